@@ -1,0 +1,117 @@
+import { z } from 'zod';
+import { AccountId, AccountIds } from '../accounts/account.ts';
+import { endpoint } from '../endpoint.ts';
+import { Instant, orderedRange } from './period.ts';
+
+export const filterModes = ['combined', 'published', 'active'] as const;
+export const FilterMode = z.enum(filterModes);
+export type FilterMode = z.infer<typeof FilterMode>;
+
+export const postColumns = [
+  'timestamp',
+  'reachTotal',
+  'engagementRate',
+  'viralityScore',
+  'views',
+  'likes',
+  'comments',
+  'saved',
+  'shares',
+] as const;
+export const PostColumn = z.enum(postColumns);
+export type PostColumn = z.infer<typeof PostColumn>;
+
+const Count = z.number().int().nullable();
+
+/** Counts are Instagram's lifetime totals as last read; null is "Instagram does not say". */
+export const PostRow = z.object({
+  id: z.string(),
+  platform: z.literal('instagram'),
+  productType: z.enum(['FEED', 'REELS', 'STORY']),
+  type: z.enum(['IMAGE', 'VIDEO', 'CAROUSEL_ALBUM']),
+  isCarousel: z.boolean(),
+  isVideo: z.boolean(),
+  isStory: z.boolean(),
+  caption: z.string(),
+  timestamp: z.iso.datetime(),
+  permalink: z.string().nullable(),
+  mediaUrl: z.string().nullable(),
+  thumbnailUrl: z.string().nullable(),
+  author: z.object({ name: z.string() }),
+  accountRef: AccountId,
+  hashtags: z.array(z.string()),
+  mentions: z.array(z.string()),
+  collaborators: z.array(z.string()),
+  /** What the post gained each day of the range; null where no reading stands at both ends of the day. */
+  reachSeries: z.array(z.object({ date: z.iso.date(), value: z.number().nullable() })),
+  reachTotal: z.number().int(),
+  engagementRate: z.number(),
+  viralityScore: z.number(),
+  /** The highest virality score on this page: the length of a full bar. */
+  viralityMax: z.number(),
+  views: Count,
+  likes: Count,
+  comments: Count,
+  follows: Count,
+  saved: Count,
+  shares: Count,
+  totalInteractions: Count,
+  ig_reels_avg_watch_time: z.number().nullable(),
+  reach: Count,
+  taps_forward: Count,
+  taps_back: Count,
+  exits: Count,
+  replies: Count,
+  trendUp: z.boolean(),
+});
+export type PostRow = z.infer<typeof PostRow>;
+
+export const queryPosts = endpoint({
+  method: 'POST',
+  path: '/media/datagrid/query',
+  access: 'user',
+  summary: 'The posts grid: paged, sorted, searched',
+  body: z.strictObject({
+    grid: z.strictObject({
+      paginationModel: z.strictObject({
+        page: z.int().min(0).max(100_000),
+        pageSize: z.int().min(1).max(200),
+      }),
+      sortModel: z.array(z.strictObject({ field: PostColumn, sort: z.enum(['asc', 'desc']) })).max(3),
+      filterModel: z
+        .strictObject({
+          items: z
+            .array(
+              z.strictObject({
+                field: z.literal('format'),
+                operator: z.literal('is'),
+                value: z.enum(['POST', 'REEL', 'CAROUSEL', 'STORY']),
+              }),
+            )
+            .max(1),
+        })
+        .optional(),
+    }),
+    filters: z
+      .strictObject({
+        query: z.string().max(200),
+        filterMode: FilterMode,
+        isoStart: Instant,
+        isoEnd: Instant,
+      })
+      .superRefine(orderedRange('isoStart', 'isoEnd')),
+    platform: z.enum(['instagram', 'instagram_account', 'instagram_media']),
+    accountIds: AccountIds,
+  }),
+  response: z.object({ rows: z.array(PostRow), totalRowCount: z.number().int() }),
+  failures: ['account_not_found'],
+});
+
+export const countMedia = endpoint({
+  method: 'GET',
+  path: '/media/count',
+  access: 'user',
+  summary: 'How many posts are stored of the caller’s accounts',
+  response: z.object({ total: z.number().int() }),
+  failures: [],
+});

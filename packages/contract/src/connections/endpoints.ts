@@ -1,0 +1,110 @@
+import { z } from 'zod';
+import { AccountId, AccountRef, AccountType } from '../accounts/account.ts';
+import { endpoint } from '../endpoint.ts';
+
+/** A user's Meta business login. Without one, all but the first two fields are null. */
+export const MetaConnection = z.object({
+  isConnected: z.boolean(),
+  tokenValid: z.boolean(),
+  name: z.string().nullable(),
+  picture: z.string().nullable(),
+  accountType: z.string().nullable(),
+  clientBusinessId: z.string().nullable(),
+  /** Null when the token does not expire. */
+  expiresAt: z.iso.datetime().nullable(),
+});
+export type MetaConnection = z.infer<typeof MetaConnection>;
+
+/** An Instagram account as the business login lists it, with what we know of it. */
+export const ConnectionAccount = z.object({
+  id: AccountId,
+  username: z.string(),
+  name: z.string().nullable(),
+  profile_picture_url: z.string().nullable(),
+  followers_count: z.number().int().nullable(),
+  follows_count: z.number().int().nullable(),
+  media_count: z.number().int().nullable(),
+  linked: z.boolean(),
+  syncRunning: z.boolean(),
+  lastSyncAt: z.iso.datetime().nullable(),
+});
+export type ConnectionAccount = z.infer<typeof ConnectionAccount>;
+
+const AccountReference = z.strictObject({
+  accountId: AccountId,
+  type: AccountType,
+  accountRefId: AccountId.nullable(),
+});
+
+export const listConnectionAccounts = endpoint({
+  method: 'GET',
+  path: '/account/connections/instagram_account',
+  access: 'user',
+  summary: 'The Instagram accounts that the caller’s business login reaches',
+  response: z.object({ success: z.literal(true), accounts: z.array(ConnectionAccount) }),
+  failures: ['meta_not_connected', 'meta_unavailable'],
+});
+
+export const getMetaConnection = endpoint({
+  method: 'GET',
+  path: '/user/connections/meta',
+  access: 'user',
+  summary: 'The state of the caller’s business login',
+  response: z.object({ success: z.literal(true), connection: MetaConnection }),
+  failures: [],
+});
+
+export const disconnectMeta = endpoint({
+  method: 'DELETE',
+  path: '/user/connections/meta',
+  access: 'user',
+  summary: 'Revokes the business login at Meta and forgets its token; figures already stored stay',
+  response: z.object({ success: z.literal(true) }),
+  failures: [],
+});
+
+export const authorizeMeta = endpoint({
+  method: 'POST',
+  path: '/auth/meta/authorize/business',
+  access: 'user',
+  summary: 'Exchanges the code of the business login popup and keeps the connection for the caller',
+  body: z.strictObject({ code: z.string().min(1).max(2048) }),
+  response: z.object({ success: z.literal(true) }),
+  failures: ['meta_code_refused', 'meta_permissions_missing', 'meta_unavailable'],
+});
+
+export const addAccount = endpoint({
+  method: 'POST',
+  path: '/account/add',
+  access: 'user',
+  summary: 'Registers an account that the caller’s business login lists',
+  body: AccountReference,
+  response: z.object({ success: z.literal(true), doc: z.object({ _id: AccountId }) }),
+  failures: ['account_not_found', 'meta_not_connected', 'meta_unavailable', 'subscription_inactive'],
+});
+
+export const linkAccount = endpoint({
+  method: 'POST',
+  path: '/user/account/link',
+  access: 'user',
+  summary: 'Links a registered account to the caller, within the limit of the plan',
+  body: AccountReference,
+  response: z.object({ success: z.literal(true), accountRefs: z.array(AccountRef) }),
+  failures: [
+    'account_not_found',
+    'account_limit_reached',
+    'meta_not_connected',
+    'meta_unavailable',
+    'subscription_inactive',
+  ],
+});
+
+export const unlinkAccount = endpoint({
+  method: 'POST',
+  path: '/user/account/unlink',
+  access: 'user',
+  summary: 'Takes the caller’s reference to an account away',
+  body: z.strictObject({ accountId: AccountId, type: AccountType }),
+  response: z.object({ success: z.literal(true), accountRefs: z.array(AccountRef) }),
+  failures: ['account_not_found'],
+});

@@ -1,0 +1,37 @@
+import type { AccountRef } from '../accounts/account.ts';
+import type { User } from '../auth/endpoints.ts';
+import type { AccountDocument } from '../sync/endpoints.ts';
+
+/** The names under which events arrive on the stream; each carries one JSON object with its name as `type`. */
+export const liveEventTypes = [
+  'ping',
+  'sse-expired',
+  'server_shutdown_soon',
+  'user-update',
+  'user-accounts-update',
+  'earliest-date',
+  'account-update',
+] as const;
+
+export type LiveEvent =
+  | { type: 'ping'; at: string }
+  | { type: 'sse-expired' }
+  | { type: 'server_shutdown_soon' }
+  | { type: 'user-update'; user: User }
+  | { type: 'user-accounts-update'; accountRefs: AccountRef[] }
+  | { type: 'earliest-date'; accountId: string; earliestDate: string }
+  | { type: 'account-update'; docType: 'account'; docId: string; doc: AccountDocument };
+
+/** The constants of the live connection: both sides keep to them. */
+export const liveTiming = {
+  pingSeconds: 30,
+  pingGraceSeconds: 15,
+  tokenSeconds: 12 * 3600,
+  tokenRenewSeconds: 11 * 3600,
+  lifetimeSeconds: 290,
+  reconnectAttempts: 5,
+  reconnectBaseSeconds: 1,
+  expiredReconnectSeconds: 1,
+  healthPollSeconds: 3,
+  recoveredReconnectSeconds: 2,
+} as const;
