@@ -10,11 +10,12 @@ export interface Endpoint<
   Query extends z.ZodType = z.ZodType,
   Body extends z.ZodType = z.ZodType,
   Response extends z.ZodType = z.ZodType,
+  Caller extends Access = Access,
 > {
   method: Method;
   /** Below `/api/v1`, with `:name` for parameters. */
   path: string;
-  access: Access;
+  access: Caller;
   summary: string;
   params?: Params;
   query?: Query;
@@ -32,7 +33,8 @@ export function endpoint<
   Query extends z.ZodType,
   Body extends z.ZodType,
   Response extends z.ZodType,
->(declaration: Endpoint<Params, Query, Body, Response>): Endpoint<Params, Query, Body, Response> {
+  const Caller extends Access,
+>(declaration: Endpoint<Params, Query, Body, Response, Caller>): Endpoint<Params, Query, Body, Response, Caller> {
   return declaration;
 }
 

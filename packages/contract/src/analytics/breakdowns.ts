@@ -15,6 +15,8 @@ export const AccountRange = z
 export const BreakdownTable = z.object({
   dimensionKeys: z.array(z.enum(['media_product_type', 'follow_type', 'interaction_type'])),
   results: z.array(z.object({ value: z.number(), dimensionValues: z.array(z.string()) })),
+  /** People counted once a day add up to more than people: true for parts of reach over more than a day. */
+  isApprox: z.boolean(),
 });
 
 /**

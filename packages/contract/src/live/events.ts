@@ -35,3 +35,10 @@ export const liveTiming = {
   healthPollSeconds: 3,
   recoveredReconnectSeconds: 2,
 } as const;
+
+/** What travels between our processes: events with whom they are for, and what decides who gets which. */
+export type LiveMessage =
+  | { to: 'user'; userId: string; event: LiveEvent }
+  | { to: 'document'; docType: 'account'; docId: string; event: LiveEvent }
+  | { to: 'follow' | 'unfollow'; userId: string; document: string }
+  | { to: 'session-end'; userId: string };

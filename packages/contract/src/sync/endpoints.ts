@@ -23,6 +23,7 @@ export const TaskState = z.object({
 export type TaskState = z.infer<typeof TaskState>;
 
 export const Tasks = z.partialRecord(InitializationTask, TaskState);
+export type Tasks = z.infer<typeof Tasks>;
 
 /** Why an account is behind, in words a person can act on. */
 export const SyncProblem = z.object({

@@ -1,0 +1,168 @@
+import os from 'node:os';
+import path from 'node:path';
+import { sql } from 'kysely';
+import type { ClientConfig, LiveMessage } from '@tidemark/contract';
+import { createIdentityProvider } from './clients/identity-provider/identity-provider.ts';
+import { createInstagramGraph } from './clients/instagram-graph/instagram-graph.ts';
+import type { Config } from './config/config.ts';
+import { connectDatabase, type Database, type DatabaseAddress } from './database/database.ts';
+import { isMigrated, migrate } from './database/migrate.ts';
+import { accountRoutes } from './features/accounts/index.ts';
+import { adminRoutes } from './features/admin/index.ts';
+import { analyticsRoutes } from './features/analytics/index.ts';
+import { authRoutes, createAuthenticate } from './features/auth/index.ts';
+import { connectionRoutes, createConnectionAccess } from './features/connections/index.ts';
+import { createLiveStreams, createLiveTokens, liveRoutes } from './features/live/index.ts';
+import { subscriptionRoutes } from './features/subscription/index.ts';
+import { addApiCalls, releaseAllLeases, startSyncWork, syncRoutes } from './features/sync/index.ts';
+import { systemRoutes } from './features/system/index.ts';
+import { systemClock, type Clock } from './platform/clock.ts';
+import { createLocalEventBus } from './platform/events/event-bus.ts';
+import { createRedisEventBus } from './platform/events/redis-event-bus.ts';
+import { createHttpServer } from './platform/http/http-server.ts';
+import { serveWebApp } from './platform/http/web-app.ts';
+import { startAccountQueue } from './platform/jobs/job-queue.ts';
+import type { Log } from './platform/log/log.ts';
+import { createVault } from './platform/secrets.ts';
+
+export interface AppOptions {
+  config: Config;
+  address: DatabaseAddress;
+  encryptionKeys: string;
+  roles: { serve: boolean; work: boolean };
+  log: Log;
+  clock?: Clock;
+  /** True when no other process can be at this database: what a killed one held is free at once. */
+  alone?: boolean;
+}
+
+export interface App {
+  db: Database;
+  /** Where it answers; null for a process that only works. */
+  url: string | null;
+  close(): Promise<void>;
+}
+
+const webFolder = path.resolve(import.meta.dirname, '../../web/dist');
+
+/** The only wiring: builds database, clients and clock, and gives each feature what it names. */
+export async function startApp({
+  config,
+  address,
+  encryptionKeys,
+  roles,
+  log,
+  clock = systemClock,
+  alone = false,
+}: AppOptions): Promise<App> {
+  const db = connectDatabase(address, {
+    onProblem: (error) => log.warn({ err: error }, 'A database connection was lost'),
+  });
+  const applied = await migrate(db);
+  if (applied.length > 0) log.info({ applied }, 'Migrations applied');
+  if (alone) await releaseAllLeases(db);
+
+  const vault = createVault(encryptionKeys);
+  const events = config.redisUrl
+    ? createRedisEventBus<LiveMessage>(config.redisUrl.reveal(), (error) =>
+        log.warn({ err: error }, 'Redis does not answer'),
+      )
+    : createLocalEventBus<LiveMessage>();
+  const identityProvider = createIdentityProvider({ ...config.oidc, clock });
+  const instagram = createInstagramGraph({
+    baseUrl: config.meta.graphBaseUrl,
+    version: config.meta.graphVersion,
+    appId: config.meta.appId,
+    appSecret: config.meta.appSecret.reveal(),
+    dayZone: config.meta.dayZone,
+    onCalls({ accountId, calls }) {
+      if (!accountId) return;
+      const hour = new Date(Math.floor(clock().getTime() / 3_600_000) * 3_600_000);
+      addApiCalls(db, accountId, { calls, requests: 1, hour }).catch((error: unknown) =>
+        log.warn({ err: error }, 'Calls could not be counted'),
+      );
+    },
+  });
+  const connections = createConnectionAccess({ db, vault, clock });
+  const queue = await startAccountQueue({ address, log });
+  const streams = createLiveStreams();
+  events.subscribe((message) => streams.deliver(message));
+
+  const stopHandingOut = roles.work
+    ? await startSyncWork(
+        { db, instagram, connections, events, clock, log, holder: `${os.hostname()}:${process.pid}` },
+        queue,
+      )
+    : () => undefined;
+
+  const clientConfig = toClientConfig(config);
+  const server = await createHttpServer({
+    log,
+    trustProxy: config.trustProxy,
+    https: config.appUrl.startsWith('https://'),
+    allowedOrigins: {
+      pictures: [...config.meta.mediaOrigins, originOf(config.oidc.issuer)],
+      scripts: [originOf(config.meta.sdkUrl)],
+      frames: [originOf(config.oidc.issuer), originOf(config.meta.dialogBaseUrl)],
+      calls: [originOf(config.oidc.issuer), originOf(config.meta.dialogBaseUrl)],
+    },
+    authenticate: createAuthenticate({ db, identityProvider }),
+    routes: [
+      ...systemRoutes({
+        clientConfig,
+        isDraining: streams.isDraining,
+        checks: {
+          database: async () => sql`select 1`.execute(db).then(() => 'ok' as const),
+          migrations: async () => ((await isMigrated(db)) ? 'ok' : 'failed'),
+          identityProvider: async () => ((await identityProvider.isReady()) ? 'ok' : 'failed'),
+        },
+      }),
+      ...authRoutes({ db }),
+      ...accountRoutes({ db }),
+      ...subscriptionRoutes({ db }),
+      ...connectionRoutes({ db, vault, clock, businessLogin: instagram.businessLogin, events }),
+      ...liveRoutes({ db, tokens: createLiveTokens({ db, clock }), streams, events }),
+      ...syncRoutes({ db, queue, connections }),
+      ...analyticsRoutes({ db }),
+      ...adminRoutes({ db, events }),
+    ],
+  });
+  await serveWebApp(server, { folder: webFolder, clientConfig });
+  const url = roles.serve ? await server.listen({ port: config.port, host: config.host }) : null;
+
+  return {
+    db,
+    url,
+    async close() {
+      stopHandingOut();
+      await streams.drain(Math.min(15, streams.count() / 20));
+      await queue.stop();
+      await server.close();
+      await events.close();
+      await db.destroy();
+    },
+  };
+}
+
+function toClientConfig({ oidc, meta, sandbox }: Config): ClientConfig {
+  return {
+    oidc: {
+      issuer: oidc.issuer,
+      clientId: oidc.clientId,
+      scope: oidc.scope,
+      audience: oidc.audience,
+      authorizeParams: oidc.authorizeParams,
+    },
+    meta: {
+      appId: meta.appId,
+      loginConfigId: meta.loginConfigId,
+      sdkUrl: meta.sdkUrl,
+      graphVersion: meta.graphVersion,
+    },
+    sandbox,
+  };
+}
+
+function originOf(address: string): string {
+  return new URL(address).origin;
+}

@@ -1,0 +1,156 @@
+import net from 'node:net';
+import path from 'node:path';
+import { startApp, type App } from '../app.ts';
+import { readConfig, readPlaces, wantsSandbox, type Config } from '../config/config.ts';
+import { createLog, type Log } from '../platform/log/log.ts';
+import { openDatabase, type DatabaseAccess } from './database-access.ts';
+import { Refusal } from './refusal.ts';
+import { startSandboxProcess, type SandboxProcess } from './sandbox-process.ts';
+
+export { Refusal } from './refusal.ts';
+
+const sandboxProgram = path.resolve(import.meta.dirname, '../../../sandbox/src/main.ts');
+const stopDeadline = 30_000;
+// Where `npm run dev` serves the web app.
+const devOrigin = 'http://localhost:5173';
+
+type Roles = { serve: boolean; work: boolean };
+
+/** Starts the roles asked for and stays until it is told to stop; then stops them in order. */
+export async function runRoles(roles: Roles, environment: Record<string, string | undefined>): Promise<void> {
+  const places = readPlaces(environment);
+  const sandboxed = wantsSandbox(environment);
+  // Mistakes are found before anything is started; the sandbox's part is checked once it is known.
+  const early = sandboxed ? null : readConfig(environment);
+  if (roles.serve) await requireFreePort(places.port, 'PORT');
+  if (sandboxed) await requireFreePort(places.sandboxPort, 'SANDBOX_PORT');
+
+  let log: Log | null = null;
+  const tell = (message: string, error?: unknown) => {
+    if (log) log.error({ err: error }, message);
+    else console.error(message);
+  };
+  const started: { database?: DatabaseAccess; sandbox?: SandboxProcess; app?: App } = {};
+  const stop = stopOnSignal(started);
+  try {
+    started.database = await openDatabase(
+      { dataDir: places.dataDir, databaseUrl: environment['DATABASE_URL'] || null },
+      tell,
+    );
+    if (sandboxed) {
+      progress('Starting the sandbox: a stand-in for the identity provider and for Meta');
+      started.sandbox = await startSandboxProcess({
+        program: sandboxProgram,
+        port: places.sandboxPort,
+        dataDir: places.dataDir,
+        appOrigins: [places.appUrl, devOrigin],
+      });
+    }
+    const config = early ?? readConfig({ ...environment, ...started.sandbox?.environment }, { sandbox: true });
+    log = createLog({
+      level: config.logLevel,
+      file: config.production ? undefined : path.join(config.dataDir, 'tidemark.log'),
+    });
+    process.on('unhandledRejection', (error) => {
+      log?.fatal({ err: error }, 'A promise was rejected and nobody listened');
+      void stop.now(1);
+    });
+    started.app = await startApp({
+      config,
+      address: started.database.address,
+      encryptionKeys: config.encryptionKeys?.reveal() ?? started.database.secrets.encryptionKeys,
+      roles,
+      log,
+      alone: started.database.alone,
+    });
+    if (started.sandbox) await settleIn(started.sandbox, config, log);
+    if (roles.serve) progress(`Tidemark is ready: ${config.appUrl}`);
+    else progress('Tidemark is at work');
+  } catch (error) {
+    if (stop.isStopping()) return;
+    await stop.quietly();
+    throw explain(error, places.port);
+  }
+}
+
+/** On the first start the made-up people settle in before the address is told; later they are there already. */
+async function settleIn(sandbox: SandboxProcess, config: Config, log: Log): Promise<void> {
+  const url = `http://localhost:${config.port}`;
+  try {
+    await sandbox.settle(url, progress);
+  } catch (error) {
+    log.warn({ err: error }, 'The people of the sandbox could not settle in');
+    progress('The people of the sandbox could not settle in; the log says why.');
+  }
+}
+
+function progress(text: string): void {
+  console.log(text);
+}
+
+function stopOnSignal(started: { database?: DatabaseAccess; sandbox?: SandboxProcess; app?: App }) {
+  let stopping = false;
+  const closeAll = async () => {
+    await started.app?.close();
+    started.sandbox?.stop();
+    await started.database?.close();
+  };
+  const now = async (code: number) => {
+    if (stopping) process.exit(1);
+    stopping = true;
+    setTimeout(() => process.exit(1), stopDeadline).unref();
+    try {
+      await closeAll();
+      process.exit(code);
+    } catch (error) {
+      console.error(error);
+      process.exit(1);
+    }
+  };
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => {
+      if (!stopping) console.log('Stopping');
+      void now(0);
+    });
+  }
+  return {
+    now,
+    isStopping: () => stopping,
+    async quietly() {
+      stopping = true;
+      await closeAll().catch(() => undefined);
+    },
+  };
+}
+
+async function requireFreePort(port: number, variable: string): Promise<void> {
+  for (const host of ['127.0.0.1', '::1']) {
+    const server = net.createServer();
+    try {
+      await new Promise<void>((done, failed) =>
+        server.once('error', failed).listen({ port, host, exclusive: true }, done),
+      );
+      await new Promise((done) => server.close(done));
+    } catch (cause) {
+      if (cause instanceof Error && 'code' in cause && cause.code === 'EADDRINUSE') {
+        throw new Refusal(`Port ${port} is taken: stop what uses it, or choose another with ${variable}.`, { cause });
+      }
+      if (cause instanceof Error && 'code' in cause && cause.code === 'EACCES') {
+        throw new Refusal(
+          `Port ${port} needs more rights than this user has: choose one above 1023 with ${variable}.`,
+          { cause },
+        );
+      }
+    }
+  }
+}
+
+function explain(error: unknown, port: number): unknown {
+  if (!(error instanceof Error) || !('code' in error)) return error;
+  if (error.code === 'EADDRINUSE')
+    return new Refusal(`Port ${port} is taken: stop what uses it, or choose another with PORT.`, { cause: error });
+  if (['ECONNREFUSED', 'ENOTFOUND', '28P01', '3D000', '28000'].includes(String(error.code))) {
+    return new Refusal(`The database of DATABASE_URL cannot be used: ${error.message}`, { cause: error });
+  }
+  return error;
+}

@@ -1,0 +1,75 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import path from 'node:path';
+
+export interface SandboxProcess {
+  environment: Record<string, string>;
+  /** Lets the made-up people settle in, and resolves when the first of them have. */
+  settle(appUrl: string, onProgress: (text: string) => void): Promise<void>;
+  stop(): void;
+}
+
+export interface SandboxMessage {
+  type: string;
+  [key: string]: unknown;
+}
+
+/** Starts the stand-in of the outside world beside us, as a process that ends when we do, however we do. */
+export function startSandboxProcess({
+  program,
+  port,
+  dataDir,
+  appOrigins,
+}: {
+  program: string;
+  port: number;
+  dataDir: string;
+  appOrigins: string[];
+}): Promise<SandboxProcess> {
+  const child = fork(program, {
+    env: {
+      PATH: process.env['PATH'],
+      NODE_ENV: 'development',
+      SANDBOX_PORT: String(port),
+      SANDBOX_STATE_FILE: path.join(dataDir, 'sandbox.json'),
+      SANDBOX_APP_ORIGINS: appOrigins.join(','),
+    },
+    // Ctrl-C is for us: the sandbox goes when the channel to us closes.
+    detached: true,
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  return new Promise((started, failed) => {
+    child.once('error', failed);
+    child.once('exit', (code) => failed(new Error(`The sandbox ended with code ${code}`)));
+    child.on('message', (message: SandboxMessage) => {
+      if (message.type === 'failed')
+        failed(Object.assign(new Error(String(message['message'])), { code: message['code'] }));
+      if (message.type !== 'ready') return;
+      child.removeAllListeners('exit');
+      started({
+        environment: toEnvironment(message['environment']),
+        settle: (appUrl, onProgress) => settle(child, appUrl, onProgress),
+        stop: () => void child.kill('SIGTERM'),
+      });
+    });
+  });
+}
+
+function settle(child: ChildProcess, appUrl: string, onProgress: (text: string) => void): Promise<void> {
+  return new Promise((done, failed) => {
+    const gone = () => failed(new Error('The sandbox has ended'));
+    child.once('exit', gone);
+    child.on('message', (message: SandboxMessage) => {
+      if (message.type === 'progress') onProgress(String(message['text']));
+      if (message.type === 'settle-failed') failed(new Error(String(message['message'])));
+      if (message.type === 'settled-first' || message.type === 'settled' || message.type === 'settle-failed') {
+        child.off('exit', gone);
+        done();
+      }
+    });
+    child.send({ type: 'settle', appUrl });
+  });
+}
+
+function toEnvironment(given: unknown): Record<string, string> {
+  return Object.fromEntries(Object.entries(given ?? {}).map(([name, value]) => [name, String(value)]));
+}

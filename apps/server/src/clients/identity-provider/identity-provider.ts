@@ -1,0 +1,111 @@
+import { errors, jwtVerify } from 'jose';
+import { request } from 'undici';
+import { z } from 'zod';
+import type { Clock } from '../../platform/clock.ts';
+import { Failure } from '../../platform/failure.ts';
+import { createSigningKeys } from './signing-keys.ts';
+
+const tolerance = 60;
+
+/** Who a token says it is for; the profile parts only where the provider puts them into access tokens. */
+export interface Identity {
+  issuer: string;
+  subject: string;
+  name: string | null;
+  email: string | null;
+  picture: string | null;
+  /** The roles in the configured claim; never read from any other. */
+  roles: string[];
+}
+
+export interface IdentityProvider {
+  /** Checks an access token. Throws `unauthenticated`, or `idp_unavailable` when no key could ever be read. */
+  verify(token: string): Promise<Identity>;
+  /** Fills in name, e-mail and picture from the provider's userinfo where the token lacks them. */
+  withProfile(identity: Identity, token: string): Promise<Identity>;
+  isReady(): Promise<boolean>;
+}
+
+const Profile = z.object({
+  sub: z.string(),
+  name: z.string().optional(),
+  preferred_username: z.string().optional(),
+  email: z.string().optional(),
+  picture: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .catch(undefined),
+});
+
+export function createIdentityProvider({
+  issuer,
+  audience,
+  rolesClaim,
+  clock,
+}: {
+  issuer: string;
+  audience: string;
+  rolesClaim: string | null;
+  clock: Clock;
+}): IdentityProvider {
+  const keys = createSigningKeys({ issuer, clock });
+
+  return {
+    async verify(token) {
+      await keys.ensure().catch((cause: unknown) => {
+        throw new Failure('idp_unavailable', undefined, { cause });
+      });
+      const now = clock();
+      const { payload } = await jwtVerify(token, keys.getKey, {
+        issuer,
+        audience,
+        algorithms: ['RS256', 'PS256', 'ES256', 'EdDSA'],
+        requiredClaims: ['sub', 'exp', 'iat'],
+        clockTolerance: tolerance,
+        currentDate: now,
+      }).catch((cause: unknown) => {
+        throw new Failure('unauthenticated', undefined, {
+          cause: cause instanceof errors.JOSEError ? cause.code : cause,
+        });
+      });
+      if ((payload.iat ?? 0) > now.getTime() / 1000 + tolerance || !payload.sub) throw new Failure('unauthenticated');
+      const profile = Profile.safeParse(payload).data;
+      return {
+        issuer,
+        subject: payload.sub,
+        name: profile?.name ?? profile?.preferred_username ?? null,
+        email: profile?.email ?? null,
+        picture: profile?.picture ?? null,
+        roles: rolesClaim ? z.array(z.string()).catch([]).parse(payload[rolesClaim]) : [],
+      };
+    },
+
+    async withProfile(identity, token) {
+      const address = keys.discovery()?.userinfo_endpoint;
+      if ((identity.name && identity.email) || !address) return identity;
+      const { statusCode, body } = await request(address, {
+        headers: { authorization: `Bearer ${token}` },
+        headersTimeout: 5_000,
+        bodyTimeout: 5_000,
+      });
+      if (statusCode !== 200) {
+        await body.dump();
+        return identity;
+      }
+      const profile = Profile.safeParse(await body.json()).data;
+      // Another person's answer must not become this one's name (OpenID Connect Core, 5.3.2).
+      if (!profile || profile.sub !== identity.subject) return identity;
+      return {
+        ...identity,
+        name: identity.name ?? profile.name ?? profile.preferred_username ?? null,
+        email: identity.email ?? profile.email ?? null,
+        picture: identity.picture ?? profile.picture ?? null,
+      };
+    },
+
+    async isReady() {
+      await keys.ensure().catch(() => undefined);
+      return keys.isLoaded();
+    },
+  };
+}

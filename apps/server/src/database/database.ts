@@ -1,0 +1,44 @@
+import { Kysely, PostgresDialect, type Transaction as KyselyTransaction } from 'kysely';
+import pg from 'pg';
+import type { Tables } from './tables/tables.ts';
+
+export type Database = Kysely<Tables>;
+export type Transaction = KyselyTransaction<Tables>;
+
+export interface DatabaseAddress {
+  connectionString?: string;
+  host?: string;
+  port?: number;
+  user?: string;
+  password?: string;
+  database?: string;
+}
+
+const types = new pg.TypeOverrides();
+// Days stay text; a count is a number, and none of ours comes near 2^53.
+types.setTypeParser(pg.types.builtins.DATE, (text) => text);
+types.setTypeParser(pg.types.builtins.INT8, Number);
+types.setTypeParser(pg.types.builtins.NUMERIC, Number);
+
+/** Opens a pool; nothing is asked of the server until the first query. */
+export function connectDatabase(
+  address: DatabaseAddress,
+  { max = 10, onProblem }: { max?: number; onProblem?: (error: Error) => void } = {},
+): Database {
+  const pool = new pg.Pool({
+    ...address,
+    types,
+    max,
+    connectionTimeoutMillis: 2_000,
+    options:
+      '-c statement_timeout=15000 -c lock_timeout=5000 -c idle_in_transaction_session_timeout=15000 -c timezone=UTC',
+    application_name: 'tidemark',
+  });
+  pool.on('error', (error) => onProblem?.(error));
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+}
+
+/** True when a statement failed because another transaction won: a duplicate key, a deadlock, a serialisation. */
+export function isConflict(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && ['23505', '40001', '40P01'].includes(String(error.code));
+}

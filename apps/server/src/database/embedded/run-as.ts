@@ -1,0 +1,29 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+/** How to start PostgreSQL, which refuses to run as root. */
+export interface Launch {
+  command(program: string, args: string[]): { file: string; args: string[] };
+}
+
+const plain: Launch = { command: (program, args) => ({ file: program, args }) };
+
+/**
+ * An ordinary user starts it as it is. Root starts it in a user namespace in which root has another number: the files
+ * stay root's, so nobody else can read them.
+ */
+export async function findLaunch(): Promise<Launch> {
+  if (process.getuid?.() !== 0) return plain;
+  const namespace = ['--user', '--map-user=1000'];
+  try {
+    await run('unshare', [...namespace, 'true']);
+  } catch (cause) {
+    throw new Error(
+      'The built-in database does not run as root on this machine: start Tidemark as an ordinary user, or set DATABASE_URL.',
+      { cause },
+    );
+  }
+  return { command: (program, args) => ({ file: 'unshare', args: [...namespace, '--', program, ...args] }) };
+}

@@ -1,0 +1,22 @@
+import type { AccountType } from '@tidemark/contract';
+import type { ColumnType, Generated } from 'kysely';
+import type { CreatedInstant, InstantOrNull } from './columns.ts';
+
+export interface AccountTables {
+  account: {
+    account_id: string;
+    type: AccountType;
+    username: string;
+    name: string | null;
+    picture: string | null;
+    followers_count: number | null;
+    follows_count: number | null;
+    media_count: number | null;
+    earliest_day: ColumnType<string | null, string | null | undefined, string | null>;
+    activated_at: InstantOrNull;
+    data_version: Generated<number>;
+    created_at: CreatedInstant;
+    updated_at: CreatedInstant;
+  };
+  account_ref: { user_id: string; account_id: string; type: AccountType; linked_at: CreatedInstant };
+}

@@ -1,0 +1,13 @@
+export { accountRoutes } from './routes.ts';
+export { ownAccounts, requireAccounts, type AccountScope } from './ownership.ts';
+export { addReference, removeReference } from './references.ts';
+export {
+  findAccount,
+  listAccountRefs,
+  listHolders,
+  markActivated,
+  recordNewRows,
+  registerAccount,
+  updateProfile,
+  type AccountProfile,
+} from './queries.ts';

@@ -1,0 +1,141 @@
+import type { Account, AccountId, AccountRef, AccountType } from '@tidemark/contract';
+import { sql } from 'kysely';
+import type { Database, Transaction } from '../../database/database.ts';
+
+/** The accounts a user has linked, oldest link first, with what their sync is doing. */
+export async function listLinkedAccounts(db: Database, userId: string): Promise<Account[]> {
+  const rows = await db
+    .selectFrom('account_ref')
+    .innerJoin('account', 'account.account_id', 'account_ref.account_id')
+    .leftJoin('sync_state', 'sync_state.account_id', 'account.account_id')
+    .selectAll('account')
+    .select(['sync_state.running', 'sync_state.last_sync_at'])
+    .where('account_ref.user_id', '=', userId)
+    .orderBy('account_ref.linked_at')
+    .orderBy('account.account_id')
+    .execute();
+  return rows.map((row) => ({
+    _id: row.account_id,
+    type: row.type,
+    accountName: row.username,
+    username: row.username,
+    picture: row.picture,
+    profile_picture_url: row.picture,
+    metadata: {
+      name: row.name,
+      followersCount: row.followers_count,
+      followsCount: row.follows_count,
+      mediaCount: row.media_count,
+    },
+    earliestDate: row.earliest_day,
+    linked: true,
+    activated: row.activated_at !== null,
+    syncRunning: row.running ?? false,
+    lastSyncAt: row.last_sync_at?.toISOString() ?? null,
+    dataVersion: row.data_version,
+    facebookId: null,
+  }));
+}
+
+export async function listAccountRefs(db: Database, userId: string): Promise<AccountRef[]> {
+  const rows = await db
+    .selectFrom('account_ref')
+    .select(['account_id', 'type'])
+    .where('user_id', '=', userId)
+    .orderBy('linked_at')
+    .orderBy('account_id')
+    .execute();
+  return rows.map(({ account_id, type }) => ({ accountId: account_id, type }));
+}
+
+export function findAccount(db: Database, accountId: AccountId) {
+  return db.selectFrom('account').selectAll().where('account_id', '=', accountId).executeTakeFirst();
+}
+
+/** Users who have linked the account. */
+export async function listHolders(db: Database, accountId: AccountId): Promise<string[]> {
+  const rows = await db.selectFrom('account_ref').select('user_id').where('account_id', '=', accountId).execute();
+  return rows.map((row) => row.user_id);
+}
+
+export interface AccountProfile {
+  username: string;
+  name: string | null;
+  picture: string | null;
+  followers_count: number | null;
+  follows_count: number | null;
+  media_count: number | null;
+}
+
+/** Stores an account the first time anybody registers it; later its profile comes from its own sync. */
+export async function registerAccount(
+  db: Database,
+  accountId: AccountId,
+  type: AccountType,
+  profile: AccountProfile,
+): Promise<void> {
+  await db
+    .insertInto('account')
+    .values({ account_id: accountId, type, ...profile })
+    .onConflict((conflict) => conflict.column('account_id').doNothing())
+    .execute();
+}
+
+/** Returns whether it was the first activation. */
+export async function markActivated(db: Database | Transaction, accountId: AccountId): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('account')
+    .set({ activated_at: sql`now()`, updated_at: sql`now()` })
+    .where('account_id', '=', accountId)
+    .where('activated_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+export async function updateProfile(
+  transaction: Transaction,
+  accountId: AccountId,
+  profile: AccountProfile,
+): Promise<void> {
+  await transaction
+    .updateTable('account')
+    .set({ ...profile, updated_at: sql`now()` })
+    .where('account_id', '=', accountId)
+    .execute();
+}
+
+/** Raises the version with the commit of new rows, and lowers the earliest day when they reach further back. */
+export async function recordNewRows(transaction: Transaction, accountId: AccountId, earliestDay: string | null) {
+  return transaction
+    .updateTable('account')
+    .set({
+      data_version: sql`data_version + 1`,
+      earliest_day: sql`least(earliest_day, ${earliestDay}::date)`,
+      updated_at: sql`now()`,
+    })
+    .where('account_id', '=', accountId)
+    .returning(['data_version', 'earliest_day'])
+    .executeTakeFirst();
+}
+
+/** A stored account that the user has linked or that their business login lists; any other looks missing. */
+export function findVisibleAccount(db: Database, userId: string, accountId: AccountId) {
+  return db
+    .selectFrom('account')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where(({ or, exists, selectFrom }) =>
+      or([
+        exists(
+          selectFrom('account_ref').select('user_id').where('user_id', '=', userId).where('account_id', '=', accountId),
+        ),
+        exists(
+          selectFrom('connection_account')
+            .select('user_id')
+            .where('user_id', '=', userId)
+            .where('account_id', '=', accountId),
+        ),
+      ]),
+    )
+    .executeTakeFirst();
+}

@@ -1,0 +1,53 @@
+import type { AccountMetric } from '@tidemark/contract';
+import { sql } from 'kysely';
+import type { Database } from '../../../database/database.ts';
+import type { AccountScope } from '../../accounts/index.ts';
+import { countDays, type Period } from '../period.ts';
+
+/** The sums of a metric and of its cells; null where no stored day has one. */
+export interface MetricSums {
+  total: number | null;
+  post: number | null;
+  reel: number | null;
+  story: number | null;
+  carousel: number | null;
+  other: number | null;
+  follower: number | null;
+  nonFollower: number | null;
+  likes: number | null;
+  comments: number | null;
+  saves: number | null;
+  shares: number | null;
+  completeDays: number;
+  /** For one account over a window that Instagram counted itself. */
+  uniqueReach: number | null;
+}
+
+const columns = { views: 'views', reach: 'reach', total_interactions: 'interactions' } as const;
+
+export async function sumMetric(
+  db: Database,
+  scope: AccountScope,
+  metric: AccountMetric,
+  period: Period,
+): Promise<MetricSums> {
+  const name = columns[metric];
+  const cell = (part: string) => sql.ref(`${name}_${part}`);
+  const byFollow =
+    metric === 'total_interactions'
+      ? [sql`null`, sql`null`]
+      : [sql`sum(${cell('follower')})`, sql`sum(${cell('non_follower')})`];
+  const { rows } = await sql<MetricSums>`
+    select sum(${sql.ref(name)}) as total, sum(${cell('post')}) as post, sum(${cell('reel')}) as reel, sum(${cell('story')}) as story,
+      sum(${cell('carousel')}) as carousel, sum(${cell('other')}) as other, ${byFollow[0]} as follower, ${byFollow[1]} as "nonFollower",
+      sum(likes) as likes, sum(comments) as comments, sum(saves) as saves, sum(shares) as shares,
+      count(*) filter (where complete and ${sql.ref(name)} is not null) as "completeDays",
+      (select reach from account_window where account_id = ${scope.accountIds[0]} and ${scope.accountIds.length} = 1 and end_day = ${period.to} and days = ${countDays(period)}) as "uniqueReach"
+    from account_day
+    where account_id = any(${sql.val(scope.accountIds)}::text[]) and day >= ${period.from} and day <= ${period.to}`.execute(
+    db,
+  );
+  const [row] = rows;
+  if (!row) throw new Error('An aggregate without groups has one row');
+  return row;
+}

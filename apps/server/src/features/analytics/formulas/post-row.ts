@@ -1,0 +1,89 @@
+import type { PostRow } from '@tidemark/contract';
+import { engagementRate } from './rates.ts';
+
+export interface PostFacts {
+  account_id: string;
+  media_id: string;
+  product_type: PostRow['productType'];
+  media_type: PostRow['type'];
+  caption: string;
+  permalink: string | null;
+  media_url: string | null;
+  thumbnail_url: string | null;
+  username: string | null;
+  published_at: Date;
+  hashtags: string[];
+  mentions: string[];
+  collaborators: string[];
+  reach: number | null;
+  views: number | null;
+  likes: number | null;
+  comments: number | null;
+  saved: number | null;
+  shares: number | null;
+  interactions: number | null;
+  follows: number | null;
+  replies: number | null;
+  average_watch_ms: number | null;
+  taps_forward: number | null;
+  taps_back: number | null;
+  exits: number | null;
+  virality: number;
+}
+
+/** A row of the posts grid. `gains` has a number for each day that was observed from its start to its end. */
+export function toPostRow(
+  facts: PostFacts,
+  { days, gains, viralityMax }: { days: string[]; gains: ReadonlyMap<string, number>; viralityMax: number },
+): PostRow {
+  const reachSeries = days.map((date) => ({ date, value: gains.get(date) ?? null }));
+  const known = reachSeries.flatMap(({ value }) => (value === null ? [] : [value]));
+  const half = Math.floor(known.length / 2);
+  return {
+    id: facts.media_id,
+    platform: 'instagram',
+    productType: facts.product_type,
+    type: facts.media_type,
+    isCarousel: facts.media_type === 'CAROUSEL_ALBUM',
+    isVideo: facts.media_type === 'VIDEO',
+    isStory: facts.product_type === 'STORY',
+    caption: facts.caption,
+    timestamp: facts.published_at.toISOString(),
+    permalink: safeLink(facts.permalink),
+    mediaUrl: safeLink(facts.media_url),
+    thumbnailUrl: safeLink(facts.thumbnail_url),
+    author: { name: facts.username ?? '' },
+    accountRef: facts.account_id,
+    hashtags: facts.hashtags,
+    mentions: facts.mentions,
+    collaborators: facts.collaborators,
+    reachSeries,
+    reachTotal: facts.reach ?? 0,
+    engagementRate: engagementRate({ interactions: facts.interactions ?? 0, reach: facts.reach ?? 0 }),
+    viralityScore: facts.virality,
+    viralityMax,
+    views: facts.views,
+    likes: facts.likes,
+    comments: facts.comments,
+    follows: facts.follows,
+    saved: facts.saved,
+    shares: facts.shares,
+    totalInteractions: facts.interactions,
+    ig_reels_avg_watch_time: facts.average_watch_ms,
+    reach: facts.reach,
+    taps_forward: facts.taps_forward,
+    taps_back: facts.taps_back,
+    exits: facts.exits,
+    replies: facts.replies,
+    trendUp: sum(known.slice(known.length - half)) >= sum(known.slice(0, half)),
+  };
+}
+
+function sum(values: number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}
+
+/** Only web addresses go out: a caption's author must not choose what a link does. */
+function safeLink(address: string | null): string | null {
+  return address && /^https?:\/\//i.test(address) ? address : null;
+}

@@ -1,0 +1,10 @@
+import type { Database } from '../../database/database.ts';
+import type { Route } from '../../platform/http/route.ts';
+import { breakdownRoutes } from './breakdowns/routes.ts';
+import { metricCardRoutes } from './metric-cards/routes.ts';
+import { postRoutes } from './posts/routes.ts';
+import { timeseriesRoutes } from './timeseries/routes.ts';
+
+export function analyticsRoutes(needs: { db: Database }): Route[] {
+  return [...metricCardRoutes(needs), ...breakdownRoutes(needs), ...timeseriesRoutes(needs), ...postRoutes(needs)];
+}

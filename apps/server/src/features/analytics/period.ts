@@ -1,0 +1,21 @@
+export interface Period {
+  /** First and last day, both included. */
+  from: string;
+  to: string;
+}
+
+/** The calendar days of a range on the wire. */
+export function toPeriod(startDate: string, endDate: string): Period {
+  return { from: startDate.slice(0, 10), to: endDate.slice(0, 10) };
+}
+
+export function daysIn({ from, to }: Period): string[] {
+  const days: string[] = [];
+  for (let at = Date.parse(`${from}T00:00:00Z`); at <= Date.parse(`${to}T00:00:00Z`); at += 86_400_000)
+    days.push(new Date(at).toISOString().slice(0, 10));
+  return days;
+}
+
+export function countDays({ from, to }: Period): number {
+  return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000) + 1;
+}

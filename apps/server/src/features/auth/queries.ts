@@ -1,0 +1,107 @@
+import type { AccountRef, Product, User } from '@tidemark/contract';
+import { sql } from 'kysely';
+import type { Database } from '../../database/database.ts';
+import type { Identity } from '../../clients/identity-provider/identity-provider.ts';
+
+/** The user behind (issuer, subject); e-mail addresses never decide who somebody is. */
+export function findUser(db: Database, { issuer, subject }: { issuer: string; subject: string }) {
+  return db
+    .selectFrom('app_user')
+    .select(['user_id', 'role', 'disabled_at'])
+    .where('issuer', '=', issuer)
+    .where('subject', '=', subject)
+    .executeTakeFirst();
+}
+
+/** Creates the user of a first sign-in; of two requests at once both get the same one. */
+export function createUser(db: Database, { issuer, subject, name, email, picture, roles }: Identity) {
+  return db
+    .insertInto('app_user')
+    .values({
+      issuer,
+      subject,
+      name: name ?? email ?? 'Unnamed',
+      email: email ?? '',
+      picture,
+      role: roles.includes('system-admin') ? 'system-admin' : 'user',
+    })
+    .onConflict((conflict) => conflict.columns(['issuer', 'subject']).doUpdateSet({ subject: sql`excluded.subject` }))
+    .returning(['user_id', 'role', 'disabled_at'])
+    .executeTakeFirstOrThrow();
+}
+
+/** A user as the contract shows one, with the plan that a missing subscription means: the free one. */
+export async function readUser(
+  db: Database,
+  userId: string,
+): Promise<{ user: User; accountRefs: AccountRef[]; product: Product }> {
+  const row = await db
+    .selectFrom('app_user')
+    .leftJoin('subscription', 'subscription.user_id', 'app_user.user_id')
+    .innerJoin('plan', (join) =>
+      join.on('plan.plan_id', '=', ({ fn, ref, val }) => fn.coalesce(ref('subscription.plan_id'), val('free'))),
+    )
+    .leftJoin('meta_connection', 'meta_connection.user_id', 'app_user.user_id')
+    .select([
+      'app_user.user_id',
+      'app_user.name',
+      'app_user.email',
+      'app_user.picture',
+      'app_user.role',
+      'app_user.created_at',
+      'meta_connection.meta_user_id',
+      'subscription.status',
+      'subscription.current_period_end',
+      'subscription.cancel_at',
+      'plan.name as plan_name',
+      'plan.account_limit',
+      'plan.roadmap_view',
+      'plan.roadmap_add',
+    ])
+    .where('app_user.user_id', '=', userId)
+    .executeTakeFirstOrThrow();
+  const refs = await db
+    .selectFrom('account_ref')
+    .select(['account_id', 'type'])
+    .where('user_id', '=', userId)
+    .orderBy('linked_at')
+    .orderBy('account_id')
+    .execute();
+
+  const accountRefs = refs.map(({ account_id, type }) => ({ accountId: account_id, type }));
+  const isAdmin = row.role === 'system-admin';
+  const currentPeriodEnd = row.current_period_end?.toISOString() ?? null;
+  return {
+    user: {
+      _id: row.user_id,
+      name: row.name,
+      email: row.email,
+      picture: row.picture,
+      facebookId: row.meta_user_id,
+      memberSince: row.created_at.toISOString(),
+      role: row.role,
+      subscription: { status: row.status ?? 'free', currentPeriodEnd },
+      accountRefs,
+      accountLimits: { unlimited: row.account_limit === null, total: row.account_limit ?? 0 },
+      roadmapAccess: { view: isAdmin || row.roadmap_view, add: isAdmin || row.roadmap_add },
+    },
+    accountRefs,
+    product: { name: row.plan_name, cancelAt: row.cancel_at?.toISOString() ?? null, currentPeriodEnd },
+  };
+}
+
+/** Changes the role when exactly one user has the e-mail; returns how many have it. */
+export async function setRoleByEmail(db: Database, email: string, role: User['role']): Promise<number> {
+  return db.transaction().execute(async (transaction) => {
+    const found = await transaction
+      .selectFrom('app_user')
+      .select('user_id')
+      .where('email', '=', email)
+      .forUpdate()
+      .execute();
+    const [only] = found;
+    if (found.length === 1 && only)
+      await transaction.updateTable('app_user').set({ role }).where('user_id', '=', only.user_id).execute();
+    return found.length;
+  });
+}

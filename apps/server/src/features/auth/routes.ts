@@ -1,0 +1,32 @@
+import { checkFeatures, featureNames, loadUser, type FeatureName, type User } from '@tidemark/contract';
+import type { Database } from '../../database/database.ts';
+import { Failure } from '../../platform/failure.ts';
+import { route } from '../../platform/http/route.ts';
+import { readUser } from './queries.ts';
+
+export function authRoutes({ db }: { db: Database }) {
+  return [
+    route(loadUser, async ({ viewer }) => readUser(db, viewer.userId)),
+
+    route(checkFeatures, async ({ viewer, query }) => {
+      const names = query.features.split(',').map(toFeatureName);
+      const { user } = await readUser(db, viewer.userId);
+      return Object.fromEntries(names.map((name) => [name, hasFeature(user, name)]));
+    }),
+  ];
+}
+
+function toFeatureName(name: string): FeatureName {
+  const known = featureNames.find((candidate) => candidate === name);
+  if (!known)
+    throw new Failure('invalid_input', {
+      fields: [{ field: 'querystring.features', message: `${name.slice(0, 60)} is not a feature` }],
+    });
+  return known;
+}
+
+function hasFeature(user: User, name: FeatureName): boolean {
+  if (name === 'system') return user.role === 'system-admin';
+  if (name === 'accountLimits.unlimited') return user.accountLimits.unlimited;
+  return name === 'roadmapAccess.view' ? user.roadmapAccess.view : user.roadmapAccess.add;
+}

@@ -1,0 +1,71 @@
+import {
+  addAccount,
+  authorizeMeta,
+  disconnectMeta,
+  getMetaConnection,
+  linkAccount,
+  listConnectionAccounts,
+  unlinkAccount,
+  type LiveMessage,
+} from '@tidemark/contract';
+import type { BusinessLogin } from '../../clients/instagram-graph/business-login.ts';
+import type { Database } from '../../database/database.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { EventBus } from '../../platform/events/event-bus.ts';
+import { route } from '../../platform/http/route.ts';
+import type { Vault } from '../../platform/secrets.ts';
+import { authorizeMeta as authorize } from './authorize-meta.ts';
+import { linkAccountToUser, registerListedAccount, unlinkAccountFromUser } from './link-account.ts';
+import { deleteConnection, findConnection, openToken, toConnection } from './queries.ts';
+import { refreshListedAccounts } from './refresh-listed-accounts.ts';
+
+export interface ConnectionNeeds {
+  db: Database;
+  vault: Vault;
+  clock: Clock;
+  businessLogin: BusinessLogin;
+  events: EventBus<LiveMessage>;
+}
+
+const success = { success: true as const };
+
+export function connectionRoutes(needs: ConnectionNeeds) {
+  const { db, vault, clock, businessLogin } = needs;
+  return [
+    route(authorizeMeta, async ({ viewer, body: { code } }) => {
+      await authorize(needs, viewer.userId, code);
+      return success;
+    }),
+
+    route(getMetaConnection, async ({ viewer }) => {
+      return { ...success, connection: toConnection(await findConnection(db, viewer.userId), clock()) };
+    }),
+
+    route(disconnectMeta, async ({ viewer }) => {
+      const connection = await findConnection(db, viewer.userId);
+      if (!connection) return success;
+      await deleteConnection(db, viewer.userId);
+      // Ours is gone whatever Meta answers; a token that Meta does not take back runs out by itself.
+      await businessLogin.revoke(openToken(vault, connection)).catch(() => undefined);
+      return success;
+    }),
+
+    route(listConnectionAccounts, async ({ viewer }) => ({
+      ...success,
+      accounts: await refreshListedAccounts(needs, viewer.userId),
+    })),
+
+    route(addAccount, async ({ viewer, body: { accountId, type } }) => {
+      await registerListedAccount(needs, viewer.userId, accountId, type);
+      return { ...success, doc: { _id: accountId } };
+    }),
+
+    route(linkAccount, async ({ viewer, body: { accountId, type } }) => {
+      return { ...success, accountRefs: await linkAccountToUser(needs, viewer.userId, accountId, type) };
+    }),
+
+    route(unlinkAccount, async ({ viewer, body: { accountId } }) => {
+      return { ...success, accountRefs: await unlinkAccountFromUser(needs, viewer.userId, accountId) };
+    }),
+  ];
+}

@@ -1,0 +1,64 @@
+import {
+  createLiveToken,
+  logOut,
+  openLiveStream,
+  subscribeDocument,
+  unsubscribeDocument,
+  type LiveMessage,
+} from '@tidemark/contract';
+import type { Database } from '../../database/database.ts';
+import type { EventBus } from '../../platform/events/event-bus.ts';
+import { Failure } from '../../platform/failure.ts';
+import { route } from '../../platform/http/route.ts';
+import { requireAccounts } from '../accounts/index.ts';
+import type { LiveStreams } from './streams.ts';
+import type { LiveTokens } from './tokens.ts';
+
+const success = { success: true as const };
+
+export interface LiveNeeds {
+  db: Database;
+  tokens: LiveTokens;
+  streams: LiveStreams;
+  events: EventBus<LiveMessage>;
+}
+
+export function liveRoutes({ db, tokens, streams, events }: LiveNeeds) {
+  return [
+    route(createLiveToken, async ({ viewer, params: { userId } }) => {
+      if (userId !== viewer.userId) throw new Failure('user_not_found');
+      return { token: await tokens.issue(viewer.userId) };
+    }),
+
+    route(openLiveStream, async ({ params: { token }, reply }) => {
+      const userId = streams.isDraining() ? null : await tokens.findHolder(token);
+      if (!userId) throw new Failure('live_token_invalid');
+      // From here the answer is a stream of ours: the framework lets go of it.
+      for (const [name, value] of Object.entries(reply.getHeaders()))
+        if (value !== undefined) reply.raw.setHeader(name, value);
+      reply.hijack();
+      streams.open(userId, reply.raw);
+      return '';
+    }),
+
+    route(subscribeDocument, async ({ viewer, body: { docType, docId } }) => {
+      await requireAccounts(db, viewer, [docId]).catch((cause: unknown) => {
+        throw cause instanceof Failure ? new Failure('document_not_found', undefined, { cause }) : cause;
+      });
+      // By the bus, because the stream may be held by another process.
+      await events.publish({ to: 'follow', userId: viewer.userId, document: `${docType}:${docId}` });
+      return success;
+    }),
+
+    route(unsubscribeDocument, async ({ viewer, body: { docType, docId } }) => {
+      await events.publish({ to: 'unfollow', userId: viewer.userId, document: `${docType}:${docId}` });
+      return success;
+    }),
+
+    route(logOut, async ({ viewer }) => {
+      await tokens.revokeAll(viewer.userId);
+      await events.publish({ to: 'session-end', userId: viewer.userId });
+      return success;
+    }),
+  ];
+}

@@ -1,0 +1,134 @@
+import type { ServerResponse } from 'node:http';
+import { liveTiming, type LiveEvent, type LiveMessage } from '@tidemark/contract';
+
+const mostStreamsOfOneUser = 10;
+const mostBufferedBytes = 1024 * 1024;
+
+interface Stream {
+  userId: string;
+  response: ServerResponse;
+  end(last?: LiveEvent): void;
+}
+
+/**
+ * The open streams of this process. An event is made text once and the same text goes to everybody it is for; who
+ * reads too slowly is cut off and comes back by itself. Ends each stream after 240 to 285 s, at a moment of its own,
+ * so that clients do not return in step.
+ */
+export function createLiveStreams() {
+  const byUser = new Map<string, Set<Stream>>();
+  // Documents that a user follows; a subscription is the user's, all their streams get it.
+  const followed = new Map<string, Set<string>>();
+  let draining = false;
+
+  const pings = setInterval(() => {
+    const text = toText({ type: 'ping', at: new Date().toISOString() });
+    for (const streams of byUser.values()) for (const stream of streams) write(stream, text);
+  }, liveTiming.pingSeconds * 1000);
+  pings.unref();
+
+  function write(stream: Stream, text: string): void {
+    if (stream.response.writableLength > mostBufferedBytes) stream.response.destroy();
+    else stream.response.write(text);
+  }
+
+  function open(userId: string, response: ServerResponse): void {
+    const streams = byUser.get(userId) ?? new Set<Stream>();
+    byUser.set(userId, streams);
+    const lifetime = setTimeout(() => stream.end({ type: 'sse-expired' }), (240 + Math.random() * 45) * 1000); // spread, not secrecy
+    const stream: Stream = {
+      userId,
+      response,
+      end(last) {
+        if (last) response.write(toText(last));
+        response.end();
+      },
+    };
+    response.socket?.setTimeout(0);
+    response.once('close', () => {
+      clearTimeout(lifetime);
+      streams.delete(stream);
+      if (streams.size === 0 && byUser.get(userId) === streams) {
+        byUser.delete(userId);
+        followed.delete(userId);
+      }
+    });
+    streams.add(stream);
+    const [oldest] = streams;
+    if (streams.size > mostStreamsOfOneUser) oldest?.end({ type: 'sse-expired' });
+    response.writeHead(200, {
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store',
+      'x-accel-buffering': 'no',
+    });
+    write(stream, toText({ type: 'ping', at: new Date().toISOString() }));
+  }
+
+  function sendToUser(userId: string, event: LiveEvent): void {
+    if (event.type === 'user-accounts-update') {
+      // Whoever loses an account stops hearing of it with the same event.
+      const held = new Set(event.accountRefs.map(({ accountId }) => `account:${accountId}`));
+      for (const document of followed.get(userId) ?? [])
+        if (!held.has(document)) followed.get(userId)?.delete(document);
+    }
+    const text = toText(event);
+    for (const stream of byUser.get(userId) ?? []) write(stream, text);
+  }
+
+  function deliverDocument({ docType, docId, event }: Extract<LiveMessage, { to: 'document' }>): void {
+    const document = `${docType}:${docId}`;
+    const text = toText(event);
+    for (const [userId, documents] of followed) {
+      if (documents.has(document)) for (const stream of byUser.get(userId) ?? []) write(stream, text);
+    }
+  }
+
+  return {
+    open,
+    isDraining: () => draining,
+    count: () => [...byUser.values()].reduce((sum, streams) => sum + streams.size, 0),
+    deliver(message: LiveMessage): void {
+      if (message.to === 'user') return sendToUser(message.userId, message.event);
+      if (message.to === 'session-end') {
+        for (const stream of byUser.get(message.userId) ?? []) stream.end({ type: 'sse-expired' });
+        followed.delete(message.userId);
+        return;
+      }
+      if (message.to === 'follow') {
+        if (byUser.has(message.userId))
+          followed.set(message.userId, (followed.get(message.userId) ?? new Set()).add(message.document));
+        return;
+      }
+      if (message.to === 'unfollow') return void followed.get(message.userId)?.delete(message.document);
+      if (message.to === 'document') deliverDocument(message);
+    },
+    /** Tells everybody that this process goes away and closes their streams spread over the time given. */
+    async drain(overSeconds: number): Promise<void> {
+      draining = true;
+      clearInterval(pings);
+      const streams = [...byUser.values()].flatMap((set) => [...set]);
+      const text = toText({ type: 'server_shutdown_soon' });
+      for (const stream of streams) write(stream, text);
+      await Promise.all(
+        streams.map(
+          (stream, index) =>
+            new Promise<void>((done) => {
+              setTimeout(
+                () => {
+                  stream.end();
+                  done();
+                },
+                (index / Math.max(streams.length, 1)) * overSeconds * 1000,
+              );
+            }),
+        ),
+      );
+    },
+  };
+}
+
+export type LiveStreams = ReturnType<typeof createLiveStreams>;
+
+function toText(event: LiveEvent): string {
+  return `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`;
+}

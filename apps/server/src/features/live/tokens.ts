@@ -1,0 +1,42 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { liveTiming } from '@tidemark/contract';
+import type { Database } from '../../database/database.ts';
+import type { Clock } from '../../platform/clock.ts';
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest();
+
+/** Tokens are random, stored hashed, good for 12 hours. */
+export function createLiveTokens({ db, clock }: { db: Database; clock: Clock }) {
+  return {
+    async issue(userId: string): Promise<string> {
+      const token = randomBytes(32).toString('base64url');
+      const now = clock();
+      await db.deleteFrom('live_token').where('user_id', '=', userId).where('expires_at', '<', now).execute();
+      await db
+        .insertInto('live_token')
+        .values({
+          token_hash: hashOf(token),
+          user_id: userId,
+          expires_at: new Date(now.getTime() + liveTiming.tokenSeconds * 1000),
+        })
+        .execute();
+      return token;
+    },
+    async findHolder(token: string): Promise<string | null> {
+      const row = await db
+        .selectFrom('live_token')
+        .innerJoin('app_user', 'app_user.user_id', 'live_token.user_id')
+        .select('live_token.user_id')
+        .where('token_hash', '=', hashOf(token))
+        .where('expires_at', '>', clock())
+        .where('disabled_at', 'is', null)
+        .executeTakeFirst();
+      return row?.user_id ?? null;
+    },
+    async revokeAll(userId: string): Promise<void> {
+      await db.deleteFrom('live_token').where('user_id', '=', userId).execute();
+    },
+  };
+}
+
+export type LiveTokens = ReturnType<typeof createLiveTokens>;

@@ -1,0 +1,2 @@
+export { subscriptionRoutes } from './routes.ts';
+export { requireAccountLimit, saveSubscription } from './queries.ts';

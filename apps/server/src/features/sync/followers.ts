@@ -1,0 +1,28 @@
+import type { DayFigures } from '../../clients/instagram-graph/account-insights.ts';
+
+/**
+ * Followers at the end of each day, reckoned backwards from a day where they are known: those who came are taken
+ * away, those who left put back. Stops at the first day whose moves Instagram does not tell.
+ */
+export function reckonFollowers(
+  days: ReadonlyMap<string, DayFigures>,
+  anchor: { day: string; followers: number } | null,
+): Map<string, number> {
+  const reckoned = new Map<string, number>();
+  if (!anchor) return reckoned;
+  let followers = anchor.followers;
+  let day = anchor.day;
+  for (;;) {
+    reckoned.set(day, followers);
+    const figures = days.get(day);
+    if (
+      figures?.follows === undefined ||
+      figures.follows === null ||
+      figures.unfollows === undefined ||
+      figures.unfollows === null
+    )
+      return reckoned;
+    followers = followers - figures.follows + figures.unfollows;
+    day = new Date(Date.parse(`${day}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10);
+  }
+}

@@ -1,0 +1,3 @@
+export { syncRoutes } from './routes.ts';
+export { startSyncWork } from './jobs.ts';
+export { addApiCalls, releaseAllLeases } from './queries.ts';

@@ -1,0 +1,237 @@
+import type { AccountDocument, SyncStatus } from '@tidemark/contract';
+import { sql } from 'kysely';
+import type { Database, Transaction } from '../../database/database.ts';
+import type { TaskCheckpoint, TaskCheckpoints } from '../../database/tables/sync.ts';
+
+export interface Lease {
+  accountId: string;
+  fence: number;
+}
+
+const leaseSeconds = 60;
+
+/** Takes the account for one worker. The fencing number rises, so that a holder who lost the lease can write nothing. */
+export async function takeLease(db: Database, accountId: string, holder: string) {
+  return db
+    .updateTable('sync_state')
+    .set({
+      lease_holder: holder,
+      lease_until: sql`now() + make_interval(secs => ${leaseSeconds})`,
+      fence: sql`fence + 1`,
+      running: true,
+      updated_at: sql`now()`,
+    })
+    .where('account_id', '=', accountId)
+    .where(({ or, eb }) => or([eb('lease_until', 'is', null), eb('lease_until', '<', sql<Date>`now()`)]))
+    .returningAll()
+    .executeTakeFirst();
+}
+
+export type SyncState = NonNullable<Awaited<ReturnType<typeof takeLease>>>;
+
+export class LeaseLost extends Error {}
+
+type StateChange = Partial<{
+  initialization: TaskCheckpoints;
+  tasks: TaskCheckpoints;
+  refused: string[];
+  initializedAt: Date;
+}>;
+
+/** Writes the checkpoint with the rows it covers. Throws LeaseLost, and so undoes the rows, when another holds the account. */
+export async function saveCheckpoint(
+  transaction: Database | Transaction,
+  { accountId, fence }: Lease,
+  change: StateChange,
+): Promise<void> {
+  const { numUpdatedRows } = await transaction
+    .updateTable('sync_state')
+    .set({
+      ...(change.initialization ? { initialization: JSON.stringify(change.initialization) } : {}),
+      ...(change.tasks ? { tasks: JSON.stringify(change.tasks) } : {}),
+      ...(change.refused ? { refused: JSON.stringify(change.refused) } : {}),
+      ...(change.initializedAt ? { initialized_at: change.initializedAt } : {}),
+      lease_until: sql`now() + make_interval(secs => ${leaseSeconds})`,
+      updated_at: sql`now()`,
+    })
+    .where('account_id', '=', accountId)
+    .where('fence', '=', fence)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) throw new LeaseLost(`Another worker holds the account ${accountId}`);
+}
+
+export interface RunEnd {
+  nextSyncAt: Date | null;
+  lastSyncAt?: Date;
+  problem: SyncStatus['problem'];
+  failures: number;
+}
+
+export async function endRun(
+  db: Database,
+  { accountId, fence }: Lease,
+  { nextSyncAt, lastSyncAt, problem, failures }: RunEnd,
+): Promise<void> {
+  await db
+    .updateTable('sync_state')
+    .set({
+      running: false,
+      lease_holder: null,
+      lease_until: null,
+      next_sync_at: nextSyncAt,
+      ...(lastSyncAt ? { last_sync_at: lastSyncAt } : {}),
+      problem: JSON.stringify(problem),
+      failures,
+      updated_at: sql`now()`,
+    })
+    .where('account_id', '=', accountId)
+    .where('fence', '=', fence)
+    .execute();
+}
+
+/** Makes an account due now; a first sync that stands still goes on where it stood. */
+export async function requestSync(db: Database, accountId: string): Promise<void> {
+  await db
+    .insertInto('sync_state')
+    .values({ account_id: accountId, next_sync_at: sql<Date>`now()` })
+    .onConflict((conflict) =>
+      conflict.column('account_id').doUpdateSet({ next_sync_at: sql`now()`, problem: 'null', updated_at: sql`now()` }),
+    )
+    .execute();
+}
+
+/** Accounts that are due and that nobody works on, the longest waiting first. */
+export async function listDueAccounts(db: Database, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('sync_state')
+    .select('account_id')
+    .where('next_sync_at', '<=', sql<Date>`now()`)
+    .where(({ or, eb }) => or([eb('lease_until', 'is', null), eb('lease_until', '<', sql<Date>`now()`)]))
+    .orderBy('next_sync_at')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => row.account_id);
+}
+
+/** Accounts that waited for their owner and whose business login works again become due. */
+export async function wakeReconnected(db: Database): Promise<void> {
+  await db
+    .updateTable('sync_state')
+    .set({ next_sync_at: sql`now()`, problem: 'null', failures: 0, updated_at: sql`now()` })
+    .where(sql<boolean>`problem->>'code' in ('reconnect_required', 'permission_missing')`)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('connection_account')
+          .innerJoin('meta_connection', 'meta_connection.user_id', 'connection_account.user_id')
+          .innerJoin('account_ref', (join) =>
+            join
+              .onRef('account_ref.user_id', '=', 'connection_account.user_id')
+              .onRef('account_ref.account_id', '=', 'connection_account.account_id'),
+          )
+          .select('connection_account.user_id')
+          .whereRef('connection_account.account_id', '=', 'sync_state.account_id')
+          .where('meta_connection.broken_at', 'is', null)
+          .whereRef('meta_connection.connected_at', '>', 'sync_state.updated_at'),
+      ),
+    )
+    .execute();
+}
+
+/** After a crash of the only process there is: what it held is free at once. */
+export async function releaseAllLeases(db: Database): Promise<void> {
+  await db
+    .updateTable('sync_state')
+    .set({ lease_holder: null, lease_until: null, fence: sql`fence + 1` })
+    .where('lease_until', 'is not', null)
+    .execute();
+}
+
+export async function addApiCalls(
+  db: Database,
+  accountId: string,
+  { calls, requests, hour }: { calls: number; requests: number; hour: Date },
+): Promise<void> {
+  await db
+    .insertInto('api_call_hour')
+    .values({ account_id: accountId, hour, calls, requests })
+    .onConflict((conflict) =>
+      conflict.columns(['account_id', 'hour']).doUpdateSet({
+        calls: sql`api_call_hour.calls + excluded.calls`,
+        requests: sql`api_call_hour.requests + excluded.requests`,
+      }),
+    )
+    .execute();
+}
+
+/** The account as live updates show it; undefined when it was never activated. */
+export async function findAccountDocument(
+  db: Database | Transaction,
+  accountId: string,
+): Promise<AccountDocument | undefined> {
+  const row = await db
+    .selectFrom('account')
+    .innerJoin('sync_state', 'sync_state.account_id', 'account.account_id')
+    .select([
+      'account.followers_count',
+      'account.earliest_day',
+      'account.data_version',
+      'account.updated_at as account_updated_at',
+    ])
+    .selectAll('sync_state')
+    .where('account.account_id', '=', accountId)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  return {
+    _id: accountId,
+    updatedAt: (row.updated_at > row.account_updated_at ? row.updated_at : row.account_updated_at).toISOString(),
+    syncRunning: row.running,
+    initialization: { active: row.initialized_at === null, tasks: toTasks(row.initialization) },
+    tasks: toTasks(row.tasks),
+    metadata: { followersCount: row.followers_count },
+    earliestDate: row.earliest_day,
+    lastSyncAt: row.last_sync_at?.toISOString() ?? null,
+    problem: row.problem,
+    dataVersion: row.data_version,
+  };
+}
+
+/** Checkpoints as the outside may see them: where they go on stays here. */
+function toTasks(checkpoints: TaskCheckpoints): AccountDocument['tasks'] {
+  return Object.fromEntries(
+    Object.entries(checkpoints).map(([task, { status, done, total }]: [string, TaskCheckpoint]) => [
+      task,
+      { status, done, total },
+    ]),
+  );
+}
+
+/** The publish day of the oldest post stored. */
+export async function findOldestPostDay(db: Database, accountId: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('media')
+    .select(({ fn }) => fn.min('published_day').as('day'))
+    .where('account_id', '=', accountId)
+    .executeTakeFirst();
+  return row?.day ?? null;
+}
+
+/** Since when Instagram gives insights of this account's media: everything older was posted before it was a business. */
+export async function findInsightsWatermark(db: Database, accountId: string): Promise<Date | null> {
+  const row = await db
+    .selectFrom('media')
+    .select(({ fn }) => fn.max('published_at').as('at'))
+    .where('account_id', '=', accountId)
+    .where('insights_refusal', '=', 'before_business_account')
+    .executeTakeFirst();
+  return row?.at ? new Date(row.at.getTime() + 1) : null;
+}
+
+/** Followers, and who came and left, on one day. */
+export function findFollowerDay(db: Database, accountId: string, day: string) {
+  return db
+    .selectFrom('account_day')
+    .select(['followers', 'follows', 'unfollows'])
+    .where('account_id', '=', accountId)
+    .where('day', '=', day)
+    .executeTakeFirst();
+}

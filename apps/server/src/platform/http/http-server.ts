@@ -1,0 +1,174 @@
+import helmet from '@fastify/helmet';
+import rateLimit from '@fastify/rate-limit';
+import swagger from '@fastify/swagger';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify';
+import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import type { Endpoint } from '@tidemark/contract';
+import { Failure } from '../failure.ts';
+import { answerFailure } from './answer-failure.ts';
+import type { Route, Viewer } from './route.ts';
+
+export const apiPrefix = '/api/v1';
+
+export interface HttpServerOptions {
+  routes: Route[];
+  log: FastifyBaseLogger;
+  /** Bearer token → viewer; throws when nobody can be made of it. */
+  authenticate(token: string): Promise<Viewer>;
+  trustProxy: string[];
+  /** Origins, beside our own, from which pictures, scripts, frames and calls may come. */
+  allowedOrigins: { pictures: string[]; scripts: string[]; frames: string[]; calls: string[] };
+  https: boolean;
+}
+
+/** The HTTP side of the product: every route declares who may call, what it takes and what it answers. */
+export async function createHttpServer({
+  routes,
+  log,
+  authenticate,
+  trustProxy,
+  allowedOrigins,
+  https,
+}: HttpServerOptions): Promise<FastifyInstance> {
+  const server = Fastify({
+    loggerInstance: log,
+    disableRequestLogging: true,
+    genReqId: (request) => acceptedRequestId(request.headers['x-request-id']) ?? crypto.randomUUID(),
+    trustProxy: trustProxy.length > 0 ? trustProxy : false,
+    bodyLimit: 256 * 1024,
+    requestTimeout: 15_000,
+    connectionTimeout: 30_000,
+    routerOptions: { maxParamLength: 600 },
+    return503OnClosing: false,
+  });
+  server.setValidatorCompiler(validatorCompiler);
+  server.setSerializerCompiler(serializerCompiler);
+  server.setErrorHandler(answerFailure);
+  server.setNotFoundHandler((request, reply) => answerFailure(new Failure('not_found'), request, reply));
+
+  await server.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+        scriptSrc: ["'self'", ...allowedOrigins.scripts],
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:', ...allowedOrigins.pictures],
+        fontSrc: ["'self'"],
+        connectSrc: ["'self'", ...allowedOrigins.calls],
+        frameSrc: ["'self'", ...allowedOrigins.frames],
+        manifestSrc: ["'self'"],
+        workerSrc: ["'self'"],
+      },
+    },
+    // The business login opens a popup that must be able to answer its opener.
+    crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
+    crossOriginResourcePolicy: { policy: 'same-origin' },
+    referrerPolicy: { policy: 'no-referrer' },
+    strictTransportSecurity: https ? { maxAge: 31_536_000, includeSubDomains: true } : false,
+  });
+  await server.register(rateLimit, {
+    global: true,
+    max: 20_000,
+    timeWindow: '1 minute',
+    skipOnError: true,
+    errorResponseBuilder: () => new Failure('too_many_requests'),
+  });
+  await server.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: 'Tidemark', version: '1' },
+      servers: [{ url: '/' }],
+      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
+    },
+    transform: jsonSchemaTransform,
+  });
+
+  server.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store');
+  });
+  server.addHook('onResponse', async (request, reply) => {
+    // The route's template, never the address: a live token sits in one.
+    request.log.info(
+      {
+        method: request.method,
+        route: request.routeOptions.url ?? 'unknown',
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+        userId: request.viewer?.userId,
+      },
+      'request',
+    );
+  });
+  server.decorateRequest('viewer', null);
+  for (const { endpoint, handle } of routes) addRoute(server, endpoint, handle, authenticate);
+  server.get('/api/v1/openapi.json', { schema: { hide: true } }, async () => server.swagger());
+  return server;
+}
+
+function addRoute(
+  server: FastifyInstance,
+  endpoint: Endpoint,
+  handle: Route['handle'],
+  authenticate: HttpServerOptions['authenticate'],
+) {
+  const needsUser = endpoint.access === 'user' || endpoint.access === 'system-admin';
+  server.route({
+    method: endpoint.method,
+    url: apiPrefix + endpoint.path,
+    schema: {
+      summary: endpoint.summary,
+      ...(needsUser ? { security: [{ bearer: [] }] } : {}),
+      ...(endpoint.params ? { params: endpoint.params } : {}),
+      ...(endpoint.query ? { querystring: endpoint.query } : {}),
+      ...(endpoint.body ? { body: endpoint.body } : {}),
+      response: { [endpoint.status ?? 200]: endpoint.response },
+    },
+    onRequest: async (request) => {
+      if (!needsUser) return;
+      request.viewer = await authenticate(bearerToken(request));
+      if (endpoint.access === 'system-admin' && request.viewer.role !== 'system-admin') throw new Failure('forbidden');
+    },
+    handler: async (request, reply) => {
+      const gone = new AbortController();
+      reply.raw.once('close', () => gone.abort());
+      const answer = await handle({
+        viewer: viewerOf(request),
+        params: request.params,
+        query: request.query,
+        body: request.body,
+        requestId: request.id,
+        signal: gone.signal,
+        reply,
+      });
+      if (reply.sent || reply.raw.headersSent) return reply;
+      return reply.code(endpoint.status ?? 200).send(answer);
+    },
+  });
+}
+
+function bearerToken(request: FastifyRequest): string {
+  const given = request.raw.headersDistinct.authorization ?? [];
+  const match = given.length === 1 ? /^Bearer ([A-Za-z0-9._~+/=-]+)$/.exec(given[0] ?? '') : null;
+  if (!match?.[1]) throw new Failure('unauthenticated');
+  return match[1];
+}
+
+/** Handlers of public endpoints declare that they take no viewer. */
+function viewerOf(request: FastifyRequest): Viewer {
+  return request.viewer as Viewer;
+}
+
+function acceptedRequestId(given: string | string[] | undefined): string | null {
+  return typeof given === 'string' && /^[A-Za-z0-9-]{8,64}$/.test(given) ? given : null;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    viewer: Viewer | null;
+  }
+}

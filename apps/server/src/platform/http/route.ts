@@ -1,0 +1,47 @@
+import type { Access, Endpoint } from '@tidemark/contract';
+import type { FastifyReply } from 'fastify';
+import type { z } from 'zod';
+
+/** The signed-in person behind a request. */
+export interface Viewer {
+  userId: string;
+  role: 'user' | 'system-admin';
+}
+
+type Output<Schema> = z.ZodType extends Schema ? undefined : Schema extends z.ZodType ? z.output<Schema> : undefined;
+
+export interface HandlerInput<Params, Query, Body, Access> {
+  viewer: Access extends 'user' | 'system-admin' ? Viewer : null;
+  params: Params;
+  query: Query;
+  body: Body;
+  requestId: string;
+  /** Aborts when the client goes away. */
+  signal: AbortSignal;
+  /** For the few answers that are not a JSON body of the declared shape (streams, `/ready`). */
+  reply: FastifyReply;
+}
+
+export interface Route {
+  endpoint: Endpoint;
+  handle(input: HandlerInput<unknown, unknown, unknown, 'user'>): Promise<unknown>;
+}
+
+/** Ties a declared endpoint to its handler: the input arrives parsed, the answer must have the declared shape. */
+export function route<
+  Params extends z.ZodType,
+  Query extends z.ZodType,
+  Body extends z.ZodType,
+  Response extends z.ZodType,
+  Caller extends Access,
+>(
+  endpoint: Endpoint<Params, Query, Body, Response, Caller>,
+  handle: (input: HandlerInput<Output<Params>, Output<Query>, Output<Body>, Caller>) => Promise<z.input<Response>>,
+): Route {
+  return eraseTypes(endpoint, handle);
+}
+
+/** Safe because the server parses params, query and body with this endpoint's own schemas before it calls. */
+function eraseTypes(endpoint: unknown, handle: unknown): Route {
+  return { endpoint, handle } as Route;
+}
