@@ -107,8 +107,12 @@ function stopOnSignal(started: { database?: DatabaseAccess; sandbox?: SandboxPro
       process.exit(1);
     }
   };
+  let firstSignalAt = 0;
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {
+      // A terminal and the program that started us may both pass on the same Ctrl-C.
+      if (stopping && Date.now() - firstSignalAt < 1_000) return;
+      firstSignalAt ||= Date.now();
       if (!stopping) console.log('Stopping');
       void now(0);
     });

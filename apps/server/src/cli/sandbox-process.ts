@@ -57,14 +57,16 @@ export function startSandboxProcess({
 function settle(child: ChildProcess, appUrl: string, onProgress: (text: string) => void): Promise<void> {
   return new Promise((done, failed) => {
     const gone = () => failed(new Error('The sandbox has ended'));
+    const settled = () => {
+      child.off('exit', gone);
+      done();
+    };
     child.once('exit', gone);
     child.on('message', (message: SandboxMessage) => {
-      if (message.type === 'progress') onProgress(String(message['text']));
+      if (message.type === 'progress' && typeof message['text'] === 'string') onProgress(message['text']);
       if (message.type === 'settle-failed') failed(new Error(String(message['message'])));
-      if (message.type === 'settled-first' || message.type === 'settled' || message.type === 'settle-failed') {
-        child.off('exit', gone);
-        done();
-      }
+      // The first to settle in are those whose figures a newcomer wants to see; the others follow in the background.
+      if (message.type === 'settled' || (message.type === 'progress' && message['phase'] === 'ready')) settled();
     });
     child.send({ type: 'settle', appUrl });
   });

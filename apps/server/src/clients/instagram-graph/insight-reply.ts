@@ -22,10 +22,14 @@ export function totalOf(metric: InsightMetric | undefined): number | null {
   return typeof value === 'number' && Number.isFinite(value) ? value : null;
 }
 
-/** The cells of one dimension, by value; read by the key's name, because Instagram may put others in front. */
+/**
+ * The cells of one dimension, by value; read by the key's name, because Instagram may put others in front. A table
+ * without results says that there is nothing to list, unless the total says otherwise.
+ */
 export function cellsOf(metric: InsightMetric | undefined, dimension: string): Map<string, number> | null {
-  const table = metric?.total_value?.breakdowns?.find(({ dimension_keys }) => dimension_keys.includes(dimension));
-  if (!table?.results) return metric?.total_value?.value === 0 ? new Map() : null;
+  const total = metric?.total_value;
+  const table = total?.breakdowns?.find(({ dimension_keys }) => dimension_keys.includes(dimension));
+  if (!table?.results) return total?.value === 0 || (table && total?.value === undefined) ? new Map() : null;
   const at = table.dimension_keys.indexOf(dimension);
   const cells = new Map<string, number>();
   for (const { dimension_values, value } of table.results) {

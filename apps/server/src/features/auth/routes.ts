@@ -20,7 +20,7 @@ function toFeatureName(name: string): FeatureName {
   const known = featureNames.find((candidate) => candidate === name);
   if (!known)
     throw new Failure('invalid_input', {
-      fields: [{ field: 'querystring.features', message: `${name.slice(0, 60)} is not a feature` }],
+      fields: [{ field: 'query.features', message: `${name.slice(0, 60)} is not a feature` }],
     });
   return known;
 }

@@ -131,9 +131,7 @@ async function fetchInsights(
     : reckonFollowers(days, dayBefore(dayAfter, to));
   if (followersNow?.now != null) followers.set(today, followersNow.now);
 
-  const stored = [
-    ...new Set([...days.keys(), ...[...followers.keys()].filter((day) => day >= from && day <= to)]),
-  ].sort();
+  const stored = [...new Set([...days.keys(), ...(followers.has(today) ? [today] : [])])].sort();
   return {
     outcome: { task: 'insights', from, to, found: days.size, oldestPost: await findOldestPostDay(db, accountId) },
     earliestDay: [...days.keys()].sort()[0] ?? null,

@@ -46,12 +46,9 @@ function toFailure(error: unknown): Failure {
 
 function fieldName(context: string | undefined, path: string, params: unknown): string {
   const named = path.split('/').filter(Boolean).join('.');
-  const unknownKeys = params && typeof params === 'object' && 'issue' in params ? keysOf(params.issue) : '';
-  return [context, named, unknownKeys].filter(Boolean).join('.');
-}
-
-function keysOf(issue: unknown): string {
-  return issue && typeof issue === 'object' && 'keys' in issue && Array.isArray(issue.keys) ? issue.keys.join(',') : '';
+  const unknownKeys =
+    params && typeof params === 'object' && 'keys' in params && Array.isArray(params.keys) ? params.keys.join(',') : '';
+  return [context === 'querystring' ? 'query' : context, named, unknownKeys].filter(Boolean).join('.');
 }
 
 function codeOfStatus(status: number): FailureCode {

@@ -1,7 +1,7 @@
 import helmet from '@fastify/helmet';
 import rateLimit from '@fastify/rate-limit';
 import swagger from '@fastify/swagger';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify';
+import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify';
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { Endpoint } from '@tidemark/contract';
 import { Failure } from '../failure.ts';
@@ -32,7 +32,7 @@ export async function createHttpServer({
 }: HttpServerOptions): Promise<FastifyInstance> {
   const server = Fastify({
     loggerInstance: log,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: (request) => acceptedRequestId(request.headers['x-request-id']) ?? crypto.randomUUID(),
     trustProxy: trustProxy.length > 0 ? trustProxy : false,
     bodyLimit: 256 * 1024,
@@ -41,10 +41,11 @@ export async function createHttpServer({
     routerOptions: { maxParamLength: 600 },
     return503OnClosing: false,
   });
+  // Bodies are JSON and nothing else.
+  server.removeContentTypeParser('text/plain');
   server.setValidatorCompiler(validatorCompiler);
   server.setSerializerCompiler(serializerCompiler);
   server.setErrorHandler(answerFailure);
-  server.setNotFoundHandler((request, reply) => answerFailure(new Failure('not_found'), request, reply));
 
   await server.register(helmet, {
     contentSecurityPolicy: {

@@ -17,7 +17,10 @@ export async function serveWebApp(
   server: FastifyInstance,
   { folder, clientConfig }: { folder: string; clientConfig: ClientConfig },
 ): Promise<void> {
-  if (!existsSync(path.join(folder, 'index.html'))) return;
+  if (!existsSync(path.join(folder, 'index.html'))) {
+    server.setNotFoundHandler((request, reply) => answerFailure(new Failure('not_found'), request, reply));
+    return;
+  }
   const page = await readFile(path.join(folder, 'index.html'), 'utf8');
   if (!page.includes(slot)) throw new Error('The page of the web app has no place for its configuration');
   // `<` must not end the script element early.

@@ -1,0 +1,54 @@
+import { featureDirections } from './tools/feature-directions.mjs';
+
+const feature = (name) => `^apps/(server|web)/src/features/${name}/`;
+const pure = '(/formulas/|/rules\\.ts$)';
+const forbid = (name, from, to) => ({ name, severity: 'error', from, to });
+
+export default {
+  forbidden: [
+    forbid('every import resolves', {}, { couldNotResolve: true }),
+    forbid('no cycles', {}, { circular: true }),
+    forbid('the contract knows nobody', { path: '^packages/contract/' }, { path: '^apps/' }),
+    forbid(
+      'apps never meet',
+      { path: '^apps/([^/]+)/', pathNot: '^apps/server/test/' },
+      { path: '^apps/', pathNot: '^apps/$1/' },
+    ),
+    forbid(
+      'tests start only the sandbox',
+      { path: '^apps/server/test/' },
+      { path: '^apps/', pathNot: '^apps/(server|sandbox)/' },
+    ),
+    forbid('the sandbox is not us', { path: '^apps/sandbox/' }, { path: '^packages/' }),
+    forbid(
+      'lower layers know no feature',
+      { path: '/src/(platform|ui|database|clients|config)/' },
+      { path: '/src/(features|app)/|/src/app\\.ts$' },
+    ),
+    forbid('looks load nothing', { path: '^apps/web/src/ui/' }, { path: '^apps/web/src/platform/(call|query-client)' }),
+    forbid(
+      'pure code waits for nothing',
+      { path: pure, pathNot: '\\.test\\.ts$' },
+      { pathNot: `(^packages/contract/|/database/tables/|${pure})` },
+    ),
+    forbid(
+      'another feature only by its face',
+      { path: feature('([^/]+)') },
+      { path: feature('[^/]+'), pathNot: [feature('$2'), '/features/[^/]+/index\\.tsx?$'] },
+    ),
+    ...Object.entries(featureDirections).map(([name, allowed]) =>
+      forbid(
+        `${name} uses only its list`,
+        { path: feature(name), pathNot: '\\.test\\.tsx?$' },
+        { path: feature('[^/]+'), pathNot: feature(`(${[name, ...allowed].join('|')})`) },
+      ),
+    ),
+  ],
+  options: {
+    tsConfig: { fileName: 'tsconfig.json' },
+    tsPreCompilationDeps: true,
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '/dist/' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'types', 'default'] },
+  },
+};

@@ -1,0 +1,167 @@
+import {
+  createLiveToken,
+  listAccounts,
+  logOut,
+  subscribeDocument,
+  unlinkAccount,
+  type LiveEvent,
+} from '@tidemark/contract';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../../test/start-test-app.ts';
+import type { TestClient } from '../../../test/test-client.ts';
+import { accountOf, connect, untilSynced } from '../../../test/world.ts';
+
+let app: TestApp;
+beforeAll(async () => (app = await startTestApp()));
+afterAll(() => app.close());
+
+const maya = 'maya@sandbox.test';
+
+/** Opens the stream and collects what arrives. */
+async function listen(client: TestClient, token: string) {
+  const stop = new AbortController();
+  const answer = await fetch(`${app.url}/api/v1/sse/user/${token}`, { signal: stop.signal });
+  const events: LiveEvent[] = [];
+  let ended = false;
+  const reading = (async () => {
+    const decoder = new TextDecoder();
+    let text = '';
+    for await (const part of answer.body ?? []) {
+      text += decoder.decode(part, { stream: true });
+      for (let end = text.indexOf('\n\n'); end >= 0; end = text.indexOf('\n\n')) {
+        const data = /^data: (.*)$/m.exec(text.slice(0, end))?.[1];
+        if (data && answer.ok) events.push(JSON.parse(data) as LiveEvent); // ours: the contract's own events
+        text = text.slice(end + 2);
+      }
+    }
+    ended = true;
+  })().catch(() => undefined);
+  const until = async (isThere: () => boolean) => {
+    for (const deadline = Date.now() + 10_000; !isThere(); await sleep(20))
+      if (Date.now() > deadline) throw new Error(`Not in time; arrived: ${events.map(({ type }) => type).join(', ')}`);
+  };
+  return { answer, events, until, hasEnded: () => ended, close: () => (stop.abort(), reading) };
+}
+
+async function tokenOf(client: TestClient): Promise<string> {
+  const { user } = await client.load();
+  return (await client.call(createLiveToken, { params: { userId: user._id } })).token;
+}
+
+it('opens with headers of a stream, and says at once that it lives', async () => {
+  const client = await app.as(maya);
+  const stream = await listen(client, await tokenOf(client));
+
+  await stream.until(() => stream.events.some(({ type }) => type === 'ping'));
+
+  expect(stream.answer.headers.get('content-type')).toContain('text/event-stream');
+  expect(stream.answer.headers.get('cache-control')).toBe('no-store');
+  expect(stream.answer.headers.get('x-accel-buffering')).toBe('no');
+  expect(stream.answer.headers.get('content-encoding')).toBeNull();
+  await stream.close();
+});
+
+it('gives long random tokens, and to nobody else’s name', async () => {
+  const client = await app.as(maya);
+  const other = await (await app.as('theo@sandbox.test')).load();
+
+  const tokens = await Promise.all(Array.from({ length: 20 }, () => tokenOf(client)));
+
+  expect(new Set(tokens).size).toBe(20);
+  for (const token of tokens) expect(token).toMatch(/^[\w-]{43,}$/);
+  await expect(client.call(createLiveToken, { params: { userId: other.user._id } })).rejects.toMatchObject({
+    status: 404,
+  });
+  const kept = await app.db.selectFrom('live_token').selectAll().execute();
+  expect(JSON.stringify(kept)).not.toContain(tokens[0]);
+});
+
+it.each(['garbage', 'x'.repeat(500)])('refuses a token that is none', async (token) => {
+  const answer = await fetch(`${app.url}/api/v1/sse/user/${token}`);
+
+  expect(answer.status).toBe(401);
+  expect(await answer.json()).toMatchObject({ error: { code: 'live_token_invalid' } });
+});
+
+it('follows a first sync live: links, tasks, the earliest day, new versions', async () => {
+  const client = await app.withPlan(maya, 'pro');
+  await connect(app, client, maya);
+  const { id } = await accountOf(app, maya, 2);
+  const stream = await listen(client, await tokenOf(client));
+
+  await client.link(id);
+  await client.call(subscribeDocument, { body: { docType: 'account', docId: id } });
+  await untilSynced(client, id);
+  await stream.until(() =>
+    stream.events.some(
+      (event) => event.type === 'account-update' && !event.doc.syncRunning && !event.doc.initialization.active,
+    ),
+  );
+
+  expect(stream.events).toContainEqual({
+    type: 'user-accounts-update',
+    accountRefs: [{ accountId: id, type: 'instagram_account' }],
+  });
+  const updates = stream.events.flatMap((event) => (event.type === 'account-update' ? [event.doc] : []));
+  expect(updates.some(({ initialization }) => initialization.tasks.insights?.status === 'in_progress')).toBe(true);
+  const versions = updates.map(({ dataVersion }) => dataVersion);
+  expect(versions).toEqual(versions.toSorted((a, b) => a - b));
+  expect(JSON.stringify(updates)).not.toMatch(/"(after|next|floor)"/);
+  const earliest = stream.events.flatMap((event) => (event.type === 'earliest-date' ? [event.earliestDate] : []));
+  expect(earliest.length).toBeGreaterThan(1);
+  expect(earliest).toEqual(earliest.toSorted().toReversed());
+  const [account] = (await client.call(listAccounts, {})).accounts;
+  expect(account?.earliestDate).toBe(earliest.at(-1));
+  await stream.close();
+});
+
+it('tells nothing of an account that is foreign, or no longer one’s own', async () => {
+  const owner = await app.as(maya);
+  const { id } = await accountOf(app, maya, 2);
+  const stranger = await app.as('theo@sandbox.test');
+  const [ownerStream, strangerStream] = [
+    await listen(owner, await tokenOf(owner)),
+    await listen(stranger, await tokenOf(stranger)),
+  ];
+
+  await expect(stranger.call(subscribeDocument, { body: { docType: 'account', docId: id } })).rejects.toMatchObject({
+    status: 404,
+    code: 'document_not_found',
+  });
+  await owner.call(subscribeDocument, { body: { docType: 'account', docId: id } });
+  await owner.call(unlinkAccount, { body: { accountId: id, type: 'instagram_account' } });
+  await ownerStream.until(() => ownerStream.events.some(({ type }) => type === 'user-accounts-update'));
+  await owner.link(id);
+  await ownerStream.until(() => ownerStream.events.filter(({ type }) => type === 'user-accounts-update').length === 2);
+  await untilSynced(owner, id);
+
+  expect(strangerStream.events.filter(({ type }) => type !== 'ping')).toEqual([]);
+  expect(ownerStream.events.filter(({ type }) => type === 'account-update')).toEqual([]);
+  await Promise.all([ownerStream.close(), strangerStream.close()]);
+});
+
+it('ends streams and tokens with the session', async () => {
+  const client = await app.as(maya);
+  const token = await tokenOf(client);
+  const stream = await listen(client, token);
+
+  await client.call(logOut, {});
+  await stream.until(() => stream.hasEnded());
+
+  expect(stream.events.at(-1)?.type).toBe('sse-expired');
+  expect((await fetch(`${app.url}/api/v1/sse/user/${token}`)).status).toBe(401);
+});
+
+it('keeps ten streams of one person and lets the oldest go for an eleventh', async () => {
+  const client = await app.as(maya);
+  const token = await tokenOf(client);
+
+  const streams = [];
+  for (let count = 0; count < 11; count += 1) streams.push(await listen(client, token));
+  const [oldest] = streams;
+  await oldest?.until(() => oldest.hasEnded());
+
+  expect(streams.filter((stream) => stream.hasEnded())).toHaveLength(1);
+  await Promise.all(streams.map((stream) => stream.close()));
+});

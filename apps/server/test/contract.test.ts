@@ -1,0 +1,117 @@
+import * as contract from '@tidemark/contract';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { z } from 'zod';
+import { startTestApp, type TestApp } from './start-test-app.ts';
+
+let app: TestApp;
+beforeAll(async () => (app = await startTestApp({ work: false })));
+afterAll(() => app.close());
+
+const endpoints: contract.Endpoint[] = Object.values<unknown>(contract).filter(isEndpoint);
+
+function isEndpoint(value: unknown): value is contract.Endpoint {
+  return typeof value === 'object' && value !== null && 'path' in value && 'access' in value;
+}
+
+async function ask(endpoint: contract.Endpoint, headers: Record<string, string> = {}) {
+  const path = endpoint.path.replaceAll(/:\w+/g, 'x');
+  return fetch(`${app.url}/api/v1${path}`, { method: endpoint.method, headers });
+}
+
+it('has a route for every call of the contract', async () => {
+  expect(endpoints.length).toBeGreaterThan(25);
+  for (const endpoint of endpoints) {
+    const answer = await ask(endpoint);
+    const body = await answer.text();
+    expect(body.includes('"not_found"'), `${endpoint.method} ${endpoint.path}`).toBe(false);
+  }
+});
+
+it('lets nobody in without a token, except where the contract says so', async () => {
+  for (const endpoint of endpoints) {
+    const answer = await ask(endpoint);
+    const isOpen = endpoint.access === 'public' || endpoint.access === 'live-token';
+    if (!isOpen) {
+      expect(answer.status, `${endpoint.method} ${endpoint.path}`).toBe(401);
+      expect(answer.headers.get('www-authenticate')).toBe('Bearer');
+    }
+    await answer.body?.cancel();
+  }
+});
+
+it('lets nobody but an operator into the operator’s calls', async () => {
+  const { token } = await app.as('theo@sandbox.test');
+  for (const endpoint of endpoints.filter(({ access }) => access === 'system-admin')) {
+    const answer = await ask(endpoint, { authorization: `Bearer ${token}` });
+    expect(answer.status, endpoint.path).toBe(403);
+    await answer.body?.cancel();
+  }
+});
+
+it('describes itself as OpenAPI 3.1 with every call in it', async () => {
+  const Document = z.object({ openapi: z.string(), paths: z.record(z.string(), z.record(z.string(), z.unknown())) });
+
+  const document = Document.parse(await (await fetch(`${app.url}/api/v1/openapi.json`)).json());
+
+  expect(document.openapi).toMatch(/^3\.1/);
+  for (const endpoint of endpoints) {
+    const path = `/api/v1${endpoint.path.replaceAll(/:(\w+)/g, '{$1}')}`;
+    expect(Object.keys(document.paths[path] ?? {}), path).toContain(endpoint.method.toLowerCase());
+  }
+});
+
+it('answers with headers that keep a browser safe', async () => {
+  const answer = await fetch(`${app.url}/api/v1/health`);
+
+  expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'");
+  expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+  expect(answer.headers.get('referrer-policy')).toBe('no-referrer');
+  expect(answer.headers.get('cache-control')).toBe('no-store');
+  expect(answer.headers.get('server')).toBeNull();
+  expect(answer.headers.get('x-request-id')).toMatch(/^[\w-]{8,64}$/);
+});
+
+it('names the field that is wrong, and loses nothing of what it says', async () => {
+  const { token } = await app.as('theo@sandbox.test');
+
+  const answer = await fetch(`${app.url}/api/v1/user/account/link`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ accountId: 17, type: 'instagram_account', accountRefId: null, role: 'system-admin' }),
+  });
+
+  expect(answer.status).toBe(400);
+  const body = z
+    .object({
+      success: z.literal(false),
+      message: z.string(),
+      error: z.object({
+        code: z.string(),
+        details: z.object({ fields: z.array(z.object({ field: z.string() })) }),
+        requestId: z.string(),
+      }),
+    })
+    .parse(await answer.json());
+  expect(body.error.code).toBe('invalid_input');
+  expect(body.error.details.fields.map(({ field }) => field)).toEqual(
+    expect.arrayContaining(['body.accountId', expect.stringContaining('role')]),
+  );
+});
+
+it.each([
+  ['cut short', '{"accountId":', 'application/json', 400],
+  ['that reaches for the prototype', '{"__proto__":{"role":"system-admin"}}', 'application/json', 400],
+  ['of another type', 'accountId=1', 'text/plain', 415],
+  ['over the limit', `{"code":"${'x'.repeat(300_000)}"}`, 'application/json', 413],
+])('refuses a body %s', async (_, body, type, status) => {
+  const { token } = await app.as('theo@sandbox.test');
+
+  const answer = await fetch(`${app.url}/api/v1/auth/meta/authorize/business`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': type },
+    body,
+  });
+
+  expect(answer.status).toBe(status);
+  expect(await answer.json()).toMatchObject({ success: false, error: { requestId: expect.any(String) } });
+});

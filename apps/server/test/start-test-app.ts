@@ -1,0 +1,95 @@
+import { createServer } from 'node:net';
+import { startSandbox, type Sandbox } from '@tidemark/sandbox';
+import { startApp, type App } from '../src/app.ts';
+import { readConfig } from '../src/config/config.ts';
+import { createLog } from '../src/platform/log/log.ts';
+import { createTestDatabase } from './test-database.ts';
+import { createTestClient, type TestClient } from './test-client.ts';
+
+export interface TestApp extends App {
+  url: string;
+  sandbox: Sandbox;
+  /** A client that is signed in as the person with this e-mail. */
+  as(email: string): Promise<TestClient>;
+  /** The same person's client, with a plan that the operator gave them. */
+  withPlan(email: string, plan: string): Promise<TestClient>;
+  /** Reads or moves the stand-in: `/_sandbox/…`. */
+  control<T>(path: string, init?: RequestInit): Promise<T>;
+}
+
+export interface TestAppOptions {
+  work?: boolean;
+  clock?: () => Date;
+  sandboxOptions?: Partial<Parameters<typeof startSandbox>[0]>;
+}
+
+/** The real app on a database of its own, with an outside world of its own, everything over HTTP. */
+export async function startTestApp({ work = true, clock, sandboxOptions = {} }: TestAppOptions = {}): Promise<TestApp> {
+  const port = await freePort();
+  const appUrl = `http://localhost:${port}`;
+  const [database, sandbox] = await Promise.all([
+    createTestDatabase(),
+    startSandbox({ port: 0, appOrigins: [appUrl], clock, ...sandboxOptions }),
+  ]);
+  const redisUrl = process.env['TEST_REDIS_URL'];
+  const config = readConfig(
+    { ...sandbox.environment, NODE_ENV: 'test', PORT: String(port), ...(redisUrl ? { REDIS_URL: redisUrl } : {}) },
+    { sandbox: true },
+  );
+  const app = await startApp({
+    config,
+    address: database.address,
+    encryptionKeys: `test:${Buffer.alloc(32, 7).toString('base64')}`,
+    roles: { serve: true, work },
+    log: createLog({ level: process.env['TEST_LOG_LEVEL'] ?? 'silent' }),
+    clock,
+    alone: true,
+  });
+
+  async function control<T>(path: string, init: RequestInit = {}): Promise<T> {
+    const headers = init.body === undefined ? {} : { 'content-type': 'application/json' };
+    const answer = await fetch(`${sandbox.url}/_sandbox/${path}`, { headers, ...init });
+    if (!answer.ok) throw new Error(`/_sandbox/${path} answered ${answer.status}: ${await answer.text()}`);
+    return readJson<T>(answer);
+  }
+  async function as(email: string): Promise<TestClient> {
+    const { accessToken } = await control<{ accessToken: string }>('tokens', {
+      method: 'POST',
+      body: JSON.stringify({ email }),
+    });
+    return createTestClient(appUrl, accessToken);
+  }
+
+  return {
+    ...app,
+    url: appUrl,
+    sandbox,
+    as,
+    control,
+    async withPlan(email, plan) {
+      const client = await as(email);
+      const { user } = await client.load();
+      const operator = await as('olu@sandbox.test');
+      await operator.setPlan(user._id, plan);
+      return client;
+    },
+    async close() {
+      await app.close();
+      await sandbox.close();
+      await database.drop();
+    },
+  };
+}
+
+/** Safe as far as the stand-in's own description of its answers goes. */
+async function readJson<T>(answer: Response): Promise<T> {
+  return (await answer.json()) as T;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const address = server.address();
+  await new Promise((done) => server.close(done));
+  return typeof address === 'object' && address ? address.port : 0;
+}

@@ -1,0 +1,50 @@
+// `npm run check`: everything that needs no database. Runs all of it and says at the end what failed.
+import { spawnSync } from 'node:child_process';
+import path from 'node:path';
+import { install, pinnedEnvironment, pinnedNode, requireNode, root } from './prepare.mjs';
+
+requireNode();
+await install();
+
+const bin = (name) => path.join(root, 'node_modules', '.bin', name);
+const projects = ['packages/contract', 'apps/server', 'apps/sandbox', 'apps/web', '.'];
+const fewestModules = 150;
+
+const checks = [
+  ...projects.map((project) => [`types of ${project}`, bin('tsc'), ['-p', project]]),
+  ['lint', bin('oxlint'), ['--type-aware', '--deny-warnings']],
+  [
+    'directions',
+    bin('depcruise'),
+    ['--config', '.dependency-cruiser.mjs', '--output-type', 'err', 'apps', 'packages'],
+    countModules,
+  ],
+  ['unused', bin('knip'), ['--no-progress']],
+  ['format', bin('prettier'), ['--check', '--log-level', 'warn', '.']],
+  ['table owners', pinnedNode, ['tools/check-table-owners.mjs']],
+  ['documented paths', pinnedNode, ['tools/check-documented-paths.mjs']],
+];
+
+const failed = [];
+for (const [name, command, args, inspect] of checks) {
+  const { status, stdout, stderr } = spawnSync(command, args, {
+    cwd: root,
+    encoding: 'utf8',
+    env: { ...process.env, ...pinnedEnvironment() },
+    maxBuffer: 64 * 1024 * 1024,
+  });
+  const problem = status === 0 ? inspect?.(stdout) : `${stdout}${stderr}`;
+  console.log(`${problem ? 'failed' : 'ok    '} ${name}`);
+  if (problem) {
+    console.log(problem);
+    failed.push(name);
+  }
+}
+if (failed.length > 0) console.log(`Failed: ${failed.join(', ')}`);
+process.exit(failed.length === 0 ? 0 : 1);
+
+/** The tool has been seen to look at nothing and report success. */
+function countModules(output) {
+  const [, modules = '0'] = /(\d+) modules/.exec(output) ?? [];
+  return Number(modules) >= fewestModules ? null : `Only ${modules} modules were looked at:\n${output}`;
+}

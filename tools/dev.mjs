@@ -1,0 +1,34 @@
+// `npm run dev`: the server starts again when its sources change, the web app is replaced in the browser as it is edited.
+import { spawn } from 'node:child_process';
+import path from 'node:path';
+import { install, pinnedEnvironment, pinnedNode, requireNode, root } from './prepare.mjs';
+
+requireNode();
+await install();
+
+const start = (args, cwd) =>
+  spawn(pinnedNode, args, {
+    cwd,
+    stdio: 'inherit',
+    env: { ...process.env, ...pinnedEnvironment(), APP_URL: 'http://localhost:5173' },
+  });
+const children = [
+  start(['--watch', '--watch-preserve-output', path.join('apps', 'server', 'src', 'main.ts')], root),
+  start(
+    [path.join(root, 'node_modules', 'vite', 'bin', 'vite.js'), '--port', '5173', '--strictPort'],
+    path.join(root, 'apps', 'web'),
+  ),
+];
+for (const child of children) child.once('exit', (code) => stop(code ?? 1));
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => stop(0));
+
+let stopping = false;
+function stop(code) {
+  if (stopping) return;
+  stopping = true;
+  for (const child of children) child.kill('SIGTERM');
+  setTimeout(() => process.exit(code), 20_000).unref();
+  Promise.all(
+    children.map((child) => (child.exitCode === null ? new Promise((done) => child.once('exit', done)) : null)),
+  ).then(() => process.exit(code));
+}

@@ -1,0 +1,16 @@
+// Which feature may use which other, on both sides: the list of docs/architecture.md.
+const analytics = ['accounts'];
+
+export const featureDirections = {
+  auth: [],
+  accounts: [],
+  subscription: [],
+  system: [],
+  roadmap: [],
+  profile: ['accounts', 'auth', 'connections', 'subscription'],
+  live: ['accounts'],
+  connections: ['accounts', 'subscription'],
+  sync: ['accounts', 'connections', 'live'],
+  analytics,
+  admin: ['auth', 'accounts', 'subscription', 'connections', 'sync', 'live', 'analytics', 'roadmap', 'profile'],
+};

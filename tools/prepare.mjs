@@ -1,0 +1,98 @@
+// What `npm start` and `npm test` need before anything else. Plain JavaScript: any Node from 20 on runs it, with
+// nothing installed yet.
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, readdir, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = fileURLToPath(new URL('..', import.meta.url));
+const within = (...parts) => path.join(root, ...parts);
+
+/** The pinned Node, once installed. */
+export const pinnedNode = within('node_modules', '.bin', process.platform === 'win32' ? 'node.cmd' : 'node');
+
+export function requireNode(least = 20) {
+  if (Number(process.versions.node.split('.')[0]) >= least) return;
+  console.error(`Tidemark needs Node ${least} or newer to install itself; this is ${process.version}.`);
+  process.exit(1);
+}
+
+/** Installs exactly the lock file, unless that is what is installed already. */
+export async function install() {
+  const wanted = createHash('sha256')
+    .update(await readFile(within('package-lock.json')))
+    .digest('hex');
+  const note = within('node_modules', '.tidemark-lock');
+  if (existsSync(pinnedNode) && (await readFile(note, 'utf8').catch(() => '')) === wanted) return;
+  console.log('Installing what the lock file names');
+  const npm = process.env.npm_execpath ? [process.execPath, process.env.npm_execpath] : ['npm'];
+  await run(npm[0], [...npm.slice(1), 'ci', '--no-audit', '--no-fund', '--loglevel', 'error'], {
+    failure: 'The installation failed: its last lines above say why.',
+  });
+  await writeFile(note, wanted);
+}
+
+/** Builds the web app when its sources are newer than what is built. */
+export async function buildWeb() {
+  const sources = await fingerprint(['apps/web', 'packages/contract/src', 'package-lock.json']);
+  const note = within('apps', 'web', 'dist', '.sources');
+  if ((await readFile(note, 'utf8').catch(() => '')) === sources) return;
+  console.log('Building the web app');
+  await run(pinnedNode, [within('node_modules', 'vite', 'bin', 'vite.js'), 'build', '--logLevel', 'warn'], {
+    cwd: within('apps', 'web'),
+    failure: 'The web app could not be built.',
+  });
+  await mkdir(path.dirname(note), { recursive: true });
+  await writeFile(note, sources);
+}
+
+async function fingerprint(places) {
+  const hash = createHash('sha256');
+  for (const place of places) {
+    for (const file of (await listFiles(within(place))).sort()) {
+      const { mtimeMs, size } = await stat(file);
+      hash.update(`${path.relative(root, file)} ${mtimeMs} ${size}\n`);
+    }
+  }
+  return hash.digest('hex');
+}
+
+async function listFiles(place) {
+  if ((await stat(place)).isFile()) return [place];
+  const entries = await readdir(place, { withFileTypes: true });
+  const skipped = new Set(['node_modules', 'dist', '.cache']);
+  const lists = await Promise.all(
+    entries.filter(({ name }) => !skipped.has(name)).map((entry) => listFiles(path.join(place, entry.name))),
+  );
+  return lists.flat();
+}
+
+/** Runs a command in the foreground; ends this process with its code when it fails. */
+export function run(command, args, { cwd = root, env = {}, failure } = {}) {
+  return new Promise((done) => {
+    const child = spawn(command, args, {
+      cwd,
+      stdio: 'inherit',
+      env: { ...process.env, ...pinnedEnvironment(), ...env },
+    });
+    child.once('error', (error) => {
+      console.error(failure ?? error.message);
+      process.exit(1);
+    });
+    child.once('exit', (code) => {
+      if (code === 0) return done();
+      if (failure) console.error(failure);
+      process.exit(code ?? 1);
+    });
+  });
+}
+
+/** The pinned Node first on the path, and its compile cache, so that a second start need not compile again. */
+export function pinnedEnvironment() {
+  return {
+    PATH: `${within('node_modules', '.bin')}${path.delimiter}${process.env.PATH ?? ''}`,
+    NODE_COMPILE_CACHE: within('node_modules', '.cache', 'compile'),
+  };
+}
