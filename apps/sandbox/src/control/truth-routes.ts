@@ -1,0 +1,53 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { z } from 'zod';
+import type { SandboxClock } from '../sandbox-clock.ts';
+import type { AccountTimeline } from '../world/account-timeline.ts';
+import { dayNumber } from '../world/calendar.ts';
+import type { World } from '../world/world.ts';
+import { dayTruth, demographicTruth, mediaTruth, windowTruth, worldTruth } from './world-truth.ts';
+
+const Day = z.iso.date();
+const OfAccount = z.object({ id: z.string() });
+const DayRange = z.object({ from: Day.optional(), to: Day.optional() });
+const Window = z.object({ endDay: Day, days: z.coerce.number().int().min(1).max(730) });
+
+export function truthRoutes(server: FastifyInstance, { world, clock }: { world: World; clock: SandboxClock }): void {
+  function forAccount(params: unknown, reply: FastifyReply, answer: (timeline: AccountTimeline) => unknown): unknown {
+    const account = world.findAccount(OfAccount.parse(params).id);
+    return account
+      ? answer(world.timelineOf(account))
+      : reply.code(404).send({ error: 'No such account in the sandbox.' });
+  }
+
+  server.get('/_sandbox/world', () => worldTruth(world, clock.now()));
+
+  server.get('/_sandbox/world/accounts/:id/days', (request, reply) =>
+    forAccount(request.params, reply, (timeline) => {
+      const { from, to } = DayRange.parse(request.query);
+      const today = world.calendar.dayAt(clock.now());
+      return dayTruth(
+        timeline,
+        from === undefined ? timeline.firstDay : dayNumber(from),
+        to === undefined ? today : dayNumber(to),
+        clock.now(),
+      );
+    }),
+  );
+
+  server.get('/_sandbox/world/accounts/:id/windows', (request, reply) =>
+    forAccount(request.params, reply, (timeline) => {
+      const { endDay, days } = Window.parse(request.query);
+      return windowTruth(timeline, dayNumber(endDay), days, clock.now());
+    }),
+  );
+
+  server.get('/_sandbox/world/accounts/:id/media', (request, reply) =>
+    forAccount(request.params, reply, (timeline) => mediaTruth(timeline, clock.now())),
+  );
+
+  server.get('/_sandbox/world/accounts/:id/demographics', (request, reply) =>
+    forAccount(request.params, reply, (timeline) =>
+      demographicTruth(timeline, world.calendar.dayAt(clock.now()), clock.now()),
+    ),
+  );
+}

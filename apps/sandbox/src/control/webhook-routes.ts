@@ -1,0 +1,73 @@
+import { createHmac } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import type { MetaApp } from '../instagram-graph/meta-app.ts';
+import type { SandboxClock } from '../sandbox-clock.ts';
+import { findPerson } from '../world/people.ts';
+
+const Order = z.strictObject({
+  callbackUrl: z.url(),
+  /** `verify` asks for the challenge, `event` delivers `entry`, `signed-request` is a de-authorisation or a deletion. */
+  kind: z.enum(['verify', 'event', 'signed-request']),
+  entry: z.array(z.unknown()).default([]),
+  email: z.string().optional(),
+  times: z.int().min(1).max(20).default(1),
+  badSignature: z.boolean().default(false),
+  algorithm: z.string().default('HMAC-SHA256'),
+});
+type Order = z.infer<typeof Order>;
+
+const patience = 10_000;
+
+/** Fires what Meta would send, with its signature or with a wrong one. */
+export function webhookRoutes(server: FastifyInstance, { app, clock }: { app: MetaApp; clock: SandboxClock }): void {
+  server.post('/_sandbox/webhooks/meta', async (request) => {
+    const order = Order.parse(request.body);
+    const answers = [];
+    for (let delivery = 0; delivery < order.times; delivery += 1) {
+      const answer = await deliver(order, app, clock);
+      answers.push({ status: answer.status, body: (await answer.text()).slice(0, 2_000) });
+    }
+    return { answers };
+  });
+}
+
+function deliver(order: Order, app: MetaApp, clock: SandboxClock): Promise<Response> {
+  const signal = AbortSignal.timeout(patience);
+  if (order.kind === 'verify') {
+    const url = new URL(order.callbackUrl);
+    url.searchParams.set('hub.mode', 'subscribe');
+    url.searchParams.set('hub.challenge', '1158201444');
+    url.searchParams.set('hub.verify_token', order.badSignature ? 'wrong' : app.webhookVerifyToken);
+    return fetch(url, { signal });
+  }
+  if (order.kind === 'signed-request') {
+    const body = new URLSearchParams({ signed_request: signedRequest(order, app, clock) });
+    return fetch(order.callbackUrl, { method: 'POST', body, signal });
+  }
+  const body = escaped(JSON.stringify({ object: 'instagram', entry: order.entry }));
+  const signature = createHmac('sha256', order.badSignature ? 'wrong' : app.secret)
+    .update(body)
+    .digest('hex');
+  return fetch(order.callbackUrl, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-hub-signature-256': `sha256=${signature}` },
+    body,
+    signal,
+  });
+}
+
+function signedRequest({ email, algorithm, badSignature }: Order, app: MetaApp, clock: SandboxClock): string {
+  const person = findPerson(email === undefined ? {} : { email });
+  const payload = { algorithm, issued_at: Math.floor(clock.now() / 1000), user_id: person?.metaUserId ?? '0' };
+  const text = Buffer.from(JSON.stringify(payload)).toString('base64url');
+  const signature = createHmac('sha256', badSignature ? 'wrong' : app.secret)
+    .update(text)
+    .digest('base64url');
+  return `${signature}.${text}`;
+}
+
+/** Meta signs what it sends, and it sends everything beyond ASCII as \uXXXX. */
+function escaped(text: string): string {
+  return text.replaceAll(/[\u0080-\uffff]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`);
+}

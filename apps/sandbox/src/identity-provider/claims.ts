@@ -1,0 +1,22 @@
+import type { Person } from '../world/people.ts';
+
+export const apiAudience = 'urn:tidemark:api';
+export const rolesClaim = 'https://tidemark.app/roles';
+export const clientId = 'tidemark-web';
+export const accessTokenSeconds = 15 * 60;
+export const grantedScope = 'openid profile email offline_access';
+
+/** What the provider says about a person, in every token and at the userinfo endpoint. */
+export function claimsOf(person: Person, origin: string) {
+  return {
+    sub: person.subject,
+    name: person.name,
+    given_name: person.name.split(' ').at(-2),
+    family_name: person.name.split(' ').at(-1),
+    email: person.email,
+    email_verified: true,
+    picture: `${origin}/portraits/${person.key}.jpg`,
+    locale: 'en',
+    [rolesClaim]: person.isSystemAdmin ? ['system-admin'] : [],
+  };
+}

@@ -1,0 +1,171 @@
+import type { AccountClaims, Configuration, KoaContextWithOIDC } from 'oidc-provider';
+import { Provider } from 'oidc-provider';
+import type { JWK } from 'jose';
+import type { FaultParams, Faults } from '../faults.ts';
+import { findPerson } from '../world/people.ts';
+import { accessTokenSeconds, apiAudience, claimsOf, clientId, grantedScope, rolesClaim } from './claims.ts';
+import type { createMemoryAdapter } from './memory-adapter.ts';
+import { renderProblem, renderSignedOut } from './provider-pages.ts';
+
+export interface ProviderOptions {
+  origin: string;
+  appOrigins: string[];
+  signingKey: JWK;
+  cookieKey: string;
+  adapter: ReturnType<typeof createMemoryAdapter>;
+  faults: Faults;
+  log: (line: string) => void;
+}
+
+export function createProvider({
+  origin,
+  appOrigins,
+  signingKey,
+  cookieKey,
+  adapter,
+  faults,
+  log,
+}: ProviderOptions): Provider {
+  const tokenFault = (name: Parameters<Faults['strike']>[0]) => faults.strike(name, { path: '/oidc/token' });
+
+  const configuration: Configuration = {
+    adapter,
+    jwks: { keys: [signingKey] },
+    cookies: {
+      keys: [cookieKey],
+      names: { session: 'sandbox_session', interaction: 'sandbox_interaction', resume: 'sandbox_resume' },
+    },
+    clients: [
+      {
+        client_id: clientId,
+        client_name: 'Tidemark',
+        application_type: 'web',
+        token_endpoint_auth_method: 'none',
+        grant_types: ['authorization_code', 'refresh_token'],
+        response_types: ['code'],
+        redirect_uris: appOrigins.flatMap((app) => [`${app}/login`, `${app}/`]),
+        post_logout_redirect_uris: appOrigins.flatMap((app) => [`${app}/`, `${app}/login`]),
+      },
+    ],
+    scopes: ['openid', 'profile', 'email', 'offline_access'],
+    claims: {
+      openid: ['sub', rolesClaim],
+      profile: ['name', 'given_name', 'family_name', 'picture', 'locale'],
+      email: ['email', 'email_verified'],
+    },
+    conformIdTokenClaims: false,
+    responseTypes: ['code'],
+    pkce: { required: () => true },
+    routes: {
+      authorization: '/authorize',
+      userinfo: '/userinfo',
+      jwks: '/jwks',
+      token: '/token',
+      end_session: '/logout',
+      introspection: '/introspect',
+      revocation: '/revoke',
+    },
+    rotateRefreshToken: true,
+    issueRefreshToken: async (_ctx, client) => client.grantTypeAllowed('refresh_token'),
+    ttl: {
+      AccessToken: accessTokenSeconds,
+      AuthorizationCode: 60,
+      IdToken: 3600,
+      Interaction: 3600,
+      Session: 14 * 86_400,
+      Grant: 14 * 86_400,
+      RefreshToken: 14 * 86_400,
+    },
+    clientBasedCORS: (_ctx, requestOrigin) => appOrigins.includes(requestOrigin),
+    interactions: { url: (_ctx, interaction) => `${origin}/sign-in/${interaction.uid}` },
+    renderError: (ctx, out) => {
+      ctx.type = 'html';
+      ctx.body = renderProblem(out.error, out.error_description);
+    },
+    findAccount: (_ctx, subject) => {
+      const person = findPerson({ subject });
+      // oidc-provider's AccountClaims asks for an index signature that the claims fulfil.
+      return (
+        person && { accountId: subject, claims: async (): Promise<AccountClaims> => ({ ...claimsOf(person, origin) }) }
+      );
+    },
+    loadExistingGrant: (ctx) => existingGrant(ctx),
+    extraTokenClaims: (_ctx, token) => {
+      const person = 'accountId' in token && token.accountId ? findPerson({ subject: token.accountId }) : undefined;
+      return person && { ...claimsOf(person, origin) };
+    },
+    formats: {
+      customizers: {
+        jwt: (_ctx, _token, parts) => {
+          const payload = parts.payload;
+          const audience = tokenFault('idp-wrong-audience');
+          if (audience) payload.aud = audience.text('audience', 'urn:somebody-else');
+          if (tokenFault('idp-expired-tokens')) shift(payload, -3600);
+          const skew = tokenFault('idp-clock-skew');
+          if (skew) shift(payload, skewSeconds(skew));
+        },
+      },
+    },
+    features: {
+      devInteractions: { enabled: false },
+      revocation: { enabled: true },
+      rpInitiatedLogout: {
+        enabled: true,
+        logoutSource: (ctx, form) => {
+          const confirmed = form.replace(
+            '</form>',
+            '<input type="hidden" name="logout" value="yes"><noscript><button>Sign out</button></noscript></form>',
+          );
+          ctx.body = `<!doctype html><title>Signing out</title>${confirmed}<script>document.forms[0].submit()</script>`;
+        },
+        postLogoutSuccessSource: (ctx) => {
+          ctx.body = renderSignedOut(appOrigins[0]);
+        },
+      },
+      resourceIndicators: {
+        enabled: true,
+        // Without an audience the token is opaque, and good for the userinfo endpoint only.
+        defaultResource: () => (tokenFault('idp-opaque-tokens') ? [] : apiAudience),
+        useGrantedResource: () => true,
+        getResourceServerInfo: () => ({
+          scope: grantedScope,
+          audience: apiAudience,
+          accessTokenTTL: accessTokenSeconds,
+          accessTokenFormat: tokenFault('idp-opaque-tokens') ? 'opaque' : 'jwt',
+          jwt: tokenFault('idp-wrong-algorithm')
+            ? { sign: { alg: 'HS256', key: Buffer.from(signingKey.n ?? '', 'base64url') } }
+            : { sign: { alg: 'RS256' } },
+        }),
+      },
+    },
+  };
+
+  const provider = new Provider(`${origin}/oidc`, configuration);
+  provider.on('server_error', (_ctx, error) => log(`identity provider: ${error.stack ?? error.message}`));
+  return provider;
+}
+
+function skewSeconds(params: FaultParams): number {
+  return params.number('seconds', 300);
+}
+
+function shift(payload: Record<string, unknown>, seconds: number): void {
+  for (const name of ['iat', 'exp', 'nbf']) {
+    const value = payload[name];
+    if (typeof value === 'number') payload[name] = value + seconds;
+  }
+}
+
+/** Whoever is signed in has consented: there is one application and nothing to choose. */
+async function existingGrant(ctx: KoaContextWithOIDC) {
+  const { client, session, provider, result } = ctx.oidc;
+  if (!client || !session?.accountId) return undefined;
+  const known = result?.consent?.grantId ?? session.grantIdFor(client.clientId);
+  const stored = known ? await provider.Grant.find(known) : undefined;
+  if (stored) return stored;
+  const grant = new provider.Grant({ clientId: client.clientId, accountId: session.accountId });
+  grant.addOIDCScope(grantedScope);
+  grant.addResourceScope(apiAudience, grantedScope);
+  await grant.save();
+  return grant;
+}

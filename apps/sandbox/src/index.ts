@@ -1,0 +1,2 @@
+export type { Sandbox, SandboxOptions } from './start-sandbox.ts';
+export { startSandbox } from './start-sandbox.ts';

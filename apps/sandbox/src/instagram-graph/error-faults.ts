@@ -1,0 +1,62 @@
+import type { FaultName, FaultParams } from '../faults.ts';
+import {
+  accountLimit,
+  appLimit,
+  customLimit,
+  fewViewers,
+  GraphFailure,
+  invalidToken,
+  missingAlias,
+  missingObject,
+  missingPermission,
+  pageLimit,
+  serviceError,
+  tooMuchData,
+  unknownError,
+  userLimit,
+} from './graph-failure.ts';
+
+/** Faults that answer one call with an error of the service. */
+const failures: [FaultName, (params: FaultParams, id: string) => GraphFailure][] = [
+  [
+    'error',
+    (params) =>
+      new GraphFailure(params.text('message', 'An unknown error has occurred.'), {
+        status: params.number('status', 400),
+        type: params.text('type', 'OAuthException'),
+        code: params.number('code', 1),
+        ...(params.has('subcode') && { subcode: params.number('subcode', 0) }),
+      }),
+  ],
+  ['unknown', unknownError],
+  ['service', serviceError],
+  ['app-limit', appLimit],
+  ['user-limit', userLimit],
+  ['page-limit', pageLimit],
+  ['custom-limit', customLimit],
+  ['account-limit', accountLimit],
+  [
+    'token',
+    (params) =>
+      invalidToken(
+        params.has('subcode') ? params.number('subcode', 463) : undefined,
+        params.has('message') ? params.text('message', '') : undefined,
+      ),
+  ],
+  ['permission', missingPermission],
+  ['few-viewers', fewViewers],
+  ['missing-object', (_params, id) => missingObject(id)],
+  ['missing-alias', (_params, id) => missingAlias([id])],
+  ['reduce-data', tooMuchData],
+];
+
+export function strikeError(
+  strike: (fault: FaultName) => FaultParams | undefined,
+  id: string,
+): { failure: GraphFailure; fault: FaultName; params: FaultParams } | undefined {
+  for (const [fault, failureOf] of failures) {
+    const params = strike(fault);
+    if (params) return { failure: failureOf(params, id), fault, params };
+  }
+  return undefined;
+}

@@ -1,0 +1,107 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FaultName, FaultParams, Faults } from '../faults.ts';
+import type { SandboxClock } from '../sandbox-clock.ts';
+import type { World } from '../world/world.ts';
+import type { AccessTokens } from './access-tokens.ts';
+import { answerBatch } from './batch-calls.ts';
+import type { CallLedger } from './call-ledger.ts';
+import type { CallUsage } from './call-usage.ts';
+import type { Graph, GraphAnswer } from './graph.ts';
+import type { GraphCall } from './graph-call.ts';
+import { describeCall, readCall } from './graph-call.ts';
+import { GraphFailure, serviceError } from './graph-failure.ts';
+import { responseHeaders } from './response-headers.ts';
+import { sendFaulty } from './transport-faults.ts';
+import { usageHeaders } from './usage-headers.ts';
+
+interface Needs {
+  graph: Graph;
+  world: World;
+  clock: SandboxClock;
+  usage: CallUsage;
+  ledger: CallLedger;
+  faults: Faults;
+  tokens: AccessTokens;
+}
+
+export function graphRoutes(server: FastifyInstance, needs: Needs): void {
+  const answer = (request: FastifyRequest, reply: FastifyReply) => answerRequest(needs, request, reply);
+  for (const url of ['/graph', '/graph/', '/graph/*'])
+    server.route({ method: ['GET', 'POST', 'DELETE'], url, handler: answer });
+}
+
+async function answerRequest(needs: Needs, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const { ledger, faults } = needs;
+  const call = readCall(request.method, request.url.slice('/graph'.length), formOf(request.body), bearerOf(request));
+  const isBatch = call.method === 'POST' && call.params['batch'] !== undefined;
+  const path = isBatch ? `${describeCall(call)} [batch]` : describeCall(call);
+  let accounts: (string | undefined)[] = [];
+  const person = emailOf(needs.tokens, call.params['access_token']);
+  const strike = (fault: FaultName, target = path): FaultParams | undefined =>
+    faults.strike(fault, { path: target, account: accounts[0], person });
+
+  const made = isBatch ? makeBatch(needs, call, strike) : single(needs.graph.answer(call));
+  const charged = made.answers.flatMap((part) => part.charged);
+  accounts = [...new Set(charged.map(({ account }) => account))];
+  const failure = made.failure;
+  ledger.write({
+    at: new Date(needs.clock.real()).toISOString(),
+    method: call.method,
+    path,
+    account: accounts.length === 1 ? accounts[0] : undefined,
+    calls: charged.reduce((sum, { calls }) => sum + calls, 0),
+    metrics: charged.length === 1 ? (charged[0]?.metrics ?? []) : [],
+    status: made.status,
+    ...(failure?.code !== undefined && { code: failure.code }),
+    ...((isBatch || charged.length > 1) && { items: charged }),
+  });
+
+  if (!strike('missing-headers')) reply.headers(usageHeaders(needs, made.answers, (fault) => strike(fault)));
+  reply.code(made.status).headers(responseHeaders(call.version, failure));
+  return sendFaulty(reply, made.text, (fault) => strike(fault));
+}
+
+interface Made {
+  status: number;
+  text: string;
+  failure: GraphFailure | undefined;
+  answers: GraphAnswer[];
+}
+
+function single(answer: GraphAnswer): Made {
+  return { status: answer.status, text: answer.text, failure: answer.failure, answers: [answer] };
+}
+
+function makeBatch(
+  { graph }: Needs,
+  call: GraphCall,
+  strike: (fault: FaultName, path?: string) => FaultParams | undefined,
+): Made {
+  try {
+    if (strike('batch-envelope-500')) throw serviceError();
+    graph.requireCaller(call.params);
+    return { status: 200, failure: undefined, ...answerBatch(graph, call, strike) };
+  } catch (failure) {
+    if (!(failure instanceof GraphFailure)) throw failure;
+    return { status: failure.status, text: JSON.stringify(failure.body()), failure, answers: [] };
+  }
+}
+
+function formOf(body: unknown): Record<string, string> {
+  if (typeof body !== 'object' || body === null) return {};
+  return Object.fromEntries(
+    Object.entries(body).map(([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value)]),
+  );
+}
+
+function bearerOf({ headers }: FastifyRequest): string | undefined {
+  return /^(?:Bearer|OAuth) (.+)$/i.exec(headers.authorization ?? '')?.[1];
+}
+
+function emailOf(tokens: AccessTokens, token: string | undefined): string | undefined {
+  try {
+    return token === undefined ? undefined : tokens.require(token).person.email;
+  } catch {
+    return undefined;
+  }
+}

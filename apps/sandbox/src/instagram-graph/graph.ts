@@ -1,0 +1,200 @@
+import type { FaultName, Faults, FaultTarget } from '../faults.ts';
+import type { MediaLinks } from '../pictures/media-links.ts';
+import type { SandboxClock } from '../sandbox-clock.ts';
+import { findPerson } from '../world/people.ts';
+import type { World } from '../world/world.ts';
+import type { AccessTokens, Caller } from './access-tokens.ts';
+import { proofOf } from './access-tokens.ts';
+import { chargedAccount, findNode, requireNode } from './bound-node.ts';
+import type { LedgerItem } from './call-ledger.ts';
+import type { CallUsage } from './call-usage.ts';
+import { strikeError } from './error-faults.ts';
+import { parseFields } from './field-grammar.ts';
+import type { GraphCall } from './graph-call.ts';
+import { describeCall } from './graph-call.ts';
+import { accountLimit, appLimit, badParameter, GraphFailure, missingAlias, missingObject } from './graph-failure.ts';
+import type { JsonObject } from './json.ts';
+import type { MetaApp } from './meta-app.ts';
+import { graphVersion } from './meta-app.ts';
+import type { Scope } from './nodes/node-kind.ts';
+import { createOauthCalls } from './oauth-calls.ts';
+import { spoil } from './spoiled-body.ts';
+
+const mostIds = 50;
+
+export interface GraphAnswer {
+  status: number;
+  text: string;
+  failure: GraphFailure | undefined;
+  /** What it cost, one item per counted call. */
+  charged: LedgerItem[];
+  /** Accounts whose usage headers say that they are blocked, with the minutes to wait. */
+  blocked: Map<string, number>;
+}
+
+interface Needs {
+  origin: string;
+  app: MetaApp;
+  world: World;
+  clock: SandboxClock;
+  links: MediaLinks;
+  tokens: AccessTokens;
+  usage: CallUsage;
+  faults: Faults;
+}
+
+export interface Graph {
+  answer: (call: GraphCall) => GraphAnswer;
+  /** Checks token and proof as every call does; for the envelope of a batch. */
+  requireCaller: (params: Record<string, string>) => Caller;
+}
+
+export function createGraph({ origin, app, world, clock, links, tokens, usage, faults }: Needs): Graph {
+  const oauth = createOauthCalls({ app, tokens, clock, world });
+  const provenTokens = new Map<string, string>();
+
+  function requireCaller(params: Record<string, string>): Caller {
+    const token = params['access_token'];
+    if (!token) throw new GraphFailure('An access token is required to request this resource.', { code: 104 });
+    const caller = tokens.require(token);
+    const given = params['appsecret_proof'];
+    if (given === undefined) {
+      throw new GraphFailure('API calls from the server require an appsecret_proof argument', {
+        type: 'GraphMethodException',
+        code: 100,
+      });
+    }
+    if (provenTokens.get(token) !== given) {
+      if (proofOf(token, app.secret) !== given) {
+        throw new GraphFailure('Invalid appsecret_proof provided in the API argument', {
+          type: 'GraphMethodException',
+          code: 100,
+        });
+      }
+      if (provenTokens.size > 1_000) provenTokens.clear();
+      provenTokens.set(token, given);
+    }
+    return caller;
+  }
+
+  function charge(accountId: string | undefined) {
+    const account = accountId === undefined ? undefined : world.findAccount(accountId);
+    if (!account) {
+      usage.countApp(1);
+      if (usage.appPercent() > 100) throw appLimit();
+      return;
+    }
+    usage.countAccount(account.id, 1);
+    if (usage.accountPercent(account) > 100) throw accountLimit();
+  }
+
+  function content(call: GraphCall, target: FaultTarget, metrics: string[]): JsonObject {
+    const [id, edge, ...further] = call.segments;
+    if (id === 'oauth' && edge === 'access_token') return oauth.accessToken(call);
+    if (id === 'debug_token') return oauth.debugToken(call);
+    const caller = requireCaller(call.params);
+    const scope: Scope = {
+      world,
+      links,
+      tokens,
+      caller,
+      now: clock.now(),
+      base: `${origin}/graph/${call.version ?? graphVersion}`,
+      metrics,
+      strike: (fault) => faults.strike(fault, target),
+    };
+    if (call.method === 'DELETE') return takeBack(call, caller);
+    if (call.method !== 'GET') throw missingObject(id ?? '', call.method.toLowerCase());
+    const fieldsText = call.params['fields'] || undefined;
+    const fields = fieldsText === undefined ? undefined : parseFields(fieldsText);
+    if (id === undefined) return manyNodes(idsOf(call), fields, scope);
+    if (further.length > 0)
+      throw new GraphFailure(`Unknown path components: /${[edge, ...further].join('/')}`, { code: 2500 });
+    const node = requireNode(id, scope);
+    return edge === undefined ? node.read(fields) : node.edge(edge, { args: call.params, fields, fieldsText });
+  }
+
+  function manyNodes(ids: string[], fields: ReturnType<typeof parseFields> | undefined, scope: Scope): JsonObject {
+    const nodes = ids.map((id) => ({ id, node: findNode(id, scope) }));
+    const missing = nodes.filter(({ node }) => !node).map(({ id }) => id);
+    if (missing.length > 0) throw missingAlias(missing);
+    return Object.fromEntries(nodes.map(({ id, node }) => [id, node?.read(fields)]));
+  }
+
+  function takeBack(call: GraphCall, caller: Caller): JsonObject {
+    const [id, edge, permission] = call.segments;
+    if ((id !== 'me' && id !== caller.person.metaUserId) || edge !== 'permissions')
+      throw missingObject(id ?? '', 'delete');
+    if (permission === undefined) tokens.invalidate(caller.person, 458);
+    else tokens.decline(caller.person, permission);
+    return { success: true };
+  }
+
+  function targetOf(call: GraphCall, account: string | undefined): FaultTarget {
+    const owner = account === undefined ? undefined : world.findAccount(account)?.owner;
+    return {
+      path: describeCall(call),
+      account,
+      person: owner === undefined ? personOf(call.params['access_token']) : findPerson({ key: owner })?.email,
+    };
+  }
+
+  function personOf(token: string | undefined): string | undefined {
+    if (token === undefined) return undefined;
+    try {
+      return tokens.require(token).person.email;
+    } catch {
+      return undefined;
+    }
+  }
+
+  function answer(call: GraphCall): GraphAnswer {
+    const ids =
+      call.segments.length === 0 && call.params['ids'] !== undefined
+        ? call.params['ids'].split(',').filter(Boolean)
+        : [];
+    const account = chargedAccount(call.segments[0] ?? ids[0], world)?.id;
+    const target = targetOf(call, account);
+    const metrics: string[] = [];
+    const blocked = new Map<string, number>();
+    const charged = (ids.length > 0 ? ids : [undefined]).map((id): LedgerItem => ({
+      method: call.method,
+      path: id === undefined ? target.path : `/${id}`,
+      account: id === undefined ? account : chargedAccount(id, world)?.id,
+      calls: 1,
+      metrics,
+      status: 200,
+    }));
+    const strike = (fault: FaultName) => faults.strike(fault, target);
+    try {
+      const error = strikeError(strike, call.segments[0] ?? ids[0] ?? '');
+      if (error?.fault === 'account-limit' && account !== undefined)
+        blocked.set(account, error.params.number('minutes', 42));
+      if (error) throw error.failure;
+      for (const item of charged) charge(item.account);
+      const text = spoil(JSON.stringify(content(call, target, metrics)), strike);
+      return { status: 200, text, failure: undefined, charged, blocked };
+    } catch (failure) {
+      if (!(failure instanceof GraphFailure)) throw failure;
+      if (failure.code === 80002 && account !== undefined && !blocked.has(account)) blocked.set(account, 30);
+      for (const item of charged) Object.assign(item, { status: failure.status, code: failure.code });
+      return { status: failure.status, text: JSON.stringify(failure.body()), failure, charged, blocked };
+    }
+  }
+
+  return { answer, requireCaller };
+}
+
+function idsOf({ params }: GraphCall): string[] {
+  const ids = (params['ids'] ?? '')
+    .split(',')
+    .map((id) => id.trim())
+    .filter(Boolean);
+  if (ids.length === 0)
+    throw new GraphFailure(
+      'Unsupported get request. Please read the Graph API documentation at https://developers.facebook.com/docs/graph-api',
+      { type: 'GraphMethodException', code: 100 },
+    );
+  if (ids.length > mostIds) throw badParameter(`Too many IDs. Maximum: ${mostIds}. Provided: ${ids.length}.`);
+  return [...new Set(ids)];
+}

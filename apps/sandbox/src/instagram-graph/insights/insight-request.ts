@@ -1,0 +1,134 @@
+import { badParameter, GraphFailure } from '../graph-failure.ts';
+import type { AccountMetricName, Breakdown, MetricType, Period } from './account-metrics.ts';
+import { accountMetrics, isAccountMetric, listedOnly } from './account-metrics.ts';
+
+const allPeriods = ['day', 'week', 'days_28', 'month', 'lifetime', 'total_over_range'];
+const allBreakdowns = [
+  'contact_button_type',
+  'follow_type',
+  'media_product_type',
+  'age',
+  'city',
+  'country',
+  'gender',
+  'story_navigation_action_type',
+  'action_type',
+];
+const timeframes = new Map([
+  ['this_week', 7],
+  ['this_month', 30],
+]);
+const retiredTimeframes = ['last_14_days', 'last_30_days', 'last_90_days', 'prev_month'];
+
+export interface InsightRequest {
+  metrics: AccountMetricName[];
+  period: Period;
+  metricType: MetricType | undefined;
+  breakdown: Breakdown | undefined;
+  timeframeDays: number;
+}
+
+/** Reads and refuses as the service does: one wrong metric fails the whole call. */
+export function readInsightRequest(args: Record<string, string | undefined>): InsightRequest {
+  const metrics = readMetrics(args['metric']);
+  const period = readPeriod(args['period'], metrics);
+  const metricType = readMetricType(args['metric_type'], metrics);
+  const breakdown = readBreakdown(args['breakdown'], metrics, metricType);
+  return { metrics, period, metricType, breakdown, timeframeDays: readTimeframe(args['timeframe'], metrics) };
+}
+
+function readMetrics(text: string | undefined): AccountMetricName[] {
+  const names = (text ?? '')
+    .split(',')
+    .map((name) => name.trim())
+    .filter(Boolean);
+  if (names.length === 0) throw badParameter('The parameter metric is required');
+  return names.map((name, index) => {
+    if (isAccountMetric(name)) return name;
+    if (name === 'impressions') {
+      throw badParameter(
+        'Starting from version 22 and above, the impressions metric is no longer supported for the queried user. Please use views instead.',
+      );
+    }
+    if (listedOnly.includes(name)) throw badParameter(`The metric (${name}) is not available for this account`);
+    throw badParameter(
+      `metric[${index}] must be one of the following values: ${[...Object.keys(accountMetrics), ...listedOnly].join(', ')}`,
+    );
+  });
+}
+
+function readPeriod(text: string | undefined, metrics: AccountMetricName[]): Period {
+  if (text === undefined || text === '') throw badParameter('The parameter period is required');
+  if (!isPeriod(text)) throw badParameter(`period must be one of the following values: ${allPeriods.join(', ')}`);
+  const incompatible = metrics.filter((name) => !accountMetrics[name].periods.some((period) => period === text));
+  if (incompatible.length > 0) {
+    throw badParameter(`The following periods (${text}) are incompatible with the metric (${incompatible.join(', ')})`);
+  }
+  return text;
+}
+
+function isPeriod(text: string): text is Period {
+  return allPeriods.includes(text);
+}
+
+function readMetricType(text: string | undefined, metrics: AccountMetricName[]): MetricType | undefined {
+  const asked = text === undefined || text === '' || text === 'default' ? undefined : text;
+  if (asked !== undefined && asked !== 'total_value' && asked !== 'time_series') {
+    throw badParameter('metric_type must be one of the following values: default, time_series, total_value');
+  }
+  if (asked !== 'total_value') {
+    const onlyTotals = metrics.filter((name) => !accountMetrics[name].types.some((type) => type === 'time_series'));
+    if (onlyTotals.length > 0) {
+      throw badParameter(
+        `The following metrics (${onlyTotals.join(', ')}) should be specified with parameter metric_type=total_value`,
+      );
+    }
+  } else {
+    const onlySeries = metrics.filter((name) => !accountMetrics[name].types.some((type) => type === 'total_value'));
+    if (onlySeries.length > 0) {
+      throw badParameter(
+        `The following metrics (${onlySeries.join(', ')}) are incompatible with the metric type (total_value)`,
+      );
+    }
+  }
+  return asked;
+}
+
+function readBreakdown(
+  text: string | undefined,
+  metrics: AccountMetricName[],
+  metricType: MetricType | undefined,
+): Breakdown | undefined {
+  const names = (text ?? '')
+    .split(',')
+    .map((name) => name.trim())
+    .filter(Boolean);
+  if (names.length === 0) return undefined;
+  names.forEach((name, index) => {
+    if (!allBreakdowns.includes(name))
+      throw badParameter(`breakdown[${index}] must be one of the following values: ${allBreakdowns.join(', ')}`);
+  });
+  const joined = names.toSorted().join(',');
+  const incompatible = metrics.filter(
+    (name) =>
+      metricType !== 'total_value' || !accountMetrics[name].breakdowns.some((breakdown) => breakdown === joined),
+  );
+  if (incompatible.length > 0)
+    throw badParameter(`Incompatible breakdowns (${names.join(', ')}) for metric (${incompatible.join(', ')})`);
+  return accountMetrics[metrics[0] ?? 'reach'].breakdowns.find((breakdown) => breakdown === joined);
+}
+
+function readTimeframe(text: string | undefined, metrics: AccountMetricName[]): number {
+  if (!metrics.includes('engaged_audience_demographics')) return 30;
+  if (text === undefined || text === '') throw badParameter('The parameter timeframe is required');
+  const days = timeframes.get(text);
+  if (days !== undefined) return days;
+  if (retiredTimeframes.includes(text)) {
+    throw new GraphFailure(`(#100) The timeframe (${text}) is no longer supported. Use one of: this_month, this_week`, {
+      code: 100,
+    });
+  }
+  throw badParameter(
+    `timeframe must be one of the following values: ${[...timeframes.keys(), ...retiredTimeframes].join(', ')}`,
+  );
+}

@@ -1,0 +1,173 @@
+import { describe, expect, it } from 'vitest';
+import {
+  appOrigin,
+  ask,
+  codeFor,
+  connectAs,
+  exchange,
+  graphClient,
+  lever,
+  openSandbox,
+  textOf,
+} from '../../../test/sandbox-client.ts';
+
+describe('a login code', () => {
+  it('becomes a token of sixty days that says who it is for', async () => {
+    const sandbox = await openSandbox();
+    const { META_APP_ID: app, META_APP_SECRET: secret, META_GRAPH_BASE_URL: base } = sandbox.environment;
+
+    const answer = await exchange(sandbox, { code: await codeFor(sandbox, 'maya') });
+    const token = textOf(answer.body['access_token']);
+    const { body } = await ask(`${base}/debug_token?input_token=${token}&access_token=${app}|${secret}`);
+
+    expect(answer.body).toMatchObject({ token_type: 'bearer', expires_in: 5_183_944 });
+    expect(body['data']).toMatchObject({
+      is_valid: true,
+      type: 'USER',
+      app_id: app,
+      scopes: expect.arrayContaining(['instagram_manage_insights']),
+    });
+  });
+
+  it('is good once, for ten minutes, for its own app and address', async () => {
+    const sandbox = await openSandbox();
+    const code = await codeFor(sandbox, 'maya');
+    const redirectUri = `${appOrigin}/connect`;
+    const bound = await codeFor(sandbox, 'maya', { redirectUri });
+
+    const first = await exchange(sandbox, { code });
+    const again = await exchange(sandbox, { code });
+    const elsewhere = await exchange(sandbox, { code: bound, redirect_uri: `${redirectUri}/` });
+    const rightPlace = await exchange(sandbox, { code: bound, redirect_uri: redirectUri });
+    const late = await codeFor(sandbox, 'maya');
+    await lever(sandbox, 'clock', { advanceSeconds: 601 });
+    const [expired, badSecret, badApp, nonsense] = await Promise.all([
+      exchange(sandbox, { code: late }),
+      exchange(sandbox, { code: late, client_secret: 'no' }),
+      exchange(sandbox, { code: late, client_id: '1' }),
+      exchange(sandbox, { code: 'AQBnonsense' }),
+    ]);
+
+    expect([first.status, rightPlace.status]).toEqual([200, 200]);
+    expect(again.body['error']).toMatchObject({ code: 100, error_subcode: 36009 });
+    expect(elsewhere.body['error']).toMatchObject({ code: 100, error_subcode: 36008 });
+    expect(expired.body['error']).toMatchObject({
+      code: 100,
+      error_subcode: 36007,
+      message: 'This authorization code has expired.',
+    });
+    expect(expired.headers.get('www-authenticate')).toContain('invalid_code');
+    expect(badSecret.body['error']).toMatchObject({ code: 1, message: 'Error validating client secret.' });
+    expect(badApp.body['error']).toMatchObject({ code: 101 });
+    expect(nonsense.body['error']).toMatchObject({ code: 100, error_subcode: 36007 });
+  });
+});
+
+describe('a token', () => {
+  it('can be exchanged for a fresh one, but not once it has expired', async () => {
+    const sandbox = await openSandbox();
+    const maya = await connectAs(sandbox, 'maya');
+
+    const renewed = await exchange(sandbox, { grant_type: 'fb_exchange_token', fb_exchange_token: maya.token });
+    await lever(sandbox, 'clock', { advanceSeconds: 61 * 86_400 });
+    const tooLate = await exchange(sandbox, { grant_type: 'fb_exchange_token', fb_exchange_token: maya.token });
+    const used = await maya.get('me');
+
+    expect(renewed.body['access_token']).not.toBe(maya.token);
+    expect(tooLate.body['error']).toMatchObject({ code: 190, error_subcode: 463 });
+    expect(used.body['error']).toMatchObject({
+      code: 190,
+      error_subcode: 463,
+      message: expect.stringMatching(/Session has expired on \w+, \d\d-\w+-\d\d/),
+    });
+  });
+
+  it('ends when its permissions are taken back, until the next login', async () => {
+    const sandbox = await openSandbox();
+    const maya = await connectAs(sandbox, 'maya');
+
+    const revoked = await maya.send('DELETE', 'me/permissions');
+    const after = await maya.get('me');
+    const next = await connectAs(sandbox, 'maya');
+
+    expect(revoked.body).toEqual({ success: true });
+    expect(after.body['error']).toMatchObject({ code: 190, error_subcode: 458 });
+    expect((await next.get('me')).status).toBe(200);
+  });
+
+  it('can be expired by the lever, and debug_token says so with a 200', async () => {
+    const sandbox = await openSandbox();
+    const { META_APP_ID: app, META_APP_SECRET: secret, META_GRAPH_BASE_URL: base } = sandbox.environment;
+    const edgar = await connectAs(sandbox, 'edgar');
+
+    await lever(sandbox, 'meta/expire', { email: 'edgar@sandbox.test' });
+    const used = await edgar.get('me');
+    const debugged = await ask(`${base}/debug_token?input_token=${edgar.token}&access_token=${app}|${secret}`);
+
+    expect(used.body['error']).toMatchObject({ code: 190, error_subcode: 463 });
+    expect(debugged.status).toBe(200);
+    expect(debugged.body['data']).toMatchObject({ is_valid: false, error: { code: 190, subcode: 463 } });
+  });
+
+  it('of a page reads that page’s account', async () => {
+    const sandbox = await openSandbox();
+    const maya = await connectAs(sandbox, 'maya');
+    const { body } = await maya.get('me/accounts?fields=access_token,instagram_business_account&limit=1');
+    const page = body['data']?.['0'];
+
+    const ofPage = graphClient(sandbox, textOf(page?.['access_token']));
+    const answer = await ofPage.get(`${textOf(page?.['instagram_business_account']?.['id'])}?fields=username`);
+
+    expect(answer.body['username']).toBe('fjordlys.kitchen');
+  });
+});
+
+describe('the login dialog', () => {
+  it('sends the browser back with a code, or with the refusal', async () => {
+    const sandbox = await openSandbox();
+    const redirectUri = `${appOrigin}/connect`;
+    const query = new URLSearchParams({
+      client_id: sandbox.environment['META_APP_ID'] ?? '',
+      config_id: sandbox.environment['META_LOGIN_CONFIG_ID'] ?? '',
+      redirect_uri: redirectUri,
+      state: 'abc',
+      response_type: 'code',
+    });
+    const dialog = `${sandbox.url}/v25.0/dialog/oauth`;
+    const answerWith = (answer: string) =>
+      ask(dialog, {
+        method: 'POST',
+        body: new URLSearchParams({
+          answer,
+          email: 'theo@sandbox.test',
+          configId: query.get('config_id') ?? '',
+          redirectUri,
+          state: 'abc',
+        }),
+      });
+
+    const page = await ask(`${dialog}?${query.toString()}`);
+    const [agreed, cancelled] = [await answerWith('continue'), await answerWith('cancel')];
+    const code = new URL(agreed.headers.get('location') ?? '').searchParams.get('code') ?? '';
+    const token = await exchange(sandbox, { code, redirect_uri: redirectUri });
+
+    expect(page.text).toContain('Continue as');
+    expect(token.status).toBe(200);
+    expect(cancelled.headers.get('location')).toContain('error=access_denied');
+    expect(cancelled.headers.get('location')).toContain('state=abc');
+  });
+
+  it('refuses an address of somebody else', async () => {
+    const sandbox = await openSandbox();
+    const query = new URLSearchParams({
+      client_id: sandbox.environment['META_APP_ID'] ?? '',
+      config_id: sandbox.environment['META_LOGIN_CONFIG_ID'] ?? '',
+      redirect_uri: 'https://evil.example/',
+    });
+
+    const page = await ask(`${sandbox.url}/v25.0/dialog/oauth?${query.toString()}`);
+
+    expect(page.status).toBe(400);
+    expect(page.text).toContain('URL blocked');
+  });
+});

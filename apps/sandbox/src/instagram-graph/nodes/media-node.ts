@@ -1,0 +1,174 @@
+import { captionOf, collaboratorsOf } from '../../world/captions/caption.ts';
+import { storyLife, totalsAt } from '../../world/media-ageing.ts';
+import { mediaId } from '../../world/media-ids.ts';
+import type { MediaItem } from '../../world/media-item.ts';
+import { beforeConversion, GraphFailure, missingObject, missingPermission } from '../graph-failure.ts';
+import { graphTime } from '../insights/insight-window.ts';
+import { mediaInsights } from '../insights/media-insights.ts';
+import type { Json, JsonObject } from '../json.ts';
+import { listPage } from './list-page.ts';
+import type { EdgeCall, NodeKind, Scope } from './node-kind.ts';
+import { project } from './node-kind.ts';
+
+/** A media, or with `child` above 0 one picture of a carousel. */
+export interface MediaNode {
+  media: MediaItem;
+  child: number;
+}
+
+export function isVisible({ media }: MediaNode, now: number): boolean {
+  return media.publishedAt <= now && (media.kind !== 'story' || now - media.publishedAt < storyLife);
+}
+
+const shortcodeAlphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+
+function shortcodeOf(node: MediaNode, scope: Scope): string {
+  let [rest, code] = [BigInt(idOf(node, scope)) * 97n, ''];
+  while (rest > 0n) {
+    code = (shortcodeAlphabet[Number(rest % 64n)] ?? '') + code;
+    rest /= 64n;
+  }
+  return code;
+}
+
+function permalinkOf(node: MediaNode, scope: Scope): string {
+  const { media } = node;
+  if (media.kind === 'story') return `https://www.instagram.com/stories/${media.account.username}/${media.id}`;
+  return `https://www.instagram.com/${media.kind === 'reel' ? 'reel' : 'p'}/${shortcodeOf(node, scope)}/`;
+}
+
+function idOf({ media, child }: MediaNode, { world }: Scope): string {
+  if (child === 0) return media.id;
+  return mediaId({ account: world.accounts.indexOf(media.account), day: media.day, slot: media.slot, child });
+}
+
+function pictureOf(node: MediaNode, scope: Scope): string {
+  return scope.links.sign(`/media/${idOf(node, scope)}.jpg`, scope.now);
+}
+
+/** A child has no counts and no insights of its own. */
+function ofWhole<Value extends Json>(read: (media: MediaItem, scope: Scope) => Value | undefined) {
+  return ({ media, child }: MediaNode, scope: Scope): Value | undefined =>
+    child === 0 ? read(media, scope) : undefined;
+}
+
+function likesOf(media: MediaItem, { now, strike }: Scope): number {
+  const { likes } = totalsAt(media, now);
+  return Math.max(0, likes - (strike('likes-withdrawn')?.number('likes', 3) ?? 0));
+}
+
+export const mediaKind: NodeKind<MediaNode> = {
+  typeName: 'ShadowIGMedia',
+  defaults: ['id'],
+  idOf: ({ media }) => media.id,
+  fields: {
+    id: idOf,
+    ig_id: (node, scope) => `3${idOf(node, scope).slice(0, 18)}`,
+    shortcode: shortcodeOf,
+    permalink: permalinkOf,
+    caption: ofWhole((media) => captionOf(media)),
+    alt_text: ofWhole(() => undefined),
+    media_type: ({ media, child }) =>
+      child === 0 && media.kind === 'carousel' ? 'CAROUSEL_ALBUM' : media.isVideo ? 'VIDEO' : 'IMAGE',
+    media_product_type: ofWhole((media) =>
+      media.kind === 'story' ? 'STORY' : media.kind === 'reel' ? 'REELS' : 'FEED',
+    ),
+    media_url: (node, scope) => {
+      if (node.media.isFlagged) return undefined;
+      return node.media.isVideo
+        ? scope.links.sign(`/media/${idOf(node, scope)}.mp4`, scope.now)
+        : pictureOf(node, scope);
+    },
+    thumbnail_url: (node, scope) => (node.media.isVideo ? pictureOf(node, scope) : undefined),
+    timestamp: ({ media }) => graphTime(media.publishedAt),
+    username: ({ media }) => media.account.username,
+    owner: ({ media }) => ({ id: media.account.id }),
+    like_count: ofWhole((media, scope) =>
+      media.hidesLikes || media.kind === 'story' ? undefined : likesOf(media, scope),
+    ),
+    comments_count: ofWhole((media, { now }) => (media.kind === 'story' ? undefined : totalsAt(media, now).comments)),
+    is_comment_enabled: ofWhole((media) => media.kind !== 'story'),
+    is_shared_to_feed: ofWhole((media) => (media.kind === 'reel' ? true : undefined)),
+    media_audio_type: ofWhole((media) => (media.kind === 'reel' ? 'ORIGINAL_SOUND' : undefined)),
+    is_ai_generated: ofWhole(() => false),
+    boost_eligibility_info: ofWhole((media) => ({ eligible_to_boost: !media.isFlagged })),
+    reposts_count: ofWhole((media, { now }) => totalsAt(media, now).reposts),
+    saved_count: ofWhole((media, { now }) => totalsAt(media, now).saved),
+    shares_count: ofWhole((media, { now }) => totalsAt(media, now).shares),
+    total_like_count: ofWhole((media, { now }) => totalsAt(media, now).likes),
+    total_comments_count: ofWhole((media, { now }) => totalsAt(media, now).comments),
+    total_views_count: ofWhole((media, { now }) => (media.isVideo ? totalsAt(media, now).views : undefined)),
+    view_count: () => {
+      throw new GraphFailure('(#36104) The field view_count is only available through Business Discovery', {
+        code: 36104,
+      });
+    },
+    copyright_check_information: ({ media }) => {
+      if (media.kind !== 'reel') {
+        throw new GraphFailure('Invalid media type for copyright check', {
+          code: 9005,
+          subcode: 1452042,
+          transient: false,
+        });
+      }
+      return { status: { status: 'completed', matches_found: media.isFlagged } };
+    },
+  },
+  edges: {
+    insights: insightsEdge,
+    children: (node, scope, call) => {
+      if (node.child !== 0 || node.media.childCount === 0) return undefined;
+      const children = Array.from({ length: node.media.childCount }, (_, index) => ({
+        media: node.media,
+        child: index + 1,
+      }));
+      return { data: children.map((child) => project(mediaKind, child, call.fields, scope)) };
+    },
+    collaborators: ({ media }) => {
+      const data = collaboratorsOf(media);
+      return data.length > 0
+        ? { data: data.map(({ id, username }) => ({ id, username, invite_status: 'Accepted' })) }
+        : undefined;
+    },
+    comments: () => {
+      throw missingPermission();
+    },
+  },
+};
+
+function insightsEdge(node: MediaNode, scope: Scope, call: EdgeCall): JsonObject {
+  const { media, child } = node;
+  if (!scope.caller.scopes.includes('instagram_manage_insights')) throw missingPermission();
+  if (child > 0) throw missingObject(idOf(node, scope));
+  const { insightsSince } = scope.world.timelineOf(media.account);
+  scope.metrics.push(...(call.args['metric'] ?? '').split(','));
+  if (media.day < insightsSince || scope.strike('before-conversion')) throw beforeConversion();
+  if (scope.strike('empty-data')) return { data: [] };
+  const delay = scope.strike('delayed-data');
+  const withdrawn = scope.strike('likes-withdrawn')?.number('likes', 3) ?? 0;
+  const data = mediaInsights(media, call.args, {
+    now: scope.now - (delay?.number('hours', 48) ?? 0) * 3_600_000,
+    withdrawn,
+  });
+  return { data: scope.strike('missing-metric') ? data.slice(1) : data };
+}
+
+export function mediaList(
+  items: MediaItem[],
+  path: string,
+  defaultLimit: number,
+  scope: Scope,
+  call: EdgeCall,
+): JsonObject {
+  return listPage(
+    {
+      items,
+      idOf: ({ id }) => id,
+      shape: (media) => project(mediaKind, { media, child: 0 }, call.fields, scope),
+      path,
+      defaultLimit,
+    },
+    call,
+    scope,
+  );
+}

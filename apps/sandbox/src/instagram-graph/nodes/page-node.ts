@@ -1,0 +1,80 @@
+import type { AccountProfile } from '../../world/account-profile.ts';
+import { barePages } from '../../world/accounts.ts';
+import type { World } from '../../world/world.ts';
+import type { Caller } from '../access-tokens.ts';
+import type { EdgeCall, NodeKind, Scope } from './node-kind.ts';
+import { project } from './node-kind.ts';
+import { accountKind } from './account-node.ts';
+import type { JsonObject } from '../json.ts';
+import { listPage } from './list-page.ts';
+
+export interface Page {
+  id: string;
+  name: string;
+  account: AccountProfile | undefined;
+}
+
+/** The pages a caller may see: shared at login, and portfolio-owned ones only with business_management. */
+export function pagesOf({ person, excludedPages, scopes }: Caller, world: World): Page[] {
+  const withAccount = world
+    .accountsOf(person)
+    .filter((account) => !account.portfolioOwned || scopes.includes('business_management'))
+    .map((account): Page => ({ id: account.pageId, name: account.name, account }));
+  const bare = barePages
+    .filter(({ owner }) => owner === person.key)
+    .map(({ id, name }): Page => ({ id, name, account: undefined }));
+  return [...withAccount, ...bare].filter(({ id }) => !excludedPages.includes(id));
+}
+
+export function visibleAccounts(caller: Caller, world: World): AccountProfile[] {
+  return pagesOf(caller, world).flatMap(({ account }) => account ?? []);
+}
+
+export const pageKind: NodeKind<Page> = {
+  typeName: 'Page',
+  defaults: ['id', 'name'],
+  idOf: ({ id }) => id,
+  fields: {
+    id: ({ id }) => id,
+    name: ({ name }) => name,
+    username: ({ account }) => account?.username.replaceAll('.', ''),
+    category: ({ account }) => (account ? 'Product/service' : 'Event'),
+    tasks: () => ['ADVERTISE', 'ANALYZE', 'CREATE_CONTENT', 'MESSAGING', 'MODERATE', 'MANAGE'],
+    access_token: ({ id }, { tokens, caller }) =>
+      caller.scopes.includes('pages_show_list') ? tokens.pageToken(caller, id) : undefined,
+    link: ({ id }) => `https://www.facebook.com/${id}`,
+    fan_count: ({ account }) => Math.floor((account?.followers ?? 80) * 0.2),
+    followers_count: ({ account }) => Math.floor((account?.followers ?? 80) * 0.22),
+    picture: ({ account }, { links, now }) =>
+      account && {
+        data: { height: 50, width: 50, is_silhouette: false, url: links.sign(`/avatars/${account.id}.jpg`, now) },
+      },
+    instagram_business_account: linkedAccount,
+    connected_instagram_account: linkedAccount,
+  },
+  edges: {},
+};
+
+function linkedAccount(
+  { account }: Page,
+  scope: Scope,
+  { fields }: { fields: EdgeCall['fields'] },
+): JsonObject | undefined {
+  if (!account || !scope.caller.scopes.includes('instagram_basic')) return undefined;
+  return project(accountKind, account, fields, scope);
+}
+
+export function pageList(pages: Page[], path: string, scope: Scope, call: EdgeCall, defaults: string[]): JsonObject {
+  const kind = { ...pageKind, defaults };
+  return listPage(
+    {
+      items: pages,
+      idOf: ({ id }) => id,
+      shape: (page) => project(kind, page, call.fields, scope),
+      path,
+      defaultLimit: 25,
+    },
+    call,
+    scope,
+  );
+}

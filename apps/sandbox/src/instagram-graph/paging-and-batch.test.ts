@@ -1,0 +1,150 @@
+import { describe, expect, it } from 'vitest';
+import { accountId, ask, connectAs, lever, openSandbox, textOf } from '../../test/sandbox-client.ts';
+
+describe('the media list', () => {
+  it('gives every post once, newest first, page after page', async () => {
+    const sandbox = await openSandbox();
+    const maya = await connectAs(sandbox, 'maya');
+    const id = await accountId(sandbox, 'fjordlys.kitchen');
+    const { body: truth } = await lever(sandbox, `world/accounts/${id}/media`);
+    const seen: string[] = [];
+    let after = '';
+    let pages = 0;
+
+    do {
+      const { body } = await maya.get(`${id}/media?fields=id&limit=250&after=${after}`);
+      seen.push(...Object.values(body['data'] ?? {}).map((item) => textOf(item['id'])));
+      after = body['paging']?.['next'] ? textOf(body['paging']['cursors']?.['after']) : '';
+      pages += 1;
+    } while (after !== '');
+
+    expect(seen).toEqual(Object.values(truth['media'] ?? {}).map((item) => textOf(item['id'])));
+    expect(pages).toBe(Math.ceil(seen.length / 100));
+  });
+
+  it('leaves keys out instead of making them null', async () => {
+    const sandbox = await openSandbox();
+    const maya = await connectAs(sandbox, 'maya');
+    const id = await accountId(sandbox, 'fjordlys.kitchen');
+    const { body: truth } = await lever(sandbox, `world/accounts/${id}/media`);
+    const media = Object.values(truth['media'] ?? {});
+    const find = (name: string) => textOf(media.find((item) => Boolean(item[name]))?.['id']);
+
+    const hidden = await maya.get(`${find('hidesLikes')}?fields=like_count,comments_count`);
+    const flagged = await maya.get(`${find('isFlagged')}?fields=media_url,thumbnail_url,media_type`);
+
+    expect(Object.keys(hidden.body).toSorted()).toEqual(['comments_count', 'id']);
+    expect(flagged.body).not.toHaveProperty('media_url');
+    expect(flagged.body).toHaveProperty('thumbnail_url');
+  });
+
+  it('cannot be followed blindly: its next link has no proof', async () => {
+    const sandbox = await openSandbox();
+    const maya = await connectAs(sandbox, 'maya');
+
+    const { body } = await maya.get(`${await accountId(sandbox, 'fjordlys.kitchen')}/media?fields=id&limit=10`);
+    const followed = await ask(textOf(body['paging']?.['next']));
+
+    expect(followed.body['error']).toMatchObject({ code: 100, type: 'GraphMethodException' });
+  });
+
+  it('has pictures that can be fetched until their address expires', async () => {
+    const sandbox = await openSandbox();
+    const maya = await connectAs(sandbox, 'maya');
+    const { body } = await maya.get(
+      `${await accountId(sandbox, 'fjordlys.outdoor')}/media?fields=media_type,media_url,thumbnail_url&limit=1`,
+    );
+    const item = body['data']?.['0'];
+    const address = textOf(item?.['thumbnail_url'] ?? item?.['media_url']);
+
+    const fresh = await fetch(address);
+    const altered = await ask(address.replace('oh=', 'oh=x'));
+    await lever(sandbox, 'clock', { advanceSeconds: 10 * 86_400 });
+    const old = await ask(address);
+
+    expect(fresh.headers.get('content-type')).toBe('image/jpeg');
+    expect(
+      Buffer.from(await fresh.arrayBuffer())
+        .subarray(0, 2)
+        .toString('hex'),
+    ).toBe('ffd8');
+    expect(altered.status).toBe(403);
+    expect([old.status, old.text]).toEqual([403, 'URL signature expired']);
+  });
+});
+
+describe('a batch', () => {
+  it('isolates the item that fails and keeps the order', async () => {
+    const sandbox = await openSandbox();
+    const maya = await connectAs(sandbox, 'maya');
+    const id = await accountId(sandbox, 'fjordlys.kitchen');
+
+    const { status, body } = await maya.batch([`${id}?fields=username`, `${id}?fields=foo`, 'me?fields=name']);
+
+    const items = Object.values(body);
+    expect(status).toBe(200);
+    expect(items.map((item) => Number(item['code']))).toEqual([200, 400, 200]);
+    expect(JSON.parse(textOf(items[0]?.['body']))).toEqual({ username: 'fjordlys.kitchen', id });
+    expect(JSON.parse(textOf(items[2]?.['body']))).toMatchObject({ name: 'Maya Lindqvist' });
+  });
+
+  it('holds at most fifty', async () => {
+    const sandbox = await openSandbox();
+    const maya = await connectAs(sandbox, 'maya');
+
+    const { body } = await maya.batch(Array.from({ length: 51 }, () => 'me'));
+
+    expect(body['error']).toMatchObject({
+      type: 'GraphBatchException',
+      message: expect.stringContaining('Maximum batch size is 50'),
+    });
+  });
+
+  it('counts each of its items, and each id, as one call', async () => {
+    const sandbox = await openSandbox();
+    const maya = await connectAs(sandbox, 'maya');
+    const [first, second] = [
+      await accountId(sandbox, 'fjordlys.kitchen'),
+      await accountId(sandbox, 'fjordlys.outdoor'),
+    ];
+    await ask(`${sandbox.url}/_sandbox/ledger`, { method: 'DELETE' });
+
+    await maya.batch([
+      `${first}?fields=username`,
+      `${first}/insights?metric=reach&period=day`,
+      `${second}?fields=username`,
+    ]);
+    await maya.get(`?ids=${first},${second}&fields=username`);
+    const { body } = await lever(sandbox, 'ledger');
+    const ofFirst = await lever(sandbox, `ledger?account=${first}`);
+
+    expect(body['totals']).toEqual({ requests: 2, calls: 5, errors: 0, byAccount: { [first]: 3, [second]: 2 } });
+    expect(ofFirst.body['totals']?.['calls']).toBe(3);
+    expect(body['entries']?.['0']?.['items']?.['1']).toMatchObject({ account: first, metrics: ['reach'], status: 200 });
+    expect(JSON.stringify(body)).not.toContain(maya.token);
+  });
+});
+
+describe('the limits', () => {
+  it('are told in headers, and end in 80002 with the minutes to wait', async () => {
+    const sandbox = await openSandbox();
+    const theo = await connectAs(sandbox, 'theo');
+    const id = await accountId(sandbox, 'okafor.records');
+    const paths = Array.from({ length: 50 }, () => `${id}?fields=id`);
+
+    const early = await theo.get(`${id}?fields=id`);
+    for (let round = 0; round < 961; round += 1) await theo.batch(paths);
+    const late = await theo.get(`${id}?fields=id`);
+    const me = await theo.get('me?fields=id');
+
+    const usageOf = (answer: { headers: Headers }) =>
+      JSON.parse(answer.headers.get('x-business-use-case-usage') ?? '{}');
+    expect(usageOf(early)).toMatchObject({
+      [id]: [{ type: 'instagram', call_count: 0, estimated_time_to_regain_access: 0 }],
+    });
+    expect(late.body['error']).toMatchObject({ code: 80002 });
+    expect(usageOf(late)).toMatchObject({ [id]: [{ call_count: 100, estimated_time_to_regain_access: 30 }] });
+    expect(JSON.parse(me.headers.get('x-app-usage') ?? '{}')).toHaveProperty('call_count');
+    expect(me.status).toBe(200);
+  }, 60_000);
+});

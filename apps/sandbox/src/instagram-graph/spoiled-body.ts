@@ -1,0 +1,11 @@
+import type { FaultName, FaultParams } from '../faults.ts';
+
+/** Faults that leave the call right and its text wrong. */
+export function spoil(text: string, strike: (fault: FaultName) => FaultParams | undefined): string {
+  let spoiled = text;
+  if (strike('ids-as-numbers')) spoiled = spoiled.replaceAll(/"id":"(\d+)"/g, '"id":$1');
+  if (strike('wrong-types'))
+    spoiled = spoiled.replaceAll(/"(value|followers_count|media_count|like_count|comments_count)":(\d+)/g, '"$1":"$2"');
+  if (strike('null-values')) spoiled = spoiled.replaceAll(/"value":\d+/g, '"value":null');
+  return spoiled;
+}

@@ -1,0 +1,58 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { z } from 'zod';
+import { anchorFor } from './world/world.ts';
+
+const Jwk = z.record(z.string(), z.string());
+
+const State = z.object({
+  anchor: z.string(),
+  clockOffset: z.number(),
+  cookieKey: z.string(),
+  signingKeys: z.array(Jwk),
+  metaLogins: z.record(
+    z.string(),
+    z.object({ invalidUntil: z.number(), subcode: z.number().nullable(), declined: z.array(z.string()) }),
+  ),
+});
+type SandboxState = z.infer<typeof State>;
+
+export interface StateStore {
+  state: SandboxState;
+  save: () => void;
+}
+
+/** What outlives a restart; without a file it lives as long as the process. */
+export function openState(file: string | undefined, now: Date): StateStore {
+  const state = (file && readState(file)) || freshState(now);
+
+  function save() {
+    if (!file) return;
+    mkdirSync(dirname(file), { recursive: true });
+    const draft = `${file}.${process.pid}.new`;
+    writeFileSync(draft, `${JSON.stringify(state, null, 2)}\n`, { mode: 0o600 });
+    renameSync(draft, file);
+  }
+
+  return { state, save };
+}
+
+function readState(file: string): SandboxState | undefined {
+  if (!existsSync(file)) return undefined;
+  try {
+    return State.parse(JSON.parse(readFileSync(file, 'utf8')));
+  } catch (cause) {
+    throw new Error(`The sandbox cannot read its state in ${file}; delete the file to start afresh.`, { cause });
+  }
+}
+
+function freshState(now: Date): SandboxState {
+  return {
+    anchor: anchorFor(now),
+    clockOffset: 0,
+    cookieKey: randomBytes(24).toString('base64url'),
+    signingKeys: [],
+    metaLogins: {},
+  };
+}

@@ -1,0 +1,79 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { lever, openSandbox, textOf } from '../../test/sandbox-client.ts';
+import type { SmallProduct } from '../../test/small-product.ts';
+import { startSmallProduct } from '../../test/small-product.ts';
+import type { Sandbox } from '../index.ts';
+
+const products: SmallProduct[] = [];
+
+afterEach(async () => {
+  await Promise.all(products.splice(0).map((product) => product.close()));
+});
+
+async function openProduct(sandbox: Sandbox, more: { lostPaths?: string[] } = {}): Promise<SmallProduct> {
+  const { body } = await lever(sandbox, 'world');
+  const people = Object.values(body['people'] ?? {});
+  const accountsOf = (name: string) =>
+    Object.values(people.find((person) => textOf(person['key']) === name)?.['accounts'] ?? {}).map((account) => ({
+      id: textOf(account['id']),
+      username: textOf(account['username']),
+    }));
+  const product = await startSmallProduct({ accountsOf, ...more });
+  products.push(product);
+  return product;
+}
+
+describe('settling in', () => {
+  it('gives everyone the plan, the connection and the accounts of their story', async () => {
+    const sandbox = await openSandbox();
+    const product = await openProduct(sandbox);
+    const phases: string[] = [];
+
+    await sandbox.settle({ pauseMillis: 0, appUrl: product.url, onProgress: ({ phase }) => phases.push(phase) });
+
+    const story = (name: string) => {
+      const { subscription, isConnected, linked } = product.member(name);
+      return [subscription.plan, subscription.status, isConnected, linked.size];
+    };
+    expect(story('maya')).toEqual(['pro', 'active', true, 3]);
+    expect(story('theo')).toEqual(['starter', 'active', false, 0]);
+    expect(story('fiona')).toEqual(['free', 'free', false, 0]);
+    expect(story('cal')).toEqual(['pro', 'active', true, 2]);
+    expect(story('nadia')).toEqual(['starter', 'canceled', true, 0]);
+    expect(story('ines')).toEqual(['agency', 'active', true, 25]);
+    expect(story('olu')).toEqual(['pro', 'active', true, 1]);
+    expect(story('edgar')).toEqual(['starter', 'active', true, 2]);
+    expect(product.member('cal').subscription.cancelAt).toBe(product.member('cal').subscription.currentPeriodEnd);
+    expect(phases.filter((phase) => phase === 'ready')).toHaveLength(1);
+    expect(phases.at(-1)).toBe('done');
+    expect(product.member('edgar').lists).toBe(2);
+  }, 60_000);
+
+  it('changes nothing when everyone lives there already', async () => {
+    const sandbox = await openSandbox();
+    const product = await openProduct(sandbox);
+    await sandbox.settle({ pauseMillis: 0, appUrl: product.url });
+    product.calls.length = 0;
+    const begun = performance.now();
+
+    await sandbox.settle({ pauseMillis: 0, appUrl: product.url });
+
+    const changes = product.calls.filter(
+      (call) => /PUT|POST/.test(call) && !call.endsWith('/user/load') && !call.startsWith('nadia'),
+    );
+    expect(changes).toEqual([]);
+    expect(performance.now() - begun).toBeLessThan(3_000);
+  }, 60_000);
+
+  it('reports who failed at what, and goes on with the others', async () => {
+    const sandbox = await openSandbox();
+    const product = await openProduct(sandbox, { lostPaths: ['/admin/users/cal/subscription'] });
+
+    const settling = sandbox.settle({ pauseMillis: 0, appUrl: product.url });
+
+    await expect(settling).rejects.toThrow(
+      /Cal Moreno: plan failed: PUT \/admin\/users\/cal\/subscription answered 500/,
+    );
+    expect(product.member('ines').linked.size).toBe(25);
+  }, 60_000);
+});

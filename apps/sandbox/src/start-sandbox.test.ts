@@ -1,0 +1,92 @@
+import { mkdtempSync, readFileSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { ask, connectAs, graphClient, lever, openSandbox, textOf } from '../test/sandbox-client.ts';
+import { startSandbox } from './index.ts';
+
+const stateFile = () => join(mkdtempSync(join(tmpdir(), 'sandbox-')), 'state', 'sandbox.json');
+
+describe('the sandbox', () => {
+  it('starts in well under a second and names what the application needs', async () => {
+    const begun = performance.now();
+
+    const sandbox = await openSandbox();
+
+    expect(performance.now() - begun).toBeLessThan(900);
+    expect(Object.keys(sandbox.environment)).toEqual([
+      'OIDC_ISSUER',
+      'OIDC_CLIENT_ID',
+      'OIDC_AUDIENCE',
+      'OIDC_ROLES_CLAIM',
+      'META_APP_ID',
+      'META_APP_SECRET',
+      'META_LOGIN_CONFIG_ID',
+      'META_SDK_URL',
+      'META_DIALOG_BASE_URL',
+      'META_GRAPH_BASE_URL',
+      'META_GRAPH_VERSION',
+      'META_MEDIA_ORIGINS',
+      'META_DAY_ZONE',
+      'META_WEBHOOK_VERIFY_TOKEN',
+    ]);
+    expect((await ask(`${sandbox.url}/_sandbox`)).text).toContain('Maya Lindqvist');
+  });
+
+  it('answers on both loopback addresses where the machine has both', async () => {
+    const sandbox = await openSandbox();
+    const port = new URL(sandbox.url).port;
+
+    expect((await ask(`http://127.0.0.1:${port}/sdk.js`)).text).toContain('window.FB');
+    const six = await ask(`http://[::1]:${port}/sdk.js`).catch(() => undefined);
+    expect(six?.status ?? 200).toBe(200);
+  });
+
+  it('says clearly that a port is taken', async () => {
+    const sandbox = await openSandbox();
+    const port = Number(new URL(sandbox.url).port);
+
+    await expect(startSandbox({ port, appOrigins: [] })).rejects.toMatchObject({
+      code: 'EADDRINUSE',
+      message: expect.stringContaining(`Port ${port}`),
+    });
+  });
+
+  it('keeps keys, tokens, their ends and its clock over a restart', async () => {
+    const file = stateFile();
+    const before = await startSandbox({ port: 0, appOrigins: [], stateFile: file });
+    const port = Number(new URL(before.url).port);
+    const [maya, edgar] = [await connectAs(before, 'maya'), await connectAs(before, 'edgar')];
+    await lever(before, 'meta/expire', { email: 'edgar@sandbox.test' });
+    await lever(before, 'clock', { advanceSeconds: 3_600 });
+    await lever(before, 'tokens', { email: 'maya@sandbox.test' });
+    const keys = (await ask(`${before.url}/oidc/jwks`)).text;
+    await before.close();
+    // The test's own client needs a moment to notice that its connections are gone.
+    await wait(50);
+
+    const after = await openSandbox({ port, stateFile: file });
+
+    expect((await ask(`${after.url}/oidc/jwks`)).text).toBe(keys);
+    expect((await graphClient(after, maya.token).get('me')).status).toBe(200);
+    expect((await graphClient(after, edgar.token).get('me')).body['error']).toMatchObject({ error_subcode: 463 });
+    expect((await lever(after, 'clock')).body['offsetSeconds']).toBe(3_600);
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toHaveProperty('anchor');
+    expect(statSync(file).mode & 0o077).toBe(0);
+  });
+
+  it('moves its clock on demand', async () => {
+    const sandbox = await openSandbox();
+
+    const moved = await lever(sandbox, 'clock', { now: '2027-03-01T12:00:00Z' });
+    const world = await lever(sandbox, 'world');
+    const back = await lever(sandbox, 'clock', { reset: true });
+    const wrong = await lever(sandbox, 'clock', { now: 'soon' });
+
+    expect(textOf(moved.body['now'])).toMatch(/^2027-03-01T12:00:00/);
+    expect(world.body['today']).toBe('2027-03-01');
+    expect(back.body['offsetSeconds']).toBe(0);
+    expect(wrong.status).toBe(400);
+  });
+});

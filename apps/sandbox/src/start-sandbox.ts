@@ -1,0 +1,129 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import Fastify from 'fastify';
+import { ZodError } from 'zod';
+import { controlRoutes } from './control/control-routes.ts';
+import { createFaults } from './faults.ts';
+import { apiAudience, clientId, rolesClaim } from './identity-provider/claims.ts';
+import { createIdentityProvider } from './identity-provider/identity-provider.ts';
+import { createAccessTokens } from './instagram-graph/access-tokens.ts';
+import { createCallLedger } from './instagram-graph/call-ledger.ts';
+import { createCallUsage } from './instagram-graph/call-usage.ts';
+import { createGraph } from './instagram-graph/graph.ts';
+import { graphRoutes } from './instagram-graph/graph-routes.ts';
+import { loginRoutes } from './instagram-graph/login/login-routes.ts';
+import { createMetaApp, graphVersion } from './instagram-graph/meta-app.ts';
+import { listen } from './listen.ts';
+import { createMediaLinks } from './pictures/media-links.ts';
+import { pictureRoutes } from './pictures/picture-routes.ts';
+import { createClock } from './sandbox-clock.ts';
+import { openState } from './sandbox-state.ts';
+import type { SettleOptions } from './settle/settle.ts';
+import { settle } from './settle/settle.ts';
+import { people } from './world/people.ts';
+import { createWorld } from './world/world.ts';
+
+export interface SandboxOptions {
+  /** 0 for any free one. */
+  port: number;
+  host?: string | undefined;
+  /** Where the application is served: allowed to sign in from, and to call from a browser. */
+  appOrigins: string[];
+  stateFile?: string | undefined;
+  seed?: string | undefined;
+  /** The zone of Instagram's insight days. */
+  dayZone?: string | undefined;
+  clock?: (() => Date) | undefined;
+  log?: ((line: string) => void) | undefined;
+}
+
+export interface Sandbox {
+  url: string;
+  /** What the application must be told to speak to this sandbox. */
+  environment: Record<string, string>;
+  settle: (options: SettleOptions) => Promise<void>;
+  close: () => Promise<void>;
+}
+
+export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
+  const { appOrigins, seed = 'tidemark', dayZone = 'UTC', log = () => undefined } = options;
+  const real = options.clock ?? (() => new Date());
+  let handler = (_request: IncomingMessage, response: ServerResponse) => void response.writeHead(503).end();
+  // The port comes first: every address the sandbox hands out carries it.
+  const listening = await listen(options.port, options.host, (request, response) => handler(request, response));
+  const url = `http://localhost:${listening.port}`;
+
+  const store = openState(options.stateFile, real());
+  const clock = createClock(store, real);
+  const world = createWorld({ seed, zone: dayZone, anchor: store.state.anchor });
+  const faults = createFaults();
+  const app = createMetaApp(seed);
+  const links = createMediaLinks({ origin: url, secret: app.mediaSecret });
+  const tokens = createAccessTokens({ secret: app.tokenSecret, store, clock });
+  const usage = createCallUsage({ world, now: clock.now, appUsers: people.length });
+  const ledger = createCallLedger();
+  const graph = createGraph({ origin: url, app, world, clock, links, tokens, usage, faults });
+  const identity = createIdentityProvider({ origin: url, appOrigins, store, clock, faults, log });
+  const environment = {
+    OIDC_ISSUER: `${url}/oidc`,
+    OIDC_CLIENT_ID: clientId,
+    OIDC_AUDIENCE: apiAudience,
+    OIDC_ROLES_CLAIM: rolesClaim,
+    META_APP_ID: app.id,
+    META_APP_SECRET: app.secret,
+    META_LOGIN_CONFIG_ID: app.configId,
+    META_SDK_URL: `${url}/sdk.js`,
+    META_DIALOG_BASE_URL: url,
+    META_GRAPH_BASE_URL: `${url}/graph`,
+    META_GRAPH_VERSION: graphVersion,
+    META_MEDIA_ORIGINS: url,
+    META_DAY_ZONE: dayZone,
+    META_WEBHOOK_VERIFY_TOKEN: app.webhookVerifyToken,
+  };
+
+  const server = Fastify({ logger: false, bodyLimit: 8 * 1024 * 1024, routerOptions: { maxParamLength: 2_000 } });
+  server.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => {
+    done(null, Object.fromEntries(new URLSearchParams(String(body))));
+  });
+  server.setErrorHandler((error, request, reply) => {
+    if (error instanceof ZodError)
+      return reply
+        .code(400)
+        .send({ error: error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ') });
+    const status =
+      error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 500;
+    if (status >= 500)
+      log(
+        `${request.method} ${request.url.split('?')[0]} failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
+      );
+    return reply.code(status).send({ error: error instanceof Error ? error.message : 'unknown' });
+  });
+  identity.routes(server);
+  pictureRoutes(server, { world, links, clock, faults });
+  loginRoutes(server, { origin: url, appOrigins, app, tokens, world, links, clock, signedInAt: identity.signedInAt });
+  graphRoutes(server, { graph, world, clock, usage, ledger, faults, tokens });
+  controlRoutes(server, { world, clock, ledger, usage, faults, tokens, identity, app, environment });
+  await server.ready();
+
+  handler = (request, response) => {
+    if (!request.url?.startsWith('/oidc')) {
+      server.routing(request, response);
+      return;
+    }
+    identity.handle(request, response).catch((error: unknown) => {
+      log(`identity provider: ${String(error)}`);
+      if (!response.headersSent) response.writeHead(500).end();
+    });
+  };
+  log(`sandbox listens on ${url}`);
+
+  return {
+    url,
+    environment,
+    settle: (settleOptions) =>
+      settle({ makeTokens: identity.makeTokens, tokens, accountsOf: world.accountsOf, log }, settleOptions),
+    async close() {
+      await listening.close();
+      await server.close();
+    },
+  };
+}

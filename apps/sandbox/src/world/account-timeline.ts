@@ -1,0 +1,112 @@
+import type { AccountProfile } from './account-profile.ts';
+import type { Calendar, DayNumber } from './calendar.ts';
+import { feltDays, recordOfDay } from './account-history.ts';
+import type { DayRecord } from './day-record.ts';
+import { partOfDay } from './day-record.ts';
+import type { MediaItem } from './media-item.ts';
+import { storyLife } from './media-ageing.ts';
+import { feedOfDay, storiesOfDay } from './media-schedule.ts';
+import { shareOfDayPassed } from './online-hours.ts';
+
+/** One account's past, made as far as it is asked for and kept. */
+export interface AccountTimeline {
+  account: AccountProfile;
+  firstDay: DayNumber;
+  /** The first day Instagram has insights for: later than the first day for a converted account. */
+  insightsSince: DayNumber;
+  /** A complete past day, the part so far of today, or undefined outside of the account's life. */
+  dayAsOf: (day: DayNumber, now: number) => DayRecord | undefined;
+  followersBefore: (day: DayNumber) => number;
+  followersAt: (now: number) => number;
+  /** Posts published by `now`, newest first; stories are not among them. */
+  feedAt: (now: number) => MediaItem[];
+  storiesLiveAt: (now: number) => MediaItem[];
+  findMedia: (day: DayNumber, slot: number) => MediaItem | undefined;
+}
+
+export function createTimeline(
+  account: AccountProfile,
+  accountIndex: number,
+  calendar: Calendar,
+  anchor: DayNumber,
+): AccountTimeline {
+  const firstDay = anchor - account.history;
+  const insightsSince = account.converted === undefined ? firstDay : anchor - account.converted;
+  const startFollowers = Math.round(account.followers * account.startShare);
+  const scheduled = { account, accountIndex, firstDay, calendar };
+  const days: DayRecord[] = [];
+  const feed: MediaItem[] = [];
+  const feedByDay: MediaItem[][] = [];
+  const storiesByDay = new Map<DayNumber, MediaItem[]>();
+  let hasFlagged = false;
+
+  function feedOf(day: DayNumber): MediaItem[] {
+    while (firstDay + feedByDay.length <= day) {
+      const made = feedOfDay(scheduled, firstDay + feedByDay.length).toSorted((a, b) => a.publishedAt - b.publishedAt);
+      for (const media of made) {
+        media.isFlagged = account.hasFlaggedVideo && !hasFlagged && media.isVideo && feed.length > 250;
+        hasFlagged ||= media.isFlagged;
+      }
+      feedByDay.push(made);
+      feed.push(...made);
+    }
+    return day < firstDay ? [] : (feedByDay[day - firstDay] ?? []);
+  }
+
+  function storiesOf(day: DayNumber): MediaItem[] {
+    if (day < firstDay) return [];
+    const known = storiesByDay.get(day);
+    if (known) return known;
+    const made = storiesOfDay(scheduled, day);
+    storiesByDay.set(day, made);
+    return made;
+  }
+
+  function completeDay(day: DayNumber): DayRecord | undefined {
+    if (day < firstDay) return undefined;
+    while (firstDay + days.length <= day) {
+      const next = firstDay + days.length;
+      feedOf(next);
+      const felt = feedByDay.slice(Math.max(0, days.length - feltDays), days.length + 1).flat();
+      felt.push(...storiesOf(next - 1), ...storiesOf(next));
+      const followersBefore = days.at(-1)?.followersEnd ?? startFollowers;
+      days.push(recordOfDay({ account, calendar, day: next, firstDay, followersBefore, felt }));
+    }
+    return days[day - firstDay];
+  }
+
+  function followersBefore(day: DayNumber): number {
+    return completeDay(day - 1)?.followersEnd ?? startFollowers;
+  }
+
+  function dayAsOf(day: DayNumber, now: number): DayRecord | undefined {
+    const today = calendar.dayAt(now);
+    if (day > today || day < firstDay) return undefined;
+    const whole = completeDay(day);
+    if (day < today || !whole) return whole;
+    return partOfDay(whole, shareOfDayPassed(account, calendar.fractionOf(now)), followersBefore(day));
+  }
+
+  return {
+    account,
+    firstDay,
+    insightsSince,
+    dayAsOf,
+    followersBefore,
+    followersAt: (now) => dayAsOf(calendar.dayAt(now), now)?.followersEnd ?? startFollowers,
+    feedAt(now) {
+      feedOf(calendar.dayAt(now));
+      return feed.filter((media) => media.publishedAt <= now).toReversed();
+    },
+    storiesLiveAt(now) {
+      const today = calendar.dayAt(now);
+      return [...storiesOf(today - 1), ...storiesOf(today), ...storiesOf(today - 2)]
+        .filter((media) => media.publishedAt <= now && now - media.publishedAt < storyLife)
+        .toSorted((a, b) => b.publishedAt - a.publishedAt);
+    },
+    findMedia(day, slot) {
+      if (day < firstDay || day > firstDay + 40_000) return undefined;
+      return [...feedOf(day), ...storiesOf(day)].find((media) => media.slot === slot);
+    },
+  };
+}

@@ -1,0 +1,45 @@
+/** Numbers that look random and are a pure function of their key: no state, so no order of asking can change them. */
+
+export function seedOf(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let index = 0; index < text.length; index += 1) {
+    hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
+  }
+  return mix(hash);
+}
+
+function mix(value: number): number {
+  let bits = value | 0;
+  bits = Math.imul(bits ^ (bits >>> 16), 0x7feb352d);
+  bits = Math.imul(bits ^ (bits >>> 15), 0x846ca68b);
+  return (bits ^ (bits >>> 16)) >>> 0;
+}
+
+/** Uniform in [0, 1) for a seed, a position (a day, an item) and a channel (what the number is for). */
+export function chance(seed: number, position: number, channel: number): number {
+  const bits = mix(mix(seed ^ Math.imul(position + 0x9e3779b9, 0x85ebca6b)) ^ Math.imul(channel + 1, 0xc2b2ae35));
+  return bits / 0x100000000;
+}
+
+/** Bell-shaped around 0 with a standard deviation of 1, cut at ±3.46. */
+function bell(seed: number, position: number, channel: number): number {
+  let sum = -2;
+  for (let part = 0; part < 4; part += 1) sum += chance(seed, position, channel * 4 + part + 1000);
+  return sum * Math.sqrt(3);
+}
+
+/** A factor around 1: half the time above, half below, `spread` as in a log-normal. */
+export function factor(seed: number, position: number, channel: number, spread: number): number {
+  return Math.exp(bell(seed, position, channel) * spread);
+}
+
+/** Rounds up as often as the fraction says, so that small expectations still give whole people. */
+export function wholeOf(expected: number, dice: number): number {
+  return expected <= 0 ? 0 : Math.floor(expected + dice);
+}
+
+export function pick<Item>(items: readonly Item[], dice: number): Item {
+  const item = items[Math.min(items.length - 1, Math.floor(dice * items.length))];
+  if (item === undefined) throw new Error('nothing to pick from');
+  return item;
+}

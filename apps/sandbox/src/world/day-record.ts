@@ -1,0 +1,113 @@
+import type { DayNumber } from './calendar.ts';
+
+export const surfaces = ['POST', 'CAROUSEL_CONTAINER', 'REEL', 'STORY', 'AD'] as const;
+export type Surface = (typeof surfaces)[number];
+export type SurfaceCounts = Record<Surface, number>;
+
+export const contactButtons = ['BOOK_NOW', 'CALL', 'DIRECTION', 'EMAIL', 'TEXT', 'UNDEFINED'] as const;
+export type ContactButton = (typeof contactButtons)[number];
+
+/**
+ * One account on one day, or the part of the day that has passed.
+ * interactions = likes + comments + saves + shares + reposts + replies (replies all belong to stories).
+ * Cells add up to their total, except reach by surface: someone reached on two surfaces counts on both.
+ */
+export interface DayRecord {
+  day: DayNumber;
+  views: SurfaceCounts;
+  reach: SurfaceCounts;
+  likes: SurfaceCounts;
+  comments: SurfaceCounts;
+  saves: SurfaceCounts;
+  shares: SurfaceCounts;
+  reposts: SurfaceCounts;
+  replies: number;
+  followerReach: number;
+  nonFollowerReach: number;
+  followerViews: number;
+  nonFollowerViews: number;
+  engaged: number;
+  profileViews: number;
+  websiteClicks: number;
+  linkTaps: Record<ContactButton, number>;
+  follows: number;
+  unfollows: number;
+  followersEnd: number;
+}
+
+export function countSurfaces(count: (surface: Surface, index: number) => number): SurfaceCounts {
+  return {
+    POST: count('POST', 0),
+    CAROUSEL_CONTAINER: count('CAROUSEL_CONTAINER', 1),
+    REEL: count('REEL', 2),
+    STORY: count('STORY', 3),
+    AD: count('AD', 4),
+  };
+}
+
+export function countButtons(count: (button: ContactButton, index: number) => number): Record<ContactButton, number> {
+  return {
+    BOOK_NOW: count('BOOK_NOW', 0),
+    CALL: count('CALL', 1),
+    DIRECTION: count('DIRECTION', 2),
+    EMAIL: count('EMAIL', 3),
+    TEXT: count('TEXT', 4),
+    UNDEFINED: count('UNDEFINED', 5),
+  };
+}
+
+export function sumOf(counts: Record<string, number>): number {
+  let sum = 0;
+  for (const value of Object.values(counts)) sum += value;
+  return sum;
+}
+
+export function surfaceInteractions(record: DayRecord, surface: Surface): number {
+  const { likes, comments, saves, shares, reposts } = record;
+  const replies = surface === 'STORY' ? record.replies : 0;
+  return likes[surface] + comments[surface] + saves[surface] + shares[surface] + reposts[surface] + replies;
+}
+
+export function interactionsOfDay(record: DayRecord): number {
+  return surfaces.reduce((sum, surface) => sum + surfaceInteractions(record, surface), 0);
+}
+
+/** What a day has when `share` of its people have come by: every count grows, and every rule above still holds. */
+export function partOfDay(whole: DayRecord, share: number, followersBefore: number): DayRecord {
+  const part = (count: number) => Math.floor(count * share);
+  const partOf = (counts: SurfaceCounts) => countSurfaces((surface) => part(counts[surface]));
+  const views = partOf(whole.views);
+  const allViews = sumOf(views);
+  const wholeViews = whole.followerViews + whole.nonFollowerViews;
+  const followerViews = wholeViews === 0 ? 0 : Math.floor((allViews * whole.followerViews) / wholeViews + 0.5);
+  const nonFollowerViews = allViews - followerViews;
+  const followerReach = Math.min(part(whole.followerReach), followerViews);
+  const nonFollowerReach = Math.min(part(whole.nonFollowerReach), nonFollowerViews);
+  const reachTotal = followerReach + nonFollowerReach;
+  const follows = part(whole.follows);
+  const unfollows = part(whole.unfollows);
+  const record: DayRecord = {
+    day: whole.day,
+    views,
+    reach: countSurfaces((surface) => Math.min(part(whole.reach[surface]), reachTotal, views[surface])),
+    likes: partOf(whole.likes),
+    comments: partOf(whole.comments),
+    saves: partOf(whole.saves),
+    shares: partOf(whole.shares),
+    reposts: partOf(whole.reposts),
+    replies: part(whole.replies),
+    followerReach,
+    nonFollowerReach,
+    followerViews,
+    nonFollowerViews,
+    engaged: 0,
+    profileViews: part(whole.profileViews),
+    websiteClicks: part(whole.websiteClicks),
+    linkTaps: countButtons((button) => part(whole.linkTaps[button])),
+    follows,
+    unfollows,
+    followersEnd: followersBefore + follows - unfollows,
+  };
+  record.engaged = Math.min(part(whole.engaged), reachTotal, interactionsOfDay(record));
+  return record;
+}

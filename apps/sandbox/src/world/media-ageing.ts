@@ -1,0 +1,75 @@
+import type { MediaItem, MediaKind, MediaTotals } from './media-item.ts';
+
+const hour = 3_600_000;
+const day = 24 * hour;
+
+export const storyLife = day;
+
+const paceInHours: Record<MediaKind, number> = { image: 20, carousel: 26, reel: 46, story: 7 };
+
+/** The share of its final numbers a media has at an age: steep, then level, never falling. */
+export function maturity(kind: MediaKind, age: number): number {
+  if (age <= 0) return 0;
+  if (kind === 'story') return storyCurve(Math.min(age, storyLife)) / storyCurve(storyLife);
+  const early = 1 - Math.exp(-((age / hour / paceInHours[kind]) ** 0.62));
+  return early * (1 + 0.012 * Math.log1p(age / day));
+}
+
+function storyCurve(age: number): number {
+  return 1 - Math.exp(-((age / hour / paceInHours.story) ** 0.8));
+}
+
+export function totalsAt(media: MediaItem, instant: number): MediaTotals {
+  const share = maturity(media.kind, instant - media.publishedAt);
+  const { finals } = media;
+  const reach = Math.floor(finals.reach * share);
+  return {
+    reach,
+    views: Math.max(reach, Math.floor(finals.views * share)),
+    likes: Math.min(reach, Math.floor(finals.likes * share)),
+    comments: Math.floor(finals.comments * share),
+    saved: Math.min(reach, Math.floor(finals.saved * share)),
+    shares: Math.floor(finals.shares * share),
+    reposts: Math.floor(finals.reposts * share),
+    replies: Math.floor(finals.replies * share),
+    follows: Math.floor(finals.follows * share),
+    profileVisits: Math.floor(finals.profileVisits * share),
+    linkClicks: Math.floor(finals.linkClicks * share),
+  };
+}
+
+/** Likes, comments, saves, shares and reposts; a story's are its replies, shares and reposts. */
+export function interactionsOf(totals: MediaTotals): number {
+  return totals.likes + totals.comments + totals.saved + totals.shares + totals.reposts + totals.replies;
+}
+
+/** The four ways on from a story; they never exceed its views. */
+export function navigationOf(media: MediaItem, totals: MediaTotals): Record<string, number> {
+  const lean = (media.day * 7 + media.slot * 3) % 10;
+  return {
+    tap_forward: Math.floor(totals.views * (0.58 + lean * 0.01)),
+    tap_back: Math.floor(totals.views * 0.05),
+    tap_exit: Math.floor(totals.views * (0.16 - lean * 0.008)),
+    swipe_forward: Math.floor(totals.views * 0.07),
+  };
+}
+
+export function profileActivityOf(media: MediaItem, totals: MediaTotals): Record<string, number> {
+  const visits = totals.profileVisits;
+  return {
+    BIO_LINK_CLICKED: Math.floor(visits * (media.account.website ? 0.16 : 0)),
+    EMAIL: Math.floor(visits * 0.02),
+    CALL: Math.floor(visits * 0.01),
+    DIRECTION: Math.floor(visits * 0.015),
+    TEXT: Math.floor(visits * 0.004),
+    OTHER: Math.floor(visits * 0.008),
+  };
+}
+
+export function averageWatchMillis(media: MediaItem): number {
+  return 3_200 + ((media.day * 131 + media.slot * 17) % 5_400);
+}
+
+export function skipRate(media: MediaItem): number {
+  return Math.round((28 + ((media.day * 53 + media.slot) % 330) / 10) * 100) / 100;
+}

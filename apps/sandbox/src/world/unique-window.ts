@@ -1,0 +1,56 @@
+import type { AccountTimeline } from './account-timeline.ts';
+import type { DayNumber } from './calendar.ts';
+import { chance } from './chance.ts';
+import type { DayRecord, SurfaceCounts } from './day-record.ts';
+import { countSurfaces } from './day-record.ts';
+
+/** Unique people over several days: fewer than the sum of the days, at least the largest day, never fewer for a longer window. */
+export interface UniqueWindow {
+  reach: number;
+  followerReach: number;
+  nonFollowerReach: number;
+  reachBySurface: SurfaceCounts;
+  engaged: number;
+}
+
+export function uniqueWindow(
+  timeline: AccountTimeline,
+  first: DayNumber,
+  last: DayNumber,
+  now: number,
+): UniqueWindow | undefined {
+  const records: DayRecord[] = [];
+  for (let day = Math.max(first, timeline.firstDay); day <= last; day += 1) {
+    const record = timeline.dayAsOf(day, now);
+    if (record) records.push(record);
+  }
+  if (records.length === 0) return undefined;
+  const power = 1.24 + 0.16 * chance(timeline.account.seed, 4, 1);
+  const unite = (countOf: (record: DayRecord) => number) => overlapping(records.map(countOf), power);
+  const followerReach = unite((record) => record.followerReach);
+  const nonFollowerReach = unite((record) => record.nonFollowerReach);
+  const reach = followerReach + nonFollowerReach;
+  return {
+    reach,
+    followerReach,
+    nonFollowerReach,
+    reachBySurface: countSurfaces((surface) =>
+      Math.min(
+        reach,
+        unite((record) => record.reach[surface]),
+      ),
+    ),
+    engaged: Math.min(
+      reach,
+      unite((record) => record.engaged),
+    ),
+  };
+}
+
+/** The p-norm of the days: with p = 1 nobody would come twice, with p → ∞ everybody would. */
+function overlapping(counts: number[], power: number): number {
+  const largest = Math.max(...counts);
+  if (largest === 0 || counts.length === 1) return largest;
+  const sum = counts.reduce((total, count) => total + (count / largest) ** power, 0);
+  return Math.floor(largest * sum ** (1 / power) + 1e-9);
+}

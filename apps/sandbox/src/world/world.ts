@@ -1,0 +1,58 @@
+import type { AccountProfile } from './account-profile.ts';
+import { createAccounts } from './accounts.ts';
+import type { AccountTimeline } from './account-timeline.ts';
+import { createTimeline } from './account-timeline.ts';
+import type { Calendar, DayNumber } from './calendar.ts';
+import { createCalendar, dayNumber } from './calendar.ts';
+import { placeOf } from './media-ids.ts';
+import type { MediaItem } from './media-item.ts';
+import type { Person } from './people.ts';
+
+export interface World {
+  calendar: Calendar;
+  /** The day around which histories are laid out; fixed for the life of a world, so that its past never changes. */
+  anchor: DayNumber;
+  accounts: readonly AccountProfile[];
+  findAccount: (id: string) => AccountProfile | undefined;
+  accountsOf: (person: Person) => AccountProfile[];
+  timelineOf: (account: AccountProfile) => AccountTimeline;
+  /** The media an id stands for (also of a child), published or not. */
+  findMedia: (id: string) => { media: MediaItem; child: number } | undefined;
+}
+
+export function createWorld({ seed, zone, anchor }: { seed: string; zone: string; anchor: string }): World {
+  const calendar = createCalendar(zone);
+  const anchorDay = dayNumber(anchor);
+  const accounts = createAccounts(seed);
+  const byId = new Map(accounts.map((account) => [account.id, account]));
+  const timelines = new Map<string, AccountTimeline>();
+
+  function timelineOf(account: AccountProfile): AccountTimeline {
+    const known = timelines.get(account.key);
+    if (known) return known;
+    const made = createTimeline(account, accounts.indexOf(account), calendar, anchorDay);
+    timelines.set(account.key, made);
+    return made;
+  }
+
+  return {
+    calendar,
+    anchor: anchorDay,
+    accounts,
+    findAccount: (id) => byId.get(id),
+    accountsOf: (person) => accounts.filter(({ owner }) => owner === person.key),
+    timelineOf,
+    findMedia(id) {
+      const place = placeOf(id);
+      const account = place && accounts[place.account];
+      const media = place && account && timelineOf(account).findMedia(place.day, place.slot);
+      return media && place.child <= media.childCount ? { media, child: place.child } : undefined;
+    },
+  };
+}
+
+/** Worlds are laid out around 1 November 2026, and anew every second year so that histories stay short enough to sync. */
+export function anchorFor(today: Date): string {
+  const passed = Math.floor((today.getTime() - Date.UTC(2026, 10, 1)) / (730 * 86_400_000));
+  return `${2026 + 2 * Math.max(0, passed)}-11-01`;
+}

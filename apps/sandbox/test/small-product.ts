@@ -1,0 +1,118 @@
+import Fastify from 'fastify';
+import { decodeJwt } from 'jose';
+import { z } from 'zod';
+
+const Plan = z.object({
+  plan: z.string(),
+  status: z.string(),
+  currentPeriodEnd: z.string().nullable(),
+  cancelAt: z.string().nullable(),
+});
+const Reference = z.object({ accountId: z.string() });
+const Code = z.object({ code: z.string() });
+
+interface Member {
+  subscription: z.infer<typeof Plan>;
+  isConnected: boolean;
+  linked: Set<string>;
+  lists: number;
+}
+
+export interface SmallProduct {
+  url: string;
+  /** `maya POST /account/add` and so on, in order; emptied by the test. */
+  calls: string[];
+  member: (name: string) => Member;
+  close: () => Promise<void>;
+}
+
+/** As much of the product's public API as settling in touches, kept in memory. */
+export async function startSmallProduct({
+  accountsOf,
+  lostPaths = [],
+}: {
+  accountsOf: (name: string) => { id: string; username: string }[];
+  lostPaths?: string[];
+}): Promise<SmallProduct> {
+  const members = new Map<string, Member>();
+  const stored = new Set<string>();
+  const calls: string[] = [];
+  const server = Fastify();
+
+  function member(name: string): Member {
+    const known = members.get(name);
+    if (known) return known;
+    const made: Member = {
+      subscription: { plan: 'free', status: 'free', currentPeriodEnd: null, cancelAt: null },
+      isConnected: false,
+      linked: new Set(),
+      lists: 0,
+    };
+    members.set(name, made);
+    return made;
+  }
+
+  const nameOf = (authorization = '') => String(decodeJwt(authorization.slice(7))['email']).split('@')[0] ?? '';
+
+  server.addHook('onRequest', async (request, reply) => {
+    const path = request.url.slice('/api/v1'.length).split('?')[0] ?? '';
+    calls.push(`${nameOf(request.headers.authorization)} ${request.method} ${path}`);
+    if (lostPaths.includes(path)) await reply.code(500).send({ error: { code: 'broken', message: 'Broken' } });
+  });
+
+  server.post('/api/v1/user/load', (request) => {
+    const name = nameOf(request.headers.authorization);
+    return { user: { _id: name, role: 'user', subscription: member(name).subscription }, accountRefs: [], product: {} };
+  });
+  server.put('/api/v1/admin/users/:id/subscription', (request, reply) => {
+    if (nameOf(request.headers.authorization) !== 'olu') return reply.code(403).send({});
+    member(z.object({ id: z.string() }).parse(request.params).id).subscription = Plan.parse(request.body);
+    return { success: true };
+  });
+  server.get('/api/v1/user/connections/meta', (request) => {
+    const name = nameOf(request.headers.authorization);
+    return {
+      success: true,
+      connection: { isConnected: member(name).isConnected, tokenValid: !(name === 'edgar' && member(name).lists > 1) },
+    };
+  });
+  server.post('/api/v1/auth/meta/authorize/business', (request) => {
+    Code.parse(request.body);
+    member(nameOf(request.headers.authorization)).isConnected = true;
+    return { success: true };
+  });
+  server.get('/api/v1/account/connections/instagram_account', (request) => {
+    const name = nameOf(request.headers.authorization);
+    member(name).lists += 1;
+    return {
+      success: true,
+      accounts: accountsOf(name).map((account) => ({ ...account, linked: member(name).linked.has(account.id) })),
+    };
+  });
+  server.get('/api/v1/account/get', (request, reply) => {
+    const { accountId } = Reference.parse(request.query);
+    return stored.has(accountId)
+      ? { success: true, doc: { _id: `ref-${accountId}` } }
+      : reply.code(404).send({ error: { code: 'account_not_found', message: 'Not found' } });
+  });
+  server.post('/api/v1/account/add', (request) => {
+    const { accountId } = Reference.parse(request.body);
+    stored.add(accountId);
+    return { success: true, doc: { _id: `ref-${accountId}` } };
+  });
+  server.post('/api/v1/user/account/link', (request, reply) => {
+    const someone = member(nameOf(request.headers.authorization));
+    if (someone.subscription.status !== 'active')
+      return reply.code(403).send({ error: { code: 'plan_required', message: 'No plan' } });
+    someone.linked.add(Reference.parse(request.body).accountId);
+    return { success: true };
+  });
+  server.post('/api/v1/account/activate', () => ({ success: true }));
+  server.get('/api/v1/account/:id/sync-status', () => ({
+    success: true,
+    syncStatus: { syncRunning: false, initialization: { active: false } },
+  }));
+
+  const url = await server.listen({ port: 0, host: '127.0.0.1' });
+  return { url, calls, member, close: () => server.close() };
+}

@@ -1,0 +1,70 @@
+// What the browser loads first, compressed, against the budget of the design. Run after `vite build`.
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+
+const dist = fileURLToPath(new URL('dist/', import.meta.url));
+const firstPage = 'src/app/pages/dashboard-page.tsx';
+const kib = 1024;
+const budgets = {
+  script: { fail: 200, aim: 165 },
+  css: { fail: 14, aim: 9 },
+  fonts: { fail: 48, aim: 44 },
+  lazy: { fail: 70, aim: 50 },
+};
+
+const manifest = JSON.parse(await readFile(`${dist}.vite/manifest.json`, 'utf8'));
+const html = await readFile(`${dist}index.html`, 'utf8');
+
+function reachable(key, seen = new Set()) {
+  if (seen.has(key)) return seen;
+  seen.add(key);
+  for (const imported of manifest[key]?.imports ?? []) reachable(imported, seen);
+  return seen;
+}
+
+// woff2 is compressed already.
+async function sizeOf(files, compress) {
+  const sizes = await Promise.all(
+    [...files].map(async (file) => {
+      const bytes = await readFile(dist + file);
+      return compress ? gzipSync(bytes, { level: 9 }).length : bytes.length;
+    }),
+  );
+  return sizes.reduce((sum, size) => sum + size, 0) / kib;
+}
+
+const first = new Set([...reachable('index.html'), ...reachable(firstPage)]);
+if (!manifest[firstPage]) throw new Error(`${firstPage} is not in the build: the first screen cannot be measured`);
+const css = new Set([...first].flatMap((key) => manifest[key]?.css ?? []));
+const fonts = [...html.matchAll(/href="\/(assets\/[^"]+\.woff2)"/g)].map((match) => match[1]);
+if (fonts.length === 0) throw new Error('index.html preloads no fonts');
+
+const rows = [
+  {
+    what: 'first-screen script',
+    size: await sizeOf(
+      [...first].map((key) => manifest[key].file),
+      true,
+    ),
+    ...budgets.script,
+  },
+  { what: 'CSS', size: await sizeOf(css, true), ...budgets.css },
+  { what: 'fonts', size: await sizeOf(fonts, false), ...budgets.fonts },
+];
+for (const [key, chunk] of Object.entries(manifest)) {
+  if (!chunk.isDynamicEntry || first.has(key)) continue;
+  const own = [...reachable(key)].filter((part) => !first.has(part)).map((part) => manifest[part].file);
+  rows.push({ what: `lazy ${chunk.name ?? key}`, size: await sizeOf(own, true), ...budgets.lazy });
+}
+
+const maps = Object.values(manifest).filter(({ file }) => file.endsWith('.map'));
+console.log('KiB'.padStart(9), 'aim'.padStart(6), 'fail'.padStart(6), ' what');
+for (const { what, size, aim, fail } of rows) {
+  const mark = size > fail ? 'OVER' : size > aim ? 'above the aim' : '';
+  console.log(size.toFixed(1).padStart(9), String(aim).padStart(6), String(fail).padStart(6), ` ${what} ${mark}`);
+}
+const over = rows.filter(({ size, fail }) => size > fail).map(({ what }) => what);
+if (maps.length > 0) console.error('Source maps are in the build.');
+if (over.length > 0) console.error(`Over the budget: ${over.join(', ')}`);
+if (maps.length + over.length > 0) process.exitCode = 1;

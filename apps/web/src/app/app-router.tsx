@@ -1,0 +1,40 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useAccounts } from '#web/features/accounts/index.ts';
+import { LiveConnection } from '#web/features/live/index.ts';
+import { useUser } from '#web/platform/session/user.query.ts';
+import type { Access } from './guards.ts';
+import { createAppRouter } from './routes.tsx';
+
+export function AppRouter() {
+  const queries = useQueryClient();
+  const access = useAccess();
+  const [router] = useState(() => createAppRouter({ access, queries }));
+  const guardedBy = useRef(access);
+
+  // What the guards decide by may change while somebody looks at a page: a plan ends, the last account goes.
+  useEffect(() => {
+    if (guardedBy.current === access) return;
+    guardedBy.current = access;
+    void router.invalidate();
+  }, [access, router]);
+
+  return (
+    <>
+      <LiveConnection />
+      <RouterProvider router={router} context={{ access, queries }} />
+    </>
+  );
+}
+
+const newMilliseconds = 60_000;
+
+function useAccess(): Access {
+  const { user } = useUser();
+  const { accounts, error } = useAccounts();
+  const { status } = user.subscription;
+  const count = error && accounts.length === 0 ? null : accounts.length;
+  const [firstVisit] = useState(() => Date.now() - Date.parse(user.memberSince) < newMilliseconds);
+  return useMemo(() => ({ subscription: status, accounts: count, firstVisit }), [status, count, firstVisit]);
+}

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { redirectFor, type Access } from './guards.ts';
+
+const able: Access = { subscription: 'active', accounts: 3, firstVisit: false };
+
+describe('somebody with an active plan and accounts', () => {
+  it.each(['/', '/account/178', '/account/add', '/profile', '/subscription', '/welcome', '/logout'])(
+    'stays on %s',
+    (path) => {
+      expect(redirectFor(path, able)).toBeNull();
+    },
+  );
+
+  it('comes from the sign-in to the dashboard', () => {
+    expect(redirectFor('/login', able)).toBe('/');
+  });
+});
+
+describe('somebody without accounts, or whose accounts could not be loaded', () => {
+  it.each([0, null])('is sent to the profile (%s)', (accounts) => {
+    for (const path of ['/', '/account/178', '/login']) {
+      expect(redirectFor(path, { ...able, accounts })).toBe('/profile');
+    }
+  });
+
+  it('may add one', () => {
+    expect(redirectFor('/account/add', { ...able, accounts: 0 })).toBeNull();
+  });
+
+  it('is welcomed on the first visit only', () => {
+    expect(redirectFor('/login', { ...able, accounts: 0, firstVisit: true })).toBe('/welcome');
+    expect(redirectFor('/', { ...able, accounts: 0, firstVisit: true })).toBe('/welcome');
+    expect(redirectFor('/profile', { ...able, accounts: 0, firstVisit: true })).toBeNull();
+  });
+});
+
+describe.each(['free', 'canceled'] as const)('somebody whose subscription is %s', (subscription) => {
+  it.each(['/', '/account/178', '/account/add', '/roadmap', '/login', '/anything'])(
+    'is sent from %s to the profile',
+    (path) => {
+      expect(redirectFor(path, { ...able, subscription })).toBe('/profile');
+    },
+  );
+
+  it.each(['/profile', '/subscription', '/welcome', '/logout'])('may be on %s', (path) => {
+    expect(redirectFor(path, { ...able, subscription })).toBeNull();
+  });
+});

@@ -1,0 +1,27 @@
+import type { SubscriptionStatus } from '@tidemark/contract';
+
+/** What decides where a signed-in person may be. */
+export interface Access {
+  subscription: SubscriptionStatus;
+  /** How many accounts are linked; null when the list could not be loaded. */
+  accounts: number | null;
+  /** True on the visit that created the user. */
+  firstVisit: boolean;
+}
+
+const openToAll = ['/profile', '/subscription', '/welcome', '/logout'];
+const needsAccounts = (path: string) => path === '/' || (path.startsWith('/account/') && path !== '/account/add');
+
+/** Where the person has to go instead of `path`, or null when they may stay. */
+export function redirectFor(path: string, access: Access): '/' | '/profile' | '/welcome' | null {
+  const hasAccounts = access.accounts !== null && access.accounts > 0;
+  const isActive = access.subscription === 'active';
+  const isFrontDoor = path === '/' || path === '/login';
+
+  if (isFrontDoor && access.firstVisit && access.accounts === 0) return '/welcome';
+  if (path === '/login') return isActive && hasAccounts ? '/' : '/profile';
+  if (openToAll.includes(path)) return null;
+  if (!isActive) return '/profile';
+  if (needsAccounts(path) && !hasAccounts) return '/profile';
+  return null;
+}

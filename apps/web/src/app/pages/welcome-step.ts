@@ -1,0 +1,23 @@
+import { useState } from 'react';
+
+export const welcomeSteps = ['plan', 'connect', 'link'] as const;
+export type WelcomeStep = (typeof welcomeSteps)[number];
+
+const key = 'tidemark-welcome-step';
+
+/** The step somebody is at, kept in this browser so that a popup or a reload loses nothing. */
+export function useWelcomeStep() {
+  const [step, setStep] = useState<WelcomeStep>(readStep);
+  return [
+    step,
+    (next: WelcomeStep) => {
+      window.localStorage.setItem(key, next);
+      setStep(next);
+    },
+  ] as const;
+}
+
+function readStep(): WelcomeStep {
+  const kept = window.localStorage.getItem(key);
+  return welcomeSteps.find((step) => step === kept) ?? 'plan';
+}

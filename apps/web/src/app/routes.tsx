@@ -1,0 +1,129 @@
+import type { FeatureName } from '@tidemark/contract';
+import type { QueryClient } from '@tanstack/react-query';
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  redirect,
+} from '@tanstack/react-router';
+import { accountsSearch } from '#web/features/accounts/index.ts';
+import { periodSearch } from '#web/features/analytics/index.ts';
+import { featuresQuery } from '#web/features/auth/index.ts';
+import { notify } from '#web/ui/toaster.tsx';
+import { redirectFor, type Access } from './guards.ts';
+import { LogOutScreen } from './screens/log-out-screen.tsx';
+import { PageFailed } from './screens/page-failed.tsx';
+import { parseSearch, stringifySearch } from './search.ts';
+import { Shell } from './shell/shell.tsx';
+
+export interface RouterContext {
+  access: Access;
+  queries: QueryClient;
+}
+
+const root = createRootRouteWithContext<RouterContext>()({
+  component: Shell,
+  beforeLoad({ location, context }) {
+    const to = redirectFor(location.pathname, context.access);
+    if (to) throw redirect({ to, replace: true });
+  },
+});
+
+const analyticsSearch = (search: Record<string, unknown>) => ({ ...periodSearch(search), ...accountsSearch(search) });
+
+const dashboard = createRoute({
+  getParentRoute: () => root,
+  path: '/',
+  validateSearch: analyticsSearch,
+  component: lazyRouteComponent(() => import('./pages/dashboard-page.tsx'), 'DashboardPage'),
+});
+const account = createRoute({
+  getParentRoute: () => root,
+  path: '/account/$id',
+  validateSearch: analyticsSearch,
+  component: lazyRouteComponent(() => import('./pages/account-page.tsx'), 'AccountPage'),
+});
+const addAccount = createRoute({
+  getParentRoute: () => root,
+  path: '/account/add',
+  component: lazyRouteComponent(() => import('./pages/add-account-page.tsx'), 'AddAccountPage'),
+});
+const profile = createRoute({
+  getParentRoute: () => root,
+  path: '/profile',
+  component: lazyRouteComponent(() => import('./pages/profile-page.tsx'), 'ProfilePage'),
+});
+const subscription = createRoute({
+  getParentRoute: () => root,
+  path: '/subscription',
+  component: lazyRouteComponent(() => import('#web/features/subscription/index.ts'), 'SubscriptionPage'),
+});
+const welcome = createRoute({
+  getParentRoute: () => root,
+  path: '/welcome',
+  component: lazyRouteComponent(() => import('./pages/welcome-page.tsx'), 'WelcomePage'),
+});
+const login = createRoute({ getParentRoute: () => root, path: '/login' });
+const logout = createRoute({ getParentRoute: () => root, path: '/logout', component: LogOutScreen });
+
+function guarded(path: '/roadmap' | '/system' | '/system/$', feature: FeatureName) {
+  return createRoute({
+    getParentRoute: () => root,
+    path,
+    async beforeLoad({ context }) {
+      if (!(await hasFeature(context.queries, feature))) throw redirect({ to: '/', replace: true });
+      throw redirect({ to: '/profile', replace: true });
+    },
+  });
+}
+
+async function hasFeature(queries: QueryClient, feature: FeatureName): Promise<boolean> {
+  try {
+    return (await queries.ensureQueryData(featuresQuery([feature])))[feature] === true;
+  } catch {
+    notify.error('Unable to load user features.');
+    return false;
+  }
+}
+
+const unknown = createRoute({
+  getParentRoute: () => root,
+  path: '$',
+  beforeLoad() {
+    throw redirect({ to: '/profile', replace: true });
+  },
+});
+
+const routeTree = root.addChildren([
+  dashboard,
+  account,
+  addAccount,
+  profile,
+  subscription,
+  welcome,
+  login,
+  logout,
+  guarded('/roadmap', 'roadmapAccess.view'),
+  guarded('/system', 'system'),
+  guarded('/system/$', 'system'),
+  unknown,
+]);
+
+export function createAppRouter(context: RouterContext) {
+  return createRouter({
+    routeTree,
+    context,
+    parseSearch,
+    stringifySearch,
+    defaultPreload: 'intent',
+    defaultErrorComponent: PageFailed,
+    scrollRestoration: true,
+  });
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createAppRouter>;
+  }
+}

@@ -1,0 +1,11 @@
+/** The crumbs of a path; a title takes the place of the last one. */
+export function crumbsOf(pathname: string, title?: string): string[] {
+  const parts = pathname.split('/').filter(Boolean);
+  if (parts.length === 0) return [title ?? 'Dashboard'];
+  return parts.map((part, index) => (title && index === parts.length - 1 ? title : named(part)));
+}
+
+function named(part: string): string {
+  const words = decodeURIComponent(part).replaceAll('-', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

@@ -1,0 +1,104 @@
+import { Link, useLocation } from '@tanstack/react-router';
+import { LogOut, Menu as MenuIcon, UsersRound } from 'lucide-react';
+import { useNetworkAccounts } from '#web/features/accounts/index.ts';
+import { LiveMark } from '#web/features/live/index.ts';
+import { useUser } from '#web/platform/session/user.query.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { buttonClass } from '#web/ui/button.tsx';
+import { Popover } from '#web/ui/popover.tsx';
+import { AccountRow } from './account-row.tsx';
+import { keepPeriod } from './keep-period.ts';
+import styles from './dock.module.css';
+import { NetworkSwitcher } from './network-switcher.tsx';
+import { PanelMenu } from './panel-menu.tsx';
+import { usePages } from './use-pages.ts';
+
+const exactly = { exact: true, includeSearch: false };
+
+/** The panel of a phone: five targets within reach of the thumb. */
+export function Dock() {
+  const { dock, hasFigures } = usePages();
+  const [first, ...others] = dock.map(({ to, label, icon: Icon }) => (
+    <Link key={to} to={to} search={keepPeriod} className={styles.target} activeOptions={exactly}>
+      <Icon size={21} aria-hidden="true" />
+      {label === 'Add account' ? 'Add' : label}
+    </Link>
+  ));
+  return (
+    <nav className={styles.dock} aria-label="Main">
+      {first}
+      {hasFigures && <AccountsSheet />}
+      {others}
+      <MenuSheet />
+    </nav>
+  );
+}
+
+function AccountsSheet() {
+  const accounts = useNetworkAccounts();
+  const toggles = useLocation().pathname === '/';
+  return (
+    <Popover
+      label="Accounts"
+      side="top"
+      sheetOnPhone
+      trigger={(props) => (
+        <button type="button" className={styles.target} {...props}>
+          <UsersRound size={21} aria-hidden="true" />
+          Accounts
+        </button>
+      )}
+    >
+      {(close) => (
+        <div className={styles.sheet}>
+          <h2 className={styles.title}>Accounts</h2>
+          {accounts.length === 0 ? (
+            <p className={styles.none}>No account is linked yet.</p>
+          ) : (
+            <ul>
+              {accounts.map((account) => (
+                <AccountRow key={account._id} account={account} toggles={toggles} onOpen={close} />
+              ))}
+            </ul>
+          )}
+        </div>
+      )}
+    </Popover>
+  );
+}
+
+function MenuSheet() {
+  const { user } = useUser();
+  return (
+    <Popover
+      label="Menu"
+      side="top"
+      sheetOnPhone
+      trigger={(props) => (
+        <button type="button" className={styles.target} {...props}>
+          <MenuIcon size={21} aria-hidden="true" />
+          Menu
+        </button>
+      )}
+    >
+      {(close) => (
+        <div className={styles.sheet}>
+          <div className={styles.viewer}>
+            <Avatar src={user.picture} name={user.name} size={40} />
+            <div className={styles.words}>
+              <p className={styles.name}>{user.name}</p>
+              <p className={styles.email}>{user.email}</p>
+            </div>
+            <LiveMark />
+          </div>
+          <NetworkSwitcher />
+          <PanelMenu />
+          <Link to="/logout" className={buttonClass('plain')} onClick={close}>
+            <LogOut size={17} aria-hidden="true" />
+            Logout
+          </Link>
+        </div>
+      )}
+    </Popover>
+  );
+}

@@ -1,0 +1,64 @@
+import { networks, type AccountType } from '@tidemark/contract';
+import {
+  enabledNetworks,
+  networkNames,
+  useAccounts,
+  useChooseNetwork,
+  useSelectedNetwork,
+  type Network,
+} from '#web/features/accounts/index.ts';
+import { NetworkIcon } from '#web/ui/network-icon.tsx';
+import { Tooltip } from '#web/ui/tooltip.tsx';
+import styles from './network-switcher.module.css';
+
+export function NetworkSwitcher() {
+  const { accounts } = useAccounts();
+  const selected = useSelectedNetwork();
+  const choose = useChooseNetwork();
+  const enabled = enabledNetworks(accounts);
+  return (
+    <ul className={styles.switcher} aria-label="Network">
+      {networks.map((network) => {
+        const type = enabled.find((one) => one === network);
+        return (
+          <li key={network}>
+            <NetworkButton network={network} selected={network === selected} choose={type && (() => choose(type))} />
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+const available: readonly AccountType[] = ['instagram_account'];
+
+/** 'Coming Soon!' for what is only announced; Instagram without an account is simply not chosen yet. */
+function hoverText(network: Network, enabled: boolean): string {
+  const name = networkNames[network];
+  return enabled || available.some((type) => type === network) ? name : `Coming Soon! ${name}`;
+}
+
+interface NetworkButtonProps {
+  network: Network;
+  selected: boolean;
+  /** Absent where the user has no account of the network. */
+  choose: (() => void) | undefined;
+}
+
+function NetworkButton({ network, selected, choose }: NetworkButtonProps) {
+  const text = hoverText(network, choose !== undefined);
+  return (
+    <Tooltip text={text} describes={false} side="bottom">
+      <button
+        type="button"
+        className={styles.network}
+        aria-label={text}
+        aria-pressed={selected}
+        aria-disabled={choose === undefined}
+        onClick={choose}
+      >
+        <NetworkIcon network={network} size={17} />
+      </button>
+    </Tooltip>
+  );
+}

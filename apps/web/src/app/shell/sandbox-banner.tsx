@@ -1,0 +1,37 @@
+import { FlaskConical, X } from 'lucide-react';
+import { useState } from 'react';
+import { useConfig } from '#web/platform/config.ts';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import styles from './sandbox-banner.module.css';
+
+const text = 'People, accounts and figures here come from the built-in sandbox.';
+const key = 'tidemark-sandbox-banner';
+
+/** Says where the figures come from while no real provider is configured; once closed, for the rest of the session. */
+export function SandboxBanner() {
+  const { sandbox } = useConfig();
+  const [closed, setClosed] = useState(() => window.sessionStorage.getItem(key) === 'closed');
+  if (!sandbox || closed) return null;
+  return (
+    <div className={styles.banner} role="note">
+      <FlaskConical size={17} aria-hidden="true" />
+      <p title={text}>
+        <span className={styles.long}>{text}</span>
+        <span className={styles.short} aria-hidden="true">
+          Sandbox
+        </span>
+      </p>
+      <IconButton
+        label="Hide this note"
+        size="small"
+        tooltip={false}
+        onClick={() => {
+          window.sessionStorage.setItem(key, 'closed');
+          setClosed(true);
+        }}
+      >
+        <X size={16} aria-hidden="true" />
+      </IconButton>
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import { Outlet, useLocation } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import { Dock } from './dock.tsx';
+import { Header } from './header.tsx';
+import styles from './shell.module.css';
+import { SidePanel } from './side-panel.tsx';
+
+/** The frame of every page: panel or dock, header, content. */
+export function Shell() {
+  const { pathname } = useLocation();
+  const content = useRef<HTMLElement>(null);
+  const shown = useRef(pathname);
+
+  // A new page is announced by moving the focus to it, as a full load would.
+  useEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    content.current?.focus({ preventScroll: true });
+  }, [pathname]);
+
+  if (pathname === '/logout') return <Outlet />;
+  return (
+    <div className={styles.shell}>
+      <a className={styles.skip} href="#content">
+        Skip to the content
+      </a>
+      <SidePanel />
+      <div className={styles.column}>
+        <Header />
+        <main id="content" ref={content} tabIndex={-1} className={styles.content}>
+          <Outlet />
+        </main>
+      </div>
+      <Dock />
+    </div>
+  );
+}

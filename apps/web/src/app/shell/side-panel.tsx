@@ -1,0 +1,35 @@
+import { Link } from '@tanstack/react-router';
+import { BrandMark } from '../brand-mark.tsx';
+import { AccountList } from './account-list.tsx';
+import { NetworkSwitcher } from './network-switcher.tsx';
+import { PanelMenu } from './panel-menu.tsx';
+import { keepPeriod } from './keep-period.ts';
+import styles from './side-panel.module.css';
+import { usePages } from './use-pages.ts';
+import { ViewerMenu } from './viewer-menu.tsx';
+
+const exactly = { exact: true, includeSearch: false };
+
+/** 240 px from medium width up, an icon rail below, replaced by the dock on phones. */
+export function SidePanel() {
+  return (
+    <aside className={styles.panel} aria-label="Side panel">
+      <Link to="/" search={keepPeriod} className={styles.brand} aria-label="Tidemark, to the dashboard">
+        <BrandMark />
+        <span className={styles.wordmark}>Tidemark</span>
+      </Link>
+      <NetworkSwitcher />
+      <nav className={styles.nav} aria-label="Pages">
+        {usePages().panel.map(({ to, label, icon: Icon }) => (
+          <Link key={to} to={to} search={keepPeriod} className={styles.item} activeOptions={exactly} title={label}>
+            <Icon size={19} aria-hidden="true" />
+            <span className={styles.label}>{label}</span>
+          </Link>
+        ))}
+      </nav>
+      <AccountList />
+      <PanelMenu />
+      <ViewerMenu />
+    </aside>
+  );
+}

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+import { useSignIn } from '#web/features/auth/index.ts';
+import { Button } from '#web/ui/button.tsx';
+import { FullScreen } from './screens/full-screen.tsx';
+import { LogOutScreen } from './screens/log-out-screen.tsx';
+
+/** Shows what is inside to signed-in people only. */
+export function SignInGate({ children }: { children: ReactNode }) {
+  const signIn = useSignIn();
+  if (signIn.state === 'signed-in') return children;
+  if (signIn.state === 'failed') {
+    return (
+      <FullScreen title="Signing in did not work" text="Nothing was changed. You can try again right away.">
+        <Button variant="primary" onClick={signIn.tryAgain}>
+          Try again
+        </Button>
+        <details>
+          <summary>What happened</summary>
+          {signIn.message}
+        </details>
+      </FullScreen>
+    );
+  }
+  const leaves = window.location.pathname === '/logout';
+  if (leaves && signIn.state === 'loading') return <LogOutScreen />;
+  return <FullScreen busy text={leaves ? 'Signing you out…' : 'Signing you in…'} />;
+}

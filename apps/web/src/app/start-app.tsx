@@ -1,0 +1,22 @@
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { createIdentityClient } from '#web/features/auth/index.ts';
+import { loadConfig } from '#web/platform/config.ts';
+import { App } from './app.tsx';
+import { ConfigFailed } from './screens/config-failed.tsx';
+
+export async function startApp(element: Element) {
+  const root = createRoot(element);
+  try {
+    const config = await loadConfig();
+    // Once, outside of React: a second one would take the session from the first.
+    const identity = createIdentityClient(config);
+    root.render(
+      <StrictMode>
+        <App config={config} identity={identity} />
+      </StrictMode>,
+    );
+  } catch {
+    root.render(<ConfigFailed />);
+  }
+}

@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState, type ReactNode } from 'react';
+import { accountsQuery } from '#web/features/accounts/index.ts';
+import { userQuery } from '#web/platform/session/user.query.ts';
+import { Button } from '#web/ui/button.tsx';
+import { notify } from '#web/ui/toaster.tsx';
+import { FullScreen } from './screens/full-screen.tsx';
+import { LogOutScreen } from './screens/log-out-screen.tsx';
+
+/** Waits for the user and their accounts: the guards of the routes decide by them. */
+export function UserGate({ children }: { children: ReactNode }) {
+  const user = useQuery(userQuery);
+  const accounts = useQuery(accountsQuery);
+  const [leaving, setLeaving] = useState(false);
+  const userFailed = user.isError && !user.data;
+
+  useEffect(() => {
+    if (userFailed) notify.error('Unable to load user profile.');
+  }, [userFailed]);
+  useEffect(() => {
+    if (accounts.isError) notify.error('Unable to reach the product');
+  }, [accounts.isError]);
+
+  if (leaving) return <LogOutScreen />;
+  if (userFailed) {
+    return (
+      <FullScreen title="Unable to load user profile." text={user.error.message}>
+        <Button variant="primary" busy={user.isFetching} busyLabel="Trying…" onClick={() => void user.refetch()}>
+          Try again
+        </Button>
+        <Button onClick={() => setLeaving(true)}>Log out</Button>
+      </FullScreen>
+    );
+  }
+  if (!user.data || accounts.isPending) return <FullScreen busy text="Loading user data..." />;
+  return children;
+}

@@ -1,0 +1,69 @@
+import type { Account, AccountDocument, AccountId } from '@tidemark/contract';
+import type { QueryClient } from '@tanstack/react-query';
+import { accountsQuery } from './accounts.query.ts';
+import { syncStatusQuery } from './sync-status.query.ts';
+
+/** Brings one account's row up to date with its live document, and the analytics with it when new figures came. */
+export function applyAccountDocument(queries: QueryClient, doc: AccountDocument) {
+  queries.setQueryData(syncStatusQuery(doc._id).queryKey, doc);
+  const before = listed(queries).find(({ _id }) => _id === doc._id);
+  queries.setQueryData(accountsQuery.queryKey, (old) =>
+    old
+      ? { accounts: old.accounts.map((account) => (account._id === doc._id ? updated(account, doc) : account)) }
+      : old,
+  );
+  if (before && doc.dataVersion > before.dataVersion) refetchAnalyticsOf(queries, [doc._id]);
+}
+
+function updated(account: Account, doc: AccountDocument): Account {
+  // Documents may overtake each other on the way; figures never go back.
+  if (doc.dataVersion < account.dataVersion) return account;
+  return {
+    ...account,
+    metadata: { ...account.metadata, followersCount: doc.metadata.followersCount ?? account.metadata.followersCount },
+    earliestDate: doc.earliestDate,
+    syncRunning: doc.syncRunning,
+    lastSyncAt: doc.lastSyncAt,
+    dataVersion: doc.dataVersion,
+  };
+}
+
+/** After a time without live updates: reads the list again, and the analytics of what has moved on since. */
+export async function refetchStaleAnalytics(queries: QueryClient) {
+  const before = new Map(listed(queries).map(({ _id, dataVersion }) => [_id, dataVersion]));
+  await queries.refetchQueries({ queryKey: accountsQuery.queryKey });
+  const moved = listed(queries).filter(({ _id, dataVersion }) => dataVersion > (before.get(_id) ?? 0));
+  refetchAnalyticsOf(
+    queries,
+    moved.map(({ _id }) => _id),
+  );
+}
+
+function listed(queries: QueryClient): Account[] {
+  return queries.getQueryData(accountsQuery.queryKey)?.accounts ?? [];
+}
+
+// A first sync commits many times a second; a refetch that the next commit cancels would never arrive.
+const gatherMilliseconds = 1500;
+const waiting = new WeakMap<QueryClient, Set<AccountId>>();
+
+function refetchAnalyticsOf(queries: QueryClient, ids: readonly AccountId[]) {
+  if (ids.length === 0) return;
+  const gathered = waiting.get(queries);
+  if (gathered) return ids.forEach((id) => gathered.add(id));
+  const moved = new Set(ids);
+  waiting.set(queries, moved);
+  setTimeout(() => {
+    waiting.delete(queries);
+    void queries.invalidateQueries({
+      predicate: ({ queryKey: [area, , about] }) =>
+        area === 'analytics' && accountIdsOf(about).some((id) => typeof id === 'string' && moved.has(id)),
+    });
+  }, gatherMilliseconds);
+}
+
+function accountIdsOf(about: unknown): readonly unknown[] {
+  return typeof about === 'object' && about && 'accountIds' in about && Array.isArray(about.accountIds)
+    ? about.accountIds
+    : [];
+}

@@ -1,0 +1,41 @@
+import { accountTypes, networks, type Account, type AccountType } from '@tidemark/contract';
+import { create } from 'zustand';
+import { useAccounts } from './use-accounts.ts';
+
+export type Network = (typeof networks)[number];
+
+interface NetworkChoice {
+  chosen: AccountType | null;
+  choose(network: AccountType): void;
+}
+
+const useNetworkChoice = create<NetworkChoice>((set) => ({
+  chosen: null,
+  choose: (network) => set({ chosen: network }),
+}));
+
+export const networkNames: Record<Network, string> = {
+  facebook_page: 'Facebook',
+  instagram_account: 'Instagram',
+  google: 'Google',
+  twitter: 'Twitter',
+  tiktok: 'TikTok',
+  pinterest: 'Pinterest',
+  linkedin: 'LinkedIn',
+  youtube: 'YouTube',
+};
+
+/** The networks the user has accounts of; the others are announced only. */
+export function enabledNetworks(accounts: readonly Pick<Account, 'type'>[]): AccountType[] {
+  return accountTypes.filter((type) => accounts.some((account) => account.type === type));
+}
+
+/** The first enabled network, unless another was chosen. */
+export function useSelectedNetwork(): AccountType | null {
+  const { accounts } = useAccounts();
+  const chosen = useNetworkChoice((choice) => choice.chosen);
+  const enabled = enabledNetworks(accounts);
+  return chosen && enabled.includes(chosen) ? chosen : (enabled[0] ?? null);
+}
+
+export const useChooseNetwork = () => useNetworkChoice((choice) => choice.choose);

@@ -1,0 +1,76 @@
+import type { Account, AccountId } from '@tidemark/contract';
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { useSelectedNetwork } from './network.ts';
+import { useAccounts } from './use-accounts.ts';
+
+const nobody = 'none';
+
+/** What `?accounts=` may hold: ids with commas, 'none', or nothing for all. */
+export function accountsSearch(search: Record<string, unknown>): { accounts?: string } {
+  return typeof search.accounts === 'string' && /^[A-Za-z0-9_,-]+$/.test(search.accounts)
+    ? { accounts: search.accounts }
+    : {};
+}
+
+export function shownOf(accounts: readonly Pick<Account, '_id'>[], search: string | undefined): AccountId[] {
+  const all = accounts.map(({ _id }) => _id);
+  if (search === undefined) return all;
+  if (search === nobody) return [];
+  const asked = new Set(search.split(','));
+  const known = all.filter((id) => asked.has(id));
+  // An old link may name only accounts that are gone: then everything is better than nothing.
+  return known.length > 0 ? known : all;
+}
+
+/** The value of `?accounts=` after one account was turned on or off; undefined when all are on. */
+export function toggled(all: readonly AccountId[], shown: readonly AccountId[], id: AccountId): string | undefined {
+  const next = all.filter((one) => (one === id ? !shown.includes(id) : shown.includes(one)));
+  if (next.length === all.length) return undefined;
+  return next.length === 0 ? nobody : next.join(',');
+}
+
+/** The accounts of the network at hand. */
+export function useNetworkAccounts(): Account[] {
+  const { accounts } = useAccounts();
+  const network = useSelectedNetwork();
+  return useMemo(() => accounts.filter(({ type }) => type === network), [accounts, network]);
+}
+
+/** What the analytics cover: on `/` the accounts turned on, on `/account/{id}` that one. */
+export function useShownAccounts(): AccountId[] {
+  const accounts = useNetworkAccounts();
+  const { id } = useParams({ strict: false });
+  const search = accountsSearch(useSearch({ strict: false })).accounts;
+  return useMemo(() => (id === undefined ? shownOf(accounts, search) : [id]), [accounts, id, search]);
+}
+
+export function useToggleAccount() {
+  const accounts = useNetworkAccounts();
+  const shown = useShownAccounts();
+  const show = useShow();
+  return (id: AccountId) =>
+    show(
+      toggled(
+        accounts.map(({ _id }) => _id),
+        shown,
+        id,
+      ),
+    );
+}
+
+export function useShowAllAccounts() {
+  const show = useShow();
+  return () => show(undefined);
+}
+
+function useShow() {
+  const navigate = useNavigate();
+  return (accounts: string | undefined) =>
+    void navigate({
+      to: '/',
+      search: (before: Record<string, unknown>) => ({ ...before, accounts }),
+      replace: true,
+      resetScroll: false,
+    });
+}

@@ -1,0 +1,103 @@
+import type { AccountMetric } from '@tidemark/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useAccountColors, useAccounts, useShownAccounts } from '#web/features/accounts/index.ts';
+import { compactNumber, dayLabel, wholeNumber } from '#web/platform/format.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { TrendLines } from '#web/ui/charts/trend-lines.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { useFirstSyncNote } from '../first-sync.ts';
+import { timeseriesQuery } from '../timeseries/timeseries.query.ts';
+import { toTrendLines } from '../timeseries/to-trend-lines.ts';
+import { useFailureToast } from '../use-failure-toast.ts';
+import { usePeriod } from '../use-period.ts';
+import styles from './breakdown-card.module.css';
+import { breakdownQuery } from './breakdown.query.ts';
+import { BreakdownGuide } from './breakdown-guide.tsx';
+import { BreakdownParts } from './breakdown-parts.tsx';
+import { LinesSkeleton, PartsSkeleton } from './breakdown-skeleton.tsx';
+import { breakdownTexts } from './breakdown-texts.ts';
+
+const shortDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
+const toShortDay = (day: string) => shortDay.format(new Date(`${day}T00:00:00Z`));
+
+/** Views, Reach or Interactions: what it is made of, and how it went, account by account. */
+export function BreakdownCard({ metric }: { metric: AccountMetric }) {
+  const period = usePeriod();
+  const accountIds = useShownAccounts();
+  const { accounts, isPending: accountsPending } = useAccounts();
+  const colors = useAccountColors();
+  const note = useFirstSyncNote();
+  const parts = useQuery(breakdownQuery(metric, accountIds, period));
+  const days = useQuery(timeseriesQuery(metric, accountIds, period));
+  const { title, word, sub } = breakdownTexts[metric];
+  useFailureToast(parts.error, `Unable to retrieve ${word} breakdown data`);
+  useFailureToast(days.error, `Unable to retrieve ${word} line data`);
+
+  const lines = useMemo(
+    () => (days.data ? toTrendLines(days.data, accounts, colors) : []),
+    [days.data, accounts, colors],
+  );
+  const nobody = accountIds.length === 0 && !accountsPending;
+  const nothing = nobody || (parts.data?.value === 0 && days.data !== undefined && lines.length === 0);
+  const retry = () => void Promise.all([parts.error && parts.refetch(), days.error && days.refetch()]);
+
+  return (
+    <Card
+      title={title}
+      sub={note && nothing ? <span className={styles.note}>{note}</span> : sub}
+      tools={<BreakdownGuide metric={metric} />}
+      className={styles.card}
+      refreshing={(parts.isFetching && !parts.isPending) || (days.isFetching && !days.isPending)}
+      data-metric={metric}
+    >
+      {parts.error && days.error ? (
+        <EmptyState title={`Failed to load ${word} data`} action={<Button onClick={retry}>Try again</Button>} />
+      ) : (
+        <div className={styles.split}>
+          <div className={styles.parts}>
+            {parts.error ? (
+              <EmptyState
+                compact
+                title="Could not load the breakdown"
+                action={
+                  <Button size="small" onClick={retry}>
+                    Try again
+                  </Button>
+                }
+              />
+            ) : !parts.data && !nobody ? (
+              <PartsSkeleton />
+            ) : (
+              <BreakdownParts metric={metric} breakdown={parts.data ?? null} nothing={nothing} />
+            )}
+          </div>
+          <div className={styles.days}>
+            {days.error ? (
+              <EmptyState
+                compact
+                title="Could not load the days"
+                action={
+                  <Button size="small" onClick={retry}>
+                    Try again
+                  </Button>
+                }
+              />
+            ) : !days.data && !nobody ? (
+              <LinesSkeleton />
+            ) : (
+              <TrendLines
+                lines={lines}
+                label={`${title} by account, ${dayLabel(period.from)} to ${dayLabel(period.to)}`}
+                format={wholeNumber}
+                formatAxis={compactNumber}
+                formatDay={toShortDay}
+              />
+            )}
+          </div>
+        </div>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,50 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { addDays, dayOf } from '../period.ts';
+import { account, renderAnalytics } from '../render-analytics.tsx';
+import { DateRangePicker } from './date-range-picker.tsx';
+
+const today = dayOf(new Date());
+
+async function open(address: string) {
+  const view = await renderAnalytics(<DateRangePicker />, {}, address);
+  const trigger = await screen.findByRole('button', { name: /Date range/ });
+  const panel = document.getElementById(trigger.getAttribute('aria-controls') ?? '');
+  if (!panel) throw new Error('the picker has no panel');
+  fireEvent(panel, Object.assign(new Event('toggle'), { newState: 'open' }));
+  return { ...view, trigger };
+}
+
+it('names the preset and writes another one into the address', async () => {
+  const { router, trigger } = await open('/');
+  expect(trigger.textContent).toContain('Last 7 Days');
+
+  fireEvent.click(await screen.findByText('Last Week'));
+
+  await waitFor(() => expect(router.state.location.search).toEqual({ preset: 'last-week' }));
+});
+
+it('clears the label for a range of one’s own, and takes the end along', async () => {
+  const { router } = await open(`/?from=${addDays(today, -20)}&to=${addDays(today, -15)}`);
+
+  fireEvent.change(await screen.findByLabelText('Start'), { target: { value: addDays(today, -10) } });
+
+  await waitFor(() =>
+    expect(router.state.location.search).toEqual({ from: addDays(today, -10), to: addDays(today, -10) }),
+  );
+});
+
+it('takes no day that is still to come or before the first one', async () => {
+  const { router } = await open('/?preset=last-week');
+
+  fireEvent.change(await screen.findByLabelText('End'), { target: { value: addDays(today, 3) } });
+  fireEvent.change(screen.getByLabelText('Start'), { target: { value: '2020-01-01' } });
+
+  expect(router.state.location.search).toEqual({ preset: 'last-week' });
+});
+
+it('is disabled when the first day is today', async () => {
+  await renderAnalytics(<DateRangePicker />, { '/account/list': { accounts: [{ ...account, earliestDate: today }] } });
+
+  await waitFor(() => expect(screen.getByRole('button', { name: /Date range/ })).toHaveProperty('disabled', true));
+});

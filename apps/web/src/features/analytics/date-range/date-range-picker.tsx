@@ -1,0 +1,148 @@
+import { CalendarDays, ChevronDown } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { earliestDay, useNetworkAccounts, useShownAccounts } from '#web/features/accounts/index.ts';
+import { dayLabel } from '#web/platform/format.ts';
+import { Button, buttonClass } from '#web/ui/button.tsx';
+import { Popover } from '#web/ui/popover.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { addDays, type Day, type DayRange, moveEnd, moveStart, presetLabels, presets } from '../period.ts';
+import { spanLabel, usePeriod, useSetPeriod, useToday } from '../use-period.ts';
+import styles from './date-range-picker.module.css';
+
+const loadCalendar = () => import('./calendar.tsx');
+const Calendar = lazy(async () => ({ default: (await loadCalendar()).Calendar }));
+const longestDays = 731;
+
+/** The period of the analytics: presets, or a start and an end. It lives in the address. */
+export function DateRangePicker() {
+  const period = usePeriod();
+  const today = useToday();
+  const shown = new Set(useShownAccounts());
+  const earliest = earliestDay(useNetworkAccounts().filter(({ _id }) => shown.has(_id)));
+  const limit = addDays(today, 1 - longestDays);
+  const first = earliest && earliest > limit ? earliest : limit;
+  const span = spanLabel(period);
+  return (
+    <Popover
+      label="Date range"
+      sheetOnPhone
+      className={styles.popover}
+      trigger={(props) => (
+        <button
+          type="button"
+          {...props}
+          className={`${buttonClass('plain')} ${styles.trigger}`}
+          disabled={first >= today}
+          onPointerEnter={() => void loadCalendar()}
+          onFocus={() => void loadCalendar()}
+        >
+          <CalendarDays size={17} aria-hidden="true" />
+          <span className="vh">Date range: </span>
+          <span className={styles.label}>{period.label}</span>
+          {period.preset && <span className={styles.span}>{span}</span>}
+          <ChevronDown size={16} className={styles.chevron} aria-hidden="true" />
+        </button>
+      )}
+    >
+      {(close) => <RangeForm first={first} today={today} close={close} />}
+    </Popover>
+  );
+}
+
+function RangeForm({ first, today, close }: { first: Day; today: Day; close: () => void }) {
+  const period = usePeriod();
+  const setPeriod = useSetPeriod();
+  const [moving, setMoving] = useState<'start' | 'end'>('start');
+  const move = (end: 'start' | 'end', day: Day) => {
+    if (day < first || day > today) return;
+    setPeriod(end === 'start' ? moveStart(period, day) : moveEnd(period, day));
+  };
+  return (
+    <div className={styles.form}>
+      <ul className={styles.presets} aria-label="Presets">
+        {presets.map((preset) => (
+          <li key={preset}>
+            <button
+              type="button"
+              className={styles.preset}
+              aria-pressed={period.preset === preset}
+              onClick={() => {
+                setPeriod(preset);
+                close();
+              }}
+            >
+              {presetLabels[preset]}
+            </button>
+          </li>
+        ))}
+      </ul>
+      <div className={styles.custom}>
+        <div className={styles.ends}>
+          <End
+            label="Start"
+            day={period.from}
+            active={moving === 'start'}
+            first={first}
+            today={today}
+            onFocus={() => setMoving('start')}
+            onMove={(day) => move('start', day)}
+          />
+          <End
+            label="End"
+            day={period.to}
+            active={moving === 'end'}
+            first={first}
+            today={today}
+            onFocus={() => setMoving('end')}
+            onMove={(day) => move('end', day)}
+          />
+        </div>
+        <Suspense fallback={<Skeleton height={292} radius={14} />}>
+          <Calendar
+            range={period}
+            first={first}
+            today={today}
+            onPick={(day) => {
+              move(moving, day);
+              setMoving(moving === 'start' ? 'end' : 'start');
+            }}
+          />
+        </Suspense>
+        <div className={styles.foot}>
+          <span>{spanLabel(period satisfies DayRange)}</span>
+          <Button variant="primary" size="small" onClick={close}>
+            Done
+          </Button>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+interface EndProps {
+  label: string;
+  day: Day;
+  active: boolean;
+  first: Day;
+  today: Day;
+  onFocus: () => void;
+  onMove: (day: Day) => void;
+}
+
+function End({ label, day, active, first, today, onFocus, onMove }: EndProps) {
+  return (
+    <label className={styles.end} data-active={active}>
+      <span>{label}</span>
+      <input
+        type="date"
+        value={day}
+        min={first}
+        max={today}
+        required
+        title={dayLabel(day)}
+        onFocus={onFocus}
+        onChange={(event) => event.target.value && onMove(event.target.value)}
+      />
+    </label>
+  );
+}

@@ -1,0 +1,120 @@
+import type { MetricCard } from '@tidemark/contract';
+import { Minus, TrendingDown, TrendingUp } from 'lucide-react';
+import { trendPercent, wholeNumber } from '#web/platform/format.ts';
+import { Card } from '#web/ui/card.tsx';
+import { TrendBars } from '#web/ui/charts/trend-bars.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Tooltip } from '#web/ui/tooltip.tsx';
+import { ApproximateDot } from './approximate-dot.tsx';
+import { cardTexts } from './card-texts.ts';
+import styles from './metric-card.module.css';
+import { MetricGuide } from './metric-guide.tsx';
+import type { SmallCardMetric } from './metric-card.tsx';
+import { type Direction, trendBarWidth } from './trend.ts';
+
+interface MetricCardFrameProps {
+  metric: SmallCardMetric;
+  figures: MetricCard;
+  direction: Direction;
+  /** The tooltip of the trend. */
+  explanation: string;
+  note?: string | null;
+  state: 'value' | 'nothing' | 'failed';
+  refreshing?: boolean;
+}
+
+export function MetricCardFrame(props: MetricCardFrameProps) {
+  const { metric, figures, direction, explanation, note, state, refreshing } = props;
+  const { title, format } = cardTexts[metric];
+  return (
+    <Card
+      title={<span className={styles.title}>{title}</span>}
+      tools={<MetricGuide metric={metric} />}
+      className={styles.card}
+      refreshing={refreshing}
+      data-metric={metric}
+      data-state={state}
+    >
+      <div className={styles.figures}>
+        {state === 'nothing' ? (
+          <p className={styles.nothing}>{explanation}</p>
+        ) : (
+          <>
+            <p className={styles.value} data-long={format(figures.current).length > 5}>
+              <Tooltip text={metric === 'followers' && figures.current >= 1000 ? wholeNumber(figures.current) : null}>
+                <span>{format(figures.current)}</span>
+              </Tooltip>
+              {state === 'value' && figures.isApprox && <ApproximateDot />}
+            </p>
+            <Tooltip text={explanation}>
+              {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+              <span className={styles.trend} data-direction={direction} tabIndex={0}>
+                <TrendIcon direction={direction} />
+                <span className="vh">{direction}</span>
+                {direction === 'flat' ? '0%' : trendPercent(Math.abs(figures.percentChange))}
+              </span>
+            </Tooltip>
+          </>
+        )}
+      </div>
+      {state === 'failed' ? (
+        <p className={styles.failure}>{explanation}</p>
+      ) : note ? (
+        <p className={styles.note}>{note}</p>
+      ) : (
+        <div className={styles.days}>
+          <TrendBars
+            series={figures.series}
+            label={title}
+            format={format}
+            baseline={metric === 'followers' ? 'lowest' : 'zero'}
+          />
+        </div>
+      )}
+      <TrendBar direction={direction} percentChange={figures.percentChange} muted={state !== 'value'} />
+    </Card>
+  );
+}
+
+function TrendIcon({ direction }: { direction: Direction }) {
+  const Icon = { up: TrendingUp, down: TrendingDown, flat: Minus }[direction];
+  return <Icon size={14} aria-hidden="true" />;
+}
+
+function TrendBar({
+  direction,
+  percentChange,
+  muted,
+}: {
+  direction: Direction;
+  percentChange: number;
+  muted: boolean;
+}) {
+  return (
+    <div className={styles.track} data-direction={muted ? 'none' : direction} aria-hidden="true">
+      <span style={{ width: `${trendBarWidth(direction, percentChange)}%` }} />
+    </div>
+  );
+}
+
+export function MetricCardSkeleton({ metric }: { metric: SmallCardMetric }) {
+  return (
+    <Card
+      title={<span className={styles.title}>{cardTexts[metric].title}</span>}
+      tools={<MetricGuide metric={metric} />}
+      className={styles.card}
+      aria-busy="true"
+      data-metric={metric}
+      data-state="loading"
+    >
+      <div className={styles.figures}>
+        <Skeleton width={96} height={26} />
+        <Skeleton width={62} height={22} />
+      </div>
+      <div className={styles.days}>
+        <Skeleton height={34} />
+      </div>
+      <div className={styles.track} />
+    </Card>
+  );
+}

@@ -1,0 +1,65 @@
+import { TrendingUp } from 'lucide-react';
+import { TrendBars } from '#web/ui/charts/trend-bars.tsx';
+import { Guide, GuidePart } from '#web/ui/guide-dialog.tsx';
+import { approximateText, cardTexts } from './card-texts.ts';
+import { guideTexts } from './guide-texts.ts';
+import type { SmallCardMetric } from './metric-card.tsx';
+import styles from './metric-card.module.css';
+
+const sampleDays = [4, 6, 5, 7, 6, 8, 11].map((value, index) => ({ date: `2026-01-0${index + 1}`, value }));
+
+export function MetricGuide({ metric }: { metric: SmallCardMetric }) {
+  const { title, guideTitle, format } = cardTexts[metric];
+  const { definition, example, bars } = guideTexts[metric];
+  return (
+    <Guide
+      title={guideTitle}
+      intro={definition}
+      sample={
+        <>
+          <GuidePart id="title" label={title}>
+            <span className={styles.title}>{title}</span>
+          </GuidePart>
+          <div className={styles.sampleRow}>
+            <GuidePart id="value" label={format(example)}>
+              <span className={styles.value}>{format(example)}</span>
+            </GuidePart>
+            <GuidePart id="approximate" label="Approximate">
+              <span className={styles.dot} style={{ display: 'block' }} />
+            </GuidePart>
+            <GuidePart id="trend" label="up 12.5%">
+              <span className={styles.trend} data-direction="up">
+                <TrendingUp size={14} aria-hidden="true" />
+                12.5%
+              </span>
+            </GuidePart>
+          </div>
+          <GuidePart id="days" label="Day bars">
+            <TrendBars series={sampleDays} label="Sample" format={String} height={30} />
+          </GuidePart>
+          <GuidePart id="bar" label="Trend bar">
+            <span className={styles.track} data-direction="up" style={{ display: 'block', marginTop: 0 }}>
+              <span style={{ width: '42%' }} />
+            </span>
+          </GuidePart>
+        </>
+      }
+      parts={[
+        { id: 'title', name: 'What is counted', text: guideTexts[metric].counted },
+        { id: 'value', name: 'The figure', text: guideTexts[metric].figure },
+        { id: 'approximate', name: 'Yellow dot', text: approximateText },
+        {
+          id: 'trend',
+          name: 'Trend',
+          text: 'The change against the period of the same length just before, in percent of it.',
+        },
+        { id: 'days', name: 'Days', text: bars },
+        {
+          id: 'bar',
+          name: 'Trend bar',
+          text: 'Longer means a greater change upwards; when the figure fell, the bar shrinks; full and grey means no change.',
+        },
+      ]}
+    />
+  );
+}

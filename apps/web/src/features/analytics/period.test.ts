@@ -1,0 +1,124 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  addDays,
+  chosenRange,
+  countDays,
+  dayOf,
+  daysIn,
+  endInstant,
+  moveEnd,
+  moveStart,
+  periodSearch,
+  presetRange,
+  presets,
+  previousRange,
+  startInstant,
+} from './period.ts';
+
+const someDay = fc.integer({ min: 0, max: 20_000 }).map((count) => addDays('2000-01-01', count));
+const someRange = fc
+  .tuple(someDay, fc.integer({ min: 0, max: 730 }))
+  .map(([from, more]) => ({ from, to: addDays(from, more) }));
+const weekday = (day: string) => new Date(`${day}T00:00:00Z`).getUTCDay();
+
+describe('the period before', () => {
+  it('has the same number of days and ends the day before the range starts', () => {
+    fc.assert(
+      fc.property(someRange, (range) => {
+        const before = previousRange(range);
+
+        expect(countDays(before)).toBe(countDays(range));
+        expect(addDays(before.to, 1)).toBe(range.from);
+      }),
+    );
+  });
+});
+
+describe('the days of a range', () => {
+  it('are all its days once, in order', () => {
+    fc.assert(
+      fc.property(someRange, (range) => {
+        const days = daysIn(range);
+
+        expect(days[0]).toBe(range.from);
+        expect(days.at(-1)).toBe(range.to);
+        expect(new Set(days).size).toBe(countDays(range));
+        expect(days.toSorted()).toEqual(days);
+      }),
+    );
+  });
+
+  it('do not stumble over the days on which clocks are changed', () => {
+    expect(daysIn({ from: '2026-03-28', to: '2026-03-30' })).toEqual(['2026-03-28', '2026-03-29', '2026-03-30']);
+    expect(countDays({ from: '2026-10-01', to: '2026-11-30' })).toBe(61);
+    expect(dayOf(new Date(2026, 9, 25, 23, 59))).toBe('2026-10-25');
+    expect(dayOf(new Date(2026, 2, 29, 0, 0))).toBe('2026-03-29');
+  });
+});
+
+describe('presets', () => {
+  it('end yesterday, except this week, and never reach into the future', () => {
+    fc.assert(
+      fc.property(someDay, fc.constantFrom(...presets), (today, preset) => {
+        const range = presetRange(preset, today);
+
+        expect(range.from <= range.to).toBe(true);
+        expect(range.to <= today).toBe(true);
+      }),
+    );
+    expect(presetRange('last-7-days', '2026-11-21')).toEqual({ from: '2026-11-14', to: '2026-11-20' });
+    expect(presetRange('last-2-weeks', '2026-11-21')).toEqual({ from: '2026-11-07', to: '2026-11-20' });
+  });
+
+  it('start weeks on Sunday', () => {
+    fc.assert(
+      fc.property(someDay, (today) => {
+        expect(weekday(presetRange('this-week', today).from)).toBe(0);
+        expect(presetRange('this-week', today).to).toBe(today);
+        expect(weekday(presetRange('last-week', today).from)).toBe(0);
+        expect(weekday(presetRange('last-week', today).to)).toBe(6);
+        expect(countDays(presetRange('last-week', today))).toBe(7);
+      }),
+    );
+    expect(presetRange('this-week', '2026-11-22')).toEqual({ from: '2026-11-22', to: '2026-11-22' });
+  });
+});
+
+describe('moving an end', () => {
+  it('takes the other end along when it would be passed', () => {
+    const range = { from: '2026-11-10', to: '2026-11-12' };
+
+    expect(moveStart(range, '2026-11-15')).toEqual({ from: '2026-11-15', to: '2026-11-15' });
+    expect(moveStart(range, '2026-11-11')).toEqual({ from: '2026-11-11', to: '2026-11-12' });
+    expect(moveEnd(range, '2026-11-08')).toEqual({ from: '2026-11-08', to: '2026-11-08' });
+    expect(moveEnd(range, '2026-11-20')).toEqual({ from: '2026-11-10', to: '2026-11-20' });
+  });
+});
+
+describe('the address', () => {
+  it('keeps a preset or two days in order, and drops everything else', () => {
+    expect(periodSearch({ preset: 'last-week', from: 'x' })).toEqual({ preset: 'last-week' });
+    expect(periodSearch({ from: '2026-11-01', to: '2026-11-03' })).toEqual({ from: '2026-11-01', to: '2026-11-03' });
+    expect(periodSearch({ from: '2026-11-04', to: '2026-11-03' })).toEqual({});
+    expect(periodSearch({ from: '2026-02-30', to: '2026-03-03' })).toEqual({});
+    expect(periodSearch({ from: '2020-01-01', to: '2026-01-01' })).toEqual({});
+    expect(periodSearch({ preset: 'last-year', from: 3, to: null })).toEqual({});
+  });
+
+  it('without a period means the last seven days, ending yesterday', () => {
+    expect(chosenRange({}, '2026-11-21')).toEqual({ from: '2026-11-14', to: '2026-11-20', preset: 'last-7-days' });
+  });
+
+  it('never shows days that are still to come', () => {
+    expect(chosenRange({ from: '2026-11-20', to: '2026-12-24' }, '2026-11-21')).toMatchObject({ to: '2026-11-21' });
+    expect(chosenRange({ from: '2027-01-01', to: '2027-01-02' }, '2026-11-21')).toMatchObject({
+      preset: 'last-7-days',
+    });
+  });
+});
+
+it('sends whole days, whatever the zone of the viewer', () => {
+  expect(startInstant('2026-11-14')).toBe('2026-11-14T00:00:00.000Z');
+  expect(endInstant('2026-11-20')).toBe('2026-11-20T23:59:59.999Z');
+});

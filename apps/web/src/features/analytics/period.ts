@@ -1,0 +1,112 @@
+/** Calendar days as `YYYY-MM-DD`, in no zone: only `dayOf` knows the viewer's. */
+export type Day = string;
+
+export const presets = ['last-7-days', 'this-week', 'last-week', 'last-2-weeks'] as const;
+export type Preset = (typeof presets)[number];
+
+export const presetLabels: Record<Preset, string> = {
+  'last-7-days': 'Last 7 Days',
+  'this-week': 'This Week',
+  'last-week': 'Last Week',
+  'last-2-weeks': 'Last 2 Weeks',
+};
+
+export interface DayRange {
+  from: Day;
+  to: Day;
+}
+
+export interface PeriodSearch {
+  from?: Day;
+  to?: Day;
+  preset?: Preset;
+}
+
+const dayMilliseconds = 86_400_000;
+const longestDays = 731;
+const toUtc = (day: Day) => Date.parse(`${day}T00:00:00Z`);
+
+/** The viewer's calendar day of an instant. */
+export function dayOf(instant: Date): Day {
+  const two = (part: number) => String(part).padStart(2, '0');
+  return `${String(instant.getFullYear()).padStart(4, '0')}-${two(instant.getMonth() + 1)}-${two(instant.getDate())}`;
+}
+
+export function addDays(day: Day, count: number): Day {
+  return new Date(toUtc(day) + count * dayMilliseconds).toISOString().slice(0, 10);
+}
+
+/** Both ends included. */
+export function countDays({ from, to }: DayRange): number {
+  return Math.round((toUtc(to) - toUtc(from)) / dayMilliseconds) + 1;
+}
+
+export function daysIn(range: DayRange): Day[] {
+  return Array.from({ length: Math.max(0, countDays(range)) }, (_, index) => addDays(range.from, index));
+}
+
+/** As many days, ending the day before the range starts. */
+export function previousRange(range: DayRange): DayRange {
+  return { from: addDays(range.from, -countDays(range)), to: addDays(range.from, -1) };
+}
+
+/** Weeks start on Sunday. */
+export function presetRange(preset: Preset, today: Day): DayRange {
+  const sunday = addDays(today, -new Date(toUtc(today)).getUTCDay());
+  switch (preset) {
+    case 'last-7-days':
+      return { from: addDays(today, -7), to: addDays(today, -1) };
+    case 'this-week':
+      return { from: sunday, to: today };
+    case 'last-week':
+      return { from: addDays(sunday, -7), to: addDays(sunday, -1) };
+    case 'last-2-weeks':
+      return { from: addDays(today, -14), to: addDays(today, -1) };
+  }
+}
+
+/** Moving one end past the other takes the other along. */
+export function moveStart({ to }: DayRange, from: Day): DayRange {
+  return { from, to: from > to ? from : to };
+}
+export function moveEnd({ from }: DayRange, to: Day): DayRange {
+  return { from: to < from ? to : from, to };
+}
+
+function isDay(value: unknown): value is Day {
+  if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(value)) return false;
+  const instant = toUtc(value);
+  return Number.isFinite(instant) && new Date(instant).toISOString().startsWith(value);
+}
+
+function isPreset(value: unknown): value is Preset {
+  return presets.some((preset) => preset === value);
+}
+
+/** What of an address speaks of the period; anything that makes no sense is dropped. */
+export function periodSearch(search: Record<string, unknown>): PeriodSearch {
+  if (isPreset(search['preset'])) return { preset: search['preset'] };
+  const { from, to } = search;
+  if (!isDay(from) || !isDay(to) || from > to || countDays({ from, to }) > longestDays) return {};
+  return { from, to };
+}
+
+interface ChosenRange extends DayRange {
+  /** Null for a range the viewer put together. */
+  preset: Preset | null;
+}
+
+/** The range an address asks for, seen from today; the last seven days when it asks for nothing that exists yet. */
+export function chosenRange({ from, to, preset }: PeriodSearch, today: Day): ChosenRange {
+  if (from && to && from <= today) return { from, to: to > today ? today : to, preset: null };
+  const known = preset ?? 'last-7-days';
+  return { ...presetRange(known, today), preset: known };
+}
+
+/** How a range is written in a request. */
+export function startInstant(day: Day): string {
+  return `${day}T00:00:00.000Z`;
+}
+export function endInstant(day: Day): string {
+  return `${day}T23:59:59.999Z`;
+}

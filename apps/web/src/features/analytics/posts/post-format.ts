@@ -1,0 +1,44 @@
+import type { PostRow } from '@tidemark/contract';
+
+export const postFormats = ['Post', 'Reel', 'Carousel', 'Story'] as const;
+export type PostFormat = (typeof postFormats)[number];
+
+export function formatOf({ isStory, isCarousel, productType }: PostRow): PostFormat {
+  if (isStory || productType === 'STORY') return 'Story';
+  if (isCarousel) return 'Carousel';
+  return productType === 'REELS' ? 'Reel' : 'Post';
+}
+
+/** Over 100 characters are cut to 97 and '...'. */
+export function shortCaption(caption: string): string {
+  const text = caption.trim();
+  if (text === '') return 'Untitled Post';
+  const characters = Array.from(text);
+  return characters.length > 100 ? `${characters.slice(0, 97).join('')}...` : text;
+}
+
+/** Trimmed, empties dropped, one mark in front, the same name once whatever its case. */
+export function marked(mark: '#' | '@', names: readonly string[]): string[] {
+  const seen = new Map<string, string>();
+  for (const name of names) {
+    const bare = name.trim().replace(/^[@#]+/, '');
+    if (bare !== '' && !seen.has(bare.toLowerCase())) seen.set(bare.toLowerCase(), mark + bare);
+  }
+  return [...seen.values()];
+}
+
+/** Percent of the page's maximum, at least 5. */
+export function viralityBarWidth(score: number, max: number): number {
+  return Math.max(5, Math.min(100, max > 0 ? (score / max) * 100 : 0));
+}
+
+/** Milliseconds as minutes and seconds. */
+export function watchTime(milliseconds: number): string {
+  const seconds = Math.round(milliseconds / 1000);
+  return `${Math.floor(seconds / 60)}m ${seconds % 60}s`;
+}
+
+/** Only web addresses may become links or pictures. */
+export function webAddress(address: string | null): string | null {
+  return address && /^(https?:\/\/|\/(?!\/))/.test(address) ? address : null;
+}

@@ -1,0 +1,36 @@
+import { type AccountId, type FilterMode, type PostColumn, queryPosts } from '@tidemark/contract';
+import { keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query';
+import { call } from '#web/platform/call.ts';
+import type { PaginationModel, SortModel } from '#web/ui/data-grid/grid-model.ts';
+import { type DayRange, endInstant, startInstant } from '../period.ts';
+
+interface PostsRequest {
+  paginationModel: PaginationModel;
+  sortModel: SortModel<PostColumn>;
+  query: string;
+  filterMode: FilterMode;
+}
+
+export function postsQuery(request: PostsRequest, accountIds: AccountId[], { from, to }: DayRange) {
+  const { paginationModel, sortModel, query, filterMode } = request;
+  return queryOptions({
+    queryKey: ['analytics', 'posts', { accountIds, from, to, ...request }],
+    queryFn:
+      accountIds.length === 0
+        ? skipToken
+        : ({ signal }) =>
+            call(
+              queryPosts,
+              {
+                body: {
+                  grid: { paginationModel, sortModel },
+                  filters: { query, filterMode, isoStart: startInstant(from), isoEnd: endInstant(to) },
+                  platform: 'instagram',
+                  accountIds,
+                },
+              },
+              signal,
+            ),
+    placeholderData: keepPreviousData,
+  });
+}

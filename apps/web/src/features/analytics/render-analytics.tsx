@@ -1,0 +1,74 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router';
+import { render } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { vi } from 'vitest';
+import { provideSession } from '#web/platform/session/session.ts';
+import { Toaster } from '#web/ui/toaster.tsx';
+
+/** By the end of the path: what is answered, or a function of the body that was sent. */
+export type Replies = Record<string, unknown>;
+
+export const account = {
+  _id: '17841400000001',
+  type: 'instagram_account',
+  accountName: 'maya',
+  username: 'maya',
+  picture: null,
+  profile_picture_url: null,
+  metadata: { name: 'Maya Lindqvist', followersCount: 10, followsCount: 1, mediaCount: 1 },
+  earliestDate: '2025-01-01',
+  linked: true,
+  activated: true,
+  syncRunning: false,
+  lastSyncAt: null,
+  dataVersion: 3,
+  facebookId: null,
+};
+
+export const refused = {
+  status: 400,
+  body: { success: false, message: 'No', error: { code: 'invalid_input', message: 'No', requestId: '1' } },
+};
+
+/** Renders a part of the analytics over a made-up network; returns what was asked for. */
+export async function renderAnalytics(content: ReactNode, replies: Replies, address = '/') {
+  const asked: { path: string; body: unknown }[] = [];
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
+    const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : undefined;
+    asked.push({ path, body });
+    const key = Object.keys({ ...defaults, ...replies }).find((end) => path.endsWith(end));
+    const reply = key ? (replies[key] ?? defaults[key]) : refused;
+    const said: unknown = typeof reply === 'function' ? await reply(body) : reply;
+    return isRefusal(said) ? Response.json(said.body, { status: said.status }) : Response.json(said);
+  });
+  provideSession({ accessToken: () => 'token', renew: () => Promise.resolve('token'), signInAgain: () => {} });
+
+  const root = createRootRoute();
+  const page = createRoute({ getParentRoute: () => root, path: '/', component: () => content });
+  const router = createRouter({
+    routeTree: root.addChildren([page]),
+    history: createMemoryHistory({ initialEntries: [address] }),
+  });
+  await router.load();
+  const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const view = render(
+    <QueryClientProvider client={queries}>
+      <RouterProvider router={router} />
+      <Toaster />
+    </QueryClientProvider>,
+  );
+  return { ...view, asked, router, queries };
+}
+
+const defaults: Replies = { '/account/list': { accounts: [account] } };
+
+function isRefusal(reply: unknown): reply is { status: number; body: unknown } {
+  return typeof reply === 'object' && reply !== null && 'status' in reply && 'body' in reply;
+}

@@ -1,0 +1,20 @@
+import { type AccountId, type AccountMetric, getTimeseries } from '@tidemark/contract';
+import { keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query';
+import { call } from '#web/platform/call.ts';
+import { type DayRange, endInstant, startInstant } from '../period.ts';
+
+export function timeseriesQuery(metric: AccountMetric, accountIds: AccountId[], { from, to }: DayRange) {
+  return queryOptions({
+    queryKey: ['analytics', 'timeseries', { accountIds, metric, from, to }],
+    queryFn:
+      accountIds.length === 0
+        ? skipToken
+        : ({ signal }) =>
+            call(
+              getTimeseries,
+              { params: { metric }, body: { startDate: startInstant(from), endDate: endInstant(to), accountIds } },
+              signal,
+            ),
+    placeholderData: keepPreviousData,
+  });
+}

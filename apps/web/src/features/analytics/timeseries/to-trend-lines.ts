@@ -1,0 +1,32 @@
+import type { Account, AccountId, Timeseries } from '@tidemark/contract';
+import { type AccountColor, displayName } from '#web/features/accounts/index.ts';
+import type { TrendLine } from '#web/ui/charts/trend-lines.tsx';
+
+/** A line for each account that has figures, in the order of the account list. */
+export function toTrendLines(
+  { perAccount }: Timeseries,
+  accounts: readonly Account[],
+  colors: ReadonlyMap<AccountId, AccountColor>,
+): TrendLine[] {
+  const order = new Map(accounts.map(({ _id }, index) => [_id, index]));
+  return Object.entries(perAccount)
+    .filter(([, series]) => series.some(({ value }) => value !== null))
+    .toSorted(([one], [other]) => (order.get(one) ?? order.size) - (order.get(other) ?? order.size))
+    .map(([id, series]) => {
+      const account = accounts.find(({ _id }) => _id === id);
+      const look = colors.get(id);
+      return {
+        id,
+        name: account ? displayName(account) : ownerName(id),
+        picture: account?.picture ?? account?.profile_picture_url ?? null,
+        color: look?.color ?? 'var(--ink3)',
+        dashed: look?.dashed ?? false,
+        series,
+      };
+    });
+}
+
+/** An account that the list does not know. */
+export function ownerName(id: string): string {
+  return id ? `Account ${id.slice(-4)}` : 'Unattributed';
+}

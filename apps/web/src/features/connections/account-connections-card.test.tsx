@@ -1,0 +1,374 @@
+import type { ConnectionAccount, MetaConnection, User } from '@tidemark/contract';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ConfigContext } from '#web/platform/config.ts';
+import { createQueryClient } from '#web/platform/query-client.ts';
+import { stubApi, type StubbedApi } from '#web/platform/stubbed-api.ts';
+import { Toaster } from '#web/ui/toaster.tsx';
+import { AccountConnectionsCard } from './account-connections-card.tsx';
+import type { MetaSdk } from './meta-sdk.ts';
+
+const connected: MetaConnection = {
+  isConnected: true,
+  tokenValid: true,
+  name: 'Theo Okafor',
+  picture: null,
+  accountType: null,
+  clientBusinessId: '1048576',
+  expiresAt: '2027-01-12T10:00:00.000Z',
+};
+const notConnected: MetaConnection = {
+  isConnected: false,
+  tokenValid: false,
+  name: null,
+  picture: null,
+  accountType: null,
+  clientBusinessId: null,
+  expiresAt: null,
+};
+
+function listed(id: string, change: Partial<ConnectionAccount> = {}): ConnectionAccount {
+  return {
+    id,
+    username: `user${id}`,
+    name: `Account ${id}`,
+    profile_picture_url: null,
+    followers_count: 12_345_678,
+    follows_count: 300,
+    media_count: 412,
+    linked: false,
+    syncRunning: false,
+    lastSyncAt: null,
+    ...change,
+  };
+}
+
+function user({ linked = [], limit = 3 }: { linked?: string[]; limit?: number | 'unlimited' }): User {
+  return {
+    _id: '11111111-1111-4111-8111-111111111111',
+    name: 'Theo Okafor',
+    email: 'theo@sandbox.test',
+    picture: null,
+    facebookId: null,
+    memberSince: '2026-03-05T10:00:00.000Z',
+    role: 'user',
+    subscription: { status: 'active', currentPeriodEnd: null },
+    accountRefs: linked.map((accountId) => ({ accountId, type: 'instagram_account' })),
+    accountLimits: limit === 'unlimited' ? { unlimited: true, total: 0 } : { unlimited: false, total: limit },
+    roadmapAccess: { view: true, add: false },
+  };
+}
+
+interface Situation {
+  connection?: MetaConnection;
+  accounts?: ConnectionAccount[];
+  linked?: string[];
+  limit?: number | 'unlimited';
+  replies?: StubbedApi['replies'];
+}
+
+const running = {
+  syncRunning: true,
+  initialization: { active: true, tasks: {} },
+  tasks: {},
+  problem: null,
+  lastSyncAt: null,
+};
+
+async function show({ connection = connected, accounts = [], linked = [], limit = 3, replies = {} }: Situation) {
+  const api = stubApi({
+    'GET /user/connections/meta': { success: true, connection },
+    'GET /account/connections/instagram_account': { success: true, accounts },
+    'GET /account/list': { accounts: [] },
+    'POST /account/add': { success: true, doc: { _id: '1' } },
+    'POST /user/account/link': {
+      success: true,
+      accountRefs: [...linked, '1'].map((accountId) => ({ accountId, type: 'instagram_account' })),
+    },
+    'POST /account/activate': { success: true, details: { instagramError: null } },
+    'POST /user/account/unlink': { success: true, accountRefs: [] },
+    'GET /account/1/sync-status': { syncStatus: { ...running, syncRunning: false } },
+    'GET /account/get': { refuse: 'account_not_found' },
+    'GET /user/check': {},
+    ...replies,
+  });
+  const queries = createQueryClient();
+  queries.setDefaultOptions({ queries: { ...queries.getDefaultOptions().queries, retry: false } });
+  const person = user({ linked, limit });
+  queries.setQueryData(['user'], {
+    user: person,
+    accountRefs: person.accountRefs,
+    product: { name: 'Starter', cancelAt: null, currentPeriodEnd: null },
+  });
+  const config = {
+    oidc: { issuer: '', clientId: '', scope: '', audience: null, authorizeParams: {} },
+    meta: { appId: '1', loginConfigId: '2', sdkUrl: 'about:blank', graphVersion: 'v25.0' },
+    sandbox: false,
+  };
+  const router = createRouter({
+    routeTree: createRootRoute({ component: AccountConnectionsCard }),
+    history: createMemoryHistory(),
+  });
+  render(
+    <ConfigContext value={config}>
+      <QueryClientProvider client={queries}>
+        <RouterProvider router={router} />
+        <Toaster />
+      </QueryClientProvider>
+    </ConfigContext>,
+  );
+  await screen.findByText('Account Connections');
+  return api;
+}
+
+/** Meta's script: absent for whoever blocks it, else it starts itself as the real one does. */
+function metaScript(login?: MetaSdk['login']) {
+  vi.spyOn(document.head, 'append').mockImplementation((script) => {
+    if (login) window.FB = { init: () => {}, login };
+    queueMicrotask(() => (login ? window.fbAsyncInit?.() : (script as Node).dispatchEvent(new Event('error'))));
+  });
+}
+
+const rowOf = async (name: string) => {
+  const cell = await screen.findByText(name);
+  const row = cell.closest('tr');
+  if (!row) throw new Error(`${name} is in no row`);
+  return row;
+};
+const toast = (text: string) => screen.findByText(text);
+
+beforeEach(() => metaScript());
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+describe('the state of the business login', () => {
+  it('is Not Connected, with a way to connect', async () => {
+    await show({ connection: notConnected });
+
+    expect(await screen.findByText('Not Connected')).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Connect Meta Business' })).toBeDefined();
+    expect(screen.getByText('Connect your Meta Business account to view Instagram accounts')).toBeDefined();
+  });
+
+  it('is Token Expired, with one way back', async () => {
+    await show({ connection: { ...connected, tokenValid: false } });
+
+    expect(await screen.findByText('Token Expired')).toBeDefined();
+    expect(screen.getByText('Expired')).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Reconnect Meta Business' })).toBeDefined();
+  });
+
+  it('is Connected, with what is known of it', async () => {
+    await show({ connection: { ...connected, name: null } });
+
+    expect(await screen.findByText('Connected')).toBeDefined();
+    expect(screen.getByText('Unknown User')).toBeDefined();
+    expect(screen.getByText('User')).toBeDefined();
+    expect(screen.getByText('1048576')).toBeDefined();
+    expect(screen.getByText(/until Jan 12, 2027/)).toBeDefined();
+  });
+
+  it('can fail to load, and says so', async () => {
+    await show({ replies: { 'GET /user/connections/meta': { refuse: 'internal_error' } } });
+
+    expect(await screen.findAllByText('Failed to load connection status')).not.toHaveLength(0);
+  });
+});
+
+describe('connecting', () => {
+  it('says that the script is not ready when it is blocked', async () => {
+    await show({ connection: notConnected });
+
+    fireEvent.click(await screen.findByRole('button', { name: 'Connect Meta Business' }));
+
+    expect(await toast('Facebook SDK not ready. Please refresh the page.')).toBeDefined();
+  });
+});
+
+describe('disconnecting', () => {
+  it('is told and shown', async () => {
+    const api = await show({ replies: { 'DELETE /user/connections/meta': { success: true } } });
+    api.replies['GET /user/connections/meta'] = { success: true, connection: connected };
+    const button = await screen.findByRole('button', { name: 'Disconnect' });
+    api.replies['GET /user/connections/meta'] = { success: true, connection: notConnected };
+
+    fireEvent.click(button);
+
+    expect(await toast('Meta account disconnected successfully')).toBeDefined();
+    expect(await screen.findByText('Not Connected')).toBeDefined();
+  });
+
+  it('can fail', async () => {
+    await show({ replies: { 'DELETE /user/connections/meta': 'offline' } });
+
+    fireEvent.click(await screen.findByRole('button', { name: 'Disconnect' }));
+
+    expect(await toast('Failed to disconnect Meta account')).toBeDefined();
+  });
+});
+
+describe('the accounts of the login', () => {
+  it('show counts, and a dash for the last sync of what is not linked', async () => {
+    await show({ accounts: [listed('1')] });
+
+    const row = await rowOf('Account 1');
+    expect(within(row).getByText('12.3M')).toBeDefined();
+    expect(within(row).getByText('—')).toBeDefined();
+    expect(within(row).getByText('Not linked')).toBeDefined();
+  });
+
+  it('cannot be linked beyond the limit of the plan', async () => {
+    await show({ accounts: [listed('1'), listed('2')], linked: ['2'], limit: 1 });
+
+    const row = await rowOf('Account 1');
+    expect(within(row).getByRole('button', { name: 'Link account' })).toHaveProperty('disabled', true);
+    expect(row.dataset['tone']).toBe('muted');
+    expect((await rowOf('Account 2')).dataset['tone']).toBe('normal');
+  });
+
+  it('know no limit on an unlimited plan', async () => {
+    await show({ accounts: [listed('1'), listed('2')], linked: ['2'], limit: 'unlimited' });
+
+    const row = await rowOf('Account 1');
+    expect(within(row).getByRole('button', { name: 'Link account' })).toHaveProperty('disabled', false);
+    expect(row.dataset['tone']).toBe('normal');
+  });
+
+  it('can fail to load, inline and as a toast', async () => {
+    await show({ replies: { 'GET /account/connections/instagram_account': { refuse: 'internal_error' } } });
+
+    await waitFor(() => expect(screen.getAllByText('Failed to fetch Instagram accounts')).toHaveLength(2));
+  });
+});
+
+describe('linking an account', () => {
+  it('registers it, links it, activates it, and shows it running', async () => {
+    const api = await show({ accounts: [listed('1')] });
+    const row = await rowOf('Account 1');
+
+    fireEvent.click(within(row).getByRole('button', { name: 'Link account' }));
+
+    expect(await toast('Account linked successfully!')).toBeDefined();
+    expect(api.calls.filter((name) => /get|add|link|activate/.test(name) && !name.includes('connections'))).toEqual([
+      'GET /account/get',
+      'POST /account/add',
+      'POST /user/account/link',
+      'POST /account/activate',
+    ]);
+    expect(within(await rowOf('Account 1')).getByText('Sync running')).toBeDefined();
+  });
+
+  it('asks for the state of the sync five seconds later', async () => {
+    const api = await show({ accounts: [listed('1')] });
+    const row = await rowOf('Account 1');
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+
+    fireEvent.click(within(row).getByRole('button', { name: 'Link account' }));
+    await toast('Account linked successfully!');
+    expect(api.calls).not.toContain('GET /account/1/sync-status');
+
+    await act(() => vi.advanceTimersByTimeAsync(5000));
+
+    await waitFor(() => expect(api.calls).toContain('GET /account/1/sync-status'));
+    expect(within(await rowOf('Account 1')).getByText('Up to date')).toBeDefined();
+  });
+
+  it('needs no registration when the account is known', async () => {
+    const api = await show({ accounts: [listed('1')], replies: { 'GET /account/get': { account: { _id: '1' } } } });
+
+    fireEvent.click(within(await rowOf('Account 1')).getByRole('button', { name: 'Link account' }));
+
+    await toast('Account linked successfully!');
+    expect(api.calls).not.toContain('POST /account/add');
+  });
+
+  it("fails with the server's reason", async () => {
+    await show({
+      accounts: [listed('1')],
+      replies: { 'POST /user/account/link': { refuse: 'account_limit_reached' } },
+    });
+
+    fireEvent.click(within(await rowOf('Account 1')).getByRole('button', { name: 'Link account' }));
+
+    expect(await toast('Could not link account: Your plan does not allow more linked accounts.')).toBeDefined();
+  });
+
+  it('fails without one when the network is down', async () => {
+    await show({ accounts: [listed('1')], replies: { 'POST /account/add': 'offline' } });
+
+    fireEvent.click(within(await rowOf('Account 1')).getByRole('button', { name: 'Link account' }));
+
+    expect(await toast('Could not link account: Unexpected error.')).toBeDefined();
+  });
+});
+
+describe('unlinking an account', () => {
+  it('takes the reference away', async () => {
+    await show({ accounts: [listed('1', { linked: true })], linked: ['1'] });
+
+    fireEvent.click(within(await rowOf('Account 1')).getByRole('button', { name: 'Unlink account' }));
+
+    expect(await toast('Account unlinked successfully')).toBeDefined();
+    expect(within(await rowOf('Account 1')).getByRole('button', { name: 'Link account' })).toBeDefined();
+  });
+
+  it('can fail', async () => {
+    await show({
+      accounts: [listed('1', { linked: true })],
+      linked: ['1'],
+      replies: { 'POST /user/account/unlink': { refuse: 'account_not_found' } },
+    });
+
+    fireEvent.click(within(await rowOf('Account 1')).getByRole('button', { name: 'Unlink account' }));
+
+    expect(await toast('Could not unlink account: There is no such account.')).toBeDefined();
+  });
+});
+
+describe('connecting with the script at hand', () => {
+  const click = async () => {
+    const button = await screen.findByRole('button', { name: 'Connect Meta Business' });
+    // The script arrives a moment after the card.
+    await act(() => Promise.resolve());
+    fireEvent.click(button);
+  };
+
+  it('hands the code to the server and shows the connection', async () => {
+    metaScript((answer) => answer({ status: 'connected', authResponse: { code: 'abc' } }));
+    const api = await show({ connection: notConnected });
+    api.replies['POST /auth/meta/authorize/business'] = () => {
+      api.replies['GET /user/connections/meta'] = { success: true, connection: connected };
+      return { success: true };
+    };
+
+    await click();
+
+    expect(await toast('Meta Business account connected successfully!')).toBeDefined();
+    expect(await screen.findByText('Connected')).toBeDefined();
+    expect(api.bodies).toContainEqual({ code: 'abc' });
+  });
+
+  it('tells what the server refuses', async () => {
+    await show({
+      connection: notConnected,
+      replies: { 'POST /auth/meta/authorize/business': { refuse: 'meta_code_refused' } },
+    });
+
+    await click();
+
+    expect(await toast('Failed to authorize Meta account')).toBeDefined();
+  });
+
+  it('tells when the server cannot be reached', async () => {
+    await show({ connection: notConnected, replies: { 'POST /auth/meta/authorize/business': 'offline' } });
+
+    await click();
+
+    expect(await toast('Failed to connect Meta account')).toBeDefined();
+  });
+});

@@ -1,0 +1,68 @@
+import type { MetaConnection } from '@tidemark/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { Button } from '#web/ui/button.tsx';
+import { Chip, type ChipTone } from '#web/ui/chip.tsx';
+import { CollapsibleCard } from '#web/ui/collapsible-card.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { notify } from '#web/ui/toaster.tsx';
+import { AccountsSection } from './accounts-section.tsx';
+import { ConnectInvitation } from './connect-invitation.tsx';
+import { ConnectionDetails } from './connection-details.tsx';
+import { metaConnectionQuery } from './connections.query.ts';
+import { MetaMark } from './meta-mark.tsx';
+import styles from './connections.module.css';
+import { useMetaLogin } from './use-meta-login.ts';
+
+/** The business login: connect it, see its state, and choose which of its accounts to follow. */
+export function AccountConnectionsCard() {
+  const [open, setOpen] = useState(true);
+  const [left, setLeft] = useState(false);
+  const { data: connection, isError, isFetching, refetch } = useQuery(metaConnectionQuery);
+  const valid = connection?.isConnected === true && connection.tokenValid;
+  const login = useMetaLogin({ wanted: connection !== undefined && !valid, onConnected: () => setOpen(true) });
+  const failed = isError && !connection;
+
+  useEffect(() => {
+    if (isError) notify.error('Failed to load connection status');
+  }, [isError]);
+
+  return (
+    <CollapsibleCard
+      title="Account Connections"
+      sub="Meta Business login"
+      icon={<MetaMark />}
+      aside={connection && <StatusChip connection={connection} />}
+      open={open}
+      onOpenChange={setOpen}
+    >
+      {failed ? (
+        <div className={styles.notice} role="alert">
+          Failed to load connection status
+          <Button size="small" busy={isFetching} busyLabel="Trying…" onClick={() => void refetch()}>
+            Try again
+          </Button>
+        </div>
+      ) : connection ? (
+        <>
+          {connection.isConnected && <ConnectionDetails connection={connection} onDisconnected={() => setLeft(true)} />}
+          {!valid && <ConnectInvitation again={connection.isConnected} login={login} takesFocus={left} />}
+          <AccountsSection connection={connection} />
+        </>
+      ) : (
+        <Skeleton height={132} radius={14} />
+      )}
+    </CollapsibleCard>
+  );
+}
+
+function StatusChip({ connection }: { connection: MetaConnection }) {
+  const [tone, text] = chipOf(connection);
+  return <Chip tone={tone}>{text}</Chip>;
+}
+
+function chipOf({ isConnected, tokenValid }: Pick<MetaConnection, 'isConnected' | 'tokenValid'>) {
+  if (!isConnected) return ['neutral', 'Not Connected'] as const satisfies [ChipTone, string];
+  if (!tokenValid) return ['bad', 'Token Expired'] as const satisfies [ChipTone, string];
+  return ['good', 'Connected'] as const satisfies [ChipTone, string];
+}

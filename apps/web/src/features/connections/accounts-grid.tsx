@@ -1,0 +1,130 @@
+import type { ConnectionAccount } from '@tidemark/contract';
+import { useMemo } from 'react';
+import { isLimitReached } from '#web/features/subscription/index.ts';
+import { gridNumber } from '#web/platform/format.ts';
+import { useUser } from '#web/platform/session/user.query.ts';
+import { Button } from '#web/ui/button.tsx';
+import { DataGrid } from '#web/ui/data-grid/data-grid.tsx';
+import type { GridColumn } from '#web/ui/data-grid/grid-model.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { AccountCell, ActionCell, LastSyncCell, StatusCell } from './account-cells.tsx';
+
+interface AccountsGridProps {
+  accounts: readonly ConnectionAccount[] | undefined;
+  failure: string | undefined;
+  retry: () => void;
+}
+
+const onePage = 10;
+const pageSizes = [10, 25, 50];
+
+export function AccountsGrid({ accounts, failure, retry }: AccountsGridProps) {
+  const { user } = useUser();
+  const limitReached = isLimitReached(user);
+  // The references of the session say what is linked; the list may be a moment older.
+  const rows = useMemo(
+    () =>
+      (accounts ?? []).map((account) => ({
+        ...account,
+        linked: user.accountRefs.some(({ accountId }) => accountId === account.id),
+      })),
+    [accounts, user.accountRefs],
+  );
+
+  return (
+    <DataGrid
+      label="Instagram accounts"
+      columns={columns}
+      rows={rows}
+      rowId={({ id }) => id}
+      pageSizeOptions={rows.length > onePage ? pageSizes : undefined}
+      loading={!accounts && !failure}
+      skeletonRows={3}
+      rowTone={({ linked }) => (limitReached && !linked ? 'muted' : 'normal')}
+      failure={
+        failure &&
+        !accounts && (
+          <EmptyState
+            compact
+            title={failure}
+            action={
+              <Button variant="primary" onClick={retry}>
+                Try again
+              </Button>
+            }
+          />
+        )
+      }
+      empty={
+        <EmptyState
+          compact
+          title="No Instagram account was shared"
+          why="Only business and creator accounts that belong to a page of this login can be read."
+        />
+      }
+    />
+  );
+}
+
+const count = (value: number | null) => (value === null ? '—' : gridNumber(value));
+
+const columns: GridColumn<ConnectionAccount>[] = [
+  {
+    field: 'account',
+    header: 'Account',
+    sortable: true,
+    sortValue: ({ name, username }) => name || username,
+    cell: (account) => <AccountCell account={account} />,
+    phone: 'lead',
+  },
+  {
+    field: 'lastSync',
+    header: 'Last Sync',
+    width: '122px',
+    sortable: true,
+    sortValue: ({ lastSyncAt }) => lastSyncAt,
+    cell: (account) => <LastSyncCell account={account} />,
+  },
+  {
+    field: 'followers',
+    header: 'Followers',
+    width: '94px',
+    align: 'end',
+    sortable: true,
+    sortValue: (account) => account.followers_count,
+    cell: (account) => count(account.followers_count),
+  },
+  {
+    field: 'following',
+    header: 'Following',
+    width: '94px',
+    align: 'end',
+    sortable: true,
+    sortValue: (account) => account.follows_count,
+    cell: (account) => count(account.follows_count),
+  },
+  {
+    field: 'media',
+    header: 'Media',
+    width: '78px',
+    align: 'end',
+    sortable: true,
+    sortValue: (account) => account.media_count,
+    cell: (account) => count(account.media_count),
+  },
+  {
+    field: 'status',
+    header: 'Status',
+    width: '68px',
+    align: 'center',
+    cell: (account) => <StatusCell account={account} />,
+  },
+  {
+    field: 'actions',
+    header: 'Actions',
+    width: '78px',
+    align: 'center',
+    cell: (account) => <ActionCell account={account} />,
+    phone: 'action',
+  },
+];

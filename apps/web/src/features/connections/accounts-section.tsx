@@ -1,0 +1,104 @@
+import type { MetaConnection } from '@tidemark/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { RefreshCw } from 'lucide-react';
+import { useEffect } from 'react';
+import { isLimitReached } from '#web/features/subscription/index.ts';
+import { CallFailure } from '#web/platform/call.ts';
+import { plural } from '#web/platform/format.ts';
+import { useUser } from '#web/platform/session/user.query.ts';
+import { Button, buttonClass } from '#web/ui/button.tsx';
+import { NetworkIcon } from '#web/ui/network-icon.tsx';
+import { notify } from '#web/ui/toaster.tsx';
+import { AccountsGrid } from './accounts-grid.tsx';
+import { connectionAccountsQuery, metaConnectionQuery } from './connections.query.ts';
+import styles from './connections.module.css';
+import { useQueryClient } from '@tanstack/react-query';
+
+/** The accounts that the business login reaches, one tab for each network. */
+export function AccountsSection({ connection }: { connection: MetaConnection }) {
+  const valid = connection.isConnected && connection.tokenValid;
+  const queries = useQueryClient();
+  const { data, error, isFetching, refetch } = useQuery({ ...connectionAccountsQuery, enabled: valid });
+  const failure = valid && error ? failureText(error) : undefined;
+
+  useEffect(() => {
+    if (!failure) return;
+    notify.error(failure);
+    // The token may have just been found invalid: then the card has to say so.
+    void queries.invalidateQueries({ queryKey: metaConnectionQuery.queryKey });
+  }, [failure, queries]);
+
+  return (
+    <section className={styles.accounts} aria-label="Accounts of the login">
+      <header className={styles.accountsHead}>
+        <h3>Accounts</h3>
+        <div role="tablist" aria-label="Networks">
+          <button
+            type="button"
+            role="tab"
+            aria-selected="true"
+            aria-controls="connection-accounts"
+            className={styles.tab}
+          >
+            <NetworkIcon network="instagram_account" size={16} />
+            Instagram
+          </button>
+        </div>
+        {valid && (
+          <Button
+            size="small"
+            icon={<RefreshCw size={15} aria-hidden="true" />}
+            busy={isFetching}
+            busyLabel="Refreshing..."
+            onClick={() => void refetch()}
+          >
+            Refresh
+          </Button>
+        )}
+      </header>
+      <div role="tabpanel" id="connection-accounts" aria-label="Instagram">
+        {valid ? (
+          <>
+            <AccountsGrid accounts={data} failure={failure} retry={() => void refetch()} />
+            <LinkedCount />
+          </>
+        ) : (
+          <p className={styles.notice}>
+            {connection.isConnected
+              ? 'Meta connection is not available or token is invalid'
+              : 'Connect your Meta Business account to view Instagram accounts'}
+          </p>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function failureText(error: Error): string {
+  return error instanceof CallFailure && error.code === 'meta_not_connected'
+    ? 'Meta connection is not available or token is invalid'
+    : 'Failed to fetch Instagram accounts';
+}
+
+function LinkedCount() {
+  const { user } = useUser();
+  const count = user.accountRefs.length;
+  const { unlimited, total } = user.accountLimits;
+  return (
+    <div className={styles.count}>
+      <p>
+        {unlimited
+          ? `${count} ${plural(count, 'account')} linked.`
+          : `${count} of ${total} ${plural(total, 'account')} linked.`}
+        {isLimitReached(user) && ' Your plan has no room for more.'}{' '}
+        {isLimitReached(user) && <Link to="/subscription">See the plans</Link>}
+      </p>
+      {count > 0 && user.subscription.status === 'active' && (
+        <Link to="/" className={buttonClass('soft', 'small')}>
+          Open the dashboard
+        </Link>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import { getMetaConnection, listConnectionAccounts, type ConnectionAccount } from '@tidemark/contract';
+import { queryOptions, type QueryClient } from '@tanstack/react-query';
+import { call } from '#web/platform/call.ts';
+
+export const metaConnectionQuery = queryOptions({
+  queryKey: ['connections', 'meta'],
+  queryFn: ({ signal }) => call(getMetaConnection, undefined, signal),
+  select: ({ connection }) => connection,
+});
+
+export const connectionAccountsQuery = queryOptions({
+  queryKey: ['connections', 'accounts'],
+  queryFn: ({ signal }) => call(listConnectionAccounts, undefined, signal),
+  select: ({ accounts }) => accounts,
+});
+
+/** Changes what is known of one listed account, ahead of the next answer. */
+export function updateListed(queries: QueryClient, id: string, change: Partial<ConnectionAccount>) {
+  queries.setQueryData(connectionAccountsQuery.queryKey, (old) =>
+    old
+      ? { ...old, accounts: old.accounts.map((account) => (account.id === id ? { ...account, ...change } : account)) }
+      : old,
+  );
+}

@@ -1,0 +1,2 @@
+export { AccountConnectionsCard } from './account-connections-card.tsx';
+export { metaConnectionQuery } from './connections.query.ts';

@@ -1,0 +1,48 @@
+import {
+  activateAccount,
+  addAccount,
+  getAccount,
+  linkAccount as linkToUser,
+  unlinkAccount as unlinkFromUser,
+  type AccountId,
+  type AccountRef,
+} from '@tidemark/contract';
+import { call, CallFailure } from '#web/platform/call.ts';
+
+const type = 'instagram_account';
+
+/** Registers the account if it is new here, links it to the user and starts its first sync. */
+export async function linkAccount(accountId: AccountId): Promise<AccountRef[]> {
+  const accountRefId = (await findStored(accountId)) ?? (await register(accountId));
+  const reference = { accountId, type, accountRefId } as const;
+  const { accountRefs } = await call(linkToUser, { body: reference });
+  const { details } = await call(activateAccount, { body: reference });
+  if (details.instagramError) console.info('Activation:', details.instagramError);
+  return accountRefs;
+}
+
+async function findStored(accountId: AccountId): Promise<AccountId | undefined> {
+  try {
+    const { account } = await call(getAccount, { query: { accountId, type, select: '_id,updatedAt' } });
+    return account._id;
+  } catch (failure) {
+    if (failure instanceof CallFailure && failure.status === 404) return undefined;
+    throw failure;
+  }
+}
+
+async function register(accountId: AccountId): Promise<AccountId> {
+  const { doc } = await call(addAccount, { body: { accountId, type, accountRefId: null } });
+  return doc._id;
+}
+
+export async function unlinkAccount(accountId: AccountId): Promise<AccountRef[]> {
+  const { accountRefs } = await call(unlinkFromUser, { body: { accountId, type } });
+  return accountRefs;
+}
+
+/** The server's own words where it gave some; a refusal without any gets the default; anything else was not foreseen. */
+export function reasonOf(failure: unknown, byDefault: string): string {
+  if (!(failure instanceof CallFailure)) return 'Unexpected error.';
+  return failure.code ? failure.message : byDefault;
+}

@@ -1,0 +1,82 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { askForCode } from './meta-login.ts';
+import type { MetaLoginResponse, MetaSdk } from './meta-sdk.ts';
+
+function sdk(login: MetaSdk['login']): MetaSdk {
+  return { init: () => {}, login };
+}
+const answering = (response: MetaLoginResponse) => sdk((answer) => answer(response));
+const notCancelled = () => new AbortController().signal;
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('asking Meta for a code', () => {
+  it('opens the popup at once, with the login configuration', async () => {
+    const login = vi.fn<MetaSdk['login']>((answer) => answer({ authResponse: { code: 'abc' } }));
+
+    const code = askForCode(sdk(login), 'config-1', notCancelled());
+
+    expect(login).toHaveBeenCalledOnce();
+    expect(login.mock.calls[0]?.[1]).toEqual({
+      config_id: 'config-1',
+      response_type: 'code',
+      override_default_response_type: true,
+    });
+    await expect(code).resolves.toBe('abc');
+  });
+
+  it('says so when the script is not there', async () => {
+    await expect(askForCode(undefined, 'c', notCancelled())).rejects.toThrow(
+      'Facebook SDK not ready. Please refresh the page.',
+    );
+  });
+
+  it('says so when the login was cancelled', async () => {
+    await expect(askForCode(answering({ status: 'unknown', authResponse: null }), 'c', notCancelled())).rejects.toThrow(
+      'Facebook login was cancelled or failed',
+    );
+  });
+
+  it('says so when there is no code in the answer', async () => {
+    await expect(askForCode(answering({ status: 'connected', authResponse: {} }), 'c', notCancelled())).rejects.toThrow(
+      'Failed to get authorization code from Facebook',
+    );
+  });
+
+  it('says so when the popup could not be asked for', async () => {
+    const broken = sdk(() => {
+      throw new Error('init not called');
+    });
+
+    await expect(askForCode(broken, 'c', notCancelled())).rejects.toThrow('Failed to initiate Facebook login');
+  });
+
+  it('gives up on a popup that never answers', async () => {
+    vi.useFakeTimers();
+    const code = askForCode(
+      sdk(() => {}),
+      'c',
+      notCancelled(),
+    );
+    const refusal = expect(code).rejects.toThrow('Facebook login was cancelled or failed');
+
+    await vi.advanceTimersByTimeAsync(5 * 60_000);
+
+    await refusal;
+  });
+
+  it('gives up when the person does', async () => {
+    const cancel = new AbortController();
+    const code = askForCode(
+      sdk(() => {}),
+      'c',
+      cancel.signal,
+    );
+
+    cancel.abort();
+
+    await expect(code).rejects.toThrow('Facebook login was cancelled or failed');
+  });
+});

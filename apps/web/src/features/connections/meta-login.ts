@@ -1,0 +1,38 @@
+import type { MetaSdk } from './meta-sdk.ts';
+
+const loginFailures = {
+  notReady: 'Facebook SDK not ready. Please refresh the page.',
+  noCode: 'Failed to get authorization code from Facebook',
+  cancelled: 'Facebook login was cancelled or failed',
+  notInitiated: 'Failed to initiate Facebook login',
+} as const;
+
+// A blocked popup never answers; a person with two-factor sign-in may need minutes.
+const answerMilliseconds = 5 * 60_000;
+
+/**
+ * Asks Meta's popup for an authorization code. Must run inside the click, before anything is awaited:
+ * browsers open popups only then.
+ */
+export function askForCode(sdk: MetaSdk | undefined, loginConfigId: string, cancel: AbortSignal): Promise<string> {
+  return new Promise((resolve, reject) => {
+    if (!sdk) return reject(new Error(loginFailures.notReady));
+    const giveUp = () => reject(new Error(loginFailures.cancelled));
+    const timer = setTimeout(giveUp, answerMilliseconds);
+    cancel.addEventListener('abort', giveUp);
+    try {
+      sdk.login(
+        ({ authResponse }) => {
+          clearTimeout(timer);
+          if (!authResponse) reject(new Error(loginFailures.cancelled));
+          else if (!authResponse.code) reject(new Error(loginFailures.noCode));
+          else resolve(authResponse.code);
+        },
+        { config_id: loginConfigId, response_type: 'code', override_default_response_type: true },
+      );
+    } catch (cause) {
+      clearTimeout(timer);
+      reject(new Error(loginFailures.notInitiated, { cause }));
+    }
+  });
+}

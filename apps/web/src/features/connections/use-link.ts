@@ -1,0 +1,61 @@
+import type { AccountId, AccountRef } from '@tidemark/contract';
+import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { syncStatusQuery } from '#web/features/accounts/index.ts';
+import { userQuery } from '#web/platform/session/user.query.ts';
+import { notify } from '#web/ui/toaster.tsx';
+import { updateListed } from './connections.query.ts';
+import { linkAccount, reasonOf, unlinkAccount } from './link-account.ts';
+
+const statusAfterMilliseconds = 5000;
+
+export function useLink(id: AccountId) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: () => linkAccount(id),
+    onSuccess: (accountRefs) => {
+      setAccountRefs(queries, accountRefs);
+      showRunning(queries, id);
+      notify.success('Account linked successfully!');
+    },
+    onError: (failure) => notify.error(`Could not link account: ${reasonOf(failure, 'Unable to connect account.')}`),
+    onSettled: () => refetchAccounts(queries),
+  });
+}
+
+export function useUnlink(id: AccountId) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: () => unlinkAccount(id),
+    onSuccess: (accountRefs) => {
+      setAccountRefs(queries, accountRefs);
+      updateListed(queries, id, { linked: false, syncRunning: false, lastSyncAt: null });
+      notify.success('Account unlinked successfully');
+    },
+    onError: (failure) => notify.error(`Could not unlink account: ${reasonOf(failure, 'Unable to unlink account.')}`),
+    onSettled: () => refetchAccounts(queries),
+  });
+}
+
+/** A new link is shown as running at once; what it really does is asked a little later. */
+function showRunning(queries: QueryClient, id: AccountId) {
+  updateListed(queries, id, { linked: true, syncRunning: true });
+  queries.setQueryData(syncStatusQuery(id).queryKey, {
+    syncRunning: true,
+    initialization: { active: true, tasks: {} },
+    tasks: {},
+    problem: null,
+    lastSyncAt: null,
+  });
+  setTimeout(() => void queries.refetchQueries({ queryKey: syncStatusQuery(id).queryKey }), statusAfterMilliseconds);
+}
+
+function setAccountRefs(queries: QueryClient, accountRefs: AccountRef[]) {
+  queries.setQueryData(userQuery.queryKey, (old) =>
+    old ? { ...old, accountRefs, user: { ...old.user, accountRefs } } : old,
+  );
+}
+
+function refetchAccounts(queries: QueryClient) {
+  void queries.invalidateQueries({ queryKey: ['accounts', 'list'] });
+  void queries.invalidateQueries({ queryKey: ['accounts', 'active'] });
+}

@@ -1,0 +1,51 @@
+import { authorizeMeta } from '@tidemark/contract';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { call, CallFailure } from '#web/platform/call.ts';
+import { useConfig } from '#web/platform/config.ts';
+import { notify } from '#web/ui/toaster.tsx';
+import { askForCode } from './meta-login.ts';
+import { loadMetaSdk, type MetaSdk } from './meta-sdk.ts';
+
+/** The way from the click to a stored connection: popup, code, our server. */
+export function useMetaLogin({ wanted, onConnected }: { wanted: boolean; onConnected: () => void }) {
+  const { meta } = useConfig();
+  const queries = useQueryClient();
+  const [sdk, setSdk] = useState<MetaSdk>();
+  const cancel = useRef<AbortController>(null);
+
+  useEffect(() => {
+    if (!wanted) return;
+    // Blocked scripts are reported when the person clicks, in words.
+    loadMetaSdk(meta).then(setSdk, () => setSdk(undefined));
+  }, [wanted, meta]);
+
+  const connect = useMutation({
+    mutationFn: async (code: Promise<string>) => authorize(await code),
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: ['connections'] });
+      notify.success('Meta Business account connected successfully!');
+      onConnected();
+    },
+    onError: (failure) => notify.error(failure.message),
+  });
+
+  return {
+    connecting: connect.isPending,
+    connect() {
+      cancel.current = new AbortController();
+      // Asked here, not in the mutation: browsers open a popup only while the click is being handled.
+      connect.mutate(askForCode(sdk, meta.loginConfigId, cancel.current.signal));
+    },
+    cancel: () => cancel.current?.abort(),
+  };
+}
+
+async function authorize(code: string) {
+  try {
+    return await call(authorizeMeta, { body: { code } });
+  } catch (cause) {
+    if (!(cause instanceof CallFailure)) throw new Error('Failed to connect Meta account', { cause });
+    throw new Error(cause.code ? cause.message : 'Failed to authorize Meta account', { cause });
+  }
+}

@@ -1,0 +1,107 @@
+import type { Account, AccountDocument } from '@tidemark/contract';
+import { QueryClient } from '@tanstack/react-query';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { accountsQuery } from '#web/features/accounts/index.ts';
+import { eventToCache } from './event-to-cache.ts';
+
+const account: Account = {
+  _id: '178',
+  type: 'instagram_account',
+  accountName: 'nordlys',
+  username: 'nordlys',
+  picture: null,
+  profile_picture_url: null,
+  metadata: { name: null, followersCount: 100, followsCount: 5, mediaCount: 9 },
+  earliestDate: '2026-06-01',
+  linked: true,
+  activated: true,
+  syncRunning: false,
+  lastSyncAt: null,
+  dataVersion: 4,
+  facebookId: null,
+};
+
+function update(doc: Partial<AccountDocument>) {
+  const full: AccountDocument = {
+    _id: '178',
+    updatedAt: '2026-11-21T10:00:00.000Z',
+    syncRunning: true,
+    initialization: { active: false, tasks: {} },
+    tasks: {},
+    metadata: { followersCount: 120 },
+    earliestDate: '2026-06-01',
+    lastSyncAt: null,
+    problem: null,
+    dataVersion: 5,
+    ...doc,
+  };
+  return { type: 'account-update', docType: 'account', docId: full._id, doc: full } as const;
+}
+
+function cache() {
+  const queries = new QueryClient();
+  queries.setQueryData(accountsQuery.queryKey, { accounts: [account] });
+  for (const accountIds of [['178'], ['999']]) {
+    queries.setQueryData(['analytics', 'views', { accountIds }], 1);
+  }
+  const isStale = (id: string) =>
+    queries.getQueryState(['analytics', 'views', { accountIds: [id] }])?.isInvalidated ?? false;
+  const listed = () => queries.getQueryData(accountsQuery.queryKey)?.accounts[0];
+  return { queries, isStale, listed };
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('an update of an account', () => {
+  it('brings its row up to date, and its analytics when new figures came', () => {
+    const { queries, isStale, listed } = cache();
+
+    eventToCache(queries, update({ dataVersion: 5 }));
+    vi.advanceTimersByTime(2000);
+
+    expect(listed()).toMatchObject({ syncRunning: true, dataVersion: 5, metadata: { followersCount: 120 } });
+    expect(isStale('178')).toBe(true);
+    expect(isStale('999')).toBe(false);
+  });
+
+  it('leaves the analytics alone when only the state of the sync changed', () => {
+    const { queries, isStale } = cache();
+
+    eventToCache(queries, update({ dataVersion: 4 }));
+    vi.advanceTimersByTime(2000);
+
+    expect(isStale('178')).toBe(false);
+  });
+
+  it('never goes back to older figures', () => {
+    const { queries, listed } = cache();
+
+    eventToCache(queries, update({ dataVersion: 3, metadata: { followersCount: 1 } }));
+
+    expect(listed()).toMatchObject({ dataVersion: 4, metadata: { followersCount: 100 } });
+  });
+});
+
+it('lowers the earliest day, and never raises it', () => {
+  const { queries, listed } = cache();
+
+  eventToCache(queries, { type: 'earliest-date', accountId: '178', earliestDate: '2025-01-01' });
+  eventToCache(queries, { type: 'earliest-date', accountId: '178', earliestDate: '2026-01-01' });
+
+  expect(listed()?.earliestDate).toBe('2025-01-01');
+});
+
+it('replaces the references of the session', () => {
+  const { queries } = cache();
+  queries.setQueryData(['user'], { user: { name: 'Theo', accountRefs: [] }, accountRefs: [], product: {} });
+  const accountRefs = [{ accountId: '178', type: 'instagram_account' as const }];
+
+  eventToCache(queries, { type: 'user-accounts-update', accountRefs });
+
+  expect(queries.getQueryData(['user'])).toMatchObject({ accountRefs, user: { name: 'Theo', accountRefs } });
+});

@@ -1,0 +1,49 @@
+import type { AccountRef, LiveEvent, User } from '@tidemark/contract';
+import type { QueryClient } from '@tanstack/react-query';
+import { accountsQuery, activeAccountsQuery, applyAccountDocument } from '#web/features/accounts/index.ts';
+import { routeDocument } from '#web/platform/live/documents.ts';
+import { userQuery } from '#web/platform/session/user.query.ts';
+
+/** Puts what the server tells into the query cache; a document also goes to whoever subscribed to it. */
+export function eventToCache(queries: QueryClient, event: LiveEvent) {
+  switch (event.type) {
+    case 'user-update':
+      return replaceUser(queries, event.user);
+    case 'user-accounts-update':
+      return replaceAccountRefs(queries, event.accountRefs);
+    case 'earliest-date':
+      return lowerEarliestDate(queries, event.accountId, event.earliestDate);
+    case 'account-update':
+      applyAccountDocument(queries, event.doc);
+      return routeDocument(event.docType, event.docId, event.doc);
+  }
+}
+
+function replaceUser(queries: QueryClient, user: User) {
+  queries.setQueryData(userQuery.queryKey, (old) => (old ? { ...old, user, accountRefs: user.accountRefs } : old));
+  // The plan's dates come with the load only.
+  void queries.invalidateQueries({ queryKey: userQuery.queryKey });
+}
+
+function replaceAccountRefs(queries: QueryClient, accountRefs: AccountRef[]) {
+  queries.setQueryData(userQuery.queryKey, (old) =>
+    old ? { ...old, accountRefs, user: { ...old.user, accountRefs } } : old,
+  );
+  void queries.invalidateQueries({ queryKey: accountsQuery.queryKey });
+  void queries.invalidateQueries({ queryKey: activeAccountsQuery.queryKey });
+  void queries.invalidateQueries({ queryKey: ['connections', 'accounts'] });
+}
+
+function lowerEarliestDate(queries: QueryClient, accountId: string, earliestDate: string) {
+  queries.setQueryData(accountsQuery.queryKey, (old) =>
+    old
+      ? {
+          accounts: old.accounts.map((account) =>
+            account._id === accountId && (!account.earliestDate || earliestDate < account.earliestDate)
+              ? { ...account, earliestDate }
+              : account,
+          ),
+        }
+      : old,
+  );
+}

@@ -1,0 +1,2 @@
+export { ProfileColumn } from './profile-column.tsx';
+export { ProfileInformation } from './profile-information.tsx';

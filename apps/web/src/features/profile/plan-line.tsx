@@ -1,0 +1,40 @@
+import type { Product, SubscriptionStatus } from '@tidemark/contract';
+import { useEffect, useState } from 'react';
+import { countdown, dateLabel } from '#web/platform/format.ts';
+import styles from './plan-line.module.css';
+
+interface PlanLineProps {
+  status: SubscriptionStatus;
+  product: Product;
+}
+
+export function PlanLine({ status, product: { cancelAt, currentPeriodEnd } }: PlanLineProps) {
+  if (cancelAt) {
+    return (
+      <p className={styles.line}>
+        Access ends in <Countdown until={cancelAt} />
+      </p>
+    );
+  }
+  if (!currentPeriodEnd) return null;
+  return (
+    <p className={styles.line}>
+      {status === 'canceled' ? 'access ended on' : 'auto renews on'} {dateLabel(currentPeriodEnd)}
+    </p>
+  );
+}
+
+const tickMilliseconds = 1000;
+
+function Countdown({ until }: { until: string }) {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), tickMilliseconds);
+    return () => clearInterval(timer);
+  }, []);
+  return (
+    <time className={styles.time} dateTime={until}>
+      {countdown(until, now)}
+    </time>
+  );
+}

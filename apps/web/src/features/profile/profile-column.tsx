@@ -1,0 +1,43 @@
+import { Link } from '@tanstack/react-router';
+import { LogOut } from 'lucide-react';
+import { memberSince } from '#web/platform/format.ts';
+import { useUser } from '#web/platform/session/user.query.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { buttonClass } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { Chip } from '#web/ui/chip.tsx';
+import { PlanLine } from './plan-line.tsx';
+import styles from './profile-column.module.css';
+import { StatsStrip } from './stats-strip.tsx';
+
+export function ProfileColumn() {
+  const { user, product } = useUser();
+  const { status } = user.subscription;
+  return (
+    <Card className={styles.card} aria-label="You">
+      <div className={styles.head}>
+        <Avatar src={user.picture} name={user.name} size={104} />
+        <h1 className={styles.name}>{user.name}</h1>
+        <p className={styles.email}>{user.email}</p>
+        <p className={styles.since}>Member since {memberSince(user.memberSince)}</p>
+        <Link to="/subscription" className={styles.plan} aria-label={`Plan: ${product.name}`}>
+          <Chip tone={status === 'active' ? 'accent' : status === 'canceled' ? 'bad' : 'neutral'}>
+            {product.name}
+            {status === 'canceled' && ' (canceled)'}
+          </Chip>
+        </Link>
+        <PlanLine status={status} product={product} />
+      </div>
+      <StatsStrip />
+      <section className={styles.manage} aria-labelledby="manage-account">
+        <h2 id="manage-account" className={styles.manageTitle}>
+          Manage Account
+        </h2>
+        <Link to="/logout" className={buttonClass('plain')}>
+          <LogOut size={17} aria-hidden="true" />
+          Log out
+        </Link>
+      </section>
+    </Card>
+  );
+}

@@ -1,0 +1,3 @@
+export { isLimitReached, limitInWords } from './account-limit.ts';
+export { PlanList } from './plan-list.tsx';
+export { SubscriptionPage } from './subscription-page.tsx';

@@ -1,0 +1,5 @@
+import './ui/theme.css';
+import { startApp } from './app/start-app.tsx';
+
+const element = document.querySelector('#root');
+if (element) void startApp(element);

@@ -1,0 +1,101 @@
+import { getAccount, getMetricCard, listAccounts } from '@tidemark/contract';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { call } from './call.ts';
+import { provideSession } from './session/session.ts';
+
+function answering(...responses: Response[]) {
+  const sent: [string, RequestInit][] = [];
+  vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
+    sent.push([address, init]);
+    return responses.shift() ?? Response.error();
+  });
+  return sent;
+}
+
+function signedIn({ renew = async () => 'new' }: { renew?: () => Promise<string> } = {}) {
+  const signInAgain = vi.fn();
+  provideSession({ accessToken: () => 'old', renew, signInAgain });
+  return signInAgain;
+}
+
+const refused = () => new Response('{}', { status: 401 });
+const bearer = ([, init]: [string, RequestInit]) => new Headers(init.headers).get('authorization');
+
+afterEach(() => {
+  provideSession(undefined);
+  vi.unstubAllGlobals();
+});
+
+it('sends the bearer token, the parameters and the query', async () => {
+  signedIn();
+  const sent = answering(Response.json({ account: {} }));
+
+  await call(getAccount, { query: { accountId: '17841400000000001', type: 'instagram_account' } });
+
+  expect(sent[0]?.[0]).toBe('/api/v1/account/get?accountId=17841400000000001&type=instagram_account');
+  expect(sent.map(bearer)).toEqual(['Bearer old']);
+});
+
+it('fills the path and sends JSON', async () => {
+  signedIn();
+  const sent = answering(Response.json({}));
+  const body = { cStart: 'a', cEnd: 'b', pStart: 'c', pEnd: 'd', accountIds: ['1'] };
+
+  await call(getMetricCard, { params: { metric: 'followers' }, body });
+
+  expect(sent[0]?.[0]).toBe('/api/v1/metrics/account/insight/followers');
+  expect(sent[0]?.[1].body).toBe(JSON.stringify(body));
+});
+
+describe('a refusal', () => {
+  it("carries the server's status, code, words and details", async () => {
+    signedIn();
+    const error = { code: 'account_limit_reached', message: 'No more.', details: { total: 3 }, requestId: 'r' };
+    answering(Response.json({ success: false, message: 'No more.', error }, { status: 403 }));
+
+    await expect(call(listAccounts)).rejects.toMatchObject({
+      status: 403,
+      code: 'account_limit_reached',
+      message: 'No more.',
+      details: { total: 3 },
+    });
+  });
+
+  it('falls back to the status text, then to a sentence', async () => {
+    signedIn();
+    answering(
+      new Response('<html>', { status: 502, statusText: 'Bad Gateway' }),
+      new Response('', { status: 500 }),
+      new Response('not json', { status: 200 }),
+    );
+
+    await expect(call(listAccounts)).rejects.toMatchObject({ status: 502, message: 'Bad Gateway' });
+    await expect(call(listAccounts)).rejects.toMatchObject({ message: 'Unexpected error occurred' });
+    await expect(call(listAccounts)).rejects.toMatchObject({ status: 200 });
+  });
+});
+
+describe('a token that is refused', () => {
+  it('is renewed silently, and the call made again', async () => {
+    signedIn();
+    const sent = answering(refused(), Response.json({ accounts: [] }));
+
+    await expect(call(listAccounts)).resolves.toEqual({ accounts: [] });
+    expect(sent.map(bearer)).toEqual(['Bearer old', 'Bearer new']);
+  });
+
+  it('sends the person to sign in again when it cannot be renewed', async () => {
+    const signInAgain = signedIn({ renew: () => Promise.reject(new Error('revoked')) });
+    answering(refused());
+
+    await expect(call(listAccounts)).rejects.toThrow('Unauthorized: Token fetch failed');
+    expect(signInAgain).toHaveBeenCalledOnce();
+  });
+
+  it('is not sent at all without a session', async () => {
+    const sent = answering();
+
+    await expect(call(listAccounts)).rejects.toThrow('Unauthorized: Not authenticated');
+    expect(sent).toEqual([]);
+  });
+});

@@ -1,0 +1,96 @@
+const locale = 'en-US';
+const compact = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 });
+const whole = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 });
+
+const finite = (value: number) => (Number.isFinite(value) ? value : 0);
+const toCompact = (value: number) => compact.format(value).replace('K', 'k');
+
+/** 999 stays, 1234 is '1.2k', 1234567 is '1.2M'. */
+export function compactNumber(value: number): string {
+  const rounded = Math.round(finite(value));
+  return Math.abs(rounded) < 1000 ? String(rounded === 0 ? 0 : rounded) : toCompact(rounded);
+}
+
+/** For the stats strip: compact above 1000. */
+export function statNumber(value: number): string {
+  return finite(value) > 1000 ? toCompact(value) : whole.format(finite(value));
+}
+
+/** For grid cells: compact only above 10 million. */
+export function gridNumber(value: number): string {
+  return finite(value) > 10_000_000 ? toCompact(value) : whole.format(finite(value));
+}
+
+/** Thousands separators, nothing cut. */
+export function wholeNumber(value: number): string {
+  return whole.format(finite(value));
+}
+
+export function percent(value: number): string {
+  return `${unsignedZero(finite(value).toFixed(1))}%`;
+}
+
+/** Trends: two decimals under 0.1, else one. */
+export function trendPercent(value: number): string {
+  const known = finite(value);
+  return `${unsignedZero(known.toFixed(Math.abs(known) < 0.1 ? 2 : 1))}%`;
+}
+
+function unsignedZero(text: string): string {
+  return /^-0(\.0+)?$/.test(text) ? text.slice(1) : text;
+}
+
+const dateParts = { month: 'short', day: '2-digit', year: 'numeric' } as const;
+const dayFormat = new Intl.DateTimeFormat(locale, { ...dateParts, timeZone: 'UTC' });
+const instantFormat = new Intl.DateTimeFormat(locale, dateParts);
+const monthDay = new Intl.DateTimeFormat(locale, { month: 'long', day: 'numeric' });
+const monthDayYear = new Intl.DateTimeFormat(locale, { month: 'long', day: 'numeric', year: 'numeric' });
+const shortMonthDay = new Intl.DateTimeFormat(locale, { month: 'short', day: 'numeric' });
+const time = new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit' });
+
+/** A calendar day `YYYY-MM-DD` as 'Mar 05, 2025', the same in every zone. */
+export function dayLabel(day: string): string {
+  return dayFormat.format(new Date(`${day.slice(0, 10)}T00:00:00Z`));
+}
+
+/** An instant as the viewer's calendar day, 'Mar 05, 2025'. */
+export function dateLabel(instant: string | Date): string {
+  return instantFormat.format(new Date(instant));
+}
+
+/** 'March 5', with the year when it is not this one. */
+export function memberSince(instant: string, now = new Date()): string {
+  const date = new Date(instant);
+  return (date.getFullYear() === now.getFullYear() ? monthDay : monthDayYear).format(date);
+}
+
+/** 'Today at 3:05 PM', 'Yesterday at 9:12 AM', 'Nov 3 at 4:00 PM', in the viewer's zone. */
+export function lastSync(instant: string | null, now = new Date()): string {
+  if (!instant) return '—';
+  const date = new Date(instant);
+  if (Number.isNaN(date.getTime())) return '—';
+  const yesterday = new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1);
+  const day = sameDay(date, now) ? 'Today' : sameDay(date, yesterday) ? 'Yesterday' : shortMonthDay.format(date);
+  return `${day} at ${time.format(date).replace(/\s/g, ' ')}`;
+}
+
+function sameDay(one: Date, other: Date): boolean {
+  return one.toDateString() === other.toDateString();
+}
+
+/** The time until an instant: '3d 4h 5m 6s', leading zero parts left out, '0s' once passed. */
+export function countdown(until: string, now: number): string {
+  const seconds = Math.max(0, Math.floor((Date.parse(until) - now) / 1000)) || 0;
+  const parts = [
+    [Math.floor(seconds / 86_400), 'd'],
+    [Math.floor(seconds / 3600) % 24, 'h'],
+    [Math.floor(seconds / 60) % 60, 'm'],
+    [seconds % 60, 's'],
+  ] as const;
+  const first = parts.findIndex(([count]) => count > 0);
+  return (first < 0 ? parts.slice(-1) : parts.slice(first)).map(([count, unit]) => `${count}${unit}`).join(' ');
+}
+
+export function plural(count: number, one: string, many = `${one}s`): string {
+  return count === 1 ? one : many;
+}

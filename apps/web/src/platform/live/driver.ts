@@ -1,0 +1,109 @@
+import { createLiveToken, getHealth, openLiveStream, liveEventTypes, type LiveEvent } from '@tidemark/contract';
+import { call } from '../call.ts';
+import { step, unmade, type Effect, type Happening, type LiveState, type TimerName } from './connection.ts';
+
+export interface LiveDriver {
+  start(): void;
+  stop(): void;
+}
+
+interface Listeners {
+  onState(state: LiveState): void;
+  onEvent(event: LiveEvent): void;
+  onSubscribeAgain(): void;
+  onRefetch(): void;
+}
+
+/** Runs the machine of `connection.ts` with a real clock, an EventSource and the API. */
+export function createLiveDriver(userId: string, listeners: Listeners): LiveDriver {
+  let connection = unmade;
+  let stream: EventSource | undefined;
+  const timers = new Map<TimerName, ReturnType<typeof setTimeout>>();
+
+  function happened(happening: Happening) {
+    const [next, effects] = step(connection, happening);
+    const changed = next.state !== connection.state;
+    connection = next;
+    if (changed) listeners.onState(next.state);
+    for (const effect of effects) run(effect);
+  }
+
+  function run(effect: Effect) {
+    switch (effect.type) {
+      case 'request-token':
+        return void requestToken();
+      case 'open-stream':
+        return openStream(effect.token);
+      case 'close-stream':
+        stream?.close();
+        return void (stream = undefined);
+      case 'check-health':
+        return void checkHealth();
+      case 'set-timer':
+        clearTimeout(timers.get(effect.name));
+        return void timers.set(
+          effect.name,
+          setTimeout(() => happened({ type: 'timer', name: effect.name }), effect.seconds * 1000),
+        );
+      case 'clear-timer':
+        return clearTimeout(timers.get(effect.name));
+      case 'clear-timers':
+        return timers.forEach((timer) => clearTimeout(timer));
+      case 'subscribe-again':
+        return listeners.onSubscribeAgain();
+      case 'refetch':
+        return listeners.onRefetch();
+    }
+  }
+
+  async function requestToken() {
+    try {
+      const { token } = await call(createLiveToken, { params: { userId } });
+      happened({ type: 'token', token });
+    } catch {
+      happened({ type: 'token-failed' });
+    }
+  }
+
+  function openStream(token: string) {
+    stream?.close();
+    const opened = new EventSource(`/api/v1${openLiveStream.path.replace(':token', encodeURIComponent(token))}`);
+    stream = opened;
+    const whenCurrent = (then: () => void) => () => stream === opened && then();
+    opened.addEventListener(
+      'open',
+      whenCurrent(() => happened({ type: 'opened' })),
+    );
+    opened.addEventListener(
+      'error',
+      whenCurrent(() => happened({ type: 'failed' })),
+    );
+    for (const type of liveEventTypes) {
+      opened.addEventListener(type, (message) => {
+        if (stream === opened) heard(toEvent(message));
+      });
+    }
+  }
+
+  function heard(event: LiveEvent) {
+    happened({ type: 'heard' });
+    if (event.type === 'sse-expired' || event.type === 'server_shutdown_soon') happened({ type: event.type });
+    else if (event.type !== 'ping') listeners.onEvent(event);
+  }
+
+  async function checkHealth() {
+    try {
+      await call(getHealth);
+      happened({ type: 'healthy' });
+    } catch {
+      happened({ type: 'unhealthy' });
+    }
+  }
+
+  return { start: () => happened({ type: 'start' }), stop: () => happened({ type: 'stop' }) };
+}
+
+// Our own server sends these, one JSON object each, typed by the contract.
+function toEvent(message: MessageEvent<string>): LiveEvent {
+  return JSON.parse(message.data) as LiveEvent;
+}

@@ -1,0 +1,16 @@
+import { loadUser } from '@tidemark/contract';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { call } from '../call.ts';
+
+export const userQuery = queryOptions({
+  queryKey: ['user'],
+  queryFn: ({ signal }) => call(loadUser, { body: {} }, signal),
+  staleTime: 5 * 60_000,
+});
+
+/** The signed-in user with their plan. Screens are only shown once it is loaded. */
+export function useUser() {
+  const { data } = useQuery(userQuery);
+  if (!data) throw new Error('useUser needs a loaded user above it');
+  return data;
+}

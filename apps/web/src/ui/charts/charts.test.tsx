@@ -1,0 +1,122 @@
+import { fireEvent, render, screen } from '@testing-library/react';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { Donut } from './donut.tsx';
+import { segmentWidths } from './stacked-bar.tsx';
+import { toBars, TrendBars } from './trend-bars.tsx';
+import { TrendLines } from './trend-lines.tsx';
+import { spread, yDomain } from './trend-scale.ts';
+
+const series = (...values: (number | null)[]) =>
+  values.map((value, index) => ({ date: `2026-11-${String(10 + index)}`, value }));
+const line = (id: string, ...values: (number | null)[]) => ({
+  id,
+  name: id,
+  picture: null,
+  color: 'red',
+  dashed: false,
+  series: series(...values),
+});
+const chart = (...lines: ReturnType<typeof line>[]) => (
+  <TrendLines lines={lines} label="Views" format={String} formatAxis={String} formatDay={(day) => day} />
+);
+const strokeOf = (container: HTMLElement, id: string) =>
+  container.querySelector(`[data-line="${id}"] path`)?.getAttribute('d') ?? '';
+
+describe('trend lines', () => {
+  it('leave a gap where a day is missing instead of drawing a zero', () => {
+    const { container } = render(chart(line('maya', 5, 6, null, 7, 8)));
+
+    expect(strokeOf(container, 'maya').match(/M/g)).toHaveLength(2);
+    expect(screen.getAllByText('no data')).toHaveLength(1);
+  });
+
+  it('draw a day between two gaps as a point', () => {
+    const { container } = render(chart(line('maya', 5, null, 6, null, 7)));
+
+    expect(container.querySelectorAll('[data-line="maya"] circle')).toHaveLength(3);
+  });
+
+  it('show the placeholder without data', () => {
+    render(chart(line('maya', null, null)));
+
+    expect(screen.getByText('Trend Line Chart')).toBeTruthy();
+  });
+
+  it('are read with the arrow keys', () => {
+    render(chart(line('maya', 5, 6), line('theo', 1, 2)));
+    const drawing = screen.getByRole('application');
+
+    fireEvent.keyDown(drawing, { key: 'ArrowLeft' });
+    expect(screen.getByRole('status').textContent).toContain('maya5');
+    fireEvent.keyDown(drawing, { key: 'ArrowDown' });
+    expect(screen.getByRole('status').textContent).toContain('theo1');
+  });
+
+  it('pad the range by a tenth on both ends, and stay at zero or above', () => {
+    expect(yDomain([100, 200])).toEqual([90, 210]);
+    expect(yDomain([0, 100])).toEqual([0, 110]);
+    expect(yDomain([0])).toEqual([0, 1]);
+  });
+
+  it('keep pictures apart and in order', () => {
+    fc.assert(
+      fc.property(fc.array(fc.double({ min: 0, max: 200, noNaN: true }), { minLength: 1, maxLength: 8 }), (wanted) => {
+        const placed = spread(wanted, 20, [0, 200]).toSorted((one, other) => one - other);
+
+        for (let index = 1; index < placed.length; index += 1)
+          expect((placed[index] ?? 0) - (placed[index - 1] ?? 0)).toBeGreaterThanOrEqual(20 - 1e-6);
+        expect(placed.at(-1)).toBeLessThanOrEqual(200 + 1e-6);
+      }),
+    );
+  });
+});
+
+describe('trend bars', () => {
+  it('have no bar for a missing day, and one highlighted peak', () => {
+    const { container } = render(<TrendBars series={series(1, null, 3)} label="Reach" format={String} />);
+
+    expect([...container.querySelectorAll('[data-bar]')].map((bar) => bar.getAttribute('data-bar'))).toEqual([
+      'recent',
+      'gap',
+      'peak',
+    ]);
+    expect(screen.getByRole('figure').getAttribute('aria-label')).toBe('Reach, day by day: lowest 1, highest 3');
+  });
+
+  it('have no peak when all days are the same', () => {
+    expect(toBars(series(4, 4), 'zero').some((bar) => bar?.peak)).toBe(false);
+  });
+});
+
+describe('a stacked bar', () => {
+  it('gives every part above zero at least 5 percent and fills the bar', () => {
+    fc.assert(
+      fc.property(fc.array(fc.nat({ max: 1_000_000_000 }), { minLength: 1, maxLength: 6 }), (values) => {
+        const widths = segmentWidths(values);
+        const total = widths.reduce((sum, width) => sum + width, 0);
+
+        expect(total).toBeCloseTo(values.some((value) => value > 0) ? 100 : 0, 6);
+        widths.forEach((width, index) => {
+          if (values[index]) expect(width).toBeGreaterThanOrEqual(5 - 1e-9);
+          else expect(width).toBe(0);
+        });
+      }),
+    );
+  });
+});
+
+it('a donut tells its parts in words', () => {
+  render(
+    <Donut
+      label="Views"
+      format={String}
+      slices={[
+        { key: 'a', label: 'Followers', value: 3, color: 'red' },
+        { key: 'b', label: 'Non-followers', value: 0, color: 'blue' },
+      ]}
+    />,
+  );
+
+  expect(screen.getByRole('img', { name: 'Views: Followers 3, Non-followers 0' })).toBeTruthy();
+});

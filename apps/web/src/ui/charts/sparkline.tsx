@@ -1,0 +1,35 @@
+import { line } from 'd3-shape';
+import styles from './charts.module.css';
+import type { DayValue } from './trend-bars.tsx';
+
+interface SparklineProps {
+  series: readonly DayValue[];
+  label: string;
+  color?: string;
+  width?: number;
+  height?: number;
+}
+
+/** A line without axes, as wide as a word. */
+export function Sparkline({ series, label, color = 'var(--pri)', width = 72, height = 22 }: SparklineProps) {
+  const values = series.flatMap(({ value }) => (value === null ? [] : [value]));
+  if (values.length < 2) return <span className={styles.noSparkline} style={{ width, height }} aria-hidden="true" />;
+  const high = Math.max(...values);
+  const low = Math.min(...values, 0);
+  const draw = line<DayValue>()
+    .defined(({ value }) => value !== null)
+    .x((_, index) => 2 + (index / (series.length - 1)) * (width - 4))
+    .y(({ value }) => height - 2 - (((value ?? 0) - low) / (high - low || 1)) * (height - 4));
+  return (
+    <svg width={width} height={height} role="img" aria-label={label}>
+      <path
+        d={draw([...series]) ?? ''}
+        fill="none"
+        stroke={color}
+        strokeWidth={1.75}
+        strokeLinejoin="round"
+        strokeLinecap="round"
+      />
+    </svg>
+  );
+}

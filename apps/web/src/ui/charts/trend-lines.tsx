@@ -1,0 +1,125 @@
+import { type KeyboardEvent, type PointerEvent, useId, useMemo, useState } from 'react';
+import { Avatar } from '../avatar.tsx';
+import styles from './charts.module.css';
+import type { DayValue } from './trend-bars.tsx';
+import { avatarSize, layOut, margin, nearestLine } from './trend-geometry.ts';
+import { Axes, Readout, Stroke } from './trend-marks.tsx';
+import { TrendTable } from './trend-table.tsx';
+import { useWidth } from './use-width.ts';
+
+export interface TrendLine {
+  id: string;
+  name: string;
+  picture: string | null;
+  color: string;
+  dashed: boolean;
+  series: readonly DayValue[];
+}
+
+interface TrendLinesProps {
+  lines: readonly TrendLine[];
+  label: string;
+  format: (value: number) => string;
+  formatAxis: (value: number) => string;
+  formatDay: (day: string) => string;
+  height?: number;
+}
+
+/** A line an account. A missing day is a gap, never 0. Arrows move through the days, the avatars choose a line. */
+export function TrendLines({ lines, label, format, formatAxis, formatDay, height = 216 }: TrendLinesProps) {
+  const [frame, width] = useWidth(340);
+  const gradient = useId();
+  const [hotLine, setHotLine] = useState<string | null>(null);
+  const [hotDay, setHotDay] = useState<number | null>(null);
+  const geometry = useMemo(() => layOut(lines, width, height), [lines, width, height]);
+
+  if (!geometry)
+    return (
+      <div ref={frame} className={styles.noLines} style={{ height }}>
+        Trend Line Chart
+      </div>
+    );
+
+  const { days, drawn, ends, floor, leader, x, y } = geometry;
+  const hot = drawn.find(({ trend }) => trend.id === hotLine)?.trend ?? leader;
+  const shownDay = hotDay ?? hot?.series.findLastIndex(({ value }) => value !== null) ?? -1;
+  const shown = hot?.series[shownDay];
+
+  function follow(event: PointerEvent<SVGSVGElement>) {
+    if (!geometry) return;
+    const box = event.currentTarget.getBoundingClientRect();
+    const share = (event.clientX - box.left - margin.left) / Math.max(1, width - margin.left - margin.right);
+    const day = Math.round(Math.max(0, Math.min(1, share)) * (days.length - 1));
+    setHotDay(day);
+    setHotLine((before) => nearestLine(geometry, day, event.clientY - box.top) ?? before);
+  }
+  function step(event: KeyboardEvent) {
+    const move = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    const turn = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+    if (move) setHotDay(Math.max(0, Math.min(days.length - 1, shownDay + move)));
+    if (turn) setHotLine(lines.at((lines.findIndex(({ id }) => id === hot?.id) + turn) % lines.length)?.id ?? null);
+    if (move || turn) event.preventDefault();
+  }
+  function rest() {
+    setHotDay(null);
+    setHotLine(null);
+  }
+
+  return (
+    <div ref={frame} className={styles.lines} style={{ height }}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- read with the arrow keys */}
+      <svg
+        width={width}
+        height={height}
+        role="application"
+        aria-roledescription="line chart"
+        aria-label={`${label}. Left and right move through the days, up and down through the accounts.`}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={0}
+        onPointerMove={follow}
+        onPointerLeave={rest}
+        onKeyDown={step}
+        onBlur={rest}
+      >
+        <defs>
+          <linearGradient id={gradient} x1="0" y1="0" x2="0" y2="1">
+            <stop offset="0" stopColor={hot?.color} stopOpacity=".22" />
+            <stop offset="1" stopColor={hot?.color} stopOpacity="0" />
+          </linearGradient>
+        </defs>
+        <Axes geometry={geometry} width={width} height={height} formatAxis={formatAxis} formatDay={formatDay} />
+        {hot && <path fill={`url(#${gradient})`} d={geometry.shade(hot)} />}
+        {drawn.map((line) => (
+          <Stroke key={line.trend.id} line={line} hot={line.trend.id === hot?.id} alone={drawn.length === 1} />
+        ))}
+        {shown && shown.value !== null && (
+          <g transform={`translate(${x(shownDay)} ${y(shown.value)})`} pointerEvents="none">
+            {hotDay !== null && (
+              <line y1={margin.top - y(shown.value)} y2={floor - y(shown.value)} stroke="var(--line2)" />
+            )}
+            <circle r={4.5} fill={hot?.color} stroke="var(--card-solid)" strokeWidth={2} />
+          </g>
+        )}
+      </svg>
+      {ends.map(({ trend, y: middle }) => (
+        <button
+          key={trend.id}
+          type="button"
+          className={styles.end}
+          style={{ top: middle - avatarSize / 2, left: width - avatarSize - 4 }}
+          aria-label={trend.name}
+          aria-pressed={trend.id === hot?.id}
+          onPointerEnter={() => setHotLine(trend.id)}
+          onPointerLeave={rest}
+          onFocus={() => setHotLine(trend.id)}
+          onBlur={rest}
+          onClick={() => setHotLine(trend.id)}
+        >
+          <Avatar src={trend.picture} name={trend.name} size={avatarSize} ring={trend.color} dashed={trend.dashed} />
+        </button>
+      ))}
+      {hot && shown && <Readout trend={hot} day={shown} format={format} formatDay={formatDay} />}
+      <TrendTable lines={lines} label={label} format={format} formatDay={formatDay} />
+    </div>
+  );
+}

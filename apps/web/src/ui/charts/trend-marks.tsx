@@ -1,0 +1,82 @@
+import { memo } from 'react';
+import { Avatar } from '../avatar.tsx';
+import styles from './charts.module.css';
+import type { DayValue } from './trend-bars.tsx';
+import { type DrawnLine, margin, type TrendGeometry } from './trend-geometry.ts';
+import type { TrendLine } from './trend-lines.tsx';
+
+interface AxesProps {
+  geometry: TrendGeometry;
+  width: number;
+  height: number;
+  formatAxis: (value: number) => string;
+  formatDay: (day: string) => string;
+}
+
+export const Axes = memo(function Axes({ geometry, width, height, formatAxis, formatDay }: AxesProps) {
+  const { ticks, dayTicks, days, x, y } = geometry;
+  return (
+    <>
+      {ticks.map((tick) => (
+        <g key={tick} transform={`translate(0 ${y(tick)})`}>
+          <line x1={margin.left} x2={width - margin.right} stroke="var(--line)" />
+          <text x={margin.left - 8} dy=".32em" textAnchor="end" className={styles.tick}>
+            {formatAxis(tick)}
+          </text>
+        </g>
+      ))}
+      {dayTicks.map((index) => (
+        <text
+          key={index}
+          x={x(index)}
+          y={height - 4}
+          textAnchor={index === 0 ? 'start' : index === days.length - 1 ? 'end' : 'middle'}
+          className={styles.tick}
+        >
+          {formatDay(days[index] ?? '')}
+        </text>
+      ))}
+    </>
+  );
+});
+
+const manyDays = 60;
+
+export const Stroke = memo(function Stroke({ line, hot, alone }: { line: DrawnLine; hot: boolean; alone: boolean }) {
+  const { trend, path, points } = line;
+  const dense = trend.series.length > manyDays;
+  return (
+    <g data-line={trend.id} opacity={hot || alone ? 1 : 0.78}>
+      <path
+        d={path}
+        fill="none"
+        stroke={trend.color}
+        strokeWidth={hot ? (dense ? 2.2 : 3.2) : dense ? 1.4 : 2}
+        strokeDasharray={trend.dashed ? '6 4' : undefined}
+        strokeLinejoin="round"
+        strokeLinecap="round"
+      />
+      {points.map(({ x, y }) => (
+        <circle key={x} cx={x} cy={y} r={2.6} fill={trend.color} />
+      ))}
+    </g>
+  );
+});
+
+interface ReadoutProps {
+  trend: TrendLine;
+  day: DayValue;
+  format: (value: number) => string;
+  formatDay: (day: string) => string;
+}
+
+export function Readout({ trend, day, format, formatDay }: ReadoutProps) {
+  return (
+    <output className={styles.readout} style={{ left: margin.left + 4 }}>
+      <Avatar src={trend.picture} name={trend.name} size={20} />
+      <span className={styles.readoutName}>{trend.name}</span>
+      <span className="num">{day.value === null ? 'no data' : format(day.value)}</span>
+      <span className={styles.readoutDay}>{formatDay(day.date)}</span>
+    </output>
+  );
+}

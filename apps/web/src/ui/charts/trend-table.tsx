@@ -1,0 +1,45 @@
+import { memo } from 'react';
+import type { TrendLine } from './trend-lines.tsx';
+
+interface TrendTableProps {
+  lines: readonly TrendLine[];
+  label: string;
+  format: (value: number) => string;
+  formatDay: (day: string) => string;
+}
+
+const fewDays = 31;
+
+/** The same figures as a table, for who cannot see the lines. */
+export const TrendTable = memo(function TrendTable({ lines, label, format, formatDay }: TrendTableProps) {
+  const days = lines[0]?.series ?? [];
+  if (days.length > fewDays) return null;
+  return (
+    <div className="vh">
+      <table>
+        <caption>{label}</caption>
+        <thead>
+          <tr>
+            <th scope="col">Day</th>
+            {lines.map((trend) => (
+              <th key={trend.id} scope="col">
+                {trend.name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {days.map(({ date }, index) => (
+            <tr key={date}>
+              <th scope="row">{formatDay(date)}</th>
+              {lines.map((trend) => {
+                const value = trend.series[index]?.value ?? null;
+                return <td key={trend.id}>{value === null ? 'no data' : format(value)}</td>;
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+});

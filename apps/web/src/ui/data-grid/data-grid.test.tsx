@@ -1,0 +1,103 @@
+import { fireEvent, render, screen, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { DataGrid } from './data-grid.tsx';
+import { type GridColumn, nextSort, pageSpan } from './grid-model.ts';
+
+interface Boat {
+  name: string;
+  length: number | null;
+}
+const boats: Boat[] = [
+  { name: 'Ebb', length: 7 },
+  { name: 'Flood', length: 12 },
+  { name: 'Neap', length: null },
+];
+const columns: GridColumn<Boat>[] = [
+  { field: 'name', header: 'Name', sortable: true, sortValue: (boat) => boat.name, cell: (boat) => boat.name },
+  { field: 'length', header: 'Length', sortable: true, sortValue: (boat) => boat.length, cell: (boat) => boat.length },
+];
+const names = () =>
+  screen
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => within(row).getAllByRole('cell')[0]?.textContent);
+
+describe('a grid that has all rows', () => {
+  it('sorts descending first, then ascending, unknown values last', () => {
+    render(<DataGrid label="Boats" columns={columns} rows={boats} rowId={(boat) => boat.name} />);
+    const head = screen.getByRole('columnheader', { name: 'Length' });
+
+    fireEvent.click(within(head).getByRole('button'));
+    expect(names()).toEqual(['Flood', 'Ebb', 'Neap']);
+    expect(head.getAttribute('aria-sort')).toBe('descending');
+
+    fireEvent.click(within(head).getByRole('button'));
+    expect(names()).toEqual(['Ebb', 'Flood', 'Neap']);
+  });
+
+  it('pages them when page sizes are given', () => {
+    render(
+      <DataGrid label="Boats" columns={columns} rows={boats} rowId={(boat) => boat.name} pageSizeOptions={[2, 4]} />,
+    );
+
+    expect(names()).toEqual(['Ebb', 'Flood']);
+    fireEvent.click(screen.getByRole('button', { name: 'Next page' }));
+    expect(names()).toEqual(['Neap']);
+    expect(screen.getByRole('button', { name: 'Next page' })).toHaveProperty('disabled', true);
+    fireEvent.change(screen.getByLabelText('Rows per page'), { target: { value: '4' } });
+    expect(names()).toHaveLength(3);
+  });
+});
+
+describe('a grid over the server', () => {
+  it('shows the page as it came and asks for another one', () => {
+    const onPaging = vi.fn();
+    render(
+      <DataGrid
+        label="Boats"
+        columns={columns}
+        rows={boats}
+        rowId={(boat) => boat.name}
+        rowCount={30}
+        paginationModel={{ page: 1, pageSize: 3 }}
+        onPaginationModelChange={onPaging}
+        pageSizeOptions={[3, 6]}
+        sortModel={[{ field: 'name', sort: 'desc' }]}
+        onSortModelChange={() => {}}
+      />,
+    );
+
+    expect(names()).toEqual(['Ebb', 'Flood', 'Neap']);
+    expect(screen.getByText('4–6 of 30')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Next page' }));
+    expect(onPaging).toHaveBeenCalledWith({ page: 2, pageSize: 3 });
+  });
+});
+
+it('shows skeleton rows while loading, and the empty or failed state in place of rows', () => {
+  const { rerender, container } = render(
+    <DataGrid label="Boats" columns={columns} rows={[]} rowId={(boat) => boat.name} loading empty="Nothing here" />,
+  );
+  expect(container.querySelectorAll('[data-skeleton]').length).toBeGreaterThan(0);
+  expect(screen.queryByText('Nothing here')).toBeNull();
+
+  rerender(<DataGrid label="Boats" columns={columns} rows={[]} rowId={(boat) => boat.name} empty="Nothing here" />);
+  expect(screen.getByText('Nothing here')).toBeTruthy();
+
+  rerender(
+    <DataGrid label="Boats" columns={columns} rows={boats} rowId={(boat) => boat.name} failure="Could not load" />,
+  );
+  expect(screen.getByText('Could not load')).toBeTruthy();
+  expect(screen.queryByText('Ebb')).toBeNull();
+});
+
+it('never leaves a column unsorted', () => {
+  expect(nextSort([], 'name')).toEqual([{ field: 'name', sort: 'desc' }]);
+  expect(nextSort([{ field: 'name', sort: 'desc' }], 'name')).toEqual([{ field: 'name', sort: 'asc' }]);
+  expect(nextSort([{ field: 'name', sort: 'asc' }], 'name')).toEqual([{ field: 'name', sort: 'desc' }]);
+});
+
+it('says which rows are shown', () => {
+  expect(pageSpan({ page: 0, pageSize: 5 }, 0)).toBe('0 of 0');
+  expect(pageSpan({ page: 8, pageSize: 5 }, 43)).toBe('41–43 of 43');
+});

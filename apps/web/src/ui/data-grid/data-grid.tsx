@@ -1,0 +1,167 @@
+import {
+  type ColumnDef,
+  createPaginatedRowModel,
+  createSortedRowModel,
+  rowPaginationFeature,
+  rowSortingFeature,
+  sortFn_alphanumeric,
+  sortFn_basic,
+  tableFeatures,
+  useTable,
+} from '@tanstack/react-table';
+import { type ReactNode, useMemo, useState } from 'react';
+import { ProgressLine } from '../card.tsx';
+import styles from './data-grid.module.css';
+import { GridFooter } from './grid-footer.tsx';
+import { GridHead, PhoneSort } from './grid-head.tsx';
+import { type GridColumn, nextSort, type PaginationModel, type SortModel } from './grid-model.ts';
+import { SkeletonRows } from './skeleton-rows.tsx';
+
+const features = tableFeatures({
+  rowSortingFeature,
+  rowPaginationFeature,
+  sortedRowModel: createSortedRowModel(),
+  paginatedRowModel: createPaginatedRowModel(),
+  sortFns: { basic: sortFn_basic, alphanumeric: sortFn_alphanumeric },
+});
+
+interface DataGridProps<Row, Field extends string> {
+  label: string;
+  columns: readonly GridColumn<Row, Field>[];
+  rows: readonly Row[];
+  rowId: (row: Row) => string;
+  /** Given: the server pages and sorts, and `rows` is one page of it. Absent: the grid does both by itself. */
+  rowCount?: number;
+  paginationModel?: PaginationModel;
+  onPaginationModelChange?: (model: PaginationModel) => void;
+  /** Absent in a grid that sorts by itself: all rows on one page. */
+  pageSizeOptions?: readonly number[];
+  sortModel?: SortModel<Field>;
+  onSortModelChange?: (model: SortModel<Field>) => void;
+  /** Nothing to show yet: skeleton rows. */
+  loading?: boolean;
+  skeletonRows?: number;
+  /** Shown rows are being renewed. */
+  refreshing?: boolean;
+  /** Instead of the rows when they could not be had. */
+  failure?: ReactNode;
+  empty?: ReactNode;
+  legend?: ReactNode;
+  rowTone?: (row: Row) => 'normal' | 'muted';
+  density?: 'comfortable' | 'compact';
+}
+
+const everything: PaginationModel = { page: 0, pageSize: Number.MAX_SAFE_INTEGER };
+
+export function DataGrid<Row extends object, Field extends string>({
+  label,
+  columns,
+  rows,
+  rowId,
+  rowCount,
+  paginationModel,
+  onPaginationModelChange,
+  pageSizeOptions,
+  sortModel,
+  onSortModelChange,
+  loading = false,
+  skeletonRows = 5,
+  refreshing = false,
+  failure,
+  empty,
+  legend,
+  rowTone,
+  density = 'comfortable',
+}: DataGridProps<Row, Field>) {
+  const [ownPage, setOwnPage] = useState<PaginationModel>({ page: 0, pageSize: pageSizeOptions?.[0] ?? 0 });
+  const [ownSort, setOwnSort] = useState<SortModel<Field>>([]);
+  const paging = paginationModel ?? (pageSizeOptions ? ownPage : everything);
+  const sort = sortModel ?? ownSort;
+  const setPaging = onPaginationModelChange ?? setOwnPage;
+  const setSort = onSortModelChange ?? setOwnSort;
+  const server = rowCount !== undefined;
+
+  const columnDefs = useMemo(() => columns.map((column) => toColumnDef(column)), [columns]);
+  const table = useTable({
+    features,
+    columns: columnDefs,
+    data: rows,
+    getRowId: (row) => rowId(row),
+    manualPagination: server,
+    manualSorting: server,
+    autoResetPageIndex: false,
+    ...(server ? { rowCount } : {}),
+    state: {
+      pagination: { pageIndex: paging.page, pageSize: paging.pageSize },
+      sorting: sort.map((entry) => ({ id: entry.field, desc: entry.sort === 'desc' })),
+    },
+  });
+  const total = rowCount ?? rows.length;
+  const body = failure ?? (total === 0 || rows.length === 0 ? empty : null);
+  const byField = new Map<string, GridColumn<Row, Field>>(columns.map((column) => [column.field, column]));
+  const changeSort = (field: Field) => {
+    setSort(nextSort(sort, field));
+    setPaging({ ...paging, page: 0 });
+  };
+
+  return (
+    <div className={[styles.grid, density === 'compact' && styles.compact].filter(Boolean).join(' ')}>
+      {refreshing && !loading && <ProgressLine />}
+      <PhoneSort columns={columns} sort={sort} onSort={setSort} />
+      <div className={styles.scroller}>
+        <table className={styles.table} aria-label={label} aria-busy={loading || refreshing}>
+          <GridHead columns={columns} sort={sort} onSort={changeSort} />
+          <tbody>
+            {loading ? (
+              <SkeletonRows columns={columns} rows={skeletonRows} />
+            ) : body ? (
+              <tr className={styles.message}>
+                <td colSpan={columns.length} style={{ height: skeletonRows * 72 }}>
+                  {body}
+                </td>
+              </tr>
+            ) : (
+              table.getRowModel().rows.map((row) => (
+                <tr key={row.id} className={styles.row} data-tone={rowTone?.(row.original)}>
+                  {row.getAllCells().map((cell) => {
+                    const column = byField.get(cell.column.id);
+                    return (
+                      <td
+                        key={cell.id}
+                        data-align={column?.align}
+                        data-phone={column?.phone ?? 'fact'}
+                        data-label={column?.header}
+                      >
+                        {column?.cell(row.original)}
+                      </td>
+                    );
+                  })}
+                </tr>
+              ))
+            )}
+          </tbody>
+        </table>
+      </div>
+      {(legend || pageSizeOptions) && (
+        <GridFooter
+          legend={legend}
+          paging={pageSizeOptions ? paging : null}
+          pageSizeOptions={pageSizeOptions ?? []}
+          rowCount={total}
+          onPaging={setPaging}
+        />
+      )}
+    </div>
+  );
+}
+
+function toColumnDef<Row extends object, Field extends string>(
+  column: GridColumn<Row, Field>,
+): ColumnDef<typeof features, Row> {
+  return {
+    id: column.field,
+    accessorFn: (row) => column.sortValue?.(row) ?? undefined,
+    header: column.header,
+    sortUndefined: 'last',
+  };
+}

@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react';
+
+export interface PaginationModel {
+  page: number;
+  pageSize: number;
+}
+
+export type SortModel<Field extends string = string> = { field: Field; sort: 'asc' | 'desc' }[];
+
+export interface GridColumn<Row, Field extends string = string> {
+  field: Field;
+  header: string;
+  /** What the column means, as a tooltip of its head. */
+  description?: string;
+  /** A CSS length or percentage; what is left goes to the columns without one. */
+  width?: string;
+  align?: 'start' | 'center' | 'end';
+  sortable?: boolean;
+  /** What to sort by where the grid sorts by itself. */
+  sortValue?: (row: Row) => number | string | null;
+  cell: (row: Row) => ReactNode;
+  /** Its place when a phone shows each row as a card. */
+  phone?: 'lead' | 'wide' | 'fact' | 'action' | 'hidden';
+}
+
+/** Descending first, then ascending, then descending again: never unsorted. */
+export function nextSort<Field extends string>(model: SortModel<Field>, field: Field): SortModel<Field> {
+  const now = model.find((entry) => entry.field === field)?.sort;
+  return [{ field, sort: now === 'desc' ? 'asc' : 'desc' }];
+}
+
+export function pageCount(rowCount: number, pageSize: number): number {
+  return Math.max(1, Math.ceil(rowCount / pageSize));
+}
+
+/** "6–10 of 43". */
+export function pageSpan({ page, pageSize }: PaginationModel, rowCount: number): string {
+  if (rowCount === 0) return '0 of 0';
+  const first = page * pageSize + 1;
+  return `${first.toLocaleString('en-US')}–${Math.min(rowCount, first + pageSize - 1).toLocaleString('en-US')} of ${rowCount.toLocaleString('en-US')}`;
+}

@@ -1,0 +1,51 @@
+import { X } from 'lucide-react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import styles from './dialog.module.css';
+import { IconButton } from './icon-button.tsx';
+
+interface DialogProps {
+  open: boolean;
+  onClose: () => void;
+  title: ReactNode;
+  width?: 'small' | 'medium' | 'large';
+  /** The buttons. */
+  footer?: ReactNode;
+  children: ReactNode;
+}
+
+/** The native dialog: it keeps the focus, gives it back, and closes on Escape, on the backdrop and on its icon. */
+export function Dialog({ open, onClose, title, width = 'medium', footer, children }: DialogProps) {
+  const id = useId();
+  const dialog = useRef<HTMLDialogElement>(null);
+
+  useEffect(() => {
+    if (open && !dialog.current?.open) dialog.current?.showModal();
+    else if (!open && dialog.current?.open) dialog.current.close();
+  }, [open]);
+
+  useEffect(() => {
+    const element = dialog.current;
+    const onBackdrop = (event: MouseEvent) => event.target === element && onClose();
+    element?.addEventListener('click', onBackdrop);
+    return () => element?.removeEventListener('click', onBackdrop);
+  }, [onClose]);
+
+  return (
+    <dialog ref={dialog} aria-labelledby={id} className={`${styles.dialog} ${styles[width]}`} onClose={onClose}>
+      {open && (
+        <>
+          <header className={styles.head}>
+            <h2 id={id} className={styles.title}>
+              {title}
+            </h2>
+            <IconButton label="Close" tooltip={false} onClick={onClose}>
+              <X size={18} aria-hidden="true" />
+            </IconButton>
+          </header>
+          <div className={styles.body}>{children}</div>
+          {footer && <footer className={styles.foot}>{footer}</footer>}
+        </>
+      )}
+    </dialog>
+  );
+}

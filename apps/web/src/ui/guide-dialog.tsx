@@ -1,0 +1,105 @@
+import { CircleHelp } from 'lucide-react';
+import { createContext, type ReactNode, useContext, useId, useState } from 'react';
+import { Button } from './button.tsx';
+import { Dialog } from './dialog.tsx';
+import styles from './guide-dialog.module.css';
+import { IconButton } from './icon-button.tsx';
+
+interface GuidePartText {
+  id: string;
+  name: string;
+  text: string;
+}
+
+interface GuideProps {
+  /** 'Views Card Guide' */
+  title: string;
+  intro: ReactNode;
+  /** A sample of the card, its elements wrapped in `GuidePart`. */
+  sample: ReactNode;
+  parts: readonly GuidePartText[];
+}
+
+interface Active {
+  active: string | null;
+  setActive: (id: string | null) => void;
+  idOf: (part: string) => string;
+}
+const ActivePart = createContext<Active>({ active: null, setActive: () => {}, idOf: (part) => part });
+
+/** The "?" of a card, and the dialog behind it. */
+export function Guide({ title, ...content }: GuideProps) {
+  const [open, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  return (
+    <>
+      <IconButton label={title} size="small" onClick={() => setOpen(true)}>
+        <CircleHelp size={17} aria-hidden="true" />
+      </IconButton>
+      <Dialog
+        open={open}
+        onClose={close}
+        title={title}
+        width="medium"
+        footer={
+          <Button variant="primary" onClick={close}>
+            Got it
+          </Button>
+        }
+      >
+        <GuideContent {...content} />
+      </Dialog>
+    </>
+  );
+}
+
+function GuideContent({ intro, sample, parts }: Omit<GuideProps, 'title'>) {
+  const id = useId();
+  const [active, setActive] = useState<string | null>(null);
+  const idOf = (part: string) => `${id}-${part}`;
+  return (
+    <ActivePart value={{ active, setActive, idOf }}>
+      <div className={styles.guide}>
+        <p className={styles.intro}>{intro}</p>
+        <div className={styles.stage}>
+          <div className={styles.sample}>{sample}</div>
+        </div>
+        <dl className={styles.parts} aria-live="polite">
+          {parts.map((part) => (
+            <div
+              key={part.id}
+              className={styles.explanation}
+              data-active={active === part.id}
+              onPointerEnter={() => setActive(part.id)}
+              onPointerLeave={() => setActive(null)}
+            >
+              <dt>{part.name}</dt>
+              <dd id={idOf(part.id)}>{part.text}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+    </ActivePart>
+  );
+}
+
+/** An element of the sample that explains itself on hover and focus. */
+export function GuidePart({ id, label, children }: { id: string; label: string; children: ReactNode }) {
+  const { active, setActive, idOf } = useContext(ActivePart);
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      aria-describedby={idOf(id)}
+      className={styles.part}
+      data-active={active === id}
+      onPointerEnter={() => setActive(id)}
+      onPointerLeave={() => setActive(null)}
+      onFocus={() => setActive(id)}
+      onBlur={() => setActive(null)}
+      onClick={() => setActive(id)}
+    >
+      {children}
+    </button>
+  );
+}

@@ -1,0 +1,98 @@
+import { Check } from 'lucide-react';
+import { createContext, type KeyboardEvent, type ReactNode, useContext, useEffect, useRef } from 'react';
+import type { Align, Side } from './floating.ts';
+import styles from './menu.module.css';
+import { Popover, type TriggerProps } from './popover.tsx';
+
+const CloseMenu = createContext<() => void>(() => {});
+
+interface MenuProps {
+  label: string;
+  trigger: (props: TriggerProps) => ReactNode;
+  side?: Side;
+  align?: Align;
+  /** `MenuItem` and `MenuSeparator`. */
+  children: ReactNode;
+}
+
+/** A native popover with the keyboard of a menu: arrows, Home, End, Escape. */
+export function Menu({ label, trigger, side, align, children }: MenuProps) {
+  return (
+    <Popover label={label} kind="menu" trigger={trigger} side={side} align={align} className={styles.menu}>
+      {(close) => (
+        <CloseMenu value={close}>
+          <Items>{children}</Items>
+        </CloseMenu>
+      )}
+    </Popover>
+  );
+}
+
+function Items({ children }: { children: ReactNode }) {
+  const list = useRef<HTMLDivElement>(null);
+  const items = () => [...(list.current?.querySelectorAll<HTMLElement>('[role^=menuitem]:not(:disabled)') ?? [])];
+
+  useEffect(() => {
+    list.current?.querySelector<HTMLElement>('[role^=menuitem]:not(:disabled)')?.focus({ preventScroll: true });
+  }, []);
+
+  function move(event: KeyboardEvent) {
+    const all = items();
+    const at = all.findIndex((item) => item === document.activeElement);
+    const next = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: all.length - 1 }[event.key];
+    if (next === undefined) return;
+    event.preventDefault();
+    all.at(next % all.length)?.focus();
+  }
+
+  return (
+    <div ref={list} role="presentation" onKeyDown={move}>
+      {children}
+    </div>
+  );
+}
+
+interface MenuItemProps {
+  icon?: ReactNode;
+  onSelect?: () => void;
+  disabled?: boolean;
+  danger?: boolean;
+  /** Makes it one of several choices. */
+  checked?: boolean;
+  /** An address outside the app; inside it, navigate in `onSelect`. */
+  href?: string;
+  children: ReactNode;
+}
+
+export function MenuItem({ icon, onSelect, disabled = false, danger = false, checked, href, children }: MenuItemProps) {
+  const close = useContext(CloseMenu);
+  const className = [styles.item, danger && styles.danger].filter(Boolean).join(' ');
+  if (href)
+    return (
+      <a role="menuitem" className={className} href={href} target="_blank" rel="noreferrer" onClick={close}>
+        {icon}
+        {children}
+      </a>
+    );
+  return (
+    <button
+      type="button"
+      role={checked === undefined ? 'menuitem' : 'menuitemradio'}
+      aria-checked={checked}
+      className={className}
+      disabled={disabled}
+      onClick={() => {
+        close();
+        onSelect?.();
+      }}
+    >
+      {icon}
+      {children}
+      {checked && <Check size={16} className={styles.check} aria-hidden="true" />}
+    </button>
+  );
+}
+
+export function MenuSeparator() {
+  return <hr className={styles.separator} />;
+}

@@ -1,0 +1,82 @@
+import { type ComponentProps, type ReactNode, type Ref, useEffect, useId, useState } from 'react';
+import { type Align, placeAt, type Side } from './floating.ts';
+import styles from './popover.module.css';
+
+/** What the opening button must carry. */
+export interface TriggerProps {
+  ref: Ref<HTMLButtonElement>;
+  popoverTarget: string;
+  'aria-expanded': boolean;
+  'aria-haspopup': 'menu' | 'dialog';
+  'aria-controls': string;
+}
+
+interface PopoverProps extends Omit<ComponentProps<'div'>, 'children' | 'popover' | 'id'> {
+  trigger: (props: TriggerProps) => ReactNode;
+  label: string;
+  kind?: 'menu' | 'dialog';
+  side?: Side;
+  align?: Align;
+  /** On a phone it rises from the bottom edge instead. */
+  sheetOnPhone?: boolean;
+  /** Rendered only while open. */
+  children: (close: () => void) => ReactNode;
+}
+
+export function Popover({
+  trigger,
+  label,
+  kind = 'dialog',
+  side = 'bottom',
+  align = 'end',
+  sheetOnPhone = false,
+  children,
+  className,
+  ...rest
+}: PopoverProps) {
+  const id = useId();
+  const [open, setOpen] = useState(false);
+  const [anchor, setAnchor] = useState<HTMLButtonElement | null>(null);
+  const [box, setBox] = useState<HTMLDivElement | null>(null);
+
+  useEffect(() => {
+    if (!open || !box || !anchor) return;
+    const place = () => {
+      placeAt(box, anchor, side, align, 8);
+    };
+    place();
+    const resized = new ResizeObserver(place);
+    resized.observe(box);
+    window.addEventListener('resize', place);
+    window.addEventListener('scroll', place, { passive: true });
+    return () => {
+      resized.disconnect();
+      window.removeEventListener('resize', place);
+      window.removeEventListener('scroll', place);
+    };
+  }, [open, box, anchor, side, align]);
+
+  return (
+    <>
+      {trigger({
+        ref: setAnchor,
+        popoverTarget: id,
+        'aria-expanded': open,
+        'aria-haspopup': kind,
+        'aria-controls': id,
+      })}
+      <div
+        {...rest}
+        ref={setBox}
+        id={id}
+        popover="auto"
+        role={kind}
+        aria-label={label}
+        className={[styles.popover, sheetOnPhone && styles.sheet, className].filter(Boolean).join(' ')}
+        onToggle={(event) => setOpen(event.newState === 'open')}
+      >
+        {open && children(() => box?.hidePopover?.())}
+      </div>
+    </>
+  );
+}

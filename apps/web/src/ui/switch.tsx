@@ -1,0 +1,27 @@
+import type { CSSProperties } from 'react';
+import styles from './switch.module.css';
+
+interface SwitchProps {
+  label: string;
+  on: boolean;
+  onChange: (on: boolean) => void;
+  disabled?: boolean;
+  /** Its colour while on, an account's own for instance. */
+  color?: string;
+}
+
+export function Switch({ label, on, onChange, disabled, color }: SwitchProps) {
+  const style: CSSProperties & Record<'--on', string | undefined> = { '--on': color };
+  return (
+    <button
+      type="button"
+      role="switch"
+      aria-checked={on}
+      aria-label={label}
+      className={styles.switch}
+      style={style}
+      disabled={disabled}
+      onClick={() => onChange(!on)}
+    />
+  );
+}

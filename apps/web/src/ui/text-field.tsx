@@ -1,0 +1,64 @@
+import { type ComponentProps, type ReactNode, useId } from 'react';
+import styles from './text-field.module.css';
+
+interface TextFieldProps extends ComponentProps<'input'> {
+  label: string;
+  /** The label stays for screen readers only, for instance in a toolbar. */
+  hideLabel?: boolean;
+  hint?: ReactNode;
+  error?: string | null;
+  icon?: ReactNode;
+  end?: ReactNode;
+}
+
+export function TextField({
+  label,
+  hideLabel = false,
+  hint,
+  error,
+  icon,
+  end,
+  id: givenId,
+  className,
+  ...rest
+}: TextFieldProps) {
+  const generatedId = useId();
+  const id = givenId ?? generatedId;
+  return (
+    <div className={[styles.field, className].filter(Boolean).join(' ')}>
+      <label className={hideLabel ? 'vh' : styles.label} htmlFor={id}>
+        {label}
+      </label>
+      <span className={styles.box}>
+        {icon}
+        <input
+          {...rest}
+          id={id}
+          className={styles.input}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={noteId(id, hint, error)}
+        />
+        {end}
+      </span>
+      <Note id={id} hint={hint} error={error} />
+    </div>
+  );
+}
+
+function noteId(id: string, hint: ReactNode, error: string | null | undefined): string | undefined {
+  return error || hint ? `${id}-note` : undefined;
+}
+
+function Note({ id, hint, error }: { id: string; hint: ReactNode; error: string | null | undefined }) {
+  if (error)
+    return (
+      <span id={`${id}-note`} className={styles.error} role="alert">
+        {error}
+      </span>
+    );
+  return hint ? (
+    <span id={`${id}-note`} className={styles.hint}>
+      {hint}
+    </span>
+  ) : null;
+}

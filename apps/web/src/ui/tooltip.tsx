@@ -1,0 +1,75 @@
+import { type PointerEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { placeAt, type Side } from './floating.ts';
+import styles from './tooltip.module.css';
+
+interface TooltipProps {
+  text: ReactNode;
+  side?: Side;
+  /** False when the text only repeats the accessible name of its child. */
+  describes?: boolean;
+  /** One element. For it to be reachable by keyboard it must take focus (`tabIndex={0}` on a span). */
+  children: ReactNode;
+}
+
+export function Tooltip({ text, side = 'top', describes = true, children }: TooltipProps) {
+  const id = useId();
+  const anchor = useRef<HTMLSpanElement>(null);
+  const [open, setOpen] = useState(false);
+
+  useEffect(() => {
+    if (!open) return;
+    const close = (event: KeyboardEvent) => event.key === 'Escape' && setOpen(false);
+    const hide = () => setOpen(false);
+    document.addEventListener('keydown', close);
+    window.addEventListener('scroll', hide, { capture: true, passive: true });
+    return () => {
+      document.removeEventListener('keydown', close);
+      window.removeEventListener('scroll', hide, { capture: true });
+    };
+  }, [open]);
+
+  useEffect(() => {
+    const target = anchor.current?.firstElementChild;
+    if (!open || !describes || !target) return;
+    target.setAttribute('aria-describedby', id);
+    return () => target.removeAttribute('aria-describedby');
+  }, [open, describes, id]);
+
+  if (!text) return children;
+  return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- it hears what its child does
+    <span
+      ref={anchor}
+      className={styles.anchor}
+      onPointerEnter={(event: PointerEvent) => event.pointerType !== 'touch' && setOpen(true)}
+      onPointerLeave={() => setOpen(false)}
+      onFocus={() => setOpen(true)}
+      onBlur={() => setOpen(false)}
+      onClick={() => setOpen(false)}
+    >
+      {children}
+      {open && <Tip id={id} text={text} side={side} anchor={() => anchor.current?.firstElementChild ?? null} />}
+    </span>
+  );
+}
+
+function Tip({ id, text, side, anchor }: { id: string; text: ReactNode; side: Side; anchor: () => Element | null }) {
+  return createPortal(
+    <div
+      id={id}
+      role="tooltip"
+      popover="manual"
+      className={styles.tip}
+      ref={(element) => {
+        const target = anchor();
+        if (!element || !target) return;
+        element.showPopover?.();
+        placeAt(element, target, side, 'center', 7);
+      }}
+    >
+      {text}
+    </div>,
+    anchor()?.closest('dialog') ?? document.body,
+  );
+}

@@ -1,0 +1,23 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { contractPlugin } from './build/contract-plugin.ts';
+import { fontsPlugin } from './build/fonts-plugin.ts';
+import { preloadPlugin } from './build/preload-plugin.ts';
+
+export default defineConfig({
+  plugins: [contractPlugin(), fontsPlugin(), preloadPlugin('/app/pages/dashboard-page.tsx'), react()],
+  server: {
+    port: 5173,
+    strictPort: true,
+    proxy: { '/api': 'http://localhost:3000', '/files': 'http://localhost:3000' },
+  },
+  build: {
+    outDir: 'dist',
+    sourcemap: false,
+    assetsInlineLimit: 0,
+    // light-dark(), popover and nesting as they are: browsers since the middle of 2024.
+    target: ['chrome125', 'firefox128', 'safari17.5'],
+    reportCompressedSize: false,
+    manifest: true,
+  },
+});

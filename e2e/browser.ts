@@ -1,0 +1,50 @@
+import { existsSync } from 'node:fs';
+import sparticuz from '@sparticuz/chromium';
+import { chromium, type Browser, type Page } from 'playwright-core';
+
+const installed = [
+  '/usr/bin/chromium',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+];
+const quiet = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--no-first-run',
+];
+
+/** A Chromium of this machine, or the one that ships inside an npm package. */
+export async function launchBrowser(): Promise<Browser> {
+  const found = installed.find((file) => existsSync(file));
+  return chromium.launch(
+    found
+      ? { executablePath: found, args: quiet }
+      : { executablePath: await sparticuz.executablePath(), args: [...sparticuz.args, ...quiet] },
+  );
+}
+
+/** A page that remembers what the browser complained about: a test ends with none of it. */
+export async function newPage(browser: Browser): Promise<{ page: Page; complaints: string[] }> {
+  const context = await browser.newContext({
+    viewport: { width: 1440, height: 900 },
+    timezoneId: 'UTC',
+    locale: 'en-US',
+    reducedMotion: 'reduce',
+  });
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => complaints.push(error.message));
+  return { page, complaints };
+}
+
+export async function signIn(page: Page, url: string, name: string): Promise<void> {
+  await page.goto(url);
+  await page.getByRole('button', { name }).or(page.getByRole('link', { name })).first().click();
+  await page.waitForURL((address) => address.href.startsWith(url) && !address.pathname.startsWith('/login'));
+}

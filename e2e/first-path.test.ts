@@ -1,0 +1,154 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchBrowser, newPage, signIn } from './browser.ts';
+import { newPlaces, removePlaces, startTidemark, type Tidemark } from './tidemark-process.ts';
+import { accountsOf, daysAgo, trueDays, trueMedia, trueWindow } from './world.ts';
+
+let tidemark: Tidemark;
+let browser: Browser;
+
+beforeAll(async () => {
+  tidemark = await startTidemark(await newPlaces());
+  browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser.close();
+  await tidemark.stop();
+  await removePlaces(tidemark);
+});
+
+const range = `from=${daysAgo(7)}&to=${daysAgo(1)}`;
+
+/** As the cards write a number: below 1000 as it is, above with one decimal and a letter. */
+function compact(value: number): string {
+  if (value < 1000) return String(Math.round(value));
+  return new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 })
+    .format(value)
+    .replace('K', 'k');
+}
+
+describe('Theo, who starts with nothing', () => {
+  it('connects, links an account, watches its first sync, and reads its true figures', async () => {
+    const { page, complaints } = await newPage(browser);
+    await signIn(page, tidemark.url, 'Theo Okafor');
+    await page.waitForURL(/\/(profile|welcome)$/);
+    if (page.url().endsWith('/welcome')) await page.goto(`${tidemark.url}/profile`);
+
+    const popup = page.waitForEvent('popup');
+    await page.getByRole('button', { name: /^Connect/ }).click();
+    await (await popup).getByRole('button', { name: 'Continue as Theo' }).click();
+    await page.getByText('Meta Business account connected successfully!').waitFor();
+    const row = page.getByRole('row').filter({ hasText: 'okafor.coffee' });
+    await row.getByRole('button', { name: /Link account/ }).click();
+    await page.getByText('Account linked successfully!').waitFor();
+
+    await page.getByRole('link', { name: 'Dashboard' }).first().click();
+    await page.waitForURL((address) => address.pathname === '/');
+    const [account] = await accountsOf(tidemark, 'theo@sandbox.test');
+    if (!account) throw new Error('Theo has no account');
+    // What arrives is shown without a reload: the figures come while the page is open.
+    await page.goto(`${tidemark.url}/?${range}`);
+    const days = await trueDays(tidemark, account.id, daysAgo(7), daysAgo(1));
+    const views = days.reduce((sum, day) => sum + day.views, 0);
+    await page
+      .getByRole('region', { name: 'Views' })
+      .or(page.getByRole('article', { name: 'Views' }))
+      .getByText(compact(views), { exact: true })
+      .first()
+      .waitFor({ timeout: 60_000 });
+    const reach = (await trueWindow(tidemark, account.id, daysAgo(1), 7)).reach;
+    const rate = (days.reduce((sum, day) => sum + day.totalInteractions, 0) / reach) * 100;
+    await page
+      .getByText(`${rate.toFixed(1)}%`)
+      .first()
+      .waitFor();
+    await page
+      .getByText(compact(days.at(-1)?.followersEnd ?? 0), { exact: true })
+      .first()
+      .waitFor();
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+});
+
+describe('Maya, who has been here for two years', () => {
+  it('sees three accounts with their history at once, each figure as Instagram has it', async () => {
+    const { page, complaints } = await newPage(browser);
+    await signIn(page, `${tidemark.url}/?${range}`, 'Maya Lindqvist');
+    const accounts = (await accountsOf(tidemark, 'maya@sandbox.test')).slice(0, 3);
+    const days = (await Promise.all(accounts.map(({ id }) => trueDays(tidemark, id, daysAgo(7), daysAgo(1))))).flat();
+    const sum = (pick: (day: (typeof days)[number]) => number) => days.reduce((total, day) => total + pick(day), 0);
+
+    const views = page.getByRole('region', { name: 'Views' }).or(page.getByRole('article', { name: 'Views' }));
+    await views
+      .getByText(compact(sum((day) => day.views)), { exact: true })
+      .first()
+      .waitFor();
+    const followers = sum((day) => (day.day === daysAgo(1) ? day.followersEnd : 0));
+    await page.getByText(compact(followers), { exact: true }).first().waitFor();
+    const rate = (sum((day) => day.totalInteractions) / sum((day) => day.reach)) * 100;
+    await page
+      .getByText(`${rate.toFixed(1)}%`)
+      .first()
+      .waitFor();
+    for (const { name } of accounts) await page.getByText(name).first().waitFor();
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+
+  it('pages, sorts and searches her posts', async () => {
+    const { page } = await newPage(browser);
+    await signIn(page, `${tidemark.url}/?from=${daysAgo(365)}&to=${daysAgo(60)}`, 'Maya Lindqvist');
+    const accounts = (await accountsOf(tidemark, 'maya@sandbox.test')).slice(0, 3);
+    const posts = (await Promise.all(accounts.map(({ id }) => trueMedia(tidemark, id)))).flat();
+    const shown = posts.filter(({ kind, day }) => kind !== 'story' && day >= daysAgo(365) && day <= daysAgo(60));
+    const grid = page
+      .getByRole('region', { name: /Instagram Posts/ })
+      .or(page.getByRole('article', { name: /Instagram Posts/ }));
+
+    await page
+      .getByRole('radio', { name: 'Published' })
+      .or(page.getByRole('button', { name: 'Published' }))
+      .first()
+      .click();
+    await grid.getByText(`1–5 of ${shown.length}`).waitFor();
+    await grid.getByRole('button', { name: 'Reach' }).click();
+    const most = Math.max(...shown.map(({ totals }) => totals.reach));
+    await grid.getByText(most.toLocaleString('en-US'), { exact: true }).first().waitFor();
+    const word = shown.find(({ caption }) => /[a-z]{7}/.test(caption ?? ''))?.caption?.match(/[a-z]{7}/)?.[0] ?? '';
+    await grid.getByPlaceholder('Search caption').fill(word);
+    const found = shown.filter(({ caption }) => caption?.toLowerCase().includes(word)).length;
+    await grid.getByText(`1–${Math.min(5, found)} of ${found}`).waitFor();
+
+    expect(await grid.getByRole('row').count()).toBe(Math.min(5, found) + 1);
+    await page.context().close();
+  });
+});
+
+describe('anybody', () => {
+  it('leaves no token where a script could find it, and is asked again after logging out', async () => {
+    const { page } = await newPage(browser);
+    await signIn(page, tidemark.url, 'Maya Lindqvist');
+    await page.getByText('Followers').first().waitFor();
+
+    const stored = await page.evaluate(() =>
+      JSON.stringify({ ...localStorage, ...sessionStorage, address: location.href }),
+    );
+    await page.goto(`${tidemark.url}/logout`);
+    await page.getByText('Who would you like to be?').waitFor();
+
+    expect(stored).not.toMatch(/eyJ[\w-]+\./);
+    await page.context().close();
+  });
+
+  it('without a plan stays on the profile, whatever address they try', async () => {
+    const { page } = await newPage(browser);
+    await signIn(page, `${tidemark.url}/account/17841402392374900`, 'Free Fiona Marsh');
+
+    await page.waitForURL(/\/(profile|welcome)$/);
+    await page.goto(`${tidemark.url}/no/such/place`);
+    await page.waitForURL(/\/(profile|welcome)$/);
+
+    await page.context().close();
+  });
+});

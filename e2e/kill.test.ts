@@ -1,0 +1,112 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { newPlaces, removePlaces, startTidemark, type Places, type Tidemark } from './tidemark-process.ts';
+import { accountsOf, daysAgo, trueDays, trueMedia } from './world.ts';
+
+const email = 'theo@sandbox.test';
+const type = 'instagram_account';
+let places: Places;
+
+beforeAll(async () => (places = await newPlaces()));
+afterAll(() => removePlaces(places));
+
+interface Answer {
+  accounts: { _id: string }[];
+  syncStatus: { syncRunning: boolean; initialization: { active: boolean } };
+  perAccount: Record<string, { date: string; value: number | null }[]>;
+  totalRowCount: number;
+  rows: { id: string }[];
+}
+
+async function callAs(tidemark: Tidemark): Promise<(method: string, path: string, body?: unknown) => Promise<Answer>> {
+  const { accessToken } = await post<{ accessToken: string }>(`${tidemark.sandboxUrl}/_sandbox/tokens`, { email });
+  return async (method, path, body) => {
+    const answer = await fetch(`${tidemark.url}/api/v1${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${accessToken}`,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      body: body === undefined ? undefined : JSON.stringify(body),
+    });
+    if (!answer.ok) throw new Error(`${path}: ${await answer.text()}`);
+    return (await answer.json()) as Answer; // each caller takes the part that its path answers
+  };
+}
+
+async function post<T>(url: string, body: unknown): Promise<T> {
+  const answer = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  return (await answer.json()) as T;
+}
+
+it('killed ten times during a first sync loses nothing and doubles nothing', async () => {
+  let tidemark = await startTidemark(places);
+  let call = await callAs(tidemark);
+  const { code } = await post<{ code: string }>(`${tidemark.sandboxUrl}/_sandbox/meta/code`, { email });
+  await call('POST', '/auth/meta/authorize/business', { code });
+  const account = (await accountsOf(tidemark, email))[0];
+  if (!account) throw new Error('Theo has no account');
+  // Answers slow enough that ten kills fall into the first sync, at moments that are never the same.
+  const slow = { rules: [{ match: { account: account.id }, fault: 'slow', params: { ms: 150 } }] };
+  await post(`${tidemark.sandboxUrl}/_sandbox/faults`, slow);
+  const reference = { accountId: account.id, type, accountRefId: account.id };
+  await call('POST', '/account/add', { ...reference, accountRefId: null });
+  await call('POST', '/user/account/link', reference);
+  await call('POST', '/account/activate', reference);
+
+  let killsWhileSyncing = 0;
+  for (let kill = 0; kill < 10; kill += 1) {
+    await sleep(100 + Math.random() * 500);
+    const { syncStatus } = await call('GET', `/account/${account.id}/sync-status`);
+    if (syncStatus.initialization.active) killsWhileSyncing += 1;
+    await tidemark.kill();
+    tidemark = await startTidemark(places);
+    call = await callAs(tidemark);
+    if (kill < 9) await post(`${tidemark.sandboxUrl}/_sandbox/faults`, slow);
+  }
+  for (const deadline = Date.now() + 90_000; ; await sleep(200)) {
+    const { syncStatus } = await call('GET', `/account/${account.id}/sync-status`);
+    if (!syncStatus.initialization.active && !syncStatus.syncRunning) break;
+    if (Date.now() > deadline) throw new Error('The sync does not come to its end');
+  }
+
+  const range = {
+    startDate: `${account.insightsSince}T00:00:00.000Z`,
+    endDate: `${daysAgo(1)}T23:59:59.999Z`,
+    accountIds: [account.id],
+  };
+  for (const [metric, pick] of [
+    ['views', 'views'],
+    ['reach', 'reach'],
+    ['total_interactions', 'totalInteractions'],
+  ] as const) {
+    const { perAccount } = await call('POST', `/metrics/account/timeseries/${metric}`, range);
+    const truth = await trueDays(tidemark, account.id, account.insightsSince, daysAgo(1));
+    expect(perAccount[account.id]).toEqual(truth.map((day) => ({ date: day.day, value: day[pick] })));
+  }
+  const posts = (await trueMedia(tidemark, account.id)).filter(({ kind }) => kind !== 'story');
+  const seen: string[] = [];
+  for (let page = 0; ; page += 1) {
+    const { rows } = await call('POST', '/media/datagrid/query', {
+      grid: { paginationModel: { page, pageSize: 200 }, sortModel: [] },
+      filters: {
+        query: '',
+        filterMode: 'published',
+        isoStart: `${daysAgo(700)}T00:00:00.000Z`,
+        isoEnd: `${daysAgo(0)}T23:59:59.999Z`,
+      },
+      platform: 'instagram',
+      accountIds: [account.id],
+    });
+    seen.push(...rows.map(({ id }) => id));
+    if (rows.length < 200) break;
+  }
+  expect(new Set(seen).size).toBe(seen.length);
+  for (const { id } of posts) expect(seen).toContain(id);
+  expect(killsWhileSyncing).toBeGreaterThanOrEqual(5);
+  expect(await tidemark.stop()).toBe(0);
+});

@@ -1,0 +1,88 @@
+import { writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { newPlaces, removePlaces, runToEnd, startTidemark, type Places } from './tidemark-process.ts';
+
+let places: Places;
+beforeEach(async () => (places = await newPlaces()));
+afterEach(() => removePlaces(places));
+
+/** One sentence for a person: no stack, no code. */
+function expectOneSentence(output: string, ...words: string[]) {
+  const lines = output.trim().split('\n');
+  expect(lines.at(-1)).toMatch(/\.$/);
+  expect(output).not.toMatch(/^\s+at /m);
+  for (const word of words) expect(lines.at(-1)).toContain(word);
+}
+
+describe('a start that cannot succeed', () => {
+  it.each(['port', 'sandboxPort'] as const)('says which port is taken: %s', async (which) => {
+    const holder = createServer();
+    await new Promise<void>((done) => holder.listen(places[which], '127.0.0.1', done));
+
+    const { code, output } = await runToEnd(places);
+    holder.close();
+
+    expect(code).toBe(1);
+    expectOneSentence(output, String(places[which]), which === 'port' ? 'PORT' : 'SANDBOX_PORT');
+  });
+
+  it('says that the data folder cannot be written', async () => {
+    const file = `${places.dataDir}/a-file`;
+    await writeFile(file, '');
+
+    const { code, output } = await runToEnd({ ...places, dataDir: `${file}/data` });
+
+    expect(code).toBe(1);
+    expectOneSentence(output, 'data folder', 'DATA_DIR');
+  });
+
+  it('names every mistake of the configuration at once', async () => {
+    const { code, output } = await runToEnd(places, { PORT: 'abc', LOG_LEVEL: 'loud', DATABASE_URL: 'mysql://x' });
+
+    expect(code).toBe(78);
+    for (const name of ['PORT', 'LOG_LEVEL', 'DATABASE_URL']) expect(output).toContain(name);
+    expect(output).not.toMatch(/^\s+at /m);
+  });
+
+  it('says that the database does not answer', async () => {
+    const { code, output } = await runToEnd(places, { DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none' });
+
+    expect(code).toBe(1);
+    expect(output).toContain('DATABASE_URL');
+    expect(output).not.toMatch(/^\s+at /m);
+  });
+
+  it('refuses production with what is only for a first look', async () => {
+    const { code, output } = await runToEnd(places, { NODE_ENV: 'production' });
+
+    expect(code).toBe(78);
+    for (const name of ['OIDC_ISSUER', 'META_APP_ID', 'ENCRYPTION_KEYS', 'APP_URL']) expect(output).toContain(name);
+  });
+
+  it('explains itself when it is asked for something that it does not know', async () => {
+    const { code, output } = await runToEnd(places, {}, ['dance']);
+
+    expect(code).toBe(64);
+    expect(output).toContain('Usage: tidemark');
+  });
+});
+
+it('lets one process at a data folder, stops cleanly, and starts again with everything kept', async () => {
+  const first = await startTidemark(places);
+  const other = await newPlaces();
+
+  const second = await runToEnd({ ...other, dataDir: places.dataDir });
+  const code = await first.stop();
+  const again = await startTidemark(places);
+  const health = await fetch(`${again.url}/api/v1/health`);
+  const ready = await fetch(`${again.url}/api/v1/ready`);
+  await again.stop();
+  await removePlaces(other);
+
+  expect(second.code).toBe(1);
+  expectOneSentence(second.output, `process ${first.child.pid}`, places.dataDir);
+  expect(code).toBe(0);
+  expect(health.status).toBe(200);
+  expect(await ready.json()).toMatchObject({ status: 'ready', sandbox: true });
+});

@@ -1,0 +1,103 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+
+const root = path.resolve(import.meta.dirname, '..');
+
+export interface Places {
+  dataDir: string;
+  port: number;
+  sandboxPort: number;
+}
+
+export interface Tidemark extends Places {
+  url: string;
+  sandboxUrl: string;
+  child: ChildProcess;
+  output(): string;
+  /** Ctrl-C; resolves with the exit code. */
+  stop(): Promise<number | null>;
+  /** As the machine's out-of-memory killer would: the server itself, without a word. */
+  kill(): Promise<void>;
+}
+
+export async function newPlaces(): Promise<Places> {
+  const [port, sandboxPort] = [await freePort(), await freePort()];
+  return { dataDir: await mkdtemp(path.join(os.tmpdir(), 'tidemark-e2e-')), port, sandboxPort };
+}
+
+export async function removePlaces({ dataDir }: Places): Promise<void> {
+  await rm(dataDir, { recursive: true, force: true, maxRetries: 5 });
+}
+
+/** Runs the program and resolves once it says that it is ready. */
+export async function startTidemark(places: Places, environment: Record<string, string> = {}): Promise<Tidemark> {
+  const { child, output } = run(places, environment);
+  await new Promise<void>((ready, failed) => {
+    const look = () => {
+      if (output().includes('Tidemark is ready')) ready();
+    };
+    child.stdout?.on('data', look);
+    child.once('exit', (code) => failed(new Error(`It ended with code ${code}:\n${output()}`)));
+  });
+  return {
+    ...places,
+    url: `http://localhost:${places.port}`,
+    sandboxUrl: `http://localhost:${places.sandboxPort}`,
+    child,
+    output,
+    async stop() {
+      if (child.exitCode !== null) return child.exitCode;
+      child.kill('SIGINT');
+      await once(child, 'exit');
+      return child.exitCode;
+    },
+    async kill() {
+      child.kill('SIGKILL');
+      await once(child, 'exit');
+    },
+  };
+}
+
+/** Runs the program to its end: for starts that must fail. */
+export async function runToEnd(
+  places: Places,
+  environment: Record<string, string> = {},
+  args: string[] = [],
+): Promise<{ code: number | null; output: string }> {
+  const { child, output } = run(places, environment, args);
+  await once(child, 'exit');
+  return { code: child.exitCode, output: output() };
+}
+
+function run({ dataDir, port, sandboxPort }: Places, environment: Record<string, string>, args: string[] = []) {
+  const child = spawn(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', path.join(root, 'apps/server/src/main.ts'), ...args],
+    {
+      cwd: os.tmpdir(),
+      env: {
+        PATH: process.env['PATH'],
+        DATA_DIR: dataDir,
+        PORT: String(port),
+        SANDBOX_PORT: String(sandboxPort),
+        ...environment,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  );
+  let text = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (part: Buffer) => (text += part.toString()));
+  return { child, output: () => text };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const address = server.address();
+  await new Promise((done) => server.close(done));
+  return typeof address === 'object' && address ? address.port : 0;
+}

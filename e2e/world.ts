@@ -1,0 +1,59 @@
+import type { Tidemark } from './tidemark-process.ts';
+
+interface Account {
+  id: string;
+  name: string;
+  username: string;
+  insightsSince: string;
+}
+
+export interface Day {
+  day: string;
+  views: number;
+  reach: number;
+  totalInteractions: number;
+  followersEnd: number;
+  cells: { viewsByFollowType: Record<string, number>; views: Record<string, number> };
+}
+
+export interface Media {
+  id: string;
+  kind: string;
+  day: string;
+  publishedAt: string;
+  caption: string | null;
+  totals: { reach: number; totalInteractions: number };
+}
+
+async function ask<T>({ sandboxUrl }: Tidemark, path: string): Promise<T> {
+  const answer = await fetch(`${sandboxUrl}/_sandbox/${path}`);
+  if (!answer.ok) throw new Error(`${path} answered ${answer.status}`);
+  return (await answer.json()) as T; // the stand-in's own description of its answers
+}
+
+/** The sandbox's own truth about a person's accounts, told beside the Graph API. */
+export async function accountsOf(tidemark: Tidemark, email: string): Promise<Account[]> {
+  const { people } = await ask<{ people: { email: string; accounts: Account[] }[] }>(tidemark, 'world');
+  return people.find((person) => person.email === email)?.accounts ?? [];
+}
+
+export async function trueDays(tidemark: Tidemark, accountId: string, from: string, to: string): Promise<Day[]> {
+  return (await ask<{ days: Day[] }>(tidemark, `world/accounts/${accountId}/days?from=${from}&to=${to}`)).days;
+}
+
+export async function trueMedia(tidemark: Tidemark, accountId: string): Promise<Media[]> {
+  return (await ask<{ media: Media[] }>(tidemark, `world/accounts/${accountId}/media`)).media;
+}
+
+export function trueWindow(
+  tidemark: Tidemark,
+  accountId: string,
+  endDay: string,
+  days: number,
+): Promise<{ reach: number }> {
+  return ask(tidemark, `world/accounts/${accountId}/windows?endDay=${endDay}&days=${days}`);
+}
+
+export function daysAgo(count: number): string {
+  return new Date(Date.now() - count * 86_400_000).toISOString().slice(0, 10);
+}

@@ -1,0 +1,3 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({ test: { projects: ['apps/*/vitest.config.ts', 'e2e/vitest.config.ts'] } });
