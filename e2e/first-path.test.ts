@@ -66,7 +66,8 @@ describe('Theo, who starts with nothing', () => {
       .getByText(compact(days.at(-1)?.followersEnd ?? 0), { exact: true })
       .first()
       .waitFor();
-    expect(complaints).toEqual([]);
+    // Asking for an account that is new answers 404: that is how the specification tells new from known.
+    expect(complaints.filter((complaint) => !complaint.includes('/account/get?'))).toEqual([]);
     await page.context().close();
   });
 });

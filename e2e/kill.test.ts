@@ -51,7 +51,7 @@ it('killed ten times during a first sync loses nothing and doubles nothing', asy
   const account = (await accountsOf(tidemark, email))[0];
   if (!account) throw new Error('Theo has no account');
   // Answers slow enough that ten kills fall into the first sync, at moments that are never the same.
-  const slow = { rules: [{ match: { account: account.id }, fault: 'slow', params: { ms: 150 } }] };
+  const slow = { rules: [{ match: { account: account.id }, fault: 'slow', params: { millis: 150 } }] };
   await post(`${tidemark.sandboxUrl}/_sandbox/faults`, slow);
   const reference = { accountId: account.id, type, accountRefId: account.id };
   await call('POST', '/account/add', { ...reference, accountRefId: null });

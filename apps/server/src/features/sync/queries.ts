@@ -163,30 +163,29 @@ export async function addApiCalls(
     .execute();
 }
 
-/** The account as live updates show it; undefined when it was never activated. */
+/** The account as live updates show it; one that is registered but not activated has nothing to report yet. */
 export async function findAccountDocument(
   db: Database | Transaction,
   accountId: string,
 ): Promise<AccountDocument | undefined> {
   const row = await db
     .selectFrom('account')
-    .innerJoin('sync_state', 'sync_state.account_id', 'account.account_id')
-    .select([
-      'account.followers_count',
-      'account.earliest_day',
-      'account.data_version',
-      'account.updated_at as account_updated_at',
-    ])
-    .selectAll('sync_state')
+    .leftJoin('sync_state', 'sync_state.account_id', 'account.account_id')
+    .select(['account.followers_count', 'account.earliest_day', 'account.data_version', 'account.updated_at'])
+    .select(({ fn }) => fn.coalesce('sync_state.updated_at', 'account.updated_at').as('sync_updated_at'))
+    .select(['sync_state.fence', 'initialized_at', 'initialization', 'tasks', 'running', 'last_sync_at', 'problem'])
     .where('account.account_id', '=', accountId)
     .executeTakeFirst();
   if (!row) return undefined;
   return {
     _id: accountId,
-    updatedAt: (row.updated_at > row.account_updated_at ? row.updated_at : row.account_updated_at).toISOString(),
-    syncRunning: row.running,
-    initialization: { active: row.initialized_at === null, tasks: toTasks(row.initialization) },
-    tasks: toTasks(row.tasks),
+    updatedAt: (row.sync_updated_at > row.updated_at ? row.sync_updated_at : row.updated_at).toISOString(),
+    syncRunning: row.running ?? false,
+    initialization: {
+      active: row.fence !== null && row.initialized_at === null,
+      tasks: toTasks(row.initialization ?? {}),
+    },
+    tasks: toTasks(row.tasks ?? {}),
     metadata: { followersCount: row.followers_count },
     earliestDate: row.earliest_day,
     lastSyncAt: row.last_sync_at?.toISOString() ?? null,

@@ -1,0 +1,49 @@
+// A thread that asks the same again and again on some connections, and tells how long each answer took.
+import { parentPort, workerData } from 'node:worker_threads';
+import { Pool } from 'undici';
+
+export interface Load {
+  url: string;
+  token: string;
+  method: 'GET' | 'POST';
+  path: string;
+  body?: string;
+  seconds: number;
+  connections: number;
+  /** Makes the addresses that the connections seem to come from, each with a rate limit of its own. */
+  network: number;
+}
+
+export interface LoadResult {
+  perSecond: number;
+  times: number[];
+}
+
+const load: Load = workerData;
+const pool = new Pool(load.url, { connections: load.connections });
+const times: number[] = [];
+const started = performance.now();
+const end = started + load.seconds * 1000;
+
+async function askOn(connection: number): Promise<void> {
+  while (performance.now() < end) {
+    const asked = performance.now();
+    const { statusCode, body } = await pool.request({
+      method: load.method,
+      path: load.path,
+      headers: {
+        authorization: `Bearer ${load.token}`,
+        'x-forwarded-for': `10.0.${load.network}.${connection}`,
+        ...(load.body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      body: load.body,
+    });
+    const text = await body.text();
+    if (statusCode !== 200) throw new Error(`${load.path} answered ${statusCode}: ${text}`);
+    times.push(performance.now() - asked);
+  }
+}
+
+await Promise.all(Array.from({ length: load.connections }, (_, connection) => askOn(connection + 1)));
+parentPort?.postMessage({ perSecond: times.length / ((performance.now() - started) / 1000), times });
+await pool.close();

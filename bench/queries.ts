@@ -1,0 +1,84 @@
+import { sql } from 'kysely';
+import { addDays } from '../apps/server/src/platform/clock.ts';
+import { requireAccounts, type AccountScope } from '../apps/server/src/features/accounts/index.ts';
+import { toBreakdown } from '../apps/server/src/features/analytics/formulas/breakdown.ts';
+import { toMetricCard } from '../apps/server/src/features/analytics/formulas/metric-card.ts';
+import { sumMetric } from '../apps/server/src/features/analytics/breakdowns/queries.ts';
+import { listAccountDays, sumAccountDays } from '../apps/server/src/features/analytics/metric-cards/queries.ts';
+import { listMetricDays } from '../apps/server/src/features/analytics/timeseries/queries.ts';
+import { measureHttp } from './http-queries.ts';
+import { count, median, milliseconds, printTable, ratio, timed } from './report.ts';
+import { startParts } from './start-parts.ts';
+import { fillAccountDays } from './fill-account-days.ts';
+
+const secondsEach = 1.5;
+const app = await startParts({ work: false });
+const { db } = app;
+
+function rangesOf(days: number) {
+  const to = addDays(new Date().toISOString().slice(0, 10), -1);
+  const from = addDays(to, 1 - days);
+  return { now: { from, to }, before: { from: addDays(from, -days), to: addDays(from, -1) } };
+}
+
+/** The four side by side, turn by turn, so that a noisy neighbour disturbs all alike. */
+async function measure(scope: AccountScope, days: number): Promise<string[]> {
+  const accounts = scope.accountIds.length;
+  const { now, before } = rangesOf(days);
+  const steps = {
+    anchor: () =>
+      sql`select sum(views) from account_day where account_id = any(${sql.val(scope.accountIds)}::text[]) and day >= ${now.from} and day <= ${now.to}`.execute(
+        db,
+      ),
+    breakdown: async () => toBreakdown('views', await sumMetric(db, scope, 'views', now), { days, accounts }),
+    timeseries: () => listMetricDays(db, scope, 'views', now),
+    card: async () => {
+      const [current, previous, series] = await Promise.all([
+        sumAccountDays(db, scope, now),
+        sumAccountDays(db, scope, before),
+        listAccountDays(db, scope, now),
+      ]);
+      toMetricCard('engagement-rate', { current, previous, series }, { days, previousDays: days });
+    },
+  };
+  const times = { anchor: [0], breakdown: [0], timeseries: [0], card: [0] };
+  for (const name of ['anchor', 'breakdown', 'timeseries', 'card'] as const) {
+    await steps[name]();
+    times[name] = [];
+  }
+  for (const end = performance.now() + secondsEach * 1000; performance.now() < end;) {
+    for (const name of ['anchor', 'breakdown', 'timeseries', 'card'] as const)
+      times[name].push(await timed(steps[name]));
+  }
+  const anchor = median(times.anchor);
+  const cell = (values: number[]) => `${milliseconds(median(values))} ${ratio(median(values), anchor)}`;
+  return [
+    `${days} days, ${accounts} ${accounts === 1 ? 'account' : 'accounts'}`,
+    milliseconds(anchor),
+    cell(times.breakdown),
+    cell(times.timeseries),
+    cell(times.card),
+  ];
+}
+
+try {
+  const client = await app.as('ines@sandbox.test');
+  const { user } = await client.load();
+  const viewer = { userId: user._id, role: 'user' as const };
+  const accountIds = await fillAccountDays(db, viewer.userId, { accounts: 50, days: 730 });
+
+  const rows: string[][] = [];
+  for (const days of [7, 30, 365]) {
+    for (const accounts of [1, 10, 50]) {
+      rows.push(await measure(await requireAccounts(db, viewer, accountIds.slice(0, accounts)), days));
+    }
+  }
+  printTable(
+    `queries: p50 over ${count(accountIds.length * 730)} account-days, each beside its ratio to the anchor`,
+    ['', 'anchor: sum(views)', 'breakdown', 'timeseries', 'card (3 queries)'],
+    rows,
+  );
+  await measureHttp(app.url, client.token, accountIds, rangesOf);
+} finally {
+  await app.close();
+}

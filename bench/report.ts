@@ -1,0 +1,62 @@
+/** Prints rows as a Markdown table whose columns also stand straight in a terminal. */
+export function printTable(title: string, columns: string[], rows: string[][]): void {
+  const widths = columns.map((column, index) =>
+    Math.max(...[column, ...rows.map((row) => row[index] ?? '')].map(width)),
+  );
+  const line = (cells: string[]) =>
+    `| ${cells.map((cell, index) => fill(cell, widths[index] ?? 0, index > 0)).join(' | ')} |`;
+  const rule = `| ${widths.map((size, index) => (index > 0 ? `${'-'.repeat(size - 1)}:` : '-'.repeat(size))).join(' | ')} |`;
+  console.log([`\n${title}\n`, line(columns), rule, ...rows.map(line)].join('\n'));
+}
+
+function fill(text: string, size: number, toTheRight: boolean): string {
+  const space = ' '.repeat(Math.max(0, size - width(text)));
+  return toTheRight ? space + text : text + space;
+}
+
+function width(text: string): number {
+  return Array.from(text).length;
+}
+
+export function percentile(values: number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+}
+
+export function median(values: number[]): number {
+  return percentile(values, 0.5);
+}
+
+export function milliseconds(value: number): string {
+  if (value >= 1000) return `${(value / 1000).toFixed(1)} s`;
+  return `${value < 10 ? value.toFixed(2) : value < 100 ? value.toFixed(1) : value.toFixed(0)} ms`;
+}
+
+export function count(value: number): string {
+  return Math.round(value).toLocaleString('en-US');
+}
+
+/** How many times as much `value` is as `anchor`. */
+export function ratio(value: number, anchor: number): string {
+  const times = value / anchor;
+  return `× ${times >= 100 ? times.toFixed(0) : times >= 10 ? times.toFixed(1) : times >= 0.1 ? times.toFixed(2) : times.toPrecision(1)}`;
+}
+
+/** The clock that all processes of this machine share, in milliseconds. */
+export function now(): number {
+  return Number(process.hrtime.bigint()) / 1e6;
+}
+
+/** What a step takes, in milliseconds. */
+export async function timed(step: () => Promise<unknown>): Promise<number> {
+  const started = performance.now();
+  await step();
+  return performance.now() - started;
+}
+
+/** A wait that ends, even when what is waited for does not come. */
+export async function within<Result>(seconds: number, what: string, promise: Promise<Result>): Promise<Result> {
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new Error(`${what} took more than ${seconds} s`)), seconds * 1000);
+  return Promise.race([promise, late]).finally(() => clearTimeout(timer));
+}

@@ -1,0 +1,96 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { startSandbox, type Sandbox } from '@tidemark/sandbox';
+import { startApp, type App } from '../apps/server/src/app.ts';
+import { readConfig } from '../apps/server/src/config/config.ts';
+import type { DatabaseAddress } from '../apps/server/src/database/database.ts';
+import { startEmbeddedPostgres } from '../apps/server/src/database/embedded/embedded-postgres.ts';
+import { createLog } from '../apps/server/src/platform/log/log.ts';
+import { createTestClient, type TestClient } from '../apps/server/test/test-client.ts';
+
+export interface Parts extends App {
+  url: string;
+  sandbox: Sandbox;
+  /** Reads or moves the sandbox: `/_sandbox/…`. */
+  control<T>(place: string, order?: { method: 'POST' | 'DELETE'; body?: unknown }): Promise<T>;
+  /** A client that is signed in as the person with this e-mail. */
+  as(email: string): Promise<TestClient>;
+}
+
+/** The built-in database in a folder of its own, gone when it is stopped, also by Ctrl-C. */
+export async function startEngine(): Promise<{ address: DatabaseAddress; stop(): Promise<void> }> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'tidemark-bench-'));
+  const engine = await startEmbeddedPostgres(folder, {
+    password: randomBytes(12).toString('hex'),
+    onProblem: console.error,
+  });
+  const stop = async () => {
+    await engine.stop();
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+  };
+  for (const signal of ['SIGINT', 'SIGTERM']) {
+    process.once(signal, () => {
+      // What is cut off in the middle may complain; by now nobody minds.
+      process.on('uncaughtException', () => undefined);
+      void stop().finally(() => process.exit(130));
+    });
+  }
+  return { address: engine.address, stop };
+}
+
+/** The real app on a database of its own beside the sandbox, everything over HTTP. */
+export async function startParts({ work }: { work: boolean }): Promise<Parts> {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const engine = await startEngine();
+  const sandbox = await startSandbox({ port: 0, appOrigins: [url] });
+  const app = await startApp({
+    // Trusting this machine lets each connection of a measurement name an address of its own for the rate limit.
+    config: readConfig(
+      { ...sandbox.environment, NODE_ENV: 'test', PORT: String(port), APP_URL: url, TRUST_PROXY: '127.0.0.1' },
+      { sandbox: true },
+    ),
+    address: engine.address,
+    encryptionKeys: `bench:${randomBytes(32).toString('base64')}`,
+    roles: { serve: true, work },
+    log: createLog({ level: 'silent' }),
+    alone: true,
+  });
+
+  async function control<T>(place: string, { method, body }: { method?: string; body?: unknown } = {}): Promise<T> {
+    const answer = await fetch(`${sandbox.url}/_sandbox/${place}`, {
+      method: method ?? 'GET',
+      ...(body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+    });
+    if (!answer.ok) throw new Error(`/_sandbox/${place} answered ${answer.status}: ${await answer.text()}`);
+    return (await answer.json()) as T; // the sandbox's own description of its answers
+  }
+  async function as(email: string): Promise<TestClient> {
+    const made = await control<{ accessToken: string }>('tokens', { method: 'POST', body: { email } });
+    return createTestClient(url, made.accessToken);
+  }
+
+  return {
+    ...app,
+    url,
+    sandbox,
+    control,
+    as,
+    async close() {
+      await app.close();
+      await sandbox.close();
+      await engine.stop();
+    },
+  };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const address = server.address();
+  await new Promise((done) => server.close(done));
+  return typeof address === 'object' && address ? address.port : 0;
+}

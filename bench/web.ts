@@ -1,0 +1,129 @@
+import { spawnSync } from 'node:child_process';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { CDPSession, Page } from 'playwright-core';
+import { launchBrowser, newPage, signIn } from '../e2e/browser.ts';
+import { newPlaces, removePlaces, startTidemark, type Tidemark } from '../e2e/tidemark-process.ts';
+import { daysAgo } from '../e2e/world.ts';
+import { count, median, milliseconds, printTable, ratio, within } from './report.ts';
+import { watchWire, type Wire } from './web-wire.ts';
+
+const rounds = 5;
+
+const sizes = spawnSync(process.execPath, [path.join(import.meta.dirname, '../apps/web/check-budget.mjs')], {
+  encoding: 'utf8',
+});
+console.log(`\nweb: what the browser loads first, compressed, beside the budget\n\n${sizes.stdout}${sizes.stderr}`);
+
+/** The other people of the sandbox move in while the page is open already: not while we measure. */
+async function untilQuiet(tidemark: Tidemark): Promise<void> {
+  for (const end = Date.now() + 240_000; Date.now() < end; await sleep(200)) {
+    if (tidemark.output().includes('Everyone has moved in')) return;
+  }
+  throw new Error(`The sandbox did not come to rest:\n${tidemark.output()}`);
+}
+
+interface Visit extends Wire {
+  figure: number;
+  settled: number;
+}
+
+async function visit(
+  page: Page,
+  session: CDPSession,
+  url: string,
+  figure: (page: Page) => Promise<void>,
+): Promise<Visit> {
+  await page.goto('about:blank');
+  const wire = watchWire(session, new URL(url).origin);
+  const started = performance.now();
+  await page.goto(url, { waitUntil: 'commit' });
+  await figure(page);
+  const shown = performance.now() - started;
+  const quietAt = await within(30, 'Settling', wire.untilQuiet());
+  wire.stop();
+  return { ...wire.seen(), figure: shown, settled: quietAt - started };
+}
+
+async function visits(page: Page, url: string, cache: 'cold' | 'warm', figure: (page: Page) => Promise<void>) {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Network.enable');
+  const made: Visit[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    if (cache === 'cold') await session.send('Network.clearBrowserCache');
+    made.push(await visit(page, session, url, figure));
+  }
+  await session.detach();
+  const middle = (pick: (one: Visit) => number) => median(made.map(pick));
+  return {
+    requests: middle((one) => one.requests),
+    overTheWire: middle((one) => one.overTheWire),
+    kib: middle((one) => one.bytes) / 1024,
+    ownKib: middle((one) => one.ownBytes) / 1024,
+    figure: middle((one) => one.figure),
+    settled: middle((one) => one.settled),
+  };
+}
+
+const places = await newPlaces();
+try {
+  const tidemark = await within(120, 'Starting', startTidemark(places));
+  try {
+    await untilQuiet(tidemark);
+    const browser = await launchBrowser();
+    try {
+      const { page } = await newPage(browser);
+      const dashboard = `${tidemark.url}/?from=${daysAgo(7)}&to=${daysAgo(1)}`;
+      await signIn(page, dashboard, 'Maya Lindqvist');
+      const views = (shown: Page) =>
+        shown
+          .getByRole('region', { name: 'Views' })
+          .or(shown.getByRole('article', { name: 'Views' }))
+          .getByText(/^\d[\d.]*[kM]?$/)
+          .first()
+          .waitFor({ timeout: 30_000 });
+      await views(page);
+
+      const empty = await visits(page, `${tidemark.url}/api/v1/health`, 'cold', (shown) =>
+        shown.getByText('ok').waitFor(),
+      );
+      const cold = await visits(page, dashboard, 'cold', views);
+      const warm = await visits(page, dashboard, 'warm', views);
+
+      const row = (what: string, one: typeof cold) => [
+        what,
+        count(one.requests),
+        count(one.overTheWire),
+        one.kib.toFixed(1),
+        one.ownKib.toFixed(1),
+        milliseconds(one.figure),
+        ratio(one.figure, empty.figure),
+        milliseconds(one.settled),
+      ];
+      printTable(
+        `web: Maya's dashboard in headless Chromium, already signed in, median of ${rounds}`,
+        [
+          '',
+          'requests',
+          'not from the cache',
+          'KiB',
+          'of them ours',
+          'Views shows its figure',
+          'to the anchor',
+          'network quiet',
+        ],
+        [
+          row('anchor: /health of the same server', empty),
+          row('dashboard, cold cache', cold),
+          row('dashboard, warm cache', warm),
+        ],
+      );
+    } finally {
+      await browser.close();
+    }
+  } finally {
+    await tidemark.stop();
+  }
+} finally {
+  await removePlaces(places);
+}

@@ -1,0 +1,22 @@
+// `npm run bench`: measures the product side by side with anchors of the same run, and prints ratios. Never a test.
+// `npm run bench -- sync web` runs only those.
+import path from 'node:path';
+import { buildWeb, install, pinnedNode, requireNode, root, run } from './prepare.mjs';
+
+const benches = ['start', 'sync', 'queries', 'live', 'web'];
+const asked = process.argv.slice(2);
+const unknown = asked.filter((name) => !benches.includes(name));
+if (unknown.length > 0) {
+  console.error(`There is no measurement called ${unknown.join(', ')}: choose from ${benches.join(', ')}.`);
+  process.exit(64);
+}
+
+requireNode();
+await install();
+await buildWeb();
+
+for (const name of benches.filter((bench) => asked.length === 0 || asked.includes(bench))) {
+  await run(pinnedNode, ['--disable-warning=ExperimentalWarning', path.join(root, 'bench', `${name}.ts`)], {
+    failure: `The measurement ${name} failed.`,
+  });
+}
