@@ -133,7 +133,7 @@ describe('anybody', () => {
     await page.getByText('Followers').first().waitFor();
 
     const stored = await page.evaluate(() =>
-      JSON.stringify({ ...localStorage, ...sessionStorage, address: location.href }),
+      JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage), location.href]),
     );
     await page.goto(`${tidemark.url}/logout`);
     await page.getByText('Who would you like to be?').waitFor();

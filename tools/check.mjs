@@ -1,10 +1,11 @@
 // `npm run check`: everything that needs no database. Runs all of it and says at the end what failed.
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
-import { install, pinnedEnvironment, pinnedNode, requireNode, root } from './prepare.mjs';
+import { buildWeb, install, pinnedEnvironment, pinnedNode, requireNode, root } from './prepare.mjs';
 
 requireNode();
 await install();
+await buildWeb();
 
 const bin = (name) => path.join(root, 'node_modules', '.bin', name);
 const projects = ['packages/contract', 'apps/server', 'apps/sandbox', 'apps/web', '.'];
@@ -22,6 +23,7 @@ const checks = [
   ['unused', bin('knip'), ['--no-progress']],
   ['format', bin('prettier'), ['--check', '--log-level', 'warn', '.']],
   ['table owners', pinnedNode, ['tools/check-table-owners.mjs']],
+  ['web budget', pinnedNode, ['apps/web/check-budget.mjs']],
   ['documented paths', pinnedNode, ['tools/check-documented-paths.mjs']],
 ];
 
@@ -34,7 +36,7 @@ for (const [name, command, args, inspect] of checks) {
     maxBuffer: 64 * 1024 * 1024,
   });
   const problem = status === 0 ? inspect?.(stdout) : `${stdout}${stderr}`;
-  console.log(`${problem ? 'failed' : 'ok    '} ${name}`);
+  console.log(`${problem ? 'failed' : 'ok    '} ${String(name)}`);
   if (problem) {
     console.log(problem);
     failed.push(name);

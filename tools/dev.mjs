@@ -28,7 +28,8 @@ function stop(code) {
   stopping = true;
   for (const child of children) child.kill('SIGTERM');
   setTimeout(() => process.exit(code), 20_000).unref();
-  Promise.all(
-    children.map((child) => (child.exitCode === null ? new Promise((done) => child.once('exit', done)) : null)),
-  ).then(() => process.exit(code));
+  const ended = children.map(
+    (child) => new Promise((done) => (child.exitCode === null ? child.once('exit', done) : done())),
+  );
+  void Promise.all(ended).then(() => process.exit(code));
 }

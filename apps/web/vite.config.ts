@@ -1,11 +1,12 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { compressPlugin } from './build/compress-plugin.ts';
 import { contractPlugin } from './build/contract-plugin.ts';
 import { fontsPlugin } from './build/fonts-plugin.ts';
 import { preloadPlugin } from './build/preload-plugin.ts';
 
 export default defineConfig({
-  plugins: [contractPlugin(), fontsPlugin(), preloadPlugin('/app/pages/dashboard-page.tsx'), react()],
+  plugins: [contractPlugin(), fontsPlugin(), preloadPlugin('/app/pages/dashboard-page.tsx'), react(), compressPlugin()],
   server: {
     port: 5173,
     strictPort: true,

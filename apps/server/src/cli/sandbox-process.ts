@@ -8,7 +8,7 @@ export interface SandboxProcess {
   stop(): void;
 }
 
-export interface SandboxMessage {
+interface SandboxMessage {
   type: string;
   [key: string]: unknown;
 }

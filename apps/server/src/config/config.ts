@@ -22,7 +22,7 @@ const isoZone = text.refine((zone) => {
 }, 'must be a time zone such as America/Los_Angeles');
 
 /** Every variable the product reads, with its default; the table in README is this one in words. */
-export const Environment = z.object({
+const Environment = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test']).default('development'),
   PORT: port.default(3000),
   HOST: text.default('127.0.0.1'),

@@ -37,8 +37,3 @@ export function connectDatabase(
   pool.on('error', (error) => onProblem?.(error));
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
 }
-
-/** True when a statement failed because another transaction won: a duplicate key, a deadlock, a serialisation. */
-export function isConflict(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && ['23505', '40001', '40P01'].includes(String(error.code));
-}

@@ -12,7 +12,7 @@ const largest = 256 * 1024;
 const Discovery = z.object({ issuer: z.string(), jwks_uri: z.url(), userinfo_endpoint: z.url().optional() });
 const KeySet = z.object({ keys: z.array(z.looseObject({ kty: z.string() })) });
 
-export type Discovery = z.infer<typeof Discovery>;
+type Discovery = z.infer<typeof Discovery>;
 
 /**
  * The provider's keys. A known key keeps working for a day when the provider is away (jose's own remote set refuses
@@ -28,7 +28,7 @@ export function createSigningKeys({ issuer, clock }: { issuer: string; clock: Cl
   function refresh(): Promise<void> {
     fetching ??= (async () => {
       try {
-        const found = Discovery.parse(await getJson(`${issuer}/.well-known/openid-configuration`));
+        const found = Discovery.parse(await getJson(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`));
         if (found.issuer !== issuer) throw new Error(`The provider calls itself ${found.issuer}, not ${issuer}`);
         const set = KeySet.parse(await getJson(found.jwks_uri));
         discovery = found;
@@ -74,8 +74,6 @@ export function createSigningKeys({ issuer, clock }: { issuer: string; clock: Cl
     },
   };
 }
-
-export type SigningKeys = ReturnType<typeof createSigningKeys>;
 
 function isUnknownKey(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ERR_JWKS_NO_MATCHING_KEY';

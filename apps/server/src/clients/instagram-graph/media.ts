@@ -36,7 +36,7 @@ const MediaPage = z.object({
 });
 
 /** Lifetime totals; null is "Instagram does not say". */
-export interface MediaFigures {
+interface MediaFigures {
   reach: number | null;
   views: number | null;
   likes: number | null;

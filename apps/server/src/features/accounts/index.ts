@@ -9,5 +9,4 @@ export {
   recordNewRows,
   registerAccount,
   updateProfile,
-  type AccountProfile,
 } from './queries.ts';

@@ -1,3 +1,3 @@
 export { liveRoutes } from './routes.ts';
-export { createLiveStreams, type LiveStreams } from './streams.ts';
-export { createLiveTokens, type LiveTokens } from './tokens.ts';
+export { createLiveStreams } from './streams.ts';
+export { createLiveTokens } from './tokens.ts';

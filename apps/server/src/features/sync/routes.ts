@@ -31,8 +31,7 @@ export function syncRoutes({ db, queue, connections }: SyncRouteNeeds) {
       await requireAccounts(db, viewer, [id]);
       const document = await findAccountDocument(db, id);
       if (!document) throw new Failure('account_not_found');
-      const { _id, updatedAt, metadata, ...status } = document;
-      return { syncStatus: { ...status, currentTask: currentTask(status) } };
+      return { syncStatus: { ...document, currentTask: currentTask(document) } };
     }),
   ];
 }

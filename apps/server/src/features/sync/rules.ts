@@ -7,7 +7,7 @@ export type Step =
   | { task: 'media_history'; after: string | null }
   | { task: 'insights'; from: string; to: string };
 
-export const windowDays = 30;
+const windowDays = 30;
 const keptDays = 730;
 const revisedDays = 3;
 const recentMediaDays = 30;

@@ -15,7 +15,7 @@ export function answerFailure(error: unknown, request: FastifyRequest, reply: Fa
     .send(JSON.stringify(failureBody(failure, request.id)));
 }
 
-export function failureBody({ code, message, details }: Failure, requestId: string): FailureBody {
+function failureBody({ code, message, details }: Failure, requestId: string): FailureBody {
   return {
     success: false,
     message,

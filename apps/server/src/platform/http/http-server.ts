@@ -8,7 +8,7 @@ import { Failure } from '../failure.ts';
 import { answerFailure } from './answer-failure.ts';
 import type { Route, Viewer } from './route.ts';
 
-export const apiPrefix = '/api/v1';
+const apiPrefix = '/api/v1';
 
 export interface HttpServerOptions {
   routes: Route[];

@@ -2,7 +2,8 @@ import { accountMetrics } from '@tidemark/contract';
 import styles from './analytics-page.module.css';
 import { BreakdownCard } from './breakdowns/breakdown-card.tsx';
 import { Headline } from './headline/headline.tsx';
-import { MetricCard, type SmallCardMetric } from './metric-cards/metric-card.tsx';
+import { MetricCard } from './metric-cards/metric-card.tsx';
+import type { SmallCardMetric } from './metric-cards/small-card-metric.ts';
 import { PostsGrid } from './posts/posts-grid.tsx';
 
 const smallCards: SmallCardMetric[] = [

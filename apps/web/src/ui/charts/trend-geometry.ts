@@ -1,7 +1,7 @@
 import { ticks } from 'd3-array';
 import { area, line } from 'd3-shape';
 import type { DayValue } from './trend-bars.tsx';
-import type { TrendLine } from './trend-lines.tsx';
+import type { TrendLine } from './trend-line.ts';
 import { between, spread, yDomain } from './trend-scale.ts';
 
 export const avatarSize = 24;

@@ -1,20 +1,11 @@
 import { type KeyboardEvent, type PointerEvent, useId, useMemo, useState } from 'react';
 import { Avatar } from '../avatar.tsx';
 import styles from './charts.module.css';
-import type { DayValue } from './trend-bars.tsx';
+import type { TrendLine } from './trend-line.ts';
 import { avatarSize, layOut, margin, nearestLine } from './trend-geometry.ts';
 import { Axes, Readout, Stroke } from './trend-marks.tsx';
 import { TrendTable } from './trend-table.tsx';
 import { useWidth } from './use-width.ts';
-
-export interface TrendLine {
-  id: string;
-  name: string;
-  picture: string | null;
-  color: string;
-  dashed: boolean;
-  series: readonly DayValue[];
-}
 
 interface TrendLinesProps {
   lines: readonly TrendLine[];

@@ -3,7 +3,7 @@ import { Avatar } from '../avatar.tsx';
 import styles from './charts.module.css';
 import type { DayValue } from './trend-bars.tsx';
 import { type DrawnLine, margin, type TrendGeometry } from './trend-geometry.ts';
-import type { TrendLine } from './trend-lines.tsx';
+import type { TrendLine } from './trend-line.ts';
 
 interface AxesProps {
   geometry: TrendGeometry;

@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import type { TrendLine } from './trend-lines.tsx';
+import type { TrendLine } from './trend-line.ts';
 
 interface TrendTableProps {
   lines: readonly TrendLine[];

@@ -1,5 +1,5 @@
 /** A ratio in percent; 0 when there is nothing to divide by. */
-export function percentOf(part: number, whole: number): number {
+function percentOf(part: number, whole: number): number {
   return whole === 0 ? 0 : (part / whole) * 100;
 }
 

@@ -1,5 +1,5 @@
 import { compactNumber, percent, trendPercent } from '#web/platform/format.ts';
-import type { SmallCardMetric } from './metric-card.tsx';
+import type { SmallCardMetric } from './small-card-metric.ts';
 import type { Direction } from './trend.ts';
 
 interface CardTexts {

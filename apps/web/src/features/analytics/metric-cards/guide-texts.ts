@@ -1,4 +1,4 @@
-import type { SmallCardMetric } from './metric-card.tsx';
+import type { SmallCardMetric } from './small-card-metric.ts';
 
 interface GuideTexts {
   definition: string;

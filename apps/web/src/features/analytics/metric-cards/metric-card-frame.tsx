@@ -9,7 +9,7 @@ import { ApproximateDot } from './approximate-dot.tsx';
 import { cardTexts } from './card-texts.ts';
 import styles from './metric-card.module.css';
 import { MetricGuide } from './metric-guide.tsx';
-import type { SmallCardMetric } from './metric-card.tsx';
+import type { SmallCardMetric } from './small-card-metric.ts';
 import { type Direction, trendBarWidth } from './trend.ts';
 
 interface MetricCardFrameProps {

@@ -1,4 +1,4 @@
-import type { CardMetric, MetricCard as MetricCardFigures } from '@tidemark/contract';
+import type { MetricCard as MetricCardFigures } from '@tidemark/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useAccounts, useShownAccounts } from '#web/features/accounts/index.ts';
 import { dayLabel } from '#web/platform/format.ts';
@@ -8,10 +8,8 @@ import { usePeriod } from '../use-period.ts';
 import { cardTexts, trendSentence } from './card-texts.ts';
 import { MetricCardFrame, MetricCardSkeleton } from './metric-card-frame.tsx';
 import { metricCardQuery } from './metric-card.query.ts';
+import type { SmallCardMetric } from './small-card-metric.ts';
 import { directionOf, directionOfChange, hasNothingStored } from './trend.ts';
-
-/** The growth rate is told inside the Followers card. */
-export type SmallCardMetric = Exclude<CardMetric, 'follower-growth-rate'>;
 
 const zero: MetricCardFigures = { current: 0, previous: 0, percentChange: 0, change: 0, isApprox: false, series: [] };
 

@@ -3,7 +3,7 @@ import { TrendBars } from '#web/ui/charts/trend-bars.tsx';
 import { Guide, GuidePart } from '#web/ui/guide-dialog.tsx';
 import { approximateText, cardTexts } from './card-texts.ts';
 import { guideTexts } from './guide-texts.ts';
-import type { SmallCardMetric } from './metric-card.tsx';
+import type { SmallCardMetric } from './small-card-metric.ts';
 import styles from './metric-card.module.css';
 
 const sampleDays = [4, 6, 5, 7, 6, 8, 11].map((value, index) => ({ date: `2026-01-0${index + 1}`, value }));

@@ -1,6 +1,6 @@
 import type { Account, AccountId, Timeseries } from '@tidemark/contract';
 import { type AccountColor, displayName } from '#web/features/accounts/index.ts';
-import type { TrendLine } from '#web/ui/charts/trend-lines.tsx';
+import type { TrendLine } from '#web/ui/charts/trend-line.ts';
 
 /** A line for each account that has figures, in the order of the account list. */
 export function toTrendLines(

@@ -1,0 +1,4 @@
+import type { CardMetric } from '@tidemark/contract';
+
+/** The metrics with a small card of their own; the growth rate is told inside the Followers card. */
+export type SmallCardMetric = Exclude<CardMetric, 'follower-growth-rate'>;
