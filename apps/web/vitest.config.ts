@@ -6,6 +6,8 @@ export default defineConfig({
   plugins: [contractPlugin(), react()],
   resolve: { alias: { '~fonts': '/' } },
   test: {
+    name: 'web',
+    root: import.meta.dirname,
     environment: 'happy-dom',
     include: ['src/**/*.test.{ts,tsx}'],
     setupFiles: ['./build/test-setup.ts'],
