@@ -64,8 +64,9 @@ export async function startApp({
 
   const vault = createVault(encryptionKeys);
   const events = config.redisUrl
-    ? createRedisEventBus<LiveMessage>(config.redisUrl.reveal(), (error) =>
-        log.warn({ err: error }, 'Redis does not answer'),
+    ? createRedisEventBus<LiveMessage>(
+        { url: config.redisUrl.reveal(), channel: `${config.redisPrefix}:events` },
+        (error) => log.warn({ err: error }, 'Redis does not answer'),
       )
     : createLocalEventBus<LiveMessage>();
   const identityProvider = createIdentityProvider({ ...config.oidc, clock });

@@ -33,7 +33,12 @@ export async function startTestApp({ work = true, clock, sandboxOptions = {} }: 
   ]);
   const redisUrl = process.env['TEST_REDIS_URL'];
   const config = readConfig(
-    { ...sandbox.environment, NODE_ENV: 'test', PORT: String(port), ...(redisUrl ? { REDIS_URL: redisUrl } : {}) },
+    {
+      ...sandbox.environment,
+      NODE_ENV: 'test',
+      PORT: String(port),
+      ...(redisUrl ? { REDIS_URL: redisUrl, REDIS_PREFIX: database.address.database } : {}),
+    },
     { sandbox: true },
   );
   const app = await startApp({

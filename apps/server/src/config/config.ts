@@ -32,6 +32,7 @@ const Environment = z.object({
     .url({ protocol: /^postgres(ql)?$/, error: 'must look like postgres://user:password@host:5432/name' })
     .optional(),
   REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'must look like redis://host:6379' }).optional(),
+  REDIS_PREFIX: text.default('tidemark'),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
   ENCRYPTION_KEYS: text.optional(),
   TRUST_PROXY: list.default([]),
@@ -135,6 +136,7 @@ export function readConfig(variables: Variables, { sandbox = false }: { sandbox?
     dataDir: path.resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL ? new Secret(env.DATABASE_URL) : null,
     redisUrl: env.REDIS_URL ? new Secret(env.REDIS_URL) : null,
+    redisPrefix: env.REDIS_PREFIX,
     logLevel: env.LOG_LEVEL,
     encryptionKeys: env.ENCRYPTION_KEYS ? new Secret(env.ENCRYPTION_KEYS) : null,
     trustProxy: env.TRUST_PROXY,

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 
@@ -10,17 +10,31 @@ export type LocalSecrets = z.infer<typeof LocalSecrets>;
 export async function loadLocalSecrets(dataDir: string): Promise<LocalSecrets> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const file = path.join(dataDir, 'secrets.json');
-  const text = await readFile(file, 'utf8').catch((error: unknown) => {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
-    throw error;
-  });
-  if (text !== null) return LocalSecrets.parse(JSON.parse(text));
+  const known = await read(file);
+  if (known) return known;
   const secrets = {
     encryptionKeys: `local:${randomBytes(32).toString('base64')}`,
     databasePassword: randomBytes(24).toString('base64url'),
   };
   const draft = `${file}.${process.pid}`;
   await writeFile(draft, JSON.stringify(secrets, null, 2), { mode: 0o600 });
-  await rename(draft, file);
-  return secrets;
+  // Of several processes that start at once the first one's secrets stay: a link never replaces a file.
+  await link(draft, file).catch((error: unknown) => {
+    if (!isCode(error, 'EEXIST')) throw error;
+  });
+  await rm(draft);
+  return (await read(file)) ?? secrets;
+}
+
+async function read(file: string): Promise<LocalSecrets | null> {
+  try {
+    return LocalSecrets.parse(JSON.parse(await readFile(file, 'utf8')));
+  } catch (error) {
+    if (isCode(error, 'ENOENT')) return null;
+    throw error;
+  }
+}
+
+function isCode(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code;
 }

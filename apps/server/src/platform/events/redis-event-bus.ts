@@ -1,13 +1,14 @@
 import { Redis } from 'ioredis';
 import { createLocalEventBus, type EventBus } from './event-bus.ts';
 
-const channel = 'tidemark:events';
-
 /**
  * Events between processes. While Redis is away an event still reaches the listeners of its own process; the others
  * catch up when their clients refetch.
  */
-export function createRedisEventBus<Event>(url: string, onProblem: (error: unknown) => void): EventBus<Event> {
+export function createRedisEventBus<Event>(
+  { url, channel }: { url: string; channel: string },
+  onProblem: (error: unknown) => void,
+): EventBus<Event> {
   const local = createLocalEventBus<Event>();
   const options = {
     maxRetriesPerRequest: 1,
