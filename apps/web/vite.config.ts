@@ -20,5 +20,19 @@ export default defineConfig({
     target: ['chrome125', 'firefox128', 'safari17.5'],
     reportCompressedSize: false,
     manifest: true,
+    rolldownOptions: {
+      output: {
+        // What every screen needs comes in one file, instead of a dozen small ones that wait for each other.
+        codeSplitting: {
+          groups: [
+            {
+              name: 'first',
+              test: /node_modules.(react|react-dom|scheduler|lucide-react)\b|src.ui.(?!charts|data-grid|.*calendar)/,
+              minShareCount: 2,
+            },
+          ],
+        },
+      },
+    },
   },
 });
