@@ -2,26 +2,8 @@ import type { AccountMetric } from '@tidemark/contract';
 import { sql } from 'kysely';
 import type { Database } from '../../../database/database.ts';
 import type { AccountScope } from '../../accounts/index.ts';
+import type { MetricSums } from '../formulas/breakdown.ts';
 import { countDays, type Period } from '../period.ts';
-
-/** The sums of a metric and of its cells; null where no stored day has one. */
-export interface MetricSums {
-  total: number | null;
-  post: number | null;
-  reel: number | null;
-  story: number | null;
-  carousel: number | null;
-  other: number | null;
-  follower: number | null;
-  nonFollower: number | null;
-  likes: number | null;
-  comments: number | null;
-  saves: number | null;
-  shares: number | null;
-  completeDays: number;
-  /** For one account over a window that Instagram counted itself. */
-  uniqueReach: number | null;
-}
 
 const columns = { views: 'views', reach: 'reach', total_interactions: 'interactions' } as const;
 

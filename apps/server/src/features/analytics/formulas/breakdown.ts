@@ -1,6 +1,7 @@
 import type { AccountMetric, Breakdown } from '@tidemark/contract';
 
-interface Sums {
+/** The sums of a metric and of its cells; null where no stored day has one. */
+export interface MetricSums {
   total: number | null;
   post: number | null;
   reel: number | null;
@@ -14,13 +15,14 @@ interface Sums {
   saves: number | null;
   shares: number | null;
   completeDays: number;
+  /** For one account over a window that Instagram counted itself. */
   uniqueReach: number | null;
 }
 
 /** The value, by surface, and by follower or not (interactions: by kind). Parts that Instagram never told are left out. */
 export function toBreakdown(
   metric: AccountMetric,
-  sums: Sums,
+  sums: MetricSums,
   { days, accounts }: { days: number; accounts: number },
 ): Breakdown {
   const covered = sums.completeDays === days * accounts;
