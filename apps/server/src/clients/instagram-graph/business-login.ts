@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { GraphCaller, GraphHttp } from './graph-http.ts';
+import { ProfileNode, profileFields, toInstagramProfile, type InstagramProfile } from './instagram-profile.ts';
 import { GraphFailure } from './graph-failure.ts';
 
 export const neededScopes = [
@@ -27,19 +28,7 @@ const Me = z.object({
   name: z.string().optional(),
   picture: z.object({ data: z.object({ url: z.string().optional() }) }).optional(),
 });
-const Page = z.object({
-  instagram_business_account: z
-    .object({
-      id: z.string(),
-      username: z.string(),
-      name: z.string().optional(),
-      profile_picture_url: z.string().optional(),
-      followers_count: z.number().optional(),
-      follows_count: z.number().optional(),
-      media_count: z.number().optional(),
-    })
-    .optional(),
-});
+const Page = z.object({ instagram_business_account: ProfileNode.optional() });
 const Pages = z.object({
   data: z.array(Page),
   paging: z
@@ -58,16 +47,6 @@ export interface GrantedToken {
   scopes: string[];
   expiresAt: Date | null;
   dataAccessExpiresAt: Date | null;
-}
-
-export interface ListedAccount {
-  id: string;
-  username: string;
-  name: string | null;
-  picture: string | null;
-  followersCount: number | null;
-  followsCount: number | null;
-  mediaCount: number | null;
 }
 
 const mostPages = 50;
@@ -105,21 +84,20 @@ export function createBusinessLogin(graph: GraphHttp) {
   }
 
   /** The Instagram business accounts behind all pages, each once. Ends when the cursors do. */
-  async function listAccounts(token: string): Promise<ListedAccount[]> {
-    const found = new Map<string, ListedAccount>();
+  async function listAccounts(token: string): Promise<InstagramProfile[]> {
+    const found = new Map<string, InstagramProfile>();
     const seen = new Set<string>();
     let after: string | undefined;
     for (let page = 0; page < mostPages; page += 1) {
       const reply = Pages.parse(
         await graph.get({ token, accountId: null }, 'me/accounts', {
-          fields:
-            'id,name,tasks,instagram_business_account{id,username,name,profile_picture_url,followers_count,follows_count,media_count}',
+          fields: `id,name,tasks,instagram_business_account{${profileFields}}`,
           limit: 100,
           after,
         }),
       );
       for (const { instagram_business_account: account } of reply.data) {
-        if (account) found.set(account.id, toListedAccount(account));
+        if (account) found.set(account.id, toInstagramProfile(account));
       }
       after = reply.paging?.next ? reply.paging.cursors?.after : undefined;
       if (!after || seen.has(after)) break;
@@ -138,18 +116,6 @@ export function createBusinessLogin(graph: GraphHttp) {
 }
 
 export type BusinessLogin = ReturnType<typeof createBusinessLogin>;
-
-function toListedAccount(account: NonNullable<z.infer<typeof Page>['instagram_business_account']>): ListedAccount {
-  return {
-    id: account.id,
-    username: account.username,
-    name: account.name ?? null,
-    picture: account.profile_picture_url ?? null,
-    followersCount: account.followers_count ?? null,
-    followsCount: account.follows_count ?? null,
-    mediaCount: account.media_count ?? null,
-  };
-}
 
 /** Meta's unix seconds; 0 means never. */
 function toDate(seconds: number | undefined): Date | null {

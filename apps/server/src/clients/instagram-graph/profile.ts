@@ -1,25 +1,6 @@
-import { z } from 'zod';
 import type { GraphCaller, GraphHttp } from './graph-http.ts';
+import { ProfileNode, profileFields, toInstagramProfile, type InstagramProfile } from './instagram-profile.ts';
 import { InsightReply } from './insight-reply.ts';
-
-const Profile = z.object({
-  id: z.string(),
-  username: z.string(),
-  name: z.string().optional(),
-  profile_picture_url: z.string().optional(),
-  followers_count: z.number().optional(),
-  follows_count: z.number().optional(),
-  media_count: z.number().optional(),
-});
-
-export interface InstagramProfile {
-  username: string;
-  name: string | null;
-  picture: string | null;
-  followersCount: number | null;
-  followsCount: number | null;
-  mediaCount: number | null;
-}
 
 export interface DemographicCell {
   dimension: 'age_gender' | 'country' | 'city';
@@ -37,19 +18,7 @@ const dimensions = [
 export function createProfileReader(graph: GraphHttp) {
   return {
     async fetchProfile(caller: GraphCaller, accountId: string): Promise<InstagramProfile> {
-      const profile = Profile.parse(
-        await graph.get(caller, accountId, {
-          fields: 'id,username,name,profile_picture_url,followers_count,follows_count,media_count',
-        }),
-      );
-      return {
-        username: profile.username,
-        name: profile.name ?? null,
-        picture: profile.profile_picture_url ?? null,
-        followersCount: profile.followers_count ?? null,
-        followsCount: profile.follows_count ?? null,
-        mediaCount: profile.media_count ?? null,
-      };
+      return toInstagramProfile(ProfileNode.parse(await graph.get(caller, accountId, { fields: profileFields })));
     },
 
     /** Followers, or people engaged in the last 30 days, by age and gender, country and city. Few people: nothing. */

@@ -1,3 +1,5 @@
+import { daysBetween } from '@tidemark/contract';
+
 export interface Period {
   /** First and last day, both included. */
   from: string;
@@ -17,5 +19,5 @@ export function daysIn({ from, to }: Period): string[] {
 }
 
 export function countDays({ from, to }: Period): number {
-  return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000) + 1;
+  return daysBetween(from, to);
 }

@@ -1,6 +1,7 @@
 import type { AccountId, MetaConnection } from '@tidemark/contract';
 import { sql } from 'kysely';
-import type { GrantedToken, ListedAccount } from '../../clients/instagram-graph/business-login.ts';
+import type { GrantedToken } from '../../clients/instagram-graph/business-login.ts';
+import type { InstagramProfile } from '../../clients/instagram-graph/instagram-profile.ts';
 import type { Database } from '../../database/database.ts';
 import type { Vault } from '../../platform/secrets.ts';
 
@@ -75,7 +76,7 @@ export async function deleteConnection(db: Database, userId: string): Promise<vo
 }
 
 /** Replaces what the login is known to list with what it lists now. */
-export async function saveListedAccounts(db: Database, userId: string, accounts: ListedAccount[]): Promise<void> {
+export async function saveListedAccounts(db: Database, userId: string, accounts: InstagramProfile[]): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     // The connection's row is the lock: two readings at once leave one of their lists, never a mixture.
     const connection = await transaction

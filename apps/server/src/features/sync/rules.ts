@@ -1,4 +1,4 @@
-import { initializationTasks, type InitializationTask } from '@tidemark/contract';
+import { daysBetween, initializationTasks, type InitializationTask } from '@tidemark/contract';
 import type { TaskCheckpoint, TaskCheckpoints } from '../../database/tables/sync.ts';
 
 /** What to read next. Days are Instagram's own. */
@@ -38,7 +38,7 @@ export function startRefresh(today: string, lastSyncDay: string | null): TaskChe
     account_details: once,
     ...daily,
     media_history: { ...once, stopBefore: daysBefore(today, recentMediaDays) },
-    insights: { status: 'pending', done: 0, total: countDays(floor, today), next: today, floor },
+    insights: { status: 'pending', done: 0, total: daysBetween(floor, today), next: today, floor },
     stories: once,
   };
 }
@@ -91,7 +91,7 @@ function advance(before: TaskCheckpoint, outcome: StepOutcome): TaskCheckpoint {
     return { ...before, status: 'in_progress', done, total: Math.max(outcome.total ?? 0, done), after: outcome.after };
   }
   if (outcome.task === 'insights') {
-    const done = (before.done ?? 0) + countDays(outcome.from, outcome.to);
+    const done = (before.done ?? 0) + daysBetween(outcome.from, outcome.to);
     const reachedFloor = outcome.from <= (before.floor ?? outcome.from);
     // A silent month alone is no beginning: the account must also have had no post in it or before it.
     const beforeBeginning = outcome.found === 0 && (outcome.oldestPost === null || outcome.oldestPost > outcome.to);
@@ -128,8 +128,4 @@ export function spreadOf(accountId: string): number {
 
 function daysBefore(day: string, count: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) - count * 86_400_000).toISOString().slice(0, 10);
-}
-
-function countDays(from: string, to: string): number {
-  return Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1;
 }

@@ -3,9 +3,8 @@ import { sql } from 'kysely';
 import type { Database } from '../../../database/database.ts';
 import type { AccountScope } from '../../accounts/index.ts';
 import type { MetricSums } from '../formulas/breakdown.ts';
+import { metricColumns } from '../metric-columns.ts';
 import { countDays, type Period } from '../period.ts';
-
-const columns = { views: 'views', reach: 'reach', total_interactions: 'interactions' } as const;
 
 export async function sumMetric(
   db: Database,
@@ -13,7 +12,7 @@ export async function sumMetric(
   metric: AccountMetric,
   period: Period,
 ): Promise<MetricSums> {
-  const name = columns[metric];
+  const name = metricColumns[metric];
   const cell = (part: string) => sql.ref(`${name}_${part}`);
   const byFollow =
     metric === 'total_interactions'
