@@ -14,15 +14,28 @@ import { authRoutes, createAuthenticate } from './features/auth/index.ts';
 import { connectionRoutes, createConnectionAccess } from './features/connections/index.ts';
 import { createLiveStreams, createLiveTokens, liveRoutes } from './features/live/index.ts';
 import { subscriptionRoutes } from './features/subscription/index.ts';
-import { addApiCalls, releaseAllLeases, startSyncWork, syncRoutes } from './features/sync/index.ts';
+import {
+  addApiCalls,
+  createPace,
+  releaseAllLeases,
+  startDeletionWork,
+  startSyncWork,
+  startThumbnailWork,
+  storyWebhookRoutes,
+  syncRoutes,
+  thumbnailRoutes,
+  watchAccounts,
+} from './features/sync/index.ts';
 import { systemRoutes } from './features/system/index.ts';
 import { systemClock, type Clock } from './platform/clock.ts';
 import { createLocalEventBus } from './platform/events/event-bus.ts';
 import { createRedisEventBus } from './platform/events/redis-event-bus.ts';
+import { createFileStore } from './platform/files/file-store.ts';
 import { createHttpServer } from './platform/http/http-server.ts';
 import { serveWebApp } from './platform/http/web-app.ts';
 import { startAccountQueue } from './platform/jobs/job-queue.ts';
 import type { Log } from './platform/log/log.ts';
+import { createOutbound } from './platform/outbound/outbound.ts';
 import { createVault } from './platform/secrets.ts';
 
 export interface AppOptions {
@@ -32,6 +45,8 @@ export interface AppOptions {
   roles: { serve: boolean; work: boolean };
   log: Log;
   clock?: Clock;
+  /** How often accounts that are due are looked for. */
+  lookEverySeconds?: number;
   /** True when no other process can be at this database: what a killed one held is free at once. */
   alone?: boolean;
 }
@@ -53,6 +68,7 @@ export async function startApp({
   roles,
   log,
   clock = systemClock,
+  lookEverySeconds,
   alone = false,
 }: AppOptions): Promise<App> {
   const db = connectDatabase(address, {
@@ -70,12 +86,14 @@ export async function startApp({
       )
     : createLocalEventBus<LiveMessage>();
   const identityProvider = createIdentityProvider({ ...config.oidc, clock });
+  const pace = createPace({ db, clock, log });
   const instagram = createInstagramGraph({
     baseUrl: config.meta.graphBaseUrl,
     version: config.meta.graphVersion,
     appId: config.meta.appId,
     appSecret: config.meta.appSecret.reveal(),
     dayZone: config.meta.dayZone,
+    onUsage: pace.note,
     onCalls({ accountId, calls }) {
       if (!accountId) return;
       const hour = new Date(Math.floor(clock().getTime() / 3_600_000) * 3_600_000);
@@ -84,17 +102,24 @@ export async function startApp({
       );
     },
   });
-  const connections = createConnectionAccess({ db, vault, clock });
+  const connections = createConnectionAccess({ db, vault, clock, businessLogin: instagram.businessLogin, events });
   const queue = await startAccountQueue({ address, log });
   const streams = createLiveStreams();
   events.subscribe((message) => streams.deliver(message));
 
   const stopHandingOut = roles.work
     ? await startSyncWork(
-        { db, instagram, connections, events, clock, log, holder: `${os.hostname()}:${process.pid}` },
+        { db, instagram, connections, events, pace, clock, log, holder: `${os.hostname()}:${process.pid}` },
         queue,
+        { lookEverySeconds },
       )
     : () => undefined;
+  const files = createFileStore(path.join(config.dataDir, 'files'));
+  const outbound = createOutbound({ origins: config.meta.mediaOrigins });
+  const stopCopying = roles.work
+    ? startThumbnailWork({ db, files, outbound, clock, log }, { perSecond: config.thumbnailsPerSecond })
+    : async () => undefined;
+  const stopDeleting = roles.work ? startDeletionWork({ db, files, clock, log }) : async () => undefined;
 
   const clientConfig = toClientConfig(config);
   const server = await createHttpServer({
@@ -122,8 +147,23 @@ export async function startApp({
       ...accountRoutes({ db }),
       ...subscriptionRoutes({ db }),
       ...connectionRoutes({ db, vault, clock, businessLogin: instagram.businessLogin, events }),
-      ...liveRoutes({ db, tokens: createLiveTokens({ db, clock }), streams, events }),
-      ...syncRoutes({ db, queue, connections }),
+      ...liveRoutes({
+        db,
+        tokens: createLiveTokens({ db, clock }),
+        streams,
+        events,
+        onFollow: (accountId) => watchAccounts(db, [accountId], clock()),
+      }),
+      ...syncRoutes({ db, queue, connections, clock }),
+      ...thumbnailRoutes({ db, files }),
+      ...storyWebhookRoutes({
+        db,
+        events,
+        clock,
+        dayOf: instagram.insights.dayOf,
+        appSecret: config.meta.appSecret.reveal(),
+        verifyToken: config.meta.webhookVerifyToken?.reveal() ?? null,
+      }),
       ...analyticsRoutes({ db }),
       ...adminRoutes({ db, events }),
     ],
@@ -136,6 +176,8 @@ export async function startApp({
     url,
     async close() {
       stopHandingOut();
+      await Promise.all([stopCopying(), stopDeleting()]);
+      await outbound.close();
       await streams.drain(Math.min(15, streams.count() / 20));
       await queue.stop();
       await server.close();

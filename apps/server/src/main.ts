@@ -5,6 +5,7 @@ import { checkConfig } from './cli/config-check.ts';
 import { grantRole } from './cli/admin.ts';
 import { migrateOnly } from './cli/migrate.ts';
 import { Refusal, runRoles } from './cli/run.ts';
+import { verify } from './cli/verify.ts';
 
 const usage = `Usage: tidemark [command]
 
@@ -12,6 +13,7 @@ const usage = `Usage: tidemark [command]
   serve                      API and web app
   work                       background work
   migrate                    bring the database up to date and end
+  verify                     hold what is stored against what Instagram says (--account ID, --days 14, --json)
   config check               look for mistakes in the configuration
   admin grant EMAIL ROLE     ROLE is user or system-admin`;
 
@@ -20,6 +22,9 @@ const commands: Record<string, (args: string[]) => Promise<void>> = {
   serve: () => runRoles({ serve: true, work: false }, readEnvironment()),
   work: () => runRoles({ serve: false, work: true }, readEnvironment()),
   migrate: () => migrateOnly(readEnvironment()),
+  verify: async (args) => {
+    process.exitCode = await verify(readEnvironment(), args);
+  },
   'config check': async () => checkConfig(readEnvironment()),
   'admin grant': ([email = '', role = '']) => grantRole(readEnvironment(), email, role),
 };

@@ -1,7 +1,13 @@
+import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
 import { startSandbox, type Sandbox } from '@tidemark/sandbox';
 import { startApp, type App } from '../src/app.ts';
+import { verifyDatabase } from '../src/cli/verify.ts';
 import { readConfig } from '../src/config/config.ts';
+import { connectDatabase } from '../src/database/database.ts';
+import type { AccountReport } from '../src/features/sync/index.ts';
 import { createLog } from '../src/platform/log/log.ts';
 import { createTestDatabase } from './test-database.ts';
 import { createTestClient, type TestClient } from './test-client.ts';
@@ -9,10 +15,13 @@ import { createTestClient, type TestClient } from './test-client.ts';
 export interface TestApp extends App {
   url: string;
   sandbox: Sandbox;
+  dataDir: string;
   /** A client that is signed in as the person with this e-mail. */
   as(email: string): Promise<TestClient>;
   /** The same person's client, with a plan that the operator gave them. */
   withPlan(email: string, plan: string): Promise<TestClient>;
+  /** What `tidemark verify` reports: what is stored, held against what the stand-in answers now. */
+  verify(options?: { accountId?: string; days?: number }): Promise<AccountReport[]>;
   /** Reads or moves the stand-in: `/_sandbox/…`. */
   control<T>(path: string, init?: RequestInit): Promise<T>;
 }
@@ -20,14 +29,24 @@ export interface TestApp extends App {
 export interface TestAppOptions {
   work?: boolean;
   clock?: () => Date;
+  lookEverySeconds?: number;
+  /** Copies pictures, too: most tests have no eye for them. */
+  thumbnails?: boolean;
   sandboxOptions?: Partial<Parameters<typeof startSandbox>[0]>;
 }
 
 /** The real app on a database of its own, with an outside world of its own, everything over HTTP. */
-export async function startTestApp({ work = true, clock, sandboxOptions = {} }: TestAppOptions = {}): Promise<TestApp> {
+export async function startTestApp({
+  work = true,
+  clock,
+  lookEverySeconds,
+  thumbnails = false,
+  sandboxOptions = {},
+}: TestAppOptions = {}): Promise<TestApp> {
   const port = await freePort();
   const appUrl = `http://localhost:${port}`;
-  const [database, sandbox] = await Promise.all([
+  const [dataDir, database, sandbox] = await Promise.all([
+    mkdtemp(path.join(os.tmpdir(), 'tidemark-data-')),
     createTestDatabase(),
     startSandbox({ port: 0, appOrigins: [appUrl], clock, ...sandboxOptions }),
   ]);
@@ -37,17 +56,21 @@ export async function startTestApp({ work = true, clock, sandboxOptions = {} }: 
       ...sandbox.environment,
       NODE_ENV: 'test',
       PORT: String(port),
+      DATA_DIR: dataDir,
+      ...(thumbnails ? {} : { THUMBNAILS_PER_SECOND: '0' }),
       ...(redisUrl ? { REDIS_URL: redisUrl, REDIS_PREFIX: database.address.database } : {}),
     },
     { sandbox: true },
   );
+  const encryptionKeys = `test:${Buffer.alloc(32, 7).toString('base64')}`;
   const app = await startApp({
     config,
     address: database.address,
-    encryptionKeys: `test:${Buffer.alloc(32, 7).toString('base64')}`,
+    encryptionKeys,
     roles: { serve: true, work },
     log: createLog({ level: process.env['TEST_LOG_LEVEL'] ?? 'silent' }),
     clock,
+    lookEverySeconds,
     alone: true,
   });
 
@@ -69,8 +92,17 @@ export async function startTestApp({ work = true, clock, sandboxOptions = {} }: 
     ...app,
     url: appUrl,
     sandbox,
+    dataDir,
     as,
     control,
+    async verify({ accountId = null, days = 29 }: { accountId?: string | null; days?: number } = {}) {
+      const db = connectDatabase(database.address, { max: 2, readOnly: true });
+      const reports: AccountReport[] = [];
+      for await (const report of verifyDatabase({ config, db, encryptionKeys, clock }, { accountId, days }))
+        reports.push(report);
+      await db.destroy();
+      return reports;
+    },
     async withPlan(email, plan) {
       const client = await as(email);
       const { user } = await client.load();
@@ -82,6 +114,7 @@ export async function startTestApp({ work = true, clock, sandboxOptions = {} }: 
       await app.close();
       await sandbox.close();
       await database.drop();
+      await rm(dataDir, { recursive: true, force: true });
     },
   };
 }

@@ -28,8 +28,13 @@ export interface WorldDay {
   accountsEngaged: number;
   follows: number;
   unfollows: number;
+  profileViews: number;
+  websiteClicks: number;
+  profileLinksTaps: number;
   followersEnd: number;
+  onlineFollowers: Record<string, number>;
   cells: {
+    profileLinksTaps: Record<string, number>;
     reachByFollowType: Record<string, number>;
     viewsByFollowType: Record<string, number>;
     views: Record<string, number>;
@@ -77,6 +82,11 @@ export async function trueDays(app: TestApp, accountId: string, from: string, to
 
 export async function trueMedia(app: TestApp, accountId: string): Promise<WorldMedia[]> {
   return (await app.control<{ media: WorldMedia[] }>(`world/accounts/${accountId}/media`)).media;
+}
+
+/** Stories that ended in the last two weeks, with what they had then. */
+export async function endedStories(app: TestApp, accountId: string): Promise<WorldMedia[]> {
+  return (await app.control<{ endedStories: WorldMedia[] }>(`world/accounts/${accountId}/media`)).endedStories;
 }
 
 export function trueWindow(

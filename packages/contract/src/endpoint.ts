@@ -20,6 +20,8 @@ export interface Endpoint<
   params?: Params;
   query?: Query;
   body?: Body;
+  /** The body is taken as the bytes that came, whatever their type: a signature holds for them and nothing else. */
+  rawBody?: true;
   /** The status of success; 200 unless said. */
   status?: 200 | 201 | 202;
   response: Response;

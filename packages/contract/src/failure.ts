@@ -14,6 +14,7 @@ export const failures = {
   user_disabled: { status: 403, message: 'This user is disabled.' },
   user_not_found: { status: 404, message: 'There is no such user.' },
   account_not_found: { status: 404, message: 'There is no such account.' },
+  media_not_found: { status: 404, message: 'There is no such picture.' },
   account_limit_reached: { status: 403, message: 'Your plan does not allow more linked accounts.' },
   subscription_inactive: { status: 403, message: 'An active subscription is needed.' },
 

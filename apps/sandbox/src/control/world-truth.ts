@@ -89,8 +89,8 @@ export function windowTruth(timeline: AccountTimeline, endDay: DayNumber, days: 
 }
 
 export function mediaTruth(timeline: AccountTimeline, now: number) {
-  const shape = (media: MediaItem) => {
-    const totals = totalsAt(media, now);
+  const shape = (media: MediaItem, at = now) => {
+    const totals = totalsAt(media, at);
     return {
       id: media.id,
       kind: media.kind,
@@ -112,8 +112,10 @@ export function mediaTruth(timeline: AccountTimeline, now: number) {
   };
   return {
     account: timeline.account.id,
-    media: timeline.feedAt(now).map(shape),
-    liveStories: timeline.storiesLiveAt(now).map(shape),
+    media: timeline.feedAt(now).map((media) => shape(media)),
+    liveStories: timeline.storiesLiveAt(now).map((media) => shape(media)),
+    /** With what they had when they ended. */
+    endedStories: timeline.storiesEndedBy(now, 14).map((media) => shape(media, media.publishedAt + 86_400_000)),
   };
 }
 

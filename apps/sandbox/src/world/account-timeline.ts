@@ -21,6 +21,8 @@ export interface AccountTimeline {
   /** Posts published by `now`, newest first; stories are not among them. */
   feedAt: (now: number) => MediaItem[];
   storiesLiveAt: (now: number) => MediaItem[];
+  /** Stories of the last days that have ended, newest first. */
+  storiesEndedBy: (now: number, days: number) => MediaItem[];
   findMedia: (day: DayNumber, slot: number) => MediaItem | undefined;
 }
 
@@ -102,6 +104,13 @@ export function createTimeline(
       const today = calendar.dayAt(now);
       return [...storiesOf(today - 1), ...storiesOf(today), ...storiesOf(today - 2)]
         .filter((media) => media.publishedAt <= now && now - media.publishedAt < storyLife)
+        .toSorted((a, b) => b.publishedAt - a.publishedAt);
+    },
+    storiesEndedBy(now, days) {
+      const today = calendar.dayAt(now);
+      return Array.from({ length: days + 2 }, (_, back) => storiesOf(today - back))
+        .flat()
+        .filter(({ publishedAt }) => now - publishedAt >= storyLife && now - publishedAt < days * storyLife)
         .toSorted((a, b) => b.publishedAt - a.publishedAt);
     },
     findMedia(day, slot) {

@@ -55,7 +55,9 @@ const Environment = z.object({
     .regex(/^v\d+\.\d+$/, 'must look like v25.0')
     .default('v25.0'),
   META_MEDIA_ORIGINS: list.default(['https://*.cdninstagram.com', 'https://*.fbcdn.net']),
+  META_WEBHOOK_VERIFY_TOKEN: text.optional(),
   META_DAY_ZONE: isoZone.default('America/Los_Angeles'),
+  THUMBNAILS_PER_SECOND: z.coerce.number().int().min(0).max(1000).default(20),
 
   SANDBOX: z.enum(['auto', 'off']).default('auto'),
   SANDBOX_PORT: port.default(3100),
@@ -148,6 +150,7 @@ export function readConfig(variables: Variables, { sandbox = false }: { sandbox?
       authorizeParams: Object.fromEntries(new URLSearchParams(env.OIDC_AUTHORIZE_PARAMS)),
       rolesClaim: env.OIDC_ROLES_CLAIM ?? null,
     },
+    thumbnailsPerSecond: env.THUMBNAILS_PER_SECOND,
     meta: {
       appId: env.META_APP_ID ?? '',
       appSecret: new Secret(env.META_APP_SECRET ?? ''),
@@ -158,6 +161,7 @@ export function readConfig(variables: Variables, { sandbox = false }: { sandbox?
       graphVersion: env.META_GRAPH_VERSION,
       mediaOrigins: env.META_MEDIA_ORIGINS,
       dayZone: env.META_DAY_ZONE,
+      webhookVerifyToken: env.META_WEBHOOK_VERIFY_TOKEN ? new Secret(env.META_WEBHOOK_VERIFY_TOKEN) : null,
     },
   };
 }

@@ -23,15 +23,18 @@ types.setTypeParser(pg.types.builtins.NUMERIC, Number);
 /** Opens a pool; nothing is asked of the server until the first query. */
 export function connectDatabase(
   address: DatabaseAddress,
-  { max = 10, onProblem }: { max?: number; onProblem?: (error: Error) => void } = {},
+  {
+    max = 10,
+    readOnly = false,
+    onProblem,
+  }: { max?: number; readOnly?: boolean; onProblem?: (error: Error) => void } = {},
 ): Database {
   const pool = new pg.Pool({
     ...address,
     types,
     max,
     connectionTimeoutMillis: 2_000,
-    options:
-      '-c statement_timeout=15000 -c lock_timeout=5000 -c idle_in_transaction_session_timeout=15000 -c timezone=UTC',
+    options: `-c statement_timeout=15000 -c lock_timeout=5000 -c idle_in_transaction_session_timeout=15000 -c timezone=UTC${readOnly ? ' -c default_transaction_read_only=on' : ''}`,
     application_name: 'tidemark',
   });
   pool.on('error', (error) => onProblem?.(error));

@@ -1,8 +1,22 @@
 import { z } from 'zod';
 import { AccountId, AccountRef, AccountType } from '../accounts/account.ts';
 import { endpoint } from '../endpoint.ts';
+import { SyncProblem } from '../sync/endpoints.ts';
+import { ConnectionCause } from './causes.ts';
 
-/** A user's Meta business login. Without one, all but the first two fields are null. */
+/** What stands between the login and its figures, in words, and the one thing that helps. */
+export const ConnectionProblem = z.object({
+  cause: ConnectionCause,
+  message: z.string(),
+  /** `open_facebook`: something has to be done on facebook.com before connecting again helps. */
+  action: z.enum(['connect', 'open_facebook']),
+});
+export type ConnectionProblem = z.infer<typeof ConnectionProblem>;
+
+/** How many days ahead a login that will end says so. */
+export const connectionWarningDays = 14;
+
+/** A user's Meta business login. Without one there is nothing to tell but that. */
 export const MetaConnection = z.object({
   isConnected: z.boolean(),
   tokenValid: z.boolean(),
@@ -12,6 +26,13 @@ export const MetaConnection = z.object({
   clientBusinessId: z.string().nullable(),
   /** Null when the token does not expire. */
   expiresAt: z.iso.datetime().nullable(),
+  /** Until when Meta gives data before the person has to confirm the access; null when it does not ask for that. */
+  dataAccessExpiresAt: z.iso.datetime().nullable(),
+  /** Permissions that were granted once, or asked for, and are not there. */
+  missingScopes: z.array(z.string()),
+  problem: ConnectionProblem.nullable(),
+  /** The next of its ends, when it is near. */
+  warning: z.object({ kind: z.enum(['token_expires', 'data_access_expires']), at: z.iso.datetime() }).nullable(),
 });
 export type MetaConnection = z.infer<typeof MetaConnection>;
 
@@ -27,6 +48,8 @@ export const ConnectionAccount = z.object({
   linked: z.boolean(),
   syncRunning: z.boolean(),
   lastSyncAt: z.iso.datetime().nullable(),
+  /** Why a linked account is behind; one that the login lists no more stays in the list with the reason. */
+  problem: SyncProblem.nullable(),
 });
 export type ConnectionAccount = z.infer<typeof ConnectionAccount>;
 

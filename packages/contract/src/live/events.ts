@@ -1,5 +1,6 @@
 import type { AccountRef } from '../accounts/account.ts';
 import type { User } from '../auth/endpoints.ts';
+import type { MetaConnection } from '../connections/endpoints.ts';
 import type { AccountDocument } from '../sync/endpoints.ts';
 
 /** The names under which events arrive on the stream; each carries one JSON object with its name as `type`. */
@@ -9,6 +10,7 @@ export const liveEventTypes = [
   'server_shutdown_soon',
   'user-update',
   'user-accounts-update',
+  'connection-update',
   'earliest-date',
   'account-update',
 ] as const;
@@ -19,6 +21,7 @@ export type LiveEvent =
   | { type: 'server_shutdown_soon' }
   | { type: 'user-update'; user: User }
   | { type: 'user-accounts-update'; accountRefs: AccountRef[] }
+  | { type: 'connection-update'; connection: MetaConnection }
   | { type: 'earliest-date'; accountId: string; earliestDate: string }
   | { type: 'account-update'; docType: 'account'; docId: string; doc: AccountDocument };
 

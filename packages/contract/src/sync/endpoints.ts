@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { AccountId, AccountType, Day } from '../accounts/account.ts';
+import { ConnectionCause } from '../connections/causes.ts';
 import { endpoint } from '../endpoint.ts';
 
 /** The tasks of a first sync, in their order. */
@@ -27,9 +28,27 @@ export type Tasks = z.infer<typeof Tasks>;
 
 /** Why an account is behind, in words a person can act on. */
 export const SyncProblem = z.object({
-  code: z.enum(['reconnect_required', 'permission_missing', 'rate_limited', 'meta_unavailable', 'failed']),
+  code: z.enum([
+    'reconnect_required',
+    'permission_missing',
+    /** The login works, but Instagram does not give this account to it: no business account, or no page. */
+    'account_unreachable',
+    'rate_limited',
+    'meta_unavailable',
+    'failed',
+  ]),
   message: z.string(),
   until: z.iso.datetime().nullable(),
+  /** Of a login that has ended or lacks something. */
+  cause: ConnectionCause.nullish(),
+});
+
+/** What could not be read and will never be: days that Instagram does not give any more, stories that came and went. */
+export const SyncGap = z.object({
+  kind: z.enum(['days', 'stories']),
+  from: z.iso.datetime(),
+  to: z.iso.datetime(),
+  reason: z.string(),
 });
 
 export const AccountDocument = z.object({
@@ -41,6 +60,8 @@ export const AccountDocument = z.object({
   metadata: z.object({ followersCount: z.number().int().nullable() }),
   earliestDate: Day.nullable(),
   lastSyncAt: z.iso.datetime().nullable(),
+  /** When the account is read next; null while it waits for a person. */
+  nextSyncAt: z.iso.datetime().nullable(),
   problem: SyncProblem.nullable(),
   dataVersion: z.number().int(),
 });
@@ -49,6 +70,7 @@ export type AccountDocument = z.infer<typeof AccountDocument>;
 export const SyncStatus = AccountDocument.omit({ _id: true, updatedAt: true, metadata: true }).extend({
   /** The first task in progress; those of a first sync come before others. */
   currentTask: InitializationTask.nullable(),
+  gaps: z.array(SyncGap),
 });
 export type SyncStatus = z.infer<typeof SyncStatus>;
 
@@ -59,6 +81,16 @@ export const getSyncStatus = endpoint({
   summary: 'What the sync of an account is doing, and how fresh its figures are',
   params: z.strictObject({ id: AccountId }),
   response: z.object({ syncStatus: SyncStatus }),
+  failures: ['account_not_found'],
+});
+
+export const refreshAccount = endpoint({
+  method: 'POST',
+  path: '/account/:id/refresh',
+  access: 'user',
+  summary: 'Reads an account now, before all that is due by schedule; one that was read a minute ago stays as it is',
+  params: z.strictObject({ id: AccountId }),
+  response: z.object({ success: z.literal(true), syncStatus: SyncStatus }),
   failures: ['account_not_found'],
 });
 

@@ -1,56 +1,44 @@
-import { z } from 'zod';
 import { addDays, dayIn, startOfDay } from '../../platform/clock.ts';
-import { batchSize, type BatchItem, type GraphCaller, type GraphHttp, type Parameters } from './graph-http.ts';
-import { InsightReply, cellsOf, metricNamed, totalOf } from './insight-reply.ts';
-
-/** The figures of one day as Instagram gives them; a key that is absent was not given. */
-export type DayFigures = Partial<Record<DayFigure, number | null>>;
-type Surface = 'post' | 'reel' | 'story' | 'carousel' | 'other';
-type DayFigure =
-  | 'reach'
-  | 'views'
-  | 'interactions'
-  | 'likes'
-  | 'comments'
-  | 'saves'
-  | 'shares'
-  | 'replies'
-  | 'reposts'
-  | 'engaged'
-  | 'profile_links_taps'
-  | 'follows'
-  | 'unfollows'
-  | `${'reach' | 'views'}_${'follower' | 'non_follower'}`
-  | `${'reach' | 'views' | 'interactions'}_${Surface}`;
+import { addAudience, addPlain, addSurfaces, addTaps, toHours, type DayFigures } from './day-figures.ts';
+import type { BatchItem, GraphCaller, GraphHttp } from './graph-http.ts';
+import { InsightReply, metricNamed, totalOf } from './insight-reply.ts';
+import { readAll, readTogether, throwCommonFailure, type Read, type Reading } from './reading.ts';
 
 // A breakdown applies to every metric of a call, so metrics are asked for by the breakdown they take.
 const groups = {
   surface: {
     metrics: ['views', 'reach', 'total_interactions', 'likes', 'comments', 'saves', 'shares'],
     breakdown: 'media_product_type',
+    add: addSurfaces,
   },
-  follow: { metrics: ['views', 'reach', 'follows_and_unfollows'], breakdown: 'follow_type' },
-  plain: { metrics: ['accounts_engaged', 'replies', 'reposts', 'profile_links_taps'], breakdown: undefined },
+  follow: { metrics: ['views', 'reach', 'follows_and_unfollows'], breakdown: 'follow_type', add: addAudience },
+  plain: {
+    metrics: ['accounts_engaged', 'replies', 'reposts', 'profile_links_taps', 'profile_views', 'website_clicks'],
+    breakdown: undefined,
+    add: addPlain,
+  },
+  taps: { metrics: ['profile_links_taps'], breakdown: 'contact_button_type', add: addTaps },
 } as const;
 type Group = keyof typeof groups;
+interface Ask {
+  day: string;
+  group: Group;
+}
 
-const FollowersCount = z.object({ followers_count: z.number().optional() });
+// Instagram's follower_count covers the last 30 days without today, and online_followers the same.
+const seriesDays = 29;
 
-const surfaces: Record<string, Surface> = {
-  POST: 'post',
-  FEED: 'post',
-  REEL: 'reel',
-  REELS: 'reel',
-  STORY: 'story',
-  STORIES: 'story',
-  CAROUSEL_CONTAINER: 'carousel',
-  CAROUSEL_ALBUM: 'carousel',
-};
-
-export interface FetchedDays {
+/** Daily figures as one batch brought them; `failed` is what a refused metric has spoilt. */
+export interface ReadDays {
   /** Only the days for which Instagram gave anything. */
   days: Map<string, DayFigures>;
-  /** Metrics that Instagram refuses for this account, the ones known before included. */
+  refused: Set<string>;
+  failed: Ask[];
+}
+
+export interface FetchedDays {
+  days: Map<string, DayFigures>;
+  /** Metrics that Instagram refuses for this account, as `group:metric`, the ones known before included. */
   refused: string[];
 }
 
@@ -61,226 +49,239 @@ export interface WindowTotals {
   engaged: number | null;
 }
 
+/** Followers online in each hour of a day, in Instagram's own hours. */
+export interface OnlineDay {
+  day: string;
+  hours: (number | null)[];
+}
+
 /** Account insights by Instagram's own days, in the zone that it counts them in. */
 export function createAccountInsights(graph: GraphHttp, { dayZone }: { dayZone: string }) {
   const bounds = (from: string, to: string) => ({
     since: Math.floor(startOfDay(dayZone, from).getTime() / 1000),
     until: Math.floor(startOfDay(dayZone, addDays(to, 1)).getTime() / 1000),
   });
+  const insights = (accountId: string, parameters: Read['parameters']): Read => ({
+    path: `${accountId}/insights`,
+    parameters: { period: 'day', ...parameters },
+  });
 
-  async function readAll(caller: GraphCaller, reads: { path: string; parameters: Parameters }[]): Promise<BatchItem[]> {
-    const items: BatchItem[] = [];
-    for (let at = 0; at < reads.length; at += batchSize)
-      items.push(...(await graph.batch(caller, reads.slice(at, at + batchSize))));
-    // One metric refused is this account's matter; anything else stops the whole read, to be tried again or given up.
-    for (const item of items) if (!item.ok && item.failure.kind !== 'permanent') throw item.failure;
-    return items;
+  function groupRead(accountId: string, { day, group }: Ask, metrics: readonly string[]): Read {
+    return insights(accountId, {
+      metric: metrics.join(','),
+      metric_type: 'total_value',
+      breakdown: groups[group].breakdown,
+      ...bounds(day, day),
+    });
   }
 
-  function groupRead(accountId: string, day: string, group: Group, metrics: readonly string[]) {
+  const metricsOf = (group: Group, refused: ReadonlySet<string>) =>
+    groups[group].metrics.filter((metric) => !refused.has(`${group}:${metric}`));
+
+  /**
+   * The figures of each day of a window of at most 30. Daily reach comes as a series, because single old days have been
+   * seen to answer 0. The buttons of a profile are asked with the other figures only when `withTaps` says so.
+   */
+  function daysReading(
+    accountId: string,
+    { from, to, today, refused, withTaps }: DaysWanted,
+  ): Reading<ReadDays> & { asked: Ask[] } {
+    const known = new Set(refused);
+    const kinds: Group[] = withTaps ? ['surface', 'follow', 'plain', 'taps'] : ['surface', 'follow', 'plain'];
+    const asked = daysDown(from, to)
+      .flatMap((day) => kinds.map((group) => ({ day, group })))
+      .filter(({ group }) => metricsOf(group, known).length > 0);
+    const moves = { from: later(from, addDays(today, -seriesDays)), to: earlier(to, addDays(today, -1)) };
+    const series = [
+      insights(accountId, { metric: 'reach', metric_type: 'time_series', ...bounds(from, to) }),
+      ...(moves.from <= moves.to
+        ? [
+            insights(accountId, {
+              metric: 'follower_count',
+              metric_type: 'time_series',
+              ...bounds(moves.from, moves.to),
+            }),
+          ]
+        : []),
+    ];
     return {
-      path: `${accountId}/insights`,
-      parameters: {
-        metric: metrics.join(','),
-        period: 'day',
-        metric_type: 'total_value',
-        breakdown: groups[group].breakdown,
-        ...bounds(day, day),
+      asked,
+      needsPermission: true,
+      reads: [...series, ...asked.map((ask) => groupRead(accountId, ask, metricsOf(ask.group, known)))],
+      take(items) {
+        const days = new Map<string, DayFigures>();
+        addSeries(days, items[0], { metric: 'reach', figure: 'reach', zone: dayZone, from, to });
+        if (series.length > 1)
+          addSeries(days, items[1], { metric: 'follower_count', figure: 'new_followers', zone: dayZone, from, to });
+        return { days, refused: known, failed: addGroups(days, asked, items.slice(series.length)) };
       },
     };
   }
 
   /** The metrics of a group that Instagram refuses on a day, found by asking for each alone. */
-  async function findRefused(
-    caller: GraphCaller,
-    accountId: string,
-    day: string,
-    group: Group,
-    metrics: readonly string[],
-  ): Promise<string[]> {
+  async function findRefused(caller: GraphCaller, accountId: string, ask: Ask, metrics: readonly string[]) {
     const items = await readAll(
+      graph,
       caller,
-      metrics.map((metric) => groupRead(accountId, day, group, [metric])),
+      metrics.map((metric) => groupRead(accountId, ask, [metric])),
     );
+    throwCommonFailure(items, { needsPermission: true });
     return metrics.filter((_, index) => !items[index]?.ok);
+  }
+
+  /** Asks again for what a refused metric has spoilt, without it. */
+  async function settleDays(caller: GraphCaller, accountId: string, read: ReadDays): Promise<FetchedDays> {
+    const { days, refused, failed } = read;
+    if (failed.length > 0) {
+      for (const group of new Set(failed.map((ask) => ask.group))) {
+        const first = failed.find((ask) => ask.group === group);
+        if (!first) continue;
+        for (const metric of await findRefused(caller, accountId, first, metricsOf(group, refused)))
+          refused.add(`${group}:${metric}`);
+      }
+      const again = failed.filter(({ group }) => metricsOf(group, refused).length > 0);
+      const items = await readAll(
+        graph,
+        caller,
+        again.map((ask) => groupRead(accountId, ask, metricsOf(ask.group, refused))),
+      );
+      throwCommonFailure(items, { needsPermission: true });
+      addGroups(days, again, items);
+    }
+    return { days, refused: [...refused] };
+  }
+
+  /** The people reached and engaged over whole windows, each counted once: Instagram's own numbers. */
+  function windowsReading(accountId: string, windows: { endDay: string; days: number }[]): Reading<WindowTotals[]> {
+    return {
+      reads: windows.map(({ endDay, days }) =>
+        insights(accountId, {
+          metric: 'reach,accounts_engaged',
+          metric_type: 'total_value',
+          ...bounds(addDays(endDay, 1 - days), endDay),
+        }),
+      ),
+      take: (items) =>
+        windows.flatMap(({ endDay, days }, index) => {
+          const item = items[index];
+          if (!item?.ok) return [];
+          const reply = InsightReply.parse(item.body);
+          const [reach, engaged] = [metricNamed(reply, 'reach'), metricNamed(reply, 'accounts_engaged')];
+          return [{ endDay, days, reach: totalOf(reach), engaged: totalOf(engaged) }];
+        }),
+    };
+  }
+
+  /** Followers online by hour. Under 100 followers, and on many days, Instagram gives nothing. */
+  function onlineReading(accountId: string, { from, to, today }: DayRange & { today: string }): Reading<OnlineDay[]> {
+    const range = { from: later(from, addDays(today, -seriesDays)), to: earlier(to, addDays(today, -1)) };
+    if (range.from > range.to) return { reads: [], take: () => [] };
+    return {
+      reads: [
+        insights(accountId, {
+          metric: 'online_followers',
+          period: 'lifetime',
+          metric_type: 'time_series',
+          ...bounds(range.from, range.to),
+        }),
+      ],
+      take([item]) {
+        if (!item?.ok) return [];
+        const metric = metricNamed(InsightReply.parse(item.body), 'online_followers');
+        return (metric?.values ?? []).flatMap(({ value, end_time }) => {
+          const hours = toHours(value);
+          return hours && end_time ? [{ day: endedDay(dayZone, end_time), hours }] : [];
+        });
+      },
+    };
   }
 
   return {
     dayOf: (instant: Date) => dayIn(dayZone, instant),
+    startOf: (day: string) => startOfDay(dayZone, day),
+    daysReading,
+    settleDays,
+    windowsReading,
+    onlineReading,
 
-    /** A window of at most 30 days. Daily reach comes as a series: single old days have been seen to answer 0. */
-    async fetchDays(
-      caller: GraphCaller,
-      accountId: string,
-      { from, to }: { from: string; to: string },
-      alreadyRefused: readonly string[],
-    ): Promise<FetchedDays> {
-      const refused = new Set(alreadyRefused);
-      const wanted: { day: string; group: Group }[] = [];
-      for (let day = to; day >= from; day = addDays(day, -1)) {
-        for (const group of ['surface', 'follow', 'plain'] as const) wanted.push({ day, group });
-      }
-      const found = new Map<string, DayFigures>();
-      const series = {
-        path: `${accountId}/insights`,
-        parameters: { metric: 'reach', period: 'day', metric_type: 'time_series', ...bounds(from, to) },
-      };
-
-      let open = wanted;
-      for (let round = 0; round < 2 && open.length > 0; round += 1) {
-        const metricsOf = (group: Group) =>
-          groups[group].metrics.filter((metric) => !refused.has(`${group}:${metric}`));
-        const asked = open.filter(({ group }) => metricsOf(group).length > 0);
-        const reads = asked.map(({ day, group }) => groupRead(accountId, day, group, metricsOf(group)));
-        const items = await readAll(caller, round === 0 ? [...reads, series] : reads);
-        if (round === 0) addReachSeries(found, items.pop(), dayZone, { from, to });
-        const failed: typeof wanted = [];
-        for (const [index, item] of items.entries()) {
-          const ask = asked[index];
-          if (!ask) continue;
-          if (item.ok) addGroup(found, ask.day, ask.group, item.body);
-          else failed.push(ask);
-        }
-        for (const group of new Set(failed.map((ask) => ask.group))) {
-          const day = failed.find((ask) => ask.group === group)?.day ?? to;
-          for (const metric of await findRefused(caller, accountId, day, group, metricsOf(group)))
-            refused.add(`${group}:${metric}`);
-        }
-        open = failed;
-      }
-      return { days: found, refused: [...refused] };
-    },
-
-    /**
-     * Followers now, and at the end of yesterday: now without those who came today, with those who left. Both come
-     * from one batch, so that nobody follows in between.
-     */
-    async fetchFollowersNow(
-      caller: GraphCaller,
-      accountId: string,
-      today: string,
-    ): Promise<{ now: number | null; endOfYesterday: { day: string; followers: number } | null }> {
-      const [profile, moves] = await readAll(caller, [
-        { path: accountId, parameters: { fields: 'followers_count' } },
-        groupRead(accountId, today, 'follow', ['follows_and_unfollows']),
-      ]);
-      const now = profile?.ok ? (FollowersCount.parse(profile.body).followers_count ?? null) : null;
-      const cells = moves?.ok
-        ? cellsOf(metricNamed(InsightReply.parse(moves.body), 'follows_and_unfollows'), 'follow_type')
-        : null;
-      if (now === null || !cells) return { now, endOfYesterday: null };
-      const followers = now - (cells.get('FOLLOWER') ?? 0) + (cells.get('NON_FOLLOWER') ?? 0);
-      return { now, endOfYesterday: { day: addDays(today, -1), followers } };
-    },
-
-    /** The people reached and engaged over whole windows, each counted once: Instagram's own numbers. */
-    async fetchWindows(
-      caller: GraphCaller,
-      accountId: string,
-      windows: { endDay: string; days: number }[],
-    ): Promise<WindowTotals[]> {
+    /** The rest of a window that was read without the buttons: those of the days on which somebody tapped one. */
+    async finishDays(caller: GraphCaller, accountId: string, read: ReadDays): Promise<FetchedDays> {
+      const found = await settleDays(caller, accountId, read);
+      const asks = [...found.days]
+        .filter(([, figures]) => (figures.profile_links_taps ?? 0) > 0)
+        .map(([day]) => ({ day, group: 'taps' as const }))
+        .filter(() => metricsOf('taps', read.refused).length > 0);
       const items = await readAll(
+        graph,
         caller,
-        windows.map(({ endDay, days }) => ({
-          path: `${accountId}/insights`,
-          parameters: {
-            metric: 'reach,accounts_engaged',
-            period: 'day',
-            metric_type: 'total_value',
-            ...bounds(addDays(endDay, 1 - days), endDay),
-          },
-        })),
+        asks.map((ask) => groupRead(accountId, ask, groups.taps.metrics)),
       );
-      return windows.flatMap(({ endDay, days }, index) => {
-        const item = items[index];
-        if (!item?.ok) return [];
-        const reply = InsightReply.parse(item.body);
-        return [
-          {
-            endDay,
-            days,
-            reach: totalOf(metricNamed(reply, 'reach')),
-            engaged: totalOf(metricNamed(reply, 'accounts_engaged')),
-          },
-        ];
-      });
+      throwCommonFailure(items, { needsPermission: true });
+      addGroups(found.days, asks, items);
+      return found;
     },
   };
 }
 
+interface DayRange {
+  from: string;
+  to: string;
+}
+
+export interface DaysWanted extends DayRange {
+  today: string;
+  /** Metrics known to be refused, as `group:metric`. */
+  refused: readonly string[];
+  withTaps: boolean;
+}
+
 export type AccountInsights = ReturnType<typeof createAccountInsights>;
 
-function figuresOf(found: Map<string, DayFigures>, day: string): DayFigures {
-  const figures = found.get(day) ?? {};
-  found.set(day, figures);
+/** Adds what came, and returns what did not. */
+function addGroups(days: Map<string, DayFigures>, asked: readonly Ask[], items: BatchItem[]): Ask[] {
+  return asked.filter(({ day, group }, index) => {
+    const item = items[index];
+    if (!item?.ok) return true;
+    const reply = InsightReply.parse(item.body);
+    if (reply.data.length > 0) groups[group].add(figuresOf(days, day), reply);
+    return false;
+  });
+}
+
+function addSeries(
+  days: Map<string, DayFigures>,
+  item: BatchItem | undefined,
+  wanted: DayRange & { metric: string; figure: 'reach' | 'new_followers'; zone: string },
+): void {
+  if (!item?.ok) return;
+  for (const { value, end_time } of metricNamed(InsightReply.parse(item.body), wanted.metric)?.values ?? []) {
+    if (typeof value !== 'number' || !end_time) continue;
+    const day = endedDay(wanted.zone, end_time);
+    if (day >= wanted.from && day <= wanted.to) figuresOf(days, day)[wanted.figure] = value;
+  }
+}
+
+function figuresOf(days: Map<string, DayFigures>, day: string): DayFigures {
+  const figures = days.get(day) ?? {};
+  days.set(day, figures);
   return figures;
 }
 
-function addGroup(found: Map<string, DayFigures>, day: string, group: Group, body: unknown): void {
-  const reply = InsightReply.parse(body);
-  if (reply.data.length === 0) return;
-  const figures = figuresOf(found, day);
-  const total = (name: string) => totalOf(metricNamed(reply, name));
-  if (group === 'plain') {
-    Object.assign(figures, {
-      engaged: total('accounts_engaged'),
-      replies: total('replies'),
-      reposts: total('reposts'),
-      profile_links_taps: total('profile_links_taps'),
-    });
-    return;
-  }
-  if (group === 'follow') {
-    for (const name of ['reach', 'views'] as const) {
-      const cells = cellsOf(metricNamed(reply, name), 'follow_type');
-      if (cells)
-        Object.assign(figures, {
-          [`${name}_follower`]: cells.get('FOLLOWER') ?? 0,
-          [`${name}_non_follower`]: cells.get('NON_FOLLOWER') ?? 0,
-        });
-    }
-    // Here FOLLOWER means "became one" and NON_FOLLOWER "is none any more".
-    const moves = cellsOf(metricNamed(reply, 'follows_and_unfollows'), 'follow_type');
-    if (moves)
-      Object.assign(figures, { follows: moves.get('FOLLOWER') ?? 0, unfollows: moves.get('NON_FOLLOWER') ?? 0 });
-    return;
-  }
-  figures.views = total('views');
-  figures.reach ??= total('reach');
-  Object.assign(figures, {
-    interactions: total('total_interactions'),
-    likes: total('likes'),
-    comments: total('comments'),
-    saves: total('saves'),
-    shares: total('shares'),
-  });
-  for (const [prefix, name] of [
-    ['reach', 'reach'],
-    ['views', 'views'],
-    ['interactions', 'total_interactions'],
-  ] as const) {
-    const cells = cellsOf(metricNamed(reply, name), 'media_product_type');
-    if (!cells) continue;
-    for (const surface of ['post', 'reel', 'story', 'carousel', 'other'] as const) figures[`${prefix}_${surface}`] = 0;
-    for (const [value, count] of cells) {
-      const key = `${prefix}_${surfaces[value] ?? 'other'}` as const;
-      figures[key] = (figures[key] ?? 0) + count;
-    }
-  }
+/** `end_time` is the midnight at which the day ends. */
+function endedDay(zone: string, endTime: string): string {
+  return dayIn(zone, new Date(Date.parse(endTime.replace('+0000', 'Z')) - 1));
 }
 
-function addReachSeries(
-  found: Map<string, DayFigures>,
-  item: BatchItem | undefined,
-  zone: string,
-  { from, to }: { from: string; to: string },
-): void {
-  if (!item?.ok) return;
-  const reach = metricNamed(InsightReply.parse(item.body), 'reach');
-  for (const { value, end_time } of reach?.values ?? []) {
-    if (typeof value !== 'number' || !end_time) continue;
-    // `end_time` is the midnight at which the day ends.
-    const day = dayIn(zone, new Date(Date.parse(end_time.replace('+0000', 'Z')) - 1));
-    if (day >= from && day <= to) figuresOf(found, day).reach = value;
-  }
+function daysDown(from: string, to: string): string[] {
+  const days: string[] = [];
+  for (let day = to; day >= from; day = addDays(day, -1)) days.push(day);
+  return days;
+}
+
+function later(one: string, other: string): string {
+  return one > other ? one : other;
+}
+
+function earlier(one: string, other: string): string {
+  return one < other ? one : other;
 }

@@ -50,6 +50,7 @@ export function toGraphFailure(status: number, reply: unknown, retryAfterSeconds
       ? new GraphFailure(
           status === 429 ? 'throttle-app' : status >= 500 ? 'transient' : 'permanent',
           `Meta answered ${status}`,
+          { retryAfterSeconds },
         )
       : null;
   const { message, code, error_subcode: subcode, is_transient: isTransient, fbtrace_id: traceId } = parsed.data.error;

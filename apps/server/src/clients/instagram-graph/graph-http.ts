@@ -1,9 +1,10 @@
 import { createHmac } from 'node:crypto';
 import { Agent, request } from 'undici';
 import { GraphFailure, toGraphFailure } from './graph-failure.ts';
+import { readUsage, secondsToWait, type GraphUsage } from './graph-usage.ts';
+import { createHostBreaker, HostFailure } from './host-breaker.ts';
 
 const largestReply = 10 * 1024 * 1024;
-const totalTimeout = 30_000;
 export const batchSize = 50;
 
 export interface GraphOptions {
@@ -13,6 +14,10 @@ export interface GraphOptions {
   appSecret: string;
   /** Told after every HTTP request how many calls Meta counts for it. */
   onCalls?: (made: { accountId: string | null; calls: number }) => void;
+  /** Told after every reply, refusals too, how much of Meta's limits is used. */
+  onUsage?: (usage: GraphUsage) => void;
+  /** How long a request may take as a whole, however slowly its answer drips. */
+  patienceSeconds?: number;
 }
 
 /** On whose behalf: the token, and the account that the calls are counted for. */
@@ -37,8 +42,33 @@ export interface GraphHttp {
   appToken: string;
 }
 
+interface Request {
+  method: 'GET' | 'POST' | 'DELETE';
+  address: string;
+  accountId: string | null;
+  /** How many calls Meta counts for it. */
+  calls: number;
+  token?: string;
+  body?: string;
+  signal?: AbortSignal;
+}
+
+interface Reply {
+  status: number;
+  headers: Record<string, string | string[] | undefined>;
+  text: string;
+}
+
 /** Speaks Graph API over HTTP. It never retries: the job that calls does, by the kind of failure. */
-export function createGraphHttp({ baseUrl, version, appId, appSecret, onCalls }: GraphOptions): GraphHttp {
+export function createGraphHttp({
+  baseUrl,
+  version,
+  appId,
+  appSecret,
+  onCalls,
+  onUsage,
+  patienceSeconds = 30,
+}: GraphOptions): GraphHttp {
   const agent = new Agent({
     connections: 8,
     connect: { timeout: 5_000 },
@@ -46,42 +76,50 @@ export function createGraphHttp({ baseUrl, version, appId, appSecret, onCalls }:
     bodyTimeout: 20_000,
     keepAliveTimeout: 10_000,
   });
+  const breaker = createHostBreaker(isFailureOfHost);
   const root = `${baseUrl}/${version}`;
   const proofOf = (token: string) => createHmac('sha256', appSecret).update(token).digest('hex');
 
-  async function send(
-    address: string,
-    init: { method: 'GET' | 'POST' | 'DELETE'; token?: string; body?: string; signal?: AbortSignal },
-  ): Promise<unknown> {
-    const deadline = AbortSignal.timeout(totalTimeout);
-    let status = 0;
-    let text = '';
-    let regainMinutes = 0;
+  async function exchange({ method, address, accountId, calls, token, body, signal }: Request): Promise<Reply> {
+    const deadline = AbortSignal.timeout(patienceSeconds * 1000);
+    onCalls?.({ accountId, calls });
     try {
       const answer = await request(address, {
         dispatcher: agent,
-        method: init.method,
+        method,
         headers: {
           accept: 'application/json',
-          ...(init.token ? { authorization: `Bearer ${init.token}` } : {}),
-          ...(init.body === undefined ? {} : { 'content-type': 'application/x-www-form-urlencoded' }),
+          ...(token ? { authorization: `Bearer ${token}` } : {}),
+          ...(body === undefined ? {} : { 'content-type': 'application/x-www-form-urlencoded' }),
         },
-        body: init.body,
-        signal: init.signal ? AbortSignal.any([deadline, init.signal]) : deadline,
+        body,
+        signal: signal ? AbortSignal.any([deadline, signal]) : deadline,
       });
-      status = answer.statusCode;
-      regainMinutes = minutesToRegain(answer.headers['x-business-use-case-usage']);
-      text = await readText(answer.body);
+      return { status: answer.statusCode, headers: answer.headers, text: await readText(answer.body) };
     } catch (cause) {
-      if (init.signal?.aborted) throw cause;
-      throw new GraphFailure('transient', 'Meta does not answer', { cause });
+      if (signal?.aborted) throw cause;
+      throw new HostFailure('Meta does not answer', { cause });
     }
-    const reply = parseJson(text);
-    if (reply === undefined)
-      throw new GraphFailure('transient', `Meta answered ${status} with something that is not JSON`);
-    const failure = toGraphFailure(status, reply, regainMinutes > 0 ? regainMinutes * 60 : undefined);
+  }
+
+  async function send(request: Request): Promise<{ body: unknown; retryAfterSeconds: number | undefined }> {
+    const reply = await breaker
+      .attempt(() => exchange(request))
+      .catch((cause: unknown) => {
+        throw cause instanceof HostFailure
+          ? new GraphFailure('transient', cause.message, { cause: cause.cause })
+          : cause;
+      });
+    if (!reply) throw new GraphFailure('transient', 'Meta failed too often just now: it is left alone for a moment');
+    const usage = readUsage(reply.headers);
+    if (usage.app !== null || usage.accounts.length > 0) onUsage?.(usage);
+    const body = parseJson(reply.text);
+    if (body === undefined)
+      throw new GraphFailure('transient', `Meta answered ${reply.status} with something that is not JSON`);
+    const retryAfterSeconds = secondsToWait(reply.headers, usage, request.accountId);
+    const failure = toGraphFailure(reply.status, body, retryAfterSeconds);
     if (failure) throw failure;
-    return reply;
+    return { body, retryAfterSeconds };
   }
 
   function address(path: string, parameters: Parameters): string {
@@ -93,40 +131,52 @@ export function createGraphHttp({ baseUrl, version, appId, appSecret, onCalls }:
     appId,
     appToken: `${appId}|${appSecret}`,
     async get({ token, accountId, signal }, path, parameters = {}) {
-      onCalls?.({ accountId, calls: 1 });
-      return send(address(path, { ...parameters, appsecret_proof: proofOf(token) }), { method: 'GET', token, signal });
+      const whole = address(path, { ...parameters, appsecret_proof: proofOf(token) });
+      return (await send({ method: 'GET', address: whole, accountId, calls: 1, token, signal })).body;
     },
     async delete({ token, accountId, signal }, path) {
-      onCalls?.({ accountId, calls: 1 });
-      return send(address(path, { appsecret_proof: proofOf(token) }), { method: 'DELETE', token, signal });
+      const whole = address(path, { appsecret_proof: proofOf(token) });
+      return (await send({ method: 'DELETE', address: whole, accountId, calls: 1, token, signal })).body;
     },
     async batch({ token, accountId, signal }, reads) {
       if (reads.length > batchSize) throw new RangeError(`A batch holds ${batchSize} reads, not ${reads.length}`);
-      onCalls?.({ accountId, calls: reads.length });
       const items = reads.map(({ path, parameters = {} }) => ({
         method: 'GET',
         relative_url: [`${version}/${path}`, toQuery(parameters)].filter(Boolean).join('?'),
       }));
-      const body = new URLSearchParams({
+      const form = new URLSearchParams({
         batch: JSON.stringify(items),
         include_headers: 'false',
         access_token: token,
         appsecret_proof: proofOf(token),
       });
-      const reply = await send(`${baseUrl}/`, { method: 'POST', body: body.toString(), signal });
-      if (!Array.isArray(reply) || reply.length !== reads.length)
+      const { body, retryAfterSeconds } = await send({
+        method: 'POST',
+        address: `${baseUrl}/`,
+        accountId,
+        calls: reads.length,
+        body: form.toString(),
+        signal,
+      });
+      if (!Array.isArray(body) || body.length !== reads.length)
         throw new GraphFailure('transient', 'Meta answered a batch with something else');
-      return reply.map(toBatchItem);
+      return body.map((item) => toBatchItem(item, retryAfterSeconds));
     },
     async postAsApp(path, form) {
-      onCalls?.({ accountId: null, calls: 1 });
       const body = new URLSearchParams({ ...form, client_id: appId, client_secret: appSecret });
-      return send(`${root}/${path}`, { method: 'POST', body: body.toString() });
+      const whole = `${root}/${path}`;
+      return (await send({ method: 'POST', address: whole, accountId: null, calls: 1, body: body.toString() })).body;
     },
   };
 }
 
-function toBatchItem(item: unknown): BatchItem {
+/** A refusal is an answer, also one that Meta gives with a status of 500 because of what was asked for. */
+function isFailureOfHost({ status, text }: Reply): boolean {
+  return status >= 500 && !/reduce the amount of data/i.test(text);
+}
+
+/** The items carry no headers of their own: those of the whole say how long to wait. */
+function toBatchItem(item: unknown, retryAfterSeconds: number | undefined): BatchItem {
   // A null item is one that ran out of time inside Meta.
   if (!item || typeof item !== 'object' || !('body' in item) || typeof item.body !== 'string') {
     return { ok: false, failure: new GraphFailure('transient', 'Meta left an item of a batch out') };
@@ -135,7 +185,7 @@ function toBatchItem(item: unknown): BatchItem {
   const body = parseJson(item.body);
   if (body === undefined)
     return { ok: false, failure: new GraphFailure('transient', 'An item of a batch is not JSON') };
-  const failure = toGraphFailure(status, body);
+  const failure = toGraphFailure(status, body, retryAfterSeconds);
   return failure ? { ok: false, failure } : { ok: true, body };
 }
 
@@ -162,17 +212,4 @@ function parseJson(text: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-function minutesToRegain(header: string | string[] | undefined): number {
-  const usage = typeof header === 'string' ? parseJson(header) : undefined;
-  if (!usage || typeof usage !== 'object') return 0;
-  const minutes = Object.values(usage)
-    .flat()
-    .map((entry: unknown) =>
-      entry && typeof entry === 'object' && 'estimated_time_to_regain_access' in entry
-        ? Number(entry.estimated_time_to_regain_access)
-        : 0,
-    );
-  return Math.max(0, ...minutes.filter(Number.isFinite));
 }

@@ -1,16 +1,21 @@
 import { z } from 'zod';
 import { GraphFailure } from './graph-failure.ts';
-import { batchSize, type BatchItem, type GraphCaller, type GraphHttp } from './graph-http.ts';
-import { InsightReply, cellsOf, metricNamed, totalOf } from './insight-reply.ts';
+import type { BatchItem, GraphCaller, GraphHttp, Parameters } from './graph-http.ts';
+import { InsightReply } from './insight-reply.ts';
+import { figuresIn, noFigures, type MediaFigures } from './media-figures.ts';
+import { readAll, throwCommonFailure, type Read } from './reading.ts';
+
+export type { MediaFigures } from './media-figures.ts';
+export type ProductType = 'FEED' | 'REELS' | 'STORY';
 
 const fields =
   'id,caption,media_type,media_product_type,permalink,timestamp,media_url,thumbnail_url,username,like_count,comments_count,children{id,media_type,media_url}';
-// What every kind of media answers; anything else would fail a mixed page whole.
-const commonMetrics = ['reach', 'views', 'likes', 'comments', 'saved', 'shares', 'total_interactions'];
+// What every kind of post answers; anything else would fail a mixed page whole.
+const commonMetrics = ['reach', 'views', 'likes', 'comments', 'saved', 'shares', 'total_interactions'].join(',');
+// What only one kind answers. The newer ones come last and are left out where Instagram refuses them.
 const ownMetrics = {
   FEED: ['follows', 'profile_visits', 'reposts'],
-  REELS: ['ig_reels_avg_watch_time', 'ig_reels_video_view_total_time', 'reposts'],
-  STORY: ['reach', 'views', 'shares', 'total_interactions', 'follows', 'profile_visits', 'replies', 'reposts'],
+  REELS: ['ig_reels_avg_watch_time', 'ig_reels_video_view_total_time', 'reposts', 'reels_skip_rate'],
 } as const;
 
 const Media = z.object({
@@ -28,37 +33,20 @@ const Media = z.object({
   children: z.object({ data: z.array(z.object({ media_url: z.string().optional() })) }).optional(),
   insights: InsightReply.optional(),
 });
-const MediaPage = z.object({
+export const MediaPage = z.object({
   data: z.array(Media),
   paging: z
     .object({ cursors: z.object({ after: z.string().optional() }).optional(), next: z.string().optional() })
     .optional(),
 });
-
-/** Lifetime totals; null is "Instagram does not say". */
-interface MediaFigures {
-  reach: number | null;
-  views: number | null;
-  likes: number | null;
-  comments: number | null;
-  saved: number | null;
-  shares: number | null;
-  interactions: number | null;
-  follows: number | null;
-  profile_visits: number | null;
-  replies: number | null;
-  reposts: number | null;
-  average_watch_ms: number | null;
-  total_watch_ms: number | null;
-  taps_forward: number | null;
-  taps_back: number | null;
-  exits: number | null;
-  swipes_forward: number | null;
-}
+const OwnFields = z.object({
+  collaborators: z.object({ data: z.array(z.object({ username: z.string() })) }).optional(),
+  insights: InsightReply.optional(),
+});
 
 export interface FetchedMedia {
   id: string;
-  productType: 'FEED' | 'REELS' | 'STORY';
+  productType: ProductType;
   mediaType: 'IMAGE' | 'VIDEO' | 'CAROUSEL_ALBUM';
   caption: string;
   permalink: string | null;
@@ -66,8 +54,9 @@ export interface FetchedMedia {
   thumbnailUrl: string | null;
   username: string | null;
   publishedAt: Date;
-  collaborators: string[];
   figures: MediaFigures;
+  /** Its insights were asked for, with whatever answer. */
+  insightsRead: boolean;
   /** Why Instagram gives no insights of it, when it refuses them for good. */
   refusal: string | null;
 }
@@ -78,124 +67,172 @@ export interface FetchedPage {
   after: string | null;
 }
 
-/** Posts, reels and stories with their lifetime totals. */
+/** What only the kind of a media answers, read apart. */
+export interface OwnFigures {
+  id: string;
+  figures: Partial<MediaFigures>;
+  collaborators: string[];
+}
+
+export interface PageWanted {
+  limit: number;
+  after?: string;
+  /** Only media published since then, or before then: what is older than the business account has no insights. */
+  since?: Date;
+  until?: Date;
+  withInsights: boolean;
+  /** Where a page cannot be read with its figures at once: is it worth a call of its own? */
+  isWanted: (media: FetchedMedia) => boolean;
+}
+
+/** Posts, reels and what only their kind answers. */
 export function createMediaReader(graph: GraphHttp) {
-  async function list(
+  /** A page of posts and reels, newest first. A page too heavy for Instagram is asked for in smaller ones. */
+  async function listPosts(
     caller: GraphCaller,
-    path: string,
-    parameters: { limit: number; after?: string; withInsights: boolean; metrics: readonly string[] },
-  ) {
-    const insights = parameters.withInsights ? `,insights.metric(${parameters.metrics.join(',')})` : '';
-    return MediaPage.parse(
-      await graph.get(caller, path, { fields: fields + insights, limit: parameters.limit, after: parameters.after }),
-    );
-  }
-
-  /** Reads of single media, each standing or falling alone. A story with few viewers or an old post is no reason to stop. */
-  async function readEach(
-    caller: GraphCaller,
-    reads: { path: string; parameters: Record<string, string> }[],
-  ): Promise<BatchItem[]> {
-    const items: BatchItem[] = [];
-    for (let at = 0; at < reads.length; at += batchSize)
-      items.push(...(await graph.batch(caller, reads.slice(at, at + batchSize))));
-    for (const item of items) if (!item.ok && item.failure.kind !== 'permanent') throw item.failure;
-    return items;
-  }
-
-  /**
-   * One page with its figures. The nested figures are all or nothing; when one media spoils the page, the page comes
-   * without them and each media is asked alone. `skipBefore` names the instant before which Instagram refuses for good.
-   */
-  async function fetchPage(
-    caller: GraphCaller,
-    path: string,
-    {
-      limit,
+    accountId: string,
+    { limit, after, since, until, withInsights }: PageWanted,
+  ): Promise<z.infer<typeof MediaPage>> {
+    const parameters = (size: number): Parameters => ({
+      fields: withInsights ? `${fields},insights.metric(${commonMetrics})` : fields,
+      limit: size,
       after,
-      metrics,
-      skipBefore,
-    }: { limit: number; after?: string; metrics: readonly string[]; skipBefore: Date | null },
-  ): Promise<FetchedPage> {
-    let page: z.infer<typeof MediaPage>;
-    let nested = skipBefore === null;
-    try {
-      page = await list(caller, path, { limit, after, withInsights: nested, metrics });
-    } catch (error) {
-      if (!nested || !(error instanceof GraphFailure) || error.kind !== 'permanent') throw error;
-      nested = false;
-      page = await list(caller, path, { limit, after, withInsights: false, metrics });
+      since: since && Math.floor(since.getTime() / 1000),
+      until: until && Math.floor(until.getTime() / 1000),
+    });
+    for (let size = limit; ; size = Math.ceil(size / 2)) {
+      try {
+        return MediaPage.parse(await graph.get(caller, `${accountId}/media`, parameters(size)));
+      } catch (error) {
+        const tooMuch = error instanceof GraphFailure && /reduce the amount of data/i.test(error.message);
+        if (!tooMuch || size <= smallestPage) throw error;
+      }
     }
-    const kept = page.data.filter((media) => media.media_product_type !== 'AD');
-    const media = kept.map(toFetchedMedia);
-    const readable = media.filter(({ publishedAt }) => !skipBefore || publishedAt >= skipBefore);
-
-    if (!nested) {
-      const items = await readEach(
-        caller,
-        readable.map(({ id }) => ({ path: `${id}/insights`, parameters: { metric: metrics.join(',') } })),
-      );
-      for (const [index, item] of items.entries()) applyItem(readable[index], item);
-      for (const item of media)
-        if (skipBefore && item.publishedAt < skipBefore) item.refusal = 'before_business_account';
-    }
-    return { media, after: page.paging?.next ? (page.paging.cursors?.after ?? null) : null };
   }
 
   return {
-    /** A page of posts and reels, newest first, with what only their kind answers (two HTTP requests for 50). */
-    async fetchMediaPage(
-      caller: GraphCaller,
-      accountId: string,
-      options: { limit: number; after?: string; skipBefore: Date | null; ownMetricsSince: Date },
-    ): Promise<FetchedPage> {
-      const page = await fetchPage(caller, `${accountId}/media`, { ...options, metrics: commonMetrics });
-      const asked = page.media.filter(
-        ({ refusal, publishedAt }) => refusal === null && publishedAt >= options.ownMetricsSince,
-      );
-      const items = await readEach(
-        caller,
-        asked.map(({ id, productType }) => ({
-          path: id,
-          parameters: { fields: `collaborators{username},insights.metric(${ownMetrics[productType].join(',')})` },
-        })),
-      );
-      for (const [index, item] of items.entries()) {
-        const media = asked[index];
-        if (media && item.ok) applyOwnFields(media, item.body);
+    /**
+     * A page with its figures: one HTTP request. They are all or nothing; when one media spoils the page, it comes
+     * without them, and each media that is wanted is asked alone.
+     */
+    async fetchPosts(caller: GraphCaller, accountId: string, wanted: PageWanted): Promise<FetchedPage> {
+      let page: z.infer<typeof MediaPage>;
+      let spoilt = false;
+      try {
+        page = await listPosts(caller, accountId, wanted);
+      } catch (error) {
+        if (!wanted.withInsights || !(error instanceof GraphFailure) || error.kind !== 'permanent') throw error;
+        spoilt = true;
+        page = await listPosts(caller, accountId, { ...wanted, withInsights: false });
       }
-      return page;
+      const media = toFetchedMedia(page);
+      if (spoilt) {
+        const asked = media.filter(wanted.isWanted);
+        const items = await readEach(
+          graph,
+          caller,
+          asked.map(({ id }) => ({ path: `${id}/insights`, parameters: { metric: commonMetrics } })),
+        );
+        for (const [index, item] of items.entries()) applyItem(asked[index], item);
+      }
+      return { media, after: page.paging?.next ? (page.paging.cursors?.after ?? null) : null };
     },
 
-    /** The stories that are live now, with how people moved through them. */
-    async fetchStories(caller: GraphCaller, accountId: string): Promise<FetchedMedia[]> {
-      const { media } = await fetchPage(caller, `${accountId}/stories`, {
-        limit: 100,
-        metrics: ownMetrics.STORY,
-        skipBefore: null,
-      });
-      const asked = media.filter(({ refusal }) => refusal === null);
-      const items = await readEach(
-        caller,
-        asked.map(({ id }) => ({
-          path: `${id}/insights`,
-          parameters: { metric: 'navigation', breakdown: 'story_navigation_action_type' },
-        })),
+    /**
+     * What only its kind answers, for each post: a call, and one more for what people did on the profile. A metric that
+     * is refused for a kind is left out from then on; `refused` names those, as `FEED:reposts`.
+     */
+    async fetchOwnFigures(
+      caller: GraphCaller,
+      posts: { id: string; productType: ProductType; withActivity: boolean }[],
+      refused: readonly string[],
+    ): Promise<{ found: OwnFigures[]; refused: string[] }> {
+      const known = new Set(refused);
+      const asked = posts.flatMap((post) =>
+        post.productType === 'STORY' ? [] : [{ ...post, kind: post.productType }],
       );
-      for (const [index, item] of items.entries()) {
-        const story = asked[index];
-        if (story && item.ok) applyInsights(story, InsightReply.parse(item.body));
+      const readOf = ({ id, kind }: (typeof asked)[number], metrics: readonly string[]): Read => ({
+        path: id,
+        parameters: {
+          fields: [
+            'collaborators{username}',
+            ...(metrics.length > 0 ? [`insights.metric(${metrics.join(',')})`] : []),
+          ].join(','),
+        },
+      });
+      const metricsOf = (kind: 'FEED' | 'REELS') => ownMetrics[kind].filter((name) => !known.has(`${kind}:${name}`));
+      const active = asked.filter(
+        ({ kind, withActivity }) => withActivity && kind === 'FEED' && !known.has(activityRefused),
+      );
+
+      const items = await readEach(graph, caller, [
+        ...asked.map((post) => readOf(post, metricsOf(post.kind))),
+        ...active.map(({ id }) => ({ path: `${id}/insights`, parameters: profileActivity })),
+      ]);
+      const found = new Map<string, OwnFigures>();
+      const spoilt = asked.filter((post, index) => !addOwn(found, post.id, items[index]));
+      for (const [index, { id }] of active.entries()) {
+        const item = items[asked.length + index];
+        if (item?.ok) Object.assign(ownOf(found, id).figures, figuresIn(InsightReply.parse(item.body)));
+        else if (item && isUnknownMetric(item.failure)) known.add(activityRefused);
       }
-      return media;
+      // A kind's reading that fails altogether names a metric that this version of the API does not have.
+      for (const kind of ['FEED', 'REELS'] as const) {
+        const first = spoilt.find((post) => post.kind === kind);
+        if (!first || asked.some((post) => post.kind === kind && found.has(post.id))) continue;
+        const alone = await readEach(
+          graph,
+          caller,
+          metricsOf(kind).map((metric) => readOf(first, [metric])),
+        );
+        const bad = metricsOf(kind).filter((_, index) => !alone[index]?.ok);
+        if (bad.length === ownMetrics[kind].length) continue;
+        for (const metric of bad) known.add(`${kind}:${metric}`);
+        const again = spoilt.filter((post) => post.kind === kind);
+        const later = await readEach(
+          graph,
+          caller,
+          again.map((post) => readOf(post, metricsOf(kind))),
+        );
+        for (const [index, post] of again.entries()) addOwn(found, post.id, later[index]);
+      }
+      return { found: [...found.values()], refused: [...known] };
     },
   };
 }
 
 export type MediaReader = ReturnType<typeof createMediaReader>;
 
-function applyItem(media: FetchedMedia | undefined, item: BatchItem): void {
-  if (!media) return;
-  if (item.ok) applyInsights(media, InsightReply.parse(item.body));
+const smallestPage = 10;
+const activityRefused = 'FEED:profile_activity';
+const profileActivity = { metric: 'profile_activity', breakdown: 'action_type' };
+const enoughToJudge = 5;
+const suspiciousShare = 0.2;
+
+/**
+ * Reads of single media, each standing or falling alone. A burst of "does not exist" is how Instagram has been seen to
+ * throttle: then nothing of it is believed.
+ */
+export async function readEach(graph: GraphHttp, caller: GraphCaller, reads: Read[]): Promise<BatchItem[]> {
+  const items = await readAll(graph, caller, reads);
+  throwCommonFailure(items, { needsPermission: true });
+  const lost = items.filter((item) => !item.ok && item.failure.code === 100 && item.failure.subcode === 33);
+  if (lost.length >= enoughToJudge && lost.length > items.length * suspiciousShare)
+    throw new GraphFailure(
+      'throttle-account',
+      'Instagram hides many posts at once, which is how it slows callers down',
+      {
+        code: 100,
+        subcode: 33,
+      },
+    );
+  return items;
+}
+
+export function applyItem(media: FetchedMedia | undefined, item: BatchItem | undefined): void {
+  if (!media || !item) return;
+  media.insightsRead = true;
+  if (item.ok) Object.assign(media.figures, figuresIn(InsightReply.parse(item.body)));
   else media.refusal = refusalOf(item.failure);
 }
 
@@ -205,45 +242,33 @@ function refusalOf(failure: GraphFailure): string {
   return `refused_${failure.code ?? 'unknown'}`;
 }
 
-const OwnFields = z.object({
-  collaborators: z.object({ data: z.array(z.object({ username: z.string() })) }).optional(),
-  insights: InsightReply.optional(),
-});
-
-function applyOwnFields(media: FetchedMedia, body: unknown): void {
-  const own = OwnFields.parse(body);
-  media.collaborators = own.collaborators?.data.map(({ username }) => username) ?? [];
-  if (own.insights) applyInsights(media, own.insights);
+function isUnknownMetric(failure: GraphFailure): boolean {
+  return failure.code === 100 && failure.subcode === null;
 }
 
-function applyInsights({ figures }: FetchedMedia, reply: z.infer<typeof InsightReply>): void {
-  const take = (name: string, key: keyof MediaFigures) => {
-    const value = totalOf(metricNamed(reply, name));
-    if (value !== null) figures[key] = value;
-  };
-  take('reach', 'reach');
-  take('views', 'views');
-  take('likes', 'likes');
-  take('comments', 'comments');
-  take('saved', 'saved');
-  take('shares', 'shares');
-  take('total_interactions', 'interactions');
-  take('follows', 'follows');
-  take('profile_visits', 'profile_visits');
-  take('replies', 'replies');
-  take('reposts', 'reposts');
-  take('ig_reels_avg_watch_time', 'average_watch_ms');
-  take('ig_reels_video_view_total_time', 'total_watch_ms');
-  const taps = cellsOf(metricNamed(reply, 'navigation'), 'story_navigation_action_type');
-  if (!taps) return;
-  figures.taps_forward = taps.get('tap_forward') ?? 0;
-  figures.taps_back = taps.get('tap_back') ?? 0;
-  figures.exits = taps.get('tap_exit') ?? 0;
-  figures.swipes_forward = taps.get('swipe_forward') ?? 0;
+function ownOf(found: Map<string, OwnFigures>, id: string): OwnFigures {
+  const own = found.get(id) ?? { id, figures: {}, collaborators: [] };
+  found.set(id, own);
+  return own;
 }
 
-function toFetchedMedia(media: z.infer<typeof Media>): FetchedMedia {
-  const fetched: FetchedMedia = {
+function addOwn(found: Map<string, OwnFigures>, id: string, item: BatchItem | undefined): boolean {
+  if (!item?.ok) return false;
+  const reply = OwnFields.parse(item.body);
+  const own = ownOf(found, id);
+  own.collaborators = reply.collaborators?.data.map(({ username }) => username) ?? [];
+  if (reply.insights) Object.assign(own.figures, figuresIn(reply.insights));
+  return true;
+}
+
+/** The media of a page, advertisements left out, each once. */
+export function toFetchedMedia(page: z.infer<typeof MediaPage>): FetchedMedia[] {
+  const kept = page.data.filter((media) => media.media_product_type !== 'AD');
+  return [...new Map(kept.map((media) => [media.id, toMedia(media)])).values()];
+}
+
+function toMedia(media: z.infer<typeof Media>): FetchedMedia {
+  return {
     id: media.id,
     productType: media.media_product_type === 'AD' ? 'FEED' : media.media_product_type,
     mediaType: media.media_type,
@@ -255,28 +280,15 @@ function toFetchedMedia(media: z.infer<typeof Media>): FetchedMedia {
       (media.media_type === 'VIDEO' ? null : (media.media_url ?? media.children?.data[0]?.media_url ?? null)),
     username: media.username ?? null,
     publishedAt: new Date(media.timestamp.replace('+0000', 'Z')),
-    collaborators: [],
     figures: {
-      reach: null,
-      views: null,
+      ...noFigures,
       likes: media.like_count ?? null,
       comments: media.comments_count ?? null,
-      saved: null,
-      shares: null,
-      interactions: null,
-      follows: null,
-      profile_visits: null,
-      replies: null,
-      reposts: null,
-      average_watch_ms: null,
-      total_watch_ms: null,
-      taps_forward: null,
-      taps_back: null,
-      exits: null,
-      swipes_forward: null,
+      ...(media.insights ? figuresIn(media.insights) : {}),
     },
+    insightsRead: media.insights !== undefined,
     refusal: null,
   };
-  if (media.insights) applyInsights(fetched, media.insights);
-  return fetched;
 }
+
+export { fields as mediaFields };

@@ -1,6 +1,6 @@
-import type { GraphCaller, GraphHttp } from './graph-http.ts';
 import { ProfileNode, profileFields, toInstagramProfile, type InstagramProfile } from './instagram-profile.ts';
 import { InsightReply } from './insight-reply.ts';
+import type { Reading } from './reading.ts';
 
 export interface DemographicCell {
   dimension: 'age_gender' | 'country' | 'city';
@@ -8,6 +8,7 @@ export interface DemographicCell {
   key: string;
   value: number;
 }
+export type Audience = 'follower' | 'engaged';
 
 const dimensions = [
   { dimension: 'age_gender', breakdown: 'age,gender' },
@@ -15,35 +16,36 @@ const dimensions = [
   { dimension: 'city', breakdown: 'city' },
 ] as const;
 
-export function createProfileReader(graph: GraphHttp) {
+/** Who an account is, and who its people are. */
+export function createProfileReader() {
   return {
-    async fetchProfile(caller: GraphCaller, accountId: string): Promise<InstagramProfile> {
-      return toInstagramProfile(ProfileNode.parse(await graph.get(caller, accountId, { fields: profileFields })));
+    /** Throws when Instagram does not give the account to this token. */
+    profileReading(accountId: string): Reading<InstagramProfile> {
+      return {
+        needsPermission: true,
+        reads: [{ path: accountId, parameters: { fields: profileFields } }],
+        take([item]) {
+          if (item?.ok === false) throw item.failure;
+          return toInstagramProfile(ProfileNode.parse(item?.body));
+        },
+      };
     },
 
     /** Followers, or people engaged in the last 30 days, by age and gender, country and city. Few people: nothing. */
-    async fetchDemographics(
-      caller: GraphCaller,
-      accountId: string,
-      audience: 'follower' | 'engaged',
-    ): Promise<DemographicCell[]> {
+    demographicsReading(accountId: string, audience: Audience): Reading<DemographicCell[]> {
       const metric = audience === 'follower' ? 'follower_demographics' : 'engaged_audience_demographics';
       const timeframe = audience === 'follower' ? undefined : 'this_month';
-      const items = await graph.batch(
-        caller,
-        dimensions.map(({ breakdown }) => ({
+      return {
+        reads: dimensions.map(({ breakdown }) => ({
           path: `${accountId}/insights`,
           parameters: { metric, period: 'lifetime', metric_type: 'total_value', breakdown, timeframe },
         })),
-      );
-      return items.flatMap((item, index) => {
-        const wanted = dimensions[index];
-        if (!item.ok) {
-          if (item.failure.kind === 'permanent') return [];
-          throw item.failure;
-        }
-        return wanted ? toCells(wanted, item.body) : [];
-      });
+        take: (items) =>
+          items.flatMap((item, index) => {
+            const wanted = dimensions[index];
+            return item.ok && wanted ? toCells(wanted, item.body) : [];
+          }),
+      };
     },
   };
 }

@@ -14,6 +14,8 @@ export interface AccountTables {
     media_count: number | null;
     earliest_day: ColumnType<string | null, string | null | undefined, string | null>;
     activated_at: InstantOrNull;
+    /** Since when nobody has it linked. */
+    orphaned_at: InstantOrNull;
     data_version: Generated<number>;
     created_at: CreatedInstant;
     updated_at: CreatedInstant;

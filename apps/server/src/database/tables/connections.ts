@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely';
 import type { CreatedInstant, InstantOrNull } from './columns.ts';
 
 export interface ConnectionTables {
@@ -17,6 +18,10 @@ export interface ConnectionTables {
     broken_at: InstantOrNull;
     broken_reason: string | null;
     connected_at: CreatedInstant;
+    /** When Meta was last asked about the token, and when it was last exchanged for a younger one. */
+    checked_at: InstantOrNull;
+    renewed_at: InstantOrNull;
+    missing_scopes: Generated<string[]>;
   };
   connection_account: {
     user_id: string;

@@ -40,6 +40,15 @@ export interface AccountDayRow {
   reposts: Cell;
   engaged: Cell;
   profile_links_taps: Cell;
+  new_followers: Cell;
+  profile_views: Cell;
+  website_clicks: Cell;
+  taps_call: Cell;
+  taps_direction: Cell;
+  taps_email: Cell;
+  taps_text: Cell;
+  taps_book_now: Cell;
+  taps_other: Cell;
 }
 
 /** Instagram's lifetime totals of a media, as last read. */
@@ -61,6 +70,15 @@ export interface MediaTotals {
   taps_back: Cell;
   exits: Cell;
   swipes_forward: Cell;
+  /** Percent of people who skipped a reel. */
+  skip_rate: Cell;
+  link_clicks: Cell;
+  activity_bio_link: Cell;
+  activity_call: Cell;
+  activity_direction: Cell;
+  activity_email: Cell;
+  activity_text: Cell;
+  activity_other: Cell;
 }
 
 /** What a task has done so far, and where it goes on; `after` and `next` never leave the server. */
@@ -73,9 +91,23 @@ export interface TaskCheckpoint {
   /** The last day of the next window of insights, and the first day of all. */
   next?: string;
   floor?: string;
+  /** The newest day when the reading began. */
+  today?: string;
   /** Media published before this day are not read. */
   stopBefore?: string;
+  /** Of later syncs: the figures that only its kind answers are read apart, after the lists. */
+  ownFigures?: 'wanted' | 'next';
+  /** The list of posts from before the account was a business: it has no insights. */
+  withoutInsights?: boolean;
+  /** Of later syncs: read in one batch with the newest days, stories and demographics. */
+  together?: { stories: boolean; demographics: boolean };
 }
+
+/** The parts of an account that are read each at their own pace. */
+export type SyncPart = 'days' | 'demographics' | 'media' | 'older_media' | 'stories';
+
+/** When each part was last read, as ISO instants; a part that is absent was never read, or is wanted now. */
+export type ReadTimes = Partial<Record<SyncPart, string>>;
 
 export type TaskCheckpoints = Partial<Record<keyof Tasks, TaskCheckpoint>>;
 
@@ -112,6 +144,10 @@ export interface SyncTables {
     insights_refusal: string | null;
     first_observed_at: Instant;
     observed_at: Instant;
+    own_read_at: InstantOrNull;
+    final_at: InstantOrNull;
+    missing_since: InstantOrNull;
+    gone_at: InstantOrNull;
   };
   media_day: {
     account_id: string;
@@ -135,6 +171,31 @@ export interface SyncTables {
     key: string;
     value: number;
   };
+  online_followers: { account_id: string; day: string; hours: (number | null)[]; fetched_at: Instant };
+  media_thumbnail: {
+    account_id: string;
+    media_id: string;
+    /** What the address of the picture carries, so that it cannot be guessed. */
+    key: string;
+    /** Its name in the file store; null while there is none. */
+    file: string | null;
+    bytes: number | null;
+    stored_at: InstantOrNull;
+    failures: Generated<number>;
+    tried_at: InstantOrNull;
+    address_refused: Generated<boolean>;
+    next_try_at: InstantOrNull;
+  };
+  thumbnail_turn: {
+    account_id: string;
+    /** The account's data version when nothing was left to fetch. */
+    seen_version: Generated<number>;
+    look_again_at: InstantOrNull;
+    taken_until: InstantOrNull;
+  };
+  sync_gap: { account_id: string; kind: 'days' | 'stories'; from_at: Instant; to_at: Instant; reason: string };
+  graph_pause: { scope: string; until: Instant; reason: string; updated_at: CreatedInstant };
+  webhook_inbox: { source: string; event_id: string; received_at: CreatedInstant };
   sync_state: {
     account_id: string;
     initialized_at: InstantOrNull;
@@ -147,6 +208,11 @@ export interface SyncTables {
     last_sync_at: InstantOrNull;
     problem: Json<SyncStatus['problem']>;
     failures: Generated<number>;
+    read_at: Json<ReadTimes>;
+    /** A person asked for a reading now. */
+    wanted: Generated<boolean>;
+    watched_until: InstantOrNull;
+    throttle_factor: Generated<number>;
     lease_holder: string | null;
     lease_until: InstantOrNull;
     fence: Generated<number>;

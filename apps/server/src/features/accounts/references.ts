@@ -1,5 +1,6 @@
 import type { AccountId, AccountType } from '@tidemark/contract';
-import type { Database } from '../../database/database.ts';
+import { sql } from 'kysely';
+import type { Database, Transaction } from '../../database/database.ts';
 import { Failure } from '../../platform/failure.ts';
 
 /**
@@ -24,16 +25,94 @@ export async function addReference(
       .execute();
     if (held.some((row) => row.account_id === accountId)) return;
     if (limit !== null && held.length >= limit) throw new Failure('account_limit_reached', { limit });
+    await lockAccount(transaction, accountId);
     await transaction.insertInto('account_ref').values({ user_id: userId, account_id: accountId, type }).execute();
+    await transaction
+      .updateTable('account')
+      .set({ orphaned_at: null })
+      .where('account_id', '=', accountId)
+      .where('orphaned_at', 'is not', null)
+      .execute();
   });
 }
 
-/** Takes a reference away; false when there was none. */
+/** Takes a reference away; false when there was none. An account that nobody links any more is an orphan from then on. */
 export async function removeReference(db: Database, userId: string, accountId: AccountId): Promise<boolean> {
-  const { numDeletedRows } = await db
-    .deleteFrom('account_ref')
-    .where('user_id', '=', userId)
+  return db.transaction().execute(async (transaction) => {
+    // Of two users who leave at the same time, the second must see that the first is gone.
+    await lockAccount(transaction, accountId);
+    const { numDeletedRows } = await transaction
+      .deleteFrom('account_ref')
+      .where('user_id', '=', userId)
+      .where('account_id', '=', accountId)
+      .executeTakeFirst();
+    await markOrphan(transaction, accountId);
+    return numDeletedRows > 0n;
+  });
+}
+
+async function lockAccount(transaction: Transaction, accountId: AccountId): Promise<void> {
+  await transaction
+    .selectFrom('account')
+    .select('account_id')
     .where('account_id', '=', accountId)
+    .forUpdate()
+    .execute();
+}
+
+async function markOrphan(db: Database | Transaction, accountId: AccountId): Promise<void> {
+  await withoutReferences(db).where('account_id', '=', accountId).execute();
+}
+
+/** Finds orphans that came to be in another way: with the deletion of a user, or registered and never linked. */
+export async function markOrphans(db: Database): Promise<void> {
+  await withoutReferences(db).execute();
+}
+
+function withoutReferences(db: Database | Transaction) {
+  return db
+    .updateTable('account')
+    .set({ orphaned_at: sql`now()` })
+    .where('orphaned_at', 'is', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('account_ref')
+            .select('account_ref.user_id')
+            .whereRef('account_ref.account_id', '=', 'account.account_id'),
+        ),
+      ),
+    );
+}
+
+/** Accounts that nobody has linked since before an instant. */
+export async function listOrphans(db: Database, before: Date, limit: number): Promise<AccountId[]> {
+  const rows = await db
+    .selectFrom('account')
+    .select('account_id')
+    .where('orphaned_at', '<', before)
+    .orderBy('orphaned_at')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => row.account_id);
+}
+
+/**
+ * Holds an account still for the length of a transaction, so that nobody links it meanwhile; false when somebody has,
+ * or when it is gone.
+ */
+export async function holdOrphan(transaction: Transaction, accountId: AccountId): Promise<boolean> {
+  const row = await transaction
+    .selectFrom('account')
+    .select('account_id')
+    .where('account_id', '=', accountId)
+    .where('orphaned_at', 'is not', null)
+    .forUpdate()
     .executeTakeFirst();
-  return numDeletedRows > 0n;
+  return row !== undefined;
+}
+
+/** Deletes the account itself: the last row of it to go. */
+export async function forgetAccount(transaction: Transaction, accountId: AccountId): Promise<void> {
+  await transaction.deleteFrom('account').where('account_id', '=', accountId).execute();
 }

@@ -34,6 +34,10 @@ describe('the business login', () => {
       accountType: null,
       clientBusinessId: null,
       expiresAt: null,
+      dataAccessExpiresAt: null,
+      missingScopes: [],
+      problem: null,
+      warning: null,
     });
     await expect(client.call(listConnectionAccounts, {})).rejects.toMatchObject({
       code: 'meta_not_connected',

@@ -1,2 +1,3 @@
 export { connectionRoutes } from './routes.ts';
+export { startConnectionCare } from './jobs.ts';
 export { createConnectionAccess, type AccountToken, type ConnectionAccess } from './connection-access.ts';

@@ -5,12 +5,13 @@ import type { Clock } from '../../platform/clock.ts';
 import { Failure } from '../../platform/failure.ts';
 import { addReference, findAccount, listAccountRefs, registerAccount, removeReference } from '../accounts/index.ts';
 import { requireAccountLimit } from '../subscription/index.ts';
-import { findConnection, findListedAccount, isUsable } from './queries.ts';
+import { findConnection, findListedAccount } from './queries.ts';
+import { isTokenValid } from './rules.ts';
 
 /** The account must be one that the caller's own, working business login lists. */
 async function requireListed({ db, clock }: { db: Database; clock: Clock }, userId: string, accountId: AccountId) {
   const connection = await findConnection(db, userId);
-  if (!connection || !isUsable(connection, clock())) throw new Failure('meta_not_connected');
+  if (!connection || !isTokenValid(connection, clock())) throw new Failure('meta_not_connected');
   const listed = await findListedAccount(db, userId, accountId);
   if (!listed) throw new Failure('account_not_found');
   return listed;

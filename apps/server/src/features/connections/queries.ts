@@ -1,14 +1,20 @@
-import type { AccountId, MetaConnection } from '@tidemark/contract';
+import type { AccountId, ConnectionCause } from '@tidemark/contract';
 import { sql } from 'kysely';
 import type { GrantedToken } from '../../clients/instagram-graph/business-login.ts';
 import type { InstagramProfile } from '../../clients/instagram-graph/instagram-profile.ts';
-import type { Database } from '../../database/database.ts';
+import type { Database, Transaction } from '../../database/database.ts';
 import type { Vault } from '../../platform/secrets.ts';
 
 /** Where a token is sealed: opening it anywhere else fails. */
 const placeOf = (userId: string) => `meta_connection|${userId}|token_sealed`;
 
-export async function saveConnection(db: Database, vault: Vault, userId: string, granted: GrantedToken): Promise<void> {
+export async function saveConnection(
+  db: Database,
+  vault: Vault,
+  userId: string,
+  granted: GrantedToken,
+  checkedAt: Date,
+): Promise<void> {
   const values = {
     meta_user_id: granted.metaUserId,
     name: granted.name,
@@ -17,10 +23,14 @@ export async function saveConnection(db: Database, vault: Vault, userId: string,
     client_business_id: granted.clientBusinessId,
     token_sealed: vault.seal(granted.token, placeOf(userId)),
     scopes: granted.scopes,
+    missing_scopes: [],
     expires_at: granted.expiresAt,
     data_access_expires_at: granted.dataAccessExpiresAt,
     broken_at: null,
     broken_reason: null,
+    // Just asked, unless it is a token of hours: the care for logins has to make it one of weeks.
+    checked_at: isShortLived(granted, checkedAt) ? null : checkedAt,
+    renewed_at: null,
   };
   await db
     .insertInto('meta_connection')
@@ -29,11 +39,15 @@ export async function saveConnection(db: Database, vault: Vault, userId: string,
     .execute();
 }
 
+function isShortLived({ expiresAt }: GrantedToken, now: Date): boolean {
+  return expiresAt !== null && expiresAt.getTime() - now.getTime() < 2 * 86_400_000;
+}
+
 export function findConnection(db: Database, userId: string) {
   return db.selectFrom('meta_connection').selectAll().where('user_id', '=', userId).executeTakeFirst();
 }
 
-type ConnectionRow = NonNullable<Awaited<ReturnType<typeof findConnection>>>;
+export type ConnectionRow = NonNullable<Awaited<ReturnType<typeof findConnection>>>;
 
 export function openToken(
   vault: Vault,
@@ -42,32 +56,122 @@ export function openToken(
   return vault.open(token_sealed, placeOf(user_id));
 }
 
-export function isUsable(
-  { broken_at, expires_at }: Pick<ConnectionRow, 'broken_at' | 'expires_at'>,
-  now: Date,
-): boolean {
-  return broken_at === null && (expires_at === null || expires_at > now);
-}
-
-export function toConnection(row: ConnectionRow | undefined, now: Date): MetaConnection {
-  return {
-    isConnected: row !== undefined,
-    tokenValid: row !== undefined && isUsable(row, now),
-    name: row?.name ?? null,
-    picture: row?.picture ?? null,
-    accountType: row?.account_type ?? null,
-    clientBusinessId: row?.client_business_id ?? null,
-    expiresAt: row?.expires_at?.toISOString() ?? null,
-  };
-}
-
-/** Returns the accounts whose sync rests on the connection: they have to be told. */
-export async function markBroken(db: Database, userId: string, reason: string): Promise<void> {
-  await db
+/** Notes that a token is dead, while it is still the one that is kept; false when there was nothing to note. */
+export async function markBroken(
+  db: Database,
+  userId: string,
+  cause: ConnectionCause,
+  { now, tokenSealed }: { now: Date; tokenSealed?: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
     .updateTable('meta_connection')
-    .set({ broken_at: sql`now()`, broken_reason: reason })
+    .set({ broken_at: now, broken_reason: cause, checked_at: now })
     .where('user_id', '=', userId)
     .where('broken_at', 'is', null)
+    .$if(tokenSealed !== undefined, (query) => query.where('token_sealed', '=', tokenSealed ?? ''))
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Notes what Meta says of a token that is good; one that was not before counts as connected now. */
+export async function saveInspection(
+  db: Database,
+  { user_id, token_sealed }: Pick<ConnectionRow, 'user_id' | 'token_sealed'>,
+  facts: { scopes: string[]; missing: string[]; expiresAt: Date | null; dataAccessExpiresAt: Date | null },
+): Promise<void> {
+  await db
+    .updateTable('meta_connection')
+    .set({
+      scopes: facts.scopes,
+      missing_scopes: facts.missing,
+      expires_at: facts.expiresAt,
+      data_access_expires_at: facts.dataAccessExpiresAt,
+      broken_at: null,
+      broken_reason: null,
+      // Accounts that waited for their owner go on when a login has become newer than their state.
+      connected_at: sql`case when broken_at is not null or cardinality(missing_scopes) > ${facts.missing.length} then now() else connected_at end`,
+    })
+    .where('user_id', '=', user_id)
+    .where('token_sealed', '=', token_sealed)
+    .execute();
+}
+
+export async function saveMissingScopes(db: Database, userId: string, missing: string[]): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('meta_connection')
+    .set({ missing_scopes: missing })
+    .where('user_id', '=', userId)
+    .where(sql<boolean>`missing_scopes <> ${missing}::text[]`)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/**
+ * Takes a login that Meta was not asked about for a day (spread over two hours), or for an hour when the person may have
+ * helped it on facebook.com. Whoever takes it has an hour to note the answer; then it is anybody's again.
+ */
+export function takeUnchecked(db: Database, now: Date): Promise<ConnectionRow | undefined> {
+  const ago = (seconds: number) => new Date(now.getTime() - seconds * 1000);
+  return db.transaction().execute(async (transaction) => {
+    const row = await transaction
+      .selectFrom('meta_connection')
+      .selectAll()
+      .where(({ or, and, eb }) =>
+        or([
+          eb('checked_at', 'is', null),
+          eb(sql<Date>`checked_at - ${spread}`, '<', ago(checkSeconds)),
+          and([
+            eb('broken_reason', 'in', ['checkpoint', 'unconfirmed_user', 'role_lost']),
+            eb('checked_at', '<', ago(3600)),
+          ]),
+        ]),
+      )
+      // Who has not come back for a month will connect again.
+      .where(({ or, eb }) => or([eb('broken_at', 'is', null), eb('broken_at', '>', ago(30 * 86_400))]))
+      .orderBy('checked_at', (order) => order.asc().nullsFirst())
+      .limit(1)
+      .forUpdate()
+      .skipLocked()
+      .executeTakeFirst();
+    if (row)
+      await transaction
+        .updateTable('meta_connection')
+        .set({ checked_at: sql`${ago(checkSeconds - 3600)}::timestamptz + ${spread}` })
+        .where('user_id', '=', row.user_id)
+        .execute();
+    return row;
+  });
+}
+
+export async function markChecked(db: Database, userId: string, at: Date): Promise<void> {
+  await db.updateTable('meta_connection').set({ checked_at: at }).where('user_id', '=', userId).execute();
+}
+
+const checkSeconds = 86_400;
+/** Always the same for the same user, so that logins which were checked together do not stay together. */
+const spread = sql`make_interval(secs => (hashtext(user_id::text) & 2147483647) % 7200)`;
+
+/** Holds a login's row for the length of a transaction; nothing when another holds it. */
+export function lockConnection(transaction: Transaction, userId: string) {
+  return transaction
+    .selectFrom('meta_connection')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst();
+}
+
+export async function saveRenewedToken(
+  transaction: Transaction,
+  vault: Vault,
+  userId: string,
+  { token, expiresAt, renewedAt }: { token: string; expiresAt: Date | null; renewedAt: Date },
+): Promise<void> {
+  await transaction
+    .updateTable('meta_connection')
+    .set({ token_sealed: vault.seal(token, placeOf(userId)), expires_at: expiresAt, renewed_at: renewedAt })
+    .where('user_id', '=', userId)
     .execute();
 }
 
@@ -75,7 +179,7 @@ export async function deleteConnection(db: Database, userId: string): Promise<vo
   await db.deleteFrom('meta_connection').where('user_id', '=', userId).execute();
 }
 
-/** Replaces what the login is known to list with what it lists now. */
+/** Replaces what the login is known to list with what it lists now; `seen_at` is since when, without a break. */
 export async function saveListedAccounts(db: Database, userId: string, accounts: InstagramProfile[]): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     // The connection's row is the lock: two readings at once leave one of their lists, never a mixture.
@@ -86,7 +190,12 @@ export async function saveListedAccounts(db: Database, userId: string, accounts:
       .forUpdate()
       .executeTakeFirst();
     if (!connection) return;
-    await transaction.deleteFrom('connection_account').where('user_id', '=', userId).execute();
+    const ids = accounts.map(({ id }) => id);
+    await transaction
+      .deleteFrom('connection_account')
+      .where('user_id', '=', userId)
+      .$if(ids.length > 0, (query) => query.where('account_id', 'not in', ids))
+      .execute();
     if (accounts.length === 0) return;
     await transaction
       .insertInto('connection_account')
@@ -102,8 +211,29 @@ export async function saveListedAccounts(db: Database, userId: string, accounts:
           media_count: account.mediaCount,
         })),
       )
+      .onConflict((conflict) =>
+        conflict.columns(['user_id', 'account_id']).doUpdateSet(({ ref }) => ({
+          username: ref('excluded.username'),
+          name: ref('excluded.name'),
+          picture: ref('excluded.picture'),
+          followers_count: ref('excluded.followers_count'),
+          follows_count: ref('excluded.follows_count'),
+          media_count: ref('excluded.media_count'),
+        })),
+      )
       .execute();
   });
+}
+
+/** Accounts that the user has linked, and those that the login listed last: a new list should have them. */
+export async function listExpectedAccounts(db: Database, userId: string): Promise<AccountId[]> {
+  const rows = await db
+    .selectFrom('account_ref')
+    .select('account_id')
+    .where('user_id', '=', userId)
+    .union(db.selectFrom('connection_account').select('account_id').where('user_id', '=', userId))
+    .execute();
+  return rows.map((row) => row.account_id);
 }
 
 /** The accounts the login lists, with whether the user has linked them and what their sync is doing. */
@@ -115,10 +245,28 @@ export function listListedAccounts(db: Database, userId: string) {
     )
     .leftJoin('sync_state', 'sync_state.account_id', 'listed.account_id')
     .selectAll('listed')
-    .select(['held.linked_at', 'sync_state.running', 'sync_state.last_sync_at'])
+    .select(['held.linked_at', 'sync_state.running', 'sync_state.last_sync_at', 'sync_state.problem'])
     .where('listed.user_id', '=', userId)
     .orderBy('listed.followers_count', (order) => order.desc().nullsLast())
     .orderBy('listed.username')
+    .execute();
+}
+
+/** Accounts that the user has linked and that the login does not list: they are not read any more. */
+export function listUnlistedAccounts(db: Database, userId: string) {
+  return db
+    .selectFrom('account_ref as held')
+    .innerJoin('account', 'account.account_id', 'held.account_id')
+    .leftJoin('connection_account as listed', (join) =>
+      join.onRef('listed.account_id', '=', 'held.account_id').onRef('listed.user_id', '=', 'held.user_id'),
+    )
+    .leftJoin('sync_state', 'sync_state.account_id', 'held.account_id')
+    .select(['account.account_id', 'account.username', 'account.name', 'account.picture'])
+    .select(['account.followers_count', 'account.follows_count', 'account.media_count'])
+    .select(['held.linked_at', 'sync_state.running', 'sync_state.last_sync_at', 'sync_state.problem'])
+    .where('held.user_id', '=', userId)
+    .where('listed.account_id', 'is', null)
+    .orderBy('account.username')
     .execute();
 }
 
@@ -143,6 +291,24 @@ export function listConnectionsOf(db: Database, accountId: AccountId) {
     )
     .selectAll('meta_connection')
     .where('account_ref.account_id', '=', accountId)
+    .orderBy('meta_connection.connected_at', 'desc')
+    .execute();
+}
+
+/** Logins of the people who have linked an account, with whether each lists it; those that once worked come first. */
+export function listHoldersConnections(db: Database, accountId: AccountId) {
+  return db
+    .selectFrom('account_ref')
+    .innerJoin('meta_connection', 'meta_connection.user_id', 'account_ref.user_id')
+    .leftJoin('connection_account', (join) =>
+      join
+        .onRef('connection_account.user_id', '=', 'account_ref.user_id')
+        .onRef('connection_account.account_id', '=', 'account_ref.account_id'),
+    )
+    .selectAll('meta_connection')
+    .select(({ eb }) => eb('connection_account.account_id', 'is not', null).as('is_listed'))
+    .where('account_ref.account_id', '=', accountId)
+    .orderBy('is_listed', 'desc')
     .orderBy('meta_connection.connected_at', 'desc')
     .execute();
 }

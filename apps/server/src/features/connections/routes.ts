@@ -14,9 +14,10 @@ import type { Clock } from '../../platform/clock.ts';
 import type { EventBus } from '../../platform/events/event-bus.ts';
 import { route } from '../../platform/http/route.ts';
 import type { Vault } from '../../platform/secrets.ts';
+import { announceConnection, toConnection } from './announce-connection.ts';
 import { authorizeMeta as authorize } from './authorize-meta.ts';
 import { linkAccountToUser, registerListedAccount, unlinkAccountFromUser } from './link-account.ts';
-import { deleteConnection, findConnection, openToken, toConnection } from './queries.ts';
+import { deleteConnection, findConnection, openToken } from './queries.ts';
 import { refreshListedAccounts } from './refresh-listed-accounts.ts';
 
 export interface ConnectionNeeds {
@@ -45,6 +46,7 @@ export function connectionRoutes(needs: ConnectionNeeds) {
       const connection = await findConnection(db, viewer.userId);
       if (!connection) return success;
       await deleteConnection(db, viewer.userId);
+      await announceConnection(needs, viewer.userId);
       // Ours is gone whatever Meta answers; a token that Meta does not take back runs out by itself.
       await businessLogin.revoke(openToken(vault, connection)).catch(() => undefined);
       return success;

@@ -21,9 +21,11 @@ export interface LiveNeeds {
   tokens: LiveTokens;
   streams: LiveStreams;
   events: EventBus<LiveMessage>;
+  /** Told that somebody looks at an account. */
+  onFollow(accountId: string): Promise<void>;
 }
 
-export function liveRoutes({ db, tokens, streams, events }: LiveNeeds) {
+export function liveRoutes({ db, tokens, streams, events, onFollow }: LiveNeeds) {
   return [
     route(createLiveToken, async ({ viewer, params: { userId } }) => {
       if (userId !== viewer.userId) throw new Failure('user_not_found');
@@ -47,6 +49,7 @@ export function liveRoutes({ db, tokens, streams, events }: LiveNeeds) {
       });
       // By the bus, because the stream may be held by another process.
       await events.publish({ to: 'follow', userId: viewer.userId, document: `${docType}:${docId}` });
+      await onFollow(docId);
       return success;
     }),
 

@@ -67,6 +67,9 @@ async function expectTruth(account: WorldAccount) {
       replies: day.replies,
       reposts: day.reposts,
       engaged: day.accountsEngaged,
+      profile_views: day.profileViews,
+      website_clicks: day.websiteClicks,
+      profile_links_taps: day.profileLinksTaps,
       follows: day.follows,
       unfollows: day.unfollows,
       followers: day.followersEnd,
@@ -101,6 +104,64 @@ describe('the first sync of an account', () => {
     expect(first).toBe(account.insightsSince);
     expect(last).toBe(addDays(new Date().toISOString().slice(0, 10), -1));
     expect(days).toBeGreaterThan(300);
+  });
+
+  it('keeps which buttons of the profile were tapped, who came on balance, and when followers are online', async () => {
+    const today = new Date().toISOString().slice(0, 10);
+    const from = addDays(today, -29);
+    const truth = await trueDays(app, account.id, from, addDays(today, -1));
+    const [days, online] = await Promise.all([
+      app.db
+        .selectFrom('account_day')
+        .selectAll()
+        .where('account_id', '=', account.id)
+        .where('day', '>=', from)
+        .where('day', '<', today)
+        .orderBy('day')
+        .execute(),
+      app.db
+        .selectFrom('online_followers')
+        .select(['day', 'hours'])
+        .where('account_id', '=', account.id)
+        .orderBy('day')
+        .execute(),
+    ]);
+
+    for (const [index, day] of truth.entries()) {
+      const taps = day.cells.profileLinksTaps;
+      expect(days[index], day.day).toMatchObject({
+        new_followers: day.follows - day.unfollows,
+        ...(day.profileLinksTaps > 0
+          ? { taps_email: taps['EMAIL'] ?? 0, taps_call: taps['CALL'] ?? 0, taps_direction: taps['DIRECTION'] ?? 0 }
+          : {}),
+      });
+    }
+    expect(truth.some((day) => day.profileLinksTaps > 0)).toBe(true);
+    expect(online.map(({ day }) => day)).toEqual(truth.map(({ day }) => day));
+    for (const [index, { onlineFollowers }] of truth.entries())
+      expect(online[index]?.hours).toEqual(
+        Array.from({ length: 24 }, (_, hour) => onlineFollowers[String(hour)] ?? null),
+      );
+  });
+
+  it('keeps what only reels, pictures and stories answer', async () => {
+    const rows = await app.db.selectFrom('media').selectAll().where('account_id', '=', account.id).execute();
+    const year = Date.now() - 365 * 86_400_000;
+    const recent = rows.filter((row) => row.published_at.getTime() > year && row.insights_refusal === null);
+    const reels = recent.filter((row) => row.product_type === 'REELS');
+    const pictures = recent.filter((row) => row.product_type === 'FEED');
+    const young = pictures.filter((row) => row.published_at.getTime() > Date.now() - 80 * 86_400_000);
+    const stories = recent.filter((row) => row.product_type === 'STORY');
+
+    expect([reels.length, young.length, stories.length].every((count) => count > 0)).toBe(true);
+    for (const row of reels) {
+      expect(row.average_watch_ms).toBeGreaterThan(0);
+      expect(row.skip_rate).toBeGreaterThan(0);
+      expect(row.reposts).not.toBeNull();
+    }
+    for (const row of pictures) expect(row.profile_visits).not.toBeNull();
+    for (const row of young) expect(row.activity_bio_link).not.toBeNull();
+    for (const row of stories) expect(row.replies).not.toBeNull();
   });
 
   it('keeps the unique people of whole windows as Instagram counts them', async () => {
@@ -162,7 +223,7 @@ describe('the first sync of an account', () => {
     const before = await snapshot(account.id);
     const { lastSyncAt } = (await client.call(getSyncStatus, { params: { id: account.id } })).syncStatus;
 
-    await requestSync(app.db, account.id);
+    await requestSync(app.db, account.id, new Date());
     await untilSynced(client, account.id, (status) => status.lastSyncAt !== lastSyncAt && !status.syncRunning);
 
     const after = await snapshot(account.id);
@@ -261,7 +322,7 @@ describe('when Instagram fails', () => {
     const client = await app.as(person);
     const account = await accountOf(app, person, 1);
     await faults([{ match: { account: account.id }, fault: 'account-limit', times: 1 }]);
-    await requestSync(app.db, account.id);
+    await requestSync(app.db, account.id, new Date());
 
     const { problem } = await untilSynced(client, account.id, (status) => status.problem !== null);
     await app.control('faults', { method: 'DELETE' });
@@ -275,7 +336,7 @@ describe('when Instagram fails', () => {
     const account = await accountOf(app, person, 1);
     await client.call(unlinkAccount, { body: { accountId: account.id, type: 'instagram_account' } });
 
-    await requestSync(app.db, account.id);
+    await requestSync(app.db, account.id, new Date());
     for (let waited = 0; waited < 100; waited += 1) {
       const state = await app.db
         .selectFrom('sync_state')

@@ -1,4 +1,4 @@
-import type { DayFigures } from '../../clients/instagram-graph/account-insights.ts';
+import type { DayFigures } from '../../clients/instagram-graph/day-figures.ts';
 
 /**
  * Followers at the end of each day, reckoned backwards from a day where they are known: those who came are taken
@@ -25,4 +25,13 @@ export function reckonFollowers(
     followers = followers - figures.follows + figures.unfollows;
     day = new Date(Date.parse(`${day}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10);
   }
+}
+
+/** Followers at the end of the day before one whose moves are known: those who came then are taken away, those who left put back. */
+export function followersBefore(
+  after: { followers: number | null; follows: number | null; unfollows: number | null } | undefined,
+  day: string,
+): { day: string; followers: number } | null {
+  if (!after || after.followers === null || after.follows === null || after.unfollows === null) return null;
+  return { day, followers: after.followers - after.follows + after.unfollows };
 }

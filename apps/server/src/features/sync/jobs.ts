@@ -2,23 +2,28 @@ import type { AccountQueue } from '../../platform/jobs/job-queue.ts';
 import { listDueAccounts, wakeReconnected } from './queries.ts';
 import { runAccount, type SyncNeeds } from './run-account.ts';
 
-const lookEverySeconds = 5;
 const mostAtOnce = 500;
 
 /** The background half of the sync: hands out what is due, and works on it. Returns how to stop handing out. */
 export async function startSyncWork(
   needs: SyncNeeds,
   queue: AccountQueue,
-  { concurrency = 3 } = {},
+  { concurrency = 3, lookEverySeconds = 5 }: { concurrency?: number; lookEverySeconds?: number } = {},
 ): Promise<() => void> {
-  await queue.work((accountId, signal) => runAccount(needs, accountId, signal), { concurrency });
+  await queue.work(
+    async (accountId, signal) => {
+      // An account that has more to do lines up again behind those that wait.
+      if (await runAccount(needs, accountId, signal)) await queue.send(accountId);
+    },
+    { concurrency, urgentConcurrency: 2 },
+  );
   let looking = false;
   const look = async () => {
     if (looking) return;
     looking = true;
     try {
-      await wakeReconnected(needs.db);
-      await queue.sendMany(await listDueAccounts(needs.db, mostAtOnce));
+      await wakeReconnected(needs.db, needs.clock());
+      await queue.sendMany(await listDueAccounts(needs.db, needs.clock(), mostAtOnce));
     } catch (error) {
       needs.log.error({ err: error }, 'Cannot look for accounts that are due');
     } finally {

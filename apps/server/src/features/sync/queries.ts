@@ -1,7 +1,8 @@
 import type { AccountDocument, SyncStatus } from '@tidemark/contract';
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../database/database.ts';
-import type { TaskCheckpoint, TaskCheckpoints } from '../../database/tables/sync.ts';
+import type { ReadTimes, TaskCheckpoint, TaskCheckpoints } from '../../database/tables/sync.ts';
+import { storyLife, type LiveStory } from './rules.ts';
 
 export interface Lease {
   accountId: string;
@@ -36,6 +37,7 @@ type StateChange = Partial<{
   tasks: TaskCheckpoints;
   refused: string[];
   initializedAt: Date;
+  readAt: ReadTimes;
 }>;
 
 /** Writes the checkpoint with the rows it covers. Throws LeaseLost, and so undoes the rows, when another holds the account. */
@@ -51,6 +53,7 @@ export async function saveCheckpoint(
       ...(change.tasks ? { tasks: JSON.stringify(change.tasks) } : {}),
       ...(change.refused ? { refused: JSON.stringify(change.refused) } : {}),
       ...(change.initializedAt ? { initialized_at: change.initializedAt } : {}),
+      ...(change.readAt ? { read_at: JSON.stringify(change.readAt) } : {}),
       lease_until: sql`now() + make_interval(secs => ${leaseSeconds})`,
       updated_at: sql`now()`,
     })
@@ -65,17 +68,20 @@ export interface RunEnd {
   lastSyncAt?: Date;
   problem: SyncStatus['problem'];
   failures: number;
+  /** There is more to do: it goes on when it is the account's turn again. */
+  isUnfinished?: boolean;
 }
 
 export async function endRun(
   db: Database,
   { accountId, fence }: Lease,
-  { nextSyncAt, lastSyncAt, problem, failures }: RunEnd,
+  { nextSyncAt, lastSyncAt, problem, failures, isUnfinished = false }: RunEnd,
 ): Promise<void> {
   await db
     .updateTable('sync_state')
     .set({
-      running: false,
+      running: isUnfinished,
+      ...(lastSyncAt ? { wanted: false } : {}),
       lease_holder: null,
       lease_until: null,
       next_sync_at: nextSyncAt,
@@ -89,23 +95,42 @@ export async function endRun(
     .execute();
 }
 
-/** Makes an account due now; a first sync that stands still goes on where it stood. */
-export async function requestSync(db: Database, accountId: string): Promise<void> {
+/** Makes an account due now, whatever was read when; a first sync that stands still goes on where it stood. */
+export async function requestSync(db: Database, accountId: string, now: Date): Promise<void> {
   await db
     .insertInto('sync_state')
-    .values({ account_id: accountId, next_sync_at: sql<Date>`now()` })
+    .values({ account_id: accountId, next_sync_at: now, wanted: true })
     .onConflict((conflict) =>
-      conflict.column('account_id').doUpdateSet({ next_sync_at: sql`now()`, problem: 'null', updated_at: sql`now()` }),
+      conflict.column('account_id').doUpdateSet({ next_sync_at: now, wanted: true, updated_at: sql`now()` }),
     )
     .execute();
 }
 
+/** How long after a look at an account it counts as looked at. */
+const watchMinutes = 15;
+const watchedReadingMinutes = 60;
+
+/** Somebody looks at accounts: those that work are read again an hour after their last reading, or now. */
+export async function watchAccounts(db: Database, accountIds: string[], now: Date): Promise<void> {
+  if (accountIds.length === 0) return;
+  await db
+    .updateTable('sync_state')
+    .set({
+      watched_until: sql`${now}::timestamptz + make_interval(mins => ${watchMinutes})`,
+      next_sync_at: sql`case when initialized_at is not null and (problem is null or problem = 'null')
+        then least(next_sync_at, greatest(${now}, last_sync_at + make_interval(mins => ${watchedReadingMinutes})))
+        else next_sync_at end`,
+    })
+    .where('account_id', 'in', accountIds)
+    .execute();
+}
+
 /** Accounts that are due and that nobody works on, the longest waiting first. */
-export async function listDueAccounts(db: Database, limit: number): Promise<string[]> {
+export async function listDueAccounts(db: Database, now: Date, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('sync_state')
     .select('account_id')
-    .where('next_sync_at', '<=', sql<Date>`now()`)
+    .where('next_sync_at', '<=', now)
     .where(({ or, eb }) => or([eb('lease_until', 'is', null), eb('lease_until', '<', sql<Date>`now()`)]))
     .orderBy('next_sync_at')
     .limit(limit)
@@ -114,11 +139,11 @@ export async function listDueAccounts(db: Database, limit: number): Promise<stri
 }
 
 /** Accounts that waited for their owner and whose business login works again become due. */
-export async function wakeReconnected(db: Database): Promise<void> {
+export async function wakeReconnected(db: Database, now: Date): Promise<void> {
   await db
     .updateTable('sync_state')
-    .set({ next_sync_at: sql`now()`, problem: 'null', failures: 0, updated_at: sql`now()` })
-    .where(sql<boolean>`problem->>'code' in ('reconnect_required', 'permission_missing')`)
+    .set({ next_sync_at: now, wanted: true, failures: 0, updated_at: sql`now()` })
+    .where(sql<boolean>`problem->>'code' in ('reconnect_required', 'permission_missing', 'account_unreachable')`)
     .where(({ exists, selectFrom }) =>
       exists(
         selectFrom('connection_account')
@@ -173,7 +198,8 @@ export async function findAccountDocument(
     .leftJoin('sync_state', 'sync_state.account_id', 'account.account_id')
     .select(['account.followers_count', 'account.earliest_day', 'account.data_version', 'account.updated_at'])
     .select(({ fn }) => fn.coalesce('sync_state.updated_at', 'account.updated_at').as('sync_updated_at'))
-    .select(['sync_state.fence', 'initialized_at', 'initialization', 'tasks', 'running', 'last_sync_at', 'problem'])
+    .select(['sync_state.fence', 'initialized_at', 'initialization', 'tasks', 'running', 'last_sync_at', 'next_sync_at'])
+    .select('problem')
     .where('account.account_id', '=', accountId)
     .executeTakeFirst();
   if (!row) return undefined;
@@ -189,6 +215,7 @@ export async function findAccountDocument(
     metadata: { followersCount: row.followers_count },
     earliestDate: row.earliest_day,
     lastSyncAt: row.last_sync_at?.toISOString() ?? null,
+    nextSyncAt: row.next_sync_at?.toISOString() ?? null,
     problem: row.problem,
     dataVersion: row.data_version,
   };
@@ -233,4 +260,87 @@ export function findFollowerDay(db: Database, accountId: string, day: string) {
     .where('account_id', '=', accountId)
     .where('day', '=', day)
     .executeTakeFirst();
+}
+
+/** What is still live, or was when it was last seen: a story lives for 24 hours. */
+export function listLiveStories(db: Database, accountId: string, now: Date) {
+  return db
+    .selectFrom('media')
+    .select(['media_id', 'published_at', 'insights_refusal', 'final_at'])
+    .where('account_id', '=', accountId)
+    .where('product_type', '=', 'STORY')
+    .where('published_at', '>', new Date(now.getTime() - storyLife))
+    .orderBy('published_at')
+    .execute();
+}
+
+export type LiveStoryRow = Awaited<ReturnType<typeof listLiveStories>>[number];
+
+export function toLiveStory({ published_at, final_at }: LiveStoryRow): LiveStory {
+  return { publishedAt: published_at, isFinal: final_at !== null };
+}
+
+const ownFiguresDays = 730;
+
+/** When each post of the last two years was read, and what only its kind answers. */
+export function listOwnReadings(db: Database, accountId: string) {
+  return db
+    .selectFrom('media')
+    .select(['media_id', 'product_type', 'published_at', 'insights_refusal', 'observed_at', 'own_read_at'])
+    .where('account_id', '=', accountId)
+    .where('product_type', '!=', 'STORY')
+    .where('gone_at', 'is', null)
+    .where('published_at', '>', sql<Date>`now() - make_interval(days => ${ownFiguresDays})`)
+    .execute();
+}
+
+export async function findMediaCount(db: Database, accountId: string): Promise<number | null> {
+  const row = await db
+    .selectFrom('account')
+    .select('media_count')
+    .where('account_id', '=', accountId)
+    .executeTakeFirst();
+  return row?.media_count ?? null;
+}
+
+/** The last day that was read after it had ended, and whether the three days before today were read since `since`. */
+export async function findDayState(
+  db: Database,
+  accountId: string,
+  { today, since }: { today: string; since: Date },
+): Promise<{ lastCompleteDay: string | null; revisedToday: boolean }> {
+  const row = await db
+    .selectFrom('account_day')
+    .select(({ fn }) => [fn.max('day').as('last')])
+    .select(
+      sql<number>`count(*) filter (where fetched_at >= ${since} and day >= ${today}::date - 3)`.as('revised'),
+    )
+    .where('account_id', '=', accountId)
+    .where('complete', '=', true)
+    .where('day', '<', today)
+    .executeTakeFirst();
+  return { lastCompleteDay: row?.last ?? null, revisedToday: (row?.revised ?? 0) >= 3 };
+}
+
+/** Days of a stretch of which nothing is stored, in order. */
+export async function listMissingDays(
+  db: Database | Transaction,
+  accountId: string,
+  { from, to }: { from: string; to: string },
+): Promise<string[]> {
+  const { rows } = await sql<{ day: string }>`
+    select day::date as day from generate_series(${from}::date, ${to}::date, '1 day') as day
+    where not exists (select from account_day where account_id = ${accountId} and account_day.day = day::date)
+    order by day`.execute(db);
+  return rows.map(({ day }) => day);
+}
+
+export function listGaps(db: Database, accountId: string) {
+  return db
+    .selectFrom('sync_gap')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .orderBy('from_at', 'desc')
+    .limit(50)
+    .execute();
 }

@@ -1,25 +1,41 @@
-import { activateAccount, getSyncStatus, initializationTasks, type SyncStatus } from '@tidemark/contract';
+import {
+  activateAccount,
+  getSyncStatus,
+  initializationTasks,
+  refreshAccount,
+  type AccountDocument,
+  type AccountId,
+  type SyncStatus,
+} from '@tidemark/contract';
 import type { Database } from '../../database/database.ts';
+import type { Clock } from '../../platform/clock.ts';
 import { Failure } from '../../platform/failure.ts';
 import { route } from '../../platform/http/route.ts';
 import type { AccountQueue } from '../../platform/jobs/job-queue.ts';
 import { markActivated, requireAccounts } from '../accounts/index.ts';
 import type { ConnectionAccess } from '../connections/index.ts';
-import { findAccountDocument, requestSync } from './queries.ts';
+import { findAccountDocument, listGaps, requestSync } from './queries.ts';
 
 export interface SyncRouteNeeds {
   db: Database;
   queue: AccountQueue;
   connections: ConnectionAccess;
+  clock: Clock;
 }
 
-export function syncRoutes({ db, queue, connections }: SyncRouteNeeds) {
+/** An account that was read so recently, or waits for a reason, has nothing new to tell. */
+const freshMillis = 60_000;
+
+export function syncRoutes({ db, queue, connections, clock }: SyncRouteNeeds) {
+  async function startNow(accountId: AccountId) {
+    await requestSync(db, accountId, clock());
+    await queue.send(accountId, { urgent: true });
+  }
   return [
     route(activateAccount, async ({ viewer, body: { accountId } }) => {
       await requireAccounts(db, viewer, [accountId]);
       await markActivated(db, accountId);
-      await requestSync(db, accountId);
-      await queue.send(accountId, { urgent: true });
+      await startNow(accountId);
       const token = await connections.findToken(accountId);
       return {
         success: true as const,
@@ -27,13 +43,42 @@ export function syncRoutes({ db, queue, connections }: SyncRouteNeeds) {
       };
     }),
 
+    route(refreshAccount, async ({ viewer, params: { id } }) => {
+      await requireAccounts(db, viewer, [id]);
+      const before = await requireDocument(db, id);
+      if (!isFresh(before, clock()) && before.problem?.code !== 'rate_limited') await startNow(id);
+      return { success: true as const, syncStatus: await toSyncStatus(db, await requireDocument(db, id)) };
+    }),
+
     route(getSyncStatus, async ({ viewer, params: { id } }) => {
       await requireAccounts(db, viewer, [id]);
-      const document = await findAccountDocument(db, id);
-      if (!document) throw new Failure('account_not_found');
-      return { syncStatus: { ...document, currentTask: currentTask(document) } };
+      return { syncStatus: await toSyncStatus(db, await requireDocument(db, id)) };
     }),
   ];
+}
+
+async function requireDocument(db: Database, accountId: AccountId): Promise<AccountDocument> {
+  const document = await findAccountDocument(db, accountId);
+  if (!document) throw new Failure('account_not_found');
+  return document;
+}
+
+function isFresh({ lastSyncAt, syncRunning }: AccountDocument, now: Date): boolean {
+  return syncRunning || (lastSyncAt !== null && now.getTime() - Date.parse(lastSyncAt) < freshMillis);
+}
+
+async function toSyncStatus(db: Database, document: AccountDocument): Promise<SyncStatus> {
+  const gaps = await listGaps(db, document._id);
+  return {
+    ...document,
+    currentTask: currentTask(document),
+    gaps: gaps.map(({ kind, from_at, to_at, reason }) => ({
+      kind,
+      from: from_at.toISOString(),
+      to: to_at.toISOString(),
+      reason,
+    })),
+  };
 }
 
 /** The first task in progress; those of a first sync come before others while it lasts. */

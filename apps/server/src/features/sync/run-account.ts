@@ -1,40 +1,59 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { LiveMessage, SyncStatus } from '@tidemark/contract';
+import type { LiveMessage } from '@tidemark/contract';
 import { GraphFailure } from '../../clients/instagram-graph/graph-failure.ts';
 import type { InstagramGraph } from '../../clients/instagram-graph/instagram-graph.ts';
-import type { Database } from '../../database/database.ts';
-import type { Clock } from '../../platform/clock.ts';
+import type { Database, Transaction } from '../../database/database.ts';
+import type { ReadTimes, TaskCheckpoints } from '../../database/tables/sync.ts';
+import { addDays, type Clock } from '../../platform/clock.ts';
 import type { EventBus } from '../../platform/events/event-bus.ts';
 import type { Log } from '../../platform/log/log.ts';
 import { listHolders, recordNewRows } from '../accounts/index.ts';
-import type { AccountToken, ConnectionAccess } from '../connections/index.ts';
-import { fetchStep, type Fetched } from './fetch-and-store.ts';
+import type { ConnectionAccess } from '../connections/index.ts';
+import { fetchStep, type FetchContext, type Fetched } from './fetch-and-store.ts';
+import type { Pace } from './pace.ts';
+import { afterFailure, rateLimited, whyUnreachable } from './problems.ts';
 import {
   LeaseLost,
   endRun,
   findAccountDocument,
+  findDayState,
+  listMissingDays,
+  listLiveStories,
   saveCheckpoint,
   takeLease,
+  toLiveStory,
   type Lease,
+  type RunEnd,
   type SyncState,
 } from './queries.ts';
 import {
   beginStep,
+  earliestOf,
   finishStep,
+  isOpen,
+  keepRefusals,
+  nextReadings,
   nextStep,
-  secondsUntilNextSync,
+  partsDue,
+  partsRead,
+  readsStories,
+  refilledDays,
   spreadOf,
+  standingRefusals,
   startInitialization,
   startRefresh,
+  stretchesOf,
+  unseenStories,
   type Step,
-  type SyncOutcome,
 } from './rules.ts';
+import { storeGaps, type Gap } from './store.ts';
 
 export interface SyncNeeds {
   db: Database;
   instagram: InstagramGraph;
   connections: ConnectionAccess;
   events: EventBus<LiveMessage>;
+  pace: Pace;
   clock: Clock;
   log: Log;
   /** Names this worker in a lease. */
@@ -43,15 +62,20 @@ export interface SyncNeeds {
 
 const attemptsPerStep = 5;
 const heartbeatSeconds = 20;
+/** An account that has more to do makes room for the others after so long. */
+const turnMillis = 15_000;
+/** How long an account waits between two steps while little of its quota is left. */
+const slowMillis = 120_000;
 
 /**
  * Syncs one account from where it stands: plan the next step, fetch it, store its rows with the checkpoint in one
  * transaction, tell who listens. Does nothing when another worker holds the account. Killed anywhere, it goes on there.
+ * Returns true when there is more to do, and it is only the others' turn.
  */
-export async function runAccount(needs: SyncNeeds, accountId: string, signal: AbortSignal): Promise<void> {
+export async function runAccount(needs: SyncNeeds, accountId: string, signal: AbortSignal): Promise<boolean> {
   const { db, log, holder } = needs;
   const state = await takeLease(db, accountId, holder);
-  if (!state) return;
+  if (!state) return false;
   const lease: Lease = { accountId, fence: state.fence };
   const heartbeat = setInterval(
     () => void saveCheckpoint(db, lease, {}).catch(() => undefined),
@@ -59,13 +83,19 @@ export async function runAccount(needs: SyncNeeds, accountId: string, signal: Ab
   );
   try {
     await announce(needs, accountId);
-    await endRun(db, lease, await runSteps(needs, lease, state, signal));
+    const end = await runSteps(needs, lease, state, signal);
+    await endRun(db, lease, end);
+    return end.isUnfinished === true && !signal.aborted && end.nextSyncAt !== null && end.nextSyncAt <= needs.clock();
   } catch (error) {
-    if (error instanceof LeaseLost) return log.warn({ accountId }, error.message);
+    if (error instanceof LeaseLost) {
+      log.warn({ accountId }, error.message);
+      return false;
+    }
+    const failures = state.failures + 1;
     await endRun(db, lease, {
-      nextSyncAt: new Date(needs.clock().getTime() + 60_000),
+      nextSyncAt: new Date(needs.clock().getTime() + Math.min(3600, 60 * failures) * 1000),
       problem: state.problem,
-      failures: state.failures + 1,
+      failures,
     }).catch(() => undefined);
     throw error;
   } finally {
@@ -74,81 +104,121 @@ export async function runAccount(needs: SyncNeeds, accountId: string, signal: Ab
   }
 }
 
-async function runSteps(needs: SyncNeeds, lease: Lease, state: SyncState, signal: AbortSignal) {
-  const { instagram, clock, connections, log } = needs;
-  const today = instagram.insights.dayOf(clock());
-  const initializing = state.initialized_at === null;
-  const lastSyncDay = state.last_sync_at ? instagram.insights.dayOf(state.last_sync_at) : null;
-  let checkpoints = initializing
-    ? nextStep(state.initialization)
-      ? state.initialization
-      : startInitialization(today)
-    : resumable(state.tasks)
-      ? state.tasks
-      : startRefresh(today, lastSyncDay);
-  let refused: string[] = state.refused;
-  let failures = state.failures;
+async function runSteps(needs: SyncNeeds, lease: Lease, state: SyncState, signal: AbortSignal): Promise<RunEnd> {
+  const { db, instagram, clock, connections, pace, log } = needs;
+  const { accountId } = lease;
+  const reason = state.problem?.code ?? 'not_running';
+  const startedAt = clock();
+  const today = instagram.insights.dayOf(startedAt);
+  const isFirst = state.initialized_at === null;
+  let checkpoints = await plan(needs, state, { today, startedAt });
+  let readAt: ReadTimes = state.read_at;
+  let { failures, refused } = state;
 
   for (let step = nextStep(checkpoints); step; step = nextStep(checkpoints)) {
-    if (signal.aborted) return { nextSyncAt: clock(), problem: null, failures };
-    const token = await connections.findToken(lease.accountId);
-    if (!token) return { nextSyncAt: null, problem: problems.reconnect, failures };
+    const unfinished = (nextSyncAt: Date): RunEnd => ({ nextSyncAt, problem: null, failures, isUnfinished: true });
+    if (signal.aborted || clock().getTime() - startedAt.getTime() > turnMillis) return unfinished(clock());
+    const access = await connections.findToken(accountId);
+    if (!access) return { nextSyncAt: null, problem: await whyUnreachable(connections, accountId), failures };
+    const { pausedUntil, slow } = await pace.check(accountId);
+    if (pausedUntil) return { nextSyncAt: pausedUntil, problem: rateLimited(pausedUntil), failures };
+    const stepAt = clock();
     checkpoints = beginStep(checkpoints, step);
-    await saveCheckpoint(needs.db, lease, initializing ? { initialization: checkpoints } : { tasks: checkpoints });
+    await saveCheckpoint(db, lease, isFirst ? { initialization: checkpoints } : { tasks: checkpoints });
     try {
-      const fetched = await fetchWithRetries(needs, lease.accountId, token, step, refused, signal);
-      refused = fetched.refused ?? refused;
-      checkpoints = finishStep(checkpoints, fetched.outcome);
-      const finished = nextStep(checkpoints) === null;
+      const standing = standingRefusals(refused, today);
+      const caller = { token: access.token, accountId, signal };
+      const context = { ...needs, caller, accountId, refused: standing, isFirst, isSlow: slow };
+      const fetched = await fetchWithRetries(context, step, signal);
+      if (fetched.refused) refused = keepRefusals(refused, fetched.refused, today);
+      checkpoints = finishStep(checkpoints, step, fetched.outcome);
+      const isFinished = nextStep(checkpoints) === null;
+      const gaps: GapsToFind = {
+        stories: isFirst || !readsStories(step) ? null : unseenStories(readAt.stories, stepAt),
+        days: isFirst ? null : refilledDays(checkpoints, step),
+        reason,
+      };
+      readAt = partsRead(readAt, { checkpoints, step, at: stepAt, isFirst, isFinished });
       await storeWithCheckpoint(needs, lease, fetched, {
-        ...(initializing
-          ? { initialization: checkpoints, ...(finished ? { initializedAt: clock() } : {}) }
+        ...(isFirst
+          ? { initialization: checkpoints, ...(isFinished ? { initializedAt: clock() } : {}) }
           : { tasks: checkpoints }),
         refused,
-      });
+        readAt,
+      }, gaps);
       failures = 0;
     } catch (error) {
-      if (signal.aborted) return { nextSyncAt: clock(), problem: null, failures };
+      if (signal.aborted) return unfinished(clock());
       if (!(error instanceof GraphFailure)) throw error;
       failures += 1;
-      log.warn(
-        {
-          accountId: lease.accountId,
-          task: step.task,
-          kind: error.kind,
-          code: error.code,
-          subcode: error.subcode,
-          traceId: error.traceId,
-        },
-        error.message,
-      );
-      return endAfterFailure(needs, token, lease.accountId, error, failures);
+      const { kind, code, subcode, traceId } = error;
+      log.warn({ accountId, task: step.task, kind, code, subcode, traceId }, error.message);
+      return afterFailure(needs, { access, accountId, step, failure: error, failures });
     }
+    if (slow && nextStep(checkpoints)) return unfinished(new Date(clock().getTime() + slowMillis));
   }
   return {
-    nextSyncAt: after(clock, secondsUntilNextSync('done', 0, spreadOf(lease.accountId))),
-    lastSyncAt: clock(),
+    nextSyncAt: await nextSyncOf(needs, state, readAt),
+    ...(isFirst || checkpoints.account_details || checkpoints.media_history ? { lastSyncAt: clock() } : {}),
     problem: null,
     failures: 0,
   };
 }
 
-/** A refresh that was cut short goes on only while its days are still the newest. */
-function resumable(tasks: SyncState['tasks']): boolean {
+/** Goes on with what was cut short, or starts what is due. */
+async function plan(
+  needs: SyncNeeds,
+  state: SyncState,
+  { today, startedAt }: { today: string; startedAt: Date },
+): Promise<TaskCheckpoints> {
+  const { db, instagram } = needs;
+  const { account_id: accountId, read_at: readAt } = state;
+  if (state.initialized_at === null)
+    return nextStep(state.initialization) ? state.initialization : startInitialization(today);
+  // What was cut short goes on while its days are still the newest; later a new plan reaches back as far.
+  const { insights } = state.tasks;
+  if (isCutShort(state.tasks) && (insights?.today ?? today) === today) return state.tasks;
+  const due = partsDue(nextReadings(await rhythmOf(needs, state, readAt)), startedAt, { isWanted: state.wanted });
+  const { lastCompleteDay, revisedToday } = await findDayState(db, accountId, {
+    today,
+    since: instagram.insights.startOf(today),
+  });
+  return startRefresh({
+    today,
+    due,
+    lastCompleteDay,
+    unfinishedFloor: isOpen(insights) ? (insights?.floor ?? null) : null,
+    lastMediaDay: readAt.media === undefined ? null : instagram.insights.dayOf(new Date(readAt.media)),
+    revisedToday,
+  });
+}
+
+function isCutShort(tasks: TaskCheckpoints): boolean {
   return Object.values(tasks).some(({ status }) => status === 'in_progress') && nextStep(tasks) !== null;
 }
 
-async function fetchWithRetries(
-  needs: SyncNeeds,
-  accountId: string,
-  { token }: AccountToken,
-  step: Step,
-  refused: readonly string[],
-  signal: AbortSignal,
-): Promise<Fetched> {
+async function rhythmOf({ db, instagram, clock }: SyncNeeds, state: SyncState, readAt: ReadTimes) {
+  const now = clock();
+  const { dayOf, startOf } = instagram.insights;
+  return {
+    now,
+    nextDayAfter: (instant: Date) => startOf(addDays(dayOf(instant), 1)),
+    readAt,
+    stories: (await listLiveStories(db, state.account_id, now)).map(toLiveStory),
+    isWatched: state.watched_until !== null && state.watched_until > now,
+    throttle: state.throttle_factor,
+    spread: spreadOf(state.account_id),
+  };
+}
+
+async function nextSyncOf(needs: SyncNeeds, state: SyncState, readAt: ReadTimes): Promise<Date> {
+  return earliestOf(nextReadings(await rhythmOf(needs, state, readAt)));
+}
+
+async function fetchWithRetries(context: FetchContext, step: Step, signal: AbortSignal): Promise<Fetched> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await fetchStep(needs, { token, accountId, signal }, accountId, step, refused);
+      return await fetchStep(context, step);
     } catch (error) {
       if (!(error instanceof GraphFailure) || error.kind !== 'transient' || attempt >= attemptsPerStep) throw error;
       // Full jitter, base 1 s, cap 60 s.
@@ -162,12 +232,14 @@ async function storeWithCheckpoint(
   lease: Lease,
   fetched: Fetched,
   change: Parameters<typeof saveCheckpoint>[2],
+  gaps: GapsToFind,
 ): Promise<void> {
-  const { db, events } = needs;
+  const { db, events, instagram } = needs;
   const before = await findAccountDocument(db, lease.accountId);
   await db.transaction().execute(async (transaction) => {
     await saveCheckpoint(transaction, lease, change);
     await fetched.store(transaction);
+    await storeGaps(transaction, lease.accountId, await findGaps(transaction, lease.accountId, gaps, instagram.insights.startOf));
     await recordNewRows(transaction, lease.accountId, fetched.earliestDay);
   });
   const document = await announce(needs, lease.accountId);
@@ -182,7 +254,33 @@ async function storeWithCheckpoint(
   }
 }
 
-async function announce({ db, events }: SyncNeeds, accountId: string) {
+interface GapsToFind {
+  /** The time in which stories came and went. */
+  stories: { from: Date; to: Date } | null;
+  /** The days that were asked for again after a long silence. */
+  days: { from: string; to: string } | null;
+  reason: string;
+}
+
+async function findGaps(
+  transaction: Transaction,
+  accountId: string,
+  { stories, days, reason }: GapsToFind,
+  startOf: (day: string) => Date,
+): Promise<Gap[]> {
+  const missing = days ? await listMissingDays(transaction, accountId, days) : [];
+  return [
+    ...(stories ? [{ kind: 'stories' as const, ...stories, reason }] : []),
+    ...stretchesOf(missing).map(({ from, to }) => ({
+      kind: 'days' as const,
+      from: startOf(from),
+      to: new Date(startOf(addDays(to, 1)).getTime() - 1),
+      reason,
+    })),
+  ];
+}
+
+async function announce({ db, events }: Pick<SyncNeeds, 'db' | 'events'>, accountId: string) {
   const doc = await findAccountDocument(db, accountId);
   if (doc)
     await events.publish({
@@ -192,59 +290,4 @@ async function announce({ db, events }: SyncNeeds, accountId: string) {
       event: { type: 'account-update', docType: 'account', docId: accountId, doc },
     });
   return doc;
-}
-
-type Problem = NonNullable<SyncStatus['problem']>;
-
-const problems = {
-  reconnect: {
-    code: 'reconnect_required',
-    message: 'The Meta connection has ended. Connect again to go on.',
-    until: null,
-  },
-  permission: {
-    code: 'permission_missing',
-    message: 'A permission is missing. Connect again and allow all of them.',
-    until: null,
-  },
-  away: { code: 'meta_unavailable', message: 'Meta does not answer. The sync is tried again soon.', until: null },
-  failed: { code: 'failed', message: 'Instagram refused a request. The sync is tried again later.', until: null },
-} as const satisfies Record<string, Problem>;
-
-async function endAfterFailure(
-  { connections, clock }: SyncNeeds,
-  { userId }: AccountToken,
-  accountId: string,
-  error: GraphFailure,
-  failures: number,
-) {
-  const spread = spreadOf(accountId);
-  const wait = (outcome: SyncOutcome) => after(clock, secondsUntilNextSync(outcome, failures, spread));
-  switch (error.kind) {
-    case 'auth':
-      await connections.reportDeadToken(userId, `${error.code ?? ''}/${error.subcode ?? ''}`);
-      return { nextSyncAt: null, problem: problems.reconnect, failures };
-    case 'permission':
-      return { nextSyncAt: wait('permission'), problem: problems.permission, failures };
-    case 'throttle-app':
-    case 'throttle-account': {
-      // Equal jitter, so that a pause is never almost none.
-      const seconds =
-        Math.max(60, error.retryAfterSeconds ?? Math.min(3600, 900 * 2 ** (failures - 1))) * (1 + 0.25 * Math.random());
-      const until = after(clock, seconds);
-      return {
-        nextSyncAt: until,
-        problem: { code: 'rate_limited' as const, message: 'Instagram asks to wait.', until: until.toISOString() },
-        failures,
-      };
-    }
-    case 'transient':
-      return { nextSyncAt: wait('transient'), problem: problems.away, failures };
-    case 'permanent':
-      return { nextSyncAt: wait('failed'), problem: problems.failed, failures };
-  }
-}
-
-function after(clock: Clock, seconds: number): Date {
-  return new Date(clock().getTime() + seconds * 1000);
 }

@@ -1,17 +1,18 @@
 import { sql } from 'kysely';
-import type { DayFigures, WindowTotals } from '../../clients/instagram-graph/account-insights.ts';
-import type { FetchedMedia } from '../../clients/instagram-graph/media.ts';
+import type { OnlineDay, WindowTotals } from '../../clients/instagram-graph/account-insights.ts';
+import type { DayFigures } from '../../clients/instagram-graph/day-figures.ts';
 import type { DemographicCell } from '../../clients/instagram-graph/profile.ts';
 import type { Transaction } from '../../database/database.ts';
 import type { AccountDayRow } from '../../database/tables/sync.ts';
-import { gainOf, hasGain, tagsIn } from './media-rows.ts';
 
 const dayColumns = [
-  'followers', 'follows', 'unfollows',
+  'followers', 'follows', 'unfollows', 'new_followers',
   'reach', 'reach_follower', 'reach_non_follower', 'reach_post', 'reach_reel', 'reach_story', 'reach_carousel', 'reach_other',
   'views', 'views_follower', 'views_non_follower', 'views_post', 'views_reel', 'views_story', 'views_carousel', 'views_other',
   'interactions', 'interactions_post', 'interactions_reel', 'interactions_story', 'interactions_carousel', 'interactions_other',
-  'likes', 'comments', 'saves', 'shares', 'replies', 'reposts', 'engaged', 'profile_links_taps',
+  'likes', 'comments', 'saves', 'shares', 'replies', 'reposts', 'engaged',
+  'profile_views', 'website_clicks', 'profile_links_taps',
+  'taps_call', 'taps_direction', 'taps_email', 'taps_text', 'taps_book_now', 'taps_other',
 ] as const satisfies readonly Exclude<keyof AccountDayRow, 'account_id' | 'day'>[]; // prettier-ignore
 
 export interface StoredDay {
@@ -96,109 +97,21 @@ export async function storeWindows(
     .execute();
 }
 
-/**
- * Totals, and what was gained since the reading before, in one transaction: the sum of the gains is always the total.
- * What a media had before it was first read stands on the day it was published, flagged.
- */
-export async function storeMedia(
+export async function storeOnlineFollowers(
   transaction: Transaction,
   accountId: string,
-  media: FetchedMedia[],
-  { observedAt, dayOf }: { observedAt: Date; dayOf: (instant: Date) => string },
+  days: OnlineDay[],
+  fetchedAt: Date,
 ): Promise<void> {
-  // The same media can stand on two pages when one is published while they are read.
-  const unique = [...new Map(media.map((item) => [item.id, item])).values()];
-  if (unique.length === 0) return;
-  const known = await transaction
-    .selectFrom('media')
-    .selectAll()
-    .where('account_id', '=', accountId)
-    .where(
-      'media_id',
-      'in',
-      unique.map(({ id }) => id),
-    )
-    .forUpdate()
-    .execute();
-  const before = new Map(known.map((row) => [row.media_id, row]));
-  const today = dayOf(observedAt);
-  for (const item of unique) {
-    const earlier = before.get(item.id);
-    if (earlier && earlier.observed_at > observedAt) continue;
-    const publishedDay = dayOf(item.publishedAt);
-    const gain = gainOf(earlier ?? null, item.figures);
-    await upsertMedia(transaction, accountId, item, { publishedDay, observedAt });
-    if (!hasGain(gain)) continue;
-    const day = earlier ? today : publishedDay;
-    await transaction
-      .insertInto('media_day')
-      .values({
-        account_id: accountId,
-        day,
-        media_id: item.id,
-        ...gain,
-        before_first_observation: !earlier && publishedDay !== today,
-      })
-      .onConflict((conflict) =>
-        conflict
-          .columns(['account_id', 'day', 'media_id'])
-          .doUpdateSet(({ ref }) =>
-            Object.fromEntries(
-              (Object.keys(gain) as (keyof typeof gain)[]).map((name) => [
-                name,
-                sql`${ref(`media_day.${name}`)} + ${ref(`excluded.${name}`)}`,
-              ]),
-            ),
-          ),
-      )
-      .execute();
-  }
-}
-
-async function upsertMedia(
-  transaction: Transaction,
-  accountId: string,
-  { id, figures, ...item }: FetchedMedia,
-  { publishedDay, observedAt }: { publishedDay: string; observedAt: Date },
-): Promise<void> {
-  const description = {
-    product_type: item.productType,
-    media_type: item.mediaType,
-    caption: item.caption,
-    permalink: item.permalink,
-    media_url: item.mediaUrl,
-    thumbnail_url: item.thumbnailUrl,
-    username: item.username,
-    hashtags: tagsIn(item.caption, '#'),
-    mentions: tagsIn(item.caption, '@'),
-    collaborators: item.collaborators.map((name) => `@${name.replace(/^@/, '')}`),
-    search_text: item.caption.toLocaleLowerCase('und'),
-    insights_refusal: item.refusal,
-    observed_at: observedAt,
-  };
+  if (days.length === 0) return;
   await transaction
-    .insertInto('media')
-    .values({
-      account_id: accountId,
-      media_id: id,
-      published_at: item.publishedAt,
-      published_day: publishedDay,
-      first_observed_at: observedAt,
-      ...description,
-      ...figures,
-    })
+    .insertInto('online_followers')
+    .values(days.map(({ day, hours }) => ({ account_id: accountId, day, hours, fetched_at: fetchedAt })))
     .onConflict((conflict) =>
-      conflict.columns(['account_id', 'media_id']).doUpdateSet(({ ref }) => ({
-        ...description,
-        ...Object.fromEntries(
-          Object.keys(figures).map((name) => [
-            name,
-            sql`coalesce(${sql.ref(`excluded.${name}`)}, ${sql.ref(`media.${name}`)})`,
-          ]),
-        ),
-        // Collaborators are read only while a media is young: an empty answer is no answer.
-        collaborators: sql`case when cardinality(${ref('excluded.collaborators')}) > 0 then ${ref('excluded.collaborators')} else ${ref('media.collaborators')} end`,
-      })),
+      conflict
+        .columns(['account_id', 'day'])
+        .doUpdateSet(({ ref }) => ({ hours: ref('excluded.hours'), fetched_at: ref('excluded.fetched_at') }))
+        .where('online_followers.fetched_at', '<=', fetchedAt),
     )
     .execute();
 }
@@ -219,5 +132,24 @@ export async function storeDemographics(
   await transaction
     .insertInto('demographics')
     .values(cells.map((cell) => ({ account_id: accountId, audience, day, ...cell })))
+    .execute();
+}
+
+export interface Gap {
+  kind: 'days' | 'stories';
+  from: Date;
+  to: Date;
+  reason: string;
+}
+
+/** What went by unread and cannot be read any more. */
+export async function storeGaps(transaction: Transaction, accountId: string, gaps: Gap[]): Promise<void> {
+  if (gaps.length === 0) return;
+  await transaction
+    .insertInto('sync_gap')
+    .values(gaps.map(({ kind, from, to, reason }) => ({ account_id: accountId, kind, from_at: from, to_at: to, reason })))
+    .onConflict((conflict) =>
+      conflict.columns(['account_id', 'kind', 'from_at']).doUpdateSet(({ ref }) => ({ to_at: ref('excluded.to_at') })),
+    )
     .execute();
 }

@@ -9,6 +9,8 @@ import { answerFailure } from './answer-failure.ts';
 import type { Route, Viewer } from './route.ts';
 
 const apiPrefix = '/api/v1';
+// Senders of events put many into one request.
+const rawBodyLimit = 1024 * 1024;
 
 export interface HttpServerOptions {
   routes: Route[];
@@ -106,9 +108,22 @@ export async function createHttpServer({
     );
   });
   server.decorateRequest('viewer', null);
-  for (const { endpoint, handle } of routes) addRoute(server, endpoint, handle, authenticate);
+  for (const { endpoint, handle } of routes) {
+    if (endpoint.rawBody)
+      await server.register(async (part) => addRoute(takeBytes(part), endpoint, handle, authenticate));
+    else addRoute(server, endpoint, handle, authenticate);
+  }
   server.get('/api/v1/openapi.json', { schema: { hide: true } }, async () => server.swagger());
   return server;
+}
+
+/** Bodies of this part of the server are left as they came. */
+function takeBytes(part: FastifyInstance): FastifyInstance {
+  part.removeAllContentTypeParsers();
+  part.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: rawBodyLimit }, (_request, body, done) =>
+    done(null, body),
+  );
+  return part;
 }
 
 function addRoute(
@@ -142,6 +157,7 @@ function addRoute(
         params: request.params,
         query: request.query,
         body: request.body,
+        rawBody: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
         requestId: request.id,
         signal: gone.signal,
         reply,

@@ -15,6 +15,8 @@ export interface HandlerInput<Params, Query, Body, Access> {
   params: Params;
   query: Query;
   body: Body;
+  /** The bytes that came, for an endpoint that takes them so; else empty. */
+  rawBody: Buffer;
   requestId: string;
   /** Aborts when the client goes away. */
   signal: AbortSignal;

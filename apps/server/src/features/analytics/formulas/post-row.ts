@@ -1,4 +1,4 @@
-import type { PostRow } from '@tidemark/contract';
+import { thumbnailAddress, type PostRow } from '@tidemark/contract';
 import { engagementRate } from './rates.ts';
 
 export interface PostFacts {
@@ -10,6 +10,7 @@ export interface PostFacts {
   permalink: string | null;
   media_url: string | null;
   thumbnail_url: string | null;
+  thumbnail_key: string | null;
   username: string | null;
   published_at: Date;
   hashtags: string[];
@@ -51,7 +52,7 @@ export function toPostRow(
     timestamp: facts.published_at.toISOString(),
     permalink: safeLink(facts.permalink),
     mediaUrl: safeLink(facts.media_url),
-    thumbnailUrl: safeLink(facts.thumbnail_url),
+    thumbnailUrl: facts.thumbnail_key === null ? safeLink(facts.thumbnail_url) : ownCopy(facts, facts.thumbnail_key),
     author: { name: facts.username ?? '' },
     accountRef: facts.account_id,
     hashtags: facts.hashtags,
@@ -77,6 +78,11 @@ export function toPostRow(
     replies: facts.replies,
     trendUp: sum(known.slice(known.length - half)) >= sum(known.slice(0, half)),
   };
+}
+
+/** Instagram's addresses expire; ours does not. */
+function ownCopy({ account_id: accountId, media_id: mediaId }: PostFacts, key: string): string {
+  return thumbnailAddress({ accountId, mediaId, key });
 }
 
 function sum(values: number[]): number {

@@ -5,7 +5,11 @@ import type { SyncTables } from '../../../database/tables/sync.ts';
 import type { AccountScope } from '../../accounts/index.ts';
 import type { Period } from '../period.ts';
 
-export type MediaRow = Selectable<SyncTables['media']> & { virality: number };
+export type MediaRow = Selectable<SyncTables['media']> & {
+  virality: number;
+  /** Of our copy of its picture; null while there is none. */
+  thumbnail_key: string | null;
+};
 
 export interface PostsRequest {
   period: Period;
@@ -43,6 +47,9 @@ const formats = {
   STORY: sql`product_type = 'STORY'`,
 };
 
+const thumbnailKey = sql`(select key from media_thumbnail copy
+  where copy.account_id = media.account_id and copy.media_id = media.media_id and copy.file is not null)`;
+
 /** One page of posts, and how many there are. */
 export async function listPosts(
   db: Database,
@@ -67,7 +74,7 @@ export async function listPosts(
     sql`media_id desc`,
   ];
   const [found, counted] = await Promise.all([
-    sql<MediaRow>`select media.*, ${virality} as virality from media where ${where} order by ${sql.join(order)} limit ${pageSize} offset ${page * pageSize}`.execute(
+    sql<MediaRow>`select media.*, ${virality} as virality, ${thumbnailKey} as thumbnail_key from media where ${where} order by ${sql.join(order)} limit ${pageSize} offset ${page * pageSize}`.execute(
       db,
     ),
     sql<{ total: number }>`select count(*) as total from media where ${where}`.execute(db),

@@ -1,0 +1,46 @@
+import { sql } from 'kysely';
+import type { Database } from '../../../database/database.ts';
+import type { PostRow } from '@tidemark/contract';
+import type { AccountScope } from '../../accounts/index.ts';
+import type { Gains } from '../formulas/media-item.ts';
+import type { Period } from '../period.ts';
+
+export interface PublishedRow {
+  account_id: string;
+  media_id: string;
+  product_type: PostRow['productType'];
+  media_type: PostRow['type'];
+  published_at: Date;
+  published_day: string;
+}
+
+/** Everything published in a period, newest first. */
+export function listPublished(db: Database, scope: AccountScope, { from, to }: Period): Promise<PublishedRow[]> {
+  return db
+    .selectFrom('media')
+    .select(['account_id', 'media_id', 'product_type', 'media_type', 'published_at', 'published_day'])
+    .where('account_id', 'in', scope.accountIds)
+    .where('published_day', '>=', from)
+    .where('published_day', '<=', to)
+    .orderBy('published_at', 'desc')
+    .orderBy('media_id', 'desc')
+    .execute();
+}
+
+/** What some media gained in a period, by media. */
+export async function sumGains(
+  db: Database,
+  scope: AccountScope,
+  mediaIds: readonly string[],
+  { from, to }: Period,
+): Promise<Map<string, Gains>> {
+  const { rows } = await sql<Gains & { media_id: string }>`
+    select media_id, sum(reach)::int as reach, sum(views)::int as views, sum(likes)::int as likes,
+      sum(comments)::int as comments, sum(saved)::int as saved, sum(shares)::int as shares,
+      sum(interactions)::int as interactions, sum(follows)::int as follows
+    from media_day
+    where account_id = any(${sql.val(scope.accountIds)}::text[]) and media_id = any(${sql.val(mediaIds)}::text[])
+      and day >= ${from} and day <= ${to}
+    group by media_id`.execute(db);
+  return new Map(rows.map(({ media_id, ...gains }) => [media_id, gains]));
+}

@@ -1,0 +1,31 @@
+import type { LiveMessage, MetaConnection } from '@tidemark/contract';
+import type { Database } from '../../database/database.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { EventBus } from '../../platform/events/event-bus.ts';
+import { findConnection, type ConnectionRow } from './queries.ts';
+import { isTokenValid, problemOf, warningOf } from './rules.ts';
+
+/** Tells the screens of a user what has become of their business login. */
+export async function announceConnection(
+  { db, clock, events }: { db: Database; clock: Clock; events: EventBus<LiveMessage> },
+  userId: string,
+): Promise<void> {
+  const connection = toConnection(await findConnection(db, userId), clock());
+  await events.publish({ to: 'user', userId, event: { type: 'connection-update', connection } });
+}
+
+export function toConnection(row: ConnectionRow | undefined, now: Date): MetaConnection {
+  return {
+    isConnected: row !== undefined,
+    tokenValid: row !== undefined && isTokenValid(row, now),
+    name: row?.name ?? null,
+    picture: row?.picture ?? null,
+    accountType: row?.account_type ?? null,
+    clientBusinessId: row?.client_business_id ?? null,
+    expiresAt: row?.expires_at?.toISOString() ?? null,
+    dataAccessExpiresAt: row?.data_access_expires_at?.toISOString() ?? null,
+    missingScopes: row?.missing_scopes ?? [],
+    problem: row ? problemOf(row, now) : null,
+    warning: row ? warningOf(row, now) : null,
+  };
+}

@@ -1,0 +1,112 @@
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { listAccounts, unlinkAccount } from '@tidemark/contract';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../../../test/start-test-app.ts';
+import type { TestClient } from '../../../../test/test-client.ts';
+import { accountOf, connect, settled, trueDays, untilSynced, type WorldAccount } from '../../../../test/world.ts';
+
+const email = 'theo@sandbox.test';
+const day = 86_400_000;
+const startedAt = Date.now();
+let app: TestApp;
+let client: TestClient;
+let account: WorldAccount;
+let other: WorldAccount;
+let moved = 0;
+
+beforeAll(async () => {
+  app = await startTestApp({ thumbnails: true, clock: () => new Date(Date.now() + moved) });
+  ({ client, account } = await settled(app, email, { plan: 'starter', account: 1 }));
+  other = await accountOf(app, email, 2);
+  await client.link(other.id);
+  await untilSynced(client, other.id);
+});
+afterAll(() => app.close());
+
+/** Rows of an account in every table that knows accounts, whatever tables there are. */
+async function rowsOf(accountId: string): Promise<Record<string, number>> {
+  const { rows: tables } = await sql<{ name: string }>`select table_name as name from information_schema.columns
+    where column_name = 'account_id' and table_schema = 'public' order by 1`.execute(app.db);
+  const counted: Record<string, number> = {};
+  for (const { name } of tables) {
+    const { rows } = await sql<{
+      n: number;
+    }>`select count(*) as n from ${sql.table(name)} where account_id = ${accountId}`.execute(app.db);
+    if (rows[0]?.n) counted[name] = rows[0].n;
+  }
+  return counted;
+}
+
+async function filesOf(): Promise<string[]> {
+  const entries = await readdir(path.join(app.dataDir, 'files'), { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
+}
+
+async function until(isSo: () => Promise<boolean>): Promise<void> {
+  for (const deadline = Date.now() + 50_000; Date.now() < deadline; await sleep(200)) if (await isSo()) return;
+  throw new Error('It did not come to be in time');
+}
+
+/** Another day, and so another sign-in. */
+async function moveBy(millis: number): Promise<void> {
+  moved = millis;
+  client = await app.as(email);
+}
+
+const orphanedAt = async () =>
+  (await app.db.selectFrom('account').select('orphaned_at').where('account_id', '=', account.id).executeTakeFirst())
+    ?.orphaned_at;
+
+it('keeps what it knows of an account that its last user has left, for 30 days', async () => {
+  await until(async () => (await filesOf()).length > 3);
+  const before = await rowsOf(account.id);
+
+  await client.call(unlinkAccount, { body: { accountId: account.id, type: 'instagram_account' } });
+
+  expect(await orphanedAt()).toBeInstanceOf(Date);
+  await moveBy(29 * day);
+  await sleep(6_000); // longer than the job's pause
+  const { account_ref: _, thumbnail_turn: __, media_thumbnail: ___, ...kept } = await rowsOf(account.id);
+  expect(kept).toMatchObject({ account: 1, account_day: before['account_day'], media: before['media'] });
+});
+
+it('forgets that it was alone as soon as somebody links it again', async () => {
+  await client.link(account.id);
+
+  expect(await orphanedAt()).toBeNull();
+  await client.call(unlinkAccount, { body: { accountId: account.id, type: 'instagram_account' } });
+});
+
+it('deletes every row and every picture of it after 30 days, and nothing of others', async () => {
+  const others = await rowsOf(other.id);
+  await moveBy(Date.now() - startedAt + 31 * day);
+
+  await until(async () => !(await rowsOf(account.id))['account']);
+
+  expect(await rowsOf(account.id)).toEqual({ connection_account: 1 });
+  expect(await filesOf()).toEqual([]);
+  expect(await rowsOf(other.id)).toMatchObject({ account: 1, account_ref: 1, account_day: others['account_day'] });
+  const { accounts } = await client.call(listAccounts, {});
+  expect(accounts.map(({ _id }) => _id)).toEqual([other.id]);
+});
+
+it('reads it from the start when it is linked after all', async () => {
+  await moveBy(0);
+  await connect(app, client, email);
+  await client.link(account.id);
+  await untilSynced(client, account.id);
+
+  const stored = await app.db
+    .selectFrom('account_day')
+    .select('day')
+    .where('account_id', '=', account.id)
+    .where('complete', '=', true)
+    .orderBy('day')
+    .execute();
+  const truth = await trueDays(app, account.id, stored[0]?.day ?? '', stored.at(-1)?.day ?? '');
+  expect(stored.length).toBeGreaterThan(150);
+  expect(stored.map((row) => row.day)).toEqual(truth.map((row) => row.day));
+});

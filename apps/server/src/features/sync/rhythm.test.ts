@@ -1,0 +1,219 @@
+import { getSyncStatus, refreshAccount, subscribeDocument } from '@tidemark/contract';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestClock, passTime, untilQuiet, type TestClock } from '../../../test/passing-time.ts';
+import { startTestApp, type TestApp } from '../../../test/start-test-app.ts';
+import { accountOf, connect, trueDays, untilSynced, type WorldAccount } from '../../../test/world.ts';
+import { addDays } from '../../platform/clock.ts';
+
+const hourMillis = 3_600_000;
+const dayMillis = 24 * hourMillis;
+
+let app: TestApp;
+let time: TestClock;
+beforeAll(async () => {
+  time = createTestClock();
+  app = await startTestApp({ clock: time.clock, lookEverySeconds: 0.1 });
+});
+afterAll(() => app.close());
+
+async function linked(email: string, index = 0): Promise<WorldAccount> {
+  const client = await app.withPlan(email, 'agency');
+  await connect(app, client, email);
+  const account = await accountOf(app, email, index);
+  await client.link(account.id);
+  await untilQuiet(app, time);
+  return account;
+}
+
+function stateOf(accountId: string) {
+  return app.db.selectFrom('sync_state').selectAll().where('account_id', '=', accountId).executeTakeFirstOrThrow();
+}
+
+async function statusOf(email: string, accountId: string) {
+  const client = await app.as(email);
+  return (await client.call(getSyncStatus, { params: { id: accountId } })).syncStatus;
+}
+
+const later = (millis: number) => new Date(time.now().getTime() + millis);
+
+describe('an account whose login was broken for weeks', () => {
+  const owner = 'cal@sandbox.test';
+  let account: WorldAccount;
+  beforeAll(async () => {
+    account = await linked(owner);
+    await app.control('meta/expire', { method: 'POST', body: JSON.stringify({ email: owner, subcode: 460 }) });
+    await passTime(app, time, later(40 * dayMillis));
+  }, 60_000);
+
+  it('waits without a call, and says what happened and what to do', async () => {
+    const { problem, nextSyncAt } = await statusOf(owner, account.id);
+
+    expect(problem).toMatchObject({ code: 'reconnect_required', cause: 'password_changed' });
+    expect(nextSyncAt).toBeNull();
+  });
+
+  it('has every day again after reconnecting, and says which stories nobody could read', async () => {
+    const brokenSince = new Date(time.now().getTime() - 40 * dayMillis);
+    await connect(app, await app.as(owner), owner);
+    await untilSynced(await app.as(owner), account.id, (status) => status.problem === null && !status.syncRunning);
+    await untilQuiet(app, time);
+
+    const today = time.now().toISOString().slice(0, 10);
+    const truth = await trueDays(app, account.id, addDays(today, -45), addDays(today, -1));
+    const stored = await app.db
+      .selectFrom('account_day')
+      .select(['day', 'views', 'reach', 'interactions', 'follows', 'followers'])
+      .where('account_id', '=', account.id)
+      .where('day', '>=', addDays(today, -45))
+      .where('day', '<', today)
+      .orderBy('day')
+      .execute();
+    expect(stored).toEqual(
+      truth.map((day) => ({
+        day: day.day,
+        views: day.views,
+        reach: day.reach,
+        interactions: day.totalInteractions,
+        follows: day.follows,
+        followers: day.followersEnd,
+      })),
+    );
+    const { gaps, problem } = await statusOf(owner, account.id);
+    expect(problem).toBeNull();
+    expect(gaps).toMatchObject([{ kind: 'stories', reason: 'reconnect_required' }]);
+    expect(Math.abs(Date.parse(gaps[0]?.from ?? '') - brokenSince.getTime())).toBeLessThan(dayMillis);
+    expect(Date.parse(gaps[0]?.to ?? '')).toBe(time.now().getTime() - dayMillis);
+  });
+});
+
+describe('the rhythm of an account', () => {
+  const owner = 'nadia@sandbox.test';
+  let account: WorldAccount;
+  beforeAll(async () => (account = await linked(owner)), 60_000);
+
+  it('is slowed down by the operator’s factor', async () => {
+    const natural = (await stateOf(account.id)).next_sync_at;
+    await app.db.updateTable('sync_state').set({ throttle_factor: 10 }).where('account_id', '=', account.id).execute();
+    await passTime(app, time, later(2 * dayMillis));
+    await app.db
+      .updateTable('sync_state')
+      .set({ next_sync_at: time.now() })
+      .where('account_id', '=', account.id)
+      .execute();
+    await untilQuiet(app, time);
+    const { last_sync_at: last } = await stateOf(account.id);
+    await passTime(app, time, later(6 * dayMillis));
+    const after = await stateOf(account.id);
+
+    expect(natural).toBeInstanceOf(Date);
+    expect(after.last_sync_at).toEqual(last);
+    await app.db.updateTable('sync_state').set({ throttle_factor: 1 }).where('account_id', '=', account.id).execute();
+  });
+
+  it('quickens when somebody opens the account: what is older than an hour is read at once', async () => {
+    await app.db
+      .updateTable('sync_state')
+      .set({ next_sync_at: time.now() })
+      .where('account_id', '=', account.id)
+      .execute();
+    await untilQuiet(app, time);
+    await passTime(app, time, later(2 * hourMillis));
+    const before = await stateOf(account.id);
+    const client = await app.as(owner);
+
+    await client.call(subscribeDocument, { body: { docType: 'account', docId: account.id } });
+    await untilQuiet(app, time);
+
+    const after = await stateOf(account.id);
+    expect(after.last_sync_at?.getTime()).toBe(time.now().getTime());
+    expect(before.last_sync_at?.getTime()).toBeLessThan(time.now().getTime() - hourMillis);
+  });
+
+  it('gives way to a person who asks, but not twice in a minute', async () => {
+    await passTime(app, time, later(10 * 60_000));
+    const client = await app.as(owner);
+    const before = await stateOf(account.id);
+
+    await client.call(refreshAccount, { params: { id: account.id } });
+    await untilQuiet(app, time);
+    const first = await stateOf(account.id);
+    await app.control('ledger', { method: 'DELETE' });
+    await client.call(refreshAccount, { params: { id: account.id } });
+    await untilQuiet(app, time);
+
+    expect(first.last_sync_at?.getTime()).toBeGreaterThan(before.last_sync_at?.getTime() ?? 0);
+    const { totals } = await app.control<{ totals: { requests: number } }>(`ledger?account=${account.id}`);
+    expect(totals.requests).toBe(0);
+  });
+
+  it('refuses a stranger’s refresh as if there were no such account', async () => {
+    const stranger = await app.as('theo@sandbox.test');
+
+    await expect(stranger.call(refreshAccount, { params: { id: account.id } })).rejects.toMatchObject({
+      status: 404,
+      code: 'account_not_found',
+    });
+  });
+
+  it('takes the newest answer when Instagram revises a day, and no older one afterwards', async () => {
+    await app.control('faults', {
+      method: 'POST',
+      body: JSON.stringify({
+        rules: [{ match: { account: account.id }, fault: 'revised-days', params: { factor: 2 } }],
+      }),
+    });
+    await passTime(app, time, later(dayMillis));
+    const yesterday = addDays(time.now().toISOString().slice(0, 10), -2);
+    const doubled = await viewsOf(yesterday);
+    await app.control('faults', { method: 'DELETE' });
+    await passTime(app, time, later(dayMillis));
+    const [truth] = await trueDays(app, account.id, yesterday, yesterday);
+
+    expect(doubled).toBe((truth?.views ?? 0) * 2);
+    expect(await viewsOf(yesterday)).toBe(truth?.views);
+  });
+
+  async function viewsOf(day: string) {
+    const row = await app.db
+      .selectFrom('account_day')
+      .select('views')
+      .where('account_id', '=', account.id)
+      .where('day', '=', day)
+      .executeTakeFirst();
+    return row?.views;
+  }
+});
+
+describe('ten thousand accounts that are due at once', () => {
+  const owner = 'olu@sandbox.test';
+
+  it('do not keep a person waiting: what somebody asks for starts within five seconds', async () => {
+    const account = await linked(owner);
+    await passTime(app, time, later(2 * hourMillis));
+    // Nobody's login reaches them, so that each is a short visit; what counts is the line they stand in.
+    await sql`insert into account (account_id, type, username)
+      select 'crowd-' || n, 'instagram_account', 'crowd' || n from generate_series(1, 10000) n`.execute(app.db);
+    await sql`insert into sync_state (account_id, next_sync_at, initialized_at)
+      select 'crowd-' || n, ${time.now()}, ${time.now()} from generate_series(1, 10000) n`.execute(app.db);
+    const client = await app.as(owner);
+    const asked = performance.now();
+    await client.call(refreshAccount, { params: { id: account.id } });
+    for (;;) {
+      const { last_sync_at: last } = await stateOf(account.id);
+      if (last?.getTime() === time.now().getTime()) break;
+      if (performance.now() - asked > 20_000) throw new Error('Nobody came');
+      await sql`select pg_sleep(0.05)`.execute(app.db);
+    }
+    const seconds = (performance.now() - asked) / 1000;
+    const waiting = await app.db
+      .selectFrom('sync_state')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('next_sync_at', '<=', time.now())
+      .executeTakeFirstOrThrow();
+    await sql`delete from sync_state where account_id like 'crowd-%'`.execute(app.db);
+
+    expect(waiting.count).toBeGreaterThan(1_000);
+    expect(seconds).toBeLessThan(5);
+  }, 60_000);
+});

@@ -1,0 +1,125 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { receiveMetaWebhook, verifyMetaWebhook, type LiveMessage } from '@tidemark/contract';
+import { z } from 'zod';
+import type { Database } from '../../database/database.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { EventBus } from '../../platform/events/event-bus.ts';
+import { Failure } from '../../platform/failure.ts';
+import { route } from '../../platform/http/route.ts';
+import { findAccountDocument } from './queries.ts';
+import { storeStoryEnd, type StoryEnd } from './store-story-end.ts';
+
+export interface WebhookNeeds {
+  db: Database;
+  events: EventBus<LiveMessage>;
+  clock: Clock;
+  dayOf: (instant: Date) => string;
+  appSecret: string;
+  /** Null: this instance takes no events. */
+  verifyToken: string | null;
+}
+
+// Meta puts up to 1000 changes into one request: https://developers.facebook.com/docs/graph-api/webhooks/getting-started
+const Events = z.object({
+  object: z.string(),
+  entry: z.array(
+    z.object({
+      id: z.unknown(),
+      time: z.unknown(),
+      changes: z.array(z.object({ field: z.string(), value: z.unknown() })).default([]),
+    }),
+  ),
+});
+
+// Fewer than five is told as -1: it is not known which.
+const Count = z
+  .number()
+  .int()
+  .transform((count) => (count < 0 ? null : count))
+  .nullish()
+  .transform((count) => count ?? null);
+const StoryInsights = z.object({
+  media_id: z.string().min(1).max(64),
+  reach: Count,
+  views: Count,
+  /** What `views` were called before. */
+  impressions: Count,
+  taps_forward: Count,
+  taps_back: Count,
+  exits: Count,
+  replies: Count,
+});
+
+/** Meta's events: the last figures of a story, which come when it ends and cannot be asked for any more. */
+export function storyWebhookRoutes(needs: WebhookNeeds) {
+  const { verifyToken, appSecret } = needs;
+  return [
+    route(verifyMetaWebhook, async ({ query, reply }) => {
+      if (!verifyToken) throw new Failure('not_found');
+      const isWanted = query['hub.mode'] === 'subscribe' && isSame(query['hub.verify_token'] ?? '', verifyToken);
+      if (!isWanted) throw new Failure('forbidden');
+      reply.type('text/plain; charset=utf-8');
+      return query['hub.challenge'] ?? '';
+    }),
+
+    route(receiveMetaWebhook, async ({ rawBody, reply }) => {
+      if (!verifyToken) throw new Failure('not_found');
+      const signature = reply.request.headers['x-hub-signature-256'];
+      const own = `sha256=${createHmac('sha256', appSecret).update(rawBody).digest('hex')}`;
+      if (typeof signature !== 'string' || !isSame(signature, own))
+        throw new Failure('unauthenticated', undefined, { message: 'The signature is not valid.' });
+      for (const story of readStories(rawBody, needs.clock())) await takeStory(needs, story);
+      return { success: true as const };
+    }),
+  ];
+}
+
+/** Takes as long for any two texts of the same length, wherever they differ. */
+function isSame(given: string, own: string): boolean {
+  const [one, other] = [given, own].map((text) => createHash('sha256').update(text).digest());
+  return one !== undefined && other !== undefined && timingSafeEqual(one, other);
+}
+
+/** The endings of stories among the events; whatever else Meta sends is not for us. */
+function readStories(body: Buffer, now: Date): StoryEnd[] {
+  const events = Events.safeParse(parseJson(body));
+  if (!events.success) throw new Failure('invalid_input');
+  if (events.data.object !== 'instagram') return [];
+  return events.data.entry.flatMap(({ id: accountId, time, changes }) =>
+    changes.flatMap(({ field, value }) => {
+      const story = StoryInsights.safeParse(value);
+      if (field !== 'story_insights' || typeof accountId !== 'string' || !story.success) return [];
+      const { media_id: mediaId, views, impressions, ...figures } = story.data;
+      const eventId = createHash('sha256')
+        .update(JSON.stringify([accountId, field, value]))
+        .digest('hex');
+      return [
+        { accountId, mediaId, eventId, at: instantOf(time, now), figures: { ...figures, views: views ?? impressions } },
+      ];
+    }),
+  );
+}
+
+/** When Meta saw it, in its unix seconds; never later than now. */
+function instantOf(seconds: unknown, now: Date): Date {
+  const told = typeof seconds === 'number' && seconds > 0 ? seconds * 1000 : now.getTime();
+  return new Date(Math.min(told, now.getTime()));
+}
+
+function parseJson(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString('utf8')) as unknown;
+  } catch {
+    throw new Failure('invalid_input');
+  }
+}
+
+async function takeStory(needs: WebhookNeeds, story: StoryEnd): Promise<void> {
+  const { db, events } = needs;
+  if (!(await storeStoryEnd(needs, story))) return;
+  const { accountId } = story;
+  const doc = await findAccountDocument(db, accountId);
+  if (!doc) return;
+  const event = { type: 'account-update' as const, docType: 'account' as const, docId: accountId, doc };
+  await events.publish({ to: 'document', docType: 'account', docId: accountId, event });
+}

@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createTestClock, passTime, untilQuiet, type TestClock } from '../../../test/passing-time.ts';
+import { startTestApp, type TestApp } from '../../../test/start-test-app.ts';
+import { watchAccounts } from './queries.ts';
+import { accountOf, connect, endedStories, type WorldAccount } from '../../../test/world.ts';
+
+// 345 posts, 30 % of them carousels, three stories a day: what a naive connector reads with about 765 requests a day.
+const owner = 'ines@sandbox.test';
+const accountNumber = 23;
+const days = 5;
+const dayMillis = 86_400_000;
+
+interface LedgerEntry {
+  at: string;
+  calls: number;
+  path: string;
+}
+
+let app: TestApp;
+let time: TestClock;
+let account: WorldAccount;
+beforeAll(async () => {
+  time = createTestClock();
+  app = await startTestApp({ clock: time.clock, lookEverySeconds: 0.1 });
+  const client = await app.withPlan(owner, 'agency');
+  await connect(app, client, owner);
+  account = await accountOf(app, owner, accountNumber);
+  await client.link(account.id);
+  await untilQuiet(app, time);
+}, 120_000);
+afterAll(() => app.close());
+
+it('reads an account with at most 8 requests and 80 counted calls a day when nobody looks', async () => {
+  const figures = [];
+  for (let day = 1; day <= days; day += 1) {
+    await app.control('ledger', { method: 'DELETE' });
+    await passTime(app, time, new Date(time.now().getTime() + dayMillis));
+    const { totals } = await app.control<{ totals: { requests: number; calls: number }; entries: LedgerEntry[] }>(
+      `ledger?account=${account.id}`,
+    );
+    figures.push(totals);
+  }
+
+  for (const { requests, calls } of figures) {
+    expect(requests).toBeLessThanOrEqual(8);
+    expect(calls).toBeLessThanOrEqual(80);
+    expect(requests).toBeGreaterThan(0);
+  }
+}, 120_000);
+
+it('has read every story of these days in the last half hour of its life, and lost hardly a view', async () => {
+  const ended = (await endedStories(app, account.id)).filter(
+    ({ publishedAt }) => Date.parse(publishedAt) > time.now().getTime() - days * dayMillis,
+  );
+  const stored = await app.db
+    .selectFrom('media')
+    .select(['media_id', 'published_at', 'observed_at', 'final_at', 'views'])
+    .where('account_id', '=', account.id)
+    .where('product_type', '=', 'STORY')
+    .execute();
+  const byId = new Map(stored.map((row) => [row.media_id, row]));
+
+  expect(ended.length).toBeGreaterThan(5);
+  for (const { id, totals, publishedAt } of ended) {
+    const row = byId.get(id);
+    expect(row?.final_at, `${id} of ${publishedAt}`).toBeInstanceOf(Date);
+    const age = (row?.observed_at.getTime() ?? 0) - Date.parse(publishedAt);
+    expect(age).toBeGreaterThanOrEqual(23.5 * 3_600_000);
+    expect(age).toBeLessThan(dayMillis);
+    expect(row?.views ?? 0).toBeGreaterThanOrEqual(totals.views * 0.97);
+  }
+});
+
+it('is hourly while somebody looks, and quiet again afterwards', async () => {
+  await watchAccounts(app.db, [account.id], time.now());
+  await app.control('ledger', { method: 'DELETE' });
+  for (let quarter = 1; quarter <= 12; quarter += 1) {
+    await watchAccounts(app.db, [account.id], time.now());
+    await passTime(app, time, new Date(time.now().getTime() + dayMillis / 96));
+  }
+  const { totals } = await app.control<{ totals: { requests: number } }>(`ledger?account=${account.id}`);
+
+  expect(totals.requests).toBeGreaterThanOrEqual(3 * 2);
+  expect(totals.requests).toBeLessThanOrEqual(3 * 5);
+});

@@ -1,0 +1,157 @@
+import { sql } from 'kysely';
+import type { Database } from '../../../database/database.ts';
+
+const turnMinutes = 5;
+
+export interface Turn {
+  accountId: string;
+  /** The account's data version when the turn began: what comes later is looked through later. */
+  version: number;
+}
+
+/** Takes an account that has something new, or something to try again; the one that waited longest first. */
+export async function takeTurn(db: Database, now: Date): Promise<Turn | null> {
+  const waiting = await db
+    .selectFrom('account')
+    .leftJoin('thumbnail_turn', 'thumbnail_turn.account_id', 'account.account_id')
+    .select(['account.account_id', 'account.data_version'])
+    .where('account.orphaned_at', 'is', null)
+    .where(({ or, eb, ref }) =>
+      or([
+        eb('thumbnail_turn.account_id', 'is', null),
+        eb('seen_version', '<>', ref('data_version')),
+        eb('look_again_at', '<=', now),
+      ]),
+    )
+    .where(({ or, eb }) => or([eb('taken_until', 'is', null), eb('taken_until', '<=', now)]))
+    .orderBy(sql`taken_until nulls first`)
+    .limit(20)
+    .execute();
+  const until = new Date(now.getTime() + turnMinutes * 60_000);
+  for (const { account_id: accountId, data_version: version } of waiting) {
+    const taken = await db
+      .insertInto('thumbnail_turn')
+      .values({ account_id: accountId, taken_until: until })
+      .onConflict((conflict) =>
+        conflict
+          .column('account_id')
+          .doUpdateSet({ taken_until: until })
+          .where(({ or, eb }) =>
+            or([eb('thumbnail_turn.taken_until', 'is', null), eb('thumbnail_turn.taken_until', '<=', now)]),
+          ),
+      )
+      .returning('account_id')
+      .executeTakeFirst();
+    if (taken) return { accountId, version };
+  }
+  return null;
+}
+
+/** Gives the account free. `seenVersion` says that nothing was left to fetch of what it had then. */
+export async function endTurn(
+  db: Database,
+  accountId: string,
+  now: Date,
+  { seenVersion }: { seenVersion?: number } = {},
+): Promise<void> {
+  const again = db
+    .selectFrom('media_thumbnail')
+    .select(({ fn }) => fn.min('next_try_at').as('at'))
+    .where('account_id', '=', accountId)
+    .where('file', 'is', null)
+    .where('address_refused', '=', false);
+  await db
+    .updateTable('thumbnail_turn')
+    .set({
+      taken_until: now,
+      look_again_at: again,
+      ...(seenVersion === undefined ? {} : { seen_version: seenVersion }),
+    })
+    .where('account_id', '=', accountId)
+    .execute();
+}
+
+/** The newest media of an account that have a picture and no copy of it, and whose next try is due. */
+export async function listWithoutCopy(db: Database, accountId: string, now: Date, limit: number) {
+  const rows = await db
+    .selectFrom('media')
+    .leftJoin('media_thumbnail', (join) =>
+      join
+        .onRef('media_thumbnail.account_id', '=', 'media.account_id')
+        .onRef('media_thumbnail.media_id', '=', 'media.media_id'),
+    )
+    .select(['media.media_id', 'media.thumbnail_url', 'media.media_url'])
+    .where('media.account_id', '=', accountId)
+    .where(({ or, and, eb }) =>
+      or([eb('thumbnail_url', 'is not', null), and([eb('media_type', '=', 'IMAGE'), eb('media_url', 'is not', null)])]),
+    )
+    .where(({ or, and, eb, ref }) =>
+      or([
+        eb('media_thumbnail.media_id', 'is', null),
+        and([
+          eb('file', 'is', null),
+          eb('next_try_at', '<=', now),
+          // An address that was refused is worth another try only when the media was read anew, address included.
+          or([eb('address_refused', '=', false), eb('observed_at', '>', ref('tried_at'))]),
+        ]),
+      ]),
+    )
+    .orderBy('published_day', 'desc')
+    .orderBy('published_at', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => ({ mediaId: row.media_id, address: row.thumbnail_url ?? row.media_url ?? '' }));
+}
+
+/** False when there is a copy already, or the media is gone from here: the file is then nobody's. */
+export async function recordCopy(
+  db: Database,
+  { accountId, mediaId, key, file, bytes, now }: NewThumbnail & { file: string; bytes: number },
+): Promise<boolean> {
+  const { rows } = await sql`
+    insert into media_thumbnail (account_id, media_id, key, file, bytes, stored_at, tried_at)
+    select account_id, media_id, ${key}, ${file}, ${bytes}, ${now}, ${now}
+    from media where account_id = ${accountId} and media_id = ${mediaId}
+    on conflict (account_id, media_id) do update
+      set file = excluded.file, bytes = excluded.bytes, stored_at = excluded.stored_at, tried_at = excluded.tried_at,
+        next_try_at = null
+      where media_thumbnail.file is null
+    returning media_id`.execute(db);
+  return rows.length > 0;
+}
+
+interface NewThumbnail {
+  accountId: string;
+  mediaId: string;
+  key: string;
+  now: Date;
+}
+
+/** The first failure waits ten minutes, each further one twice as long, up to a day. */
+export async function recordFailure(
+  db: Database,
+  { accountId, mediaId, key, now, addressRefused }: NewThumbnail & { addressRefused: boolean },
+): Promise<void> {
+  await sql`
+    insert into media_thumbnail (account_id, media_id, key, failures, tried_at, address_refused, next_try_at)
+    select account_id, media_id, ${key}, 1, ${now}, ${addressRefused}, ${now}::timestamptz + interval '10 minutes'
+    from media where account_id = ${accountId} and media_id = ${mediaId}
+    on conflict (account_id, media_id) do update
+      set failures = media_thumbnail.failures + 1, tried_at = excluded.tried_at,
+        address_refused = excluded.address_refused,
+        next_try_at = excluded.tried_at
+          + least(interval '1 day', interval '10 minutes' * power(2, least(media_thumbnail.failures, 10)))
+      where media_thumbnail.file is null`.execute(db);
+}
+
+/** The file of a copy, for who knows its key. */
+export async function findCopy(db: Database, accountId: string, mediaId: string, key: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('media_thumbnail')
+    .select('file')
+    .where('account_id', '=', accountId)
+    .where('media_id', '=', mediaId)
+    .where('key', '=', key)
+    .executeTakeFirst();
+  return row?.file ?? null;
+}

@@ -1,0 +1,167 @@
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { queryPosts, type PostRow } from '@tidemark/contract';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../../../test/start-test-app.ts';
+import type { TestClient } from '../../../../test/test-client.ts';
+import { settled, type WorldAccount } from '../../../../test/world.ts';
+
+const email = 'theo@sandbox.test';
+
+async function posts(client: TestClient, { id, insightsSince }: WorldAccount): Promise<PostRow[]> {
+  const { rows } = await client.call(queryPosts, {
+    body: {
+      grid: { paginationModel: { page: 0, pageSize: 200 }, sortModel: [] },
+      filters: {
+        query: '',
+        filterMode: 'published',
+        isoStart: `${insightsSince}T00:00:00.000Z`,
+        isoEnd: `${new Date().toISOString().slice(0, 10)}T23:59:59.999Z`,
+      },
+      platform: 'instagram',
+      accountIds: [id],
+    },
+  });
+  return rows;
+}
+
+async function until<T>(look: () => Promise<T | false>): Promise<T> {
+  for (const deadline = Date.now() + 40_000; Date.now() < deadline; await sleep(100)) {
+    const found = await look();
+    if (found !== false) return found;
+  }
+  throw new Error('It did not come to be in time');
+}
+
+const isCopy = ({ thumbnailUrl }: PostRow) => thumbnailUrl?.startsWith('/api/v1/media/') ?? false;
+const hasPicture = ({ thumbnailUrl }: PostRow) => thumbnailUrl !== null;
+
+async function filesOf(app: TestApp): Promise<string[]> {
+  const entries = await readdir(path.join(app.dataDir, 'files'), { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
+}
+
+describe('the pictures of an account', () => {
+  let app: TestApp;
+  let client: TestClient;
+  let account: WorldAccount;
+  let rows: PostRow[];
+  beforeAll(async () => {
+    app = await startTestApp({ thumbnails: true });
+    ({ client, account } = await settled(app, email, { plan: 'starter', account: 1 }));
+    rows = await until(async () => {
+      const found = await posts(client, account);
+      return found.length > 0 && found.filter(hasPicture).every(isCopy) && found;
+    });
+  });
+  afterAll(() => app.close());
+
+  it('are kept as small copies that an image tag can show', async () => {
+    const [row] = rows.filter(isCopy);
+
+    const answer = await fetch(app.url + row?.thumbnailUrl);
+
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toBe('image/webp');
+    expect(answer.headers.get('cache-control')).toBe('private, max-age=31536000, immutable');
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+    const { width, format } = await sharp(await answer.arrayBuffer()).metadata();
+    expect({ width, format }).toEqual({ width: 320, format: 'webp' });
+    const etag = answer.headers.get('etag') ?? '';
+    const again = await fetch(app.url + row?.thumbnailUrl, { headers: { 'if-none-match': etag } });
+    expect(again.status).toBe(304);
+  });
+
+  it('are there once each, and nothing half stands beside them', async () => {
+    const copies = await app.db.selectFrom('media_thumbnail').selectAll().execute();
+
+    expect((await filesOf(app)).sort()).toEqual(copies.map(({ file }) => file).sort());
+    expect(new Set(copies.map(({ key }) => key)).size).toBe(copies.length);
+  });
+
+  it('outlive the addresses that Instagram gave', async () => {
+    const [row] = rows.filter(isCopy);
+    const { media_url: theirs } = await app.db
+      .selectFrom('media')
+      .select('media_url')
+      .where('media_id', '=', row?.id ?? '')
+      .executeTakeFirstOrThrow();
+    await app.control('faults', { method: 'POST', body: JSON.stringify({ rules: [{ fault: 'expired-media-urls' }] }) });
+
+    expect((await fetch(theirs ?? '')).status).toBe(403);
+    expect((await fetch(app.url + row?.thumbnailUrl)).status).toBe(200);
+  });
+
+  it.each([
+    ['without the key', (address: string) => address.split('?')[0]],
+    ['with an empty key', (address: string) => address.replace(/key=.*/, 'key=')],
+    ['with a wrong key', (address: string) => address.replace(/.{4}$/, 'ffff')],
+    ['with the key of another account', (address: string) => address.replace(/key=\d+/, 'key=17841400000000000')],
+    ['with the key of another picture', (address: string) => address.replace(/media\/\d+/, `media/${rows.at(-1)?.id}`)],
+  ])('look as if they were not there %s', async (_, spoil) => {
+    const refusal = async (address: string | undefined) => {
+      const answer = await fetch(app.url + address);
+      const body = JSON.parse((await answer.text()).replace(answer.headers.get('x-request-id') ?? '', '')) as unknown;
+      return { status: answer.status, body };
+    };
+    const unknown = await refusal('/api/v1/media/17900000000000000/thumbnail?key=17841400000000000.0123');
+
+    const answer = await refusal(spoil(rows.find(isCopy)?.thumbnailUrl ?? ''));
+
+    expect(answer).toEqual(unknown);
+    expect(answer.status).toBe(404);
+  });
+});
+
+describe('a picture whose address is refused', () => {
+  let app: TestApp;
+  let client: TestClient;
+  let account: WorldAccount;
+  let now = new Date();
+  beforeAll(async () => {
+    app = await startTestApp({ thumbnails: true, clock: () => now });
+    await app.control('faults', { method: 'POST', body: JSON.stringify({ rules: [{ fault: 'expired-media-urls' }] }) });
+    ({ client, account } = await settled(app, email, { plan: 'starter', account: 1 }));
+  });
+  afterAll(() => app.close());
+  const tries = async () => {
+    const rows = await app.db.selectFrom('media_thumbnail').select(['failures', 'file']).execute();
+    return rows.map(({ failures, file }) => (file ? 'copied' : failures));
+  };
+
+  it('shows Instagram’s own address meanwhile, and is asked for once', async () => {
+    const rows = await posts(client, account);
+    const failed = await until(async () => {
+      const found = await tries();
+      return found.length >= rows.filter(hasPicture).length && found;
+    });
+
+    expect(new Set(failed)).toEqual(new Set([1]));
+    expect(rows.some(isCopy)).toBe(false);
+  });
+
+  it('is asked for again only when the post was read anew, and after a while', async () => {
+    await app.control('faults', { method: 'POST', body: JSON.stringify({ rules: [] }) });
+    now = new Date(now.getTime() + 3_600_000);
+    await app.db.updateTable('account').set({ data_version: 900_000 }).execute();
+    await until(async () => {
+      const turn = await app.db.selectFrom('thumbnail_turn').select('seen_version').executeTakeFirst();
+      return turn?.seen_version === 900_000;
+    });
+    expect(new Set(await tries())).toEqual(new Set([1]));
+
+    await app.db
+      .updateTable('media')
+      .set({ observed_at: new Date(now.getTime() + 1000) })
+      .execute();
+    await app.db.updateTable('account').set({ data_version: 900_001 }).execute();
+
+    const copied = await until(async () => {
+      const found = await tries();
+      return found.every((state) => state === 'copied') && found;
+    });
+    expect(copied.length).toBeGreaterThan(5);
+  });
+});

@@ -1,0 +1,122 @@
+import { sql } from 'kysely';
+import type { Database } from '../../../database/database.ts';
+import type { ReadTimes } from '../../../database/tables/sync.ts';
+import type { Cell, StoredDay, StoredPost, Window } from './rules.ts';
+
+/** Accounts whose figures are kept up to date; or the one that is named, whatever its state. */
+export function listVerifiable(db: Database, accountId: string | null) {
+  return db
+    .selectFrom('account')
+    .leftJoin('sync_state', 'sync_state.account_id', 'account.account_id')
+    .select(['account.account_id', 'username', 'initialized_at', 'read_at', 'refused'])
+    .$if(accountId === null, (query) => query.where('activated_at', 'is not', null).where('orphaned_at', 'is', null))
+    .$if(accountId !== null, (query) => query.where('account.account_id', '=', accountId))
+    .orderBy('account.account_id')
+    .execute();
+}
+
+export type Verifiable = Awaited<ReturnType<typeof listVerifiable>>[number] & { read_at: ReadTimes | null };
+
+export async function listDays(
+  db: Database,
+  accountId: string,
+  from: string,
+  to: string,
+): Promise<Map<string, StoredDay>> {
+  const rows = await db
+    .selectFrom('account_day')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('day', '>=', from)
+    .where('day', '<=', to)
+    .execute();
+  return new Map(
+    rows.map(({ account_id: _account, day, complete, fetched_at: _fetched, ...figures }) => [
+      day,
+      { complete, figures },
+    ]),
+  );
+}
+
+/** The windows that the last reading brought. */
+export async function listWindows(db: Database, accountId: string): Promise<Window[]> {
+  const rows = await db
+    .selectFrom('account_window')
+    .select(['end_day', 'days', 'reach', 'engaged'])
+    .where('account_id', '=', accountId)
+    .where('fetched_at', '=', ({ selectFrom }) =>
+      selectFrom('account_window')
+        .select(({ fn }) => fn.max('fetched_at').as('at'))
+        .where('account_id', '=', accountId),
+    )
+    .execute();
+  return rows.map(({ end_day: endDay, ...window }) => ({ endDay, ...window }));
+}
+
+export function listOnline(db: Database, accountId: string, from: string) {
+  return db
+    .selectFrom('online_followers')
+    .select(['day', 'hours'])
+    .where('account_id', '=', accountId)
+    .where('day', '>=', from)
+    .execute();
+}
+
+export async function findSnapshot(
+  db: Database,
+  accountId: string,
+  audience: 'follower' | 'engaged',
+): Promise<{ day: string; cells: Cell[] } | null> {
+  const cells = await db
+    .selectFrom('demographics')
+    .select(['day', 'dimension', 'key', 'value'])
+    .where('account_id', '=', accountId)
+    .where('audience', '=', audience)
+    .where('day', '=', ({ selectFrom }) =>
+      selectFrom('demographics')
+        .select(({ fn }) => fn.max('day').as('day'))
+        .where('account_id', '=', accountId)
+        .where('audience', '=', audience),
+    )
+    .execute();
+  return cells[0] ? { day: cells[0].day, cells } : null;
+}
+
+const gained = ['reach', 'views', 'likes', 'comments', 'saved', 'shares', 'interactions', 'follows'] as const;
+
+export async function listStoredPosts(db: Database, accountId: string): Promise<StoredPost[]> {
+  const rows = await db
+    .selectFrom('media')
+    .leftJoin(
+      ({ selectFrom }) =>
+        selectFrom('media_day')
+          .select('media_id')
+          .select(({ fn }) => gained.map((figure) => fn.sum<number>(figure).as(`${figure}_gained`)))
+          .where('account_id', '=', accountId)
+          .groupBy('media_id')
+          .as('gains'),
+      (join) => join.onRef('gains.media_id', '=', 'media.media_id'),
+    )
+    .selectAll()
+    .select(sql<string>`media.media_id`.as('id'))
+    .where('account_id', '=', accountId)
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    isStory: row.product_type === 'STORY',
+    publishedAt: row.published_at,
+    observedAt: row.observed_at,
+    isGone: row.gone_at !== null || row.missing_since !== null,
+    hasInsights: row.insights_refusal === null,
+    totals: Object.fromEntries(gained.map((figure) => [figure, row[figure]])),
+    gains: Object.fromEntries(gained.map((figure) => [figure, row[`${figure}_gained`]])),
+  }));
+}
+
+export async function listGaps(db: Database, accountId: string) {
+  return db
+    .selectFrom('sync_gap')
+    .select(['kind', 'from_at', 'to_at', 'reason'])
+    .where('account_id', '=', accountId)
+    .execute();
+}

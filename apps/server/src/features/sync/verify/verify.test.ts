@@ -1,0 +1,140 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../../../test/start-test-app.ts';
+import { settled, type WorldAccount } from '../../../../test/world.ts';
+import { addDays } from '../../../platform/clock.ts';
+
+// Time stands still, so that nothing moves on between reading and holding against.
+const now = new Date();
+const today = now.toISOString().slice(0, 10);
+let app: TestApp;
+let account: WorldAccount;
+beforeAll(async () => {
+  app = await startTestApp({ clock: () => now });
+  ({ account } = await settled(app, 'theo@sandbox.test', { plan: 'starter' }));
+});
+afterAll(() => app.close());
+
+async function verified() {
+  const [report] = await app.verify({ accountId: account.id });
+  if (!report) throw new Error('There is no report');
+  return report;
+}
+
+/** Everything that is stored, as one number for each table. */
+async function everything(): Promise<Record<string, string>> {
+  const { rows: tables } = await sql<{ name: string }>`select table_name as name from information_schema.tables
+    where table_schema = 'public'`.execute(app.db);
+  const sums: Record<string, string> = {};
+  for (const { name } of tables) {
+    const { rows } = await sql<{ sum: string | null }>`select md5(string_agg(t::text, '|' order by t::text)) as sum
+      from ${sql.table(name)} t`.execute(app.db);
+    sums[name] = rows[0]?.sum ?? '';
+  }
+  return sums;
+}
+
+async function breakAndMend(statement: string, undo: string): Promise<Awaited<ReturnType<typeof verified>>> {
+  await sql.raw(statement).execute(app.db);
+  const report = await verified();
+  await sql.raw(undo).execute(app.db);
+  return report;
+}
+
+it('finds nothing that differs after a first sync, and says what it held against Instagram', async () => {
+  const report = await verified();
+
+  expect(report).toMatchObject({ outcome: 'same', differences: [], moved: 0, gaps: 0, reason: null });
+  expect(report.compared).toBeGreaterThan(300);
+  expect(report.calls).toBeGreaterThan(90);
+  expect(report.requests).toBeLessThan(15);
+});
+
+it('writes nothing', async () => {
+  const before = await everything();
+
+  await verified();
+
+  expect(await everything()).toEqual(before);
+});
+
+it.each([
+  ['a figure of a day', 'account_day', `set views = views + 1 where day = '${addDays(today, -5)}'`, 'views'],
+  [
+    'followers of a day',
+    'account_day',
+    `set followers = followers - 1 where day = '${addDays(today, -9)}'`,
+    'followers',
+  ],
+  ['a day that was never finished', 'account_day', `set complete = false where day = '${addDays(today, -6)}'`, 'all'],
+  [
+    'a window',
+    'account_window',
+    `set reach = reach + 1 where days = 14 and end_day < '${addDays(today, -3)}'`,
+    'reach',
+  ],
+  [
+    'gains that do not add up',
+    'media_day',
+    `set likes = likes + 1 where ctid = (select min(ctid) from media_day)`,
+    'likes',
+  ],
+  [
+    'a post that was given up',
+    'media',
+    `set gone_at = now() where media_id = (select min(media_id) from media where product_type = 'FEED')`,
+    'post',
+  ],
+])('finds %s', async (_, table, change, figure) => {
+  await sql.raw(`create table kept as select * from ${table}`).execute(app.db);
+
+  const report = await breakAndMend(
+    `update ${table} ${change}`,
+    `truncate ${table}; insert into ${table} select * from kept; drop table kept`,
+  );
+
+  expect(report.outcome).toBe('different');
+  expect([...new Set(report.differences.map((difference) => difference.figure))]).toEqual([figure]);
+});
+
+it('finds a post that is missing, and one that Instagram does not have', async () => {
+  const { media_id: id } = await app.db
+    .selectFrom('media')
+    .select('media_id')
+    .where('product_type', '=', 'FEED')
+    .executeTakeFirstOrThrow();
+
+  // Read an hour ago, as far as its row says; the list has been read since.
+  const report = await breakAndMend(
+    `update media set media_id = 'none', observed_at = observed_at - interval '1 hour' where media_id = '${id}';
+     update media_day set media_id = 'none' where media_id = '${id}'`,
+    `update media set media_id = '${id}', observed_at = observed_at + interval '1 hour' where media_id = 'none';
+     update media_day set media_id = '${id}' where media_id = 'none'`,
+  );
+
+  expect(report.differences).toEqual([
+    { what: 'post', where: id, figure: 'post', stored: null, instagram: 'listed' },
+    { what: 'post', where: 'none', figure: 'post', stored: 'kept', instagram: 'not listed' },
+  ]);
+});
+
+it('asks nothing while a pause stands, and says why it could not read', async () => {
+  const until = new Date(now.getTime() + 60_000);
+  await app.db.insertInto('graph_pause').values({ scope: 'app', until, reason: 'test' }).execute();
+
+  const report = await verified();
+
+  expect(report).toMatchObject({ outcome: 'unread', calls: 0 });
+  expect(report.reason).toContain(until.toISOString());
+  await app.db.deleteFrom('graph_pause').execute();
+});
+
+it('says so when Instagram refuses', async () => {
+  const rules = [{ fault: 'token', match: { account: account.id } }];
+  await app.control('faults', { method: 'POST', body: JSON.stringify({ rules }) });
+
+  const report = await verified();
+
+  expect(report.outcome).toBe('unread');
+  expect(await app.db.selectFrom('meta_connection').select('broken_at').execute()).toEqual([{ broken_at: null }]);
+});

@@ -1,0 +1,29 @@
+/** How far an origin is trusted: `exact` stands in the configuration itself, `wildcard` only falls under a pattern there. */
+export type OriginTrust = 'exact' | 'wildcard';
+
+/** Holds addresses against configured origins such as `https://pictures.example` or `https://*.cdn.example`. */
+export function createOriginCheck(origins: readonly string[]): (address: URL) => OriginTrust | null {
+  const patterns = origins.map(toPattern);
+  return (address) => {
+    if (!['http:', 'https:'].includes(address.protocol) || address.username || address.password) return null;
+    const matching = patterns.filter(({ matches }) => matches(address));
+    if (matching.length === 0) return null;
+    return matching.some(({ trust }) => trust === 'exact') ? 'exact' : 'wildcard';
+  };
+}
+
+function toPattern(origin: string): { trust: OriginTrust; matches: (address: URL) => boolean } {
+  const wildcard = /^(https?):\/\/\*\.([^/:]+)(?::(\d+))?$/.exec(origin);
+  if (!wildcard) {
+    const exact = new URL(origin).origin;
+    return { trust: 'exact', matches: (address) => address.origin === exact };
+  }
+  const [, scheme = '', domain = '', port = ''] = wildcard;
+  return {
+    trust: 'wildcard',
+    matches: (address) =>
+      address.protocol === `${scheme}:` &&
+      address.port === port &&
+      address.hostname.endsWith(`.${domain.toLowerCase()}`),
+  };
+}

@@ -1,0 +1,53 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { TestApp } from './start-test-app.ts';
+
+const patienceMillis = 60_000;
+
+/** A clock that stands until it is moved; the app and its stand-in read the same one. */
+export function createTestClock(start: Date = new Date()) {
+  let now = start.getTime();
+  return {
+    clock: () => new Date(now),
+    now: () => new Date(now),
+    moveTo: (instant: Date) => void (now = Math.max(now, instant.getTime())),
+  };
+}
+
+export type TestClock = ReturnType<typeof createTestClock>;
+
+/**
+ * Lets time pass: jumps from one instant at which something is due to the next, and waits each time until it is done.
+ * Returns how often it jumped.
+ */
+export async function passTime(app: TestApp, time: TestClock, until: Date): Promise<number> {
+  for (let jumps = 0; ; jumps += 1) {
+    await untilQuiet(app, time);
+    const next = await nextDue(app);
+    if (next === null || next > until) {
+      time.moveTo(until);
+      return jumps;
+    }
+    time.moveTo(next);
+  }
+}
+
+/** Waits until nothing is due and nobody works. */
+export async function untilQuiet(app: TestApp, time: TestClock): Promise<void> {
+  for (const deadline = Date.now() + patienceMillis; Date.now() < deadline; await sleep(30)) {
+    const busy = await app.db
+      .selectFrom('sync_state')
+      .select('account_id')
+      .where(({ or, eb }) => or([eb('next_sync_at', '<=', time.now()), eb('running', '=', true)]))
+      .executeTakeFirst();
+    if (!busy) return;
+  }
+  throw new Error('The syncs did not come to rest in time');
+}
+
+async function nextDue(app: TestApp): Promise<Date | null> {
+  const row = await app.db
+    .selectFrom('sync_state')
+    .select(({ fn }) => fn.min('next_sync_at').as('next'))
+    .executeTakeFirst();
+  return row?.next ?? null;
+}

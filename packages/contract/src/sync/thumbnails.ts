@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+
+export const getThumbnail = endpoint({
+  method: 'GET',
+  path: '/media/:id/thumbnail',
+  access: 'public',
+  summary: 'Our copy of a post’s picture (image/webp, 320 pixels wide). The key in its address is the right to see it',
+  params: z.strictObject({ id: z.string().min(1).max(64) }),
+  query: z.strictObject({ key: z.string().max(200).optional() }),
+  response: z.string(),
+  failures: ['media_not_found'],
+});
+
+/** Where our copy of a post's picture is, on the origin of the API. */
+export function thumbnailAddress({ accountId, mediaId, key }: { accountId: string; mediaId: string; key: string }) {
+  return `/api/v1${getThumbnail.path.replace(':id', mediaId)}?key=${accountId}.${key}`;
+}
