@@ -42,11 +42,20 @@ export async function startEngine(): Promise<{ address: DatabaseAddress; stop():
 }
 
 /** The real app on a database of its own beside the sandbox, everything over HTTP. */
-export async function startParts({ work }: { work: boolean }): Promise<Parts> {
+export async function startParts({
+  work,
+  clock,
+  lookEverySeconds,
+}: {
+  work: boolean;
+  /** One for the app and the sandbox. */
+  clock?: () => Date;
+  lookEverySeconds?: number;
+}): Promise<Parts> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const engine = await startEngine();
-  const sandbox = await startSandbox({ port: 0, appOrigins: [url] });
+  const sandbox = await startSandbox({ port: 0, appOrigins: [url], clock });
   const app = await startApp({
     // Trusting this machine lets each connection of a measurement name an address of its own for the rate limit.
     config: readConfig(
@@ -57,6 +66,8 @@ export async function startParts({ work }: { work: boolean }): Promise<Parts> {
     encryptionKeys: `bench:${randomBytes(32).toString('base64')}`,
     roles: { serve: true, work },
     log: createLog({ level: 'silent' }),
+    clock,
+    lookEverySeconds,
     alone: true,
   });
 

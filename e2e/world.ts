@@ -12,8 +12,17 @@ export interface Day {
   views: number;
   reach: number;
   totalInteractions: number;
+  comments: number;
+  saves: number;
+  shares: number;
+  follows: number;
+  accountsEngaged: number;
   followersEnd: number;
-  cells: { viewsByFollowType: Record<string, number>; views: Record<string, number> };
+  cells: {
+    viewsByFollowType: Record<string, number>;
+    reachByFollowType: Record<string, number>;
+    views: Record<string, number>;
+  };
 }
 
 export interface Media {
@@ -50,8 +59,20 @@ export function trueWindow(
   accountId: string,
   endDay: string,
   days: number,
-): Promise<{ reach: number }> {
+): Promise<{ reach: number; engaged: number }> {
   return ask(tidemark, `world/accounts/${accountId}/windows?endDay=${endDay}&days=${days}`);
+}
+
+interface Cell {
+  values: string[];
+  count: number;
+}
+
+export function trueDemographics(
+  tidemark: Tidemark,
+  accountId: string,
+): Promise<{ followers: { country: Cell[]; city: Cell[]; 'age,gender': Cell[] } }> {
+  return ask(tidemark, `world/accounts/${accountId}/demographics`);
 }
 
 export function daysAgo(count: number): string {

@@ -2,11 +2,21 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { compressPlugin } from './build/compress-plugin.ts';
 import { contractPlugin } from './build/contract-plugin.ts';
+import { flagsPlugin } from './build/flags-plugin.ts';
 import { fontsPlugin } from './build/fonts-plugin.ts';
 import { preloadPlugin } from './build/preload-plugin.ts';
+import { worldPlugin } from './build/world-plugin.ts';
 
 export default defineConfig({
-  plugins: [contractPlugin(), fontsPlugin(), preloadPlugin('/app/pages/dashboard-page.tsx'), react(), compressPlugin()],
+  plugins: [
+    contractPlugin(),
+    fontsPlugin(),
+    worldPlugin(),
+    flagsPlugin(),
+    preloadPlugin('/app/pages/dashboard-page.tsx'),
+    react(),
+    compressPlugin(),
+  ],
   server: {
     port: 5173,
     strictPort: true,

@@ -1,9 +1,11 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { contractPlugin } from './build/contract-plugin.ts';
+import { flagsPlugin } from './build/flags-plugin.ts';
+import { worldPlugin } from './build/world-plugin.ts';
 
 export default defineConfig({
-  plugins: [contractPlugin(), react()],
+  plugins: [contractPlugin(), worldPlugin(), flagsPlugin(), react()],
   resolve: { alias: { '~fonts': '/' } },
   test: {
     name: 'web',

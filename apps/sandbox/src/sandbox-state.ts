@@ -24,8 +24,8 @@ export interface StateStore {
 }
 
 /** What outlives a restart; without a file it lives as long as the process. */
-export function openState(file: string | undefined, now: Date): StateStore {
-  const state = (file && readState(file)) || freshState(now);
+export function openState(file: string | undefined, now: Date, anchor = anchorFor(now)): StateStore {
+  const state = (file && readState(file)) || freshState(anchor);
 
   function save() {
     if (!file) return;
@@ -47,9 +47,9 @@ function readState(file: string): SandboxState | undefined {
   }
 }
 
-function freshState(now: Date): SandboxState {
+function freshState(anchor: string): SandboxState {
   return {
-    anchor: anchorFor(now),
+    anchor,
     clockOffset: 0,
     cookieKey: randomBytes(24).toString('base64url'),
     signingKeys: [],

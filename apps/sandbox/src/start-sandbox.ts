@@ -19,6 +19,7 @@ import { createClock } from './sandbox-clock.ts';
 import { openState } from './sandbox-state.ts';
 import type { SettleOptions } from './settle/settle.ts';
 import { settle } from './settle/settle.ts';
+import type { Crowd } from './world/crowd.ts';
 import { people } from './world/people.ts';
 import { createWorld } from './world/world.ts';
 
@@ -33,6 +34,10 @@ export interface SandboxOptions {
   /** The zone of Instagram's insight days. */
   dayZone?: string | undefined;
   clock?: (() => Date) | undefined;
+  /** More accounts than the world has by itself. */
+  crowd?: Crowd | undefined;
+  /** The day around which histories are laid out, `YYYY-MM-DD`; by itself a first of November. */
+  anchor?: string | undefined;
   log?: ((line: string) => void) | undefined;
 }
 
@@ -52,9 +57,9 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const listening = await listen(options.port, options.host, (request, response) => handler(request, response));
   const url = `http://localhost:${listening.port}`;
 
-  const store = openState(options.stateFile, real());
+  const store = openState(options.stateFile, real(), options.anchor);
   const clock = createClock(store, real);
-  const world = createWorld({ seed, zone: dayZone, anchor: store.state.anchor });
+  const world = createWorld({ seed, zone: dayZone, anchor: store.state.anchor, crowd: options.crowd });
   const faults = createFaults();
   const app = createMetaApp(seed);
   const links = createMediaLinks({ origin: url, secret: app.mediaSecret });

@@ -11,7 +11,7 @@ import { accountRoutes } from './features/accounts/index.ts';
 import { adminRoutes } from './features/admin/index.ts';
 import { analyticsRoutes } from './features/analytics/index.ts';
 import { authRoutes, createAuthenticate } from './features/auth/index.ts';
-import { connectionRoutes, createConnectionAccess } from './features/connections/index.ts';
+import { connectionRoutes, createConnectionAccess, startConnectionCare } from './features/connections/index.ts';
 import { createLiveStreams, createLiveTokens, liveRoutes } from './features/live/index.ts';
 import { subscriptionRoutes } from './features/subscription/index.ts';
 import {
@@ -119,6 +119,9 @@ export async function startApp({
   const stopCopying = roles.work
     ? startThumbnailWork({ db, files, outbound, clock, log }, { perSecond: config.thumbnailsPerSecond })
     : async () => undefined;
+  const stopCaring = roles.work
+    ? startConnectionCare({ db, vault, clock, businessLogin: instagram.businessLogin, events, log })
+    : async () => undefined;
   const stopDeleting = roles.work ? startDeletionWork({ db, files, clock, log }) : async () => undefined;
 
   const clientConfig = toClientConfig(config);
@@ -176,7 +179,7 @@ export async function startApp({
     url,
     async close() {
       stopHandingOut();
-      await Promise.all([stopCopying(), stopDeleting()]);
+      await Promise.all([stopCopying(), stopDeleting(), stopCaring()]);
       await outbound.close();
       await streams.drain(Math.min(15, streams.count() / 20));
       await queue.stop();

@@ -6,7 +6,7 @@ import { startSandbox, type Sandbox } from '@tidemark/sandbox';
 import { startApp, type App } from '../src/app.ts';
 import { verifyDatabase } from '../src/cli/verify.ts';
 import { readConfig } from '../src/config/config.ts';
-import { connectDatabase } from '../src/database/database.ts';
+import { connectDatabase, type DatabaseAddress } from '../src/database/database.ts';
 import type { AccountReport } from '../src/features/sync/index.ts';
 import { createLog } from '../src/platform/log/log.ts';
 import { createTestDatabase } from './test-database.ts';
@@ -20,6 +20,8 @@ export interface TestApp extends App {
   as(email: string): Promise<TestClient>;
   /** The same person's client, with a plan that the operator gave them. */
   withPlan(email: string, plan: string): Promise<TestClient>;
+  /** Another process's worker on the same database, as far as one process can play two. */
+  startWorker(): Promise<App>;
   /** What `tidemark verify` reports: what is stored, held against what the stand-in answers now. */
   verify(options?: { accountId?: string; days?: number }): Promise<AccountReport[]>;
   /** Reads or moves the stand-in: `/_sandbox/…`. */
@@ -32,6 +34,8 @@ export interface TestAppOptions {
   lookEverySeconds?: number;
   /** Copies pictures, too: most tests have no eye for them. */
   thumbnails?: boolean;
+  /** A database of the test's own, instead of a fresh one on the engine that all share. */
+  address?: DatabaseAddress;
   sandboxOptions?: Partial<Parameters<typeof startSandbox>[0]>;
 }
 
@@ -41,13 +45,14 @@ export async function startTestApp({
   clock,
   lookEverySeconds,
   thumbnails = false,
+  address,
   sandboxOptions = {},
 }: TestAppOptions = {}): Promise<TestApp> {
   const port = await freePort();
   const appUrl = `http://localhost:${port}`;
   const [dataDir, database, sandbox] = await Promise.all([
     mkdtemp(path.join(os.tmpdir(), 'tidemark-data-')),
-    createTestDatabase(),
+    address ? { address, drop: async () => undefined } : createTestDatabase(),
     startSandbox({ port: 0, appOrigins: [appUrl], clock, ...sandboxOptions }),
   ]);
   const redisUrl = process.env['TEST_REDIS_URL'];
@@ -63,16 +68,15 @@ export async function startTestApp({
     { sandbox: true },
   );
   const encryptionKeys = `test:${Buffer.alloc(32, 7).toString('base64')}`;
-  const app = await startApp({
+  const parts = {
     config,
     address: database.address,
     encryptionKeys,
-    roles: { serve: true, work },
     log: createLog({ level: process.env['TEST_LOG_LEVEL'] ?? 'silent' }),
     clock,
     lookEverySeconds,
-    alone: true,
-  });
+  };
+  const app = await startApp({ ...parts, roles: { serve: true, work }, alone: true });
 
   async function control<T>(path: string, init: RequestInit = {}): Promise<T> {
     const headers = init.body === undefined ? {} : { 'content-type': 'application/json' };
@@ -95,6 +99,7 @@ export async function startTestApp({
     dataDir,
     as,
     control,
+    startWorker: () => startApp({ ...parts, roles: { serve: false, work: true } }),
     async verify({ accountId = null, days = 29 }: { accountId?: string | null; days?: number } = {}) {
       const db = connectDatabase(database.address, { max: 2, readOnly: true });
       const reports: AccountReport[] = [];

@@ -4,7 +4,8 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
 
-const compressible = /\.(js|css|svg|json)$/;
+// Flags are many, small and seldom asked for.
+const compressible = /^(?!.*flags-).*\.(js|css|svg|json)$/;
 
 /** Writes each asset compressed beside itself, once, so that the server need not do it for every visitor. */
 export function compressPlugin(): Plugin {

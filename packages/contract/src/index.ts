@@ -9,6 +9,7 @@ export * from './subscription/endpoints.ts';
 export * from './live/endpoints.ts';
 export * from './live/events.ts';
 export * from './sync/endpoints.ts';
+export * from './sync/problem.ts';
 export * from './sync/thumbnails.ts';
 export * from './system/endpoints.ts';
 export * from './analytics/period.ts';

@@ -5,6 +5,7 @@ import { createTimeline } from './account-timeline.ts';
 import type { Calendar, DayNumber } from './calendar.ts';
 import { createCalendar, dayNumber } from './calendar.ts';
 import { placeOf } from './media-ids.ts';
+import { crowdAccounts, type Crowd } from './crowd.ts';
 import type { MediaItem } from './media-item.ts';
 import type { Person } from './people.ts';
 
@@ -20,10 +21,20 @@ export interface World {
   findMedia: (id: string) => { media: MediaItem; child: number } | undefined;
 }
 
-export function createWorld({ seed, zone, anchor }: { seed: string; zone: string; anchor: string }): World {
+export function createWorld({
+  seed,
+  zone,
+  anchor,
+  crowd,
+}: {
+  seed: string;
+  zone: string;
+  anchor: string;
+  crowd?: Crowd | undefined;
+}): World {
   const calendar = createCalendar(zone);
   const anchorDay = dayNumber(anchor);
-  const accounts = createAccounts(seed);
+  const accounts = [...createAccounts(seed), ...(crowd ? crowdAccounts(seed, crowd) : [])];
   const byId = new Map(accounts.map((account) => [account.id, account]));
   const timelines = new Map<string, AccountTimeline>();
 

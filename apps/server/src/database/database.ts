@@ -38,5 +38,8 @@ export function connectDatabase(
     application_name: 'tidemark',
   });
   pool.on('error', (error) => onProblem?.(error));
+  // The pool listens only to connections that rest. One that is lost between two statements of a transaction would end
+  // the process; its next statement fails, and that is enough.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
 }

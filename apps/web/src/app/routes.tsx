@@ -8,7 +8,7 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import { accountsSearch } from '#web/features/accounts/index.ts';
-import { periodSearch } from '#web/features/analytics/index.ts';
+import { viewSearch } from '#web/features/analytics/index.ts';
 import { featuresQuery } from '#web/features/auth/index.ts';
 import { notify } from '#web/ui/toaster.tsx';
 import { redirectFor, type Access } from './guards.ts';
@@ -30,7 +30,7 @@ const root = createRootRouteWithContext<RouterContext>()({
   },
 });
 
-const analyticsSearch = (search: Record<string, unknown>) => ({ ...periodSearch(search), ...accountsSearch(search) });
+const analyticsSearch = (search: Record<string, unknown>) => ({ ...viewSearch(search), ...accountsSearch(search) });
 
 const dashboard = createRoute({
   getParentRoute: () => root,

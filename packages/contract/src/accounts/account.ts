@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { SyncProblem } from '../sync/problem.ts';
 
 export const accountTypes = ['instagram_account', 'facebook_page'] as const;
 /** What the switcher shows; only the first two are account types of ours, the others are announced. */
@@ -49,6 +50,8 @@ export const Account = z.object({
   activated: z.boolean(),
   syncRunning: z.boolean(),
   lastSyncAt: z.iso.datetime().nullable(),
+  /** Why its figures are behind. */
+  problem: SyncProblem.nullable(),
   /** Rises with every commit of new rows: what was read at an older version is stale. */
   dataVersion: z.number().int(),
   facebookId: z.string().nullable(),

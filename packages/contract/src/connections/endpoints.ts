@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { AccountId, AccountRef, AccountType } from '../accounts/account.ts';
 import { endpoint } from '../endpoint.ts';
-import { SyncProblem } from '../sync/endpoints.ts';
+import { SyncProblem } from '../sync/problem.ts';
 import { ConnectionCause } from './causes.ts';
 
 /** What stands between the login and its figures, in words, and the one thing that helps. */

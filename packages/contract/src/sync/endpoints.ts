@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { AccountId, AccountType, Day } from '../accounts/account.ts';
-import { ConnectionCause } from '../connections/causes.ts';
 import { endpoint } from '../endpoint.ts';
+import { SyncProblem } from './problem.ts';
 
 /** The tasks of a first sync, in their order. */
 export const initializationTasks = [
@@ -25,23 +25,6 @@ export type TaskState = z.infer<typeof TaskState>;
 
 export const Tasks = z.partialRecord(InitializationTask, TaskState);
 export type Tasks = z.infer<typeof Tasks>;
-
-/** Why an account is behind, in words a person can act on. */
-export const SyncProblem = z.object({
-  code: z.enum([
-    'reconnect_required',
-    'permission_missing',
-    /** The login works, but Instagram does not give this account to it: no business account, or no page. */
-    'account_unreachable',
-    'rate_limited',
-    'meta_unavailable',
-    'failed',
-  ]),
-  message: z.string(),
-  until: z.iso.datetime().nullable(),
-  /** Of a login that has ended or lacks something. */
-  cause: ConnectionCause.nullish(),
-});
 
 /** What could not be read and will never be: days that Instagram does not give any more, stories that came and went. */
 export const SyncGap = z.object({

@@ -2,7 +2,7 @@ import { addDays, dayIn, startOfDay } from '../../platform/clock.ts';
 import { addAudience, addPlain, addSurfaces, addTaps, toHours, type DayFigures } from './day-figures.ts';
 import type { BatchItem, GraphCaller, GraphHttp } from './graph-http.ts';
 import { InsightReply, metricNamed, totalOf } from './insight-reply.ts';
-import { readAll, readTogether, throwCommonFailure, type Read, type Reading } from './reading.ts';
+import { readAll, throwCommonFailure, type Read, type Reading } from './reading.ts';
 
 // A breakdown applies to every metric of a call, so metrics are asked for by the breakdown they take.
 const groups = {

@@ -1,42 +1,24 @@
-import { startSandbox, type Sandbox } from '@tidemark/sandbox';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { startTestGraph, type TestGraph } from '../../../test/start-test-graph.ts';
 import { createBusinessLogin } from './business-login.ts';
-import { createGraphHttp, type GraphHttp, type GraphOptions } from './graph-http.ts';
+import type { GraphHttp, GraphOptions } from './graph-http.ts';
 import type { GraphUsage } from './graph-usage.ts';
 
-let sandbox: Sandbox;
+let world: TestGraph;
 let token: string;
 beforeAll(async () => {
-  sandbox = await startSandbox({ port: 0, appOrigins: [] });
-  const { code } = await lever<{ code: string }>('meta/code', { email: 'maya@sandbox.test' });
+  world = await startTestGraph();
+  const { code } = await world.control<{ code: string }>('meta/code', { email: 'maya@sandbox.test' });
   ({ token } = await createBusinessLogin(graph()).exchangeCode(code));
 });
-afterEach(() => lever('faults', { rules: [] }));
-afterAll(() => sandbox.close());
+afterEach(async () => {
+  vi.useRealTimers();
+  await world.control('faults', { rules: [] });
+});
+afterAll(() => world.close());
 
-function graph(options: Partial<GraphOptions> = {}): GraphHttp {
-  return createGraphHttp({
-    baseUrl: sandbox.environment['META_GRAPH_BASE_URL'] ?? '',
-    version: 'v25.0',
-    appId: sandbox.environment['META_APP_ID'] ?? '',
-    appSecret: sandbox.environment['META_APP_SECRET'] ?? '',
-    ...options,
-  });
-}
-
-/** Safe as far as the stand-in's own description of its answers goes. */
-async function lever<T>(path: string, body: unknown): Promise<T> {
-  const headers = { 'content-type': 'application/json' };
-  const answer = await fetch(`${sandbox.url}/_sandbox/${path}`, {
-    method: 'POST',
-    headers,
-    body: JSON.stringify(body),
-  });
-  if (!answer.ok) throw new Error(`/_sandbox/${path} answered ${answer.status}`);
-  return (await answer.json()) as T;
-}
-
-const fault = (name: string, params = {}) => lever('faults', { rules: [{ fault: name, params }] });
+const graph = (options: Partial<GraphOptions> = {}) => world.connect(options);
+const fault = (name: string, params = {}) => world.control('faults', { rules: [{ fault: name, params }] });
 const me = (http: GraphHttp) => http.get({ token, accountId: null }, 'me', { fields: 'id' });
 
 describe('an answer of Meta', () => {
@@ -121,13 +103,12 @@ describe('a host that fails', () => {
     const http = graph();
     await fault('html-502');
     for (let call = 0; call < 20; call += 1) await me(http).catch(() => undefined);
-    await lever('faults', { rules: [] });
+    await world.control('faults', { rules: [] });
     await expect(me(http)).rejects.toMatchObject({ kind: 'transient' });
 
     vi.advanceTimersByTime(30_000);
 
     expect(await me(http)).toMatchObject({ id: expect.any(String) });
-    vi.useRealTimers();
   });
 
   it('is not one that refuses', async () => {

@@ -2,11 +2,11 @@ import { z } from 'zod';
 
 const Breakdown = z.object({
   dimension_keys: z.array(z.string()),
-  results: z.array(z.object({ dimension_values: z.array(z.string()), value: z.number() })).optional(),
+  results: z.array(z.object({ dimension_values: z.array(z.string()), value: z.number().nullable() })).optional(),
 });
 const Metric = z.object({
   name: z.string(),
-  total_value: z.object({ value: z.number().optional(), breakdowns: z.array(Breakdown).optional() }).optional(),
+  total_value: z.object({ value: z.number().nullish(), breakdowns: z.array(Breakdown).optional() }).optional(),
   values: z.array(z.object({ value: z.unknown(), end_time: z.string().optional() })).optional(),
 });
 export const InsightReply = z.object({ data: z.array(Metric) });
@@ -33,6 +33,8 @@ export function cellsOf(metric: InsightMetric | undefined, dimension: string): M
   const at = table.dimension_keys.indexOf(dimension);
   const cells = new Map<string, number>();
   for (const { dimension_values, value } of table.results) {
+    // A number that is not told spoils the table: the others would no longer add up to the whole.
+    if (value === null) return null;
     const key = dimension_values[at];
     if (key !== undefined) cells.set(key, (cells.get(key) ?? 0) + value);
   }

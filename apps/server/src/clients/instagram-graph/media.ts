@@ -151,7 +151,7 @@ export function createMediaReader(graph: GraphHttp) {
       const asked = posts.flatMap((post) =>
         post.productType === 'STORY' ? [] : [{ ...post, kind: post.productType }],
       );
-      const readOf = ({ id, kind }: (typeof asked)[number], metrics: readonly string[]): Read => ({
+      const readOf = ({ id }: (typeof asked)[number], metrics: readonly string[]): Read => ({
         path: id,
         parameters: {
           fields: [

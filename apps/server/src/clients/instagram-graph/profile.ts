@@ -56,9 +56,7 @@ function toCells({ dimension, breakdown }: (typeof dimensions)[number], body: un
   const table = InsightReply.parse(body).data[0]?.total_value?.breakdowns?.[0];
   const places = breakdown.split(',').map((key) => table?.dimension_keys.indexOf(key) ?? -1);
   if (!table || places.some((place) => place < 0)) return [];
-  return (table.results ?? []).map(({ dimension_values, value }) => ({
-    dimension,
-    key: places.map((place) => dimension_values[place]).join('|'),
-    value,
-  }));
+  return (table.results ?? []).flatMap(({ dimension_values, value }) =>
+    value === null ? [] : [{ dimension, key: places.map((place) => dimension_values[place]).join('|'), value }],
+  );
 }

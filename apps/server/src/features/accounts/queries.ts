@@ -9,7 +9,7 @@ export async function listLinkedAccounts(db: Database, userId: string): Promise<
     .innerJoin('account', 'account.account_id', 'account_ref.account_id')
     .leftJoin('sync_state', 'sync_state.account_id', 'account.account_id')
     .selectAll('account')
-    .select(['sync_state.running', 'sync_state.last_sync_at'])
+    .select(['sync_state.running', 'sync_state.last_sync_at', 'sync_state.problem'])
     .where('account_ref.user_id', '=', userId)
     .orderBy('account_ref.linked_at')
     .orderBy('account.account_id')
@@ -32,6 +32,7 @@ export async function listLinkedAccounts(db: Database, userId: string): Promise<
     activated: row.activated_at !== null,
     syncRunning: row.running ?? false,
     lastSyncAt: row.last_sync_at?.toISOString() ?? null,
+    problem: row.problem,
     dataVersion: row.data_version,
     facebookId: null,
   }));

@@ -256,9 +256,8 @@ describe('what a login may read', () => {
       `${graph}/v25.0/me/permissions/instagram_manage_insights?access_token=${token}&appsecret_proof=${proof}`,
       { method: 'DELETE' },
     );
-    const refusal = new GraphFailure('permission', 'No', { code: 10 });
 
-    const { missing } = await access().reportMissingPermission(userId, refusal);
+    const { missing } = await access().reportMissingPermission(userId);
 
     expect(missing).toEqual(['instagram_manage_insights']);
     expect(await connectionOf(maya)).toMatchObject({
@@ -337,6 +336,22 @@ describe('an account that is linked', () => {
     await connect(app, client, maya);
     const again = await client.call(listConnectionAccounts, {});
     expect(again.accounts.find((account) => account.id === id)?.problem?.code).not.toBe('account_unreachable');
+  });
+
+  it('is read again when Meta lists it again, without a new login', async () => {
+    const { client, id } = await linked();
+    await faults([
+      { match: { path: 'me/accounts' }, fault: 'empty-data' },
+      { match: { path: 'me/businesses' }, fault: 'permission' },
+    ]);
+    const { accounts } = await client.call(listConnectionAccounts, {});
+    expect(accounts).toMatchObject([{ id, problem: { code: 'account_unreachable' } }]);
+    expect(await access().findToken(id)).toBeNull();
+    await faults([]);
+
+    await client.call(listConnectionAccounts, {});
+
+    expect(await access().findToken(id)).not.toBeNull();
   });
 
   it('says whose login has ended, and how', async () => {

@@ -1,20 +1,14 @@
 import type { AccountId, ConnectionCause, LiveMessage } from '@tidemark/contract';
 import type { BusinessLogin } from '../../clients/instagram-graph/business-login.ts';
-import { GraphFailure } from '../../clients/instagram-graph/graph-failure.ts';
+import type { GraphFailure } from '../../clients/instagram-graph/graph-failure.ts';
 import type { Database } from '../../database/database.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { EventBus } from '../../platform/events/event-bus.ts';
 import type { Vault } from '../../platform/secrets.ts';
 import { announceConnection } from './announce-connection.ts';
-import {
-  findConnection,
-  listConnectionsOf,
-  listHoldersConnections,
-  markBroken,
-  openToken,
-  saveMissingScopes,
-} from './queries.ts';
-import { causeOf, isDeadToken, isUsable, missingOf, notListed, problemOf, toProblem } from './rules.ts';
+import { noteMissingPermissions } from './note-missing-permissions.ts';
+import { findConnection, listConnectionsOf, listHoldersConnections, markBroken, openToken } from './queries.ts';
+import { causeOf, isDeadToken, isUsable, notListed, problemOf, toProblem } from './rules.ts';
 
 /** A token that reaches an account, and whose it is. */
 export interface AccountToken {
@@ -41,7 +35,7 @@ interface Needs {
 
 /** What the sync needs of connections: a token for an account, why there is none, and a way to say that one fails. */
 export function createConnectionAccess(needs: Needs) {
-  const { db, vault, clock, businessLogin } = needs;
+  const { db, vault, clock } = needs;
   return {
     async findToken(accountId: AccountId): Promise<AccountToken | null> {
       const connections = await listConnectionsOf(db, accountId);
@@ -67,21 +61,8 @@ export function createConnectionAccess(needs: Needs) {
         await announceConnection(needs, userId);
     },
 
-    /** Looks up what is granted, and keeps what is missing; Meta's refusal does not always name it. */
-    async reportMissingPermission(userId: string, _failure: GraphFailure): Promise<{ missing: string[] }> {
-      const connection = await findConnection(db, userId);
-      if (!connection) return { missing: [] };
-      try {
-        const facts = await businessLogin.inspect(openToken(vault, connection));
-        if (!facts.isValid) return { missing: connection.missing_scopes };
-        const missing = missingOf(facts.scopes);
-        if (await saveMissingScopes(db, userId, missing)) await announceConnection(needs, userId);
-        return { missing };
-      } catch (error) {
-        // The next check of the login tells, too.
-        if (error instanceof GraphFailure) return { missing: connection.missing_scopes };
-        throw error;
-      }
+    async reportMissingPermission(userId: string): Promise<{ missing: string[] }> {
+      return { missing: await noteMissingPermissions(needs, userId) };
     },
   };
 }

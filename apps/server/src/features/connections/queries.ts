@@ -179,9 +179,12 @@ export async function deleteConnection(db: Database, userId: string): Promise<vo
   await db.deleteFrom('meta_connection').where('user_id', '=', userId).execute();
 }
 
-/** Replaces what the login is known to list with what it lists now; `seen_at` is since when, without a break. */
-export async function saveListedAccounts(db: Database, userId: string, accounts: InstagramProfile[]): Promise<void> {
-  await db.transaction().execute(async (transaction) => {
+/**
+ * Replaces what the login is known to list with what it lists now; `seen_at` is since when, without a break. True when
+ * accounts have come or gone.
+ */
+export async function saveListedAccounts(db: Database, userId: string, accounts: InstagramProfile[]): Promise<boolean> {
+  return db.transaction().execute(async (transaction) => {
     // The connection's row is the lock: two readings at once leave one of their lists, never a mixture.
     const connection = await transaction
       .selectFrom('meta_connection')
@@ -189,14 +192,22 @@ export async function saveListedAccounts(db: Database, userId: string, accounts:
       .where('user_id', '=', userId)
       .forUpdate()
       .executeTakeFirst();
-    if (!connection) return;
-    const ids = accounts.map(({ id }) => id);
-    await transaction
-      .deleteFrom('connection_account')
+    if (!connection) return false;
+    const before = await transaction
+      .selectFrom('connection_account')
+      .select('account_id')
       .where('user_id', '=', userId)
-      .$if(ids.length > 0, (query) => query.where('account_id', 'not in', ids))
       .execute();
-    if (accounts.length === 0) return;
+    const ids = new Set(accounts.map(({ id }) => id));
+    const gone = before.map((row) => row.account_id).filter((id) => !ids.has(id));
+    if (gone.length > 0)
+      await transaction
+        .deleteFrom('connection_account')
+        .where('user_id', '=', userId)
+        .where('account_id', 'in', gone)
+        .execute();
+    const hasChanged = gone.length > 0 || ids.size > before.length;
+    if (ids.size === 0) return hasChanged;
     await transaction
       .insertInto('connection_account')
       .values(
@@ -222,6 +233,7 @@ export async function saveListedAccounts(db: Database, userId: string, accounts:
         })),
       )
       .execute();
+    return hasChanged;
   });
 }
 

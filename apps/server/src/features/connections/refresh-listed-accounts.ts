@@ -7,6 +7,7 @@ import type { EventBus } from '../../platform/events/event-bus.ts';
 import { Failure } from '../../platform/failure.ts';
 import type { Vault } from '../../platform/secrets.ts';
 import { announceConnection } from './announce-connection.ts';
+import { noteMissingPermissions } from './note-missing-permissions.ts';
 import {
   findConnection,
   listExpectedAccounts,
@@ -33,9 +34,12 @@ export async function refreshListedAccounts(needs: Needs, userId: string): Promi
   if (!connection || !isTokenValid(connection, clock())) throw new Failure('meta_not_connected');
   try {
     const expected = await listExpectedAccounts(db, userId);
-    await saveListedAccounts(db, userId, await businessLogin.listAccounts(openToken(vault, connection), expected));
+    const accounts = await businessLogin.listAccounts(openToken(vault, connection), expected);
+    // What rests on the login is looked at again when it reaches more or less than before.
+    if (await saveListedAccounts(db, userId, accounts)) await announceConnection(needs, userId);
   } catch (cause) {
     if (!(cause instanceof GraphFailure)) throw cause;
+    if (cause.kind === 'permission') await noteMissingPermissions(needs, userId);
     if (!isDeadToken(cause)) throw new Failure('meta_unavailable', undefined, { cause });
     const { token_sealed: tokenSealed } = connection;
     if (await markBroken(db, userId, causeOf(cause), { now: clock(), tokenSealed }))

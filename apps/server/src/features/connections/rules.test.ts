@@ -64,6 +64,6 @@ describe('a login', () => {
   });
 
   it('has some cause, whatever Meta’s number', () => {
-    fc.assert(fc.property(fc.option(fc.integer()), (subcode) => void expect(causeOf({ subcode })).toMatch(/^[a-z_]+$/)));
+    fc.assert(fc.property(fc.option(fc.integer()), (subcode) => /^[a-z_]+$/.test(causeOf({ subcode }))));
   });
 });

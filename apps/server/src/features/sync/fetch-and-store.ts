@@ -98,10 +98,7 @@ async function fetchStories({ db, instagram, caller, accountId, clock }: FetchCo
 }
 
 /** A window of days; with the newest one come the unique counts, the hours people are online, and the followers now. */
-async function fetchInsights(
-  context: FetchContext,
-  { from, to }: { from: string; to: string },
-): Promise<Fetched> {
+async function fetchInsights(context: FetchContext, { from, to }: { from: string; to: string }): Promise<Fetched> {
   const { db, instagram, caller, accountId, clock, refused: known } = context;
   const { insights } = instagram;
   const fetchedAt = clock();
@@ -140,15 +137,20 @@ async function fetchTogether(context: FetchContext, step: Step & { task: 'togeth
   const today = insights.dayOf(fetchedAt);
   const live = step.stories ? await listLiveStories(db, accountId, fetchedAt) : [];
   const none = { reads: [], take: () => [] };
-  const [profile, read, windows, online, followerCells, engagedCells, readStories] = await instagram.readTogether(caller, [
-    profiles.profileReading(accountId),
-    insights.daysReading(accountId, { from, to, today, refused: known, withTaps: true }),
-    from < today ? insights.windowsReading(accountId, windowsEnding(addDays(today, -1))) : none,
-    insights.onlineReading(accountId, { from, to, today }),
-    step.demographics ? profiles.demographicsReading(accountId, 'follower') : none,
-    step.demographics ? profiles.demographicsReading(accountId, 'engaged') : none,
-    step.stories ? stories.storiesReading(accountId, toKnownStories(live, fetchedAt)) : { reads: [], take: () => null },
-  ]);
+  const [profile, read, windows, online, followerCells, engagedCells, readStories] = await instagram.readTogether(
+    caller,
+    [
+      profiles.profileReading(accountId),
+      insights.daysReading(accountId, { from, to, today, refused: known, withTaps: true }),
+      from < today ? insights.windowsReading(accountId, windowsEnding(addDays(today, -1))) : none,
+      insights.onlineReading(accountId, { from, to, today }),
+      step.demographics ? profiles.demographicsReading(accountId, 'follower') : none,
+      step.demographics ? profiles.demographicsReading(accountId, 'engaged') : none,
+      step.stories
+        ? stories.storiesReading(accountId, toKnownStories(live, fetchedAt))
+        : { reads: [], take: () => null },
+    ],
+  );
   const { days, refused } = await insights.settleDays(caller, accountId, read);
   const shown = readStories ? await stories.settleStories(caller, accountId, readStories) : [];
   const followers = followersOf(days, profile, today);

@@ -34,7 +34,8 @@ export async function fetchMediaPage(context: FetchContext, step: Step & { task:
     until: !isFirst && isOld ? (watermark ?? undefined) : undefined,
     withInsights: !isOld,
     isWanted: (media) =>
-      readings === null || isDue({ publishedAt: media.publishedAt, readAt: readings.get(media.id)?.observed_at ?? null }, observedAt),
+      readings === null ||
+      isDue({ publishedAt: media.publishedAt, readAt: readings.get(media.id)?.observed_at ?? null }, observedAt),
   });
   if (isOld) for (const media of page.media) media.refusal = refusalBefore(watermark, media);
 
@@ -71,7 +72,8 @@ export async function fetchMediaPage(context: FetchContext, step: Step & { task:
 
 function readOwn({ instagram, caller, refused }: FetchContext, media: FetchedMedia[], now: Date) {
   const asked = media.filter(
-    ({ refusal, publishedAt }) => refusal === null && publishedAt.getTime() >= now.getTime() - ownFiguresDays * dayMillis,
+    ({ refusal, publishedAt }) =>
+      refusal === null && publishedAt.getTime() >= now.getTime() - ownFiguresDays * dayMillis,
   );
   return instagram.media.fetchOwnFigures(
     caller,
@@ -91,7 +93,10 @@ export async function fetchOwnFigures(context: FetchContext): Promise<Fetched> {
   const rows = isSlow ? [] : await listOwnReadings(db, accountId);
   const due = rows
     .filter(({ insights_refusal }) => insights_refusal === null)
-    .map((row) => ({ ...row, overdue: overdue({ publishedAt: row.published_at, readAt: row.own_read_at }, observedAt) }))
+    .map((row) => ({
+      ...row,
+      overdue: overdue({ publishedAt: row.published_at, readAt: row.own_read_at }, observedAt),
+    }))
     .filter((row) => row.overdue >= 1)
     .sort((one, other) => other.overdue - one.overdue || other.published_at.getTime() - one.published_at.getTime());
   const posts = [];

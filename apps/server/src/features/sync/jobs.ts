@@ -1,5 +1,5 @@
 import type { AccountQueue } from '../../platform/jobs/job-queue.ts';
-import { listDueAccounts, wakeReconnected } from './queries.ts';
+import { listDueAccounts, lookAgain, wakeReconnected } from './queries.ts';
 import { runAccount, type SyncNeeds } from './run-account.ts';
 
 const mostAtOnce = 500;
@@ -30,7 +30,16 @@ export async function startSyncWork(
       looking = false;
     }
   };
+  const stopListening = needs.events.subscribe((message) => {
+    if (message.to !== 'user' || message.event.type !== 'connection-update') return;
+    lookAgain(needs.db, message.userId, needs.clock())
+      .then(look)
+      .catch((error: unknown) => needs.log.warn({ err: error }, 'Accounts of a changed login wait for their turn'));
+  });
   const timer = setInterval(() => void look(), lookEverySeconds * 1000);
   void look();
-  return () => clearInterval(timer);
+  return () => {
+    stopListening();
+    clearInterval(timer);
+  };
 }

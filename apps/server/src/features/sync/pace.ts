@@ -61,11 +61,7 @@ export function createPace({ db, clock, log }: { db: Database; clock: Clock; log
   }
 
   async function readStored() {
-    const rows = await db
-      .selectFrom('graph_pause')
-      .select(['scope', 'until'])
-      .where('until', '>', clock())
-      .execute();
+    const rows = await db.selectFrom('graph_pause').select(['scope', 'until']).where('until', '>', clock()).execute();
     for (const { scope, until } of rows) pausedUntil.set(scope, Math.max(until.getTime(), pausedUntil.get(scope) ?? 0));
     readAt = performance.now();
   }

@@ -63,7 +63,7 @@ export async function afterFailure(
       if (await connections.findToken(accountId)) return { nextSyncAt: clock(), problem: null, failures };
       return { nextSyncAt: null, problem: await whyUnreachable(connections, accountId), failures };
     case 'permission': {
-      const { missing } = await connections.reportMissingPermission(access.userId, failure);
+      const { missing } = await connections.reportMissingPermission(access.userId);
       const names = missing.length > 0 ? ` (${missing.join(', ')})` : '';
       return {
         nextSyncAt: wait('permission'),

@@ -162,6 +162,23 @@ export async function wakeReconnected(db: Database, now: Date): Promise<void> {
     .execute();
 }
 
+/** Something has become of a user's business login: what rests on it is looked at again. */
+export async function lookAgain(db: Database, userId: string, now: Date): Promise<void> {
+  await db
+    .updateTable('sync_state')
+    .set({ next_sync_at: now })
+    .where('running', '=', false)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('account_ref')
+          .select('user_id')
+          .where('user_id', '=', userId)
+          .whereRef('account_ref.account_id', '=', 'sync_state.account_id'),
+      ),
+    )
+    .execute();
+}
+
 /** After a crash of the only process there is: what it held is free at once. */
 export async function releaseAllLeases(db: Database): Promise<void> {
   await db
@@ -198,7 +215,15 @@ export async function findAccountDocument(
     .leftJoin('sync_state', 'sync_state.account_id', 'account.account_id')
     .select(['account.followers_count', 'account.earliest_day', 'account.data_version', 'account.updated_at'])
     .select(({ fn }) => fn.coalesce('sync_state.updated_at', 'account.updated_at').as('sync_updated_at'))
-    .select(['sync_state.fence', 'initialized_at', 'initialization', 'tasks', 'running', 'last_sync_at', 'next_sync_at'])
+    .select([
+      'sync_state.fence',
+      'initialized_at',
+      'initialization',
+      'tasks',
+      'running',
+      'last_sync_at',
+      'next_sync_at',
+    ])
     .select('problem')
     .where('account.account_id', '=', accountId)
     .executeTakeFirst();
@@ -312,9 +337,7 @@ export async function findDayState(
   const row = await db
     .selectFrom('account_day')
     .select(({ fn }) => [fn.max('day').as('last')])
-    .select(
-      sql<number>`count(*) filter (where fetched_at >= ${since} and day >= ${today}::date - 3)`.as('revised'),
-    )
+    .select(sql<number>`count(*) filter (where fetched_at >= ${since} and day >= ${today}::date - 3)`.as('revised'))
     .where('account_id', '=', accountId)
     .where('complete', '=', true)
     .where('day', '<', today)

@@ -1,4 +1,4 @@
-import { getSyncStatus, refreshAccount, subscribeDocument } from '@tidemark/contract';
+import { getSyncStatus, listConnectionAccounts, refreshAccount, subscribeDocument } from '@tidemark/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestClock, passTime, untilQuiet, type TestClock } from '../../../test/passing-time.ts';
@@ -93,22 +93,15 @@ describe('the rhythm of an account', () => {
   beforeAll(async () => (account = await linked(owner)), 60_000);
 
   it('is slowed down by the operator’s factor', async () => {
-    const natural = (await stateOf(account.id)).next_sync_at;
+    const since = (await stateOf(account.id)).last_sync_at;
     await app.db.updateTable('sync_state').set({ throttle_factor: 10 }).where('account_id', '=', account.id).execute();
-    await passTime(app, time, later(2 * dayMillis));
-    await app.db
-      .updateTable('sync_state')
-      .set({ next_sync_at: time.now() })
-      .where('account_id', '=', account.id)
-      .execute();
-    await untilQuiet(app, time);
-    const { last_sync_at: last } = await stateOf(account.id);
-    await passTime(app, time, later(6 * dayMillis));
-    const after = await stateOf(account.id);
-
-    expect(natural).toBeInstanceOf(Date);
-    expect(after.last_sync_at).toEqual(last);
+    await passTime(app, time, later(4 * dayMillis));
+    const slowed = (await stateOf(account.id)).last_sync_at;
     await app.db.updateTable('sync_state').set({ throttle_factor: 1 }).where('account_id', '=', account.id).execute();
+    await passTime(app, time, later(8 * dayMillis));
+
+    expect(slowed).toEqual(since);
+    expect((await stateOf(account.id)).last_sync_at).not.toEqual(since);
   });
 
   it('quickens when somebody opens the account: what is older than an hour is read at once', async () => {
@@ -183,6 +176,21 @@ describe('the rhythm of an account', () => {
       .executeTakeFirst();
     return row?.views;
   }
+});
+
+it('says within seconds that a login is gone, without a call for each account', async () => {
+  const owner = 'fiona@sandbox.test';
+  const account = await linked(owner);
+  await app.control('meta/expire', { method: 'POST', body: JSON.stringify({ email: owner, subcode: 458 }) });
+  const client = await app.as(owner);
+  await app.control('ledger', { method: 'DELETE' });
+
+  await client.call(listConnectionAccounts, {}).catch(() => undefined);
+  const status = await untilSynced(client, account.id, ({ problem }) => problem !== null);
+
+  expect(status.problem).toMatchObject({ code: 'reconnect_required', cause: 'app_removed' });
+  const { totals } = await app.control<{ totals: { requests: number } }>(`ledger?account=${account.id}`);
+  expect(totals.requests).toBe(0);
 });
 
 describe('ten thousand accounts that are due at once', () => {

@@ -57,8 +57,7 @@ export function startRefresh({
       together: { stories: due.has('stories'), demographics: due.has('demographics') },
     };
     checkpoints.insights = { ...pending, done: 0, total: daysBetween(floor, today), today, next: today, floor };
-    if (due.has('demographics'))
-      checkpoints.follower_demographics = checkpoints.audience_demographics = { ...pending };
+    if (due.has('demographics')) checkpoints.follower_demographics = checkpoints.audience_demographics = { ...pending };
   }
   if (due.has('media') || due.has('older_media')) {
     const stopBefore = daysBefore(earlier(lastMediaDay ?? today, today), recentMediaDays);
@@ -164,10 +163,7 @@ function advanceMedia(before: TaskCheckpoint, outcome: StepOutcome & { task: 'me
     : { ...listed, status: 'in_progress', ownFigures: 'next' };
 }
 
-function advanceDays(
-  before: TaskCheckpoint,
-  outcome: StepOutcome & { task: 'insights' | 'together' },
-): TaskCheckpoint {
+function advanceDays(before: TaskCheckpoint, outcome: StepOutcome & { task: 'insights' | 'together' }): TaskCheckpoint {
   const done = (before.done ?? 0) + daysBetween(outcome.from, outcome.to);
   const reachedFloor = outcome.from <= (before.floor ?? outcome.from);
   // A silent month alone is no beginning: the account must also have had no post in it or before it.
@@ -192,8 +188,7 @@ export function partsRead(
   }: { checkpoints: TaskCheckpoints; step: Step; at: Date; isFirst: boolean; isFinished: boolean },
 ): ReadTimes {
   const instant = at.toISOString();
-  if (isFirst)
-    return isFinished ? Object.fromEntries(syncParts.map((part) => [part, instant])) : before;
+  if (isFirst) return isFinished ? Object.fromEntries(syncParts.map((part) => [part, instant])) : before;
   const read: ReadTimes = { ...before };
   if (step.task === 'together') read.days = instant;
   if (step.task === 'together' && step.demographics) read.demographics = instant;
@@ -287,10 +282,11 @@ export function nextReadings(rhythm: Rhythm): Record<SyncPart, Date> {
   const hourly = (last: Date) => (isWatched ? last.getTime() + hour : Number.POSITIVE_INFINITY);
   const often = (last: Date) => Math.min(hourly(last), nightly(last));
 
-  const live = stories.filter(({ publishedAt, isFinal }) => !isFinal && publishedAt.getTime() + storyLife > now.getTime());
+  const live = stories.filter(
+    ({ publishedAt, isFinal }) => !isFinal && publishedAt.getTime() + storyLife > now.getTime(),
+  );
   const ends = live.map(({ publishedAt }) => publishedAt.getTime() + storyLife - readBeforeEnd);
-  const looks = (last: Date) =>
-    last.getTime() + (isWatched ? (live.length > 0 ? hour / 2 : hour) : hour * 12);
+  const looks = (last: Date) => last.getTime() + (isWatched ? (live.length > 0 ? hour / 2 : hour) : hour * 12);
   const media = spaced('media', often);
   return {
     days: new Date(spaced('days', often)),
@@ -311,7 +307,11 @@ export function nextReadings(rhythm: Rhythm): Record<SyncPart, Date> {
  * The parts to read in a sync that starts now: those that are due or nearly, stories with every reading of the days, and
  * what a person asked for.
  */
-export function partsDue(readings: Record<SyncPart, Date>, now: Date, { isWanted }: { isWanted: boolean }): Set<SyncPart> {
+export function partsDue(
+  readings: Record<SyncPart, Date>,
+  now: Date,
+  { isWanted }: { isWanted: boolean },
+): Set<SyncPart> {
   const due = new Set<SyncPart>(isWanted ? ['days', 'media', 'stories'] : []);
   for (const part of syncParts) if (readings[part].getTime() <= now.getTime() + rideAlong) due.add(part);
   if (due.has('demographics')) due.add('days');

@@ -115,11 +115,10 @@ async function runSteps(needs: SyncNeeds, lease: Lease, state: SyncState, signal
   let readAt: ReadTimes = state.read_at;
   let { failures, refused } = state;
 
-  for (let step = nextStep(checkpoints); step; step = nextStep(checkpoints)) {
+  let access = await connections.findToken(accountId);
+  for (let step = nextStep(checkpoints); step && access; step = nextStep(checkpoints)) {
     const unfinished = (nextSyncAt: Date): RunEnd => ({ nextSyncAt, problem: null, failures, isUnfinished: true });
     if (signal.aborted || clock().getTime() - startedAt.getTime() > turnMillis) return unfinished(clock());
-    const access = await connections.findToken(accountId);
-    if (!access) return { nextSyncAt: null, problem: await whyUnreachable(connections, accountId), failures };
     const { pausedUntil, slow } = await pace.check(accountId);
     if (pausedUntil) return { nextSyncAt: pausedUntil, problem: rateLimited(pausedUntil), failures };
     const stepAt = clock();
@@ -139,13 +138,19 @@ async function runSteps(needs: SyncNeeds, lease: Lease, state: SyncState, signal
         reason,
       };
       readAt = partsRead(readAt, { checkpoints, step, at: stepAt, isFirst, isFinished });
-      await storeWithCheckpoint(needs, lease, fetched, {
-        ...(isFirst
-          ? { initialization: checkpoints, ...(isFinished ? { initializedAt: clock() } : {}) }
-          : { tasks: checkpoints }),
-        refused,
-        readAt,
-      }, gaps);
+      await storeWithCheckpoint(
+        needs,
+        lease,
+        fetched,
+        {
+          ...(isFirst
+            ? { initialization: checkpoints, ...(isFinished ? { initializedAt: clock() } : {}) }
+            : { tasks: checkpoints }),
+          refused,
+          readAt,
+        },
+        gaps,
+      );
       failures = 0;
     } catch (error) {
       if (signal.aborted) return unfinished(clock());
@@ -156,7 +161,10 @@ async function runSteps(needs: SyncNeeds, lease: Lease, state: SyncState, signal
       return afterFailure(needs, { access, accountId, step, failure: error, failures });
     }
     if (slow && nextStep(checkpoints)) return unfinished(new Date(clock().getTime() + slowMillis));
+    // It may have been renewed, or taken away, meanwhile.
+    access = await connections.findToken(accountId);
   }
+  if (!access) return { nextSyncAt: null, problem: await whyUnreachable(connections, accountId), failures };
   return {
     nextSyncAt: await nextSyncOf(needs, state, readAt),
     ...(isFirst || checkpoints.account_details || checkpoints.media_history ? { lastSyncAt: clock() } : {}),
@@ -239,7 +247,11 @@ async function storeWithCheckpoint(
   await db.transaction().execute(async (transaction) => {
     await saveCheckpoint(transaction, lease, change);
     await fetched.store(transaction);
-    await storeGaps(transaction, lease.accountId, await findGaps(transaction, lease.accountId, gaps, instagram.insights.startOf));
+    await storeGaps(
+      transaction,
+      lease.accountId,
+      await findGaps(transaction, lease.accountId, gaps, instagram.insights.startOf),
+    );
     await recordNewRows(transaction, lease.accountId, fetched.earliestDay);
   });
   const document = await announce(needs, lease.accountId);

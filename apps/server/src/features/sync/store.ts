@@ -51,6 +51,9 @@ export async function storeDays(
               sql`coalesce(${ref(`excluded.${column}`)}, ${ref(`account_day.${column}`)})`,
             ]),
           ),
+          // Reckoned back from now: the first reckoning after a day went over the fewest days that may still be revised.
+          followers: sql`case when account_day.complete then coalesce(account_day.followers, excluded.followers)
+            else coalesce(excluded.followers, account_day.followers) end`,
           complete: sql`account_day.complete or excluded.complete`,
           fetched_at: sql`excluded.fetched_at`,
         }))
@@ -147,7 +150,9 @@ export async function storeGaps(transaction: Transaction, accountId: string, gap
   if (gaps.length === 0) return;
   await transaction
     .insertInto('sync_gap')
-    .values(gaps.map(({ kind, from, to, reason }) => ({ account_id: accountId, kind, from_at: from, to_at: to, reason })))
+    .values(
+      gaps.map(({ kind, from, to, reason }) => ({ account_id: accountId, kind, from_at: from, to_at: to, reason })),
+    )
     .onConflict((conflict) =>
       conflict.columns(['account_id', 'kind', 'from_at']).doUpdateSet(({ ref }) => ({ to_at: ref('excluded.to_at') })),
     )

@@ -81,8 +81,17 @@ beforeEach(async () => {
   await app.db
     .insertInto('media_day')
     .values({
-      ...{ account_id: account, media_id: story, day: hoursAgo(20).toISOString().slice(0, 10) },
-      ...{ reach: 80, views: 90, likes: 0, comments: 0, saved: 0, shares: 0, interactions: 0, follows: 0 },
+      account_id: account,
+      media_id: story,
+      day: hoursAgo(20).toISOString().slice(0, 10),
+      reach: 80,
+      views: 90,
+      likes: 0,
+      comments: 0,
+      saved: 0,
+      shares: 0,
+      interactions: 0,
+      follows: 0,
       before_first_observation: false,
     })
     .execute();
@@ -166,10 +175,8 @@ describe('the end of a story', () => {
 
     expect(await deliver(event())).toEqual([200]);
 
-    expect(await stored()).toMatchObject({
-      ...{ reach: 100, views: 120, taps_forward: 60, taps_back: 3, exits: 9, replies: 1 },
-      final_at: expect.any(Date),
-    });
+    const { impressions, ...figures } = told;
+    expect(await stored()).toMatchObject({ ...figures, views: impressions, final_at: expect.any(Date) });
     expect(await gained()).toEqual({ reach: 100, views: 120 });
     expect(await version()).toBe(before + 1);
   });

@@ -1,4 +1,4 @@
-import { PgBoss, type Job } from 'pg-boss';
+import { PgBoss, type Job, type JobResult } from 'pg-boss';
 import type { DatabaseAddress } from '../../database/database.ts';
 import type { Log } from '../log/log.ts';
 
@@ -36,6 +36,9 @@ const lanes = { ordinary: 'sync-account', urgent: 'sync-account-urgent', dead: '
 const schema = 'jobs';
 const attempts = 5;
 const setAsideHours = 6;
+// Two at a time, because a full fetch is followed by the next without a pause; with one at a time a worker rests half a
+// second after each job.
+const jobsAtOnce = 2;
 const kept = { expireInSeconds: 4 * 3600, deleteAfterSeconds: 3600 };
 
 export async function startAccountQueue({
@@ -48,7 +51,14 @@ export async function startAccountQueue({
   /** Before the second attempt; each further one waits about twice as long, up to twenty times as long. */
   retryAfterSeconds?: number;
 }): Promise<AccountQueue> {
-  const boss = new PgBoss({ ...address, max: 4, schema, schedule: false, application_name: 'tidemark-jobs' });
+  const boss = new PgBoss({
+    ...address,
+    max: 4,
+    schema,
+    schedule: false,
+    useListenNotify: true,
+    application_name: 'tidemark-jobs',
+  });
   boss.on('error', (error) => log.error({ err: error }, 'The job queue reports a problem'));
   await boss.start();
   await ensureQueue(boss, lanes.dead, { retryLimit: 0 });
@@ -84,19 +94,20 @@ export async function startAccountQueue({
   }
 
   async function attempt(
-    { data: { accountId }, retryCount }: Job<Payload>,
+    { id, data: { accountId }, retryCount }: Job<Payload>,
     lane: 'ordinary' | 'urgent',
     handle: (accountId: string, signal: AbortSignal) => Promise<void>,
-  ) {
+  ): Promise<JobResult> {
     try {
       await handle(accountId, stopping.signal);
+      await forgetDead(accountId);
     } catch (error) {
       log.error({ err: error, accountId, lane, attempt: retryCount + 1 }, 'A job failed');
-      if (lane === 'ordinary') throw error;
+      if (lane === 'ordinary') return { id, status: 'failed', output: { message: messageOf(error) } };
       // Its further attempts are ordinary work, and the lane is free for the next person.
-      return send(accountId, { startAfter: retryAfterSeconds });
+      await send(accountId, { startAfter: retryAfterSeconds });
     }
-    await forgetDead(accountId);
+    return { id, status: 'completed' };
   }
 
   async function send(accountId: string, { urgent = false, startAfter = 0 } = {}) {
@@ -121,10 +132,15 @@ export async function startAccountQueue({
       ] as const) {
         await boss.work<Payload>(
           lanes[lane],
-          { localConcurrency: workers, batchSize: 1, pollingIntervalSeconds: 0.5 },
-          async ([job]) => {
-            if (job) await attempt(job, lane, handle);
+          {
+            localConcurrency: Math.ceil(workers / jobsAtOnce),
+            batchSize: jobsAtOnce,
+            burstWhenBatchFull: true,
+            perJobResults: true,
+            pollingIntervalSeconds: 0.5,
+            notifyPollingIntervalSeconds: 0.5,
           },
+          (jobs: Job<Payload>[]) => Promise.all(jobs.map((job) => attempt(job, lane, handle))),
         );
       }
     },
@@ -158,7 +174,7 @@ export async function startAccountQueue({
 /** Queues outlive a version of ours: what it says of attempts holds for queues that stand already, too. */
 async function ensureQueue(boss: PgBoss, name: string, options: Parameters<PgBoss['updateQueue']>[1]) {
   if (!(await boss.getQueue(name))) await boss.createQueue(name, { policy: 'short' });
-  await boss.updateQueue(name, options);
+  await boss.updateQueue(name, { ...options, notify: true });
 }
 
 function messageOf(output: unknown): string {

@@ -8,6 +8,7 @@ import { Tooltip } from '#web/ui/tooltip.tsx';
 import { AccountAvatars } from './account-avatars.tsx';
 import { crumbsOf } from './breadcrumb.ts';
 import { keepPeriod } from './keep-period.ts';
+import { Freshness } from './freshness.tsx';
 import styles from './header.module.css';
 import { SandboxBanner } from './sandbox-banner.tsx';
 
@@ -49,7 +50,12 @@ export function Header() {
         </div>
         <div className={styles.strip}>
           <SandboxBanner />
-          {showsFigures && <AccountAvatars only={account} />}
+          {showsFigures && (
+            <div className={styles.state}>
+              <Freshness only={account} />
+              <AccountAvatars only={account} />
+            </div>
+          )}
         </div>
       </div>
     </header>

@@ -5,7 +5,7 @@ import { syncStatusQuery } from './sync-status.query.ts';
 
 /** Brings one account's row up to date with its live document, and the analytics with it when new figures came. */
 export function applyAccountDocument(queries: QueryClient, doc: AccountDocument) {
-  queries.setQueryData(syncStatusQuery(doc._id).queryKey, doc);
+  queries.setQueryData(syncStatusQuery(doc._id).queryKey, (old) => ({ ...old, ...doc }));
   const before = listed(queries).find(({ _id }) => _id === doc._id);
   queries.setQueryData(accountsQuery.queryKey, (old) =>
     old
@@ -24,6 +24,7 @@ function updated(account: Account, doc: AccountDocument): Account {
     earliestDate: doc.earliestDate,
     syncRunning: doc.syncRunning,
     lastSyncAt: doc.lastSyncAt,
+    problem: doc.problem,
     dataVersion: doc.dataVersion,
   };
 }

@@ -6,8 +6,10 @@ import { useLiveStatus } from '#web/platform/live/status.ts';
 /** What both the call and the live document tell of a sync. */
 export type SyncState = Pick<
   SyncStatus & AccountDocument,
-  'syncRunning' | 'initialization' | 'tasks' | 'problem' | 'lastSyncAt'
->;
+  'syncRunning' | 'initialization' | 'tasks' | 'problem' | 'lastSyncAt' | 'nextSyncAt'
+> &
+  /** Only the call tells them; a live document leaves them as they were. */
+  Partial<Pick<SyncStatus, 'gaps'>>;
 
 const pollMilliseconds = 5000;
 

@@ -1,9 +1,14 @@
 import { accountMetrics } from '@tidemark/contract';
+import { lazy, Suspense } from 'react';
+import { useSelectedNetwork } from '#web/features/accounts/index.ts';
+import { Card } from '#web/ui/card.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import styles from './analytics-page.module.css';
 import { BreakdownCard } from './breakdowns/breakdown-card.tsx';
 import { Headline } from './headline/headline.tsx';
 import { MetricCard } from './metric-cards/metric-card.tsx';
 import type { SmallCardMetric } from './metric-cards/small-card-metric.ts';
+import { PostActivityCard } from './post-activity/post-activity-card.tsx';
 import { PostsGrid } from './posts/posts-grid.tsx';
 
 const smallCards: SmallCardMetric[] = [
@@ -14,8 +19,20 @@ const smallCards: SmallCardMetric[] = [
   'engaged-audience',
 ];
 
-/** The Overview of the accounts that are shown. */
+const panels = () => import('./audience-panels.ts');
+const DemographicsCard = lazy(async () => ({ default: (await panels()).DemographicsCard }));
+const ActivityCard = lazy(async () => ({ default: (await panels()).ActivityCard }));
+const HighlightsCard = lazy(async () => ({ default: (await panels()).HighlightsCard }));
+
+/** The Overview of the accounts that are shown. A Facebook page has nothing to show yet but its name. */
 export function AnalyticsPage() {
+  const network = useSelectedNetwork();
+  if (network === 'facebook_page')
+    return (
+      <div className={styles.page}>
+        <Headline network="facebook_page" title="Facebook" />
+      </div>
+    );
   return (
     <div className={styles.page}>
       <Headline network="instagram_account" title="Instagram" />
@@ -23,13 +40,33 @@ export function AnalyticsPage() {
         {smallCards.map((metric) => (
           <MetricCard key={metric} metric={metric} />
         ))}
+        <PostActivityCard />
       </section>
       <div className={styles.middle}>
         {accountMetrics.map((metric) => (
           <BreakdownCard key={metric} metric={metric} />
         ))}
       </div>
-      <PostsGrid />
+      <div className={styles.posts}>
+        <PostsGrid />
+        <Suspense fallback={<PanelSkeleton title="Demographics" height={480} />}>
+          <DemographicsCard />
+        </Suspense>
+      </div>
+      <Suspense fallback={<PanelSkeleton title="Audience activity" height={276} />}>
+        <ActivityCard />
+      </Suspense>
+      <Suspense fallback={<PanelSkeleton title="Recent media" height={356} />}>
+        <HighlightsCard />
+      </Suspense>
     </div>
+  );
+}
+
+function PanelSkeleton({ title, height }: { title: string; height: number }) {
+  return (
+    <Card title={title} aria-busy="true">
+      <Skeleton height={height} radius={14} />
+    </Card>
   );
 }

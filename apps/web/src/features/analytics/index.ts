@@ -1,3 +1,4 @@
 export { AnalyticsPage } from './analytics-page.tsx';
 export { DateRangePicker } from './date-range/date-range-picker.tsx';
 export { periodSearch } from './period.ts';
+export { viewSearch } from './view-search.ts';

@@ -27,6 +27,7 @@ export const account = {
   linked: true,
   activated: true,
   syncRunning: false,
+  problem: null,
   lastSyncAt: null,
   dataVersion: 3,
   facebookId: null,

@@ -1,6 +1,5 @@
 import type { ConnectionAccount } from '@tidemark/contract';
-import { CircleCheck, CircleDashed, Link2, RefreshCw, Unlink2 } from 'lucide-react';
-import { useSyncState } from '#web/features/accounts/index.ts';
+import { CircleAlert, CircleCheck, CircleDashed, Clock, Link2, RefreshCw, Unlink2 } from 'lucide-react';
 import { isLimitReached } from '#web/features/subscription/index.ts';
 import { lastSync } from '#web/platform/format.ts';
 import { useUser } from '#web/platform/session/user.query.ts';
@@ -9,7 +8,9 @@ import { Spinner } from '#web/ui/button.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Tooltip } from '#web/ui/tooltip.tsx';
 import styles from './account-cells.module.css';
+import { problemInShort } from './account-problem.ts';
 import { SyncProgress } from './sync-progress.tsx';
+import { useAccountState } from './use-account-state.ts';
 import { useLink, useUnlink } from './use-link.ts';
 
 interface CellProps {
@@ -24,14 +25,14 @@ export function AccountCell({ account }: CellProps) {
       <div className={styles.words}>
         <p className={styles.name}>{name}</p>
         <p className={styles.username}>@{account.username}</p>
-        {account.linked && <SyncProgress id={account.id} />}
+        {account.linked && <SyncProgress account={account} />}
       </div>
     </div>
   );
 }
 
 export function LastSyncCell({ account }: CellProps) {
-  const state = useSyncState(account.id, account.linked);
+  const { state } = useAccountState(account);
   return (
     <span className={styles.lastSync}>
       {lastSync(account.linked ? (state?.lastSyncAt ?? account.lastSyncAt) : null)}
@@ -40,12 +41,18 @@ export function LastSyncCell({ account }: CellProps) {
 }
 
 export function StatusCell({ account }: CellProps) {
-  const running = useSyncState(account.id, account.linked)?.syncRunning ?? account.syncRunning;
+  const { running, problem } = useAccountState(account);
   const [Icon, text, look] = !account.linked
     ? ([CircleDashed, 'Not linked', styles.unlinked] as const)
     : running
       ? ([RefreshCw, 'Sync running', styles.running] as const)
-      : ([CircleCheck, 'Up to date', styles.idle] as const);
+      : problem
+        ? ([
+            problem.code === 'rate_limited' ? Clock : CircleAlert,
+            problemInShort(problem),
+            problem.code === 'rate_limited' ? styles.waiting : styles.failing,
+          ] as const)
+        : ([CircleCheck, 'Up to date', styles.idle] as const);
   return (
     <Tooltip text={text} describes={false}>
       <span className={styles.status}>

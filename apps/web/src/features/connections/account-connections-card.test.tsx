@@ -1,4 +1,4 @@
-import type { ConnectionAccount, MetaConnection, User } from '@tidemark/contract';
+import type { ConnectionAccount, ConnectionCause, MetaConnection, User } from '@tidemark/contract';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
@@ -18,6 +18,10 @@ const connected: MetaConnection = {
   accountType: null,
   clientBusinessId: '1048576',
   expiresAt: '2027-01-12T10:00:00.000Z',
+  dataAccessExpiresAt: null,
+  missingScopes: [],
+  problem: null,
+  warning: null,
 };
 const notConnected: MetaConnection = {
   isConnected: false,
@@ -27,6 +31,10 @@ const notConnected: MetaConnection = {
   accountType: null,
   clientBusinessId: null,
   expiresAt: null,
+  dataAccessExpiresAt: null,
+  missingScopes: [],
+  problem: null,
+  warning: null,
 };
 
 function listed(id: string, change: Partial<ConnectionAccount> = {}): ConnectionAccount {
@@ -41,6 +49,7 @@ function listed(id: string, change: Partial<ConnectionAccount> = {}): Connection
     linked: false,
     syncRunning: false,
     lastSyncAt: null,
+    problem: null,
     ...change,
   };
 }
@@ -177,6 +186,142 @@ describe('the state of the business login', () => {
     await show({ replies: { 'GET /user/connections/meta': { refuse: 'internal_error' } } });
 
     expect(await screen.findAllByText('Failed to load connection status')).not.toHaveLength(0);
+  });
+});
+
+describe('a login that cannot go on', () => {
+  const broken = (cause: ConnectionCause, message: string, action: 'connect' | 'open_facebook' = 'connect') =>
+    ({ ...connected, tokenValid: false, problem: { cause, message, action } }) satisfies MetaConnection;
+
+  it.each<[ConnectionCause, string]>([
+    ['token_expired', 'The Meta Business login has run out.'],
+    ['password_changed', 'The Facebook password was changed.'],
+    ['app_removed', 'The rights of this app were taken away at Facebook.'],
+    ['role_lost', 'The person who connected has no role on the page any more.'],
+  ])('(%s) says why, and offers to connect again', async (cause, message) => {
+    await show({ connection: broken(cause, message) });
+
+    expect(await screen.findByText(`${message} Everything read so far is kept.`)).toBeDefined();
+    expect(screen.getByText('Token Expired')).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Reconnect Meta Business' })).toBeDefined();
+    expect(screen.queryByRole('link', { name: 'Open facebook.com' })).toBeNull();
+  });
+
+  it('because Facebook wants something confirmed leads to facebook.com first', async () => {
+    await show({ connection: broken('checkpoint', 'Facebook wants you to confirm something first.', 'open_facebook') });
+
+    const link = await screen.findByRole('link', { name: 'Open facebook.com' });
+
+    expect(link.getAttribute('href')).toBe('https://www.facebook.com');
+    expect(screen.getByRole('button', { name: 'Reconnect Meta Business' })).toBeDefined();
+  });
+
+  it('because a permission is missing names it, and still shows its accounts', async () => {
+    const message = 'The permission instagram_manage_insights is missing. Connect again and allow all of them.';
+    await show({
+      connection: { ...broken('permission_missing', message), tokenValid: true },
+      accounts: [listed('1')],
+    });
+
+    expect(await screen.findByText(/instagram_manage_insights/)).toBeDefined();
+    expect(screen.getByText('Connected')).toBeDefined();
+    expect(await screen.findByText('Account 1')).toBeDefined();
+  });
+
+  it('without a confirmation asks for it, 5 days ahead as well', async () => {
+    const at = new Date(Date.now() + 4.5 * 86_400_000).toISOString();
+    await show({ connection: { ...connected, dataAccessExpiresAt: at, warning: { kind: 'data_access_expires', at } } });
+
+    expect(await screen.findByText(/in 5 days, on /)).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Confirm access' })).toBeDefined();
+    expect(screen.getByText(/^Confirmed until /)).toBeDefined();
+  });
+
+  it('soon says so before its end', async () => {
+    const at = new Date(Date.now() + 3_600_000).toISOString();
+    await show({ connection: { ...connected, warning: { kind: 'token_expires', at } } });
+
+    expect(await screen.findByText(/expires within a day/)).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Reconnect Meta Business' })).toBeDefined();
+  });
+});
+
+describe('an account that is behind', () => {
+  const until = new Date(new Date().setHours(23, 59, 0, 0)).toISOString();
+  const waiting = { code: 'rate_limited', message: 'Instagram asks to wait.', until } as const;
+  const unreachable = {
+    code: 'account_unreachable',
+    message: 'It is no business account any more.',
+    until: null,
+  } as const;
+  const status = (change: object) => ({
+    'GET /account/1/sync-status': { syncStatus: { ...running, syncRunning: false, ...change } },
+  });
+
+  it('because Instagram asks to wait says until when', async () => {
+    await show({
+      accounts: [listed('1', { linked: true, problem: waiting })],
+      linked: ['1'],
+      replies: status({ problem: waiting }),
+    });
+
+    const row = await rowOf('Account 1');
+    expect(await within(row).findByText('Waiting until 11:59 PM')).toBeDefined();
+    expect(within(row).getByText('Instagram asks to wait until 11:59 PM.')).toBeDefined();
+  });
+
+  it('because the login does not reach it stays in the list with the reason, and can be unlinked', async () => {
+    await show({
+      accounts: [listed('1', { linked: true, problem: unreachable })],
+      linked: ['1'],
+      replies: status({ problem: null }),
+    });
+
+    const row = await rowOf('Account 1');
+    expect(await within(row).findByText('It is no business account any more.')).toBeDefined();
+    expect(within(row).getByText('Not reached by this login')).toBeDefined();
+    expect(within(row).getByRole('button', { name: 'Unlink account' })).toBeDefined();
+  });
+
+  it('is well again as soon as its own state says so', async () => {
+    await show({
+      accounts: [listed('1', { linked: true, problem: waiting })],
+      linked: ['1'],
+      replies: status({ problem: null }),
+    });
+
+    expect(await within(await rowOf('Account 1')).findByText('Up to date')).toBeDefined();
+  });
+});
+
+describe('refreshing', () => {
+  it('reads the list anew, and has every linked account read that is not being read', async () => {
+    const answered = Promise.withResolvers<object>();
+    const api = await show({
+      accounts: [
+        listed('1', { linked: true }),
+        listed('2'),
+        listed('3', { linked: true, syncRunning: true }),
+        listed('4', { linked: true, problem: { code: 'account_unreachable', message: 'No page.', until: null } }),
+      ],
+      linked: ['1', '3', '4'],
+      replies: {
+        'GET /account/3/sync-status': { syncStatus: running },
+        'GET /account/4/sync-status': { syncStatus: { ...running, syncRunning: false } },
+        'POST /account/1/refresh': () => answered.promise,
+      },
+    });
+    await within(await rowOf('Account 3')).findByText('Sync running');
+    const before = api.calls.length;
+
+    fireEvent.click(screen.getByRole('button', { name: 'Refresh' }));
+
+    expect(await screen.findByRole('button', { name: 'Refreshing...' })).toBeDefined();
+    answered.resolve({ success: true, syncStatus: running });
+    expect(await within(await rowOf('Account 1')).findByText('Sync running')).toBeDefined();
+    const made = api.calls.slice(before);
+    expect(made).toContain('GET /account/connections/instagram_account');
+    expect(made.filter((name) => name.endsWith('/refresh'))).toEqual(['POST /account/1/refresh']);
   });
 });
 

@@ -10,6 +10,7 @@ import { AccountsSection } from './accounts-section.tsx';
 import { ConnectInvitation } from './connect-invitation.tsx';
 import { ConnectionDetails } from './connection-details.tsx';
 import { metaConnectionQuery } from './connections.query.ts';
+import { invitationOf } from './invitation.ts';
 import { MetaMark } from './meta-mark.tsx';
 import styles from './connections.module.css';
 import { useMetaLogin } from './use-meta-login.ts';
@@ -19,8 +20,10 @@ export function AccountConnectionsCard() {
   const [open, setOpen] = useState(true);
   const [left, setLeft] = useState(false);
   const { data: connection, isError, isFetching, refetch } = useQuery(metaConnectionQuery);
-  const valid = connection?.isConnected === true && connection.tokenValid;
-  const login = useMetaLogin({ wanted: connection !== undefined && !valid, onConnected: () => setOpen(true) });
+  const login = useMetaLogin({
+    wanted: connection !== undefined && invitationOf(connection) !== null,
+    onConnected: () => setOpen(true),
+  });
   const failed = isError && !connection;
 
   useEffect(() => {
@@ -46,7 +49,7 @@ export function AccountConnectionsCard() {
       ) : connection ? (
         <>
           {connection.isConnected && <ConnectionDetails connection={connection} onDisconnected={() => setLeft(true)} />}
-          {!valid && <ConnectInvitation again={connection.isConnected} login={login} takesFocus={left} />}
+          <ConnectInvitation connection={connection} login={login} takesFocus={left && !connection.isConnected} />
           <AccountsSection connection={connection} />
         </>
       ) : (

@@ -1,5 +1,5 @@
 import type { MetaConnection } from '@tidemark/contract';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { RefreshCw } from 'lucide-react';
 import { useEffect } from 'react';
@@ -13,12 +13,13 @@ import { notify } from '#web/ui/toaster.tsx';
 import { AccountsGrid } from './accounts-grid.tsx';
 import { connectionAccountsQuery, metaConnectionQuery } from './connections.query.ts';
 import styles from './connections.module.css';
-import { useQueryClient } from '@tanstack/react-query';
+import { useRefresh } from './use-refresh.ts';
 
 /** The accounts that the business login reaches, one tab for each network. */
 export function AccountsSection({ connection }: { connection: MetaConnection }) {
   const valid = connection.isConnected && connection.tokenValid;
   const queries = useQueryClient();
+  const refresh = useRefresh();
   const { data, error, isFetching, refetch } = useQuery({ ...connectionAccountsQuery, enabled: valid });
   const failure = valid && error ? failureText(error) : undefined;
 
@@ -49,9 +50,9 @@ export function AccountsSection({ connection }: { connection: MetaConnection }) 
           <Button
             size="small"
             icon={<RefreshCw size={15} aria-hidden="true" />}
-            busy={isFetching}
+            busy={isFetching || refresh.isPending}
             busyLabel="Refreshing..."
-            onClick={() => void refetch()}
+            onClick={() => refresh.mutate()}
           >
             Refresh
           </Button>

@@ -1,38 +1,49 @@
+import type { MetaConnection } from '@tidemark/contract';
 import { useEffect, useRef } from 'react';
-import { Button } from '#web/ui/button.tsx';
+import { Button, buttonClass } from '#web/ui/button.tsx';
 import styles from './connections.module.css';
+import { invitationOf } from './invitation.ts';
 import type { useMetaLogin } from './use-meta-login.ts';
 
 interface ConnectInvitationProps {
-  /** There was a connection: its token has expired. */
-  again: boolean;
+  connection: MetaConnection;
   /** The button that had the focus went away with the connection. */
   takesFocus: boolean;
   login: ReturnType<typeof useMetaLogin>;
 }
 
-export function ConnectInvitation({ again, takesFocus, login }: ConnectInvitationProps) {
+/** What a login needs of its person, and the one thing that helps; nothing while it needs nothing. */
+export function ConnectInvitation({ connection, takesFocus, login }: ConnectInvitationProps) {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (takesFocus) button.current?.focus();
   }, [takesFocus]);
+  const invitation = invitationOf(connection);
+  if (!invitation) return null;
 
   return (
-    <div className={styles.invitation} data-again={again || undefined}>
-      <p>
-        {again
-          ? 'The token of your Meta Business login has expired, so nothing new can be read. Everything read so far is kept. Connect again to go on.'
-          : 'Connect your Meta Business account to reach your business accounts and pages. A Meta window opens, where you choose what to share.'}
-      </p>
+    <div className={styles.invitation} data-tone={invitation.tone}>
+      <p>{invitation.text}</p>
       <div className={styles.actions}>
+        {invitation.facebookFirst && (
+          <a
+            className={buttonClass('primary')}
+            href="https://www.facebook.com"
+            target="_blank"
+            rel="noreferrer"
+            title="Opens in a new tab"
+          >
+            Open facebook.com
+          </a>
+        )}
         <Button
           ref={button}
-          variant="primary"
+          variant={invitation.facebookFirst ? 'soft' : 'primary'}
           busy={login.connecting}
           busyLabel="Connecting..."
           onClick={login.connect}
         >
-          {again ? 'Reconnect Meta Business' : 'Connect Meta Business'}
+          {invitation.action}
         </Button>
         {login.connecting && (
           <Button onClick={login.cancel} title="No window opened? Allow pop-ups for this page and try again.">

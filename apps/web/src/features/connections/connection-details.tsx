@@ -12,7 +12,7 @@ interface ConnectionDetailsProps {
 
 export function ConnectionDetails({ connection, onDisconnected }: ConnectionDetailsProps) {
   const disconnect = useDisconnect(onDisconnected);
-  const { name, picture, accountType, clientBusinessId, tokenValid, expiresAt } = connection;
+  const { name, picture, accountType, clientBusinessId, tokenValid, expiresAt, dataAccessExpiresAt } = connection;
   const shownName = name || 'Unknown User';
   return (
     <div className={styles.details}>
@@ -35,6 +35,12 @@ export function ConnectionDetails({ connection, onDisconnected }: ConnectionDeta
             {expiresAt && ` ${expiryInWords(tokenValid, expiresAt)}`}
           </dd>
         </div>
+        {tokenValid && dataAccessExpiresAt && (
+          <div>
+            <dt>Access</dt>
+            <dd>{accessInWords(dataAccessExpiresAt)}</dd>
+          </div>
+        )}
       </dl>
       <Button
         variant="danger"
@@ -54,4 +60,9 @@ function expiryInWords(valid: boolean, expiresAt: string): string {
   const date = dateLabel(expiresAt);
   if (valid) return `until ${date}`;
   return Date.parse(expiresAt) <= Date.now() ? `since ${date}` : `before its date, ${date}`;
+}
+
+/** Meta gives figures for 90 days after the person last confirmed it, however long the token lives. */
+function accessInWords(until: string): string {
+  return `${Date.parse(until) <= Date.now() ? 'Ended' : 'Confirmed until'} ${dateLabel(until)}`;
 }

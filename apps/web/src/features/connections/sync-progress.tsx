@@ -1,12 +1,20 @@
-import type { AccountId } from '@tidemark/contract';
-import { currentTask, firstSyncProgress, taskInWords, useSyncState } from '#web/features/accounts/index.ts';
+import type { ConnectionAccount } from '@tidemark/contract';
+import { currentTask, firstSyncProgress, taskInWords } from '#web/features/accounts/index.ts';
 import styles from './account-cells.module.css';
+import { problemInWords } from './account-problem.ts';
+import { useAccountState } from './use-account-state.ts';
 
 /** What a sync is doing, in words; a first sync also shows how far it is. */
-export function SyncProgress({ id }: { id: AccountId }) {
-  const state = useSyncState(id, true);
-  if (!state) return null;
-  if (!state.syncRunning) return state.problem && <p className={styles.problem}>{state.problem.message}</p>;
+export function SyncProgress({ account }: { account: ConnectionAccount }) {
+  const { state, running, problem } = useAccountState(account);
+  if (!state || !running) {
+    if (!problem) return null;
+    return (
+      <p className={styles.problem} data-waits={problem.code === 'rate_limited' || undefined}>
+        {problemInWords(problem)}
+      </p>
+    );
+  }
   const percent = Math.round(firstSyncProgress(state) * 100);
   return (
     <div className={styles.progress} aria-live="polite">

@@ -28,7 +28,7 @@ export function useUnlink(id: AccountId) {
     mutationFn: () => unlinkAccount(id),
     onSuccess: (accountRefs) => {
       setAccountRefs(queries, accountRefs);
-      updateListed(queries, id, { linked: false, syncRunning: false, lastSyncAt: null });
+      updateListed(queries, id, { linked: false, syncRunning: false, lastSyncAt: null, problem: null });
       notify.success('Account unlinked successfully');
     },
     onError: (failure) => notify.error(`Could not unlink account: ${reasonOf(failure, 'Unable to unlink account.')}`),
@@ -38,13 +38,14 @@ export function useUnlink(id: AccountId) {
 
 /** A new link is shown as running at once; what it really does is asked a little later. */
 function showRunning(queries: QueryClient, id: AccountId) {
-  updateListed(queries, id, { linked: true, syncRunning: true });
+  updateListed(queries, id, { linked: true, syncRunning: true, problem: null });
   queries.setQueryData(syncStatusQuery(id).queryKey, {
     syncRunning: true,
     initialization: { active: true, tasks: {} },
     tasks: {},
     problem: null,
     lastSyncAt: null,
+    nextSyncAt: null,
   });
   setTimeout(() => void queries.refetchQueries({ queryKey: syncStatusQuery(id).queryKey }), statusAfterMilliseconds);
 }

@@ -16,6 +16,7 @@ const account: Account = {
   linked: true,
   activated: true,
   syncRunning: false,
+  problem: null,
   lastSyncAt: null,
   dataVersion: 4,
   facebookId: null,
@@ -31,6 +32,7 @@ function update(doc: Partial<AccountDocument>) {
     metadata: { followersCount: 120 },
     earliestDate: '2026-06-01',
     lastSyncAt: null,
+    nextSyncAt: null,
     problem: null,
     dataVersion: 5,
     ...doc,
@@ -104,4 +106,27 @@ it('replaces the references of the session', () => {
   eventToCache(queries, { type: 'user-accounts-update', accountRefs });
 
   expect(queries.getQueryData(['user'])).toMatchObject({ accountRefs, user: { name: 'Theo', accountRefs } });
+});
+
+it('shows at once what has become of the business login, and asks anew what it lists', () => {
+  const { queries } = cache();
+  const connection = {
+    isConnected: true,
+    tokenValid: false,
+    name: 'Maya',
+    picture: null,
+    accountType: 'User',
+    clientBusinessId: null,
+    expiresAt: null,
+    dataAccessExpiresAt: null,
+    missingScopes: [],
+    problem: { cause: 'app_removed', message: 'The rights were taken away.', action: 'connect' },
+    warning: null,
+  } as const;
+  queries.setQueryData(['connections', 'accounts'], { success: true, accounts: [] });
+
+  eventToCache(queries, { type: 'connection-update', connection: { ...connection, missingScopes: [] } });
+
+  expect(queries.getQueryData(['connections', 'meta'])).toEqual({ success: true, connection });
+  expect(queries.getQueryState(['connections', 'accounts'])?.isInvalidated).toBe(true);
 });

@@ -1,4 +1,4 @@
-import type { AccountRef, LiveEvent, User } from '@tidemark/contract';
+import type { AccountRef, LiveEvent, MetaConnection, User } from '@tidemark/contract';
 import type { QueryClient } from '@tanstack/react-query';
 import { accountsQuery, activeAccountsQuery, applyAccountDocument } from '#web/features/accounts/index.ts';
 import { routeDocument } from '#web/platform/live/documents.ts';
@@ -11,6 +11,8 @@ export function eventToCache(queries: QueryClient, event: LiveEvent) {
       return replaceUser(queries, event.user);
     case 'user-accounts-update':
       return replaceAccountRefs(queries, event.accountRefs);
+    case 'connection-update':
+      return replaceConnection(queries, event.connection);
     case 'earliest-date':
       return lowerEarliestDate(queries, event.accountId, event.earliestDate);
     case 'account-update':
@@ -31,6 +33,11 @@ function replaceAccountRefs(queries: QueryClient, accountRefs: AccountRef[]) {
   );
   void queries.invalidateQueries({ queryKey: accountsQuery.queryKey });
   void queries.invalidateQueries({ queryKey: activeAccountsQuery.queryKey });
+  void queries.invalidateQueries({ queryKey: ['connections', 'accounts'] });
+}
+
+function replaceConnection(queries: QueryClient, connection: MetaConnection) {
+  queries.setQueryData(['connections', 'meta'], { success: true, connection });
   void queries.invalidateQueries({ queryKey: ['connections', 'accounts'] });
 }
 

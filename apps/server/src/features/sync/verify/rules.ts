@@ -73,10 +73,15 @@ export function compareDays({ stored, told, lastReadAt, startOf, isLost }: DaysT
       ];
     return unlike(row.figures, figures).map((difference) => ({
       difference: { what: 'day' as const, where: day, ...difference },
-      mayHaveMoved,
+      mayHaveMoved: mayHaveMoved || (difference.figure === 'followers' && isClose(difference)),
     }));
   });
   return tally(told.size, found);
+}
+
+/** Followers of a day are reckoned back over the days since, whose comings and goings Instagram revises, too. */
+function isClose({ stored, instagram }: { stored: number | null; instagram: number }): boolean {
+  return stored !== null && Math.abs(stored - instagram) <= Math.max(5, instagram * 0.005);
 }
 
 export interface Window {

@@ -63,7 +63,7 @@ it.each([
   [
     'followers of a day',
     'account_day',
-    `set followers = followers - 1 where day = '${addDays(today, -9)}'`,
+    `set followers = followers * 0.9 where day = '${addDays(today, -9)}'`,
     'followers',
   ],
   ['a day that was never finished', 'account_day', `set complete = false where day = '${addDays(today, -6)}'`, 'all'],

@@ -7,14 +7,15 @@ import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { TrendLines } from '#web/ui/charts/trend-lines.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { GuideButton } from '#web/ui/guide-button.tsx';
 import { useFirstSyncNote } from '../first-sync.ts';
+import { BreakdownGuide } from '../lazy-guides.ts';
 import { timeseriesQuery } from '../timeseries/timeseries.query.ts';
 import { toTrendLines } from '../timeseries/to-trend-lines.ts';
 import { useFailureToast } from '../use-failure-toast.ts';
 import { usePeriod } from '../use-period.ts';
 import styles from './breakdown-card.module.css';
 import { breakdownQuery } from './breakdown.query.ts';
-import { BreakdownGuide } from './breakdown-guide.tsx';
 import { BreakdownParts } from './breakdown-parts.tsx';
 import { LinesSkeleton, PartsSkeleton } from './breakdown-skeleton.tsx';
 import { breakdownTexts } from './breakdown-texts.ts';
@@ -47,7 +48,11 @@ export function BreakdownCard({ metric }: { metric: AccountMetric }) {
     <Card
       title={title}
       sub={note && nothing ? <span className={styles.note}>{note}</span> : sub}
-      tools={<BreakdownGuide metric={metric} />}
+      tools={
+        <GuideButton title={`${title} Card Guide`}>
+          <BreakdownGuide metric={metric} />
+        </GuideButton>
+      }
       className={styles.card}
       refreshing={(parts.isFetching && !parts.isPending) || (days.isFetching && !days.isPending)}
       data-metric={metric}

@@ -2,7 +2,7 @@ import type { AccountMetric } from '@tidemark/contract';
 import { Donut, type Slice } from '#web/ui/charts/donut.tsx';
 import { StackedBar } from '#web/ui/charts/stacked-bar.tsx';
 import { Sparkline } from '#web/ui/charts/sparkline.tsx';
-import { Guide, GuidePart } from '#web/ui/guide-dialog.tsx';
+import { Guide, GuidePart } from '#web/ui/guide.tsx';
 import { approximateText } from '../metric-cards/card-texts.ts';
 import cardStyles from '../metric-cards/metric-card.module.css';
 import styles from './breakdown-card.module.css';
@@ -28,10 +28,9 @@ const sampleDays = [3, 5, 4, 7, 6, 9].map((value, index) => ({ date: `2026-01-0$
 const asPercent = (value: number) => `${value}%`;
 
 export function BreakdownGuide({ metric }: { metric: AccountMetric }) {
-  const { title, word, guide } = breakdownTexts[metric];
+  const { word, guide } = breakdownTexts[metric];
   return (
     <Guide
-      title={`${title} Card Guide`}
       intro={guide.intro}
       sample={
         <>

@@ -1,3 +1,4 @@
+import type { AccountType } from '@tidemark/contract';
 import { useQuery } from '@tanstack/react-query';
 import { displayName, useAccounts, useShownAccounts } from '#web/features/accounts/index.ts';
 import { dayLabel, plural, wholeNumber } from '#web/platform/format.ts';
@@ -11,7 +12,7 @@ import { type FollowerHeadline, followerHeadline, leaderOf } from './headline.ts
 import styles from './headline.module.css';
 
 /** The page opens with a sentence. It uses what the cards have loaded anyway, and is absent when they do not carry it. */
-export function Headline({ network, title }: { network: 'instagram_account'; title: string }) {
+export function Headline({ network, title }: { network: AccountType; title: string }) {
   const period = usePeriod();
   const accountIds = useShownAccounts();
   const { accounts } = useAccounts();

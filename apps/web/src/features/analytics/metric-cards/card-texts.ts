@@ -1,5 +1,6 @@
 import { compactNumber, percent, trendPercent } from '#web/platform/format.ts';
-import type { SmallCardMetric } from './small-card-metric.ts';
+import { totalNumber } from '../post-activity/post-activity.ts';
+import type { SmallCard } from './small-card-metric.ts';
 import type { Direction } from './trend.ts';
 
 interface CardTexts {
@@ -13,7 +14,7 @@ interface CardTexts {
   format: (value: number) => string;
 }
 
-export const cardTexts: Record<SmallCardMetric, CardTexts> = {
+export const cardTexts: Record<SmallCard, CardTexts> = {
   followers: {
     title: 'Followers',
     word: 'follower count',
@@ -54,10 +55,18 @@ export const cardTexts: Record<SmallCardMetric, CardTexts> = {
     nothing: 'No audience data available',
     format: percent,
   },
+  'post-activity': {
+    title: 'Post Activity',
+    word: 'post activity',
+    guideTitle: 'Post Activity Card Guide',
+    failure: 'Unable to retrieve post activity',
+    nothing: 'No post activity data available',
+    format: totalNumber,
+  },
 };
 
 interface TrendSentence {
-  metric: SmallCardMetric;
+  metric: SmallCard;
   direction: Direction;
   percentChange: number;
   /** The period before, as written dates. */

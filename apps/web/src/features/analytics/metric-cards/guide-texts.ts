@@ -1,4 +1,4 @@
-import type { SmallCardMetric } from './small-card-metric.ts';
+import type { SmallCard } from './small-card-metric.ts';
 
 interface GuideTexts {
   definition: string;
@@ -11,7 +11,7 @@ interface GuideTexts {
 const bars = 'The figure day by day. The highest day is pink; a day that is not stored yet is a gap, not a zero.';
 const instagramDays = 'Days are the days of Instagram, as it labels them.';
 
-export const guideTexts: Record<SmallCardMetric, GuideTexts> = {
+export const guideTexts: Record<SmallCard, GuideTexts> = {
   followers: {
     definition: 'How many people follow the chosen accounts at the end of the range.',
     counted: `The followers of all chosen accounts added up. Someone who follows two of them counts twice. ${instagramDays}`,
@@ -48,5 +48,13 @@ export const guideTexts: Record<SmallCardMetric, GuideTexts> = {
     figure: 'It can pass 100 %: people who do not follow you can engage, too.',
     bars,
     example: 8.9,
+  },
+  'post-activity': {
+    definition: 'How many posts, reels and carousels were published in the range, and how many that is a day.',
+    counted:
+      'Everything published by the chosen accounts except stories: they vanish after a day, so that those of before an account was linked are unknown.',
+    figure: `The posts of the range; the trend compares posts a day with the same number of days just before. ${instagramDays}`,
+    bars: 'Posts day by day. The highest day is pink.',
+    example: 24,
   },
 };

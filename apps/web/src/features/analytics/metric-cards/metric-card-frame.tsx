@@ -3,19 +3,24 @@ import { Minus, TrendingDown, TrendingUp } from 'lucide-react';
 import { trendPercent, wholeNumber } from '#web/platform/format.ts';
 import { Card } from '#web/ui/card.tsx';
 import { TrendBars } from '#web/ui/charts/trend-bars.tsx';
+import { GuideButton } from '#web/ui/guide-button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Tooltip } from '#web/ui/tooltip.tsx';
+import { MetricGuide } from '../lazy-guides.ts';
 import { ApproximateDot } from './approximate-dot.tsx';
 import { cardTexts } from './card-texts.ts';
 import styles from './metric-card.module.css';
-import { MetricGuide } from './metric-guide.tsx';
-import type { SmallCardMetric } from './small-card-metric.ts';
+import type { SmallCard } from './small-card-metric.ts';
 import { type Direction, trendBarWidth } from './trend.ts';
 
 interface MetricCardFrameProps {
-  metric: SmallCardMetric;
+  metric: SmallCard;
   figures: MetricCard;
   direction: Direction;
+  /** How the trend is written, where it is not simply the change in percent. */
+  trend?: string;
+  /** In small beside the figure. */
+  unit?: string;
   /** The tooltip of the trend. */
   explanation: string;
   note?: string | null;
@@ -24,12 +29,12 @@ interface MetricCardFrameProps {
 }
 
 export function MetricCardFrame(props: MetricCardFrameProps) {
-  const { metric, figures, direction, explanation, note, state, refreshing } = props;
+  const { metric, figures, direction, trend, unit, explanation, note, state, refreshing } = props;
   const { title, format } = cardTexts[metric];
   return (
     <Card
       title={<span className={styles.title}>{title}</span>}
-      tools={<MetricGuide metric={metric} />}
+      tools={<CardGuide metric={metric} />}
       className={styles.card}
       refreshing={refreshing}
       data-metric={metric}
@@ -44,6 +49,7 @@ export function MetricCardFrame(props: MetricCardFrameProps) {
               <Tooltip text={metric === 'followers' && figures.current >= 1000 ? wholeNumber(figures.current) : null}>
                 <span>{format(figures.current)}</span>
               </Tooltip>
+              {unit && <span className={styles.unit}>{unit}</span>}
               {state === 'value' && figures.isApprox && <ApproximateDot />}
             </p>
             <Tooltip text={explanation}>
@@ -51,7 +57,7 @@ export function MetricCardFrame(props: MetricCardFrameProps) {
               <span className={styles.trend} data-direction={direction} tabIndex={0}>
                 <TrendIcon direction={direction} />
                 <span className="vh">{direction}</span>
-                {direction === 'flat' ? '0%' : trendPercent(Math.abs(figures.percentChange))}
+                {trend ?? (direction === 'flat' ? '0%' : trendPercent(Math.abs(figures.percentChange)))}
               </span>
             </Tooltip>
           </>
@@ -76,6 +82,14 @@ export function MetricCardFrame(props: MetricCardFrameProps) {
   );
 }
 
+function CardGuide({ metric }: { metric: SmallCard }) {
+  return (
+    <GuideButton title={cardTexts[metric].guideTitle}>
+      <MetricGuide metric={metric} />
+    </GuideButton>
+  );
+}
+
 function TrendIcon({ direction }: { direction: Direction }) {
   const Icon = { up: TrendingUp, down: TrendingDown, flat: Minus }[direction];
   return <Icon size={14} aria-hidden="true" />;
@@ -97,11 +111,11 @@ function TrendBar({
   );
 }
 
-export function MetricCardSkeleton({ metric }: { metric: SmallCardMetric }) {
+export function MetricCardSkeleton({ metric }: { metric: SmallCard }) {
   return (
     <Card
       title={<span className={styles.title}>{cardTexts[metric].title}</span>}
-      tools={<MetricGuide metric={metric} />}
+      tools={<CardGuide metric={metric} />}
       className={styles.card}
       aria-busy="true"
       data-metric={metric}

@@ -1,19 +1,18 @@
 import { TrendingUp } from 'lucide-react';
 import { TrendBars } from '#web/ui/charts/trend-bars.tsx';
-import { Guide, GuidePart } from '#web/ui/guide-dialog.tsx';
+import { Guide, GuidePart } from '#web/ui/guide.tsx';
 import { approximateText, cardTexts } from './card-texts.ts';
 import { guideTexts } from './guide-texts.ts';
-import type { SmallCardMetric } from './small-card-metric.ts';
+import type { SmallCard } from './small-card-metric.ts';
 import styles from './metric-card.module.css';
 
 const sampleDays = [4, 6, 5, 7, 6, 8, 11].map((value, index) => ({ date: `2026-01-0${index + 1}`, value }));
 
-export function MetricGuide({ metric }: { metric: SmallCardMetric }) {
-  const { title, guideTitle, format } = cardTexts[metric];
+export function MetricGuide({ metric }: { metric: SmallCard }) {
+  const { title, format } = cardTexts[metric];
   const { definition, example, bars } = guideTexts[metric];
   return (
     <Guide
-      title={guideTitle}
       intro={definition}
       sample={
         <>

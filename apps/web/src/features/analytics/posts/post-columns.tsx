@@ -2,7 +2,7 @@ import type { Account, AccountId, PostColumn, PostRow } from '@tidemark/contract
 import { dateLabel, gridNumber, percent } from '#web/platform/format.ts';
 import { Sparkline } from '#web/ui/charts/sparkline.tsx';
 import type { GridColumn } from '#web/ui/data-grid/grid-model.ts';
-import { viralityBarWidth } from './post-format.ts';
+import { rateTone, viralityBarWidth } from './post-format.ts';
 import { PostMedia } from './post-media.tsx';
 import { PostWords } from './post-words.tsx';
 import styles from './posts-grid.module.css';
@@ -50,7 +50,11 @@ export function postColumns(accounts: ReadonlyMap<AccountId, Account>): GridColu
       width: '76px',
       sortable: true,
       description: 'Engagement rate: interactions for every hundred accounts reached',
-      cell: (row) => <span className={styles.figure}>{percent(row.engagementRate)}</span>,
+      cell: (row) => (
+        <span className={styles.figure} data-rate={rateTone(row.engagementRate)}>
+          {percent(row.engagementRate)}
+        </span>
+      ),
     },
     {
       field: 'viralityScore',

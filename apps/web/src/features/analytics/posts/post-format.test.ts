@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { marked, shortCaption, viralityBarWidth, watchTime, webAddress } from './post-format.ts';
+import { marked, rateTone, shortCaption, viralityBarWidth, watchTime, webAddress } from './post-format.ts';
 
 it('cuts a long caption to 97 characters and three dots', () => {
   fc.assert(
@@ -34,4 +34,8 @@ it('takes only web addresses for links', () => {
   expect(webAddress('/api/v1/media/1/thumbnail')).not.toBeNull();
   expect(webAddress('javascript:alert(1)')).toBeNull();
   expect(webAddress('//elsewhere.test')).toBeNull();
+});
+
+it('colours an engagement rate green from zero on, amber down to minus one, red below', () => {
+  expect([4, 0, -0.5, -1, -1.1].map(rateTone)).toEqual(['good', 'good', 'fair', 'fair', 'poor']);
 });

@@ -42,3 +42,9 @@ export function watchTime(milliseconds: number): string {
 export function webAddress(address: string | null): string | null {
   return address && /^(https?:\/\/|\/(?!\/))/.test(address) ? address : null;
 }
+
+/** Green at zero or above, amber down to -1 %, red below: a revision of Instagram can take more than there was. */
+export function rateTone(rate: number): 'good' | 'fair' | 'poor' {
+  if (rate >= 0) return 'good';
+  return rate >= -1 ? 'fair' : 'poor';
+}

@@ -1,5 +1,5 @@
 import type { PostRow } from '@tidemark/contract';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { account, refused, renderAnalytics } from '../render-analytics.tsx';
 import { PostsGrid } from './posts-grid.tsx';
@@ -107,6 +107,32 @@ describe('the posts', () => {
 
     fireEvent.click(screen.getByRole('radio', { name: 'Published' }));
     await waitFor(() => expect(asked.at(-1)?.body).toMatchObject({ filters: { filterMode: 'published' } }));
+  });
+
+  it('are shown as the address says, and the address says what is shown', async () => {
+    const { asked, router } = await renderAnalytics(
+      <PostsGrid />,
+      replies,
+      '/?posts=active&search=bread&sort=reachTotal.asc&page=2',
+    );
+
+    await screen.findByText('Slow Sunday bread');
+    expect(asked.at(-1)?.body).toMatchObject({
+      grid: { paginationModel: { page: 1, pageSize: 5 }, sortModel: [{ field: 'reachTotal', sort: 'asc' }] },
+      filters: { filterMode: 'active', query: 'bread' },
+    });
+    fireEvent.click(screen.getByRole('radio', { name: 'Combined' }));
+    await waitFor(() => expect(router.state.location.search).toEqual({ search: 'bread', sort: 'reachTotal.asc' }));
+  });
+
+  it('start on their first page when the range changes', async () => {
+    const { asked, router } = await renderAnalytics(<PostsGrid />, replies, '/?page=2&preset=last-week');
+    await screen.findByText('Slow Sunday bread');
+
+    act(() => router.history.push('/?page=2&preset=last-7-days'));
+
+    await waitFor(() => expect(asked.at(-1)?.body).toMatchObject({ grid: { paginationModel: { page: 0 } } }));
+    expect(router.state.location.search).toEqual({ preset: 'last-7-days' });
   });
 
   it('say so when there are none', async () => {

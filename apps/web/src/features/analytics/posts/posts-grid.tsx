@@ -1,28 +1,30 @@
 import { type FilterMode, filterModes, postColumns as sortableColumns, type PostColumn } from '@tidemark/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Search, X } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useAccounts, useShownAccounts } from '#web/features/accounts/index.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { DataGrid } from '#web/ui/data-grid/data-grid.tsx';
-import { pageCount, type PaginationModel, type SortModel } from '#web/ui/data-grid/grid-model.ts';
+import { pageCount, type SortModel } from '#web/ui/data-grid/grid-model.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { GuideButton } from '#web/ui/guide-button.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { useFirstSyncNote } from '../first-sync.ts';
+import { PostsGuide } from '../lazy-guides.ts';
 import { spanLabel, usePeriod } from '../use-period.ts';
 import { FormatIcon } from './format-icon.tsx';
 import { postColumns } from './post-columns.tsx';
 import { postFormats } from './post-format.ts';
 import styles from './posts-grid.module.css';
 import { postsQuery } from './posts.query.ts';
-import { useSettled } from './use-settled.ts';
+import { pageSizes, usePostsView } from './use-posts-view.ts';
+import { useRest } from './use-rest.ts';
 
-const pageSizes = [5, 10, 50, 100];
 const searchRestsMilliseconds = 300;
-const firstPage: PaginationModel = { page: 0, pageSize: 5 };
+const skeletonRows = 5;
 const modeWords: Record<FilterMode, { label: string; title: string }> = {
   combined: { label: 'Combined', title: 'Published or active in the range' },
   published: { label: 'Published', title: 'Published in the range' },
@@ -34,20 +36,16 @@ export function PostsGrid() {
   const accountIds = useShownAccounts();
   const { accounts, isPending: accountsPending } = useAccounts();
   const note = useFirstSyncNote();
-  const [filterMode, setFilterMode] = useState<FilterMode>('combined');
-  const [typed, setTyped] = useState('');
-  const [sortModel, setSortModel] = useState<SortModel<PostColumn>>([{ field: 'timestamp', sort: 'desc' }]);
-  const [wantedPage, setPage] = useState<PaginationModel>(firstPage);
-  const query = useSettled(typed.trim().slice(0, 200), searchRestsMilliseconds);
-
-  // Another list starts on its first page.
-  const list = JSON.stringify([accountIds, period.from, period.to, filterMode, query]);
-  const [pagedList, setPagedList] = useState(list);
-  const paginationModel = pagedList === list ? wantedPage : { ...wantedPage, page: 0 };
-  if (pagedList !== list) {
-    setPagedList(list);
-    setPage(paginationModel);
-  }
+  const [{ filterMode, query, sortModel, paginationModel }, show] = usePostsView();
+  // What is being typed; the address has it once typing rests.
+  const [typed, setTyped] = useState<string | null>(null);
+  const atRest = useRest(searchRestsMilliseconds);
+  const search = (text: string) => show({ query: text.trim().slice(0, 200), paginationModel: firstPage });
+  const firstPage = { ...paginationModel, page: 0 };
+  const clear = () => {
+    setTyped(null);
+    search('');
+  };
 
   const { data, error, isPending, isFetching, refetch } = useQuery(
     postsQuery({ paginationModel, sortModel, query, filterMode }, accountIds, period),
@@ -55,7 +53,20 @@ export function PostsGrid() {
   const columns = useMemo(() => postColumns(new Map(accounts.map((account) => [account._id, account]))), [accounts]);
   const nobody = accountIds.length === 0 && !accountsPending;
   const lastPage = pageCount(data?.totalRowCount ?? 0, paginationModel.pageSize) - 1;
-  if (data && !isFetching && paginationModel.page > lastPage) setPage({ ...paginationModel, page: lastPage });
+  const beyond = data !== undefined && !isFetching && paginationModel.page > lastPage;
+  useEffect(() => {
+    if (beyond) show({ paginationModel: { ...paginationModel, page: lastPage } });
+  }, [beyond, show, paginationModel, lastPage]);
+
+  // Another list starts on its first page.
+  const list = accountIds.length > 0 ? [accountIds, period.from, period.to].join() : null;
+  const shownList = useRef<string | null>(null);
+  useEffect(() => {
+    if (list === null || list === shownList.current) return;
+    const isFirst = shownList.current === null;
+    shownList.current = list;
+    if (!isFirst && paginationModel.page > 0) show({ paginationModel: { ...paginationModel, page: 0 } });
+  }, [list, show, paginationModel]);
 
   return (
     <Card
@@ -63,6 +74,11 @@ export function PostsGrid() {
         <>
           Instagram Posts <span className={styles.range}>{spanLabel(period)}</span>
         </>
+      }
+      tools={
+        <GuideButton title="Instagram Posts Guide">
+          <PostsGuide />
+        </GuideButton>
       }
       className={styles.card}
     >
@@ -73,12 +89,16 @@ export function PostsGrid() {
           type="search"
           placeholder="Search caption"
           className={styles.search}
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
+          value={typed ?? query}
+          onChange={({ target }) => {
+            setTyped(target.value);
+            atRest(() => search(target.value));
+          }}
+          onBlur={() => setTyped(null)}
           icon={<Search size={16} aria-hidden="true" />}
           end={
-            typed && (
-              <IconButton label="Clear the search" size="small" tooltip={false} onClick={() => setTyped('')}>
+            (typed ?? query) && (
+              <IconButton label="Clear the search" size="small" tooltip={false} onClick={clear}>
                 <X size={15} aria-hidden="true" />
               </IconButton>
             )
@@ -88,7 +108,7 @@ export function PostsGrid() {
           label="List mode"
           value={filterMode}
           options={filterModes.map((value) => ({ value, ...modeWords[value] }))}
-          onChange={setFilterMode}
+          onChange={(mode) => show({ filterMode: mode, paginationModel: firstPage })}
         />
       </div>
       <DataGrid
@@ -98,12 +118,12 @@ export function PostsGrid() {
         rowId={(row) => row.id}
         rowCount={data?.totalRowCount ?? 0}
         paginationModel={paginationModel}
-        onPaginationModelChange={setPage}
+        onPaginationModelChange={(model) => show({ paginationModel: model })}
         pageSizeOptions={pageSizes}
         sortModel={sortModel}
-        onSortModelChange={(model) => setSortModel(model.flatMap(onlySortable))}
+        onSortModelChange={(model) => show({ sortModel: model.flatMap(onlySortable), paginationModel: firstPage })}
         loading={isPending && !nobody}
-        skeletonRows={firstPage.pageSize}
+        skeletonRows={skeletonRows}
         refreshing={isFetching}
         failure={
           error && (
@@ -122,7 +142,7 @@ export function PostsGrid() {
                 ? `No caption has “${query}” in it.`
                 : (note ?? 'Nothing was published or seen in this range. Try a longer one.')
             }
-            action={query ? <Button onClick={() => setTyped('')}>Clear the search</Button> : undefined}
+            action={query ? <Button onClick={clear}>Clear the search</Button> : undefined}
           />
         }
         legend={postFormats.map((format) => (

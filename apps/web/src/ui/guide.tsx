@@ -1,9 +1,5 @@
-import { CircleHelp } from 'lucide-react';
 import { createContext, type ReactNode, useContext, useId, useState } from 'react';
-import { Button } from './button.tsx';
-import { Dialog } from './dialog.tsx';
-import styles from './guide-dialog.module.css';
-import { IconButton } from './icon-button.tsx';
+import styles from './guide.module.css';
 
 interface GuidePartText {
   id: string;
@@ -12,8 +8,6 @@ interface GuidePartText {
 }
 
 interface GuideProps {
-  /** 'Views Card Guide' */
-  title: string;
   intro: ReactNode;
   /** A sample of the card, its elements wrapped in `GuidePart`. */
   sample: ReactNode;
@@ -27,33 +21,8 @@ interface Active {
 }
 const ActivePart = createContext<Active>({ active: null, setActive: () => {}, idOf: (part) => part });
 
-/** The "?" of a card, and the dialog behind it. */
-export function Guide({ title, ...content }: GuideProps) {
-  const [open, setOpen] = useState(false);
-  const close = () => setOpen(false);
-  return (
-    <>
-      <IconButton label={title} size="small" onClick={() => setOpen(true)}>
-        <CircleHelp size={17} aria-hidden="true" />
-      </IconButton>
-      <Dialog
-        open={open}
-        onClose={close}
-        title={title}
-        width="medium"
-        footer={
-          <Button variant="primary" onClick={close}>
-            Got it
-          </Button>
-        }
-      >
-        <GuideContent {...content} />
-      </Dialog>
-    </>
-  );
-}
-
-function GuideContent({ intro, sample, parts }: Omit<GuideProps, 'title'>) {
+/** What a guide dialog holds: one annotated sample, and a sentence for each of its elements. */
+export function Guide({ intro, sample, parts }: GuideProps) {
   const id = useId();
   const [active, setActive] = useState<string | null>(null);
   const idOf = (part: string) => `${id}-${part}`;

@@ -1,0 +1,43 @@
+import type { AccountProfile, Audience, Theme } from './account-profile.ts';
+import { accountProfile } from './account-profile.ts';
+import type { PersonKey } from './people.ts';
+
+/** Many small accounts of one person, for measurements: young, so that reading them all from the start stays light. */
+export interface Crowd {
+  owner: PersonKey;
+  accounts: number;
+}
+
+const themes: Theme[] = [
+  'food',
+  'outdoor',
+  'travel',
+  'studio',
+  'fitness',
+  'fashion',
+  'home',
+  'coffee',
+  'music',
+  'books',
+];
+const audiences: Audience[] = ['nordic', 'american', 'british', 'german', 'iberian', 'global'];
+const fewestDays = 5;
+const daysMore = 16;
+
+export function crowdAccounts(worldSeed: string, { owner, accounts }: Crowd): AccountProfile[] {
+  return Array.from({ length: accounts }, (_, index) =>
+    accountProfile(worldSeed, {
+      key: `crowd-${owner}-${index}`,
+      owner,
+      username: `crowd.${owner}.${index + 1}`,
+      name: `Number ${index + 1}`,
+      theme: themes[index % themes.length] ?? 'food',
+      audience: audiences[index % audiences.length] ?? 'global',
+      followers: 120 + ((index * 37) % 900),
+      history: fewestDays + (index % daysMore),
+      postsPerWeek: 2 + (index % 4),
+      storiesPerDay: index % 3,
+      utcOffset: (index % 25) - 11,
+    }),
+  );
+}

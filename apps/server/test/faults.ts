@@ -1,0 +1,193 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FaultRule } from '@tidemark/sandbox';
+import { unlinkAccount } from '@tidemark/contract';
+import { expect } from 'vitest';
+import { addDays } from '../src/platform/clock.ts';
+import { createTestClock, passTime, untilQuiet, type TestClock } from './passing-time.ts';
+import { startTestApp, type TestApp } from './start-test-app.ts';
+import { accountsOf, connect, trueDays, trueMedia, type WorldAccount } from './world.ts';
+
+const owner = 'ines@sandbox.test';
+const dayMillis = 86_400_000;
+
+export interface FaultApp extends TestApp {
+  time: TestClock;
+  /** Accounts that nobody has used yet, the ones with the fewest posts first; `posts` asks for one with at least so many. */
+  fresh(posts?: number): WorldAccount;
+  /** Links an account and lets its first sync begin. */
+  begin(account: WorldAccount): Promise<void>;
+  /** Switches faults on for an account, or for all; without any, switches all off. */
+  strike(account: WorldAccount | null, rules?: Partial<FaultRule>[]): Promise<void>;
+  /** The calls of an account that the stand-in has seen since the last look. */
+  callsOf(account: WorldAccount): Promise<{ requests: number; calls: number }>;
+  stateOf(account: WorldAccount): ReturnType<typeof findState>;
+  /** Makes an account due, and waits until all is quiet. */
+  read(account: WorldAccount): Promise<void>;
+  /** Goes from one due reading of an account to its next until it is through its tasks and has no problem. */
+  recover(account: WorldAccount): Promise<void>;
+  /** Lets days pass, with all that falls due in them. */
+  pass(days: number): Promise<void>;
+  /** Takes an account out of what is read from now on. */
+  leave(account: WorldAccount): Promise<void>;
+  /** What every run must leave: the truth, day by day and post by post, and nothing that verification minds. */
+  expectTruth(account: WorldAccount): Promise<void>;
+}
+
+/** The app with Ines, who has many accounts, connected; time stands until it is moved. */
+export async function startFaultApp(options: Parameters<typeof startTestApp>[0] = {}): Promise<FaultApp> {
+  const time = createTestClock();
+  const app = await startTestApp({
+    clock: time.clock,
+    lookEverySeconds: 0.1,
+    ...options,
+    sandboxOptions: {
+      crowd: { owner: 'ines', accounts: 40 },
+      anchor: addDays(time.now().toISOString().slice(0, 10), -20),
+      ...options.sandboxOptions,
+    },
+  });
+  const client = await app.withPlan(owner, 'agency');
+  await connect(app, client, owner);
+  const known = addDays(time.now().toISOString().slice(0, 10), -700);
+  const unused = (await accountsOf(app, owner))
+    .filter(({ insightsSince }) => insightsSince > known)
+    .toSorted((one, other) => one.mediaCount - other.mediaCount);
+
+  const strike: FaultApp['strike'] = async (account, rules = []) => {
+    const all = rules.map((rule) => ({
+      ...rule,
+      match: { ...(account ? { account: account.id } : {}), ...rule.match },
+    }));
+    await app.control('faults', { method: 'POST', body: JSON.stringify({ rules: all }) });
+  };
+  const read = async (account: WorldAccount) => {
+    await app.db
+      .updateTable('sync_state')
+      .set({ next_sync_at: time.now() })
+      .where('account_id', '=', account.id)
+      .execute();
+    await untilQuiet(app, time);
+  };
+
+  return {
+    ...app,
+    time,
+    strike,
+    read,
+    fresh(posts = 0) {
+      const at = unused.findIndex(({ mediaCount }) => mediaCount >= posts);
+      const [account] = unused.splice(at, 1);
+      if (at < 0 || !account) throw new Error('All accounts are used');
+      return account;
+    },
+    async begin(account) {
+      await (await app.as(owner)).link(account.id);
+      await untilQuiet(app, time);
+    },
+    async callsOf({ id }) {
+      const { totals } = await app.control<{ totals: { requests: number; calls: number } }>(`ledger?account=${id}`);
+      await app.control('ledger', { method: 'DELETE' });
+      return { requests: totals.requests, calls: totals.calls };
+    },
+    stateOf: ({ id }) => findState(app, id),
+    async recover(account) {
+      for (let reading = 0; reading < 40; reading += 1) {
+        await untilQuiet(app, time);
+        const { initialized_at, problem, next_sync_at, failures } = await findState(app, account.id);
+        if (initialized_at && !problem && failures === 0) return;
+        // One that waits for a person is woken by the next look after a new login.
+        if (!next_sync_at) {
+          await sleep(200);
+          continue;
+        }
+        time.moveTo(next_sync_at);
+        await read(account);
+      }
+      throw new Error('It does not recover');
+    },
+    async pass(days) {
+      await passTime(app, time, new Date(time.now().getTime() + days * dayMillis));
+      await untilQuiet(app, time);
+    },
+    async leave({ id }) {
+      const body = { accountId: id, type: 'instagram_account' as const };
+      await (await app.as(owner)).call(unlinkAccount, { body });
+      await untilQuiet(app, time);
+    },
+    async expectTruth(account) {
+      await expectTrueDays(app, account, time.now());
+      const { read_at: readAt } = await findState(app, account.id);
+      const posts = (await trueMedia(app, account.id))
+        .filter(
+          ({ kind, publishedAt }) => kind !== 'story' && Date.parse(publishedAt) <= Date.parse(readAt.media ?? ''),
+        )
+        .map(({ id }) => id);
+      const stored = await app.db
+        .selectFrom('media')
+        .select('media_id')
+        .where('account_id', '=', account.id)
+        .where('product_type', '!=', 'STORY')
+        .where('gone_at', 'is', null)
+        .where('missing_since', 'is', null)
+        .execute();
+      expect(stored.map(({ media_id }) => media_id).sort()).toEqual(posts.sort());
+      const [report] = await app.verify({ accountId: account.id });
+      expect(report).toMatchObject({ outcome: 'same', differences: [] });
+    },
+  };
+}
+
+function findState(app: TestApp, accountId: string) {
+  return app.db.selectFrom('sync_state').selectAll().where('account_id', '=', accountId).executeTakeFirstOrThrow();
+}
+
+/** Every day from the account's first to the last that has been read whole, figure by figure. */
+async function expectTrueDays(app: TestApp, account: WorldAccount, now: Date): Promise<void> {
+  const rows = await app.db
+    .selectFrom('account_day')
+    .selectAll()
+    .where('account_id', '=', account.id)
+    .where('complete', '=', true)
+    .orderBy('day')
+    .execute();
+  const today = now.toISOString().slice(0, 10);
+  const last = rows.at(-1)?.day ?? '';
+  expect([addDays(today, -1), addDays(today, -2)]).toContain(last);
+  expect(Date.parse(today) - Date.parse(last)).toBeLessThanOrEqual(2 * dayMillis);
+  const truth = await trueDays(app, account.id, account.insightsSince, last);
+  expect(
+    rows.map((row) => ({
+      day: row.day,
+      views: row.views,
+      reach: row.reach,
+      interactions: row.interactions,
+      likes: row.likes,
+      comments: row.comments,
+      saves: row.saves,
+      shares: row.shares,
+      engaged: row.engaged,
+      follows: row.follows,
+      unfollows: row.unfollows,
+      followers: row.followers,
+      views_follower: row.views_follower,
+      views_reel: row.views_reel,
+    })),
+  ).toEqual(
+    truth.map((day) => ({
+      day: day.day,
+      views: day.views,
+      reach: day.reach,
+      interactions: day.totalInteractions,
+      likes: day.likes,
+      comments: day.comments,
+      saves: day.saves,
+      shares: day.shares,
+      engaged: day.accountsEngaged,
+      follows: day.follows,
+      unfollows: day.unfollows,
+      followers: day.followersEnd,
+      views_follower: day.cells.viewsByFollowType['FOLLOWER'],
+      views_reel: day.cells.views['REEL'],
+    })),
+  );
+}

@@ -1,0 +1,75 @@
+import { fireEvent, screen, within } from '@testing-library/react';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { busy, quiet } from '../made-up.ts';
+import { refused, renderAnalytics } from '../render-analytics.tsx';
+import { ActivityCard } from './activity-card.tsx';
+
+beforeEach(() => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {});
+  vi.spyOn(Date.prototype, 'getTimezoneOffset').mockReturnValue(0);
+});
+
+it('shows each weekday’s part, and each block of the week', async () => {
+  await renderAnalytics(<ActivityCard />, { 'media/activity': busy });
+
+  const days = await screen.findByRole('list', { name: 'Posts by weekday' });
+  expect(
+    within(days)
+      .getAllByRole('listitem')
+      .map((day) => day.textContent),
+  ).toEqual(['25%Sun', '0%Mon', '0%Tue', '0%Wed', '75%Thu, the strongest day', '0%Fri', '0%Sat']);
+  const row = screen.getByRole('row', { name: /12p-4p/ });
+  expect(
+    within(row)
+      .getAllByRole('cell')
+      .map((cell) => cell.textContent),
+  ).toEqual(['1', '0', '0', '0', '3', '0', '0']);
+});
+
+it('counts interactions when asked to', async () => {
+  await renderAnalytics(<ActivityCard />, { 'media/activity': busy });
+  await screen.findByRole('list', { name: 'Posts by weekday' });
+
+  fireEvent.click(screen.getByRole('radio', { name: 'Interactions' }));
+
+  expect(screen.getByRole('row', { name: /12p-4p/ }).textContent).toContain('7.5k');
+});
+
+it('says by what the account is known', async () => {
+  await renderAnalytics(<ActivityCard />, { 'media/activity': busy });
+
+  const identity = await screen.findByRole('region', { name: 'Identity statement' });
+  expect(identity.textContent).toBe(
+    'This account publishes most on Thursdays (75% of all posts), above all in the afternoon (12p-4p), known by #bread.',
+  );
+});
+
+it('opens the first panel that has something in it; empty ones cannot be opened', async () => {
+  await renderAnalytics(<ActivityCard />, { 'media/activity': { ...busy, hashtags: {}, mentions: { '@theo': 2 } } });
+
+  const mentions = await screen.findByRole('button', { name: 'Mentions' });
+  expect(mentions.getAttribute('aria-expanded')).toBe('true');
+  expect(screen.getByRole('list', { name: 'Mentions' }).textContent).toBe('@theo100%');
+  expect(screen.getByRole('button', { name: /Hashtags/ }).matches(':disabled')).toBe(true);
+
+  fireEvent.click(mentions);
+
+  expect(mentions.getAttribute('aria-expanded')).toBe('false');
+});
+
+it('says that nothing was published', async () => {
+  await renderAnalytics(<ActivityCard />, { 'media/activity': quiet });
+
+  expect(await screen.findByText('No post activity data available')).toBeTruthy();
+});
+
+it('says that the activity could not be had, and can be asked again', async () => {
+  let answer: unknown = refused;
+  await renderAnalytics(<ActivityCard />, { 'media/activity': () => answer });
+  expect(await screen.findByText('Unabled to retreive post activity')).toBeTruthy();
+
+  answer = busy;
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+
+  expect(await screen.findByRole('list', { name: 'Posts by weekday' })).toBeTruthy();
+});

@@ -1,0 +1,140 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useAccounts, useShownAccounts } from '#web/features/accounts/index.ts';
+import { compactNumber, wholeNumber } from '#web/platform/format.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { ColumnBars } from '#web/ui/charts/column-bars.tsx';
+import { Heatmap } from '#web/ui/charts/heatmap.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { GuideButton } from '#web/ui/guide-button.tsx';
+import { Segmented } from '#web/ui/segmented.tsx';
+import { useFirstSyncNote } from '../first-sync.ts';
+import { ActivityGuide } from '../lazy-guides.ts';
+import { useFailureToast } from '../use-failure-toast.ts';
+import { usePeriod } from '../use-period.ts';
+import styles from './activity-card.module.css';
+import { ActivitySkeleton } from './activity-skeleton.tsx';
+import { activityQuery } from './activity.query.ts';
+import { IdentityBox } from './identity-box.tsx';
+import { identityOf } from './identity.ts';
+import {
+  type ActivityKind,
+  activityKinds,
+  blockLabels,
+  dayTotals,
+  toLocalWeek,
+  viewerOffset,
+  weekdays,
+} from './local-week.ts';
+import { NamePanels } from './name-panels.tsx';
+import { topNames } from './top-names.ts';
+
+const kindWords: Record<ActivityKind, { label: string; title: string }> = {
+  posts: { label: 'Posts', title: 'When posts were published' },
+  interactions: { label: 'Interactions', title: 'What people did with what was published then' },
+};
+const leastBar = 10;
+
+/** When posts go out and when people answer, and what the posts name. */
+export function ActivityCard() {
+  const period = usePeriod();
+  const accountIds = useShownAccounts();
+  const { isPending: accountsPending } = useAccounts();
+  const note = useFirstSyncNote();
+  const [kind, setKind] = useState<ActivityKind>('posts');
+  const { data, error, isPending, isFetching, refetch } = useQuery(activityQuery(accountIds, period));
+  useFailureToast(error, 'Unabled to retreive post activity');
+  const nobody = accountIds.length === 0 && !accountsPending;
+
+  function content() {
+    if (error)
+      return (
+        <EmptyState
+          title="Could not load the activity"
+          action={<Button onClick={() => void refetch()}>Try again</Button>}
+        />
+      );
+    if (!data && !nobody) return <ActivitySkeleton />;
+    if (!data || data.total === 0)
+      return (
+        <EmptyState
+          title="No post activity data available"
+          why={note ?? 'Nothing was published in this range. Try a longer one.'}
+        />
+      );
+    const week = toLocalWeek(data, kind, viewerOffset());
+    const totals = dayTotals(week);
+    const all = totals.reduce((sum, count) => sum + count, 0);
+    const share = (count: number) => (all > 0 ? Math.round((count / all) * 100) : 0);
+    const names = {
+      hashtags: topNames(data.hashtags, '#'),
+      mentions: topNames(data.mentions, '@'),
+      collabs: topNames(data.collabs, '@'),
+    };
+    return (
+      <div className={styles.split}>
+        <div className={styles.days}>
+          <h3 className={styles.heading}>By weekday</h3>
+          <ColumnBars
+            label={`${kindWords[kind].label} by weekday`}
+            columns={weekdays.map((weekday, day) => ({
+              label: weekday,
+              parts: [{ key: weekday, value: totals[day] ?? 0, color: 'var(--ramp3)' }],
+              text: `${share(totals[day] ?? 0)}%`,
+            }))}
+            height={280}
+            least={leastBar}
+            peakText="the strongest day"
+          />
+        </div>
+        <div className={styles.hours}>
+          <h3 className={styles.heading}>By time of day</h3>
+          <Heatmap
+            label={`${kindWords[kind].label} by weekday and time of day`}
+            columns={weekdays}
+            rows={blockLabels}
+            values={week}
+            format={kind === 'posts' ? wholeNumber : compactNumber}
+          />
+        </div>
+        <div className={styles.names}>
+          <IdentityBox
+            identity={identityOf(toLocalWeek(data, 'posts', viewerOffset()), names)}
+            several={accountIds.length > 1}
+          />
+          <NamePanels names={names} />
+        </div>
+      </div>
+    );
+  }
+
+  return (
+    <Card
+      title="Audience activity"
+      sub={`${kindWords[kind].title}, on your clock`}
+      tools={
+        <>
+          <Segmented
+            label="What is counted"
+            value={kind}
+            options={activityKinds.map((value) => ({
+              value,
+              label: kindWords[value].label,
+              title: kindWords[value].title,
+            }))}
+            onChange={setKind}
+          />
+          <GuideButton title="Audience Activity Card Guide">
+            <ActivityGuide />
+          </GuideButton>
+        </>
+      }
+      className={styles.card}
+      refreshing={isFetching && !isPending}
+      data-panel="activity"
+    >
+      {content()}
+    </Card>
+  );
+}

@@ -1,0 +1,71 @@
+import { ColumnBars } from '#web/ui/charts/column-bars.tsx';
+import { Heatmap } from '#web/ui/charts/heatmap.tsx';
+import { Guide, GuidePart } from '#web/ui/guide.tsx';
+import { ShareList } from '#web/ui/share-list.tsx';
+
+const days = ['Sun', 'Mon', 'Tue', 'Wed'];
+const counts = [2, 5, 3, 7];
+
+export function ActivityGuide() {
+  return (
+    <Guide
+      intro="When posts were published in the range, when people answered them, and what the posts name."
+      sample={
+        <>
+          <GuidePart id="days" label="Bars by weekday">
+            <ColumnBars
+              label="Sample by weekday"
+              height={60}
+              columns={days.map((label, index) => ({
+                label,
+                parts: [{ key: label, value: counts[index] ?? 0, color: 'var(--ramp3)' }],
+                text: `${Math.round(((counts[index] ?? 0) / 17) * 100)}%`,
+              }))}
+              peakText="the strongest day"
+            />
+          </GuidePart>
+          <GuidePart id="hours" label="Blocks of four hours">
+            <Heatmap
+              label="Sample by time of day"
+              columns={days}
+              rows={['8a-12p', '4p-8p']}
+              values={[
+                [0, 2],
+                [2, 3],
+                [1, 2],
+                [2, 5],
+              ]}
+              format={String}
+            />
+          </GuidePart>
+          <GuidePart id="names" label="Hashtags">
+            <ShareList
+              label="Sample hashtags"
+              rows={[
+                { key: 'a', name: '#seaside', percent: 60, text: '60%' },
+                { key: 'b', name: '#tides', percent: 40, text: '40%' },
+              ]}
+            />
+          </GuidePart>
+        </>
+      }
+      parts={[
+        {
+          id: 'days',
+          name: 'By weekday',
+          text: 'Each weekday’s part of all. The strongest day is pink. “Posts” counts what was published; “Interactions” adds up what people have done so far with what was published then.',
+        },
+        {
+          id: 'hours',
+          name: 'By time of day',
+          text: 'Six blocks of four hours, counted in UTC and moved to the clock of your device in whole blocks, so that a block can be up to two hours off. Stories are not counted: they vanish, so that those of before an account was linked are unknown.',
+        },
+        {
+          id: 'names',
+          name: 'Hashtags, mentions, collaborations',
+          text: 'The five that stand in most posts, each with its part of all times that one stands.',
+        },
+      ]}
+    />
+  );
+}

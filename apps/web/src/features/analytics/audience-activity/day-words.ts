@@ -1,0 +1,19 @@
+const weekdayNames = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+const bands = [
+  { words: 'late at night', hour: '12 AM' },
+  { words: 'early in the morning', hour: '4 AM' },
+  { words: 'in the morning', hour: '8 AM' },
+  { words: 'in the afternoon', hour: '12 PM' },
+  { words: 'in the evening', hour: '4 PM' },
+  { words: 'at night', hour: '8 PM' },
+];
+const lastBand = { words: 'at night', hour: '8 PM' };
+
+export function weekdayName(day: number): string {
+  return weekdayNames[day] ?? '';
+}
+
+/** The time of day and the hour at which a block of four hours begins; the evening's last where none is known. */
+export function bandOf(block: number | undefined): { words: string; hour: string } {
+  return (block === undefined ? undefined : bands[block]) ?? lastBand;
+}

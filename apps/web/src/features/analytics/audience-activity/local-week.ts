@@ -1,0 +1,43 @@
+import type { ActivityDay, MediaActivity } from '@tidemark/contract';
+
+export const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const;
+export const blockLabels = ['12a-4a', '4a-8a', '8a-12p', '12p-4p', '4p-8p', '8p-12a'] as const;
+
+/** What of the activity is counted: posts by their hour of publishing, or what people did with them. */
+export const activityKinds = ['posts', 'interactions'] as const;
+export type ActivityKind = (typeof activityKinds)[number];
+
+/** Seven days of six blocks of four hours, on the viewer's clock. */
+export type Week = number[][];
+
+const columns: Record<ActivityKind, (day: ActivityDay) => number[]> = {
+  posts: (day) => day.buckets,
+  interactions: (day) => day.interactions,
+};
+
+/** The server groups by UTC; the blocks move by the viewer's offset, over midnight into the next day or the one before. */
+export function toLocalWeek({ data }: MediaActivity, kind: ActivityKind, offsetMinutes: number): Week {
+  const blocks = data.flatMap(columns[kind]);
+  const shift = Math.round(offsetMinutes / 240);
+  const moved = blocks.map((_, index) => blocks.at((index - shift) % blocks.length) ?? 0);
+  return weekdays.map((_, day) => moved.slice(day * 6, day * 6 + 6));
+}
+
+/** How far the viewer's clock is ahead of UTC. */
+export function viewerOffset(now = new Date()): number {
+  return -now.getTimezoneOffset();
+}
+
+export function dayTotals(week: Week): number[] {
+  return week.map((blocks) => blocks.reduce((sum, count) => sum + count, 0));
+}
+
+/** The strongest weekday, and the strongest block of it; null when nothing happened. */
+export function peakOf(week: Week): { day: number; block: number } | null {
+  const totals = dayTotals(week);
+  const most = Math.max(...totals);
+  if (most <= 0) return null;
+  const day = totals.indexOf(most);
+  const blocks = week[day] ?? [];
+  return { day, block: blocks.indexOf(Math.max(...blocks)) };
+}

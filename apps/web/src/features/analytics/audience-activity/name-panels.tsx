@@ -1,0 +1,52 @@
+import { AtSign, Hash, Users } from 'lucide-react';
+import { useState } from 'react';
+import { Accordion } from '#web/ui/accordion.tsx';
+import { ShareList } from '#web/ui/share-list.tsx';
+import { plural } from '#web/platform/format.ts';
+import { Tooltip } from '#web/ui/tooltip.tsx';
+import { type NamedShare, namePanels, type NamePanel, openPanel } from './top-names.ts';
+
+const panels = {
+  hashtags: { title: 'Hashtags', icon: Hash },
+  mentions: { title: 'Mentions', icon: AtSign },
+  collabs: { title: 'Collaborations', icon: Users },
+};
+
+/** What the posts name. The first panel with something in it is open until another is chosen. */
+export function NamePanels({ names }: { names: Record<NamePanel, readonly NamedShare[]> }) {
+  const [chosen, setChosen] = useState<NamePanel | 'none' | null>(null);
+  const filled = namePanels.filter((panel) => names[panel].length > 0);
+  const open = openPanel(chosen, filled);
+  return (
+    <div>
+      {namePanels.map((panel) => {
+        const { title, icon: Icon } = panels[panel];
+        return (
+          <Accordion
+            key={panel}
+            title={title}
+            aside={names[panel].length === 0 ? 'none' : undefined}
+            icon={<Icon size={16} aria-hidden="true" />}
+            open={open === panel}
+            disabled={names[panel].length === 0}
+            onOpenChange={(opens) => setChosen(opens ? panel : 'none')}
+          >
+            <ShareList
+              label={title}
+              rows={names[panel].map(({ name, count, share }) => ({
+                key: name,
+                name: (
+                  <Tooltip text={`In ${count} ${plural(count, 'post')}`}>
+                    <span>{name}</span>
+                  </Tooltip>
+                ),
+                percent: share,
+                text: `${Math.round(share)}%`,
+              }))}
+            />
+          </Accordion>
+        );
+      })}
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+export interface NamedShare {
+  name: string;
+  count: number;
+  /** Percent of all times that any name stands. */
+  share: number;
+}
+
+const most = 5;
+
+/** Bare, once whatever its case, with one mark in front; the five with the largest share. */
+export function topNames(counts: Readonly<Record<string, number>>, mark: '#' | '@'): NamedShare[] {
+  const sums = new Map<string, { name: string; count: number }>();
+  for (const [written, count] of Object.entries(counts)) {
+    const bare = written
+      .trim()
+      .replace(/^[@#]+/, '')
+      .trim();
+    if (bare === '' || !Number.isFinite(count) || count <= 0) continue;
+    const known = sums.get(bare.toLowerCase());
+    sums.set(bare.toLowerCase(), { name: known?.name ?? mark + bare, count: (known?.count ?? 0) + count });
+  }
+  const all = [...sums.values()].reduce((sum, { count }) => sum + count, 0);
+  return [...sums.values()]
+    .toSorted((one, other) => other.count - one.count)
+    .slice(0, most)
+    .map(({ name, count }) => ({ name, count, share: (count / all) * 100 }));
+}
+
+export const namePanels = ['hashtags', 'mentions', 'collabs'] as const;
+export type NamePanel = (typeof namePanels)[number];
+
+/** The chosen panel while there is something in it, else the first with something in it; 'none' when it was closed. */
+export function openPanel(chosen: NamePanel | 'none' | null, filled: readonly NamePanel[]): NamePanel | null {
+  if (chosen === 'none') return null;
+  if (chosen && filled.includes(chosen)) return chosen;
+  return namePanels.find((panel) => filled.includes(panel)) ?? null;
+}

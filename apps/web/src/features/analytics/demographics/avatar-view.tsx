@@ -1,0 +1,162 @@
+import type { FollowerDemographics, PreferredFormat } from '@tidemark/contract';
+import { useQuery } from '@tanstack/react-query';
+import { AtSign, CircleDashed, Clapperboard, Hash, Image, Images, Users } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useShownAccounts } from '#web/features/accounts/index.ts';
+import { DrawnAvatar } from '#web/ui/drawn-avatar.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Tooltip } from '#web/ui/tooltip.tsx';
+import { activityQuery, topFormatQuery } from '../audience-activity/activity.query.ts';
+import { toLocalWeek, viewerOffset } from '../audience-activity/local-week.ts';
+import { topNames } from '../audience-activity/top-names.ts';
+import { useFailureToast } from '../use-failure-toast.ts';
+import { usePeriod } from '../use-period.ts';
+import styles from './demographics-card.module.css';
+import { typicalFollower, type TypicalFollower } from './typical-follower.ts';
+
+const formatIcons: Record<PreferredFormat, typeof Image> = {
+  Reels: Clapperboard,
+  Carousels: Images,
+  Stories: CircleDashed,
+  'Static posts': Image,
+};
+
+/** The largest group of every kind as one person; `null` when Instagram tells nothing, undefined while it loads. */
+export function AvatarView({ demographics }: { demographics: FollowerDemographics | null | undefined }) {
+  const period = usePeriod();
+  const accountIds = useShownAccounts();
+  const activity = useQuery(activityQuery(accountIds, period));
+  const format = useQuery(topFormatQuery(accountIds, period));
+  useFailureToast(format.error, 'Unable to retrieve preferred media format');
+
+  if (demographics === null) return <TooFew />;
+  if (!demographics || (activity.isPending && !activity.error)) return <AvatarSkeleton />;
+  const weeks = activity.data
+    ? (['interactions', 'posts'] as const).map((kind) => toLocalWeek(activity.data, kind, viewerOffset()))
+    : [];
+  const follower = typicalFollower(demographics, weeks);
+  const preferred = format.data?.preferredFormat ?? 'Reels';
+  const FormatIcon = formatIcons[preferred];
+  const { hashtags = {}, mentions = {}, collabs = {} } = activity.data ?? {};
+  return (
+    <div className={styles.avatar}>
+      <div className={styles.person}>
+        <span className={styles.face} aria-hidden="true">
+          <DrawnAvatar name={`${follower.person} ${follower.age} ${follower.country}`} />
+        </span>
+        <Sentence follower={follower} />
+      </div>
+      <dl className={styles.facts}>
+        <Fact icon={<FormatIcon size={17} />} name="Preferred media format">
+          {format.isPending && !format.error ? (
+            <Skeleton width={80} height={16} />
+          ) : format.data?.preferredFormat ? (
+            preferred
+          ) : (
+            <Placeholder>{preferred}</Placeholder>
+          )}
+        </Fact>
+        <Names icon={<AtSign size={17} />} name="Similar accounts" names={topNames(mentions, '@')} />
+        <Names icon={<Users size={17} />} name="Collaborations" names={topNames(collabs, '@')} />
+        <Names icon={<Hash size={17} />} name="Top hashtags" names={topNames(hashtags, '#')} />
+      </dl>
+    </div>
+  );
+}
+
+function Sentence({ follower }: { follower: TypicalFollower }) {
+  const { person, age, country, city, weekday, band, hour, placeholders } = follower;
+  const part = (name: 'age' | 'country' | 'city', text: string) =>
+    placeholders.has(name) ? <Placeholder>{text}</Placeholder> : <b>{text}</b>;
+  return (
+    <p className={styles.sentence}>
+      Your typical follower is <b>{person}</b> of {part('age', age)} in {part('country', country)}, with{' '}
+      {part('city', city)} ahead of all other cities
+      {weekday ? (
+        <>
+          , and most active on <b>{weekday}s</b> <b>{band}</b>, around <b>{hour}</b>.
+        </>
+      ) : (
+        <>
+          . Most people are active {band}, around <Placeholder>{hour}</Placeholder>.
+        </>
+      )}
+    </p>
+  );
+}
+
+/** What stands in for something that nobody told; it never looks like a fact. */
+function Placeholder({ children }: { children: ReactNode }) {
+  return (
+    <Tooltip text="A placeholder: there is no figure for this yet">
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <span className={styles.placeholder} tabIndex={0}>
+        {children}
+      </span>
+    </Tooltip>
+  );
+}
+
+function Fact({ icon, name, children }: { icon: ReactNode; name: string; children: ReactNode }) {
+  return (
+    <div className={styles.fact}>
+      <span className={styles.factIcon} aria-hidden="true">
+        {icon}
+      </span>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function Names({ icon, name, names }: { icon: ReactNode; name: string; names: readonly { name: string }[] }) {
+  return (
+    <Fact icon={icon} name={name}>
+      {names.length === 0 ? (
+        <span className={styles.none}>None named in this range</span>
+      ) : (
+        <span className={styles.tags}>
+          {names.map((one) => (
+            <span key={one.name} className={styles.tag} dir="auto">
+              {one.name}
+            </span>
+          ))}
+        </span>
+      )}
+    </Fact>
+  );
+}
+
+function TooFew() {
+  return (
+    <div className={styles.tooFew}>
+      <span className={styles.face} data-pale aria-hidden="true">
+        <DrawnAvatar name="nobody yet" />
+      </span>
+      <p className={styles.tooFewTitle}>No demographic data available</p>
+      <p>
+        Instagram tells follower demographics of accounts with more than 100 followers, and engagement demographics with
+        more than 100 unique engagements in the timeframe.
+      </p>
+      <p>Keep posting and answering: every new follower brings this picture closer.</p>
+    </div>
+  );
+}
+
+function AvatarSkeleton() {
+  return (
+    <div className={styles.avatar} aria-hidden="true">
+      <div className={styles.person}>
+        <Skeleton width={72} height={72} radius={22} />
+        <span className={styles.lines}>
+          <Skeleton height={16} />
+          <Skeleton height={16} />
+          <Skeleton width="70%" height={16} />
+        </span>
+      </div>
+      {[0, 1, 2, 3].map((row) => (
+        <Skeleton key={row} height={44} radius={12} />
+      ))}
+    </div>
+  );
+}

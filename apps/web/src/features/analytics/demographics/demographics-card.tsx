@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query';
+import { useAccounts, useShownAccounts } from '#web/features/accounts/index.ts';
+import { dayLabel } from '#web/platform/format.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { GuideButton } from '#web/ui/guide-button.tsx';
+import { Segmented } from '#web/ui/segmented.tsx';
+import { DemographicsGuide } from '../lazy-guides.ts';
+import { useFailureToast } from '../use-failure-toast.ts';
+import { usePeriod } from '../use-period.ts';
+import { AgeGenderView } from './age-gender-view.tsx';
+import { AvatarView } from './avatar-view.tsx';
+import styles from './demographics-card.module.css';
+import { demographicsQuery } from './demographics.query.ts';
+import { GeographyView } from './geography-view.tsx';
+import { hasDemographics } from './shares.ts';
+import { demographicViews, useDemographicView } from './use-demographic-view.ts';
+
+const viewNames = { avatar: 'Avatar', 'age-gender': 'Age & Gender', geography: 'Geography' };
+
+/** Who follows: as one typical person, by age and gender, or on the map. */
+export function DemographicsCard() {
+  const period = usePeriod();
+  const accountIds = useShownAccounts();
+  const { isPending: accountsPending } = useAccounts();
+  const { data, error, isPending, isFetching, refetch } = useQuery(demographicsQuery(accountIds, period));
+  const [chosen, choose] = useDemographicView();
+  useFailureToast(error, 'Unabled to retreive demographic data');
+  const nobody = accountIds.length === 0 && !accountsPending;
+  const loading = !data && !error && !nobody;
+  const empty = !loading && (!data || !hasDemographics(data));
+  const view = empty || error ? 'avatar' : chosen;
+
+  return (
+    <Card
+      title="Demographics"
+      sub={data?.asOf ? `Followers as of ${dayLabel(data.asOf)}` : 'Who follows the accounts'}
+      tools={
+        <GuideButton title="Demographics Card Guide">
+          <DemographicsGuide />
+        </GuideButton>
+      }
+      className={styles.card}
+      refreshing={isFetching && !isPending}
+      data-panel="demographics"
+    >
+      <div className={styles.views}>
+        <Segmented
+          label="Demographics view"
+          value={view}
+          options={demographicViews.map((value) => ({ value, label: viewNames[value] }))}
+          onChange={choose}
+          disabled={empty || error !== null}
+        />
+      </div>
+      {error ? (
+        <EmptyState
+          title="Could not load the demographics"
+          action={<Button onClick={() => void refetch()}>Try again</Button>}
+        />
+      ) : view === 'geography' ? (
+        <GeographyView demographics={data} />
+      ) : view === 'age-gender' ? (
+        <AgeGenderView demographics={data} />
+      ) : (
+        <AvatarView demographics={empty ? null : data} />
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,28 @@
+import { type AccountId, getLatestMetric } from '@tidemark/contract';
+import { keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query';
+import { call } from '#web/platform/call.ts';
+import { type DayRange, endInstant, startInstant } from '../period.ts';
+
+export function demographicsQuery(accountIds: AccountId[], { from, to }: DayRange) {
+  return queryOptions({
+    queryKey: ['analytics', 'demographics', { accountIds, from, to }],
+    queryFn:
+      accountIds.length === 0
+        ? skipToken
+        : ({ signal }) =>
+            call(
+              getLatestMetric,
+              {
+                body: {
+                  isoStart: startInstant(from),
+                  isoEnd: endInstant(to),
+                  accountIds,
+                  platform: 'instagram_account',
+                  metric: 'follower_demographics',
+                },
+              },
+              signal,
+            ),
+    placeholderData: keepPreviousData,
+  });
+}

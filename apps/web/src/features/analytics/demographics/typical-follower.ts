@@ -1,0 +1,47 @@
+import type { FollowerDemographics } from '@tidemark/contract';
+import { bandOf, weekdayName } from '../audience-activity/day-words.ts';
+import { peakOf, type Week } from '../audience-activity/local-week.ts';
+import { ageShares, cityShares, countryName, genderShares } from './shares.ts';
+
+export interface TypicalFollower {
+  person: string;
+  age: string;
+  country: string;
+  city: string;
+  /** Null when nothing is known of the week. */
+  weekday: string | null;
+  band: string;
+  hour: string;
+  /** What Instagram does not tell here, so that a placeholder stands in its stead. */
+  placeholders: ReadonlySet<'age' | 'country' | 'city'>;
+}
+
+const persons: Record<string, string> = { M: 'a man', F: 'a woman', U: 'a person' };
+const placeholder = { country: 'US', city: 'New York', age: '25-34' };
+
+/** The largest group of each kind: not one person, but the likeliest in every respect. */
+export function typicalFollower(demographics: FollowerDemographics, weeks: readonly Week[]): TypicalFollower {
+  const age = ageShares(demographics).toSorted((one, other) => other.percent - one.percent)[0];
+  const gender = genderShares(demographics)[0];
+  const country = demographics.countries.top10[0]?.countryCode;
+  const city = cityShares(demographics)[0]?.name;
+  const known = { age: age && age.percent > 0 ? age.name : undefined, country, city };
+  const peak = weeks.map(peakOf).find((found) => found !== null) ?? null;
+  const band = bandOf(peak?.block);
+  return {
+    person: (gender && gender.percent > 0 ? persons[gender.key] : undefined) ?? 'a person',
+    age: known.age ?? placeholder.age,
+    country: withArticle(known.country ?? placeholder.country),
+    city: (known.city ?? placeholder.city).split(',')[0] ?? '',
+    weekday: peak && weekdayName(peak.day),
+    band: band.words,
+    hour: band.hour,
+    placeholders: new Set((['age', 'country', 'city'] as const).filter((part) => known[part] === undefined)),
+  };
+}
+
+const articles = new Set(['US', 'GB', 'NL', 'PH', 'AE', 'DO', 'BS', 'MV', 'CF', 'CD', 'CG', 'KM', 'GM', 'SB', 'MH']);
+
+function withArticle(code: string): string {
+  return articles.has(code) ? `the ${countryName(code)}` : countryName(code);
+}

@@ -1,0 +1,23 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+
+export const demographicViews = ['avatar', 'age-gender', 'geography'] as const;
+export type DemographicView = (typeof demographicViews)[number];
+
+/** What of an address speaks of the view; the first is not written. */
+export function demographicsSearch(search: Record<string, unknown>): { audience?: DemographicView } {
+  const audience = demographicViews.find((view) => view === search['audience']);
+  return audience && audience !== 'avatar' ? { audience } : {};
+}
+
+export function useDemographicView(): [DemographicView, (view: DemographicView) => void] {
+  const { audience = 'avatar' } = demographicsSearch(useSearch({ strict: false }));
+  const navigate = useNavigate();
+  const choose = (view: DemographicView) =>
+    void navigate({
+      to: '.',
+      search: (before: Record<string, unknown>) => ({ ...before, audience: view === 'avatar' ? undefined : view }),
+      replace: true,
+      resetScroll: false,
+    });
+  return [audience, choose];
+}

@@ -1,0 +1,7 @@
+/** The guides of all cards, in one file that is loaded when the first of them is opened. */
+export { ActivityGuide } from './audience-activity/activity-guide.tsx';
+export { BreakdownGuide } from './breakdowns/breakdown-guide.tsx';
+export { DemographicsGuide } from './demographics/demographics-guide.tsx';
+export { HighlightsGuide } from './highlights/highlights-guide.tsx';
+export { MetricGuide } from './metric-cards/metric-guide.tsx';
+export { PostsGuide } from './posts/posts-guide.tsx';

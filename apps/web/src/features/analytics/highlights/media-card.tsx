@@ -1,0 +1,104 @@
+import type { Account, MediaItem } from '@tidemark/contract';
+import { Check, CircleDashed, Clapperboard, ExternalLink, Eye, Heart, Image, Images, Users, Video } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { displayName } from '#web/features/accounts/index.ts';
+import { compactNumber, dateLabel } from '#web/platform/format.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { shortCaption, webAddress } from '../posts/post-format.ts';
+import { ownerName } from '../timeseries/to-trend-lines.ts';
+import styles from './highlights-card.module.css';
+import { formatLabel } from './media-formats.ts';
+
+const icons = { reel: Clapperboard, video: Video, carousel: Images, story: CircleDashed, image: Image };
+
+interface MediaCardProps {
+  item: MediaItem;
+  account: Account | undefined;
+  selected: boolean;
+  /** The one to look at. */
+  best: boolean;
+  onToggle: () => void;
+}
+
+export function MediaCard({ item, account, selected, best, onToggle }: MediaCardProps) {
+  const caption = shortCaption(item.caption);
+  const link = webAddress(item.permalink);
+  const owner = account ? displayName(account) : ownerName(item.accountId);
+  const format = formatLabel(item);
+  return (
+    <li className={styles.item} data-best={best || undefined}>
+      <button
+        type="button"
+        className={styles.pick}
+        aria-pressed={selected}
+        aria-label={`${format} of ${owner}, ${dateLabel(item.timestamp)}: ${caption}`}
+        onClick={onToggle}
+      >
+        <Picture item={item} />
+        <span className={styles.owner}>
+          <Avatar src={account?.picture ?? account?.profile_picture_url} name={owner} size={24} />
+        </span>
+        {selected && (
+          <span className={styles.tick}>
+            <Check size={15} aria-hidden="true" />
+          </span>
+        )}
+        <span className={styles.words}>
+          <span className={styles.caption} dir="auto">
+            {caption}
+          </span>
+          <span className={styles.meta}>
+            {format}
+            {item.collaborators.length > 0 && ' · Collab'} · {dateLabel(item.timestamp)}
+          </span>
+          <span className={styles.counts}>
+            <Count icon={<Users size={13} />} word="reached" value={item.metrics.reach} />
+            <Count icon={<Eye size={13} />} word="views" value={item.metrics.views} />
+            <Count icon={<Heart size={13} />} word="interactions" value={item.metrics.total_interactions} />
+          </span>
+        </span>
+      </button>
+      {best && <span className={styles.bestMark}>Most interactions</span>}
+      {link && (
+        <a
+          className={styles.open}
+          href={link}
+          target="_blank"
+          rel="noreferrer"
+          aria-label={`Open on Instagram: ${caption}`}
+        >
+          <ExternalLink size={14} aria-hidden="true" />
+        </a>
+      )}
+    </li>
+  );
+}
+
+function Count({ icon, word, value }: { icon: ReactNode; word: string; value: number | null }) {
+  if (value === null) return null;
+  return (
+    <span title={word}>
+      <span aria-hidden="true">{icon}</span>
+      {compactNumber(value)} <span className="vh">{word}</span>
+    </span>
+  );
+}
+
+function Picture({ item }: { item: MediaItem }) {
+  const [broken, setBroken] = useState<string | null>(null);
+  const isVideo = item.mediaType === 'reel' || item.mediaType === 'video';
+  const source = webAddress(item.thumbnailUrl) ?? (isVideo ? null : webAddress(item.mediaUrl));
+  const Icon = icons[item.mediaType];
+  return (
+    <span className={styles.picture}>
+      {source && source !== broken ? (
+        <img src={source} alt="" loading="lazy" decoding="async" onError={() => setBroken(source)} />
+      ) : (
+        <Icon size={28} aria-hidden="true" />
+      )}
+      <span className={styles.format}>
+        <Icon size={14} aria-hidden="true" />
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,28 @@
+import { type AccountId, getMedia } from '@tidemark/contract';
+import { keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query';
+import { call } from '#web/platform/call.ts';
+import { type DayRange, endInstant, startInstant } from '../period.ts';
+
+export function mediaQuery(accountIds: AccountId[], { from, to }: DayRange) {
+  return queryOptions({
+    queryKey: ['analytics', 'media', { accountIds, from, to }],
+    queryFn:
+      accountIds.length === 0
+        ? skipToken
+        : ({ signal }) =>
+            call(
+              getMedia,
+              {
+                body: {
+                  isoStart: startInstant(from),
+                  isoEnd: endInstant(to),
+                  platform: 'instagram_media',
+                  accountIds,
+                  filterMode: 'combined',
+                },
+              },
+              signal,
+            ),
+    placeholderData: keepPreviousData,
+  });
+}

@@ -1,0 +1,54 @@
+import type { MediaItem } from '@tidemark/contract';
+import { Minus, TrendingDown, TrendingUp } from 'lucide-react';
+import { plural } from '#web/platform/format.ts';
+import { ApproximateDot } from '../metric-cards/approximate-dot.tsx';
+import { highlightFigures } from './highlight-figures.ts';
+import styles from './highlights-card.module.css';
+
+const icons = { up: TrendingUp, down: TrendingDown, flat: Minus };
+
+/** What the picked media brought together; of all of them while none is picked. */
+export function SelectionFigures({ media, selected }: { media: readonly MediaItem[]; selected: number }) {
+  return (
+    <section className={styles.figures} aria-label="What they brought" aria-live="polite">
+      <p className={styles.chosen}>
+        {selected > 0 ? (
+          <>
+            <b>{selected}</b> selected
+          </>
+        ) : (
+          <>
+            All <b>{media.length}</b> {plural(media.length, 'medium', 'media')}
+          </>
+        )}
+      </p>
+      <dl>
+        {highlightFigures(media).map(({ key, label, text, delta }) => {
+          const Icon = icons[delta?.direction ?? 'flat'];
+          // Who saw two of them is counted twice.
+          const approximate = media.length > 1 && (key === 'reach' || key === 'engagement-rate');
+          return (
+            <div key={key} className={styles.figure}>
+              <dt>
+                {label}
+                {approximate && <ApproximateDot />}
+              </dt>
+              <dd>
+                <span className={styles.value}>{text}</span>
+                {delta ? (
+                  <span className={styles.delta} data-direction={delta.direction}>
+                    <Icon size={13} aria-hidden="true" />
+                    {delta.direction !== 'flat' && <span className="vh">{delta.direction} </span>}
+                    {delta.text} <span className={styles.versus}>vs prev</span>
+                  </span>
+                ) : (
+                  <span className={styles.versus}>new in this range</span>
+                )}
+              </dd>
+            </div>
+          );
+        })}
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,119 @@
+import {
+  ageGroups,
+  type FollowerDemographics,
+  type MediaActivity,
+  type MediaItem,
+  type MediaMetrics,
+} from '@tidemark/contract';
+
+/** Answers that the tests of several panels share. */
+
+export const nobody: FollowerDemographics = {
+  ageGender: {
+    byAgeGroup: ageGroups.map((ageGroup) => ({
+      ageGroup,
+      genderDist: [
+        { gender: 'M', value: 0 },
+        { gender: 'F', value: 0 },
+        { gender: 'U', value: 0 },
+      ],
+      value: 0,
+    })),
+    total: 0,
+  },
+  countries: { top10: [], allCountries: [], total: 0 },
+  cities: { top10: [], total: 0 },
+  asOf: null,
+};
+
+export const followers: FollowerDemographics = {
+  ageGender: {
+    byAgeGroup: nobody.ageGender.byAgeGroup.map((group) =>
+      group.ageGroup === '35-44'
+        ? {
+            ...group,
+            genderDist: [
+              { gender: 'M', value: 10 },
+              { gender: 'F', value: 50 },
+              { gender: 'U', value: 6 },
+            ],
+            value: 66,
+          }
+        : group,
+    ),
+    total: 66,
+  },
+  countries: {
+    top10: [{ countryCode: 'GB', value: 60 }],
+    allCountries: [
+      { countryCode: 'GB', value: 60 },
+      { countryCode: 'XX', value: 6 },
+    ],
+    total: 66,
+  },
+  cities: { top10: [{ cityName: 'Leeds, England', value: 20 }], total: 20 },
+  asOf: '2026-11-20',
+};
+
+const noBlocks = [0, 0, 0, 0, 0, 0];
+
+export const quiet: MediaActivity = {
+  total: 0,
+  data: (['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const).map((weekday) => ({
+    weekday,
+    buckets: noBlocks,
+    total: 0,
+    interactions: noBlocks,
+  })),
+  hashtags: {},
+  mentions: {},
+  collabs: {},
+};
+
+/** Three posts on Thursday and one on Sunday, all at noon in UTC. */
+export const busy: MediaActivity = {
+  ...quiet,
+  total: 4,
+  data: quiet.data.map((day) => {
+    const posts = { Thu: 3, Sun: 1 }[String(day.weekday)] ?? 0;
+    return { ...day, buckets: [0, 0, 0, posts, 0, 0], total: posts, interactions: [0, 0, 0, posts * 2500, 0, 0] };
+  }),
+  hashtags: { '#bread': 3, '#sea': 1 },
+};
+
+const metrics = (reach: number, interactions: number): MediaMetrics => ({
+  reach,
+  views: reach * 2,
+  likes: null,
+  comments: null,
+  saved: null,
+  shares: null,
+  total_interactions: interactions,
+  follows: null,
+  engagement_rate: 0,
+});
+
+export function mediaItem(mediaId: string, change: Partial<MediaItem> = {}): MediaItem {
+  return {
+    mediaId,
+    accountId: '17841400000001',
+    mediaType: 'reel',
+    timestamp: '2026-11-20T12:00:00.000Z',
+    day: '2026-11-20',
+    permalink: null,
+    mediaUrl: null,
+    thumbnailUrl: null,
+    caption: `Caption of ${mediaId}`,
+    hashtags: [],
+    mentions: [],
+    collaborators: [],
+    productType: 'REELS',
+    metadata: { mediaProductType: 'REELS' },
+    metrics: metrics(1000, 40),
+    previousPeriodMetrics: null,
+    lifetimeMetrics: { ...metrics(1000, 40), ig_reels_avg_watch_time: null },
+    ...change,
+  };
+}
+
+export const mediaMetrics = metrics;

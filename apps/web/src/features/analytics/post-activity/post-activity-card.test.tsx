@@ -1,0 +1,57 @@
+import type { PublishedMedia } from '@tidemark/contract';
+import { screen } from '@testing-library/react';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { refused, renderAnalytics } from '../render-analytics.tsx';
+import { PostActivityCard } from './post-activity-card.tsx';
+
+beforeEach(() => void vi.spyOn(console, 'warn').mockImplementation(() => {}));
+
+const address = '/?from=2026-11-14&to=2026-11-20';
+const posts = (count: number, day: string): PublishedMedia[] =>
+  Array.from({ length: count }, (_, index) => ({
+    mediaId: `${day}-${index}`,
+    accountId: '1',
+    mediaType: 'reel',
+    timestamp: `${day}T12:00:00.000Z`,
+    day,
+  }));
+const answer = (current: PublishedMedia[], previous: PublishedMedia[]) => (body: { isoStart: string }) =>
+  body.isoStart.startsWith('2026-11-14') ? current : previous;
+
+it('asks for the range and for as many days just before, and compares how often was published', async () => {
+  const { asked } = await renderAnalytics(
+    <PostActivityCard />,
+    { 'list/date/range': answer(posts(14, '2026-11-18'), posts(7, '2026-11-10')) },
+    address,
+  );
+
+  expect(await screen.findByText('14')).toBeTruthy();
+  expect(screen.getByText('2.0 a day')).toBeTruthy();
+  expect(screen.getByText('100.0%')).toBeTruthy();
+  const ranges = asked.filter(({ path }) => path.endsWith('list/date/range')).map(({ body }) => body);
+  expect(ranges).toEqual([
+    expect.objectContaining({ isoStart: '2026-11-14T00:00:00.000Z', isoEnd: '2026-11-20T23:59:59.999Z' }),
+    expect.objectContaining({ isoStart: '2026-11-07T00:00:00.000Z', isoEnd: '2026-11-13T23:59:59.999Z' }),
+  ]);
+});
+
+it('says that nothing was published', async () => {
+  await renderAnalytics(<PostActivityCard />, { 'list/date/range': [] }, address);
+
+  expect(await screen.findByText('No post activity data available')).toBeTruthy();
+});
+
+it('needs both periods: it shows zero and says why when one fails', async () => {
+  await renderAnalytics(
+    <PostActivityCard />,
+    {
+      'list/date/range': (body: { isoStart: string }) =>
+        body.isoStart.startsWith('2026-11-14') ? posts(3, '2026-11-18') : refused,
+    },
+    address,
+  );
+
+  expect((await screen.findAllByText('Unable to retrieve post activity')).length).toBeGreaterThan(0);
+  expect(document.querySelector('[data-metric=post-activity]')?.getAttribute('data-state')).toBe('failed');
+  expect(screen.getByText('0')).toBeTruthy();
+});

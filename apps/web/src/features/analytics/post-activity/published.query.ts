@@ -1,0 +1,20 @@
+import { type AccountId, listMediaOfRange } from '@tidemark/contract';
+import { keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query';
+import { call } from '#web/platform/call.ts';
+import { type DayRange, endInstant, startInstant } from '../period.ts';
+
+export function publishedQuery(accountIds: AccountId[], { from, to }: DayRange) {
+  return queryOptions({
+    queryKey: ['analytics', 'published', { accountIds, from, to }],
+    queryFn:
+      accountIds.length === 0
+        ? skipToken
+        : ({ signal }) =>
+            call(
+              listMediaOfRange,
+              { body: { isoStart: startInstant(from), isoEnd: endInstant(to), accountIds } },
+              signal,
+            ),
+    placeholderData: keepPreviousData,
+  });
+}

@@ -1,0 +1,37 @@
+import { filterModes, postColumns } from '@tidemark/contract';
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { pageSizes, postsSearch, toSearch, toView } from './use-posts-view.ts';
+
+const view = fc.record({
+  filterMode: fc.constantFrom(...filterModes),
+  query: fc.string({ maxLength: 50 }).map((text) => text.trim()),
+  sortModel: fc.tuple(
+    fc.record({ field: fc.constantFrom(...postColumns), sort: fc.constantFrom('asc' as const, 'desc' as const) }),
+  ),
+  paginationModel: fc.record({ page: fc.nat(5000), pageSize: fc.constantFrom(...pageSizes) }),
+});
+
+it('comes back from an address as it was written', () => {
+  fc.assert(
+    fc.property(view, (one) => {
+      expect(toView({ ...toSearch(one) })).toEqual(one);
+    }),
+  );
+});
+
+it('writes nothing of what is as it is at first', () => {
+  expect(postsSearch({})).toEqual({});
+  expect(postsSearch({ posts: 'combined', sort: 'timestamp.desc', page: '1', rows: '5' })).toEqual({});
+});
+
+it('drops what makes no sense', () => {
+  fc.assert(
+    fc.property(fc.dictionary(fc.constantFrom('posts', 'sort', 'page', 'rows'), fc.string()), (search) => {
+      const { paginationModel } = toView(search);
+      expect(pageSizes).toContain(paginationModel.pageSize);
+      expect(paginationModel.page).toBeGreaterThanOrEqual(0);
+    }),
+  );
+  expect(postsSearch({ posts: 'all', sort: 'drop.table', page: '-3', rows: '7', search: 5 })).toEqual({});
+});

@@ -1,0 +1,106 @@
+import { type FilterMode, filterModes, type PostColumn, postColumns } from '@tidemark/contract';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useCallback, useMemo } from 'react';
+import type { PaginationModel, SortModel } from '#web/ui/data-grid/grid-model.ts';
+
+export const pageSizes = [5, 10, 50, 100];
+const mostPages = 100_000;
+const longestQuery = 200;
+
+/** How the grid is written in the address; what is as it is at first is not written. */
+export interface PostsSearch {
+  posts?: FilterMode;
+  search?: string;
+  sort?: string;
+  page?: string;
+  rows?: string;
+}
+
+export interface PostsView {
+  filterMode: FilterMode;
+  query: string;
+  sortModel: SortModel<PostColumn>;
+  paginationModel: PaginationModel;
+}
+
+const first: PostsView = {
+  filterMode: 'combined',
+  query: '',
+  sortModel: [{ field: 'timestamp', sort: 'desc' }],
+  paginationModel: { page: 0, pageSize: 5 },
+};
+
+/** What of an address speaks of the posts grid; anything that makes no sense is dropped. */
+export function postsSearch(search: Record<string, unknown>): PostsSearch {
+  return toSearch(toView(search));
+}
+
+export function toView(search: Record<string, unknown>): PostsView {
+  const page = wholeNumber(search['page']);
+  const pageSize = wholeNumber(search['rows']);
+  const [field, direction] = textOf(search['sort']).split('.');
+  const column = postColumns.find((known) => known === field);
+  const query = textOf(search['search']).trim().slice(0, longestQuery);
+  return {
+    filterMode: filterModes.find((mode) => mode === search['posts']) ?? first.filterMode,
+    query,
+    sortModel:
+      column && (direction === 'asc' || direction === 'desc') ? [{ field: column, sort: direction }] : first.sortModel,
+    paginationModel: {
+      page: page !== null && page >= 1 && page <= mostPages ? page - 1 : 0,
+      pageSize: pageSize !== null && pageSizes.includes(pageSize) ? pageSize : first.paginationModel.pageSize,
+    },
+  };
+}
+
+export function toSearch({ filterMode, query, sortModel, paginationModel }: PostsView): PostsSearch {
+  const [sort] = sortModel;
+  const isFirstSort = sort?.field === first.sortModel[0]?.field && sort?.sort === first.sortModel[0]?.sort;
+  return {
+    ...(filterMode !== first.filterMode && { posts: filterMode }),
+    ...(query !== '' && { search: query }),
+    ...(sort && !isFirstSort && { sort: `${sort.field}.${sort.sort}` }),
+    ...(paginationModel.page > 0 && { page: String(paginationModel.page + 1) }),
+    ...(paginationModel.pageSize !== first.paginationModel.pageSize && { rows: String(paginationModel.pageSize) }),
+  };
+}
+
+const nothing: Record<keyof PostsSearch, undefined> = {
+  posts: undefined,
+  search: undefined,
+  sort: undefined,
+  page: undefined,
+  rows: undefined,
+};
+
+/** The grid's view lives in the address, so that a link shows what its sender saw. */
+export function usePostsView(): [PostsView, (change: Partial<PostsView>) => void] {
+  const search = useSearch({ strict: false });
+  const written = JSON.stringify(postsSearch(search));
+  const view = useMemo(() => toView(JSON.parse(written)), [written]);
+  const navigate = useNavigate();
+  const change = useCallback(
+    (part: Partial<PostsView>) =>
+      void navigate({
+        to: '.',
+        search: (before: Record<string, unknown>) => ({
+          ...before,
+          ...nothing,
+          ...toSearch({ ...toView(before), ...part }),
+        }),
+        replace: true,
+        resetScroll: false,
+      }),
+    [navigate],
+  );
+  return [view, change];
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
+
+function wholeNumber(value: unknown): number | null {
+  const text = typeof value === 'number' ? String(value) : textOf(value);
+  return /^\d{1,6}$/.test(text) ? Number(text) : null;
+}

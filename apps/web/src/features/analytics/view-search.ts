@@ -1,0 +1,8 @@
+import { demographicsSearch } from './demographics/use-demographic-view.ts';
+import { periodSearch } from './period.ts';
+import { postsSearch } from './posts/use-posts-view.ts';
+
+/** All of an address that shapes the analytics, the accounts apart. */
+export function viewSearch(search: Record<string, unknown>) {
+  return { ...periodSearch(search), ...postsSearch(search), ...demographicsSearch(search) };
+}

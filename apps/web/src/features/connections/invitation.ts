@@ -1,0 +1,56 @@
+import type { MetaConnection } from '@tidemark/contract';
+import { dateLabel, plural } from '#web/platform/format.ts';
+
+interface Invitation {
+  text: string;
+  action: string;
+  /** Something has to be done on facebook.com before connecting again helps. */
+  facebookFirst: boolean;
+  tone: 'new' | 'problem' | 'warning';
+}
+
+const reconnect = 'Reconnect Meta Business';
+const confirm = 'Confirm access';
+const kept = 'Everything read so far is kept.';
+
+/** Why a person should connect (again), in words; null while the login works and goes on working. */
+export function invitationOf(connection: MetaConnection, now = Date.now()): Invitation | null {
+  const { isConnected, tokenValid, problem, warning } = connection;
+  if (!isConnected)
+    return {
+      text: 'Connect your Meta Business account to reach your business accounts and pages. A Meta window opens, where you choose what to share.',
+      action: 'Connect Meta Business',
+      facebookFirst: false,
+      tone: 'new',
+    };
+  if (problem)
+    return {
+      text: `${problem.message} ${kept}`,
+      action: problem.cause === 'data_access_expired' ? confirm : reconnect,
+      facebookFirst: problem.action === 'open_facebook',
+      tone: 'problem',
+    };
+  if (!tokenValid)
+    return {
+      text: `The token of your Meta Business login has expired. Connect again to go on. ${kept}`,
+      action: reconnect,
+      facebookFirst: false,
+      tone: 'problem',
+    };
+  if (!warning) return null;
+  const when = `${daysUntil(warning.at, now)}, on ${dateLabel(warning.at)}`;
+  return {
+    text:
+      warning.kind === 'data_access_expires'
+        ? `Meta wants you to confirm the access every 90 days; the next time is ${when}. Confirm it before, and nothing is missed.`
+        : `The token of your Meta Business login expires ${when}. Connect again before, and nothing is missed.`,
+    action: warning.kind === 'data_access_expires' ? confirm : reconnect,
+    facebookFirst: false,
+    tone: 'warning',
+  };
+}
+
+function daysUntil(instant: string, now: number): string {
+  const days = Math.ceil((Date.parse(instant) - now) / 86_400_000);
+  return days <= 1 ? 'within a day' : `in ${days} ${plural(days, 'day')}`;
+}

@@ -1,0 +1,57 @@
+import styles from './heatmap.module.css';
+
+interface HeatmapProps {
+  label: string;
+  columns: readonly string[];
+  rows: readonly string[];
+  /** `values[column][row]` */
+  values: readonly (readonly number[])[];
+  format: (value: number) => string;
+}
+
+const steps = 5;
+
+/** A table whose cells are the stronger the more they hold; the strongest wears the highlight. */
+export function Heatmap({ label, columns, rows, values, format }: HeatmapProps) {
+  const most = Math.max(0, ...values.flat());
+  const peakColumn = most > 0 ? values.findIndex((column) => column.includes(most)) : -1;
+  const peakRow = values[peakColumn]?.indexOf(most) ?? -1;
+  return (
+    <table className={styles.table}>
+      <caption className="vh">{label}</caption>
+      <thead>
+        <tr>
+          <th scope="col">
+            <span className="vh">Time</span>
+          </th>
+          {columns.map((column) => (
+            <th key={column} scope="col">
+              {column}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row, rowIndex) => (
+          <tr key={row}>
+            <th scope="row">{row}</th>
+            {columns.map((column, columnIndex) => {
+              const value = values[columnIndex]?.[rowIndex] ?? 0;
+              const isPeak = columnIndex === peakColumn && rowIndex === peakRow;
+              return (
+                <td key={column} data-step={isPeak ? 'peak' : heatStep(value, most)}>
+                  {format(value)}
+                </td>
+              );
+            })}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** 0 for nothing, else 1 to 5: the share of the most. */
+export function heatStep(value: number, most: number): number {
+  return value <= 0 || most <= 0 ? 0 : Math.max(1, Math.ceil((value / most) * steps));
+}

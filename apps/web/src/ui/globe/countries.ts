@@ -1,0 +1,64 @@
+import { feature } from 'topojson-client';
+import world from '~world';
+import { isWithin, type Points, project, toPoints, type View } from './sphere.ts';
+
+export interface Country {
+  /** ISO 3166 alpha-2; null for what has none. */
+  code: string | null;
+  name: string;
+  outlines: Points[];
+  /** Where a country lies that is too small for an outline. */
+  dot: Points | null;
+}
+
+export const countries: Country[] = feature(world, world.objects.countries).features.map(
+  ({ geometry, properties: { code, name, dot } }) => ({
+    code,
+    name,
+    outlines: outlinesOf(geometry).map(toPoints),
+    dot: dot ? toPoints([dot]) : null,
+  }),
+);
+
+type Outline = readonly (readonly number[])[];
+
+function outlinesOf(geometry: GeoJSON.Geometry | null): Outline[] {
+  if (geometry?.type === 'Polygon') return geometry.coordinates;
+  if (geometry?.type === 'MultiPolygon') return geometry.coordinates.flat();
+  return [];
+}
+
+const dotReach = 7;
+
+/** What lies under a pixel; small countries first, for they lie upon large ones. */
+export function countryAt(x: number, y: number, view: View): Country | null {
+  if (Math.hypot(x - view.width / 2, y - view.height / 2) > view.radius) return null;
+  return (
+    countries.find(({ dot }) => {
+      const seen = dot && project(dot, view);
+      return seen && Math.hypot((seen[0] ?? 0) - x, (seen[1] ?? 0) - y) < dotReach;
+    }) ??
+    countries.find(({ outlines }) => {
+      // Even-odd over all outlines, so that Lesotho is not South Africa.
+      const hits = outlines.filter((points) => {
+        const seen = project(points, view);
+        return seen !== null && isWithin(x, y, seen);
+      });
+      return hits.length % 2 === 1;
+    }) ??
+    null
+  );
+}
+
+/** Where a country lies, roughly: the middle of its longest outline. */
+export function longitudeOf(code: string): number | null {
+  const country = countries.find((one) => one.code === code);
+  const points = country?.dot ?? country?.outlines.toSorted((one, other) => other.length - one.length)[0];
+  if (!points) return null;
+  let [x, y] = [0, 0];
+  for (let at = 0; at < points.length; at += 3) {
+    x += points[at] ?? 0;
+    y += points[at + 1] ?? 0;
+  }
+  return (Math.atan2(y, x) * 180) / Math.PI;
+}

@@ -1,0 +1,79 @@
+/** Points on a unit sphere as x, y, z, x, y, z …; x looks at 0° 0°, z at the North Pole. */
+export type Points = Float32Array;
+
+export interface View {
+  /** Degrees, as d3-geo means them: how far the world is turned, and tilted. */
+  turn: number;
+  tilt: number;
+  /** Pixels from the middle to the rim. */
+  radius: number;
+  width: number;
+  height: number;
+}
+
+const radians = (degrees: number) => (degrees * Math.PI) / 180;
+const degrees = (angle: number) => (angle * 180) / Math.PI;
+
+export function toPoints(coordinates: readonly (readonly number[])[]): Points {
+  const points = new Float32Array(coordinates.length * 3);
+  coordinates.forEach(([longitude = 0, latitude = 0], index) => {
+    const [east, north] = [radians(longitude), radians(latitude)];
+    points[index * 3] = Math.cos(north) * Math.cos(east);
+    points[index * 3 + 1] = Math.cos(north) * Math.sin(east);
+    points[index * 3 + 2] = Math.sin(north);
+  });
+  return points;
+}
+
+/**
+ * The orthographic projection of d3-geo, by hand because it runs thirty times a second: x, y, x, y … in pixels. What lies
+ * behind the rim is moved onto it, which keeps outlines closed. Null when nothing of the points can be seen.
+ */
+export function project(points: Points, view: View): Float32Array | null {
+  const turn = radians(view.turn);
+  const tilt = radians(view.tilt);
+  const [cosTurn, sinTurn, cosTilt, sinTilt] = [Math.cos(turn), Math.sin(turn), Math.cos(tilt), Math.sin(tilt)];
+  const { radius } = view;
+  const [middleX, middleY] = [view.width / 2, view.height / 2];
+  const seen = new Float32Array((points.length / 3) * 2);
+  let visible = false;
+  for (let at = 0, to = 0; at < points.length; at += 3, to += 2) {
+    const [x, y, z] = [points[at] ?? 0, points[at + 1] ?? 0, points[at + 2] ?? 0];
+    const ahead = x * cosTurn - y * sinTurn;
+    let right = x * sinTurn + y * cosTurn;
+    let up = z * cosTilt + ahead * sinTilt;
+    if (ahead * cosTilt - z * sinTilt > 0) visible = true;
+    else {
+      const length = Math.hypot(right, up) || 1;
+      right /= length;
+      up /= length;
+    }
+    seen[to] = middleX + right * radius;
+    seen[to + 1] = middleY - up * radius;
+  }
+  return visible ? seen : null;
+}
+
+/** Longitude and latitude under a pixel; null beside the globe. */
+export function unproject(x: number, y: number, view: View): [number, number] | null {
+  const right = (x - view.width / 2) / view.radius;
+  const up = (view.height / 2 - y) / view.radius;
+  const square = right * right + up * up;
+  if (square > 1) return null;
+  const depth = Math.sqrt(1 - square);
+  const tilt = radians(view.tilt);
+  const z = up * Math.cos(tilt) - depth * Math.sin(tilt);
+  const ahead = up * Math.sin(tilt) + depth * Math.cos(tilt);
+  const longitude = degrees(Math.atan2(right, ahead)) - view.turn;
+  return [((((longitude + 180) % 360) + 360) % 360) - 180, degrees(Math.asin(Math.max(-1, Math.min(1, z))))];
+}
+
+/** Whether a pixel lies within a projected outline. */
+export function isWithin(x: number, y: number, outline: Float32Array): boolean {
+  let within = false;
+  for (let at = 0, before = outline.length - 2; at < outline.length; before = at, at += 2) {
+    const [ax, ay, bx, by] = [outline[at] ?? 0, outline[at + 1] ?? 0, outline[before] ?? 0, outline[before + 1] ?? 0];
+    if (ay > y !== by > y && x < ((bx - ax) * (y - ay)) / (by - ay) + ax) within = !within;
+  }
+  return within;
+}

@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react';
+import styles from './share-list.module.css';
+
+export interface ShareRow {
+  key: string;
+  name: ReactNode;
+  /** Before the name: a flag, a swatch. */
+  mark?: ReactNode;
+  percent: number;
+  /** As it is written at the end. */
+  text: string;
+  /** Below the name, in small. */
+  note?: ReactNode;
+}
+
+interface ShareListProps {
+  label: string;
+  rows: readonly ShareRow[];
+  /** `largest` gives the longest bar to the first; `whole` measures against 100 percent. */
+  against?: 'largest' | 'whole';
+}
+
+/** Names with a bar and a percentage each. */
+export function ShareList({ label, rows, against = 'largest' }: ShareListProps) {
+  const full = against === 'whole' ? 100 : Math.max(0, ...rows.map(({ percent }) => percent));
+  return (
+    <ol className={styles.list} aria-label={label}>
+      {rows.map(({ key, name, mark, percent, text, note }) => (
+        <li key={key} className={styles.row}>
+          {mark && <span className={styles.mark}>{mark}</span>}
+          <span className={styles.words}>
+            <span className={styles.name} dir="auto">
+              {name}
+            </span>
+            {note && <span className={styles.note}>{note}</span>}
+          </span>
+          <span className={styles.track} aria-hidden="true">
+            <span style={{ width: `${full > 0 ? (percent / full) * 100 : 0}%` }} />
+          </span>
+          <span className={styles.percent}>{text}</span>
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,300 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchBrowser, newPage, signIn } from './browser.ts';
+import { newPlaces, removePlaces, startTidemark, type Tidemark } from './tidemark-process.ts';
+import { accountsOf, daysAgo, trueDays, trueDemographics, trueMedia, trueWindow, type Day } from './world.ts';
+
+let tidemark: Tidemark;
+let browser: Browser;
+
+beforeAll(async () => {
+  tidemark = await startTidemark(await newPlaces());
+  browser = await launchBrowser();
+  for (const end = Date.now() + 120_000; !tidemark.output().includes('Everyone has moved in'); await sleep(200))
+    if (Date.now() > end) throw new Error(`The sandbox did not come to rest:\n${tidemark.output()}`);
+});
+afterAll(async () => {
+  await browser.close();
+  await tidemark.stop();
+  await removePlaces(tidemark);
+});
+
+const range = { from: daysAgo(7), to: daysAgo(1) };
+const address = `from=${range.from}&to=${range.to}`;
+const sum = <Item>(items: readonly Item[], pick: (item: Item) => number) =>
+  items.reduce((total, item) => total + pick(item), 0);
+
+/** As the cards write a number: below 1000 as it is, above with one decimal and a letter. */
+function compact(value: number): string {
+  if (value < 1000) return String(Math.round(value));
+  return new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 })
+    .format(value)
+    .replace('K', 'k');
+}
+
+/** What every card must say of some accounts, from the sandbox's own books. */
+async function truthOf(ids: string[]) {
+  const days = (await Promise.all(ids.map((id) => trueDays(tidemark, id, range.from, range.to)))).flat();
+  const media = (await Promise.all(ids.map((id) => trueMedia(tidemark, id)))).flat();
+  const people = await Promise.all(ids.map((id) => trueDemographics(tidemark, id)));
+  const windows = await Promise.all([range.to, daysAgo(8)].map((end) => trueWindow(tidemark, ids[0] ?? '', end, 7)));
+  const known = windows.every(({ reach }) => reach !== null);
+  const one = ids.length === 1 && known ? windows[0] : undefined;
+  const of = (pick: (day: Day) => number) => sum(days, pick);
+  const reach = one?.reach ?? of((day) => day.reach);
+  const strangers = of((day) => day.cells.reachByFollowType['NON_FOLLOWER'] ?? 0);
+  const followers = sum(
+    days.filter(({ day }) => day === range.to),
+    (day) => day.followersEnd,
+  );
+  const part = (weight: number, count: number, whole: number, full: number) =>
+    whole > 0 ? weight * Math.min(count / whole / full, 1) : 0;
+  const virality =
+    part(
+      40,
+      of((day) => day.shares),
+      reach,
+      0.02,
+    ) +
+    part(
+      30,
+      of((day) => day.saves),
+      reach,
+      0.03,
+    ) +
+    part(
+      20,
+      of((day) => day.comments),
+      reach,
+      0.01,
+    ) +
+    part(
+      10,
+      of((day) => day.follows),
+      strangers,
+      0.05,
+    );
+  const posts = media.filter(({ kind, day }) => kind !== 'story' && day >= range.from && day <= range.to);
+  const cells = (dimension: 'country' | 'age,gender') => people.flatMap(({ followers: cut }) => cut[dimension]);
+  const countries = Map.groupBy(cells('country'), ({ values }) => values[0]);
+  const shareOf = (count: number, whole: number) => `${((count / whole) * 100).toFixed(2)}%`;
+  const everybody = sum(cells('country'), ({ count }) => count);
+  const top = [...countries]
+    .map(([code, parts]) => ({ code, count: sum(parts, ({ count }) => count) }))
+    .toSorted((a, b) => b.count - a.count)[0];
+  const women = cells('age,gender').filter(({ values }) => values[1] === 'F');
+  return {
+    cards: {
+      followers: compact(followers),
+      'engagement-rate': `${((of((day) => day.totalInteractions) / reach) * 100).toFixed(1)}%`,
+      'conversion-rate': `${((of((day) => day.follows) / strangers) * 100).toFixed(1)}%`,
+      'virality-score': virality.toFixed(1),
+      'engaged-audience': `${(((one?.engaged ?? of((day) => day.accountsEngaged)) / followers) * 100).toFixed(1)}%`,
+      'post-activity': posts.length === 0 ? null : posts.length.toLocaleString('en-US'),
+    },
+    totals: {
+      views: compact(of((day) => day.views)),
+      reach: compact(reach),
+      total_interactions: compact(of((day) => day.totalInteractions)),
+    },
+    weekdays: Array.from({ length: 7 }, (_, weekday) =>
+      Math.round(
+        (posts.filter(({ publishedAt }) => new Date(publishedAt).getUTCDay() === weekday).length / posts.length) * 100,
+      ),
+    ),
+    topCountry: {
+      name: new Intl.DisplayNames('en', { type: 'region' }).of(top?.code ?? '') ?? '',
+      share: shareOf(top?.count ?? 0, everybody),
+    },
+    women: shareOf(
+      sum(women, ({ count }) => count),
+      sum(cells('age,gender'), ({ count }) => count),
+    ),
+  };
+}
+
+const valueOf = (page: Page, metric: string) =>
+  page.locator(`[data-metric="${metric}"][data-state=value] p`).first().locator('span').first().textContent();
+
+async function expectTruth(page: Page, ids: string[]) {
+  const truth = await truthOf(ids);
+  for (const [metric, expected] of Object.entries(truth.cards))
+    if (expected !== null) expect(await valueOf(page, metric), metric).toBe(expected);
+  for (const [metric, expected] of Object.entries(truth.totals))
+    await page.locator(`[data-metric="${metric}"]`).getByText(expected, { exact: true }).first().waitFor();
+  const bars = page.getByRole('list', { name: 'Posts by weekday' }).getByRole('listitem');
+  await bars.first().waitFor();
+  expect((await bars.allTextContents()).map((text) => Number.parseInt(text, 10))).toEqual(truth.weekdays);
+
+  const demographics = page.locator('[data-panel=demographics]');
+  await demographics.getByText('Age & Gender').click();
+  const women = demographics.getByRole('list', { name: 'Gender distribution' }).getByRole('listitem', { name: /./ });
+  await demographics.getByText('Gender distribution').waitFor();
+  expect(
+    (await demographics.getByRole('list', { name: 'Gender distribution' }).textContent())?.includes(truth.women),
+    `women ${truth.women} of ${await women.count()}`,
+  ).toBe(true);
+  await demographics.getByText('Geography').click();
+  const first = demographics.getByRole('list', { name: 'Top Countries' }).getByRole('listitem').first();
+  expect(await first.textContent()).toBe(truth.topCountry.name + truth.topCountry.share);
+}
+
+describe('every figure of the page is the one in the sandbox’s own books', () => {
+  it('for Maya and her three accounts, and for one of them alone', async () => {
+    const { page, complaints } = await newPage(browser);
+    const ids = (await accountsOf(tidemark, 'maya@sandbox.test')).slice(0, 3).map(({ id }) => id);
+    await signIn(page, `${tidemark.url}/?${address}`, 'Maya Lindqvist');
+    await expectTruth(page, ids);
+
+    await page
+      .getByRole('link', { name: /^Open / })
+      .nth(1)
+      .focus();
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/account\//);
+    await expectTruth(page, ids.slice(1, 2));
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+
+  it('for Ines and her 25 accounts', async () => {
+    const { page, complaints } = await newPage(browser);
+    const ids = (await accountsOf(tidemark, 'ines@sandbox.test')).slice(0, 25).map(({ id }) => id);
+    await signIn(page, `${tidemark.url}/?${address}`, 'Ines Duarte');
+    await expectTruth(page, ids);
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+
+  it('for the accounts that are turned on, and a link shows the same to whoever opens it', async () => {
+    const { page } = await newPage(browser);
+    const ids = (await accountsOf(tidemark, 'maya@sandbox.test')).slice(0, 3).map(({ id }) => id);
+    await signIn(page, `${tidemark.url}/?${address}`, 'Maya Lindqvist');
+    await page.getByRole('switch').first().click();
+    await expectTruth(page, ids.slice(1));
+    await page.getByText('Published', { exact: true }).click();
+    await page.waitForURL(/posts=published/);
+    const link = page.url();
+
+    const other = await newPage(browser);
+    await signIn(other.page, link, 'Maya Lindqvist');
+    await other.page.getByRole('list', { name: 'Top Countries' }).waitFor();
+    expect(await other.page.getByRole('switch', { checked: true }).count()).toBe(2);
+    expect(await other.page.getByRole('radio', { name: 'Published' }).isChecked()).toBe(true);
+    expect(await other.page.getByRole('radio', { name: 'Geography' }).isChecked()).toBe(true);
+    await page.context().close();
+    await other.page.context().close();
+  });
+});
+
+describe('everybody can use it', () => {
+  const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
+
+  it.each([
+    ['light', 1440],
+    ['dark', 1440],
+    ['light', 390],
+    ['dark', 390],
+  ] as const)('in %s at %i pixels: no rule of accessibility is broken', async (colorScheme, width) => {
+    const { page } = await newPage(browser);
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.setViewportSize({ width, height: 900 });
+    await signIn(page, `${tidemark.url}/?${address}&audience=geography`, 'Maya Lindqvist');
+    await page.getByRole('list', { name: 'Top Countries' }).waitFor();
+    await page.getByRole('list', { name: 'Posts by weekday' }).waitFor();
+    await page.evaluate(await readFile(axe, 'utf8'));
+
+    const violations = await page.evaluate(async () => {
+      const found = await (globalThis as unknown as { axe: typeof import('axe-core') }).axe.run();
+      return found.violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`));
+    });
+
+    expect(violations).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+    await page.context().close();
+  });
+
+  it('by keyboard: the guide opens, explains what has the focus, and gives the focus back', async () => {
+    const { page } = await newPage(browser);
+    await signIn(page, `${tidemark.url}/?${address}`, 'Maya Lindqvist');
+    const help = page.getByRole('button', { name: 'Demographics Card Guide' });
+    await help.focus();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Demographics Card Guide' });
+    await dialog.getByRole('button', { name: 'Age and gender' }).focus();
+
+    expect(await dialog.locator('[data-active=true] dt').textContent()).toBe('Age & Gender');
+    await dialog.getByRole('button', { name: 'Got it' }).click();
+    expect(await help.evaluate((element) => element === document.activeElement)).toBe(true);
+    await page.context().close();
+  });
+});
+
+describe('the globe', () => {
+  it('turns six degrees a second, stands still under the pointer, and tells what lies there', async () => {
+    const { page } = await newPage(browser);
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
+    await signIn(page, `${tidemark.url}/?${address}&audience=geography`, 'Maya Lindqvist');
+    const globe = page.locator('[data-panel=demographics] canvas');
+    await globe.waitFor();
+    await globe.scrollIntoViewIfNeeded();
+    await sleep(1000);
+    const picture = () => globe.evaluate((canvas: HTMLCanvasElement) => canvas.toDataURL());
+
+    const before = await picture();
+    await sleep(500);
+    expect(await picture()).not.toBe(before);
+
+    // The middle of the globe is Africa or Europe, where Maya's followers are.
+    const box = await globe.boundingBox();
+    if (!box) throw new Error('The globe cannot be seen');
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2 - 40);
+    await page
+      .locator('[data-panel=demographics]')
+      .getByText(/\d+\.\d\d%/)
+      .first()
+      .waitFor();
+    await sleep(300);
+    const held = await picture();
+    await sleep(500);
+    expect(await picture()).toBe(held);
+    await page.context().close();
+  });
+
+  it('stands still for whoever wants less motion', async () => {
+    const { page } = await newPage(browser);
+    await signIn(page, `${tidemark.url}/?${address}&audience=geography`, 'Maya Lindqvist');
+    const globe = page.locator('[data-panel=demographics] canvas');
+    await globe.waitFor();
+    await globe.scrollIntoViewIfNeeded();
+    await sleep(1000);
+    const picture = () => globe.evaluate((canvas: HTMLCanvasElement) => canvas.toDataURL());
+
+    const before = await picture();
+    await sleep(500);
+
+    expect(await picture()).toBe(before);
+    await page.getByRole('button', { name: 'Turn east' }).click();
+    expect(await picture()).not.toBe(before);
+    await page.context().close();
+  });
+
+  it('asks nobody but us for its outlines and flags', async () => {
+    const { page } = await newPage(browser);
+    const asked = new Set<string>();
+    page.on('request', (request) => asked.add(new URL(request.url()).origin));
+    await signIn(page, `${tidemark.url}/?${address}&audience=geography`, 'Maya Lindqvist');
+    await page.getByRole('list', { name: 'Top Countries' }).waitFor();
+    await page.waitForLoadState('networkidle');
+
+    const flags = await page
+      .locator('[data-panel=demographics] li img')
+      .evaluateAll((images: HTMLImageElement[]) => images.map(({ naturalWidth }) => naturalWidth > 0));
+    expect(flags.length).toBe(10);
+    expect([...asked].filter((origin) => origin.startsWith('http') && !origin.includes('localhost'))).toEqual([]);
+    await page.context().close();
+  });
+});

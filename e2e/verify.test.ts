@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { newPlaces, removePlaces, runToEnd, startTidemark, type Places, type Tidemark } from './tidemark-process.ts';
+
+let places: Places;
+let tidemark: Tidemark;
+
+beforeAll(async () => {
+  places = await newPlaces();
+  tidemark = await startTidemark(places);
+});
+afterAll(async () => {
+  await tidemark.stop();
+  await removePlaces(places);
+});
+
+it('an operator holds what is stored against what Instagram says, beside a Tidemark that runs', async () => {
+  const { code, output } = await runToEnd(places, {}, ['verify', '--days', '7']);
+
+  expect(output).toMatch(
+    /^1784\d+ @[\w.]+ {2}nothing differs: \d+ compared, \d+ moved on since, 0 gaps known; \d+ calls/m,
+  );
+  expect(output).not.toMatch(/differ:|could not be read/);
+  expect(code).toBe(0);
+});
+
+it('reads the same as a machine', async () => {
+  const { code, output } = await runToEnd(places, {}, ['verify', '--json', '--days', '1']);
+  const reports = output
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as { outcome: string; differences: unknown[] });
+
+  expect(code).toBe(0);
+  expect(reports.filter(({ outcome }) => outcome === 'same').length).toBeGreaterThan(0);
+  expect(reports.flatMap(({ differences }) => differences)).toEqual([]);
+});
+
+it.each([
+  [['verify', '--days', '0'], 'Usage: tidemark verify'],
+  [['verify', '--day'], 'Usage: tidemark verify'],
+  [['verify', '--account', '17841499999999999'], 'There is no account 17841499999999999.'],
+])('says in one sentence what is wrong with %j', async (args, sentence) => {
+  const { code, output } = await runToEnd(places, {}, args);
+
+  expect(code).toBe(1);
+  expect(output.trim().split('\n')).toHaveLength(1);
+  expect(output).toContain(sentence);
+});
