@@ -59,7 +59,14 @@ export async function startParts({
   const app = await startApp({
     // Trusting this machine lets each connection of a measurement name an address of its own for the rate limit.
     config: readConfig(
-      { ...sandbox.environment, NODE_ENV: 'test', PORT: String(port), APP_URL: url, TRUST_PROXY: '127.0.0.1' },
+      {
+        ...sandbox.environment,
+        NODE_ENV: 'test',
+        PORT: String(port),
+        APP_URL: url,
+        TRUST_PROXY: '127.0.0.1',
+        THUMBNAILS_PER_SECOND: '0',
+      },
       { sandbox: true },
     ),
     address: engine.address,

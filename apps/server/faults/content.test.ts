@@ -1,6 +1,5 @@
-import type { FaultRule } from '@tidemark/sandbox';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { startFaultApp, type FaultApp } from '../test/faults.ts';
+import { startFaultApp, type FaultApp, type FaultRule } from '../test/faults.ts';
 import { trueDays, trueMedia, type WorldAccount } from '../test/world.ts';
 
 const twoPages = 55;
@@ -17,7 +16,6 @@ afterEach(async () => {
 describe('a list that is wrong while it is read for the first time', () => {
   it.each<[string, Partial<FaultRule>[]]>([
     ['with pages shorter than asked for', [{ fault: 'short-page' }]],
-    ['with posts that stand on two pages', [{ fault: 'duplicate-media' }]],
     ['with links into the future', [{ fault: 'paging-to-future' }]],
     ['with a cursor that is refused for a while', [{ fault: 'invalid-cursor', times: 2, match: { path: 'after' } }]],
     ['with ids as numbers that no number can hold', [{ fault: 'ids-as-numbers', times: 3 }]],

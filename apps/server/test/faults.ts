@@ -10,6 +10,8 @@ import { accountsOf, connect, trueDays, trueMedia, type WorldAccount } from './w
 const owner = 'ines@sandbox.test';
 const dayMillis = 86_400_000;
 
+export type { FaultRule };
+
 export interface FaultApp extends TestApp {
   time: TestClock;
   /** Accounts that nobody has used yet, the ones with the fewest posts first; `posts` asks for one with at least so many. */

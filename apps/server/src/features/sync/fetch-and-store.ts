@@ -1,42 +1,15 @@
-import type { AccountId } from '@tidemark/contract';
 import type { DayFigures } from '../../clients/instagram-graph/day-figures.ts';
-import type { GraphCaller } from '../../clients/instagram-graph/graph-http.ts';
-import type { InstagramGraph } from '../../clients/instagram-graph/instagram-graph.ts';
 import type { InstagramProfile } from '../../clients/instagram-graph/instagram-profile.ts';
-import type { Database, Transaction } from '../../database/database.ts';
-import { addDays, type Clock } from '../../platform/clock.ts';
+import { addDays } from '../../platform/clock.ts';
 import { updateProfile } from '../accounts/index.ts';
+import type { FetchContext, Fetched } from './fetch-context.ts';
 import { fetchMediaPage, fetchOwnFigures } from './fetch-media.ts';
 import { followersBefore, reckonFollowers } from './followers.ts';
 import { findFollowerDay, findOldestPostDay, listLiveStories, type LiveStoryRow } from './queries.ts';
-import { lastReadingSpan, storyLife, windowsEnding, type Step, type StepOutcome } from './rules.ts';
+import { lastReadingSpan, storyLife } from './rhythm-rules.ts';
+import { windowsEnding, type Step } from './rules.ts';
 import { storeDays, storeDemographics, storeOnlineFollowers, storeWindows } from './store.ts';
 import { storeMedia } from './store-media.ts';
-
-export interface FetchNeeds {
-  db: Database;
-  instagram: InstagramGraph;
-  clock: Clock;
-}
-
-export interface FetchContext extends FetchNeeds {
-  caller: GraphCaller;
-  accountId: AccountId;
-  /** Metrics known to be refused for this account. */
-  refused: readonly string[];
-  /** The account's first sync, which reads everything there is. */
-  isFirst: boolean;
-  /** Little of the quota is left: only what must not wait. */
-  isSlow: boolean;
-}
-
-/** What a step brought: how to store it, and what its checkpoint becomes. Nothing is written before `store` runs. */
-export interface Fetched {
-  outcome: StepOutcome;
-  earliestDay: string | null;
-  refused?: string[];
-  store(transaction: Transaction): Promise<void>;
-}
 
 /** Carries a step out against the Graph API. */
 export async function fetchStep(context: FetchContext, step: Step): Promise<Fetched> {

@@ -1,7 +1,8 @@
 import type { FetchedMedia } from '../../clients/instagram-graph/media.ts';
-import type { FetchContext, Fetched } from './fetch-and-store.ts';
+import type { FetchContext, Fetched } from './fetch-context.ts';
 import { findInsightsWatermark, findMediaCount, listOwnReadings } from './queries.ts';
-import { overdue, type Step } from './rules.ts';
+import { overdue } from './rhythm-rules.ts';
+import { type Step } from './rules.ts';
 import { markUnlisted, storeFigures, storeMedia } from './store-media.ts';
 
 /** The specification's page of a first sync, and the largest that Instagram gives. */

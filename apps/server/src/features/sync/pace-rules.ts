@@ -1,5 +1,3 @@
-import type { GraphFailure } from '../../clients/instagram-graph/graph-failure.ts';
-
 const minute = 60;
 const hour = 60 * minute;
 const day = 24 * hour;
@@ -16,7 +14,12 @@ export function paceFor(usage: { percent: number; regainMinutes: number }): { sl
   return { slow: true, pauseSeconds: usage.regainMinutes * minute || percentHoldsSeconds };
 }
 
-type Refusal = Pick<GraphFailure, 'kind' | 'code' | 'retryAfterSeconds'>;
+/** What a throttle says of itself; `kind` and `code` as the Graph client names them. */
+interface Refusal {
+  kind: string;
+  code: number | null;
+  retryAfterSeconds: number | null;
+}
 
 /**
  * How long a throttle pauses; `failures` counts those in a row. What Meta asks for is never undercut: calls while it

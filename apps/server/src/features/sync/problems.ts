@@ -4,7 +4,8 @@ import type { Clock } from '../../platform/clock.ts';
 import type { AccountToken, ConnectionAccess } from '../connections/index.ts';
 import type { Pace } from './pace.ts';
 import type { RunEnd } from './queries.ts';
-import { secondsAfterFailure, type Step, type SyncFailure } from './rules.ts';
+import { secondsAfterFailure, type SyncFailure } from './rhythm-rules.ts';
+import { type Step } from './rules.ts';
 
 type Problem = NonNullable<SyncStatus['problem']>;
 

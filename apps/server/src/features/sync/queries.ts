@@ -2,7 +2,7 @@ import type { AccountDocument, SyncStatus } from '@tidemark/contract';
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../database/database.ts';
 import type { ReadTimes, TaskCheckpoint, TaskCheckpoints } from '../../database/tables/sync.ts';
-import { storyLife, type LiveStory } from './rules.ts';
+import { storyLife, type LiveStory } from './rhythm-rules.ts';
 
 export interface Lease {
   accountId: string;

@@ -4,24 +4,16 @@ import { describe, expect, it } from 'vitest';
 import type { ReadTimes, SyncPart, TaskCheckpoints } from '../../database/tables/sync.ts';
 import { gainOf, tagsIn } from './media-rows.ts';
 import { reckonFollowers } from './followers.ts';
+import { refilledDays, stretchesOf, unseenStories } from './gap-rules.ts';
+import { keepRefusals, standingRefusals } from './refusal-rules.ts';
+import { earliestOf, nextReadings, overdue, partsDue, secondsAfterFailure, type Rhythm } from './rhythm-rules.ts';
 import {
   beginStep,
-  earliestOf,
   finishStep,
-  keepRefusals,
-  nextReadings,
   nextStep,
-  overdue,
-  partsDue,
-  refilledDays,
-  secondsAfterFailure,
-  standingRefusals,
   startInitialization,
   startRefresh,
-  stretchesOf,
-  unseenStories,
   windowsEnding,
-  type Rhythm,
   type Step,
   type StepOutcome,
 } from './rules.ts';

@@ -2,22 +2,21 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { LiveMessage } from '@tidemark/contract';
 import { GraphFailure } from '../../clients/instagram-graph/graph-failure.ts';
 import type { InstagramGraph } from '../../clients/instagram-graph/instagram-graph.ts';
-import type { Database, Transaction } from '../../database/database.ts';
+import type { Database } from '../../database/database.ts';
 import type { ReadTimes, TaskCheckpoints } from '../../database/tables/sync.ts';
 import { addDays, type Clock } from '../../platform/clock.ts';
 import type { EventBus } from '../../platform/events/event-bus.ts';
 import type { Log } from '../../platform/log/log.ts';
-import { listHolders, recordNewRows } from '../accounts/index.ts';
 import type { ConnectionAccess } from '../connections/index.ts';
-import { fetchStep, type FetchContext, type Fetched } from './fetch-and-store.ts';
+import { announce, commitStep, type GapsToFind } from './commit-step.ts';
+import { fetchStep } from './fetch-and-store.ts';
+import type { FetchContext, Fetched } from './fetch-context.ts';
 import type { Pace } from './pace.ts';
 import { afterFailure, rateLimited, whyUnreachable } from './problems.ts';
 import {
   LeaseLost,
   endRun,
-  findAccountDocument,
   findDayState,
-  listMissingDays,
   listLiveStories,
   saveCheckpoint,
   takeLease,
@@ -26,27 +25,20 @@ import {
   type RunEnd,
   type SyncState,
 } from './queries.ts';
+import { refilledDays, unseenStories } from './gap-rules.ts';
+import { keepRefusals, standingRefusals } from './refusal-rules.ts';
+import { earliestOf, nextReadings, partsDue, spreadOf } from './rhythm-rules.ts';
 import {
   beginStep,
-  earliestOf,
   finishStep,
   isOpen,
-  keepRefusals,
-  nextReadings,
   nextStep,
-  partsDue,
   partsRead,
   readsStories,
-  refilledDays,
-  spreadOf,
-  standingRefusals,
   startInitialization,
   startRefresh,
-  stretchesOf,
-  unseenStories,
   type Step,
 } from './rules.ts';
-import { storeGaps, type Gap } from './store.ts';
 
 export interface SyncNeeds {
   db: Database;
@@ -138,7 +130,7 @@ async function runSteps(needs: SyncNeeds, lease: Lease, state: SyncState, signal
         reason,
       };
       readAt = partsRead(readAt, { checkpoints, step, at: stepAt, isFirst, isFinished });
-      await storeWithCheckpoint(
+      await commitStep(
         needs,
         lease,
         fetched,
@@ -233,73 +225,4 @@ async function fetchWithRetries(context: FetchContext, step: Step, signal: Abort
       await sleep(Math.random() * Math.min(60_000, 1000 * 2 ** (attempt - 1)), undefined, { signal });
     }
   }
-}
-
-async function storeWithCheckpoint(
-  needs: SyncNeeds,
-  lease: Lease,
-  fetched: Fetched,
-  change: Parameters<typeof saveCheckpoint>[2],
-  gaps: GapsToFind,
-): Promise<void> {
-  const { db, events, instagram } = needs;
-  const before = await findAccountDocument(db, lease.accountId);
-  await db.transaction().execute(async (transaction) => {
-    await saveCheckpoint(transaction, lease, change);
-    await fetched.store(transaction);
-    await storeGaps(
-      transaction,
-      lease.accountId,
-      await findGaps(transaction, lease.accountId, gaps, instagram.insights.startOf),
-    );
-    await recordNewRows(transaction, lease.accountId, fetched.earliestDay);
-  });
-  const document = await announce(needs, lease.accountId);
-  const earliestDate = document?.earliestDate;
-  if (!earliestDate || earliestDate === before?.earliestDate) return;
-  for (const userId of await listHolders(db, lease.accountId)) {
-    await events.publish({
-      to: 'user',
-      userId,
-      event: { type: 'earliest-date', accountId: lease.accountId, earliestDate },
-    });
-  }
-}
-
-interface GapsToFind {
-  /** The time in which stories came and went. */
-  stories: { from: Date; to: Date } | null;
-  /** The days that were asked for again after a long silence. */
-  days: { from: string; to: string } | null;
-  reason: string;
-}
-
-async function findGaps(
-  transaction: Transaction,
-  accountId: string,
-  { stories, days, reason }: GapsToFind,
-  startOf: (day: string) => Date,
-): Promise<Gap[]> {
-  const missing = days ? await listMissingDays(transaction, accountId, days) : [];
-  return [
-    ...(stories ? [{ kind: 'stories' as const, ...stories, reason }] : []),
-    ...stretchesOf(missing).map(({ from, to }) => ({
-      kind: 'days' as const,
-      from: startOf(from),
-      to: new Date(startOf(addDays(to, 1)).getTime() - 1),
-      reason,
-    })),
-  ];
-}
-
-async function announce({ db, events }: Pick<SyncNeeds, 'db' | 'events'>, accountId: string) {
-  const doc = await findAccountDocument(db, accountId);
-  if (doc)
-    await events.publish({
-      to: 'document',
-      docType: 'account',
-      docId: accountId,
-      event: { type: 'account-update', docType: 'account', docId: accountId, doc },
-    });
-  return doc;
 }

@@ -4,7 +4,7 @@ import { noFigures } from '../../clients/instagram-graph/media-figures.ts';
 import type { Transaction } from '../../database/database.ts';
 import type { SyncTables } from '../../database/tables/sync.ts';
 import { gainOf, hasGain, tagsIn, type MediaGain } from './media-rows.ts';
-import { lastReadingSpan, storyLife } from './rules.ts';
+import { lastReadingSpan, storyLife } from './rhythm-rules.ts';
 
 type MediaRow = Selectable<SyncTables['media']>;
 

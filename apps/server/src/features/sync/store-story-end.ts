@@ -4,7 +4,7 @@ import { noFigures } from '../../clients/instagram-graph/media-figures.ts';
 import { recordNewRows } from '../accounts/index.ts';
 import { gainOf } from './media-rows.ts';
 import { lockMedia, storeGains } from './store-media.ts';
-import { storyLife } from './rules.ts';
+import { storyLife } from './rhythm-rules.ts';
 
 type StoryFigures = Pick<MediaTotals, 'reach' | 'views' | 'taps_forward' | 'taps_back' | 'exits' | 'replies'>;
 

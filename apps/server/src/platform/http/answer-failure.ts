@@ -70,7 +70,7 @@ const commonCodes = new Set([
 function isDatabaseAway(code: string, message: string): boolean {
   return (
     /^(08...|57P0[1-3]|53300|ECONNREFUSED|ECONNRESET|EPIPE)$/.test(code) ||
-    /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(
+    /Connection terminated|connect ENOENT|timeout exceeded when trying to connect|Client has encountered a connection error/.test(
       message,
     )
   );

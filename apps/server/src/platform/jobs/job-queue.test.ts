@@ -60,6 +60,23 @@ it('starts what a person asked for within seconds, although ordinary work fills 
   expect((await urgent.promise) - askedAt).toBeLessThan(3000);
 });
 
+it('lets no person wait for what another asked for, as long as there is a place', async () => {
+  const started: string[] = [];
+  await queue.work(
+    async (accountId, signal) => {
+      started.push(accountId);
+      await sleep(60_000, undefined, { signal }).catch(() => undefined);
+    },
+    { concurrency: 1, urgentConcurrency: 2 },
+  );
+  await queue.send('long', { urgent: true });
+  await expect.poll(() => started, { timeout: 3000 }).toEqual(['long']);
+
+  await queue.send('mine', { urgent: true });
+
+  await expect.poll(() => started, { timeout: 3000 }).toEqual(['long', 'mine']);
+});
+
 it('lets an account wait once in a lane, however often it is sent', async () => {
   const { state, handle } = poisonedBy('none');
   await queue.sendMany(['one', 'two']);

@@ -130,11 +130,13 @@ export async function startAccountQueue({
         ['ordinary', concurrency],
         ['urgent', urgentConcurrency],
       ] as const) {
+        // A job that is fetched with a long one waits for its end, and so does the next: no person should.
+        const together = lane === 'urgent' ? 1 : jobsAtOnce;
         await boss.work<Payload>(
           lanes[lane],
           {
-            localConcurrency: Math.ceil(workers / jobsAtOnce),
-            batchSize: jobsAtOnce,
+            localConcurrency: Math.ceil(workers / together),
+            batchSize: together,
             burstWhenBatchFull: true,
             perJobResults: true,
             pollingIntervalSeconds: 0.5,

@@ -8,7 +8,7 @@ import type { ConnectionAccess } from '../../connections/index.ts';
 import { followersBefore, reckonFollowers } from '../followers.ts';
 import type { Pace } from '../pace.ts';
 import { findInsightsWatermark } from '../queries.ts';
-import { standingRefusals } from '../rules.ts';
+import { standingRefusals } from '../refusal-rules.ts';
 import {
   findSnapshot,
   listDays,

@@ -27,13 +27,7 @@ export function MediaCard({ item, account, selected, best, onToggle }: MediaCard
   const format = formatLabel(item);
   return (
     <li className={styles.item} data-best={best || undefined}>
-      <button
-        type="button"
-        className={styles.pick}
-        aria-pressed={selected}
-        aria-label={`${format} of ${owner}, ${dateLabel(item.timestamp)}: ${caption}`}
-        onClick={onToggle}
-      >
+      <button type="button" className={styles.pick} aria-pressed={selected} onClick={onToggle}>
         <Picture item={item} />
         <span className={styles.owner}>
           <Avatar src={account?.picture ?? account?.profile_picture_url} name={owner} size={24} />
@@ -49,6 +43,7 @@ export function MediaCard({ item, account, selected, best, onToggle }: MediaCard
           </span>
           <span className={styles.meta}>
             {format}
+            <span className="vh"> of {owner}</span>
             {item.collaborators.length > 0 && ' · Collab'} · {dateLabel(item.timestamp)}
           </span>
           <span className={styles.counts}>

@@ -1,0 +1,86 @@
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { startFaultApp, type FaultApp, type FaultRule } from '../test/faults.ts';
+import { connect } from '../test/world.ts';
+
+// The key faults, also part of `npm test`; the others run with `npm run test:faults`.
+let app: FaultApp;
+beforeAll(async () => (app = await startFaultApp()));
+afterAll(() => app.close());
+afterEach(() => app.strike(null));
+
+it.each<[string, Partial<FaultRule>[]]>([
+  ['a page of HTML with 502', [{ fault: 'html-502', times: 3 }]],
+  ['a connection that is reset', [{ fault: 'connection-reset', times: 3 }]],
+  ['an answer cut short', [{ fault: 'truncated-json', times: 2 }]],
+  ['an item of a batch left out', [{ fault: 'null-batch-item', times: 5 }]],
+  ['a post that stands on two pages', [{ fault: 'duplicate-media' }]],
+  [
+    'a post that Instagram hides to slow us down',
+    [{ fault: 'missing-object', match: { path: '/(17|18)\\d+' }, times: 12 }],
+  ],
+])('%s costs time and no figure', async (_, rules) => {
+  const account = app.fresh(8);
+  await app.strike(account, rules);
+
+  await app.begin(account);
+  await app.strike(null);
+  await app.recover(account);
+
+  await app.expectTruth(account);
+});
+
+it('a list that goes round in circles comes to an end', async () => {
+  const account = app.fresh(8);
+  await app.strike(account, [{ fault: 'cursor-loop' }]);
+  await app.callsOf(account);
+
+  await app.begin(account);
+  await app.recover(account);
+
+  expect((await app.callsOf(account)).requests).toBeLessThan(60);
+  await app.expectTruth(account);
+});
+
+it('a throttle stops all calls until it is over, and loses nothing', async () => {
+  const account = app.fresh(8);
+  await app.strike(account, [{ fault: 'account-limit', times: 1, match: { path: 'insights' } }]);
+
+  await app.begin(account);
+
+  const { problem, next_sync_at: next } = await app.stateOf(account);
+  expect(problem).toMatchObject({ code: 'rate_limited', until: next?.toISOString() });
+  await app.callsOf(account);
+  app.time.moveTo(new Date(Number(next) - 1000));
+  await app.read(account);
+  expect((await app.callsOf(account)).requests).toBe(0);
+  app.time.moveTo(new Date(Number(next) + 60_000));
+  await app.recover(account);
+  await app.expectTruth(account);
+});
+
+it('a login that ends in the middle is not tried again, keeps what there is, and goes on after connecting', async () => {
+  const account = app.fresh(8);
+  await app.strike(account, [{ fault: 'token', params: { subcode: 463 }, match: { path: 'insights' } }]);
+  await app.callsOf(account);
+
+  await app.begin(account);
+
+  expect((await app.callsOf(account)).requests).toBeLessThan(6);
+  expect(await app.stateOf(account)).toMatchObject({ next_sync_at: null, problem: { code: 'reconnect_required' } });
+  await app.strike(null);
+  await connect(app, await app.as('ines@sandbox.test'), 'ines@sandbox.test');
+  await app.recover(account);
+  await app.expectTruth(account);
+});
+
+it('an account whose figures are not told is told as it is, and has no zero in their place', async () => {
+  const account = app.fresh(8);
+  await app.strike(account, [{ fault: 'empty-data', match: { path: 'insights' } }]);
+
+  await app.begin(account);
+
+  const rows = await app.db.selectFrom('account_day').selectAll().where('account_id', '=', account.id).execute();
+  expect(rows.filter(({ complete, views, reach }) => complete && (views !== null || reach !== null))).toEqual([]);
+  const [report] = await app.verify({ accountId: account.id, days: 20 });
+  expect(report?.outcome).toBe('same');
+});

@@ -1,0 +1,87 @@
+import type { LiveMessage } from '@tidemark/contract';
+import type { InstagramGraph } from '../../clients/instagram-graph/instagram-graph.ts';
+import type { Database, Transaction } from '../../database/database.ts';
+import { addDays } from '../../platform/clock.ts';
+import type { EventBus } from '../../platform/events/event-bus.ts';
+import { listHolders, recordNewRows } from '../accounts/index.ts';
+import type { Fetched } from './fetch-context.ts';
+import { stretchesOf } from './gap-rules.ts';
+import { findAccountDocument, listMissingDays, saveCheckpoint, type Lease } from './queries.ts';
+import { storeGaps, type Gap } from './store.ts';
+
+interface CommitNeeds {
+  db: Database;
+  instagram: InstagramGraph;
+  events: EventBus<LiveMessage>;
+}
+
+/** Stores what a step brought, its checkpoint and the account's new version in one transaction, and tells who listens. */
+export async function commitStep(
+  needs: CommitNeeds,
+  lease: Lease,
+  fetched: Fetched,
+  change: Parameters<typeof saveCheckpoint>[2],
+  gaps: GapsToFind,
+): Promise<void> {
+  const { db, events, instagram } = needs;
+  const before = await findAccountDocument(db, lease.accountId);
+  await db.transaction().execute(async (transaction) => {
+    await saveCheckpoint(transaction, lease, change);
+    await fetched.store(transaction);
+    await storeGaps(
+      transaction,
+      lease.accountId,
+      await findGaps(transaction, lease.accountId, gaps, instagram.insights.startOf),
+    );
+    await recordNewRows(transaction, lease.accountId, fetched.earliestDay);
+  });
+  const document = await announce(needs, lease.accountId);
+  const earliestDate = document?.earliestDate;
+  if (!earliestDate || earliestDate === before?.earliestDate) return;
+  for (const userId of await listHolders(db, lease.accountId)) {
+    await events.publish({
+      to: 'user',
+      userId,
+      event: { type: 'earliest-date', accountId: lease.accountId, earliestDate },
+    });
+  }
+}
+
+export interface GapsToFind {
+  /** The time in which stories came and went. */
+  stories: { from: Date; to: Date } | null;
+  /** The days that were asked for again after a long silence. */
+  days: { from: string; to: string } | null;
+  reason: string;
+}
+
+async function findGaps(
+  transaction: Transaction,
+  accountId: string,
+  { stories, days, reason }: GapsToFind,
+  startOf: (day: string) => Date,
+): Promise<Gap[]> {
+  const missing = days ? await listMissingDays(transaction, accountId, days) : [];
+  return [
+    ...(stories ? [{ kind: 'stories' as const, ...stories, reason }] : []),
+    ...stretchesOf(missing).map(({ from, to }) => ({
+      kind: 'days' as const,
+      from: startOf(from),
+      to: new Date(startOf(addDays(to, 1)).getTime() - 1),
+      reason,
+    })),
+  ];
+}
+
+/** Tells who follows the account what its sync is doing. */
+export async function announce({ db, events }: Omit<CommitNeeds, 'instagram'>, accountId: string) {
+  const doc = await findAccountDocument(db, accountId);
+  if (doc)
+    await events.publish({
+      to: 'document',
+      docType: 'account',
+      docId: accountId,
+      event: { type: 'account-update', docType: 'account', docId: accountId, doc },
+    });
+  return doc;
+}
