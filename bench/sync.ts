@@ -17,7 +17,7 @@ interface Ledger {
 /** One request for each thing read: per metric group and day, per media and its kind's own figures, no batches. */
 function naiveRequests({ insightsSince, mediaCount, liveStories }: WorldAccount): number {
   const known = Math.floor((Date.now() - Date.parse(insightsSince)) / 86_400_000) + 1;
-  const groups = 3;
+  const groups = 4;
   const profile = 1;
   const demographics = 2 * 3;
   const windows = 2 * 4;

@@ -3,6 +3,7 @@ import { readEnvironment } from './config/environment.ts';
 import { ConfigError } from './config/config.ts';
 import { checkConfig } from './cli/config-check.ts';
 import { grantRole } from './cli/admin.ts';
+import { listSetAside, redrive } from './cli/jobs.ts';
 import { migrateOnly } from './cli/migrate.ts';
 import { Refusal, runRoles } from './cli/run.ts';
 import { verify } from './cli/verify.ts';
@@ -14,6 +15,8 @@ const usage = `Usage: tidemark [command]
   work                       background work
   migrate                    bring the database up to date and end
   verify                     hold what is stored against what Instagram says (--account ID, --days 14, --json)
+  jobs list                  accounts whose sync was set aside after five faults
+  jobs redrive [ID …]        give them, or those named, five attempts more
   config check               look for mistakes in the configuration
   admin grant EMAIL ROLE     ROLE is user or system-admin`;
 
@@ -25,6 +28,8 @@ const commands: Record<string, (args: string[]) => Promise<void>> = {
   verify: async (args) => {
     process.exitCode = await verify(readEnvironment(), args);
   },
+  'jobs list': () => listSetAside(readEnvironment()),
+  'jobs redrive': (ids) => redrive(readEnvironment(), ids),
   'config check': async () => checkConfig(readEnvironment()),
   'admin grant': ([email = '', role = '']) => grantRole(readEnvironment(), email, role),
 };

@@ -1,17 +1,14 @@
-import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { createInstagramGraph } from '../clients/instagram-graph/instagram-graph.ts';
 import { readConfig, readPlaces, wantsSandbox, type Config } from '../config/config.ts';
-import { loadLocalSecrets } from '../config/local-secrets.ts';
-import { connectDatabase, type Database, type DatabaseAddress } from '../database/database.ts';
-import { findRunning } from '../database/embedded/postmaster.ts';
+import { connectDatabase, type Database } from '../database/database.ts';
 import { createConnectionAccess } from '../features/connections/index.ts';
 import { createPace, verifyAccounts, type AccountReport } from '../features/sync/index.ts';
 import { systemClock, type Clock } from '../platform/clock.ts';
 import { createLocalEventBus } from '../platform/events/event-bus.ts';
 import { createLog } from '../platform/log/log.ts';
 import { createVault } from '../platform/secrets.ts';
-import { openDatabase } from './database-access.ts';
+import { openBeside } from './open-beside.ts';
 import { Refusal } from './refusal.ts';
 
 type Environment = Record<string, string | undefined>;
@@ -22,7 +19,7 @@ const most = 29;
 export async function verify(environment: Environment, args: string[]): Promise<number> {
   const { account, days, json } = readArguments(args);
   const config = await readWholeConfig(environment);
-  const access = await openBeside(config);
+  const access = await openBeside({ dataDir: config.dataDir, databaseUrl: config.databaseUrl?.reveal() ?? null });
   const db = connectDatabase(access.address, { readOnly: true });
   const outcomes = new Set<AccountReport['outcome']>();
   try {
@@ -124,18 +121,4 @@ async function readWholeConfig(environment: Environment): Promise<Config> {
   } catch (cause) {
     throw new Refusal('The sandbox does not answer: start Tidemark first, and verify beside it.', { cause });
   }
-}
-
-/** The database, also the built-in one of a Tidemark that runs: reading beside it disturbs nobody. */
-async function openBeside({
-  dataDir,
-  databaseUrl,
-}: Config): Promise<{ address: DatabaseAddress; encryptionKeys: string; close(): Promise<void> }> {
-  const { databasePassword, encryptionKeys } = await loadLocalSecrets(dataDir);
-  const running = databaseUrl
-    ? null
-    : await findRunning({ folder: path.join(dataDir, 'postgres'), password: databasePassword });
-  if (running) return { address: running.address, encryptionKeys, close: async () => undefined };
-  const { address, close } = await openDatabase({ dataDir, databaseUrl: databaseUrl?.reveal() ?? null }, console.error);
-  return { address, encryptionKeys, close };
 }

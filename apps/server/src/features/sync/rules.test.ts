@@ -349,12 +349,13 @@ it('knows when stories came and went unseen', () => {
   });
 });
 
-it('asks for the last window of each length and the one before it', () => {
-  expect(windowsEnding('2026-11-20').slice(0, 2)).toEqual([
+it('asks for the last window of each length, the one before it, and one that Instagram may have revised', () => {
+  expect(windowsEnding('2026-11-20').slice(0, 3)).toEqual([
     { endDay: '2026-11-20', days: 7 },
     { endDay: '2026-11-13', days: 7 },
+    { endDay: '2026-11-17', days: 7 },
   ]);
-  expect(windowsEnding('2026-11-20')).toHaveLength(8);
+  expect(windowsEnding('2026-11-20')).toHaveLength(12);
 });
 
 it('waits longer after each failure, up to six hours', () => {

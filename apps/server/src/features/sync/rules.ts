@@ -202,11 +202,15 @@ export function partsRead(
   return read;
 }
 
-/** Windows whose unique counts are kept: the last complete one of each length and the one before it. */
+/**
+ * Windows whose unique counts are read: of each length the last complete one, the one before it, and, because Instagram
+ * revises its days, the one that ended three days earlier.
+ */
 export function windowsEnding(yesterday: string): { endDay: string; days: number }[] {
   return [7, 14, 28, 30].flatMap((days) => [
     { endDay: yesterday, days },
     { endDay: daysBefore(yesterday, days), days },
+    { endDay: daysBefore(yesterday, revisedDays), days },
   ]);
 }
 

@@ -1,0 +1,22 @@
+import path from 'node:path';
+import { loadLocalSecrets } from '../config/local-secrets.ts';
+import type { DatabaseAddress } from '../database/database.ts';
+import { findRunning } from '../database/embedded/postmaster.ts';
+import { openDatabase } from './database-access.ts';
+
+/** The database, also the built-in one of a Tidemark that runs: reading beside it disturbs nobody. */
+export async function openBeside({
+  dataDir,
+  databaseUrl,
+}: {
+  dataDir: string;
+  databaseUrl: string | null;
+}): Promise<{ address: DatabaseAddress; encryptionKeys: string; close(): Promise<void> }> {
+  const { databasePassword, encryptionKeys } = await loadLocalSecrets(dataDir);
+  const running = databaseUrl
+    ? null
+    : await findRunning({ folder: path.join(dataDir, 'postgres'), password: databasePassword });
+  if (running) return { address: running.address, encryptionKeys, close: async () => undefined };
+  const { address, close } = await openDatabase({ dataDir, databaseUrl }, console.error);
+  return { address, encryptionKeys, close };
+}
