@@ -6,6 +6,7 @@ import { launchBrowser, newPage, signIn } from '../e2e/browser.ts';
 import { newPlaces, removePlaces, startTidemark, type Tidemark } from '../e2e/tidemark-process.ts';
 import { daysAgo } from '../e2e/world.ts';
 import { count, median, milliseconds, printTable, ratio, within } from './report.ts';
+import { measureGlobe } from './web-globe.ts';
 import { watchWire, type Wire } from './web-wire.ts';
 
 const rounds = 5;
@@ -118,6 +119,19 @@ try {
           row('dashboard, warm cache', warm),
         ],
       );
+
+      if (process.platform === 'linux') {
+        const { off, turning } = await measureGlobe(browser, page, `${dashboard}&audience=geography`);
+        const percent = (part: number) => `${(part * 100).toFixed(1)} %`;
+        printTable(
+          'web: the main thread while the globe turns, in percent of one processor',
+          ['', 'main thread'],
+          [
+            ['anchor: the same page, the globe off the screen', percent(off)],
+            ['globe turning, 30 frames a second', percent(turning)],
+          ],
+        );
+      }
     } finally {
       await browser.close();
     }

@@ -224,7 +224,7 @@ describe('everybody can use it', () => {
     await help.focus();
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Demographics Card Guide' });
-    await dialog.getByRole('button', { name: 'Age and gender' }).focus();
+    await dialog.getByRole('button', { name: 'Sample by age' }).focus();
 
     expect(await dialog.locator('[data-active=true] dt').textContent()).toBe('Age & Gender');
     await dialog.getByRole('button', { name: 'Got it' }).click();

@@ -10,6 +10,7 @@ const owners = {
   admin: 'admin',
   subscription: 'subscription',
   connections: 'connections',
+  profile: 'profile',
   accounts: 'accounts',
   sync: 'sync',
 };

@@ -37,7 +37,7 @@ export default defineConfig({
           groups: [
             {
               name: 'first',
-              test: /node_modules.(react|react-dom|scheduler|lucide-react)\b|src.ui.(?!charts|data-grid|.*calendar)/,
+              test: /node_modules.(react|react-dom|scheduler|lucide-react|@tanstack.react-router|@tanstack.react-query|zustand)\b|src.ui.(?!charts|data-grid|globe|accordion|guide\.|.*calendar)|src.platform|src.features.(accounts|analytics.(period|use-period|first-sync))/,
               minShareCount: 2,
             },
           ],

@@ -25,6 +25,7 @@ describe('a list that is wrong while it is read for the first time', () => {
     await app.strike(account, rules);
 
     await app.begin(account);
+    expect(await app.struck()).toBeGreaterThan(0);
     await app.strike(null);
     await app.recover(account);
 
@@ -43,6 +44,7 @@ describe('a list that is wrong while it is read for the first time', () => {
     await app.begin(account);
     await app.recover(account);
 
+    expect(await app.struck()).toBeGreaterThan(0);
     expect((await app.callsOf(account)).requests).toBeLessThan(60);
     await app.strike(null);
     await app.pass(9);
@@ -87,6 +89,7 @@ describe('figures that are not told', () => {
 
     await app.pass(2);
 
+    expect(await app.struck()).toBeGreaterThan(0);
     await app.strike(null);
     await app.pass(2);
     await app.expectTruth(account);
@@ -126,6 +129,7 @@ describe('figures that change afterwards', () => {
 
     await app.pass(2);
 
+    expect(await app.struck()).toBeGreaterThan(0);
     await app.strike(null);
     await app.pass(2);
     await app.expectTruth(account);

@@ -60,8 +60,8 @@ it(
     const { rows: behind } = await sql`select account_id from sync_state
       where problem is not null and problem <> 'null' or failures > 0`.execute(app.db);
     expect(behind).toEqual([]);
-    expect(cost.requests.most).toBeLessThanOrEqual(12);
-    expect(cost.calls.most).toBeLessThanOrEqual(100);
+    expect(cost.requests.most).toBeLessThanOrEqual(8);
+    expect(cost.calls.most).toBeLessThanOrEqual(80);
   },
   4 * 3_600_000,
 );

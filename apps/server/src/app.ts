@@ -7,17 +7,24 @@ import { createInstagramGraph } from './clients/instagram-graph/instagram-graph.
 import type { Config } from './config/config.ts';
 import { connectDatabase, type Database, type DatabaseAddress } from './database/database.ts';
 import { isMigrated, migrate } from './database/migrate.ts';
-import { accountRoutes } from './features/accounts/index.ts';
-import { adminRoutes } from './features/admin/index.ts';
+import { accountRoutes, forgetUser as forgetAccountsOf } from './features/accounts/index.ts';
+import { adminRoutes, writeAuditEntry } from './features/admin/index.ts';
 import { analyticsRoutes } from './features/analytics/index.ts';
 import { authRoutes, createAuthenticate } from './features/auth/index.ts';
-import { connectionRoutes, createConnectionAccess, startConnectionCare } from './features/connections/index.ts';
-import { createLiveStreams, createLiveTokens, liveRoutes } from './features/live/index.ts';
+import {
+  connectionRoutes,
+  createConnectionAccess,
+  disconnect,
+  startConnectionCare,
+} from './features/connections/index.ts';
+import { createLiveStreams, createLiveTokens, liveRoutes, startRightsCheck } from './features/live/index.ts';
+import { profileRoutes, startProfileWork } from './features/profile/index.ts';
 import { subscriptionRoutes } from './features/subscription/index.ts';
 import {
   addApiCalls,
   createPace,
   releaseAllLeases,
+  releaseTurns,
   startDeletionWork,
   startSyncWork,
   startThumbnailWork,
@@ -76,7 +83,7 @@ export async function startApp({
   });
   const applied = await migrate(db);
   if (applied.length > 0) log.info({ applied }, 'Migrations applied');
-  if (alone) await releaseAllLeases(db);
+  if (alone) await Promise.all([releaseAllLeases(db), releaseTurns(db)]);
 
   const vault = createVault(encryptionKeys);
   const events = config.redisUrl
@@ -102,10 +109,12 @@ export async function startApp({
       );
     },
   });
-  const connections = createConnectionAccess({ db, vault, clock, businessLogin: instagram.businessLogin, events });
+  const connectionNeeds = { db, vault, clock, businessLogin: instagram.businessLogin, events };
+  const connections = createConnectionAccess(connectionNeeds);
   const queue = await startAccountQueue({ address, log });
   const streams = createLiveStreams();
   events.subscribe((message) => streams.deliver(message));
+  const stopChecking = startRightsCheck({ db, streams, log });
 
   const stopHandingOut = roles.work
     ? await startSyncWork(
@@ -123,6 +132,7 @@ export async function startApp({
     ? startConnectionCare({ db, vault, clock, businessLogin: instagram.businessLogin, events, log })
     : async () => undefined;
   const stopDeleting = roles.work ? startDeletionWork({ db, files, clock, log }) : async () => undefined;
+  const stopSweeping = roles.work ? startProfileWork({ db, files, clock, log }) : async () => undefined;
 
   const clientConfig = toClientConfig(config);
   const server = await createHttpServer({
@@ -149,7 +159,20 @@ export async function startApp({
       ...authRoutes({ db }),
       ...accountRoutes({ db }),
       ...subscriptionRoutes({ db }),
-      ...connectionRoutes({ db, vault, clock, businessLogin: instagram.businessLogin, events }),
+      ...connectionRoutes(connectionNeeds),
+      ...profileRoutes({
+        db,
+        files,
+        clock,
+        events,
+        // Accounts first: whose they could be is known by what the business login lists.
+        forgetUser: [(userId) => forgetAccountsOf(db, userId), (userId) => disconnect(connectionNeeds, userId)],
+        async onUserDeleted(userId, requestId) {
+          await events.publish({ to: 'session-end', userId });
+          const target = `user:${userId}`;
+          await writeAuditEntry(db, { actorId: userId, action: 'user.deleted', target, change: {}, requestId });
+        },
+      }),
       ...liveRoutes({
         db,
         tokens: createLiveTokens({ db, clock }),
@@ -179,7 +202,7 @@ export async function startApp({
     url,
     async close() {
       stopHandingOut();
-      await Promise.all([stopCopying(), stopDeleting(), stopCaring()]);
+      await Promise.all([stopCopying(), stopDeleting(), stopSweeping(), stopCaring(), stopChecking()]);
       await outbound.close();
       await streams.drain(Math.min(15, streams.count() / 20));
       await queue.stop();

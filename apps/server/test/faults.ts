@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FaultRule } from '@tidemark/sandbox';
 import { unlinkAccount } from '@tidemark/contract';
 import { expect } from 'vitest';
-import { addDays } from '../src/platform/clock.ts';
+import { addDays, dayIn } from '../src/platform/clock.ts';
 import { createTestClock, passTime, untilQuiet, type TestClock } from './passing-time.ts';
 import { startTestApp, type TestApp } from './start-test-app.ts';
 import { accountsOf, connect, trueDays, trueMedia, type WorldAccount } from './world.ts';
@@ -20,6 +20,8 @@ export interface FaultApp extends TestApp {
   begin(account: WorldAccount): Promise<void>;
   /** Switches faults on for an account, or for all; without any, switches all off. */
   strike(account: WorldAccount | null, rules?: Partial<FaultRule>[]): Promise<void>;
+  /** How often the faults that are switched on have struck. */
+  struck(): Promise<number>;
   /** The calls of an account that the stand-in has seen since the last look. */
   callsOf(account: WorldAccount): Promise<{ requests: number; calls: number }>;
   stateOf(account: WorldAccount): ReturnType<typeof findState>;
@@ -38,6 +40,7 @@ export interface FaultApp extends TestApp {
 /** The app with Ines, who has many accounts, connected; time stands until it is moved. */
 export async function startFaultApp(options: Parameters<typeof startTestApp>[0] = {}): Promise<FaultApp> {
   const time = createTestClock();
+  const zone = options.sandboxOptions?.dayZone ?? 'UTC';
   const app = await startTestApp({
     clock: time.clock,
     lookEverySeconds: 0.1,
@@ -86,6 +89,10 @@ export async function startFaultApp(options: Parameters<typeof startTestApp>[0] 
       await (await app.as(owner)).link(account.id);
       await untilQuiet(app, time);
     },
+    async struck() {
+      const { rules } = await app.control<{ rules: { struck: number }[] }>('faults');
+      return rules.reduce((sum, { struck }) => sum + struck, 0);
+    },
     async callsOf({ id }) {
       const { totals } = await app.control<{ totals: { requests: number; calls: number } }>(`ledger?account=${id}`);
       await app.control('ledger', { method: 'DELETE' });
@@ -117,7 +124,7 @@ export async function startFaultApp(options: Parameters<typeof startTestApp>[0] 
       await untilQuiet(app, time);
     },
     async expectTruth(account) {
-      await expectTrueDays(app, account, time.now());
+      await expectTrueDays(app, account, dayIn(zone, time.now()));
       const { read_at: readAt } = await findState(app, account.id);
       const posts = (await trueMedia(app, account.id))
         .filter(
@@ -144,7 +151,7 @@ function findState(app: TestApp, accountId: string) {
 }
 
 /** Every day from the account's first to the last that has been read whole, figure by figure. */
-async function expectTrueDays(app: TestApp, account: WorldAccount, now: Date): Promise<void> {
+async function expectTrueDays(app: TestApp, account: WorldAccount, today: string): Promise<void> {
   const rows = await app.db
     .selectFrom('account_day')
     .selectAll()
@@ -152,7 +159,6 @@ async function expectTrueDays(app: TestApp, account: WorldAccount, now: Date): P
     .where('complete', '=', true)
     .orderBy('day')
     .execute();
-  const today = now.toISOString().slice(0, 10);
   const last = rows.at(-1)?.day ?? '';
   expect([addDays(today, -1), addDays(today, -2)]).toContain(last);
   expect(Date.parse(today) - Date.parse(last)).toBeLessThanOrEqual(2 * dayMillis);

@@ -19,7 +19,7 @@ export type TestClock = ReturnType<typeof createTestClock>;
  * Lets time pass: jumps from one instant at which something is due to the next, and waits each time until it is done.
  * Returns how often it jumped.
  */
-export async function passTime(app: TestApp, time: TestClock, until: Date): Promise<number> {
+export async function passTime(app: Pick<TestApp, 'db'>, time: TestClock, until: Date): Promise<number> {
   for (let jumps = 0; ; jumps += 1) {
     await untilQuiet(app, time);
     const next = await nextDue(app);
@@ -32,7 +32,7 @@ export async function passTime(app: TestApp, time: TestClock, until: Date): Prom
 }
 
 /** Waits until nothing is due and nobody works. */
-export async function untilQuiet(app: TestApp, time: TestClock): Promise<void> {
+export async function untilQuiet(app: Pick<TestApp, 'db'>, time: TestClock): Promise<void> {
   for (const deadline = Date.now() + patienceMillis; Date.now() < deadline; await sleep(30)) {
     const busy = await app.db
       .selectFrom('sync_state')
@@ -44,7 +44,7 @@ export async function untilQuiet(app: TestApp, time: TestClock): Promise<void> {
   throw new Error('The syncs did not come to rest in time');
 }
 
-async function nextDue(app: TestApp): Promise<Date | null> {
+async function nextDue(app: Pick<TestApp, 'db'>): Promise<Date | null> {
   const row = await app.db
     .selectFrom('sync_state')
     .select(({ fn }) => fn.min('next_sync_at').as('next'))

@@ -79,7 +79,7 @@ export async function startTestApp({
   const app = await startApp({ ...parts, roles: { serve: true, work }, alone: true });
 
   async function control<T>(path: string, init: RequestInit = {}): Promise<T> {
-    const headers = init.body === undefined ? {} : { 'content-type': 'application/json' };
+    const headers: Record<string, string> = init.body === undefined ? {} : { 'content-type': 'application/json' };
     const answer = await fetch(`${sandbox.url}/_sandbox/${path}`, { headers, ...init });
     if (!answer.ok) throw new Error(`/_sandbox/${path} answered ${answer.status}: ${await answer.text()}`);
     return readJson<T>(answer);

@@ -22,6 +22,8 @@ export interface Endpoint<
   body?: Body;
   /** The body is taken as the bytes that came, whatever their type: a signature holds for them and nothing else. */
   rawBody?: true;
+  /** How large such a body may be; 1 MiB unless said. */
+  mostBytes?: number;
   /** The status of success; 200 unless said. */
   status?: 200 | 201 | 202;
   response: Response;

@@ -12,9 +12,10 @@ export const failures = {
   idp_unavailable: { status: 503, message: 'The identity provider does not answer. Try again in a moment.' },
 
   user_disabled: { status: 403, message: 'This user is disabled.' },
+  user_deleted: { status: 403, message: 'This account was deleted. Sign in again to start anew.' },
   user_not_found: { status: 404, message: 'There is no such user.' },
   account_not_found: { status: 404, message: 'There is no such account.' },
-  media_not_found: { status: 404, message: 'There is no such picture.' },
+  media_not_found: { status: 404, message: 'There is no such media.' },
   account_limit_reached: { status: 403, message: 'Your plan does not allow more linked accounts.' },
   subscription_inactive: { status: 403, message: 'An active subscription is needed.' },
 
@@ -25,6 +26,11 @@ export const failures = {
 
   document_not_found: { status: 404, message: 'There is no such document.' },
   live_token_invalid: { status: 401, message: 'The live token is not valid.' },
+  image_invalid: { status: 400, message: 'Please select a valid image file' },
+  image_too_large: { status: 413, message: 'Image size must be less than 5MB' },
+  file_not_found: { status: 404, message: 'There is no such file.' },
+  storage_full: { status: 507, message: 'There is no room for more files. Tell your operator.' },
+  no_payment_portal: { status: 409, message: 'This plan is not paid through a payment portal.' },
   plan_not_found: { status: 404, message: 'There is no such plan.' },
 } as const satisfies Record<string, { status: number; message: string }>;
 
@@ -36,6 +42,7 @@ export const commonFailures = [
   'unauthenticated',
   'forbidden',
   'user_disabled',
+  'user_deleted',
   'payload_too_large',
   'unsupported_media_type',
   'too_many_requests',

@@ -22,7 +22,7 @@ const Items = z.array(
 export function answerBatch(
   graph: Graph,
   call: GraphCall,
-  strike: (fault: FaultName, path: string) => FaultParams | undefined,
+  strike: (fault: FaultName, path: string, account?: string) => FaultParams | undefined,
 ): { text: string; answers: GraphAnswer[] } {
   const items = readItems(call.params['batch'] ?? '');
   const withHeaders = call.params['include_headers'] !== 'false';
@@ -40,7 +40,7 @@ export function answerBatch(
     }
     const answer = graph.answer(part);
     answers.push(answer);
-    if (strike('null-batch-item', describeCall(part))) {
+    if (strike('null-batch-item', describeCall(part), answer.charged[0]?.account)) {
       for (const charged of answer.charged) charged.status = null;
       return null;
     }

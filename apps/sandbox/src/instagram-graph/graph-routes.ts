@@ -37,8 +37,8 @@ async function answerRequest(needs: Needs, request: FastifyRequest, reply: Fasti
   const path = isBatch ? `${describeCall(call)} [batch]` : describeCall(call);
   let accounts: (string | undefined)[] = [];
   const person = emailOf(needs.tokens, call.params['access_token']);
-  const strike = (fault: FaultName, target = path): FaultParams | undefined =>
-    faults.strike(fault, { path: target, account: accounts[0], person });
+  const strike = (fault: FaultName, target = path, account = accounts[0]): FaultParams | undefined =>
+    faults.strike(fault, { path: target, account, person });
 
   const made = isBatch ? makeBatch(needs, call, strike) : single(needs.graph.answer(call));
   const charged = made.answers.flatMap((part) => part.charged);
@@ -75,7 +75,7 @@ function single(answer: GraphAnswer): Made {
 function makeBatch(
   { graph }: Needs,
   call: GraphCall,
-  strike: (fault: FaultName, path?: string) => FaultParams | undefined,
+  strike: (fault: FaultName, path?: string, account?: string) => FaultParams | undefined,
 ): Made {
   try {
     if (strike('batch-envelope-500')) throw serviceError();

@@ -5,7 +5,10 @@ export function spoil(text: string, strike: (fault: FaultName) => FaultParams | 
   let spoiled = text;
   if (strike('ids-as-numbers')) spoiled = spoiled.replaceAll(/"id":"(\d+)"/g, '"id":$1');
   if (strike('wrong-types'))
-    spoiled = spoiled.replaceAll(/"(value|followers_count|media_count|like_count|comments_count)":(-?\d+(?:\.\d+)?)/g, '"$1":"$2"');
+    spoiled = spoiled.replaceAll(
+      /"(value|followers_count|media_count|like_count|comments_count)":(-?\d+(?:\.\d+)?)/g,
+      '"$1":"$2"',
+    );
   if (strike('null-values')) spoiled = spoiled.replaceAll(/"value":-?\d+(?:\.\d+)?/g, '"value":null');
   return spoiled;
 }

@@ -57,7 +57,7 @@ const Environment = z.object({
   META_MEDIA_ORIGINS: list.default(['https://*.cdninstagram.com', 'https://*.fbcdn.net']),
   META_WEBHOOK_VERIFY_TOKEN: text.optional(),
   META_DAY_ZONE: isoZone.default('America/Los_Angeles'),
-  THUMBNAILS_PER_SECOND: z.coerce.number().int().min(0).max(1000).default(20),
+  THUMBNAILS_PER_SECOND: z.coerce.number().int().min(0).max(1000).default(10),
 
   SANDBOX: z.enum(['auto', 'off']).default('auto'),
   SANDBOX_PORT: port.default(3100),

@@ -49,6 +49,21 @@ export async function call<E extends AnyEndpoint>(
   return answer.data;
 }
 
+/** Sends a form with a file to an endpoint that takes bytes. */
+export async function callWithForm<E extends AnyEndpoint>(endpoint: E, form: FormData): Promise<ResponseOf<E>> {
+  const answer = await toAnswer<ResponseOf<E>>(await sendSignedIn(endpoint, { body: form }));
+  if ('error' in answer) throw new CallFailure(answer);
+  return answer.data;
+}
+
+/** Gets a file from an endpoint that answers with one. */
+export async function download(endpoint: AnyEndpoint): Promise<Blob> {
+  const response = await sendSignedIn(endpoint, {});
+  if (response.ok) return response.blob();
+  const answer = await toAnswer(response);
+  throw new CallFailure('error' in answer ? answer : { status: answer.status, message: 'Unexpected error occurred' });
+}
+
 interface Parts {
   params?: Record<string, string>;
   query?: Record<string, string | number | boolean | undefined>;
@@ -62,11 +77,15 @@ async function ask<E extends AnyEndpoint>(
   request: unknown,
   signal: AbortSignal | undefined,
 ): Promise<Answer<ResponseOf<E>>> {
-  const send = (token: string | null) => fetch(...toRequest(endpoint, partsOf(request), token, signal));
-  if (openPaths.includes(endpoint.path)) return toAnswer(await send(null));
+  const parts = partsOf(request);
+  if (openPaths.includes(endpoint.path)) return toAnswer(await fetch(...toRequest(endpoint, parts, null, signal)));
+  return toAnswer(await sendSignedIn(endpoint, parts, signal));
+}
 
+async function sendSignedIn(endpoint: AnyEndpoint, parts: Parts, signal?: AbortSignal): Promise<Response> {
+  const send = (token: string) => fetch(...toRequest(endpoint, parts, token, signal));
   const response = await send(accessToken());
-  return toAnswer(response.status === 401 ? await send(await renewedToken()) : response);
+  return response.status === 401 ? send(await renewedToken()) : response;
 }
 
 function toRequest(
@@ -81,12 +100,14 @@ function toRequest(
   ).toString();
   const headers: Record<string, string> = { accept: 'application/json' };
   if (token) headers.authorization = `Bearer ${token}`;
-  if (body !== undefined) headers['content-type'] = 'application/json';
+  // A form says by itself where its parts begin.
+  const isForm = body instanceof FormData;
+  if (body !== undefined && !isForm) headers['content-type'] = 'application/json';
   const init: RequestInit = {
     method,
     headers,
     cache: 'no-store',
-    body: body === undefined ? null : JSON.stringify(body),
+    body: isForm ? body : body === undefined ? null : JSON.stringify(body),
   };
   if (signal) init.signal = signal;
   return [base + filled + (search && `?${search}`), init];

@@ -52,8 +52,15 @@ export function Guide({ intro, sample, parts }: GuideProps) {
   );
 }
 
+interface GuidePartProps {
+  id: string;
+  /** What it is called where its text does not say it. */
+  label?: string;
+  children: ReactNode;
+}
+
 /** An element of the sample that explains itself on hover and focus. */
-export function GuidePart({ id, label, children }: { id: string; label: string; children: ReactNode }) {
+export function GuidePart({ id, label, children }: GuidePartProps) {
   const { active, setActive, idOf } = useContext(ActivePart);
   return (
     <button

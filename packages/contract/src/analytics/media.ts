@@ -78,8 +78,10 @@ export const getMedia = endpoint({
   method: 'POST',
   path: '/media/get',
   access: 'user',
-  summary: `The media of a range with what they gained in it: the newest ${mostMediaAtOnce}, newest first`,
-  body: z.strictObject({ ...range, platform: Platform, filterMode: FilterMode }).superRefine(ordered),
+  summary: `The media of a range with what they gained in it: ${mostMediaAtOnce} a page, newest first`,
+  body: z
+    .strictObject({ ...range, platform: Platform, filterMode: FilterMode, page: z.int().min(0).max(1000).optional() })
+    .superRefine(ordered),
   response: z.object({
     media: z.array(MediaItem),
     /** How many there are, beyond those that are told. */

@@ -25,6 +25,16 @@ export const listPlans = endpoint({
   failures: [],
 });
 
+export const openPaymentPortal = endpoint({
+  method: 'GET',
+  path: '/subscription/portal',
+  access: 'user',
+  summary: 'Where the caller manages or cancels what they pay for; a plan that an operator gave is paid nowhere',
+  query: z.strictObject({ returnUrl: z.url({ protocol: /^https?$/ }).max(500) }),
+  response: z.object({ url: z.string() }),
+  failures: ['no_payment_portal'],
+});
+
 export const setSubscription = endpoint({
   method: 'PUT',
   path: '/admin/users/:userId/subscription',

@@ -16,6 +16,8 @@ export interface Identity {
   picture: string | null;
   /** The roles in the configured claim; never read from any other. */
   roles: string[];
+  /** When the token was given out. */
+  issuedAt: Date;
 }
 
 export interface IdentityProvider {
@@ -76,6 +78,7 @@ export function createIdentityProvider({
         name: profile?.name ?? profile?.preferred_username ?? null,
         email: profile?.email ?? null,
         picture: profile?.picture ?? null,
+        issuedAt: new Date((payload.iat ?? 0) * 1000),
         roles: rolesClaim ? z.array(z.string()).catch([]).parse(payload[rolesClaim]) : [],
       };
     },

@@ -126,6 +126,9 @@ export function createAccountInsights(graph: GraphHttp, { dayZone }: { dayZone: 
       metrics.map((metric) => groupRead(accountId, ask, [metric])),
     );
     throwCommonFailure(items, { needsPermission: true });
+    // Refused one by one they are all refused for another reason, which is no metric's own.
+    const [first] = items;
+    if (metrics.length > 1 && first?.ok === false && items.every(({ ok }) => !ok)) throw first.failure;
     return metrics.filter((_, index) => !items[index]?.ok);
   }
 

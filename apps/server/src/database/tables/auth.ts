@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { CreatedInstant, InstantOrNull } from './columns.ts';
+import type { CreatedInstant, Instant, InstantOrNull } from './columns.ts';
 
 export interface AuthTables {
   app_user: {
@@ -13,4 +13,6 @@ export interface AuthTables {
     disabled_at: InstantOrNull;
     created_at: CreatedInstant;
   };
+  /** Identities whose user was deleted: tokens of before open nothing. Kept for a day, longer than any token lives. */
+  closed_identity: { identity_hash: Buffer; closed_at: Instant };
 }

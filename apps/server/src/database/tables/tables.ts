@@ -3,9 +3,18 @@ import type { AdminTables } from './admin.ts';
 import type { AuthTables } from './auth.ts';
 import type { ConnectionTables } from './connections.ts';
 import type { LiveTables } from './live.ts';
+import type { ProfileTables } from './profile.ts';
 import type { SubscriptionTables } from './subscription.ts';
 import type { SyncTables } from './sync.ts';
 
 /** Each table has one owner: the feature its file is named after. Only the owner writes it. */
 export interface Tables
-  extends AccountTables, AdminTables, AuthTables, ConnectionTables, LiveTables, SubscriptionTables, SyncTables {}
+  extends
+    AccountTables,
+    AdminTables,
+    AuthTables,
+    ConnectionTables,
+    LiveTables,
+    ProfileTables,
+    SubscriptionTables,
+    SyncTables {}

@@ -1,6 +1,14 @@
 export { accountRoutes } from './routes.ts';
 export { ownAccounts, requireAccounts, type AccountScope } from './ownership.ts';
-export { addReference, forgetAccount, holdOrphan, listOrphans, markOrphans, removeReference } from './references.ts';
+export {
+  addReference,
+  forgetAccount,
+  forgetUser,
+  holdOrphan,
+  listOrphans,
+  markOrphans,
+  removeReference,
+} from './references.ts';
 export {
   findAccount,
   listAccountRefs,

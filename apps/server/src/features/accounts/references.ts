@@ -51,6 +51,38 @@ export async function removeReference(db: Database, userId: string, accountId: A
   });
 }
 
+/**
+ * Takes all of a user's references away. What nobody else has linked, or can link, is due for deletion at once: nobody
+ * is left for whom its history would be kept.
+ */
+export async function forgetUser(db: Database, userId: string): Promise<void> {
+  const rows = await db
+    .selectFrom('account_ref')
+    .select('account_id')
+    .where('user_id', '=', userId)
+    .union(db.selectFrom('connection_account').select('account_id').where('user_id', '=', userId))
+    .execute();
+  for (const { account_id: accountId } of rows) {
+    await removeReference(db, userId, accountId);
+    await db
+      .updateTable('account')
+      .set({ orphaned_at: new Date(0) })
+      .where('account_id', '=', accountId)
+      .where('orphaned_at', 'is not', null)
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('connection_account')
+              .select('connection_account.user_id')
+              .where('connection_account.account_id', '=', accountId)
+              .where('connection_account.user_id', '<>', userId),
+          ),
+        ),
+      )
+      .execute();
+  }
+}
+
 async function lockAccount(transaction: Transaction, accountId: AccountId): Promise<void> {
   await transaction
     .selectFrom('account')

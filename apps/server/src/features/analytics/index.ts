@@ -5,6 +5,7 @@ import { breakdownRoutes } from './breakdowns/routes.ts';
 import { demographicsRoutes } from './demographics/routes.ts';
 import { highlightRoutes } from './highlights/routes.ts';
 import { metricCardRoutes } from './metric-cards/routes.ts';
+import { postInsightRoutes } from './post-insights/routes.ts';
 import { postRoutes } from './posts/routes.ts';
 import { timeseriesRoutes } from './timeseries/routes.ts';
 
@@ -17,5 +18,6 @@ export function analyticsRoutes(needs: { db: Database }): Route[] {
     ...demographicsRoutes(needs),
     ...audienceActivityRoutes(needs),
     ...highlightRoutes(needs),
+    ...postInsightRoutes(needs),
   ];
 }

@@ -1,3 +1,3 @@
 export { createAuthenticate } from './authenticate.ts';
 export { authRoutes } from './routes.ts';
-export { readUser, setRoleByEmail } from './queries.ts';
+export { deleteUserRow, forgetClosedIdentities, lockUser, readUser, saveProfile, setRoleByEmail } from './queries.ts';

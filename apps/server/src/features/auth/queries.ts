@@ -1,6 +1,7 @@
+import { createHash } from 'node:crypto';
 import type { AccountRef, Product, User } from '@tidemark/contract';
 import { sql } from 'kysely';
-import type { Database } from '../../database/database.ts';
+import type { Database, Transaction } from '../../database/database.ts';
 import type { Identity } from '../../clients/identity-provider/identity-provider.ts';
 
 /** The user behind (issuer, subject); e-mail addresses never decide who somebody is. */
@@ -104,4 +105,71 @@ export async function setRoleByEmail(db: Database, email: string, role: User['ro
       await transaction.updateTable('app_user').set({ role }).where('user_id', '=', only.user_id).execute();
     return found.length;
   });
+}
+
+/** Changes what users may change of themselves. */
+export async function saveProfile(
+  db: Database,
+  userId: string,
+  change: { name?: string; picture?: string },
+): Promise<{ name: string; picture: string | null } | undefined> {
+  return db
+    .updateTable('app_user')
+    .set(change)
+    .where('user_id', '=', userId)
+    .returning(['name', 'picture'])
+    .executeTakeFirst();
+}
+
+/** Holds a user's row for the length of a transaction; false when there is no such user. */
+export async function lockUser(transaction: Transaction, userId: string): Promise<boolean> {
+  const row = await transaction
+    .selectFrom('app_user')
+    .select('user_id')
+    .where('user_id', '=', userId)
+    .forUpdate()
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Deletes a user with all rows that hang on theirs; false when there was none. Tokens of before open nothing any more. */
+export async function deleteUserRow(db: Database, userId: string, closedAt: Date): Promise<boolean> {
+  return db.transaction().execute(async (transaction) => {
+    const gone = await transaction
+      .deleteFrom('app_user')
+      .where('user_id', '=', userId)
+      .returning(['issuer', 'subject'])
+      .executeTakeFirst();
+    if (!gone) return false;
+    await transaction
+      .insertInto('closed_identity')
+      .values({ identity_hash: hashOf(gone), closed_at: closedAt })
+      .onConflict((conflict) => conflict.column('identity_hash').doUpdateSet({ closed_at: closedAt }))
+      .execute();
+    return true;
+  });
+}
+
+/** Whether the user of this identity was deleted after the token was given out. */
+export async function isClosed(db: Database, identity: Identity): Promise<boolean> {
+  const row = await db
+    .selectFrom('closed_identity')
+    .select('closed_at')
+    .where('identity_hash', '=', hashOf(identity))
+    .executeTakeFirst();
+  return row !== undefined && row.closed_at > identity.issuedAt;
+}
+
+/** No token lives for a day. */
+export async function forgetClosedIdentities(db: Database, now: Date): Promise<void> {
+  await db
+    .deleteFrom('closed_identity')
+    .where('closed_at', '<', new Date(now.getTime() - 86_400_000))
+    .execute();
+}
+
+function hashOf({ issuer, subject }: { issuer: string; subject: string }): Buffer {
+  return createHash('sha256')
+    .update(JSON.stringify([issuer, subject]))
+    .digest();
 }

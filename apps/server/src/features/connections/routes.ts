@@ -14,10 +14,11 @@ import type { Clock } from '../../platform/clock.ts';
 import type { EventBus } from '../../platform/events/event-bus.ts';
 import { route } from '../../platform/http/route.ts';
 import type { Vault } from '../../platform/secrets.ts';
-import { announceConnection, toConnection } from './announce-connection.ts';
+import { toConnection } from './announce-connection.ts';
 import { authorizeMeta as authorize } from './authorize-meta.ts';
+import { disconnect } from './disconnect.ts';
 import { linkAccountToUser, registerListedAccount, unlinkAccountFromUser } from './link-account.ts';
-import { deleteConnection, findConnection, openToken } from './queries.ts';
+import { findConnection } from './queries.ts';
 import { refreshListedAccounts } from './refresh-listed-accounts.ts';
 
 export interface ConnectionNeeds {
@@ -31,7 +32,7 @@ export interface ConnectionNeeds {
 const success = { success: true as const };
 
 export function connectionRoutes(needs: ConnectionNeeds) {
-  const { db, vault, clock, businessLogin } = needs;
+  const { db, clock } = needs;
   return [
     route(authorizeMeta, async ({ viewer, body: { code } }) => {
       await authorize(needs, viewer.userId, code);
@@ -43,12 +44,7 @@ export function connectionRoutes(needs: ConnectionNeeds) {
     }),
 
     route(disconnectMeta, async ({ viewer }) => {
-      const connection = await findConnection(db, viewer.userId);
-      if (!connection) return success;
-      await deleteConnection(db, viewer.userId);
-      await announceConnection(needs, viewer.userId);
-      // Ours is gone whatever Meta answers; a token that Meta does not take back runs out by itself.
-      await businessLogin.revoke(openToken(vault, connection)).catch(() => undefined);
+      await disconnect(needs, viewer.userId);
       return success;
     }),
 

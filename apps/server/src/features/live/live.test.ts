@@ -165,3 +165,57 @@ it('keeps ten streams of one person and lets the oldest go for an eleventh', asy
   expect(streams.filter((stream) => stream.hasEnded())).toHaveLength(1);
   await Promise.all(streams.map((stream) => stream.close()));
 });
+
+it('ends the streams of somebody who is disabled within five seconds, also when no event tells', async () => {
+  const client = await app.as('cal@sandbox.test');
+  const { user } = await client.load();
+  const stream = await listen(client, await tokenOf(client));
+  await stream.until(() => stream.events.length > 0);
+
+  await app.db.updateTable('app_user').set({ disabled_at: new Date() }).where('user_id', '=', user._id).execute();
+  const began = performance.now();
+  await stream.until(() => stream.hasEnded());
+
+  expect(performance.now() - began).toBeLessThan(5_000);
+  expect(stream.events.at(-1)?.type).toBe('sse-expired');
+});
+
+it('stops telling of an account within five seconds after its link is gone, also when no event tells', async () => {
+  const client = await app.withPlan(maya, 'pro');
+  await connect(app, client, maya);
+  const { id } = await accountOf(app, maya, 1);
+  await client.link(id);
+  await untilSynced(client, id);
+  const stream = await listen(client, await tokenOf(client));
+  await client.call(subscribeDocument, { body: { docType: 'account', docId: id } });
+
+  await app.db.deleteFrom('account_ref').where('account_id', '=', id).execute();
+  await sleep(5_000);
+  const before = stream.events.filter(({ type }) => type === 'account-update').length;
+  const other = await app.withPlan('theo@sandbox.test', 'pro');
+  const { user } = await other.load();
+  await app.db
+    .insertInto('account_ref')
+    .values({ user_id: user._id, account_id: id, type: 'instagram_account' })
+    .execute();
+  const theirs = await listen(other, await tokenOf(other));
+  await other.call(subscribeDocument, { body: { docType: 'account', docId: id } });
+  await app.db
+    .updateTable('sync_state')
+    .set({ next_sync_at: new Date(0) })
+    .where('account_id', '=', id)
+    .execute();
+  await theirs.until(() => theirs.events.some(({ type }) => type === 'account-update'));
+
+  expect(stream.events.filter(({ type }) => type === 'account-update')).toHaveLength(before);
+  await Promise.all([stream.close(), theirs.close()]);
+});
+
+it('gives sixty tokens a minute and no more', async () => {
+  const client = await app.as('ines@sandbox.test');
+  const { user } = await client.load();
+  const issue = () => client.call(createLiveToken, { params: { userId: user._id } });
+  for (let count = 0; count < 60; count += 1) await issue();
+
+  await expect(issue()).rejects.toMatchObject({ status: 429 });
+});

@@ -10,6 +10,7 @@ import type { Database } from '../../database/database.ts';
 import type { EventBus } from '../../platform/events/event-bus.ts';
 import { Failure } from '../../platform/failure.ts';
 import { route } from '../../platform/http/route.ts';
+import { takeOver } from '../../platform/http/take-over.ts';
 import { requireAccounts } from '../accounts/index.ts';
 import type { LiveStreams } from './streams.ts';
 import type { LiveTokens } from './tokens.ts';
@@ -35,11 +36,7 @@ export function liveRoutes({ db, tokens, streams, events, onFollow }: LiveNeeds)
     route(openLiveStream, async ({ params: { token }, reply }) => {
       const userId = streams.isDraining() ? null : await tokens.findHolder(token);
       if (!userId) throw new Failure('live_token_invalid');
-      // From here the answer is a stream of ours: the framework lets go of it.
-      for (const [name, value] of Object.entries(reply.getHeaders()))
-        if (value !== undefined) reply.raw.setHeader(name, value);
-      reply.hijack();
-      streams.open(userId, reply.raw);
+      streams.open(userId, takeOver(reply));
       return '';
     }),
 

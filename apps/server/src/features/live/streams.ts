@@ -87,6 +87,8 @@ export function createLiveStreams() {
     open,
     isDraining: () => draining,
     count: () => [...byUser.values()].reduce((sum, streams) => sum + streams.size, 0),
+    /** Who has a stream here, and the documents that go to them. */
+    listRights: () => [...byUser.keys()].map((userId) => ({ userId, documents: [...(followed.get(userId) ?? [])] })),
     deliver(message: LiveMessage): void {
       if (message.to === 'user') return sendToUser(message.userId, message.event);
       if (message.to === 'session-end') {

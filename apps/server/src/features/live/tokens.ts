@@ -2,6 +2,9 @@ import { createHash, randomBytes } from 'node:crypto';
 import { liveTiming } from '@tidemark/contract';
 import type { Database } from '../../database/database.ts';
 import type { Clock } from '../../platform/clock.ts';
+import { Failure } from '../../platform/failure.ts';
+
+const mostPerMinute = 60;
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest();
 
@@ -12,6 +15,14 @@ export function createLiveTokens({ db, clock }: { db: Database; clock: Clock }) 
       const token = randomBytes(32).toString('base64url');
       const now = clock();
       await db.deleteFrom('live_token').where('user_id', '=', userId).where('expires_at', '<', now).execute();
+      // All live equally long, so that when a token ends says when it began.
+      const { count } = await db
+        .selectFrom('live_token')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .where('user_id', '=', userId)
+        .where('expires_at', '>', new Date(now.getTime() + (liveTiming.tokenSeconds - 60) * 1000))
+        .executeTakeFirstOrThrow();
+      if (count >= mostPerMinute) throw new Failure('too_many_requests');
       await db
         .insertInto('live_token')
         .values({

@@ -7,3 +7,4 @@ export { thumbnailRoutes } from './thumbnails/routes.ts';
 export { startDeletionWork } from './deletion/jobs.ts';
 export { verifyAccounts, type AccountReport } from './verify/verify-account.ts';
 export { storyWebhookRoutes } from './story-webhook.ts';
+export { releaseTurns } from './thumbnails/queries.ts';

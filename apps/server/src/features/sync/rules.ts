@@ -23,8 +23,21 @@ const pending: TaskCheckpoint = { status: 'pending', done: null, total: null };
 export function startInitialization(today: string): TaskCheckpoints {
   const checkpoints: TaskCheckpoints = {};
   for (const task of initializationTasks) checkpoints[task] = pending;
-  checkpoints.insights = { ...pending, done: 0, total: keptDays, next: today, floor: daysBefore(today, keptDays - 1) };
+  checkpoints.insights = newestWindow(today);
   return checkpoints;
+}
+
+function newestWindow(today: string): TaskCheckpoint {
+  return { ...pending, done: 0, total: keptDays, next: today, floor: daysBefore(today, keptDays - 1) };
+}
+
+/**
+ * A first sync goes on where it stood. One that has read no window yet begins with today's, however long it stood still:
+ * followers are reckoned back from now, and the windows before go on from there.
+ */
+export function resumeInitialization(checkpoints: TaskCheckpoints, today: string): TaskCheckpoints {
+  const { insights } = checkpoints;
+  return isOpen(insights) && !insights?.done ? { ...checkpoints, insights: newestWindow(today) } : checkpoints;
 }
 
 /**

@@ -35,6 +35,7 @@ import {
   nextStep,
   partsRead,
   readsStories,
+  resumeInitialization,
   startInitialization,
   startRefresh,
   type Step,
@@ -174,7 +175,9 @@ async function plan(
   const { db, instagram } = needs;
   const { account_id: accountId, read_at: readAt } = state;
   if (state.initialized_at === null)
-    return nextStep(state.initialization) ? state.initialization : startInitialization(today);
+    return nextStep(state.initialization)
+      ? resumeInitialization(state.initialization, today)
+      : startInitialization(today);
   // What was cut short goes on while its days are still the newest; later a new plan reaches back as far.
   const { insights } = state.tasks;
   if (isCutShort(state.tasks) && (insights?.today ?? today) === today) return state.tasks;

@@ -110,7 +110,7 @@ export async function createHttpServer({
   server.decorateRequest('viewer', null);
   for (const { endpoint, handle } of routes) {
     if (endpoint.rawBody)
-      await server.register(async (part) => addRoute(takeBytes(part), endpoint, handle, authenticate));
+      await server.register(async (part) => addRoute(takeBytes(part, endpoint), endpoint, handle, authenticate));
     else addRoute(server, endpoint, handle, authenticate);
   }
   server.get('/api/v1/openapi.json', { schema: { hide: true } }, async () => server.swagger());
@@ -118,9 +118,9 @@ export async function createHttpServer({
 }
 
 /** Bodies of this part of the server are left as they came. */
-function takeBytes(part: FastifyInstance): FastifyInstance {
+function takeBytes(part: FastifyInstance, { mostBytes = rawBodyLimit }: Endpoint): FastifyInstance {
   part.removeAllContentTypeParsers();
-  part.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: rawBodyLimit }, (_request, body, done) =>
+  part.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: mostBytes }, (_request, body, done) =>
     done(null, body),
   );
   return part;

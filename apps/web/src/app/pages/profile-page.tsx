@@ -1,22 +1,55 @@
+import { type KeyboardEvent, useRef, useState } from 'react';
 import { AccountConnectionsCard } from '#web/features/connections/index.ts';
-import { ProfileColumn, ProfileInformation } from '#web/features/profile/index.ts';
+import { ProfileColumn, ProfileInformation, YourData } from '#web/features/profile/index.ts';
 import { PlanNotice } from './plan-notice.tsx';
 import styles from './pages.module.css';
 
+const tabs = ['Overview', 'Your Data'] as const;
+type Tab = (typeof tabs)[number];
+
 export function ProfilePage() {
+  const [shown, setShown] = useState<Tab>('Overview');
+  const list = useRef<HTMLDivElement>(null);
+
+  function moveByArrow({ key }: KeyboardEvent) {
+    if (key !== 'ArrowLeft' && key !== 'ArrowRight') return;
+    const next = shown === 'Overview' ? 'Your Data' : 'Overview';
+    setShown(next);
+    list.current?.querySelector<HTMLElement>(`[data-tab="${next}"]`)?.focus();
+  }
+
   return (
     <div className={styles.profile}>
       <ProfileColumn />
       <div className={styles.side}>
         <PlanNotice />
-        <div role="tablist" aria-label="Profile" className={styles.tabs}>
-          <button type="button" role="tab" aria-selected="true" aria-controls="profile-overview" className={styles.tab}>
-            Overview
-          </button>
+        <div ref={list} role="tablist" aria-label="Profile" className={styles.tabs}>
+          {tabs.map((tab) => (
+            <button
+              key={tab}
+              type="button"
+              role="tab"
+              data-tab={tab}
+              aria-selected={tab === shown}
+              aria-controls="profile-panel"
+              tabIndex={tab === shown ? 0 : -1}
+              className={styles.tab}
+              onClick={() => setShown(tab)}
+              onKeyDown={moveByArrow}
+            >
+              {tab}
+            </button>
+          ))}
         </div>
-        <div id="profile-overview" role="tabpanel" aria-label="Overview" className={styles.panel}>
-          <ProfileInformation />
-          <AccountConnectionsCard />
+        <div id="profile-panel" role="tabpanel" aria-label={shown} className={styles.panel}>
+          {shown === 'Overview' ? (
+            <>
+              <ProfileInformation />
+              <AccountConnectionsCard />
+            </>
+          ) : (
+            <YourData />
+          )}
         </div>
       </div>
     </div>

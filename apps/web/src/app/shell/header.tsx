@@ -2,7 +2,7 @@ import { Link, useLocation, useParams } from '@tanstack/react-router';
 import { X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { displayName, useAccounts } from '#web/features/accounts/index.ts';
-import { DateRangePicker } from '#web/features/analytics/index.ts';
+import { AnalyticsTabs, DateRangePicker } from '#web/features/analytics/index.ts';
 import { ThemeToggle } from '#web/ui/theme-toggle.tsx';
 import { Tooltip } from '#web/ui/tooltip.tsx';
 import { AccountAvatars } from './account-avatars.tsx';
@@ -49,6 +49,7 @@ export function Header() {
           </div>
         </div>
         <div className={styles.strip}>
+          {showsFigures && <AnalyticsTabs />}
           <SandboxBanner />
           {showsFigures && (
             <div className={styles.state}>

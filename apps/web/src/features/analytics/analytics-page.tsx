@@ -2,8 +2,10 @@ import { accountMetrics } from '@tidemark/contract';
 import { lazy, Suspense } from 'react';
 import { useSelectedNetwork } from '#web/features/accounts/index.ts';
 import { Card } from '#web/ui/card.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import styles from './analytics-page.module.css';
+import { panelId, tabId, useAnalyticsTabs } from './analytics-tabs.tsx';
 import { BreakdownCard } from './breakdowns/breakdown-card.tsx';
 import { Headline } from './headline/headline.tsx';
 import { MetricCard } from './metric-cards/metric-card.tsx';
@@ -24,8 +26,32 @@ const DemographicsCard = lazy(async () => ({ default: (await panels()).Demograph
 const ActivityCard = lazy(async () => ({ default: (await panels()).ActivityCard }));
 const HighlightsCard = lazy(async () => ({ default: (await panels()).HighlightsCard }));
 
-/** The Overview of the accounts that are shown. A Facebook page has nothing to show yet but its name. */
+const PostInsightsPage = lazy(async () => ({
+  default: (await import('./post-insights/post-insights-page.tsx')).PostInsightsPage,
+}));
+
+/** The tab that is shown: the Overview is everybody's, the code of the other is loaded with the tab. */
 export function AnalyticsPage() {
+  const { tabs, tab } = useAnalyticsTabs();
+  if (!tab) return <EmptyState title="No tabs are enabled" />;
+  const content =
+    tab === 'overview' ? (
+      <Overview />
+    ) : (
+      <Suspense fallback={<PanelSkeleton title="Post Insights" height={640} />}>
+        <PostInsightsPage />
+      </Suspense>
+    );
+  if (tabs.length < 2) return content;
+  return (
+    <div role="tabpanel" id={panelId(tab)} aria-labelledby={tabId(tab)}>
+      {content}
+    </div>
+  );
+}
+
+/** The Overview of the accounts that are shown. A Facebook page has nothing to show yet but its name. */
+function Overview() {
   const network = useSelectedNetwork();
   if (network === 'facebook_page')
     return (

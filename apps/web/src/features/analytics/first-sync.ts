@@ -14,3 +14,6 @@ export function useFirstSyncNote(): string | null {
   if (running.some(isFirstSync)) return 'First sync is running';
   return running.length > 0 ? 'A sync is running' : null;
 }
+
+/** Why there is nothing where all accounts are turned off, or none is linked. */
+export const noAccountText = 'No account is turned on.';

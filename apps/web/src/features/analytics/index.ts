@@ -1,4 +1,5 @@
 export { AnalyticsPage } from './analytics-page.tsx';
+export { AnalyticsTabs } from './analytics-tabs.tsx';
 export { DateRangePicker } from './date-range/date-range-picker.tsx';
 export { periodSearch } from './period.ts';
 export { viewSearch } from './view-search.ts';

@@ -1,8 +1,14 @@
 import { demographicsSearch } from './demographics/use-demographic-view.ts';
 import { periodSearch } from './period.ts';
+import { insightsSearch } from './post-insights/insights-search.ts';
 import { postsSearch } from './posts/use-posts-view.ts';
 
 /** All of an address that shapes the analytics, the accounts apart. */
 export function viewSearch(search: Record<string, unknown>) {
-  return { ...periodSearch(search), ...postsSearch(search), ...demographicsSearch(search) };
+  return {
+    ...periodSearch(search),
+    ...postsSearch(search),
+    ...demographicsSearch(search),
+    ...insightsSearch(search),
+  };
 }

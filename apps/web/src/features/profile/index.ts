@@ -1,2 +1,3 @@
 export { ProfileColumn } from './profile-column.tsx';
 export { ProfileInformation } from './profile-information.tsx';
+export { YourData } from './your-data.tsx';

@@ -6,6 +6,8 @@ import { Avatar } from '#web/ui/avatar.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Chip } from '#web/ui/chip.tsx';
+import { CloseAccount } from './close-account.tsx';
+import { ManageSubscription } from './manage-subscription.tsx';
 import { PlanLine } from './plan-line.tsx';
 import styles from './profile-column.module.css';
 import { StatsStrip } from './stats-strip.tsx';
@@ -33,10 +35,12 @@ export function ProfileColumn() {
         <h2 id="manage-account" className={styles.manageTitle}>
           Manage Account
         </h2>
+        <ManageSubscription />
         <Link to="/logout" className={buttonClass('plain')}>
           <LogOut size={17} aria-hidden="true" />
           Log out
         </Link>
+        <CloseAccount />
       </section>
     </Card>
   );

@@ -14,7 +14,7 @@ interface ColumnBarsProps {
   height?: number;
   /** Pixels that even nothing gets, so that it can be seen. */
   least?: number;
-  /** The highest column wears the highlight and its name. */
+  /** What the highest column is called; it wears the highlight, unless others are as high. */
   peakText?: string;
 }
 
@@ -22,7 +22,8 @@ interface ColumnBarsProps {
 export function ColumnBars({ label, columns, height = 150, least = 0, peakText }: ColumnBarsProps) {
   const sums = columns.map(({ parts }) => parts.reduce((sum, { value }) => sum + value, 0));
   const most = Math.max(0, ...sums);
-  const peak = peakText && most > 0 ? sums.indexOf(most) : -1;
+  const isOnly = sums.filter((sum) => sum === most).length === 1;
+  const peak = peakText && most > 0 && isOnly ? sums.indexOf(most) : -1;
   return (
     <ul className={styles.columns} aria-label={label}>
       {columns.map(({ label: name, parts, text }, index) => {

@@ -11,10 +11,11 @@ interface HeatmapProps {
 
 const steps = 5;
 
-/** A table whose cells are the stronger the more they hold; the strongest wears the highlight. */
+/** A table whose cells are the stronger the more they hold; the strongest wears the highlight, if it is alone. */
 export function Heatmap({ label, columns, rows, values, format }: HeatmapProps) {
   const most = Math.max(0, ...values.flat());
-  const peakColumn = most > 0 ? values.findIndex((column) => column.includes(most)) : -1;
+  const isOnly = values.flat().filter((value) => value === most).length === 1;
+  const peakColumn = most > 0 && isOnly ? values.findIndex((column) => column.includes(most)) : -1;
   const peakRow = values[peakColumn]?.indexOf(most) ?? -1;
   return (
     <table className={styles.table}>

@@ -1,4 +1,4 @@
-import { feature } from 'topojson-client';
+import { feature, mesh } from 'topojson-client';
 import world from '~world';
 import { isWithin, type Points, project, toPoints, type View } from './sphere.ts';
 
@@ -18,6 +18,11 @@ export const countries: Country[] = feature(world, world.objects.countries).feat
     outlines: outlinesOf(geometry).map(toPoints),
     dot: dot ? toPoints([dot]) : null,
   }),
+);
+
+/** Where two countries meet; coasts need no line. */
+export const borders: Points[] = mesh(world, world.objects.countries, (one, other) => one !== other).coordinates.map(
+  toPoints,
 );
 
 type Outline = readonly (readonly number[])[];

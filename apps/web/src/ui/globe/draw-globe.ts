@@ -1,4 +1,4 @@
-import { countries, type Country } from './countries.ts';
+import { borders, countries, type Country } from './countries.ts';
 import { type Points, project, toPoints, type View } from './sphere.ts';
 
 export interface GlobeColors {
@@ -60,18 +60,18 @@ export function drawGlobe(canvas: CanvasRenderingContext2D, { view, shares, larg
   canvas.lineWidth = 0.7;
   canvas.stroke();
 
-  canvas.strokeStyle = colors.border;
-  canvas.lineWidth = 0.6;
   for (const [color, group] of byColor(shares, largest, colors, hot)) {
     canvas.beginPath();
     for (const { outlines } of group) for (const outline of outlines) traceOutline(canvas, outline, view);
-    canvas.fillStyle = color;
-    canvas.fill('evenodd');
-    canvas.stroke();
-    canvas.beginPath();
     for (const { dot, code } of group) if (dot && code && shares.has(code)) traceDot(canvas, dot, view);
+    canvas.fillStyle = color;
     canvas.fill();
   }
+  canvas.beginPath();
+  for (const border of borders) traceLine(canvas, border, view);
+  canvas.strokeStyle = colors.border;
+  canvas.lineWidth = 0.6;
+  canvas.stroke();
 
   canvas.beginPath();
   canvas.arc(width / 2, height / 2, radius, 0, 2 * Math.PI);
@@ -89,20 +89,33 @@ function byColor(shares: Shares, largest: number, colors: GlobeColors, hot: Coun
   });
 }
 
+// One for all, not one for each outline of each frame.
+const longest = Math.max(
+  ...borders.map(({ length }) => length),
+  ...countries.flatMap(({ outlines }) => outlines.map(({ length }) => length)),
+);
+const scratch = new Float32Array(longest);
+
 function traceOutline(canvas: CanvasRenderingContext2D, points: Points, view: View): void {
-  const seen = project(points, view);
+  const seen = project(points, view, 'on the rim', scratch);
   if (!seen) return;
   canvas.moveTo(seen[0] ?? 0, seen[1] ?? 0);
-  for (let at = 2; at < seen.length; at += 2) canvas.lineTo(seen[at] ?? 0, seen[at + 1] ?? 0);
+  for (let at = 2; at < (points.length / 3) * 2; at += 2) canvas.lineTo(seen[at] ?? 0, seen[at + 1] ?? 0);
   canvas.closePath();
 }
 
 function traceLine(canvas: CanvasRenderingContext2D, points: Points, view: View): void {
-  for (let at = 0; at + 6 <= points.length; at += 3) {
-    const [one, other] = [project(points.subarray(at, at + 3), view), project(points.subarray(at + 3, at + 6), view)];
-    if (!one || !other) continue;
-    canvas.moveTo(one[0] ?? 0, one[1] ?? 0);
-    canvas.lineTo(other[0] ?? 0, other[1] ?? 0);
+  const seen = project(points, view, 'NaN', scratch);
+  if (!seen) return;
+  let drawing = false;
+  for (let at = 0; at < (points.length / 3) * 2; at += 2) {
+    const [x, y] = [seen[at] ?? NaN, seen[at + 1] ?? NaN];
+    if (Number.isNaN(x)) drawing = false;
+    else if (drawing) canvas.lineTo(x, y);
+    else {
+      canvas.moveTo(x, y);
+      drawing = true;
+    }
   }
 }
 

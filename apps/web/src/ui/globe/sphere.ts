@@ -27,31 +27,37 @@ export function toPoints(coordinates: readonly (readonly number[])[]): Points {
 
 /**
  * The orthographic projection of d3-geo, by hand because it runs thirty times a second: x, y, x, y … in pixels. What lies
- * behind the rim is moved onto it, which keeps outlines closed. Null when nothing of the points can be seen.
+ * behind the rim is moved onto it, which keeps outlines closed, or is NaN, for lines. Null when nothing can be seen.
  */
-export function project(points: Points, view: View): Float32Array | null {
+export function project(
+  points: Points,
+  view: View,
+  behind: 'on the rim' | 'NaN' = 'on the rim',
+  into = new Float32Array((points.length / 3) * 2),
+): Float32Array | null {
   const turn = radians(view.turn);
   const tilt = radians(view.tilt);
   const [cosTurn, sinTurn, cosTilt, sinTilt] = [Math.cos(turn), Math.sin(turn), Math.cos(tilt), Math.sin(tilt)];
   const { radius } = view;
   const [middleX, middleY] = [view.width / 2, view.height / 2];
-  const seen = new Float32Array((points.length / 3) * 2);
   let visible = false;
   for (let at = 0, to = 0; at < points.length; at += 3, to += 2) {
-    const [x, y, z] = [points[at] ?? 0, points[at + 1] ?? 0, points[at + 2] ?? 0];
+    const x = points[at] ?? 0;
+    const y = points[at + 1] ?? 0;
+    const z = points[at + 2] ?? 0;
     const ahead = x * cosTurn - y * sinTurn;
     let right = x * sinTurn + y * cosTurn;
     let up = z * cosTilt + ahead * sinTilt;
     if (ahead * cosTilt - z * sinTilt > 0) visible = true;
     else {
-      const length = Math.hypot(right, up) || 1;
+      const length = behind === 'NaN' ? NaN : Math.sqrt(right * right + up * up) || 1;
       right /= length;
       up /= length;
     }
-    seen[to] = middleX + right * radius;
-    seen[to + 1] = middleY - up * radius;
+    into[to] = middleX + right * radius;
+    into[to + 1] = middleY - up * radius;
   }
-  return visible ? seen : null;
+  return visible ? into : null;
 }
 
 /** Longitude and latitude under a pixel; null beside the globe. */

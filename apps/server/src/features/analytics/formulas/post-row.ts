@@ -81,7 +81,10 @@ export function toPostRow(
 }
 
 /** Instagram's addresses expire; ours does not. */
-function ownCopy({ account_id: accountId, media_id: mediaId }: PostFacts, key: string): string {
+export function ownCopy(
+  { account_id: accountId, media_id: mediaId }: Pick<PostFacts, 'account_id' | 'media_id'>,
+  key: string,
+): string {
   return thumbnailAddress({ accountId, mediaId, key });
 }
 
@@ -90,6 +93,6 @@ function sum(values: number[]): number {
 }
 
 /** Only web addresses go out: a caption's author must not choose what a link does. */
-function safeLink(address: string | null): string | null {
+export function safeLink(address: string | null): string | null {
   return address && /^https?:\/\//i.test(address) ? address : null;
 }

@@ -33,7 +33,7 @@ export function highlightRoutes({ db }: { db: Database }) {
         search: '',
         format: null,
         sort: [{ field: 'timestamp', sort: 'desc' }],
-        page: 0,
+        page: body.page ?? 0,
         pageSize: mostMediaAtOnce,
       });
       const ids = rows.map((row) => row.media_id);

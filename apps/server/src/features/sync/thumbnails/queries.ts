@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../database/database.ts';
 
-const turnMinutes = 5;
+/** Longer than the slowest turn takes: who was killed in one holds its account no longer. */
+const turnMinutes = 3;
 
 export interface Turn {
   accountId: string;
@@ -69,6 +70,11 @@ export async function endTurn(
     })
     .where('account_id', '=', accountId)
     .execute();
+}
+
+/** After a crash of the only process there is: the turns that it was in are free at once. */
+export async function releaseTurns(db: Database): Promise<void> {
+  await db.updateTable('thumbnail_turn').set({ taken_until: null }).execute();
 }
 
 /** The newest media of an account that have a picture and no copy of it, and whose next try is due. */

@@ -9,7 +9,7 @@ import { Heatmap } from '#web/ui/charts/heatmap.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { GuideButton } from '#web/ui/guide-button.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
-import { useFirstSyncNote } from '../first-sync.ts';
+import { noAccountText, useFirstSyncNote } from '../first-sync.ts';
 import { ActivityGuide } from '../lazy-guides.ts';
 import { useFailureToast } from '../use-failure-toast.ts';
 import { usePeriod } from '../use-period.ts';
@@ -60,7 +60,7 @@ export function ActivityCard() {
       return (
         <EmptyState
           title="No post activity data available"
-          why={note ?? 'Nothing was published in this range. Try a longer one.'}
+          why={nobody ? noAccountText : (note ?? 'Nothing was published in this range. Try a longer one.')}
         />
       );
     const week = toLocalWeek(data, kind, viewerOffset());

@@ -12,7 +12,7 @@ export function ActivityGuide() {
       intro="When posts were published in the range, when people answered them, and what the posts name."
       sample={
         <>
-          <GuidePart id="days" label="Bars by weekday">
+          <GuidePart id="days">
             <ColumnBars
               label="Sample by weekday"
               height={60}
@@ -24,7 +24,7 @@ export function ActivityGuide() {
               peakText="the strongest day"
             />
           </GuidePart>
-          <GuidePart id="hours" label="Blocks of four hours">
+          <GuidePart id="hours">
             <Heatmap
               label="Sample by time of day"
               columns={days}
@@ -38,7 +38,7 @@ export function ActivityGuide() {
               format={String}
             />
           </GuidePart>
-          <GuidePart id="names" label="Hashtags">
+          <GuidePart id="names">
             <ShareList
               label="Sample hashtags"
               rows={[

@@ -2,6 +2,7 @@ import type { MediaActivity } from '@tidemark/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { bandOf } from './day-words.ts';
+import { identityOf } from './identity.ts';
 import { dayTotals, peakOf, toLocalWeek, weekdays } from './local-week.ts';
 import { openPanel, topNames } from './top-names.ts';
 
@@ -85,5 +86,23 @@ describe('the panels of names', () => {
     expect(openPanel('collabs', ['hashtags'])).toBe('hashtags');
     expect(openPanel('collabs', ['hashtags', 'collabs'])).toBe('collabs');
     expect(openPanel('none', ['hashtags'])).toBeNull();
+  });
+});
+
+describe('the identity', () => {
+  const none = { hashtags: [], mentions: [], collabs: [] };
+  const blocks = (...days: number[]) =>
+    Array.from({ length: 7 }, (_, day) => [0, 0, days.includes(day) ? 2 : 0, 0, 0, 0]);
+
+  it('names the weekday, or the two that are alike', () => {
+    expect(identityOf(blocks(3), none)).toMatchObject({ weekdays: ['Wednesday'], weekdayShare: 100 });
+    expect(identityOf(blocks(1, 4), none)).toMatchObject({ weekdays: ['Monday', 'Thursday'], weekdayShare: 50 });
+  });
+
+  it('names none when no weekday and no time stands out', () => {
+    const everything = Array.from({ length: 7 }, () => [1, 1, 1, 1, 1, 1]);
+
+    expect(identityOf(everything, none)).toMatchObject({ weekdays: [], time: null });
+    expect(identityOf(blocks(), none)).toBeNull();
   });
 });

@@ -78,7 +78,11 @@ function Sentence({ follower }: { follower: TypicalFollower }) {
         </>
       ) : (
         <>
-          . Most people are active {band}, around <Placeholder>{hour}</Placeholder>.
+          , and perhaps most active{' '}
+          <Placeholder>
+            {band}, around {hour}
+          </Placeholder>
+          .
         </>
       )}
     </p>

@@ -14,14 +14,14 @@ export function DemographicsGuide() {
       intro="Who follows the chosen accounts, as Instagram tells it: now, not for a range. It tells nothing of accounts with 100 followers or fewer, and leaves out people whose age or place it does not know."
       sample={
         <>
-          <GuidePart id="person" label="The typical follower">
+          <GuidePart id="person">
             Your typical follower is <b>a woman</b> of <b>25-34</b> in <b>the United States</b>, with <b>New York</b>{' '}
             ahead of all other cities.
           </GuidePart>
-          <GuidePart id="format" label="Preferred media format">
+          <GuidePart id="format">
             Preferred media format: <b>Reels</b>
           </GuidePart>
-          <GuidePart id="ages" label="Age and gender">
+          <GuidePart id="ages">
             <ColumnBars
               label="Sample by age"
               height={56}
@@ -35,7 +35,7 @@ export function DemographicsGuide() {
               }))}
             />
           </GuidePart>
-          <GuidePart id="places" label="Countries">
+          <GuidePart id="places">
             <ShareList
               label="Sample countries"
               rows={[

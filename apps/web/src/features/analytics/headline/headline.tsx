@@ -25,7 +25,7 @@ export function Headline({ network, title }: { network: AccountType; title: stri
   const note = useFirstSyncNote();
   const filling = note !== null && followers.data !== undefined && hasNothingStored(followers.data);
   return (
-    <header className={styles.head} data-pending={followers.isPending || views.isPending}>
+    <header className={styles.head} data-pending={accountIds.length > 0 && (followers.isPending || views.isPending)}>
       <div className={styles.eyebrow}>
         <NetworkIcon network={network} size={15} />
         <h1>{title}</h1>

@@ -8,7 +8,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { GuideButton } from '#web/ui/guide-button.tsx';
 import { Menu, MenuItem } from '#web/ui/menu.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { useFirstSyncNote } from '../first-sync.ts';
+import { noAccountText, useFirstSyncNote } from '../first-sync.ts';
 import { HighlightsGuide } from '../lazy-guides.ts';
 import { useFailureToast } from '../use-failure-toast.ts';
 import { usePeriod } from '../use-period.ts';
@@ -40,7 +40,8 @@ export function HighlightsCard() {
   const offered = useMemo(() => ofFormat(media, chosenFormat), [media, chosenFormat]);
   const picked = useMemo(() => pruned(selected, media), [selected, media]);
   const best = useMemo(() => bestOf(offered), [offered]);
-  const loading = isPending && !error && (accountIds.length > 0 || accountsPending);
+  const nobody = accountIds.length === 0 && !accountsPending;
+  const loading = isPending && !error && !nobody;
 
   function toggle(mediaId: string) {
     const next = new Set(picked);
@@ -73,7 +74,7 @@ export function HighlightsCard() {
       ) : offered.length === 0 ? (
         <EmptyState
           title="No media available to display for the selected range."
-          why={note ?? (media.length > 0 ? 'Another format may have some.' : null)}
+          why={nobody ? noAccountText : (note ?? (media.length > 0 ? 'Another format may have some.' : null))}
         />
       ) : (
         <>

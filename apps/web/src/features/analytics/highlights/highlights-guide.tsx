@@ -1,5 +1,5 @@
 import { Guide, GuidePart } from '#web/ui/guide.tsx';
-import styles from './highlights-card.module.css';
+import styles from './highlights-guide.module.css';
 
 export function HighlightsGuide() {
   return (
@@ -7,16 +7,16 @@ export function HighlightsGuide() {
       intro="What was published in the range, or was seen or interacted with in it, newest first. Pick one or several to see what they brought."
       sample={
         <>
-          <GuidePart id="media" label="A medium">
+          <GuidePart id="media">
             <span className={styles.caption}>Slow Sunday bread</span>
             <span className={styles.meta}>Reel · Nov 15, 2026</span>
           </GuidePart>
-          <GuidePart id="figure" label="Reach 12.4k">
+          <GuidePart id="figure">
             <span className={styles.meta}>Reach</span>
             <span className={styles.value}>12.4k</span>
           </GuidePart>
-          <GuidePart id="delta" label="up 1.2k vs prev">
-            <span className={styles.delta} data-direction="up">
+          <GuidePart id="delta">
+            <span className={styles.delta}>
               1.2k <span className={styles.versus}>vs prev</span>
             </span>
           </GuidePart>

@@ -12,7 +12,7 @@ import { GuideButton } from '#web/ui/guide-button.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
-import { useFirstSyncNote } from '../first-sync.ts';
+import { noAccountText, useFirstSyncNote } from '../first-sync.ts';
 import { PostsGuide } from '../lazy-guides.ts';
 import { spanLabel, usePeriod } from '../use-period.ts';
 import { FormatIcon } from './format-icon.tsx';
@@ -138,9 +138,11 @@ export function PostsGrid() {
           <EmptyState
             title="No posts to display"
             why={
-              query
-                ? `No caption has “${query}” in it.`
-                : (note ?? 'Nothing was published or seen in this range. Try a longer one.')
+              nobody
+                ? noAccountText
+                : query
+                  ? `No caption has “${query}” in it.`
+                  : (note ?? 'Nothing was published or seen in this range. Try a longer one.')
             }
             action={query ? <Button onClick={clear}>Clear the search</Button> : undefined}
           />

@@ -1,0 +1,12 @@
+import type { Generated } from 'kysely';
+import type { Instant } from './columns.ts';
+
+export interface ProfileTables {
+  picture_upload: {
+    upload_id: Generated<number>;
+    user_id: string;
+    /** Null when the picture was replaced or refused: the row still counts for the limit. */
+    file: string | null;
+    uploaded_at: Instant;
+  };
+}

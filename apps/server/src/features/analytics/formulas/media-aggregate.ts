@@ -1,0 +1,245 @@
+import {
+  type FormatPerformance,
+  type MeasuredMedia,
+  type MediaAggregate,
+  type MediaCounts,
+  type MediaMetricName,
+  mediaMetricNames,
+  type MediaTotals,
+  mediaTypes,
+  type PostRow,
+  type ProfileAction,
+  type StoryMove,
+} from '@tidemark/contract';
+import { mediaTypeOf } from './media-item.ts';
+import { ownCopy, safeLink } from './post-row.ts';
+import { engagementRate } from './rates.ts';
+
+/** Null is "Instagram does not say". */
+export interface KnownCounts {
+  reach: number | null;
+  views: number | null;
+  likes: number | null;
+  comments: number | null;
+  saved: number | null;
+  shares: number | null;
+  interactions: number | null;
+  follows: number | null;
+}
+
+/** A media with what it gained in a period, and its lifetime totals where only those are told. */
+export interface MeasuredRow extends KnownCounts {
+  account_id: string;
+  media_id: string;
+  product_type: PostRow['productType'];
+  media_type: PostRow['type'];
+  caption: string;
+  permalink: string | null;
+  media_url: string | null;
+  thumbnail_url: string | null;
+  thumbnail_key: string | null;
+  published_at: Date;
+  published_day: string;
+  first_observed_at: Date;
+  observed_at: Date;
+  profile_visits: number | null;
+  link_clicks: number | null;
+  activity_bio_link: number | null;
+  activity_call: number | null;
+  activity_direction: number | null;
+  activity_email: number | null;
+  activity_text: number | null;
+  activity_other: number | null;
+  taps_forward: number | null;
+  taps_back: number | null;
+  exits: number | null;
+  swipes_forward: number | null;
+}
+
+interface Range {
+  from: string;
+  to: string;
+}
+
+const countNames = ['reach', 'views', 'likes', 'comments', 'saved', 'shares', 'interactions', 'follows'] as const;
+const dayOf = (instant: Date) => instant.toISOString().slice(0, 10);
+
+/** What was asked for, by the names of the contract. */
+export function toCounts(known: KnownCounts, names: readonly MediaMetricName[]): MediaCounts {
+  const asked = new Set(names);
+  const { interactions, ...same } = known;
+  const all = { ...same, impressions: null, total_interactions: interactions };
+  const counts = Object.fromEntries(mediaMetricNames.map((name) => [name, asked.has(name) ? all[name] : null]));
+  return counts as MediaCounts; // one entry for each name, from the line above
+}
+
+export function sumCounts(rows: readonly KnownCounts[]): KnownCounts {
+  const sum = (name: (typeof countNames)[number]) => {
+    const told = rows.flatMap((row) => row[name] ?? []);
+    // Of nothing the sum is nothing; of media that tell nothing it is unknown.
+    return told.length === 0 && rows.length > 0 ? null : told.reduce((total, value) => total + value, 0);
+  };
+  return {
+    reach: sum('reach'),
+    views: sum('views'),
+    likes: sum('likes'),
+    comments: sum('comments'),
+    saved: sum('saved'),
+    shares: sum('shares'),
+    interactions: sum('interactions'),
+    follows: sum('follows'),
+  };
+}
+
+/** Instagram revises its totals: a gain may be negative, a rate of it means nothing. */
+export function rateOf({ reach, interactions }: Pick<KnownCounts, 'reach' | 'interactions'>): number {
+  return engagementRate({ interactions: Math.max(0, interactions ?? 0), reach: Math.max(0, reach ?? 0) });
+}
+
+export function toTotals(
+  counts: KnownCounts,
+  { names, media, isComplete }: { names: readonly MediaMetricName[]; media: number; isComplete: boolean },
+): MediaTotals {
+  return {
+    ...toCounts(counts, names),
+    avgEngagementRate: rateOf(counts),
+    isApprox: !isComplete,
+    reachIsApprox: !isComplete || media > 1,
+  };
+}
+
+/** Readings stand at both ends of the range, or at its end for what was published in it. */
+export function isComplete(
+  { first_observed_at, published_day }: Pick<MeasuredRow, 'first_observed_at' | 'published_day'>,
+  { from, to }: Range,
+): boolean {
+  const first = dayOf(first_observed_at);
+  if (published_day > to) return true;
+  return published_day >= from ? first <= to : first < from;
+}
+
+/** Most interactions; of equals the later, then the one with the smaller id. */
+export function byInteractions(one: MeasuredMedia, other: MeasuredMedia): number {
+  return (
+    (other.total_interactions ?? 0) - (one.total_interactions ?? 0) ||
+    Date.parse(other.timestamp) - Date.parse(one.timestamp) ||
+    (one.mediaId < other.mediaId ? -1 : Number(one.mediaId > other.mediaId))
+  );
+}
+
+export function toMeasured(row: MeasuredRow, names: readonly MediaMetricName[] = mediaMetricNames): MeasuredMedia {
+  return {
+    ...toCounts(row, names),
+    mediaId: row.media_id,
+    accountId: row.account_id,
+    mediaType: mediaTypeOf(row),
+    timestamp: row.published_at.toISOString(),
+    caption: shortened(row.caption),
+    permalink: safeLink(row.permalink),
+    thumbnailUrl: pictureOf(row),
+    engagement_rate: rateOf(row),
+  };
+}
+
+function pictureOf(row: MeasuredRow): string | null {
+  if (row.thumbnail_key !== null) return ownCopy(row, row.thumbnail_key);
+  return safeLink(row.thumbnail_url ?? (row.media_type === 'VIDEO' ? null : row.media_url));
+}
+
+function shortened(caption: string): string {
+  const characters = Array.from(caption.trim());
+  return characters.length > 100 ? `${characters.slice(0, 97).join('')}...` : characters.join('');
+}
+
+/** What each format brought, in the order in which formats are named; those without media are left out. */
+export function toFormats(rows: readonly MeasuredRow[]): FormatPerformance[] {
+  const byType = Map.groupBy(rows, mediaTypeOf);
+  return mediaTypes.flatMap((mediaType) => {
+    const of = byType.get(mediaType);
+    if (!of) return [];
+    const { reach, views, interactions } = sumCounts(of);
+    return [
+      {
+        mediaType,
+        posts: of.length,
+        reach: reach ?? 0,
+        views: views ?? 0,
+        total_interactions: interactions ?? 0,
+        engagement_rate: rateOf({ reach, interactions }),
+      },
+    ];
+  });
+}
+
+const actionColumns = {
+  profile_visits: 'profile_visits',
+  bio_link: 'activity_bio_link',
+  link_clicks: 'link_clicks',
+  direction: 'activity_direction',
+  call: 'activity_call',
+  email: 'activity_email',
+  text: 'activity_text',
+  other: 'activity_other',
+} as const satisfies Record<ProfileAction, keyof MeasuredRow>;
+
+const moveColumns = {
+  tap_forward: 'taps_forward',
+  tap_back: 'taps_back',
+  swipe_forward: 'swipes_forward',
+  tap_exit: 'exits',
+} as const satisfies Record<StoryMove, keyof MeasuredRow>;
+
+type ToldColumn = (typeof actionColumns)[ProfileAction] | (typeof moveColumns)[StoryMove];
+
+/** How many media tell any of some figures, and the sums of those that are told. */
+function sumTold<Name extends string>(rows: readonly MeasuredRow[], columns: Record<Name, ToldColumn>) {
+  const entries = Object.entries(columns) as [Name, ToldColumn][]; // the keys of a Record
+  const telling = rows.filter((row) => entries.some(([, column]) => row[column] !== null));
+  const sums = entries.flatMap(([name, column]) => {
+    const told = telling.flatMap((row) => row[column] ?? []);
+    return told.length === 0 ? [] : [{ name, value: told.reduce((sum, value) => sum + value, 0) }];
+  });
+  return { media: telling.length, sums };
+}
+
+export function toProfileActivity(rows: readonly MeasuredRow[]): MediaAggregate['profileActivity'] {
+  const { media, sums } = sumTold(rows, actionColumns);
+  return { posts: media, actions: sums.map(({ name: action, value }) => ({ action, value })) };
+}
+
+export function toStoryNavigation(rows: readonly MeasuredRow[]): MediaAggregate['storyNavigation'] {
+  const { media, sums } = sumTold(
+    rows.filter(({ product_type }) => product_type === 'STORY'),
+    moveColumns,
+  );
+  return { stories: media, moves: sums.map(({ name: move, value }) => ({ move, value })) };
+}
+
+/** A day without a gain is zero between two readings, and unknown before the first and after the last. */
+export function toDailyMetrics(
+  gains: readonly (KnownCounts & { day: string })[],
+  rows: readonly MeasuredRow[],
+  { days, names }: { days: readonly string[]; names: readonly MediaMetricName[] },
+): MediaAggregate['dailyMetrics'] {
+  const byDay = new Map(gains.map((gain) => [gain.day, gain]));
+  const first = rows.reduce((day, row) => earlier(day, dayOf(row.first_observed_at)), '9999-12-31');
+  const last = rows.reduce((day, row) => later(day, dayOf(row.observed_at)), '');
+  const nothing = sumCounts([]);
+  return days.map((date) => {
+    const counts = byDay.get(date) ?? (date > first && date <= last ? nothing : unknown);
+    return { date, ...toCounts(counts, names) };
+  });
+}
+
+const unknown: KnownCounts = {
+  reach: null,
+  views: null,
+  likes: null,
+  comments: null,
+  saved: null,
+  shares: null,
+  interactions: null,
+  follows: null,
+};
+const earlier = (one: string, other: string) => (one < other ? one : other);
+const later = (one: string, other: string) => (one > other ? one : other);

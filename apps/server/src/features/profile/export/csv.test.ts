@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest';
+import { toCell, toCsv } from './csv.ts';
+
+it.each([
+  ['=1+1', "'=1+1"],
+  ['+49', "'+49"],
+  ['-5', "'-5"],
+  ['@someone', "'@someone"],
+  ['\tx', "'\tx"],
+  ['\rx', '"\'\rx"'],
+  ['＝1', "'＝1"],
+  ['say "hi", you', '"say ""hi"", you"'],
+  ['two\nlines', '"two\nlines"'],
+  ['plain', 'plain'],
+])('keeps the text %j from becoming a formula or two cells', (text, cell) => {
+  expect(toCell(text)).toBe(cell);
+});
+
+it('leaves numbers numbers, and what is not known empty', () => {
+  expect([toCell(-5), toCell(0), toCell(true), toCell(null), toCell(undefined)]).toEqual(['-5', '0', 'true', '', '']);
+});
+
+it('has one head, and no line at all for no rows', async () => {
+  async function* rows(count: number) {
+    for (let n = 1; n <= count; n += 1) yield { a: n, b: 'x' };
+  }
+
+  expect(await textOf(rows(2))).toBe('a,b\r\n1,x\r\n2,x\r\n');
+  expect(await textOf(rows(0))).toBe('');
+});
+
+async function textOf(rows: AsyncIterable<object>): Promise<string> {
+  let text = '';
+  for await (const line of toCsv(rows)) text += line;
+  return text;
+}

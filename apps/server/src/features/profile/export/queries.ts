@@ -1,0 +1,125 @@
+import type { AccountId } from '@tidemark/contract';
+import type { Database } from '../../../database/database.ts';
+
+export function findIdentity(db: Database, userId: string) {
+  return db
+    .selectFrom('app_user')
+    .select(['issuer', 'subject', 'name', 'email', 'picture', 'role', 'created_at'])
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+}
+
+export function findSubscription(db: Database, userId: string) {
+  return db
+    .selectFrom('subscription')
+    .select(['plan_id', 'status', 'current_period_end', 'cancel_at', 'updated_at'])
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+}
+
+/** The business login without its token. */
+export function findBusinessLogin(db: Database, userId: string) {
+  return db
+    .selectFrom('meta_connection')
+    .select(['meta_user_id', 'name', 'picture', 'account_type', 'client_business_id', 'scopes'])
+    .select(['connected_at', 'expires_at', 'data_access_expires_at', 'broken_at', 'broken_reason'])
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+}
+
+export function listListed(db: Database, userId: string) {
+  return db
+    .selectFrom('connection_account')
+    .select(['account_id', 'username', 'name', 'followers_count', 'follows_count', 'media_count', 'seen_at'])
+    .where('user_id', '=', userId)
+    .orderBy('account_id')
+    .execute();
+}
+
+export function listLinked(db: Database, userId: string) {
+  return db
+    .selectFrom('account_ref')
+    .innerJoin('account', 'account.account_id', 'account_ref.account_id')
+    .select(['account.account_id', 'account.username', 'account.name', 'account_ref.linked_at'])
+    .select(['account.followers_count', 'account.follows_count', 'account.media_count', 'account.earliest_day'])
+    .where('account_ref.user_id', '=', userId)
+    .orderBy('account_ref.linked_at')
+    .execute();
+}
+
+/** What operators did with the user, and the user as an operator; who else was concerned is not told. */
+export function listAuditEntries(db: Database, userId: string) {
+  return db
+    .selectFrom('audit_entry')
+    .select(['at', 'action', 'change'])
+    .where('target', '=', `user:${userId}`)
+    .orderBy('at')
+    .execute();
+}
+
+const daysAtOnce = 100;
+
+async function daysOf(db: Database, table: 'account_day' | 'media_day', accountId: AccountId): Promise<string[]> {
+  const rows = await db
+    .selectFrom(table)
+    .select('day')
+    .distinct()
+    .where('account_id', '=', accountId)
+    .orderBy('day')
+    .execute();
+  return rows.map((row) => row.day);
+}
+
+/** The figures of an account by day, a piece at a time. */
+export async function* readDays(db: Database, table: 'account_day' | 'media_day', accountId: AccountId) {
+  const days = await daysOf(db, table, accountId);
+  for (let at = 0; at < days.length; at += daysAtOnce)
+    yield* await db
+      .selectFrom(table)
+      .selectAll()
+      .where('account_id', '=', accountId)
+      .where('day', 'in', days.slice(at, at + daysAtOnce))
+      .orderBy('day')
+      .execute();
+}
+
+export async function* readMedia(db: Database, accountId: AccountId) {
+  const pageSize = 1_000;
+  for (let after = '', size = pageSize; size === pageSize;) {
+    const rows = await db
+      .selectFrom('media')
+      .select(['media_id', 'product_type', 'media_type', 'caption', 'permalink', 'published_at', 'hashtags'])
+      .select(['reach', 'views', 'likes', 'comments', 'saved', 'shares', 'interactions', 'follows', 'profile_visits'])
+      .select(['replies', 'reposts', 'average_watch_ms', 'total_watch_ms', 'observed_at'])
+      .where('account_id', '=', accountId)
+      .where('media_id', '>', after)
+      .orderBy('media_id')
+      .limit(pageSize)
+      .execute();
+    yield* rows;
+    size = rows.length;
+    after = rows.at(-1)?.media_id ?? after;
+  }
+}
+
+export async function* readDemographics(db: Database, accountId: AccountId) {
+  yield* await db
+    .selectFrom('demographics')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .orderBy('day')
+    .orderBy('audience')
+    .orderBy('dimension')
+    .orderBy('key')
+    .execute();
+}
+
+export async function* readWindows(db: Database, accountId: AccountId) {
+  yield* await db
+    .selectFrom('account_window')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .orderBy('end_day')
+    .orderBy('days')
+    .execute();
+}

@@ -1,0 +1,2 @@
+export { startProfileWork } from './jobs.ts';
+export { profileRoutes } from './routes.ts';

@@ -1,0 +1,42 @@
+import { randomBytes } from 'node:crypto';
+import { expect, it } from 'vitest';
+import { readZip } from '../../../test/read-zip.ts';
+import { zip, type ZipEntry } from './zip.ts';
+
+async function made(entries: ZipEntry[]): Promise<Buffer> {
+  async function* inOrder() {
+    yield* entries;
+  }
+  const parts: Buffer[] = [];
+  for await (const part of zip(inOrder(), new Date('2026-11-21T08:30:10Z'))) parts.push(part);
+  return Buffer.concat(parts);
+}
+
+it('brings back every file as it was: text, bytes, nothing, pieces, names that are not ASCII', async () => {
+  const noise = randomBytes(300_000);
+  async function* pieces() {
+    for (let at = 0; at < noise.length; at += 7_000) yield noise.subarray(at, at + 7_000);
+  }
+
+  const files = readZip(
+    await made([
+      { name: 'a.txt', content: ['one ', 'two'] },
+      { name: 'empty.csv', content: [] },
+      { name: 'földer/noise.bin', content: pieces() },
+    ]),
+  );
+
+  expect([...files.keys()]).toEqual(['a.txt', 'empty.csv', 'földer/noise.bin']);
+  expect(files.get('a.txt')?.toString()).toBe('one two');
+  expect(files.get('empty.csv')).toHaveLength(0);
+  expect(files.get('földer/noise.bin')?.equals(noise)).toBe(true);
+});
+
+it('fails with its source, instead of ending like a whole archive', async () => {
+  async function* broken() {
+    yield 'a';
+    throw new Error('The database went away');
+  }
+
+  await expect(made([{ name: 'a', content: broken() }])).rejects.toThrow('The database went away');
+});

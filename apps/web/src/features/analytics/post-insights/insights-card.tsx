@@ -1,0 +1,65 @@
+import { lazy, type ReactNode } from 'react';
+import { Card } from '#web/ui/card.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { GuideButton } from '#web/ui/guide-button.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { useFirstSyncNote } from '../first-sync.ts';
+import type { InsightsPanel } from './guide-texts.ts';
+import styles from './post-insights.module.css';
+
+const InsightsGuide = lazy(async () => ({ default: (await import('./insights-guide.tsx')).InsightsGuide }));
+
+interface InsightsCardProps {
+  panel: InsightsPanel;
+  title: string;
+  sub?: ReactNode;
+  tools?: ReactNode;
+  loading: boolean;
+  refreshing: boolean;
+  /** Of its content, so that nothing moves when the figures arrive. */
+  height: number;
+  /** Said instead of the content when there is nothing to show. */
+  empty: string | null;
+  why?: string | null;
+  children: ReactNode;
+}
+
+/** A panel of this tab: its skeleton, its empty state or its content, and its guide. */
+export function InsightsCard(props: InsightsCardProps) {
+  const { panel, title, sub, tools, loading, refreshing, height, empty, why, children } = props;
+  const note = useFirstSyncNote();
+  return (
+    <Card
+      title={title}
+      sub={sub}
+      tools={
+        <>
+          {tools}
+          <PanelGuide panel={panel} title={title} />
+        </>
+      }
+      className={styles.card}
+      refreshing={refreshing}
+      aria-busy={loading}
+      data-panel={panel}
+    >
+      <div className={styles.content} style={{ minHeight: height }}>
+        {loading ? (
+          <Skeleton height={height} radius={14} />
+        ) : empty === null ? (
+          children
+        ) : (
+          <EmptyState compact title={empty} why={why ?? note} />
+        )}
+      </div>
+    </Card>
+  );
+}
+
+export function PanelGuide({ panel, title }: { panel: InsightsPanel; title: string }) {
+  return (
+    <GuideButton title={`${title} Card Guide`}>
+      <InsightsGuide panel={panel} />
+    </GuideButton>
+  );
+}

@@ -1,0 +1,19 @@
+import { Guide, GuidePart } from '#web/ui/guide.tsx';
+import { guideTexts, type InsightsPanel } from './guide-texts.ts';
+import styles from './post-insights.module.css';
+
+export function InsightsGuide({ panel }: { panel: InsightsPanel }) {
+  const { intro, parts } = guideTexts[panel];
+  return (
+    <Guide
+      intro={intro}
+      sample={parts.map(({ id, name, sample }) => (
+        <GuidePart key={id} id={id} label={`${name}: ${sample}`}>
+          <span className={styles.sampleName}>{name}</span>
+          <span className={styles.sample}>{sample}</span>
+        </GuidePart>
+      ))}
+      parts={parts}
+    />
+  );
+}

@@ -1,0 +1,31 @@
+import { compactNumber, plural, wholeNumber } from '#web/platform/format.ts';
+import { NetworkIcon } from '#web/ui/network-icon.tsx';
+import headline from '../headline/headline.module.css';
+import { spanLabel, usePeriod } from '../use-period.ts';
+import type { Insights } from './use-insights.ts';
+import { useInsightsView } from './use-insights-view.ts';
+
+/** The tab opens with a sentence, which follows the selection. */
+export function InsightsHead({ aggregate, loading }: Insights) {
+  const period = usePeriod();
+  const [{ picked }] = useInsightsView();
+  const posts = aggregate?.mediaMetrics.length ?? 0;
+  const interactions = Math.max(0, aggregate?.totals.total_interactions ?? 0);
+  return (
+    <header className={headline.head} data-pending={loading}>
+      <div className={headline.eyebrow}>
+        <NetworkIcon network="instagram_account" size={15} />
+        <h1>Instagram</h1>
+        <span aria-hidden="true">·</span>
+        <span>{period.preset ? `${period.label}, ${spanLabel(period)}` : period.label}</span>
+      </div>
+      {posts > 0 && (
+        <p className={headline.sentence}>
+          {wholeNumber(posts)} {picked.length > 0 && 'selected '}
+          {plural(posts, 'post')} brought <em className={headline.figure}>{compactNumber(interactions)}</em>{' '}
+          {plural(interactions, 'interaction')}.
+        </p>
+      )}
+    </header>
+  );
+}

@@ -1,0 +1,80 @@
+import {
+  type AccountId,
+  aggregateMedia,
+  type FilterMode,
+  getMedia,
+  getOpportunities,
+  mediaMetricNames,
+} from '@tidemark/contract';
+import { infiniteQueryOptions, keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query';
+import { call } from '#web/platform/call.ts';
+import { type Day, type DayRange, endInstant, startInstant } from '../period.ts';
+
+/** What the selected media gained in the range; of all of them when none is selected. */
+export function aggregateQuery(accountIds: AccountId[], { from, to }: DayRange, picked: readonly string[]) {
+  const mediaIds = picked.length > 0 ? [...picked] : null;
+  return queryOptions({
+    queryKey: ['analytics', 'media-aggregate', { accountIds, from, to, mediaIds }],
+    queryFn:
+      accountIds.length === 0
+        ? skipToken
+        : ({ signal }) =>
+            call(
+              aggregateMedia,
+              {
+                body: {
+                  startDate: startInstant(from),
+                  endDate: endInstant(to),
+                  accountIds,
+                  mediaIds,
+                  metricNames: [...mediaMetricNames],
+                },
+              },
+              signal,
+            ),
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function opportunitiesQuery(accountIds: AccountId[], to: Day, picked: readonly string[]) {
+  const mediaIds = picked.length > 0 ? [...picked] : null;
+  return queryOptions({
+    queryKey: ['analytics', 'opportunities', { accountIds, to, mediaIds }],
+    queryFn:
+      accountIds.length === 0
+        ? skipToken
+        : ({ signal }) => call(getOpportunities, { body: { endDate: endInstant(to), accountIds, mediaIds } }, signal),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** The media of the strip, a page at a time. */
+export function stripQuery(accountIds: AccountId[], { from, to }: DayRange, filterMode: FilterMode) {
+  return infiniteQueryOptions({
+    queryKey: ['analytics', 'strip', { accountIds, from, to, filterMode }],
+    initialPageParam: 0,
+    queryFn:
+      accountIds.length === 0
+        ? skipToken
+        : ({ signal, pageParam }) =>
+            call(
+              getMedia,
+              {
+                body: {
+                  isoStart: startInstant(from),
+                  isoEnd: endInstant(to),
+                  platform: 'instagram_media',
+                  accountIds,
+                  filterMode,
+                  page: pageParam,
+                },
+              },
+              signal,
+            ),
+    getNextPageParam: (last, pages) => {
+      const told = pages.reduce((sum, { media }) => sum + media.length, 0);
+      return last.media.length > 0 && told < last.total ? pages.length : undefined;
+    },
+    placeholderData: keepPreviousData,
+  });
+}

@@ -1,0 +1,178 @@
+import type { MeasuredMedia, MediaAggregate, MediaTotals } from '@tidemark/contract';
+import { describe, expect, it } from 'vitest';
+import { toFormatBars } from './format-bars.ts';
+import { toAdvice } from './insight-words.ts';
+import { insightsSearch, mostPicked, toggled, toInsightsView } from './insights-search.ts';
+import { ringTotal, toInteractionRings } from './interaction-rings.ts';
+import { cardWidth } from './strip-list.tsx';
+import { toTiles } from './tiles.ts';
+
+describe('the address', () => {
+  it('holds the tab, the filters and the selection, and drops what makes no sense', () => {
+    expect(
+      insightsSearch({ tab: 'post-insights', strip: 'active', format: 'Static posts', media: 'b2,a1,b2' }),
+    ).toEqual({ tab: 'post-insights', strip: 'active', format: 'Static posts', media: 'a1,b2' });
+    expect(insightsSearch({ tab: 'system', strip: 'all', format: '<b>', media: "1';--" })).toEqual({});
+    expect(insightsSearch({ tab: 'overview', strip: 'combined', media: '' })).toEqual({});
+  });
+
+  it('never grows without end', () => {
+    const many = Array.from({ length: mostPicked + 50 }, (_, index) => `m${index}`);
+
+    expect(toInsightsView({ media: many.join() }).picked).toHaveLength(mostPicked);
+    expect(toggled(many.slice(0, mostPicked), 'one-more')).toBeNull();
+    expect(toggled(many.slice(0, mostPicked), 'm0')).toHaveLength(mostPicked - 1);
+  });
+});
+
+it('turns a post on by the first click and off by the second, in one order whatever the clicks', () => {
+  expect(toggled(['b'], 'a')).toEqual(['a', 'b']);
+  expect(toggled(['a', 'b'], 'b')).toEqual(['a']);
+});
+
+const totals = (change: Partial<MediaTotals> = {}): MediaTotals => ({
+  reach: 1000,
+  impressions: null,
+  views: 2000,
+  likes: null,
+  comments: null,
+  saved: null,
+  shares: null,
+  total_interactions: 40,
+  follows: null,
+  avgEngagementRate: 4,
+  isApprox: false,
+  reachIsApprox: true,
+  ...change,
+});
+const aggregate = (change: Partial<MediaAggregate> = {}): MediaAggregate => ({
+  dailyMetrics: [],
+  totals: totals(),
+  previousTotals: totals(),
+  topMediaPost: null,
+  mediaMetrics: [],
+  formats: [],
+  profileActivity: { posts: 0, actions: [] },
+  storyNavigation: { stories: 0, moves: [] },
+  ...change,
+});
+
+describe('the tiles', () => {
+  it('say how much more or less than before, and no change below one or a tenth of a point', () => {
+    const before = totals({ reach: 400, views: 2000.4, total_interactions: 60, avgEngagementRate: 4.05 });
+
+    const tiles = toTiles(aggregate({ previousTotals: before }));
+
+    expect(tiles.map(({ label, text }) => `${label} ${text}`)).toEqual([
+      'Total Reach 1k',
+      'Views 2k',
+      'Avg Engagement Rate 4.0%',
+      'Total Interactions 40',
+    ]);
+    expect(tiles.map(({ delta }) => `${delta?.direction} ${delta?.text}`)).toEqual([
+      'up 600',
+      'flat No change',
+      'flat No change',
+      'down 20',
+    ]);
+    expect(tiles.map(({ approximate }) => approximate)).toEqual([true, false, true, false]);
+  });
+
+  it('are zero while there is nothing', () => {
+    expect(toTiles(null).map(({ text, delta }) => [text, delta])).toEqual([
+      ['0', null],
+      ['0', null],
+      ['0.0%', null],
+      ['0', null],
+    ]);
+  });
+});
+
+const post = (mediaId: string, change: Partial<MeasuredMedia> = {}): MeasuredMedia => ({
+  ...totals(),
+  mediaId,
+  accountId: '1',
+  mediaType: 'image',
+  timestamp: '2026-11-20T12:00:00.000Z',
+  caption: '',
+  permalink: null,
+  thumbnailUrl: null,
+  engagement_rate: 4,
+  ...change,
+});
+
+describe('the rings', () => {
+  it('are likes, comments, saves and shares from the outside in, on their radii', () => {
+    const rings = toInteractionRings([post('a', { likes: 3, comments: null })]);
+
+    expect(rings.map(({ label, radii }) => [label, ...radii])).toEqual([
+      ['Likes', 120, 130],
+      ['Comments', 100, 110],
+      ['Saves', 80, 90],
+      ['Shares', 60, 70],
+    ]);
+    expect(rings.map(ringTotal)).toEqual([3, 0, 0, 0]);
+  });
+
+  it('put many posts together without losing one', () => {
+    const [likes] = toInteractionRings(Array.from({ length: 5000 }, (_, index) => post(`m${index}`, { likes: 2 })));
+
+    expect(likes?.parts).toHaveLength(12);
+    expect(likes?.parts.at(-1)).toEqual({ key: 'rest', label: '4989 other posts', value: 2 * 4989 });
+    expect(likes && ringTotal(likes)).toBe(10_000);
+  });
+});
+
+it('compares formats by the mean of a post, and by a rate that is a ratio of sums', () => {
+  const formats = [
+    { mediaType: 'reel' as const, posts: 4, reach: 4000, views: 0, total_interactions: 100, engagement_rate: 2.5 },
+  ];
+
+  expect(toFormatBars(formats, 'reach')[0]).toMatchObject({ label: 'Reel', text: '1k' });
+  expect(toFormatBars(formats, 'engagement_rate')[0]).toMatchObject({ text: '2.5%' });
+});
+
+describe('advice', () => {
+  const basis = { from: '2026-08-23', to: '2026-11-20', yesterday: '2026-11-20' };
+
+  it('comes with the figures it rests on', () => {
+    const advice = toAdvice({ kind: 'reels_share', posts: 34, reels: 7, reachShare: 0.62, postShare: 0.21 }, basis);
+
+    expect(advice.text).toBe('Reels bring 62% of reach with 21% of posts.');
+    expect(advice.evidence).toBe('last 90 days, 34 posts');
+  });
+
+  it('says of which days when they are not the last ones, and when it is about a selection', () => {
+    const opportunity = { kind: 'reels_share' as const, posts: 9, reels: 0, reachShare: 0, postShare: 0 };
+
+    expect(toAdvice(opportunity, { ...basis, yesterday: '2026-11-25' }).evidence).toBe(
+      '90 days to Nov 20, 2026, 9 posts',
+    );
+    expect(toAdvice(opportunity, { ...basis, from: null, to: null }).evidence).toBe('9 selected posts');
+    expect(toAdvice(opportunity, basis).title).toBe('Try a reel');
+  });
+
+  it('names the day and its two means', () => {
+    const advice = toAdvice(
+      {
+        kind: 'best_day',
+        posts: 20,
+        weekday: 'Thursday',
+        postsThatDay: 1,
+        interactionsThatDay: 1500,
+        interactionsOverall: 700,
+      },
+      basis,
+    );
+
+    expect(advice.text).toBe('A post on a Thursday brings 1.5k interactions, a post on any day 700.');
+    expect(advice.evidence).toBe('1 post on Thursdays; last 90 days, 20 posts');
+  });
+});
+
+it('makes the cards of the strip 160 to 220 wide, whatever the room', () => {
+  for (let room = 200; room < 3000; room += 37) {
+    expect(cardWidth(room)).toBeGreaterThanOrEqual(160);
+    expect(cardWidth(room)).toBeLessThanOrEqual(220);
+  }
+});

@@ -1,0 +1,37 @@
+import type { MeasuredMedia } from '@tidemark/contract';
+import type { Ring, RingPart } from '#web/ui/charts/rings.tsx';
+import { shortCaption } from '../posts/post-format.ts';
+
+const mostParts = 12;
+
+const kinds = [
+  { key: 'likes', label: 'Likes', color: 'var(--r1)', radii: [120, 130] },
+  { key: 'comments', label: 'Comments', color: 'var(--r2)', radii: [100, 110] },
+  { key: 'saved', label: 'Saves', color: 'var(--r3)', radii: [80, 90] },
+  { key: 'shares', label: 'Shares', color: 'var(--r4)', radii: [60, 70] },
+] as const;
+
+/** A ring for each kind of interaction, cut by post: those with most interactions one by one, the rest together. */
+export function toInteractionRings(media: readonly MeasuredMedia[]): Ring[] {
+  const single = media.slice(0, media.length > mostParts ? mostParts - 1 : mostParts);
+  const rest = media.slice(single.length);
+  return kinds.map(({ key, label, color, radii }) => {
+    const valueOf = (one: MeasuredMedia) => Math.max(0, one[key] ?? 0);
+    const parts: RingPart[] = single.map((one) => ({
+      key: one.mediaId,
+      label: shortCaption(one.caption),
+      value: valueOf(one),
+    }));
+    if (rest.length > 0)
+      parts.push({
+        key: 'rest',
+        label: `${rest.length} other posts`,
+        value: rest.reduce((sum, one) => sum + valueOf(one), 0),
+      });
+    return { key, label, color, radii, parts };
+  });
+}
+
+export function ringTotal({ parts }: Ring): number {
+  return parts.reduce((sum, { value }) => sum + value, 0);
+}

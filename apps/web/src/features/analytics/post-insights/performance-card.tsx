@@ -1,0 +1,83 @@
+import { useMemo } from 'react';
+import { compactNumber, dateLabel } from '#web/platform/format.ts';
+import { Scatter } from '#web/ui/charts/scatter.tsx';
+import { formatLabel } from '../highlights/media-formats.ts';
+import { shortCaption } from '../posts/post-format.ts';
+import { countText, formatColors } from './insight-words.ts';
+import { InsightsCard } from './insights-card.tsx';
+import styles from './post-insights.module.css';
+import type { Insights } from './use-insights.ts';
+
+const height = 300;
+
+export function PerformanceCard({ aggregate, loading, refreshing }: Insights) {
+  // A post of which Instagram tells neither has no place between the axes.
+  const media = useMemo(
+    () => (aggregate?.mediaMetrics ?? []).filter((one) => one.reach !== null && one.total_interactions !== null),
+    [aggregate],
+  );
+  const byId = useMemo(() => new Map(media.map((one) => [one.mediaId, one])), [media]);
+  const top = aggregate?.topMediaPost?.mediaId;
+  const points = useMemo(
+    () =>
+      media.map((one) => ({
+        key: one.mediaId,
+        x: one.reach ?? 0,
+        y: one.total_interactions ?? 0,
+        color: formatColors[one.mediaType],
+        peak: one.mediaId === top,
+      })),
+    [media, top],
+  );
+  const formats = [...new Set(media.map(({ mediaType }) => mediaType))];
+  return (
+    <InsightsCard
+      panel="performance"
+      title="Post Performance"
+      sub="Reach and interactions of each post, around their means"
+      loading={loading}
+      refreshing={refreshing}
+      height={height}
+      empty={points.length > 0 ? null : 'No data available for selected posts'}
+    >
+      <Scatter
+        label="Post Performance"
+        points={points}
+        xName="reach"
+        yName="interactions"
+        format={compactNumber}
+        height={height - 28}
+        readout={(key) => {
+          const one = byId.get(key);
+          return (
+            one && (
+              <>
+                <span className={styles.caption} dir="auto">
+                  {shortCaption(one.caption)}
+                </span>
+                <span className={styles.meta}>
+                  {formatLabel(one)} · {dateLabel(one.timestamp)}
+                </span>
+                <span className={styles.readoutFigures}>
+                  {countText(one.reach)} reach · {countText(one.total_interactions)} interactions
+                </span>
+              </>
+            )
+          );
+        }}
+      />
+      <ul className={styles.legend} aria-label="Formats">
+        {formats.map((mediaType) => (
+          <li key={mediaType}>
+            <span className={styles.swatch} style={{ background: formatColors[mediaType] }} aria-hidden="true" />
+            {formatLabel({ mediaType })}
+          </li>
+        ))}
+        <li>
+          <span className={styles.swatch} style={{ background: 'var(--highlight)' }} aria-hidden="true" />
+          Top Post
+        </li>
+      </ul>
+    </InsightsCard>
+  );
+}

@@ -1,0 +1,33 @@
+import type { MediaType } from '@tidemark/contract';
+import { CircleDashed, Clapperboard, Image, Images, Video } from 'lucide-react';
+import { useState } from 'react';
+import { webAddress } from '../posts/post-format.ts';
+import styles from './post-insights.module.css';
+
+const icons = { reel: Clapperboard, video: Video, carousel: Images, story: CircleDashed, image: Image };
+
+interface PostPictureProps {
+  source: string | null;
+  mediaType: MediaType;
+  className?: string;
+}
+
+/** Its thumbnail, or the sign of its format where there is none. */
+export function PostPicture({ source, mediaType, className }: PostPictureProps) {
+  const [broken, setBroken] = useState<string | null>(null);
+  const address = webAddress(source);
+  return (
+    <span className={[styles.picture, className].filter(Boolean).join(' ')}>
+      {address && address !== broken ? (
+        <img src={address} alt="" loading="lazy" decoding="async" onError={() => setBroken(address)} />
+      ) : (
+        <FormatSign mediaType={mediaType} size={26} />
+      )}
+    </span>
+  );
+}
+
+export function FormatSign({ mediaType, size = 15 }: { mediaType: MediaType; size?: number }) {
+  const Icon = icons[mediaType];
+  return <Icon size={size} aria-hidden="true" />;
+}

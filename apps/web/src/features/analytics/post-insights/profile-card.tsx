@@ -1,0 +1,86 @@
+import type { MediaAggregate } from '@tidemark/contract';
+import { compactNumber, plural, wholeNumber } from '#web/platform/format.ts';
+import { RadialBars } from '#web/ui/charts/radial-bars.tsx';
+import { ShareList } from '#web/ui/share-list.tsx';
+import { actionWords, moveWords } from './insight-words.ts';
+import { InsightsCard } from './insights-card.tsx';
+import styles from './post-insights.module.css';
+import type { Insights } from './use-insights.ts';
+import { useInsightsView } from './use-insights-view.ts';
+
+const colors = ['--n1', '--n2', '--n3', '--n4', '--e2', '--e3', '--e4', '--n5'];
+
+export function ProfileCard({ aggregate, loading, refreshing }: Insights) {
+  const [{ picked }] = useInsightsView();
+  const activity = aggregate?.profileActivity ?? { posts: 0, actions: [] };
+  const navigation = aggregate?.storyNavigation ?? { stories: 0, moves: [] };
+  const nothing = activity.actions.length === 0 && navigation.moves.length === 0;
+  return (
+    <InsightsCard
+      panel="profile"
+      title="Profile Activity"
+      sub={
+        picked.length > 0
+          ? 'After the selected posts, since publishing'
+          : 'After the posts published in the range, since publishing'
+      }
+      loading={loading}
+      refreshing={refreshing}
+      height={388}
+      empty={nothing ? 'No profile activity data available' : null}
+      why={nothing && !loading ? 'Instagram tells it of posts, carousels and stories, not of reels.' : null}
+    >
+      <div className={styles.profile}>
+        {activity.actions.length > 0 ? (
+          <RadialBars
+            label={`Profile activity of ${activity.posts} ${plural(activity.posts, 'post')}`}
+            bars={activity.actions.map(({ action, value }, index) => ({
+              key: action,
+              label: actionWords[action],
+              value,
+              color: `var(${colors[index % colors.length]})`,
+            }))}
+            format={wholeNumber}
+          />
+        ) : (
+          <p className={styles.note}>No profile activity data available</p>
+        )}
+        <StoryNavigation navigation={navigation} />
+      </div>
+    </InsightsCard>
+  );
+}
+
+function StoryNavigation({ navigation: { stories, moves } }: { navigation: MediaAggregate['storyNavigation'] }) {
+  const all = moves.reduce((sum, { value }) => sum + value, 0);
+  return (
+    <section aria-label="Story Navigation" className={styles.navigation}>
+      <h3>
+        Story Navigation{' '}
+        {stories > 0 && (
+          <span className={styles.meta}>
+            {wholeNumber(stories)} {plural(stories, 'story', 'stories')}
+          </span>
+        )}
+      </h3>
+      {moves.length === 0 ? (
+        <p className={styles.note}>No story among them tells how people went on.</p>
+      ) : (
+        <ShareList
+          label="Story Navigation"
+          against="whole"
+          rows={moves.map(({ move, value }) => {
+            const share = all > 0 ? (value / all) * 100 : 0;
+            return {
+              key: move,
+              name: moveWords[move],
+              percent: share,
+              text: `${Math.round(share)}%`,
+              note: compactNumber(value),
+            };
+          })}
+        />
+      )}
+    </section>
+  );
+}

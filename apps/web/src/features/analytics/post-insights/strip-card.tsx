@@ -1,0 +1,60 @@
+import type { MediaItem } from '@tidemark/contract';
+import { Check } from 'lucide-react';
+import type { CSSProperties } from 'react';
+import { compactNumber, dateLabel } from '#web/platform/format.ts';
+import { formatLabel } from '../highlights/media-formats.ts';
+import { shortCaption } from '../posts/post-format.ts';
+import styles from './media-strip.module.css';
+import { FormatSign, PostPicture } from './post-picture.tsx';
+
+interface StripCardProps {
+  item: MediaItem;
+  /** Of how many, and the how manieth: only a few of them are in the page. */
+  position: number;
+  count: number;
+  selected: boolean;
+  /** The one that the Tab key reaches. */
+  isStop: boolean;
+  style: CSSProperties;
+  onToggle: () => void;
+}
+
+export function StripCard({ item, position, count, selected, isStop, style, onToggle }: StripCardProps) {
+  return (
+    <li className={styles.item} style={style} aria-posinset={position + 1} aria-setsize={count}>
+      <button
+        type="button"
+        className={styles.pick}
+        aria-pressed={selected}
+        tabIndex={isStop ? 0 : -1}
+        data-index={position}
+        onClick={onToggle}
+      >
+        <span className={styles.thumb}>
+          <PostPicture source={item.thumbnailUrl} mediaType={item.mediaType} className={styles.picture} />
+          <span className={styles.sign}>
+            <FormatSign mediaType={item.mediaType} size={13} />
+          </span>
+          {selected && (
+            <span className={styles.tick}>
+              <Check size={14} aria-hidden="true" />
+            </span>
+          )}
+        </span>
+        <span className={styles.caption} dir="auto">
+          {shortCaption(item.caption)}
+        </span>
+        <span className={styles.meta}>
+          {formatLabel(item)} · {dateLabel(item.timestamp)}
+          {item.metrics.total_interactions !== null && (
+            <>
+              <span aria-hidden="true"> · </span>
+              <b className="num">{compactNumber(item.metrics.total_interactions)}</b>
+              <span className="vh"> interactions</span>
+            </>
+          )}
+        </span>
+      </button>
+    </li>
+  );
+}

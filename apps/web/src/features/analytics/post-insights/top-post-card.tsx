@@ -1,0 +1,75 @@
+import type { MeasuredMedia } from '@tidemark/contract';
+import { ExternalLink } from 'lucide-react';
+import { displayName, useAccounts } from '#web/features/accounts/index.ts';
+import { dateLabel, percent } from '#web/platform/format.ts';
+import { formatLabel } from '../highlights/media-formats.ts';
+import { shortCaption, webAddress } from '../posts/post-format.ts';
+import { ownerName } from '../timeseries/to-trend-lines.ts';
+import { countText } from './insight-words.ts';
+import { InsightsCard } from './insights-card.tsx';
+import styles from './post-insights.module.css';
+import { PostPicture } from './post-picture.tsx';
+import type { Insights } from './use-insights.ts';
+
+export function TopPostCard({ aggregate, loading, refreshing }: Insights) {
+  const top = aggregate?.topMediaPost ?? null;
+  return (
+    <InsightsCard
+      panel="top-post"
+      title="Top Post"
+      sub="Most interactions in the range"
+      loading={loading}
+      refreshing={refreshing}
+      height={300}
+      empty={top ? null : 'No media available to display for the selected range.'}
+    >
+      {top && <TopPost post={top} />}
+    </InsightsCard>
+  );
+}
+
+function TopPost({ post }: { post: MeasuredMedia }) {
+  const { accounts } = useAccounts();
+  const account = accounts.find(({ _id }) => _id === post.accountId);
+  const caption = shortCaption(post.caption);
+  const link = webAddress(post.permalink);
+  const figures = [
+    ['Interactions', countText(post.total_interactions)],
+    ['Reach', countText(post.reach)],
+    ['Views', countText(post.views)],
+    ['Engagement', percent(post.engagement_rate)],
+  ];
+  return (
+    <article className={styles.topPost} data-media={post.mediaId}>
+      <PostPicture source={post.thumbnailUrl} mediaType={post.mediaType} className={styles.topPicture} />
+      <div className={styles.topWords}>
+        <p className={styles.caption} dir="auto">
+          {caption}
+        </p>
+        <p className={styles.meta}>
+          {formatLabel(post)} · {account ? displayName(account) : ownerName(post.accountId)} ·{' '}
+          <time dateTime={post.timestamp}>{dateLabel(post.timestamp)}</time>
+        </p>
+        <dl className={styles.topFigures}>
+          {figures.map(([name, text]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{text}</dd>
+            </div>
+          ))}
+        </dl>
+        {link && (
+          <a
+            className={styles.open}
+            href={link}
+            target="_blank"
+            rel="noreferrer"
+            aria-label={`Open on Instagram: ${caption}`}
+          >
+            Open on Instagram <ExternalLink size={14} aria-hidden="true" />
+          </a>
+        )}
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,124 @@
+import type { MeasuredMedia } from '@tidemark/contract';
+import { useMemo, useState } from 'react';
+import { dateLabel, percent, wholeNumber } from '#web/platform/format.ts';
+import { Card } from '#web/ui/card.tsx';
+import { DataGrid } from '#web/ui/data-grid/data-grid.tsx';
+import { pageCount, type GridColumn, type PaginationModel, type SortModel } from '#web/ui/data-grid/grid-model.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { useFirstSyncNote } from '../first-sync.ts';
+import { formatLabel } from '../highlights/media-formats.ts';
+import { shortCaption, webAddress } from '../posts/post-format.ts';
+import { PanelGuide } from './insights-card.tsx';
+import styles from './post-insights.module.css';
+import { FormatSign, PostPicture } from './post-picture.tsx';
+import type { Insights } from './use-insights.ts';
+
+type Field = 'format' | 'post' | 'reach' | 'views' | 'interactions' | 'engagement';
+
+const pageSizes = [5, 10, 50, 100];
+const figure = (value: number | null) => (
+  <span className={styles.cell}>{value === null ? '–' : wholeNumber(value)}</span>
+);
+const columns: GridColumn<MeasuredMedia, Field>[] = [
+  {
+    field: 'format',
+    header: 'Format',
+    width: '112px',
+    sortable: true,
+    sortValue: (row) => formatLabel(row),
+    cell: (row) => (
+      <span className={styles.format}>
+        <FormatSign mediaType={row.mediaType} /> {formatLabel(row)}
+      </span>
+    ),
+  },
+  { field: 'post', header: 'Post', phone: 'wide', cell: (row) => <Post row={row} /> },
+  {
+    field: 'reach',
+    header: 'Reach',
+    width: '92px',
+    sortable: true,
+    sortValue: ({ reach }) => reach,
+    cell: ({ reach }) => figure(reach),
+  },
+  {
+    field: 'views',
+    header: 'Views',
+    width: '92px',
+    sortable: true,
+    sortValue: ({ views }) => views,
+    cell: ({ views }) => figure(views),
+  },
+  {
+    field: 'interactions',
+    header: 'Interactions',
+    width: '116px',
+    sortable: true,
+    sortValue: (row) => row.total_interactions,
+    cell: (row) => figure(row.total_interactions),
+  },
+  {
+    field: 'engagement',
+    header: 'Engagement',
+    width: '116px',
+    sortable: true,
+    description: 'Interactions for every hundred accounts reached',
+    sortValue: (row) => row.engagement_rate,
+    cell: (row) => <span className={styles.cell}>{percent(row.engagement_rate)}</span>,
+  },
+];
+
+export function TopPostsCard({ aggregate, loading, refreshing }: Insights) {
+  const note = useFirstSyncNote();
+  const rows = useMemo(() => aggregate?.mediaMetrics ?? [], [aggregate]);
+  const [sort, setSort] = useState<SortModel<Field>>([{ field: 'interactions', sort: 'desc' }]);
+  const [paging, setPaging] = useState<PaginationModel>({ page: 0, pageSize: 5 });
+  // A smaller selection may have fewer pages than were turned.
+  const page = Math.min(paging.page, pageCount(rows.length, paging.pageSize) - 1);
+  return (
+    <Card
+      title="Top Performing Posts"
+      sub="What each gained in the range"
+      tools={<PanelGuide panel="top-posts" title="Top Performing Posts" />}
+      className={styles.card}
+      data-panel="top-posts"
+    >
+      <DataGrid
+        label="Top Performing Posts"
+        columns={columns}
+        rows={rows}
+        rowId={({ mediaId }) => mediaId}
+        sortModel={sort}
+        onSortModelChange={setSort}
+        paginationModel={{ ...paging, page }}
+        onPaginationModelChange={setPaging}
+        pageSizeOptions={pageSizes}
+        loading={loading}
+        refreshing={refreshing}
+        empty={<EmptyState title="No posts to display" why={note} />}
+      />
+    </Card>
+  );
+}
+
+function Post({ row }: { row: MeasuredMedia }) {
+  const caption = shortCaption(row.caption);
+  const link = webAddress(row.permalink);
+  return (
+    <span className={styles.post}>
+      <PostPicture source={row.thumbnailUrl} mediaType={row.mediaType} className={styles.rowPicture} />
+      <span className={styles.postWords}>
+        {link ? (
+          <a className={styles.postLink} href={link} target="_blank" rel="noreferrer" dir="auto">
+            {caption}
+          </a>
+        ) : (
+          <span className={styles.postLink} dir="auto">
+            {caption}
+          </span>
+        )}
+        <span className={styles.meta}>{dateLabel(row.timestamp)}</span>
+      </span>
+    </span>
+  );
+}

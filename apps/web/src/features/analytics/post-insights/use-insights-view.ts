@@ -1,0 +1,27 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useCallback, useMemo } from 'react';
+import { insightsSearch, type InsightsView, toInsightsSearch, toInsightsView } from './insights-search.ts';
+
+const nothing = { strip: undefined, format: undefined, media: undefined };
+
+/** The selection and the strip's filters live in the address, so that a link shows what its sender saw. */
+export function useInsightsView(): [InsightsView, (change: Partial<InsightsView>) => void] {
+  const written = JSON.stringify(insightsSearch(useSearch({ strict: false })));
+  const view = useMemo(() => toInsightsView(JSON.parse(written)), [written]);
+  const navigate = useNavigate();
+  const change = useCallback(
+    (part: Partial<InsightsView>) =>
+      void navigate({
+        to: '.',
+        search: (before: Record<string, unknown>) => ({
+          ...before,
+          ...nothing,
+          ...toInsightsSearch({ ...toInsightsView(before), ...part }),
+        }),
+        replace: true,
+        resetScroll: false,
+      }),
+    [navigate],
+  );
+  return [view, change];
+}

@@ -1,0 +1,80 @@
+import { deleteUser, deletionWord } from '@tidemark/contract';
+import { useMutation } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { call } from '#web/platform/call.ts';
+import { useUser } from '#web/platform/session/user.query.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import styles from './dialogs.module.css';
+
+export function DeleteEverything() {
+  const { user } = useUser();
+  const navigate = useNavigate();
+  const [open, setOpen] = useState(false);
+  const [word, setWord] = useState('');
+  const deletion = useMutation({
+    mutationFn: () => call(deleteUser, { body: { confirm: deletionWord } }),
+    // Signed out at the identity provider, too: the next sign-in is a new start.
+    onSuccess: () => navigate({ to: '/logout' }),
+  });
+
+  function close() {
+    if (deletion.isPending) return;
+    setOpen(false);
+    setWord('');
+    deletion.reset();
+  }
+
+  return (
+    <>
+      <Button variant="danger" icon={<Trash2 size={16} aria-hidden="true" />} onClick={() => setOpen(true)}>
+        Delete
+      </Button>
+      <Dialog
+        open={open}
+        onClose={close}
+        title="Delete everything?"
+        width="small"
+        footer={
+          <>
+            <Button disabled={deletion.isPending} onClick={close}>
+              Cancel
+            </Button>
+            <Button
+              variant="danger"
+              disabled={word.trim() !== deletionWord}
+              busy={deletion.isPending}
+              busyLabel="Deleting..."
+              onClick={() => deletion.mutate()}
+            >
+              Delete Everything
+            </Button>
+          </>
+        }
+      >
+        <div className={styles.words}>
+          <p>
+            All that is stored about <strong>{user.email}</strong> goes now and does not come back.
+          </p>
+          {user.subscription.status === 'active' && (
+            <p>A subscription that you pay for is not canceled by this: close your account first.</p>
+          )}
+          <TextField
+            label={`Type ${deletionWord} to confirm`}
+            value={word}
+            autoComplete="off"
+            onChange={(event) => setWord(event.currentTarget.value)}
+          />
+          {deletion.isError && (
+            <p role="alert" className={styles.problem}>
+              {deletion.error.message}
+            </p>
+          )}
+        </div>
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,18 @@
+import { useNavigate } from '@tanstack/react-router';
+import { CreditCard } from 'lucide-react';
+import { usePaymentPortal } from '#web/features/subscription/index.ts';
+import { useUser } from '#web/platform/session/user.query.ts';
+import { Button } from '#web/ui/button.tsx';
+
+/** Nothing on the free plan, where there is nothing to manage. */
+export function ManageSubscription() {
+  const { status } = useUser().user.subscription;
+  const navigate = useNavigate();
+  const portal = usePaymentPortal(() => void navigate({ to: '/subscription' }));
+  if (status === 'free') return null;
+  return (
+    <Button icon={<CreditCard size={17} aria-hidden="true" />} busy={portal.isPending} onClick={() => portal.mutate()}>
+      {status === 'canceled' ? 'Renew Subscription' : 'Manage Subscription'}
+    </Button>
+  );
+}

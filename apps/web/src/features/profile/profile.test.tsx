@@ -1,0 +1,378 @@
+import type { Account, Product, SubscriptionStatus, User } from '@tidemark/contract';
+import { QueryClientProvider } from '@tanstack/react-query';
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  Outlet,
+  RouterProvider,
+} from '@tanstack/react-router';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { createQueryClient } from '#web/platform/query-client.ts';
+import { stubApi, type StubbedApi } from '#web/platform/stubbed-api.ts';
+import { Toaster } from '#web/ui/toaster.tsx';
+import { ProfileColumn, ProfileInformation, YourData } from './index.ts';
+
+const person: User = {
+  _id: '11111111-1111-4111-8111-111111111111',
+  name: 'Theo Okafor',
+  email: 'theo@sandbox.test',
+  picture: null,
+  facebookId: null,
+  memberSince: '2024-03-05T10:00:00.000Z',
+  role: 'user',
+  subscription: { status: 'active', currentPeriodEnd: null },
+  accountRefs: [],
+  accountLimits: { unlimited: false, total: 3 },
+  roadmapAccess: { view: true, add: false },
+};
+
+function account(followersCount: number, mediaCount: number): Account {
+  return {
+    _id: String(followersCount),
+    type: 'instagram_account',
+    accountName: 'a',
+    username: 'a',
+    picture: null,
+    profile_picture_url: null,
+    metadata: { name: null, followersCount, followsCount: 1, mediaCount },
+    earliestDate: null,
+    linked: true,
+    activated: true,
+    syncRunning: false,
+    lastSyncAt: null,
+    problem: null,
+    dataVersion: 1,
+    facebookId: null,
+  };
+}
+
+interface Situation {
+  status?: SubscriptionStatus;
+  product?: Partial<Product>;
+  accounts?: Account[];
+  replies?: StubbedApi['replies'];
+}
+
+async function show({ status = 'active', product = {}, accounts = [], replies = {} }: Situation = {}) {
+  const user = { ...person, subscription: { ...person.subscription, status } };
+  const api = stubApi({
+    'GET /account/list': { accounts },
+    'GET /account/list/instagram_account/active': { accounts },
+    'PATCH /user/profile': (body) => ({ success: true, user: { name: 'Theo Okafor', picture: null, ...Object(body) } }),
+    'POST /user/profile/upload-image': { success: true, imageUrl: '/api/v1/files/picture-1.webp' },
+    'GET /subscription/portal': { refuse: 'no_payment_portal' },
+    ...replies,
+  });
+  const queries = createQueryClient();
+  queries.setDefaultOptions({ queries: { ...queries.getDefaultOptions().queries, retry: false } });
+  queries.setQueryData(['user'], {
+    user,
+    accountRefs: [],
+    product: { name: 'Starter', cancelAt: null, currentPeriodEnd: '2099-12-03T12:00:00Z', ...product },
+  });
+  const root = createRootRoute({ component: Outlet });
+  const page = createRoute({
+    getParentRoute: () => root,
+    path: '/',
+    component: () => (
+      <>
+        <ProfileColumn />
+        <ProfileInformation />
+        <YourData />
+      </>
+    ),
+  });
+  const elsewhere = (['/logout', '/subscription'] as const).map((path) =>
+    createRoute({ getParentRoute: () => root, path, component: () => <p>at {path}</p> }),
+  );
+  const router = createRouter({ routeTree: root.addChildren([page, ...elsewhere]), history: createMemoryHistory() });
+  render(
+    <QueryClientProvider client={queries}>
+      <RouterProvider router={router} />
+      <Toaster />
+    </QueryClientProvider>,
+  );
+  await screen.findByText('Manage Account');
+  return api;
+}
+
+const button = (name: string) => screen.getByRole('button', { name });
+const click = (name: string) => fireEvent.click(button(name));
+const image = (size = 1000, type = 'image/png') => new File([new Uint8Array(size)], 'me.png', { type });
+const choose = (file: File) => fireEvent.change(screen.getByLabelText('Profile photo'), { target: { files: [file] } });
+const nameField = () => screen.getByLabelText<HTMLInputElement>('Display Name');
+/** Answers when told. */
+function later(reply: object) {
+  const { promise, resolve } = Promise.withResolvers<object>();
+  return { reply: () => promise, answer: () => resolve(reply) };
+}
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+describe('the left column', () => {
+  it.each([
+    ['active', ['Manage Subscription', 'Close Account'], ['Renew Subscription']],
+    ['free', ['Close Account'], ['Manage Subscription', 'Renew Subscription']],
+    ['canceled', ['Renew Subscription'], ['Manage Subscription', 'Close Account']],
+  ] as const)('has the buttons of a subscription that is %s', async (status, shown, hidden) => {
+    await show({ status });
+
+    expect(screen.getByRole('link', { name: 'Log out' })).toBeDefined();
+    for (const name of shown) expect(button(name)).toBeDefined();
+    for (const name of hidden) expect(screen.queryByRole('button', { name })).toBeNull();
+  });
+
+  it('says who one is, since when, on what plan, and when it renews', async () => {
+    await show();
+
+    expect(screen.getByRole('heading', { name: 'Theo Okafor' })).toBeDefined();
+    expect(screen.getByText('Member since March 5, 2024')).toBeDefined();
+    expect(screen.getByText('Starter')).toBeDefined();
+    expect(screen.getByText('auto renews on Dec 03, 2099')).toBeDefined();
+  });
+
+  it('counts down instead when the plan is canceled for later', async () => {
+    await show({ product: { cancelAt: new Date(Date.now() + 90_061_500).toISOString() } });
+
+    expect(screen.getByText(/Access ends in/).textContent).toMatch(/^Access ends in 1d 1h 1m [01]s$/);
+    expect(screen.queryByText(/auto renews/)).toBeNull();
+  });
+
+  it.each([
+    [[account(1_000, 7)], 'Account', '1,000', '7'],
+    [[account(1_001, 7), account(233, 5_000)], 'Accounts', '1.2k', '5k'],
+  ])('counts accounts, audience and media, compactly above 1000', async (accounts, label, audience, media) => {
+    await show({ accounts });
+
+    expect((await screen.findByText(label)).parentElement?.textContent).toBe(`${accounts.length}${label}`);
+    await waitFor(() => expect(screen.getByText('Audience').parentElement?.textContent).toBe(`${audience}Audience`));
+    expect(screen.getByText('Media').parentElement?.textContent).toBe(`${media}Media`);
+  });
+
+  it("says 'Failed to fetch accounts.'", async () => {
+    await show({ replies: { 'GET /account/list/instagram_account/active': 'offline' } });
+
+    expect(await screen.findByText('Failed to fetch accounts.')).toBeDefined();
+  });
+});
+
+describe('the payment portal', () => {
+  it.each([
+    ['active', 'Manage Subscription'],
+    ['canceled', 'Renew Subscription'],
+  ] as const)('is where a subscription that is %s is managed', async (status, name) => {
+    const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined);
+    await show({ status, replies: { 'GET /subscription/portal': { url: 'https://pay.example/p/1' } } });
+
+    click(name);
+
+    await waitFor(() => expect(assign).toHaveBeenCalledWith('https://pay.example/p/1'));
+  });
+
+  it('gives way to the page of plans where nothing is paid', async () => {
+    await show();
+
+    click('Manage Subscription');
+
+    expect(await screen.findByText('at /subscription')).toBeDefined();
+  });
+
+  it('only logs when it cannot be reached', async () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    await show({ replies: { 'GET /subscription/portal': { refuse: 'internal_error' } } });
+
+    click('Manage Subscription');
+
+    await waitFor(() => expect(warn).toHaveBeenCalledOnce());
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+});
+
+describe('closing the account', () => {
+  it('warns of the portal and of the day on which access ends, and can be left', async () => {
+    const api = await show();
+
+    click('Close Account');
+
+    const dialog = screen.getByRole('dialog');
+    expect(dialog.textContent).toContain('payment portal to cancel');
+    expect(dialog.textContent).toContain('until the end of your current billing cycle on Dec 03, 2099');
+    click('Cancel');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(api.calls).not.toContain('GET /subscription/portal');
+  });
+
+  it('goes on to the portal', async () => {
+    const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined);
+    await show({ replies: { 'GET /subscription/portal': { url: 'https://pay.example/p/1' } } });
+
+    click('Close Account');
+    click('Continue to Cancel');
+
+    await waitFor(() => expect(assign).toHaveBeenCalledWith('https://pay.example/p/1'));
+  });
+
+  it('says so when there is nothing to cancel there', async () => {
+    await show({ status: 'free', product: { currentPeriodEnd: null } });
+
+    click('Close Account');
+    expect(screen.getByRole('dialog').textContent).toContain('the end of your current billing cycle.');
+    click('Continue to Cancel');
+
+    expect((await screen.findByRole('status')).textContent).toContain('Ask your operator');
+  });
+});
+
+describe('editing the profile', () => {
+  const edit = async (situation: Situation = {}) => {
+    const api = await show(situation);
+    click('Edit');
+    return api;
+  };
+
+  it('shows the e-mail, which stays as it is', async () => {
+    await edit();
+
+    expect(screen.getByLabelText<HTMLInputElement>('Email').readOnly).toBe(true);
+    expect(screen.getByText('Email cannot be changed from here')).toBeDefined();
+  });
+
+  it('sends only the name when only the name was changed, trimmed', async () => {
+    const saving = later({ success: true, user: { name: 'Theo O.', picture: null } });
+    const api = await edit({ replies: { 'PATCH /user/profile': saving.reply } });
+
+    fireEvent.change(nameField(), { target: { value: '  Theo O. ' } });
+    click('Save Changes');
+
+    expect(await screen.findByRole('button', { name: 'Saving...' })).toBeDefined();
+    saving.answer();
+    expect(await screen.findByText('Profile updated successfully!')).toBeDefined();
+    expect(api.bodies.at(api.calls.indexOf('PATCH /user/profile'))).toEqual({ name: 'Theo O.' });
+    expect(screen.getByRole('heading', { name: 'Theo O.' })).toBeDefined();
+    expect(button('Edit')).toBeDefined();
+  });
+
+  it('uploads a photo and sends only it', async () => {
+    const uploading = later({ success: true, imageUrl: '/api/v1/files/picture-1.webp' });
+    const api = await edit({ replies: { 'POST /user/profile/upload-image': uploading.reply } });
+
+    choose(image());
+    expect(await screen.findByRole('button', { name: 'Uploading...' })).toBeDefined();
+    expect(button('Save Changes').hasAttribute('disabled')).toBe(true);
+    uploading.answer();
+    expect(await screen.findByText('Profile image uploaded successfully!')).toBeDefined();
+    expect(button('Change Photo')).toBeDefined();
+    click('Save Changes');
+
+    expect(await screen.findByText('Profile updated successfully!')).toBeDefined();
+    expect(api.bodies.at(api.calls.indexOf('PATCH /user/profile'))).toEqual({
+      picture: '/api/v1/files/picture-1.webp',
+    });
+  });
+
+  it('just ends when nothing was changed, or when it is canceled', async () => {
+    const api = await edit();
+    click('Save Changes');
+    expect(button('Edit')).toBeDefined();
+
+    click('Edit');
+    fireEvent.change(nameField(), { target: { value: 'Somebody' } });
+    click('Cancel');
+
+    expect(screen.getByRole('heading', { name: 'Theo Okafor' })).toBeDefined();
+    expect(api.calls).not.toContain('PATCH /user/profile');
+  });
+
+  it("says 'Name is required' and saves nothing without one", async () => {
+    await edit();
+
+    fireEvent.change(nameField(), { target: { value: '   ' } });
+
+    expect(screen.getByText('Name is required')).toBeDefined();
+    expect(button('Save Changes').hasAttribute('disabled')).toBe(true);
+  });
+
+  it("says 'Failed to update profile', and why", async () => {
+    await edit({ replies: { 'PATCH /user/profile': { refuse: 'database_unavailable' } } });
+
+    fireEvent.change(nameField(), { target: { value: 'Theo O.' } });
+    click('Save Changes');
+
+    expect(await screen.findByText('Failed to update profile')).toBeDefined();
+    expect(screen.getByRole('alert').textContent).toBe('The database does not answer. Try again in a moment.');
+  });
+
+  it.each([
+    ['that is no image', image(10, 'text/html'), 'Please select a valid image file'],
+    ['of 5 MB', image(5 * 1024 * 1024), 'Image size must be less than 5MB'],
+  ])('does not even send a file %s', async (_, file, text) => {
+    const api = await edit();
+
+    choose(file);
+
+    expect(await screen.findByText(text)).toBeDefined();
+    expect(api.calls).not.toContain('POST /user/profile/upload-image');
+  });
+
+  it.each([
+    ['internal_error', 'Failed to upload image'],
+    ['image_invalid', 'Please select a valid image file'],
+    ['image_too_large', 'Image size must be less than 5MB'],
+  ] as const)('tells in a toast and in place that an upload failed: %s', async (refuse, text) => {
+    await edit({ replies: { 'POST /user/profile/upload-image': { refuse } } });
+
+    choose(image());
+
+    await waitFor(() => expect(screen.getAllByText(text)).toHaveLength(2));
+    expect(screen.getByRole('alert').textContent).toBe(text);
+  });
+});
+
+describe('one’s own data', () => {
+  it('are downloaded as a file', async () => {
+    const made = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:1');
+    const pressed = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+    await show({ replies: { 'GET /user/export': { a: 1 } } });
+
+    click('Download');
+
+    await waitFor(() => expect(pressed).toHaveBeenCalledOnce());
+    expect(made).toHaveBeenCalledOnce();
+  });
+
+  it('may fail to come', async () => {
+    await show({ replies: { 'GET /user/export': 'offline' } });
+
+    click('Download');
+
+    expect(await screen.findByText('Your data could not be downloaded. Try again in a moment.')).toBeDefined();
+  });
+
+  it('are deleted once the word is typed, and the person is signed out', async () => {
+    const api = await show({ replies: { 'DELETE /user': { success: true } } });
+
+    click('Delete');
+    expect(button('Delete Everything').hasAttribute('disabled')).toBe(true);
+    fireEvent.change(screen.getByLabelText('Type DELETE to confirm'), { target: { value: 'DELETE' } });
+    click('Delete Everything');
+
+    expect(await screen.findByText('at /logout')).toBeDefined();
+    expect(api.bodies).toContainEqual({ confirm: 'DELETE' });
+  });
+
+  it('stay when the deletion fails, and the dialog says why', async () => {
+    await show({ replies: { 'DELETE /user': { refuse: 'database_unavailable' } } });
+
+    click('Delete');
+    fireEvent.change(screen.getByLabelText('Type DELETE to confirm'), { target: { value: 'DELETE' } });
+    click('Delete Everything');
+
+    expect((await screen.findByRole('alert')).textContent).toContain('The database does not answer');
+  });
+});

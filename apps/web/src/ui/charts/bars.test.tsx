@@ -1,0 +1,50 @@
+import { render, screen, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { ColumnBars } from './column-bars.tsx';
+import { Heatmap, heatStep } from './heatmap.tsx';
+
+const columns = (...values: number[]) =>
+  values.map((value, index) => ({
+    label: `day ${index}`,
+    text: String(value),
+    parts: [{ key: 'all', value, color: 'red' }],
+  }));
+const highlighted = () => document.querySelectorAll('[data-peak]').length;
+
+it('bars show even nothing, and point at the highest only when it is alone', () => {
+  const { rerender } = render(
+    <ColumnBars label="Days" columns={columns(0, 4, 2)} least={10} height={100} peakText="most" />,
+  );
+
+  const heights = [...document.querySelectorAll<HTMLElement>('[class*=bar]')].map(({ style }) => style.height);
+  expect(heights).toEqual(['10px', '100px', '50px']);
+  expect(screen.getByText(', most')).toBeTruthy();
+
+  rerender(<ColumnBars label="Days" columns={columns(4, 4, 2)} peakText="most" />);
+
+  expect(highlighted()).toBe(0);
+});
+
+it('the heatmap is a table, its cells the stronger the more they hold', () => {
+  render(
+    <Heatmap
+      label="Week"
+      columns={['Sun', 'Mon']}
+      rows={['night', 'day']}
+      values={[
+        [0, 10],
+        [1, 5],
+      ]}
+      format={String}
+    />,
+  );
+
+  const cells = within(screen.getByRole('table', { name: 'Week' })).getAllByRole('cell');
+  expect(cells.map((cell) => [cell.textContent, cell.dataset['step']])).toEqual([
+    ['0', '0'],
+    ['1', '1'],
+    ['10', 'peak'],
+    ['5', '3'],
+  ]);
+  expect([heatStep(0, 0), heatStep(1, 1000), heatStep(1000, 1000)]).toEqual([0, 1, 5]);
+});

@@ -1,0 +1,70 @@
+import { useEffect, useRef } from 'react';
+import type { ScatterPoint } from './scatter.tsx';
+import styles from './scatter.module.css';
+
+interface ScatterCanvasProps {
+  points: readonly ScatterPoint[];
+  spots: readonly { x: number; y: number }[];
+  radius: number;
+  width: number;
+  height: number;
+}
+
+/** Thousands of points as one picture; drawn anew when the theme changes its colours. */
+export function ScatterCanvas({ points, spots, radius, width, height }: ScatterCanvasProps) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+
+  useEffect(() => {
+    const element = canvas.current;
+    if (!element) return;
+    const draw = () => paint(element, { points, spots, radius, width, height });
+    draw();
+    const themes = new MutationObserver(draw);
+    themes.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme'] });
+    const dark = window.matchMedia('(prefers-color-scheme: dark)');
+    dark.addEventListener('change', draw);
+    return () => {
+      themes.disconnect();
+      dark.removeEventListener('change', draw);
+    };
+  }, [points, spots, radius, width, height]);
+
+  return <canvas ref={canvas} className={styles.canvas} aria-hidden="true" />;
+}
+
+function paint(element: HTMLCanvasElement, { points, spots, radius, width, height }: ScatterCanvasProps) {
+  const density = window.devicePixelRatio || 1;
+  element.width = width * density;
+  element.height = height * density;
+  const context = element.getContext('2d');
+  if (!context) return;
+  context.scale(density, density);
+  context.globalAlpha = 0.62;
+  // One path for each colour: the peaks last, so that they lie on top.
+  const colors = new Map<string, number[]>();
+  for (const [index, { color, peak }] of points.entries()) {
+    const own = peak ? 'var(--highlight)' : color;
+    const same = colors.get(own);
+    if (same) same.push(index);
+    else colors.set(own, [index]);
+  }
+  for (const [color, indexes] of [...colors].toSorted(([one], [other]) => rank(one) - rank(other))) {
+    context.fillStyle = resolved(element, color);
+    context.beginPath();
+    for (const index of indexes) {
+      const spot = spots[index];
+      if (!spot) continue;
+      context.moveTo(spot.x + radius, spot.y);
+      context.arc(spot.x, spot.y, radius, 0, 2 * Math.PI);
+    }
+    context.fill();
+  }
+}
+
+const rank = (color: string) => Number(color === 'var(--highlight)');
+
+/** A canvas knows no custom properties, and no `light-dark()`: the browser says what they come to. */
+function resolved(element: HTMLElement, color: string): string {
+  element.style.color = color;
+  return getComputedStyle(element).color;
+}

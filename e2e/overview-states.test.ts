@@ -1,0 +1,147 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { launchBrowser, newPage, signIn } from './browser.ts';
+import { newPlaces, removePlaces, startTidemark, type Tidemark } from './tidemark-process.ts';
+import { accountsOf, daysAgo, trueDays } from './world.ts';
+
+let tidemark: Tidemark;
+let browser: Browser;
+
+beforeAll(async () => {
+  tidemark = await startTidemark(await newPlaces());
+  browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser.close();
+  await tidemark.stop();
+  await removePlaces(tidemark);
+});
+
+const address = (back: number) => `from=${daysAgo(back + 6)}&to=${daysAgo(back)}`;
+const refusal = { success: false, message: 'No', error: { code: 'invalid_input', message: 'No', requestId: 'x' } };
+
+async function refuse(page: Page, path: string) {
+  await page.route(`**/api/v1/${path}`, (route) => route.fulfill({ status: 400, json: refusal }));
+}
+
+it.each([
+  ['media/list/date/range', 'Unable to retrieve post activity', '[data-metric=post-activity]'],
+  ['metrics/media/activity', 'Unabled to retreive post activity', '[data-panel=activity]'],
+  ['metrics/breakdown/views', 'Unable to retrieve views breakdown data', '[data-metric=views]'],
+  ['metrics/account/timeseries/reach', 'Unable to retrieve reach line data', '[data-metric=reach]'],
+  ['metrics/account/latest', 'Unabled to retreive demographic data', '[data-panel=demographics]'],
+  ['metrics/media/top-format', 'Unable to retrieve preferred media format', '[data-panel=demographics]'],
+  ['media/get', 'Unabled to retreive media', '[data-panel=highlights]'],
+  ['metrics/account/insight/conversion-rate', 'Unabled to retreive conversion rate', '[data-metric=conversion-rate]'],
+])('without %s the page says “%s”, and only that card is without its figures', async (path, text, card) => {
+  const { page } = await newPage(browser);
+  await refuse(page, path);
+  await signIn(page, `${tidemark.url}/?${address(1)}`, 'Maya Lindqvist');
+
+  await page.locator('[data-sonner-toast]').getByText(text, { exact: true }).waitFor();
+
+  await page.locator(card).first().waitFor();
+  await page.locator('[data-metric=followers][data-state=value]').waitFor();
+  for (const other of ['[data-panel=activity] table', '[data-panel=highlights] li', '[data-panel=demographics] dl'])
+    if (!other.startsWith(card)) await page.locator(other).first().waitFor();
+  await page.context().close();
+});
+
+it('the tooltip of a card that failed says what could not be calculated', async () => {
+  const { page } = await newPage(browser);
+  await refuse(page, 'metrics/account/insight/*');
+  await signIn(page, `${tidemark.url}/?${address(1)}`, 'Maya Lindqvist');
+
+  for (const [metric, text] of [
+    ['conversion-rate', 'Unable to calculate content conversion rate'],
+    ['virality-score', 'Unable to calculate virality score'],
+    ['engaged-audience', 'Unable to calculate engaged audience percentage'],
+    ['followers', 'Unable to calculate follower count'],
+  ] as const) {
+    const card = page.locator(`[data-metric=${metric}][data-state=failed]`);
+    await card.locator('[data-direction=flat]').first().hover();
+    await page.getByRole('tooltip').getByText(text).waitFor();
+    expect(await card.locator('p').first().textContent()).toMatch(/^0(\.0)?%?$/);
+    await page.mouse.move(0, 0);
+  }
+  await page.context().close();
+});
+
+it('a card shows a skeleton in its own shape until its call has ended', async () => {
+  const { page } = await newPage(browser);
+  let goOn = () => {};
+  const wait = new Promise<void>((done) => (goOn = done));
+  for (const path of ['metrics/**', 'media/**'])
+    await page.route(`**/api/v1/${path}`, async (route) => {
+      await wait;
+      await route.continue();
+    });
+  await signIn(page, `${tidemark.url}/?${address(1)}`, 'Maya Lindqvist');
+
+  for (const panel of [
+    '[data-metric=views]',
+    '[data-metric=post-activity]',
+    '[data-panel=activity]',
+    '[data-panel=demographics]',
+    '[data-panel=highlights]',
+  ])
+    await page.locator(`${panel} [data-skeleton]`).first().waitFor({ state: 'attached' });
+  const height = await page.locator('[data-metric=views]').evaluate((card) => card.clientHeight);
+  goOn();
+  await page.locator('[data-panel=activity] table').waitFor();
+  await page.locator('[data-panel=highlights] li').first().waitFor();
+
+  expect(await page.locator('[data-skeleton]').count()).toBe(0);
+  expect(await page.locator('[data-metric=views]').evaluate((card) => card.clientHeight)).toBe(height);
+  await page.context().close();
+});
+
+it('only the newest request may show, however late an older one is answered', async () => {
+  const { page } = await newPage(browser);
+  const accounts = (await accountsOf(tidemark, 'maya@sandbox.test')).slice(0, 3);
+  const viewsOf = async (back: number) => {
+    const days = await Promise.all(accounts.map(({ id }) => trueDays(tidemark, id, daysAgo(back + 6), daysAgo(back))));
+    const sum = days.flat().reduce((total, { views }) => total + views, 0);
+    return `${(sum / 1000).toFixed(1).replace('.0', '')}k`;
+  };
+  await page.route('**/api/v1/metrics/breakdown/views', async (route) => {
+    if (route.request().postData()?.includes(daysAgo(21))) await sleep(2500);
+    await route.continue().catch(() => {});
+  });
+  await signIn(page, `${tidemark.url}/?${address(1)}`, 'Maya Lindqvist');
+  const views = page.locator('[data-metric=views]');
+  await views.getByText(await viewsOf(1), { exact: true }).waitFor();
+
+  // The slow one first, then another before it is answered.
+  const start = page.getByRole('textbox', { name: 'Start', exact: true });
+  const end = page.getByRole('textbox', { name: 'End', exact: true });
+  await page.getByRole('button', { name: /^Date range/ }).click();
+  await start.fill(daysAgo(21));
+  await end.fill(daysAgo(15));
+  await start.fill(daysAgo(14));
+  await end.fill(daysAgo(8));
+  await views.getByText(await viewsOf(8), { exact: true }).waitFor();
+  await sleep(3000);
+
+  expect(await views.getByText(await viewsOf(8), { exact: true }).count()).toBeGreaterThan(0);
+  await page.context().close();
+});
+
+it('turning the last account off empties every card, and nothing is asked for', async () => {
+  const { page, complaints } = await newPage(browser);
+  await signIn(page, `${tidemark.url}/?${address(1)}&accounts=none`, 'Maya Lindqvist');
+
+  for (const text of [
+    'No follower data available',
+    'No post activity data available',
+    'No posts to display',
+    'No media available to display for the selected range.',
+    'Trend Line Chart',
+    'No demographic data available',
+  ])
+    await page.getByText(text).first().waitFor();
+  expect(await page.getByRole('radio', { name: 'Geography' }).isDisabled()).toBe(true);
+  expect(complaints).toEqual([]);
+  await page.context().close();
+});

@@ -1,0 +1,190 @@
+import { z } from 'zod';
+import { AccountId, AccountIds } from '../accounts/account.ts';
+import { endpoint } from '../endpoint.ts';
+import { MediaType } from './media.ts';
+import { Instant, orderedRange } from './period.ts';
+
+export const mediaMetricNames = [
+  'reach',
+  'impressions',
+  'views',
+  'likes',
+  'comments',
+  'saved',
+  'shares',
+  'total_interactions',
+  'follows',
+] as const;
+export const MediaMetricName = z.enum(mediaMetricNames);
+export type MediaMetricName = z.infer<typeof MediaMetricName>;
+
+export const mostMediaSelected = 1000;
+
+/** Null stands for all media of the range. */
+export const SelectedMedia = z
+  .array(z.string().regex(/^\w{1,64}$/, 'must be a media id'))
+  .min(1)
+  .max(mostMediaSelected)
+  .nullable();
+
+const Count = z.number().int().nullable();
+
+/** Null is "Instagram does not say" (impressions always: it counts views now), or was not asked for. */
+export const MediaCounts = z.object({
+  reach: Count,
+  impressions: Count,
+  views: Count,
+  likes: Count,
+  comments: Count,
+  saved: Count,
+  shares: Count,
+  total_interactions: Count,
+  follows: Count,
+});
+export type MediaCounts = z.infer<typeof MediaCounts>;
+
+/** Sums over days and media; whoever saw two of them is counted twice in `reach`. */
+export const MediaTotals = MediaCounts.extend({
+  /** Interactions for every hundred accounts reached: a ratio of the sums. */
+  avgEngagementRate: z.number(),
+  /** Readings are missing at an end of the range. */
+  isApprox: z.boolean(),
+  /** That, or people may be counted twice: of reach and the rate. */
+  reachIsApprox: z.boolean(),
+});
+export type MediaTotals = z.infer<typeof MediaTotals>;
+
+export const MeasuredMedia = MediaCounts.extend({
+  mediaId: z.string(),
+  accountId: AccountId,
+  mediaType: MediaType,
+  timestamp: z.iso.datetime(),
+  /** Over 100 characters cut to 97 and '...'. */
+  caption: z.string(),
+  permalink: z.string().nullable(),
+  thumbnailUrl: z.string().nullable(),
+  engagement_rate: z.number(),
+});
+export type MeasuredMedia = z.infer<typeof MeasuredMedia>;
+
+export const FormatPerformance = z.object({
+  mediaType: MediaType,
+  posts: z.number().int(),
+  reach: z.number().int(),
+  views: z.number().int(),
+  total_interactions: z.number().int(),
+  engagement_rate: z.number(),
+});
+export type FormatPerformance = z.infer<typeof FormatPerformance>;
+
+export const profileActions = [
+  'profile_visits',
+  'bio_link',
+  'link_clicks',
+  'direction',
+  'call',
+  'email',
+  'text',
+  'other',
+] as const;
+export type ProfileAction = (typeof profileActions)[number];
+
+export const storyMoves = ['tap_forward', 'tap_back', 'swipe_forward', 'tap_exit'] as const;
+export type StoryMove = (typeof storyMoves)[number];
+
+export const MediaAggregate = z.object({
+  /** Every day of the range. */
+  dailyMetrics: z.array(MediaCounts.extend({ date: z.iso.date() })),
+  totals: MediaTotals,
+  /** As many days just before the range; null when none of the media was there yet. */
+  previousTotals: MediaTotals.nullable(),
+  /** Most interactions; of equals the later, then the one with the smaller id. */
+  topMediaPost: MeasuredMedia.nullable(),
+  /** What each gained in the range, most interactions first. */
+  mediaMetrics: z.array(MeasuredMedia),
+  formats: z.array(FormatPerformance),
+  /** Lifetime totals as last read, of the selected media or else of what was published in the range. */
+  profileActivity: z.object({
+    posts: z.number().int(),
+    actions: z.array(z.object({ action: z.enum(profileActions), value: z.number().int() })),
+  }),
+  storyNavigation: z.object({
+    stories: z.number().int(),
+    moves: z.array(z.object({ move: z.enum(storyMoves), value: z.number().int() })),
+  }),
+});
+export type MediaAggregate = z.infer<typeof MediaAggregate>;
+
+export const aggregateMedia = endpoint({
+  method: 'POST',
+  path: '/metrics/media/aggregated',
+  access: 'system-admin',
+  summary: 'What selected media, or all of a range, gained in it: together, day by day, and each',
+  body: z
+    .strictObject({
+      startDate: Instant,
+      endDate: Instant,
+      accountIds: AccountIds,
+      mediaIds: SelectedMedia,
+      metricNames: z.array(MediaMetricName).min(1).max(mediaMetricNames.length),
+    })
+    .superRefine(orderedRange('startDate', 'endDate')),
+  response: MediaAggregate,
+  failures: ['account_not_found', 'media_not_found'],
+});
+
+/** Recommendations look back this many days, and are silent below this many posts. */
+export const opportunityDays = 90;
+export const fewestPostsToAdvise = 8;
+
+const Share = z.number();
+const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
+
+/** A recommendation is its evidence: the words are the client's. Shares are ratios from 0 to 1. */
+export const Opportunity = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('reels_share'),
+    posts: z.number().int(),
+    reels: z.number().int(),
+    reachShare: Share,
+    postShare: Share,
+  }),
+  z.object({
+    kind: z.literal('best_day'),
+    posts: z.number().int(),
+    weekday: z.enum(weekdays),
+    /** Published on that weekday. */
+    postsThatDay: z.number().int(),
+    interactionsThatDay: z.number(),
+    interactionsOverall: z.number(),
+  }),
+  z.object({
+    kind: z.literal('story_interactions'),
+    stories: z.number().int(),
+    interactions: z.number().int(),
+    reach: z.number().int(),
+    /** Of everything that people did, posts included. */
+    interactionShare: Share,
+    /** Of everything that was published. */
+    mediaShare: Share,
+  }),
+]);
+export type Opportunity = z.infer<typeof Opportunity>;
+
+export const getOpportunities = endpoint({
+  method: 'POST',
+  path: '/metrics/media/opportunities',
+  access: 'system-admin',
+  summary: `What the last ${opportunityDays} days, or the selected media, suggest to test`,
+  body: z.strictObject({ endDate: Instant, accountIds: AccountIds, mediaIds: SelectedMedia }),
+  response: z.object({
+    /** Of the look back; null when it is about selected media. */
+    from: z.iso.date().nullable(),
+    to: z.iso.date().nullable(),
+    /** What the advice rests on, stories apart. */
+    posts: z.number().int(),
+    stories: z.number().int(),
+    opportunities: z.array(Opportunity),
+  }),
+  failures: ['account_not_found', 'media_not_found'],
+});
