@@ -34,6 +34,7 @@ const event = {
     metadata: { followersCount: 48_213 },
     earliestDate: '2024-11-21',
     lastSyncAt: null,
+    nextSyncAt: null,
     problem: null,
     dataVersion: 12,
   },
@@ -51,7 +52,13 @@ async function holdTidemark(address: DatabaseAddress): Promise<Held> {
   const streams = createLiveStreams();
   events.subscribe((message) => streams.deliver(message));
   const server = await createHttpServer({
-    routes: liveRoutes({ db, tokens: createLiveTokens({ db, clock: systemClock }), streams, events }),
+    routes: liveRoutes({
+      db,
+      tokens: createLiveTokens({ db, clock: systemClock }),
+      streams,
+      events,
+      onFollow: async () => undefined,
+    }),
     log: createLog({ level: 'silent' }),
     authenticate: () => Promise.reject(new Error('Streams are opened with live tokens only')),
     trustProxy: [],

@@ -13,7 +13,7 @@ let browser: Browser;
 beforeAll(async () => {
   tidemark = await startTidemark(await newPlaces());
   browser = await launchBrowser();
-  for (const end = Date.now() + 120_000; !tidemark.output().includes('Everyone has moved in'); await sleep(200))
+  for (const end = Date.now() + 170_000; !tidemark.output().includes('Everyone has moved in'); await sleep(200))
     if (Date.now() > end) throw new Error(`The sandbox did not come to rest:\n${tidemark.output()}`);
 });
 afterAll(async () => {

@@ -2,7 +2,7 @@ import { failures, type FailureCode } from '@tidemark/contract';
 import { vi } from 'vitest';
 import { provideSession } from './session/session.ts';
 
-/** What a test lets the server answer: data, a refusal by its code, or a network that is down. */
+/** What a test lets the server answer: data, a refusal by its code, an answer of somebody in between, or no network. */
 type Reply = object | { refuse: FailureCode } | 'offline';
 type Replies = Record<string, Reply | ((body: unknown) => Reply | Promise<Reply>)>;
 
@@ -30,6 +30,7 @@ export function stubApi(replies: Replies): StubbedApi {
 
 function toResponse(reply: Reply): Response {
   if (reply === 'offline') throw new TypeError('Failed to fetch');
+  if (reply instanceof Response) return reply;
   if (!('refuse' in reply)) return Response.json(reply);
   const { refuse } = reply;
   const { status, message } = failures[refuse];

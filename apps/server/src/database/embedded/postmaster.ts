@@ -101,7 +101,10 @@ export function isAlive(pid: number): boolean {
 }
 
 /** Reads the server's own note (PostgreSQL manual, "postmaster.pid") and tries to connect as what it says. */
-export async function findRunning({ folder, password }: Pick<Places, 'folder' | 'password'>): Promise<Postmaster | null> {
+export async function findRunning({
+  folder,
+  password,
+}: Pick<Places, 'folder' | 'password'>): Promise<Postmaster | null> {
   const note = await readFile(path.join(folder, 'postmaster.pid'), 'utf8').catch(() => null);
   if (!note) return null;
   const [pidText = '', , , portText = '', socketFolder = '', listens = ''] = note.split('\n');

@@ -9,7 +9,7 @@ export interface Lease {
   fence: number;
 }
 
-const leaseSeconds = 60;
+const leaseSeconds = 30;
 
 /** Takes the account for one worker. The fencing number rises, so that a holder who lost the lease can write nothing. */
 export async function takeLease(db: Database, accountId: string, holder: string) {

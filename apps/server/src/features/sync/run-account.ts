@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { LiveMessage } from '@tidemark/contract';
+import { ZodError } from 'zod';
 import { GraphFailure } from '../../clients/instagram-graph/graph-failure.ts';
 import type { InstagramGraph } from '../../clients/instagram-graph/instagram-graph.ts';
 import type { Database } from '../../database/database.ts';
@@ -54,7 +55,7 @@ export interface SyncNeeds {
 }
 
 const attemptsPerStep = 5;
-const heartbeatSeconds = 20;
+const heartbeatSeconds = 10;
 /** An account that has more to do makes room for the others after so long. */
 const turnMillis = 15_000;
 /** How long an account waits between two steps while little of its quota is left. */
@@ -109,7 +110,11 @@ async function runSteps(needs: SyncNeeds, lease: Lease, state: SyncState, signal
   let { failures, refused } = state;
 
   let access = await connections.findToken(accountId);
-  for (let step = nextStep(checkpoints); step && access; step = nextStep(checkpoints)) {
+  const next = () => {
+    if (isFirst) checkpoints = resumeInitialization(checkpoints, instagram.insights.dayOf(clock()));
+    return nextStep(checkpoints);
+  };
+  for (let step = next(); step && access; step = next()) {
     const unfinished = (nextSyncAt: Date): RunEnd => ({ nextSyncAt, problem: null, failures, isUnfinished: true });
     if (signal.aborted || clock().getTime() - startedAt.getTime() > turnMillis) return unfinished(clock());
     const { pausedUntil, slow } = await pace.check(accountId);
@@ -175,9 +180,7 @@ async function plan(
   const { db, instagram } = needs;
   const { account_id: accountId, read_at: readAt } = state;
   if (state.initialized_at === null)
-    return nextStep(state.initialization)
-      ? resumeInitialization(state.initialization, today)
-      : startInitialization(today);
+    return nextStep(state.initialization) ? state.initialization : startInitialization(today);
   // What was cut short goes on while its days are still the newest; later a new plan reaches back as far.
   const { insights } = state.tasks;
   if (isCutShort(state.tasks) && (insights?.today ?? today) === today) return state.tasks;
@@ -218,11 +221,18 @@ async function nextSyncOf(needs: SyncNeeds, state: SyncState, readAt: ReadTimes)
   return earliestOf(nextReadings(await rhythmOf(needs, state, readAt)));
 }
 
+/** An answer that is none we know; where it differs is told, what it holds is not. */
+function inAnotherShape(cause: ZodError): GraphFailure {
+  const places = cause.issues.slice(0, 3).map(({ path, message }) => `${path.join('.')}: ${message}`);
+  return new GraphFailure('transient', `Meta answered in another shape: ${places.join('; ')}`, { cause });
+}
+
 async function fetchWithRetries(context: FetchContext, step: Step, signal: AbortSignal): Promise<Fetched> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await fetchStep(context, step);
-    } catch (error) {
+    } catch (cause) {
+      const error = cause instanceof ZodError ? inAnotherShape(cause) : cause;
       if (!(error instanceof GraphFailure) || error.kind !== 'transient' || attempt >= attemptsPerStep) throw error;
       // Full jitter, base 1 s, cap 60 s.
       await sleep(Math.random() * Math.min(60_000, 1000 * 2 ** (attempt - 1)), undefined, { signal });

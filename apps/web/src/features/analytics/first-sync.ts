@@ -6,6 +6,13 @@ function isFirstSync({ syncRunning, lastSyncAt, dataVersion, earliestDate }: Acc
   return syncRunning && (lastSyncAt === null || dataVersion === 0 || earliestDate === null);
 }
 
+/** Whether the history of an account that is shown is still being read. */
+export function useIsFilling(): boolean {
+  const { accounts } = useAccounts();
+  const shown = useShownAccounts();
+  return accounts.some((account) => shown.includes(account._id) && isFirstSync(account));
+}
+
 /** What to say where a figure is missing: null when no sync would explain it. */
 export function useFirstSyncNote(): string | null {
   const { accounts } = useAccounts();

@@ -443,6 +443,17 @@ describe('linking an account', () => {
     expect(await toast('Could not link account: Your plan does not allow more linked accounts.')).toBeDefined();
   });
 
+  it('fails in words of its own when the refusal has none', async () => {
+    await show({
+      accounts: [listed('1')],
+      replies: { 'POST /account/add': () => new Response('Bad Gateway', { status: 502 }) },
+    });
+
+    fireEvent.click(within(await rowOf('Account 1')).getByRole('button', { name: 'Link account' }));
+
+    expect(await toast('Could not link account: Unable to connect account.')).toBeDefined();
+  });
+
   it('fails without one when the network is down', async () => {
     await show({ accounts: [listed('1')], replies: { 'POST /account/add': 'offline' } });
 
@@ -472,6 +483,38 @@ describe('unlinking an account', () => {
     fireEvent.click(within(await rowOf('Account 1')).getByRole('button', { name: 'Unlink account' }));
 
     expect(await toast('Could not unlink account: There is no such account.')).toBeDefined();
+  });
+});
+
+describe('unlinking an account that somebody in between refuses', () => {
+  it('fails in words of its own', async () => {
+    await show({
+      accounts: [listed('1', { linked: true })],
+      linked: ['1'],
+      replies: { 'POST /user/account/unlink': () => new Response('', { status: 504 }) },
+    });
+
+    fireEvent.click(within(await rowOf('Account 1')).getByRole('button', { name: 'Unlink account' }));
+
+    expect(await toast('Could not unlink account: Unable to unlink account.')).toBeDefined();
+  });
+});
+
+describe('what takes its time says so', () => {
+  it("'Disconnecting...' while the token is given back", async () => {
+    await show({ replies: { 'DELETE /user/connections/meta': () => new Promise<object>(() => {}) } });
+
+    fireEvent.click(await screen.findByRole('button', { name: 'Disconnect' }));
+
+    expect(await screen.findByRole('button', { name: 'Disconnecting...' })).toBeDefined();
+  });
+});
+
+describe('the list of accounts', () => {
+  it('cannot be had with a token that turns out to be invalid', async () => {
+    await show({ replies: { 'GET /account/connections/instagram_account': { refuse: 'meta_not_connected' } } });
+
+    expect(await screen.findAllByText('Meta connection is not available or token is invalid')).not.toHaveLength(0);
   });
 });
 
@@ -507,6 +550,17 @@ describe('connecting with the script at hand', () => {
     await click();
 
     expect(await toast('Failed to authorize Meta account')).toBeDefined();
+  });
+
+  it("says 'Connecting...' while it runs", async () => {
+    await show({
+      connection: notConnected,
+      replies: { 'POST /auth/meta/authorize/business': () => new Promise<object>(() => {}) },
+    });
+
+    await click();
+
+    expect(await screen.findByRole('button', { name: 'Connecting...' })).toBeDefined();
   });
 
   it('tells when the server cannot be reached', async () => {

@@ -29,7 +29,7 @@ const person: User = {
   roadmapAccess: { view: true, add: false },
 };
 
-function account(followersCount: number, mediaCount: number): Account {
+function account(followersCount: number): Account {
   return {
     _id: String(followersCount),
     type: 'instagram_account',
@@ -37,7 +37,7 @@ function account(followersCount: number, mediaCount: number): Account {
     username: 'a',
     picture: null,
     profile_picture_url: null,
-    metadata: { name: null, followersCount, followsCount: 1, mediaCount },
+    metadata: { name: null, followersCount, followsCount: 1, mediaCount: 1 },
     earliestDate: null,
     linked: true,
     activated: true,
@@ -60,6 +60,7 @@ async function show({ status = 'active', product = {}, accounts = [], replies = 
   const user = { ...person, subscription: { ...person.subscription, status } };
   const api = stubApi({
     'GET /account/list': { accounts },
+    'GET /media/count': { total: 0 },
     'GET /account/list/instagram_account/active': { accounts },
     'PATCH /user/profile': (body) => ({ success: true, user: { name: 'Theo Okafor', picture: null, ...Object(body) } }),
     'POST /user/profile/upload-image': { success: true, imageUrl: '/api/v1/files/picture-1.webp' },
@@ -145,14 +146,20 @@ describe('the left column', () => {
   });
 
   it.each([
-    [[account(1_000, 7)], 'Account', '1,000', '7'],
-    [[account(1_001, 7), account(233, 5_000)], 'Accounts', '1.2k', '5k'],
-  ])('counts accounts, audience and media, compactly above 1000', async (accounts, label, audience, media) => {
-    await show({ accounts });
+    [[account(1_000)], 'Account', '1,000', 7, '7'],
+    [[account(1_001), account(233)], 'Accounts', '1.2k', 5_007, '5k'],
+  ])('counts accounts, audience and media, compactly above 1000', async (accounts, label, audience, total, media) => {
+    await show({ accounts, replies: { 'GET /media/count': { total } } });
 
     expect((await screen.findByText(label)).parentElement?.textContent).toBe(`${accounts.length}${label}`);
     await waitFor(() => expect(screen.getByText('Audience').parentElement?.textContent).toBe(`${audience}Audience`));
-    expect(screen.getByText('Media').parentElement?.textContent).toBe(`${media}Media`);
+    await waitFor(() => expect(screen.getByText('Media').parentElement?.textContent).toBe(`${media}Media`));
+  });
+
+  it("says 'Unable to reach the product' when the media cannot be counted", async () => {
+    await show({ replies: { 'GET /media/count': 'offline' } });
+
+    expect(await screen.findByText('Unable to reach the product')).toBeDefined();
   });
 
   it("says 'Failed to fetch accounts.'", async () => {

@@ -1,6 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
+import { countMedia } from '@tidemark/contract';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { activeAccountsQuery, useAccounts } from '#web/features/accounts/index.ts';
+import { call } from '#web/platform/call.ts';
 import { plural, statNumber } from '#web/platform/format.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { notify } from '#web/ui/toaster.tsx';
@@ -10,18 +12,29 @@ import styles from './stats-strip.module.css';
 export function StatsStrip() {
   const { accounts, isPending } = useAccounts();
   const active = useQuery(activeAccountsQuery);
+  // Counted anew whenever a sync has stored something.
+  const version = accounts.reduce((sum, { dataVersion }) => sum + dataVersion, 0);
+  const media = useQuery({
+    queryKey: ['media-count', accounts.length, version],
+    queryFn: ({ signal }) => call(countMedia, undefined, signal),
+    placeholderData: keepPreviousData,
+    enabled: !isPending,
+  });
 
   useEffect(() => {
     if (active.isError) notify.error('Failed to fetch accounts.');
   }, [active.isError]);
 
+  useEffect(() => {
+    if (media.isError) notify.error('Unable to reach the product');
+  }, [media.isError]);
+
   const audience = (active.data ?? []).reduce((sum, { metadata }) => sum + (metadata.followersCount ?? 0), 0);
-  const media = accounts.reduce((sum, { metadata }) => sum + (metadata.mediaCount ?? 0), 0);
   return (
     <dl className={styles.strip}>
       <Stat label={plural(accounts.length, 'Account')} value={isPending ? undefined : accounts.length} />
       <Stat label="Audience" value={active.isPending ? undefined : audience} />
-      <Stat label="Media" value={isPending ? undefined : media} />
+      <Stat label="Media" value={media.data ? media.data.total : media.isError ? 0 : undefined} />
     </dl>
   );
 }

@@ -99,7 +99,7 @@ export function Scatter({ label, points, xName, yName, format, readout, height =
           className={styles.mean}
         />
         <g className={styles.corners}>
-          <text x={margin.left + inner.width - 12} y={margin.top + 20} textAnchor="end">
+          <text x={middle.x + 10} y={margin.top + 20}>
             Seen and stirring
           </text>
           <text x={margin.left + 12} y={margin.top + 20}>
@@ -119,10 +119,10 @@ export function Scatter({ label, points, xName, yName, format, readout, height =
           <text x={width - margin.right} y={height - 20} textAnchor="end">
             +{format(x.reach)}
           </text>
-          <text x={middle.x + 8} y={middle.y - 7}>
+          <text x={margin.left + 12} y={middle.y - 7}>
             mean {yName} {format(y.mean)}
           </text>
-          <text x={middle.x + 8} y={margin.top + 16}>
+          <text x={middle.x - 8} y={margin.top + 20} textAnchor="end">
             +{format(y.reach)}
           </text>
           <text x={middle.x} y={height - 3} textAnchor="middle">

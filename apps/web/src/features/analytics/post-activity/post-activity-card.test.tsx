@@ -1,7 +1,7 @@
 import type { PublishedMedia } from '@tidemark/contract';
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { refused, renderAnalytics } from '../render-analytics.tsx';
+import { account, refused, renderAnalytics } from '../render-analytics.tsx';
 import { PostActivityCard } from './post-activity-card.tsx';
 
 beforeEach(() => void vi.spyOn(console, 'warn').mockImplementation(() => {}));
@@ -54,4 +54,23 @@ it('needs both periods: it shows zero and says why when one fails', async () => 
   expect((await screen.findAllByText('Unable to retrieve post activity')).length).toBeGreaterThan(0);
   expect(document.querySelector('[data-metric=post-activity]')?.getAttribute('data-state')).toBe('failed');
   expect(screen.getByText('0')).toBeTruthy();
+});
+
+it('is approximate while the history is read for the first time, and exact during later syncs', async () => {
+  const posted = { 'list/date/range': posts(3, '2026-11-18') };
+  const reading = (change: object) => ({
+    '/account/list': { accounts: [{ ...account, syncRunning: true, ...change }] },
+  });
+
+  const first = await renderAnalytics(<PostActivityCard />, { ...posted, ...reading({ lastSyncAt: null }) }, address);
+  expect(await screen.findByRole('button', { name: 'Approximate' })).toBeTruthy();
+  first.unmount();
+
+  await renderAnalytics(
+    <PostActivityCard />,
+    { ...posted, ...reading({ lastSyncAt: '2026-11-20T00:00:00.000Z' }) },
+    address,
+  );
+  await screen.findByText('0.4 a day');
+  expect(screen.queryByRole('button', { name: 'Approximate' })).toBeNull();
 });

@@ -2,7 +2,7 @@ import type { MetricCard } from '@tidemark/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useAccounts, useShownAccounts } from '#web/features/accounts/index.ts';
 import { dayLabel } from '#web/platform/format.ts';
-import { useFirstSyncNote } from '../first-sync.ts';
+import { useFirstSyncNote, useIsFilling } from '../first-sync.ts';
 import { cardTexts, trendSentence } from '../metric-cards/card-texts.ts';
 import { MetricCardFrame, MetricCardSkeleton } from '../metric-cards/metric-card-frame.tsx';
 import { countDays } from '../period.ts';
@@ -20,6 +20,7 @@ export function PostActivityCard() {
   const accountIds = useShownAccounts();
   const { isPending: accountsPending } = useAccounts();
   const note = useFirstSyncNote();
+  const isFilling = useIsFilling();
   const current = useQuery(publishedQuery(accountIds, period));
   const previous = useQuery(publishedQuery(accountIds, { from: period.previousFrom, to: period.previousTo }));
   const error = current.error ?? previous.error;
@@ -57,7 +58,7 @@ export function PostActivityCard() {
         percentChange: activity.relative * 100,
         change: posts.length - before.length,
         // While the history is still being read, posts are missing.
-        isApprox: note !== null,
+        isApprox: isFilling,
         series: postsByDay(posts, period.days),
       }}
       direction={activity.direction}

@@ -1,11 +1,12 @@
 import type { MediaType, Opportunity, ProfileAction, StoryMove } from '@tidemark/contract';
 import { compactNumber, dayLabel, percent, plural, wholeNumber } from '#web/platform/format.ts';
 
+/** None of them near the highlight, which is the top post's alone. */
 export const formatColors: Record<MediaType, string> = {
   reel: 'var(--n1)',
-  carousel: 'var(--n2)',
-  image: 'var(--n3)',
-  story: 'var(--n4)',
+  carousel: 'var(--n3)',
+  image: 'var(--n4)',
+  story: 'var(--r4)',
   video: 'var(--n5)',
 };
 

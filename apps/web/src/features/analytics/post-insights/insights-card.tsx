@@ -1,4 +1,4 @@
-import { lazy, type ReactNode } from 'react';
+import { type CSSProperties, lazy, type ReactNode } from 'react';
 import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { GuideButton } from '#web/ui/guide-button.tsx';
@@ -28,6 +28,7 @@ interface InsightsCardProps {
 export function InsightsCard(props: InsightsCardProps) {
   const { panel, title, sub, tools, loading, refreshing, height, empty, why, children } = props;
   const note = useFirstSyncNote();
+  const room: CSSProperties & Record<'--height', string> = { '--height': `${height}px` };
   return (
     <Card
       title={title}
@@ -43,7 +44,7 @@ export function InsightsCard(props: InsightsCardProps) {
       aria-busy={loading}
       data-panel={panel}
     >
-      <div className={styles.content} style={{ minHeight: height }}>
+      <div className={styles.content} data-empty={!loading && empty !== null} style={room}>
         {loading ? (
           <Skeleton height={height} radius={14} />
         ) : empty === null ? (

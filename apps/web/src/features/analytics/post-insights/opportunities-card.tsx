@@ -2,7 +2,7 @@ import { fewestPostsToAdvise } from '@tidemark/contract';
 import { useQuery } from '@tanstack/react-query';
 import { FlaskConical } from 'lucide-react';
 import { useAccounts, useShownAccounts } from '#web/features/accounts/index.ts';
-import { plural } from '#web/platform/format.ts';
+import { dayLabel, plural } from '#web/platform/format.ts';
 import { addDays } from '../period.ts';
 import { useFailureToast } from '../use-failure-toast.ts';
 import { usePeriod, useToday } from '../use-period.ts';
@@ -38,7 +38,7 @@ export function OpportunitiesCard() {
       empty={
         advice.length > 0 ? null : 'No recommendations yet. Connect an account to start tracking media opportunities.'
       }
-      why={told && tooFew(told.posts, picked.length > 0)}
+      why={told && tooFew(told.posts, told.to)}
     >
       <ul className={styles.advice}>
         {advice.map(({ title, text, evidence }) => (
@@ -58,8 +58,8 @@ export function OpportunitiesCard() {
   );
 }
 
-function tooFew(posts: number, isSelection: boolean): string | null {
+function tooFew(posts: number, to: string | null): string | null {
   if (posts >= fewestPostsToAdvise) return null;
-  const there = isSelection ? `${posts} ${plural(posts, 'is', 'are')} selected` : `the last 90 days have ${posts}`;
+  const there = to ? `the 90 days to ${dayLabel(to)} have ${posts}` : `${posts} ${plural(posts, 'is', 'are')} selected`;
   return `It takes ${fewestPostsToAdvise} posts to see a pattern: ${there}.`;
 }

@@ -103,6 +103,6 @@ export function StripList({ media, picked, onToggle, isMore, onEnd }: StripListP
 
 /** Between 160 and 220, so that a part of the next card shows that there is more. */
 export function cardWidth(room: number): number {
-  const fit = Math.max(1, Math.floor((room - narrowest / 2) / (narrowest + gap)));
+  const fit = Math.max(1, Math.round((room - narrowest / 2) / (narrowest + gap)));
   return Math.round(Math.min(widest, Math.max(narrowest, (room - narrowest / 2) / fit - gap)));
 }

@@ -23,7 +23,7 @@ const columns: GridColumn<MeasuredMedia, Field>[] = [
   {
     field: 'format',
     header: 'Format',
-    width: '112px',
+    width: '104px',
     sortable: true,
     sortValue: (row) => formatLabel(row),
     cell: (row) => (
@@ -36,7 +36,7 @@ const columns: GridColumn<MeasuredMedia, Field>[] = [
   {
     field: 'reach',
     header: 'Reach',
-    width: '92px',
+    width: '78px',
     sortable: true,
     sortValue: ({ reach }) => reach,
     cell: ({ reach }) => figure(reach),
@@ -44,7 +44,7 @@ const columns: GridColumn<MeasuredMedia, Field>[] = [
   {
     field: 'views',
     header: 'Views',
-    width: '92px',
+    width: '78px',
     sortable: true,
     sortValue: ({ views }) => views,
     cell: ({ views }) => figure(views),
@@ -52,7 +52,7 @@ const columns: GridColumn<MeasuredMedia, Field>[] = [
   {
     field: 'interactions',
     header: 'Interactions',
-    width: '116px',
+    width: '108px',
     sortable: true,
     sortValue: (row) => row.total_interactions,
     cell: (row) => figure(row.total_interactions),
@@ -60,7 +60,7 @@ const columns: GridColumn<MeasuredMedia, Field>[] = [
   {
     field: 'engagement',
     header: 'Engagement',
-    width: '116px',
+    width: '112px',
     sortable: true,
     description: 'Interactions for every hundred accounts reached',
     sortValue: (row) => row.engagement_rate,

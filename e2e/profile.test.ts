@@ -1,0 +1,63 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import type { Browser } from 'playwright-core';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { launchBrowser, newPage, signIn } from './browser.ts';
+import { newPlaces, removePlaces, startTidemark, type Tidemark } from './tidemark-process.ts';
+
+let tidemark: Tidemark;
+let browser: Browser;
+
+beforeAll(async () => {
+  tidemark = await startTidemark(await newPlaces());
+  browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser.close();
+  await tidemark.stop();
+  await removePlaces(tidemark);
+});
+
+it('Maya takes another name and photo, takes her data along, deletes everything, and is gone', async () => {
+  const { page, complaints } = await newPage(browser);
+  const photo = path.join(os.tmpdir(), `tidemark-photo-${process.pid}.jpg`);
+  await writeFile(
+    photo,
+    await sharp({ create: { width: 900, height: 700, channels: 3, background: '#e0803a' } })
+      .jpeg()
+      .toBuffer(),
+  );
+  await signIn(page, tidemark.url, 'Maya Lindqvist');
+  await page.goto(`${tidemark.url}/profile`);
+
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  await page.getByLabel('Profile photo').setInputFiles(photo);
+  await page.getByText('Profile image uploaded successfully!').waitFor();
+  await page.getByLabel('Display Name').fill('Maya L.');
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await page.getByText('Profile updated successfully!').waitFor();
+  await page.reload();
+  await page.getByRole('heading', { name: 'Maya L.' }).waitFor();
+  const shown = page.getByLabel('You').locator('img[src^="/api/v1/files/picture-"]');
+  await shown.waitFor();
+  expect(await shown.evaluate((element) => element instanceof HTMLImageElement && element.naturalWidth)).toBe(512);
+
+  await page.getByRole('tab', { name: 'Your Data' }).click();
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download' }).click();
+  const archive = await (await download).path();
+  expect((await readFile(archive)).subarray(0, 2).toString()).toBe('PK');
+
+  expect(complaints).toEqual([]);
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await page.getByLabel('Type DELETE to confirm').fill('DELETE');
+  await page.getByRole('button', { name: 'Delete Everything' }).click();
+  await page.waitForURL((address) => address.href.startsWith(tidemark.sandboxUrl));
+
+  await signIn(page, tidemark.url, 'Maya Lindqvist');
+  await page.goto(`${tidemark.url}/profile`);
+  await page.getByRole('heading', { name: 'Maya Lindqvist' }).waitFor();
+  await page.getByText('Not Connected').waitFor();
+});
