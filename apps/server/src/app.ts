@@ -134,6 +134,9 @@ export async function startApp({
   const stopDeleting = roles.work ? startDeletionWork({ db, files, clock, log }) : async () => undefined;
   const stopSweeping = roles.work ? startProfileWork({ db, files, clock, log }) : async () => undefined;
 
+  const noteByUser = (action: string, userId: string, requestId: string) =>
+    writeAuditEntry(db, { actorId: userId, action, target: `user:${userId}`, change: {}, requestId });
+
   const clientConfig = toClientConfig(config);
   const server = await createHttpServer({
     log,
@@ -167,10 +170,10 @@ export async function startApp({
         events,
         // Accounts first: whose they could be is known by what the business login lists.
         forgetUser: [(userId) => forgetAccountsOf(db, userId), (userId) => disconnect(connectionNeeds, userId)],
+        onExport: (userId, requestId) => noteByUser('user.exported', userId, requestId),
         async onUserDeleted(userId, requestId) {
           await events.publish({ to: 'session-end', userId });
-          const target = `user:${userId}`;
-          await writeAuditEntry(db, { actorId: userId, action: 'user.deleted', target, change: {}, requestId });
+          await noteByUser('user.deleted', userId, requestId);
         },
       }),
       ...liveRoutes({

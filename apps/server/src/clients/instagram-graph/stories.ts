@@ -32,6 +32,8 @@ export interface ReadStories {
   spoilt: boolean;
   /** Stories whose own figures have not been asked for yet. */
   unread: FetchedMedia[];
+  /** Stories of which nothing was known: how people moved through them is not told by the list. */
+  unseen: FetchedMedia[];
 }
 
 /** Stories live for 24 hours, and so do their figures. */
@@ -76,14 +78,19 @@ export function createStoryReader(graph: GraphHttp) {
               if (item.ok) Object.assign(story.figures, figuresIn(InsightReply.parse(item.body)));
           }
           const seen = new Set(known.map(({ id }) => id));
-          const unread = nested ? [] : stories.filter(({ id }) => !seen.has(id));
-          return { stories, spoilt: !listed?.ok, unread };
+          const unseen = stories.filter(({ id }) => !seen.has(id));
+          return { stories, spoilt: !listed?.ok, unread: nested ? [] : unseen, unseen };
         },
       };
     },
 
-    /** Asks alone for what one batch could not tell. */
-    async settleStories(caller: GraphCaller, accountId: string, read: ReadStories): Promise<FetchedMedia[]> {
+    /** Asks alone for what one batch could not tell; with `isThorough` also how people moved through stories that are new. */
+    async settleStories(
+      caller: GraphCaller,
+      accountId: string,
+      read: ReadStories,
+      { isThorough }: { isThorough: boolean },
+    ): Promise<FetchedMedia[]> {
       let { stories, unread } = read;
       if (read.spoilt) {
         const { path, parameters } = list(accountId, false);
@@ -98,6 +105,16 @@ export function createStoryReader(graph: GraphHttp) {
       for (const [index, story] of unread.entries()) {
         applyItem(story, items[index * 2]);
         const moves = items[index * 2 + 1];
+        if (moves?.ok) Object.assign(story.figures, figuresIn(InsightReply.parse(moves.body)));
+      }
+      const unmoved = isThorough && unread.length === 0 ? read.unseen : [];
+      const moved = await readEach(
+        graph,
+        caller,
+        unmoved.map(({ id }) => navigation(id)),
+      );
+      for (const [index, story] of unmoved.entries()) {
+        const moves = moved[index];
         if (moves?.ok) Object.assign(story.figures, figuresIn(InsightReply.parse(moves.body)));
       }
       return stories;

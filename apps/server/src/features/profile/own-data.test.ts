@@ -74,6 +74,7 @@ describe('one’s own data', () => {
       user: { email: theo, picture },
       subscription: { plan_id: 'starter' },
       linkedAccounts: [{ account_id: account.id }],
+      audit: [{ action: 'subscription.set' }, { action: 'user.exported' }],
     });
     const [head = '', ...rows] = (files.get(`${folder}/days.csv`) ?? '').trim().split('\r\n');
     const columns = head.split(',');
@@ -115,7 +116,8 @@ describe('deleting a user', () => {
   });
 
   it('leaves nothing: no row, no file, no stream, no token at Meta; and touches nobody else', async () => {
-    await until(async () => (await filesWith('thumbnail')).length > 6);
+    // Both have pictures: some to go, and some to stay.
+    for (const { id } of [account, other]) await until(async () => (await thumbnailsOf(id)).length > 3);
     const { user } = await client.load();
     const metaUser = await app.db
       .selectFrom('meta_connection')

@@ -23,6 +23,8 @@ import { createPictureUpload, removeEarlier } from './upload-picture.ts';
 
 export interface ProfileNeeds extends UserDeletionNeeds {
   events: EventBus<LiveMessage>;
+  /** Notes that somebody took their data along. */
+  onExport: (userId: string, requestId: string) => Promise<void>;
 }
 
 const success = { success: true as const };
@@ -61,8 +63,9 @@ export function profileRoutes(needs: ProfileNeeds) {
       return '';
     }),
 
-    route(exportOwnData, async ({ viewer: { userId }, reply }) => {
+    route(exportOwnData, async ({ viewer: { userId }, requestId, reply }) => {
       if (exporting.has(userId)) throw new Failure('too_many_requests');
+      await needs.onExport(userId, requestId);
       exporting.add(userId);
       const day = clock().toISOString().slice(0, 10);
       reply.header('content-disposition', `attachment; filename="tidemark-${day}.zip"`).type('application/zip');

@@ -55,13 +55,13 @@ async function fetchDemographics(
   };
 }
 
-async function fetchStories({ db, instagram, caller, accountId, clock }: FetchContext): Promise<Fetched> {
+async function fetchStories({ db, instagram, caller, accountId, clock, isFirst }: FetchContext): Promise<Fetched> {
   const observedAt = clock();
   const known = await listLiveStories(db, accountId, observedAt);
   const [read] = await instagram.readTogether(caller, [
     instagram.stories.storiesReading(accountId, toKnownStories(known, observedAt)),
   ]);
-  const stories = await instagram.stories.settleStories(caller, accountId, read);
+  const stories = await instagram.stories.settleStories(caller, accountId, read, { isThorough: isFirst });
   return {
     outcome: { task: 'stories' },
     earliestDay: null,
@@ -125,7 +125,7 @@ async function fetchTogether(context: FetchContext, step: Step & { task: 'togeth
     ],
   );
   const { days, refused } = await insights.settleDays(caller, accountId, read);
-  const shown = readStories ? await stories.settleStories(caller, accountId, readStories) : [];
+  const shown = readStories ? await stories.settleStories(caller, accountId, readStories, { isThorough: false }) : [];
   const followers = followersOf(days, profile, today);
   return {
     outcome: { task: 'together', from, to, found: days.size, oldestPost: await findOldestPostDay(db, accountId) },

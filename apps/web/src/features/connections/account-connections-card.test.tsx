@@ -179,6 +179,7 @@ describe('the state of the business login', () => {
     expect(screen.getByText('Unknown User')).toBeDefined();
     expect(screen.getByText('User')).toBeDefined();
     expect(screen.getByText('1048576')).toBeDefined();
+    expect(screen.getByText('Valid')).toBeDefined();
     expect(screen.getByText(/until Jan 12, 2027/)).toBeDefined();
   });
 
@@ -358,6 +359,22 @@ describe('disconnecting', () => {
 });
 
 describe('the accounts of the login', () => {
+  it('stand in a grid of seven columns, below the login they belong to', async () => {
+    await show({ accounts: [listed('1')] });
+
+    await rowOf('Account 1');
+    expect(screen.getAllByRole('columnheader').map((cell) => cell.textContent)).toEqual([
+      'Account',
+      'Last Sync',
+      'Followers',
+      'Following',
+      'Media',
+      'Status',
+      'Actions',
+    ]);
+    expect(screen.getByText('Business ID').nextSibling?.textContent).toBe('1048576');
+  });
+
   it('show counts, and a dash for the last sync of what is not linked', async () => {
     await show({ accounts: [listed('1')] });
 

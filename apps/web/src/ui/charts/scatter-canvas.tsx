@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
-import type { ScatterPoint } from './scatter.tsx';
 import styles from './scatter.module.css';
+import type { ScatterPoint } from './scatter-scale.ts';
 
 interface ScatterCanvasProps {
   points: readonly ScatterPoint[];
@@ -54,8 +54,9 @@ function paint(element: HTMLCanvasElement, { points, spots, radius, width, heigh
     for (const index of indexes) {
       const spot = spots[index];
       if (!spot) continue;
-      context.moveTo(spot.x + radius, spot.y);
-      context.arc(spot.x, spot.y, radius, 0, 2 * Math.PI);
+      const size = points[index]?.peak ? radius + 3 : radius;
+      context.moveTo(spot.x + size, spot.y);
+      context.arc(spot.x, spot.y, size, 0, 2 * Math.PI);
     }
     context.fill();
   }
@@ -65,6 +66,11 @@ const rank = (color: string) => Number(color === 'var(--highlight)');
 
 /** A canvas knows no custom properties, and no `light-dark()`: the browser says what they come to. */
 function resolved(element: HTMLElement, color: string): string {
-  element.style.color = color;
-  return getComputedStyle(element).color;
+  // A new element for each: one that changed its colour would still be on its way from the last.
+  const probe = document.createElement('span');
+  probe.style.color = color;
+  element.append(probe);
+  const { color: known } = getComputedStyle(probe);
+  probe.remove();
+  return known;
 }

@@ -1,3 +1,13 @@
+export interface ScatterPoint {
+  key: string;
+  x: number;
+  y: number;
+  /** One of the theme's colours: `var(--…)`. */
+  color: string;
+  /** The one to look at wears the highlight. */
+  peak?: boolean;
+}
+
 /** A mean in the middle, and how far the axis reaches to either side of it. */
 export interface DeviationScale {
   mean: number;

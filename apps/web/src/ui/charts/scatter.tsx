@@ -1,18 +1,8 @@
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useMemo, useState } from 'react';
-import { deviationScale, nearestSpot, shareAlong } from './scatter-scale.ts';
+import { deviationScale, nearestSpot, type ScatterPoint, shareAlong } from './scatter-scale.ts';
 import { ScatterCanvas } from './scatter-canvas.tsx';
 import styles from './scatter.module.css';
 import { useWidth } from './use-width.ts';
-
-export interface ScatterPoint {
-  key: string;
-  x: number;
-  y: number;
-  /** One of the theme's colours: `var(--…)`. */
-  color: string;
-  /** The one to look at wears the highlight. */
-  peak?: boolean;
-}
 
 interface ScatterProps {
   label: string;

@@ -123,7 +123,7 @@ export function byInteractions(one: MeasuredMedia, other: MeasuredMedia): number
   return (
     (other.total_interactions ?? 0) - (one.total_interactions ?? 0) ||
     Date.parse(other.timestamp) - Date.parse(one.timestamp) ||
-    (one.mediaId > other.mediaId ? -1 : Number(one.mediaId > other.mediaId))
+    (one.mediaId < other.mediaId ? -1 : Number(one.mediaId > other.mediaId))
   );
 }
 

@@ -106,6 +106,7 @@ describe('what the media of a range gained', () => {
     expect(totals.reach).toBe(one.totals.reach);
     expect(previousTotals).toBeNull();
     expect(both.totals.reach).toBe(one.totals.reach + two.totals.reach);
+    expect(sumOf(both.dailyMetrics, ({ reach }) => reach ?? 0)).toBe(both.totals.reach);
   });
 
   it('puts the one with most interactions first', async () => {

@@ -18,7 +18,7 @@ import {
 
 const readme = `Your data in Tidemark
 
-profile.json             who you are here, your plan, your Meta Business login, your accounts, what operators changed
+profile.json             who you are here, your plan, your Meta Business login, your accounts, the audit entries about you
 picture.webp             the picture that you uploaded, if you did
 accounts/<name>/         for each account that you have linked:
   days.csv               figures by day
@@ -45,7 +45,7 @@ export async function* ownData(
     businessLogin: (await findBusinessLogin(db, userId)) ?? null,
     accountsOfTheLogin: await listListed(db, userId),
     linkedAccounts: linked,
-    changesByOperators: await listAuditEntries(db, userId),
+    audit: await listAuditEntries(db, userId),
   };
   yield { name: 'profile.json', content: [JSON.stringify(profile, null, 2)] };
 

@@ -47,7 +47,7 @@ export function listLinked(db: Database, userId: string) {
     .execute();
 }
 
-/** What operators did with the user, and the user as an operator; who else was concerned is not told. */
+/** What was done with the user, by operators and by themselves; what an operator did with others is not theirs. */
 export function listAuditEntries(db: Database, userId: string) {
   return db
     .selectFrom('audit_entry')

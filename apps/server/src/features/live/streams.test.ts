@@ -1,0 +1,101 @@
+import { once } from 'node:events';
+import http from 'node:http';
+import net from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, expect, it, vi } from 'vitest';
+import { createLiveStreams, type LiveStreams } from './streams.ts';
+
+let closing: (() => void)[] = [];
+afterEach(() => {
+  for (const close of closing) close();
+  closing = [];
+  vi.useRealTimers();
+});
+
+/** Streams behind a server of their own; each reader says what came and whether it has ended. */
+async function hold(streams: LiveStreams) {
+  const server = http.createServer((request, response) => streams.open(request.url ?? '', response));
+  closing.push(() => server.closeAllConnections());
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
+
+  function read(userId: string) {
+    const socket = net.connect(port, '127.0.0.1');
+    closing.push(() => socket.destroy());
+    let text = '';
+    let ended = false;
+    socket.on('data', (part) => (text += part.toString()));
+    socket.once('close', () => (ended = true));
+    socket.on('end', () => (ended = true)).on('error', () => undefined);
+    socket.write(`GET ${userId} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`);
+    return { socket, text: () => text, hasEnded: () => ended };
+  }
+  return { read };
+}
+
+async function until(isSo: () => boolean): Promise<void> {
+  for (let tries = 0; !isSo(); tries += 1) {
+    if (tries > 500) throw new Error('It did not come to be in time');
+    await sleep(10);
+  }
+}
+
+it('cuts off who reads too slowly, and nobody else', async () => {
+  const streams = createLiveStreams();
+  const { read } = await hold(streams);
+  const [slow, quick] = [read('/slow'), read('/quick')];
+  await until(() => streams.count() === 2);
+  slow.socket.pause();
+  const event = { type: 'earliest-date' as const, accountId: 'x'.repeat(64 * 1024), earliestDate: '2026-01-01' };
+
+  for (let sent = 0; sent < 400 && streams.count() === 2; sent += 1) {
+    streams.deliver({ to: 'user', userId: '/slow', event });
+    streams.deliver({ to: 'user', userId: '/quick', event });
+    await sleep(2);
+  }
+
+  expect(streams.listRights().map(({ userId }) => userId)).toEqual(['/quick']);
+  expect(quick.hasEnded()).toBe(false);
+});
+
+it('ends each stream after 240 to 285 seconds, at a moment of its own', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const streams = createLiveStreams();
+  const { read } = await hold(streams);
+  const readers = Array.from({ length: 40 }, (_, number) => read(`/${number}`));
+  await until(() => streams.count() === 40);
+  const hasExpired = (reader: (typeof readers)[number]) => reader.text().includes('event: sse-expired');
+
+  vi.advanceTimersByTime(239_999);
+  await sleep(50);
+  expect(readers.filter(hasExpired)).toEqual([]);
+  vi.advanceTimersByTime(22_500);
+  await sleep(50);
+  const half = readers.filter(hasExpired).length;
+  vi.advanceTimersByTime(22_502);
+
+  await until(() => readers.every((reader) => hasExpired(reader) && reader.hasEnded()));
+  expect(half).toBeGreaterThan(4);
+  expect(half).toBeLessThan(36);
+});
+
+it('says that the server goes away, and closes the streams spread over the time given', async () => {
+  const streams = createLiveStreams();
+  const { read } = await hold(streams);
+  const readers = Array.from({ length: 20 }, (_, number) => read(`/${number}`));
+  await until(() => streams.count() === 20);
+
+  const draining = streams.drain(1);
+  await sleep(500);
+  const closed = readers.filter((reader) => reader.hasEnded()).length;
+  const told = readers.filter((reader) => reader.text().includes('event: server_shutdown_soon')).length;
+  await draining;
+
+  expect(told).toBe(20);
+  expect(closed).toBeGreaterThan(4);
+  expect(closed).toBeLessThan(16);
+  await until(() => readers.every((reader) => reader.hasEnded()));
+  expect(streams.isDraining()).toBe(true);
+});

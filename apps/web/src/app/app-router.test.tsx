@@ -1,0 +1,103 @@
+import type { User } from '@tidemark/contract';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { ConfigContext } from '#web/platform/config.ts';
+import { createQueryClient } from '#web/platform/query-client.ts';
+import { stubApi, type StubbedApi } from '#web/platform/stubbed-api.ts';
+import { Toaster } from '#web/ui/toaster.tsx';
+import { AppRouter } from './app-router.tsx';
+
+const user: User = {
+  _id: '11111111-1111-4111-8111-111111111111',
+  name: 'Theo Okafor',
+  email: 'theo@sandbox.test',
+  picture: null,
+  facebookId: null,
+  memberSince: '2024-03-05T10:00:00.000Z',
+  role: 'user',
+  subscription: { status: 'active', currentPeriodEnd: null },
+  accountRefs: [],
+  accountLimits: { unlimited: false, total: 3 },
+  roadmapAccess: { view: true, add: false },
+};
+
+const config = {
+  oidc: { issuer: '', clientId: '', scope: '', audience: null, authorizeParams: {} },
+  meta: { appId: '1', loginConfigId: '2', sdkUrl: 'about:blank', graphVersion: 'v25.0' },
+  sandbox: false,
+};
+
+function visit(address: string, replies: StubbedApi['replies'] = {}) {
+  vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
+  vi.spyOn(document.head, 'append').mockImplementation(() => undefined);
+  stubApi({
+    'POST /user/load': 'offline',
+    'GET /account/list': { accounts: [] },
+    'GET /account/list/instagram_account/active': { accounts: [] },
+    'GET /media/count': { total: 0 },
+    'GET /user/connections/meta': { refuse: 'internal_error' },
+    [`POST /sse/token/${user._id}`]: { refuse: 'too_many_requests' },
+    ...replies,
+  });
+  window.history.replaceState({}, '', address);
+  const queries = createQueryClient();
+  queries.setDefaultOptions({ queries: { ...queries.getDefaultOptions().queries, retry: false } });
+  queries.setQueryData(['user'], {
+    user,
+    accountRefs: [],
+    product: { name: 'Starter', cancelAt: null, currentPeriodEnd: null },
+  });
+  queries.setQueryData(['accounts', 'list'], { accounts: [] });
+  render(
+    <ConfigContext value={config}>
+      <QueryClientProvider client={queries}>
+        <AppRouter />
+        <Toaster />
+      </QueryClientProvider>
+    </ConfigContext>,
+  );
+}
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+it("says 'Unable to load user features.' when a guard cannot ask, and lands where the person may be", async () => {
+  visit('/roadmap', { 'GET /user/check': 'offline' });
+
+  expect(await screen.findByText('Unable to load user features.')).toBeDefined();
+  await waitFor(() => expect(window.location.pathname).toBe('/profile'));
+});
+
+it.each(['/', '/nowhere', '/nowhere/at/all'])(
+  'leads from %s to the profile when no account is linked',
+  async (address) => {
+    visit(address);
+
+    expect(await screen.findByRole('tab', { name: 'Overview' })).toBeDefined();
+    expect(window.location.pathname).toBe('/profile');
+    expect(screen.getByText('Profile Information')).toBeDefined();
+    expect(screen.getByText('Account Connections')).toBeDefined();
+  },
+);
+
+it('has a second tab on the profile, by click and by arrow', async () => {
+  visit('/profile');
+  const overview = await screen.findByRole('tab', { name: 'Overview' });
+
+  fireEvent.keyDown(overview, { key: 'ArrowRight' });
+  expect(screen.getByText('Download Your Data')).toBeDefined();
+  expect(document.activeElement).toBe(screen.getByRole('tab', { name: 'Your Data' }));
+
+  fireEvent.click(overview);
+  expect(screen.getByText('Profile Information')).toBeDefined();
+});
+
+it("announces the other networks as 'Coming Soon!'", async () => {
+  visit('/profile');
+
+  for (const name of ['Google', 'TikTok', 'Pinterest', 'LinkedIn', 'YouTube'])
+    expect(await screen.findByRole('button', { name: `Coming Soon! ${name}` })).toBeDefined();
+});
