@@ -140,7 +140,7 @@ async function restart(places: Places, how: 'stop' | 'kill'): Promise<string[]> 
     tokenTimes.length = 0;
 
     const began = performance.now();
-    await within(40, 'Going down', tidemark[how]());
+    await within(40, 'Going down', Promise.resolve<unknown>(tidemark[how]()));
     tidemark = await within(60, 'Coming back', startTidemark(places));
     const back = performance.now() - began;
     await sleep(Math.max(0, 31_000 - (performance.now() - began)));

@@ -1,8 +1,5 @@
-import { readFile, writeFile } from 'node:fs/promises';
-import os from 'node:os';
-import path from 'node:path';
-import type { Browser } from 'playwright-core';
-import sharp from 'sharp';
+import { readFile } from 'node:fs/promises';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { launchBrowser, newPage, signIn } from './browser.ts';
 import { newPlaces, removePlaces, startTidemark, type Tidemark } from './tidemark-process.ts';
@@ -22,18 +19,13 @@ afterAll(async () => {
 
 it('Maya takes another name and photo, takes her data along, deletes everything, and is gone', async () => {
   const { page, complaints } = await newPage(browser);
-  const photo = path.join(os.tmpdir(), `tidemark-photo-${process.pid}.jpg`);
-  await writeFile(
-    photo,
-    await sharp({ create: { width: 900, height: 700, channels: 3, background: '#e0803a' } })
-      .jpeg()
-      .toBuffer(),
-  );
   await signIn(page, tidemark.url, 'Maya Lindqvist');
   await page.goto(`${tidemark.url}/profile`);
 
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
-  await page.getByLabel('Profile photo').setInputFiles(photo);
+  await page
+    .getByLabel('Profile photo')
+    .setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer: await drawPhoto(page) });
   await page.getByText('Profile image uploaded successfully!').waitFor();
   await page.getByLabel('Display Name').fill('Maya L.');
   await page.getByRole('button', { name: 'Save Changes' }).click();
@@ -61,3 +53,15 @@ it('Maya takes another name and photo, takes her data along, deletes everything,
   await page.getByRole('heading', { name: 'Maya Lindqvist' }).waitFor();
   await page.getByText('Not Connected').waitFor();
 });
+
+/** A photo as a camera would give one, larger than what is kept of it. */
+async function drawPhoto(page: Page): Promise<Buffer> {
+  const address = await page.evaluate(() => {
+    const canvas = Object.assign(document.createElement('canvas'), { width: 900, height: 700 });
+    const brush = canvas.getContext('2d');
+    if (brush) brush.fillStyle = '#e0803a';
+    brush?.fillRect(0, 0, 900, 700);
+    return canvas.toDataURL('image/jpeg');
+  });
+  return Buffer.from(address.slice(address.indexOf(',') + 1), 'base64');
+}

@@ -4,8 +4,10 @@ import { ProfileColumn, ProfileInformation, YourData } from '#web/features/profi
 import { PlanNotice } from './plan-notice.tsx';
 import styles from './pages.module.css';
 
-const tabs = ['Overview', 'Your Data'] as const;
-type Tab = (typeof tabs)[number];
+// The specification's second tab is a placeholder: it shows nothing.
+const placeholder = 'Activity';
+const tabs = ['Overview', placeholder, 'Your Data'] as const;
+type Tab = Exclude<(typeof tabs)[number], typeof placeholder>;
 
 export function ProfilePage() {
   const [shown, setShown] = useState<Tab>('Overview');
@@ -24,22 +26,28 @@ export function ProfilePage() {
       <div className={styles.side}>
         <PlanNotice />
         <div ref={list} role="tablist" aria-label="Profile" className={styles.tabs}>
-          {tabs.map((tab) => (
-            <button
-              key={tab}
-              type="button"
-              role="tab"
-              data-tab={tab}
-              aria-selected={tab === shown}
-              aria-controls="profile-panel"
-              tabIndex={tab === shown ? 0 : -1}
-              className={styles.tab}
-              onClick={() => setShown(tab)}
-              onKeyDown={moveByArrow}
-            >
-              {tab}
-            </button>
-          ))}
+          {tabs.map((tab) =>
+            tab === placeholder ? (
+              <button key={tab} type="button" role="tab" disabled aria-selected={false} className={styles.tab}>
+                {tab}
+              </button>
+            ) : (
+              <button
+                key={tab}
+                type="button"
+                role="tab"
+                data-tab={tab}
+                aria-selected={tab === shown}
+                aria-controls="profile-panel"
+                tabIndex={tab === shown ? 0 : -1}
+                className={styles.tab}
+                onClick={() => setShown(tab)}
+                onKeyDown={moveByArrow}
+              >
+                {tab}
+              </button>
+            ),
+          )}
         </div>
         <div id="profile-panel" role="tabpanel" aria-label={shown} className={styles.panel}>
           {shown === 'Overview' ? (
