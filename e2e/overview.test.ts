@@ -160,10 +160,13 @@ describe('every figure of the page is the one in the sandbox’s own books', () 
     await page.context().close();
   });
 
-  it('for Ines and her 25 accounts', async () => {
+  it.each([
+    { name: 'Ines Duarte', email: 'ines@sandbox.test', accounts: 25 },
+    { name: 'Cal Moreno', email: 'cal@sandbox.test', accounts: 2 },
+  ])('for $name and $accounts accounts', async ({ name, email, accounts }) => {
     const { page, complaints } = await newPage(browser);
-    const ids = (await accountsOf(tidemark, 'ines@sandbox.test')).slice(0, 25).map(({ id }) => id);
-    await signIn(page, `${tidemark.url}/?${address}`, 'Ines Duarte');
+    const ids = (await accountsOf(tidemark, email)).slice(0, accounts).map(({ id }) => id);
+    await signIn(page, `${tidemark.url}/?${address}`, name);
     await expectTruth(page, ids);
     expect(complaints).toEqual([]);
     await page.context().close();

@@ -201,7 +201,9 @@ async function rowsNaming(text: string): Promise<Record<string, number>> {
 }
 
 async function filesWith(start: string): Promise<string[]> {
-  const entries = await readdir(path.join(app.dataDir, 'files'), { recursive: true, withFileTypes: true });
+  const entries = await readdir(path.join(app.dataDir, 'files'), { recursive: true, withFileTypes: true }).catch(
+    () => [], // it comes with the first file
+  );
   return entries.filter((entry) => entry.isFile() && entry.name.startsWith(start)).map(({ name }) => name);
 }
 

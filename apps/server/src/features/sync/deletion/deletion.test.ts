@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -41,7 +42,10 @@ async function rowsOf(accountId: string): Promise<Record<string, number>> {
 }
 
 async function filesOf(): Promise<string[]> {
-  const entries = await readdir(path.join(app.dataDir, 'files'), { recursive: true, withFileTypes: true });
+  const folder = path.join(app.dataDir, 'files');
+  // It comes with the first picture.
+  if (!existsSync(folder)) return [];
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
 }
 
