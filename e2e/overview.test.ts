@@ -121,13 +121,16 @@ const valueOf = (page: Page, metric: string) =>
 
 async function expectTruth(page: Page, ids: string[]) {
   const truth = await truthOf(ids);
+  // A card keeps its last figure, dimmed, until the new one has come.
   for (const [metric, expected] of Object.entries(truth.cards))
-    if (expected !== null) expect(await valueOf(page, metric), metric).toBe(expected);
+    if (expected !== null)
+      await expect.poll(() => valueOf(page, metric), { timeout: 20_000, message: metric }).toBe(expected);
   for (const [metric, expected] of Object.entries(truth.totals))
     await page.locator(`[data-metric="${metric}"]`).getByText(expected, { exact: true }).first().waitFor();
   const bars = page.getByRole('list', { name: 'Posts by weekday' }).getByRole('listitem');
   await bars.first().waitFor();
-  expect((await bars.allTextContents()).map((text) => Number.parseInt(text, 10))).toEqual(truth.weekdays);
+  const shares = async () => (await bars.allTextContents()).map((text) => Number.parseInt(text, 10));
+  await expect.poll(shares, { timeout: 20_000 }).toEqual(truth.weekdays);
 
   const demographics = page.locator('[data-panel=demographics]');
   await demographics.getByText('Age & Gender').click();
