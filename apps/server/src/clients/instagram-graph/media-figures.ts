@@ -1,34 +1,37 @@
 import { z } from 'zod';
 import { InsightReply, cellsOf, metricNamed, totalOf } from './insight-reply.ts';
 
-/** Lifetime totals; null is "Instagram does not say". */
-export interface MediaFigures {
-  reach: number | null;
-  views: number | null;
-  likes: number | null;
-  comments: number | null;
-  saved: number | null;
-  shares: number | null;
-  interactions: number | null;
-  follows: number | null;
-  profile_visits: number | null;
-  replies: number | null;
-  reposts: number | null;
-  average_watch_ms: number | null;
-  total_watch_ms: number | null;
-  taps_forward: number | null;
-  taps_back: number | null;
-  exits: number | null;
-  swipes_forward: number | null;
-  skip_rate: number | null;
-  link_clicks: number | null;
-  activity_bio_link: number | null;
-  activity_call: number | null;
-  activity_direction: number | null;
-  activity_email: number | null;
-  activity_text: number | null;
-  activity_other: number | null;
-}
+/** Every lifetime total of a media; null is "Instagram does not say". */
+export type MediaFigures = Record<keyof typeof untold, number | null>;
+
+const untold = {
+  reach: null,
+  views: null,
+  likes: null,
+  comments: null,
+  saved: null,
+  shares: null,
+  interactions: null,
+  follows: null,
+  profile_visits: null,
+  replies: null,
+  reposts: null,
+  average_watch_ms: null,
+  total_watch_ms: null,
+  taps_forward: null,
+  taps_back: null,
+  exits: null,
+  swipes_forward: null,
+  skip_rate: null,
+  link_clicks: null,
+  activity_bio_link: null,
+  activity_call: null,
+  activity_direction: null,
+  activity_email: null,
+  activity_text: null,
+  activity_other: null,
+};
+export const noFigures: Readonly<MediaFigures> = untold;
 
 const columns = {
   reach: 'reach',
@@ -65,34 +68,6 @@ const cells = {
     },
   },
 } as const satisfies Record<string, { dimension: string; columns: Record<string, keyof MediaFigures> }>;
-
-export const noFigures: Readonly<MediaFigures> = {
-  reach: null,
-  views: null,
-  likes: null,
-  comments: null,
-  saved: null,
-  shares: null,
-  interactions: null,
-  follows: null,
-  profile_visits: null,
-  replies: null,
-  reposts: null,
-  average_watch_ms: null,
-  total_watch_ms: null,
-  taps_forward: null,
-  taps_back: null,
-  exits: null,
-  swipes_forward: null,
-  skip_rate: null,
-  link_clicks: null,
-  activity_bio_link: null,
-  activity_call: null,
-  activity_direction: null,
-  activity_email: null,
-  activity_text: null,
-  activity_other: null,
-};
 
 /** The figures in an insights answer; those it does not hold are absent. */
 export function figuresIn(reply: z.infer<typeof InsightReply>): Partial<MediaFigures> {

@@ -1,18 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
-import { ChevronDown } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useAccounts, useShownAccounts } from '#web/features/accounts/index.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { GuideButton } from '#web/ui/guide-button.tsx';
-import { Menu, MenuItem } from '#web/ui/menu.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { noAccountText, useFirstSyncNote } from '../first-sync.ts';
 import { HighlightsGuide } from '../lazy-guides.ts';
 import { useFailureToast } from '../use-failure-toast.ts';
 import { usePeriod } from '../use-period.ts';
 import { bestOf } from './highlight-figures.ts';
+import { FormatMenu } from '../format-menu.tsx';
 import styles from './highlights-card.module.css';
 import { MediaCard } from './media-card.tsx';
 import { allFormats, formatOptions, ofFormat, pruned } from './media-formats.ts';
@@ -108,35 +107,6 @@ export function HighlightsCard() {
 function countText(told: number, all: number): string {
   if (all > told && told > 0) return `The newest ${told} of ${all} published or active in the range`;
   return 'Published or active in the range; pick some to see what they brought';
-}
-
-function FormatMenu({
-  format,
-  options,
-  onChange,
-}: {
-  format: string;
-  options: readonly string[];
-  onChange: (format: string) => void;
-}) {
-  return (
-    <Menu
-      label="Format"
-      trigger={(props) => (
-        <Button size="small" {...props}>
-          <span className="vh">Format: </span>
-          {format}
-          <ChevronDown size={15} aria-hidden="true" />
-        </Button>
-      )}
-    >
-      {options.map((option) => (
-        <MenuItem key={option} checked={option === format} onSelect={() => onChange(option)}>
-          {option}
-        </MenuItem>
-      ))}
-    </Menu>
-  );
 }
 
 function HighlightsSkeleton() {

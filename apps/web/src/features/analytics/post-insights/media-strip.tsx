@@ -3,12 +3,12 @@ import { ChevronDown, ChevronUp } from 'lucide-react';
 import { useId, useMemo } from 'react';
 import { plural, wholeNumber } from '#web/platform/format.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Menu, MenuItem } from '#web/ui/menu.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { notify } from '#web/ui/toaster.tsx';
 import { allFormats } from '../highlights/media-formats.ts';
 import { mostPicked, toggled } from './insights-search.ts';
+import { FormatMenu } from '../format-menu.tsx';
 import styles from './media-strip.module.css';
 import { StripList } from './strip-list.tsx';
 import { useInsightsView } from './use-insights-view.ts';
@@ -101,33 +101,5 @@ export function MediaStrip() {
         )}
       </div>
     </section>
-  );
-}
-
-interface FormatMenuProps {
-  format: string;
-  options: readonly string[];
-  onChange: (format: string) => void;
-}
-
-function FormatMenu({ format, options, onChange }: FormatMenuProps) {
-  return (
-    <Menu
-      label="Format"
-      side="top"
-      trigger={(props) => (
-        <Button size="small" {...props}>
-          <span className="vh">Format: </span>
-          {format}
-          <ChevronDown size={15} aria-hidden="true" />
-        </Button>
-      )}
-    >
-      {options.map((option) => (
-        <MenuItem key={option} checked={option === format} onSelect={() => onChange(option)}>
-          {option}
-        </MenuItem>
-      ))}
-    </Menu>
   );
 }
