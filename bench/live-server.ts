@@ -62,7 +62,7 @@ async function holdTidemark(address: DatabaseAddress): Promise<Held> {
     log: createLog({ level: 'silent' }),
     authenticate: () => Promise.reject(new Error('Streams are opened with live tokens only')),
     trustProxy: [],
-    allowedOrigins: { pictures: [], scripts: [], frames: [], calls: [] },
+    allowedOrigins: { pictures: [], scripts: [], frames: [], calls: () => [] },
     https: false,
   });
   return {

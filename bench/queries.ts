@@ -4,7 +4,7 @@ import { requireAccounts, type AccountScope } from '../apps/server/src/features/
 import { toBreakdown } from '../apps/server/src/features/analytics/formulas/breakdown.ts';
 import { toMetricCard } from '../apps/server/src/features/analytics/formulas/metric-card.ts';
 import { sumMetric } from '../apps/server/src/features/analytics/breakdowns/queries.ts';
-import { listAccountDays, sumAccountDays } from '../apps/server/src/features/analytics/metric-cards/queries.ts';
+import { sumDays, sumAccountDays } from '../apps/server/src/features/analytics/metric-cards/queries.ts';
 import { listMetricDays } from '../apps/server/src/features/analytics/timeseries/queries.ts';
 import { measureHttp } from './http-queries.ts';
 import { count, median, milliseconds, printTable, ratio, timed } from './report.ts';
@@ -36,7 +36,7 @@ async function measure(scope: AccountScope, days: number): Promise<string[]> {
       const [current, previous, series] = await Promise.all([
         sumAccountDays(db, scope, now),
         sumAccountDays(db, scope, before),
-        listAccountDays(db, scope, now),
+        sumDays(db, scope, now),
       ]);
       toMetricCard('engagement-rate', { current, previous, series }, { days, previousDays: days });
     },

@@ -1,7 +1,7 @@
 import os from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
-import type { ClientConfig, LiveMessage } from '@tidemark/contract';
+import type { ClientConfig, LiveMessage, OidcEndpoints } from '@tidemark/contract';
 import { createIdentityProvider } from './clients/identity-provider/identity-provider.ts';
 import { createInstagramGraph } from './clients/instagram-graph/instagram-graph.ts';
 import type { Config } from './config/config.ts';
@@ -39,7 +39,7 @@ import { createLocalEventBus } from './platform/events/event-bus.ts';
 import { createRedisEventBus } from './platform/events/redis-event-bus.ts';
 import { createFileStore } from './platform/files/file-store.ts';
 import { createHttpServer } from './platform/http/http-server.ts';
-import { serveWebApp } from './platform/http/web-app.ts';
+import { readWebApp, serveWebApp } from './platform/http/web-app.ts';
 import { startAccountQueue } from './platform/jobs/job-queue.ts';
 import type { Log } from './platform/log/log.ts';
 import { createOutbound } from './platform/outbound/outbound.ts';
@@ -137,16 +137,24 @@ export async function startApp({
   const noteByUser = (action: string, userId: string, requestId: string) =>
     writeAuditEntry(db, { actorId: userId, action, target: `user:${userId}`, change: {}, requestId });
 
-  const clientConfig = toClientConfig(config);
+  const clientConfig = () => toClientConfig(config, identityProvider.endpoints());
+  const web = await readWebApp(webFolder);
   const server = await createHttpServer({
     log,
     trustProxy: config.trustProxy,
     https: config.appUrl.startsWith('https://'),
     allowedOrigins: {
       pictures: [...config.meta.mediaOrigins, originOf(config.oidc.issuer)],
-      scripts: [originOf(config.meta.sdkUrl)],
+      scripts: [originOf(config.meta.sdkUrl), ...(web?.inlineScripts ?? [])],
       frames: [originOf(config.oidc.issuer), originOf(config.meta.dialogBaseUrl)],
-      calls: [originOf(config.oidc.issuer), originOf(config.meta.dialogBaseUrl)],
+      calls: () => [
+        originOf(config.oidc.issuer),
+        originOf(config.meta.dialogBaseUrl),
+        // Where a provider gives out tokens may be another origin than its own.
+        ...Object.values<string | undefined>(identityProvider.endpoints() ?? {}).flatMap((url) =>
+          url ? [originOf(url)] : [],
+        ),
+      ],
     },
     authenticate: createAuthenticate({ db, identityProvider }),
     routes: [
@@ -181,7 +189,7 @@ export async function startApp({
         tokens: createLiveTokens({ db, clock }),
         streams,
         events,
-        onFollow: (accountId) => watchAccounts(db, [accountId], clock()),
+        onFollow: (accountIds) => watchAccounts(db, accountIds, clock()),
       }),
       ...syncRoutes({ db, queue, connections, clock }),
       ...thumbnailRoutes({ db, files }),
@@ -197,7 +205,9 @@ export async function startApp({
       ...adminRoutes({ db, events }),
     ],
   });
-  await serveWebApp(server, { folder: webFolder, clientConfig });
+  await serveWebApp(server, { web, clientConfig });
+  // So that the first page can already say where to sign in.
+  void identityProvider.isReady();
   const url = roles.serve ? await server.listen({ port: config.port, host: config.host }) : null;
 
   return {
@@ -216,7 +226,7 @@ export async function startApp({
   };
 }
 
-function toClientConfig({ oidc, meta, sandbox }: Config): ClientConfig {
+function toClientConfig({ oidc, meta, sandbox }: Config, endpoints: OidcEndpoints | null): ClientConfig {
   return {
     oidc: {
       issuer: oidc.issuer,
@@ -224,6 +234,7 @@ function toClientConfig({ oidc, meta, sandbox }: Config): ClientConfig {
       scope: oidc.scope,
       audience: oidc.audience,
       authorizeParams: oidc.authorizeParams,
+      endpoints,
     },
     meta: {
       appId: meta.appId,

@@ -31,7 +31,9 @@ export function fontsPlugin(): Plugin {
     },
     transformIndexHtml: {
       order: 'post',
-      handler(_html, { bundle }) {
+      handler(_html, { bundle, path }) {
+        // The door is gone before a word of it could be read.
+        if (path === '/door.html') return [];
         const files = Object.keys(bundle ?? {}).filter((file) => /(figtree|display)-[^/]*\.woff2$/.test(file));
         return files
           .filter((file) => !file.includes('figtree-ext'))

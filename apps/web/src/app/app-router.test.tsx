@@ -23,7 +23,7 @@ const user: User = {
 };
 
 const config = {
-  oidc: { issuer: '', clientId: '', scope: '', audience: null, authorizeParams: {} },
+  oidc: { issuer: '', clientId: '', scope: '', audience: null, authorizeParams: {}, endpoints: null },
   meta: { appId: '1', loginConfigId: '2', sdkUrl: 'about:blank', graphVersion: 'v25.0' },
   sandbox: false,
 };

@@ -33,6 +33,16 @@ export const subscribeDocument = endpoint({
   failures: ['document_not_found'],
 });
 
+export const subscribeDocuments = endpoint({
+  method: 'POST',
+  path: '/sse/subscribe/list',
+  access: 'user',
+  summary: 'Subscribes to many documents at once; one that the caller may not see fails the call',
+  body: z.strictObject({ documents: z.array(Document).min(1).max(100) }),
+  response: z.object({ success: z.literal(true) }),
+  failures: ['document_not_found'],
+});
+
 export const unsubscribeDocument = endpoint({
   method: 'POST',
   path: '/sse/unsubscribe',

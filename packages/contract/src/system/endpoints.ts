@@ -23,6 +23,15 @@ export const getReady = endpoint({
   failures: [],
 });
 
+/** Where the provider does what, under the names of OpenID Connect Discovery. */
+export const OidcEndpoints = z.object({
+  authorization_endpoint: z.string(),
+  token_endpoint: z.string(),
+  end_session_endpoint: z.string().optional(),
+  revocation_endpoint: z.string().optional(),
+});
+export type OidcEndpoints = z.infer<typeof OidcEndpoints>;
+
 /** What the browser needs before anybody is signed in; also found in the page itself, as `#tidemark-config`. */
 export const ClientConfig = z.object({
   oidc: z.object({
@@ -31,6 +40,8 @@ export const ClientConfig = z.object({
     scope: z.string(),
     audience: z.string().nullable(),
     authorizeParams: z.record(z.string(), z.string()),
+    /** Null while the provider has not told us; the browser then asks it. */
+    endpoints: OidcEndpoints.nullable(),
   }),
   meta: z.object({
     appId: z.string(),

@@ -1,3 +1,4 @@
+import { OidcEndpoints } from '@tidemark/contract';
 import { errors, jwtVerify } from 'jose';
 import { request } from 'undici';
 import { z } from 'zod';
@@ -26,6 +27,8 @@ export interface IdentityProvider {
   /** Fills in name, e-mail and picture from the provider's userinfo where the token lacks them. */
   withProfile(identity: Identity, token: string): Promise<Identity>;
   isReady(): Promise<boolean>;
+  /** Where the provider does what, once it has told us. */
+  endpoints(): OidcEndpoints | null;
 }
 
 const Profile = z.object({
@@ -110,5 +113,7 @@ export function createIdentityProvider({
       await keys.ensure().catch(() => undefined);
       return keys.isLoaded();
     },
+
+    endpoints: () => OidcEndpoints.nullable().parse(keys.discovery()),
   };
 }

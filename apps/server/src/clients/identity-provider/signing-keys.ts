@@ -9,7 +9,15 @@ const unknownKeyCooldown = 30_000;
 const failureCooldown = 5_000;
 const largest = 256 * 1024;
 
-const Discovery = z.object({ issuer: z.string(), jwks_uri: z.url(), userinfo_endpoint: z.url().optional() });
+const Discovery = z.object({
+  issuer: z.string(),
+  jwks_uri: z.url(),
+  authorization_endpoint: z.url(),
+  token_endpoint: z.url(),
+  userinfo_endpoint: z.url().optional(),
+  end_session_endpoint: z.url().optional(),
+  revocation_endpoint: z.url().optional(),
+});
 const KeySet = z.object({ keys: z.array(z.looseObject({ kty: z.string() })) });
 
 type Discovery = z.infer<typeof Discovery>;

@@ -3,6 +3,7 @@ import {
   listAccounts,
   logOut,
   subscribeDocument,
+  subscribeDocuments,
   unlinkAccount,
   type LiveEvent,
 } from '@tidemark/contract';
@@ -91,7 +92,7 @@ it('follows a first sync live: links, tasks, the earliest day, new versions', as
   const stream = await listen(client, await tokenOf(client));
 
   await client.link(id);
-  await client.call(subscribeDocument, { body: { docType: 'account', docId: id } });
+  await client.call(subscribeDocuments, { body: { documents: [{ docType: 'account', docId: id }] } });
   await untilSynced(client, id);
   await stream.until(() =>
     stream.events.some(
@@ -127,6 +128,10 @@ it('tells nothing of an account that is foreign, or no longer one’s own', asyn
 
   await expect(stranger.call(subscribeDocument, { body: { docType: 'account', docId: id } })).rejects.toMatchObject({
     status: 404,
+    code: 'document_not_found',
+  });
+  const documents = [id, 'unknown'].map((docId) => ({ docType: 'account' as const, docId }));
+  await expect(owner.call(subscribeDocuments, { body: { documents } })).rejects.toMatchObject({
     code: 'document_not_found',
   });
   await owner.call(subscribeDocument, { body: { docType: 'account', docId: id } });

@@ -3,13 +3,14 @@ import {
   logOut,
   openLiveStream,
   subscribeDocument,
+  subscribeDocuments,
   unsubscribeDocument,
   type LiveMessage,
 } from '@tidemark/contract';
 import type { Database } from '../../database/database.ts';
 import type { EventBus } from '../../platform/events/event-bus.ts';
 import { Failure } from '../../platform/failure.ts';
-import { route } from '../../platform/http/route.ts';
+import { route, type Viewer } from '../../platform/http/route.ts';
 import { takeOver } from '../../platform/http/take-over.ts';
 import { requireAccounts } from '../accounts/index.ts';
 import type { LiveStreams } from './streams.ts';
@@ -22,11 +23,23 @@ export interface LiveNeeds {
   tokens: LiveTokens;
   streams: LiveStreams;
   events: EventBus<LiveMessage>;
-  /** Told that somebody looks at an account. */
-  onFollow(accountId: string): Promise<void>;
+  /** Told that somebody looks at accounts. */
+  onFollow(accountIds: string[]): Promise<void>;
 }
 
 export function liveRoutes({ db, tokens, streams, events, onFollow }: LiveNeeds) {
+  async function follow(viewer: Viewer, documents: readonly { docType: string; docId: string }[]) {
+    const docIds = documents.map(({ docId }) => docId);
+    await requireAccounts(db, viewer, docIds).catch((cause: unknown) => {
+      throw cause instanceof Failure ? new Failure('document_not_found', undefined, { cause }) : cause;
+    });
+    // By the bus, because the stream may be held by another process.
+    for (const { docType, docId } of documents)
+      await events.publish({ to: 'follow', userId: viewer.userId, document: `${docType}:${docId}` });
+    await onFollow(docIds);
+    return success;
+  }
+
   return [
     route(createLiveToken, async ({ viewer, params: { userId } }) => {
       if (userId !== viewer.userId) throw new Failure('user_not_found');
@@ -40,15 +53,9 @@ export function liveRoutes({ db, tokens, streams, events, onFollow }: LiveNeeds)
       return '';
     }),
 
-    route(subscribeDocument, async ({ viewer, body: { docType, docId } }) => {
-      await requireAccounts(db, viewer, [docId]).catch((cause: unknown) => {
-        throw cause instanceof Failure ? new Failure('document_not_found', undefined, { cause }) : cause;
-      });
-      // By the bus, because the stream may be held by another process.
-      await events.publish({ to: 'follow', userId: viewer.userId, document: `${docType}:${docId}` });
-      await onFollow(docId);
-      return success;
-    }),
+    route(subscribeDocument, async ({ viewer, body }) => follow(viewer, [body])),
+
+    route(subscribeDocuments, async ({ viewer, body: { documents } }) => follow(viewer, documents)),
 
     route(unsubscribeDocument, async ({ viewer, body: { docType, docId } }) => {
       await events.publish({ to: 'unfollow', userId: viewer.userId, document: `${docType}:${docId}` });

@@ -9,7 +9,7 @@ export function systemRoutes({
   isDraining,
 }: {
   checks: Record<string, Check>;
-  clientConfig: ClientConfig;
+  clientConfig(): ClientConfig;
   isDraining(): boolean;
 }) {
   return [
@@ -25,7 +25,7 @@ export function systemRoutes({
       const answer = {
         status: ready ? ('ready' as const) : ('not_ready' as const),
         checks: Object.fromEntries(results),
-        sandbox: clientConfig.sandbox,
+        sandbox: clientConfig().sandbox,
       };
       if (!ready) {
         void reply
@@ -38,6 +38,6 @@ export function systemRoutes({
       return answer;
     }),
 
-    route(getClientConfig, async () => clientConfig),
+    route(getClientConfig, async () => clientConfig()),
   ];
 }

@@ -19,7 +19,7 @@ export interface HttpServerOptions {
   authenticate(token: string): Promise<Viewer>;
   trustProxy: string[];
   /** Origins, beside our own, from which pictures, scripts, frames and calls may come. */
-  allowedOrigins: { pictures: string[]; scripts: string[]; frames: string[]; calls: string[] };
+  allowedOrigins: { pictures: string[]; scripts: string[]; frames: string[]; calls: () => string[] };
   https: boolean;
 }
 
@@ -61,7 +61,7 @@ export async function createHttpServer({
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:', ...allowedOrigins.pictures],
         fontSrc: ["'self'"],
-        connectSrc: ["'self'", ...allowedOrigins.calls],
+        connectSrc: ["'self'", () => [...new Set(allowedOrigins.calls())].join(' ')],
         frameSrc: ["'self'", ...allowedOrigins.frames],
         manifestSrc: ["'self'"],
         workerSrc: ["'self'"],

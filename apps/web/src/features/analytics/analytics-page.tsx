@@ -1,9 +1,10 @@
 import { accountMetrics } from '@tidemark/contract';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, type ReactNode } from 'react';
 import { useSelectedNetwork } from '#web/features/accounts/index.ts';
 import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { WhenNear } from '#web/ui/when-near.tsx';
 import styles from './analytics-page.module.css';
 import { panelId, tabId, useAnalyticsTabs } from './analytics-tabs.tsx';
 import { BreakdownCard } from './breakdowns/breakdown-card.tsx';
@@ -75,17 +76,26 @@ function Overview() {
       </div>
       <div className={styles.posts}>
         <PostsGrid />
-        <Suspense fallback={<PanelSkeleton title="Demographics" height={480} />}>
+        <LowerPanel fallback={<PanelSkeleton title="Demographics" height={480} />}>
           <DemographicsCard />
-        </Suspense>
+        </LowerPanel>
       </div>
-      <Suspense fallback={<PanelSkeleton title="Audience activity" height={276} />}>
+      <LowerPanel fallback={<PanelSkeleton title="Audience activity" height={276} />}>
         <ActivityCard />
-      </Suspense>
-      <Suspense fallback={<PanelSkeleton title="Recent media" height={356} />}>
+      </LowerPanel>
+      <LowerPanel fallback={<PanelSkeleton title="Recent media" height={356} />}>
         <HighlightsCard />
-      </Suspense>
+      </LowerPanel>
     </div>
+  );
+}
+
+/** Its code and its figures are asked for after those of what is on the screen. */
+function LowerPanel({ fallback, children }: { fallback: ReactNode; children: ReactNode }) {
+  return (
+    <WhenNear fallback={fallback}>
+      <Suspense fallback={fallback}>{children}</Suspense>
+    </WhenNear>
   );
 }
 

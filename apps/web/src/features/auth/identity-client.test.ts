@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { landingOf, returnHere } from './identity-client.ts';
+import { landingOf } from './identity-client.ts';
+import { returnHere } from './user-manager.ts';
 
 it('comes back to the deep link that was asked for', () => {
   expect(landingOf(returnHere({ pathname: '/account/17', search: '?from=2026-01-01' }))).toBe(

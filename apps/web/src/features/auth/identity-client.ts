@@ -1,32 +1,13 @@
 import type { ClientConfig } from '@tidemark/contract';
-import { InMemoryWebStorage, UserManager, WebStorageStateStore } from 'oidc-client-ts';
+import type { UserManager } from 'oidc-client-ts';
 import { provideSession } from '#web/platform/session/session.ts';
-
-/** Where the visitor wanted to go when they were sent to sign in. */
-export interface SignInState {
-  returnTo?: string;
-}
+import { createUserManager, returnHere } from './user-manager.ts';
 
 export type IdentityClient = UserManager;
 
-const renewBeforeSeconds = 60;
-
-/** One for the page. Code and PKCE against the identity provider: tokens stay in memory; only the state of a sign-in under way is stored. */
-export function createIdentityClient({ oidc }: ClientConfig, { origin } = window.location) {
-  const client = new UserManager({
-    authority: oidc.issuer,
-    client_id: oidc.clientId,
-    scope: oidc.scope,
-    redirect_uri: `${origin}/login`,
-    post_logout_redirect_uri: `${origin}/`,
-    response_type: 'code',
-    extraQueryParams: { ...(oidc.audience && { audience: oidc.audience }), ...oidc.authorizeParams },
-    userStore: new WebStorageStateStore({ store: new InMemoryWebStorage() }),
-    stateStore: new WebStorageStateStore({ store: window.sessionStorage }),
-    automaticSilentRenew: false,
-    accessTokenExpiringNotificationTimeInSeconds: renewBeforeSeconds,
-    requestTimeoutInSeconds: 10,
-  });
+/** One for the page. */
+export function createIdentityClient(config: ClientConfig, { origin } = window.location): IdentityClient {
+  const client = createUserManager(config, origin);
   keepSession(client);
   return client;
 }
@@ -68,10 +49,6 @@ async function renewByRefreshToken(client: UserManager): Promise<string> {
   const renewed = await client.signinSilent();
   if (!renewed) throw new Error('The identity provider gave no new token');
   return renewed.access_token;
-}
-
-export function returnHere({ pathname, search }: Pick<Location, 'pathname' | 'search'> = window.location): SignInState {
-  return pathname === '/login' || pathname === '/logout' ? {} : { returnTo: pathname + search };
 }
 
 /** Only addresses of ours: a path, never another origin. */

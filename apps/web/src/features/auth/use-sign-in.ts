@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useAuth } from 'react-oidc-context';
-import { returnHere } from './identity-client.ts';
+import { returnHere } from './user-manager.ts';
 
 export type SignIn =
   { state: 'loading' | 'signed-in' | 'leaving' } | { state: 'failed'; message: string; tryAgain: () => void };

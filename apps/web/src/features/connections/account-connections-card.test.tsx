@@ -112,7 +112,7 @@ async function show({ connection = connected, accounts = [], linked = [], limit 
     product: { name: 'Starter', cancelAt: null, currentPeriodEnd: null },
   });
   const config = {
-    oidc: { issuer: '', clientId: '', scope: '', audience: null, authorizeParams: {} },
+    oidc: { issuer: '', clientId: '', scope: '', audience: null, authorizeParams: {}, endpoints: null },
     meta: { appId: '1', loginConfigId: '2', sdkUrl: 'about:blank', graphVersion: 'v25.0' },
     sandbox: false,
   };

@@ -1,4 +1,4 @@
-import { subscribeDocument, unsubscribeDocument, type AccountDocument } from '@tidemark/contract';
+import { subscribeDocument, subscribeDocuments, unsubscribeDocument, type AccountDocument } from '@tidemark/contract';
 import { useEffect, useEffectEvent } from 'react';
 import { call } from '../call.ts';
 
@@ -18,7 +18,7 @@ let streaming = false;
 /** The server forgets subscriptions with their stream: each new one gets them all again. */
 export function subscribeAgain() {
   streaming = true;
-  for (const key of handlers.keys()) tell(subscribeDocument, key);
+  askFor([...handlers.keys()]);
 }
 
 export function streamLost() {
@@ -33,16 +33,17 @@ export function useLiveDocuments(docType: DocType, docIds: readonly string[], ha
   useEffect(() => {
     const own: Handler = (doc) => handle(doc);
     const keys = listed === '' ? [] : listed.split(',').map((docId) => keyOf(docType, docId));
-    keys.forEach((key) => join(key, own));
+    askFor(keys.filter((key) => join(key, own)));
     return () => keys.forEach((key) => leave(key, own));
   }, [docType, listed]);
 }
 
-function join(key: string, handler: Handler) {
+/** True for the first who wants the document. */
+function join(key: string, handler: Handler): boolean {
   const present = handlers.get(key);
-  if (present) return void present.add(handler);
-  handlers.set(key, new Set([handler]));
-  if (streaming) tell(subscribeDocument, key);
+  if (present) present.add(handler);
+  else handlers.set(key, new Set([handler]));
+  return !present;
 }
 
 function leave(key: string, handler: Handler) {
@@ -53,8 +54,24 @@ function leave(key: string, handler: Handler) {
   if (streaming) tell(unsubscribeDocument, key);
 }
 
+const mostAtOnce = 100;
+
 /** A lost subscription is not worth a message: the next reconnect makes it again. */
+function askFor(keys: string[]) {
+  if (!streaming) return;
+  for (let start = 0; start < keys.length; start += mostAtOnce) {
+    const part = keys.slice(start, start + mostAtOnce);
+    call(subscribeDocuments, { body: { documents: part.map(toDocument) } }).catch(() => {
+      // One that is no longer ours fails them all: then each for itself.
+      if (part.length > 1) for (const key of part) tell(subscribeDocument, key);
+    });
+  }
+}
+
 function tell(endpoint: typeof subscribeDocument | typeof unsubscribeDocument, key: string) {
-  const docId = key.slice(key.indexOf(':') + 1);
-  call(endpoint, { body: { docType: 'account', docId } }).catch(() => undefined);
+  call(endpoint, { body: toDocument(key) }).catch(() => undefined);
+}
+
+function toDocument(key: string) {
+  return { docType: 'account' as const, docId: key.slice(key.indexOf(':') + 1) };
 }

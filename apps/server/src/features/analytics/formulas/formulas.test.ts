@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { toBreakdown } from './breakdown.ts';
 import { percentChange } from './change.ts';
-import { toMetricCard, type AccountSums } from './metric-card.ts';
+import { toMetricCard, type AccountSums, type DayTotals } from './metric-card.ts';
 import { conversionRate, engagedAudience, engagementRate, followerGrowthRate } from './rates.ts';
 import { viralityScore } from './virality-score.ts';
 
@@ -127,12 +127,27 @@ describe('a card', () => {
     expect(cardOf(sums({ completeDays: 6 })).isApprox).toBe(true);
   });
 
-  it('leaves a gap in the followers where one of several accounts is unknown', () => {
-    const series = [{ date: '2026-11-20', sums: [sums(), sums({ accountId: '2', followers: null })] }];
+  it('leaves a gap in the followers where one of several accounts is unknown, and in a rate where nothing is', () => {
+    const totals = {
+      reach: 700,
+      nonFollowerReach: 300,
+      interactions: 70,
+      follows: 6,
+      comments: 7,
+      saves: 7,
+      shares: 7,
+      engaged: 35,
+      followers: 1000,
+    };
+    const day = { date: '2026-11-20', totals, withFigures: 1, withFollowers: 1 };
+    const accounts = { current: [sums(), sums({ accountId: '2' })], previous: [sums()] };
+    const seriesOf = (metric: 'followers' | 'engagement-rate', change: Partial<DayTotals>) =>
+      toMetricCard(metric, { ...accounts, series: [{ ...day, ...change }] }, week).series[0]?.value;
 
-    expect(toMetricCard('followers', { current: [sums()], previous: [sums()], series }, week).series).toEqual([
-      { date: '2026-11-20', value: null },
-    ]);
+    expect(seriesOf('followers', {})).toBeNull();
+    expect(seriesOf('followers', { withFollowers: 2 })).toBe(1000);
+    expect(seriesOf('engagement-rate', {})).toBeCloseTo(10);
+    expect(seriesOf('engagement-rate', { withFigures: 0 })).toBeNull();
   });
 
   it('shows growth as such: the change of the followers in percent', () => {

@@ -25,7 +25,7 @@ export interface AccountSums {
   uniqueEngaged: number | null;
 }
 
-interface Totals {
+export interface Totals {
   reach: number;
   nonFollowerReach: number;
   interactions: number;
@@ -37,6 +37,15 @@ interface Totals {
   followers: number;
 }
 
+/** What all accounts did on one day together; a figure that no account has counts as 0. */
+export interface DayTotals {
+  date: string;
+  totals: Totals;
+  /** How many accounts have a row for the day that carries reach or interactions. */
+  withFigures: number;
+  withFollowers: number;
+}
+
 type Basis = 'unique' | 'sums';
 
 /**
@@ -45,11 +54,7 @@ type Basis = 'unique' | 'sums';
  */
 export function toMetricCard(
   metric: CardMetric,
-  {
-    current,
-    previous,
-    series,
-  }: { current: AccountSums[]; previous: AccountSums[]; series: { date: string; sums: AccountSums[] }[] },
+  { current, previous, series }: { current: AccountSums[]; previous: AccountSums[]; series: DayTotals[] },
   { days, previousDays }: { days: number; previousDays: number },
 ): MetricCard {
   const basis: Basis = hasUnique(current) && hasUnique(previous) ? 'unique' : 'sums';
@@ -66,9 +71,9 @@ export function toMetricCard(
     change: value - earlier,
     percentChange: percentChange(value, earlier),
     isApprox: !(isExact(metric, current, basis, days) && isExact(metric, previous, basis, previousDays)),
-    series: series.map(({ date, sums }) => ({
-      date,
-      value: isEmpty(metric, sums) ? null : valueOf(metric, totalsOf(sums, 'sums')),
+    series: series.map((day) => ({
+      date: day.date,
+      value: isEmpty(metric, day, current.length) ? null : valueOf(metric, day.totals),
     })),
   };
 }
@@ -127,9 +132,8 @@ function isExact(metric: CardMetric, accounts: AccountSums[], basis: Basis, days
   return covered && oneDayOfOne;
 }
 
-function isEmpty(metric: CardMetric, sums: AccountSums[]): boolean {
+function isEmpty(metric: CardMetric, { withFigures, withFollowers }: DayTotals, accounts: number): boolean {
   // A sum of followers over accounts of which one is unknown would look like a fall.
-  if (metric === 'followers' || metric === 'follower-growth-rate')
-    return sums.length === 0 || sums.some(({ followers }) => followers === null);
-  return sums.every(({ reach, interactions }) => reach === null && interactions === null);
+  if (metric === 'followers' || metric === 'follower-growth-rate') return accounts === 0 || withFollowers < accounts;
+  return withFigures === 0;
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../database/database.ts';
 import type { AccountScope } from '../../accounts/index.ts';
-import type { AccountSums } from '../formulas/metric-card.ts';
+import type { AccountSums, DayTotals, Totals } from '../formulas/metric-card.ts';
 import { countDays, daysIn, type Period } from '../period.ts';
 
 interface SumsRow {
@@ -46,45 +46,43 @@ export async function sumAccountDays(db: Database, scope: AccountScope, period: 
   return rows.map((row) => toSums(row, row.followers_day === to));
 }
 
-/** The same day by day, for the bars behind a card. */
-export async function listAccountDays(
-  db: Database,
-  scope: AccountScope,
-  period: Period,
-): Promise<{ date: string; sums: AccountSums[] }[]> {
-  const { rows } = await sql<SumsRow & { day: string }>`
-    select account_id, day, reach, reach_non_follower as non_follower_reach, interactions, follows, comments, saves, shares, engaged, followers,
-      complete::int as complete_days, null as unique_reach, null as unique_engaged
+interface DayRow extends Totals {
+  day: string;
+  with_figures: number;
+  with_followers: number;
+}
+
+/** All accounts together, day by day, for the bars behind a card; a day without a row has zeros and nobody behind them. */
+export async function sumDays(db: Database, scope: AccountScope, period: Period): Promise<DayTotals[]> {
+  const { rows } = await sql<DayRow>`
+    select day, coalesce(sum(reach), 0) as reach, coalesce(sum(reach_non_follower), 0) as "nonFollowerReach",
+      coalesce(sum(interactions), 0) as interactions, coalesce(sum(follows), 0) as follows, coalesce(sum(comments), 0) as comments,
+      coalesce(sum(saves), 0) as saves, coalesce(sum(shares), 0) as shares, coalesce(sum(engaged), 0) as engaged,
+      coalesce(sum(followers), 0) as followers,
+      count(coalesce(reach, interactions)) as with_figures, count(followers) as with_followers
     from account_day
-    where account_id = any(${sql.val(scope.accountIds)}::text[]) and day >= ${period.from} and day <= ${period.to}`.execute(
-    db,
-  );
-  const byDay = Map.groupBy(rows, (row) => row.day);
+    where account_id = any(${sql.val(scope.accountIds)}::text[]) and day >= ${period.from} and day <= ${period.to}
+    group by day`.execute(db);
+  const byDay = new Map(rows.map((row) => [row.day, row]));
   return daysIn(period).map((date) => {
-    const found = new Map((byDay.get(date) ?? []).map((row) => [row.account_id, row]));
-    return {
-      date,
-      sums: scope.accountIds.map((accountId) =>
-        toSums(found.get(accountId) ?? { ...nothing, account_id: accountId }, true),
-      ),
-    };
+    const { day: _, with_figures, with_followers, ...totals } = byDay.get(date) ?? nothing;
+    return { date, totals, withFigures: with_figures, withFollowers: with_followers };
   });
 }
 
-const nothing: Omit<SumsRow, 'account_id'> = {
-  reach: null,
-  non_follower_reach: null,
-  interactions: null,
-  follows: null,
-  comments: null,
-  saves: null,
-  shares: null,
-  engaged: null,
-  followers: null,
-  followers_day: null,
-  complete_days: 0,
-  unique_reach: null,
-  unique_engaged: null,
+const nothing: DayRow = {
+  day: '',
+  reach: 0,
+  nonFollowerReach: 0,
+  interactions: 0,
+  follows: 0,
+  comments: 0,
+  saves: 0,
+  shares: 0,
+  engaged: 0,
+  followers: 0,
+  with_figures: 0,
+  with_followers: 0,
 };
 
 function toSums(row: SumsRow, followersAtEnd: boolean): AccountSums {

@@ -4,7 +4,7 @@ import { route } from '../../../platform/http/route.ts';
 import { requireAccounts } from '../../accounts/index.ts';
 import { toMetricCard } from '../formulas/metric-card.ts';
 import { countDays, toPeriod } from '../period.ts';
-import { listAccountDays, sumAccountDays } from './queries.ts';
+import { sumDays, sumAccountDays } from './queries.ts';
 
 export function metricCardRoutes({ db }: { db: Database }) {
   return [
@@ -15,7 +15,7 @@ export function metricCardRoutes({ db }: { db: Database }) {
       const [current, previous, series] = await Promise.all([
         sumAccountDays(db, scope, now),
         sumAccountDays(db, scope, before),
-        listAccountDays(db, scope, now),
+        sumDays(db, scope, now),
       ]);
       return toMetricCard(
         metric,

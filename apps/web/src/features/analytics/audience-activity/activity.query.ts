@@ -1,6 +1,7 @@
 import { type AccountId, getMediaActivity, getTopFormat } from '@tidemark/contract';
-import { keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query';
+import { queryOptions, skipToken } from '@tanstack/react-query';
 import { call } from '#web/platform/call.ts';
+import { keepFiguresOf } from '../keep-figures.ts';
 import { type DayRange, endInstant, startInstant } from '../period.ts';
 
 const bodyOf = (accountIds: AccountId[], { from, to }: DayRange) => ({
@@ -17,7 +18,7 @@ export function activityQuery(accountIds: AccountId[], { from, to }: DayRange) {
       accountIds.length === 0
         ? skipToken
         : ({ signal }) => call(getMediaActivity, { body: bodyOf(accountIds, { from, to }) }, signal),
-    placeholderData: keepPreviousData,
+    placeholderData: keepFiguresOf(accountIds),
   });
 }
 
@@ -28,6 +29,6 @@ export function topFormatQuery(accountIds: AccountId[], { from, to }: DayRange) 
       accountIds.length === 0
         ? skipToken
         : ({ signal }) => call(getTopFormat, { body: bodyOf(accountIds, { from, to }) }, signal),
-    placeholderData: keepPreviousData,
+    placeholderData: keepFiguresOf(accountIds),
   });
 }

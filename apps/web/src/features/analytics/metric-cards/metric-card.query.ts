@@ -1,6 +1,7 @@
 import { type AccountId, type CardMetric, getMetricCard } from '@tidemark/contract';
-import { keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query';
+import { queryOptions, skipToken } from '@tanstack/react-query';
 import { call } from '#web/platform/call.ts';
+import { keepFiguresOf } from '../keep-figures.ts';
 import { endInstant, startInstant } from '../period.ts';
 import type { Period } from '../use-period.ts';
 
@@ -28,6 +29,6 @@ export function metricCardQuery(metric: CardMetric, accountIds: AccountId[], per
               },
               signal,
             ),
-    placeholderData: keepPreviousData,
+    placeholderData: keepFiguresOf(accountIds),
   });
 }

@@ -1,6 +1,7 @@
 import { type AccountId, listMediaOfRange } from '@tidemark/contract';
-import { keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query';
+import { queryOptions, skipToken } from '@tanstack/react-query';
 import { call } from '#web/platform/call.ts';
+import { keepFiguresOf } from '../keep-figures.ts';
 import { type DayRange, endInstant, startInstant } from '../period.ts';
 
 export function publishedQuery(accountIds: AccountId[], { from, to }: DayRange) {
@@ -15,6 +16,6 @@ export function publishedQuery(accountIds: AccountId[], { from, to }: DayRange) 
               { body: { isoStart: startInstant(from), isoEnd: endInstant(to), accountIds } },
               signal,
             ),
-    placeholderData: keepPreviousData,
+    placeholderData: keepFiguresOf(accountIds),
   });
 }

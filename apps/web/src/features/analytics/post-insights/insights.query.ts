@@ -6,8 +6,9 @@ import {
   getOpportunities,
   mediaMetricNames,
 } from '@tidemark/contract';
-import { infiniteQueryOptions, keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions, skipToken } from '@tanstack/react-query';
 import { call } from '#web/platform/call.ts';
+import { keepFiguresOf } from '../keep-figures.ts';
 import { type Day, type DayRange, endInstant, startInstant } from '../period.ts';
 
 /** What the selected media gained in the range; of all of them when none is selected. */
@@ -32,7 +33,7 @@ export function aggregateQuery(accountIds: AccountId[], { from, to }: DayRange, 
               },
               signal,
             ),
-    placeholderData: keepPreviousData,
+    placeholderData: keepFiguresOf(accountIds),
   });
 }
 
@@ -44,7 +45,7 @@ export function opportunitiesQuery(accountIds: AccountId[], to: Day, picked: rea
       accountIds.length === 0
         ? skipToken
         : ({ signal }) => call(getOpportunities, { body: { endDate: endInstant(to), accountIds, mediaIds } }, signal),
-    placeholderData: keepPreviousData,
+    placeholderData: keepFiguresOf(accountIds),
   });
 }
 
@@ -75,6 +76,6 @@ export function stripQuery(accountIds: AccountId[], { from, to }: DayRange, filt
       const told = pages.reduce((sum, { media }) => sum + media.length, 0);
       return last.media.length > 0 && told < last.total ? pages.length : undefined;
     },
-    placeholderData: keepPreviousData,
+    placeholderData: keepFiguresOf(accountIds),
   });
 }

@@ -1,7 +1,8 @@
 import { type AccountId, type FilterMode, type PostColumn, queryPosts } from '@tidemark/contract';
-import { keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query';
+import { queryOptions, skipToken } from '@tanstack/react-query';
 import { call } from '#web/platform/call.ts';
 import type { PaginationModel, SortModel } from '#web/ui/data-grid/grid-model.ts';
+import { keepFiguresOf } from '../keep-figures.ts';
 import { type DayRange, endInstant, startInstant } from '../period.ts';
 
 interface PostsRequest {
@@ -31,6 +32,6 @@ export function postsQuery(request: PostsRequest, accountIds: AccountId[], { fro
               },
               signal,
             ),
-    placeholderData: keepPreviousData,
+    placeholderData: keepFiguresOf(accountIds),
   });
 }

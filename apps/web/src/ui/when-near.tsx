@@ -1,0 +1,32 @@
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+
+const ahead = '80px 0px';
+const patienceMilliseconds = 1_500;
+
+/**
+ * Lets what is on the screen go first: draws its content as soon as that is about to be seen, or a moment later when
+ * nobody has come near; before that, what holds its place.
+ */
+export function WhenNear({ fallback, children }: { fallback: ReactNode; children: ReactNode }) {
+  const place = useRef<HTMLDivElement>(null);
+  const [isDue, setDue] = useState(typeof IntersectionObserver === 'undefined');
+
+  useEffect(() => {
+    if (isDue || !place.current) return;
+    const draw = () => setDue(true);
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some((entry) => entry.isIntersecting)) draw();
+      },
+      { rootMargin: ahead },
+    );
+    observer.observe(place.current);
+    const later = setTimeout(draw, patienceMilliseconds);
+    return () => {
+      observer.disconnect();
+      clearTimeout(later);
+    };
+  }, [isDue]);
+
+  return isDue ? children : <div ref={place}>{fallback}</div>;
+}
