@@ -5,20 +5,19 @@ import type { Database } from '../apps/server/src/database/database.ts';
 export async function fillMedia(
   db: Database,
   userId: string,
-  { posts, days }: { posts: number; days: number },
+  { posts, days, accountId = 'bench-media' }: { posts: number; days: number; accountId?: string },
 ): Promise<string> {
-  const accountId = 'bench-media';
   await sql`insert into account (account_id, type, username, earliest_day)
-    values (${accountId}, 'instagram_account', ${accountId}, current_date - ${days}::int)`.execute(db);
-  await sql`insert into account_ref (user_id, account_id, type) values (${userId}::uuid, ${accountId}, 'instagram_account')`.execute(
-    db,
-  );
+    values (${accountId}, 'instagram_account', ${accountId}, current_date - ${days}::int)
+    on conflict (account_id) do update set earliest_day = excluded.earliest_day`.execute(db);
+  await sql`insert into account_ref (user_id, account_id, type) values (${userId}::uuid, ${accountId}, 'instagram_account')
+    on conflict do nothing`.execute(db);
   const long = 'A long caption that goes on about the weather and the sea. '.repeat(30);
   await sql`
     insert into media (account_id, media_id, product_type, media_type, caption, search_text, published_at, published_day,
       hashtags, mentions, collaborators, first_observed_at, observed_at,
       reach, views, likes, comments, saved, shares, interactions, follows, profile_visits, activity_email)
-    select ${accountId}, 'm' || number,
+    select ${accountId}, ${accountId}::text || '-' || number,
       (array['FEED', 'REELS', 'FEED', 'STORY'])[1 + number % 4], (array['IMAGE', 'VIDEO', 'CAROUSEL_ALBUM', 'IMAGE'])[1 + number % 4],
       case when number % 5 = 0 then ${long} else 'Post ' || number end, 'post ' || number,
       at, at::date, '{}', '{}', '{}', at, now(),

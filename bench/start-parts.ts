@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
+import pg from 'pg';
 import { startSandbox, type Sandbox } from '@tidemark/sandbox';
 import { startApp, type App } from '../apps/server/src/app.ts';
 import { readConfig } from '../apps/server/src/config/config.ts';
@@ -41,20 +42,44 @@ export async function startEngine(): Promise<{ address: DatabaseAddress; stop():
   return { address: engine.address, stop };
 }
 
+/** A database of its own on the server of this address, gone when it is stopped. */
+async function startOnServer(url: string): Promise<{ address: DatabaseAddress; stop(): Promise<void> }> {
+  const name = `tidemark_bench_${randomBytes(6).toString('hex')}`;
+  const order = async (statement: string) => {
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    try {
+      await client.query(statement);
+    } finally {
+      await client.end();
+    }
+  };
+  await order(`create database ${name}`);
+  const address = new URL(url);
+  address.pathname = `/${name}`;
+  return {
+    address: { connectionString: address.href },
+    stop: () => order(`drop database if exists ${name} with (force)`),
+  };
+}
+
 /** The real app on a database of its own beside the sandbox, everything over HTTP. */
 export async function startParts({
   work,
   clock,
   lookEverySeconds,
+  databaseUrl,
 }: {
   work: boolean;
+  /** A PostgreSQL server instead of the built-in one. */
+  databaseUrl?: string;
   /** One for the app and the sandbox. */
   clock?: () => Date;
   lookEverySeconds?: number;
 }): Promise<Parts> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const engine = await startEngine();
+  const engine = databaseUrl ? await startOnServer(databaseUrl) : await startEngine();
   const sandbox = await startSandbox({ port: 0, appOrigins: [url], clock });
   const app = await startApp({
     // Trusting this machine lets each connection of a measurement name an address of its own for the rate limit.
