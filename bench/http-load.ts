@@ -10,8 +10,6 @@ export interface Load {
   body?: string;
   seconds: number;
   connections: number;
-  /** Makes the addresses that the connections seem to come from, each with a rate limit of its own. */
-  network: number;
 }
 
 export interface LoadResult {
@@ -25,7 +23,7 @@ const times: number[] = [];
 const started = performance.now();
 const end = started + load.seconds * 1000;
 
-async function askOn(connection: number): Promise<void> {
+async function askOn(): Promise<void> {
   while (performance.now() < end) {
     const asked = performance.now();
     const { statusCode, body } = await pool.request({
@@ -33,7 +31,6 @@ async function askOn(connection: number): Promise<void> {
       path: load.path,
       headers: {
         authorization: `Bearer ${load.token}`,
-        'x-forwarded-for': `10.0.${load.network}.${connection}`,
         ...(load.body === undefined ? {} : { 'content-type': 'application/json' }),
       },
       body: load.body,
@@ -44,6 +41,6 @@ async function askOn(connection: number): Promise<void> {
   }
 }
 
-await Promise.all(Array.from({ length: load.connections }, (_, connection) => askOn(connection + 1)));
+await Promise.all(Array.from({ length: load.connections }, () => askOn()));
 parentPort?.postMessage({ perSecond: times.length / ((performance.now() - started) / 1000), times });
 await pool.close();

@@ -29,8 +29,8 @@ export async function measureHttp(url: string, token: string, accountIds: string
     ],
   ];
   const results: [string, LoadResult][] = [];
-  for (const [index, [name, request]] of asked.entries()) {
-    const load: Load = { url, token, seconds: 3, connections: 16, network: index, ...request };
+  for (const [name, request] of asked) {
+    const load: Load = { url, token, seconds: 3, connections: 16, ...request };
     results.push([name, await run(load)]);
   }
   const anchor = results[0]?.[1].perSecond ?? Number.NaN;

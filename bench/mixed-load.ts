@@ -35,7 +35,6 @@ async function askOnce(number: number): Promise<void> {
       headers: {
         authorization: `Bearer ${token}`,
         'content-type': 'application/json',
-        'x-forwarded-for': `10.1.${number % 200}.1`,
       },
       body: request.body,
     });

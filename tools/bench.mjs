@@ -3,7 +3,7 @@
 import path from 'node:path';
 import { buildWeb, install, pinnedNode, requireNode, root, run } from './prepare.mjs';
 
-const benches = ['start', 'sync', 'day', 'queries', 'reads', 'live', 'restart', 'web', 'post-insights'];
+const benches = ['start', 'sync', 'day', 'queries', 'reads', 'live', 'restart', 'web', 'post-insights', 'operators'];
 const asked = process.argv.slice(2);
 const unknown = asked.filter((name) => !benches.includes(name));
 if (unknown.length > 0) {

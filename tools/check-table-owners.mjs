@@ -11,6 +11,7 @@ const owners = {
   subscription: 'subscription',
   connections: 'connections',
   profile: 'profile',
+  roadmap: 'roadmap',
   accounts: 'accounts',
   sync: 'sync',
 };

@@ -63,7 +63,26 @@ const identityFaults = [
   'idp-clock-skew',
 ] as const;
 
-export const faultNames = [...itemFaults, ...transportFaults, ...contentFaults, ...identityFaults] as const;
+const githubFaults = [
+  'github-bad-credentials',
+  'github-rate-limit',
+  'github-secondary-limit',
+  'github-gone',
+  'github-not-found',
+  'github-error',
+  'github-hang',
+  'github-lost-answer',
+  'github-malformed',
+  'github-no-labels',
+] as const;
+
+export const faultNames = [
+  ...itemFaults,
+  ...transportFaults,
+  ...contentFaults,
+  ...identityFaults,
+  ...githubFaults,
+] as const;
 export type FaultName = (typeof faultNames)[number];
 
 export const FaultRule = z.strictObject({

@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { z } from 'zod';
+import { IssueBook } from './github/issue-book.ts';
+import { Books, emptyBooks } from './payment-provider/books.ts';
 import { anchorFor } from './world/world.ts';
 
 const Jwk = z.record(z.string(), z.string());
@@ -15,6 +17,8 @@ const State = z.object({
     z.string(),
     z.object({ invalidUntil: z.number(), subcode: z.number().nullable(), declined: z.array(z.string()) }),
   ),
+  payments: Books.default(emptyBooks),
+  github: IssueBook.optional(),
 });
 type SandboxState = z.infer<typeof State>;
 
@@ -54,5 +58,6 @@ function freshState(anchor: string): SandboxState {
     cookieKey: randomBytes(24).toString('base64url'),
     signingKeys: [],
     metaLogins: {},
+    payments: emptyBooks(),
   };
 }

@@ -30,6 +30,12 @@ describe('the sandbox', () => {
       'META_MEDIA_ORIGINS',
       'META_DAY_ZONE',
       'META_WEBHOOK_VERIFY_TOKEN',
+      'STRIPE_SECRET_KEY',
+      'STRIPE_WEBHOOK_SECRET',
+      'STRIPE_API_BASE_URL',
+      'GITHUB_TOKEN',
+      'GITHUB_REPOSITORY',
+      'GITHUB_API_BASE_URL',
     ]);
     expect((await ask(`${sandbox.url}/_sandbox`)).text).toContain('Maya Lindqvist');
   });

@@ -3,6 +3,7 @@ import Fastify from 'fastify';
 import { ZodError } from 'zod';
 import { controlRoutes } from './control/control-routes.ts';
 import { createFaults } from './faults.ts';
+import { createGithub } from './github/github.ts';
 import { apiAudience, clientId, rolesClaim } from './identity-provider/claims.ts';
 import { createIdentityProvider } from './identity-provider/identity-provider.ts';
 import { createAccessTokens } from './instagram-graph/access-tokens.ts';
@@ -13,6 +14,7 @@ import { graphRoutes } from './instagram-graph/graph-routes.ts';
 import { loginRoutes } from './instagram-graph/login/login-routes.ts';
 import { createMetaApp, graphVersion } from './instagram-graph/meta-app.ts';
 import { listen } from './listen.ts';
+import { createPaymentProvider } from './payment-provider/payment-provider.ts';
 import { createMediaLinks } from './pictures/media-links.ts';
 import { pictureRoutes } from './pictures/picture-routes.ts';
 import { createClock } from './sandbox-clock.ts';
@@ -68,6 +70,8 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const ledger = createCallLedger();
   const graph = createGraph({ origin: url, app, world, clock, links, tokens, usage, faults });
   const identity = createIdentityProvider({ origin: url, appOrigins, store, clock, faults, log });
+  const payments = createPaymentProvider({ origin: url, appOrigins, seed, store, clock, faults });
+  const github = createGithub({ origin: url, seed, store, clock, faults });
   const environment = {
     OIDC_ISSUER: `${url}/oidc`,
     OIDC_CLIENT_ID: clientId,
@@ -83,6 +87,8 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     META_MEDIA_ORIGINS: url,
     META_DAY_ZONE: dayZone,
     META_WEBHOOK_VERIFY_TOKEN: app.webhookVerifyToken,
+    ...payments.environment,
+    ...github.environment,
   };
 
   const server = Fastify({ logger: false, bodyLimit: 8 * 1024 * 1024, routerOptions: { maxParamLength: 2_000 } });
@@ -106,6 +112,8 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   pictureRoutes(server, { world, links, clock, faults });
   loginRoutes(server, { origin: url, appOrigins, app, tokens, world, links, clock, signedInAt: identity.signedInAt });
   graphRoutes(server, { graph, world, clock, usage, ledger, faults, tokens });
+  payments.routes(server);
+  github.routes(server);
   controlRoutes(server, { world, clock, ledger, usage, faults, tokens, identity, app, environment });
   await server.ready();
 
@@ -125,8 +133,12 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     url,
     environment,
     settle: (settleOptions) =>
-      settle({ makeTokens: identity.makeTokens, tokens, accountsOf: world.accountsOf, log }, settleOptions),
+      settle(
+        { makeTokens: identity.makeTokens, tokens, accountsOf: world.accountsOf, billing: payments.billing, log },
+        settleOptions,
+      ),
     async close() {
+      await payments.close();
       await listening.close();
       await server.close();
     },

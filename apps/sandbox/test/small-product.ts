@@ -2,17 +2,18 @@ import Fastify from 'fastify';
 import { decodeJwt } from 'jose';
 import { z } from 'zod';
 
-const Plan = z.object({
-  plan: z.string(),
-  status: z.string(),
-  currentPeriodEnd: z.string().nullable(),
-  cancelAt: z.string().nullable(),
+const Bought = z.object({ plan: z.enum(['starter', 'pro', 'agency']) });
+const Priced = z.object({ priceId: z.string() });
+const Page = z.object({ url: z.string() });
+const Subscriptions = z.object({
+  data: z.array(z.object({ status: z.string(), cancel_at: z.number().nullable() })),
 });
 const Reference = z.object({ accountId: z.string() });
 const Code = z.object({ code: z.string() });
 
 interface Member {
-  subscription: z.infer<typeof Plan>;
+  subscription: { plan: string; status: string; isCancelling: boolean };
+  customer: string | undefined;
   isConnected: boolean;
   linked: Set<string>;
   lists: number;
@@ -29,10 +30,14 @@ export interface SmallProduct {
 /** As much of the product's public API as settling in touches, kept in memory. */
 export async function startSmallProduct({
   accountsOf,
-  lostPaths = [],
+  stripeOf,
+  lostCalls = [],
 }: {
   accountsOf: (name: string) => { id: string; username: string }[];
-  lostPaths?: string[];
+  /** Where its payment provider is, and with which key. */
+  stripeOf: { url: string; key: string };
+  /** Calls that fail, such as `maya POST /account/add`. */
+  lostCalls?: string[];
 }): Promise<SmallProduct> {
   const members = new Map<string, Member>();
   const stored = new Set<string>();
@@ -43,7 +48,8 @@ export async function startSmallProduct({
     const known = members.get(name);
     if (known) return known;
     const made: Member = {
-      subscription: { plan: 'free', status: 'free', currentPeriodEnd: null, cancelAt: null },
+      subscription: { plan: 'free', status: 'free', isCancelling: false },
+      customer: undefined,
       isConnected: false,
       linked: new Set(),
       lists: 0,
@@ -52,22 +58,66 @@ export async function startSmallProduct({
     return made;
   }
 
+  async function stripe(path: string, form?: Record<string, string>): Promise<unknown> {
+    const answer = await fetch(`${stripeOf.url}/v1/${path}`, {
+      method: form ? 'POST' : 'GET',
+      headers: { authorization: `Bearer ${stripeOf.key}` },
+      ...(form && { body: new URLSearchParams(form) }),
+    });
+    return answer.json();
+  }
+
   const nameOf = (authorization = '') => String(decodeJwt(authorization.slice(7))['email']).split('@')[0] ?? '';
 
   server.addHook('onRequest', async (request, reply) => {
     const path = request.url.slice('/api/v1'.length).split('?')[0] ?? '';
-    calls.push(`${nameOf(request.headers.authorization)} ${request.method} ${path}`);
-    if (lostPaths.includes(path)) await reply.code(500).send({ error: { code: 'broken', message: 'Broken' } });
+    const call = `${nameOf(request.headers.authorization)} ${request.method} ${path}`;
+    calls.push(call);
+    if (lostCalls.includes(call)) await reply.code(500).send({ error: { code: 'broken', message: 'Broken' } });
   });
 
   server.post('/api/v1/user/load', (request) => {
     const name = nameOf(request.headers.authorization);
     return { user: { _id: name, role: 'user', subscription: member(name).subscription }, accountRefs: [], product: {} };
   });
-  server.put('/api/v1/admin/users/:id/subscription', (request, reply) => {
+  const priceOf = new Map<string, string>();
+  server.get('/api/v1/plans', () => ({
+    plans: ['free', 'starter', 'pro', 'agency'].map((id) => ({
+      id,
+      name: id,
+      price: priceOf.get(id) ?? null,
+      accountLimits: {},
+      roadmapAccess: {},
+    })),
+  }));
+  server.put('/api/v1/admin/plans/:id', (request, reply) => {
     if (nameOf(request.headers.authorization) !== 'olu') return reply.code(403).send({});
-    member(z.object({ id: z.string() }).parse(request.params).id).subscription = Plan.parse(request.body);
+    priceOf.set(z.object({ id: z.string() }).parse(request.params).id, Priced.parse(request.body).priceId);
     return { success: true };
+  });
+  server.post('/api/v1/subscription/checkout', async (request) => {
+    const name = nameOf(request.headers.authorization);
+    const { plan } = Bought.parse(request.body);
+    const someone = member(name);
+    someone.customer ??= z
+      .object({ id: z.string() })
+      .parse(await stripe('customers', { name, 'metadata[user]': name })).id;
+    someone.subscription.plan = plan;
+    return Page.parse(
+      await stripe('checkout/sessions', {
+        mode: 'subscription',
+        customer: someone.customer,
+        'line_items[0][price]': priceOf.get(plan) ?? '',
+        success_url: 'http://localhost:3000/subscription',
+      }),
+    );
+  });
+  server.post('/api/v1/subscription/refresh', async (request) => {
+    const someone = member(nameOf(request.headers.authorization));
+    const [bought] = Subscriptions.parse(await stripe(`subscriptions?status=all&customer=${someone.customer}`)).data;
+    someone.subscription.status = bought?.status ?? 'free';
+    someone.subscription.isCancelling = typeof bought?.cancel_at === 'number';
+    return {};
   });
   server.get('/api/v1/user/connections/meta', (request) => {
     const name = nameOf(request.headers.authorization);

@@ -2,24 +2,33 @@ import os from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
 import type { ClientConfig, LiveMessage, OidcEndpoints } from '@tidemark/contract';
+import { createGithub } from './clients/github/github.ts';
 import { createIdentityProvider } from './clients/identity-provider/identity-provider.ts';
 import { createInstagramGraph } from './clients/instagram-graph/instagram-graph.ts';
+import { createPaymentProvider } from './clients/payment-provider/payment-provider.ts';
 import type { Config } from './config/config.ts';
-import { connectDatabase, type Database, type DatabaseAddress } from './database/database.ts';
+import { connectDatabase, type Database, type DatabaseAddress, type PoolCounts } from './database/database.ts';
 import { isMigrated, migrate } from './database/migrate.ts';
 import { accountRoutes, forgetUser as forgetAccountsOf } from './features/accounts/index.ts';
-import { adminRoutes, writeAuditEntry } from './features/admin/index.ts';
+import { adminRoutes, audited, stripeRoutes, writeAuditEntry } from './features/admin/index.ts';
 import { analyticsRoutes } from './features/analytics/index.ts';
-import { authRoutes, createAuthenticate } from './features/auth/index.ts';
+import { authRoutes, createAuthenticate, nameOperator, readUser } from './features/auth/index.ts';
 import {
   connectionRoutes,
   createConnectionAccess,
   disconnect,
+  metaDeletionRoutes,
   startConnectionCare,
+  workOffDeletions,
 } from './features/connections/index.ts';
 import { createLiveStreams, createLiveTokens, liveRoutes, startRightsCheck } from './features/live/index.ts';
 import { profileRoutes, startProfileWork } from './features/profile/index.ts';
-import { subscriptionRoutes } from './features/subscription/index.ts';
+import { forgetUser as forgetRequestsOf, roadmapRoutes, startRoadmapWork } from './features/roadmap/index.ts';
+import {
+  forgetUser as forgetSubscriptionOf,
+  startPaymentWork,
+  subscriptionRoutes,
+} from './features/subscription/index.ts';
 import {
   addApiCalls,
   createPace,
@@ -34,21 +43,32 @@ import {
   watchAccounts,
 } from './features/sync/index.ts';
 import { systemRoutes } from './features/system/index.ts';
+import { createCounts } from './measures/counts.ts';
+import { addStates } from './measures/states.ts';
+import { addApiPage } from './platform/api-page/api-page.ts';
 import { systemClock, type Clock } from './platform/clock.ts';
 import { createLocalEventBus } from './platform/events/event-bus.ts';
 import { createRedisEventBus } from './platform/events/redis-event-bus.ts';
 import { createFileStore } from './platform/files/file-store.ts';
 import { createHttpServer } from './platform/http/http-server.ts';
+import { createLimits } from './platform/http/limits.ts';
 import { readWebApp, serveWebApp } from './platform/http/web-app.ts';
 import { startAccountQueue } from './platform/jobs/job-queue.ts';
 import type { Log } from './platform/log/log.ts';
+import { createMetrics } from './platform/metrics/metrics.ts';
+import { addMetricsRoute, startMetricsServer } from './platform/metrics/serve-metrics.ts';
+import { startNightly } from './platform/nightly/nightly.ts';
 import { createOutbound } from './platform/outbound/outbound.ts';
 import { createVault } from './platform/secrets.ts';
+import { readVersion } from './platform/version.ts';
+import { whatIsKept } from './what-is-kept.ts';
 
 export interface AppOptions {
   config: Config;
   address: DatabaseAddress;
   encryptionKeys: string;
+  /** Reads the keys again where they may change while the process runs. */
+  readKeysAgain?: () => string;
   roles: { serve: boolean; work: boolean };
   log: Log;
   clock?: Clock;
@@ -72,20 +92,25 @@ export async function startApp({
   config,
   address,
   encryptionKeys,
+  readKeysAgain,
   roles,
   log,
   clock = systemClock,
   lookEverySeconds,
   alone = false,
 }: AppOptions): Promise<App> {
+  const metrics = createMetrics({ prefix: 'tidemark_' });
+  const counts = createCounts(metrics, clock);
+  let pool: PoolCounts = { totalCount: 0, idleCount: 0, waitingCount: 0 };
   const db = connectDatabase(address, {
     onProblem: (error) => log.warn({ err: error }, 'A database connection was lost'),
+    onOpen: (opened) => (pool = opened),
   });
   const applied = await migrate(db);
   if (applied.length > 0) log.info({ applied }, 'Migrations applied');
   if (alone) await Promise.all([releaseAllLeases(db), releaseTurns(db)]);
 
-  const vault = createVault(encryptionKeys);
+  const vault = createVault(encryptionKeys, readKeysAgain);
   const events = config.redisUrl
     ? createRedisEventBus<LiveMessage>(
         { url: config.redisUrl.reveal(), channel: `${config.redisPrefix}:events` },
@@ -100,8 +125,14 @@ export async function startApp({
     appId: config.meta.appId,
     appSecret: config.meta.appSecret.reveal(),
     dayZone: config.meta.dayZone,
-    onUsage: pace.note,
-    onCalls({ accountId, calls }) {
+    onUsage(usage) {
+      pace.note(usage);
+      counts.graphUsed(usage);
+    },
+    onFailure: counts.graphFailed,
+    onCalls({ accountId, calls, requestId }) {
+      counts.graphCalled(calls);
+      log.debug({ accountId, calls, reqId: requestId }, 'The Graph API is asked');
       if (!accountId) return;
       const hour = new Date(Math.floor(clock().getTime() / 3_600_000) * 3_600_000);
       addApiCalls(db, accountId, { calls, requests: 1, hour }).catch((error: unknown) =>
@@ -111,10 +142,18 @@ export async function startApp({
   });
   const connectionNeeds = { db, vault, clock, businessLogin: instagram.businessLogin, events };
   const connections = createConnectionAccess(connectionNeeds);
-  const queue = await startAccountQueue({ address, log });
-  const streams = createLiveStreams();
+  const queue = await startAccountQueue({ address, log, onTried: counts.jobTried });
+  const streams = createLiveStreams({ onDropped: counts.streamDropped, onPing: counts.pinged });
   events.subscribe((message) => streams.deliver(message));
-  const stopChecking = startRightsCheck({ db, streams, log });
+  const stopChecking = startRightsCheck({
+    db,
+    streams,
+    log,
+    async onRoleChange(userId) {
+      const { user } = await readUser(db, userId);
+      streams.deliver({ to: 'user', userId, event: { type: 'user-update', user } });
+    },
+  });
 
   const stopHandingOut = roles.work
     ? await startSyncWork(
@@ -132,17 +171,63 @@ export async function startApp({
     ? startConnectionCare({ db, vault, clock, businessLogin: instagram.businessLogin, events, log })
     : async () => undefined;
   const stopDeleting = roles.work ? startDeletionWork({ db, files, clock, log }) : async () => undefined;
+  const deletionNeeds = {
+    db,
+    clock,
+    events,
+    onForgotten: (userId: string) =>
+      writeAuditEntry(db, {
+        actorId: null,
+        action: 'connection.deleted',
+        target: `user:${userId}`,
+        change: { by: 'the person, at Meta' },
+        requestId: null,
+      }),
+  };
+  const nightly = roles.work
+    ? startNightly({ db, clock, log }, [
+        { what: 'meta_deletion_request', forget: () => workOffDeletions(deletionNeeds) },
+        ...whatIsKept({ db, files, storyDays: config.storyRetentionDays }),
+      ])
+    : null;
   const stopSweeping = roles.work ? startProfileWork({ db, files, clock, log }) : async () => undefined;
+  const github = config.github && createGithub({ ...config.github, token: config.github.token.reveal(), clock });
+  const stopFiling = roles.work && github ? startRoadmapWork({ db, github, clock, log }) : async () => undefined;
+
+  const provider = config.stripe
+    ? createPaymentProvider({ secretKey: config.stripe.secretKey.reveal(), baseUrl: config.stripe.baseUrl })
+    : null;
+  const announceUser = async (userId: string) => {
+    const { user } = await readUser(db, userId);
+    await events.publish({ to: 'user', userId, event: { type: 'user-update', user } });
+  };
+  const payments =
+    provider && roles.work ? startPaymentWork({ db, provider, clock, announce: announceUser, log }) : null;
+  if (provider && !config.stripe?.webhookSecret)
+    log.warn('STRIPE_WEBHOOK_SECRET is not set: what changes at Stripe is noticed after visits there and once a day');
 
   const noteByUser = (action: string, userId: string, requestId: string) =>
     writeAuditEntry(db, { actorId: userId, action, target: `user:${userId}`, change: {}, requestId });
+
+  const version = await readVersion();
+  addStates(metrics, { db, clock, queue, streams, identityProvider, nightly, pool: () => pool, counts, version });
+  const { port: metricsPort, host: metricsHost } = config.metrics;
+  const metricsSecret = config.metrics.secret?.reveal() ?? null;
+  if (metricsPort ?? metricsSecret) metrics.watchProcess();
 
   const clientConfig = () => toClientConfig(config, identityProvider.endpoints());
   const web = await readWebApp(webFolder);
   const server = await createHttpServer({
     log,
     trustProxy: config.trustProxy,
+    limits: createLimits({
+      ...config.limits,
+      redis: config.redisUrl ? { url: config.redisUrl.reveal(), prefix: config.redisPrefix } : null,
+      onProblem: (error) =>
+        log.warn({ err: error }, 'Redis does not answer: requests are counted by each process alone'),
+    }),
     https: config.appUrl.startsWith('https://'),
+    onAnswered: counts.answered,
     allowedOrigins: {
       pictures: [...config.meta.mediaOrigins, originOf(config.oidc.issuer)],
       scripts: [originOf(config.meta.sdkUrl), ...(web?.inlineScripts ?? [])],
@@ -156,7 +241,24 @@ export async function startApp({
         ),
       ],
     },
-    authenticate: createAuthenticate({ db, identityProvider }),
+    authenticate: createAuthenticate({
+      db,
+      identityProvider,
+      clock,
+      operatorEmails: config.operatorEmails,
+      onOperatorNamed: (userId, email) =>
+        audited(
+          db,
+          {
+            actorId: null,
+            action: 'user.role',
+            target: `user:${userId}`,
+            change: { role: 'system-admin', before: 'user', by: `OPERATOR_EMAILS ${email}` },
+            requestId: null,
+          },
+          (transaction) => nameOperator(transaction, userId, clock()),
+        ),
+    }),
     routes: [
       ...systemRoutes({
         clientConfig,
@@ -167,23 +269,40 @@ export async function startApp({
           identityProvider: async () => ((await identityProvider.isReady()) ? 'ok' : 'failed'),
         },
       }),
-      ...authRoutes({ db }),
+      ...authRoutes({ db, clock }),
       ...accountRoutes({ db }),
-      ...subscriptionRoutes({ db }),
+      ...subscriptionRoutes({
+        db,
+        provider,
+        webhookSecret: config.stripe?.webhookSecret?.reveal() ?? null,
+        clock,
+        appUrl: config.appUrl,
+        log,
+        announce: announceUser,
+        onEvent: () => payments?.wake(),
+      }),
       ...connectionRoutes(connectionNeeds),
+      ...metaDeletionRoutes({ ...deletionNeeds, appSecret: config.meta.appSecret.reveal(), appUrl: config.appUrl }),
       ...profileRoutes({
         db,
         files,
         clock,
         events,
         // Accounts first: whose they could be is known by what the business login lists.
-        forgetUser: [(userId) => forgetAccountsOf(db, userId), (userId) => disconnect(connectionNeeds, userId)],
+        forgetUser: [
+          (userId) => forgetAccountsOf(db, userId),
+          (userId) => forgetRequestsOf(db, userId),
+          (userId) => disconnect(connectionNeeds, userId),
+          (userId) => forgetSubscriptionOf({ db, clock }, userId),
+        ],
         onExport: (userId, requestId) => noteByUser('user.exported', userId, requestId),
         async onUserDeleted(userId, requestId) {
           await events.publish({ to: 'session-end', userId });
+          payments?.wake();
           await noteByUser('user.deleted', userId, requestId);
         },
       }),
+      ...roadmapRoutes({ db, github, clock, log }),
       ...liveRoutes({
         db,
         tokens: createLiveTokens({ db, clock }),
@@ -202,12 +321,32 @@ export async function startApp({
         verifyToken: config.meta.webhookVerifyToken?.reveal() ?? null,
       }),
       ...analyticsRoutes({ db }),
-      ...adminRoutes({ db, events }),
+      ...stripeRoutes({
+        db,
+        provider,
+        settings: config.stripe,
+        appUrl: config.appUrl,
+        clock,
+        log,
+        onEvent: () => payments?.wake(),
+      }),
+      ...adminRoutes({ db, events, clock, instagram, queue, streams, version }),
     ],
   });
+  if (config.apiDocs)
+    addApiPage(server, {
+      address: '/api/docs',
+      prefix: '/api/v1',
+      appUrl: config.appUrl,
+      describe: () => server.swagger(),
+    });
+  addMetricsRoute(server, metrics, metricsPort ? null : metricsSecret);
   await serveWebApp(server, { web, clientConfig });
   // So that the first page can already say where to sign in.
   void identityProvider.isReady();
+  const metricsServer = metricsPort
+    ? await startMetricsServer(metrics, { port: metricsPort, host: metricsHost, secret: metricsSecret })
+    : null;
   const url = roles.serve ? await server.listen({ port: config.port, host: config.host }) : null;
 
   return {
@@ -215,11 +354,21 @@ export async function startApp({
     url,
     async close() {
       stopHandingOut();
-      await Promise.all([stopCopying(), stopDeleting(), stopSweeping(), stopCaring(), stopChecking()]);
+      await Promise.all([
+        stopCopying(),
+        stopDeleting(),
+        stopSweeping(),
+        nightly?.stop(),
+        stopFiling(),
+        stopCaring(),
+        stopChecking(),
+        payments?.stop(),
+      ]);
       await outbound.close();
       await streams.drain(Math.min(15, streams.count() / 20));
       await queue.stop();
       await server.close();
+      await metricsServer?.close();
       await events.close();
       await db.destroy();
     },

@@ -8,7 +8,7 @@ import { verifyDatabase } from '../src/cli/verify.ts';
 import { readConfig } from '../src/config/config.ts';
 import { connectDatabase, type DatabaseAddress } from '../src/database/database.ts';
 import type { AccountReport } from '../src/features/sync/index.ts';
-import { createLog } from '../src/platform/log/log.ts';
+import { createLog, type Log } from '../src/platform/log/log.ts';
 import { createTestDatabase } from './test-database.ts';
 import { createTestClient, type TestClient } from './test-client.ts';
 
@@ -21,7 +21,7 @@ export interface TestApp extends App {
   /** The same person's client, with a plan that the operator gave them. */
   withPlan(email: string, plan: string): Promise<TestClient>;
   /** Another process's worker on the same database, as far as one process can play two. */
-  startWorker(): Promise<App>;
+  startWorker(options?: { encryptionKeys?: string }): Promise<App>;
   /** What `tidemark verify` reports: what is stored, held against what the stand-in answers now. */
   verify(options?: { accountId?: string; days?: number }): Promise<AccountReport[]>;
   /** Reads or moves the stand-in: `/_sandbox/…`. */
@@ -37,6 +37,12 @@ export interface TestAppOptions {
   /** A database of the test's own, instead of a fresh one on the engine that all share. */
   address?: DatabaseAddress;
   sandboxOptions?: Partial<Parameters<typeof startSandbox>[0]>;
+  encryptionKeys?: string;
+  readKeysAgain?: () => string;
+  /** Variables of the configuration, over those of the stand-in. */
+  environment?: Record<string, string>;
+  /** Where what the app logs goes, instead of nowhere. */
+  log?: Log;
 }
 
 /** The real app on a database of its own, with an outside world of its own, everything over HTTP. */
@@ -47,6 +53,10 @@ export async function startTestApp({
   thumbnails = false,
   address,
   sandboxOptions = {},
+  encryptionKeys = `test:${Buffer.alloc(32, 7).toString('base64')}`,
+  readKeysAgain,
+  environment = {},
+  log = createLog({ level: process.env['TEST_LOG_LEVEL'] ?? 'silent' }),
 }: TestAppOptions = {}): Promise<TestApp> {
   const port = await freePort();
   const appUrl = `http://localhost:${port}`;
@@ -63,16 +73,17 @@ export async function startTestApp({
       PORT: String(port),
       DATA_DIR: dataDir,
       ...(thumbnails ? {} : { THUMBNAILS_PER_SECOND: '0' }),
+      ...environment,
       ...(redisUrl ? { REDIS_URL: redisUrl, REDIS_PREFIX: database.address.database } : {}),
     },
     { sandbox: true },
   );
-  const encryptionKeys = `test:${Buffer.alloc(32, 7).toString('base64')}`;
   const parts = {
     config,
     address: database.address,
     encryptionKeys,
-    log: createLog({ level: process.env['TEST_LOG_LEVEL'] ?? 'silent' }),
+    readKeysAgain,
+    log,
     clock,
     lookEverySeconds,
   };
@@ -99,7 +110,7 @@ export async function startTestApp({
     dataDir,
     as,
     control,
-    startWorker: () => startApp({ ...parts, roles: { serve: false, work: true } }),
+    startWorker: (options = {}) => startApp({ ...parts, ...options, roles: { serve: false, work: true } }),
     async verify({ accountId = null, days = 29 }: { accountId?: string | null; days?: number } = {}) {
       const db = connectDatabase(database.address, { max: 2, readOnly: true });
       const reports: AccountReport[] = [];
@@ -129,7 +140,7 @@ async function readJson<T>(answer: Response): Promise<T> {
   return (await answer.json()) as T;
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const address = server.address();

@@ -14,6 +14,8 @@ export const failures = {
   user_disabled: { status: 403, message: 'This user is disabled.' },
   user_deleted: { status: 403, message: 'This account was deleted. Sign in again to start anew.' },
   user_not_found: { status: 404, message: 'There is no such user.' },
+  last_operator: { status: 409, message: 'There must be an operator left: make somebody else one first.' },
+  not_oneself: { status: 409, message: 'You cannot do this to yourself.' },
   account_not_found: { status: 404, message: 'There is no such account.' },
   media_not_found: { status: 404, message: 'There is no such media.' },
   account_limit_reached: { status: 403, message: 'Your plan does not allow more linked accounts.' },
@@ -24,6 +26,8 @@ export const failures = {
   meta_permissions_missing: { status: 422, message: 'Not all permissions were granted.' },
   meta_unavailable: { status: 503, message: 'Meta does not answer. Try again in a moment.' },
 
+  deletion_not_found: { status: 404, message: 'There is no deletion with this code.' },
+
   document_not_found: { status: 404, message: 'There is no such document.' },
   live_token_invalid: { status: 401, message: 'The live token is not valid.' },
   image_invalid: { status: 400, message: 'Please select a valid image file' },
@@ -31,7 +35,16 @@ export const failures = {
   file_not_found: { status: 404, message: 'There is no such file.' },
   storage_full: { status: 507, message: 'There is no room for more files. Tell your operator.' },
   no_payment_portal: { status: 409, message: 'This plan is not paid through a payment portal.' },
+  request_not_found: { status: 404, message: 'There is no such feature request.' },
+  roadmap_unavailable: { status: 503, message: 'Unable to load roadmap.' },
   plan_not_found: { status: 404, message: 'There is no such plan.' },
+  plan_not_for_sale: { status: 409, message: 'This plan cannot be bought.' },
+  payments_off: { status: 409, message: 'No payment provider is set up: operators give the plans.' },
+  payment_unavailable: { status: 503, message: 'The payment provider does not answer. Try again in a moment.' },
+  subscription_exists: { status: 409, message: 'You have a subscription already. Change it in the payment portal.' },
+  signature_invalid: { status: 400, message: 'The signature is not valid.' },
+  price_not_found: { status: 422, message: 'The payment provider has no such recurring price.' },
+  price_taken: { status: 409, message: 'Another plan has this price already.' },
 } as const satisfies Record<string, { status: number; message: string }>;
 
 export type FailureCode = keyof typeof failures;

@@ -50,8 +50,10 @@ export function renderControlPage({ world, clock, ledger, faults }: Shown): stri
       <div class="note">Sandbox: the outside world on this machine</div>
       <h1>Sandbox</h1>
       <p>
-        A stand-in for the identity provider and for Meta’s login and Graph API. Its people and numbers are made up.
+        A stand-in for the identity provider, Meta’s login and Graph API, Stripe and GitHub. Its people and numbers are
+        made up.
       </p>
+      <p><a href="/github.com/tidemark-sandbox/roadmap/issues">Issues of the roadmap</a>, as GitHub would show them.</p>
       <section class="card">
         <h2>Now</h2>
         <table>
@@ -91,8 +93,9 @@ export function renderControlPage({ world, clock, ledger, faults }: Shown): stri
           <code>GET DELETE /_sandbox/ledger</code> · <code>GET POST DELETE /_sandbox/faults</code> ·
           <code>GET POST /_sandbox/clock</code> · <code>POST /_sandbox/tokens</code> ·
           <code>POST /_sandbox/meta/code</code> · <code>POST /_sandbox/meta/expire</code> ·
-          <code>POST /_sandbox/webhooks/meta</code> ·
-          <code>GET /_sandbox/world</code>
+          <code>POST /_sandbox/webhooks/meta</code> · <code>GET /_sandbox/github</code> ·
+          <code>GET /_sandbox/world</code> · <code>GET /_sandbox/payments</code> ·
+          <code>POST /_sandbox/payments/webhooks</code>
         </p>
         <p><small>Faults: ${faultNames.join(', ')}</small></p>
       </section>

@@ -1,73 +1,84 @@
 import { z } from 'zod';
+import type { Billing } from '../payment-provider/billing.ts';
+import { prices } from '../payment-provider/price-list.ts';
 import type { Person, PersonKey } from '../world/people.ts';
 import type { ProductApi } from './product-api.ts';
 
-const Subscription = z.looseObject({
-  status: z.string(),
-  plan: z.string().nullish(),
-  currentPeriodEnd: z.string().nullish(),
-  cancelAt: z.string().nullish(),
-});
-type Subscription = z.infer<typeof Subscription>;
-
-const Loaded = z.looseObject({
-  user: z.looseObject({ _id: z.string(), subscription: z.nullish(Subscription) }),
-});
+const Loaded = z.looseObject({ user: z.looseObject({ _id: z.string() }) });
 
 export interface Settled {
   person: Person;
   api: ProductApi;
   userId: string;
-  subscription: Subscription | null | undefined;
 }
 
-interface Plan {
-  plan: 'free' | 'starter' | 'pro' | 'agency';
-  status: 'free' | 'active' | 'canceled';
-  endsInDays: number | null;
+interface Story {
+  plan: 'starter' | 'pro' | 'agency';
+  /** When the period ends that is paid for, or ended with what was paid for. */
+  endsInDays: number;
   isCancelling?: boolean;
 }
 
-const plans: Record<PersonKey, Plan> = {
-  maya: { plan: 'pro', status: 'active', endsInDays: 24 },
-  theo: { plan: 'starter', status: 'active', endsInDays: 27 },
-  fiona: { plan: 'free', status: 'free', endsInDays: null },
-  cal: { plan: 'pro', status: 'active', endsInDays: 12, isCancelling: true },
-  nadia: { plan: 'starter', status: 'canceled', endsInDays: -9 },
-  ines: { plan: 'agency', status: 'active', endsInDays: 18 },
-  olu: { plan: 'pro', status: 'active', endsInDays: 30 },
-  edgar: { plan: 'starter', status: 'active', endsInDays: 15 },
+/** Free Fiona has none. */
+const stories: Partial<Record<PersonKey, Story>> = {
+  maya: { plan: 'pro', endsInDays: 24 },
+  theo: { plan: 'starter', endsInDays: 27 },
+  cal: { plan: 'pro', endsInDays: 12, isCancelling: true },
+  nadia: { plan: 'starter', endsInDays: -9 },
+  ines: { plan: 'agency', endsInDays: 18 },
+  olu: { plan: 'pro', endsInDays: 30 },
+  edgar: { plan: 'starter', endsInDays: 15 },
 };
 
 const day = 86_400_000;
 
 export async function loadUser(person: Person, api: ProductApi): Promise<Settled> {
   const { user } = await api.call('POST', '/user/load', Loaded, {});
-  return { person, api, userId: user._id, subscription: user.subscription };
+  return { person, api, userId: user._id };
 }
 
-/** Gives a person the plan of the story, if what the product says about them differs. */
-export async function settlePlan(
-  operator: ProductApi,
-  { person, userId, subscription }: Settled,
-  now: number,
-): Promise<boolean> {
-  const wanted = plans[person.key];
-  if (subscription && fits(subscription, wanted, now)) return false;
-  const end = wanted.endsInDays === null ? null : new Date(now + wanted.endsInDays * day).toISOString();
-  await operator.call('PUT', `/admin/users/${encodeURIComponent(userId)}/subscription`, z.unknown(), {
-    plan: wanted.plan,
-    status: wanted.status,
-    currentPeriodEnd: end,
-    cancelAt: wanted.isCancelling ? end : null,
-  });
+const Plans = z.looseObject({
+  plans: z.array(
+    z.looseObject({
+      id: z.string(),
+      name: z.string(),
+      price: z.unknown(),
+      accountLimits: z.unknown(),
+      roadmapAccess: z.unknown(),
+    }),
+  ),
+});
+
+/** Gives the plans their prices, as an operator does; a plan that is sold already stays as it is. */
+export async function settlePrices(operator: ProductApi): Promise<void> {
+  const { plans } = await operator.call('GET', '/plans', Plans);
+  for (const { id, name, price, accountLimits, roadmapAccess } of plans) {
+    const monthly = prices.find((candidate) => candidate.id === `price_sandbox_${id}_month`);
+    if (!monthly || price) continue;
+    const body = { name, accountLimits, roadmapAccess, priceId: monthly.id };
+    await operator.call('PUT', `/admin/plans/${encodeURIComponent(id)}`, z.unknown(), body);
+  }
+}
+
+/**
+ * The person buys the plan of their story, once: whoever has been at the payment provider is left as they are, except
+ * Cal, whose last day has to lie ahead.
+ */
+export async function settlePlan(billing: Billing, { person, api, userId }: Settled, now: number): Promise<boolean> {
+  const story = stories[person.key];
+  if (!story || hasPaid(billing, userId, { again: story.isCancelling === true })) return false;
+  const { url } = await api.call('POST', '/subscription/checkout', z.object({ url: z.string() }), { plan: story.plan });
+  const end = now + story.endsInDays * day;
+  const { id } = billing.pay(url.split('/').at(-1) ?? '', { periodEnd: end });
+  if (story.isCancelling) billing.cancelLater(id);
+  if (end <= now) billing.cancelNow(id, end);
+  await api.call('POST', '/subscription/refresh', z.unknown(), {});
   return true;
 }
 
-function fits({ status, plan, currentPeriodEnd, cancelAt }: Subscription, wanted: Plan, now: number): boolean {
-  if (status !== wanted.status) return false;
-  if (plan !== undefined && plan !== null && plan !== wanted.plan) return false;
-  if (wanted.status === 'active' && currentPeriodEnd && Date.parse(currentPeriodEnd) <= now) return false;
-  if (wanted.isCancelling) return cancelAt !== null && cancelAt !== undefined && Date.parse(cancelAt) > now + day;
-  return wanted.status !== 'active' || !cancelAt;
+function hasPaid({ books }: Billing, userId: string, { again }: { again: boolean }): boolean {
+  const customer = Object.values(books.customers).find(({ metadata }) => metadata['user'] === userId);
+  return Object.values(books.subscriptions).some(
+    (subscription) => subscription.customer === customer?.id && !(again && subscription.status === 'canceled'),
+  );
 }

@@ -1,12 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { AccessTokens } from '../instagram-graph/access-tokens.ts';
+import type { Billing } from '../payment-provider/billing.ts';
 import type { AccountProfile } from '../world/account-profile.ts';
 import type { Person, PersonKey } from '../world/people.ts';
 import { people } from '../world/people.ts';
 import { connect, connectionState, linkAccount, listAccounts, waitForFirstSync } from './link-accounts.ts';
 import { ProductRefusal, productApi } from './product-api.ts';
 import type { Settled } from './settle-plans.ts';
-import { loadUser, settlePlan } from './settle-plans.ts';
+import { loadUser, settlePlan, settlePrices } from './settle-plans.ts';
 
 interface SettleProgress {
   /** `ready` comes once: Maya has moved in and the rest goes on in the background. */
@@ -25,6 +26,7 @@ interface Needs {
   makeTokens: (person: Person) => Promise<{ accessToken: string }>;
   tokens: AccessTokens;
   accountsOf: (person: Person) => AccountProfile[];
+  billing: Billing;
   log: (line: string) => void;
 }
 
@@ -72,9 +74,12 @@ export async function settle(
     if (loaded) settled.set(person.key, loaded);
   }
   const operator = settled.get('olu');
-  for (const someone of operator ? settled.values() : []) {
-    await attempt(someone.person, 'plan', () => settlePlan(operator?.api ?? someone.api, someone, Date.now()));
-  }
+  if (operator) await attempt(operator.person, 'prices', () => settlePrices(operator.api));
+  await Promise.all(
+    [...settled.values()].map((someone) =>
+      attempt(someone.person, 'plan', () => settlePlan(needs.billing, someone, Date.now())),
+    ),
+  );
   say(`${settled.size} people have an account`);
 
   for (const [key, count] of linked) {

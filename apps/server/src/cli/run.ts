@@ -2,6 +2,7 @@ import net from 'node:net';
 import path from 'node:path';
 import { startApp, type App } from '../app.ts';
 import { readConfig, readPlaces, wantsSandbox, type Config } from '../config/config.ts';
+import { readLocalKeys } from '../config/local-secrets.ts';
 import { createLog, type Log } from '../platform/log/log.ts';
 import { openDatabase, type DatabaseAccess } from './database-access.ts';
 import { Refusal } from './refusal.ts';
@@ -24,6 +25,7 @@ export async function runRoles(roles: Roles, environment: Record<string, string 
   const early = sandboxed ? null : readConfig(environment);
   if (roles.serve) await requireFreePort(places.port, 'PORT');
   if (sandboxed) await requireFreePort(places.sandboxPort, 'SANDBOX_PORT');
+  if (places.metricsPort) await requireFreePort(places.metricsPort, 'METRICS_PORT');
 
   let log: Log | null = null;
   const tell = (message: string, error?: unknown) => {
@@ -38,7 +40,7 @@ export async function runRoles(roles: Roles, environment: Record<string, string 
       tell,
     );
     if (sandboxed) {
-      progress('Starting the sandbox: a stand-in for the identity provider and for Meta');
+      progress('Starting the sandbox: a stand-in for the identity provider, Meta, Stripe and GitHub');
       started.sandbox = await startSandboxProcess({
         program: sandboxProgram,
         port: places.sandboxPort,
@@ -59,6 +61,7 @@ export async function runRoles(roles: Roles, environment: Record<string, string 
       config,
       address: started.database.address,
       encryptionKeys: config.encryptionKeys?.reveal() ?? started.database.secrets.encryptionKeys,
+      readKeysAgain: config.encryptionKeys ? undefined : () => readLocalKeys(places.dataDir),
       roles,
       log,
       alone: started.database.alone,

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { createInstagramGraph } from '../clients/instagram-graph/instagram-graph.ts';
-import { readConfig, readPlaces, wantsSandbox, type Config } from '../config/config.ts';
+import type { Config } from '../config/config.ts';
 import { connectDatabase, type Database } from '../database/database.ts';
 import { createConnectionAccess } from '../features/connections/index.ts';
 import { createPace, verifyAccounts, type AccountReport } from '../features/sync/index.ts';
@@ -9,6 +9,7 @@ import { createLocalEventBus } from '../platform/events/event-bus.ts';
 import { createLog } from '../platform/log/log.ts';
 import { createVault } from '../platform/secrets.ts';
 import { openBeside } from './open-beside.ts';
+import { readWholeConfig } from './read-whole-config.ts';
 import { Refusal } from './refusal.ts';
 
 type Environment = Record<string, string | undefined>;
@@ -104,21 +105,5 @@ function readArguments(args: string[]): { account: string | null; days: number; 
     return { account: values.account ?? null, days, json: values.json };
   } catch (cause) {
     throw cause instanceof Refusal ? cause : new Refusal(usage, { cause });
-  }
-}
-
-/** The configuration of the Tidemark that runs here; the sandbox, where it stands in, tells its part itself. */
-async function readWholeConfig(environment: Environment): Promise<Config> {
-  if (!wantsSandbox(environment)) return readConfig(environment);
-  const { sandboxPort } = readPlaces(environment);
-  try {
-    const answer = await fetch(`http://localhost:${sandboxPort}/_sandbox/environment`);
-    const given = Object.entries((await answer.json()) as Record<string, unknown>);
-    return readConfig(
-      { ...environment, ...Object.fromEntries(given.map(([name, value]) => [name, String(value)])) },
-      { sandbox: true },
-    );
-  } catch (cause) {
-    throw new Refusal('The sandbox does not answer: start Tidemark first, and verify beside it.', { cause });
   }
 }

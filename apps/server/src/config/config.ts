@@ -1,6 +1,8 @@
 import path from 'node:path';
 import { z } from 'zod';
+import { listProductionProblems } from './production.ts';
 import { Secret } from './secret.ts';
+import { encryptionKeys, isProxy } from './values.ts';
 
 const text = z.string().trim().min(1);
 const port = z.coerce.number().int().min(1).max(65535);
@@ -34,8 +36,19 @@ const Environment = z.object({
   REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'must look like redis://host:6379' }).optional(),
   REDIS_PREFIX: text.default('tidemark'),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
-  ENCRYPTION_KEYS: text.optional(),
-  TRUST_PROXY: list.default([]),
+  METRICS_PORT: port.optional(),
+  METRICS_HOST: text.default('127.0.0.1'),
+  METRICS_SECRET: text.min(16, 'must have 16 characters or more').optional(),
+  API_DOCS: z.enum(['on', 'off']).optional(),
+  ENCRYPTION_KEYS: encryptionKeys.optional(),
+  TRUST_PROXY: list
+    .refine(
+      (proxies) => proxies.every(isProxy),
+      'must be the addresses or networks of the proxies in front, for example 127.0.0.1 or 10.0.0.0/8, never all',
+    )
+    .default([]),
+  REQUESTS_PER_MINUTE_AND_ADDRESS: z.coerce.number().int().min(60).default(20_000),
+  REQUESTS_PER_MINUTE_AND_USER: z.coerce.number().int().min(60).default(12_000),
 
   OIDC_ISSUER: z.url({ protocol: /^https?$/, error: 'must be the issuer’s address' }).optional(),
   OIDC_CLIENT_ID: text.optional(),
@@ -43,6 +56,13 @@ const Environment = z.object({
   OIDC_SCOPE: text.default('openid profile email'),
   OIDC_AUTHORIZE_PARAMS: z.string().default(''),
   OIDC_ROLES_CLAIM: text.optional(),
+  OPERATOR_EMAILS: list
+    .transform((emails) => emails.map((email) => email.toLowerCase()))
+    .refine(
+      (emails) => emails.every((email) => /^\S+@\S+$/.test(email)),
+      'must be e-mail addresses with commas between',
+    )
+    .default([]),
 
   META_APP_ID: text.optional(),
   META_APP_SECRET: text.optional(),
@@ -57,7 +77,27 @@ const Environment = z.object({
   META_MEDIA_ORIGINS: list.default(['https://*.cdninstagram.com', 'https://*.fbcdn.net']),
   META_WEBHOOK_VERIFY_TOKEN: text.optional(),
   META_DAY_ZONE: isoZone.default('America/Los_Angeles'),
+  STORY_RETENTION_DAYS: z.coerce.number().int().min(30).max(3650).optional(),
   THUMBNAILS_PER_SECOND: z.coerce.number().int().min(0).max(1000).default(10),
+
+  GITHUB_TOKEN: text.optional(),
+  GITHUB_REPOSITORY: z
+    .string()
+    .regex(/^[\w-]+\/[\w.-]+$/, 'must look like owner/name')
+    .optional(),
+  GITHUB_API_BASE_URL: url.default('https://api.github.com'),
+
+  STRIPE_SECRET_KEY: z
+    .string()
+    .regex(/^(sk|rk)_(test|live)_\w+$/, 'must look like sk_live_…')
+    .optional(),
+  STRIPE_WEBHOOK_SECRET: z
+    .string()
+    .regex(/^whsec_\S+$/, 'must look like whsec_…')
+    .optional(),
+  STRIPE_API_BASE_URL: url
+    .refine((value) => value === new URL(value).origin, 'must be an origin without a path')
+    .default('https://api.stripe.com'),
 
   SANDBOX: z.enum(['auto', 'off']).default('auto'),
   SANDBOX_PORT: port.default(3100),
@@ -98,10 +138,11 @@ export function wantsSandbox(variables: Variables): boolean {
 
 /** Ports and folders, which are needed before the rest can be known. */
 export function readPlaces(variables: Variables) {
-  const { PORT, SANDBOX_PORT, DATA_DIR, APP_URL } = parse(Environment, variables);
+  const { PORT, SANDBOX_PORT, METRICS_PORT, DATA_DIR, APP_URL } = parse(Environment, variables);
   return {
     port: PORT,
     sandboxPort: SANDBOX_PORT,
+    metricsPort: METRICS_PORT ?? null,
     dataDir: path.resolve(DATA_DIR),
     appUrl: APP_URL ?? `http://localhost:${PORT}`,
   };
@@ -114,18 +155,29 @@ export function readConfig(variables: Variables, { sandbox = false }: { sandbox?
       for (const name of required) {
         if (!value[name]) context.addIssue({ code: 'custom', path: [name], message: 'is missing' });
       }
-      if (value.NODE_ENV !== 'production') return;
-      const mustBeHttps = ['APP_URL', 'OIDC_ISSUER'] as const;
-      for (const name of mustBeHttps) {
-        if (!value[name]?.startsWith('https://'))
-          context.addIssue({ code: 'custom', path: [name], message: 'must be an https address in production' });
-      }
-      if (!value.ENCRYPTION_KEYS)
+      if (value.METRICS_PORT === value.PORT)
+        context.addIssue({ code: 'custom', path: ['METRICS_PORT'], message: 'must be another port than PORT' });
+      for (const [name, other] of [
+        ['GITHUB_TOKEN', 'GITHUB_REPOSITORY'],
+        ['GITHUB_REPOSITORY', 'GITHUB_TOKEN'],
+      ] as const)
+        if (!value[name] && value[other])
+          context.addIssue({ code: 'custom', path: [name], message: `is missing: ${other} needs it` });
+      if (value.STRIPE_WEBHOOK_SECRET && !value.STRIPE_SECRET_KEY)
         context.addIssue({
           code: 'custom',
-          path: ['ENCRYPTION_KEYS'],
-          message: 'is missing: name a key, for example main:<32 random bytes in base64>',
+          path: ['STRIPE_SECRET_KEY'],
+          message: 'is missing: an event only says whose state is to be read, and reading needs the key',
         });
+      if (value.NODE_ENV !== 'production') return;
+      if (value.STRIPE_SECRET_KEY && !value.STRIPE_WEBHOOK_SECRET)
+        context.addIssue({
+          code: 'custom',
+          path: ['STRIPE_WEBHOOK_SECRET'],
+          message: 'is missing: Stripe shows it where its webhook was made, it begins with whsec_',
+        });
+      for (const { name, message } of listProductionProblems(value))
+        context.addIssue({ code: 'custom', path: [name], message });
     }),
     variables,
   );
@@ -140,8 +192,16 @@ export function readConfig(variables: Variables, { sandbox = false }: { sandbox?
     redisUrl: env.REDIS_URL ? new Secret(env.REDIS_URL) : null,
     redisPrefix: env.REDIS_PREFIX,
     logLevel: env.LOG_LEVEL,
+    metrics: {
+      /** A port for nothing else; null: at the other addresses, for whoever has the secret. */
+      port: env.METRICS_PORT ?? null,
+      host: env.METRICS_HOST,
+      secret: env.METRICS_SECRET ? new Secret(env.METRICS_SECRET) : null,
+    },
+    apiDocs: env.API_DOCS ? env.API_DOCS === 'on' : env.NODE_ENV !== 'production',
     encryptionKeys: env.ENCRYPTION_KEYS ? new Secret(env.ENCRYPTION_KEYS) : null,
     trustProxy: env.TRUST_PROXY,
+    limits: { perAddress: env.REQUESTS_PER_MINUTE_AND_ADDRESS, perUser: env.REQUESTS_PER_MINUTE_AND_USER },
     oidc: {
       issuer: env.OIDC_ISSUER ?? '',
       clientId: env.OIDC_CLIENT_ID ?? '',
@@ -150,7 +210,26 @@ export function readConfig(variables: Variables, { sandbox = false }: { sandbox?
       authorizeParams: Object.fromEntries(new URLSearchParams(env.OIDC_AUTHORIZE_PARAMS)),
       rolesClaim: env.OIDC_ROLES_CLAIM ?? null,
     },
+    operatorEmails: env.OPERATOR_EMAILS,
+    /** Null: as long as the account. */
+    storyRetentionDays: env.STORY_RETENTION_DAYS ?? null,
     thumbnailsPerSecond: env.THUMBNAILS_PER_SECOND,
+    stripe: env.STRIPE_SECRET_KEY
+      ? {
+          secretKey: new Secret(env.STRIPE_SECRET_KEY),
+          webhookSecret: env.STRIPE_WEBHOOK_SECRET ? new Secret(env.STRIPE_WEBHOOK_SECRET) : null,
+          baseUrl: env.STRIPE_API_BASE_URL,
+        }
+      : null,
+    /** Null when the roadmap lives in the database only. */
+    github:
+      env.GITHUB_TOKEN && env.GITHUB_REPOSITORY
+        ? {
+            token: new Secret(env.GITHUB_TOKEN),
+            repository: env.GITHUB_REPOSITORY,
+            apiBaseUrl: env.GITHUB_API_BASE_URL,
+          }
+        : null,
     meta: {
       appId: env.META_APP_ID ?? '',
       appSecret: new Secret(env.META_APP_SECRET ?? ''),
@@ -173,5 +252,15 @@ function parse<T extends z.ZodType>(schema: T, variables: Variables): z.output<T
   );
   const result = schema.safeParse(given);
   if (result.success) return result.data;
-  throw new ConfigError(result.error.issues.map(({ path: [name], message }) => `${String(name)}: ${message}`));
+  // What variables have to do with each other is only looked at where each is right by itself: the wrong ones are left
+  // out for that, so that one run lists everything.
+  const wrong = new Set(result.error.issues.map(({ path: [name] }) => String(name)));
+  const others = Object.fromEntries(Object.entries(given).filter(([name]) => !wrong.has(name)));
+  const between = schema.safeParse(others).error?.issues.filter(({ path: [name] }) => !wrong.has(String(name))) ?? [];
+  const problems = new Map<string, string>();
+  for (const issue of [...result.error.issues, ...between]) {
+    const name = String(issue.path[0]);
+    if (!problems.has(name)) problems.set(name, issue.message);
+  }
+  throw new ConfigError([...problems].map(([name, message]) => `${name}: ${message}`));
 }

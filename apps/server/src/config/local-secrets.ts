@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
+import { link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 
@@ -24,6 +25,20 @@ export async function loadLocalSecrets(dataDir: string): Promise<LocalSecrets> {
   });
   await rm(draft);
   return (await read(file)) ?? secrets;
+}
+
+/** The keys as they stand in the file now, for a process that runs while they are changed. */
+export function readLocalKeys(dataDir: string): string {
+  return LocalSecrets.parse(JSON.parse(readFileSync(path.join(dataDir, 'secrets.json'), 'utf8'))).encryptionKeys;
+}
+
+/** Puts other keys in the place of those in the file, which is there whole at any time. */
+export async function saveLocalKeys(dataDir: string, encryptionKeys: string): Promise<void> {
+  const file = path.join(dataDir, 'secrets.json');
+  const secrets = { ...(await loadLocalSecrets(dataDir)), encryptionKeys };
+  const draft = `${file}.${process.pid}`;
+  await writeFile(draft, JSON.stringify(secrets, null, 2), { mode: 0o600, flush: true });
+  await rename(draft, file);
 }
 
 async function read(file: string): Promise<LocalSecrets | null> {

@@ -14,11 +14,14 @@ export interface DatabaseAddress {
   database?: string;
 }
 
-const types = new pg.TypeOverrides();
+export const types = new pg.TypeOverrides();
 // Days stay text; a count is a number, and none of ours comes near 2^53.
 types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 types.setTypeParser(pg.types.builtins.INT8, Number);
 types.setTypeParser(pg.types.builtins.NUMERIC, Number);
+
+/** Connections there are, those at rest, and requests that wait for one. */
+export type PoolCounts = Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount'>;
 
 /** Opens a pool; nothing is asked of the server until the first query. */
 export function connectDatabase(
@@ -27,7 +30,14 @@ export function connectDatabase(
     max = 10,
     readOnly = false,
     onProblem,
-  }: { max?: number; readOnly?: boolean; onProblem?: (error: Error) => void } = {},
+    onOpen,
+  }: {
+    max?: number;
+    readOnly?: boolean;
+    onProblem?: (error: Error) => void;
+    /** Told how to count the connections. */
+    onOpen?: (pool: PoolCounts) => void;
+  } = {},
 ): Database {
   const pool = new pg.Pool({
     ...address,
@@ -37,6 +47,7 @@ export function connectDatabase(
     options: `-c statement_timeout=15000 -c lock_timeout=5000 -c idle_in_transaction_session_timeout=15000 -c timezone=UTC${readOnly ? ' -c default_transaction_read_only=on' : ''}`,
     application_name: 'tidemark',
   });
+  onOpen?.(pool);
   pool.on('error', (error) => onProblem?.(error));
   // The pool listens only to connections that rest. One that is lost between two statements of a transaction would end
   // the process; its next statement fails, and that is enough.

@@ -52,7 +52,8 @@ export async function isMigrated(db: Database): Promise<boolean> {
   return files.every(({ name }) => applied.has(name));
 }
 
-async function readMigrations() {
+/** The migrations of this version, in order. */
+export async function readMigrations() {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
   return Promise.all(
     names.map(async (name) => {

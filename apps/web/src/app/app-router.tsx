@@ -34,7 +34,11 @@ function useAccess(): Access {
   const { user } = useUser();
   const { accounts, error } = useAccounts();
   const { status } = user.subscription;
+  const isOperator = user.role === 'system-admin';
   const count = error && accounts.length === 0 ? null : accounts.length;
   const [firstVisit] = useState(() => Date.now() - Date.parse(user.memberSince) < newMilliseconds);
-  return useMemo(() => ({ subscription: status, accounts: count, firstVisit }), [status, count, firstVisit]);
+  return useMemo(
+    () => ({ subscription: status, accounts: count, isOperator, firstVisit }),
+    [status, count, isOperator, firstVisit],
+  );
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { redirectFor, type Access } from './guards.ts';
 
-const able: Access = { subscription: 'active', accounts: 3, firstVisit: false };
+const able: Access = { subscription: 'active', accounts: 3, isOperator: false, firstVisit: false };
 
 describe('somebody with an active plan and accounts', () => {
   it.each(['/', '/account/178', '/account/add', '/profile', '/subscription', '/welcome', '/logout'])(
@@ -44,5 +44,19 @@ describe.each(['free', 'canceled'] as const)('somebody whose subscription is %s'
 
   it.each(['/profile', '/subscription', '/welcome', '/logout'])('may be on %s', (path) => {
     expect(redirectFor(path, { ...able, subscription })).toBeNull();
+  });
+});
+
+describe('the operator area', () => {
+  const paths = ['/system', '/system/dashboard', '/system/accounts', '/system/users', '/system/stripe'];
+
+  it.each(paths)('opens %s to operators, whatever their plan and accounts', (path) => {
+    for (const subscription of ['active', 'free', 'canceled'] as const)
+      expect(redirectFor(path, { ...able, subscription, accounts: 0, isOperator: true })).toBeNull();
+  });
+
+  it.each(paths)('closes %s to everybody else', (path) => {
+    expect(redirectFor(path, able)).toBe('/');
+    expect(redirectFor(path, { ...able, subscription: 'free' })).toBe('/profile');
   });
 });

@@ -5,11 +5,14 @@ export interface Access {
   subscription: SubscriptionStatus;
   /** How many accounts are linked; null when the list could not be loaded. */
   accounts: number | null;
+  /** May be in the operator area, whatever their plan. */
+  isOperator: boolean;
   /** True on the visit that created the user. */
   firstVisit: boolean;
 }
 
 const openToAll = ['/profile', '/subscription', '/welcome', '/logout'];
+const isSystem = (path: string) => path === '/system' || path.startsWith('/system/');
 const needsAccounts = (path: string) => path === '/' || (path.startsWith('/account/') && path !== '/account/add');
 
 /** Where the person has to go instead of `path`, or null when they may stay. */
@@ -20,8 +23,9 @@ export function redirectFor(path: string, access: Access): '/' | '/profile' | '/
 
   if (isFrontDoor && access.firstVisit && access.accounts === 0) return '/welcome';
   if (path === '/login') return isActive && hasAccounts ? '/' : '/profile';
-  if (openToAll.includes(path)) return null;
+  if (openToAll.includes(path) || (isSystem(path) && access.isOperator)) return null;
   if (!isActive) return '/profile';
+  if (isSystem(path)) return '/';
   if (needsAccounts(path) && !hasAccounts) return '/profile';
   return null;
 }

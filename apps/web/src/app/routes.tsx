@@ -10,6 +10,7 @@ import {
 import { accountsSearch } from '#web/features/accounts/index.ts';
 import { viewSearch } from '#web/features/analytics/index.ts';
 import { featuresQuery } from '#web/features/auth/index.ts';
+import { roadmapSearch } from '#web/features/roadmap/index.ts';
 import { notify } from '#web/ui/toaster.tsx';
 import { redirectFor, type Access } from './guards.ts';
 import { LogOutScreen } from './screens/log-out-screen.tsx';
@@ -57,7 +58,7 @@ const profile = createRoute({
 const subscription = createRoute({
   getParentRoute: () => root,
   path: '/subscription',
-  component: lazyRouteComponent(() => import('#web/features/subscription/index.ts'), 'SubscriptionPage'),
+  component: lazyRouteComponent(() => import('#web/features/subscription/subscription-page.tsx'), 'SubscriptionPage'),
 });
 const welcome = createRoute({
   getParentRoute: () => root,
@@ -67,16 +68,41 @@ const welcome = createRoute({
 const login = createRoute({ getParentRoute: () => root, path: '/login' });
 const logout = createRoute({ getParentRoute: () => root, path: '/logout', component: LogOutScreen });
 
-function guarded(path: '/roadmap' | '/system' | '/system/$', feature: FeatureName) {
-  return createRoute({
-    getParentRoute: () => root,
-    path,
-    async beforeLoad({ context }) {
-      if (!(await hasFeature(context.queries, feature))) throw redirect({ to: '/', replace: true });
-      throw redirect({ to: '/profile', replace: true });
-    },
-  });
-}
+const system = createRoute({
+  getParentRoute: () => root,
+  path: '/system',
+  component: lazyRouteComponent(() => import('#web/features/admin/overview/overview-page.tsx'), 'OverviewPage'),
+});
+const systemDashboard = createRoute({
+  getParentRoute: () => root,
+  path: '/system/dashboard',
+  component: lazyRouteComponent(() => import('#web/features/admin/dashboard/fleet-page.tsx'), 'FleetPage'),
+});
+const systemAccounts = createRoute({
+  getParentRoute: () => root,
+  path: '/system/accounts',
+  component: lazyRouteComponent(() => import('#web/features/admin/accounts/accounts-page.tsx'), 'AccountsPage'),
+});
+const systemUsers = createRoute({
+  getParentRoute: () => root,
+  path: '/system/users',
+  component: lazyRouteComponent(() => import('#web/features/admin/users/users-page.tsx'), 'UsersPage'),
+});
+const systemStripe = createRoute({
+  getParentRoute: () => root,
+  path: '/system/stripe',
+  component: lazyRouteComponent(() => import('#web/features/admin/stripe/stripe-page.tsx'), 'StripePage'),
+});
+
+const roadmap = createRoute({
+  getParentRoute: () => root,
+  path: '/roadmap',
+  validateSearch: roadmapSearch,
+  async beforeLoad({ context }) {
+    if (!(await hasFeature(context.queries, 'roadmapAccess.view'))) throw redirect({ to: '/', replace: true });
+  },
+  component: lazyRouteComponent(() => import('#web/features/roadmap/roadmap-page.tsx'), 'RoadmapPage'),
+});
 
 async function hasFeature(queries: QueryClient, feature: FeatureName): Promise<boolean> {
   try {
@@ -104,9 +130,12 @@ const routeTree = root.addChildren([
   welcome,
   login,
   logout,
-  guarded('/roadmap', 'roadmapAccess.view'),
-  guarded('/system', 'system'),
-  guarded('/system/$', 'system'),
+  roadmap,
+  system,
+  systemDashboard,
+  systemAccounts,
+  systemUsers,
+  systemStripe,
   unknown,
 ]);
 

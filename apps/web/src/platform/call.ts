@@ -37,7 +37,7 @@ export class CallFailure extends Error {
 type Arguments<E> =
   unknown extends RequestOf<E>
     ? [request?: undefined, signal?: AbortSignal]
-    : [request: RequestOf<E>, signal?: AbortSignal];
+    : [request: RequestOf<E> & { headers?: Record<string, string> }, signal?: AbortSignal];
 
 /** Calls an endpoint of the contract; anything but its declared success is thrown as a `CallFailure`. */
 export async function call<E extends AnyEndpoint>(
@@ -68,6 +68,7 @@ interface Parts {
   params?: Record<string, string>;
   query?: Record<string, string | number | boolean | undefined>;
   body?: unknown;
+  headers?: Record<string, string>;
 }
 
 const openPaths = ['/health', '/ready', '/config'];
@@ -90,7 +91,7 @@ async function sendSignedIn(endpoint: AnyEndpoint, parts: Parts, signal?: AbortS
 
 function toRequest(
   { method, path }: AnyEndpoint,
-  { params = {}, query, body }: Parts,
+  { params = {}, query, body, headers: given }: Parts,
   token: string | null,
   signal: AbortSignal | undefined,
 ): [string, RequestInit] {
@@ -98,7 +99,7 @@ function toRequest(
   const search = new URLSearchParams(
     Object.entries(query ?? {}).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
   ).toString();
-  const headers: Record<string, string> = { accept: 'application/json' };
+  const headers: Record<string, string> = { ...given, accept: 'application/json' };
   if (token) headers.authorization = `Bearer ${token}`;
   // A form says by itself where its parts begin.
   const isForm = body instanceof FormData;
@@ -135,7 +136,7 @@ function readJson(text: string): unknown {
   }
 }
 
-// `RequestOf<E>` is made of these three parts only; which of them, the types of `call` have checked.
+// `RequestOf<E>` is made of these parts only; which of them, the types of `call` have checked.
 function partsOf(request: unknown): Parts {
   return (request ?? {}) as Parts;
 }

@@ -15,7 +15,12 @@ export const User = z.object({
   facebookId: z.string().nullable(),
   memberSince: z.iso.datetime(),
   role: Role,
-  subscription: z.object({ status: SubscriptionStatus, currentPeriodEnd: z.iso.datetime().nullable() }),
+  subscription: z.object({
+    status: SubscriptionStatus,
+    currentPeriodEnd: z.iso.datetime().nullable(),
+    /** Only while a payment has failed and is tried again. */
+    pastDue: z.literal(true).optional(),
+  }),
   accountRefs: z.array(AccountRef),
   accountLimits: AccountLimits,
   roadmapAccess: RoadmapAccess,

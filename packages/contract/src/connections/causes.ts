@@ -17,5 +17,7 @@ export const ConnectionCause = z.enum([
   'data_access_expired',
   'permission_missing',
   'token_invalid',
+  /** An operator ended every login, because tokens may have been stolen. */
+  'ended_here',
 ]);
 export type ConnectionCause = z.infer<typeof ConnectionCause>;

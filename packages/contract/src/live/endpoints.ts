@@ -18,7 +18,7 @@ export const openLiveStream = endpoint({
   path: '/sse/user/:token',
   access: 'live-token',
   summary: 'The live stream (text/event-stream)',
-  params: z.strictObject({ token: z.string().max(512) }),
+  params: z.strictObject({ token: z.string() }),
   response: z.string(),
   failures: ['live_token_invalid'],
 });

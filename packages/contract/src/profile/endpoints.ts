@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
+import { oneLine, visible } from '../plain-text.ts';
 
 export const profileImageField = 'profileImage';
 /** A picture must be smaller than this. */
@@ -18,13 +19,13 @@ export const uploadProfileImage = endpoint({
   failures: ['image_invalid', 'image_too_large', 'storage_full'],
 });
 
-/** No control characters, and something beside spaces. */
 const DisplayName = z
   .string()
   .trim()
   .min(1, 'is required')
   .max(100)
-  .regex(/^\P{Cc}*$/u, 'must be one line of text');
+  .regex(visible, 'is required')
+  .regex(oneLine, 'must be one line of text');
 
 export const updateProfile = endpoint({
   method: 'PATCH',

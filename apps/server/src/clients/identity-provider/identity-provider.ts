@@ -14,6 +14,8 @@ export interface Identity {
   subject: string;
   name: string | null;
   email: string | null;
+  /** Whether the provider says that the e-mail is theirs; null where it does not say. */
+  emailVerified: boolean | null;
   picture: string | null;
   /** The roles in the configured claim; never read from any other. */
   roles: string[];
@@ -27,6 +29,8 @@ export interface IdentityProvider {
   /** Fills in name, e-mail and picture from the provider's userinfo where the token lacks them. */
   withProfile(identity: Identity, token: string): Promise<Identity>;
   isReady(): Promise<boolean>;
+  /** When its keys were read last; null before the first time. */
+  keysReadAt(): Date | null;
   /** Where the provider does what, once it has told us. */
   endpoints(): OidcEndpoints | null;
 }
@@ -36,6 +40,11 @@ const Profile = z.object({
   name: z.string().optional(),
   preferred_username: z.string().optional(),
   email: z.string().optional(),
+  // Some providers write it as text.
+  email_verified: z
+    .union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')])
+    .optional()
+    .catch(undefined),
   picture: z
     .url({ protocol: /^https?$/ })
     .optional()
@@ -80,6 +89,7 @@ export function createIdentityProvider({
         subject: payload.sub,
         name: profile?.name ?? profile?.preferred_username ?? null,
         email: profile?.email ?? null,
+        emailVerified: profile?.email ? (profile.email_verified ?? null) : null,
         picture: profile?.picture ?? null,
         issuedAt: new Date((payload.iat ?? 0) * 1000),
         roles: rolesClaim ? z.array(z.string()).catch([]).parse(payload[rolesClaim]) : [],
@@ -88,7 +98,7 @@ export function createIdentityProvider({
 
     async withProfile(identity, token) {
       const address = keys.discovery()?.userinfo_endpoint;
-      if ((identity.name && identity.email) || !address) return identity;
+      if ((identity.name && identity.email && identity.emailVerified !== null) || !address) return identity;
       const { statusCode, body } = await request(address, {
         headers: { authorization: `Bearer ${token}` },
         headersTimeout: 5_000,
@@ -104,7 +114,7 @@ export function createIdentityProvider({
       return {
         ...identity,
         name: identity.name ?? profile.name ?? profile.preferred_username ?? null,
-        email: identity.email ?? profile.email ?? null,
+        ...emailOf(identity, profile),
         picture: identity.picture ?? profile.picture ?? null,
       };
     },
@@ -114,6 +124,15 @@ export function createIdentityProvider({
       return keys.isLoaded();
     },
 
+    keysReadAt: keys.readAt,
+
     endpoints: () => OidcEndpoints.nullable().parse(keys.discovery()),
   };
+}
+
+/** What is said of whether an e-mail is theirs holds for that e-mail only. */
+function emailOf(identity: Identity, profile: z.output<typeof Profile>): Pick<Identity, 'email' | 'emailVerified'> {
+  const email = identity.email ?? profile.email ?? null;
+  const told = email !== null && profile.email === email ? (profile.email_verified ?? null) : null;
+  return { email, emailVerified: identity.emailVerified ?? told };
 }

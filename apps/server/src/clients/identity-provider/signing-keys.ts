@@ -68,6 +68,7 @@ export function createSigningKeys({ issuer, clock }: { issuer: string; clock: Cl
   return {
     ensure,
     isLoaded: () => keys !== null,
+    readAt: () => (keys ? new Date(fetchedAt) : null),
     discovery: () => discovery,
     /** jose's way to look a key up. */
     async getKey(header: JWSHeaderParameters, token: FlattenedJWSInput) {

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { Agent, request } from 'undici';
+import { inSpan } from '../../platform/tracing/tracing.ts';
 import { GraphFailure, toGraphFailure } from './graph-failure.ts';
 import { readUsage, secondsToWait, type GraphUsage } from './graph-usage.ts';
 import { createHostBreaker, HostFailure } from './host-breaker.ts';
@@ -13,9 +14,11 @@ export interface GraphOptions {
   appId: string;
   appSecret: string;
   /** Told after every HTTP request how many calls Meta counts for it. */
-  onCalls?: (made: { accountId: string | null; calls: number }) => void;
+  onCalls?: (made: { accountId: string | null; calls: number; requestId?: string }) => void;
   /** Told after every reply, refusals too, how much of Meta's limits is used. */
   onUsage?: (usage: GraphUsage) => void;
+  /** Told of every refusal, those of items of a batch too. */
+  onFailure?: (failure: GraphFailure) => void;
   /** How long a request may take as a whole, however slowly its answer drips. */
   patienceSeconds?: number;
 }
@@ -25,6 +28,8 @@ export interface GraphCaller {
   token: string;
   accountId: string | null;
   signal?: AbortSignal;
+  /** The request of ours that led to it. */
+  requestId?: string;
 }
 
 export type Parameters = Record<string, string | number | undefined>;
@@ -48,6 +53,7 @@ interface Request {
   accountId: string | null;
   /** How many calls Meta counts for it. */
   calls: number;
+  requestId?: string;
   token?: string;
   body?: string;
   signal?: AbortSignal;
@@ -67,6 +73,7 @@ export function createGraphHttp({
   appSecret,
   onCalls,
   onUsage,
+  onFailure,
   patienceSeconds = 30,
 }: GraphOptions): GraphHttp {
   const agent = new Agent({
@@ -80,9 +87,18 @@ export function createGraphHttp({
   const root = `${baseUrl}/${version}`;
   const proofOf = (token: string) => createHmac('sha256', appSecret).update(token).digest('hex');
 
-  async function exchange({ method, address, accountId, calls, token, body, signal }: Request): Promise<Reply> {
+  async function exchange({
+    method,
+    address,
+    accountId,
+    calls,
+    requestId,
+    token,
+    body,
+    signal,
+  }: Request): Promise<Reply> {
     const deadline = AbortSignal.timeout(patienceSeconds * 1000);
-    onCalls?.({ accountId, calls });
+    onCalls?.({ accountId, calls, requestId });
     try {
       const answer = await request(address, {
         dispatcher: agent,
@@ -102,9 +118,18 @@ export function createGraphHttp({
     }
   }
 
-  async function send(request: Request): Promise<{ body: unknown; retryAfterSeconds: number | undefined }> {
+  async function send(request: Request) {
+    try {
+      return await sendOnce(request);
+    } catch (error) {
+      if (error instanceof GraphFailure) onFailure?.(error);
+      throw error;
+    }
+  }
+
+  async function sendOnce(request: Request): Promise<{ body: unknown; retryAfterSeconds: number | undefined }> {
     const reply = await breaker
-      .attempt(() => exchange(request))
+      .attempt(() => inSpan('ask the Graph API', { calls: request.calls }, () => exchange(request)))
       .catch((cause: unknown) => {
         throw cause instanceof HostFailure
           ? new GraphFailure('transient', cause.message, { cause: cause.cause })
@@ -130,15 +155,15 @@ export function createGraphHttp({
   return {
     appId,
     appToken: `${appId}|${appSecret}`,
-    async get({ token, accountId, signal }, path, parameters = {}) {
+    async get({ token, ...caller }, path, parameters = {}) {
       const whole = address(path, { ...parameters, appsecret_proof: proofOf(token) });
-      return (await send({ method: 'GET', address: whole, accountId, calls: 1, token, signal })).body;
+      return (await send({ ...caller, method: 'GET', address: whole, calls: 1, token })).body;
     },
-    async delete({ token, accountId, signal }, path) {
+    async delete({ token, ...caller }, path) {
       const whole = address(path, { appsecret_proof: proofOf(token) });
-      return (await send({ method: 'DELETE', address: whole, accountId, calls: 1, token, signal })).body;
+      return (await send({ ...caller, method: 'DELETE', address: whole, calls: 1, token })).body;
     },
-    async batch({ token, accountId, signal }, reads) {
+    async batch({ token, ...caller }, reads) {
       if (reads.length > batchSize) throw new RangeError(`A batch holds ${batchSize} reads, not ${reads.length}`);
       const items = reads.map(({ path, parameters = {} }) => ({
         method: 'GET',
@@ -151,16 +176,17 @@ export function createGraphHttp({
         appsecret_proof: proofOf(token),
       });
       const { body, retryAfterSeconds } = await send({
+        ...caller,
         method: 'POST',
         address: `${baseUrl}/`,
-        accountId,
         calls: reads.length,
         body: form.toString(),
-        signal,
       });
       if (!Array.isArray(body) || body.length !== reads.length)
         throw new GraphFailure('transient', 'Meta answered a batch with something else');
-      return body.map((item) => toBatchItem(item, retryAfterSeconds));
+      const answers = body.map((item) => toBatchItem(item, retryAfterSeconds));
+      for (const answer of answers) if (!answer.ok) onFailure?.(answer.failure);
+      return answers;
     },
     async postAsApp(path, form) {
       const body = new URLSearchParams({ ...form, client_id: appId, client_secret: appSecret });

@@ -10,5 +10,13 @@ export interface AdminTables {
     target: string;
     change: ColumnType<unknown, string, string>;
     request_id: string | null;
+    outcome: Generated<'ok' | 'failed'>;
+    /** The code of the failure. */
+    failure: string | null;
+    /** Null in entries that are older than the chain. */
+    previous_hash: Buffer | null;
+    hash: Buffer | null;
   };
+  /** One row: the chain's length, and the hash of its last entry. */
+  audit_chain: { chain_id: Generated<number>; entries: Generated<number>; head: Buffer | null };
 }

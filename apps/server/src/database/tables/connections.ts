@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { CreatedInstant, InstantOrNull } from './columns.ts';
+import type { CreatedInstant, Instant, InstantOrNull } from './columns.ts';
 
 export interface ConnectionTables {
   meta_connection: {
@@ -22,6 +22,16 @@ export interface ConnectionTables {
     checked_at: InstantOrNull;
     renewed_at: InstantOrNull;
     missing_scopes: Generated<string[]>;
+  };
+  meta_deletion: {
+    code: string;
+    /** Of what Meta signed: the same request again gets the same code. */
+    request_hash: Buffer;
+    /** Null, and no accounts, once the deletion is done. */
+    meta_user_id: string | null;
+    account_ids: Generated<string[]>;
+    requested_at: Instant;
+    completed_at: InstantOrNull;
   };
   connection_account: {
     user_id: string;

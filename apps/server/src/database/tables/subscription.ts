@@ -1,8 +1,16 @@
-import type { SubscriptionStatus } from '@tidemark/contract';
+import type { PriceInterval, SubscriptionSource, SubscriptionStatus } from '@tidemark/contract';
+import type { Generated, GeneratedAlways } from 'kysely';
 import type { CreatedInstant, InstantOrNull } from './columns.ts';
 
+interface PriceColumns {
+  /** In the smallest unit of the currency. */
+  price_amount: number | null;
+  price_currency: string | null;
+  price_interval: PriceInterval | null;
+}
+
 export interface SubscriptionTables {
-  plan: {
+  plan: PriceColumns & {
     plan_id: string;
     name: string;
     /** Null is unlimited. */
@@ -10,6 +18,9 @@ export interface SubscriptionTables {
     roadmap_view: boolean;
     roadmap_add: boolean;
     position: number;
+    price_id: string | null;
+    /** What the price is a price of: an older or a yearly one of the same is the same plan. */
+    product_id: string | null;
   };
   subscription: {
     user_id: string;
@@ -18,5 +29,40 @@ export interface SubscriptionTables {
     current_period_end: InstantOrNull;
     cancel_at: InstantOrNull;
     updated_at: CreatedInstant;
+    source: Generated<SubscriptionSource>;
+    provider_subscription_id: string | null;
+    /** The provider's own word, such as `past_due`. */
+    provider_status: string | null;
+    price_id: string | null;
+    read_at: InstantOrNull;
+  };
+  /** One row each time the plan or status of a user changes, with the price from then on. */
+  subscription_change: PriceColumns & {
+    change_id: GeneratedAlways<number>;
+    /** The user, or once they are gone an id that is nobody's. */
+    user_id: string;
+    at: CreatedInstant;
+    plan_id: string;
+    status: SubscriptionStatus;
+    source: SubscriptionSource;
+  };
+  payment_customer: {
+    customer_id: string;
+    /** Null: the user is gone, the customer is still to be deleted at the provider. */
+    user_id: string | null;
+    next_read_at: CreatedInstant;
+    read_at: InstantOrNull;
+    failures: Generated<number>;
+    created_at: CreatedInstant;
+  };
+  payment_event: {
+    event_id: string;
+    type: string;
+    customer_id: string | null;
+    received_at: CreatedInstant;
+    done_at: InstantOrNull;
+    failures: Generated<number>;
+    next_try_at: CreatedInstant;
+    problem: string | null;
   };
 }

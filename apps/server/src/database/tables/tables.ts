@@ -3,7 +3,9 @@ import type { AdminTables } from './admin.ts';
 import type { AuthTables } from './auth.ts';
 import type { ConnectionTables } from './connections.ts';
 import type { LiveTables } from './live.ts';
+import type { NightlyTables } from './nightly.ts';
 import type { ProfileTables } from './profile.ts';
+import type { RoadmapTables } from './roadmap.ts';
 import type { SubscriptionTables } from './subscription.ts';
 import type { SyncTables } from './sync.ts';
 
@@ -15,6 +17,8 @@ export interface Tables
     AuthTables,
     ConnectionTables,
     LiveTables,
+    NightlyTables,
     ProfileTables,
+    RoadmapTables,
     SubscriptionTables,
     SyncTables {}

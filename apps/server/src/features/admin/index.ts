@@ -1,2 +1,4 @@
 export { adminRoutes } from './routes.ts';
-export { writeAuditEntry } from './audit.ts';
+export { audited, writeAuditEntry } from './audit.ts';
+export { verifyAudit } from './log/read-audit.ts';
+export { stripeRoutes } from './stripe-routes.ts';

@@ -1,25 +1,45 @@
 import { setSubscription, type LiveMessage } from '@tidemark/contract';
-import type { Database } from '../../database/database.ts';
+import type { InstagramGraph } from '../../clients/instagram-graph/instagram-graph.ts';
 import type { EventBus } from '../../platform/events/event-bus.ts';
 import { Failure } from '../../platform/failure.ts';
 import { route } from '../../platform/http/route.ts';
 import { readUser } from '../auth/index.ts';
 import { saveSubscription } from '../subscription/index.ts';
-import { writeAuditEntry } from './audit.ts';
+import { adminAccountRoutes } from './accounts/routes.ts';
+import { audited } from './audit.ts';
+import { fleetRoutes, type FleetNeeds } from './fleet/routes.ts';
+import { auditRoutes } from './log/routes.ts';
+import { overviewRoutes } from './overview/routes.ts';
+import { adminUserRoutes } from './users/routes.ts';
 
-export function adminRoutes({ db, events }: { db: Database; events: EventBus<LiveMessage> }) {
+interface AdminNeeds extends FleetNeeds {
+  instagram: InstagramGraph;
+  events: EventBus<LiveMessage>;
+}
+
+export function adminRoutes(needs: AdminNeeds) {
+  const { db, events } = needs;
   return [
+    ...overviewRoutes(needs),
+    ...fleetRoutes(needs),
+    ...adminAccountRoutes(needs),
+    ...adminUserRoutes(needs),
+    ...auditRoutes(needs),
+
     route(setSubscription, async ({ viewer, params: { userId }, body, requestId }) => {
-      const known = await db.selectFrom('app_user').select('user_id').where('user_id', '=', userId).executeTakeFirst();
-      if (!known) throw new Failure('user_not_found');
-      await saveSubscription(db, userId, body);
-      await writeAuditEntry(db, {
-        actorId: viewer.userId,
-        action: 'subscription.set',
-        target: `user:${userId}`,
-        change: body,
-        requestId,
-      });
+      await audited(
+        db,
+        { actorId: viewer.userId, action: 'subscription.set', target: `user:${userId}`, change: body, requestId },
+        async (transaction) => {
+          const known = await transaction
+            .selectFrom('app_user')
+            .select('user_id')
+            .where('user_id', '=', userId)
+            .executeTakeFirst();
+          if (!known) throw new Failure('user_not_found');
+          await saveSubscription(transaction, userId, body);
+        },
+      );
       const { user } = await readUser(db, userId);
       await events.publish({ to: 'user', userId, event: { type: 'user-update', user } });
       return { success: true as const };

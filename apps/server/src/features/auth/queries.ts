@@ -8,7 +8,8 @@ import type { Identity } from '../../clients/identity-provider/identity-provider
 export function findUser(db: Database, { issuer, subject }: { issuer: string; subject: string }) {
   return db
     .selectFrom('app_user')
-    .select(['user_id', 'role', 'disabled_at'])
+    .select(['user_id', 'email', 'role', 'disabled_at', 'named_operator_at'])
+    .select(({ selectFrom }) => selectFrom('session_end').select('ended_at').as('sessions_ended_at'))
     .where('issuer', '=', issuer)
     .where('subject', '=', subject)
     .executeTakeFirst();
@@ -27,7 +28,7 @@ export function createUser(db: Database, { issuer, subject, name, email, picture
       role: roles.includes('system-admin') ? 'system-admin' : 'user',
     })
     .onConflict((conflict) => conflict.columns(['issuer', 'subject']).doUpdateSet({ subject: sql`excluded.subject` }))
-    .returning(['user_id', 'role', 'disabled_at'])
+    .returning(['user_id', 'email', 'role', 'disabled_at', 'named_operator_at'])
     .executeTakeFirstOrThrow();
 }
 
@@ -54,6 +55,7 @@ export async function readUser(
       'subscription.status',
       'subscription.current_period_end',
       'subscription.cancel_at',
+      'subscription.provider_status',
       'plan.name as plan_name',
       'plan.account_limit',
       'plan.roadmap_view',
@@ -81,7 +83,11 @@ export async function readUser(
       facebookId: row.meta_user_id,
       memberSince: row.created_at.toISOString(),
       role: row.role,
-      subscription: { status: row.status ?? 'free', currentPeriodEnd },
+      subscription: {
+        status: row.status ?? 'free',
+        currentPeriodEnd,
+        ...(row.status === 'active' && row.provider_status === 'past_due' && { pastDue: true as const }),
+      },
       accountRefs,
       accountLimits: { unlimited: row.account_limit === null, total: row.account_limit ?? 0 },
       roadmapAccess: { view: isAdmin || row.roadmap_view, add: isAdmin || row.roadmap_add },
@@ -89,22 +95,6 @@ export async function readUser(
     accountRefs,
     product: { name: row.plan_name, cancelAt: row.cancel_at?.toISOString() ?? null, currentPeriodEnd },
   };
-}
-
-/** Changes the role when exactly one user has the e-mail; returns how many have it. */
-export async function setRoleByEmail(db: Database, email: string, role: User['role']): Promise<number> {
-  return db.transaction().execute(async (transaction) => {
-    const found = await transaction
-      .selectFrom('app_user')
-      .select('user_id')
-      .where('email', '=', email)
-      .forUpdate()
-      .execute();
-    const [only] = found;
-    if (found.length === 1 && only)
-      await transaction.updateTable('app_user').set({ role }).where('user_id', '=', only.user_id).execute();
-    return found.length;
-  });
 }
 
 /** Changes what users may change of themselves. */

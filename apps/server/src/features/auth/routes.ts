@@ -1,12 +1,17 @@
 import { checkFeatures, featureNames, loadUser, type FeatureName, type User } from '@tidemark/contract';
 import type { Database } from '../../database/database.ts';
+import type { Clock } from '../../platform/clock.ts';
 import { Failure } from '../../platform/failure.ts';
 import { route } from '../../platform/http/route.ts';
+import { noteSeen } from './presence.ts';
 import { readUser } from './queries.ts';
 
-export function authRoutes({ db }: { db: Database }) {
+export function authRoutes({ db, clock }: { db: Database; clock: Clock }) {
   return [
-    route(loadUser, async ({ viewer }) => readUser(db, viewer.userId)),
+    route(loadUser, async ({ viewer }) => {
+      await noteSeen(db, viewer.userId, clock());
+      return readUser(db, viewer.userId);
+    }),
 
     route(checkFeatures, async ({ viewer, query }) => {
       const names = query.features.split(',').map(toFeatureName);

@@ -20,8 +20,20 @@ export async function disconnect(needs: DisconnectNeeds, userId: string): Promis
   const { db, vault, businessLogin } = needs;
   const connection = await findConnection(db, userId);
   if (!connection) return;
-  await deleteConnection(db, userId);
+  await forgetConnection(needs, userId);
+  // Ours is gone whatever Meta answers, and when its key is lost; a token that Meta does not take back runs out by itself.
+  await giveBack(businessLogin, () => openToken(vault, connection)).catch(() => undefined);
+}
+
+/** Forgets a user's business login, and what it lists, without a word to Meta. */
+export async function forgetConnection(
+  needs: Pick<DisconnectNeeds, 'db' | 'clock' | 'events'>,
+  userId: string,
+): Promise<void> {
+  await deleteConnection(needs.db, userId);
   await announceConnection(needs, userId);
-  // Ours is gone whatever Meta answers; a token that Meta does not take back runs out by itself.
-  await businessLogin.revoke(openToken(vault, connection)).catch(() => undefined);
+}
+
+async function giveBack(businessLogin: BusinessLogin, open: () => string): Promise<void> {
+  await businessLogin.revoke(open());
 }

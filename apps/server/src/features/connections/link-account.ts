@@ -63,7 +63,10 @@ export async function unlinkAccountFromUser(
   return announceReferences({ db, events }, userId);
 }
 
-async function announceReferences({ db, events }: { db: Database; events: EventBus<LiveMessage> }, userId: string) {
+export async function announceReferences(
+  { db, events }: { db: Database; events: EventBus<LiveMessage> },
+  userId: string,
+) {
   const accountRefs = await listAccountRefs(db, userId);
   await events.publish({ to: 'user', userId, event: { type: 'user-accounts-update', accountRefs } });
   return accountRefs;

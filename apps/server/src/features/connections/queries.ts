@@ -6,7 +6,7 @@ import type { Database, Transaction } from '../../database/database.ts';
 import type { Vault } from '../../platform/secrets.ts';
 
 /** Where a token is sealed: opening it anywhere else fails. */
-const placeOf = (userId: string) => `meta_connection|${userId}|token_sealed`;
+export const placeOf = (userId: string) => `meta_connection|${userId}|token_sealed`;
 
 export async function saveConnection(
   db: Database,
@@ -93,6 +93,8 @@ export async function saveInspection(
     })
     .where('user_id', '=', user_id)
     .where('token_sealed', '=', token_sealed)
+    // One that was ended here stays so, whatever Meta says of it.
+    .where(sql<boolean>`broken_reason is distinct from 'ended_here'`)
     .execute();
 }
 
@@ -126,6 +128,7 @@ export function takeUnchecked(db: Database, now: Date): Promise<ConnectionRow | 
           ]),
         ]),
       )
+      .where(sql<boolean>`broken_reason is distinct from 'ended_here'`)
       // Who has not come back for a month will connect again.
       .where(({ or, eb }) => or([eb('broken_at', 'is', null), eb('broken_at', '>', ago(30 * 86_400))]))
       .orderBy('checked_at', (order) => order.asc().nullsFirst())

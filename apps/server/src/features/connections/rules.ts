@@ -84,6 +84,7 @@ const messages: Record<ConnectionCause, string> = {
   role_lost: 'The person who connected has no role on the page any more. Get the role back, then connect again.',
   data_access_expired: 'Meta wants the access to be confirmed every 90 days. Confirm it to go on.',
   permission_missing: 'A permission is missing. Connect again and allow all of them.',
+  ended_here: `All Meta Business logins were ended here for safety. ${again}`,
   token_invalid: `Meta does not accept the login any more. ${again}`,
 };
 

@@ -4,6 +4,12 @@ import { liveTiming, type LiveEvent, type LiveMessage } from '@tidemark/contract
 const mostStreamsOfOneUser = 10;
 const mostBufferedBytes = 1024 * 1024;
 
+interface StreamWatch {
+  /** A reader was too slow. */
+  onDropped?: () => void;
+  onPing?: (lateSeconds: number) => void;
+}
+
 interface Stream {
   userId: string;
   response: ServerResponse;
@@ -15,21 +21,26 @@ interface Stream {
  * reads too slowly is cut off and comes back by itself. Ends each stream after 240 to 285 s, at a moment of its own,
  * so that clients do not return in step.
  */
-export function createLiveStreams() {
+export function createLiveStreams({ onDropped, onPing }: StreamWatch = {}) {
   const byUser = new Map<string, Set<Stream>>();
   // Documents that a user follows; a subscription is the user's, all their streams get it.
   const followed = new Map<string, Set<string>>();
   let draining = false;
 
+  let pingDueAt = performance.now() + liveTiming.pingSeconds * 1000;
   const pings = setInterval(() => {
+    onPing?.(Math.max(0, performance.now() - pingDueAt) / 1000);
+    pingDueAt = performance.now() + liveTiming.pingSeconds * 1000;
     const text = toText({ type: 'ping', at: new Date().toISOString() });
     for (const streams of byUser.values()) for (const stream of streams) write(stream, text);
   }, liveTiming.pingSeconds * 1000);
   pings.unref();
 
   function write(stream: Stream, text: string): void {
-    if (stream.response.writableLength > mostBufferedBytes) stream.response.destroy();
-    else stream.response.write(text);
+    if (stream.response.writableLength <= mostBufferedBytes) return void stream.response.write(text);
+    if (stream.response.destroyed) return;
+    stream.response.destroy();
+    onDropped?.();
   }
 
   function open(userId: string, response: ServerResponse): void {

@@ -1,6 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { liveTiming } from '@tidemark/contract';
+import { sql } from 'kysely';
 import type { Database } from '../../database/database.ts';
+import { deleteBatch } from '../../database/delete-batch.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { Failure } from '../../platform/failure.ts';
 
@@ -48,6 +50,25 @@ export function createLiveTokens({ db, clock }: { db: Database; clock: Clock }) 
       await db.deleteFrom('live_token').where('user_id', '=', userId).execute();
     },
   };
+}
+
+export async function countLiveTokens(db: Database): Promise<number> {
+  const { count } = await db
+    .selectFrom('live_token')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Tokens that have run out, some at a time. */
+export function forgetExpiredTokens(db: Database, now: Date): Promise<number> {
+  return deleteBatch(db, 'live_token', sql`expires_at < ${now}`);
+}
+
+/** Takes back every token there is; returns how many. */
+export async function revokeLiveTokens(db: Database): Promise<number> {
+  const { numDeletedRows } = await db.deleteFrom('live_token').executeTakeFirst();
+  return Number(numDeletedRows);
 }
 
 export type LiveTokens = ReturnType<typeof createLiveTokens>;

@@ -1,2 +1,3 @@
 export { startProfileWork } from './jobs.ts';
 export { profileRoutes } from './routes.ts';
+export { listKnownUploads } from './queries.ts';

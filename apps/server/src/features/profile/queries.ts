@@ -37,6 +37,12 @@ export async function hasUpload(db: Database, userId: string, file: string): Pro
   return row !== undefined;
 }
 
+/** Those of some files that somebody has uploaded. */
+export async function listKnownUploads(db: Database, files: string[]): Promise<string[]> {
+  const rows = await db.selectFrom('picture_upload').select('file').where('file', 'in', files).execute();
+  return rows.flatMap(({ file }) => (file === null ? [] : [file]));
+}
+
 export async function giveUpUpload(db: Database, uploadId: number): Promise<void> {
   await db.updateTable('picture_upload').set({ file: null }).where('upload_id', '=', uploadId).execute();
 }

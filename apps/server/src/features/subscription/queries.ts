@@ -1,17 +1,12 @@
-import type { Plan, SubscriptionStatus } from '@tidemark/contract';
-import { sql } from 'kysely';
+import type { OwnSubscription, Price, SubscriptionSource, SubscriptionStatus } from '@tidemark/contract';
+import type { Insertable, Selectable } from 'kysely';
 import type { Database } from '../../database/database.ts';
+import type { Tables } from '../../database/tables/tables.ts';
 import { Failure } from '../../platform/failure.ts';
+import { requirePlan, toPrice } from './plans.ts';
+import { isPastDue } from './rules.ts';
 
-export async function listAllPlans(db: Database): Promise<Plan[]> {
-  const rows = await db.selectFrom('plan').selectAll().orderBy('position').execute();
-  return rows.map((row) => ({
-    id: row.plan_id,
-    name: row.name,
-    accountLimits: { unlimited: row.account_limit === null, total: row.account_limit ?? 0 },
-    roadmapAccess: { view: row.roadmap_view, add: row.roadmap_add },
-  }));
-}
+export type SubscriptionRow = Selectable<Tables['subscription']>;
 
 /** How many accounts the user may link (null = as many as they like). Refuses who has no active subscription. */
 export async function requireAccountLimit(db: Database, userId: string): Promise<number | null> {
@@ -25,6 +20,29 @@ export async function requireAccountLimit(db: Database, userId: string): Promise
   return row.account_limit;
 }
 
+export function findSubscription(db: Database, userId: string): Promise<SubscriptionRow | undefined> {
+  return db.selectFrom('subscription').selectAll().where('user_id', '=', userId).executeTakeFirst();
+}
+
+export async function readOwnSubscription(
+  db: Database,
+  userId: string,
+  { canPay }: { canPay: boolean },
+): Promise<OwnSubscription> {
+  const [row, change] = await Promise.all([findSubscription(db, userId), findLastChange(db, userId)]);
+  return {
+    plan: row?.plan_id ?? 'free',
+    status: row?.status ?? 'free',
+    source: row && row.status !== 'free' ? row.source : null,
+    pastDue: row ? isPastDue(row) : false,
+    currentPeriodEnd: row?.current_period_end?.toISOString() ?? null,
+    cancelAt: row?.cancel_at?.toISOString() ?? null,
+    price: change ? toPrice(change) : null,
+    canPay,
+    hasPortal: canPay && row?.source === 'stripe',
+  };
+}
+
 export interface SubscriptionChange {
   plan: string;
   status: SubscriptionStatus;
@@ -32,17 +50,69 @@ export interface SubscriptionChange {
   cancelAt: string | null;
 }
 
+/** What an operator gives by hand. */
 export async function saveSubscription(
   db: Database,
   userId: string,
   { plan, status, currentPeriodEnd, cancelAt }: SubscriptionChange,
 ): Promise<void> {
-  const known = await db.selectFrom('plan').select('plan_id').where('plan_id', '=', plan).executeTakeFirst();
-  if (!known) throw new Failure('plan_not_found');
-  const values = { plan_id: plan, status, current_period_end: currentPeriodEnd, cancel_at: cancelAt };
-  await db
+  await requirePlan(db, plan);
+  const values = {
+    plan_id: plan,
+    status,
+    current_period_end: currentPeriodEnd,
+    cancel_at: cancelAt,
+    source: 'operator' as const,
+    provider_subscription_id: null,
+    provider_status: null,
+    price_id: null,
+    read_at: null,
+  };
+  const work = (transaction: Database) => writeSubscription(transaction, userId, values, null);
+  await (db.isTransaction ? work(db) : db.transaction().execute(work));
+}
+
+type Values = Omit<Insertable<Tables['subscription']>, 'user_id' | 'updated_at'> & { source: SubscriptionSource };
+
+/** Stores a subscription, and notes when plan, status or price is another one. To be called in a transaction. */
+export async function writeSubscription(
+  transaction: Database,
+  userId: string,
+  values: Values,
+  price: Price | null,
+): Promise<void> {
+  const updated = { ...values, updated_at: new Date() };
+  await transaction
     .insertInto('subscription')
-    .values({ user_id: userId, ...values })
-    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ ...values, updated_at: sql`now()` }))
+    .values({ user_id: userId, ...updated })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(updated))
     .execute();
+  const change = {
+    plan_id: values.plan_id,
+    status: values.status,
+    source: values.source,
+    price_amount: price?.amount ?? null,
+    price_currency: price?.currency ?? null,
+    price_interval: price?.interval ?? null,
+  };
+  const last = await findLastChange(transaction, userId);
+  if (last && JSON.stringify(sorted(last)) === JSON.stringify(sorted(change))) return;
+  await transaction
+    .insertInto('subscription_change')
+    .values({ user_id: userId, ...change })
+    .execute();
+}
+
+function findLastChange(db: Database, userId: string) {
+  return db
+    .selectFrom('subscription_change')
+    .select(['plan_id', 'status', 'source', 'price_amount', 'price_currency', 'price_interval'])
+    .where('user_id', '=', userId)
+    .orderBy('change_id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+function sorted(change: object) {
+  return Object.entries(change).toSorted(([one], [other]) => one.localeCompare(other));
 }

@@ -1,4 +1,5 @@
 import type { AccountQueue } from '../../platform/jobs/job-queue.ts';
+import { inSpan } from '../../platform/tracing/tracing.ts';
 import { listDueAccounts, lookAgain, wakeReconnected } from './queries.ts';
 import { runAccount, type SyncNeeds } from './run-account.ts';
 
@@ -11,9 +12,18 @@ export async function startSyncWork(
   { concurrency = 3, lookEverySeconds = 5 }: { concurrency?: number; lookEverySeconds?: number } = {},
 ): Promise<() => void> {
   await queue.work(
-    async (accountId, signal) => {
+    async (accountId, signal, requestId) => {
+      const log = requestId ? needs.log.child({ reqId: requestId }) : needs.log;
+      const startedAt = performance.now();
+      const asked = requestId ? { 'request.id': requestId } : {};
+      const hasMore = await inSpan('read an account', asked, () =>
+        runAccount({ ...needs, log, requestId }, accountId, signal),
+      );
+      const told = { accountId, ms: Math.round(performance.now() - startedAt), hasMore };
+      // What a person asked for can be followed; the rest would be a line an account and hour.
+      log[requestId ? 'info' : 'debug'](told, 'An account was read');
       // An account that has more to do lines up again behind those that wait.
-      if (await runAccount(needs, accountId, signal)) await queue.send(accountId);
+      if (hasMore) await queue.send(accountId, { requestId });
     },
     { concurrency, urgentConcurrency: 2 },
   );

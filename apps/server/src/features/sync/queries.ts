@@ -118,7 +118,8 @@ export async function watchAccounts(db: Database, accountIds: string[], now: Dat
     .set({
       watched_until: sql`${now}::timestamptz + make_interval(mins => ${watchMinutes})`,
       next_sync_at: sql`case when initialized_at is not null and (problem is null or problem = 'null')
-        then least(next_sync_at, greatest(${now}, last_sync_at + make_interval(mins => ${watchedReadingMinutes})))
+        then least(next_sync_at, greatest(${now},
+          last_sync_at + throttle_factor::float8 * make_interval(mins => ${watchedReadingMinutes})))
         else next_sync_at end`,
     })
     .where('account_id', 'in', accountIds)
@@ -233,7 +234,8 @@ export async function findAccountDocument(
     updatedAt: (row.sync_updated_at > row.updated_at ? row.sync_updated_at : row.updated_at).toISOString(),
     syncRunning: row.running ?? false,
     initialization: {
-      active: row.fence !== null && row.initialized_at === null,
+      // An account may have a factor of its operator before it was ever activated.
+      active: row.fence !== null && row.initialized_at === null && (row.fence > 0 || row.next_sync_at !== null),
       tasks: toTasks(row.initialization ?? {}),
     },
     tasks: toTasks(row.tasks ?? {}),

@@ -27,15 +27,15 @@ export interface SyncRouteNeeds {
 const freshMillis = 60_000;
 
 export function syncRoutes({ db, queue, connections, clock }: SyncRouteNeeds) {
-  async function startNow(accountId: AccountId) {
+  async function startNow(accountId: AccountId, requestId: string) {
     await requestSync(db, accountId, clock());
-    await queue.send(accountId, { urgent: true });
+    await queue.send(accountId, { urgent: true, requestId });
   }
   return [
-    route(activateAccount, async ({ viewer, body: { accountId } }) => {
+    route(activateAccount, async ({ viewer, body: { accountId }, requestId }) => {
       await requireAccounts(db, viewer, [accountId]);
       await markActivated(db, accountId);
-      await startNow(accountId);
+      await startNow(accountId, requestId);
       const token = await connections.findToken(accountId);
       return {
         success: true as const,
@@ -43,10 +43,10 @@ export function syncRoutes({ db, queue, connections, clock }: SyncRouteNeeds) {
       };
     }),
 
-    route(refreshAccount, async ({ viewer, params: { id } }) => {
+    route(refreshAccount, async ({ viewer, params: { id }, requestId }) => {
       await requireAccounts(db, viewer, [id]);
       const before = await requireDocument(db, id);
-      if (!isFresh(before, clock()) && before.problem?.code !== 'rate_limited') await startNow(id);
+      if (!isFresh(before, clock()) && before.problem?.code !== 'rate_limited') await startNow(id, requestId);
       return { success: true as const, syncStatus: await toSyncStatus(db, await requireDocument(db, id)) };
     }),
 

@@ -5,7 +5,7 @@ import { GraphFailure } from '../../clients/instagram-graph/graph-failure.ts';
 import type { InstagramGraph } from '../../clients/instagram-graph/instagram-graph.ts';
 import type { Database } from '../../database/database.ts';
 import type { ReadTimes, TaskCheckpoints } from '../../database/tables/sync.ts';
-import { addDays, type Clock } from '../../platform/clock.ts';
+import type { Clock } from '../../platform/clock.ts';
 import type { EventBus } from '../../platform/events/event-bus.ts';
 import type { Log } from '../../platform/log/log.ts';
 import type { ConnectionAccess } from '../connections/index.ts';
@@ -18,17 +18,16 @@ import {
   LeaseLost,
   endRun,
   findDayState,
-  listLiveStories,
   saveCheckpoint,
   takeLease,
-  toLiveStory,
   type Lease,
   type RunEnd,
   type SyncState,
 } from './queries.ts';
 import { refilledDays, unseenStories } from './gap-rules.ts';
 import { keepRefusals, standingRefusals } from './refusal-rules.ts';
-import { earliestOf, nextReadings, partsDue, spreadOf } from './rhythm-rules.ts';
+import { nextSyncOf, rhythmOf } from './rhythm.ts';
+import { nextReadings, partsDue } from './rhythm-rules.ts';
 import {
   beginStep,
   finishStep,
@@ -50,6 +49,8 @@ export interface SyncNeeds {
   pace: Pace;
   clock: Clock;
   log: Log;
+  /** The request that asked for this sync. */
+  requestId?: string;
   /** Names this worker in a lease. */
   holder: string;
 }
@@ -124,7 +125,7 @@ async function runSteps(needs: SyncNeeds, lease: Lease, state: SyncState, signal
     await saveCheckpoint(db, lease, isFirst ? { initialization: checkpoints } : { tasks: checkpoints });
     try {
       const standing = standingRefusals(refused, today);
-      const caller = { token: access.token, accountId, signal };
+      const caller = { token: access.token, accountId, signal, requestId: needs.requestId };
       const context = { ...needs, caller, accountId, refused: standing, isFirst, isSlow: slow };
       const fetched = await fetchWithRetries(context, step, signal);
       if (fetched.refused) refused = keepRefusals(refused, fetched.refused, today);
@@ -201,24 +202,6 @@ async function plan(
 
 function isCutShort(tasks: TaskCheckpoints): boolean {
   return Object.values(tasks).some(({ status }) => status === 'in_progress') && nextStep(tasks) !== null;
-}
-
-async function rhythmOf({ db, instagram, clock }: SyncNeeds, state: SyncState, readAt: ReadTimes) {
-  const now = clock();
-  const { dayOf, startOf } = instagram.insights;
-  return {
-    now,
-    nextDayAfter: (instant: Date) => startOf(addDays(dayOf(instant), 1)),
-    readAt,
-    stories: (await listLiveStories(db, state.account_id, now)).map(toLiveStory),
-    isWatched: state.watched_until !== null && state.watched_until > now,
-    throttle: state.throttle_factor,
-    spread: spreadOf(state.account_id),
-  };
-}
-
-async function nextSyncOf(needs: SyncNeeds, state: SyncState, readAt: ReadTimes): Promise<Date> {
-  return earliestOf(nextReadings(await rhythmOf(needs, state, readAt)));
 }
 
 /** An answer that is none we know; where it differs is told, what it holds is not. */

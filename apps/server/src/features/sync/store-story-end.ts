@@ -18,8 +18,6 @@ export interface StoryEnd {
   figures: StoryFigures;
 }
 
-const keptDays = 7;
-
 /**
  * Stores the last figures of a story that we know, once however often they are delivered: totals, the day's gain and the
  * account's version in one transaction. Of an event older than the last reading only what is more is taken: a story's
@@ -31,7 +29,7 @@ export function storeStoryEnd(
 ): Promise<boolean> {
   return db.transaction().execute(async (transaction) => {
     const row = (await lockMedia(transaction, accountId, [mediaId])).get(mediaId);
-    if (row?.product_type !== 'STORY' || !(await isNew(transaction, eventId, at))) return false;
+    if (row?.product_type !== 'STORY' || !(await isNew(transaction, eventId))) return false;
     const isLate = at < row.observed_at;
     const told = Object.fromEntries(
       Object.entries(figures).flatMap(([name, value]) => {
@@ -59,17 +57,12 @@ export function storeStoryEnd(
   });
 }
 
-/** Notes an event; false when it has been taken before. What nobody delivers any more is forgotten. */
-async function isNew(transaction: Transaction, eventId: string, at: Date): Promise<boolean> {
+/** Notes an event; false when it has been taken before. */
+async function isNew(transaction: Transaction, eventId: string): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await transaction
     .insertInto('webhook_inbox')
     .values({ source: 'meta', event_id: eventId })
     .onConflict((conflict) => conflict.columns(['source', 'event_id']).doNothing())
     .executeTakeFirst();
-  if (!numInsertedOrUpdatedRows) return false;
-  await transaction
-    .deleteFrom('webhook_inbox')
-    .where('received_at', '<', new Date(at.getTime() - keptDays * 86_400_000))
-    .execute();
-  return true;
+  return Boolean(numInsertedOrUpdatedRows);
 }

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 
 /** There is no room for a file. Nothing of it was kept. */
@@ -13,6 +13,10 @@ export interface FileStore {
   read(name: string): Promise<Buffer | null>;
   /** Removing what is not there is no mistake. */
   remove(name: string): Promise<void>;
+  /** The names of files that nobody has touched since an instant, some hundred at a time. */
+  listUntouched(before: Date): AsyncGenerator<string[]>;
+  /** Removes what was begun and never finished before an instant; returns how many. */
+  removeDrafts(before: Date): Promise<number>;
 }
 
 /** Keeps files in a folder, spread over 256 inner ones by a hash of their names. */
@@ -55,7 +59,34 @@ export function createFileStore(folder: string): FileStore {
     async remove(name) {
       await rm(placeOf(name), { force: true });
     },
+    async *listUntouched(before) {
+      for await (const names of listInner(folder, before)) yield names.filter((name) => !name.endsWith('.part'));
+    },
+    async removeDrafts(before) {
+      let removed = 0;
+      for await (const names of listInner(folder, before))
+        for (const name of names.filter((one) => one.endsWith('.part'))) {
+          const [whole = ''] = name.split('.part', 1);
+          await rm(path.join(path.dirname(placeOf(whole.replace(/\.[0-9a-f]{12}$/, ''))), name), { force: true });
+          removed += 1;
+        }
+      return removed;
+    },
   };
+}
+
+/** What lies in one inner folder after the other and was not changed since an instant. */
+async function* listInner(folder: string, before: Date): AsyncGenerator<string[]> {
+  const inner = await readdir(folder).catch(() => []);
+  for (const name of inner) {
+    const files = await readdir(path.join(folder, name)).catch(() => []);
+    const old: string[] = [];
+    for (const file of files) {
+      const about = await stat(path.join(folder, name, file)).catch(() => null);
+      if (about?.isFile() && about.mtime < before) old.push(file);
+    }
+    if (old.length > 0) yield old;
+  }
 }
 
 function isNoRoom(error: unknown): boolean {

@@ -8,11 +8,16 @@ export function answerFailure(error: unknown, request: FastifyRequest, reply: Fa
   const failure = toFailure(error);
   if (failure.status >= 500) request.log.error({ err: error }, failure.message);
   if (failure.status === 401) reply.header('www-authenticate', 'Bearer');
-  if (failure.status === 503 || failure.status === 429) reply.header('retry-after', '5');
+  if (failure.status === 503 || failure.status === 429) reply.header('retry-after', retryAfter(failure));
   return reply
     .code(failure.status)
     .type('application/json; charset=utf-8')
     .send(JSON.stringify(failureBody(failure, request.id)));
+}
+
+function retryAfter({ details }: Failure): number {
+  const known = typeof details === 'object' && details && 'retryAfterSeconds' in details && details.retryAfterSeconds;
+  return typeof known === 'number' ? known : 5;
 }
 
 function failureBody({ code, message, details }: Failure, requestId: string): FailureBody {

@@ -1,12 +1,15 @@
 import helmet from '@fastify/helmet';
-import rateLimit from '@fastify/rate-limit';
 import swagger from '@fastify/swagger';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify';
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
-import type { Endpoint } from '@tidemark/contract';
+import { failures, type Endpoint } from '@tidemark/contract';
 import { Failure } from '../failure.ts';
 import { answerFailure } from './answer-failure.ts';
+import type { Limits } from './limits.ts';
 import type { Route, Viewer } from './route.ts';
+import { endUnusedOnClose } from './unused-connections.ts';
+import { traceRequests } from '../tracing/tracing.ts';
+import { isReadable, requireWholeText } from './whole-text.ts';
 
 const apiPrefix = '/api/v1';
 // Senders of events put many into one request.
@@ -18,9 +21,20 @@ export interface HttpServerOptions {
   /** Bearer token → viewer; throws when nobody can be made of it. */
   authenticate(token: string): Promise<Viewer>;
   trustProxy: string[];
+  limits: Limits;
   /** Origins, beside our own, from which pictures, scripts, frames and calls may come. */
   allowedOrigins: { pictures: string[]; scripts: string[]; frames: string[]; calls: () => string[] };
   https: boolean;
+  /** Told of every answer but streams. */
+  onAnswered?: (answered: Answered) => void;
+}
+
+export interface Answered {
+  method: string;
+  /** The template; null where no route was found. */
+  route: string | null;
+  status: number;
+  seconds: number;
 }
 
 /** The HTTP side of the product: every route declares who may call, what it takes and what it answers. */
@@ -29,8 +43,10 @@ export async function createHttpServer({
   log,
   authenticate,
   trustProxy,
+  limits,
   allowedOrigins,
   https,
+  onAnswered,
 }: HttpServerOptions): Promise<FastifyInstance> {
   const server = Fastify({
     loggerInstance: log,
@@ -40,9 +56,14 @@ export async function createHttpServer({
     bodyLimit: 256 * 1024,
     requestTimeout: 15_000,
     connectionTimeout: 30_000,
-    routerOptions: { maxParamLength: 600 },
+    // By itself Node looks for requests that ran out of time every 30 s only.
+    http: { connectionsCheckingInterval: 5_000 },
+    // Longer than any address that Node takes, so that what is too long is answered like what is wrong.
+    routerOptions: { maxParamLength: 16 * 1024 },
+    rewriteUrl: ({ url = '/' }) => (isReadable(url) ? url : '/api/unreadable'),
     return503OnClosing: false,
   });
+  endUnusedOnClose(server);
   // Bodies are JSON and nothing else.
   server.removeContentTypeParser('text/plain');
   server.setValidatorCompiler(validatorCompiler);
@@ -73,13 +94,6 @@ export async function createHttpServer({
     referrerPolicy: { policy: 'no-referrer' },
     strictTransportSecurity: https ? { maxAge: 31_536_000, includeSubDomains: true } : false,
   });
-  await server.register(rateLimit, {
-    global: true,
-    max: 20_000,
-    timeWindow: '1 minute',
-    skipOnError: true,
-    errorResponseBuilder: () => new Failure('too_many_requests'),
-  });
   await server.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -90,9 +104,11 @@ export async function createHttpServer({
     transform: jsonSchemaTransform,
   });
 
+  traceRequests(server);
   server.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store');
+    await limits.countAddress(request.ip);
   });
   server.addHook('onResponse', async (request, reply) => {
     // The route's template, never the address: a live token sits in one.
@@ -106,12 +122,31 @@ export async function createHttpServer({
       },
       'request',
     );
+    if (String(reply.raw.getHeader('content-type')).startsWith('text/event-stream')) return;
+    onAnswered?.({
+      method: request.method,
+      route: request.routeOptions.url ?? null,
+      status: reply.statusCode,
+      seconds: reply.elapsedTime / 1000,
+    });
   });
+  server.addHook('onClose', () => limits.close());
   server.decorateRequest('viewer', null);
+  const identify = async (request: FastifyRequest) => {
+    let viewer: Viewer;
+    try {
+      viewer = await authenticate(bearerToken(request));
+    } catch (refusal) {
+      if (refusal instanceof Failure && refusal.status === 401) await limits.countRefused(request.ip);
+      throw refusal;
+    }
+    await limits.countUser(viewer.userId);
+    return viewer;
+  };
   for (const { endpoint, handle } of routes) {
     if (endpoint.rawBody)
-      await server.register(async (part) => addRoute(takeBytes(part, endpoint), endpoint, handle, authenticate));
-    else addRoute(server, endpoint, handle, authenticate);
+      await server.register(async (part) => addRoute(takeBytes(part, endpoint), endpoint, handle, identify));
+    else addRoute(server, endpoint, handle, identify);
   }
   server.get('/api/v1/openapi.json', { schema: { hide: true } }, async () => server.swagger());
   return server;
@@ -130,7 +165,7 @@ function addRoute(
   server: FastifyInstance,
   endpoint: Endpoint,
   handle: Route['handle'],
-  authenticate: HttpServerOptions['authenticate'],
+  identify: (request: FastifyRequest) => Promise<Viewer>,
 ) {
   const needsUser = endpoint.access === 'user' || endpoint.access === 'system-admin';
   server.route({
@@ -138,6 +173,8 @@ function addRoute(
     url: apiPrefix + endpoint.path,
     schema: {
       summary: endpoint.summary,
+      'x-access': endpoint.access,
+      'x-failures': endpoint.failures.map((code) => ({ code, ...failures[code] })),
       ...(needsUser ? { security: [{ bearer: [] }] } : {}),
       ...(endpoint.params ? { params: endpoint.params } : {}),
       ...(endpoint.query ? { querystring: endpoint.query } : {}),
@@ -146,9 +183,10 @@ function addRoute(
     },
     onRequest: async (request) => {
       if (!needsUser) return;
-      request.viewer = await authenticate(bearerToken(request));
+      request.viewer = await identify(request);
       if (endpoint.access === 'system-admin' && request.viewer.role !== 'system-admin') throw new Failure('forbidden');
     },
+    preHandler: async ({ params, query, body }) => requireWholeText({ params, query, body }),
     handler: async (request, reply) => {
       const gone = new AbortController();
       reply.raw.once('close', () => gone.abort());

@@ -73,6 +73,8 @@ export async function serveWebApp(
     const isScreen =
       (request.method === 'GET' || request.method === 'HEAD') &&
       !request.url.startsWith('/api/') &&
+      // `.env` and the like are what scanners look for; no screen is called so.
+      !pathname.includes('/.') &&
       !path.extname(pathname);
     if (!isScreen) return answerFailure(new Failure('not_found'), request, reply);
     const page = needTheApp.includes(pathname.replace(/(?<=.)\/$/, '')) ? web.app : web.door;

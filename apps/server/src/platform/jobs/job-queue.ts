@@ -7,17 +7,17 @@ import type { Log } from '../log/log.ts';
  * asked for has a lane and workers of its own, so that no amount of ordinary work is in front of it.
  */
 export interface AccountQueue {
-  send(accountId: string, options?: { urgent?: boolean }): Promise<void>;
+  /** `requestId` is that of the request that asked for it, to be found again in the log. */
+  send(accountId: string, options?: { urgent?: boolean; requestId?: string }): Promise<void>;
   /** Ordinary jobs. Accounts that wait for another attempt, or were set aside lately, are left out. */
   sendMany(accountIds: string[]): Promise<void>;
-  work(
-    handle: (accountId: string, signal: AbortSignal) => Promise<void>,
-    options: { concurrency: number; urgentConcurrency?: number },
-  ): Promise<void>;
+  work(handle: Handle, options: { concurrency: number; urgentConcurrency?: number }): Promise<void>;
   /** Accounts whose job failed five times in a row and was set aside, the newest first. */
   listDead(): Promise<DeadJob[]>;
   /** Gives what was set aside another five attempts; returns how many jobs. */
   redrive(accountIds?: string[]): Promise<number>;
+  /** How many jobs wait, run, and wait for another attempt. */
+  count(): Promise<{ ordinary: number; urgent: number; active: number; retrying: number; dead: number }>;
   /** Takes no new job, and tells the running ones to come to an end. */
   stop(): Promise<void>;
 }
@@ -30,7 +30,10 @@ export interface DeadJob {
 
 interface Payload {
   accountId: string;
+  requestId?: string;
 }
+
+type Handle = (accountId: string, signal: AbortSignal, requestId?: string) => Promise<void>;
 
 const lanes = { ordinary: 'sync-account', urgent: 'sync-account-urgent', dead: 'sync-account-dead' } as const;
 const schema = 'jobs';
@@ -45,11 +48,14 @@ export async function startAccountQueue({
   address,
   log,
   retryAfterSeconds = 15,
+  onTried,
 }: {
   address: DatabaseAddress;
   log: Log;
   /** Before the second attempt; each further one waits about twice as long, up to twenty times as long. */
   retryAfterSeconds?: number;
+  /** Told after every attempt. */
+  onTried?: (attempt: { lane: string; isDone: boolean }) => void;
 }): Promise<AccountQueue> {
   const boss = new PgBoss({
     ...address,
@@ -94,25 +100,30 @@ export async function startAccountQueue({
   }
 
   async function attempt(
-    { id, data: { accountId }, retryCount }: Job<Payload>,
+    { id, data: { accountId, requestId }, retryCount }: Job<Payload>,
     lane: 'ordinary' | 'urgent',
-    handle: (accountId: string, signal: AbortSignal) => Promise<void>,
+    handle: Handle,
   ): Promise<JobResult> {
     try {
-      await handle(accountId, stopping.signal);
+      await handle(accountId, stopping.signal, requestId);
       await forgetDead(accountId);
+      onTried?.({ lane, isDone: true });
     } catch (error) {
-      log.error({ err: error, accountId, lane, attempt: retryCount + 1 }, 'A job failed');
+      onTried?.({ lane, isDone: false });
+      log.error({ err: error, accountId, reqId: requestId, lane, attempt: retryCount + 1 }, 'A job failed');
       if (lane === 'ordinary') return { id, status: 'failed', output: { message: messageOf(error) } };
       // Its further attempts are ordinary work, and the lane is free for the next person.
-      await send(accountId, { startAfter: retryAfterSeconds });
+      await send(accountId, { startAfter: retryAfterSeconds, requestId });
     }
     return { id, status: 'completed' };
   }
 
-  async function send(accountId: string, { urgent = false, startAfter = 0 } = {}) {
+  async function send(
+    accountId: string,
+    { urgent = false, startAfter = 0, requestId }: { urgent?: boolean; startAfter?: number; requestId?: string } = {},
+  ) {
     const lane = urgent ? lanes.urgent : lanes.ordinary;
-    await boss.send(lane, { accountId } satisfies Payload, { singletonKey: accountId, startAfter });
+    await boss.send(lane, { accountId, requestId } satisfies Payload, { singletonKey: accountId, startAfter });
   }
 
   return {
@@ -165,6 +176,22 @@ export async function startAccountQueue({
       let moved = 0;
       for (const accountId of accountIds) moved += await boss.redrive(lanes.dead, { data: { accountId } });
       return moved;
+    },
+    async count() {
+      const { rows } = (await boss.getDb().executeSql(
+        `select name, state, count(*)::int as jobs from ${schema}.job
+           where name = any($1) and state in ('created', 'retry', 'active') group by name, state`,
+        [Object.values(lanes)],
+      )) as { rows: { name: string; state: string; jobs: number }[] }; // the columns of the query above
+      const sum = (isOne: (row: { name: string; state: string }) => boolean) =>
+        rows.filter(isOne).reduce((all, { jobs }) => all + jobs, 0);
+      return {
+        ordinary: sum(({ name, state }) => name === lanes.ordinary && state === 'created'),
+        urgent: sum(({ name, state }) => name === lanes.urgent && state === 'created'),
+        active: sum(({ name, state }) => name !== lanes.dead && state === 'active'),
+        retrying: sum(({ name, state }) => name !== lanes.dead && state === 'retry'),
+        dead: sum(({ name }) => name === lanes.dead),
+      };
     },
     async stop() {
       stopping.abort();

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { pino, type Logger } from 'pino';
 
 export type Log = Logger;
@@ -23,8 +24,15 @@ export function createLog({ level, file }: { level: string; file?: string }): Lo
       censor: '[redacted]',
     },
     serializers: { err: describeError },
+    formatters: { log: withoutUserId },
   };
   return file ? pino(options, pino.destination({ dest: file, sync: false, mkdir: true })) : pino(options);
+}
+
+/** Lines of one person can be told to be theirs; whose they are, only the database says. */
+function withoutUserId({ userId, ...rest }: Record<string, unknown>): Record<string, unknown> {
+  if (typeof userId !== 'string') return rest;
+  return { ...rest, user: createHash('sha256').update(userId).digest('hex').slice(0, 16) };
 }
 
 // An error of a client library may carry its request, address and token: only these parts are safe to keep.

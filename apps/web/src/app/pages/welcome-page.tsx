@@ -55,14 +55,7 @@ export function WelcomePage() {
           <h2 className={styles.stepTitle}>{words[step].name}</h2>
           <p className={styles.hint}>{words[step].lede}</p>
         </div>
-        {step === 'plan' ? (
-          <>
-            <PlanList />
-            <p className={styles.hint}>Ask your operator to change your plan.</p>
-          </>
-        ) : (
-          <AccountConnectionsCard />
-        )}
+        {step === 'plan' ? <PlanList /> : <AccountConnectionsCard />}
       </section>
       <div className={styles.actions}>
         {before && <Button onClick={() => setStep(before)}>Back</Button>}

@@ -11,6 +11,7 @@ import { keepPeriod } from './keep-period.ts';
 import styles from './dock.module.css';
 import { NetworkSwitcher } from './network-switcher.tsx';
 import { PanelMenu } from './panel-menu.tsx';
+import { SystemSwitcher, isSystemPath } from './system-switcher.tsx';
 import { usePages } from './use-pages.ts';
 
 const exactly = { exact: true, includeSearch: false };
@@ -69,6 +70,7 @@ function AccountsSheet() {
 
 function MenuSheet() {
   const { user } = useUser();
+  const isSystem = isSystemPath(useLocation().pathname);
   return (
     <Popover
       label="Menu"
@@ -91,8 +93,8 @@ function MenuSheet() {
             </div>
             <LiveMark />
           </div>
-          <NetworkSwitcher />
-          <PanelMenu />
+          {isSystem ? <SystemSwitcher onOpen={close} /> : <NetworkSwitcher />}
+          <PanelMenu onOpen={close} />
           <Link to="/logout" className={buttonClass('plain')} onClick={close}>
             <LogOut size={17} aria-hidden="true" />
             Logout

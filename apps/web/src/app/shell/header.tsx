@@ -73,9 +73,13 @@ function useScrolled(beyond: number): boolean {
   const [scrolled, setScrolled] = useState(false);
   useEffect(() => {
     const look = () => setScrolled(window.scrollY > beyond);
-    look();
+    // In the next frame the page is laid out anyway; asked now, it would be laid out for this alone.
+    const first = requestAnimationFrame(look);
     window.addEventListener('scroll', look, { passive: true });
-    return () => window.removeEventListener('scroll', look);
+    return () => {
+      cancelAnimationFrame(first);
+      window.removeEventListener('scroll', look);
+    };
   }, [beyond]);
   return scrolled;
 }

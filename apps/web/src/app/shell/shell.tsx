@@ -1,5 +1,6 @@
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
+import { PaymentNotice } from '#web/features/subscription/payment-notice.tsx';
 import { Dock } from './dock.tsx';
 import { Header } from './header.tsx';
 import styles from './shell.module.css';
@@ -28,6 +29,7 @@ export function Shell() {
       <div className={styles.column}>
         <Header />
         <main id="content" ref={content} tabIndex={-1} className={styles.content}>
+          <PaymentNotice />
           <Outlet />
         </main>
       </div>

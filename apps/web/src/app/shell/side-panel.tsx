@@ -1,10 +1,12 @@
-import { Link } from '@tanstack/react-router';
+import { Link, useLocation } from '@tanstack/react-router';
 import { BrandMark } from '../brand-mark.tsx';
 import { AccountList } from './account-list.tsx';
 import { NetworkSwitcher } from './network-switcher.tsx';
 import { PanelMenu } from './panel-menu.tsx';
 import { keepPeriod } from './keep-period.ts';
+import { RoadmapActions } from './roadmap-actions.tsx';
 import styles from './side-panel.module.css';
+import { SystemSwitcher, isSystemPath } from './system-switcher.tsx';
 import { usePages } from './use-pages.ts';
 import { ViewerMenu } from './viewer-menu.tsx';
 
@@ -12,13 +14,15 @@ const exactly = { exact: true, includeSearch: false };
 
 /** 240 px from medium width up, an icon rail below, replaced by the dock on phones. */
 export function SidePanel() {
+  const { pathname } = useLocation();
+  const isSystem = isSystemPath(pathname);
   return (
     <aside className={styles.panel} aria-label="Side panel">
       <Link to="/" search={keepPeriod} className={styles.brand} aria-label="Tidemark, to the dashboard">
         <BrandMark />
         <span className={styles.wordmark}>Tidemark</span>
       </Link>
-      <NetworkSwitcher />
+      {isSystem ? <SystemSwitcher /> : <NetworkSwitcher />}
       <nav className={styles.nav} aria-label="Pages">
         {usePages().panel.map(({ to, label, icon: Icon }) => (
           <Link key={to} to={to} search={keepPeriod} className={styles.item} activeOptions={exactly} title={label}>
@@ -27,7 +31,7 @@ export function SidePanel() {
           </Link>
         ))}
       </nav>
-      <AccountList />
+      {pathname === '/roadmap' ? <RoadmapActions /> : <AccountList />}
       <PanelMenu />
       <ViewerMenu />
     </aside>

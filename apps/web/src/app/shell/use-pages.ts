@@ -1,17 +1,20 @@
-import { CreditCard, LayoutDashboard, Plus, UserRound } from 'lucide-react';
+import { CreditCard, LayoutDashboard, Map as MapIcon, Plus, UserRound } from 'lucide-react';
 import { useAccounts } from '#web/features/accounts/index.ts';
 import { useUser } from '#web/platform/session/user.query.ts';
 
 const dashboard = { to: '/', label: 'Dashboard', icon: LayoutDashboard } as const;
 const add = { to: '/account/add', label: 'Add account', icon: Plus } as const;
 const profile = { to: '/profile', label: 'Profile', icon: UserRound } as const;
+const roadmap = { to: '/roadmap', label: 'Roadmap', icon: MapIcon } as const;
 const plans = { to: '/subscription', label: 'Plans', icon: CreditCard } as const;
 
 /** The pages that are open to the person: no link leads to a closed one. */
 export function usePages() {
-  const isActive = useUser().user.subscription.status === 'active';
+  const { subscription, roadmapAccess } = useUser().user;
+  const isActive = subscription.status === 'active';
   const hasAccounts = useAccounts().accounts.length > 0;
   if (!isActive) return { panel: [profile, plans], dock: [profile, plans], hasFigures: false };
-  if (!hasAccounts) return { panel: [profile, add], dock: [add, profile], hasFigures: false };
-  return { panel: [dashboard], dock: [dashboard, add, profile], hasFigures: true };
+  const seen = roadmapAccess.view ? [roadmap] : [];
+  if (!hasAccounts) return { panel: [profile, add, ...seen], dock: [add, profile], hasFigures: false };
+  return { panel: [dashboard, ...seen], dock: [dashboard, add, profile], hasFigures: true };
 }

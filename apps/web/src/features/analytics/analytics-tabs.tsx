@@ -56,6 +56,7 @@ export function AnalyticsTabs() {
           aria-selected={tab === shown}
           aria-controls={tab === shown ? panelId(tab) : undefined}
           tabIndex={tab === shown ? 0 : -1}
+          ref={tab === shown ? bringIntoView : undefined}
           className={styles.tab}
           onClick={() => show(tab)}
         >
@@ -64,4 +65,9 @@ export function AnalyticsTabs() {
       ))}
     </div>
   );
+}
+
+/** On a phone the row of tabs is wider than the screen. */
+function bringIntoView(tab: HTMLElement | null) {
+  tab?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
 }

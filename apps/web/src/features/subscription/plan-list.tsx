@@ -1,19 +1,26 @@
-import type { Plan } from '@tidemark/contract';
+import type { OwnSubscription, Plan } from '@tidemark/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Check, Minus } from 'lucide-react';
-import { useUser } from '#web/platform/session/user.query.ts';
+import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Chip } from '#web/ui/chip.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { limitInWords } from './account-limit.ts';
+import { offerOf } from './plan-offer.ts';
 import styles from './plan-list.module.css';
 import { plansQuery } from './plans.query.ts';
+import { money } from './price.ts';
+import { subscriptionQuery } from './subscription.query.ts';
+import { useCheckout } from './use-checkout.ts';
+import { usePaymentPortal } from './use-payment-portal.ts';
 
-/** The plans side by side, the person's own marked. */
+/** The plans side by side, the person's own marked, each with the way to it. */
 export function PlanList() {
   const { data: plans, error, isFetching, refetch } = useQuery(plansQuery);
-  const { product } = useUser();
+  const { data: own } = useQuery(subscriptionQuery);
+  const checkout = useCheckout();
+  const portal = usePaymentPortal(() => undefined);
   if (error && !plans) {
     return (
       <EmptyState
@@ -26,22 +33,56 @@ export function PlanList() {
       />
     );
   }
+  const busy = checkout.isPending ? checkout.variables : null;
   return (
-    <ul className={styles.plans} aria-busy={!plans || undefined}>
-      {plans
-        ? plans.map((plan) => <PlanCard key={plan.id} plan={plan} current={plan.name === product.name} />)
-        : ['free', 'starter', 'pro', 'agency'].map((name) => <Skeleton key={name} height={212} radius={20} />)}
-    </ul>
+    <div className={styles.list}>
+      {checkout.isError && <Alert onDismiss={checkout.reset}>{checkout.error.message}</Alert>}
+      {portal.isError && <Alert onDismiss={portal.reset}>{portal.error.message}</Alert>}
+      <ul className={styles.plans} aria-busy={!plans || undefined}>
+        {plans
+          ? plans.map((plan) => (
+              <PlanCard
+                key={plan.id}
+                plan={plan}
+                own={own}
+                busy={busy === plan.id}
+                disabled={checkout.isPending || portal.isPending}
+                onBuy={() => checkout.mutate(plan.id)}
+                onSwitch={() => portal.mutate()}
+              />
+            ))
+          : ['free', 'starter', 'pro', 'agency'].map((name) => <Skeleton key={name} height={296} radius={20} />)}
+      </ul>
+      {own && (
+        <p className={styles.note}>
+          {own.canPay
+            ? 'Stripe takes the payment: your card never reaches Tidemark. Cancel whenever you like.'
+            : 'Ask your operator to change your plan.'}
+        </p>
+      )}
+    </div>
   );
 }
 
-function PlanCard({ plan, current }: { plan: Plan; current: boolean }) {
+interface PlanCardProps {
+  plan: Plan;
+  own: OwnSubscription | undefined;
+  busy: boolean;
+  disabled: boolean;
+  onBuy: () => void;
+  onSwitch: () => void;
+}
+
+function PlanCard({ plan, own, busy, disabled, onBuy, onSwitch }: PlanCardProps) {
+  const isCurrent = own?.plan === plan.id && own.status !== 'canceled';
+  const offer = own ? offerOf(plan, own) : null;
   return (
-    <li className={styles.plan} data-current={current || undefined}>
+    <li className={styles.plan} data-current={isCurrent || undefined}>
       <div className={styles.head}>
         <h3 className={styles.name}>{plan.name}</h3>
-        {current && <Chip tone="accent">Current plan</Chip>}
+        {isCurrent && <Chip tone="accent">Current plan</Chip>}
       </div>
+      <PlanPrice plan={plan} />
       <ul className={styles.parts}>
         <Part has={plan.accountLimits.unlimited || plan.accountLimits.total > 0}>
           {limitInWords(plan.accountLimits)}
@@ -49,8 +90,29 @@ function PlanCard({ plan, current }: { plan: Plan; current: boolean }) {
         <Part has={plan.roadmapAccess.view}>See the roadmap</Part>
         <Part has={plan.roadmapAccess.add}>Request and upvote features</Part>
       </ul>
+      {offer && (
+        <Button
+          className={styles.choose}
+          variant={offer.way === 'buy' ? 'primary' : 'plain'}
+          busy={busy}
+          disabled={disabled}
+          onClick={offer.way === 'buy' ? onBuy : onSwitch}
+        >
+          {offer.label}
+        </Button>
+      )}
     </li>
   );
+}
+
+function PlanPrice({ plan }: { plan: Plan }) {
+  if (plan.price)
+    return (
+      <p className={styles.price}>
+        {money(plan.price)} <span>a {plan.price.interval}</span>
+      </p>
+    );
+  return <p className={styles.unpriced}>{plan.id === 'free' ? 'Nothing to pay' : 'Given by your operator'}</p>;
 }
 
 function Part({ has, children }: { has: boolean; children: string }) {

@@ -8,8 +8,10 @@ import {
   findIdentity,
   findSubscription,
   listAuditEntries,
+  listFeatureRequests,
   listLinked,
   listListed,
+  listUpvotes,
   readDays,
   readDemographics,
   readMedia,
@@ -18,7 +20,8 @@ import {
 
 const readme = `Your data in Tidemark
 
-profile.json             who you are here, your plan, your Meta Business login, your accounts, the audit entries about you
+profile.json             who you are here, your plan, your Meta Business login, your accounts, the features that you
+                         asked for and upvoted, the audit entries about you
 picture.webp             the picture that you uploaded, if you did
 accounts/<name>/         for each account that you have linked:
   days.csv               figures by day
@@ -45,6 +48,8 @@ export async function* ownData(
     businessLogin: (await findBusinessLogin(db, userId)) ?? null,
     accountsOfTheLogin: await listListed(db, userId),
     linkedAccounts: linked,
+    featureRequests: await listFeatureRequests(db, userId),
+    upvotes: await listUpvotes(db, userId),
     audit: await listAuditEntries(db, userId),
   };
   yield { name: 'profile.json', content: [JSON.stringify(profile, null, 2)] };

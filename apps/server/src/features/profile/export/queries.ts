@@ -57,6 +57,24 @@ export function listAuditEntries(db: Database, userId: string) {
     .execute();
 }
 
+export function listFeatureRequests(db: Database, userId: string) {
+  return db
+    .selectFrom('feature_request')
+    .select(['title', 'description', 'requested_at', 'issue_number', 'issue_url'])
+    .where('user_id', '=', userId)
+    .orderBy('request_id')
+    .execute();
+}
+
+export function listUpvotes(db: Database, userId: string) {
+  return db
+    .selectFrom('upvote')
+    .select(['issue_number', 'voted_at'])
+    .where('user_id', '=', userId)
+    .orderBy('voted_at')
+    .execute();
+}
+
 const daysAtOnce = 100;
 
 async function daysOf(db: Database, table: 'account_day' | 'media_day', accountId: AccountId): Promise<string[]> {

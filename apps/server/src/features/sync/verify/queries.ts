@@ -113,6 +113,21 @@ export async function listStoredPosts(db: Database, accountId: string): Promise<
   }));
 }
 
+/** Media whose daily gains do not add up to their totals, over all accounts: there are none. */
+export async function countUnevenMedia(db: Database): Promise<number> {
+  const uneven = sql.join(
+    gained.map(
+      (figure) => sql`coalesce(sum(media_day.${sql.ref(figure)}), 0) <> coalesce(max(media.${sql.ref(figure)}), 0)`,
+    ),
+    sql` or `,
+  );
+  const { rows } = await sql<{ count: number }>`select count(*) as count from (
+    select from media left join media_day
+      on media_day.account_id = media.account_id and media_day.media_id = media.media_id
+    group by media.account_id, media.media_id having ${uneven}) as uneven`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
 export async function listGaps(db: Database, accountId: string) {
   return db
     .selectFrom('sync_gap')

@@ -1,0 +1,113 @@
+import { mkdtempSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { ask, lever, openSandbox, textOf } from '../../test/sandbox-client.ts';
+import type { Sandbox } from '../index.ts';
+
+function client({ environment }: Sandbox, token = environment['GITHUB_TOKEN']) {
+  const base = `${environment['GITHUB_API_BASE_URL']}/repos/${environment['GITHUB_REPOSITORY']}`;
+  const headers = { authorization: `token ${token}`, 'content-type': 'application/json', 'user-agent': 'test' };
+  return {
+    get: (path: string, more: Record<string, string> = {}) =>
+      ask(`${base}${path}`, { headers: { ...headers, ...more } }),
+    send: (method: string, path: string, body: unknown) =>
+      ask(`${base}${path}`, { method, headers, body: JSON.stringify(body) }),
+  };
+}
+
+describe('the stand-in for GitHub', () => {
+  it('lists issues that have all of the labels, pull requests among them', async () => {
+    const github = client(await openSandbox());
+
+    const { body } = await github.get('/issues?labels=roadmap,in progress&state=all&per_page=100');
+
+    const issues = Object.values(body);
+    expect(issues.length).toBeGreaterThan(4);
+    expect(issues.filter((issue) => issue['pull_request'] !== undefined)).toHaveLength(1);
+    for (const issue of issues)
+      expect(Object.values(issue['labels'] ?? {}).map(({ name }) => name)).toEqual(
+        expect.arrayContaining(['roadmap', 'in progress']),
+      );
+  });
+
+  it('pages with links on its own host, until there is no more', async () => {
+    const sandbox = await openSandbox();
+    const github = client(sandbox);
+
+    const first = await github.get('/issues?state=all&per_page=20&page=1');
+    const last = await github.get('/issues?state=all&per_page=20&page=2');
+
+    expect(first.headers.get('link')).toContain(`<${sandbox.url}/github/repos/`);
+    expect(first.headers.get('link')).toContain('rel="next"');
+    expect(last.headers.get('link')).not.toContain('rel="next"');
+  });
+
+  it('answers 304 to who knows the list already, and charges nothing for it', async () => {
+    const github = client(await openSandbox());
+    const first = await github.get('/issues');
+
+    const again = await github.get('/issues', { 'if-none-match': first.headers.get('etag') ?? '' });
+    await github.send('POST', '/issues', { title: 'New' });
+    const changed = await github.get('/issues', { 'if-none-match': first.headers.get('etag') ?? '' });
+
+    expect(again.status).toBe(304);
+    expect(again.headers.get('x-ratelimit-used')).toBe(first.headers.get('x-ratelimit-used'));
+    expect(changed.status).toBe(200);
+  });
+
+  it('creates, changes and shows issues, and keeps its titles short', async () => {
+    const sandbox = await openSandbox();
+    const github = client(sandbox);
+
+    const made = await github.send('POST', '/issues', { title: 'Wish', body: '<b>x</b>', labels: ['feature-request'] });
+    const number = textOf(made.body['number']);
+    const closed = await github.send('PATCH', `/issues/${number}`, { state: 'closed', state_reason: 'not_planned' });
+    const long = await github.send('POST', '/issues', { title: 'x'.repeat(257) });
+    const page = await ask(textOf(made.body['html_url']));
+
+    expect(made.status).toBe(201);
+    expect(closed.body).toMatchObject({ state: 'closed', state_reason: 'not_planned', closed_at: expect.any(String) });
+    expect(long.status).toBe(422);
+    expect(page.text).toContain('&lt;b&gt;x&lt;/b&gt;');
+    expect((await github.get('/issues/9999')).status).toBe(404);
+  });
+
+  it('refuses another token, and has its limits and faults on a lever', async () => {
+    const sandbox = await openSandbox();
+    const github = client(sandbox);
+
+    expect((await client(sandbox, 'another').get('/issues')).status).toBe(401);
+    for (const [fault, status] of [
+      ['github-rate-limit', 403],
+      ['github-secondary-limit', 403],
+      ['github-gone', 410],
+      ['github-error', 500],
+    ] as const) {
+      await lever(sandbox, 'faults', { rules: [{ fault, times: 1 }] });
+      expect((await github.get('/issues')).status).toBe(status);
+    }
+    expect((await github.get('/issues')).status).toBe(200);
+  });
+
+  it('creates eighty issues a minute and no more', async () => {
+    const github = client(await openSandbox());
+    for (let count = 0; count < 80; count += 1) await github.send('POST', '/issues', { title: `${count}` });
+
+    const refused = await github.send('POST', '/issues', { title: 'One more' });
+
+    expect(refused.status).toBe(403);
+    expect(refused.headers.get('retry-after')).toBe('60');
+  });
+
+  it('keeps its issues over a restart', async () => {
+    const stateFile = path.join(mkdtempSync(path.join(os.tmpdir(), 'sandbox-github-')), 'sandbox.json');
+    const before = await openSandbox({ stateFile });
+    const made = await client(before).send('POST', '/issues', { title: 'Stays' });
+    await before.close();
+
+    const after = client(await openSandbox({ stateFile }));
+
+    expect((await after.get(`/issues/${textOf(made.body['number'])}`)).body).toMatchObject({ title: 'Stays' });
+  });
+});

@@ -1,0 +1,176 @@
+import { createHash } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { Faults } from '../faults.ts';
+import type { SandboxClock } from '../sandbox-clock.ts';
+import type { StateStore } from '../sandbox-state.ts';
+import { refuseByFault, spoilAnswer } from './github-faults.ts';
+import { GithubRefusal } from './github-refusal.ts';
+import type { StoredIssue } from './issue-book.ts';
+import { issueJson } from './issue-json.ts';
+import { renderIssue, renderIssues } from './issue-pages.ts';
+import { createRateLimits } from './rate-limits.ts';
+import { createRepository, IssueChange, ListQuery, NewIssue } from './repository.ts';
+
+const repositoryName = 'tidemark-sandbox/roadmap';
+const author = 'tidemark-app[bot]';
+const longestLedger = 2_000;
+
+interface Needs {
+  origin: string;
+  seed: string;
+  store: StateStore;
+  clock: SandboxClock;
+  faults: Faults;
+}
+
+interface LedgerEntry {
+  at: string;
+  method: string;
+  path: string;
+  status: number;
+}
+
+/** A stand-in for api.github.com with one repository, and pages to look at its issues. */
+export function createGithub({ origin, seed, store, clock, faults }: Needs) {
+  const token = `github_pat_${createHash('sha256').update(`${seed}:github`).digest('hex').slice(0, 40)}`;
+  const repository = createRepository({ store, clock });
+  const limits = createRateLimits(clock.now);
+  const api = `${origin}/github/repos/${repositoryName}`;
+  const web = `${origin}/github.com/${repositoryName}`;
+  let ledger: LedgerEntry[] = [];
+  const toJson = (issue: StoredIssue) => issueJson(issue, { api, web });
+
+  function requireCaller(request: FastifyRequest) {
+    const given = /^(?:token|bearer) (.+)$/i.exec(request.headers.authorization ?? '')?.[1];
+    if (given !== token) throw new GithubRefusal(401, given ? 'Bad credentials' : 'Requires authentication');
+    if (!request.headers['user-agent']) throw new GithubRefusal(403, 'Request forbidden by administrative rules.');
+    limits.charge();
+  }
+
+  function findIssue(request: FastifyRequest): StoredIssue | undefined {
+    const { number } = z.object({ number: z.coerce.number() }).parse(request.params);
+    return repository.find(number);
+  }
+
+  function requireIssue(request: FastifyRequest): StoredIssue {
+    const issue = findIssue(request);
+    if (!issue) throw new GithubRefusal(404, 'Not Found');
+    return issue;
+  }
+
+  /** One call: who calls, its faults, its limits, its line in the ledger. */
+  function call(work: (request: FastifyRequest, reply: FastifyReply) => { status?: number; body: unknown }) {
+    return (request: FastifyRequest, reply: FastifyReply) => {
+      const path = request.url.slice('/github'.length);
+      const strike = (fault: Parameters<Faults['strike']>[0]) =>
+        faults.strike(fault, { path: `${request.method} ${path}` });
+      let status = 200;
+      let answer: unknown;
+      try {
+        refuseByFault(strike, limits);
+        requireCaller(request);
+        const done = work(request, reply);
+        status = done.status ?? 200;
+        answer = done.body;
+      } catch (refusal) {
+        if (!(refusal instanceof GithubRefusal)) throw refusal;
+        ({ status } = refusal);
+        answer = refusal.body();
+        reply.headers(refusal.headers);
+      }
+      ledger.push({ at: new Date(clock.real()).toISOString(), method: request.method, path, status });
+      ledger = ledger.slice(-longestLedger);
+      if (spoilAnswer(strike, reply)) return reply;
+      if (!reply.hasHeader('x-ratelimit-limit')) reply.headers(limits.headers());
+      const etag = `W/"${createHash('sha256').update(JSON.stringify(answer)).digest('hex').slice(0, 40)}"`;
+      if (request.method === 'GET' && status === 200) {
+        reply.header('etag', etag);
+        if (request.headers['if-none-match'] === etag) {
+          limits.refund();
+          return reply.headers(limits.headers()).code(304).send();
+        }
+      }
+      return reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(answer));
+    };
+  }
+
+  function linksOf(query: Record<string, string>, page: number, pages: number): string {
+    const to = (target: number, rel: string) =>
+      `<${api}/issues?${new URLSearchParams({ ...query, page: String(target) }).toString()}>; rel="${rel}"`;
+    return [
+      ...(page > 1 ? [to(page - 1, 'prev'), to(1, 'first')] : []),
+      ...(page < pages ? [to(page + 1, 'next'), to(pages, 'last')] : []),
+    ].join(', ');
+  }
+
+  function routes(server: FastifyInstance): void {
+    const base = `/github/repos/${repositoryName}`;
+    server.get(
+      `${base}/issues`,
+      call((request, reply) => {
+        const given = z.record(z.string(), z.string()).parse(request.query);
+        const query = ListQuery.parse(given);
+        const found = repository.list(query);
+        const pages = Math.ceil(found.length / query.per_page);
+        const link = linksOf(given, query.page, pages);
+        if (link) reply.header('link', link);
+        return { body: found.slice((query.page - 1) * query.per_page, query.page * query.per_page).map(toJson) };
+      }),
+    );
+    server.post(
+      `${base}/issues`,
+      call((request) => {
+        limits.noteCreated();
+        const wanted = NewIssue.parse(request.body);
+        const mayLabel = !faults.strike('github-no-labels', { path: request.url });
+        const issue = repository.create({ ...wanted, labels: mayLabel ? wanted.labels : [] }, author);
+        return { status: 201, body: toJson(issue) };
+      }),
+    );
+    server.get(
+      `${base}/issues/:number`,
+      call((request) => ({ body: toJson(requireIssue(request)) })),
+    );
+    server.patch(
+      `${base}/issues/:number`,
+      call((request) => ({ body: toJson(repository.change(requireIssue(request), IssueChange.parse(request.body))) })),
+    );
+    server.get(
+      `${base}/labels`,
+      call(() => ({ body: repository.labels().map((name) => ({ name })) })),
+    );
+    server.post(
+      `${base}/labels`,
+      call((request) => {
+        const { name } = z.object({ name: z.string() }).parse(request.body);
+        repository.addLabel(name);
+        return { status: 201, body: { name } };
+      }),
+    );
+    server.all('/github/*', (_request, reply) => reply.code(404).send({ message: 'Not Found' }));
+
+    server.get(`/github.com/${repositoryName}/issues`, (_request, reply) =>
+      reply.type('text/html; charset=utf-8').send(renderIssues(repositoryName, repository.all())),
+    );
+    server.get(`/github.com/${repositoryName}/issues/:number`, (request, reply) => {
+      const issue = findIssue(request);
+      if (!issue) return reply.callNotFound();
+      return reply.type('text/html; charset=utf-8').send(renderIssue(repositoryName, issue));
+    });
+    server.get('/_sandbox/github', () => ({ issues: repository.all(), ledger }));
+    server.delete('/_sandbox/github/ledger', () => {
+      ledger = [];
+      return { success: true };
+    });
+  }
+
+  return {
+    routes,
+    environment: {
+      GITHUB_TOKEN: token,
+      GITHUB_REPOSITORY: repositoryName,
+      GITHUB_API_BASE_URL: `${origin}/github`,
+    },
+  };
+}

@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { seeds } from './roadmap-issues.ts';
+
+const StoredIssue = z.object({
+  number: z.number(),
+  title: z.string(),
+  body: z.string().nullable(),
+  state: z.enum(['open', 'closed']),
+  stateReason: z.string().nullable(),
+  labels: z.array(z.string()),
+  comments: z.number(),
+  author: z.string(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  closedAt: z.string().nullable(),
+  dueAt: z.string().nullable(),
+  isPullRequest: z.boolean(),
+});
+export type StoredIssue = z.infer<typeof StoredIssue>;
+
+export const IssueBook = z.object({ issues: z.array(StoredIssue), labels: z.array(z.string()) });
+export type IssueBook = z.infer<typeof IssueBook>;
+
+const dayMillis = 86_400_000;
+
+/** The repository as it stands when the world begins, numbered in the order in which it was written. */
+export function firstBook(now: number): IssueBook {
+  // Nothing was written at the very second at which somebody starts the sandbox.
+  const instant = (daysAgo: number, index: number) => toInstant(now - daysAgo * dayMillis - (index * 37 + 11) * 60_000);
+  const issues = seeds
+    .map((seed, index) => ({ seed, createdAt: instant(seed.openedDaysAgo, index), index }))
+    .toSorted((one, other) => one.createdAt.localeCompare(other.createdAt))
+    .map(({ seed, createdAt, index }, at): StoredIssue => {
+      const closedAt = seed.closed ? instant(seed.closed.daysAgo, index) : null;
+      return {
+        number: at + 1,
+        title: seed.title,
+        body: seed.body,
+        state: seed.closed ? 'closed' : 'open',
+        stateReason: seed.closed?.reason ?? null,
+        labels: seed.labels,
+        comments: seed.comments ?? 0,
+        author: seed.author ?? 'tidemark-team',
+        createdAt,
+        updatedAt: closedAt ?? createdAt,
+        closedAt,
+        dueAt: seed.dueInDays === undefined ? null : toInstant(now + seed.dueInDays * dayMillis),
+        isPullRequest: seed.isPullRequest ?? false,
+      };
+    });
+  return { issues, labels: ['bug', 'feature-request', 'hidden', 'in progress', 'roadmap'] };
+}
+
+/** GitHub's instants have no fraction of a second. */
+export function toInstant(millis: number): string {
+  return `${new Date(millis).toISOString().slice(0, 19)}Z`;
+}

@@ -1,0 +1,67 @@
+import { GithubRefusal } from './github-refusal.ts';
+
+const perHour = 5_000;
+const hourSeconds = 3_600;
+const createdPerMinute = 80;
+const createdPerHour = 500;
+
+/** The limits of one token: calls in an hour, and what may be created in a minute and in an hour. */
+export function createRateLimits(now: () => number) {
+  let window = 0;
+  let used = 0;
+  let created: number[] = [];
+
+  function current() {
+    const hour = Math.floor(now() / 1000 / hourSeconds);
+    if (hour !== window) {
+      window = hour;
+      used = 0;
+    }
+    return { reset: (hour + 1) * hourSeconds };
+  }
+
+  function headers(): Record<string, string> {
+    const { reset } = current();
+    return {
+      'x-ratelimit-limit': String(perHour),
+      'x-ratelimit-remaining': String(Math.max(0, perHour - used)),
+      'x-ratelimit-used': String(used),
+      'x-ratelimit-reset': String(reset),
+      'x-ratelimit-resource': 'core',
+    };
+  }
+
+  function exhausted(): GithubRefusal {
+    return new GithubRefusal(403, 'API rate limit exceeded for user ID 1.', {
+      headers: { ...headers(), 'x-ratelimit-remaining': '0' },
+    });
+  }
+
+  return {
+    headers,
+    exhausted,
+    /** Answers that say "not modified" are free. */
+    charge() {
+      current();
+      if (used >= perHour) throw exhausted();
+      used += 1;
+    },
+    refund() {
+      used = Math.max(0, used - 1);
+    },
+    secondary: (seconds: number) =>
+      new GithubRefusal(
+        403,
+        'You have exceeded a secondary rate limit. Please wait a few minutes before you try again.',
+        {
+          headers: { 'retry-after': String(seconds) },
+        },
+      ),
+    noteCreated() {
+      created = created.filter((at) => now() - at < hourSeconds * 1000);
+      const lately = created.filter((at) => now() - at < 60_000);
+      if (lately.length >= createdPerMinute || created.length >= createdPerHour) throw this.secondary(60);
+      created.push(now());
+    },
+  };
+}

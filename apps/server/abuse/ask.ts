@@ -1,0 +1,77 @@
+import { appendFile } from 'node:fs/promises';
+import { expect, inject } from 'vitest';
+import { z } from 'zod';
+import { tokenOf, type PersonName } from './people.ts';
+
+const patience = 2_000;
+
+const FailureShape = z.strictObject({
+  success: z.literal(false),
+  message: z.string(),
+  error: z.strictObject({
+    code: z.string(),
+    message: z.string(),
+    details: z.unknown().optional(),
+    requestId: z.string(),
+  }),
+});
+
+export interface Request {
+  /** Nobody when left out. */
+  as?: PersonName | undefined;
+  token?: string | undefined;
+  /** Method and path below the API's prefix. */
+  ask: string;
+  json?: unknown;
+  /** In place of `json`: what is sent as it stands. */
+  body?: string | Blob | FormData | URLSearchParams | undefined;
+  headers?: Record<string, string | undefined> | undefined;
+  /** Set where an answer of 5xx is the right one. */
+  mayFail?: boolean | undefined;
+}
+
+export interface Answer {
+  status: number;
+  headers: Headers;
+  text: string;
+  json: unknown;
+  code: string | undefined;
+  milliseconds: number;
+}
+
+/** Asks the program; every answer must be quick, known by its id, no fault of ours, and a refusal of the one shape. */
+export async function ask(request: Request): Promise<Answer> {
+  const [method = '', path = ''] = request.ask.split(' ');
+  const token = request.token ?? (request.as && (await tokenOf(request.as)));
+  const began = performance.now();
+  const answer = await fetch(inject('program').api + path, {
+    method,
+    redirect: 'manual',
+    headers: given({
+      authorization: token === undefined ? undefined : `Bearer ${token}`,
+      'content-type': request.json === undefined ? undefined : 'application/json',
+      ...request.headers,
+    }),
+    body: request.json === undefined ? request.body : JSON.stringify(request.json),
+  });
+  const text = await answer.text();
+  const milliseconds = performance.now() - began;
+  const isJson = answer.headers.get('content-type')?.startsWith('application/json') ?? false;
+  const json: unknown = isJson ? JSON.parse(text) : undefined;
+  await appendFile(
+    inject('program').answers,
+    `${JSON.stringify({ ask: request.ask, as: request.as ?? null, status: answer.status, text })}\n`,
+  );
+
+  const what = `${request.ask} answered ${answer.status}: ${text.slice(0, 300)}`;
+  expect(answer.headers.get('x-request-id'), what).toMatch(/^[\w-]{8,64}$/);
+  if (!request.mayFail) expect(answer.status, what).toBeLessThan(500);
+  const failure = answer.status >= 400 ? FailureShape.parse(json) : undefined;
+  if (failure) expect(failure.error.requestId, what).toBe(answer.headers.get('x-request-id'));
+  expect(milliseconds, what).toBeLessThan(patience);
+  return { status: answer.status, headers: answer.headers, text, json, code: failure?.error.code, milliseconds };
+}
+
+function given(headers: Record<string, string | undefined>): [string, string][] {
+  return Object.entries(headers).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]));
+}

@@ -1,0 +1,71 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { beforeAll, expect, it } from 'vitest';
+import { z } from 'zod';
+import { ask, type Answer, type Request } from './ask.ts';
+
+/** Known once people are signed in: `$A1` and the like stand for them in cases. */
+export interface Known {
+  U1: string;
+  U2: string;
+  ADM: string;
+  A1: string;
+  A2: string;
+}
+
+export interface Case extends Request {
+  /** Its number in the list of abuse cases. */
+  id: number;
+  what: string;
+  status: number;
+  code?: string;
+  /** Quicker than all answers must be, in milliseconds. */
+  within?: number;
+}
+
+const Loaded = z.object({ user: z.object({ _id: z.string() }) });
+const Accounts = z.object({ accounts: z.array(z.object({ _id: z.string() })) });
+
+export async function readKnown(): Promise<Known> {
+  const idOf = async (as: 'maya' | 'cal' | 'olu') =>
+    Loaded.parse((await ask({ as, ask: 'POST /user/load', json: {} })).json).user._id;
+  const accountOf = async (as: 'maya' | 'cal') => {
+    const [account] = Accounts.parse((await ask({ as, ask: 'GET /account/list' })).json).accounts;
+    if (!account) throw new Error(`${as} has no account`);
+    return account._id;
+  };
+  const [U1, U2, ADM, A1, A2] = await Promise.all([
+    idOf('maya'),
+    idOf('cal'),
+    idOf('olu'),
+    accountOf('maya'),
+    accountOf('cal'),
+  ]);
+  return { U1, U2, ADM, A1, A2 };
+}
+
+/** Puts the ids in place of `$A1` and the like. */
+export function fill(request: Request, known: Known): Request {
+  const put = (text: string) => text.replaceAll(/\$(U1|U2|ADM|A1|A2)\b/g, (_, name: keyof Known) => known[name]);
+  return {
+    ...request,
+    ask: put(request.ask),
+    ...(request.json === undefined ? {} : { json: JSON.parse(put(JSON.stringify(request.json))) }),
+    ...(typeof request.body === 'string' ? { body: put(request.body) } : {}),
+  };
+}
+
+/** One test a case. */
+export function runCases(cases: Case[], alsoTrue?: (given: Case, answer: Answer) => void | Promise<void>): void {
+  let known: Known;
+  beforeAll(async () => {
+    known = await readKnown();
+  });
+  it.each(cases)('$id: $what is answered $status', async (given) => {
+    const answer = await ask(fill(given, known));
+
+    expect(answer.status, answer.text.slice(0, 500)).toBe(given.status);
+    if (given.code) expect(answer.code).toBe(given.code);
+    if (given.within) expect(answer.milliseconds).toBeLessThan(given.within);
+    await alsoTrue?.(given, answer);
+  });
+}

@@ -1,0 +1,21 @@
+import pg from 'pg';
+
+/** A database of the suite's own on the server of TEST_DATABASE_URL; null: the program brings its own. */
+export async function createDatabase(name: string): Promise<{ url: string; drop(): Promise<void> } | null> {
+  const given = process.env['TEST_DATABASE_URL'];
+  if (!given) return null;
+  await say(given, `create database ${name}`);
+  const url = new URL(given);
+  url.pathname = `/${name}`;
+  return { url: url.href, drop: () => say(given, `drop database if exists ${name} with (force)`) };
+}
+
+async function say(server: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: server });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}

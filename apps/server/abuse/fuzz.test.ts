@@ -1,0 +1,64 @@
+import * as contract from '@tidemark/contract';
+import fc from 'fast-check';
+import { beforeAll, expect, it } from 'vitest';
+import { ask } from './ask.ts';
+import { readKnown, type Known } from './cases.ts';
+import { madeUp } from './made-up-input.ts';
+import { newcomer, tokenOf } from './people.ts';
+
+const seed = Number(process.env['ABUSE_SEED'] ?? 20_261_121);
+const requestsOfEach = Number(process.env['ABUSE_REQUESTS'] ?? 30);
+
+let known: Known;
+beforeAll(async () => (known = await readKnown()));
+
+const endpoints = Object.values<unknown>(contract).filter(isEndpoint);
+const says = new Map(endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint]));
+// They give or take something that other cases stand on: who asks has just come.
+const bySomebodyNew = [
+  'DELETE /user',
+  'POST /user/logout',
+  'PATCH /user/profile',
+  'POST /roadmap/request',
+  'GET /user/export',
+  'DELETE /user/connections/meta',
+  'POST /user/account/unlink',
+];
+
+function isEndpoint(value: unknown): value is contract.Endpoint {
+  return typeof value === 'object' && value !== null && 'path' in value && 'access' in value;
+}
+
+it.each([...says.keys()])(
+  'no request, however made, is a fault of ours or tells of somebody else: %s',
+  async (call) => {
+    const endpoint = says.get(call);
+    if (!endpoint) throw new Error(call);
+    const isOperators = endpoint.access === 'system-admin';
+    const token = bySomebodyNew.includes(call)
+      ? await newcomer(`fuzz ${call}`)
+      : endpoint.access === 'user' || isOperators
+        ? await tokenOf(isOperators ? 'olu' : 'maya')
+        : undefined;
+    // An operator who guesses a user's id may change that user, as is right: so none of them is among the guesses.
+    const ids = isOperators ? [known.A1, 'none'] : [known.A1, known.A2, known.U1, known.U2, known.ADM];
+    const foreign = isOperators ? [] : [known.A2, known.U2, known.ADM, 'cal@sandbox.test', 'olu@sandbox.test'];
+
+    await fc.assert(
+      fc.asyncProperty(madeUp(endpoint, ids), async ({ path, query, body }) => {
+        const answer = await ask({
+          ask: `${endpoint.method} ${path}${query ? `?${query}` : ''}`,
+          token,
+          ...(body === undefined || endpoint.method === 'GET'
+            ? {}
+            : { body, headers: { 'content-type': 'application/json' } }),
+        });
+        const sent = decodeURIComponent(path + query) + (body ?? '');
+        for (const id of foreign) if (!sent.includes(id)) expect(answer.text).not.toContain(id);
+        if (answer.status >= 400)
+          expect([...endpoint.failures, ...contract.commonFailures, 'not_found']).toContain(answer.code);
+      }),
+      { seed, numRuns: endpoint.params || endpoint.query || endpoint.body ? requestsOfEach : 2 },
+    );
+  },
+);

@@ -1,0 +1,122 @@
+import { connect, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { newPlaces, removePlaces, runToEnd, startTidemark, type Tidemark } from '../../../e2e/tidemark-process.ts';
+import { ask } from './ask.ts';
+import { environment, lever, orderTokens } from './people.ts';
+
+const perMinute = 200;
+let strict: Tidemark;
+let drips: { socket: Socket; closedAfter: Promise<number> }[];
+
+// A second program, which only serves, lets little through, and finds no Redis where it should be.
+beforeAll(async () => {
+  drips = Array.from({ length: 200 }, dripSlowly);
+  strict = await startTidemark(await newPlaces(), {
+    ...(await environment()),
+    REDIS_URL: 'redis://127.0.0.1:1',
+    REQUESTS_PER_MINUTE_AND_ADDRESS: String(perMinute),
+    LOG_LEVEL: 'trace',
+  });
+});
+afterAll(async () => {
+  await strict.stop();
+  await removePlaces(strict);
+});
+
+/** Sends a request a byte at a time. */
+function dripSlowly() {
+  const { hostname, port } = new URL(inject('program').api);
+  const socket = connect({ host: hostname, port: Number(port) });
+  const began = performance.now();
+  const timer = setInterval(() => socket.write('a'), 10_000);
+  socket.on('error', () => undefined);
+  socket.write('GET /api/v1/health HTTP/1.1\r\nx: ');
+  const closedAfter = new Promise<number>((done) =>
+    socket.resume().once('close', () => {
+      clearInterval(timer);
+      done((performance.now() - began) / 1000);
+    }),
+  );
+  return { socket, closedAfter };
+}
+
+const encode = (part: unknown) => Buffer.from(JSON.stringify(part)).toString('base64url');
+
+describe('one address', () => {
+  it('97, 99, 100: is one whatever it says of itself, whoever it says it is, and however it writes the path', async () => {
+    const statuses: number[] = [];
+    for (let asked = 0; asked < perMinute + 100; asked += 1) {
+      const pretended = asked % 2 ? `10.${asked % 250}.0.1` : '127.0.0.1';
+      const path = ['health', 'health/', 'HEALTH', 'account/list', 'user/load', 'sse/user/x'][asked % 6];
+      const unverified = `${encode({ alg: 'RS256' })}.${encode({ sub: `someone-${asked}` })}.AAAA`;
+      const answer = await fetch(`${strict.url}/api/v1/${path}`, {
+        headers: {
+          'x-forwarded-for': pretended,
+          'x-real-ip': pretended,
+          'cf-connecting-ip': pretended,
+          forwarded: `for=${pretended}`,
+          authorization: `Bearer ${unverified}`,
+        },
+      });
+      statuses.push(answer.status);
+      await answer.body?.cancel();
+    }
+    const last = await fetch(`${strict.url}/api/v1/health`);
+
+    expect(statuses.slice(0, perMinute - 20)).not.toContain(429);
+    expect(new Set(statuses.slice(perMinute))).toEqual(new Set([429]));
+    expect(last.status).toBe(429);
+    expect(Number(last.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(await last.json()).toMatchObject({ success: false, error: { code: 'too_many_requests' } });
+  });
+});
+
+describe('the provider away', () => {
+  it('11: at a cold start is said, and over within ten seconds', async () => {
+    const { accessToken } = await orderTokens('maya');
+    await lever('POST', 'faults', { rules: [{ fault: 'idp-down' }] });
+    const cold = await startTidemark(await newPlaces(), await environment());
+    const load = () =>
+      fetch(`${cold.url}/api/v1/user/load`, { method: 'POST', headers: { authorization: `Bearer ${accessToken}` } });
+    const [refused, ready] = [await load(), await fetch(`${cold.url}/api/v1/ready`)];
+    await lever('DELETE', 'faults');
+
+    let status = 0;
+    for (const deadline = Date.now() + 10_000; status !== 200 && Date.now() < deadline; await sleep(250))
+      status = (await load()).status;
+    await cold.stop();
+    await removePlaces(cold);
+
+    expect(refused.status).toBe(503);
+    expect(await refused.json()).toMatchObject({ error: { code: 'idp_unavailable' } });
+    expect(ready.status).toBe(503);
+    expect(status).toBe(200);
+  });
+});
+
+describe('a production', () => {
+  it('103: does not start with what the sandbox gives', async () => {
+    const places = await newPlaces();
+    const { code, output } = await runToEnd(places, { ...(await environment()), NODE_ENV: 'production' });
+    await removePlaces(places);
+
+    expect(code).toBe(78);
+    for (const name of ['APP_URL', 'OIDC_ISSUER', 'GITHUB_API_BASE_URL', 'ENCRYPTION_KEYS'])
+      expect(output).toContain(name);
+    for (const [name, secret] of Object.entries(await environment()))
+      if (/SECRET|TOKEN|KEY/.test(name)) expect(output).not.toContain(secret);
+  });
+});
+
+describe('101: two hundred connections that drip', () => {
+  it('are each closed within thirty seconds, and others do not notice', { timeout: 45_000 }, async () => {
+    const waits: number[] = [];
+    for (let asked = 0; asked < 40; asked += 1)
+      waits.push((await ask({ as: 'maya', ask: 'GET /account/list' })).milliseconds);
+    const seconds = await Promise.all(drips.map(({ closedAfter }) => closedAfter));
+
+    expect(Math.max(...seconds)).toBeLessThan(31);
+    expect(waits.toSorted((one, other) => one - other)[37]).toBeLessThan(600);
+  });
+});

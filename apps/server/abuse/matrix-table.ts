@@ -1,0 +1,140 @@
+import type { Request } from './ask.ts';
+
+/**
+ * Who gets what: every call of the contract, asked with a request that is good for its owner. In order: nobody, the owner,
+ * somebody else, an operator.
+ */
+export interface Row extends Pick<Request, 'json' | 'body' | 'headers'> {
+  /** In place of the path's parameters, with its query. */
+  path?: string;
+  statuses: [number, number, number, number];
+  /** Each asks as somebody who has just come: it would take something away from people of other cases. */
+  byNewcomers?: true;
+}
+
+type Statuses = Row['statuses'];
+const ofOneAccount: Statuses = [401, 200, 404, 404];
+const operatorsOnly: Statuses = [401, 403, 403, 200];
+const [from, to] = ['2026-10-01T00:00:00.000Z', '2026-10-07T23:59:59.999Z'];
+const account = { accountId: '$A1', type: 'instagram_account' };
+const linked = { ...account, accountRefId: null };
+const days = { startDate: from, endDate: to };
+const span = { isoStart: from, isoEnd: to };
+const own = { accountIds: ['$A1'] };
+const document = { docType: 'account', docId: '$A1' };
+const plan = {
+  name: 'Pro',
+  accountLimits: { unlimited: false, total: 10 },
+  roadmapAccess: { view: true, add: true },
+  priceId: null,
+};
+const ofNoPlan = { plan: 'none', status: 'active', currentPeriodEnd: null, cancelAt: null };
+
+export const matrix: Record<string, Row> = {
+  'GET /health': { statuses: [200, 200, 200, 200] },
+  'GET /ready': { statuses: [200, 200, 200, 200] },
+  'GET /config': { statuses: [200, 200, 200, 200] },
+
+  'POST /user/load': { json: {}, statuses: [401, 200, 200, 200] },
+  'GET /user/check': { path: '?features=system', statuses: [401, 200, 200, 200] },
+  'POST /user/logout': { statuses: [401, 200, 200, 200], byNewcomers: true },
+  'GET /user/export': { statuses: [401, 200, 200, 200], byNewcomers: true },
+  'DELETE /user': { json: { confirm: 'DELETE' }, statuses: [401, 200, 200, 200], byNewcomers: true },
+  'PATCH /user/profile': { json: { name: 'New Comer' }, statuses: [401, 200, 200, 200], byNewcomers: true },
+  'POST /user/profile/upload-image': { body: 'x', statuses: [401, 415, 415, 415], byNewcomers: true },
+  'GET /files/:name': { path: 'x', statuses: [404, 404, 404, 404] },
+
+  'GET /account/list': { statuses: [401, 200, 200, 200] },
+  'GET /account/list/instagram_account/active': { statuses: [401, 200, 200, 200] },
+  'GET /account/get': { path: '?accountId=$A1&type=instagram_account', statuses: [401, 200, 404, 404] },
+  'GET /account/connections/instagram_account': { statuses: [401, 200, 200, 200] },
+  'GET /user/connections/meta': { statuses: [401, 200, 200, 200] },
+  'DELETE /user/connections/meta': { statuses: [401, 200, 200, 200], byNewcomers: true },
+  'POST /auth/meta/authorize/business': { json: { code: 'none' }, statuses: [401, 400, 400, 400], byNewcomers: true },
+  'POST /account/add': { json: linked, statuses: [401, 200, 404, 404] },
+  'POST /user/account/link': { json: linked, statuses: [401, 200, 404, 404] },
+  'POST /account/activate': { json: linked, statuses: [401, 200, 404, 404] },
+  'POST /user/account/unlink': { json: { ...account, accountId: 'none' }, statuses: [401, 404, 404, 404] },
+  'GET /account/:id/sync-status': { path: '$A1', statuses: [401, 200, 404, 404] },
+  'POST /account/:id/refresh': { path: '$A1', statuses: [401, 200, 404, 404] },
+  'GET /media/:id/thumbnail': { path: '1?key=$A1.x', statuses: [404, 404, 404, 404] },
+
+  'GET /plans': { statuses: [401, 200, 200, 200] },
+  'GET /subscription': { statuses: [401, 200, 200, 200] },
+  'POST /subscription/checkout': { json: { plan: 'none' }, statuses: [401, 404, 404, 404] },
+  'GET /subscription/portal': { path: '?returnUrl=/profile', statuses: [401, 200, 200, 200] },
+  'POST /subscription/refresh': { json: {}, statuses: [401, 200, 200, 200] },
+
+  'GET /roadmap/features': { statuses: [401, 200, 200, 200] },
+  'GET /roadmap/upvotes/:userId': { path: '$U1', statuses: [401, 200, 404, 404] },
+  'POST /roadmap/upvote': {
+    json: { issueNumber: 2_000_000, userName: 'Maya Lindqvist', userId: '$U1' },
+    statuses: [401, 404, 403, 403],
+  },
+  'POST /roadmap/request': { json: { title: ' ', description: 'x' }, statuses: [401, 400, 400, 400] },
+
+  'POST /sse/token/:userId': { path: '$U1', statuses: [401, 200, 404, 404] },
+  'GET /sse/user/:token': { path: 'none', statuses: [401, 401, 401, 401] },
+  'POST /sse/subscribe': { json: document, statuses: [401, 200, 404, 404] },
+  'POST /sse/subscribe/list': { json: { documents: [document] }, statuses: [401, 200, 404, 404] },
+  'POST /sse/unsubscribe': { json: document, statuses: [401, 200, 200, 200] },
+
+  'GET /media/count': { statuses: [401, 200, 200, 200] },
+
+  'POST /media/datagrid/query': {
+    json: {
+      grid: { paginationModel: { page: 0, pageSize: 10 }, sortModel: [] },
+      filters: { ...span, query: '', filterMode: 'combined' },
+      platform: 'instagram',
+      ...own,
+    },
+    statuses: ofOneAccount,
+  },
+  'POST /media/list/date/range': { json: { ...span, ...own }, statuses: ofOneAccount },
+  'POST /media/get': {
+    json: { ...span, ...own, platform: 'instagram', filterMode: 'combined' },
+    statuses: ofOneAccount,
+  },
+  'POST /metrics/account/insight/:metric': {
+    path: 'virality-score',
+    json: { cStart: from, cEnd: to, pStart: from, pEnd: to, ...own },
+    statuses: ofOneAccount,
+  },
+  'POST /metrics/account/latest': {
+    json: { ...span, ...own, platform: 'instagram', metric: 'follower_demographics' },
+    statuses: ofOneAccount,
+  },
+  'POST /metrics/account/timeseries/:metric': { path: 'reach', json: { ...days, ...own }, statuses: ofOneAccount },
+  'POST /metrics/breakdown/:metric': { path: 'reach', json: { ...days, ...own }, statuses: ofOneAccount },
+  'POST /metrics/media/activity': { json: { ...span, ...own, platform: 'instagram' }, statuses: ofOneAccount },
+  'POST /metrics/media/top-format': { json: { ...span, ...own, platform: 'instagram' }, statuses: ofOneAccount },
+  // An operator's, and of their own accounts only.
+  'POST /metrics/media/aggregated': {
+    json: { ...days, ...own, mediaIds: null, metricNames: ['reach'] },
+    statuses: [401, 403, 403, 404],
+  },
+  'POST /metrics/media/opportunities': {
+    json: { endDate: to, ...own, mediaIds: null },
+    statuses: [401, 403, 403, 404],
+  },
+
+  'GET /admin/accounts/stats': { statuses: operatorsOnly },
+  'PUT /admin/accounts/:id/throttle': { path: '$A1', json: { throttle: 1 }, statuses: operatorsOnly },
+  'GET /admin/audit': { statuses: operatorsOnly },
+  'GET /admin/fleet': { statuses: operatorsOnly },
+  'GET /admin/overview': { statuses: operatorsOnly },
+  'GET /admin/users': { statuses: operatorsOnly },
+  'PUT /admin/users/:userId/role': { path: '$U1', json: { role: 'user' }, statuses: operatorsOnly },
+  'PUT /admin/users/:userId/disabled': { path: '$U1', json: { disabled: false }, statuses: operatorsOnly },
+  'PUT /admin/users/:userId/subscription': { path: '$U1', json: ofNoPlan, statuses: [401, 403, 403, 404] },
+  'GET /admin/stripe': { statuses: operatorsOnly },
+  'POST /admin/stripe/test': { statuses: operatorsOnly },
+  'PUT /admin/plans/:id': { path: 'none', json: plan, statuses: [401, 403, 403, 404] },
+
+  'GET /webhooks/meta': { path: '?hub.mode=subscribe', statuses: [403, 403, 403, 403] },
+  'POST /webhooks/meta': { body: '{}', statuses: [401, 401, 401, 401] },
+  'POST /webhooks/meta/deletion': { body: 'x', statuses: [400, 400, 400, 400] },
+  'GET /webhooks/meta/deletion/:code': { path: 'none', statuses: [404, 404, 404, 404] },
+  'POST /webhooks/meta/deauthorize': { body: 'x', statuses: [400, 400, 400, 400] },
+  'POST /webhooks/stripe': { body: '{}', statuses: [400, 400, 400, 400] },
+};

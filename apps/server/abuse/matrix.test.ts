@@ -1,0 +1,77 @@
+import * as contract from '@tidemark/contract';
+import { beforeAll, expect, it } from 'vitest';
+import { z } from 'zod';
+import { ask, type Answer } from './ask.ts';
+import { fill, readKnown, type Known } from './cases.ts';
+import { matrix } from './matrix-table.ts';
+import { newcomer, tokenOf } from './people.ts';
+
+const roles = ['nobody', 'owner', 'somebody else', 'operator'] as const;
+type Role = (typeof roles)[number];
+
+const endpoints = Object.values<unknown>(contract).filter(isEndpoint);
+const nameOf = ({ method, path }: contract.Endpoint) => `${method} ${path}`;
+let known: Known;
+let newcomers = 0;
+beforeAll(async () => (known = await readKnown()));
+
+function isEndpoint(value: unknown): value is contract.Endpoint {
+  return typeof value === 'object' && value !== null && 'path' in value && 'access' in value;
+}
+
+async function tokenFor(role: Role, isNewcomer: boolean): Promise<string | undefined> {
+  if (role === 'nobody') return undefined;
+  if (isNewcomer) return newcomer(`matrix-${(newcomers += 1)}`, role === 'operator' ? 'system-admin' : 'user');
+  return tokenOf(role === 'owner' ? 'maya' : role === 'operator' ? 'olu' : 'cal');
+}
+
+/** What the contract does not declare must not be in an answer: it would be a column that slipped through. */
+function expectDeclared(endpoint: contract.Endpoint, { json }: Answer): void {
+  if (json === undefined) return;
+  expect(endpoint.response.parse(json)).toEqual(json);
+}
+
+it('34: every call of the contract stands in the table, and nothing else does', () => {
+  expect(Object.keys(matrix).toSorted()).toEqual(endpoints.map(nameOf).toSorted());
+});
+
+it('34: the description of the API names the same calls', async () => {
+  const Description = z.object({ paths: z.record(z.string(), z.record(z.string(), z.unknown())) });
+  const { paths } = Description.parse((await ask({ ask: 'GET /openapi.json' })).json);
+
+  const described = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map(
+      (method) => `${method.toUpperCase()} ${path.replace('/api/v1', '').replaceAll(/\{(\w+)\}/g, ':$1')}`,
+    ),
+  );
+
+  expect(described.toSorted()).toEqual(endpoints.map(nameOf).toSorted());
+});
+
+const questions = endpoints.flatMap((endpoint) =>
+  roles.map((role, place) => ({ endpoint, call: nameOf(endpoint), role, place })),
+);
+
+it.each(questions)('1, 34, 35: $call, asked by $role', async ({ endpoint, call, role, place }) => {
+  const row = matrix[call];
+  if (!row) throw new Error(`${call} does not stand in the table`);
+  const [given = '', query] = (row.path ?? '').split('?');
+  const answer = await ask(
+    fill(
+      {
+        ask: `${endpoint.method} ${endpoint.path.replace(/:\w+/, () => given)}${query === undefined ? '' : `?${query}`}`,
+        token: await tokenFor(role, row.byNewcomers === true),
+        json: row.json,
+        body: row.body,
+        headers: row.headers,
+      },
+      known,
+    ),
+  );
+
+  expect(answer.status, answer.text.slice(0, 300)).toBe(row.statuses[place]);
+  if (answer.status === 401 && endpoint.access !== 'live-token')
+    expect(answer.headers.get('www-authenticate')).toBe('Bearer');
+  if (answer.status === (endpoint.status ?? 200)) expectDeclared(endpoint, answer);
+  else expect([...endpoint.failures, ...contract.commonFailures]).toContain(answer.code);
+});

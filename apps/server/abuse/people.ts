@@ -1,0 +1,48 @@
+import { inject } from 'vitest';
+import { z } from 'zod';
+
+/** U1 is Maya, who owns A1; U2 is Cal, who owns A2; the operator is Olu. */
+export type PersonName = 'maya' | 'ines' | 'olu' | 'theo' | 'fiona' | 'cal' | 'nadia' | 'edgar';
+
+export interface TokenOrder {
+  claims?: Record<string, unknown>;
+  header?: Record<string, unknown>;
+  lifetimeSeconds?: number;
+  foreignKey?: boolean;
+  algorithm?: 'RS256' | 'HS256' | 'none';
+}
+
+const Tokens = z.object({ accessToken: z.string(), idToken: z.string() });
+const known = new Map<PersonName, Promise<string>>();
+
+/** A token that the provider gives for a person, made as wrong as a case needs it. */
+export async function orderTokens(name: PersonName, overrides: TokenOrder = {}) {
+  return Tokens.parse(await lever('POST', 'tokens', { email: `${name}@sandbox.test`, overrides }));
+}
+
+export function tokenOf(name: PersonName): Promise<string> {
+  const token = known.get(name) ?? orderTokens(name).then(({ accessToken }) => accessToken);
+  known.set(name, token);
+  return token;
+}
+
+/** Somebody of whom nobody has heard before, in the role of a user or of an operator. */
+export async function newcomer(subject: string, role: 'user' | 'system-admin' = 'user'): Promise<string> {
+  const claims = { sub: subject, email: `${subject}@new.test`, name: 'New Comer' };
+  return (await orderTokens(role === 'user' ? 'fiona' : 'olu', { claims })).accessToken;
+}
+
+/** What the stand-in is told or asked. */
+export async function lever(method: string, path: string, body?: unknown): Promise<unknown> {
+  const answer = await fetch(`${inject('program').sandbox}/_sandbox/${path}`, {
+    method,
+    ...(body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+  });
+  if (!answer.ok) throw new Error(`/_sandbox/${path} answered ${answer.status}: ${await answer.text()}`);
+  return answer.json();
+}
+
+/** The stand-in's configuration: what must never be seen. */
+export async function environment(): Promise<Record<string, string>> {
+  return z.record(z.string(), z.string()).parse(await lever('GET', 'environment'));
+}

@@ -1,0 +1,49 @@
+import { randomBytes } from 'node:crypto';
+import path from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { newPlaces, removePlaces, startTidemark } from '../../../e2e/tidemark-process.ts';
+import { createDatabase } from './database.ts';
+
+/** One program for all cases: on the built-in database, or on that of TEST_DATABASE_URL with Redis. */
+export default async function setup(project: TestProject) {
+  const places = await newPlaces();
+  const name = `tidemark_abuse_${randomBytes(6).toString('hex')}`;
+  const database = await createDatabase(name);
+  const redisUrl = process.env['TEST_REDIS_URL'];
+  const surroundings: Record<string, string> = {
+    ...(database ? { DATABASE_URL: database.url } : {}),
+    ...(redisUrl ? { REDIS_URL: redisUrl, REDIS_PREFIX: name } : {}),
+  };
+  const tidemark = await startTidemark(places, { LOG_LEVEL: 'trace', ...surroundings });
+  project.provide('program', {
+    api: `http://127.0.0.1:${places.port}/api/v1`,
+    origin: `http://localhost:${places.port}`,
+    sandbox: tidemark.sandboxUrl,
+    pid: tidemark.child.pid ?? 0,
+    log: path.join(places.dataDir, 'tidemark.log'),
+    secrets: path.join(places.dataDir, 'secrets.json'),
+    answers: path.join(places.dataDir, 'answers.ndjson'),
+    surroundings,
+  });
+  return async () => {
+    const code = await tidemark.stop();
+    await database?.drop();
+    await removePlaces(places);
+    if (code !== 0) throw new Error(`The program ended with code ${code}:\n${tidemark.output()}`);
+  };
+}
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    program: {
+      api: string;
+      origin: string;
+      sandbox: string;
+      pid: number;
+      log: string;
+      secrets: string;
+      answers: string;
+      surroundings: Record<string, string>;
+    };
+  }
+}

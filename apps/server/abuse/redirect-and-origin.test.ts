@@ -1,0 +1,148 @@
+import { describe, expect, inject, it } from 'vitest';
+import { z } from 'zod';
+import { ask } from './ask.ts';
+import { lever } from './people.ts';
+
+const { api, origin } = inject('program');
+const open = (returnUrl: string) =>
+  ask({ as: 'maya', ask: `GET /subscription/portal?returnUrl=${encodeURIComponent(returnUrl)}` });
+
+describe('71: the way back from the payment portal', () => {
+  it.each([
+    'https://evil.example',
+    '//evil.example',
+    '/\\evil.example',
+    '\\/evil.example',
+    'https:evil.example',
+    'http:evil.example',
+    `${origin}@evil.example`,
+    `http://user:secret@${new URL(origin).host}/`,
+    `http://${new URL(origin).hostname}.evil.example`,
+    `http://${new URL(origin).hostname}:444`,
+    `https://${new URL(origin).host}`,
+    'javascript:alert(1)',
+    'data:text/html,x',
+    '/profile\r\nX: 1',
+    '/\t/evil.example',
+    ' /profile',
+    'profile',
+    '',
+  ])('is not %j, and the provider is not asked', async (returnUrl) => {
+    await lever('DELETE', 'payments/ledger');
+
+    const answer = await open(returnUrl);
+
+    expect(answer.status).toBe(400);
+    expect(JSON.stringify(await lever('GET', 'payments/ledger'))).not.toContain('billing_portal');
+  });
+
+  it.each(['/subscription?x=1', `${origin}/subscription`])('may be %s', async (returnUrl) => {
+    const answer = await open(returnUrl);
+
+    expect(answer.status).toBe(200);
+    expect(new URL(z.object({ url: z.string() }).parse(answer.json).url).origin).toBe(inject('program').sandbox);
+  });
+});
+
+describe('79: a page of somebody else', () => {
+  it.each(['https://evil.example', 'null', `${origin}.evil.example`])('at %s reads nothing', async (from) => {
+    const answers = [
+      await ask({ as: 'maya', ask: 'GET /account/list', headers: { origin: from } }),
+      await ask({ ask: 'GET /health', headers: { origin: from } }),
+    ];
+    const preflight = await fetch(`${api}/account/list`, {
+      method: 'OPTIONS',
+      headers: {
+        origin: from,
+        'access-control-request-method': 'POST',
+        'access-control-request-headers': 'authorization',
+      },
+    });
+
+    for (const { headers } of [...answers, preflight]) expect(headers.get('access-control-allow-origin')).toBeNull();
+    expect(preflight.ok).toBe(false);
+  });
+
+  it('80: changes nothing with a form', async () => {
+    const form = { headers: { 'content-type': 'application/x-www-form-urlencoded' }, body: 'plan=pro&name=x' };
+
+    expect((await ask({ ask: 'POST /subscription/checkout', ...form })).status).toBe(401);
+    expect((await ask({ ask: 'PATCH /user/profile', ...form })).status).toBe(401);
+  });
+
+  it.each(['/', '/profile', '/login', '/system', '/no-such-page'])('80: cannot frame %s', async (page) => {
+    const answer = await fetch(origin + page);
+
+    expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(answer.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+  });
+});
+
+describe('102: every answer', () => {
+  it.each([
+    '/',
+    '/api/v1/health',
+    '/api/v1/account/list',
+    '/api/v1/nothing',
+    '/api/v1/%ff',
+    '/nothing.js',
+    '/icon.svg',
+  ])('keeps a browser safe: %s', async (path) => {
+    const { headers } = await fetch(origin + path);
+
+    expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'/);
+    expect(headers.get('content-security-policy')).not.toMatch(/script-src[^;]*(unsafe|\*)/);
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('referrer-policy')).toBe('no-referrer');
+    expect(headers.get('cross-origin-opener-policy')).toBe('same-origin-allow-popups');
+    expect(headers.get('cross-origin-resource-policy')).toBe('same-origin');
+    expect(headers.get('server')).toBeNull();
+    expect(headers.get('x-powered-by')).toBeNull();
+  });
+
+  it.each([
+    '/.git/config',
+    '/.env',
+    '/assets/../../package.json',
+    '/%2e%2e/%2e%2e/package.json',
+    '/assets/x.js.map',
+    '/assets/nothing.js',
+    '/index.html',
+    '/api/v2/health',
+  ])('is 404 where nothing is: %s', async (path) => {
+    const { pathname, port, hostname } = new URL(origin);
+    expect(pathname).toBe('/');
+    // The path as it stands: `fetch` would tidy it up.
+    const { request } = await import('node:http');
+    const status = await new Promise((done, failed) =>
+      request({ hostname, port, path }, (answer) => done(answer.resume().statusCode))
+        .once('error', failed)
+        .end(),
+    );
+
+    expect(status).toBe(404);
+  });
+
+  it.each(['TRACE', 'CONNECT', 'PROPFIND'])('is none to %s', async (method) => {
+    const { request } = await import('node:http');
+    const { hostname, port } = new URL(origin);
+    const status = await new Promise((done) =>
+      request({ hostname, port, path: '/api/v1/health', method }, (answer) => done(answer.resume().statusCode))
+        .once('connect', (answer) => done(answer.statusCode))
+        .once('error', () => done(404))
+        .end(),
+    );
+
+    expect([404, 405]).toContain(status);
+  });
+
+  it('59: of the API is JSON that nobody keeps', async () => {
+    for (const question of ['GET /account/list', 'GET /user/connections/meta', 'GET /plans', 'GET /nothing']) {
+      const { headers } = await ask({ as: 'maya', ask: question });
+
+      expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
+      expect(headers.get('cache-control')).toBe('no-store');
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+    }
+  });
+});

@@ -1,0 +1,68 @@
+import { readFile } from 'node:fs/promises';
+import { expect, inject, it } from 'vitest';
+import { z } from 'zod';
+import { environment } from './people.ts';
+
+const { answers, log, secrets } = inject('program');
+const Said = z.object({ ask: z.string(), as: z.string().nullable(), status: z.number(), text: z.string() });
+
+const lines = (text: string) => text.split('\n').filter(Boolean);
+const said = lines(await readFile(answers, 'utf8')).map((line) => Said.parse(JSON.parse(line)));
+const logged = await readFile(log, 'utf8');
+// Public by nature, or the name of a place.
+const open = /BASE_URL|ISSUER|CLIENT_ID|AUDIENCE|CLAIM|APP_ID|CONFIG_ID|SDK_URL|VERSION|ORIGINS|ZONE|REPOSITORY/;
+const configured = Object.entries(await environment())
+  .filter(([name]) => !open.test(name))
+  .map(([, value]) => value);
+const keys = z
+  .array(z.string().min(12))
+  .parse(strings(JSON.parse(await readFile(secrets, 'utf8'))).filter((value) => value.length >= 12))
+  .flatMap((value) => value.split(',').map((key) => key.split(':').at(-1) ?? key));
+
+function strings(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(strings) : [];
+}
+
+it('24: no answer held a key, a secret or a token that it was not asked for', () => {
+  expect(said.length).toBeGreaterThan(200);
+  expect(configured.length).toBeGreaterThan(3);
+  expect(keys.length).toBeGreaterThan(0);
+  for (const { ask, status, text } of said) {
+    const what = `${ask} answered ${status}`;
+    for (const secret of [...configured, ...keys]) expect(text.includes(secret), what).toBe(false);
+    expect(text, what).not.toMatch(
+      /\beyJ[\w-]+\.[\w-]+\.|EAA[A-Za-z0-9]{20}|ghp_|github_pat_|whsec_[A-Za-z0-9]|sk_(test|live)_[A-Za-z0-9]/,
+    );
+    expect(text, what).not.toMatch(/\bat .+\.ts:\d+|node_modules|select ".+ from "|ECONNREFUSED/);
+  }
+});
+
+it('24: no user was told of another’s e-mail', () => {
+  for (const { ask, as, text } of said.filter((answer) => answer.as !== null && answer.as !== 'olu')) {
+    const emails = [...text.matchAll(/\b(\w+)@sandbox\.test/g)].map(([, name]) => name);
+    expect(
+      emails.filter((name) => name !== as),
+      ask,
+    ).toEqual([]);
+  }
+});
+
+it('84: no line of the log, at its most talkative, held any of that or the token of a stream', () => {
+  const live = said.filter(({ ask, status }) => ask.startsWith('POST /sse/token/') && status === 200);
+  const tokens = live.map(({ text }) => z.object({ token: z.string() }).parse(JSON.parse(text)).token);
+  const portals = said.flatMap(({ text }) =>
+    [...text.matchAll(/"url":"([^"]+\/p\/[^"]+)"/g)].map(([, url]) => url ?? ''),
+  );
+
+  expect(tokens.length).toBeGreaterThan(0);
+  for (const secret of [...configured, ...keys, ...tokens, ...portals]) expect(logged.includes(secret)).toBe(false);
+  expect(logged).not.toMatch(/\beyJ[\w-]+\.[\w-]+\.|EAA[A-Za-z0-9]{20}|Bearer [A-Za-z0-9]/);
+});
+
+it('108: every line of the log is one, and made by us', () => {
+  for (const line of lines(logged))
+    expect(z.object({ level: z.number(), time: z.string() }).safeParse(JSON.parse(line)).success).toBe(true);
+  expect(logged).not.toContain('nobody listened');
+  expect(lines(logged).filter((line) => line.includes('"level":60'))).toEqual([]);
+});

@@ -1,0 +1,125 @@
+import { Octokit } from '@octokit/rest';
+import { z } from 'zod';
+import type { Clock } from '../../platform/clock.ts';
+import { cappedFetch } from './capped-fetch.ts';
+import { GithubFailure, toGithubFailure } from './github-failure.ts';
+import { isPullRequest, toIssue, type Issue } from './issue.ts';
+
+export interface GithubOptions {
+  apiBaseUrl: string;
+  /** `owner/name` */
+  repository: string;
+  token: string;
+  clock: Clock;
+  patienceSeconds?: number;
+}
+
+export interface IssuePage {
+  issues: Issue[];
+  hasNext: boolean;
+  etag: string | null;
+}
+
+export interface Github {
+  repository: string;
+  /** A page of the issues with a label, without pull requests; null when it is what `etag` stands for. */
+  readPage(
+    wanted: { label: string; state: 'open' | 'all'; page: number; etag: string | null },
+    signal?: AbortSignal,
+  ): Promise<IssuePage | null>;
+  createIssue(issue: { title: string; body: string; labels: string[] }): Promise<Issue>;
+  /** The issue whose body has these words, among those created since. */
+  findCreated(words: string, since: Date): Promise<Issue | null>;
+  readBody(issueNumber: number): Promise<string>;
+  saveBody(issueNumber: number, body: string): Promise<void>;
+}
+
+const perPage = 100;
+const mostPagesSearched = 5;
+
+/** Speaks to one repository. It never retries: the job that calls does, by the kind of failure. */
+export function createGithub({ apiBaseUrl, repository, token, clock, patienceSeconds = 8 }: GithubOptions): Github {
+  const [owner = '', repo = ''] = repository.split('/');
+  const octokit = new Octokit({
+    auth: token,
+    baseUrl: apiBaseUrl,
+    userAgent: 'tidemark',
+    log: { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined },
+    request: { fetch: cappedFetch(patienceSeconds * 1000) },
+  });
+  const headers = { 'x-github-api-version': '2022-11-28' };
+  const place = { owner, repo, headers };
+
+  async function ask<Answer>(call: () => Promise<Answer>): Promise<Answer> {
+    try {
+      return await call();
+    } catch (error) {
+      if (error instanceof z.ZodError)
+        throw new GithubFailure('transient', 'GitHub answered with something that is not what it should be', {
+          cause: error,
+        });
+      throw toGithubFailure(error, clock());
+    }
+  }
+
+  return {
+    repository,
+    readPage: ({ label, state, page, etag }, signal) =>
+      ask(async () => {
+        try {
+          const answer = await octokit.rest.issues.listForRepo({
+            ...place,
+            labels: label,
+            state,
+            sort: 'created',
+            direction: 'desc',
+            per_page: perPage,
+            page,
+            headers: { ...headers, ...(etag && { 'if-none-match': etag }) },
+            request: { signal },
+          });
+          const items = z.array(z.unknown()).parse(answer.data);
+          return {
+            issues: items.filter((item) => !isPullRequest(item)).map(toIssue),
+            // Only that there is more: where it is, is ours to say.
+            hasNext: /rel="?next"?/.test(answer.headers.link ?? ''),
+            etag: answer.headers.etag ?? null,
+          };
+        } catch (error) {
+          if (etag && isNotModified(error)) return null;
+          throw error;
+        }
+      }),
+    createIssue: (issue) => ask(async () => toIssue((await octokit.rest.issues.create({ ...place, ...issue })).data)),
+    findCreated: (words, since) =>
+      ask(async () => {
+        for (let page = 1; page <= mostPagesSearched; page += 1) {
+          const { data } = await octokit.rest.issues.listForRepo({
+            ...place,
+            state: 'all',
+            sort: 'created',
+            direction: 'desc',
+            per_page: perPage,
+            page,
+          });
+          const items = z.array(z.object({ created_at: z.string(), body: z.string().nullish() })).parse(data);
+          const found = items.findIndex(({ body }) => body?.includes(words));
+          if (found >= 0) return toIssue(data[found]);
+          const oldest = items.at(-1);
+          if (items.length < perPage || !oldest || new Date(oldest.created_at) < since) return null;
+        }
+        throw new GithubFailure('transient', 'More issues came in meanwhile than can be searched');
+      }),
+    readBody: (issueNumber) =>
+      ask(async () => {
+        const { data } = await octokit.rest.issues.get({ ...place, issue_number: issueNumber });
+        return z.object({ body: z.string().nullish() }).parse(data).body ?? '';
+      }),
+    saveBody: (issueNumber, body) =>
+      ask(async () => void (await octokit.rest.issues.update({ ...place, issue_number: issueNumber, body }))),
+  };
+}
+
+function isNotModified(error: unknown): boolean {
+  return error instanceof Error && 'status' in error && error.status === 304;
+}

@@ -1,0 +1,61 @@
+import { z } from 'zod';
+
+const longestBody = 12_000;
+
+const Label = z.union([z.string(), z.object({ name: z.string().nullish() }).transform(({ name }) => name ?? '')]);
+
+const IssueReply = z.object({
+  number: z.number().int().positive(),
+  title: z.string(),
+  body: z.string().nullish(),
+  state: z.enum(['open', 'closed']),
+  state_reason: z.string().nullish(),
+  labels: z.array(Label),
+  comments: z.number().int().catch(0),
+  created_at: z.iso.datetime(),
+  closed_at: z.iso.datetime().nullish(),
+  html_url: z.url({ protocol: /^https?$/ }),
+  milestone: z.object({ due_on: z.iso.datetime().nullish() }).nullish(),
+  user: z.object({ login: z.string() }).nullish(),
+  pull_request: z.unknown().optional(),
+});
+
+/** An issue as far as the roadmap needs it. */
+export const Issue = z.object({
+  number: z.number(),
+  title: z.string(),
+  body: z.string(),
+  state: z.enum(['open', 'closed']),
+  stateReason: z.string().nullable(),
+  labels: z.array(z.string()),
+  comments: z.number(),
+  createdAt: z.string(),
+  closedAt: z.string().nullable(),
+  dueAt: z.string().nullable(),
+  url: z.string(),
+  author: z.string().nullable(),
+});
+export type Issue = z.infer<typeof Issue>;
+
+export function toIssue(reply: unknown): Issue {
+  const issue = IssueReply.parse(reply);
+  return {
+    number: issue.number,
+    title: issue.title,
+    body: (issue.body ?? '').slice(0, longestBody),
+    state: issue.state,
+    stateReason: issue.state_reason ?? null,
+    labels: issue.labels,
+    comments: issue.comments,
+    createdAt: issue.created_at,
+    closedAt: issue.closed_at ?? null,
+    dueAt: issue.milestone?.due_on ?? null,
+    url: issue.html_url,
+    author: issue.user?.login ?? null,
+  };
+}
+
+/** Lists of issues hold pull requests, too. */
+export function isPullRequest(reply: unknown): boolean {
+  return IssueReply.parse(reply).pull_request !== undefined;
+}

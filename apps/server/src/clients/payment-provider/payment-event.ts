@@ -1,0 +1,50 @@
+import Stripe from 'stripe';
+import { z } from 'zod';
+
+/** All that is taken from an event: which one it is, and whose state it is about. */
+export interface PaymentEvent {
+  id: string;
+  type: string;
+  customerId: string | null;
+}
+
+/** What is listened to; whatever else the provider sends changes nobody's plan. */
+export const wantedEvents = [
+  'checkout.session.completed',
+  'customer.subscription.created',
+  'customer.subscription.updated',
+  'customer.subscription.deleted',
+  'customer.subscription.paused',
+  'customer.subscription.resumed',
+  'invoice.paid',
+  'invoice.payment_failed',
+] as const;
+
+const Event = z.object({
+  id: z.string().min(1).max(255),
+  type: z.string().max(255),
+  data: z.object({ object: z.object({ customer: z.string().max(255).nullish().catch(null) }) }),
+});
+
+const toleranceSeconds = 300;
+
+/** The event in a signed body; null when the signature does not hold for these bytes, with this secret, now. */
+export function openPaymentEvent(
+  body: Buffer,
+  { signature, secret, now }: { signature: string; secret: string; now: Date },
+): PaymentEvent | null {
+  try {
+    const given: unknown = Stripe.webhooks.constructEvent(
+      body,
+      signature,
+      secret,
+      toleranceSeconds,
+      undefined,
+      now.getTime(),
+    );
+    const { id, type, data } = Event.parse(given);
+    return { id, type, customerId: data.object.customer ?? null };
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,23 @@
+import { sql } from 'kysely';
+import type { Database } from '../database.ts';
+
+const work = 'backup';
+
+/** Leaves word of a backup that went well, for whoever watches that there is one. */
+export async function noteBackup(db: Database, { startedAt, finishedAt }: { startedAt: Date; finishedAt: Date }) {
+  const day = finishedAt.toISOString().slice(0, 10);
+  await sql`insert into nightly_run (work, day, started_at, finished_at) values (${work}, ${day}, ${startedAt}, ${finishedAt})
+    on conflict (work, day) do update set started_at = excluded.started_at, finished_at = excluded.finished_at`.execute(
+    db,
+  );
+}
+
+/** Null where none was made in the last month. */
+export async function findLastBackup(db: Database): Promise<Date | null> {
+  const last = await db
+    .selectFrom('nightly_run')
+    .select(({ fn }) => fn.max('finished_at').as('at'))
+    .where('work', '=', work)
+    .executeTakeFirst();
+  return last?.at ?? null;
+}

@@ -1,0 +1,73 @@
+import { sql } from 'kysely';
+import type { Database } from '../database.ts';
+import { readMigrations } from '../migrate.ts';
+
+export interface OwnTable {
+  name: string;
+  /** Without those that the database computes. */
+  columns: string[];
+  /** Tables whose rows its rows point to. */
+  needs: string[];
+}
+
+// Rows that a migration puts in, and the note of the migrations themselves: a database with only these is empty.
+const seeded = ['plan', 'audit_chain'];
+
+/** The tables of ours that there are, each after those it points to. Whatever else is in the schema is not ours. */
+export async function listOwnTables(db: Database): Promise<OwnTable[]> {
+  const names = (await readMigrations()).flatMap(({ text }) =>
+    [...text.matchAll(/^create table (\w+)/gim)].flatMap(([, name]) => (name ? [name] : [])),
+  );
+  const { rows } = await sql<OwnTable>`
+    select relname as name,
+      array(select attname::text from pg_attribute
+        where attrelid = own.oid and attnum > 0 and not attisdropped and attgenerated = '' order by attnum) as columns,
+      array(select distinct target.relname::text from pg_constraint join pg_class target on target.oid = confrelid
+        where conrelid = own.oid and contype = 'f' and confrelid <> own.oid) as needs
+    from pg_class own
+    where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p') and relname = any(${names})
+    order by relname`.execute(db);
+  return inOrder(rows);
+}
+
+function inOrder(tables: OwnTable[]): OwnTable[] {
+  const placed = new Map<string, OwnTable>();
+  const place = (table: OwnTable) => {
+    if (placed.has(table.name)) return;
+    for (const need of table.needs) place(tables.find(({ name }) => name === need) ?? table);
+    placed.set(table.name, table);
+  };
+  tables.forEach(place);
+  return [...placed.values()];
+}
+
+/** The first table with rows that somebody brought; null in a database that is empty or just migrated. */
+export async function findFilledTable(db: Database): Promise<string | null> {
+  for (const { name } of await listOwnTables(db)) {
+    if (seeded.includes(name)) continue;
+    const { rows } = await sql`select from ${sql.table(name)} limit 1`.execute(db);
+    if (rows.length > 0) return name;
+  }
+  return null;
+}
+
+/** Takes away all that migrations and the queue have made. */
+export async function dropOwnTables(db: Database): Promise<void> {
+  for (const { name } of await listOwnTables(db)) await sql`drop table ${sql.table(name)} cascade`.execute(db);
+  for (const { text } of await readMigrations())
+    for (const [, name] of text.matchAll(/^create (?:or replace )?function (\w+)/gim))
+      if (name) await sql`drop function if exists ${sql.table(name)}`.execute(db);
+  await sql`drop table if exists migration`.execute(db);
+  await sql`drop schema if exists jobs cascade`.execute(db);
+}
+
+/** The counters behind ids that the database gives out. */
+export async function listCounters(db: Database) {
+  const { rows } = await sql<{ table: string; column: string; sequence: string }>`
+    select relname as table, attname as column, pg_get_serial_sequence(quote_ident(relname), attname) as sequence
+    from pg_attribute join pg_class on pg_class.oid = attrelid
+    where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p') and attidentity <> ''
+    order by 1, 2`.execute(db);
+  const own = new Set((await listOwnTables(db)).map(({ name }) => name));
+  return rows.filter(({ table }) => own.has(table));
+}

@@ -1,0 +1,28 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import { types, type Database, type DatabaseAddress } from './database.ts';
+import type { Tables } from './tables/tables.ts';
+
+export interface OneConnection {
+  client: pg.Client;
+  /** Asks over the same connection, so that it sees and is part of the same transaction. */
+  db: Database;
+  close(): Promise<void>;
+}
+
+/** A connection for work that takes its time: nothing of it runs into a time limit but the wait for a lock. */
+export async function openOneConnection(address: DatabaseAddress, name: string): Promise<OneConnection> {
+  const client = new pg.Client({
+    ...address,
+    types,
+    connectionTimeoutMillis: 5_000,
+    options:
+      '-c statement_timeout=0 -c idle_in_transaction_session_timeout=0 -c lock_timeout=10000 -c timezone=UTC -c datestyle=ISO',
+    application_name: name,
+  });
+  client.on('error', () => undefined);
+  await client.connect();
+  const pool = { connect: async () => Object.assign(client, { release: () => undefined }), end: async () => undefined };
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  return { client, db, close: () => client.end() };
+}

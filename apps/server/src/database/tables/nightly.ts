@@ -1,0 +1,6 @@
+import type { Instant, InstantOrNull } from './columns.ts';
+
+/** Belongs to platform/nightly. */
+export interface NightlyTables {
+  nightly_run: { work: string; day: string; started_at: Instant; finished_at: InstantOrNull };
+}

@@ -1,0 +1,50 @@
+import { listAccountStats, setThrottle, type LiveMessage } from '@tidemark/contract';
+import type { InstagramGraph } from '../../../clients/instagram-graph/instagram-graph.ts';
+import type { Database } from '../../../database/database.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import type { EventBus } from '../../../platform/events/event-bus.ts';
+import { route } from '../../../platform/http/route.ts';
+import { announce, setThrottleFactor } from '../../sync/index.ts';
+import { audited } from '../audit.ts';
+import { listAccountRows } from './queries.ts';
+
+interface AccountNeeds {
+  db: Database;
+  instagram: InstagramGraph;
+  events: EventBus<LiveMessage>;
+  clock: Clock;
+}
+
+/** Without a page size all come, up to as many as a screen could still be handed. */
+const mostAtOnce = 1_000;
+
+export function adminAccountRoutes({ db, instagram, events, clock }: AccountNeeds) {
+  return [
+    route(listAccountStats, async ({ query }) => {
+      const { page = 0, pageSize = mostAtOnce, sort = 'accountName', order = 'asc', search = '' } = query;
+      const { rows, total } = await listAccountRows(db, { page, pageSize, sort, order, search }, clock());
+      return { success: true as const, data: rows, message: `${rows.length} of ${total}`, total };
+    }),
+
+    route(setThrottle, async ({ viewer, params: { id }, body: { throttle }, requestId }) => {
+      const { nextSyncAt } = await audited(
+        db,
+        {
+          actorId: viewer.userId,
+          action: 'account.throttle',
+          target: `account:${id}`,
+          change: { throttle },
+          requestId,
+        },
+        async (transaction, note) => {
+          const done = await setThrottleFactor({ transaction, instagram, clock }, id, throttle);
+          note({ before: done.before });
+          return done;
+        },
+      );
+      await announce({ db, events }, id);
+      const next = nextSyncAt?.toISOString() ?? null;
+      return { success: true as const, message: 'Throttle updated', throttle, nextSyncAt: next };
+    }),
+  ];
+}

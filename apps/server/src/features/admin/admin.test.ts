@@ -1,0 +1,332 @@
+import {
+  checkFeatures,
+  createLiveToken,
+  listAudit,
+  listUsers,
+  setSubscription,
+  setUserDisabled,
+  setUserRole,
+  type AuditRow,
+} from '@tidemark/contract';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../../test/start-test-app.ts';
+import type { TestClient } from '../../../test/test-client.ts';
+import { verifyAudit } from './index.ts';
+
+let app: TestApp;
+let operator: TestClient;
+let stranger: TestClient;
+beforeAll(async () => {
+  app = await startTestApp();
+  operator = await app.as('olu@sandbox.test');
+  stranger = await app.as('theo@sandbox.test');
+  await Promise.all([operator.load(), stranger.load()]);
+});
+afterAll(() => app.close());
+
+const nobody = '11111111-1111-4111-8111-111111111111';
+
+async function newestEntry(): Promise<AuditRow | undefined> {
+  return (await operator.call(listAudit, { query: {} })).entries[0];
+}
+
+async function entriesAdded(work: () => Promise<unknown>): Promise<number> {
+  const before = (await operator.call(listAudit, { query: {} })).total;
+  await work();
+  return (await operator.call(listAudit, { query: {} })).total - before;
+}
+
+async function statusOf(method: string, path: string, body?: unknown, client = operator): Promise<number> {
+  const answer = await fetch(`${app.url}/api/v1${path}`, {
+    method,
+    headers: {
+      authorization: `Bearer ${client.token}`,
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    body: body === undefined ? undefined : JSON.stringify(body),
+  });
+  await answer.body?.cancel();
+  return answer.status;
+}
+
+describe('the operator’s calls', () => {
+  const matrix: [string, string, unknown][] = [
+    ['GET', '/admin/overview', undefined],
+    ['GET', '/admin/fleet', undefined],
+    ['GET', '/admin/accounts/stats', undefined],
+    ['PUT', '/admin/accounts/178/throttle', { throttle: 2 }],
+    ['GET', '/admin/users', undefined],
+    ['PUT', `/admin/users/${nobody}/role`, { role: 'user' }],
+    ['PUT', `/admin/users/${nobody}/disabled`, { disabled: true }],
+    [
+      'PUT',
+      `/admin/users/${nobody}/subscription`,
+      { plan: 'pro', status: 'active', currentPeriodEnd: null, cancelAt: null },
+    ],
+    ['GET', '/admin/audit', undefined],
+  ];
+
+  it.each(matrix)('%s %s is closed to strangers and open to operators', async (method, path, body) => {
+    const anonymous = await fetch(`${app.url}/api/v1${path}`, { method });
+    await anonymous.body?.cancel();
+
+    expect(anonymous.status).toBe(401);
+    expect(await statusOf(method, path, body, stranger)).toBe(403);
+    expect(await statusOf(method, path, body)).toBe(method === 'GET' ? 200 : 404);
+  });
+
+  it.each([
+    '/admin/users?page=-1',
+    '/admin/users?page=one',
+    '/admin/users?pageSize=7',
+    '/admin/users?sort=password',
+    '/admin/users?order=up',
+    '/admin/users?unknown=1',
+    `/admin/users?search=${'x'.repeat(101)}`,
+    '/admin/accounts/stats?pageSize=1000',
+    '/admin/accounts/stats?sort=dailyMax',
+    '/admin/audit?page=',
+  ])('refuse what nobody declared: %s', async (path) => {
+    expect(await statusOf('GET', path)).toBe(400);
+  });
+
+  it.each([
+    ['a word', { throttle: 'ten' }],
+    ['a number as text', { throttle: '10' }],
+    ['nothing', { throttle: null }],
+    ['less than 1', { throttle: 0.99 }],
+    ['a negative number', { throttle: -1 }],
+    ['more than 100', { throttle: 100.01 }],
+    ['a huge number', { throttle: 1e12 }],
+    ['a thousandth', { throttle: 1.005 }],
+    ['another key', { throttle: 2, role: 'system-admin' }],
+  ])('refuse %s as a throttle', async (_, body) => {
+    expect(await statusOf('PUT', '/admin/accounts/178/throttle', body)).toBe(400);
+  });
+});
+
+describe('the log of what operators do', () => {
+  it('has one entry for each action, also for one that fails', async () => {
+    const { user } = await stranger.load();
+
+    const done = await entriesAdded(() =>
+      operator.call(setUserRole, { params: { userId: user._id }, body: { role: 'user' } }),
+    );
+    expect(done).toBe(1);
+    expect(await newestEntry()).toMatchObject({
+      action: 'user.role',
+      target: `user:${user._id}`,
+      targetName: 'Theo Okafor',
+      actor: { name: 'Olu Adeyemi' },
+      change: { role: 'user', before: 'user' },
+      outcome: 'ok',
+      failure: null,
+    });
+    for (const [method, path, body, action, code] of [
+      ['PUT', '/admin/accounts/178/throttle', { throttle: 2 }, 'account.throttle', 'account_not_found'],
+      ['PUT', `/admin/users/${nobody}/role`, { role: 'user' }, 'user.role', 'user_not_found'],
+      ['PUT', `/admin/users/${nobody}/disabled`, { disabled: true }, 'user.disabled', 'user_not_found'],
+      [
+        'PUT',
+        `/admin/users/${user._id}/subscription`,
+        { plan: 'gold', status: 'active', currentPeriodEnd: null, cancelAt: null },
+        'subscription.set',
+        'plan_not_found',
+      ],
+    ] as const) {
+      expect(await entriesAdded(() => statusOf(method, path, body)), path).toBe(1);
+      expect(await newestEntry()).toMatchObject({ action, outcome: 'failed', failure: code });
+    }
+  });
+
+  it('stays one chain when many act at once, and pages from the newest', async () => {
+    const { user } = await stranger.load();
+    const act = () => operator.call(setUserRole, { params: { userId: user._id }, body: { role: 'user' } });
+
+    await Promise.all(Array.from({ length: 8 }, act));
+
+    const first = await operator.call(listAudit, { query: { pageSize: '5' } });
+    const second = await operator.call(listAudit, { query: { pageSize: '5', page: '1' } });
+    expect(first.chain.intact).toBe(true);
+    expect(first.chain.checked).toBe(first.total);
+    const ids = [...first.entries, ...second.entries].map(({ id }) => id);
+    expect(ids).toEqual(ids.toSorted((a, b) => b - a));
+    expect(new Set(ids).size).toBe(10);
+  });
+
+  it('can be changed by nobody who uses the product’s own connection', async () => {
+    await expect(app.db.updateTable('audit_entry').set({ action: 'nothing' }).execute()).rejects.toThrow(
+      /never changed/,
+    );
+    await expect(app.db.deleteFrom('audit_entry').execute()).rejects.toThrow(/never changed/);
+    await expect(sql`truncate audit_entry`.execute(app.db)).rejects.toThrow(/never changed/);
+  });
+
+  it('shows where it was tampered with', async () => {
+    const tamper = (statement: string) =>
+      app.db.transaction().execute(async (transaction) => {
+        await sql`set local session_replication_role = replica`.execute(transaction);
+        await sql.raw(statement).execute(transaction);
+      });
+    const ids = (await app.db.selectFrom('audit_entry').select('entry_id').orderBy('entry_id').execute()).map(
+      ({ entry_id }) => entry_id,
+    );
+    const [, second, third] = ids;
+    const last = ids.at(-1);
+    await sql`create table kept as select * from audit_entry`.execute(app.db);
+    const restore = async () => {
+      await tamper('delete from audit_entry');
+      await tamper('insert into audit_entry overriding system value select * from kept');
+    };
+
+    await tamper(`update audit_entry set change = '{"role": "user", "before": "other"}' where entry_id = ${third}`);
+    expect(await verifyAudit(app.db)).toMatchObject({ intact: false, brokenAt: third });
+    expect((await operator.call(listAudit, { query: {} })).chain.intact).toBe(false);
+    await restore();
+    await tamper(`delete from audit_entry where entry_id = ${second}`);
+    expect(await verifyAudit(app.db)).toMatchObject({ intact: false });
+    await restore();
+    await tamper(`delete from audit_entry where entry_id = ${last}`);
+    expect(await verifyAudit(app.db)).toMatchObject({ intact: false });
+    await restore();
+
+    expect(await verifyAudit(app.db)).toMatchObject({ intact: true, checked: ids.length });
+  });
+});
+
+describe('an operator', () => {
+  it('loses the area with the next request when the role is taken away, token or not', async () => {
+    const { user } = await stranger.load();
+    await operator.call(setUserRole, { params: { userId: user._id }, body: { role: 'system-admin' } });
+    const before = await statusOf('GET', '/admin/overview', undefined, stranger);
+    const stream = await listen(stranger, user._id);
+
+    await operator.call(setUserRole, { params: { userId: user._id }, body: { role: 'user' } });
+
+    expect(before).toBe(200);
+    expect(await statusOf('GET', '/admin/overview', undefined, stranger)).toBe(403);
+    await stream.until((text) => /"type":"user-update".*"role":"user"/.test(text), 1_000);
+    expect(await stranger.call(checkFeatures, { query: { features: 'system' } })).toEqual({ system: false });
+    await stream.close();
+  });
+
+  it('is told within five seconds on an open stream, also when the role was changed by hand', async () => {
+    const { user } = await stranger.load();
+    const stream = await listen(stranger, user._id);
+    await stream.until((text) => text.includes('ping'), 1_000);
+    // One look of the check must have seen the role of before.
+    await new Promise((done) => setTimeout(done, 4_500));
+
+    await app.db.updateTable('app_user').set({ role: 'system-admin' }).where('user_id', '=', user._id).execute();
+
+    await stream.until((text) => /"type":"user-update".*"role":"system-admin"/.test(text), 5_000);
+    await app.db.updateTable('app_user').set({ role: 'user' }).where('user_id', '=', user._id).execute();
+    await stream.close();
+  });
+
+  it('cannot leave the installation without one, nor shut themselves out', async () => {
+    const { user } = await operator.load();
+    const params = { userId: user._id };
+
+    await expect(operator.call(setUserRole, { params, body: { role: 'user' } })).rejects.toMatchObject({
+      status: 409,
+      code: 'last_operator',
+    });
+    await expect(operator.call(setUserDisabled, { params, body: { disabled: true } })).rejects.toMatchObject({
+      status: 409,
+      code: 'not_oneself',
+    });
+    expect((await operator.load()).user.role).toBe('system-admin');
+  });
+
+  it('of two who take the role from each other at once stays one', async () => {
+    const { user: other } = await stranger.load();
+    const { user } = await operator.load();
+    await operator.call(setUserRole, { params: { userId: other._id }, body: { role: 'system-admin' } });
+
+    const answers = await Promise.allSettled([
+      operator.call(setUserRole, { params: { userId: other._id }, body: { role: 'user' } }),
+      stranger.call(setUserRole, { params: { userId: user._id }, body: { role: 'user' } }),
+    ]);
+
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    await app.db.updateTable('app_user').set({ role: 'user' }).where('user_id', '=', other._id).execute();
+    await app.db.updateTable('app_user').set({ role: 'system-admin' }).where('user_id', '=', user._id).execute();
+  });
+
+  it('shuts somebody out at once, open streams included, and lets them in again', async () => {
+    const client = await app.as('cal@sandbox.test');
+    const { user } = await client.load();
+    const stream = await listen(client, user._id);
+
+    await operator.call(setUserDisabled, { params: { userId: user._id }, body: { disabled: true } });
+
+    await stream.until((text) => text.includes('sse-expired'), 1_000);
+    expect(await statusOf('GET', '/account/list', undefined, client)).toBe(403);
+    await operator.call(setUserDisabled, { params: { userId: user._id }, body: { disabled: false } });
+    expect(await statusOf('GET', '/account/list', undefined, client)).toBe(200);
+  });
+});
+
+describe('the list of users', () => {
+  it('pages, sorts and finds in the database', async () => {
+    for (const email of ['maya', 'fiona', 'nadia', 'ines', 'edgar'])
+      await (await app.as(`${email}@sandbox.test`)).load();
+    const names = async (query: object) =>
+      (await operator.call(listUsers, { query: { sort: 'name', ...query } })).users.map(({ name }) => name);
+
+    expect(await names({})).toEqual(['Cal Moreno', 'Edgar Voss', 'Free Fiona Marsh', 'Ines Duarte', 'Maya Lindqvist']);
+    expect(await names({ page: '1' })).toEqual(['Nadia Brandt', 'Olu Adeyemi', 'Theo Okafor']);
+    expect((await names({ order: 'desc', pageSize: '10' }))[0]).toBe('Theo Okafor');
+    expect(await names({ search: 'lind' })).toEqual(['Maya Lindqvist']);
+    expect(await names({ search: 'INES@sand' })).toEqual(['Ines Duarte']);
+    expect(await names({ search: "o'; drop table app_user --" })).toEqual([]);
+    expect(await names({ search: '%' })).toHaveLength(5);
+    expect(await names({ role: 'system-admin' })).toEqual(['Olu Adeyemi']);
+    expect((await operator.call(listUsers, { query: {} })).total).toBe(8);
+  });
+
+  it('tells plan, status and when somebody was last there', async () => {
+    await app.withPlan('ines@sandbox.test', 'agency');
+
+    const { users } = await operator.call(listUsers, { query: { search: 'ines' } });
+
+    expect(users[0]).toMatchObject({
+      role: 'user',
+      accountStatus: 'active',
+      plan: { id: 'agency' },
+      subscriptionStatus: 'active',
+    });
+    expect(Date.now() - Date.parse(users[0]?.lastLogin ?? '')).toBeLessThan(60_000);
+  });
+});
+
+it('gives a plan by hand, in the log', async () => {
+  const { user } = await stranger.load();
+  const body = { plan: 'starter', status: 'active' as const, currentPeriodEnd: null, cancelAt: null };
+
+  await operator.call(setSubscription, { params: { userId: user._id }, body });
+
+  expect((await stranger.load()).user.accountLimits.total).toBe(3);
+  expect(await newestEntry()).toMatchObject({ action: 'subscription.set', change: body });
+});
+
+/** Opens the person's stream and keeps what comes as text. */
+async function listen(client: TestClient, userId: string) {
+  const { token } = await client.call(createLiveToken, { params: { userId } });
+  const stop = new AbortController();
+  const answer = await fetch(`${app.url}/api/v1/sse/user/${token}`, { signal: stop.signal });
+  let text = '';
+  const reading = (async () => {
+    const decoder = new TextDecoder();
+    for await (const part of answer.body ?? []) text += decoder.decode(part, { stream: true });
+  })().catch(() => undefined);
+  return {
+    async until(isThere: (text: string) => boolean, within: number) {
+      for (const deadline = Date.now() + within; !isThere(text); await new Promise((done) => setTimeout(done, 20)))
+        if (Date.now() > deadline) throw new Error(`Not in time; came: ${text.slice(-500)}`);
+    },
+    close: () => (stop.abort(), reading),
+  };
+}

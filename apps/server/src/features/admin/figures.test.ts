@@ -1,0 +1,161 @@
+import { getFleet, getOverview, listAccountStats, setThrottle, type AdminAccount } from '@tidemark/contract';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../../test/start-test-app.ts';
+import type { TestClient } from '../../../test/test-client.ts';
+import { accountOf, connect, untilSynced } from '../../../test/world.ts';
+
+let app: TestApp;
+let operator: TestClient;
+let stranger: TestClient;
+beforeAll(async () => {
+  app = await startTestApp();
+  operator = await app.as('olu@sandbox.test');
+  stranger = await app.as('theo@sandbox.test');
+  await Promise.all([operator.load(), stranger.load()]);
+});
+afterAll(() => app.close());
+
+describe('the figures of accounts', () => {
+  const owner = 'nadia@sandbox.test';
+  let row: AdminAccount | undefined;
+  let id: string;
+  const rowOf = async () =>
+    (await operator.call(listAccountStats, { query: {} })).data.find((account) => account.id === id);
+  beforeAll(async () => {
+    const client = await app.withPlan(owner, 'pro');
+    await connect(app, client, owner);
+    ({ id } = await accountOf(app, owner));
+    await client.link(id);
+    await untilSynced(client, id);
+    // A story's last reading is never put off: as if all had been read for the last time.
+    await app.db.updateTable('media').set({ final_at: new Date() }).where('account_id', '=', id).execute();
+    row = await rowOf();
+  }, 60_000);
+
+  it('are the calls that the other side counted', async () => {
+    const { totals } = await app.control<{ totals: { calls: number } }>(`ledger?account=${id}`);
+
+    expect(totals.calls).toBeGreaterThan(100);
+    expect(row).toMatchObject({
+      platform: 'instagram_account',
+      lastDay: totals.calls,
+      dailyAverage: 0,
+      dailyMax: 0,
+      dailyMin: 0,
+      throttle: 1,
+    });
+  });
+
+  it('count full days only, and days without a call too', async () => {
+    const day = (daysAgo: number) => new Date(Math.floor(Date.now() / 86_400_000) * 86_400_000 - daysAgo * 86_400_000);
+    await app.db
+      .updateTable('account')
+      .set({ created_at: day(11) })
+      .where('account_id', '=', id)
+      .execute();
+    await app.db
+      .insertInto('api_call_hour')
+      .values([
+        { account_id: id, hour: day(2), calls: 70, requests: 5 },
+        { account_id: id, hour: new Date(day(2).getTime() + 3_600_000), calls: 10, requests: 1 },
+        { account_id: id, hour: day(5), calls: 20, requests: 1 },
+        { account_id: id, hour: day(40), calls: 900, requests: 1 },
+      ])
+      .execute();
+
+    expect(await rowOf()).toMatchObject({ dailyAverage: 10, dailyMax: 80, dailyMin: 0 });
+  });
+
+  it('give the throttle back, and the longer wait at once', async () => {
+    const params = { id };
+    const before = (await operator.call(setThrottle, { params, body: { throttle: 1 } })).nextSyncAt ?? '';
+
+    const slow = await operator.call(setThrottle, { params, body: { throttle: 12.5 } });
+    const slowed = await rowOf();
+    const quick = await operator.call(setThrottle, { params, body: { throttle: 1 } });
+
+    expect(slow).toMatchObject({ success: true, throttle: 12.5 });
+    expect(slowed).toMatchObject({ throttle: 12.5, nextSyncAt: slow.nextSyncAt });
+    expect(Date.parse(slow.nextSyncAt ?? '')).toBeGreaterThan(Date.parse(before));
+    expect(quick.nextSyncAt).toBe(before);
+  });
+
+  it('are found by the beginning of a word, a page at a time', async () => {
+    const found = await operator.call(listAccountStats, {
+      query: { search: row?.accountName.slice(0, 4) ?? '', pageSize: '5', sort: 'lastDay', order: 'desc' },
+    });
+    const none = await operator.call(listAccountStats, { query: { search: 'zzzz' } });
+
+    expect(found.data.map((account) => account.id)).toEqual([id]);
+    expect(none).toMatchObject({ success: true, data: [], total: 0 });
+  });
+});
+
+describe('the overview', () => {
+  it('counts users and who was there today, and takes no given plan for income', async () => {
+    const { business, fleet } = await operator.call(getOverview, {});
+
+    expect(business).toMatchObject({ users: 3, newUsers: 3, payingUsers: 0, churn: null, money: [] });
+    expect(business.givenPlans).toBe(1);
+    expect(business.dailyActiveUsers).toHaveLength(30);
+    expect(business.dailyActiveUsers.at(-1)?.users).toBe(3);
+    expect(business.plans.reduce((sum, { users }) => sum + users, 0)).toBe(3);
+    expect(fleet.accounts).toBe(1);
+  });
+
+  it('reckons income, churn and lifetime from what was paid', async () => {
+    const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
+    const month = {
+      plan_id: 'pro',
+      price_currency: 'usd',
+      price_interval: 'month' as const,
+      source: 'stripe' as const,
+    };
+    const people = Array.from({ length: 5 }, () => crypto.randomUUID());
+    const [first = '', second = '', third = '', fourth = '', yearly = ''] = people;
+    await app.db
+      .insertInto('subscription_change')
+      .values([
+        ...[first, second, third, fourth].map((user_id) => ({
+          ...month,
+          user_id,
+          at: daysAgo(60),
+          status: 'active' as const,
+          price_amount: 2_900,
+        })),
+        { ...month, user_id: fourth, at: daysAgo(3), status: 'canceled', price_amount: null },
+        {
+          ...month,
+          user_id: yearly,
+          at: daysAgo(2),
+          status: 'active',
+          price_amount: 12_000,
+          price_interval: 'year',
+        },
+      ])
+      .execute();
+
+    const { business } = await operator.call(getOverview, {});
+
+    expect(business).toMatchObject({ payingUsers: 4, churn: 0.25 });
+    expect(business.money).toHaveLength(1);
+    expect(business.money[0]).toMatchObject({ currency: 'usd', mrr: 9_700, arpu: 2_425, ltv: 9_700 });
+    expect(business.money[0]?.months.at(-1)?.mrr).toBe(9_700);
+    expect(business.money[0]?.months.at(0)?.mrr).toBe(0);
+  });
+});
+
+it('tells how the fleet is doing from what is really there', async () => {
+  const { rows } = await sql<{ bytes: number }>`select pg_database_size(current_database()) as bytes`.execute(app.db);
+
+  const fleet = await operator.call(getFleet, {});
+
+  expect(fleet.syncs).toMatchObject({ accounts: 1, throttled: 0 });
+  expect(fleet.graph.callsLastDay).toBeGreaterThan(100);
+  expect(fleet.graph.hours).toHaveLength(24);
+  expect(fleet.queue).toMatchObject({ deadTotal: 0, dead: [] });
+  expect(Math.abs(fleet.database.bytes - (rows[0]?.bytes ?? 0))).toBeLessThan(5_000_000);
+  expect(fleet.database.tables.length).toBeGreaterThan(3);
+  expect(fleet.process.migrations).toBeGreaterThan(4);
+});

@@ -1,0 +1,63 @@
+import os from 'node:os';
+import { getFleet } from '@tidemark/contract';
+import type { Database } from '../../../database/database.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import { route } from '../../../platform/http/route.ts';
+import type { AccountQueue } from '../../../platform/jobs/job-queue.ts';
+import { countMigrations, countProblems, countSyncs, readDatabase, readGraphUse } from './queries.ts';
+
+export interface FleetNeeds {
+  db: Database;
+  clock: Clock;
+  queue: AccountQueue;
+  /** The open streams of this process. */
+  streams: { count(): number; listRights(): readonly unknown[] };
+  version: string;
+}
+
+const deadShown = 10;
+
+export function fleetRoutes({ db, clock, queue, streams, version }: FleetNeeds) {
+  const startedAt = new Date(Date.now() - process.uptime() * 1000).toISOString();
+  return [
+    route(getFleet, async () => {
+      const now = clock();
+      const [syncs, failures, graph, database, migrations, counts, dead] = await Promise.all([
+        countSyncs(db, now),
+        countProblems(db),
+        readGraphUse(db, now),
+        readDatabase(db),
+        countMigrations(db),
+        queue.count(),
+        queue.listDead(),
+      ]);
+      const { ordinary, urgent, active, retrying } = counts;
+      return {
+        at: now.toISOString(),
+        syncs,
+        queue: {
+          ordinary,
+          urgent,
+          active,
+          retrying,
+          deadTotal: dead.length,
+          dead: dead
+            .slice(0, deadShown)
+            .map(({ accountId, since, error }) => ({ accountId, since: since.toISOString(), error })),
+        },
+        failures,
+        graph,
+        live: { streamsHere: streams.count(), usersHere: streams.listRights().length },
+        database,
+        process: {
+          version,
+          node: process.versions.node,
+          startedAt,
+          memoryBytes: process.memoryUsage.rss(),
+          host: os.hostname(),
+          migrations,
+        },
+      };
+    }),
+  ];
+}

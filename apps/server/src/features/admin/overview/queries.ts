@@ -1,0 +1,99 @@
+import { sql } from 'kysely';
+import type { Database } from '../../../database/database.ts';
+
+export interface PaidAt {
+  at: Date;
+  currency: string;
+  interval: 'month' | 'year';
+  amount: number;
+  users: number;
+}
+
+/** From one change of a user to the next: who pays what, and until when. A plan that an operator gave is not paid. */
+const paying = sql`
+  select user_id, at as from_at, lead(at) over (partition by user_id order by change_id) as until_at,
+    price_currency, price_interval, price_amount,
+    status = 'active' and source = 'stripe' and coalesce(price_amount, 0) > 0 as pays
+  from subscription_change`;
+
+/** What was paid at each of the instants, summed by currency and interval. */
+export async function sumPaid(db: Database, instants: Date[]): Promise<PaidAt[]> {
+  const { rows } = await sql<PaidAt>`
+    select instant.at, price_currency as currency, price_interval as interval,
+      sum(price_amount)::bigint as amount, count(*) as users
+    from unnest(${instants}::timestamptz[]) as instant (at)
+    join (${paying}) as paid on pays and from_at <= instant.at and (until_at is null or until_at > instant.at)
+    group by 1, 2, 3`.execute(db);
+  return rows;
+}
+
+/** How many paid at `from`, and how many of them pay nothing at `to`. */
+export async function countLeft(
+  db: Database,
+  { from, to }: { from: Date; to: Date },
+): Promise<{ atStart: number; left: number }> {
+  const { rows } = await sql<{ atStart: number; left: number }>`
+    with span as (${paying}),
+      began as (select distinct user_id from span where pays and from_at <= ${from} and (until_at is null or until_at > ${from})),
+      stays as (select distinct user_id from span where pays and from_at <= ${to} and (until_at is null or until_at > ${to}))
+    select count(*) as "atStart", count(*) filter (where stays.user_id is null) as "left"
+    from began left join stays using (user_id)`.execute(db);
+  return rows[0] ?? { atStart: 0, left: 0 };
+}
+
+export async function countUsers(db: Database, newSince: Date) {
+  return db
+    .selectFrom('app_user')
+    .select(({ fn }) => fn.countAll<number>().as('users'))
+    .select(sql<number>`count(*) filter (where created_at >= ${newSince})`.as('newUsers'))
+    .executeTakeFirstOrThrow();
+}
+
+export async function countActiveUsers(db: Database, from: string): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('user_day')
+    .select('day')
+    .select(({ fn }) => fn.countAll<number>().as('users'))
+    .where('day', '>=', from)
+    .groupBy('day')
+    .execute();
+  return new Map(rows.map(({ day, users }) => [day, users]));
+}
+
+/** Users by the plan they have now; whoever has no active one is on the free plan. */
+export async function countPlans(db: Database) {
+  const { rows } = await sql<{ id: string; name: string; users: number }>`
+    select plan.plan_id as id, plan.name, coalesce(held.users, 0) as users
+    from plan left join (
+      select coalesce(case when status = 'active' then plan_id end, 'free') as plan_id, count(*) as users
+      from app_user left join subscription using (user_id) group by 1
+    ) as held using (plan_id)
+    order by plan.position`.execute(db);
+  return rows;
+}
+
+/** Active plans that an operator gave. */
+export async function countGivenPlans(db: Database): Promise<number> {
+  const { given } = await db
+    .selectFrom('subscription')
+    .select(({ fn }) => fn.countAll<number>().as('given'))
+    .where('status', '=', 'active')
+    .where('source', '=', 'operator')
+    .executeTakeFirstOrThrow();
+  return given;
+}
+
+export async function countFleet(db: Database) {
+  const [{ accounts }, { running, withProblem }] = await Promise.all([
+    db
+      .selectFrom('account')
+      .select(({ fn }) => fn.countAll<number>().as('accounts'))
+      .executeTakeFirstOrThrow(),
+    db
+      .selectFrom('sync_state')
+      .select(sql<number>`count(*) filter (where running)`.as('running'))
+      .select(sql<number>`count(*) filter (where problem is not null and problem <> 'null')`.as('withProblem'))
+      .executeTakeFirstOrThrow(),
+  ]);
+  return { accounts, running, withProblem };
+}

@@ -1,0 +1,79 @@
+import type { AdminUser, Role, SortOrder, UserSort } from '@tidemark/contract';
+import { sql } from 'kysely';
+import type { Database } from '../../../database/database.ts';
+import { hasWords } from '../search.ts';
+
+export interface UserPage {
+  page: number;
+  pageSize: number;
+  sort: UserSort;
+  order: SortOrder;
+  search: string;
+  role: Role | null;
+}
+
+const sortedBy = {
+  name: sql`lower(app_user.name)`,
+  email: sql`lower(app_user.email)`,
+  lastLogin: sql`app_user.last_seen_at`,
+  memberSince: sql`app_user.created_at`,
+} satisfies Record<UserSort, unknown>;
+
+/** One page of all users, found and sorted in the database; who never came stands last when the newest stand first. */
+export async function listUserRows(db: Database, asked: UserPage): Promise<{ users: AdminUser[]; total: number }> {
+  const [rows, { total }] = await Promise.all([findPage(db, asked), countUsers(db, asked)]);
+  return { users: rows.map(toUser), total };
+}
+
+function findPage(db: Database, asked: UserPage) {
+  const { page, pageSize, sort, order } = asked;
+  const ids = matching(db, asked)
+    .select('app_user.user_id')
+    // The index is read either way: nulls stand where a backward reading puts them.
+    .orderBy(sortedBy[sort], (by) => (order === 'asc' ? by.asc().nullsFirst() : by.desc().nullsLast()))
+    .orderBy('app_user.user_id', order)
+    .limit(pageSize)
+    .offset(page * pageSize);
+  return db
+    .selectFrom(ids.as('found'))
+    .innerJoin('app_user', 'app_user.user_id', 'found.user_id')
+    .leftJoin('subscription', 'subscription.user_id', 'app_user.user_id')
+    .innerJoin('plan', (join) =>
+      join.on('plan.plan_id', '=', ({ fn, ref, val }) => fn.coalesce(ref('subscription.plan_id'), val('free'))),
+    )
+    .select(['app_user.user_id', 'app_user.name', 'app_user.email', 'app_user.picture', 'app_user.role'])
+    .select(['app_user.disabled_at', 'app_user.last_seen_at', 'app_user.created_at'])
+    .select(['subscription.status', 'subscription.current_period_end', 'plan.plan_id', 'plan.name as plan_name'])
+    .orderBy(sortedBy[sort], (by) => (order === 'asc' ? by.asc().nullsFirst() : by.desc().nullsLast()))
+    .orderBy('app_user.user_id', order)
+    .execute();
+}
+
+function matching(db: Database, { search, role }: Pick<UserPage, 'search' | 'role'>) {
+  return db
+    .selectFrom('app_user')
+    .where(hasWords('app_user.search', search))
+    .$if(role !== null, (query) => query.where('app_user.role', '=', role ?? 'user'));
+}
+
+function countUsers(db: Database, asked: UserPage): Promise<{ total: number }> {
+  return matching(db, asked)
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+}
+
+function toUser(row: Awaited<ReturnType<typeof findPage>>[number]): AdminUser {
+  return {
+    id: row.user_id,
+    name: row.name,
+    email: row.email,
+    picture: row.picture,
+    role: row.role,
+    accountStatus: row.disabled_at === null ? 'active' : 'disabled',
+    lastLogin: row.last_seen_at?.toISOString() ?? null,
+    memberSince: row.created_at.toISOString(),
+    plan: { id: row.plan_id, name: row.plan_name },
+    subscriptionStatus: row.status ?? 'free',
+    currentPeriodEnd: row.current_period_end?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,49 @@
+import { listUsers, setUserDisabled, setUserRole, type LiveMessage } from '@tidemark/contract';
+import type { Database } from '../../../database/database.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import type { EventBus } from '../../../platform/events/event-bus.ts';
+import { Failure } from '../../../platform/failure.ts';
+import { route } from '../../../platform/http/route.ts';
+import { changeStanding, readUser } from '../../auth/index.ts';
+import { audited } from '../audit.ts';
+import { listUserRows } from './queries.ts';
+
+interface UserNeeds {
+  db: Database;
+  events: EventBus<LiveMessage>;
+  clock: Clock;
+}
+
+export function adminUserRoutes({ db, events, clock }: UserNeeds) {
+  return [
+    route(listUsers, async ({ query }) => {
+      const { page = 0, pageSize = 5, sort = 'name', order = 'asc', search = '', role = null } = query;
+      return listUserRows(db, { page, pageSize, sort, order, search, role });
+    }),
+
+    route(setUserRole, async ({ viewer, params: { userId }, body: { role }, requestId }) => {
+      await audited(
+        db,
+        { actorId: viewer.userId, action: 'user.role', target: `user:${userId}`, change: { role }, requestId },
+        async (transaction, note) => note({ before: (await changeStanding(transaction, userId, { role })).role }),
+      );
+      const { user } = await readUser(db, userId);
+      await events.publish({ to: 'user', userId, event: { type: 'user-update', user } });
+      return { success: true as const, message: 'Role updated' };
+    }),
+
+    route(setUserDisabled, async ({ viewer, params: { userId }, body: { disabled }, requestId }) => {
+      await audited(
+        db,
+        { actorId: viewer.userId, action: 'user.disabled', target: `user:${userId}`, change: { disabled }, requestId },
+        async (transaction, note) => {
+          if (disabled && userId === viewer.userId) throw new Failure('not_oneself');
+          const before = await changeStanding(transaction, userId, { disabledAt: disabled ? clock() : null });
+          note({ before: before.disabled });
+        },
+      );
+      if (disabled) await events.publish({ to: 'session-end', userId });
+      return { success: true as const, message: disabled ? 'User disabled' : 'User enabled' };
+    }),
+  ];
+}

@@ -1,0 +1,3 @@
+export { forgetOldDeletions } from './queries.ts';
+export { metaDeletionRoutes } from './routes.ts';
+export { workOffDeletions } from './work-off.ts';

@@ -1,0 +1,83 @@
+import { sql } from 'kysely';
+import type { Database } from '../../../database/database.ts';
+import { keyIdOf, type Vault } from '../../../platform/secrets.ts';
+import { openToken } from '../queries.ts';
+import { saveResealedToken } from './queries.ts';
+
+/** How many tokens are sealed with each key. */
+export async function countSealedTokens(db: Database): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('meta_connection')
+    .select(sql<string>`split_part(token_sealed, '.', 1)`.as('key_id'))
+    .select(({ fn }) => fn.countAll<number>().as('tokens'))
+    .groupBy('key_id')
+    .orderBy('key_id')
+    .execute();
+  return new Map(rows.map((row) => [row.key_id, row.tokens]));
+}
+
+/** The keys with which a token of theirs opens, one try a key. */
+export async function tryKeys(db: Database, vault: Vault): Promise<{ opened: string[]; failed: string[] }> {
+  const outcome = { opened: [] as string[], failed: [] as string[] };
+  for (const keyId of vault.keyIds) {
+    const row = await db
+      .selectFrom('meta_connection')
+      .select(['user_id', 'token_sealed'])
+      .where('token_sealed', 'like', `${keyId.replaceAll('_', '\\_')}.%`)
+      .orderBy('user_id')
+      .limit(1)
+      .executeTakeFirst();
+    if (!row) continue;
+    try {
+      openToken(vault, row);
+      outcome.opened.push(keyId);
+    } catch {
+      outcome.failed.push(keyId);
+    }
+  }
+  return outcome;
+}
+
+/**
+ * Seals every token anew with the first key, some at a time: syncs go on with either form. One that was changed
+ * meanwhile is left to whoever changed it, one whose key is not there to its key.
+ */
+export async function resealTokens(
+  db: Database,
+  vault: Vault,
+  { atOnce = 100 }: { atOnce?: number } = {},
+): Promise<{ resealed: number; unknown: Map<string, number>; damaged: number }> {
+  const [first = ''] = vault.keyIds;
+  const unknown = new Map<string, number>();
+  let [resealed, damaged, after] = [0, 0, '00000000-0000-0000-0000-000000000000'];
+  for (;;) {
+    const rows = await db
+      .selectFrom('meta_connection')
+      .select(['user_id', 'token_sealed'])
+      .where('user_id', '>', after)
+      .where('token_sealed', 'not like', `${first.replaceAll('_', '\\_')}.%`)
+      .orderBy('user_id')
+      .limit(atOnce)
+      .execute();
+    const last = rows.at(-1);
+    if (!last) return { resealed, unknown, damaged };
+    after = last.user_id;
+    await db.transaction().execute(async (transaction) => {
+      for (const row of rows) {
+        const keyId = keyIdOf(row.token_sealed);
+        const token = vault.keyIds.includes(keyId) ? tryOpening(vault, row) : null;
+        if (token !== null) resealed += (await saveResealedToken(transaction, vault, row, token)) ? 1 : 0;
+        else if (vault.keyIds.includes(keyId)) damaged += 1;
+        else unknown.set(keyId, (unknown.get(keyId) ?? 0) + 1);
+      }
+    });
+  }
+}
+
+function tryOpening(vault: Vault, row: { user_id: string; token_sealed: string }): string | null {
+  try {
+    return openToken(vault, row);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,79 @@
+import type { Issue } from '../../../clients/github/issue.ts';
+import type { Database } from '../../../database/database.ts';
+
+/** True for the one who is to read the list now; the others take what is stored. */
+export async function claimReading(
+  db: Database,
+  repository: string,
+  { now, again }: { now: Date; again: Date },
+): Promise<boolean> {
+  const row = await db
+    .insertInto('roadmap_reading')
+    .values({ repository, next_read_at: again })
+    .onConflict((conflict) =>
+      conflict
+        .column('repository')
+        .doUpdateSet({ next_read_at: again })
+        .where('roadmap_reading.next_read_at', '<=', now),
+    )
+    .returning('repository')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function postponeReading(db: Database, repository: string, until: Date): Promise<void> {
+  await db.updateTable('roadmap_reading').set({ next_read_at: until }).where('repository', '=', repository).execute();
+}
+
+export async function findReadAt(db: Database, repository: string): Promise<Date | null> {
+  const row = await db
+    .selectFrom('roadmap_reading')
+    .select('read_at')
+    .where('repository', '=', repository)
+    .executeTakeFirst();
+  return row?.read_at ?? null;
+}
+
+export function listPages(db: Database, repository: string) {
+  return db
+    .selectFrom('roadmap_page')
+    .select(['label', 'page', 'etag', 'has_next', 'issues'])
+    .where('repository', '=', repository)
+    .orderBy('label')
+    .orderBy('page')
+    .execute();
+}
+
+export interface StoredPage {
+  label: string;
+  page: number;
+  etag: string | null;
+  hasNext: boolean;
+  issues: Issue[];
+}
+
+/** Puts a whole reading in the place of the one before. */
+export async function savePages(db: Database, repository: string, pages: StoredPage[], now: Date): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    await transaction.deleteFrom('roadmap_page').where('repository', '=', repository).execute();
+    if (pages.length > 0)
+      await transaction
+        .insertInto('roadmap_page')
+        .values(
+          pages.map(({ label, page, etag, hasNext, issues }) => ({
+            repository,
+            label,
+            page,
+            etag,
+            has_next: hasNext,
+            issues: JSON.stringify(issues),
+          })),
+        )
+        .execute();
+    await transaction
+      .updateTable('roadmap_reading')
+      .set({ read_at: now })
+      .where('repository', '=', repository)
+      .execute();
+  });
+}

@@ -1,0 +1,98 @@
+import { z } from 'zod';
+import type { Github } from '../../../clients/github/github.ts';
+import { GithubFailure } from '../../../clients/github/github-failure.ts';
+import { Issue } from '../../../clients/github/issue.ts';
+import type { Database } from '../../../database/database.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Log } from '../../../platform/log/log.ts';
+import { labels } from '../rules.ts';
+import { claimReading, findReadAt, listPages, postponeReading, savePages, type StoredPage } from './queries.ts';
+
+const againAfter = 60_000;
+const staleAfter = 150_000;
+const mostPages = 10;
+const patienceMillis = 10_000;
+
+const lists = [
+  { label: labels.feature, state: 'all' },
+  { label: labels.request, state: 'open' },
+] as const;
+
+export interface RoadmapReading {
+  /** In the order of GitHub, the newest first; null when the list was never read. */
+  issues: Issue[] | null;
+  readAt: Date | null;
+  isStale: boolean;
+}
+
+/** The issues of the roadmap: read once a minute at most, by one of all processes; when GitHub is down, as they were. */
+export function createRoadmapReader({
+  db,
+  github,
+  clock,
+  log,
+}: {
+  db: Database;
+  github: Github;
+  clock: Clock;
+  log: Log;
+}) {
+  const { repository } = github;
+  let running: Promise<void> | null = null;
+
+  async function readAgain(): Promise<void> {
+    const now = clock();
+    if (!(await claimReading(db, repository, { now, again: new Date(now.getTime() + againAfter) }))) return;
+    try {
+      const pages = await readPages(github, await storedPages(db, repository));
+      await savePages(db, repository, pages, clock());
+    } catch (error) {
+      if (!(error instanceof GithubFailure)) throw error;
+      log.warn({ err: error, repository }, 'The roadmap could not be read');
+      if (error.until) await postponeReading(db, repository, error.until);
+    }
+  }
+
+  return async function currentRoadmap(): Promise<RoadmapReading> {
+    running ??= readAgain().finally(() => (running = null));
+    await running;
+    const [readAt, pages] = await Promise.all([findReadAt(db, repository), storedPages(db, repository)]);
+    return {
+      issues: readAt && distinct(pages.flatMap(({ issues }) => issues)),
+      readAt,
+      isStale: !readAt || clock().getTime() - readAt.getTime() > staleAfter,
+    };
+  };
+}
+
+async function readPages(github: Github, stored: StoredPage[]): Promise<StoredPage[]> {
+  const deadline = AbortSignal.timeout(patienceMillis);
+  const pages: StoredPage[] = [];
+  for (const { label, state } of lists) {
+    for (let page = 1, hasNext = true; hasNext && page <= mostPages; page += 1) {
+      const known = stored.find((candidate) => candidate.label === label && candidate.page === page);
+      const read = await github.readPage({ label, state, page, etag: known?.etag ?? null }, deadline);
+      const current = read ? { label, page, ...read } : known;
+      if (!current) break;
+      pages.push(current);
+      ({ hasNext } = current);
+    }
+  }
+  return pages;
+}
+
+async function storedPages(db: Database, repository: string): Promise<StoredPage[]> {
+  const rows = await listPages(db, repository);
+  return rows.map(({ label, page, etag, has_next: hasNext, issues }) => ({
+    label,
+    page,
+    etag,
+    hasNext,
+    issues: z.array(Issue).parse(issues),
+  }));
+}
+
+/** An issue may have both labels, or move to the next page while the pages are read. */
+function distinct(issues: Issue[]): Issue[] {
+  return [...new Map(issues.map((issue) => [issue.number, issue])).values()];
+}

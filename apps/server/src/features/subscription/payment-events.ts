@@ -1,0 +1,69 @@
+import { sql } from 'kysely';
+import { wantedEvents, type PaymentEvent } from '../../clients/payment-provider/payment-event.ts';
+import type { Database } from '../../database/database.ts';
+
+const given: readonly string[] = wantedEvents;
+// After that the daily reading is left to find out; some eight hours have passed.
+export const mostTries = 12;
+
+/** Keeps an event that may matter, once; false when it is of no interest or was here before. */
+export async function keepEvent(db: Database, { id, type, customerId }: PaymentEvent, now: Date): Promise<boolean> {
+  if (!given.includes(type) || !customerId) return false;
+  const kept = await db
+    .insertInto('payment_event')
+    .values({ event_id: id, type, customer_id: customerId, received_at: now, next_try_at: now })
+    .onConflict((conflict) => conflict.column('event_id').doNothing())
+    .returning('event_id')
+    .executeTakeFirst();
+  return kept !== undefined;
+}
+
+/** Events that wait; each is left to whoever took it until `until`. */
+export function takeEvents(db: Database, { now, until, most }: { now: Date; until: Date; most: number }) {
+  return db
+    .updateTable('payment_event')
+    .set({ next_try_at: until })
+    .where('event_id', 'in', (part) =>
+      part
+        .selectFrom('payment_event')
+        .select('event_id')
+        .where('done_at', 'is', null)
+        .where('failures', '<', mostTries)
+        .where('next_try_at', '<=', now)
+        .orderBy('received_at')
+        .limit(most)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returning(['event_id', 'customer_id', 'failures'])
+    .execute();
+}
+
+export async function markDone(db: Database, eventIds: string[], now: Date): Promise<void> {
+  await db
+    .updateTable('payment_event')
+    .set({ done_at: now, problem: null })
+    .where('event_id', 'in', eventIds)
+    .execute();
+}
+
+export async function markFailed(
+  db: Database,
+  eventIds: string[],
+  { next, problem }: { next: Date; problem: string },
+): Promise<void> {
+  await db
+    .updateTable('payment_event')
+    .set({ failures: sql`failures + 1`, next_try_at: next, problem: problem.slice(0, 500) })
+    .where('event_id', 'in', eventIds)
+    .execute();
+}
+
+const keptDays = 90;
+
+export async function deleteOldEvents(db: Database, now: Date): Promise<void> {
+  await db
+    .deleteFrom('payment_event')
+    .where('received_at', '<', new Date(now.getTime() - keptDays * 86_400_000))
+    .execute();
+}

@@ -1,0 +1,34 @@
+import type { Database } from '../../../database/database.ts';
+
+const atOnce = 200;
+
+/** The oldest stories of one account that were published before an instant, and the files of their pictures. */
+export async function listOldStories(db: Database, before: Date) {
+  const oldest = await db
+    .selectFrom('media')
+    .select('account_id')
+    .where('product_type', '=', 'STORY')
+    .where('published_at', '<', before)
+    .limit(1)
+    .executeTakeFirst();
+  if (!oldest) return [];
+  return db
+    .selectFrom('media')
+    .leftJoin('media_thumbnail', (join) =>
+      join
+        .onRef('media_thumbnail.account_id', '=', 'media.account_id')
+        .onRef('media_thumbnail.media_id', '=', 'media.media_id'),
+    )
+    .select(['media.account_id', 'media.media_id', 'file'])
+    .where('media.account_id', '=', oldest.account_id)
+    .where('product_type', '=', 'STORY')
+    .where('published_at', '<', before)
+    .limit(atOnce)
+    .execute();
+}
+
+/** Those of some files that are the picture of a media. */
+export async function listKnownCopies(db: Database, files: string[]): Promise<string[]> {
+  const rows = await db.selectFrom('media_thumbnail').select('file').where('file', 'in', files).execute();
+  return rows.flatMap(({ file }) => (file === null ? [] : [file]));
+}

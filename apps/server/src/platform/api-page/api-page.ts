@@ -1,0 +1,155 @@
+import type { FastifyInstance } from 'fastify';
+import { ApiDocument, type Operation, type Schema } from './document.ts';
+import { ruleOf, toSample, toText } from './schema-text.ts';
+import { style } from './style.ts';
+
+interface Call {
+  id: string;
+  method: string;
+  path: string;
+  operation: Operation;
+}
+
+/** The API's own description as a page to read: one answer, without a script and without a third party. */
+export function addApiPage(
+  server: FastifyInstance,
+  { address, appUrl, prefix, describe }: { address: string; appUrl: string; prefix: string; describe: () => unknown },
+): void {
+  let page: string | null = null;
+  server.get(address, { schema: { hide: true } }, async (_request, reply) => {
+    page ??= toPage(ApiDocument.parse(describe()), { appUrl, prefix });
+    return reply.type('text/html; charset=utf-8').send(page);
+  });
+}
+
+function toPage({ info, paths }: ApiDocument, { appUrl, prefix }: { appUrl: string; prefix: string }): string {
+  const groups = Map.groupBy(
+    Object.entries(paths).flatMap(([path, operations]) =>
+      Object.entries(operations).map(([method, operation]): Call => {
+        const short = path.slice(prefix.length);
+        return {
+          id: `${method}-${short}`.replaceAll(/[^\w]+/g, '-').replace(/-$/, ''),
+          method,
+          path: short,
+          operation,
+        };
+      }),
+    ),
+    ({ path }) => path.split('/')[1] ?? '',
+  );
+  const sorted = [...groups].toSorted(([one], [other]) => one.localeCompare(other));
+  const title = `${info.title} API`;
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${escape(title)}</title>
+<link rel="icon" href="data:,">
+<style>${style}</style>
+</head>
+<body>
+<a class="skip" href="#calls">To the calls</a>
+<div class="page">
+<nav aria-label="Calls"><strong>${escape(info.title)}</strong>${sorted.map(([name, calls]) => toMenu(name, calls)).join('')}</nav>
+<main>
+<h1>${escape(title)}</h1>
+<p class="lead">Every call, what it takes and what it answers. The same for programs, as OpenAPI 3.1:
+<a href="${prefix}/openapi.json">${prefix}/openapi.json</a>.</p>
+<dl class="rules">
+<div><dt>Address</dt><dd>All paths stand below <code>${escape(appUrl + prefix)}</code>. Bodies are JSON.</dd></div>
+<div><dt>Who calls</dt><dd>An access token of the identity provider, as <code>Authorization: Bearer …</code>, except where a call is open.</dd></div>
+<div><dt>Strict</dt><dd>Unknown fields, wrong types and values out of range are a 400 that names the field. What you may not see is a 404.</dd></div>
+<div><dt>Refusals</dt><dd><code>{ error: { code, message, details?, requestId } }</code>. Codes stay, sentences may improve. Beside those of a call: 400, 401, 403, 413, 415, 429, 500, 503.</dd></div>
+</dl>
+<div id="calls">${sorted.map(([name, calls]) => `<section aria-labelledby="of-${name}"><h2 id="of-${name}">/${escape(name)}</h2>${calls.map((call) => toArticle(call, appUrl + prefix)).join('')}</section>`).join('')}</div>
+</main>
+</div>
+</body>
+</html>`;
+}
+
+function toMenu(name: string, calls: Call[]): string {
+  const items = calls.map(
+    ({ id, method, path }) =>
+      `<li><a href="#${id}"><span class="method ${method}">${method.toUpperCase()}</span>${toPath(path.slice(name.length + 1) || '/')}</a></li>`,
+  );
+  return `<h2>/${escape(name)}</h2><ul>${items.join('')}</ul>`;
+}
+
+const whoCalls: Record<string, string> = {
+  public: 'open',
+  user: 'signed in',
+  'system-admin': 'operators',
+  'live-token': 'live token',
+};
+
+function toArticle(call: Call, base: string): string {
+  const { id, method, path, operation } = call;
+  const body = schemaIn(operation.requestBody);
+  const answers = Object.entries(operation.responses).flatMap(([status, response]) => {
+    const schema = schemaIn(response);
+    return schema && Object.keys(schema).length > 1 ? [part(`Answers ${status}`, code(toText(schema)))] : [];
+  });
+  return `<article id="${id}"><details>
+<summary><span class="method ${method}">${method.toUpperCase()}</span><h3 class="path">${toPath(path)}</h3>
+<span class="who">${escape(whoCalls[operation['x-access']] ?? operation['x-access'])}</span><span class="what">${escape(operation.summary)}</span></summary>
+<div class="body">
+${operation.parameters.length > 0 ? part('Parameters', parametersTable(operation)) : ''}
+${body ? part('Takes', code(toText(body))) : ''}
+${answers.join('')}
+${operation['x-failures'].length > 0 ? part('Refuses with', failuresTable(operation)) : ''}
+${part('Try it', code(toCurl(call, base)))}
+</div></details></article>`;
+}
+
+function parametersTable({ parameters }: Operation): string {
+  const rows = parameters.map(({ name, in: place, required, schema }) => {
+    const about = [place === 'path' ? 'in the path' : required ? 'required' : 'optional', ruleOf(schema)];
+    return `<tr><td><code>${escape(name)}</code></td><td><code>${escape(toText(schema))}</code></td><td>${escape(about.filter(Boolean).join(', '))}</td></tr>`;
+  });
+  return `<table>${rows.join('')}</table>`;
+}
+
+function failuresTable(operation: Operation): string {
+  const rows = operation['x-failures'].map(
+    ({ status, code: name, message }) =>
+      `<tr><td>${status}</td><td><code>${escape(name)}</code></td><td>${escape(message)}</td></tr>`,
+  );
+  return `<table>${rows.join('')}</table>`;
+}
+
+function toCurl({ method, path, operation }: Call, base: string): string {
+  const query = operation.parameters
+    .filter(({ in: place, required }) => place === 'query' && required)
+    .map(({ name, schema }) => `${name}=${String(toSample(schema))}`);
+  const body = schemaIn(operation.requestBody);
+  return [
+    `curl ${method === 'get' ? '' : `-X ${method.toUpperCase()} `}'${base}${path}${query.length > 0 ? `?${query.join('&')}` : ''}'`,
+    ...(operation.security.length > 0 ? [`-H "authorization: Bearer $TOKEN"`] : []),
+    ...(body ? [`-H 'content-type: application/json'`, `-d '${JSON.stringify(toSample(body))}'`] : []),
+  ].join(' \\\n  ');
+}
+
+function schemaIn(holder: Operation['requestBody']): Schema | undefined {
+  return holder?.content?.['application/json']?.schema;
+}
+
+function part(title: string, content: string): string {
+  return `<h4>${title}</h4>${content}`;
+}
+
+/** Long lines scroll, also by keyboard. */
+function code(text: string): string {
+  return `<pre tabindex="0">${escape(text).replaceAll(/ {2}(\/\/ .*)$/gm, '  <i>$1</i>')}</pre>`;
+}
+
+/** A long path breaks where its parts end. */
+function toPath(path: string): string {
+  return escape(path).replaceAll(/(?<=\w)([/_])/g, '<wbr>$1');
+}
+
+function escape(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+}

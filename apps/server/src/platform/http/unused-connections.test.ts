@@ -1,0 +1,26 @@
+import { once } from 'node:events';
+import net from 'node:net';
+import Fastify from 'fastify';
+import { expect, it } from 'vitest';
+import { endUnusedOnClose } from './unused-connections.ts';
+
+it('stops at once though a browser has a connection ready, and answers what was asked before', async () => {
+  const server = Fastify({ connectionTimeout: 30_000 });
+  endUnusedOnClose(server);
+  server.get('/slow', async () => {
+    await new Promise((done) => setTimeout(done, 300));
+    return 'answered';
+  });
+  const url = new URL(await server.listen({ port: 0, host: '127.0.0.1' }));
+  const ready = net.connect(Number(url.port), url.hostname);
+  await once(ready, 'connect');
+  ready.on('error', () => undefined);
+  const answer = fetch(new URL('/slow', url)).then((response) => response.text());
+  await new Promise((done) => setTimeout(done, 100));
+  const since = performance.now();
+
+  await server.close();
+
+  expect(performance.now() - since).toBeLessThan(3_000);
+  expect(await answer).toBe('answered');
+});

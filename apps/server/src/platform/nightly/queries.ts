@@ -1,0 +1,29 @@
+import { sql } from 'kysely';
+import type { Database } from '../../database/database.ts';
+
+const work = 'retention';
+const giveUpHours = 2;
+
+/** True for the one process that does the work of this night; whoever began and did not end is followed after two hours. */
+export async function claimNight(db: Database, day: string, now: Date): Promise<boolean> {
+  const late = new Date(now.getTime() - giveUpHours * 3_600_000);
+  const { rows } = await sql`insert into nightly_run (work, day, started_at) values (${work}, ${day}, ${now})
+    on conflict (work, day) do update set started_at = excluded.started_at
+      where nightly_run.finished_at is null and nightly_run.started_at < ${late}
+    returning day`.execute(db);
+  return rows.length > 0;
+}
+
+/** Also forgets nights of long ago. */
+export async function closeNight(db: Database, day: string, now: Date): Promise<void> {
+  await db
+    .updateTable('nightly_run')
+    .set({ finished_at: now })
+    .where('work', '=', work)
+    .where('day', '=', day)
+    .execute();
+  await db
+    .deleteFrom('nightly_run')
+    .where('day', '<', sql<string>`${day}::date - 30`)
+    .execute();
+}

@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from './start-test-app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp({
+    work: false,
+    environment: { REQUESTS_PER_MINUTE_AND_ADDRESS: '300', REQUESTS_PER_MINUTE_AND_USER: '60' },
+  });
+});
+afterAll(() => app.close());
+
+it('answers a user who asks too often with 429 and when to come back, and another user as ever', async () => {
+  const { token } = await app.as('theo@sandbox.test');
+  const { token: other } = await app.as('maya@sandbox.test');
+  const ask = (bearer: string) =>
+    fetch(`${app.url}/api/v1/account/list`, { headers: { authorization: `Bearer ${bearer}` } });
+  for (let asked = 0; asked < 60; asked += 1) expect((await ask(token)).status).toBe(200);
+
+  const refused = await ask(token);
+
+  expect(refused.status).toBe(429);
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect(await refused.json()).toMatchObject({ success: false, error: { code: 'too_many_requests' } });
+  expect((await ask(other)).status).toBe(200);
+});
+
+it('counts an address whatever it says about itself, as long as no proxy is trusted', async () => {
+  const statuses: number[] = [];
+  for (let asked = 0; asked < 300; asked += 1) {
+    const pretended = `10.${asked % 250}.0.1`;
+    const answer = await fetch(`${app.url}/api/v1/health`, {
+      headers: { 'x-forwarded-for': pretended, 'x-real-ip': pretended, forwarded: `for=${pretended}` },
+    });
+    statuses.push(answer.status);
+    await answer.body?.cancel();
+  }
+
+  expect(statuses).toContain(429);
+});

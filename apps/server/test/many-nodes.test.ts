@@ -1,0 +1,113 @@
+import { createLiveToken, listAccounts, subscribeDocument } from '@tidemark/contract';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startNode, type Node } from './nodes.ts';
+import { startTestApp, type TestApp } from './start-test-app.ts';
+import { createTestClient, type TestClient } from './test-client.ts';
+import { createTestDatabase } from './test-database.ts';
+import { accountOf, connect, untilSynced } from './world.ts';
+
+const limits = { REQUESTS_PER_MINUTE_AND_USER: '2000' };
+const maya = 'maya@sandbox.test';
+
+// Several processes need what they share: .ci/run gives them PostgreSQL and Redis.
+describe.runIf(process.env['TEST_REDIS_URL'])('two nodes that serve and two that work', () => {
+  let database: Awaited<ReturnType<typeof createTestDatabase>>;
+  let app: TestApp;
+  let nodes: { serve: Node; workers: Node[] };
+
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    const { address } = database;
+    app = await startTestApp({ work: false, address, environment: limits });
+    const [serve, ...workers] = await Promise.all([
+      startNode(app, { role: 'serve', address, environment: limits }),
+      startNode(app, { role: 'work', address }),
+      startNode(app, { role: 'work', address }),
+    ]);
+    nodes = { serve, workers };
+  }, 60_000);
+  afterAll(async () => {
+    await Promise.all([nodes.serve, ...nodes.workers].map((node) => node.stop()));
+    await app.close();
+    await database.drop();
+  });
+
+  const holderOf = async (accountId: string) =>
+    (
+      await app.db
+        .selectFrom('sync_state')
+        .select('lease_holder')
+        .where('account_id', '=', accountId)
+        .executeTakeFirst()
+    )?.lease_holder ?? null;
+
+  /** The lease of a dead worker ends after 30 s, and then somebody looks. */
+  async function untilTakenOver(client: TestClient, accountId: string): Promise<void> {
+    await untilSynced(client, accountId).catch(() => untilSynced(client, accountId));
+  }
+
+  it('goes on with an account whose worker was killed, and stores nothing twice', async () => {
+    const client = await app.withPlan(maya, 'pro');
+    await connect(app, client, maya);
+    const account = await accountOf(app, maya, 2);
+    await app.control('faults', {
+      method: 'POST',
+      body: JSON.stringify({ rules: [{ fault: 'slow', match: { account: account.id }, params: { millis: 60 } }] }),
+    });
+    await client.link(account.id);
+    let holder = await holderOf(account.id);
+    for (; !holder; await sleep(20)) holder = await holderOf(account.id);
+    await sleep(700);
+
+    const killed = nodes.workers.find(({ pid }) => holder?.endsWith(`:${pid}`));
+    await killed?.kill();
+    await app.control('faults', { method: 'DELETE' });
+    await untilTakenOver(client, account.id);
+
+    expect(killed).toBeDefined();
+    const [report] = await app.verify({ accountId: account.id });
+    expect(report?.outcome).toBe('same');
+  });
+
+  it('shows on one node what was done on another', async () => {
+    const here = await app.as(maya);
+    const there = createTestClient(nodes.serve.url, here.token);
+    const { user } = await there.load();
+    const { token } = await there.call(createLiveToken, { params: { userId: user._id } });
+    const gone = new AbortController();
+    const stream = await fetch(`${nodes.serve.url}/api/v1/sse/user/${token}`, { signal: gone.signal });
+    const told: string[] = [];
+    const reading = (async () => {
+      for await (const part of stream.body ?? []) told.push(Buffer.from(part).toString());
+    })().catch(() => undefined);
+    const account = await accountOf(app, maya, 1);
+
+    await here.link(account.id);
+    await here.call(subscribeDocument, { body: { docType: 'account', docId: account.id } });
+    await untilSynced(here, account.id);
+    for (const deadline = Date.now() + 5_000; !told.join('').includes('"active":false') && Date.now() < deadline;)
+      await sleep(50);
+
+    expect(told.join('')).toContain('user-accounts-update');
+    expect(told.join('')).toContain('account-update');
+    gone.abort();
+    await reading;
+  });
+
+  it('counts what a user asks on all nodes together', async () => {
+    const here = await app.as('theo@sandbox.test');
+    const there = createTestClient(nodes.serve.url, here.token);
+    const statuses = new Set<number>();
+    const ask = (client: TestClient) =>
+      client.call(listAccounts, {}).then(
+        () => statuses.add(200),
+        ({ status }: { status: number }) => statuses.add(status),
+      );
+    // Neither node alone is asked as often as a user may.
+    for (let asked = 0; asked < 1_200; asked += 10)
+      await Promise.all([here, there].flatMap((client) => Array.from({ length: 10 }, () => ask(client))));
+
+    expect(statuses).toEqual(new Set([200, 429]));
+  });
+});

@@ -1,0 +1,42 @@
+import { Link, useSearch } from '@tanstack/react-router';
+import { Eye, EyeOff, Lightbulb } from 'lucide-react';
+import { roadmapSearch, showsRequested } from '#web/features/roadmap/index.ts';
+import { useUser } from '#web/platform/session/user.query.ts';
+import list from './account-list.module.css';
+import styles from './side-panel.module.css';
+
+/** In the side panel while the roadmap is shown. */
+export function RoadmapActions() {
+  const search = roadmapSearch(useSearch({ strict: false }));
+  const mayAsk = useUser().user.roadmapAccess.add;
+  const shown = showsRequested(search);
+  const Icon = shown ? EyeOff : Eye;
+  return (
+    <section className={list.list} aria-label="Roadmap">
+      <header className={list.head}>
+        <h2 className={list.title}>Roadmap</h2>
+      </header>
+      {mayAsk ? (
+        <Link to="/roadmap" search={{ ...search, action: 'request' }} className={styles.item} title="Request a Feature">
+          <Lightbulb size={19} aria-hidden="true" />
+          <span className={styles.label}>Request a Feature</span>
+        </Link>
+      ) : (
+        <button type="button" className={styles.item} disabled title="Upgrade to participate">
+          <Lightbulb size={19} aria-hidden="true" />
+          <span className={styles.label}>Request a Feature</span>
+        </button>
+      )}
+      <Link
+        to="/roadmap"
+        search={{ showRequested: shown ? 'false' : 'true' }}
+        replace
+        className={styles.item}
+        title={shown ? 'Hide Requested' : 'Show Requested'}
+      >
+        <Icon size={19} aria-hidden="true" />
+        <span className={styles.label}>{shown ? 'Hide Requested' : 'Show Requested'}</span>
+      </Link>
+    </section>
+  );
+}

@@ -1,0 +1,31 @@
+import { Link } from '@tanstack/react-router';
+import { Activity, AtSign, ChartNoAxesCombined, CreditCard, UsersRound } from 'lucide-react';
+import styles from './system-switcher.module.css';
+
+const pages = [
+  { to: '/system', label: 'Overview', icon: ChartNoAxesCombined },
+  { to: '/system/dashboard', label: 'Dashboard', icon: Activity },
+  { to: '/system/accounts', label: 'Accounts', icon: AtSign },
+  { to: '/system/users', label: 'Users', icon: UsersRound },
+  { to: '/system/stripe', label: 'Stripe', icon: CreditCard },
+] as const;
+
+const exactly = { exact: true, includeSearch: false };
+
+/** In the operator area this stands where the networks are chosen elsewhere. */
+export function SystemSwitcher({ onOpen }: { onOpen?: () => void }) {
+  return (
+    <nav className={styles.switcher} aria-label="System">
+      {pages.map(({ to, label, icon: Icon }) => (
+        <Link key={to} to={to} className={styles.page} activeOptions={exactly} title={label} onClick={onOpen}>
+          <Icon size={18} aria-hidden="true" />
+          <span className={styles.label}>{label}</span>
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+export function isSystemPath(pathname: string): boolean {
+  return pathname === '/system' || pathname.startsWith('/system/');
+}

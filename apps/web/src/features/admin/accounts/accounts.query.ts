@@ -1,0 +1,35 @@
+import { type AccountSort, listAccountStats, setThrottle, type SortOrder } from '@tidemark/contract';
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '#web/platform/call.ts';
+
+export interface AccountsView {
+  page: number;
+  pageSize: 5 | 10 | 25;
+  sort: AccountSort;
+  order: SortOrder;
+  search: string;
+}
+
+const refreshMilliseconds = 30_000;
+
+export function accountStatsQuery({ page, pageSize, sort, order, search }: AccountsView) {
+  const query = { page: String(page), pageSize: `${pageSize}` as const, sort, order, search };
+  return queryOptions({
+    queryKey: ['admin', 'accounts', query],
+    queryFn: ({ signal }) => call(listAccountStats, { query }, signal),
+    placeholderData: keepPreviousData,
+    refetchInterval: refreshMilliseconds,
+  });
+}
+
+export function useSetThrottle({ onDone }: { onDone: () => void }) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, throttle }: { id: string; throttle: number }) =>
+      call(setThrottle, { params: { id }, body: { throttle } }),
+    async onSuccess() {
+      await queries.invalidateQueries({ queryKey: ['admin', 'accounts'] });
+      onDone();
+    },
+  });
+}

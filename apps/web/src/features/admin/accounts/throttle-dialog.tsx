@@ -1,0 +1,115 @@
+import { type AdminAccount, throttleRange } from '@tidemark/contract';
+import { type FormEvent, useState } from 'react';
+import { gridNumber } from '#web/platform/format.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { saidBy } from '../said-by.ts';
+import { averageText, nextText, PlatformChip } from './account-columns.tsx';
+import styles from './accounts.module.css';
+import { useSetThrottle } from './accounts.query.ts';
+
+const { least, most, step } = throttleRange;
+
+export function ThrottleDialog({ account, onClose }: { account: AdminAccount | null; onClose: () => void }) {
+  return account && <EditAccount key={account.id} account={account} onClose={onClose} />;
+}
+
+function EditAccount({ account, onClose }: { account: AdminAccount; onClose: () => void }) {
+  const [text, setText] = useState(account.throttle.toFixed(2));
+  const save = useSetThrottle({ onDone: onClose });
+
+  function submit(event?: FormEvent) {
+    event?.preventDefault();
+    if (!isAllowed(text)) return;
+    setText(String(numberOf(text)));
+    save.mutate({ id: account.id, throttle: numberOf(text) });
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Edit Account Configuration"
+      width="small"
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            variant="primary"
+            disabled={!isAllowed(text)}
+            busy={save.isPending}
+            busyLabel="Saving..."
+            onClick={() => submit()}
+          >
+            Save Changes
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.head}>
+        <Avatar src={account.avatarUrl} name={account.accountName} size={52} />
+        <div className={styles.words}>
+          <p className={styles.name} title={account.accountName}>
+            {account.accountName}
+          </p>
+          <PlatformChip platform={account.platform} />
+        </div>
+      </div>
+      <form noValidate className={styles.form} onSubmit={submit}>
+        {save.isError && <Alert onDismiss={save.reset}>{saidBy(save.error, 'Failed to update throttle')}</Alert>}
+        <TextField
+          label="Throttle Value"
+          type="number"
+          inputMode="decimal"
+          min={least}
+          max={most}
+          step={step}
+          value={text}
+          onChange={({ target: { value } }) => setText(value === '' || isNumber(value) ? value : String(least))}
+          onBlur={() => setText((before) => (isNumber(before) ? before : String(least)))}
+          error={isAllowed(text) ? null : 'Must be between 1.00 and 100.00, in steps of 0.01'}
+          hint="Value between 1.00 and 100.00, in steps of 0.01"
+        />
+        <p className={styles.effect}>{effectOf(numberOf(text), account)}</p>
+        <dl className={styles.figures} aria-label="Current statistics">
+          <Figure label="Last hour" value={gridNumber(account.lastHour)} />
+          <Figure label="Last day" value={gridNumber(account.lastDay)} />
+          <Figure label="Daily average" value={averageText(account.dailyAverage)} />
+        </dl>
+      </form>
+    </Dialog>
+  );
+}
+
+function Figure({ label, value }: { label: string; value: string }) {
+  return (
+    <div>
+      <dd>{value}</dd>
+      <dt>{label}</dt>
+    </div>
+  );
+}
+
+const isNumber = (text: string) => text.trim() !== '' && Number.isFinite(Number(text));
+
+/** What the field takes; an emptied one counts as 1. */
+function isAllowed(text: string): boolean {
+  const throttle = numberOf(text);
+  return throttle >= least && throttle <= most && Number(throttle.toFixed(2)) === throttle;
+}
+
+/** What is no number becomes 1; an emptied field may be typed into again first. */
+function numberOf(text: string): number {
+  return isNumber(text) ? Number(text) : least;
+}
+
+function effectOf(throttle: number, { nextSyncAt }: AdminAccount): string {
+  const spacing =
+    throttle > least
+      ? `Scheduled syncs come ${throttle} times as far apart as usual.`
+      : 'Scheduled syncs come at the usual pace.';
+  return nextSyncAt ? `${spacing} Next sync: ${nextText(nextSyncAt)}.` : spacing;
+}

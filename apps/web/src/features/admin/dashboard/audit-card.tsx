@@ -1,0 +1,103 @@
+import type { AuditRow } from '@tidemark/contract';
+import { useQuery } from '@tanstack/react-query';
+import { ShieldAlert, ShieldCheck } from 'lucide-react';
+import { useState } from 'react';
+import { lastSync, wholeNumber } from '#web/platform/format.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { Chip } from '#web/ui/chip.tsx';
+import { DataGrid } from '#web/ui/data-grid/data-grid.tsx';
+import type { GridColumn } from '#web/ui/data-grid/grid-model.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { saidBy } from '../said-by.ts';
+import { actionName, changeText } from './fleet-words.ts';
+import styles from './fleet.module.css';
+import { auditQuery } from './fleet.query.ts';
+
+const pageSizes = [5, 10, 25] as const;
+
+const columns: GridColumn<AuditRow>[] = [
+  { field: 'at', header: 'When', width: '172px', cell: ({ at }) => lastSync(at) },
+  {
+    field: 'what',
+    header: 'What',
+    phone: 'wide',
+    cell: ({ action, change }) => (
+      <span className={styles.what}>
+        <b>{actionName(action)}</b>
+        <span title={changeText(change)}>{changeText(change)}</span>
+      </span>
+    ),
+  },
+  {
+    field: 'target',
+    header: 'Of',
+    cell: ({ target, targetName }) => <span title={target}>{targetName ?? target}</span>,
+  },
+  {
+    field: 'actor',
+    header: 'By',
+    cell: ({ actor }) => (
+      <span title={actor?.id}>{actor === null ? 'Tidemark' : (actor.name ?? 'a deleted user')}</span>
+    ),
+  },
+  {
+    field: 'outcome',
+    header: 'Outcome',
+    width: '170px',
+    cell: ({ outcome, failure }) =>
+      outcome === 'ok' ? <Chip tone="good">Done</Chip> : <Chip tone="bad">{failure ?? 'Failed'}</Chip>,
+  },
+];
+
+/** What operators did, the newest first, and whether the log is as it was written. */
+export function AuditCard() {
+  const [paging, setPaging] = useState<{ page: number; pageSize: 5 | 10 | 25 }>({ page: 0, pageSize: 5 });
+  const { data, error, isPending, refetch } = useQuery(auditQuery(paging));
+  return (
+    <Card
+      title="What operators did"
+      sub="Each action has one entry, also when it failed. Entries are added, never changed."
+      tools={data && <ChainChip {...data.chain} />}
+    >
+      <DataGrid
+        label="What operators did"
+        columns={columns}
+        rows={data?.entries ?? []}
+        rowId={({ id }) => String(id)}
+        rowCount={data?.total ?? 0}
+        paginationModel={paging}
+        onPaginationModelChange={({ page, pageSize }) =>
+          setPaging({ page, pageSize: pageSizes.find((size) => size === pageSize) ?? 5 })
+        }
+        pageSizeOptions={pageSizes}
+        loading={isPending}
+        failure={
+          error &&
+          !data && (
+            <EmptyState
+              title="Could not load the log"
+              why={saidBy(error, 'The server cannot be reached.')}
+              action={<Button onClick={() => void refetch()}>Try again</Button>}
+            />
+          )
+        }
+        empty={<EmptyState title="Nothing yet" why="What operators do stands here from the first action on." />}
+      />
+    </Card>
+  );
+}
+
+function ChainChip({ intact, checked, brokenAt }: { intact: boolean; checked: number; brokenAt: number | null }) {
+  if (intact)
+    return (
+      <Chip tone="good" icon={<ShieldCheck size={13} aria-hidden="true" />}>
+        {wholeNumber(checked)} checked, unchanged
+      </Chip>
+    );
+  return (
+    <Chip tone="bad" icon={<ShieldAlert size={13} aria-hidden="true" />}>
+      {brokenAt === null ? 'Entries are missing' : `Changed at entry ${brokenAt}`}
+    </Chip>
+  );
+}

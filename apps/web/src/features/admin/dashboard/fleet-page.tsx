@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query';
+import { lastSync } from '#web/platform/format.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { PageHead } from '../page-head.tsx';
+import { saidBy } from '../said-by.ts';
+import { AuditCard } from './audit-card.tsx';
+import { FleetCards } from './fleet-cards.tsx';
+import { FleetFacts } from './fleet-facts.tsx';
+import styles from './fleet.module.css';
+import { fleetQuery } from './fleet.query.ts';
+import { GraphCard } from './graph-card.tsx';
+
+export function FleetPage() {
+  const { data: fleet, error, refetch } = useQuery(fleetQuery);
+  return (
+    <div className={styles.page}>
+      <PageHead title="Fleet health">
+        {fleet
+          ? `How this installation is doing. ${lastSync(fleet.at)}, renewed every ten seconds.`
+          : 'How this installation is doing.'}
+      </PageHead>
+      {error && !fleet ? (
+        <Card title="Fleet">
+          <EmptyState
+            title="Could not load the state of the fleet"
+            why={saidBy(error, 'The server cannot be reached.')}
+            action={<Button onClick={() => void refetch()}>Try again</Button>}
+          />
+        </Card>
+      ) : (
+        <>
+          <FleetCards fleet={fleet} />
+          <GraphCard fleet={fleet} />
+          <FleetFacts fleet={fleet} />
+        </>
+      )}
+      <AuditCard />
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+import type { Fleet } from '@tidemark/contract';
+import { plural, wholeNumber } from '#web/platform/format.ts';
+import { Card } from '#web/ui/card.tsx';
+import { TrendBars } from '#web/ui/charts/trend-bars.tsx';
+import { Chip } from '#web/ui/chip.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { problemName } from './fleet-words.ts';
+import styles from './fleet.module.css';
+
+const time = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' });
+
+export function GraphCard({ fleet }: { fleet: Fleet | undefined }) {
+  return (
+    <div className={styles.wide}>
+      <Card title="Graph API" sub={fleet && usageText(fleet)}>
+        {fleet ? <Hours graph={fleet.graph} /> : <Skeleton height={150} radius={14} />}
+      </Card>
+      <Card title="Accounts that are behind" sub="By the reason, as their owners read it.">
+        {!fleet && <Skeleton height={120} radius={14} />}
+        {fleet?.failures.length === 0 && <p className={styles.calm}>Every account is up to date.</p>}
+        {fleet && fleet.failures.length > 0 && (
+          <dl className={styles.facts}>
+            {fleet.failures.map(({ code, accounts }) => (
+              <div key={code}>
+                <dt>{problemName(code)}</dt>
+                <dd>{wholeNumber(accounts)}</dd>
+              </div>
+            ))}
+          </dl>
+        )}
+      </Card>
+    </div>
+  );
+}
+
+function Hours({ graph }: { graph: Fleet['graph'] }) {
+  const [first] = graph.hours;
+  return (
+    <>
+      <div className={styles.hours}>
+        <TrendBars
+          series={graph.hours.map(({ hour, calls }) => ({ date: hour, value: calls }))}
+          label="Calls by the hour"
+          format={wholeNumber}
+          height={120}
+        />
+        <p className={styles.axis} aria-hidden="true">
+          <span>{first && time.format(new Date(first.hour))} yesterday</span>
+          <span>Now</span>
+        </p>
+      </div>
+      {graph.pauses.length > 0 && (
+        <ul className={styles.pauses}>
+          {graph.pauses.map(({ scope, until, reason }) => (
+            <li key={scope}>
+              <Chip tone="warn">
+                {scope === 'app' ? 'All accounts pause' : `Account ${scope} pauses`} until{' '}
+                {time.format(new Date(until))}: {reason}
+              </Chip>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+function usageText({ graph, syncs }: Fleet): string {
+  const calls = `${wholeNumber(graph.callsLastDay)} calls in ${wholeNumber(graph.requestsLastDay)} requests in a day, ${wholeNumber(graph.callsThisHour)} this hour.`;
+  return syncs.throttled === 0
+    ? calls
+    : `${calls} ${wholeNumber(syncs.throttled)} ${plural(syncs.throttled, 'account')} throttled.`;
+}

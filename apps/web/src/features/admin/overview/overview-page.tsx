@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { PageHead } from '../page-head.tsx';
+import { saidBy } from '../said-by.ts';
+import { BusinessCards } from './business-cards.tsx';
+import { PlansCard } from './plans-card.tsx';
+import { Placeholders } from './placeholders.tsx';
+import { RevenueCard } from './revenue-card.tsx';
+import styles from './overview.module.css';
+import { overviewQuery } from './overview.query.ts';
+
+export function OverviewPage() {
+  const { data, error, refetch } = useQuery(overviewQuery);
+  return (
+    <div className={styles.page}>
+      <PageHead title="System overview">How the business is doing, from what is stored here.</PageHead>
+      {error && !data ? (
+        <Card title="Business figures">
+          <EmptyState
+            title="Could not load the figures"
+            why={saidBy(error, 'The server cannot be reached.')}
+            action={<Button onClick={() => void refetch()}>Try again</Button>}
+          />
+        </Card>
+      ) : (
+        <>
+          <BusinessCards business={data?.business} />
+          <div className={styles.wide}>
+            <RevenueCard business={data?.business} />
+            <PlansCard overview={data} />
+          </div>
+        </>
+      )}
+      <Placeholders />
+    </div>
+  );
+}

@@ -1,0 +1,9 @@
+import { getOverview } from '@tidemark/contract';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '#web/platform/call.ts';
+
+export const overviewQuery = queryOptions({
+  queryKey: ['admin', 'overview'],
+  queryFn: ({ signal }) => call(getOverview, undefined, signal),
+  refetchInterval: 60_000,
+});

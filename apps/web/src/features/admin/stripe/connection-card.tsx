@@ -1,0 +1,90 @@
+import type { StripeState } from '@tidemark/contract';
+import { Check, PlugZap, X } from 'lucide-react';
+import { Alert } from '#web/ui/alert.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { Chip } from '#web/ui/chip.tsx';
+import { plural, wholeNumber } from '#web/platform/format.ts';
+import { saidBy } from '../said-by.ts';
+import { Facts, Fact } from './facts.tsx';
+import styles from './stripe.module.css';
+import { useTestStripe } from './stripe.query.ts';
+
+type ConnectionCardProps = Pick<StripeState, 'connection' | 'customers'>;
+
+export function ConnectionCard({ connection, customers }: ConnectionCardProps) {
+  if (!connection)
+    return (
+      <Card title="Connection" sub="No payment provider is set up">
+        <p className={styles.off}>
+          Plans are given by operators. To sell them, set <code>STRIPE_SECRET_KEY</code> and{' '}
+          <code>STRIPE_WEBHOOK_SECRET</code> and start Tidemark again.
+        </p>
+      </Card>
+    );
+  return (
+    <Card
+      title="Connection"
+      sub="Secrets come from the environment and are never shown whole"
+      tools={
+        <Chip tone={connection.mode === 'live' ? 'good' : 'warn'}>
+          {connection.mode === 'live' ? 'Live mode' : 'Test mode'}
+        </Chip>
+      }
+    >
+      <Facts>
+        <Fact label="Secret key">
+          <code>{connection.secretKey}</code>
+        </Fact>
+        <Fact label="Webhook secret">
+          {connection.webhookSecret ? <code>{connection.webhookSecret}</code> : 'not set'}
+        </Fact>
+        <Fact label="API">
+          <code>{connection.baseUrl}</code>
+        </Fact>
+        <Fact label="API version">
+          <code>{connection.apiVersion}</code>
+        </Fact>
+        <Fact label="Customers">
+          {wholeNumber(customers.total)}
+          {customers.unread > 0 &&
+            `, ${customers.unread} could not be read when ${plural(customers.unread, 'it was', 'they were')} due`}
+        </Fact>
+      </Facts>
+      <ConnectionTest />
+    </Card>
+  );
+}
+
+function ConnectionTest() {
+  const test = useTestStripe();
+  return (
+    <div className={styles.test}>
+      <Button
+        icon={<PlugZap size={17} aria-hidden="true" />}
+        busy={test.isPending}
+        busyLabel="Testing..."
+        onClick={() => test.mutate()}
+      >
+        Test the connection
+      </Button>
+      {test.isError && <Alert onDismiss={test.reset}>{saidBy(test.error, 'The test could not be run')}</Alert>}
+      {test.data && (
+        <div role="status">
+          <ul className={styles.checks}>
+            {test.data.checks.map(({ name, passed, message }) => (
+              <li key={name} data-passed={passed}>
+                {passed ? <Check size={17} aria-hidden="true" /> : <X size={17} aria-hidden="true" />}
+                <span>
+                  <span className="vh">{passed ? 'Passed: ' : 'Failed: '}</span>
+                  {message}
+                </span>
+              </li>
+            ))}
+          </ul>
+          <p className={styles.note}>Asked just now, in {wholeNumber(test.data.milliseconds)} ms.</p>
+        </div>
+      )}
+    </div>
+  );
+}

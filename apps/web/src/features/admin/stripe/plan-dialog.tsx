@@ -1,0 +1,135 @@
+import type { PricedPlan, ProviderPrice } from '@tidemark/contract';
+import { type FormEvent, useId, useState } from 'react';
+import { priceInWords } from '#web/features/subscription/index.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Switch } from '#web/ui/switch.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { saidBy } from '../said-by.ts';
+import styles from './stripe.module.css';
+import { useUpdatePlan } from './stripe.query.ts';
+
+interface PlanDialogProps {
+  plan: PricedPlan | null;
+  prices: ProviderPrice[];
+  /** Prices that belong to other plans. */
+  taken: string[];
+  onClose: () => void;
+}
+
+export function PlanDialog({ plan, ...rest }: PlanDialogProps) {
+  return plan && <EditPlan key={plan.id} plan={plan} {...rest} />;
+}
+
+function EditPlan({ plan, prices, taken, onClose }: PlanDialogProps & { plan: PricedPlan }) {
+  const form = useId();
+  const [name, setName] = useState(plan.name);
+  const [unlimited, setUnlimited] = useState(plan.accountLimits.unlimited);
+  const [total, setTotal] = useState(String(plan.accountLimits.total));
+  const [roadmap, setRoadmap] = useState(plan.roadmapAccess);
+  const [priceId, setPriceId] = useState(plan.priceId);
+  const save = useUpdatePlan({ onDone: onClose });
+  const limit = Number(total);
+  const isWhole = unlimited || (total.trim() !== '' && Number.isInteger(limit) && limit >= 0);
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (!isWhole || !name.trim()) return;
+    save.mutate({
+      params: { id: plan.id },
+      body: {
+        name: name.trim(),
+        accountLimits: { unlimited, total: unlimited ? 0 : limit },
+        roadmapAccess: roadmap,
+        priceId,
+      },
+    });
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`Edit ${plan.name}`}
+      width="small"
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            variant="primary"
+            type="submit"
+            form={form}
+            disabled={!isWhole || !name.trim()}
+            busy={save.isPending}
+            busyLabel="Saving..."
+          >
+            Save Changes
+          </Button>
+        </>
+      }
+    >
+      <form id={form} className={styles.form} onSubmit={submit}>
+        {save.isError && <Alert onDismiss={save.reset}>{saidBy(save.error, 'The plan could not be saved')}</Alert>}
+        <TextField label="Name" value={name} maxLength={60} onChange={({ target }) => setName(target.value)} />
+        <TextField
+          label="Linked accounts"
+          inputMode="numeric"
+          value={unlimited ? '' : total}
+          placeholder={unlimited ? 'Unlimited' : undefined}
+          disabled={unlimited}
+          error={isWhole ? null : 'A whole number, 0 or more'}
+          onChange={({ target }) => setTotal(target.value)}
+        />
+        <Choice label="Unlimited accounts" on={unlimited} onChange={setUnlimited} />
+        <Choice
+          label="Sees the roadmap"
+          on={roadmap.view}
+          onChange={(view) => setRoadmap({ view, add: view && roadmap.add })}
+        />
+        <Choice
+          label="Requests and upvotes features"
+          on={roadmap.add}
+          onChange={(add) => setRoadmap({ view: add || roadmap.view, add })}
+        />
+        {plan.id !== 'free' && (
+          <PriceField prices={prices} taken={taken} plan={plan} value={priceId} onChange={setPriceId} />
+        )}
+      </form>
+    </Dialog>
+  );
+}
+
+function Choice({ label, on, onChange }: { label: string; on: boolean; onChange: (on: boolean) => void }) {
+  return (
+    <p className={styles.choice}>
+      <span aria-hidden="true">{label}</span>
+      <Switch label={label} on={on} onChange={onChange} />
+    </p>
+  );
+}
+
+interface PriceFieldProps extends Pick<PlanDialogProps, 'prices' | 'taken'> {
+  plan: PricedPlan;
+  value: string | null;
+  onChange: (priceId: string | null) => void;
+}
+
+function PriceField({ prices, taken, plan, value, onChange }: PriceFieldProps) {
+  const id = useId();
+  const isListed = value === null || prices.some((price) => price.id === value);
+  return (
+    <div className={styles.field}>
+      <label htmlFor={id}>Price at Stripe</label>
+      <select id={id} value={value ?? ''} onChange={({ target }) => onChange(target.value || null)}>
+        <option value="">Not for sale</option>
+        {!isListed && <option value={value}>{plan.price ? priceInWords(plan.price) : value} (as now)</option>}
+        {prices.map((price) => (
+          <option key={price.id} value={price.id} disabled={taken.includes(price.id)}>
+            {price.productName}, {priceInWords(price.price)}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import { getStripeState, testStripe, updatePlan, type RequestOf } from '@tidemark/contract';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { plansQuery } from '#web/features/subscription/index.ts';
+import { call } from '#web/platform/call.ts';
+
+export const stripeQuery = queryOptions({
+  queryKey: ['admin', 'stripe'],
+  queryFn: ({ signal }) => call(getStripeState, undefined, signal),
+  refetchInterval: 15_000,
+});
+
+export function useTestStripe() {
+  return useMutation({ mutationFn: () => call(testStripe, undefined) });
+}
+
+export function useUpdatePlan({ onDone }: { onDone: () => void }) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (change: RequestOf<typeof updatePlan>) => call(updatePlan, change),
+    async onSuccess() {
+      void queries.invalidateQueries({ queryKey: plansQuery.queryKey });
+      void queries.invalidateQueries({ queryKey: ['user'] });
+      await queries.invalidateQueries({ queryKey: stripeQuery.queryKey });
+      onDone();
+    },
+  });
+}

@@ -1,0 +1,74 @@
+import type { StripeState } from '@tidemark/contract';
+import { Copy } from 'lucide-react';
+import { lastSync, wholeNumber } from '#web/platform/format.ts';
+import { Card } from '#web/ui/card.tsx';
+import { Chip, type ChipTone } from '#web/ui/chip.tsx';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import { notify } from '#web/ui/toaster.tsx';
+import { Fact, Facts } from './facts.tsx';
+import styles from './stripe.module.css';
+
+interface WebhookCardProps {
+  webhook: StripeState['webhook'];
+  isOn: boolean;
+}
+
+export function WebhookCard({ webhook, isOn }: WebhookCardProps) {
+  const { tone, word } = stateOf(webhook, isOn);
+  return (
+    <Card
+      title="Webhook"
+      sub="Each event only says whose state is read again at Stripe"
+      tools={<Chip tone={tone}>{word}</Chip>}
+    >
+      <Facts>
+        <Fact label="Address">
+          <span className={styles.address}>
+            <code>{webhook.address}</code>
+            <IconButton label="Copy the address" size="small" onClick={() => void copy(webhook.address)}>
+              <Copy size={15} aria-hidden="true" />
+            </IconButton>
+          </span>
+        </Fact>
+        <Fact label="Last event">
+          {webhook.lastEvent ? (
+            <>
+              <code>{webhook.lastEvent.type}</code> {lastSync(webhook.lastEvent.receivedAt)}
+            </>
+          ) : (
+            'none yet'
+          )}
+        </Fact>
+        <Fact label="In the last 24 hours">{wholeNumber(webhook.receivedToday)}</Fact>
+        <Fact label="Waiting">{wholeNumber(webhook.waiting)}</Fact>
+        <Fact label="Failing">{wholeNumber(webhook.failing)}</Fact>
+      </Facts>
+      {webhook.lastProblem && <p className={styles.problem}>{webhook.lastProblem}</p>}
+      <details className={styles.events}>
+        <summary>Events to choose at Stripe ({webhook.events.length})</summary>
+        <ul>
+          {webhook.events.map((type) => (
+            <li key={type}>
+              <code>{type}</code>
+            </li>
+          ))}
+        </ul>
+      </details>
+    </Card>
+  );
+}
+
+function stateOf({ failing, lastEvent }: StripeState['webhook'], isOn: boolean): { tone: ChipTone; word: string } {
+  if (!isOn) return { tone: 'neutral', word: 'Off' };
+  if (failing > 0) return { tone: 'bad', word: 'Failing' };
+  return lastEvent ? { tone: 'good', word: 'Receiving' } : { tone: 'neutral', word: 'Nothing received' };
+}
+
+async function copy(text: string) {
+  try {
+    await navigator.clipboard.writeText(text);
+    notify.success('Copied');
+  } catch {
+    notify.error('The address could not be copied');
+  }
+}

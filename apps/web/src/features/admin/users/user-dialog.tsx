@@ -1,0 +1,51 @@
+import type { AdminUser } from '@tidemark/contract';
+import type { ReactNode } from 'react';
+import { Alert } from '#web/ui/alert.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { saidBy } from '../said-by.ts';
+import { type UserChange, useChangeUser } from './users.query.ts';
+import styles from './users.module.css';
+
+interface UserDialogProps {
+  user: AdminUser;
+  title: string;
+  /** The word on the button. */
+  confirm: string;
+  danger?: boolean;
+  change: UserChange | null;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** Nothing about a user changes without a second yes; what goes wrong is said here. */
+export function UserDialog({ user, title, confirm, danger = false, change, onClose, children }: UserDialogProps) {
+  const send = useChangeUser({ onDone: onClose });
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={title}
+      width="small"
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            variant={danger ? 'danger' : 'primary'}
+            disabled={change === null}
+            busy={send.isPending}
+            busyLabel="Saving..."
+            onClick={() => change && send.mutate({ user, change })}
+          >
+            {confirm}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.dialog}>
+        {send.isError && <Alert onDismiss={send.reset}>{saidBy(send.error, 'Failed to change the user')}</Alert>}
+        {children}
+      </div>
+    </Dialog>
+  );
+}

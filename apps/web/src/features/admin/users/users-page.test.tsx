@@ -1,0 +1,134 @@
+import type { AdminUser } from '@tidemark/contract';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { createQueryClient } from '#web/platform/query-client.ts';
+import { stubApi, type StubbedApi } from '#web/platform/stubbed-api.ts';
+import { UsersPage } from './users-page.tsx';
+
+const theo: AdminUser = {
+  id: '22222222-2222-4222-8222-222222222222',
+  name: 'Theo Okafor',
+  email: 'theo@sandbox.test',
+  picture: null,
+  role: 'user',
+  accountStatus: 'active',
+  lastLogin: null,
+  memberSince: '2024-03-05T10:00:00.000Z',
+  plan: { id: 'starter', name: 'Starter' },
+  subscriptionStatus: 'active',
+  currentPeriodEnd: null,
+};
+const olu: AdminUser = {
+  ...theo,
+  id: '11111111-1111-4111-8111-111111111111',
+  name: 'Olu Adeyemi',
+  role: 'system-admin',
+  lastLogin: '2024-03-05T10:00:00.000Z',
+};
+
+function show(replies: StubbedApi['replies'] = {}) {
+  const api = stubApi({ 'GET /admin/users': { users: [theo, olu], total: 2 }, ...replies });
+  const queries = createQueryClient();
+  queries.setDefaultOptions({ queries: { ...queries.getDefaultOptions().queries, retry: false } });
+  queries.setQueryData(['user'], { user: { _id: olu.id } });
+  render(
+    <QueryClientProvider client={queries}>
+      <UsersPage />
+    </QueryClientProvider>,
+  );
+  return api;
+}
+
+async function openMenu(name: string) {
+  fireEvent.click(await screen.findByRole('button', { name: `Change ${name}` }));
+  // The menu is a native popover, which the test's browser does not open by itself.
+  const menu = screen.getByRole('menu', { name: `Change ${name}`, hidden: true });
+  fireEvent(menu, Object.assign(new Event('toggle'), { newState: 'open' }));
+}
+
+async function choose(name: string, item: string) {
+  await openMenu(name);
+  fireEvent.click(await screen.findByRole('menuitem', { name: item, hidden: true }));
+  return within(await screen.findByRole('dialog'));
+}
+
+afterEach(() => vi.unstubAllGlobals());
+
+it('lists everybody with the columns that operators know, five a page', async () => {
+  show();
+  await screen.findByText('Theo Okafor');
+
+  expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+    'ID',
+    'Name',
+    'Email',
+    'Role',
+    'Account Status',
+    'Last Login',
+    'Actions',
+  ]);
+  const paging = screen.getByLabelText<HTMLSelectElement>('Rows per page');
+  expect(paging.value).toBe('5');
+  expect([...paging.options].map(({ value }) => value)).toEqual(['5', '10', '20']);
+  expect(screen.getByText('Never')).toBeDefined();
+});
+
+it('changes a role only after a second yes', async () => {
+  const api = show({ [`PUT /admin/users/${theo.id}/role`]: { success: true, message: '' } });
+  const dialog = await choose('Theo Okafor', 'Make an operator');
+  expect(api.calls.filter((call) => call.startsWith('PUT'))).toEqual([]);
+
+  fireEvent.click(dialog.getByRole('button', { name: 'Make operator' }));
+
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(api.bodies).toContainEqual({ role: 'system-admin' });
+});
+
+it('says in the dialog why a role could not be taken away', async () => {
+  show({ [`PUT /admin/users/${olu.id}/role`]: { refuse: 'last_operator' } });
+  const dialog = await choose('Olu Adeyemi', 'Take the operator role away');
+
+  fireEvent.click(dialog.getByRole('button', { name: 'Take away' }));
+
+  expect((await dialog.findByRole('alert')).textContent).toContain('There must be an operator left');
+});
+
+it('lets nobody disable themselves', async () => {
+  show();
+  await openMenu('Olu Adeyemi');
+
+  const item = await screen.findByRole('menuitem', { name: 'Disable', hidden: true });
+  expect(item).toHaveProperty('disabled', true);
+});
+
+it('gives a plan for a time', async () => {
+  const api = show({
+    'GET /plans': {
+      plans: [
+        { id: 'free', name: 'Free', accountLimits: { unlimited: false, total: 0 } },
+        { id: 'pro', name: 'Pro', accountLimits: { unlimited: false, total: 10 } },
+      ],
+    },
+    [`PUT /admin/users/${theo.id}/subscription`]: { success: true },
+  });
+  const dialog = await choose('Theo Okafor', 'Give a plan');
+
+  fireEvent.click(await dialog.findByRole('radio', { name: /Pro/ }));
+  fireEvent.change(dialog.getByLabelText('Period in days'), { target: { value: '0' } });
+  expect(dialog.getByRole('button', { name: 'Give plan' })).toHaveProperty('disabled', true);
+  fireEvent.change(dialog.getByLabelText('Period in days'), { target: { value: '90' } });
+  fireEvent.click(dialog.getByRole('button', { name: 'Give plan' }));
+
+  await waitFor(() => expect(api.bodies).toContainEqual(expect.objectContaining({ plan: 'pro', status: 'active' })));
+});
+
+it('says that users could not be loaded, and tries again', async () => {
+  const api = show({ 'GET /admin/users': 'offline' });
+  await screen.findByText('Failed to load users');
+
+  api.replies['GET /admin/users'] = { users: [theo], total: 1 };
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+
+  expect(await screen.findByText('Theo Okafor')).toBeDefined();
+});

@@ -1,0 +1,74 @@
+import { userSorts } from '@tidemark/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useState } from 'react';
+import { useUser } from '#web/platform/session/user.query.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { DataGrid } from '#web/ui/data-grid/data-grid.tsx';
+import type { SortModel } from '#web/ui/data-grid/grid-model.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { PageHead } from '../page-head.tsx';
+import { saidBy } from '../said-by.ts';
+import { SearchField } from '../search-field.tsx';
+import styles from '../system.module.css';
+import { userColumns } from './user-columns.tsx';
+import { type Asked, UserDialogs } from './user-dialogs.tsx';
+import { type UsersView, usersQuery } from './users.query.ts';
+
+const pageSizes = [5, 10, 20] as const;
+const firstView: UsersView = { page: 0, pageSize: 5, sort: 'name', order: 'asc', search: '' };
+
+export function UsersPage() {
+  const ownId = useUser().user._id;
+  const [view, setView] = useState(firstView);
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const { data, error, isPending, isFetching, refetch } = useQuery(usersQuery(view));
+  const onSearch = useCallback(
+    (search: string) => setView((before) => (before.search === search ? before : { ...before, search, page: 0 })),
+    [],
+  );
+  const sortBy = ([model]: SortModel) => {
+    const sort = userSorts.find((field) => field === model?.field);
+    if (sort && model) setView({ ...view, sort, order: model.sort, page: 0 });
+  };
+
+  return (
+    <div className={styles.page}>
+      <PageHead title="Users">Everybody who has signed in, what they may do, and when they were last here.</PageHead>
+      <Card title="Users" sub="Roles take effect at once, and each change is written into the log.">
+        <div className={styles.toolbar}>
+          <SearchField label="Search name or email" onSearch={onSearch} />
+        </div>
+        <DataGrid
+          label="Users"
+          columns={userColumns({ ownId, onAction: (action, user) => setAsked({ action, user }) })}
+          rows={data?.users ?? []}
+          rowId={({ id }) => id}
+          rowCount={data?.total ?? 0}
+          paginationModel={{ page: view.page, pageSize: view.pageSize }}
+          onPaginationModelChange={({ page, pageSize }) =>
+            setView({ ...view, page, pageSize: pageSizes.find((size) => size === pageSize) ?? 5 })
+          }
+          pageSizeOptions={pageSizes}
+          sortModel={[{ field: view.sort, sort: view.order }]}
+          onSortModelChange={sortBy}
+          loading={isPending}
+          refreshing={isFetching}
+          failure={
+            error && (
+              <EmptyState
+                title="Failed to load users"
+                why={saidBy(error, 'The server cannot be reached.')}
+                action={<Button onClick={() => void refetch()}>Try again</Button>}
+              />
+            )
+          }
+          empty={
+            <EmptyState title="Nobody found" why={`No name or email has a word that begins with “${view.search}”.`} />
+          }
+        />
+      </Card>
+      <UserDialogs asked={asked} onClose={() => setAsked(null)} />
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import {
+  listPlans,
+  listUsers,
+  setSubscription,
+  setUserDisabled,
+  setUserRole,
+  type AdminUser,
+  type Role,
+  type SortOrder,
+  type UserSort,
+} from '@tidemark/contract';
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '#web/platform/call.ts';
+import { notify } from '#web/ui/toaster.tsx';
+
+export interface UsersView {
+  page: number;
+  pageSize: 5 | 10 | 20;
+  sort: UserSort;
+  order: SortOrder;
+  search: string;
+}
+
+export function usersQuery({ page, pageSize, sort, order, search }: UsersView) {
+  const query = { page: String(page), pageSize: `${pageSize}` as const, sort, order, search };
+  return queryOptions({
+    queryKey: ['admin', 'users', query],
+    queryFn: ({ signal }) => call(listUsers, { query }, signal),
+    placeholderData: keepPreviousData,
+  });
+}
+
+export const givenPlansQuery = queryOptions({
+  queryKey: ['plans'],
+  queryFn: ({ signal }) => call(listPlans, undefined, signal),
+});
+
+/** What an operator may do to a user. */
+export type UserChange =
+  { kind: 'role'; role: Role } | { kind: 'disabled'; disabled: boolean } | { kind: 'plan'; plan: string; days: number };
+
+const dayMilliseconds = 86_400_000;
+
+export function useChangeUser({ onDone }: { onDone: () => void }) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: ({ user, change }: { user: AdminUser; change: UserChange }) => send(user, change),
+    async onSuccess(_, { user, change }) {
+      notify.success(doneText(user, change));
+      await queries.invalidateQueries({ queryKey: ['admin'] });
+      onDone();
+    },
+  });
+}
+
+async function send({ id }: AdminUser, change: UserChange): Promise<void> {
+  const params = { userId: id };
+  if (change.kind === 'role') await call(setUserRole, { params, body: { role: change.role } });
+  else if (change.kind === 'disabled') await call(setUserDisabled, { params, body: { disabled: change.disabled } });
+  else {
+    const ends = new Date(Date.now() + change.days * dayMilliseconds).toISOString();
+    const isFree = change.plan === 'free';
+    const body = { plan: change.plan, currentPeriodEnd: isFree ? null : ends, cancelAt: null };
+    await call(setSubscription, { params, body: { ...body, status: isFree ? 'free' : 'active' } });
+  }
+}
+
+function doneText({ name }: AdminUser, change: UserChange): string {
+  if (change.kind === 'plan') return `${name} has another plan now`;
+  if (change.kind === 'disabled') return change.disabled ? `${name} is disabled` : `${name} is let in again`;
+  return change.role === 'system-admin' ? `${name} is an operator now` : `${name} is no operator any more`;
+}

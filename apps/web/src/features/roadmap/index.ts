@@ -1,0 +1,1 @@
+export { roadmapSearch, showsRequested } from './roadmap-search.ts';

@@ -1,0 +1,126 @@
+import { requestFeature } from '@tidemark/contract';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { PartyPopper } from 'lucide-react';
+import { type SyntheticEvent, useEffect, useId, useState } from 'react';
+import { call, CallFailure } from '#web/platform/call.ts';
+import { useUser } from '#web/platform/session/user.query.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { TextArea } from '#web/ui/text-area.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { notify } from '#web/ui/toaster.tsx';
+import styles from './request-dialog.module.css';
+import { roadmapQuery } from './roadmap.query.ts';
+
+const closesAfterMilliseconds = 2000;
+
+interface RequestDialogProps {
+  open: boolean;
+  onClose: () => void;
+  /** After the thanks, or when they are closed. */
+  onRequested: () => void;
+}
+
+export function RequestDialog({ open, onClose, onRequested }: RequestDialogProps) {
+  const form = useId();
+  const { user } = useUser();
+  const [title, setTitle] = useState('');
+  const [description, setDescription] = useState('');
+  const request = useRequest();
+  const isBlank = title.trim() === '' || description.trim() === '';
+  const { isSuccess, reset } = request;
+
+  function close() {
+    if (isSuccess) {
+      setTitle('');
+      setDescription('');
+      reset();
+      onRequested();
+    } else onClose();
+  }
+
+  useEffect(() => {
+    if (!isSuccess) return;
+    const timer = setTimeout(() => {
+      setTitle('');
+      setDescription('');
+      reset();
+      onRequested();
+    }, closesAfterMilliseconds);
+    return () => clearTimeout(timer);
+  }, [isSuccess, reset, onRequested]);
+
+  function submit(event: SyntheticEvent) {
+    event.preventDefault();
+    if (isBlank) notify.error('Please fill in both title and description');
+    else if (!request.isPending) request.mutate({ title: title.trim(), description: description.trim() });
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onClose={close}
+      title="Request a Feature"
+      footer={
+        !isSuccess && (
+          <>
+            <Button onClick={close}>Cancel</Button>
+            <Button
+              type="submit"
+              form={form}
+              variant="primary"
+              disabled={isBlank}
+              busy={request.isPending}
+              busyLabel="Submitting..."
+            >
+              Submit Request
+            </Button>
+          </>
+        )
+      }
+    >
+      {isSuccess ? (
+        <div className={styles.thanks} role="status">
+          <PartyPopper size={34} aria-hidden="true" />
+          <p className={styles.headline}>Thank you for your suggestion!</p>
+          <p>We&apos;ve received your feature request and will consider it for our roadmap.</p>
+        </div>
+      ) : (
+        <form id={form} className={styles.form} onSubmit={submit}>
+          <TextField label="Requested by" value={user.name || 'Anonymous'} readOnly />
+          <TextField
+            label="Feature Name"
+            value={title}
+            maxLength={300}
+            required
+            onChange={(event) => setTitle(event.target.value)}
+          />
+          <TextArea
+            label="Description"
+            value={description}
+            rows={4}
+            maxLength={5000}
+            required
+            onChange={(event) => setDescription(event.target.value)}
+          />
+          <p className={styles.note}>Your submission will be publicly visible.</p>
+        </form>
+      )}
+    </Dialog>
+  );
+}
+
+function useRequest() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (body: { title: string; description: string }) => call(requestFeature, { body }),
+    async onSuccess() {
+      notify.success('Feature request submitted successfully!');
+      await queries.invalidateQueries({ queryKey: roadmapQuery.queryKey });
+    },
+    onError(failure) {
+      const reason = failure instanceof CallFailure && (failure.message || 'Failed to submit feature request');
+      notify.error(reason || 'Failed to submit feature request. Please try again.');
+    },
+  });
+}

@@ -1,0 +1,119 @@
+import type { FeatureRequest } from '@tidemark/contract';
+import { useQuery } from '@tanstack/react-query';
+import { ChevronUp } from 'lucide-react';
+import { useState } from 'react';
+import { dateLabel, wholeNumber } from '#web/platform/format.ts';
+import { useUser } from '#web/platform/session/user.query.ts';
+import { Card } from '#web/ui/card.tsx';
+import { DataGrid } from '#web/ui/data-grid/data-grid.tsx';
+import type { GridColumn } from '#web/ui/data-grid/grid-model.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Tooltip } from '#web/ui/tooltip.tsx';
+import styles from './requests-table.module.css';
+import { upvotesQuery } from './roadmap.query.ts';
+import { useUpvote } from './use-upvote.ts';
+
+const pageSizes = [5, 10, 25];
+
+interface RequestsTableProps {
+  requests: readonly FeatureRequest[] | undefined;
+  failed: boolean;
+}
+
+export function RequestsTable({ requests, failed }: RequestsTableProps) {
+  const [paging, setPaging] = useState({ page: 0, pageSize: 10 });
+  return (
+    <Card title="Requested Features" sub="What people asked for, the newest first. Your vote helps to decide.">
+      <div className={styles.requests}>
+        <DataGrid
+          label="Requested features"
+          columns={columns}
+          rows={requests ?? []}
+          rowId={({ id }) => String(id)}
+          pageSizeOptions={pageSizes}
+          paginationModel={paging}
+          onPaginationModelChange={setPaging}
+          loading={!requests && !failed}
+          skeletonRows={4}
+          failure={failed && !requests && <EmptyState compact title="The requests could not be loaded" />}
+          empty={<EmptyState compact title="Nothing is asked for yet" why="The first wish could be yours." />}
+        />
+      </div>
+    </Card>
+  );
+}
+
+const columns: GridColumn<FeatureRequest>[] = [
+  {
+    field: 'feature',
+    header: 'Feature',
+    width: '24%',
+    sortable: true,
+    sortValue: ({ title }) => title,
+    cell: ({ title }) => (
+      <b className={styles.feature} title={title} dir="auto">
+        {title}
+      </b>
+    ),
+    phone: 'wide',
+  },
+  {
+    field: 'description',
+    header: 'Description',
+    cell: ({ description }) => (
+      <span className={styles.description} title={description} dir="auto">
+        {description}
+      </span>
+    ),
+    phone: 'wide',
+  },
+  {
+    field: 'requestedBy',
+    header: 'Requested by',
+    width: '140px',
+    sortable: true,
+    sortValue: ({ requestUser }) => requestUser,
+    cell: ({ requestUser }) => requestUser || 'Anonymous',
+  },
+  {
+    field: 'dateRequested',
+    header: 'Date Requested',
+    width: '128px',
+    sortable: true,
+    sortValue: ({ dateRequested }) => dateRequested,
+    cell: ({ dateRequested }) => dateLabel(dateRequested),
+  },
+  {
+    field: 'upvotes',
+    header: 'Upvotes',
+    width: '96px',
+    align: 'end',
+    sortable: true,
+    sortValue: ({ upvotes }) => upvotes,
+    cell: (request) => <Upvote request={request} />,
+    phone: 'action',
+  },
+];
+
+function Upvote({ request: { id, title, upvotes } }: { request: FeatureRequest }) {
+  const { user } = useUser();
+  const isUpvoted = useQuery(upvotesQuery(user._id)).data?.includes(id) ?? false;
+  const { isPending, toggle } = useUpvote(id);
+  const waits = id < 0;
+  return (
+    <Tooltip text={waits ? 'Not published yet: it will be in a while' : null}>
+      <button
+        type="button"
+        className={styles.upvote}
+        aria-pressed={isUpvoted}
+        aria-busy={isPending || undefined}
+        aria-disabled={waits || undefined}
+        onClick={waits ? undefined : toggle}
+      >
+        <ChevronUp size={17} aria-hidden="true" />
+        <span className="vh">Upvote {title}, now</span>
+        <b>{wholeNumber(upvotes)}</b>
+      </button>
+    </Tooltip>
+  );
+}

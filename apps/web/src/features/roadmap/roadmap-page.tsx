@@ -1,0 +1,137 @@
+import type { RoadmapStatus } from '@tidemark/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Lightbulb } from 'lucide-react';
+import { useCallback, useEffect, useState } from 'react';
+import { lastSync } from '#web/platform/format.ts';
+import { useUser } from '#web/platform/session/user.query.ts';
+import { Button } from '#web/ui/button.tsx';
+import { ProgressLine } from '#web/ui/card.tsx';
+import { notify } from '#web/ui/toaster.tsx';
+import { Tooltip } from '#web/ui/tooltip.tsx';
+import { FeatureCard, statusLooks } from './feature-card.tsx';
+import { RequestDialog } from './request-dialog.tsx';
+import { RequestsTable } from './requests-table.tsx';
+import { roadmapQuery } from './roadmap.query.ts';
+import styles from './roadmap.module.css';
+import { showsRequested } from './roadmap-search.ts';
+import { sampleFeatures } from './sample-features.ts';
+
+export function RoadmapPage() {
+  const { data, error, isPending, isFetching, refetch } = useQuery(roadmapQuery);
+  const search = useSearch({ from: '/roadmap' });
+  const navigate = useNavigate();
+  const mayAsk = useUser().user.roadmapAccess.add;
+  const wantsToAsk = search.action === 'request' && mayAsk;
+  const [isAsking, setAsking] = useState(wantsToAsk);
+  const [wanted, setWanted] = useState(wantsToAsk);
+  const real = data?.features ?? [];
+  const features = real.length > 0 ? real : sampleFeatures;
+
+  useEffect(() => {
+    if (error) notify.error('Unable to load roadmap.');
+  }, [error]);
+
+  // The address asks for the dialog once: it must not come back with the page.
+  if (wanted !== wantsToAsk) {
+    setWanted(wantsToAsk);
+    if (wantsToAsk) setAsking(true);
+  }
+  useEffect(() => {
+    if (search.action !== 'request') return;
+    void navigate({ to: '/roadmap', search: ({ showRequested }) => ({ showRequested }), replace: true });
+  }, [search.action, navigate]);
+
+  const showRequests = useCallback(() => {
+    setAsking(false);
+    void navigate({ to: '/roadmap', search: { showRequested: 'true' }, replace: true });
+  }, [navigate]);
+
+  return (
+    <div className={styles.page}>
+      {isFetching && <ProgressLine />}
+      <header className={styles.head}>
+        <div>
+          <h1 className={styles.title}>Product Roadmap</h1>
+          <Legend />
+        </div>
+        <AskButton enabled={mayAsk} onAsk={() => setAsking(true)} />
+      </header>
+      <Note
+        failed={error !== null && !data}
+        readAt={data?.isStale ? data.readAt : null}
+        sample={data !== undefined && real.length === 0}
+        retry={() => void refetch()}
+      />
+      <ul className={styles.cards} aria-label="Features" aria-busy={isPending}>
+        {features.map((feature) => (
+          <FeatureCard key={feature.id} feature={feature} />
+        ))}
+      </ul>
+      {showsRequested(search) && <RequestsTable requests={data?.requests} failed={error !== null} />}
+      <RequestDialog open={isAsking} onClose={() => setAsking(false)} onRequested={showRequests} />
+    </div>
+  );
+}
+
+const legend: readonly RoadmapStatus[] = ['completed', 'in-progress', 'planned'];
+
+function Legend() {
+  return (
+    <ul className={styles.legend} aria-label="Legend">
+      {legend.map((status) => (
+        <li key={status} data-status={status}>
+          {statusLooks[status].label}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function AskButton({ enabled, onAsk }: { enabled: boolean; onAsk: () => void }) {
+  const icon = <Lightbulb size={18} aria-hidden="true" />;
+  if (enabled)
+    return (
+      <Button variant="primary" icon={icon} onClick={onAsk}>
+        Request a Feature
+      </Button>
+    );
+  return (
+    <Tooltip text="Upgrade to participate" side="bottom">
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a disabled button takes no focus, its reason must */}
+      <span className={styles.closed} tabIndex={0}>
+        <Button variant="primary" icon={icon} disabled>
+          Request a Feature
+        </Button>
+      </span>
+    </Tooltip>
+  );
+}
+
+interface NoteProps {
+  failed: boolean;
+  readAt: string | null;
+  sample: boolean;
+  retry: () => void;
+}
+
+/** What a reader must know about the list: that it is old, an example, or not there. */
+function Note({ failed, readAt, sample, retry }: NoteProps) {
+  if (!failed && !readAt && !sample) return null;
+  return (
+    <div className={styles.note} role="note">
+      {failed && <p>Unable to load roadmap. These are examples of what could be on it.</p>}
+      {!failed && readAt && <p>GitHub does not answer: this is the roadmap as it was read {readInWords(readAt)}.</p>}
+      {!failed && !readAt && sample && <p>These are examples: nothing is on the roadmap yet.</p>}
+      {(failed || readAt) && (
+        <Button size="small" onClick={retry}>
+          Try again
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function readInWords(readAt: string): string {
+  return lastSync(readAt).replace(/^[TY]/, (letter) => letter.toLowerCase());
+}

@@ -1,0 +1,90 @@
+import type { OwnSubscription } from '@tidemark/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { CreditCard } from 'lucide-react';
+import { useUser } from '#web/platform/session/user.query.ts';
+import { dateLabel } from '#web/platform/format.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { Button, buttonClass } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { Chip, type ChipTone } from '#web/ui/chip.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { limitInWords } from './account-limit.ts';
+import styles from './own-plan.module.css';
+import { priceInWords } from './price.ts';
+import { subscriptionQuery } from './subscription.query.ts';
+import { usePaymentPortal } from './use-payment-portal.ts';
+
+/** The plan somebody has: what it gives, until when, what is paid, and where that is changed. */
+export function OwnPlan() {
+  const { user, product } = useUser();
+  const { data: own, isPending } = useQuery(subscriptionQuery);
+  const { tone, word } = stateOf(own ?? { ...user.subscription, cancelAt: product.cancelAt, pastDue: false });
+  return (
+    <Card title="Your plan">
+      <div className={styles.plan}>
+        <div className={styles.words}>
+          <p className={styles.name}>
+            {product.name} <Chip tone={tone}>{word}</Chip>
+          </p>
+          <p className={styles.facts}>
+            {limitInWords(user.accountLimits)}
+            {user.accountLimits.total > 0 || user.accountLimits.unlimited ? `, ${user.accountRefs.length} linked` : ''}.
+          </p>
+          {own ? <p className={styles.facts}>{sentenceOf(own)}</p> : isPending && <Skeleton width={240} />}
+        </div>
+        {own && <Actions own={own} accounts={user.accountRefs.length} />}
+      </div>
+    </Card>
+  );
+}
+
+function Actions({ own, accounts }: { own: OwnSubscription; accounts: number }) {
+  const navigate = useNavigate();
+  const portal = usePaymentPortal(() => void navigate({ to: '/profile' }));
+  return (
+    <div className={styles.actions}>
+      {own.status === 'active' && (
+        <Link to={accounts > 0 ? '/' : '/account/add'} className={buttonClass(own.pastDue ? 'plain' : 'soft')}>
+          {accounts > 0 ? 'Open the dashboard' : 'Connect an account'}
+        </Link>
+      )}
+      {own.hasPortal && (
+        <Button
+          variant={own.status === 'canceled' || own.pastDue || own.cancelAt ? 'primary' : 'plain'}
+          icon={<CreditCard size={17} aria-hidden="true" />}
+          busy={portal.isPending}
+          onClick={() => portal.mutate()}
+        >
+          {portalWords(own)}
+        </Button>
+      )}
+      {portal.isError && <Alert onDismiss={portal.reset}>{portal.error.message}</Alert>}
+    </div>
+  );
+}
+
+function portalWords({ status, pastDue, cancelAt }: OwnSubscription): string {
+  if (status === 'canceled') return 'Renew Subscription';
+  if (pastDue) return 'Update payment method';
+  return cancelAt ? 'Keep my plan' : 'Manage Subscription';
+}
+
+function stateOf({ status, cancelAt, pastDue }: Pick<OwnSubscription, 'status' | 'cancelAt' | 'pastDue'>): {
+  tone: ChipTone;
+  word: string;
+} {
+  if (status === 'canceled') return { tone: 'bad', word: 'Canceled' };
+  if (status === 'free') return { tone: 'neutral', word: 'Free' };
+  if (pastDue) return { tone: 'warn', word: 'Payment overdue' };
+  return cancelAt ? { tone: 'warn', word: 'Ending' } : { tone: 'good', word: 'Active' };
+}
+
+function sentenceOf({ status, source, cancelAt, currentPeriodEnd, canPay, price }: OwnSubscription) {
+  if (status === 'free') return canPay ? 'Choose a plan below to open the dashboard.' : 'Ask your operator for a plan.';
+  if (status === 'canceled') return currentPeriodEnd ? `Ended on ${dateLabel(currentPeriodEnd)}.` : 'It has ended.';
+  if (cancelAt) return `Access ends on ${dateLabel(cancelAt)}. Nothing was deleted, and nothing more is charged.`;
+  const renewal = currentPeriodEnd ? `Auto renews on ${dateLabel(currentPeriodEnd)}` : 'It does not end by itself';
+  if (source === 'operator') return `Given by your operator, nothing is charged. ${renewal}.`;
+  return price ? `${priceInWords(price)}. ${renewal}.` : `${renewal}.`;
+}

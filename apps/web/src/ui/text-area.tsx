@@ -1,0 +1,22 @@
+import { type ComponentProps, useId } from 'react';
+import styles from './text-field.module.css';
+
+interface TextAreaProps extends ComponentProps<'textarea'> {
+  label: string;
+}
+
+/** A text field of several lines. */
+export function TextArea({ label, id: givenId, ...rest }: TextAreaProps) {
+  const generatedId = useId();
+  const id = givenId ?? generatedId;
+  return (
+    <div className={styles.field}>
+      <label className={styles.label} htmlFor={id}>
+        {label}
+      </label>
+      <span className={styles.box}>
+        <textarea {...rest} id={id} className={styles.input} />
+      </span>
+    </div>
+  );
+}

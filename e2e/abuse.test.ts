@@ -1,0 +1,140 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { launchBrowser, newPage, signIn } from './browser.ts';
+import { newPlaces, removePlaces, startTidemark, type Tidemark } from './tidemark-process.ts';
+
+let tidemark: Tidemark;
+let browser: Browser;
+
+beforeAll(async () => {
+  tidemark = await startTidemark(await newPlaces());
+  browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser.close();
+  await tidemark.stop();
+  await removePlaces(tidemark);
+});
+
+const hostile = `<img src=x onerror="alert(1)"><svg/onload=alert(2)>{{7*7}}"><script src=//canary.test/a.js></script>`;
+
+/** A page that notes every dialog, and every request that leaves for somewhere it should not. */
+async function watched(name: string) {
+  const { page, complaints } = await newPage(browser);
+  const ours = [tidemark.url, tidemark.sandboxUrl].map((url) => new URL(url).host);
+  const dialogs: string[] = [];
+  const foreign: string[] = [];
+  page.on('dialog', (dialog) => {
+    dialogs.push(dialog.message());
+    void dialog.dismiss();
+  });
+  page.on('request', (request) => {
+    const { host, protocol } = new URL(request.url());
+    if (protocol.startsWith('http') && !ours.includes(host)) foreign.push(request.url());
+  });
+  await signIn(page, tidemark.url, name);
+  return { page, complaints, dialogs, foreign };
+}
+
+/** Goes somewhere as a click does: the sign-in of a page that is loaded anew would be another story. */
+async function visit(page: Page, path: string): Promise<void> {
+  await page.goto(tidemark.url + path);
+  await page.waitForURL((address) => !address.pathname.startsWith('/login'));
+  await page.waitForLoadState('networkidle');
+}
+
+/** What a provider that is not to be trusted would make of every text and address in an answer. */
+function spoil(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(spoil);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, part]) => {
+      if (name === 'caption') return [name, hostile];
+      if (name === 'permalink') return [name, 'javascript:alert(3)'];
+      if (name === 'mediaUrl' || name === 'thumbnailUrl') return [name, 'https://canary.test/picture.jpg'];
+      if (name === 'username' || name === 'accountName') return [name, hostile];
+      return [name, spoil(part)];
+    }),
+  );
+}
+
+async function spoilAnswers(page: Page): Promise<void> {
+  await page.route(/\/api\/v1\/(media|account|metrics)\//, async (route) => {
+    const answer = await route.fetch();
+    const isJson = answer.headers()['content-type']?.startsWith('application/json') ?? false;
+    await route.fulfill(isJson ? { response: answer, json: spoil(await answer.json()) } : { response: answer });
+  });
+}
+
+it('opens every page without a script, a style or a request that its own rules forbid', async () => {
+  const { page, complaints, dialogs, foreign } = await watched('Olu Adeyemi');
+
+  for (const path of [
+    '/',
+    '/profile',
+    '/subscription',
+    '/roadmap?showRequested=true',
+    '/welcome',
+    '/account/add',
+    '/system',
+    '/system/dashboard',
+    '/system/accounts',
+    '/system/users',
+    '/system/stripe',
+    '/no-such-page',
+  ])
+    await visit(page, path);
+
+  expect(complaints).toEqual([]);
+  expect(dialogs).toEqual([]);
+  expect(foreign).toEqual([]);
+});
+
+it('shows hostile captions, names and addresses as the text they are', async () => {
+  const { page, complaints, dialogs, foreign } = await watched('Maya Lindqvist');
+  await spoilAnswers(page);
+
+  await visit(page, '/');
+  await page.getByText('{{7*7}}').first().waitFor();
+  const links = await page.getByRole('link').evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
+
+  expect(links.filter((href) => /^(javascript|data):/i.test(href) || href.includes('canary'))).toEqual([]);
+  expect(dialogs).toEqual([]);
+  // The rules of the page stop a picture from elsewhere before it is asked for, and say so.
+  expect(foreign.filter((url) => !url.endsWith('/picture.jpg'))).toEqual([]);
+  expect(complaints.filter((text) => !text.includes('canary.test/picture.jpg'))).toEqual([]);
+});
+
+it('shows a hostile name and request to an operator as the text they are', async () => {
+  const theo = await watched('Theo Okafor');
+  await visit(theo.page, '/profile');
+  await theo.page.getByRole('button', { name: 'Edit', exact: true }).click();
+  await theo.page.getByLabel('Display Name').fill(hostile.slice(0, 100));
+  await theo.page.getByRole('button', { name: 'Save Changes' }).click();
+  await theo.page.getByText('Profile updated successfully!').waitFor();
+
+  const olu = await watched('Olu Adeyemi');
+  await visit(olu.page, '/system/users');
+  await olu.page.getByText('<img src=x onerror').first().waitFor();
+
+  for (const { dialogs, foreign, complaints } of [theo, olu])
+    expect({ dialogs, foreign, complaints }).toEqual({ dialogs: [], foreign: [], complaints: [] });
+});
+
+it('keeps no token where a script of tomorrow could find it', async () => {
+  const { page } = await watched('Maya Lindqvist');
+  await visit(page, '/profile');
+
+  const kept = await page.evaluate(async () => ({
+    local: JSON.stringify(localStorage),
+    session: JSON.stringify(sessionStorage),
+    databases: (await indexedDB.databases()).map(({ name }) => name),
+    cookies: document.cookie,
+    address: location.href,
+    history: JSON.stringify(history.state),
+  }));
+
+  expect(JSON.stringify(kept)).not.toMatch(/eyJ[\w-]+\.|access_token|refresh_token|code=/);
+  expect(kept.databases).toEqual([]);
+  expect(kept.cookies).toBe('');
+});

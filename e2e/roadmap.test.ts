@@ -1,0 +1,121 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { launchBrowser, newPage, signIn } from './browser.ts';
+import { newPlaces, removePlaces, startTidemark, type Tidemark } from './tidemark-process.ts';
+
+let tidemark: Tidemark;
+let browser: Browser;
+
+beforeAll(async () => {
+  tidemark = await startTidemark(await newPlaces());
+  browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser.close();
+  await tidemark.stop();
+  await removePlaces(tidemark);
+});
+
+interface Issue {
+  number: number;
+  title: string;
+  body: string;
+  labels: string[];
+}
+
+async function issueTitled(title: string): Promise<Issue | undefined> {
+  const { issues } = (await (await fetch(`${tidemark.sandboxUrl}/_sandbox/github`)).json()) as { issues: Issue[] };
+  return issues.find((issue) => issue.title === title);
+}
+
+async function openRoadmap(name: string) {
+  const { page, complaints } = await newPage(browser);
+  const foreign: string[] = [];
+  page.on('request', (request) => request.url().includes('canary') && foreign.push(request.url()));
+  await signIn(page, tidemark.url, name);
+  await page.goto(`${tidemark.url}/roadmap`);
+  await page.getByRole('heading', { name: 'Product Roadmap' }).waitFor();
+  await page.getByText('Hashtag report', { exact: true }).waitFor();
+  return { page, complaints, foreign };
+}
+
+const countOf = (page: Page, title: string) => upvoteOf(page, title).locator('b').textContent();
+const upvoteOf = (page: Page, title: string) => page.getByRole('button', { name: `Upvote ${title}` });
+
+it('Maya asks for a feature, it becomes an issue that harms nobody, and two people vote for it', async () => {
+  const maya = await openRoadmap('Maya Lindqvist');
+  expect(await maya.page.getByRole('list', { name: 'Features' }).getByRole('listitem').count()).toBe(13);
+  const evil = '<img src="http://canary.test/a.png" onerror="alert(1)"> ![](http://canary.test/b.png) @org/team #1';
+
+  await maya.page.getByRole('link', { name: 'Feedback' }).click();
+  const dialog = maya.page.getByRole('dialog', { name: 'Request a Feature' });
+  await dialog.getByLabel('Feature Name').fill('A calendar of posts');
+  await dialog.getByLabel('Description').fill(evil);
+  expect(maya.page.url()).not.toContain('action');
+  await dialog.getByRole('button', { name: 'Submit Request' }).click();
+  await dialog.getByText('Thank you for your suggestion!').waitFor();
+  await dialog.waitFor({ state: 'hidden' });
+
+  const issue = await issueTitled('A calendar of posts');
+  expect(issue?.labels).toEqual(['feature-request']);
+  expect(issue?.body).toContain('Requested by `Maya Lindqvist`');
+  for (const dead of ['@org', '#1', 'http://']) expect(issue?.body).not.toContain(dead);
+  await maya.page.getByText(evil, { exact: true }).waitFor();
+
+  await upvoteOf(maya.page, 'A calendar of posts').click();
+  await maya.page.getByText('Upvote added successfully').waitFor();
+  const theo = await openRoadmap('Theo Okafor');
+  expect(await theo.page.getByRole('button', { name: 'Request a Feature' }).first().isDisabled()).toBe(true);
+  expect(await countOf(theo.page, 'A calendar of posts')).toBe('1');
+  await upvoteOf(theo.page, 'A calendar of posts').click();
+  await theo.page.getByText('Upvote added successfully').waitFor();
+  expect(await countOf(theo.page, 'A calendar of posts')).toBe('2');
+
+  await maya.page.reload();
+  const own = upvoteOf(maya.page, 'A calendar of posts');
+  await own.waitFor();
+  await expect.poll(() => own.getAttribute('aria-pressed')).toBe('true');
+  expect(await countOf(maya.page, 'A calendar of posts')).toBe('2');
+  await own.press('Enter');
+  await maya.page.getByText('Upvote removed successfully').waitFor();
+  expect(await countOf(maya.page, 'A calendar of posts')).toBe('1');
+
+  for (const { complaints, foreign } of [maya, theo]) {
+    expect(complaints).toEqual([]);
+    expect(foreign).toEqual([]);
+  }
+});
+
+it('axe finds nothing on the page and its dialog, light and dark', async () => {
+  const { page } = await openRoadmap('Maya Lindqvist');
+  const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
+  await page.evaluate(await readFile(axe, 'utf8'));
+
+  const look = () =>
+    page.evaluate(async () => {
+      const { violations } = await (globalThis as unknown as { axe: typeof import('axe-core') }).axe.run();
+      return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
+    });
+
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    // Colours change over a moment.
+    await page.waitForTimeout(400);
+    expect(await look(), colorScheme).toEqual([]);
+    await page.getByRole('button', { name: 'Request a Feature' }).click();
+    await page.getByRole('dialog').waitFor();
+    expect(await look(), `${colorScheme}, dialog`).toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  }
+});
+
+it('the roadmap is closed to a free plan', async () => {
+  const { page } = await newPage(browser);
+  await signIn(page, tidemark.url, 'Free Fiona Marsh');
+  await page.goto(`${tidemark.url}/roadmap`);
+
+  await page.waitForURL('**/profile');
+});

@@ -1,0 +1,85 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { launchBrowser, newPage, signIn } from './browser.ts';
+import { newPlaces, removePlaces, runToEnd, startTidemark, type Tidemark } from './tidemark-process.ts';
+
+let tidemark: Tidemark;
+let browser: Browser;
+let operator: Page;
+let complaints: string[];
+
+beforeAll(async () => {
+  tidemark = await startTidemark(await newPlaces());
+  browser = await launchBrowser();
+  ({ page: operator, complaints } = await newPage(browser));
+  await signIn(operator, tidemark.url, 'Olu Adeyemi');
+  await operator.getByRole('link', { name: 'System', exact: true }).click();
+  await operator.getByRole('heading', { name: 'System overview' }).waitFor();
+});
+afterAll(async () => {
+  await browser.close();
+  await tidemark.stop();
+  await removePlaces(tidemark);
+});
+
+const system = (name: string) =>
+  operator.getByRole('navigation', { name: 'System' }).getByRole('link', { name, exact: true });
+
+it('Olu throttles an account, and sees that it is read later', async () => {
+  await system('Accounts').click();
+  await operator.getByLabel('Search accounts').fill('Fjordlys Kit');
+  const row = operator.getByRole('row', { name: /Fjordlys Kitchen/ });
+  await expect.poll(() => operator.getByRole('row').count()).toBe(2);
+  const before = await row.textContent();
+  expect(before).toContain('1.00');
+
+  await row.getByRole('button', { name: 'Edit Fjordlys Kitchen' }).click();
+  await operator.getByLabel('Throttle Value').fill('25.5');
+  await operator.getByText('Scheduled syncs come 25.5 times as far apart as usual.').waitFor();
+  await operator.getByRole('button', { name: 'Save Changes' }).click();
+  await operator.getByRole('dialog').waitFor({ state: 'detached' });
+
+  expect(await row.textContent()).toContain('25.50');
+  const tone = await row.getByText('25.50').evaluate((element) => getComputedStyle(element).color);
+  const usual = await row.getByText('Fjordlys Kitchen').evaluate((element) => getComputedStyle(element).color);
+  expect(tone).not.toBe(usual);
+});
+
+it('Theo becomes an operator, and has to leave the area within five seconds when it is taken away', async () => {
+  const theo = await newPage(browser);
+  await signIn(theo.page, tidemark.url, 'Theo Okafor');
+  await theo.page.goto(`${tidemark.url}/system/users`);
+  await theo.page.waitForURL((address) => !address.pathname.startsWith('/system'));
+  await theo.page.getByText('theo@sandbox.test').first().waitFor();
+  expect(await theo.page.getByRole('link', { name: 'System', exact: true }).count()).toBe(0);
+
+  await system('Users').click();
+  await operator.getByLabel('Search name or email').fill('theo');
+  await operator.getByRole('button', { name: 'Change Theo Okafor' }).click();
+  await operator.getByRole('menuitem', { name: 'Make an operator' }).click();
+  await operator.getByRole('button', { name: 'Make operator' }).click();
+  await theo.page.getByRole('link', { name: 'System', exact: true }).click({ timeout: 5_000 });
+  await theo.page.getByRole('heading', { name: 'System overview' }).waitFor();
+
+  await operator.getByRole('button', { name: 'Change Theo Okafor' }).click();
+  await operator.getByRole('menuitem', { name: 'Take the operator role away' }).click();
+  await operator.getByRole('button', { name: 'Take away' }).click();
+  await theo.page.waitForURL((address) => !address.pathname.startsWith('/system'), { timeout: 5_000 });
+  await theo.page.close();
+});
+
+it('the log says what was done, and the command line agrees', async () => {
+  await system('Dashboard').click();
+  const log = operator.getByRole('table', { name: 'What operators did' });
+  await log.getByRole('row', { name: /Role.*before system-admin.*Theo Okafor.*Olu Adeyemi.*Done/ }).waitFor();
+  await log.getByRole('row', { name: /Throttle.*throttle 25\.5, before 1/ }).waitFor();
+  await operator.getByText(/\d+ checked, unchanged/).waitFor();
+
+  const audit = await runToEnd(tidemark, {}, ['admin', 'audit']);
+  const list = await runToEnd(tidemark, {}, ['admin', 'list']);
+
+  expect(audit).toMatchObject({ code: 0, output: expect.stringContaining('entries are as they were written') });
+  expect(list.output).toContain('olu@sandbox.test');
+  expect(list.output).not.toContain('theo@sandbox.test');
+  expect(complaints).toEqual([]);
+});

@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { PageNumber, SearchWords, SortOrder } from './paging.ts';
+
+export const accountPageSizes = ['5', '10', '25'] as const;
+export const accountSorts = ['accountName', 'lastHour', 'lastDay', 'throttle'] as const;
+export type AccountSort = (typeof accountSorts)[number];
+export const throttleRange = { least: 1, most: 100, step: 0.01 } as const;
+
+/** An account as operators see it: the calls to the Graph API that were made for it. */
+export const AdminAccount = z.object({
+  id: z.string(),
+  accountName: z.string(),
+  avatarUrl: z.string().nullable(),
+  platform: z.enum(['instagram_account', 'facebook_page']),
+  /** Since the hour began. */
+  lastHour: z.number().int(),
+  /** In this hour and the 23 before. */
+  lastDay: z.number().int(),
+  /** Of the last 30 full days (UTC), or as many as the account has been here. */
+  dailyAverage: z.number(),
+  dailyMax: z.number().int(),
+  dailyMin: z.number().int(),
+  throttle: z.number(),
+  lastSyncAt: z.iso.datetime().nullable(),
+  nextSyncAt: z.iso.datetime().nullable(),
+});
+export type AdminAccount = z.infer<typeof AdminAccount>;
+
+export const listAccountStats = endpoint({
+  method: 'GET',
+  path: '/admin/accounts/stats',
+  access: 'system-admin',
+  summary: 'All accounts with the calls made for them; without a page size the first 1,000 by name',
+  query: z.strictObject({
+    page: PageNumber.optional(),
+    pageSize: z.enum(accountPageSizes).transform(Number).optional(),
+    sort: z.enum(accountSorts).optional(),
+    order: SortOrder.optional(),
+    search: SearchWords.optional(),
+  }),
+  response: z.object({
+    success: z.literal(true),
+    data: z.array(AdminAccount),
+    message: z.string(),
+    total: z.number().int(),
+  }),
+  failures: [],
+});
+
+export const setThrottle = endpoint({
+  method: 'PUT',
+  path: '/admin/accounts/:id/throttle',
+  access: 'system-admin',
+  summary: 'Stretches the time between the scheduled syncs of an account by a factor',
+  params: z.strictObject({ id: z.string().min(1).max(64) }),
+  body: z.strictObject({
+    throttle: z.number().min(throttleRange.least).max(throttleRange.most).multipleOf(throttleRange.step),
+  }),
+  response: z.object({
+    success: z.literal(true),
+    message: z.string(),
+    throttle: z.number(),
+    nextSyncAt: z.iso.datetime().nullable(),
+  }),
+  failures: ['account_not_found'],
+});

@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+
+const Money = z.object({
+  currency: z.string(),
+  /** In the currency's smallest unit. */
+  mrr: z.number(),
+  arpu: z.number(),
+  /** Null while nobody has left: then no lifetime can be reckoned. */
+  ltv: z.number().nullable(),
+  months: z.array(z.object({ month: z.string(), mrr: z.number() })),
+});
+
+export const BusinessFigures = z.object({
+  users: z.number().int(),
+  newUsers: z.number().int(),
+  payingUsers: z.number().int(),
+  /** Users whose plan an operator gave: they bring nothing in. */
+  givenPlans: z.number().int(),
+  /** Of the last 30 days, as a ratio; null when nobody paid when they began. */
+  churn: z.number().nullable(),
+  money: z.array(Money),
+  dailyActiveUsers: z.array(z.object({ day: z.string(), users: z.number().int() })),
+  accounts: z.number().int(),
+  plans: z.array(z.object({ id: z.string(), name: z.string(), users: z.number().int() })),
+});
+export type BusinessFigures = z.infer<typeof BusinessFigures>;
+
+export const getOverview = endpoint({
+  method: 'GET',
+  path: '/admin/overview',
+  access: 'system-admin',
+  summary: 'The business in figures, and how many accounts need a look',
+  response: z.object({
+    business: BusinessFigures,
+    fleet: z.object({ accounts: z.number().int(), running: z.number().int(), withProblem: z.number().int() }),
+    at: z.iso.datetime(),
+  }),
+  failures: [],
+});
+
+export const Fleet = z.object({
+  at: z.iso.datetime(),
+  syncs: z.object({
+    accounts: z.number().int(),
+    running: z.number().int(),
+    due: z.number().int(),
+    firstSyncs: z.number().int(),
+    throttled: z.number().int(),
+  }),
+  queue: z.object({
+    ordinary: z.number().int(),
+    urgent: z.number().int(),
+    active: z.number().int(),
+    retrying: z.number().int(),
+    dead: z.array(z.object({ accountId: z.string(), since: z.iso.datetime(), error: z.string() })),
+    deadTotal: z.number().int(),
+  }),
+  failures: z.array(z.object({ code: z.string(), accounts: z.number().int() })),
+  graph: z.object({
+    callsThisHour: z.number().int(),
+    callsLastDay: z.number().int(),
+    requestsLastDay: z.number().int(),
+    hours: z.array(z.object({ hour: z.iso.datetime(), calls: z.number().int() })),
+    pauses: z.array(z.object({ scope: z.string(), until: z.iso.datetime(), reason: z.string() })),
+  }),
+  live: z.object({
+    /** Of the process that answered. */
+    streamsHere: z.number().int(),
+    usersHere: z.number().int(),
+  }),
+  database: z.object({
+    bytes: z.number().int(),
+    version: z.string(),
+    connections: z.number().int(),
+    tables: z.array(z.object({ name: z.string(), bytes: z.number().int() })),
+  }),
+  process: z.object({
+    version: z.string(),
+    node: z.string(),
+    startedAt: z.iso.datetime(),
+    memoryBytes: z.number().int(),
+    host: z.string(),
+    migrations: z.number().int(),
+  }),
+});
+export type Fleet = z.infer<typeof Fleet>;
+
+export const getFleet = endpoint({
+  method: 'GET',
+  path: '/admin/fleet',
+  access: 'system-admin',
+  summary: 'How the installation is doing right now',
+  response: Fleet,
+  failures: [],
+});
