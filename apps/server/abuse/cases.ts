@@ -28,10 +28,13 @@ const Accounts = z.object({ accounts: z.array(z.object({ _id: z.string() })) });
 export async function readKnown(): Promise<Known> {
   const idOf = async (as: 'maya' | 'cal' | 'olu') =>
     Loaded.parse((await ask({ as, ask: 'POST /user/load', json: {} })).json).user._id;
+  // People move in one after the other, and Cal is second.
   const accountOf = async (as: 'maya' | 'cal') => {
-    const [account] = Accounts.parse((await ask({ as, ask: 'GET /account/list' })).json).accounts;
-    if (!account) throw new Error(`${as} has no account`);
-    return account._id;
+    for (const deadline = Date.now() + 60_000; ; await sleep(200)) {
+      const [account] = Accounts.parse((await ask({ as, ask: 'GET /account/list' })).json).accounts;
+      if (account) return account._id;
+      if (Date.now() > deadline) throw new Error(`${as} has no account`);
+    }
   };
   const [U1, U2, ADM, A1, A2] = await Promise.all([
     idOf('maya'),

@@ -1,16 +1,27 @@
 import * as contract from '@tidemark/contract';
 import { readFile } from 'node:fs/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { toUrl } from '../../test/read-rows.ts';
 import { freePort, startTestApp, type TestApp } from '../../test/start-test-app.ts';
+import { createTestDatabase } from '../../test/test-database.ts';
 import { accountOf, settled } from '../../test/world.ts';
-import { noteBackup } from '../database/backup/last-backup.ts';
+import { backup } from '../cli/backup.ts';
 
 const secret = 'a secret of this test';
 const theo = 'theo@sandbox.test';
 
+const keys = `test:${Buffer.alloc(32, 7).toString('base64')}`;
+let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let app: TestApp;
-beforeAll(async () => (app = await startTestApp({ environment: { METRICS_SECRET: secret } })));
-afterAll(() => app.close());
+beforeAll(async () => {
+  database = await createTestDatabase();
+  app = await startTestApp({ address: database.address, environment: { METRICS_SECRET: secret } });
+});
+afterAll(async () => {
+  await app.close();
+  await database.drop();
+});
 
 async function scrape(url = app.url): Promise<string> {
   const answer = await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${secret}` } });
@@ -131,11 +142,21 @@ describe('what they tell', () => {
 
   it('says how old the last backup is, and nothing where there is none', async () => {
     expect(valueOf(await scrape(), 'tidemark_backup_age_seconds')).toBeUndefined();
-    const anHourAgo = new Date(Date.now() - 3_600_000);
+    const told = vi.spyOn(console, 'log').mockImplementation(() => undefined);
+    const environment = { DATABASE_URL: toUrl(database.address), DATA_DIR: app.dataDir, ENCRYPTION_KEYS: keys };
+    const file = path.join(app.dataDir, 'backup.tar');
 
-    await noteBackup(app.db, { startedAt: anHourAgo, finishedAt: anHourAgo });
+    await backup(environment, [file, '--dry-run']);
+    expect(valueOf(await scrape(), 'tidemark_backup_age_seconds')).toBeUndefined();
+    await backup(environment, [file]);
 
-    expect(valueOf(await scrape(), 'tidemark_backup_age_seconds')).toBeCloseTo(3600, -1);
+    expect(valueOf(await scrape(), 'tidemark_backup_age_seconds')).toBeLessThan(30);
+    await app.db
+      .updateTable('nightly_run')
+      .set({ finished_at: new Date(Date.now() - 3600_000) })
+      .execute();
+    expect(valueOf(await scrape(), 'tidemark_backup_age_seconds')).toBeCloseTo(3600, -2);
+    told.mockRestore();
   });
 
   it('says for how long the account is due that waits longest, whatever keeps it', async () => {

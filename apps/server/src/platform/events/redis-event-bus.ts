@@ -1,4 +1,5 @@
 import { Redis } from 'ioredis';
+import { onceAMinute } from '../log/once-a-minute.ts';
 import { createLocalEventBus, type EventBus } from './event-bus.ts';
 
 /**
@@ -7,8 +8,9 @@ import { createLocalEventBus, type EventBus } from './event-bus.ts';
  */
 export function createRedisEventBus<Event>(
   { url, channel }: { url: string; channel: string },
-  onProblem: (error: unknown) => void,
+  onEveryProblem: (error: unknown) => void,
 ): EventBus<Event> {
+  const onProblem = onceAMinute(onEveryProblem);
   const local = createLocalEventBus<Event>();
   const options = {
     maxRetriesPerRequest: 1,

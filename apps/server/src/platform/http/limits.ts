@@ -2,6 +2,7 @@ import { isIPv6 } from 'node:net';
 import { Redis } from 'ioredis';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes, type RateLimiterAbstract } from 'rate-limiter-flexible';
 import { Failure } from '../failure.ts';
+import { onceAMinute } from '../log/once-a-minute.ts';
 
 export interface Limits {
   /** Throws `too_many_requests` when this address has asked too often, or was refused too often. */
@@ -23,7 +24,6 @@ export interface LimitOptions {
 const windowSeconds = 60;
 // An expired token is renewed within a second; who is refused more often than this is guessing.
 const refusedPerAddress = 2_000;
-const problemEveryMilliseconds = 60_000;
 
 /** Counts requests a minute; all processes together while Redis is there, each for itself while it is away. */
 export function createLimits({ perAddress, perUser, redis, onProblem }: LimitOptions): Limits {
@@ -35,12 +35,7 @@ export function createLimits({ perAddress, perUser, redis, onProblem }: LimitOpt
         retryStrategy: (attempt) => Math.min(attempt * 200, 5_000),
       })
     : null;
-  let toldAt = Number.NEGATIVE_INFINITY;
-  client?.on('error', (error) => {
-    if (performance.now() - toldAt < problemEveryMilliseconds) return;
-    toldAt = performance.now();
-    onProblem(error);
-  });
+  client?.on('error', onceAMinute(onProblem));
 
   function limiter(name: string, points: number): RateLimiterAbstract {
     const local = new RateLimiterMemory({ keyPrefix: name, points, duration: windowSeconds });
