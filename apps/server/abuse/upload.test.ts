@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 import { deflateRawSync, deflateSync } from 'node:zlib';
 import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
@@ -121,7 +122,8 @@ describe('the size of a picture', () => {
     const token = await newcomer('sizes');
     let sent = 0;
     const endless = new ReadableStream<Uint8Array>({
-      pull(controller) {
+      async pull(controller) {
+        await setImmediate(); // else nothing but this is done: an answer would never be read
         sent += 65_536;
         controller.enqueue(new Uint8Array(65_536));
       },
