@@ -13,10 +13,12 @@ export function WhenNear({ fallback, children }: { fallback: ReactNode; children
 
   useEffect(() => {
     if (isDue || !place.current) return;
-    const draw = () => setDue(true);
+    const draw = () => drawInTurn(() => setDue(true));
     const observer = new IntersectionObserver(
       (entries) => {
-        if (entries.some((entry) => entry.isIntersecting)) draw();
+        if (!entries.some((entry) => entry.isIntersecting)) return;
+        observer.disconnect();
+        draw();
       },
       { rootMargin: ahead },
     );
@@ -29,4 +31,18 @@ export function WhenNear({ fallback, children }: { fallback: ReactNode; children
   }, [isDue]);
 
   return isDue ? children : <div ref={place}>{fallback}</div>;
+}
+
+const due: (() => void)[] = [];
+
+/** One at a time, with room for a tap or a paint in between: a phone draws a panel in tens of milliseconds. */
+function drawInTurn(draw: () => void) {
+  due.push(draw);
+  if (due.length === 1) setTimeout(drawNext);
+}
+
+function drawNext() {
+  due[0]?.();
+  due.shift();
+  if (due.length > 0) setTimeout(drawNext);
 }

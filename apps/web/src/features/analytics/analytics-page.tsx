@@ -8,6 +8,7 @@ import { WhenNear } from '#web/ui/when-near.tsx';
 import styles from './analytics-page.module.css';
 import { panelId, tabId, useAnalyticsTabs } from './analytics-tabs.tsx';
 import { BreakdownCard } from './breakdowns/breakdown-card.tsx';
+import { BreakdownCardSkeleton } from './breakdowns/breakdown-skeleton.tsx';
 import { Headline } from './headline/headline.tsx';
 import { MetricCard } from './metric-cards/metric-card.tsx';
 import type { SmallCardMetric } from './metric-cards/small-card-metric.ts';
@@ -71,11 +72,15 @@ function Overview() {
       </section>
       <div className={styles.middle}>
         {accountMetrics.map((metric) => (
-          <BreakdownCard key={metric} metric={metric} />
+          <WhenNear key={metric} fallback={<BreakdownCardSkeleton metric={metric} />}>
+            <BreakdownCard metric={metric} />
+          </WhenNear>
         ))}
       </div>
       <div className={styles.posts}>
-        <PostsGrid />
+        <WhenNear fallback={<PanelSkeleton title="Instagram Posts" height={520} />}>
+          <PostsGrid />
+        </WhenNear>
         <LowerPanel fallback={<PanelSkeleton title="Demographics" height={480} />}>
           <DemographicsCard />
         </LowerPanel>

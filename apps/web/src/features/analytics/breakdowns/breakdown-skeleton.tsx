@@ -1,5 +1,8 @@
+import type { AccountMetric } from '@tidemark/contract';
+import { Card } from '#web/ui/card.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import styles from './breakdown-card.module.css';
+import { breakdownTexts } from './breakdown-texts.ts';
 
 export function PartsSkeleton() {
   return (
@@ -22,4 +25,20 @@ export function PartsSkeleton() {
 
 export function LinesSkeleton() {
   return <Skeleton height={216} radius={14} />;
+}
+
+export function BreakdownCardSkeleton({ metric }: { metric: AccountMetric }) {
+  const { title, sub } = breakdownTexts[metric];
+  return (
+    <Card title={title} sub={sub} className={styles.card} aria-busy="true">
+      <div className={styles.split}>
+        <div className={styles.parts}>
+          <PartsSkeleton />
+        </div>
+        <div className={styles.days}>
+          <LinesSkeleton />
+        </div>
+      </div>
+    </Card>
+  );
 }
