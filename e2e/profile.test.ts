@@ -43,10 +43,14 @@ it('Maya takes another name and photo, takes her data along, deletes everything,
   expect((await readFile(archive)).subarray(0, 2).toString()).toBe('PK');
 
   expect(complaints).toEqual([]);
+  const other = await page.context().newPage();
+  await other.goto(tidemark.url);
+  await other.getByRole('heading', { name: 'Instagram', exact: true }).waitFor();
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
   await page.getByLabel('Type DELETE to confirm').fill('DELETE');
   await page.getByRole('button', { name: 'Delete Everything' }).click();
   await page.waitForURL((address) => address.href.startsWith(tidemark.sandboxUrl));
+  await other.waitForURL((address) => address.href.startsWith(tidemark.sandboxUrl));
 
   await signIn(page, tidemark.url, 'Maya Lindqvist');
   await page.goto(`${tidemark.url}/profile`);

@@ -13,9 +13,9 @@ function answering(...responses: Response[]) {
 }
 
 function signedIn({ renew = async () => 'new' }: { renew?: () => Promise<string> } = {}) {
-  const signInAgain = vi.fn();
-  provideSession({ accessToken: () => 'old', renew, signInAgain });
-  return signInAgain;
+  const session = { accessToken: () => 'old', renew, signInAgain: vi.fn(), leave: vi.fn() };
+  provideSession(session);
+  return session;
 }
 
 const refused = () => new Response('{}', { status: 401 });
@@ -85,11 +85,20 @@ describe('a token that is refused', () => {
   });
 
   it('sends the person to sign in again when it cannot be renewed', async () => {
-    const signInAgain = signedIn({ renew: () => Promise.reject(new Error('revoked')) });
+    const { signInAgain } = signedIn({ renew: () => Promise.reject(new Error('revoked')) });
     answering(refused());
 
     await expect(call(listAccounts)).rejects.toThrow('Unauthorized: Token fetch failed');
     expect(signInAgain).toHaveBeenCalledOnce();
+  });
+
+  it('of a user who was deleted elsewhere ends the session, before it makes them a new user', async () => {
+    const { leave } = signedIn();
+    const error = { code: 'user_deleted', message: 'This account was deleted.', requestId: 'r' };
+    answering(Response.json({ success: false, message: error.message, error }, { status: 403 }));
+
+    await expect(call(listAccounts)).rejects.toMatchObject({ code: 'user_deleted' });
+    expect(leave).toHaveBeenCalledOnce();
   });
 
   it('is not sent at all without a session', async () => {

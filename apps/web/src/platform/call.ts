@@ -1,5 +1,5 @@
 import type { Endpoint, FailureBody, FailureCode, RequestOf, ResponseOf } from '@tidemark/contract';
-import { accessToken, renewedToken } from './session/session.ts';
+import { accessToken, leaveSession, renewedToken } from './session/session.ts';
 
 const base = '/api/v1';
 
@@ -80,7 +80,9 @@ async function ask<E extends AnyEndpoint>(
 ): Promise<Answer<ResponseOf<E>>> {
   const parts = partsOf(request);
   if (openPaths.includes(endpoint.path)) return toAnswer(await fetch(...toRequest(endpoint, parts, null, signal)));
-  return toAnswer(await sendSignedIn(endpoint, parts, signal));
+  const answer = await toAnswer<ResponseOf<E>>(await sendSignedIn(endpoint, parts, signal));
+  if ('error' in answer && answer.code === 'user_deleted') leaveSession();
+  return answer;
 }
 
 async function sendSignedIn(endpoint: AnyEndpoint, parts: Parts, signal?: AbortSignal): Promise<Response> {

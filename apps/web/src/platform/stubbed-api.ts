@@ -16,7 +16,12 @@ export interface StubbedApi {
 /** For tests: stands at the border to the network; everything on our side of it is real. */
 export function stubApi(replies: Replies): StubbedApi {
   const api: StubbedApi = { calls: [], bodies: [], replies };
-  provideSession({ accessToken: () => 'token', renew: () => Promise.reject(new Error('no')), signInAgain: () => {} });
+  provideSession({
+    accessToken: () => 'token',
+    renew: () => Promise.reject(new Error('no')),
+    signInAgain: () => {},
+    leave: () => {},
+  });
   vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
     const name = `${init.method} ${address.replace('/api/v1', '').replace(/\?.*/, '')}`;
     const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : undefined;

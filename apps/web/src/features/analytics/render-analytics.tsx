@@ -49,7 +49,12 @@ export async function renderAnalytics(content: ReactNode, replies: Replies, addr
     const said: unknown = typeof reply === 'function' ? await reply(body) : reply;
     return isRefusal(said) ? Response.json(said.body, { status: said.status }) : Response.json(said);
   });
-  provideSession({ accessToken: () => 'token', renew: () => Promise.resolve('token'), signInAgain: () => {} });
+  provideSession({
+    accessToken: () => 'token',
+    renew: () => Promise.resolve('token'),
+    signInAgain: () => {},
+    leave: () => {},
+  });
 
   const root = createRootRoute();
   const page = createRoute({ getParentRoute: () => root, path: '/', component: () => content });

@@ -31,6 +31,12 @@ function keepSession(client: UserManager) {
       leaving = true;
       client.signinRedirect({ state: returnHere() }).catch(() => (leaving = false));
     },
+    leave() {
+      // There, signing out is under way.
+      if (leaving || window.location.pathname === '/logout') return;
+      leaving = true;
+      client.signoutRedirect().catch(() => window.location.replace('/logout'));
+    },
   });
 }
 

@@ -6,6 +6,8 @@ export interface Session {
   renew(): Promise<string>;
   /** Sends the user to sign in again, to come back to where they are. */
   signInAgain(): void;
+  /** Signs out for good: the user was deleted, perhaps elsewhere, and a renewed sign-in would make a new, empty one. */
+  leave(): void;
 }
 
 let current: Session | undefined;
@@ -18,6 +20,10 @@ export function accessToken(): string {
   const token = current?.accessToken();
   if (!token) throw new Error('Unauthorized: Not authenticated');
   return token;
+}
+
+export function leaveSession() {
+  current?.leave();
 }
 
 export async function renewedToken(): Promise<string> {
