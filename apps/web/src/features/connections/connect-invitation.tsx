@@ -41,7 +41,7 @@ export function ConnectInvitation({ connection, takesFocus, login }: ConnectInvi
           variant={invitation.facebookFirst ? 'soft' : 'primary'}
           busy={login.connecting}
           busyLabel="Connecting..."
-          onClick={login.connect}
+          onClick={() => login.connect(invitation.again)}
         >
           {invitation.action}
         </Button>

@@ -1,5 +1,6 @@
-import type { MetaConnection } from '@tidemark/contract';
+import type { ConnectionCause, MetaConnection } from '@tidemark/contract';
 import { dateLabel, plural } from '#web/platform/format.ts';
+import type { AskAgain } from './meta-login.ts';
 
 interface Invitation {
   text: string;
@@ -7,6 +8,7 @@ interface Invitation {
   /** Something has to be done on facebook.com before connecting again helps. */
   facebookFirst: boolean;
   tone: 'new' | 'problem' | 'warning';
+  again?: AskAgain;
 }
 
 const reconnect = 'Reconnect Meta Business';
@@ -29,6 +31,7 @@ export function invitationOf(connection: MetaConnection, now = Date.now()): Invi
       action: problem.cause === 'data_access_expired' ? confirm : reconnect,
       facebookFirst: problem.action === 'open_facebook',
       tone: 'problem',
+      ...againAfter(problem.cause),
     };
   if (!tokenValid)
     return {
@@ -47,7 +50,13 @@ export function invitationOf(connection: MetaConnection, now = Date.now()): Invi
     action: warning.kind === 'data_access_expires' ? confirm : reconnect,
     facebookFirst: false,
     tone: 'warning',
+    ...(warning.kind === 'data_access_expires' && { again: 'reauthorize' }),
   };
+}
+
+function againAfter(cause: ConnectionCause): Pick<Invitation, 'again'> {
+  if (cause === 'data_access_expired') return { again: 'reauthorize' };
+  return cause === 'permission_missing' ? { again: 'rerequest' } : {};
 }
 
 function daysUntil(instant: string, now: number): string {

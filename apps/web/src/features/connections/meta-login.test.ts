@@ -16,7 +16,7 @@ describe('asking Meta for a code', () => {
   it('opens the popup at once, with the login configuration', async () => {
     const login = vi.fn<MetaSdk['login']>((answer) => answer({ authResponse: { code: 'abc' } }));
 
-    const code = askForCode(sdk(login), 'config-1', notCancelled());
+    const code = askForCode(sdk(login), { loginConfigId: 'config-1' }, notCancelled());
 
     expect(login).toHaveBeenCalledOnce();
     expect(login.mock.calls[0]?.[1]).toEqual({
@@ -27,22 +27,30 @@ describe('asking Meta for a code', () => {
     await expect(code).resolves.toBe('abc');
   });
 
+  it('asks again for what Meta would pass over', async () => {
+    const login = vi.fn<MetaSdk['login']>((answer) => answer({ authResponse: { code: 'abc' } }));
+
+    await askForCode(sdk(login), { loginConfigId: 'config-1', again: 'reauthorize' }, notCancelled());
+
+    expect(login.mock.calls[0]?.[1]).toMatchObject({ auth_type: 'reauthorize' });
+  });
+
   it('says so when the script is not there', async () => {
-    await expect(askForCode(undefined, 'c', notCancelled())).rejects.toThrow(
+    await expect(askForCode(undefined, { loginConfigId: 'c' }, notCancelled())).rejects.toThrow(
       'Facebook SDK not ready. Please refresh the page.',
     );
   });
 
   it('says so when the login was cancelled', async () => {
-    await expect(askForCode(answering({ status: 'unknown', authResponse: null }), 'c', notCancelled())).rejects.toThrow(
-      'Facebook login was cancelled or failed',
-    );
+    await expect(
+      askForCode(answering({ status: 'unknown', authResponse: null }), { loginConfigId: 'c' }, notCancelled()),
+    ).rejects.toThrow('Facebook login was cancelled or failed');
   });
 
   it('says so when there is no code in the answer', async () => {
-    await expect(askForCode(answering({ status: 'connected', authResponse: {} }), 'c', notCancelled())).rejects.toThrow(
-      'Failed to get authorization code from Facebook',
-    );
+    await expect(
+      askForCode(answering({ status: 'connected', authResponse: {} }), { loginConfigId: 'c' }, notCancelled()),
+    ).rejects.toThrow('Failed to get authorization code from Facebook');
   });
 
   it('says so when the popup could not be asked for', async () => {
@@ -50,14 +58,16 @@ describe('asking Meta for a code', () => {
       throw new Error('init not called');
     });
 
-    await expect(askForCode(broken, 'c', notCancelled())).rejects.toThrow('Failed to initiate Facebook login');
+    await expect(askForCode(broken, { loginConfigId: 'c' }, notCancelled())).rejects.toThrow(
+      'Failed to initiate Facebook login',
+    );
   });
 
   it('gives up on a popup that never answers', async () => {
     vi.useFakeTimers();
     const code = askForCode(
       sdk(() => {}),
-      'c',
+      { loginConfigId: 'c' },
       notCancelled(),
     );
     const refusal = expect(code).rejects.toThrow('Facebook login was cancelled or failed');
@@ -71,7 +81,7 @@ describe('asking Meta for a code', () => {
     const cancel = new AbortController();
     const code = askForCode(
       sdk(() => {}),
-      'c',
+      { loginConfigId: 'c' },
       cancel.signal,
     );
 

@@ -7,6 +7,12 @@ const loginFailures = {
   notInitiated: 'Failed to initiate Facebook login',
 } as const;
 
+/**
+ * Without it Meta passes over what was answered before: an access that has run out, a permission that was declined.
+ * https://developers.facebook.com/docs/facebook-login/guides/advanced/re-asking-declined-permissions
+ */
+export type AskAgain = 'reauthorize' | 'rerequest';
+
 // A blocked popup never answers; a person with two-factor sign-in may need minutes.
 const answerMilliseconds = 5 * 60_000;
 
@@ -14,7 +20,11 @@ const answerMilliseconds = 5 * 60_000;
  * Asks Meta's popup for an authorization code. Must run inside the click, before anything is awaited:
  * browsers open popups only then.
  */
-export function askForCode(sdk: MetaSdk | undefined, loginConfigId: string, cancel: AbortSignal): Promise<string> {
+export function askForCode(
+  sdk: MetaSdk | undefined,
+  { loginConfigId, again }: { loginConfigId: string; again?: AskAgain | undefined },
+  cancel: AbortSignal,
+): Promise<string> {
   return new Promise((resolve, reject) => {
     if (!sdk) return reject(new Error(loginFailures.notReady));
     const giveUp = () => reject(new Error(loginFailures.cancelled));
@@ -28,7 +38,12 @@ export function askForCode(sdk: MetaSdk | undefined, loginConfigId: string, canc
           else if (!authResponse.code) reject(new Error(loginFailures.noCode));
           else resolve(authResponse.code);
         },
-        { config_id: loginConfigId, response_type: 'code', override_default_response_type: true },
+        {
+          config_id: loginConfigId,
+          response_type: 'code',
+          override_default_response_type: true,
+          ...(again && { auth_type: again }),
+        },
       );
     } catch (cause) {
       clearTimeout(timer);

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { call, CallFailure } from '#web/platform/call.ts';
 import { useConfig } from '#web/platform/config.ts';
 import { notify } from '#web/ui/toaster.tsx';
-import { askForCode } from './meta-login.ts';
+import { type AskAgain, askForCode } from './meta-login.ts';
 import { loadMetaSdk, type MetaSdk } from './meta-sdk.ts';
 
 /** The way from the click to a stored connection: popup, code, our server. */
@@ -32,10 +32,10 @@ export function useMetaLogin({ wanted, onConnected }: { wanted: boolean; onConne
 
   return {
     connecting: connect.isPending,
-    connect() {
+    connect(again?: AskAgain) {
       cancel.current = new AbortController();
       // Asked here, not in the mutation: browsers open a popup only while the click is being handled.
-      connect.mutate(askForCode(sdk, meta.loginConfigId, cancel.current.signal));
+      connect.mutate(askForCode(sdk, { loginConfigId: meta.loginConfigId, again }, cancel.current.signal));
     },
     cancel: () => cancel.current?.abort(),
   };

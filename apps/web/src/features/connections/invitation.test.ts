@@ -1,0 +1,34 @@
+import type { MetaConnection } from '@tidemark/contract';
+import { expect, it } from 'vitest';
+import { invitationOf } from './invitation.ts';
+
+const working: MetaConnection = {
+  isConnected: true,
+  tokenValid: true,
+  name: 'Maya',
+  picture: null,
+  accountType: null,
+  clientBusinessId: null,
+  expiresAt: null,
+  dataAccessExpiresAt: null,
+  missingScopes: [],
+  problem: null,
+  warning: null,
+};
+
+it.each([
+  ['data_access_expired', 'reauthorize'],
+  ['permission_missing', 'rerequest'],
+  ['password_changed', undefined],
+] as const)('a login that stopped because of %s makes Meta ask with %s', (cause, again) => {
+  const problem = { cause, message: 'It stopped.', action: 'connect' as const };
+
+  expect(invitationOf({ ...working, problem })?.again).toBe(again);
+});
+
+it('an access that ends soon is confirmed anew, a token that ends soon is just renewed', () => {
+  const at = '2026-12-01T00:00:00.000Z';
+
+  expect(invitationOf({ ...working, warning: { kind: 'data_access_expires', at } })?.again).toBe('reauthorize');
+  expect(invitationOf({ ...working, warning: { kind: 'token_expires', at } })?.again).toBeUndefined();
+});
