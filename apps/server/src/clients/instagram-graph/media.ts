@@ -81,8 +81,8 @@ export interface PageWanted {
   since?: Date;
   until?: Date;
   withInsights: boolean;
-  /** Where a page cannot be read with its figures at once: is it worth a call of its own? */
-  isWanted: (media: FetchedMedia) => boolean;
+  /** Where a page cannot be read with its figures at once: which of its media are worth a call of their own? */
+  findWanted: (media: FetchedMedia[]) => Promise<FetchedMedia[]>;
 }
 
 /** Posts, reels and what only their kind answers. */
@@ -127,7 +127,7 @@ export function createMediaReader(graph: GraphHttp) {
       }
       const media = toFetchedMedia(page);
       if (spoilt) {
-        const asked = media.filter(wanted.isWanted);
+        const asked = await wanted.findWanted(media);
         const items = await readEach(
           graph,
           caller,

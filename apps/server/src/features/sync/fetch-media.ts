@@ -1,4 +1,5 @@
 import type { FetchedMedia } from '../../clients/instagram-graph/media.ts';
+import type { Database } from '../../database/database.ts';
 import type { FetchContext, Fetched } from './fetch-context.ts';
 import { findInsightsWatermark, findMediaCount, listOwnReadings } from './queries.ts';
 import { overdue } from './rhythm-rules.ts';
@@ -25,7 +26,6 @@ export async function fetchMediaPage(context: FetchContext, step: Step & { task:
     findInsightsWatermark(db, accountId),
     findMediaCount(db, accountId),
   ]);
-  const readings = isFirst ? null : new Map((await listOwnReadings(db, accountId)).map((row) => [row.media_id, row]));
   // A first sync walks one list from the newest to the oldest; what is older than the watermark has no insights.
   const isOld = isFirst ? watermark !== null : step.withoutInsights;
   const page = await instagram.media.fetchPosts(caller, accountId, {
@@ -34,9 +34,7 @@ export async function fetchMediaPage(context: FetchContext, step: Step & { task:
     since: !isFirst && !isOld ? (watermark ?? undefined) : undefined,
     until: !isFirst && isOld ? (watermark ?? undefined) : undefined,
     withInsights: !isOld,
-    isWanted: (media) =>
-      readings === null ||
-      isDue({ publishedAt: media.publishedAt, readAt: readings.get(media.id)?.observed_at ?? null }, observedAt),
+    findWanted: async (media) => (isFirst ? media : findDue(db, accountId, media, observedAt)),
   });
   if (isOld) for (const media of page.media) media.refusal = refusalBefore(watermark, media);
 
@@ -119,8 +117,15 @@ export async function fetchOwnFigures(context: FetchContext): Promise<Fetched> {
   };
 }
 
-function isDue(reading: { publishedAt: Date; readAt: Date | null }, now: Date): boolean {
-  return overdue(reading, now) >= 1;
+async function findDue(db: Database, accountId: string, media: FetchedMedia[], now: Date): Promise<FetchedMedia[]> {
+  if (media.length === 0) return [];
+  const readings = await listOwnReadings(
+    db,
+    accountId,
+    media.map(({ id }) => id),
+  );
+  const readAt = new Map(readings.map((row) => [row.media_id, row.observed_at]));
+  return media.filter(({ id, publishedAt }) => overdue({ publishedAt, readAt: readAt.get(id) ?? null }, now) >= 1);
 }
 
 function refusalBefore(watermark: Date | null, { publishedAt }: FetchedMedia): string | null {

@@ -309,12 +309,13 @@ export function toLiveStory({ published_at, final_at }: LiveStoryRow): LiveStory
 
 const ownFiguresDays = 730;
 
-/** When each post of the last two years was read, and what only its kind answers. */
-export function listOwnReadings(db: Database, accountId: string) {
+/** When each post of the last two years, or of some, was read, and what only its kind answers. */
+export function listOwnReadings(db: Database, accountId: string, mediaIds?: readonly string[]) {
   return db
     .selectFrom('media')
     .select(['media_id', 'product_type', 'published_at', 'insights_refusal', 'observed_at', 'own_read_at'])
     .where('account_id', '=', accountId)
+    .$if(mediaIds !== undefined, (some) => some.where('media_id', 'in', mediaIds ?? []))
     .where('product_type', '!=', 'STORY')
     .where('gone_at', 'is', null)
     .where('published_at', '>', sql<Date>`now() - make_interval(days => ${ownFiguresDays})`)

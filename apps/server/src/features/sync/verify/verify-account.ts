@@ -223,7 +223,12 @@ async function listPosts(
       const found: Awaited<ReturnType<typeof instagram.media.fetchPosts>> = await instagram.media.fetchPosts(
         caller,
         accountId,
-        { limit: pageSize, after: after ?? undefined, ...stretch, isWanted: ({ id }) => !quiet.has(id) },
+        {
+          limit: pageSize,
+          after: after ?? undefined,
+          ...stretch,
+          findWanted: async (media) => media.filter(({ id }) => !quiet.has(id)),
+        },
       );
       for (const { id, publishedAt, figures } of found.media)
         listed.set(id, { id, publishedAt, totals: pick(figures) });
