@@ -44,7 +44,8 @@ export function connectDatabase(
     types,
     max,
     connectionTimeoutMillis: 2_000,
-    options: `-c statement_timeout=15000 -c lock_timeout=5000 -c idle_in_transaction_session_timeout=15000 -c timezone=UTC${readOnly ? ' -c default_transaction_read_only=on' : ''}`,
+    // Compiling a statement (PostgreSQL does so where it expects much to do) takes longer than running any of ours.
+    options: `-c jit=off -c statement_timeout=15000 -c lock_timeout=5000 -c idle_in_transaction_session_timeout=15000 -c timezone=UTC${readOnly ? ' -c default_transaction_read_only=on' : ''}`,
     application_name: 'tidemark',
   });
   onOpen?.(pool);

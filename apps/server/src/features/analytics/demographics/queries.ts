@@ -13,8 +13,10 @@ export async function sumFollowerDemographics(
     select dimension, key, sum(value)::int as value, min(min(demographics.day)) over () as as_of
     from unnest(${sql.val(scope.accountIds)}::text[]) as wanted (account_id)
     cross join lateral (
-      select coalesce(max(day) filter (where day <= ${day}), min(day)) as day from demographics
-      where demographics.account_id = wanted.account_id and audience = 'follower'
+      select coalesce(
+        (select max(day) from demographics where account_id = wanted.account_id and audience = 'follower' and day <= ${day}),
+        (select min(day) from demographics where account_id = wanted.account_id and audience = 'follower')
+      ) as day
     ) as nearest
     join demographics on demographics.account_id = wanted.account_id and audience = 'follower' and demographics.day = nearest.day
     group by dimension, key`.execute(db);

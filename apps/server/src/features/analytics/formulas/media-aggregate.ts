@@ -66,11 +66,18 @@ const dayOf = (instant: Date) => instant.toISOString().slice(0, 10);
 
 /** What was asked for, by the names of the contract. */
 export function toCounts(known: KnownCounts, names: readonly MediaMetricName[]): MediaCounts {
-  const asked = new Set(names);
-  const { interactions, ...same } = known;
-  const all = { ...same, impressions: null, total_interactions: interactions };
-  const counts = Object.fromEntries(mediaMetricNames.map((name) => [name, asked.has(name) ? all[name] : null]));
-  return counts as MediaCounts; // one entry for each name, from the line above
+  const told = (name: MediaMetricName, value: number | null) => (names.includes(name) ? value : null);
+  return {
+    reach: told('reach', known.reach),
+    impressions: null,
+    views: told('views', known.views),
+    likes: told('likes', known.likes),
+    comments: told('comments', known.comments),
+    saved: told('saved', known.saved),
+    shares: told('shares', known.shares),
+    total_interactions: told('total_interactions', known.interactions),
+    follows: told('follows', known.follows),
+  };
 }
 
 export function sumCounts(rows: readonly KnownCounts[]): KnownCounts {
@@ -122,7 +129,7 @@ export function isComplete(
 export function byInteractions(one: MeasuredMedia, other: MeasuredMedia): number {
   return (
     (other.total_interactions ?? 0) - (one.total_interactions ?? 0) ||
-    Date.parse(other.timestamp) - Date.parse(one.timestamp) ||
+    (one.timestamp > other.timestamp ? -1 : Number(one.timestamp < other.timestamp)) ||
     (one.mediaId < other.mediaId ? -1 : Number(one.mediaId > other.mediaId))
   );
 }
@@ -147,7 +154,8 @@ function pictureOf(row: MeasuredRow): string | null {
 }
 
 function shortened(caption: string): string {
-  const characters = Array.from(caption.trim());
+  // As many units as 101 characters can have.
+  const characters = Array.from(caption.trim().slice(0, 202));
   return characters.length > 100 ? `${characters.slice(0, 97).join('')}...` : characters.join('');
 }
 
@@ -222,11 +230,12 @@ export function toDailyMetrics(
   { days, names }: { days: readonly string[]; names: readonly MediaMetricName[] },
 ): MediaAggregate['dailyMetrics'] {
   const byDay = new Map(gains.map((gain) => [gain.day, gain]));
-  const first = rows.reduce((day, row) => earlier(day, dayOf(row.first_observed_at)), '9999-12-31');
-  const last = rows.reduce((day, row) => later(day, dayOf(row.observed_at)), '');
+  const first = rows.reduce((at, row) => Math.min(at, row.first_observed_at.getTime()), Infinity);
+  const last = rows.reduce((at, row) => Math.max(at, row.observed_at.getTime()), -Infinity);
+  const isBetween = (date: string) => rows.length > 0 && date > dayOf(new Date(first)) && date <= dayOf(new Date(last));
   const nothing = sumCounts([]);
   return days.map((date) => {
-    const counts = byDay.get(date) ?? (date > first && date <= last ? nothing : unknown);
+    const counts = byDay.get(date) ?? (isBetween(date) ? nothing : unknown);
     return { date, ...toCounts(counts, names) };
   });
 }
@@ -241,5 +250,3 @@ const unknown: KnownCounts = {
   interactions: null,
   follows: null,
 };
-const earlier = (one: string, other: string) => (one < other ? one : other);
-const later = (one: string, other: string) => (one > other ? one : other);

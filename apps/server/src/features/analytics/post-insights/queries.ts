@@ -18,6 +18,7 @@ const sums = sql.join(
   ),
 );
 
+// Each table of a join says of which accounts: PostgreSQL does not conclude it, and would read the whole of the other one.
 const ofAccounts = (table: RawBuilder<unknown>, { accountIds }: AccountScope) =>
   sql`${table}.account_id = any(${sql.val(accountIds)}::text[])`;
 const among = (table: RawBuilder<unknown>, ids: MediaIds) =>
@@ -49,6 +50,7 @@ export async function listMeasured(
     ) as gain on gain.account_id = media.account_id and gain.media_id = media.media_id
     left join media_thumbnail as copy
       on copy.account_id = media.account_id and copy.media_id = media.media_id and copy.file is not null
+        and ${ofAccounts(sql.ref('copy'), scope)}
     where ${ofAccounts(media, scope)} and ${among(media, ids)}
       and ${ids === null ? sql`(gain.media_id is not null or (media.published_day >= ${from} and media.published_day <= ${to}))` : sql`true`}`.execute(
     db,
@@ -66,7 +68,8 @@ export async function listGainDays(
   const { rows } = await sql<KnownCounts & { day: string }>`
     select gain.day, ${sums}
     from media_day as gain join media on media.account_id = gain.account_id and media.media_id = gain.media_id
-    where ${ofAccounts(gain, scope)} and ${among(gain, ids)} and gain.day >= ${from} and gain.day <= ${to}
+    where ${ofAccounts(gain, scope)} and ${ofAccounts(media, scope)} and ${among(gain, ids)}
+      and gain.day >= ${from} and gain.day <= ${to}
     group by gain.day`.execute(db);
   return rows;
 }
@@ -82,9 +85,8 @@ export async function sumEarlier(
     sql<KnownCounts & { gaining: number }>`
       select count(distinct gain.media_id)::int as gaining, ${sums}
       from media_day as gain join media on media.account_id = gain.account_id and media.media_id = gain.media_id
-      where ${ofAccounts(gain, scope)} and ${among(gain, ids)} and gain.day >= ${from} and gain.day <= ${to}`.execute(
-      db,
-    ),
+      where ${ofAccounts(gain, scope)} and ${ofAccounts(media, scope)} and ${among(gain, ids)}
+        and gain.day >= ${from} and gain.day <= ${to}`.execute(db),
     sql<{ existed: number; complete: boolean }>`
       select count(*)::int as existed, coalesce(bool_and(
           case when published_day >= ${from} then (first_observed_at at time zone 'UTC')::date <= ${to}

@@ -56,30 +56,51 @@ export async function listPosts(
   scope: AccountScope,
   request: PostsRequest,
 ): Promise<{ rows: MediaRow[]; total: number }> {
-  const { period, mode, search, format, sort, page, pageSize } = request;
-  const published = sql`published_day >= ${period.from} and published_day <= ${period.to}`;
-  const active = sql`exists (
-    select from media_day where media_day.account_id = media.account_id and media_day.media_id = media.media_id
-      and media_day.day >= ${period.from} and media_day.day <= ${period.to}
-      and (media_day.views > 0 or media_day.reach > 0 or media_day.interactions > 0))`;
-  const shown = mode === 'published' ? published : mode === 'active' ? active : sql`(${published} or ${active})`;
-  const where = sql`account_id = any(${sql.val(scope.accountIds)}::text[]) and ${shown}
-    and ${search === '' ? sql`true` : sql`search_text like ${`%${escapeLike(search)}%`}`}
-    and ${format === null ? sql`true` : formats[format]}`;
-  const order = [
+  const { sort, page, pageSize } = request;
+  const order = sql.join([
     ...sort.map(({ field, sort: direction }) =>
       direction === 'asc' ? sql`${sortable[field]} asc` : sql`${sortable[field]} desc`,
     ),
     ...(sort.length === 0 ? [sql`published_at desc`] : []),
     sql`media_id desc`,
-  ];
-  const [found, counted] = await Promise.all([
-    sql<MediaRow>`select media.*, ${virality} as virality, ${thumbnailKey} as thumbnail_key from media where ${where} order by ${sql.join(order)} limit ${pageSize} offset ${page * pageSize}`.execute(
-      db,
-    ),
-    sql<{ total: number }>`select count(*) as total from media where ${where}`.execute(db),
   ]);
-  return { rows: found.rows, total: counted.rows[0]?.total ?? 0 };
+  // What is sorted and counted is narrow; whole rows are read of one page only.
+  const { rows } = await sql<MediaRow & { total: number }>`
+    with found as (${findShown(scope, request)}),
+    page as (select *, count(*) over () as total from found order by ${order} limit ${pageSize} offset ${page * pageSize})
+    select media.*, ${virality} as virality, ${thumbnailKey} as thumbnail_key, total
+    from (select account_id, media_id, total from page) as page join media using (account_id, media_id)
+    order by ${order}`.execute(db);
+  if (rows.length > 0 || page === 0) return { rows, total: rows[0]?.total ?? 0 };
+  const counted = await sql<{ total: number }>`
+    select count(*) as total from (${findShown(scope, request)}) as found`.execute(db);
+  return { rows, total: counted.rows[0]?.total ?? 0 };
+}
+
+const narrow = sql`media.account_id, media.media_id, published_at, reach, views, likes, comments, saved, shares, interactions, follows`;
+
+/**
+ * What was published in the period, and what gained anything in it. Gains are looked up for all accounts at once and by
+ * day: post by post, or in the whole table, it takes seconds where there are many.
+ */
+function findShown(
+  { accountIds }: AccountScope,
+  { period: { from, to }, mode, search, format }: PostsRequest,
+): RawBuilder<unknown> {
+  const ids = sql`any(${sql.val(accountIds)}::text[])`;
+  const wanted = sql`media.account_id = ${ids}
+    and ${search === '' ? sql`true` : sql`search_text like ${`%${escapeLike(search)}%`}`}
+    and ${format === null ? sql`true` : formats[format]}`;
+  const published = sql`published_day >= ${from} and published_day <= ${to}`;
+  const ofPeriod = sql`select ${narrow} from media where ${wanted} and ${published}`;
+  if (mode === 'published') return ofPeriod;
+  const active = sql`
+    select ${narrow} from (
+      select distinct account_id, media_id from media_day
+      where account_id = ${ids} and day >= ${from} and day <= ${to} and (views > 0 or reach > 0 or interactions > 0)
+    ) as active join media on media.account_id = active.account_id and media.media_id = active.media_id
+    where ${wanted}`;
+  return mode === 'active' ? active : sql`${ofPeriod} union all ${active} and not (${published})`;
 }
 
 /** Daily gains of reach of some posts. What stood there before the first reading is not a day's gain. */
