@@ -266,6 +266,24 @@ describe('the posts grid', () => {
     expect(seen).toEqual(truth.map(({ publishedAt }) => new Date(publishedAt).toISOString()));
   });
 
+  it('says how many there are also on a page beyond the last', async () => {
+    const { rows, totalRowCount } = await ask({ page: 1000 });
+
+    expect(rows).toEqual([]);
+    expect(totalRowCount).toBe((await published()).length);
+  });
+
+  it('shows a post once that was published in the range and gained in it', async () => {
+    const { rows, totalRowCount } = await ask({ mode: 'combined', pageSize: 200 });
+
+    const both = await ask({ mode: 'active', pageSize: 200 });
+    const ids = rows.map(({ id }) => id);
+    expect(both.rows.some(({ id }) => ids.includes(id))).toBe(true);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(totalRowCount).toBeGreaterThanOrEqual(both.totalRowCount);
+    expect(totalRowCount).toBeLessThanOrEqual(both.totalRowCount + (await published()).length);
+  });
+
   it('shows each post’s own figures', async () => {
     const truth = new Map((await published()).map((media) => [media.id, media]));
 
