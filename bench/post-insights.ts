@@ -3,7 +3,8 @@ import type { Page } from 'playwright-core';
 import { aggregateMedia, getMedia, getOpportunities, mediaMetricNames } from '@tidemark/contract';
 import { addDays } from '../apps/server/src/platform/clock.ts';
 import { launchBrowser, newPage, signIn } from '../e2e/browser.ts';
-import { fillMedia } from './fill-media.ts';
+import { fill } from './fill.ts';
+import { mediaIdOf } from './made-figures.ts';
 import { count, median, milliseconds, printTable, ratio, timed } from './report.ts';
 import { startParts } from './start-parts.ts';
 
@@ -41,13 +42,12 @@ try {
   const client = await app.as('olu@sandbox.test');
   const { user } = await client.load();
   await client.setPlan(user._id, 'agency');
-  const accountId = await fillMedia(app.db, user._id, { posts, days });
-  const accountIds = [accountId];
+  const { accountIds } = await fill(app.address, user._id, { accounts: 1, days, postsEach: posts });
   const body = { startDate, endDate, accountIds, metricNames: [...mediaMetricNames] };
-  const three = ['m7', 'm70', 'm700'];
+  const three = [7, 70, 700].map((post) => mediaIdOf(0, post));
 
   const anchor = await medianOf(() =>
-    sql`select sum(reach) from media_day where account_id = ${accountId} and day >= ${from} and day <= ${yesterday}`.execute(
+    sql`select sum(reach) from media_day where account_id = ${accountIds[0]} and day >= ${from} and day <= ${yesterday}`.execute(
       app.db,
     ),
   );

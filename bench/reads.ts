@@ -1,8 +1,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { addDays } from '../apps/server/src/platform/clock.ts';
-import { fillAccountDays } from './fill-account-days.ts';
-import { fillMedia } from './fill-media.ts';
+import { fill } from './fill.ts';
 import type { MixedLoad, MixedResult } from './mixed-load.ts';
 import { count, milliseconds, percentile, printTable } from './report.ts';
 import { startParts } from './start-parts.ts';
@@ -68,8 +67,7 @@ async function measure(what: string, databaseUrl?: string): Promise<void> {
   try {
     const client = await app.as('ines@sandbox.test');
     const { user } = await client.load();
-    const accountIds = await fillAccountDays(app.db, user._id, { accounts, days });
-    for (const accountId of accountIds) await fillMedia(app.db, user._id, { posts: postsEach, days, accountId });
+    const { accountIds } = await fill(app.address, user._id, { accounts, days, postsEach });
     const load: MixedLoad = { url: app.url, token: client.token, asked: toRequests(accountIds), perSecond, seconds };
     await run({ ...load, seconds: 5 });
     const before = process.memoryUsage().rss;

@@ -1,4 +1,13 @@
-/** Prints rows as a Markdown table whose columns also stand straight in a terminal. */
+import { appendFileSync, existsSync, mkdirSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+
+// One file a run: `npm run bench` names it for all of its measurements.
+const resultFile =
+  process.env['BENCH_RESULT'] ??
+  path.join(import.meta.dirname, 'results', `${new Date().toISOString().slice(0, 16).replace(':', '')}.md`);
+
+/** Prints rows as a Markdown table whose columns also stand straight in a terminal, and keeps it in `bench/results/`. */
 export function printTable(title: string, columns: string[], rows: string[][]): void {
   const widths = columns.map((column, index) =>
     Math.max(...[column, ...rows.map((row) => row[index] ?? '')].map(width)),
@@ -6,7 +15,24 @@ export function printTable(title: string, columns: string[], rows: string[][]): 
   const line = (cells: string[]) =>
     `| ${cells.map((cell, index) => fill(cell, widths[index] ?? 0, index > 0)).join(' | ')} |`;
   const rule = `| ${widths.map((size, index) => (index > 0 ? `${'-'.repeat(size - 1)}:` : '-'.repeat(size))).join(' | ')} |`;
-  console.log([`\n${title}\n`, line(columns), rule, ...rows.map(line)].join('\n'));
+  printText(title, [line(columns), rule, ...rows.map(line)].join('\n'));
+}
+
+export function printText(title: string, text: string): void {
+  console.log(`\n${title}\n\n${text}`);
+  const isNew = !existsSync(resultFile);
+  mkdirSync(path.dirname(resultFile), { recursive: true });
+  if (isNew) appendFileSync(resultFile, machine());
+  appendFileSync(resultFile, `\n**${title}**\n\n${text}\n`);
+}
+
+function machine(): string {
+  const [processor] = os.cpus();
+  const memory = Math.round(os.totalmem() / 1024 ** 3);
+  return `# ${new Date().toISOString().slice(0, 16).replace('T', ' ')} UTC
+
+${os.cpus().length} × ${processor?.model.trim() ?? 'unknown'}, ${memory} GB, ${os.type()} ${os.arch()}, Node ${process.versions.node}. Trust the ratios.
+`;
 }
 
 function fill(text: string, size: number, toTheRight: boolean): string {

@@ -14,6 +14,7 @@ import { createTestClient, type TestClient } from '../apps/server/test/test-clie
 
 export interface Parts extends App {
   url: string;
+  address: DatabaseAddress;
   sandbox: Sandbox;
   /** Reads or moves the sandbox: `/_sandbox/…`. */
   control<T>(place: string, order?: { method: 'POST' | 'DELETE'; body?: unknown }): Promise<T>;
@@ -120,6 +121,7 @@ export async function startParts({
   return {
     ...app,
     url,
+    address: engine.address,
     sandbox,
     control,
     as,

@@ -5,7 +5,7 @@ import type { CDPSession, Page } from 'playwright-core';
 import { launchBrowser, newPage, signIn } from '../e2e/browser.ts';
 import { newPlaces, removePlaces, startTidemark, type Tidemark } from '../e2e/tidemark-process.ts';
 import { daysAgo } from '../e2e/world.ts';
-import { count, median, milliseconds, printTable, ratio, within } from './report.ts';
+import { count, median, milliseconds, printTable, printText, ratio, within } from './report.ts';
 import { measureGlobe } from './web-globe.ts';
 import { watchWire, type Wire } from './web-wire.ts';
 
@@ -14,7 +14,10 @@ const rounds = 5;
 const sizes = spawnSync(process.execPath, [path.join(import.meta.dirname, '../apps/web/check-budget.mjs')], {
   encoding: 'utf8',
 });
-console.log(`\nweb: what the browser loads first, compressed, beside the budget\n\n${sizes.stdout}${sizes.stderr}`);
+printText(
+  'web: what the browser loads first, compressed, beside the budget',
+  `\`\`\`text\n${sizes.stdout}${sizes.stderr}\`\`\``,
+);
 
 /** The other people of the sandbox move in while the page is open already: not while we measure. */
 async function untilQuiet(tidemark: Tidemark): Promise<void> {

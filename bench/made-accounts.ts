@@ -1,0 +1,100 @@
+import {
+  accountIdOf,
+  chance,
+  dayColumns,
+  dayFigures,
+  dayMillis,
+  followersOf,
+  isMissing,
+  postsOf,
+} from './made-figures.ts';
+import { numbers, startOf, type Table } from './made-table.ts';
+
+export const accountRows: Table = {
+  table: 'account',
+  columns: ['account_id', 'type', 'username', 'name', 'followers_count', 'media_count', 'earliest_day'],
+  *write(rows, made) {
+    for (const account of numbers(made.extent.accounts)) {
+      rows.row(7);
+      rows.text(accountIdOf(account));
+      rows.text('instagram_account');
+      rows.text(`shop.${account}`);
+      rows.text(`Shop ${account}`);
+      rows.int(followersOf(account));
+      rows.int(postsOf(account, made.extent));
+      rows.day(startOf(0, made));
+      yield;
+    }
+  },
+};
+
+export const dayRows: Table = {
+  table: 'account_day',
+  columns: ['account_id', 'day', ...dayColumns, 'complete', 'fetched_at'],
+  *write(rows, made) {
+    for (const day of numbers(made.extent.days)) {
+      const start = startOf(day, made);
+      for (const account of numbers(made.extent.accounts)) {
+        if (isMissing(account, day, made.extent)) continue;
+        rows.row(dayColumns.length + 4);
+        rows.text(accountIdOf(account));
+        rows.day(start);
+        for (const figure of dayFigures(account, day)) rows.int(figure);
+        rows.flag(chance(account, day, 11) >= 0.01);
+        rows.instant(start + 26 * 3_600_000);
+        yield;
+      }
+    }
+  },
+};
+
+export const windowRows: Table = {
+  table: 'account_window',
+  columns: ['account_id', 'end_day', 'days', 'reach', 'engaged', 'fetched_at'],
+  *write(rows, { extent, today }) {
+    for (const account of numbers(extent.accounts))
+      for (const days of [7, 14, 28, 30])
+        for (const back of [0, days]) {
+          rows.row(6);
+          rows.text(accountIdOf(account));
+          rows.day(today - (1 + back) * dayMillis);
+          rows.small(days);
+          rows.int(followersOf(account));
+          rows.int(Math.floor(followersOf(account) / 10));
+          rows.instant(today);
+          yield;
+        }
+  },
+};
+
+const countries = 45;
+const ages = ['13-17', '18-24', '25-34', '35-44', '45-54', '55-64', '65+'];
+const cells = [
+  ...ages.flatMap((age) => ['M', 'F', 'U'].map((gender) => ['age_gender', `${age}|${gender}`] as const)),
+  ...numbers(countries).map((at) => ['country', `${'ABCDEFGHI'[at % 9]}${'KLMNO'[at % 5]}`] as const),
+  ...numbers(countries).map((at) => ['city', `Town ${at}, Land`] as const),
+];
+
+/** Who follows. */
+export const audienceRows: Table = {
+  table: 'demographics',
+  columns: ['account_id', 'audience', 'day', 'dimension', 'key', 'value'],
+  *write(rows, made) {
+    const looked = new Set(made.linked);
+    const { days, accounts, audienceDays = 1 } = made.extent;
+    for (const day of numbers(days))
+      for (const account of numbers(accounts)) {
+        if (day % 180 !== 179 && !(looked.has(account) && day >= days - audienceDays)) continue;
+        for (const [at, [dimension, key]] of cells.entries()) {
+          rows.row(6);
+          rows.text(accountIdOf(account));
+          rows.text('follower');
+          rows.day(startOf(day, made));
+          rows.text(dimension);
+          rows.text(key);
+          rows.int(Math.floor(followersOf(account) / (3 + at)));
+        }
+        yield;
+      }
+  },
+};

@@ -1,0 +1,140 @@
+import { Pool } from 'undici';
+import { recordStatements, runBare, watchStatements } from './bare-statements.ts';
+import { columnStatements, openColumnStore } from './column-store.ts';
+import { fill } from './fill.ts';
+import { count, milliseconds, percentile, printTable, ratio, timed } from './report.ts';
+import { toCalls, type Asked, type Shape } from './scale-calls.ts';
+import { startParts } from './start-parts.ts';
+
+const fleets = (process.env['BENCH_ACCOUNTS'] ?? '200,2000').split(',').map(Number);
+const fleetDays = 365;
+const postsEach = 100;
+const linked = 50;
+const passes = 2;
+const fewestRounds = 5;
+const millisEach = Number(process.env['BENCH_MILLISECONDS'] ?? 100);
+const widths = [1, 10, 50];
+const lengths = [7, 90, 365];
+// The aims: 10 accounts × 90 days in 30 ms, 50 × 365 in 120 ms.
+const shown = [
+  [1, 7],
+  [10, 90],
+  [50, 365],
+] as const;
+
+interface Cell {
+  p50: number;
+  p95: number;
+  bare: number;
+  columns: number | null;
+}
+
+type Cells = Map<string, Cell>;
+const keyOf = (call: string, accounts: number, days: number) => `${call} ${accounts} × ${days}`;
+
+watchStatements();
+
+async function repeat(step: () => Promise<unknown>): Promise<number[]> {
+  await step();
+  const times: number[] = [];
+  for (const end = performance.now() + millisEach; performance.now() < end || times.length < fewestRounds;)
+    times.push(await timed(step));
+  return times;
+}
+
+async function measure(accounts: number): Promise<{ cells: Cells; rows: Record<string, number>; seconds: number }> {
+  const app = await startParts({ work: false, databaseUrl: process.env['DATABASE_URL'] });
+  const pool = new Pool(app.url, { connections: 1 });
+  try {
+    const client = await app.as('olu@sandbox.test');
+    const { user } = await client.load();
+    const { accountIds, rows, seconds } = await fill(app.address, user._id, {
+      accounts,
+      days: fleetDays,
+      postsEach,
+      linked,
+      audienceDays: 90,
+    });
+    const columnStore = await openColumnStore(app.address);
+    const ask = async ({ method, path, body }: Asked) => {
+      const headers = { authorization: `Bearer ${client.token}`, 'content-type': 'application/json' };
+      const answer = await pool.request({ method, path, headers, body });
+      const text = await answer.body.text();
+      if (answer.statusCode !== 200) throw new Error(`${path} answered ${answer.statusCode}: ${text}`);
+    };
+    const cells: Cells = new Map();
+    try {
+      for (let pass = 0; pass < passes; pass += 1)
+        for (const [call, toAsked] of toCalls())
+          for (const width of widths)
+            for (const days of lengths) {
+              const shape: Shape = { accountIds: accountIds.slice(0, width), days };
+              const asked = toAsked(shape);
+              const statements = await recordStatements(() => ask(asked));
+              const times = await repeat(() => ask(asked));
+              const bare = await repeat(() => runBare(app.db, statements));
+              const inColumns = columnStatements[call]?.(shape);
+              const columns =
+                inColumns &&
+                percentile(await repeat(() => Promise.all(inColumns.map((sql) => columnStore.read(sql)))), 0.5);
+              const cell = { p50: percentile(times, 0.5), p95: percentile(times, 0.95), bare: percentile(bare, 0.5) };
+              const key = keyOf(call, width, days);
+              cells.set(key, better(cells.get(key), { ...cell, columns: columns ?? null }));
+            }
+    } finally {
+      await columnStore.close();
+    }
+    return { cells, rows, seconds };
+  } finally {
+    await pool.destroy();
+    await app.close();
+  }
+}
+
+/** A neighbour makes it slower, nobody makes it quicker. */
+function better(one: Cell | undefined, other: Cell): Cell {
+  if (!one) return other;
+  return {
+    p50: Math.min(one.p50, other.p50),
+    p95: Math.min(one.p95, other.p95),
+    bare: Math.min(one.bare, other.bare),
+    columns: one.columns === null || other.columns === null ? null : Math.min(one.columns, other.columns),
+  };
+}
+
+let smallest: Cells | null = null;
+for (const accounts of fleets) {
+  const { cells, rows, seconds } = await measure(accounts);
+  const what = `${count(accounts)} accounts × ${fleetDays} days on ${process.env['DATABASE_URL'] ? 'PostgreSQL' : 'the built-in database'}`;
+  const filled = Object.entries(rows).map(([table, many]) => `${count(many)} ${table}`);
+  const names = toCalls().map(([name]) => name);
+  printTable(
+    `scale: ${what}, p95 through HTTP in ms by accounts × days; ${filled.join(', ')}, filled in ${count(seconds)} s`,
+    ['', ...widths.flatMap((width) => lengths.map((days) => `${width} × ${days}`))],
+    names.map((name) => [
+      name,
+      ...widths.flatMap((width) => lengths.map((days) => cells.get(keyOf(name, width, days))?.p95.toFixed(1) ?? '')),
+    ]),
+  );
+  printTable(
+    `scale: ${what}, p50 beside the same statements bare, the column store, and the smallest fleet of this run`,
+    ['', ...shown.flatMap(([width, days]) => [`${width} × ${days}`, 'bare', 'columns', 'growth'])],
+    names.map((name) => [
+      name,
+      ...shown.flatMap(([width, days]) => {
+        const key = keyOf(name, width, days);
+        const cell = cells.get(key);
+        const before = smallest?.get(key);
+        if (!cell) return ['', '', '', ''];
+        return [
+          milliseconds(cell.p50),
+          ratio(cell.p50, cell.bare),
+          cell.columns === null ? '' : ratio(cell.p50, cell.columns),
+          before ? ratio(cell.p50, before.p50) : '',
+        ];
+      }),
+    ]),
+  );
+  smallest ??= cells;
+}
+process.exit(0);
