@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, type Transaction as KyselyTransaction } from 'kysely';
 import pg from 'pg';
 import type { Tables } from './tables/tables.ts';
+import { watchPool } from './watched-pool.ts';
 
 export type Database = Kysely<Tables>;
 export type Transaction = KyselyTransaction<Tables>;
@@ -53,5 +54,5 @@ export function connectDatabase(
   // The pool listens only to connections that rest. One that is lost between two statements of a transaction would end
   // the process; its next statement fails, and that is enough.
   pool.on('connect', (client) => client.on('error', () => undefined));
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: watchPool(pool, address) }) });
 }

@@ -71,10 +71,10 @@ const commonCodes = new Set([
   'too_many_requests',
 ]);
 
-// Class 08 is a lost connection, 57P0x a server going down or coming up: PostgreSQL manual, appendix A.
+// Class 08 is a lost connection, 57P0x a server going down or coming up, 53100 a full disk: PostgreSQL manual, appendix A.
 function isDatabaseAway(code: string, message: string): boolean {
   return (
-    /^(08...|57P0[1-3]|53300|ECONNREFUSED|ECONNRESET|EPIPE)$/.test(code) ||
+    /^(08...|57P0[1-3]|53100|53300|ECONNREFUSED|ECONNRESET|EPIPE)$/.test(code) ||
     /Connection terminated|connect ENOENT|timeout exceeded when trying to connect|Client has encountered a connection error/.test(
       message,
     )

@@ -42,6 +42,8 @@ const setAsideHours = 6;
 // Two at a time, because a full fetch is followed by the next without a pause; with one at a time a worker rests half a
 // second after each job.
 const jobsAtOnce = 2;
+// Handed on to the driver: a connection whose other end is gone without a word is given up and replaced.
+const silenceEnds = { query_timeout: 15_000 };
 const kept = { expireInSeconds: 4 * 3600, deleteAfterSeconds: 3600 };
 
 export async function startAccountQueue({
@@ -59,6 +61,7 @@ export async function startAccountQueue({
 }): Promise<AccountQueue> {
   const boss = new PgBoss({
     ...address,
+    ...silenceEnds,
     max: 4,
     schema,
     schedule: false,
