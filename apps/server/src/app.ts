@@ -48,6 +48,7 @@ import { addStates } from './measures/states.ts';
 import { addApiPage } from './platform/api-page/api-page.ts';
 import { systemClock, type Clock } from './platform/clock.ts';
 import { createLocalEventBus } from './platform/events/event-bus.ts';
+import { createPostgresEventBus } from './platform/events/postgres-event-bus.ts';
 import { createRedisEventBus } from './platform/events/redis-event-bus.ts';
 import { createFileStore } from './platform/files/file-store.ts';
 import { createHttpServer } from './platform/http/http-server.ts';
@@ -111,12 +112,19 @@ export async function startApp({
   if (alone) await Promise.all([releaseAllLeases(db), releaseTurns(db)]);
 
   const vault = createVault(encryptionKeys, readKeysAgain);
-  const events = config.redisUrl
+  const redisEvents = config.redisUrl
     ? createRedisEventBus<LiveMessage>(
-        { url: config.redisUrl.reveal(), channel: `${config.redisPrefix}:events` },
-        (error) => log.warn({ err: error }, 'Redis does not answer'),
+        {
+          url: config.redisUrl.reveal(),
+          channel: `${config.redisPrefix}:live`,
+          otherWay: createPostgresEventBus({ db, address }, (error) =>
+            log.warn({ err: error }, 'Events cannot go through the database'),
+          ),
+        },
+        (error) => log.warn({ err: error }, 'Redis does not answer: events go through the database'),
       )
-    : createLocalEventBus<LiveMessage>();
+    : null;
+  const events = redisEvents ?? createLocalEventBus<LiveMessage>();
   const identityProvider = createIdentityProvider({ ...config.oidc, clock });
   const pace = createPace({ db, clock, log });
   const instagram = createInstagramGraph({
@@ -267,6 +275,7 @@ export async function startApp({
           database: async () => sql`select 1`.execute(db).then(() => 'ok' as const),
           migrations: async () => ((await isMigrated(db)) ? 'ok' : 'failed'),
           identityProvider: async () => ((await identityProvider.isReady()) ? 'ok' : 'failed'),
+          ...(redisEvents && { redis: async () => (redisEvents.isConnected() ? 'ok' : 'degraded') }),
         },
       }),
       ...authRoutes({ db, clock }),

@@ -73,8 +73,8 @@ export async function startTestApp({
       PORT: String(port),
       DATA_DIR: dataDir,
       ...(thumbnails ? {} : { THUMBNAILS_PER_SECOND: '0' }),
-      ...environment,
       ...(redisUrl ? { REDIS_URL: redisUrl, REDIS_PREFIX: database.address.database } : {}),
+      ...environment,
     },
     { sandbox: true },
   );

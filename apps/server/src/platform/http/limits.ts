@@ -21,7 +21,10 @@ export interface LimitOptions {
   onProblem(error: unknown): void;
 }
 
+type Limiter = Pick<RateLimiterAbstract, 'consume' | 'get'>;
+
 const windowSeconds = 60;
+const leftAloneMillis = 2_000;
 // An expired token is renewed within a second; who is refused more often than this is guessing.
 const refusedPerAddress = 2_000;
 
@@ -32,23 +35,50 @@ export function createLimits({ perAddress, perUser, redis, onProblem }: LimitOpt
         maxRetriesPerRequest: 0,
         enableOfflineQueue: false,
         commandTimeout: 200,
+        socketTimeout: 1_000,
         retryStrategy: (attempt) => Math.min(attempt * 200, 5_000),
       })
     : null;
-  client?.on('error', onceAMinute(onProblem));
+  const tell = onceAMinute(onProblem);
+  client?.on('error', tell);
+  let awayUntil = 0;
 
-  function limiter(name: string, points: number): RateLimiterAbstract {
+  async function preferShared<Answer>(ask: () => Promise<Answer>, otherwise: () => Promise<Answer>): Promise<Answer> {
+    if (performance.now() < awayUntil) return otherwise();
+    try {
+      return await ask();
+    } catch (problem) {
+      if (problem instanceof RateLimiterRes) throw problem;
+      // A Redis that is slow costs one request its patience, and not every one.
+      awayUntil = performance.now() + leftAloneMillis;
+      tell(problem);
+      return otherwise();
+    }
+  }
+
+  function limiter(name: string, points: number): Limiter {
     const local = new RateLimiterMemory({ keyPrefix: name, points, duration: windowSeconds });
     if (!client || !redis) return local;
-    return new RateLimiterRedis({
+    const shared = new RateLimiterRedis({
       storeClient: client,
       keyPrefix: `${redis.prefix}:limit:${name}`,
       points,
       duration: windowSeconds,
       // Whoever is over the limit is not looked up again.
       inMemoryBlockOnConsumed: points,
-      insuranceLimiter: local,
     });
+    return {
+      consume: (key) =>
+        preferShared(
+          () => shared.consume(key),
+          () => local.consume(key),
+        ),
+      get: (key) =>
+        preferShared(
+          () => shared.get(key),
+          () => local.get(key),
+        ),
+    };
   }
   const addresses = limiter('address', perAddress);
   const refused = limiter('refused', refusedPerAddress);
@@ -69,7 +99,7 @@ export function createLimits({ perAddress, perUser, redis, onProblem }: LimitOpt
   };
 }
 
-async function consume(limiter: RateLimiterAbstract, key: string): Promise<void> {
+async function consume(limiter: Limiter, key: string): Promise<void> {
   try {
     await limiter.consume(key);
   } catch (refusal) {
