@@ -4,6 +4,7 @@ import { startApp, type App } from '../app.ts';
 import { readConfig, readPlaces, wantsSandbox, type Config } from '../config/config.ts';
 import { readLocalKeys } from '../config/local-secrets.ts';
 import { createLog, type Log } from '../platform/log/log.ts';
+import { onceAMinute } from '../platform/log/once-a-minute.ts';
 import { openDatabase, type DatabaseAccess } from './database-access.ts';
 import { Refusal } from './refusal.ts';
 import { startSandboxProcess, type SandboxProcess } from './sandbox-process.ts';
@@ -12,6 +13,8 @@ export { Refusal } from './refusal.ts';
 
 const sandboxProgram = path.resolve(import.meta.dirname, '../../../sandbox/src/main.ts');
 const stopDeadline = 30_000;
+/** After a fault that nobody expected: who knows what still works. */
+const faultDeadline = 5_000;
 // Where `npm run dev` serves the web app.
 const devOrigin = 'http://localhost:5173';
 
@@ -34,6 +37,13 @@ export async function runRoles(roles: Roles, environment: Record<string, string 
   };
   const started: { database?: DatabaseAccess; sandbox?: SandboxProcess; app?: App } = {};
   const stop = stopOnSignal(started);
+  for (const fault of ['uncaughtException', 'unhandledRejection'] as const)
+    process.on(fault, (error) => {
+      if (log) log.fatal({ err: error }, 'A fault that nobody caught: the process ends');
+      else console.error(error);
+      stop.becauseOfFault();
+    });
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', stop.onUnwritten);
   try {
     started.database = await openDatabase(
       { dataDir: places.dataDir, databaseUrl: environment['DATABASE_URL'] || null },
@@ -52,10 +62,7 @@ export async function runRoles(roles: Roles, environment: Record<string, string 
     log = createLog({
       level: config.logLevel,
       file: config.production ? undefined : path.join(config.dataDir, 'tidemark.log'),
-    });
-    process.on('unhandledRejection', (error) => {
-      log?.fatal({ err: error }, 'A promise was rejected and nobody listened');
-      void stop.now(1);
+      onProblem: stop.onUnwritten,
     });
     started.app = await startApp({
       config,
@@ -98,10 +105,10 @@ function stopOnSignal(started: { database?: DatabaseAccess; sandbox?: SandboxPro
     started.sandbox?.stop();
     await started.database?.close();
   };
-  const now = async (code: number) => {
+  const now = async (code: number, deadline = stopDeadline) => {
     if (stopping) process.exit(1);
     stopping = true;
-    setTimeout(() => process.exit(1), stopDeadline).unref();
+    setTimeout(() => process.exit(1), deadline).unref();
     try {
       await closeAll();
       process.exit(code);
@@ -120,8 +127,18 @@ function stopOnSignal(started: { database?: DatabaseAccess; sandbox?: SandboxPro
       void now(0);
     });
   }
+  const becauseOfFault = () => {
+    if (!stopping) return void now(1, faultDeadline);
+    setTimeout(() => process.exit(1), faultDeadline).unref();
+  };
+  const tellUnwritten = onceAMinute(({ message }: Error) => console.error(`The log cannot be written: ${message}`));
   return {
-    now,
+    becauseOfFault,
+    /** Nobody reads what a process says whose output was closed: it is started again by who minds it. A full disk passes. */
+    onUnwritten(error: Error) {
+      if (!('code' in error) || error.code !== 'EPIPE') tellUnwritten(error);
+      else if (!stopping) becauseOfFault();
+    },
     isStopping: () => stopping,
     async quietly() {
       stopping = true;

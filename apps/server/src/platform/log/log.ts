@@ -3,8 +3,22 @@ import { pino, type Logger } from 'pino';
 
 export type Log = Logger;
 
-/** JSON lines, on stdout or in a file. Headers, bodies and addresses are never handed to it; what could slip in is cut here. */
-export function createLog({ level, file }: { level: string; file?: string }): Log {
+// What waits for a disk that is full; more is let go.
+const mostWaiting = 1024 * 1024;
+
+/**
+ * JSON lines, on stdout or in a file. Headers, bodies and addresses are never handed to it; what could slip in is cut here.
+ * A line that cannot be written is told of, and stops nobody.
+ */
+export function createLog({
+  level,
+  file,
+  onProblem = () => undefined,
+}: {
+  level: string;
+  file?: string;
+  onProblem?: (error: Error) => void;
+}): Log {
   const options = {
     level,
     base: null,
@@ -26,7 +40,11 @@ export function createLog({ level, file }: { level: string; file?: string }): Lo
     serializers: { err: describeError },
     formatters: { log: withoutUserId },
   };
-  return file ? pino(options, pino.destination({ dest: file, sync: false, mkdir: true })) : pino(options);
+  const destination = pino.destination(
+    file ? { dest: file, sync: false, mkdir: true, maxLength: mostWaiting } : { dest: 1, sync: true },
+  );
+  destination.on('error', onProblem);
+  return pino(options, destination);
 }
 
 /** Lines of one person can be told to be theirs; whose they are, only the database says. */

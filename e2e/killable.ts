@@ -1,0 +1,120 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { startSandbox } from '@tidemark/sandbox';
+import pg from 'pg';
+import { expect } from 'vitest';
+import { findRunning } from '../apps/server/src/database/embedded/postmaster.ts';
+import { newPlaces, removePlaces, runToEnd, startTidemark } from './tidemark-process.ts';
+import { accountsOf } from './world.ts';
+
+const email = 'theo@sandbox.test';
+const type = 'instagram_account';
+
+export type Killable = Awaited<ReturnType<typeof startKillable>>;
+
+/** The program with Theo connected, and an outside world of its own that stays as it is when the program is killed. */
+export async function startKillable(surroundings: Record<string, string> = {}) {
+  const places = await newPlaces();
+  const sandbox = await startSandbox({ port: places.sandboxPort, appOrigins: [`http://localhost:${places.port}`] });
+  const environment = { ...sandbox.environment, ...surroundings };
+  let tidemark = await startTidemark(places, environment);
+
+  async function control<T>(place: string, body: unknown): Promise<T> {
+    const headers = { 'content-type': 'application/json' };
+    const init = { method: 'POST', headers, body: JSON.stringify(body) };
+    const answer = await fetch(`${sandbox.url}/_sandbox/${place}`, init);
+    return (await answer.json()) as T; // each caller names the part that it takes
+  }
+
+  async function call<T>(method: string, place: string, body?: unknown, who = email): Promise<T> {
+    const { accessToken } = await control<{ accessToken: string }>('tokens', { email: who });
+    const answer = await fetch(`${tidemark.url}/api/v1${place}`, {
+      method,
+      headers: { authorization: `Bearer ${accessToken}`, 'content-type': 'application/json' },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    if (!answer.ok) throw new Error(`${place}: ${await answer.text()}`);
+    return (await answer.json()) as T; // as above
+  }
+
+  async function database(): Promise<pg.Client> {
+    const secrets = JSON.parse(await readFile(path.join(places.dataDir, 'secrets.json'), 'utf8')) as {
+      databasePassword: string;
+    };
+    const folder = path.join(places.dataDir, 'postgres');
+    const running = await findRunning({ folder, password: secrets.databasePassword });
+    const client = new pg.Client(running?.address);
+    client.on('error', () => undefined);
+    await client.connect();
+    return client;
+  }
+
+  const { user } = await call<{ user: { _id: string } }>('POST', '/user/load', {});
+  const plan = { plan: 'starter', status: 'active', currentPeriodEnd: null, cancelAt: null };
+  await call('PUT', `/admin/users/${user._id}/subscription`, plan, 'olu@sandbox.test');
+  const { code } = await control<{ code: string }>('meta/code', { email });
+  await call('POST', '/auth/meta/authorize/business', { code });
+
+  return {
+    places,
+    sandbox,
+    control,
+    call,
+    database,
+    url: () => tidemark.url,
+    process: () => tidemark,
+    async struck(): Promise<number> {
+      const answer = await fetch(`${sandbox.url}/_sandbox/faults`);
+      const { rules } = (await answer.json()) as { rules: { struck: number }[] };
+      return rules.reduce((sum, rule) => sum + rule.struck, 0);
+    },
+    async accountNumber(index: number): Promise<string> {
+      const account = (await accountsOf(tidemark, email))[index];
+      if (!account) throw new Error('Theo has no such account');
+      return account.id;
+    },
+    async link(accountId: string): Promise<void> {
+      const reference = { accountId, type, accountRefId: accountId };
+      await call('POST', '/account/add', { ...reference, accountRefId: null });
+      await call('POST', '/user/account/link', reference);
+      await call('POST', '/account/activate', reference);
+    },
+    kill: () => tidemark.kill(),
+    async start(): Promise<void> {
+      tidemark = await startTidemark(places, environment);
+    },
+    /** What every kill must leave: after the next start the sync comes to its end, and Instagram says the same. */
+    async expectTruth(accountId: string): Promise<void> {
+      await until(async () => {
+        const { syncStatus } = await call<{
+          syncStatus: { syncRunning: boolean; initialization: { active: boolean } };
+        }>('GET', `/account/${accountId}/sync-status`);
+        return !syncStatus.initialization.active && !syncStatus.syncRunning;
+      });
+      const args = ['verify', '--account', accountId, '--days', '29'];
+      const { code, output } = await runToEnd(places, environment, args);
+      expect(output).toContain('nothing differs');
+      expect(code).toBe(0);
+    },
+    async remove(): Promise<void> {
+      await tidemark.stop();
+      await sandbox.close();
+      await removePlaces(places);
+    },
+  };
+}
+
+export async function until(isSo: () => Promise<boolean>): Promise<void> {
+  for (const deadline = Date.now() + 60_000; Date.now() < deadline; await sleep(20)) if (await isSo()) return;
+  throw new Error('It did not come to be in time');
+}
+
+/** True once somebody waits to write into a table that this client has locked in share mode. */
+export async function isAwaited(client: pg.Client, table: string): Promise<boolean> {
+  const { rows } = await client.query(
+    `select 1 from pg_locks where not granted and relation = $1::regclass and mode = 'RowExclusiveLock'`,
+    [table],
+  );
+  return rows.length > 0;
+}
