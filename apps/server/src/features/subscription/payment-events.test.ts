@@ -48,6 +48,7 @@ describe('the address for events', () => {
     ['signed with another secret', (body: string) => ({ 'stripe-signature': sign(body, { key: 'whsec_guess' }) })],
     ['signed with an empty key', (body: string) => ({ 'stripe-signature': sign(body, { key: '' }) })],
     ['signed 301 seconds ago', (body: string) => ({ 'stripe-signature': sign(body, { at: now() - 301 }) })],
+    ['signed 305 seconds ahead', (body: string) => ({ 'stripe-signature': sign(body, { at: now() + 305 }) })],
     [
       'that was written anew',
       (body: string) => ({ 'stripe-signature': sign(JSON.stringify(JSON.parse(body), null, 1)) }),
