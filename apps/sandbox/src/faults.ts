@@ -49,6 +49,7 @@ const contentFaults = [
   'deleted-between-pages',
   'likes-withdrawn',
   'expired-media-urls',
+  'hostile-texts',
 ] as const;
 const identityFaults = [
   'idp-down',

@@ -1,5 +1,6 @@
 import type { AccountProfile } from '../../world/account-profile.ts';
 import { dayNumber } from '../../world/calendar.ts';
+import { hostileName } from '../../world/captions/hostile.ts';
 import { badParameter, missingPermission } from '../graph-failure.ts';
 import { accountInsights } from '../insights/account-insights.ts';
 import { readInsightRequest } from '../insights/insight-request.ts';
@@ -28,8 +29,8 @@ export const accountKind: NodeKind<AccountProfile> = {
     ig_id: ({ legacyId }) => Number(legacyId),
     legacy_instagram_user_id: ({ legacyId }) => legacyId,
     username: atNow(({ username }) => username),
-    name: atNow(({ name }) => name || undefined),
-    biography: atNow(({ biography }) => biography || undefined),
+    name: atNow(({ name }, { strike }) => (strike('hostile-texts') ? hostileName : name || undefined)),
+    biography: atNow(({ biography }, { strike }) => (strike('hostile-texts') ? hostileName : biography || undefined)),
     website: atNow(({ website }) => website || undefined),
     profile_picture_url: atNow((account, { links, now }) => links.sign(`/avatars/${account.id}.jpg`, now)),
     followers_count: atNow((account, { world, now }) => world.timelineOf(account).followersAt(now)),

@@ -1,4 +1,5 @@
 import { captionOf, collaboratorsOf } from '../../world/captions/caption.ts';
+import { hostileCaption } from '../../world/captions/hostile.ts';
 import { storyLife, totalsAt } from '../../world/media-ageing.ts';
 import { mediaId } from '../../world/media-ids.ts';
 import type { MediaItem } from '../../world/media-item.ts';
@@ -66,7 +67,7 @@ export const mediaKind: NodeKind<MediaNode> = {
     ig_id: (node, scope) => `3${idOf(node, scope).slice(0, 18)}`,
     shortcode: shortcodeOf,
     permalink: permalinkOf,
-    caption: ofWhole((media) => captionOf(media)),
+    caption: ofWhole((media, { strike }) => (strike('hostile-texts') ? hostileCaption(media) : captionOf(media))),
     alt_text: ofWhole(() => undefined),
     media_type: ({ media, child }) =>
       child === 0 && media.kind === 'carousel' ? 'CAROUSEL_ALBUM' : media.isVideo ? 'VIDEO' : 'IMAGE',

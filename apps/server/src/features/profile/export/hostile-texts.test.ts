@@ -1,0 +1,59 @@
+import { queryPosts } from '@tidemark/contract';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { readZip } from '../../../../test/read-zip.ts';
+import { startTestApp, type TestApp } from '../../../../test/start-test-app.ts';
+import type { TestClient } from '../../../../test/test-client.ts';
+import { settled, type WorldAccount } from '../../../../test/world.ts';
+
+const day = 86_400_000;
+let app: TestApp;
+let client: TestClient;
+let account: WorldAccount;
+beforeAll(async () => {
+  app = await startTestApp();
+  await app.control('faults', { method: 'POST', body: JSON.stringify({ rules: [{ fault: 'hostile-texts' }] }) });
+  ({ client, account } = await settled(app, 'theo@sandbox.test', { plan: 'starter' }));
+});
+afterAll(() => app.close());
+
+const signs = ['<img src=x onerror="alert(1)">', '=HYPERLINK(', '\u202Egpj.exe', '👩‍👩‍👧‍👦🏳️‍🌈', 'x'.repeat(2_200), '＝1+1'];
+
+it('captions that mean harm are kept as they were written, to the letter', async () => {
+  const { rows } = await client.call(queryPosts, {
+    body: {
+      grid: { paginationModel: { page: 0, pageSize: 200 }, sortModel: [] },
+      filters: {
+        query: '',
+        filterMode: 'published',
+        isoStart: new Date(Date.now() - 700 * day).toISOString(),
+        isoEnd: new Date().toISOString(),
+      },
+      platform: 'instagram',
+      accountIds: [account.id],
+    },
+  });
+
+  const captions = new Set(rows.map(({ caption }) => caption));
+  expect(captions.size).toBeGreaterThan(8);
+  for (const sign of signs)
+    expect([...captions].some((caption) => caption?.startsWith(sign) || caption?.includes(sign))).toBe(true);
+});
+
+it('no cell of an export that came from Instagram is a formula', async () => {
+  const headers = { authorization: `Bearer ${client.token}` };
+  const answer = await fetch(`${app.url}/api/v1/user/export`, { headers });
+  const files = [...readZip(Buffer.from(await answer.arrayBuffer()))];
+
+  const posts = files.find(([name]) => name.endsWith('/posts.csv'))?.[1].toString('utf8') ?? '';
+  expect(posts).toContain('HYPERLINK');
+  for (const [name, content] of files.filter(([one]) => one.endsWith('.csv')))
+    for (const cell of cellsOf(content.toString('utf8')))
+      if (!/^-?\d+(\.\d+)?$/.test(cell)) expect(cell, name).not.toMatch(/^[=+\-@\t\r\n＝＋－＠]/);
+});
+
+/** RFC 4180, as a spreadsheet reads it. */
+function cellsOf(text: string): string[] {
+  return [...text.matchAll(/(?:^|,|\r\n)(?:"((?:[^"]|"")*)"|([^",\r\n]*))/g)].map(
+    ([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain ?? '',
+  );
+}
