@@ -108,6 +108,9 @@ describe('102: every answer', () => {
     '/assets/x.js.map',
     '/assets/nothing.js',
     '/index.html',
+    '/docs',
+    '/docs/',
+    '/metrics',
     '/api/v2/health',
   ])('is 404 where nothing is: %s', async (path) => {
     const { pathname, port, hostname } = new URL(origin);

@@ -50,9 +50,11 @@ describe('the page of the API', () => {
     const closed = await startTestApp({ work: false, environment: { API_DOCS: 'off' } });
 
     const { answer, text } = await read(closed.url);
+    const description = await fetch(`${closed.url}/api/v1/openapi.json`);
 
     expect(answer.status).toBe(404);
     expect(text).toContain('not_found');
+    expect(description.status).toBe(404);
     await closed.close();
   });
 });

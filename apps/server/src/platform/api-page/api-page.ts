@@ -10,7 +10,7 @@ interface Call {
   operation: Operation;
 }
 
-/** The API's own description as a page to read: one answer, without a script and without a third party. */
+/** The API's own description, for programs and as a page to read: one answer, without a script and without a third party. */
 export function addApiPage(
   server: FastifyInstance,
   { address, appUrl, prefix, describe }: { address: string; appUrl: string; prefix: string; describe: () => unknown },
@@ -20,6 +20,7 @@ export function addApiPage(
     page ??= toPage(ApiDocument.parse(describe()), { appUrl, prefix });
     return reply.type('text/html; charset=utf-8').send(page);
   });
+  server.get(`${prefix}/openapi.json`, { schema: { hide: true } }, async () => describe());
 }
 
 function toPage({ info, paths }: ApiDocument, { appUrl, prefix }: { appUrl: string; prefix: string }): string {

@@ -148,7 +148,6 @@ export async function createHttpServer({
       await server.register(async (part) => addRoute(takeBytes(part, endpoint), endpoint, handle, identify));
     else addRoute(server, endpoint, handle, identify);
   }
-  server.get('/api/v1/openapi.json', { schema: { hide: true } }, async () => server.swagger());
   return server;
 }
 

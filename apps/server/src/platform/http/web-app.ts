@@ -13,6 +13,9 @@ const slot = '<script type="application/json" id="tidemark-config"></script>';
 // Where the provider sends people back to, and where the session ends: the only addresses that begin with a session.
 const needTheApp = ['/login', '/logout'];
 
+// Where others keep the description of their API: no screen of ours, and no page that looks like one.
+const notOurs = ['/docs', '/swagger', '/openapi', '/graphql'];
+
 type Page = (config: ClientConfig) => string;
 
 export interface WebApp {
@@ -73,6 +76,7 @@ export async function serveWebApp(
     const isScreen =
       (request.method === 'GET' || request.method === 'HEAD') &&
       !request.url.startsWith('/api/') &&
+      !notOurs.includes(pathname.replace(/(?<=.)\/$/, '')) &&
       // `.env` and the like are what scanners look for; no screen is called so.
       !pathname.includes('/.') &&
       !path.extname(pathname);

@@ -1,0 +1,37 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../../test/start-test-app.ts';
+
+let offset = 0;
+let app: TestApp;
+beforeAll(async () => (app = await startTestApp({ work: false, clock: () => new Date(Date.now() + offset) })));
+afterAll(() => app.close());
+
+const fault = (name: string | null) =>
+  app.control('faults', { method: 'POST', body: JSON.stringify({ rules: name ? [{ fault: name }] : [] }) });
+
+async function statusOf(token: string): Promise<number> {
+  const headers = { authorization: `Bearer ${token}` };
+  const answer = await fetch(`${app.url}/api/v1/user/load`, { method: 'POST', headers });
+  await answer.body?.cancel();
+  return answer.status;
+}
+
+it('12: a token of a new key is good at its first use, and one of a key that was taken away is not for long', async () => {
+  const { token: old } = await app.as('theo@sandbox.test');
+  expect(await statusOf(old)).toBe(200);
+  offset += 31_000;
+
+  await fault('idp-rotated-key');
+  const { token: young } = await app.as('theo@sandbox.test');
+  expect([await statusOf(young), await statusOf(old)]).toEqual([200, 200]);
+
+  await fault('idp-removed-key');
+  expect(await statusOf(young)).toBe(200);
+  offset += 301_000;
+  // The first call after the keys have aged has them read again, behind its back.
+  await statusOf(young);
+  for (const deadline = Date.now() + 5_000; (await statusOf(old)) !== 401 && Date.now() < deadline;) await sleep(50);
+
+  expect([await statusOf(young), await statusOf(old)]).toEqual([200, 401]);
+});
