@@ -5,7 +5,7 @@ import { startSandbox } from '@tidemark/sandbox';
 import pg from 'pg';
 import { expect } from 'vitest';
 import { findRunning } from '../apps/server/src/database/embedded/postmaster.ts';
-import { newPlaces, removePlaces, runToEnd, startTidemark } from './tidemark-process.ts';
+import { newPlaces, removePlaces, runToEnd, startTidemark, type Places } from './tidemark-process.ts';
 import { accountsOf } from './world.ts';
 
 const email = 'theo@sandbox.test';
@@ -14,8 +14,8 @@ const type = 'instagram_account';
 export type Killable = Awaited<ReturnType<typeof startKillable>>;
 
 /** The program with Theo connected, and an outside world of its own that stays as it is when the program is killed. */
-export async function startKillable(surroundings: Record<string, string> = {}) {
-  const places = await newPlaces();
+export async function startKillable(surroundings: Record<string, string> = {}, given?: Places) {
+  const places = given ?? (await newPlaces());
   const sandbox = await startSandbox({ port: places.sandboxPort, appOrigins: [`http://localhost:${places.port}`] });
   const environment = { ...sandbox.environment, ...surroundings };
   let tidemark = await startTidemark(places, environment);
@@ -51,7 +51,7 @@ export async function startKillable(surroundings: Record<string, string> = {}) {
   }
 
   const { user } = await call<{ user: { _id: string } }>('POST', '/user/load', {});
-  const plan = { plan: 'starter', status: 'active', currentPeriodEnd: null, cancelAt: null };
+  const plan = { plan: 'agency', status: 'active', currentPeriodEnd: null, cancelAt: null };
   await call('PUT', `/admin/users/${user._id}/subscription`, plan, 'olu@sandbox.test');
   const { code } = await control<{ code: string }>('meta/code', { email });
   await call('POST', '/auth/meta/authorize/business', { code });
