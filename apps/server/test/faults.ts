@@ -38,14 +38,18 @@ export interface FaultApp extends TestApp {
 }
 
 /** The app with Ines, who has many accounts, connected; time stands until it is moved. */
-export async function startFaultApp(options: Parameters<typeof startTestApp>[0] = {}): Promise<FaultApp> {
-  const time = createTestClock();
+export async function startFaultApp({
+  start,
+  ...options
+}: Parameters<typeof startTestApp>[0] & { start?: Date } = {}): Promise<FaultApp> {
+  const time = createTestClock(start);
   const zone = options.sandboxOptions?.dayZone ?? 'UTC';
   const app = await startTestApp({
     clock: time.clock,
     lookEverySeconds: 0.1,
     ...options,
     sandboxOptions: {
+      clock: time.right,
       crowd: { owner: 'ines', accounts: 40 },
       anchor: addDays(time.now().toISOString().slice(0, 10), -20),
       ...options.sandboxOptions,

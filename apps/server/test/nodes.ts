@@ -58,7 +58,7 @@ export async function startNode(
   return { pid: child.pid ?? 0, url, kill: () => end('SIGKILL'), stop: () => end('SIGTERM') };
 }
 
-function toUrl({
+export function toUrl({
   connectionString,
   host = 'localhost',
   port = 5432,

@@ -3,13 +3,17 @@ import type { TestApp } from './start-test-app.ts';
 
 const patienceMillis = 60_000;
 
-/** A clock that stands until it is moved; the app and its stand-in read the same one. */
+/** A clock that stands until it is moved. The app reads it wrongly as long as it is told to; its stand-in never does. */
 export function createTestClock(start: Date = new Date()) {
-  let now = start.getTime();
+  let right = start.getTime();
+  let wrong = 0;
+  const clock = () => new Date(right + wrong);
   return {
-    clock: () => new Date(now),
-    now: () => new Date(now),
-    moveTo: (instant: Date) => void (now = Math.max(now, instant.getTime())),
+    clock,
+    now: clock,
+    right: () => new Date(right),
+    goWrongBy: (millis: number) => void (wrong = millis),
+    moveTo: (instant: Date) => void (right = Math.max(right, instant.getTime() - wrong)),
   };
 }
 
