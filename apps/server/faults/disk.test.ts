@@ -1,0 +1,119 @@
+import { spawnSync } from 'node:child_process';
+import { rm, statfs, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startKillable, until, type Killable } from '../../../e2e/killable.ts';
+import { newPlaces } from '../../../e2e/tidemark-process.ts';
+
+const small = ['-t', 'tmpfs', '-o', 'size=160m,mode=700', 'tmpfs'];
+const mount = (folder: string) => spawnSync('mount', [...small, folder]).status === 0;
+
+/** Only somebody who may mount can try it. */
+const mayMount = spawnSync('unshare', ['-m', 'mount', ...small, '/mnt']).status === 0 && process.getuid?.() === 0;
+
+describe.runIf(mayMount)('a data folder without any room', () => {
+  let program: Killable;
+  let filler: string;
+  beforeAll(async () => {
+    const places = await newPlaces();
+    if (!mount(places.dataDir)) throw new Error('There is no small disk to try it on');
+    program = await startKillable({}, places);
+    filler = path.join(places.dataDir, 'filler');
+  });
+  afterAll(async () => {
+    const { dataDir } = program.places;
+    await program.process().stop();
+    spawnSync('umount', [dataDir]);
+    await program.remove();
+  });
+
+  async function fill(): Promise<void> {
+    const { bavail, bsize } = await statfs(program.places.dataDir);
+    await writeFile(filler, Buffer.alloc(bavail * bsize, 1)).catch(() => undefined);
+    await writeFile(filler, Buffer.alloc(4096, 1), { flag: 'a' }).catch(() => undefined);
+  }
+
+  /** The database has written ahead into what was free before; once that is used up it cannot even go on as it is. */
+  async function useUpJournal(): Promise<void> {
+    const client = await program.database();
+    for (let turn = 0; turn < 12; turn += 1) {
+      await client.query('update app_user set name = name').catch(() => undefined);
+      await client.query('select pg_switch_wal()').catch(() => undefined);
+    }
+    await client.end().catch(() => undefined);
+  }
+
+  interface Answer {
+    status: number;
+    code: string;
+  }
+
+  async function ask(method: string, place: string, body?: BodyInit, type = 'application/json'): Promise<Answer> {
+    const { accessToken } = await program.control<{ accessToken: string }>('tokens', { email: 'theo@sandbox.test' });
+    const answer = await fetch(`${program.url()}/api/v1${place}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${accessToken}`,
+        ...(typeof body === 'string' ? { 'content-type': type } : {}),
+      },
+      ...(body === undefined ? {} : { body }),
+    });
+    const { error } = (await answer.json()) as { error?: { code: string } };
+    return { status: answer.status, code: error?.code ?? '' };
+  }
+
+  async function upload(): Promise<Answer> {
+    const noise = { create: { width: 500, height: 500, channels: 3 as const, background: '#2f6f8f' } };
+    const png = await sharp(noise).png().toBuffer();
+    const form = new FormData();
+    form.append('profileImage', new Blob([new Uint8Array(png)]), 'me.png');
+    return ask('POST', '/user/profile/upload-image', form);
+  }
+
+  it('says so to whoever needs room, goes on, loses nothing that it took, and recovers by itself', async () => {
+    const [first, second] = [await program.accountNumber(0), await program.accountNumber(1)];
+    await program.link(first);
+    await program.expectTruth(first);
+    const { child } = program.process();
+
+    await fill();
+    await program.link(second).catch(() => undefined);
+    const seen: Answer[] = [];
+    let acknowledged = '';
+    for (let turn = 0; turn < 40; turn += 1) {
+      const name = `Theo ${turn}`;
+      const changed = await ask('PATCH', '/user/profile', JSON.stringify({ name }));
+      if (changed.status === 200) acknowledged = name;
+      seen.push(changed, await ask('GET', '/account/list'));
+      // Thirty an hour are all that a person may upload.
+      if (turn % 4 === 0) seen.push(await upload());
+      await fill();
+      await sleep(200);
+      if (turn === 15) await useUpJournal();
+    }
+    const health = await fetch(`${program.url()}/api/v1/health`);
+    await health.body?.cancel();
+    const ended = child.exitCode;
+    await rm(filler);
+    const roomAt = Date.now();
+    const name = async () => (await program.call<{ user: { name: string } }>('POST', '/user/load', {})).user.name;
+    await until(async () => (await name().catch(() => '')) !== '');
+    if (acknowledged) expect(await name()).toBe(acknowledged);
+    await until(async () => (await ask('PATCH', '/user/profile', JSON.stringify({ name: 'Theo' }))).status === 200);
+    expect((await upload()).status).toBe(200);
+    const back = Date.now() - roomAt;
+
+    const counted = Map.groupBy(seen, ({ status, code }) => `${status} ${code}`);
+    console.info({ seen: [...counted].map(([kind, all]) => `${kind}: ${all.length}`), acknowledged, back });
+    expect(ended).toBeNull();
+    expect(health.status).toBe(200);
+    expect(seen.filter(({ status }) => ![200, 503, 507].includes(status))).toEqual([]);
+    expect(seen.some(({ status }) => status !== 200)).toBe(true);
+    expect(back).toBeLessThan(30_000);
+    await program.link(second);
+    await program.expectTruth(first);
+    await program.expectTruth(second);
+  }, 240_000);
+});

@@ -1,0 +1,14 @@
+// Every package comes from the registry and is held to a strong checksum.
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { root } from './prepare.mjs';
+
+const registry = 'https://registry.npmjs.org/';
+const { packages } = JSON.parse(await readFile(path.join(root, 'package-lock.json'), 'utf8'));
+const foreign = Object.entries(packages)
+  .filter(([place, { link }]) => place.includes('node_modules/') && !link)
+  // Where no address stands it is the registry's own.
+  .filter(([, { resolved, integrity }]) => !(resolved ?? registry).startsWith(registry) || !/^sha512-/.test(integrity))
+  .map(([place]) => place);
+for (const place of foreign) console.error(`${place} is not held to the registry and a checksum`);
+process.exit(foreign.length === 0 ? 0 : 1);
