@@ -8,7 +8,9 @@ const { packages } = JSON.parse(await readFile(path.join(root, 'package-lock.jso
 const foreign = Object.entries(packages)
   .filter(([place, { link }]) => place.includes('node_modules/') && !link)
   // Where no address stands it is the registry's own.
-  .filter(([, { resolved, integrity }]) => !(resolved ?? registry).startsWith(registry) || !/^sha512-/.test(integrity))
+  .filter(
+    ([, { resolved = registry, integrity = '' }]) => !resolved.startsWith(registry) || !integrity.startsWith('sha512-'),
+  )
   .map(([place]) => place);
 for (const place of foreign) console.error(`${place} is not held to the registry and a checksum`);
 process.exit(foreign.length === 0 ? 0 : 1);
