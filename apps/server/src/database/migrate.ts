@@ -2,13 +2,15 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import type { Database } from './database.ts';
+import { distribute, hasCitus } from './distribute.ts';
 
 const folder = new URL('./migrations/', import.meta.url);
 const lock = 7_263_480_115;
 
 /**
  * Applies what is not applied yet, one transaction a file, under an advisory lock: of several processes that start at
- * once one works and the others wait. A file that changed after it was applied is refused.
+ * once one works and the others wait. A file that changed after it was applied is refused. Where there is Citus, the
+ * tables of accounts are spread afterwards.
  */
 export async function migrate(db: Database): Promise<string[]> {
   const files = await readMigrations();
@@ -24,17 +26,21 @@ export async function migrate(db: Database): Promise<string[]> {
         connection,
       );
       const applied = new Map(rows.map((row) => [row.name, row.checksum]));
+      const isSpread = await hasCitus(connection);
       const done: string[] = [];
       for (const { name, text, checksum } of files) {
         const known = applied.get(name);
         if (known && known !== checksum) throw new Error(`The migration ${name} has changed since it was applied.`);
         if (known) continue;
         await connection.transaction().execute(async (transaction) => {
+          // Statements on tables and on their rows mix in one transaction only when shards take turns.
+          if (isSpread) await sql`set local citus.multi_shard_modify_mode = 'sequential'`.execute(transaction);
           await sql.raw(text).execute(transaction);
           await sql`insert into migration (name, checksum) values (${name}, ${checksum})`.execute(transaction);
         });
         done.push(name);
       }
+      if (isSpread) for (const table of await distribute(connection)) done.push(`${table} by account`);
       return done;
     } finally {
       await sql`select pg_advisory_unlock(${lock})`.execute(connection);

@@ -4,17 +4,31 @@ import type { Database, Transaction } from '../../database/database.ts';
 
 /** The accounts a user has linked, oldest link first, with what their sync is doing. */
 export async function listLinkedAccounts(db: Database, userId: string): Promise<Account[]> {
-  const rows = await db
-    .selectFrom('account_ref')
-    .innerJoin('account', 'account.account_id', 'account_ref.account_id')
+  const refs = await listAccountRefs(db, userId);
+  if (refs.length === 0) return [];
+  const rows = await findWithSync(
+    db,
+    refs.map(({ accountId }) => accountId),
+  );
+  const byId = new Map(rows.map((row) => [row.account_id, row]));
+  return refs.flatMap(({ accountId }) => {
+    const row = byId.get(accountId);
+    return row ? [toAccount(row)] : [];
+  });
+}
+
+function findWithSync(db: Database, accountIds: AccountId[]) {
+  return db
+    .selectFrom('account')
     .leftJoin('sync_state', 'sync_state.account_id', 'account.account_id')
     .selectAll('account')
     .select(['sync_state.running', 'sync_state.last_sync_at', 'sync_state.problem'])
-    .where('account_ref.user_id', '=', userId)
-    .orderBy('account_ref.linked_at')
-    .orderBy('account.account_id')
+    .where('account.account_id', 'in', accountIds)
     .execute();
-  return rows.map((row) => ({
+}
+
+function toAccount(row: Awaited<ReturnType<typeof findWithSync>>[number]): Account {
+  return {
     _id: row.account_id,
     type: row.type,
     accountName: row.username,
@@ -35,7 +49,7 @@ export async function listLinkedAccounts(db: Database, userId: string): Promise<
     problem: row.problem,
     dataVersion: row.data_version,
     facebookId: null,
-  }));
+  };
 }
 
 export async function listAccountRefs(db: Database, userId: string): Promise<AccountRef[]> {
@@ -120,23 +134,19 @@ export async function recordNewRows(transaction: Transaction, accountId: Account
 }
 
 /** A stored account that the user has linked or that their business login lists; any other looks missing. */
-export function findVisibleAccount(db: Database, userId: string, accountId: AccountId) {
-  return db
-    .selectFrom('account')
-    .selectAll()
+export async function findVisibleAccount(db: Database, userId: string, accountId: AccountId) {
+  const seen = await db
+    .selectFrom('account_ref')
+    .select('account_id')
+    .where('user_id', '=', userId)
     .where('account_id', '=', accountId)
-    .where(({ or, exists, selectFrom }) =>
-      or([
-        exists(
-          selectFrom('account_ref').select('user_id').where('user_id', '=', userId).where('account_id', '=', accountId),
-        ),
-        exists(
-          selectFrom('connection_account')
-            .select('user_id')
-            .where('user_id', '=', userId)
-            .where('account_id', '=', accountId),
-        ),
-      ]),
+    .union(
+      db
+        .selectFrom('connection_account')
+        .select('account_id')
+        .where('user_id', '=', userId)
+        .where('account_id', '=', accountId),
     )
     .executeTakeFirst();
+  return seen && findAccount(db, accountId);
 }

@@ -64,21 +64,19 @@ export async function forgetUser(db: Database, userId: string): Promise<void> {
     .execute();
   for (const { account_id: accountId } of rows) {
     await removeReference(db, userId, accountId);
+    const listedElsewhere = await db
+      .selectFrom('connection_account')
+      .select('user_id')
+      .where('account_id', '=', accountId)
+      .where('user_id', '<>', userId)
+      .limit(1)
+      .executeTakeFirst();
+    if (listedElsewhere) continue;
     await db
       .updateTable('account')
       .set({ orphaned_at: new Date(0) })
       .where('account_id', '=', accountId)
       .where('orphaned_at', 'is not', null)
-      .where(({ not, exists, selectFrom }) =>
-        not(
-          exists(
-            selectFrom('connection_account')
-              .select('connection_account.user_id')
-              .where('connection_account.account_id', '=', accountId)
-              .where('connection_account.user_id', '<>', userId),
-          ),
-        ),
-      )
       .execute();
   }
 }
@@ -92,29 +90,57 @@ async function lockAccount(transaction: Transaction, accountId: AccountId): Prom
     .execute();
 }
 
-async function markOrphan(db: Database | Transaction, accountId: AccountId): Promise<void> {
-  await withoutReferences(db).where('account_id', '=', accountId).execute();
+/** Called with the account locked. */
+async function markOrphan(transaction: Transaction, accountId: AccountId): Promise<void> {
+  const held = await transaction
+    .selectFrom('account_ref')
+    .select('user_id')
+    .where('account_id', '=', accountId)
+    .limit(1)
+    .executeTakeFirst();
+  if (held) return;
+  await transaction
+    .updateTable('account')
+    .set({ orphaned_at: sql`now()` })
+    .where('account_id', '=', accountId)
+    .where('orphaned_at', 'is', null)
+    .execute();
 }
+
+const accountsAtOnce = 5_000;
 
 /** Finds orphans that came to be in another way: with the deletion of a user, or registered and never linked. */
 export async function markOrphans(db: Database): Promise<void> {
-  await withoutReferences(db).execute();
+  for (let after = '', size = accountsAtOnce; size === accountsAtOnce;) {
+    const rows = await db
+      .selectFrom('account')
+      .select('account_id')
+      .where('orphaned_at', 'is', null)
+      .where('account_id', '>', after)
+      .orderBy('account_id')
+      .limit(accountsAtOnce)
+      .execute();
+    const accountIds = rows.map((row) => row.account_id);
+    for (const accountId of await listUnheld(db, accountIds))
+      await db.transaction().execute(async (transaction) => {
+        await lockAccount(transaction, accountId);
+        await markOrphan(transaction, accountId);
+      });
+    size = rows.length;
+    after = accountIds.at(-1) ?? after;
+  }
 }
 
-function withoutReferences(db: Database | Transaction) {
-  return db
-    .updateTable('account')
-    .set({ orphaned_at: sql`now()` })
-    .where('orphaned_at', 'is', null)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('account_ref')
-            .select('account_ref.user_id')
-            .whereRef('account_ref.account_id', '=', 'account.account_id'),
-        ),
-      ),
-    );
+async function listUnheld(db: Database, accountIds: AccountId[]): Promise<AccountId[]> {
+  if (accountIds.length === 0) return [];
+  const rows = await db
+    .selectFrom('account_ref')
+    .select('account_id')
+    .distinct()
+    .where('account_id', 'in', accountIds)
+    .execute();
+  const held = new Set(rows.map((row) => row.account_id));
+  return accountIds.filter((accountId) => !held.has(accountId));
 }
 
 /** Accounts that nobody has linked since before an instant. */

@@ -252,37 +252,62 @@ export async function listExpectedAccounts(db: Database, userId: string): Promis
 }
 
 /** The accounts the login lists, with whether the user has linked them and what their sync is doing. */
-export function listListedAccounts(db: Database, userId: string) {
-  return db
+export async function listListedAccounts(db: Database, userId: string) {
+  const listed = await db
     .selectFrom('connection_account as listed')
     .leftJoin('account_ref as held', (join) =>
       join.onRef('held.account_id', '=', 'listed.account_id').onRef('held.user_id', '=', 'listed.user_id'),
     )
-    .leftJoin('sync_state', 'sync_state.account_id', 'listed.account_id')
     .selectAll('listed')
-    .select(['held.linked_at', 'sync_state.running', 'sync_state.last_sync_at', 'sync_state.problem'])
+    .select('held.linked_at')
     .where('listed.user_id', '=', userId)
     .orderBy('listed.followers_count', (order) => order.desc().nullsLast())
     .orderBy('listed.username')
     .execute();
+  const syncs = await findSyncs(
+    db,
+    listed.map((row) => row.account_id),
+  );
+  return listed.map((row) => ({ ...row, ...(syncs.get(row.account_id) ?? neverRead) }));
 }
 
 /** Accounts that the user has linked and that the login does not list: they are not read any more. */
-export function listUnlistedAccounts(db: Database, userId: string) {
-  return db
+export async function listUnlistedAccounts(db: Database, userId: string) {
+  const refs = await db
     .selectFrom('account_ref as held')
-    .innerJoin('account', 'account.account_id', 'held.account_id')
     .leftJoin('connection_account as listed', (join) =>
       join.onRef('listed.account_id', '=', 'held.account_id').onRef('listed.user_id', '=', 'held.user_id'),
     )
-    .leftJoin('sync_state', 'sync_state.account_id', 'held.account_id')
-    .select(['account.account_id', 'account.username', 'account.name', 'account.picture'])
-    .select(['account.followers_count', 'account.follows_count', 'account.media_count'])
-    .select(['held.linked_at', 'sync_state.running', 'sync_state.last_sync_at', 'sync_state.problem'])
+    .select(['held.account_id', 'held.linked_at'])
     .where('held.user_id', '=', userId)
     .where('listed.account_id', 'is', null)
-    .orderBy('account.username')
     .execute();
+  if (refs.length === 0) return [];
+  const linkedAt = new Map(refs.map((row) => [row.account_id, row.linked_at]));
+  const accounts = await db
+    .selectFrom('account')
+    .select(['account_id', 'username', 'name', 'picture', 'followers_count', 'follows_count', 'media_count'])
+    .where('account_id', 'in', [...linkedAt.keys()])
+    .orderBy('username')
+    .execute();
+  const syncs = await findSyncs(db, [...linkedAt.keys()]);
+  return accounts.map((row) => ({
+    ...row,
+    linked_at: linkedAt.get(row.account_id) ?? null,
+    ...(syncs.get(row.account_id) ?? neverRead),
+  }));
+}
+
+const neverRead = { running: null, last_sync_at: null, problem: null };
+
+async function findSyncs(db: Database, accountIds: AccountId[]) {
+  if (accountIds.length === 0) return new Map<AccountId, never>();
+  const rows = await db
+    .selectFrom('sync_state')
+    .select(['account_id', 'running', 'last_sync_at', 'problem'])
+    .where('account_id', 'in', accountIds)
+    .execute();
+  return new Map(rows.map((row) => [row.account_id, row]));
 }
 
 export function findListedAccount(db: Database, userId: string, accountId: AccountId) {

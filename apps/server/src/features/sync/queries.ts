@@ -139,43 +139,61 @@ export async function listDueAccounts(db: Database, now: Date, limit: number): P
   return rows.map((row) => row.account_id);
 }
 
+const waitsForOwner = sql<boolean>`problem->>'code' in ('reconnect_required', 'permission_missing', 'account_unreachable')`;
+const waitingAtOnce = 5_000;
+
 /** Accounts that waited for their owner and whose business login works again become due. */
 export async function wakeReconnected(db: Database, now: Date): Promise<void> {
-  await db
-    .updateTable('sync_state')
-    .set({ next_sync_at: now, wanted: true, failures: 0, updated_at: sql`now()` })
-    .where(sql<boolean>`problem->>'code' in ('reconnect_required', 'permission_missing', 'account_unreachable')`)
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('connection_account')
-          .innerJoin('meta_connection', 'meta_connection.user_id', 'connection_account.user_id')
-          .innerJoin('account_ref', (join) =>
-            join
-              .onRef('account_ref.user_id', '=', 'connection_account.user_id')
-              .onRef('account_ref.account_id', '=', 'connection_account.account_id'),
-          )
-          .select('connection_account.user_id')
-          .whereRef('connection_account.account_id', '=', 'sync_state.account_id')
-          .where('meta_connection.broken_at', 'is', null)
-          .whereRef('meta_connection.connected_at', '>', 'sync_state.updated_at'),
-      ),
-    )
-    .execute();
+  for (let after = '', size = waitingAtOnce; size === waitingAtOnce;) {
+    const waiting = await db
+      .selectFrom('sync_state')
+      // As text, because an instant of ours has milliseconds only.
+      .select(['account_id', sql<string>`updated_at::text`.as('since')])
+      .where(waitsForOwner)
+      .where('account_id', '>', after)
+      .orderBy('account_id')
+      .limit(waitingAtOnce)
+      .execute();
+    const reconnected = await listReconnected(db, waiting);
+    if (reconnected.length > 0)
+      await db
+        .updateTable('sync_state')
+        .set({ next_sync_at: now, wanted: true, failures: 0, updated_at: sql`now()` })
+        .where(waitsForOwner)
+        .where('account_id', 'in', reconnected)
+        .execute();
+    size = waiting.length;
+    after = waiting.at(-1)?.account_id ?? after;
+  }
+}
+
+/** Of accounts that wait, those that somebody who has them linked reaches by a login newer than the wait. */
+async function listReconnected(db: Database, waiting: { account_id: string; since: string }[]): Promise<string[]> {
+  if (waiting.length === 0) return [];
+  const { rows } = await sql<{ account_id: string }>`
+    select distinct waiting.account_id
+    from unnest(${sql.val(waiting.map((row) => row.account_id))}::text[], ${sql.val(waiting.map((row) => row.since))}::timestamptz[])
+      as waiting (account_id, since)
+    join connection_account on connection_account.account_id = waiting.account_id
+    join meta_connection on meta_connection.user_id = connection_account.user_id
+    join account_ref on account_ref.user_id = connection_account.user_id
+      and account_ref.account_id = waiting.account_id
+    where meta_connection.broken_at is null and meta_connection.connected_at > waiting.since`.execute(db);
+  return rows.map((row) => row.account_id);
 }
 
 /** Something has become of a user's business login: what rests on it is looked at again. */
 export async function lookAgain(db: Database, userId: string, now: Date): Promise<void> {
+  const refs = await db.selectFrom('account_ref').select('account_id').where('user_id', '=', userId).execute();
+  if (refs.length === 0) return;
   await db
     .updateTable('sync_state')
     .set({ next_sync_at: now })
     .where('running', '=', false)
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('account_ref')
-          .select('user_id')
-          .where('user_id', '=', userId)
-          .whereRef('account_ref.account_id', '=', 'sync_state.account_id'),
-      ),
+    .where(
+      'account_id',
+      'in',
+      refs.map((row) => row.account_id),
     )
     .execute();
 }

@@ -67,9 +67,8 @@ export async function listAuditRows(
       .leftJoin('app_user as target_user', (join) =>
         join.on(sql`'user:' || target_user.user_id::text`, '=', sql.ref('audit_entry.target')),
       )
-      .leftJoin('account', (join) => join.on(sql`'account:' || account.account_id`, '=', sql.ref('audit_entry.target')))
       .select(['entry_id', 'at', 'actor_id', 'action', 'target', 'change', 'outcome', 'failure', 'request_id'])
-      .select(['actor.name as actor_name', 'target_user.name as user_name', 'account.username'])
+      .select(['actor.name as actor_name', 'target_user.name as user_name'])
       .orderBy('entry_id', 'desc')
       .limit(pageSize)
       .offset(page * pageSize)
@@ -79,17 +78,34 @@ export async function listAuditRows(
       .select(({ fn }) => fn.countAll<number>().as('total'))
       .executeTakeFirstOrThrow(),
   ]);
+  const usernames = await findUsernames(
+    db,
+    rows.flatMap(({ target }) => (target.startsWith(ofAccount) ? [target.slice(ofAccount.length)] : [])),
+  );
   const entries = rows.map((row) => ({
     id: row.entry_id,
     at: row.at.toISOString(),
     actor: row.actor_id === null ? null : { id: row.actor_id, name: row.actor_name },
     action: row.action,
     target: row.target,
-    targetName: row.user_name ?? row.username,
+    targetName: row.user_name ?? usernames.get(row.target) ?? null,
     change: row.change,
     outcome: row.outcome,
     failure: row.failure,
     requestId: row.request_id,
   }));
   return { entries, total };
+}
+
+const ofAccount = 'account:';
+
+/** By the target that an entry names. */
+async function findUsernames(db: Database, accountIds: string[]): Promise<Map<string, string>> {
+  if (accountIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('account')
+    .select(['account_id', 'username'])
+    .where('account_id', 'in', accountIds)
+    .execute();
+  return new Map(rows.map((row) => [`${ofAccount}${row.account_id}`, row.username]));
 }

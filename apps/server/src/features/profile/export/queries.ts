@@ -36,15 +36,29 @@ export function listListed(db: Database, userId: string) {
     .execute();
 }
 
-export function listLinked(db: Database, userId: string) {
-  return db
+export async function listLinked(db: Database, userId: string) {
+  const refs = await db
     .selectFrom('account_ref')
-    .innerJoin('account', 'account.account_id', 'account_ref.account_id')
-    .select(['account.account_id', 'account.username', 'account.name', 'account_ref.linked_at'])
-    .select(['account.followers_count', 'account.follows_count', 'account.media_count', 'account.earliest_day'])
-    .where('account_ref.user_id', '=', userId)
-    .orderBy('account_ref.linked_at')
+    .select(['account_id', 'linked_at'])
+    .where('user_id', '=', userId)
+    .orderBy('linked_at')
     .execute();
+  if (refs.length === 0) return [];
+  const accounts = await db
+    .selectFrom('account')
+    .select(['account_id', 'username', 'name'])
+    .select(['followers_count', 'follows_count', 'media_count', 'earliest_day'])
+    .where(
+      'account_id',
+      'in',
+      refs.map((ref) => ref.account_id),
+    )
+    .execute();
+  const byId = new Map(accounts.map((account) => [account.account_id, account]));
+  return refs.flatMap(({ account_id, linked_at }) => {
+    const account = byId.get(account_id);
+    return account ? [{ ...account, linked_at }] : [];
+  });
 }
 
 /** What was done with the user, by operators and by themselves; what an operator did with others is not theirs. */

@@ -46,7 +46,9 @@ export async function deleteMedia(transaction: Transaction, accountId: string, m
 /** One batch of what is left; false when nothing is. */
 export async function deleteRows(transaction: Transaction, accountId: string): Promise<boolean> {
   for (const table of independent) {
-    const { numAffectedRows } = await sql`delete from ${sql.table(table)} where ctid = any(array(
+    // A place in a table is one only within the part that holds the account.
+    const { numAffectedRows } =
+      await sql`delete from ${sql.table(table)} where account_id = ${accountId} and ctid = any(array(
       select ctid from ${sql.table(table)} where account_id = ${accountId} limit ${rowsAtOnce}))`.execute(transaction);
     if (numAffectedRows) return true;
   }

@@ -4,7 +4,7 @@ import { deleteBatch } from '../../../database/delete-batch.ts';
 import type { FileStore } from '../../../platform/files/file-store.ts';
 import { recordNewRows } from '../../accounts/index.ts';
 import { deleteMedia } from '../deletion/queries.ts';
-import { listOldStories } from './queries.ts';
+import { deleteOldCalls, listOldStories } from './queries.ts';
 
 // Meta delivers an event again for at most 36 hours; who looks into a doubt later finds its id.
 const eventDays = 90;
@@ -18,7 +18,7 @@ export function forgetOldEvents(db: Database, now: Date): Promise<number> {
 }
 
 export function forgetOldCalls(db: Database, now: Date): Promise<number> {
-  return deleteBatch(db, 'api_call_hour', sql`hour < ${before(now, callDays)}`);
+  return deleteOldCalls(db, before(now, callDays));
 }
 
 export function forgetOldPauses(db: Database, now: Date): Promise<number> {

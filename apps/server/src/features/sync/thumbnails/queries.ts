@@ -55,19 +55,17 @@ export async function endTurn(
   now: Date,
   { seenVersion }: { seenVersion?: number } = {},
 ): Promise<void> {
-  const again = db
-    .selectFrom('media_thumbnail')
-    .select(({ fn }) => fn.min('next_try_at').as('at'))
-    .where('account_id', '=', accountId)
-    .where('file', 'is', null)
-    .where('address_refused', '=', false);
   await db
     .updateTable('thumbnail_turn')
-    .set({
+    .set(({ selectFrom }) => ({
       taken_until: now,
-      look_again_at: again,
+      look_again_at: selectFrom('media_thumbnail')
+        .select(({ fn }) => fn.min('next_try_at').as('at'))
+        .whereRef('media_thumbnail.account_id', '=', 'thumbnail_turn.account_id')
+        .where('file', 'is', null)
+        .where('address_refused', '=', false),
       ...(seenVersion === undefined ? {} : { seen_version: seenVersion }),
-    })
+    }))
     .where('account_id', '=', accountId)
     .execute();
 }

@@ -1,0 +1,188 @@
+import { loadModule } from 'libpg-query';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { accountTables } from '../src/database/distribute.ts';
+import { createFileStore } from '../src/platform/files/file-store.ts';
+import { whatIsKept } from '../src/what-is-kept.ts';
+import { recordStatements } from './record-statements.ts';
+import { whyNotRouted } from './routing.ts';
+import { startTestApp, type TestApp } from './start-test-app.ts';
+import type { TestClient } from './test-client.ts';
+import { accountOf, connect, untilSynced } from './world.ts';
+
+const email = 'ines@sandbox.test';
+const [from, to] = ['2026-10-01T00:00:00.000Z', '2026-10-28T23:59:59.999Z'];
+const days = { startDate: from, endDate: to };
+const span = { isoStart: from, isoEnd: to };
+const platform = 'instagram';
+const metricsSecret = 'only-for-this-test';
+
+let app: TestApp;
+let client: TestClient;
+let accountIds: string[];
+let recorded: ReturnType<typeof recordStatements>;
+
+beforeAll(async () => {
+  await loadModule();
+  recorded = recordStatements();
+  app = await startTestApp({ thumbnails: true, environment: { METRICS_SECRET: metricsSecret } });
+  client = await app.withPlan(email, 'agency');
+  await connect(app, client, email);
+  accountIds = await Promise.all([2, 3].map(async (number) => (await accountOf(app, email, number)).id));
+  for (const id of accountIds) await client.link(id);
+  for (const id of accountIds) await untilSynced(client, id);
+});
+afterAll(async () => {
+  recorded.stop();
+  await app.close();
+});
+
+async function ask(method: string, path: string, json?: object, token = client.token): Promise<unknown> {
+  const answer = await fetch(`${app.url}/api/v1${path}`, {
+    method,
+    headers: { authorization: `Bearer ${token}`, ...(json ? { 'content-type': 'application/json' } : {}) },
+    body: json && JSON.stringify(json),
+  });
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${text}`);
+  return answer.headers.get('content-type')?.includes('json') ? JSON.parse(text) : null;
+}
+
+/** Statements that go to every shard on purpose. */
+const fanOuts: [RegExp, string][] = [
+  [/^select .*from "sync_state" where "next_sync_at" <= /, 'what is due: by an index on each shard, 500 rows at most'],
+  [/from "sync_state" where problem->>'code' in .* and "account_id" > /, 'what waits for its owner: by a small index'],
+  [/^update "sync_state" set "lease_holder" = .* where "lease_until" is not null$/, 'the start of an only process'],
+  [/^update "thumbnail_turn" set "taken_until" = \$1$/, 'the start of an only process'],
+  [/from "account" left join "thumbnail_turn" .* limit /, 'whose pictures are copied next: twenty rows at most'],
+  [/from "account" where "orphaned_at" </, 'what nobody has linked: by an index'],
+  [/from "account" where "orphaned_at" is null and "account_id" > /, 'once an hour: what nobody has linked any more'],
+  [/from sync_state group by 1$/, 'figures for operators and Prometheus'],
+  [/from "media" where "product_type" = \$1 and "published_at" < \$2 limit /, 'once a night: old stories'],
+  [/from "media_thumbnail" where "file" in /, 'once a night: files without a row'],
+  [/^delete from api_call_hour\s+using/, 'once a night: old counts of calls'],
+];
+const byOperators =
+  /^select (count\(\*\) as accounts|problem->>|"hour"|count\(\*\) filter|count\(\*\) as "accounts"|"account"\."account_id", "account"\."type")|^select count\(\*\) as "total" from "account"/;
+
+function isKnown(statement: string): boolean {
+  return fanOuts.some(([pattern]) => pattern.test(statement)) || byOperators.test(statement);
+}
+
+function asked(): string[] {
+  const texts = [...recorded.statements].map((text) => text.trim().replaceAll(/\s+/g, ' '));
+  return texts.filter((text) => /^(select|insert|update|delete|with)\b/i.test(text) && !text.includes('jobs.'));
+}
+
+function refused(): Record<string, string[]> {
+  return Object.fromEntries(
+    asked()
+      .filter((text) => !isKnown(text))
+      .map((text) => [text, whyNotRouted(text)] as const)
+      .filter(([, problems]) => problems.length > 0),
+  );
+}
+
+describe('the tables of accounts', () => {
+  it('are all that name an account, but for who has linked or listed which', async () => {
+    const { rows } = await sql<{ name: string }>`select table_name as name from information_schema.columns
+      where column_name = 'account_id' and table_schema = current_schema()`.execute(app.db);
+
+    const small = ['account_ref', 'connection_account'];
+    expect(rows.map(({ name }) => name).sort()).toEqual([...accountTables, ...small].sort());
+  });
+
+  it('have the account in everything that must be unique, and point to no other table', async () => {
+    const { rows } = await sql<{ what: string }>`
+      select indexrelid::regclass::text as what from pg_index
+      where indisunique and indrelid::regclass::text = any(${sql.val([...accountTables])}::text[]) and not exists (
+        select from pg_attribute where attrelid = indrelid and attname = 'account_id' and attnum = any(indkey))
+      union all
+      select conname from pg_constraint where contype = 'f'
+        and (conrelid::regclass::text = any(${sql.val([...accountTables])}::text[])
+          or confrelid::regclass::text = any(${sql.val([...accountTables])}::text[]))`.execute(app.db);
+
+    expect(rows).toEqual([]);
+  });
+});
+
+describe('what the product asks its database', () => {
+  it('names the accounts when people look at figures', async () => {
+    const own = { accountIds };
+    const compared = { cStart: from, cEnd: to, pStart: '2026-09-03T00:00:00.000Z', pEnd: '2026-09-30T23:59:59.999Z' };
+    for (const ids of [own, { accountIds: accountIds.slice(0, 1) }]) {
+      for (const metric of ['engagement-rate', 'conversion-rate', 'virality-score', 'engaged-audience'])
+        await ask('POST', `/metrics/account/insight/${metric}`, { ...compared, ...ids });
+      await ask('POST', '/metrics/account/timeseries/reach', { ...days, ...ids });
+      for (const metric of ['reach', 'total_interactions'])
+        await ask('POST', `/metrics/breakdown/${metric}`, { ...days, ...ids });
+    }
+    await ask('POST', '/metrics/account/latest', { ...span, ...own, platform, metric: 'follower_demographics' });
+    for (const what of ['activity', 'top-format'])
+      await ask('POST', `/metrics/media/${what}`, { ...span, ...own, platform });
+    for (const filterMode of ['combined', 'published', 'active'])
+      await ask('POST', '/media/datagrid/query', {
+        grid: { paginationModel: { page: 0, pageSize: 10 }, sortModel: [{ field: 'reachTotal', sort: 'desc' }] },
+        filters: { ...span, query: 'a', filterMode },
+        platform,
+        ...own,
+      });
+    await ask('POST', '/media/list/date/range', { ...span, ...own });
+    await ask('POST', '/media/get', { ...span, ...own, platform, filterMode: 'combined' });
+    await ask('GET', '/media/count');
+    const { user } = await client.load();
+    await app.db.updateTable('app_user').set({ role: 'system-admin' }).where('user_id', '=', user._id).execute();
+    const posts = await app.db
+      .selectFrom('media')
+      .select('media_id')
+      .where('account_id', '=', accountIds[0] ?? '')
+      .limit(5)
+      .execute();
+    for (const mediaIds of [null, posts.map(({ media_id }) => media_id)]) {
+      await ask('POST', '/metrics/media/aggregated', { ...days, ...own, mediaIds, metricNames: ['reach'] });
+      await ask('POST', '/metrics/media/opportunities', { endDate: to, ...own, mediaIds });
+    }
+
+    expect(refused()).toEqual({});
+  });
+
+  it('names the accounts when they are read, followed, left and taken back', async () => {
+    const [id = '', other = ''] = accountIds;
+    const account = { accountId: other, type: 'instagram_account' };
+    await ask('POST', '/sse/subscribe/list', { documents: accountIds.map((docId) => ({ docType: 'account', docId })) });
+    await app.db.updateTable('sync_state').set({ next_sync_at: new Date() }).where('account_id', '=', id).execute();
+    await ask('POST', `/account/${id}/refresh`);
+    for (const path of ['/account/list', '/account/connections/instagram_account', `/account/${id}/sync-status`])
+      await ask('GET', path);
+    await ask('GET', `/account/get?accountId=${id}&type=instagram_account`);
+    await ask('POST', '/user/account/unlink', account);
+    await ask('POST', '/user/account/link', { ...account, accountRefId: null });
+    await connect(app, client, email);
+    await ask('GET', '/account/connections/instagram_account');
+    await ask('GET', '/user/export');
+    await untilSynced(client, id);
+    await ask('DELETE', '/user/connections/meta');
+
+    expect(refused()).toEqual({});
+  });
+
+  it('is known where it goes to every shard: what operators see, and what is done at night', async () => {
+    const operator = await app.as('olu@sandbox.test');
+    for (const path of ['/admin/accounts/stats', '/admin/audit', '/admin/fleet', '/admin/overview', '/admin/users'])
+      await ask('GET', path, undefined, operator.token);
+    await ask('PUT', `/admin/accounts/${accountIds[0]}/throttle`, { throttle: 2 }, operator.token);
+    await fetch(`${app.url}/metrics`, { headers: { authorization: `Bearer ${metricsSecret}` } });
+    const files = createFileStore(`${app.dataDir}/files`);
+    for (const { forget } of whatIsKept({ db: app.db, files, storyDays: 1 }))
+      await forget(new Date(Date.now() + 2 * 86_400_000));
+
+    expect(refused()).toEqual({});
+    const all = asked();
+    for (const table of accountTables) expect(all.join('\n'), table).toContain(table);
+    for (const [pattern, why] of fanOuts)
+      expect(
+        all.some((text) => pattern.test(text)),
+        why,
+      ).toBe(true);
+  });
+});
