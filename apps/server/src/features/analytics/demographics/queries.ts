@@ -10,18 +10,16 @@ export async function sumFollowerDemographics(
   day: string,
 ): Promise<{ sums: DemographicSum[]; asOf: string | null }> {
   const { rows } = await sql<DemographicSum & { as_of: string }>`
-    select dimension, key, sum(value)::int as value, min(min(demographics.day)) over () as as_of
-    from unnest(${sql.val(scope.accountIds)}::text[]) as wanted (account_id)
-    cross join lateral (
-      select coalesce(
-        (select max(day) from demographics where account_id = wanted.account_id and audience = 'follower' and day <= ${day}),
-        (select min(day) from demographics where account_id = wanted.account_id and audience = 'follower')
+    select dimension, key, sum(value)::int as value, min(demographics.day) as as_of
+    from (
+      select account_id, coalesce(
+        (select max(day) from demographics where demographics.account_id = account.account_id and audience = 'follower' and day <= ${day}),
+        (select min(day) from demographics where demographics.account_id = account.account_id and audience = 'follower')
       ) as day
+      from account where account_id = any(${sql.val(scope.accountIds)}::text[])
     ) as nearest
-    join demographics on demographics.account_id = wanted.account_id and audience = 'follower' and demographics.day = nearest.day
+    join demographics on demographics.account_id = nearest.account_id and audience = 'follower' and demographics.day = nearest.day
     group by dimension, key`.execute(db);
-  return {
-    sums: rows.map(({ dimension, key, value }) => ({ dimension, key, value })),
-    asOf: rows[0]?.as_of ?? null,
-  };
+  const days = rows.map((row) => row.as_of).sort();
+  return { sums: rows.map(({ dimension, key, value }) => ({ dimension, key, value })), asOf: days[0] ?? null };
 }

@@ -21,30 +21,52 @@ interface SumsRow {
   unique_engaged: number | null;
 }
 
-/** What each account of the scope did in a period; an account without a stored day has a row of nulls. */
+/**
+ * What each account of the scope did in a period; an account without a stored day has a row of nulls. Grouped by
+ * account, never asked account by account, so that each part of a spread database can do it for its own.
+ */
 export async function sumAccountDays(db: Database, scope: AccountScope, period: Period): Promise<AccountSums[]> {
   const { from, to } = period;
+  const wanted = sql`account_id = any(${sql.val(scope.accountIds)}::text[])`;
   const { rows } = await sql<SumsRow>`
-    select wanted.account_id, sums.*, known.followers, known.day as followers_day, whole.reach as unique_reach, whole.engaged as unique_engaged
-    from unnest(${sql.val(scope.accountIds)}::text[]) as wanted (account_id)
-    cross join lateral (
-      select sum(reach) as reach, sum(reach_non_follower) as non_follower_reach, sum(interactions) as interactions,
-        sum(follows) as follows, sum(comments) as comments, sum(saves) as saves, sum(shares) as shares, sum(engaged) as engaged,
+    select coalesce(sums.account_id, whole.account_id) as account_id, sums.reach, sums.non_follower_reach,
+      sums.interactions, sums.follows, sums.comments, sums.saves, sums.shares, sums.engaged,
+      coalesce(sums.complete_days, 0) as complete_days, known.followers, sums.followers_day,
+      whole.reach as unique_reach, whole.engaged as unique_engaged
+    from (
+      select account_id, sum(reach) as reach, sum(reach_non_follower) as non_follower_reach,
+        sum(interactions) as interactions, sum(follows) as follows, sum(comments) as comments, sum(saves) as saves,
+        sum(shares) as shares, sum(engaged) as engaged, max(day) filter (where followers is not null) as followers_day,
         count(*) filter (where complete and reach is not null and interactions is not null and engaged is not null) as complete_days
-      from account_day
-      where account_day.account_id = wanted.account_id and day >= ${from} and day <= ${to}
+      from account_day where ${wanted} and day >= ${from} and day <= ${to} group by account_id
     ) as sums
-    left join lateral (
-      select followers, day from account_day
-      where account_day.account_id = wanted.account_id and day >= ${from} and day <= ${to} and followers is not null
-      order by day desc limit 1
-    ) as known on true
-    left join account_window as whole
-      on whole.account_id = wanted.account_id and whole.end_day = ${to} and whole.days = ${countDays(period)}`.execute(
-    db,
-  );
-  return rows.map((row) => toSums(row, row.followers_day === to));
+    left join account_day as known on known.account_id = sums.account_id and known.day = sums.followers_day
+    full join (
+      select account_id, reach, engaged from account_window
+      where ${wanted} and end_day = ${to} and days = ${countDays(period)}
+    ) as whole on whole.account_id = sums.account_id`.execute(db);
+  const byAccount = new Map(rows.map((row) => [row.account_id, row]));
+  return scope.accountIds.map((accountId) => {
+    const row = byAccount.get(accountId) ?? { ...unknown, account_id: accountId };
+    return toSums(row, row.followers_day === to);
+  });
 }
+
+const unknown: Omit<SumsRow, 'account_id'> = {
+  reach: null,
+  non_follower_reach: null,
+  interactions: null,
+  follows: null,
+  comments: null,
+  saves: null,
+  shares: null,
+  engaged: null,
+  followers: null,
+  followers_day: null,
+  complete_days: 0,
+  unique_reach: null,
+  unique_engaged: null,
+};
 
 interface DayRow extends Totals {
   day: string;
