@@ -5,7 +5,12 @@ import { startNode, type Node } from './nodes.ts';
 import { startTestApp, type TestApp } from './start-test-app.ts';
 import { createTestClient, type TestClient } from './test-client.ts';
 import { createTestDatabase } from './test-database.ts';
-import { accountOf, connect, untilSynced } from './world.ts';
+import { accountOf, accountsOf, connect, untilSynced } from './world.ts';
+
+interface LedgerEntry {
+  path: string;
+  items?: LedgerEntry[];
+}
 
 const limits = { REQUESTS_PER_MINUTE_AND_USER: '2000' };
 const maya = 'maya@sandbox.test';
@@ -62,10 +67,81 @@ describe.runIf(process.env['TEST_REDIS_URL'])('two nodes that serve and two that
 
     const killed = nodes.workers.find(({ pid }) => holder?.endsWith(`:${pid}`));
     await killed?.kill();
+    nodes.workers = [
+      ...nodes.workers.filter((node) => node !== killed),
+      await startNode(app, { role: 'work', address: database.address }),
+    ];
     await app.control('faults', { method: 'DELETE' });
     await untilTakenOver(client, account.id);
 
     expect(killed).toBeDefined();
+    const [report] = await app.verify({ accountId: account.id });
+    expect(report?.outcome).toBe('same');
+  });
+
+  it('shares the accounts between the nodes that work, and reads none twice at once', async () => {
+    const ines = 'ines@sandbox.test';
+    const client = await app.withPlan(ines, 'agency');
+    await connect(app, client, ines);
+    const accounts = (await accountsOf(app, ines)).toSorted((a, b) => a.mediaCount - b.mediaCount).slice(0, 6);
+    await app.control('faults', {
+      method: 'POST',
+      body: JSON.stringify({ rules: [{ fault: 'slow', params: { millis: 80 } }] }),
+    });
+    for (const { id } of accounts) await client.link(id);
+    const holders = new Set<string>();
+    const stillReads = async () => {
+      const rows = await app.db.selectFrom('sync_state').select(['lease_holder', 'initialized_at']).execute();
+      for (const { lease_holder } of rows) if (lease_holder) holders.add(lease_holder);
+      return rows.some((row) => row.initialized_at === null);
+    };
+    for (const deadline = Date.now() + 50_000; (await stillReads()) && Date.now() < deadline;) {
+      // Whoever is not held by anybody is offered to everybody, all the time.
+      await app.db
+        .updateTable('sync_state')
+        .set({ next_sync_at: new Date() })
+        .where('lease_until', 'is', null)
+        .execute();
+      await sleep(100);
+    }
+    await app.control('faults', { method: 'DELETE' });
+
+    expect(holders.size).toBe(2);
+    for (const { id, mediaCount } of accounts) {
+      const { entries } = await app.control<{ entries: LedgerEntry[] }>(`ledger?account=${id}`);
+      const pages = entries
+        .flatMap((entry) => entry.items ?? [entry])
+        .filter(({ path }) => path.endsWith(`${id}/media`));
+      expect(pages.length, `pages of ${id}`).toBe(Math.max(1, Math.ceil(mediaCount / 50)));
+      const [report] = await app.verify({ accountId: id });
+      expect(report?.outcome).toBe('same');
+    }
+  });
+
+  it('hands over at once what a worker that is told to stop had begun', async () => {
+    const client = await app.withPlan(maya, 'pro');
+    const account = await accountOf(app, maya, 0);
+    await app.control('faults', {
+      method: 'POST',
+      body: JSON.stringify({ rules: [{ fault: 'slow', match: { account: account.id }, params: { millis: 100 } }] }),
+    });
+    await client.link(account.id);
+    let holder = await holderOf(account.id);
+    for (; !holder; await sleep(20)) holder = await holderOf(account.id);
+    await sleep(500);
+
+    const stopped = nodes.workers.find(({ pid }) => holder?.endsWith(`:${pid}`));
+    const toldAt = Date.now();
+    await stopped?.stop();
+    let next = await holderOf(account.id);
+    for (; (!next || next === holder) && Date.now() - toldAt < 30_000; await sleep(20))
+      next = await holderOf(account.id);
+
+    expect(stopped).toBeDefined();
+    expect(next).not.toBe(holder);
+    expect(Date.now() - toldAt).toBeLessThan(12_000);
+    await app.control('faults', { method: 'DELETE' });
+    await untilTakenOver(client, account.id);
     const [report] = await app.verify({ accountId: account.id });
     expect(report?.outcome).toBe('same');
   });
