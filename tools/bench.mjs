@@ -10,6 +10,7 @@ const benches = [
   'queries',
   'reads',
   'scale',
+  'overload',
   'live',
   'restart',
   'web',

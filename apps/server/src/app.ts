@@ -51,6 +51,7 @@ import { createLocalEventBus } from './platform/events/event-bus.ts';
 import { createPostgresEventBus } from './platform/events/postgres-event-bus.ts';
 import { createRedisEventBus } from './platform/events/redis-event-bus.ts';
 import { createFileStore } from './platform/files/file-store.ts';
+import { admitted, createAdmission } from './platform/http/admission.ts';
 import { createHttpServer } from './platform/http/http-server.ts';
 import { createLimits } from './platform/http/limits.ts';
 import { readWebApp, serveWebApp } from './platform/http/web-app.ts';
@@ -85,6 +86,9 @@ export interface App {
   url: string | null;
   close(): Promise<void>;
 }
+
+// More at once only wait for the same ten connections. Half a second takes in a crowd that comes all together.
+const roomForRequests = { atOnce: 16, longestWaitMillis: 500, mostWaiting: 1_000 };
 
 const webFolder = path.resolve(import.meta.dirname, '../../web/dist');
 
@@ -225,6 +229,7 @@ export async function startApp({
 
   const clientConfig = () => toClientConfig(config, identityProvider.endpoints());
   const web = await readWebApp(webFolder);
+  const admission = createAdmission(roomForRequests);
   const server = await createHttpServer({
     log,
     trustProxy: config.trustProxy,
@@ -234,6 +239,7 @@ export async function startApp({
       onProblem: (error) =>
         log.warn({ err: error }, 'Redis does not answer: requests are counted by each process alone'),
     }),
+    admission,
     https: config.appUrl.startsWith('https://'),
     onAnswered: counts.answered,
     allowedOrigins: {
@@ -279,7 +285,7 @@ export async function startApp({
         },
       }),
       ...authRoutes({ db, clock }),
-      ...accountRoutes({ db }),
+      ...admitted(admission, accountRoutes({ db })),
       ...subscriptionRoutes({
         db,
         provider,
@@ -329,7 +335,7 @@ export async function startApp({
         appSecret: config.meta.appSecret.reveal(),
         verifyToken: config.meta.webhookVerifyToken?.reveal() ?? null,
       }),
-      ...analyticsRoutes({ db }),
+      ...admitted(admission, analyticsRoutes({ db })),
       ...stripeRoutes({
         db,
         provider,

@@ -6,7 +6,8 @@ import { Failure } from '../failure.ts';
 /** The one translator from anything thrown to an answer. What is not a Failure is a bug: logged whole, told in general. */
 export function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const failure = toFailure(error);
-  if (failure.status >= 500) request.log.error({ err: error }, failure.message);
+  // One line for each would be more of what there is too much of; the request's own line tells it.
+  if (failure.status >= 500 && failure.code !== 'overloaded') request.log.error({ err: error }, failure.message);
   if (failure.status === 401) reply.header('www-authenticate', 'Bearer');
   if (failure.status === 503 || failure.status === 429) reply.header('retry-after', retryAfter(failure));
   return reply

@@ -4,6 +4,7 @@ import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, t
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { failures, type Endpoint } from '@tidemark/contract';
 import { Failure } from '../failure.ts';
+import type { Admission } from './admission.ts';
 import { answerFailure } from './answer-failure.ts';
 import type { Limits } from './limits.ts';
 import type { Route, Viewer } from './route.ts';
@@ -22,6 +23,7 @@ export interface HttpServerOptions {
   authenticate(token: string): Promise<Viewer>;
   trustProxy: string[];
   limits: Limits;
+  admission: Admission;
   /** Origins, beside our own, from which pictures, scripts, frames and calls may come. */
   allowedOrigins: { pictures: string[]; scripts: string[]; frames: string[]; calls: () => string[] };
   https: boolean;
@@ -44,6 +46,7 @@ export async function createHttpServer({
   authenticate,
   trustProxy,
   limits,
+  admission,
   allowedOrigins,
   https,
   onAnswered,
@@ -143,10 +146,11 @@ export async function createHttpServer({
     await limits.countUser(viewer.userId);
     return viewer;
   };
+  const door = { identify, admission };
   for (const { endpoint, handle } of routes) {
     if (endpoint.rawBody)
-      await server.register(async (part) => addRoute(takeBytes(part, endpoint), endpoint, handle, identify));
-    else addRoute(server, endpoint, handle, identify);
+      await server.register(async (part) => addRoute(takeBytes(part, endpoint), { endpoint, handle }, door));
+    else addRoute(server, { endpoint, handle }, door);
   }
   return server;
 }
@@ -160,12 +164,12 @@ function takeBytes(part: FastifyInstance, { mostBytes = rawBodyLimit }: Endpoint
   return part;
 }
 
-function addRoute(
-  server: FastifyInstance,
-  endpoint: Endpoint,
-  handle: Route['handle'],
-  identify: (request: FastifyRequest) => Promise<Viewer>,
-) {
+interface Door {
+  identify(request: FastifyRequest): Promise<Viewer>;
+  admission: Admission;
+}
+
+function addRoute(server: FastifyInstance, { endpoint, handle }: Route, { identify, admission }: Door) {
   const needsUser = endpoint.access === 'user' || endpoint.access === 'system-admin';
   server.route({
     method: endpoint.method,
@@ -182,13 +186,13 @@ function addRoute(
     },
     onRequest: async (request) => {
       if (!needsUser) return;
-      request.viewer = await identify(request);
+      request.viewer = await admission.run(() => identify(request));
       if (endpoint.access === 'system-admin' && request.viewer.role !== 'system-admin') throw new Failure('forbidden');
     },
     preHandler: async ({ params, query, body }) => requireWholeText({ params, query, body }),
     handler: async (request, reply) => {
       const gone = new AbortController();
-      reply.raw.once('close', () => gone.abort());
+      reply.raw.once('close', () => reply.raw.writableFinished || gone.abort());
       const answer = await handle({
         viewer: viewerOf(request),
         params: request.params,

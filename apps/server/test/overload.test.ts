@@ -1,0 +1,59 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from './start-test-app.ts';
+import type { TestClient } from './test-client.ts';
+import { accountOf, connect, untilSynced } from './world.ts';
+
+const email = 'theo@sandbox.test';
+const days = { startDate: '2026-10-01T00:00:00.000Z', endDate: '2026-10-28T23:59:59.999Z' };
+let app: TestApp;
+let client: TestClient;
+let accountIds: string[];
+
+beforeAll(async () => {
+  app = await startTestApp();
+  client = await app.withPlan(email, 'starter');
+  await connect(app, client, email);
+  accountIds = [(await accountOf(app, email, 1)).id];
+  await client.link(accountIds[0] ?? '');
+  await untilSynced(client, accountIds[0] ?? '');
+});
+afterAll(() => app.close());
+
+async function ask() {
+  const answer = await fetch(`${app.url}/api/v1/metrics/account/timeseries/reach`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${client.token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ ...days, accountIds }),
+  });
+  const body: unknown = await answer.json();
+  return { status: answer.status, wait: answer.headers.get('retry-after'), body };
+}
+
+it('sends away in time what it cannot do, says when to come again, and is well as soon as the database is', async () => {
+  const { promise: over, resolve: end } = Promise.withResolvers<void>();
+  const held = Promise.withResolvers<void>();
+  const stalled = app.db.transaction().execute(async (transaction) => {
+    await sql`lock table account_day in access exclusive mode`.execute(transaction);
+    held.resolve();
+    await over;
+  });
+  await held.promise;
+
+  const asked = Array.from({ length: 80 }, () => ask());
+  await sleep(300);
+  const health = await fetch(`${app.url}/api/v1/health`);
+  await sleep(2_500);
+  end();
+  const answers = await Promise.all(asked);
+  await stalled;
+
+  expect(health.status).toBe(200);
+  const sentAway = answers.filter(({ status }) => status === 503);
+  expect(sentAway.length).toBeGreaterThan(50);
+  expect(sentAway.every(({ wait }) => Number(wait) >= 1)).toBe(true);
+  expect(sentAway.some(({ body }) => JSON.stringify(body).includes('"overloaded"'))).toBe(true);
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 503]));
+  expect(await ask()).toMatchObject({ status: 200 });
+});
