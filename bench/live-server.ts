@@ -15,7 +15,8 @@ export interface Order {
   kind: 'tidemark' | 'bare';
   address: DatabaseAddress;
 }
-export type Request = { type: 'follow'; userIds: string[] } | { type: 'broadcast' } | { type: 'memory' };
+export type Request =
+  { type: 'follow'; userIds: string[] } | { type: 'broadcast' } | { type: 'memory' } | { type: 'look' };
 export type Reply =
   | { type: 'listening'; url: string }
   | { type: 'followed' }
@@ -111,8 +112,8 @@ async function serve({ kind, address }: Order): Promise<void> {
       const at = now();
       void held.broadcast().then(() => reply({ type: 'sent', at }));
     }
-    if (request.type === 'memory') {
-      globalThis.gc?.();
+    if (request.type === 'memory' || request.type === 'look') {
+      if (request.type === 'memory') globalThis.gc?.();
       const { rss, heapUsed, external } = process.memoryUsage();
       reply({ type: 'memory', rss, heap: heapUsed + external });
     }

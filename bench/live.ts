@@ -1,39 +1,15 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import http, { type IncomingMessage } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { sql } from 'kysely';
-import { connectDatabase, type DatabaseAddress } from '../apps/server/src/database/database.ts';
-import { migrate } from '../apps/server/src/database/migrate.ts';
-import { createLiveTokens } from '../apps/server/src/features/live/index.ts';
-import { systemClock } from '../apps/server/src/platform/clock.ts';
+import { createHolders, openStream, type Holder } from './live-holders.ts';
 import type { Order, Reply, Request } from './live-server.ts';
 import { count, milliseconds, now, percentile, printTable, ratio, within } from './report.ts';
 import { startEngine } from './start-parts.ts';
 
 const streamCount = 1_000;
 const broadcasts = 5;
-
-interface Holder {
-  userId: string;
-  token: string;
-}
-
-async function createHolders(address: DatabaseAddress): Promise<Holder[]> {
-  const db = connectDatabase(address);
-  await migrate(db);
-  const { rows } = await sql<{ user_id: string }>`
-    insert into app_user (issuer, subject, name, email)
-    select 'bench', number::text, 'Bench', number || '@bench.test' from generate_series(1, ${streamCount}::int) as number
-    returning user_id`.execute(db);
-  const tokens = createLiveTokens({ db, clock: systemClock });
-  const holders = await Promise.all(
-    rows.map(async ({ user_id: userId }) => ({ userId, token: await tokens.issue(userId) })),
-  );
-  await db.destroy();
-  return holders;
-}
 
 async function measure(order: Order, holders: Holder[]) {
   const child = fork(path.join(import.meta.dirname, 'live-server.ts'), {
@@ -60,7 +36,11 @@ async function measure(order: Order, holders: Holder[]) {
     const { url } = await ask('listening', order);
     const openAll = async (some: Holder[]) => {
       for (let at = 0; at < some.length; at += 50) {
-        const wave = some.slice(at, at + 50).map(({ token }) => open(`${url}/${token}`, () => arrivals.push(now())));
+        const wave = some.slice(at, at + 50).map(({ token }) =>
+          openStream(`${url}/${token}`, (text) => {
+            if (text.includes('event: account-update')) arrivals.push(now());
+          }),
+        );
         opened.push(...(await within(20, 'Opening streams', Promise.all(wave))));
       }
     };
@@ -105,21 +85,9 @@ function isOf<Type extends Reply['type']>(type: Type, reply: Reply): reply is Ex
   return reply.type === type;
 }
 
-async function open(url: string, onUpdate: () => void): Promise<IncomingMessage> {
-  const response = await new Promise<IncomingMessage>((done, failed) => {
-    http.get(url, { agent: false }, done).once('error', failed);
-  });
-  if (response.statusCode !== 200) throw new Error(`A stream answered ${response.statusCode}`);
-  response.on('error', () => undefined);
-  response.on('data', (part: Buffer) => {
-    if (part.includes('event: account-update')) onUpdate();
-  });
-  return response;
-}
-
 const engine = await startEngine();
 try {
-  const holders = await createHolders(engine.address);
+  const holders = await createHolders(engine.address, streamCount);
   const bare = await measure({ kind: 'bare', address: engine.address }, holders);
   const tidemark = await measure({ kind: 'tidemark', address: engine.address }, holders);
 

@@ -3,37 +3,23 @@
 import path from 'node:path';
 import { buildWeb, install, pinnedNode, requireNode, root, run } from './prepare.mjs';
 
-const benches = [
-  'start',
-  'sync',
-  'day',
-  'queries',
-  'reads',
-  'scale',
-  'overload',
-  'live',
-  'restart',
-  'web',
-  'post-insights',
-  'operators',
-];
+const benches = ['start', 'sync', 'day', 'queries', 'reads', 'scale', 'live', 'restart', 'web', 'post-insights', 'operators'];
 const asked = process.argv.slice(2);
-const unknown = asked.filter((name) => !benches.includes(name));
+// They take minutes each, and are run only by their names.
+const long = ['backfill', 'overload', 'soak', 'live-steady'];
+const known = [...benches, ...long];
+const unknown = asked.filter((name) => !known.includes(name));
 if (unknown.length > 0) {
-  console.error(`There is no measurement called ${unknown.join(', ')}: choose from ${benches.join(', ')}.`);
+  console.error(`There is no measurement called ${unknown.join(', ')}: choose from ${known.join(', ')}.`);
   process.exit(64);
 }
-
-const startedAt = new Date().toISOString().slice(0, 16).replace(':', '');
-process.env.BENCH_RESULT = path.join(root, 'bench', 'results', `${startedAt}.md`);
 
 requireNode();
 await install();
 await buildWeb();
 
-for (const name of benches.filter((bench) => asked.length === 0 || asked.includes(bench))) {
+for (const name of asked.length === 0 ? benches : known.filter((bench) => asked.includes(bench))) {
   await run(pinnedNode, ['--disable-warning=ExperimentalWarning', path.join(root, 'bench', `${name}.ts`)], {
     failure: `The measurement ${name} failed.`,
   });
 }
-console.log(`\nKept in ${path.relative(root, process.env.BENCH_RESULT)}`);

@@ -36,7 +36,7 @@ export function createLiveStreams({ onDropped, onPing }: StreamWatch = {}) {
   }, liveTiming.pingSeconds * 1000);
   pings.unref();
 
-  function write(stream: Stream, text: string): void {
+  function write(stream: Stream, text: Buffer): void {
     if (stream.response.writableLength <= mostBufferedBytes) return void stream.response.write(text);
     if (stream.response.destroyed) return;
     stream.response.destroy();
@@ -67,6 +67,8 @@ export function createLiveStreams({ onDropped, onPing }: StreamWatch = {}) {
     streams.add(stream);
     const [oldest] = streams;
     if (streams.size > mostStreamsOfOneUser) oldest?.end({ type: 'sse-expired' });
+    // Ends with its connection, so that an event needs no frame of its own and all streams share one copy of it.
+    response.useChunkedEncodingByDefault = false;
     response.writeHead(200, {
       'content-type': 'text/event-stream; charset=utf-8',
       'cache-control': 'no-store',
@@ -142,6 +144,6 @@ export function createLiveStreams({ onDropped, onPing }: StreamWatch = {}) {
 
 export type LiveStreams = ReturnType<typeof createLiveStreams>;
 
-function toText(event: LiveEvent): string {
-  return `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`;
+function toText(event: LiveEvent): Buffer {
+  return Buffer.from(`event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`);
 }

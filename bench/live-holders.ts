@@ -1,0 +1,41 @@
+import http, { type IncomingMessage } from 'node:http';
+import { sql } from 'kysely';
+import { connectDatabase, type DatabaseAddress } from '../apps/server/src/database/database.ts';
+import { migrate } from '../apps/server/src/database/migrate.ts';
+import { createLiveTokens } from '../apps/server/src/features/live/index.ts';
+import { systemClock } from '../apps/server/src/platform/clock.ts';
+
+export interface Holder {
+  userId: string;
+  token: string;
+}
+
+/** People with a token of a live stream each. */
+export async function createHolders(address: DatabaseAddress, people: number): Promise<Holder[]> {
+  const db = connectDatabase(address);
+  await migrate(db);
+  const { rows } = await sql<{ user_id: string }>`
+    insert into app_user (issuer, subject, name, email)
+    select 'bench', number::text, 'Bench', number || '@bench.test' from generate_series(1, ${people}::int) as number
+    returning user_id`.execute(db);
+  const tokens = createLiveTokens({ db, clock: systemClock });
+  const holders: Holder[] = [];
+  for (let at = 0; at < rows.length; at += 200)
+    holders.push(
+      ...(await Promise.all(
+        rows.slice(at, at + 200).map(async ({ user_id: userId }) => ({ userId, token: await tokens.issue(userId) })),
+      )),
+    );
+  await db.destroy();
+  return holders;
+}
+
+export async function openStream(url: string, onText: (text: string) => void): Promise<IncomingMessage> {
+  const response = await new Promise<IncomingMessage>((done, failed) => {
+    http.get(url, { agent: false }, done).once('error', failed);
+  });
+  if (response.statusCode !== 200) throw new Error(`A stream answered ${response.statusCode}`);
+  response.on('error', () => undefined);
+  response.on('data', (part: Buffer) => onText(part.toString()));
+  return response;
+}
