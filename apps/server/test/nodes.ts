@@ -48,7 +48,7 @@ export async function startNode(
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (part: Buffer) => (output += part.toString()));
   const isUp = () => /Tidemark is (ready|at work)/.test(output);
-  for (const deadline = Date.now() + 20_000; !isUp(); await sleep(50))
+  for (const deadline = Date.now() + 60_000; !isUp(); await sleep(50))
     if (child.exitCode !== null || Date.now() > deadline) throw new Error(`A node did not come up:\n${output}`);
   const end = async (signal: 'SIGKILL' | 'SIGTERM') => {
     if (child.exitCode !== null || child.signalCode !== null) return;
