@@ -4,18 +4,19 @@ import { createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
-import { startSandbox, type Sandbox } from '@tidemark/sandbox';
+import { startSandbox, type Sandbox, type SandboxOptions } from '@tidemark/sandbox';
 import { startApp, type App } from '../apps/server/src/app.ts';
 import { readConfig } from '../apps/server/src/config/config.ts';
 import type { DatabaseAddress } from '../apps/server/src/database/database.ts';
 import { startEmbeddedPostgres } from '../apps/server/src/database/embedded/embedded-postgres.ts';
 import { createLog } from '../apps/server/src/platform/log/log.ts';
+import { forkSandbox } from './sandbox-process.ts';
 import { createTestClient, type TestClient } from '../apps/server/test/test-client.ts';
 
 export interface Parts extends App {
   url: string;
   address: DatabaseAddress;
-  sandbox: Sandbox;
+  sandbox: Omit<Sandbox, 'settle'>;
   /** Reads or moves the sandbox: `/_sandbox/…`. */
   control<T>(place: string, order?: { method: 'POST' | 'DELETE'; body?: unknown }): Promise<T>;
   /** A client that is signed in as the person with this e-mail. */
@@ -70,8 +71,11 @@ export async function startParts({
   clock,
   lookEverySeconds,
   databaseUrl,
+  crowd,
 }: {
   work: boolean;
+  /** More accounts of the sandbox, which is then a process of its own and keeps a clock of its own. */
+  crowd?: SandboxOptions['crowd'];
   /** A PostgreSQL server instead of the built-in one. */
   databaseUrl?: string;
   /** One for the app and the sandbox. */
@@ -81,7 +85,9 @@ export async function startParts({
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const engine = databaseUrl ? await startOnServer(databaseUrl) : await startEngine();
-  const sandbox = await startSandbox({ port: 0, appOrigins: [url], clock });
+  const sandbox = crowd
+    ? await forkSandbox({ port: 0, appOrigins: [url], crowd, anchor: new Date().toISOString().slice(0, 10) })
+    : await startSandbox({ port: 0, appOrigins: [url], clock });
   const app = await startApp({
     config: readConfig(
       {

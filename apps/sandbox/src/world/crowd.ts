@@ -6,6 +6,8 @@ import type { PersonKey } from './people.ts';
 export interface Crowd {
   owner: PersonKey;
   accounts: number;
+  /** For how long each of them is a business, instead of some days to three weeks. */
+  days?: number | undefined;
 }
 
 const themes: Theme[] = [
@@ -24,7 +26,7 @@ const audiences: Audience[] = ['nordic', 'american', 'british', 'german', 'iberi
 const fewestDays = 5;
 const daysMore = 16;
 
-export function crowdAccounts(worldSeed: string, { owner, accounts }: Crowd): AccountProfile[] {
+export function crowdAccounts(worldSeed: string, { owner, accounts, days }: Crowd): AccountProfile[] {
   return Array.from({ length: accounts }, (_, index) =>
     accountProfile(worldSeed, {
       key: `crowd-${owner}-${index}`,
@@ -34,7 +36,7 @@ export function crowdAccounts(worldSeed: string, { owner, accounts }: Crowd): Ac
       theme: themes[index % themes.length] ?? 'food',
       audience: audiences[index % audiences.length] ?? 'global',
       followers: 120 + ((index * 37) % 900),
-      history: fewestDays + (index % daysMore),
+      history: days ?? fewestDays + (index % daysMore),
       postsPerWeek: 2 + (index % 4),
       storiesPerDay: index % 3,
       utcOffset: (index % 25) - 11,

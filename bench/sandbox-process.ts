@@ -1,0 +1,28 @@
+// The sandbox as a process of its own, so that what it takes to make up a world is not counted as ours.
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { startSandbox, type Sandbox, type SandboxOptions } from '@tidemark/sandbox';
+
+type Started = Pick<Sandbox, 'url' | 'environment'>;
+
+/** `options` must survive the way to another process: no clock, no log. */
+export async function forkSandbox(options: Omit<SandboxOptions, 'clock' | 'log'>): Promise<Omit<Sandbox, 'settle'>> {
+  const child = fork(import.meta.filename, { execArgv: ['--disable-warning=ExperimentalWarning'] });
+  child.send(options);
+  const [{ url, environment }] = (await once(child, 'message')) as [Started]; // what is sent below
+  return {
+    url,
+    environment,
+    async close() {
+      const gone = once(child, 'exit');
+      child.disconnect();
+      await gone;
+    },
+  };
+}
+
+if (process.send)
+  process.once('message', (options: SandboxOptions) => {
+    process.once('disconnect', () => process.exit(0));
+    void startSandbox(options).then(({ url, environment }) => process.send?.({ url, environment }));
+  });
