@@ -171,7 +171,7 @@ export async function startApp({
     ? await startSyncWork(
         { db, instagram, connections, events, pace, clock, log, holder: `${os.hostname()}:${process.pid}` },
         queue,
-        { lookEverySeconds },
+        { concurrency: config.accountsAtOnce, lookEverySeconds },
       )
     : () => undefined;
   const files = createFileStore(path.join(config.dataDir, 'files'));

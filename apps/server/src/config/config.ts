@@ -78,6 +78,7 @@ const Environment = z.object({
   META_WEBHOOK_VERIFY_TOKEN: text.optional(),
   META_DAY_ZONE: isoZone.default('America/Los_Angeles'),
   STORY_RETENTION_DAYS: z.coerce.number().int().min(30).max(3650).optional(),
+  ACCOUNTS_AT_ONCE: z.coerce.number().int().min(1).max(64).default(3),
   THUMBNAILS_PER_SECOND: z.coerce.number().int().min(0).max(1000).default(10),
 
   GITHUB_TOKEN: text.optional(),
@@ -213,6 +214,7 @@ export function readConfig(variables: Variables, { sandbox = false }: { sandbox?
     operatorEmails: env.OPERATOR_EMAILS,
     /** Null: as long as the account. */
     storyRetentionDays: env.STORY_RETENTION_DAYS ?? null,
+    accountsAtOnce: env.ACCOUNTS_AT_ONCE,
     thumbnailsPerSecond: env.THUMBNAILS_PER_SECOND,
     stripe: env.STRIPE_SECRET_KEY
       ? {
