@@ -99,6 +99,7 @@ export async function startParts({
         REQUESTS_PER_MINUTE_AND_ADDRESS: '100000000',
         REQUESTS_PER_MINUTE_AND_USER: '100000000',
         THUMBNAILS_PER_SECOND: '0',
+        ACCOUNTS_AT_ONCE: process.env['ACCOUNTS_AT_ONCE'],
       },
       { sandbox: true },
     ),

@@ -36,8 +36,8 @@ export async function passTime(app: Pick<TestApp, 'db'>, time: TestClock, until:
 }
 
 /** Waits until nothing is due and nobody works. */
-export async function untilQuiet(app: Pick<TestApp, 'db'>, time: TestClock): Promise<void> {
-  for (const deadline = Date.now() + patienceMillis; Date.now() < deadline; await sleep(30)) {
+export async function untilQuiet(app: Pick<TestApp, 'db'>, time: TestClock, patience = patienceMillis): Promise<void> {
+  for (const deadline = Date.now() + patience; Date.now() < deadline; await sleep(30)) {
     const busy = await app.db
       .selectFrom('sync_state')
       .select('account_id')
