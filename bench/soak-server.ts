@@ -2,8 +2,7 @@
 import { readdir } from 'node:fs/promises';
 import { createLiveTokens } from '../apps/server/src/features/live/index.ts';
 import { systemClock } from '../apps/server/src/platform/clock.ts';
-import { fillAccountDays } from './fill-account-days.ts';
-import { fillMedia } from './fill-media.ts';
+import { fill } from './fill.ts';
 import { startParts } from './start-parts.ts';
 
 export interface Started {
@@ -31,8 +30,7 @@ async function look(): Promise<Look> {
 const app = await startParts({ work: true, databaseUrl });
 const client = await app.as('ines@sandbox.test');
 const { user } = await client.load();
-const accountIds = await fillAccountDays(app.db, user._id, { accounts: 50, days: 365 });
-for (const accountId of accountIds) await fillMedia(app.db, user._id, { posts: 100, days: 365, accountId });
+const { accountIds } = await fill(app.address, user._id, { accounts: 50, days: 365, postsEach: 100 });
 const tokens = createLiveTokens({ db: app.db, clock: systemClock });
 const liveTokens: string[] = [];
 for (let number = 0; number < Number(streams); number += 1) {

@@ -64,17 +64,30 @@ export async function listPosts(
     ...(sort.length === 0 ? [sql`published_at desc`] : []),
     sql`media_id desc`,
   ]);
+  const found = sql`(${findShown(scope, request)}) as found`;
   // What is sorted and counted is narrow; whole rows are read of one page only.
-  const { rows } = await sql<MediaRow & { total: number }>`
-    with found as (${findShown(scope, request)}),
-    page as (select *, count(*) over () as total from found order by ${order} limit ${pageSize} offset ${page * pageSize})
-    select media.*, ${virality} as virality, ${thumbnailKey} as thumbnail_key, total
-    from (select account_id, media_id, total from page) as page join media using (account_id, media_id)
-    order by ${order}`.execute(db);
-  if (rows.length > 0 || page === 0) return { rows, total: rows[0]?.total ?? 0 };
-  const counted = await sql<{ total: number }>`
-    select count(*) as total from (${findShown(scope, request)}) as found`.execute(db);
-  return { rows, total: counted.rows[0]?.total ?? 0 };
+  const keys = await sql<{ account_id: string; media_id: string; total: number }>`
+    select account_id, media_id, count(*) over () as total from ${found}
+    order by ${order} limit ${pageSize} offset ${page * pageSize}`.execute(db);
+  const [first] = keys.rows;
+  if (first) return { rows: await listWhole(db, scope, keys.rows), total: first.total };
+  if (page === 0) return { rows: [], total: 0 };
+  const counted = await sql<{ total: number }>`select count(*) as total from ${found}`.execute(db);
+  return { rows: [], total: counted.rows[0]?.total ?? 0 };
+}
+
+/** In the order of their keys. */
+async function listWhole(
+  db: Database,
+  { accountIds }: AccountScope,
+  keys: readonly { account_id: string; media_id: string }[],
+): Promise<MediaRow[]> {
+  const { rows } = await sql<MediaRow>`
+    select media.*, ${virality} as virality, ${thumbnailKey} as thumbnail_key from media
+    where account_id = any(${sql.val(accountIds)}::text[])
+      and media_id = any(${sql.val(keys.map((key) => key.media_id))}::text[])`.execute(db);
+  const found = new Map(rows.map((row) => [`${row.account_id} ${row.media_id}`, row]));
+  return keys.flatMap((key) => found.get(`${key.account_id} ${key.media_id}`) ?? []);
 }
 
 const narrow = sql`media.account_id, media.media_id, published_at, reach, views, likes, comments, saved, shares, interactions, follows`;
