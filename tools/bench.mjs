@@ -3,7 +3,19 @@
 import path from 'node:path';
 import { buildWeb, install, pinnedNode, requireNode, root, run } from './prepare.mjs';
 
-const benches = ['start', 'sync', 'day', 'queries', 'reads', 'scale', 'live', 'restart', 'web', 'post-insights', 'operators'];
+const benches = [
+  'start',
+  'sync',
+  'day',
+  'queries',
+  'reads',
+  'scale',
+  'live',
+  'restart',
+  'web',
+  'post-insights',
+  'operators',
+];
 const asked = process.argv.slice(2);
 // They take minutes each, and are run only by their names.
 const long = ['backfill', 'overload', 'soak', 'live-steady'];

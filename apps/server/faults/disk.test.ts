@@ -50,7 +50,12 @@ describe.runIf(mayMount)('a data folder without any room', () => {
     code: string;
   }
 
-  async function ask(method: string, place: string, body?: string | FormData, type = 'application/json'): Promise<Answer> {
+  async function ask(
+    method: string,
+    place: string,
+    body?: string | FormData,
+    type = 'application/json',
+  ): Promise<Answer> {
     const { accessToken } = await program.control<{ accessToken: string }>('tokens', { email: 'theo@sandbox.test' });
     const answer = await fetch(`${program.url()}/api/v1${place}`, {
       method,

@@ -1,6 +1,5 @@
 import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import pg from 'pg';
-import type { DatabaseAddress } from './database.ts';
 
 const lookEvery = 5_000;
 /** An answer may be on its way while the server is asked whether it still works on it. */
@@ -11,14 +10,14 @@ const grace = 1_000;
  * back, and TCP keeps trying for a quarter of an hour. What waits for long is looked after over another connection, so that
  * a statement may take its time as long as the server is at work on it.
  */
-export function watchPool(pool: pg.Pool, address: DatabaseAddress): PostgresPool {
+export function watchPool(pool: pg.Pool, address: pg.ClientConfig): PostgresPool {
   return {
     connect: async () => watchClient(await pool.connect(), address),
     end: () => pool.end(),
   };
 }
 
-function watchClient(client: pg.PoolClient, address: DatabaseAddress): PostgresPoolClient {
+function watchClient(client: pg.PoolClient, address: pg.ClientConfig): PostgresPoolClient {
   let lost: Error | null = null;
 
   async function ask<Row>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<Row>> {
@@ -70,7 +69,7 @@ function connectionLost(): Error {
   return Object.assign(new Error('The connection to the database was lost without a word'), { code: '08006' });
 }
 
-async function isAtWork(address: DatabaseAddress, backend: number | null): Promise<boolean> {
+async function isAtWork(address: pg.ClientConfig, backend: number | null): Promise<boolean> {
   const client = new pg.Client({
     ...address,
     connectionTimeoutMillis: 2_000,
