@@ -83,3 +83,33 @@ it('is hourly while somebody looks, and quiet again afterwards', async () => {
   expect(totals.requests).toBeGreaterThanOrEqual(3 * 2);
   expect(totals.requests).toBeLessThanOrEqual(3 * 5);
 });
+
+it('reads new posts one by one where one of them spoils the page, and none that is not due', async () => {
+  const viewsOfNewest = async () => {
+    const rows = await app.db
+      .selectFrom('media')
+      .select(['media_id', 'views'])
+      .where('account_id', '=', account.id)
+      .where('product_type', '!=', 'STORY')
+      .where('insights_refusal', 'is', null)
+      .orderBy('published_at', 'desc')
+      .limit(100)
+      .execute();
+    return new Map(rows.map((row) => [row.media_id, row.views]));
+  };
+  const before = await viewsOfNewest();
+  await app.control('ledger', { method: 'DELETE' });
+  const withFigures = { account: account.id, path: 'media_url},insights' };
+  const spoilt = { match: withFigures, fault: 'error', times: 100, params: { code: 100 } };
+  await app.control('faults', { method: 'POST', body: JSON.stringify({ rules: [spoilt] }) });
+
+  await passTime(app, time, new Date(time.now().getTime() + 5 * dayMillis));
+  await app.control('faults', { method: 'DELETE' });
+
+  const after = await viewsOfNewest();
+  const added = [...after].filter(([id]) => !before.has(id));
+  expect(added.length).toBeGreaterThan(0);
+  for (const [, views] of added) expect(views).not.toBeNull();
+  const { totals } = await app.control<{ totals: { calls: number } }>(`ledger?account=${account.id}`);
+  expect(totals.calls).toBeLessThan(5 * before.size);
+}, 60_000);
