@@ -11,14 +11,12 @@ export function timeseriesRoutes({ db }: { db: Database }) {
       const scope = await requireAccounts(db, viewer, body.accountIds);
       const period = toPeriod(body.startDate, body.endDate);
       const rows = await listMetricDays(db, scope, metric, period);
-      const values = new Map(rows.map((row) => [`${row.account_id} ${row.day}`, row.value]));
+      const values = new Map(scope.accountIds.map((id) => [id, new Map<string, number | null>()]));
+      for (const row of rows) values.get(row.account_id)?.set(row.day, row.value);
       const days = daysIn(period);
       return {
         perAccount: Object.fromEntries(
-          scope.accountIds.map((id) => [
-            id,
-            days.map((date) => ({ date, value: values.get(`${id} ${date}`) ?? null })),
-          ]),
+          scope.accountIds.map((id) => [id, days.map((date) => ({ date, value: values.get(id)?.get(date) ?? null }))]),
         ),
       };
     }),
