@@ -1,12 +1,12 @@
 import { Pool } from 'undici';
 import { recordStatements, runBare, watchStatements } from './bare-statements.ts';
 import { columnStatements, openColumnStore } from './column-store.ts';
-import { fill } from './fill.ts';
+import { fill, type Filled } from './fill.ts';
 import { count, milliseconds, percentile, printTable, ratio, timed } from './report.ts';
 import { toCalls, type Asked, type Shape } from './scale-calls.ts';
 import { startParts } from './start-parts.ts';
 
-const fleets = (process.env['BENCH_ACCOUNTS'] ?? '200,2000').split(',').map(Number);
+const sizes = (process.env['BENCH_ACCOUNTS'] ?? '200,2000').split(',').map(Number);
 const fleetDays = 365;
 const postsEach = 100;
 const linked = 50;
@@ -42,53 +42,52 @@ async function repeat(step: () => Promise<unknown>): Promise<number[]> {
   return times;
 }
 
-async function measure(accounts: number): Promise<{ cells: Cells; rows: Record<string, number>; seconds: number }> {
+interface Fleet {
+  accounts: number;
+  filled: Filled;
+  cells: Cells;
+  measure(call: string, asked: Asked, shape: Shape): Promise<Cell>;
+  close(): Promise<void>;
+}
+
+/** A fleet of its own, with the whole program in front of it. */
+async function openFleet(accounts: number): Promise<Fleet> {
   const app = await startParts({ work: false, databaseUrl: process.env['DATABASE_URL'] });
   const pool = new Pool(app.url, { connections: 1 });
-  try {
-    const client = await app.as('olu@sandbox.test');
-    const { user } = await client.load();
-    const { accountIds, rows, seconds } = await fill(app.address, user._id, {
-      accounts,
-      days: fleetDays,
-      postsEach,
-      linked,
-      audienceDays: 90,
-    });
-    const columnStore = await openColumnStore(app.address);
-    const ask = async ({ method, path, body }: Asked) => {
-      const headers = { authorization: `Bearer ${client.token}`, 'content-type': 'application/json' };
-      const answer = await pool.request({ method, path, headers, body });
-      const text = await answer.body.text();
-      if (answer.statusCode !== 200) throw new Error(`${path} answered ${answer.statusCode}: ${text}`);
-    };
-    const cells: Cells = new Map();
-    try {
-      for (let pass = 0; pass < passes; pass += 1)
-        for (const [call, toAsked] of toCalls())
-          for (const width of widths)
-            for (const days of lengths) {
-              const shape: Shape = { accountIds: accountIds.slice(0, width), days };
-              const asked = toAsked(shape);
-              const statements = await recordStatements(() => ask(asked));
-              const times = await repeat(() => ask(asked));
-              const bare = await repeat(() => runBare(app.db, statements));
-              const inColumns = columnStatements[call]?.(shape);
-              const columns =
-                inColumns &&
-                percentile(await repeat(() => Promise.all(inColumns.map((sql) => columnStore.read(sql)))), 0.5);
-              const cell = { p50: percentile(times, 0.5), p95: percentile(times, 0.95), bare: percentile(bare, 0.5) };
-              const key = keyOf(call, width, days);
-              cells.set(key, better(cells.get(key), { ...cell, columns: columns ?? null }));
-            }
-    } finally {
+  const client = await app.as('olu@sandbox.test');
+  const { user } = await client.load();
+  const extent = { accounts, days: fleetDays, postsEach, audienceDays: 90 };
+  const filled = await fill(app.address, user._id, { ...extent, linked });
+  const columnStore = await openColumnStore(app.address);
+  const ask = async ({ method, path, body }: Asked) => {
+    const headers = { authorization: `Bearer ${client.token}`, 'content-type': 'application/json' };
+    const answer = await pool.request({ method, path, headers, body });
+    const text = await answer.body.text();
+    if (answer.statusCode !== 200) throw new Error(`${path} answered ${answer.statusCode}: ${text}`);
+  };
+  return {
+    accounts,
+    filled,
+    cells: new Map(),
+    async measure(call, asked, shape) {
+      const statements = await recordStatements(() => ask(asked));
+      const times = await repeat(() => ask(asked));
+      const bare = await repeat(() => runBare(app.db, statements));
+      const sums = columnStatements[call]?.(shape);
+      const columns = sums && (await repeat(() => Promise.all(sums.map((sql) => columnStore.read(sql)))));
+      return {
+        p50: percentile(times, 0.5),
+        p95: percentile(times, 0.95),
+        bare: percentile(bare, 0.5),
+        columns: columns ? percentile(columns, 0.5) : null,
+      };
+    },
+    async close() {
       await columnStore.close();
-    }
-    return { cells, rows, seconds };
-  } finally {
-    await pool.destroy();
-    await app.close();
-  }
+      await pool.destroy();
+      await app.close();
+    },
+  };
 }
 
 /** A neighbour makes it slower, nobody makes it quicker. */
@@ -102,14 +101,31 @@ function better(one: Cell | undefined, other: Cell): Cell {
   };
 }
 
-let smallest: Cells | null = null;
-for (const accounts of fleets) {
-  const { cells, rows, seconds } = await measure(accounts);
+const fleets: Fleet[] = [];
+try {
+  for (const accounts of sizes) fleets.push(await openFleet(accounts));
+  for (let pass = 0; pass < passes; pass += 1)
+    for (const [call, toAsked] of toCalls())
+      for (const width of widths)
+        for (const days of lengths)
+          for (const { filled, cells, measure } of fleets) {
+            const shape: Shape = { accountIds: filled.accountIds.slice(0, width), days };
+            const key = keyOf(call, width, days);
+            cells.set(key, better(cells.get(key), await measure(call, toAsked(shape), shape)));
+          }
+  for (const fleet of fleets) print(fleet);
+} finally {
+  for (const fleet of fleets) await fleet.close();
+}
+process.exit(0);
+
+function print({ accounts, filled: { rows, seconds }, cells }: Fleet): void {
   const what = `${count(accounts)} accounts × ${fleetDays} days on ${process.env['DATABASE_URL'] ? 'PostgreSQL' : 'the built-in database'}`;
-  const filled = Object.entries(rows).map(([table, many]) => `${count(many)} ${table}`);
+  const smallest = fleets[0]?.accounts === accounts ? null : fleets[0]?.cells;
+  const tables = Object.entries(rows).map(([table, many]) => `${count(many)} ${table}`);
   const names = toCalls().map(([name]) => name);
   printTable(
-    `scale: ${what}, p95 through HTTP in ms by accounts × days; ${filled.join(', ')}, filled in ${count(seconds)} s`,
+    `scale: ${what}, p95 through HTTP in ms by accounts × days; ${tables.join(', ')}, filled in ${count(seconds)} s`,
     ['', ...widths.flatMap((width) => lengths.map((days) => `${width} × ${days}`))],
     names.map((name) => [
       name,
@@ -135,6 +151,4 @@ for (const accounts of fleets) {
       }),
     ]),
   );
-  smallest ??= cells;
 }
-process.exit(0);
