@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { rm, statfs, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -33,16 +34,6 @@ describe.runIf(mayMount)('a data folder without any room', () => {
     const { bavail, bsize } = await statfs(program.places.dataDir);
     await writeFile(filler, Buffer.alloc(bavail * bsize, 1)).catch(() => undefined);
     await writeFile(filler, Buffer.alloc(4096, 1), { flag: 'a' }).catch(() => undefined);
-  }
-
-  /** The database has written ahead into what was free before; once that is used up it cannot even go on as it is. */
-  async function useUpJournal(): Promise<void> {
-    const client = await program.database();
-    for (let turn = 0; turn < 12; turn += 1) {
-      await client.query('update app_user set name = name').catch(() => undefined);
-      await client.query('select pg_switch_wal()').catch(() => undefined);
-    }
-    await client.end().catch(() => undefined);
   }
 
   interface Answer {
@@ -96,7 +87,6 @@ describe.runIf(mayMount)('a data folder without any room', () => {
       if (turn % 4 === 0) seen.push(await upload());
       await fill();
       await sleep(200);
-      if (turn === 15) await useUpJournal();
     }
     const health = await fetch(`${program.url()}/api/v1/health`);
     await health.body?.cancel();
@@ -121,4 +111,23 @@ describe.runIf(mayMount)('a data folder without any room', () => {
     await program.expectTruth(first);
     await program.expectTruth(second);
   }, 240_000);
+
+  it('ends when it is told to, and the next start with room goes on', async () => {
+    const id = await program.accountNumber(0);
+    await fill();
+    await ask('PATCH', '/user/profile', JSON.stringify({ name: 'Theo' }));
+    const { child } = program.process();
+    const ended = once(child, 'exit');
+    const toldAt = Date.now();
+
+    child.kill('SIGTERM');
+    const [code] = (await ended) as [number | null];
+
+    console.info({ code, took: Date.now() - toldAt });
+    expect([0, 1]).toContain(code);
+    expect(Date.now() - toldAt).toBeLessThan(30_500);
+    await rm(filler);
+    await program.start();
+    await program.expectTruth(id);
+  }, 120_000);
 });

@@ -40,9 +40,9 @@ export function createLog({
     serializers: { err: describeError },
     formatters: { log: withoutUserId },
   };
-  const destination = pino.destination(
-    file ? { dest: file, sync: false, mkdir: true, maxLength: mostWaiting } : { dest: 1, sync: true },
-  );
+  const destination = pino.destination({ dest: file ?? 1, sync: true, mkdir: true, maxLength: mostWaiting });
+  // Lines are written as they come. What a full disk did not take would be tried for ever, and the process stand still.
+  destination.flushSync = () => undefined;
   destination.on('error', onProblem);
   return pino(options, destination);
 }
