@@ -65,7 +65,7 @@ async function holdTidemark(address: DatabaseAddress): Promise<Held> {
     log: createLog({ level: 'silent' }),
     authenticate: () => Promise.reject(new Error('Streams are opened with live tokens only')),
     trustProxy: [],
-    admission: createAdmission({ atOnce: 16, longestWaitMillis: 500, mostWaiting: 1_000 }),
+    admission: createAdmission({ atOnce: 16, longestWaitMillis: 400, mostWaiting: 1_000 }),
     limits: createLimits({ perAddress: 1_000_000, perUser: 1_000_000, redis: null, onProblem: console.error }),
     allowedOrigins: { pictures: [], scripts: [], frames: [], calls: () => [] },
     https: false,

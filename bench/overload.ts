@@ -64,7 +64,7 @@ async function measure(what: string, databaseUrl?: string): Promise<void> {
     const client = await app.as('ines@sandbox.test');
     const { user } = await client.load();
     const { accountIds } = await fill(app.address, user._id, { accounts, days, postsEach });
-    const load = { url: app.url, token: client.token, asked: overviewRequests(accountIds), connections: 1_000 };
+    const load = { url: app.url, token: client.token, asked: overviewRequests(accountIds), connections: 500 };
     await run({ ...load, stages: [{ perSecond, seconds: 5 }] });
 
     const before = process.memoryUsage().rss;

@@ -87,8 +87,8 @@ export interface App {
   close(): Promise<void>;
 }
 
-// More at once only wait for the same ten connections. What has waited is then answered within a second.
-const roomForRequests = { atOnce: 16, longestWaitMillis: 900, mostWaiting: 1_000 };
+// More at once would only wait for the same ten connections. A short wait takes in a crowd that comes all together.
+const roomForRequests = { atOnce: 16, longestWaitMillis: 400, mostWaiting: 1_000 };
 
 const webFolder = path.resolve(import.meta.dirname, '../../web/dist');
 
