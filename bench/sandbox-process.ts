@@ -21,7 +21,7 @@ export async function forkSandbox(options: Omit<SandboxOptions, 'clock' | 'log'>
   };
 }
 
-if (process.send)
+if (process.argv[1] === import.meta.filename)
   process.once('message', (options: SandboxOptions) => {
     process.once('disconnect', () => process.exit(0));
     void startSandbox(options).then(({ url, environment }) => process.send?.({ url, environment }));
