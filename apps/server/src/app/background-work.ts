@@ -1,0 +1,70 @@
+import os from 'node:os';
+import { readUser } from '../features/auth/index.ts';
+import { startConnectionCare, workOffDeletions } from '../features/connections/index.ts';
+import { startRightsCheck } from '../features/live/index.ts';
+import { startProfileWork } from '../features/profile/index.ts';
+import { startRoadmapWork } from '../features/roadmap/index.ts';
+import { startPaymentWork } from '../features/subscription/index.ts';
+import { startDeletionWork, startSyncWork, startThumbnailWork } from '../features/sync/index.ts';
+import { type Nightly, startNightly } from '../platform/nightly/nightly.ts';
+import { createOutbound } from '../platform/outbound/outbound.ts';
+import { whatIsKept } from '../what-is-kept.ts';
+import type { Parts } from './parts.ts';
+
+export interface BackgroundWork {
+  nightly: Nightly | null;
+  /** There may be something to read again at the payment provider. */
+  wakePayments(): void;
+  stop(): Promise<void>;
+}
+
+/** What goes on without a request; a process that only serves just looks after its streams. */
+export async function startBackgroundWork(
+  parts: Parts,
+  { work, lookEverySeconds }: { work: boolean; lookEverySeconds: number | undefined },
+): Promise<BackgroundWork> {
+  const { db, streams, log } = parts;
+  const stopChecking = startRightsCheck({
+    db,
+    streams,
+    log,
+    async onRoleChange(userId) {
+      const { user } = await readUser(db, userId);
+      streams.deliver({ to: 'user', userId, event: { type: 'user-update', user } });
+    },
+  });
+  if (!work) return { nightly: null, wakePayments: () => undefined, stop: stopChecking };
+
+  const { config, clock, events, instagram, connections, pace, queue, files, github, provider } = parts;
+  const stopHandingOut = await startSyncWork(
+    { db, instagram, connections, events, pace, clock, log, holder: `${os.hostname()}:${process.pid}` },
+    queue,
+    { concurrency: config.accountsAtOnce, lookEverySeconds },
+  );
+  const outbound = createOutbound({ origins: config.meta.mediaOrigins });
+  const nightly = startNightly({ db, clock, log }, [
+    { what: 'meta_deletion_request', forget: () => workOffDeletions(parts.deletionNeeds) },
+    ...whatIsKept({ db, files, storyDays: config.storyRetentionDays }),
+  ]);
+  const payments =
+    provider && startPaymentWork({ db, provider, clock, announce: (userId) => parts.announceUser(userId), log });
+  const stops = [
+    startThumbnailWork({ db, files, outbound, clock, log }, { perSecond: config.thumbnailsPerSecond }),
+    startConnectionCare({ ...parts.connectionNeeds, log }),
+    startDeletionWork({ db, files, clock, log }),
+    startProfileWork({ db, files, clock, log }),
+    ...(github ? [startRoadmapWork({ db, github, clock, log })] : []),
+    ...(payments ? [() => payments.stop()] : []),
+    () => nightly.stop(),
+    stopChecking,
+  ];
+  return {
+    nightly,
+    wakePayments: () => payments?.wake(),
+    async stop() {
+      stopHandingOut();
+      await Promise.all(stops.map((stop) => stop()));
+      await outbound.close();
+    },
+  };
+}
