@@ -144,6 +144,7 @@ export interface SyncTables {
     insights_refusal: string | null;
     first_observed_at: Instant;
     observed_at: Instant;
+    insights_read_at: InstantOrNull;
     own_read_at: InstantOrNull;
     final_at: InstantOrNull;
     missing_since: InstantOrNull;

@@ -124,7 +124,7 @@ async function findDue(db: Database, accountId: string, media: FetchedMedia[], n
     accountId,
     media.map(({ id }) => id),
   );
-  const readAt = new Map(readings.map((row) => [row.media_id, row.observed_at]));
+  const readAt = new Map(readings.map((row) => [row.media_id, row.insights_read_at]));
   return media.filter(({ id, publishedAt }) => overdue({ publishedAt, readAt: readAt.get(id) ?? null }, now) >= 1);
 }
 

@@ -331,7 +331,7 @@ const ownFiguresDays = 730;
 export function listOwnReadings(db: Database, accountId: string, mediaIds?: readonly string[]) {
   return db
     .selectFrom('media')
-    .select(['media_id', 'product_type', 'published_at', 'insights_refusal', 'observed_at', 'own_read_at'])
+    .select(['media_id', 'product_type', 'published_at', 'insights_refusal', 'insights_read_at', 'own_read_at'])
     .where('account_id', '=', accountId)
     .$if(mediaIds !== undefined, (some) => some.where('media_id', 'in', mediaIds ?? []))
     .where('product_type', '!=', 'STORY')
