@@ -101,12 +101,11 @@ it('axe finds nothing on the page and its dialog, light and dark', async () => {
 
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    // Colours change over a moment.
-    await page.waitForTimeout(400);
-    expect(await look(), colorScheme).toEqual([]);
+    // Colours change over a moment, and a busy machine draws them late.
+    await expect.poll(look, { message: colorScheme, timeout: 10_000 }).toEqual([]);
     await page.getByRole('button', { name: 'Request a Feature' }).click();
     await page.getByRole('dialog').waitFor();
-    expect(await look(), `${colorScheme}, dialog`).toEqual([]);
+    await expect.poll(look, { message: `${colorScheme}, dialog`, timeout: 10_000 }).toEqual([]);
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
   }

@@ -28,8 +28,9 @@ it('reads the same as a machine', async () => {
   const reports = output
     .trim()
     .split('\n')
-    .map((line) => JSON.parse(line) as { outcome: string; differences: unknown[] });
+    .map((line) => JSON.parse(line) as { outcome: string; reason: string | null; differences: unknown[] });
 
+  expect(reports.filter(({ outcome }) => outcome === 'unread')).toEqual([]);
   expect(code).toBe(0);
   expect(reports.filter(({ outcome }) => outcome === 'same').length).toBeGreaterThan(0);
   expect(reports.flatMap(({ differences }) => differences)).toEqual([]);
