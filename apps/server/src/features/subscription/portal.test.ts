@@ -41,7 +41,7 @@ describe('the way to the portal', () => {
     'http://user@localhost',
     ' /profile',
     'profile',
-  ])('is refused when it leads back to %s, and the provider is not asked', async (returnUrl) => {
+  ])('is refused when it leads back to %s, and the provider is not asked for a page', async (returnUrl) => {
     const address = returnUrl === 'http://user@localhost' ? app.url.replace('//', '//user@') : returnUrl;
     await app.control('payments/ledger', { method: 'DELETE' });
 
@@ -50,7 +50,8 @@ describe('the way to the portal', () => {
       body: { message: expect.stringContaining('returnUrl') },
     });
 
-    expect(await stripeCalls()).toEqual([]);
+    // What it told of before may still be read again.
+    expect((await stripeCalls()).filter((made) => !made.startsWith('GET '))).toEqual([]);
   });
 
   it('leads back to a path or an address of ours, each time by another page', async () => {
