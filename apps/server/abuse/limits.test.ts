@@ -117,6 +117,6 @@ describe('101: two hundred connections that drip', () => {
     const seconds = await Promise.all(drips.map(({ closedAfter }) => closedAfter));
 
     expect(Math.max(...seconds)).toBeLessThan(31);
-    expect(waits.toSorted((one, other) => one - other)[37]).toBeLessThan(600);
+    expect(waits.toSorted((one, other) => one - other)[37]).toBeLessThan(1_500);
   });
 });

