@@ -6,7 +6,6 @@ import { createLiveStreams, createLiveTokens, liveRoutes } from '../apps/server/
 import { systemClock } from '../apps/server/src/platform/clock.ts';
 import { createLocalEventBus } from '../apps/server/src/platform/events/event-bus.ts';
 import { createHttpServer } from '../apps/server/src/platform/http/http-server.ts';
-import { createAdmission } from '../apps/server/src/platform/http/admission.ts';
 import { createLimits } from '../apps/server/src/platform/http/limits.ts';
 import { createLog } from '../apps/server/src/platform/log/log.ts';
 import { now } from './report.ts';
@@ -65,7 +64,6 @@ async function holdTidemark(address: DatabaseAddress): Promise<Held> {
     log: createLog({ level: 'silent' }),
     authenticate: () => Promise.reject(new Error('Streams are opened with live tokens only')),
     trustProxy: [],
-    admission: createAdmission({ atOnce: 16, longestWaitMillis: 400, mostWaiting: 1_000 }),
     limits: createLimits({ perAddress: 1_000_000, perUser: 1_000_000, redis: null, onProblem: console.error }),
     allowedOrigins: { pictures: [], scripts: [], frames: [], calls: () => [] },
     https: false,

@@ -67,7 +67,6 @@ export async function startApp({
       onProblem: (error) =>
         log.warn({ err: error }, 'Redis does not answer: requests are counted by each process alone'),
     }),
-    admission,
     https: config.appUrl.startsWith('https://'),
     onAnswered: counts.answered,
     allowedOrigins: toAllowedOrigins(config, {

@@ -12,8 +12,8 @@ import { forgetUser as forgetRequestsOf, roadmapRoutes } from '../features/roadm
 import { forgetUser as forgetSubscriptionOf, subscriptionRoutes } from '../features/subscription/index.ts';
 import { storyWebhookRoutes, syncRoutes, thumbnailRoutes, watchAccounts } from '../features/sync/index.ts';
 import { systemRoutes } from '../features/system/index.ts';
-import { admitted, type Admission } from '../platform/http/admission.ts';
-import type { Route } from '../platform/http/route.ts';
+import type { Admission } from '../platform/http/admission.ts';
+import { admitted, type Route } from '../platform/http/route.ts';
 import type { Parts } from './parts.ts';
 
 /** Every call of the contract, each feature with what it names. */

@@ -1,5 +1,4 @@
 import { Failure } from '../failure.ts';
-import type { Route } from './route.ts';
 
 export interface Admission {
   /**
@@ -62,14 +61,6 @@ export function createAdmission({ atOnce, longestWaitMillis, mostWaiting }: Admi
       }
     },
   };
-}
-
-/** Routes whose work is the database's: each takes a place. One that waits for somebody else must not hold any. */
-export function admitted(admission: Admission, routes: Route[]): Route[] {
-  return routes.map(({ endpoint, handle }) => ({
-    endpoint,
-    handle: (input) => admission.run(() => handle(input), { hasBegun: true }),
-  }));
 }
 
 /** Spread, so that those who were refused together do not come back together. */

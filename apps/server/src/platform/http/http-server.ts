@@ -4,7 +4,6 @@ import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, t
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { failures, type Endpoint } from '@tidemark/contract';
 import { Failure } from '../failure.ts';
-import type { Admission } from './admission.ts';
 import { answerFailure } from './answer-failure.ts';
 import type { Limits } from './limits.ts';
 import type { Route, Viewer } from './route.ts';
@@ -23,7 +22,6 @@ export interface HttpServerOptions {
   authenticate(token: string): Promise<Viewer>;
   trustProxy: string[];
   limits: Limits;
-  admission: Admission;
   /** Origins, beside our own, from which pictures, scripts, frames and calls may come. */
   allowedOrigins: { pictures: string[]; scripts: string[]; frames: string[]; calls: () => string[] };
   https: boolean;
@@ -46,7 +44,6 @@ export async function createHttpServer({
   authenticate,
   trustProxy,
   limits,
-  admission,
   allowedOrigins,
   https,
   onAnswered,
@@ -146,11 +143,10 @@ export async function createHttpServer({
     await limits.countUser(viewer.userId);
     return viewer;
   };
-  const door = { identify, admission };
-  for (const { endpoint, handle } of routes) {
-    if (endpoint.rawBody)
-      await server.register(async (part) => addRoute(takeBytes(part, endpoint), { endpoint, handle }, door));
-    else addRoute(server, { endpoint, handle }, door);
+  for (const route of routes) {
+    const { endpoint } = route;
+    if (endpoint.rawBody) await server.register(async (part) => addRoute(takeBytes(part, endpoint), route, identify));
+    else addRoute(server, route, identify);
   }
   return server;
 }
@@ -164,12 +160,11 @@ function takeBytes(part: FastifyInstance, { mostBytes = rawBodyLimit }: Endpoint
   return part;
 }
 
-interface Door {
-  identify(request: FastifyRequest): Promise<Viewer>;
-  admission: Admission;
-}
-
-function addRoute(server: FastifyInstance, { endpoint, handle }: Route, { identify, admission }: Door) {
+function addRoute(
+  server: FastifyInstance,
+  { endpoint, admission, handle }: Route,
+  identify: (request: FastifyRequest) => Promise<Viewer>,
+) {
   const needsUser = endpoint.access === 'user' || endpoint.access === 'system-admin';
   server.route({
     method: endpoint.method,
@@ -186,7 +181,7 @@ function addRoute(server: FastifyInstance, { endpoint, handle }: Route, { identi
     },
     onRequest: async (request) => {
       if (!needsUser) return;
-      request.viewer = await admission.run(() => identify(request));
+      request.viewer = await (admission ? admission.run(() => identify(request)) : identify(request));
       if (endpoint.access === 'system-admin' && request.viewer.role !== 'system-admin') throw new Failure('forbidden');
     },
     preHandler: async ({ params, query, body }) => requireWholeText({ params, query, body }),

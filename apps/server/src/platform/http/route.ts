@@ -1,6 +1,7 @@
 import type { Access, Endpoint } from '@tidemark/contract';
 import type { FastifyReply } from 'fastify';
 import type { z } from 'zod';
+import type { Admission } from './admission.ts';
 
 /** The signed-in person behind a request. */
 export interface Viewer {
@@ -26,6 +27,8 @@ export interface HandlerInput<Params, Query, Body, Access> {
 
 export interface Route {
   endpoint: Endpoint;
+  /** Given where there may be too many at once: looking at the token takes a place, too. */
+  admission?: Admission;
   handle(input: HandlerInput<unknown, unknown, unknown, 'user'>): Promise<unknown>;
 }
 
@@ -46,4 +49,13 @@ export function route<
 /** Safe because the server parses params, query and body with this endpoint's own schemas before it calls. */
 function eraseTypes(endpoint: unknown, handle: unknown): Route {
   return { endpoint, handle } as Route;
+}
+
+/** Routes whose work is the database's: each takes a place. One that waits for somebody else must not hold any. */
+export function admitted(admission: Admission, routes: Route[]): Route[] {
+  return routes.map(({ endpoint, handle }) => ({
+    endpoint,
+    admission,
+    handle: (input) => admission.run(() => handle(input), { hasBegun: true }),
+  }));
 }
