@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useSignIn } from '#web/features/auth/index.ts';
+import { isSigningOut, useSignIn } from '#web/features/auth/index.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FullScreen } from './screens/full-screen.tsx';
 import { LogOutScreen } from './screens/log-out-screen.tsx';
@@ -21,7 +21,7 @@ export function SignInGate({ children }: { children: ReactNode }) {
       </FullScreen>
     );
   }
-  const leaves = window.location.pathname === '/logout';
+  const leaves = window.location.pathname === '/logout' || isSigningOut();
   if (leaves && signIn.state === 'loading') return <LogOutScreen />;
   return <FullScreen busy text={leaves ? 'Signing you out…' : 'Signing you in…'} />;
 }

@@ -5,6 +5,11 @@ import { createUserManager, returnHere } from './user-manager.ts';
 
 export type IdentityClient = UserManager;
 
+let signingOut = false;
+
+/** Whether this page is on its way out: nobody is signed in any more, and must not be signed in again on the way. */
+export const isSigningOut = () => signingOut;
+
 /** One for the page. */
 export function createIdentityClient(config: ClientConfig, { origin } = window.location): IdentityClient {
   const client = createUserManager(config, origin);
@@ -35,6 +40,7 @@ function keepSession(client: UserManager) {
       // There, signing out is under way.
       if (leaving || window.location.pathname === '/logout') return;
       leaving = true;
+      signingOut = true;
       client.signoutRedirect().catch(() => window.location.replace('/logout'));
     },
   });

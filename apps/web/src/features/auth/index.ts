@@ -1,4 +1,4 @@
-export { createIdentityClient, type IdentityClient } from './identity-client.ts';
+export { createIdentityClient, isSigningOut, type IdentityClient } from './identity-client.ts';
 export { featuresQuery } from './features.query.ts';
 export { SignInProvider } from './sign-in-provider.tsx';
 export { useLogOut } from './use-log-out.ts';

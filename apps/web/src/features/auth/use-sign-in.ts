@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useAuth } from 'react-oidc-context';
+import { isSigningOut } from './identity-client.ts';
 import { returnHere } from './user-manager.ts';
 
 export type SignIn =
@@ -8,7 +9,7 @@ export type SignIn =
 /** Signs the visitor in, by itself; a sign-in that failed waits for the visitor, so that it cannot go round in circles. */
 export function useSignIn(): SignIn {
   const { isAuthenticated, isLoading, activeNavigator, error, signinRedirect } = useAuth();
-  const leaving = activeNavigator === 'signinRedirect' || activeNavigator === 'signoutRedirect';
+  const leaving = activeNavigator === 'signinRedirect' || activeNavigator === 'signoutRedirect' || isSigningOut();
   const mayLeave = !isAuthenticated && !isLoading && !leaving && !error && window.location.pathname !== '/logout';
 
   useEffect(() => {
