@@ -87,6 +87,7 @@ export async function startApp({
             target: `user:${userId}`,
             change: { role: 'system-admin', before: 'user', by: `OPERATOR_EMAILS ${email}` },
             requestId: null,
+            ip: null,
           },
           (transaction) => nameOperator(transaction, userId, clock()),
         ),

@@ -131,5 +131,6 @@ function noteDeletionAtMeta(db: Database, userId: string) {
     target: `user:${userId}`,
     change: { by: 'the person, at Meta' },
     requestId: null,
+    ip: null,
   });
 }

@@ -30,7 +30,7 @@ export function allRoutes(
   const { appUrl } = config;
   const appSecret = config.meta.appSecret.reveal();
   const noteByUser = (action: string, userId: string, requestId: string) =>
-    writeAuditEntry(db, { actorId: userId, action, target: `user:${userId}`, change: {}, requestId });
+    writeAuditEntry(db, { actorId: userId, action, target: `user:${userId}`, change: {}, requestId, ip: null });
 
   return [
     ...systemRoutes({

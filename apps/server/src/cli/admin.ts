@@ -27,6 +27,7 @@ export async function giveRole(environment: Environment, email: string, roleName
         target: `user:${userId}`,
         change: { role, by: 'tidemark admin' },
         requestId: null,
+        ip: null,
       },
       async (transaction, note) => note({ before: (await changeStanding(transaction, userId, { role })).role }),
     ).catch((error: unknown) => {

@@ -39,6 +39,7 @@ export function rotateKeys(environment: Environment, args: string[]): Promise<nu
       target: `key:${vault.keyIds[0]}`,
       change: { resealed, damaged, unknown: Object.fromEntries(unknown), by: 'tidemark keys rotate' },
       requestId: null,
+      ip: null,
     });
     console.log(`${resealed} tokens are sealed anew with the key ${vault.keyIds[0]}.`);
     if (damaged > 0) console.log(`${damaged} tokens do not open with their key: their people have to connect again.`);

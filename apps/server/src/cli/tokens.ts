@@ -47,6 +47,7 @@ export async function revokeTokens(environment: Environment, args: string[]): Pr
       target: isAll ? 'all' : 'left',
       change: { streams, logins, givenBack, left, by: 'tidemark tokens revoke' },
       requestId: null,
+      ip: null,
     });
     console.log(`Meta has taken ${givenBack} tokens back.`);
     if (left > 0) console.log(`${left} are left: tidemark tokens revoke --left in an hour, or let them run out.`);

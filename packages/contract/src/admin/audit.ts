@@ -14,6 +14,8 @@ export const AuditRow = z.object({
   outcome: z.enum(['ok', 'failed']),
   failure: z.string().nullable(),
   requestId: z.string().nullable(),
+  /** Where an operator's request came from. */
+  ip: z.string().nullable(),
 });
 export type AuditRow = z.infer<typeof AuditRow>;
 

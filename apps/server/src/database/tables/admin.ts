@@ -10,6 +10,7 @@ export interface AdminTables {
     target: string;
     change: ColumnType<unknown, string, string>;
     request_id: string | null;
+    ip: string | null;
     outcome: Generated<'ok' | 'failed'>;
     /** The code of the failure. */
     failure: string | null;

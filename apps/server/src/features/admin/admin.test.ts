@@ -122,6 +122,7 @@ describe('the log of what operators do', () => {
       change: { role: 'user', before: 'user' },
       outcome: 'ok',
       failure: null,
+      ip: expect.stringMatching(/^(::ffff:)?127\.0\.0\.1$|^::1$/),
     });
     for (const [method, path, body, action, code] of [
       ['PUT', '/admin/accounts/178/throttle', { throttle: 2 }, 'account.throttle', 'account_not_found'],
@@ -183,6 +184,9 @@ describe('the log of what operators do', () => {
     await tamper(`update audit_entry set change = '{"role": "user", "before": "other"}' where entry_id = ${third}`);
     expect(await verifyAudit(app.db)).toMatchObject({ intact: false, brokenAt: third });
     expect((await operator.call(listAudit, { query: {} })).chain.intact).toBe(false);
+    await restore();
+    await tamper(`update audit_entry set ip = null where entry_id = ${third}`);
+    expect(await verifyAudit(app.db)).toMatchObject({ intact: false, brokenAt: third });
     await restore();
     await tamper(`delete from audit_entry where entry_id = ${second}`);
     expect(await verifyAudit(app.db)).toMatchObject({ intact: false });

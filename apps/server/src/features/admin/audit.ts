@@ -9,6 +9,8 @@ export interface AuditEntry {
   target: string;
   change: unknown;
   requestId: string | null;
+  /** Where an operator's request came from; null for what nobody asked for by HTTP, and for people's own deeds. */
+  ip: string | null;
 }
 
 type Outcome = { outcome: 'ok' | 'failed'; failure: string | null };
@@ -47,7 +49,7 @@ export async function audited<Result>(
 /** The chain's one row is held from reading its head to the end of the transaction: entries never fork. */
 async function append(transaction: Transaction, entry: AuditEntry, { outcome, failure }: Outcome): Promise<void> {
   const { head } = await transaction.selectFrom('audit_chain').select('head').forUpdate().executeTakeFirstOrThrow();
-  const { actorId, action, target, requestId } = entry;
+  const { actorId, action, target, requestId, ip } = entry;
   const change = JSON.stringify(entry.change);
   const at = new Date();
   const hash = sealOf(head, {
@@ -57,6 +59,7 @@ async function append(transaction: Transaction, entry: AuditEntry, { outcome, fa
     target,
     change: JSON.parse(change) as unknown,
     requestId,
+    ip,
     outcome,
     failure,
   });
@@ -69,6 +72,7 @@ async function append(transaction: Transaction, entry: AuditEntry, { outcome, fa
       target,
       change,
       request_id: requestId,
+      ip,
       outcome,
       failure,
       previous_hash: head,

@@ -26,10 +26,10 @@ export function adminRoutes(needs: AdminNeeds) {
     ...adminUserRoutes(needs),
     ...auditRoutes(needs),
 
-    route(setSubscription, async ({ viewer, params: { userId }, body, requestId }) => {
+    route(setSubscription, async ({ viewer, params: { userId }, body, requestId, ip }) => {
       await audited(
         db,
-        { actorId: viewer.userId, action: 'subscription.set', target: `user:${userId}`, change: body, requestId },
+        { actorId: viewer.userId, action: 'subscription.set', target: `user:${userId}`, change: body, requestId, ip },
         async (transaction) => {
           const known = await transaction
             .selectFrom('app_user')

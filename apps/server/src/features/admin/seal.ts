@@ -7,14 +7,17 @@ export interface SealedEntry {
   target: string;
   change: unknown;
   requestId: string | null;
+  ip: string | null;
   outcome: 'ok' | 'failed';
   failure: string | null;
 }
 
 /** The hash of an entry covers the hash of the one before it: no entry can be changed, moved or left out unnoticed. */
 export function sealOf(previous: Buffer | null, entry: SealedEntry): Buffer {
-  const { at, actorId, action, target, change, requestId, outcome, failure } = entry;
+  const { at, actorId, action, target, change, requestId, ip, outcome, failure } = entry;
   const parts = [at.toISOString(), actorId, action, target, ordered(change), requestId, outcome, failure];
+  // Entries from before addresses were kept are sealed without one.
+  if (ip !== null) parts.push(ip);
   return createHash('sha256')
     .update(previous ?? Buffer.alloc(0))
     .update(JSON.stringify(parts))

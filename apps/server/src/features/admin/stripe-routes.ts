@@ -51,8 +51,8 @@ export function stripeRoutes({ db, provider, settings, appUrl, clock, log, onEve
       return { connection: settings && toConnection(settings), webhook, customers, plans, prices };
     }),
 
-    route(updatePlan, async ({ viewer, params: { id }, body: { priceId, ...body }, requestId }) => {
-      const entry = { actorId: viewer.userId, action: 'plan.updated', target: `plan:${id}`, requestId };
+    route(updatePlan, async ({ viewer, params: { id }, body: { priceId, ...body }, requestId, ip }) => {
+      const entry = { actorId: viewer.userId, action: 'plan.updated', target: `plan:${id}`, requestId, ip };
       const change = { ...body, priceId };
       const plan = await audited(db, { ...entry, change }, async (transaction, note) => {
         // The provider may take its time to answer.
@@ -70,9 +70,9 @@ export function stripeRoutes({ db, provider, settings, appUrl, clock, log, onEve
       return { success: true as const, plan };
     }),
 
-    route(testStripe, async ({ viewer, requestId }) => {
+    route(testStripe, async ({ viewer, requestId, ip }) => {
       if (!provider || !settings) throw new Failure('payments_off');
-      const entry = { actorId: viewer.userId, action: 'stripe.tested', target: 'stripe', change: {}, requestId };
+      const entry = { actorId: viewer.userId, action: 'stripe.tested', target: 'stripe', change: {}, requestId, ip };
       return audited(db, entry, async (transaction, note) => {
         await sql`set local idle_in_transaction_session_timeout = '200s'`.execute(transaction);
         const begun = performance.now();

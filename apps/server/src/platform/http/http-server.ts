@@ -195,6 +195,7 @@ function addRoute(
         body: request.body,
         rawBody: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
         requestId: request.id,
+        ip: request.ip,
         signal: gone.signal,
         reply,
       });

@@ -19,6 +19,8 @@ export interface HandlerInput<Params, Query, Body, Access> {
   /** The bytes that came, for an endpoint that takes them so; else empty. */
   rawBody: Buffer;
   requestId: string;
+  /** Where the request came from; behind a proxy, as far as `TRUST_PROXY` believes it. */
+  ip: string;
   /** Aborts when the client goes away. */
   signal: AbortSignal;
   /** For the few answers that are not a JSON body of the declared shape (streams, `/ready`). */

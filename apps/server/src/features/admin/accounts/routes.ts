@@ -26,7 +26,7 @@ export function adminAccountRoutes({ db, instagram, events, clock }: AccountNeed
       return { success: true as const, data: rows, message: `${rows.length} of ${total}`, total };
     }),
 
-    route(setThrottle, async ({ viewer, params: { id }, body: { throttle }, requestId }) => {
+    route(setThrottle, async ({ viewer, params: { id }, body: { throttle }, requestId, ip }) => {
       const { nextSyncAt } = await audited(
         db,
         {
@@ -35,6 +35,7 @@ export function adminAccountRoutes({ db, instagram, events, clock }: AccountNeed
           target: `account:${id}`,
           change: { throttle },
           requestId,
+          ip,
         },
         async (transaction, note) => {
           const done = await setThrottleFactor({ transaction, instagram, clock }, id, throttle);

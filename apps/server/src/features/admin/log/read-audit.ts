@@ -52,7 +52,7 @@ type SealedRow = Awaited<ReturnType<typeof readSealed>>[number];
 
 function toSealed(row: SealedRow) {
   const { at, action, target, change, outcome, failure } = row;
-  return { at, actorId: row.actor_id, action, target, change, requestId: row.request_id, outcome, failure };
+  return { at, actorId: row.actor_id, action, target, change, requestId: row.request_id, ip: row.ip, outcome, failure };
 }
 
 /** A page of the log with the names that its ids have today. */
@@ -67,7 +67,7 @@ export async function listAuditRows(
       .leftJoin('app_user as target_user', (join) =>
         join.on(sql`'user:' || target_user.user_id::text`, '=', sql.ref('audit_entry.target')),
       )
-      .select(['entry_id', 'at', 'actor_id', 'action', 'target', 'change', 'outcome', 'failure', 'request_id'])
+      .select(['entry_id', 'at', 'actor_id', 'action', 'target', 'change', 'outcome', 'failure', 'request_id', 'ip'])
       .select(['actor.name as actor_name', 'target_user.name as user_name'])
       .orderBy('entry_id', 'desc')
       .limit(pageSize)
@@ -93,6 +93,7 @@ export async function listAuditRows(
     outcome: row.outcome,
     failure: row.failure,
     requestId: row.request_id,
+    ip: row.ip,
   }));
   return { entries, total };
 }

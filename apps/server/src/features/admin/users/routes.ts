@@ -21,10 +21,10 @@ export function adminUserRoutes({ db, events, clock }: UserNeeds) {
       return listUserRows(db, { page, pageSize, sort, order, search, role });
     }),
 
-    route(setUserRole, async ({ viewer, params: { userId }, body: { role }, requestId }) => {
+    route(setUserRole, async ({ viewer, params: { userId }, body: { role }, requestId, ip }) => {
       await audited(
         db,
-        { actorId: viewer.userId, action: 'user.role', target: `user:${userId}`, change: { role }, requestId },
+        { actorId: viewer.userId, action: 'user.role', target: `user:${userId}`, change: { role }, requestId, ip },
         async (transaction, note) => note({ before: (await changeStanding(transaction, userId, { role })).role }),
       );
       const { user } = await readUser(db, userId);
@@ -32,10 +32,17 @@ export function adminUserRoutes({ db, events, clock }: UserNeeds) {
       return { success: true as const, message: 'Role updated' };
     }),
 
-    route(setUserDisabled, async ({ viewer, params: { userId }, body: { disabled }, requestId }) => {
+    route(setUserDisabled, async ({ viewer, params: { userId }, body: { disabled }, requestId, ip }) => {
       await audited(
         db,
-        { actorId: viewer.userId, action: 'user.disabled', target: `user:${userId}`, change: { disabled }, requestId },
+        {
+          actorId: viewer.userId,
+          action: 'user.disabled',
+          target: `user:${userId}`,
+          change: { disabled },
+          requestId,
+          ip,
+        },
         async (transaction, note) => {
           if (disabled && userId === viewer.userId) throw new Failure('not_oneself');
           const before = await changeStanding(transaction, userId, { disabledAt: disabled ? clock() : null });

@@ -37,8 +37,11 @@ const columns: GridColumn<AuditRow>[] = [
   {
     field: 'actor',
     header: 'By',
-    cell: ({ actor }) => (
-      <span title={actor?.id}>{actor === null ? 'Tidemark' : (actor.name ?? 'a deleted user')}</span>
+    cell: ({ actor, ip }) => (
+      <span title={actor?.id} className={styles.by}>
+        {actor === null ? 'Tidemark' : (actor.name ?? 'a deleted user')}
+        {ip && <small>{ip}</small>}
+      </span>
     ),
   },
   {
