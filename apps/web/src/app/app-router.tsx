@@ -1,17 +1,25 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { startTransition, useEffect, useMemo, useRef, useState } from 'react';
 import { useAccounts } from '#web/features/accounts/index.ts';
 import { LiveConnection } from '#web/features/live/index.ts';
 import { useUser } from '#web/platform/session/user.query.ts';
 import type { Access } from './guards.ts';
 import { createAppRouter } from './routes.tsx';
+import { FullScreen } from './screens/full-screen.tsx';
 
 export function AppRouter() {
   const queries = useQueryClient();
   const access = useAccess();
   const [router] = useState(() => createAppRouter({ access, queries }));
   const guardedBy = useRef(access);
+  const [isLoaded, setLoaded] = useState(false);
+
+  // A page that is loaded before it is mounted is drawn in slices, between which a phone stays responsive; the router's
+  // own updates are drawn in one piece.
+  useEffect(() => {
+    void router.load().finally(() => startTransition(() => setLoaded(true)));
+  }, [router]);
 
   // What the guards decide by may change while somebody looks at a page: a plan ends, the last account goes.
   useEffect(() => {
@@ -20,6 +28,7 @@ export function AppRouter() {
     void router.invalidate();
   }, [access, router]);
 
+  if (!isLoaded) return <FullScreen busy text="Loading user data..." />;
   return (
     <>
       <LiveConnection />

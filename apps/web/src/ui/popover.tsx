@@ -1,4 +1,4 @@
-import { type ComponentProps, type ReactNode, type Ref, useEffect, useId, useState } from 'react';
+import { type ComponentProps, type ReactNode, type Ref, useEffect, useId, useRef, useState } from 'react';
 import { type Align, placeAt, type Side } from './floating.ts';
 import styles from './popover.module.css';
 
@@ -36,17 +36,18 @@ export function Popover({
 }: PopoverProps) {
   const id = useId();
   const [open, setOpen] = useState(false);
-  const [anchor, setAnchor] = useState<HTMLButtonElement | null>(null);
-  const [box, setBox] = useState<HTMLDivElement | null>(null);
+  const anchor = useRef<HTMLButtonElement>(null);
+  const box = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
-    if (!open || !box || !anchor) return;
+    const panel = box.current;
+    if (!open || !panel) return;
     const place = () => {
-      placeAt(box, anchor, side, align, 8);
+      if (anchor.current) placeAt(panel, anchor.current, side, align, 8);
     };
     place();
     const resized = new ResizeObserver(place);
-    resized.observe(box);
+    resized.observe(panel);
     window.addEventListener('resize', place);
     window.addEventListener('scroll', place, { passive: true });
     return () => {
@@ -54,12 +55,12 @@ export function Popover({
       window.removeEventListener('resize', place);
       window.removeEventListener('scroll', place);
     };
-  }, [open, box, anchor, side, align]);
+  }, [open, side, align]);
 
   return (
     <>
       {trigger({
-        ref: setAnchor,
+        ref: anchor,
         popoverTarget: id,
         'aria-expanded': open,
         'aria-haspopup': kind,
@@ -67,7 +68,7 @@ export function Popover({
       })}
       <div
         {...rest}
-        ref={setBox}
+        ref={box}
         id={id}
         popover="auto"
         role={kind}
@@ -75,7 +76,7 @@ export function Popover({
         className={[styles.popover, sheetOnPhone && styles.sheet, className].filter(Boolean).join(' ')}
         onToggle={(event) => setOpen(event.newState === 'open')}
       >
-        {open && children(() => box?.hidePopover?.())}
+        {open && children(() => document.getElementById(id)?.hidePopover?.())}
       </div>
     </>
   );

@@ -73,13 +73,9 @@ function useScrolled(beyond: number): boolean {
   const [scrolled, setScrolled] = useState(false);
   useEffect(() => {
     const look = () => setScrolled(window.scrollY > beyond);
-    // In the next frame the page is laid out anyway; asked now, it would be laid out for this alone.
-    const first = requestAnimationFrame(look);
+    // A page that the browser scrolls back to its place says so as well; asking first would lay all of it out for that.
     window.addEventListener('scroll', look, { passive: true });
-    return () => {
-      cancelAnimationFrame(first);
-      window.removeEventListener('scroll', look);
-    };
+    return () => window.removeEventListener('scroll', look);
   }, [beyond]);
   return scrolled;
 }

@@ -23,9 +23,10 @@ export function Headline({ network, title }: { network: AccountType; title: stri
   const leader = views.data && !views.isPlaceholderData ? leaderOf(views.data, shown) : null;
   const leading = shown.find(({ _id }) => _id === leader?.accountId);
   const note = useFirstSyncNote();
+  const pending = accountIds.length > 0 && (followers.isPending || views.isPending);
   const filling = note !== null && followers.data !== undefined && hasNothingStored(followers.data);
   return (
-    <header className={styles.head} data-pending={accountIds.length > 0 && (followers.isPending || views.isPending)}>
+    <header className={styles.head}>
       <div className={styles.eyebrow}>
         <NetworkIcon network={network} size={15} />
         <h1>{title}</h1>
@@ -33,6 +34,8 @@ export function Headline({ network, title }: { network: AccountType; title: stri
         <span>{period.preset ? `${period.label}, ${spanLabel(period)}` : period.label}</span>
       </div>
       {growth && <p className={styles.sentence}>{sentence(growth)}</p>}
+      {pending && !growth && <Room className={styles.sentence}>Your audience grew by 000 people.</Room>}
+      {pending && !(growth && leader) && <Room className={styles.lede}>{longestLede(shown.map(displayName))}</Room>}
       {!growth && filling && (
         <>
           <p className={styles.sentence}>Your figures are on their way.</p>
@@ -53,6 +56,20 @@ export function Headline({ network, title }: { network: AccountType; title: stri
       )}
     </header>
   );
+}
+
+/** Keeps the lines free that a text will take, so that the cards below stay where they are. */
+function Room({ className, children }: { className: string | undefined; children: string }) {
+  return (
+    <p className={`${className} ${styles.room}`} aria-hidden="true">
+      {children}
+    </p>
+  );
+}
+
+function longestLede(names: readonly string[]): string {
+  const longest = names.toSorted((a, b) => b.length - a.length)[0];
+  return `${names.length > 1 ? `${longest} brought in 00% of all views; its best day was` : 'Most views came on'} May 00, 0000.`;
 }
 
 function sentence({ kind, people }: FollowerHeadline) {

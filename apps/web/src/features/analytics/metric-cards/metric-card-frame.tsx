@@ -122,8 +122,10 @@ export function MetricCardSkeleton({ metric }: { metric: SmallCard }) {
       data-state="loading"
     >
       <div className={styles.figures}>
-        <Skeleton width={96} height={26} />
-        <Skeleton width={62} height={22} />
+        <p className={styles.value}>
+          <Skeleton width={96} height={26} />
+        </p>
+        <Skeleton width={62} height={22} className={styles.trendToCome} />
       </div>
       <div className={styles.days}>
         <Skeleton height={34} />
