@@ -33,6 +33,12 @@ it('adds up what the picked media brought, all of them while none is picked', as
   expect(figures()).toContain('All 2 media');
 });
 
+it('says of how many it shows the newest', async () => {
+  await renderAnalytics(<HighlightsCard />, { 'media/get': { media, total: 5000 } });
+
+  expect(await screen.findByText('The newest 2 of 5,000 published or active in the range')).toBeTruthy();
+});
+
 it('can be narrowed to a format, of those found too', async () => {
   await renderAnalytics(<HighlightsCard />, replies);
   await screen.findByText('Caption of a');

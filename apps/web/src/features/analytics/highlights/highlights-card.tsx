@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useAccounts, useShownAccounts } from '#web/features/accounts/index.ts';
+import { wholeNumber } from '#web/platform/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -105,7 +106,8 @@ export function HighlightsCard() {
 }
 
 function countText(told: number, all: number): string {
-  if (all > told && told > 0) return `The newest ${told} of ${all} published or active in the range`;
+  if (all > told && told > 0)
+    return `The newest ${wholeNumber(told)} of ${wholeNumber(all)} published or active in the range`;
   return 'Published or active in the range; pick some to see what they brought';
 }
 

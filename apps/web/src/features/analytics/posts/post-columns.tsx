@@ -29,7 +29,7 @@ export function postColumns(accounts: ReadonlyMap<AccountId, Account>): GridColu
     {
       field: 'reachTotal',
       header: 'Reach',
-      width: 'clamp(92px, 10.4vw, 148px)',
+      width: 'clamp(92px, 22vw - 268px, 148px)',
       sortable: true,
       description: 'Accounts that saw it',
       cell: (row) => (
@@ -59,7 +59,7 @@ export function postColumns(accounts: ReadonlyMap<AccountId, Account>): GridColu
     {
       field: 'viralityScore',
       header: 'Virality Score',
-      width: 'clamp(112px, 10vw, 140px)',
+      width: 'clamp(112px, 7.4vw, 140px)',
       sortable: true,
       description: 'From 0 to 100; the bar compares with the best of this page',
       cell: (row) => (

@@ -15,7 +15,7 @@ export function PostWords({ row }: { row: PostRow }) {
   const collaborators = marked('@', row.collaborators);
   return (
     <div className={styles.words}>
-      <p className={styles.caption} title={row.caption.length > 100 ? row.caption : undefined}>
+      <p className={styles.caption} title={row.caption.length > 100 ? row.caption : undefined} dir="auto">
         {shortCaption(row.caption)}
       </p>
       <div className={styles.facts}>

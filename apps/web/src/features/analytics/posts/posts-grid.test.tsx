@@ -77,6 +77,13 @@ describe('the posts', () => {
     expect(screen.getByRole('button', { name: '1 collaborators' })).toBeTruthy();
   });
 
+  it('are cut where their caption ends, also one that is read from right to left', async () => {
+    const caption = 'قهوة الصباح مع أصدقائي في البحر';
+    await renderAnalytics(<PostsGrid />, { 'datagrid/query': { rows: [{ ...post, caption }], totalRowCount: 1 } });
+
+    expect((await screen.findByText(caption)).dir).toBe('auto');
+  });
+
   it('sort descending first, then ascending, from the first page', async () => {
     const { asked } = await renderAnalytics(<PostsGrid />, replies);
     await screen.findByText('Slow Sunday bread');
