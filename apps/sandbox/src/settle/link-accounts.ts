@@ -20,7 +20,7 @@ const SyncStatus = z.looseObject({
   syncStatus: z.looseObject({ initialization: z.nullish(z.looseObject({ active: z.boolean().nullish() })) }),
 });
 
-const checkEvery = 1_000;
+const checkEvery = 250;
 
 export type ConnectionState = 'none' | 'valid' | 'expired';
 
