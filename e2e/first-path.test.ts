@@ -1,14 +1,15 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser, newPage, signIn } from './browser.ts';
-import { newPlaces, removePlaces, startTidemark, type Tidemark } from './tidemark-process.ts';
+import { startMovedIn } from './moved-in.ts';
+import { removePlaces, type Tidemark } from './tidemark-process.ts';
 import { accountsOf, daysAgo, trueDays, trueMedia, trueWindow } from './world.ts';
 
 let tidemark: Tidemark;
 let browser: Browser;
 
 beforeAll(async () => {
-  tidemark = await startTidemark(await newPlaces());
+  tidemark = await startMovedIn();
   browser = await launchBrowser();
 });
 afterAll(async () => {

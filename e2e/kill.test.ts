@@ -5,7 +5,7 @@ import { newPlaces, removePlaces, runToEnd, startTidemark, type Places, type Tid
 import { accountsOf, daysAgo, trueDays, trueMedia } from './world.ts';
 
 const email = 'theo@sandbox.test';
-/** A night's run takes 50: `KILLS=50 npm test -- e2e`. */
+/** A night's run takes 50: `KILLS=50 npm test -- program`. */
 const kills = Number(process.env['KILLS'] ?? 10);
 const type = 'instagram_account';
 let places: Places;

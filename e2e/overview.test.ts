@@ -4,17 +4,16 @@ import { createRequire } from 'node:module';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser, newPage, signIn } from './browser.ts';
-import { newPlaces, removePlaces, startTidemark, type Tidemark } from './tidemark-process.ts';
+import { startMovedIn } from './moved-in.ts';
+import { removePlaces, type Tidemark } from './tidemark-process.ts';
 import { accountsOf, daysAgo, trueDays, trueDemographics, trueMedia, trueWindow, type Day } from './world.ts';
 
 let tidemark: Tidemark;
 let browser: Browser;
 
 beforeAll(async () => {
-  tidemark = await startTidemark(await newPlaces());
+  tidemark = await startMovedIn();
   browser = await launchBrowser();
-  for (const end = Date.now() + 170_000; !tidemark.output().includes('Everyone has moved in'); await sleep(200))
-    if (Date.now() > end) throw new Error(`The sandbox did not come to rest:\n${tidemark.output()}`);
 });
 afterAll(async () => {
   await browser.close();

@@ -1,18 +1,16 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser, newPage, signIn } from './browser.ts';
-import { newPlaces, removePlaces, startTidemark, type Tidemark } from './tidemark-process.ts';
+import { startMovedIn } from './moved-in.ts';
+import { removePlaces, type Tidemark } from './tidemark-process.ts';
 import { accountsOf, daysAgo, trueMedia, type Media } from './world.ts';
 
 let tidemark: Tidemark;
 let browser: Browser;
 
 beforeAll(async () => {
-  tidemark = await startTidemark(await newPlaces());
+  tidemark = await startMovedIn();
   browser = await launchBrowser();
-  for (const end = Date.now() + 120_000; !tidemark.output().includes('Olu Adeyemi has moved in'); await sleep(200))
-    if (Date.now() > end || tidemark.output().includes('Everyone has moved in')) break;
 });
 afterAll(async () => {
   await browser.close();

@@ -2,13 +2,14 @@ import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { launchBrowser, newPage, signIn } from './browser.ts';
-import { newPlaces, removePlaces, startTidemark, type Tidemark } from './tidemark-process.ts';
+import { startMovedIn } from './moved-in.ts';
+import { removePlaces, type Tidemark } from './tidemark-process.ts';
 
 let tidemark: Tidemark;
 let browser: Browser;
 
 beforeAll(async () => {
-  tidemark = await startTidemark(await newPlaces());
+  tidemark = await startMovedIn();
   browser = await launchBrowser();
 });
 afterAll(async () => {

@@ -1,7 +1,8 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { launchBrowser, newPage, signIn } from './browser.ts';
-import { newPlaces, removePlaces, runToEnd, startTidemark, type Tidemark } from './tidemark-process.ts';
+import { startMovedIn } from './moved-in.ts';
+import { removePlaces, runToEnd, type Tidemark } from './tidemark-process.ts';
 
 let tidemark: Tidemark;
 let browser: Browser;
@@ -9,7 +10,7 @@ let operator: Page;
 let complaints: string[];
 
 beforeAll(async () => {
-  tidemark = await startTidemark(await newPlaces());
+  tidemark = await startMovedIn();
   browser = await launchBrowser();
   ({ page: operator, complaints } = await newPage(browser));
   await signIn(operator, tidemark.url, 'Olu Adeyemi');

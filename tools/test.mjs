@@ -11,20 +11,22 @@ await install();
 await buildWeb();
 
 const named = process.argv.slice(2);
-// The journeys come last and alone: they start the whole program several times.
-const stages = named.length > 0 ? [named] : [['server'], ['sandbox', 'web'], ['e2e']];
+// The journeys come last: they start the whole program several times. Two lanes of them go side by side.
+const stages = named.length > 0 ? [[named]] : [[['server']], [['sandbox', 'web']], [['e2e'], ['program']]];
 const counts = { passed: 0, failed: 0 };
 const folder = await mkdtemp(path.join(os.tmpdir(), 'tidemark-results-'));
-for (const [index, projects] of stages.entries()) {
-  const { passed, failed } = await runStage(projects, path.join(folder, `${index}.json`));
-  counts.passed += passed;
-  counts.failed += failed;
+for (const lanes of stages) {
+  const results = lanes.map((projects) => runProjects(projects, path.join(folder, `${projects.join('-')}.json`)));
+  for (const { passed, failed } of await Promise.all(results)) {
+    counts.passed += passed;
+    counts.failed += failed;
+  }
 }
 await rm(folder, { recursive: true, force: true });
 console.log(`${counts.passed} passed, ${counts.failed} failed`);
 process.exitCode = counts.failed === 0 ? 0 : 1;
 
-async function runStage(projects, results) {
+async function runProjects(projects, results) {
   const args = [
     path.join(root, 'node_modules', 'vitest', 'vitest.mjs'),
     'run',

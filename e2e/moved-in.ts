@@ -1,0 +1,32 @@
+import { cp, mkdtemp, rename, stat } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { inject } from 'vitest';
+import { startTidemark, type Places, type Tidemark } from './tidemark-process.ts';
+
+const patience = 270_000;
+
+/**
+ * Tidemark with all people of the sandbox at home, and no first sync under way. They move in once; each file gets a copy
+ * of its own, on the same ports, because what is stored names them.
+ */
+export async function startMovedIn(): Promise<Tidemark> {
+  const home = inject('home');
+  if (!(await stat(home.dataDir).catch(() => null))) await moveIn(home);
+  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'tidemark-e2e-'));
+  await cp(home.dataDir, dataDir, { recursive: true });
+  return startTidemark({ ...home, dataDir });
+}
+
+async function moveIn(home: Places): Promise<void> {
+  const unfinished = { ...home, dataDir: `${home.dataDir}.unfinished` };
+  const tidemark = await startTidemark(unfinished);
+  try {
+    for (const end = Date.now() + patience; !tidemark.output().includes('Everyone has moved in'); await sleep(200))
+      if (Date.now() > end) throw new Error(`The sandbox did not come to rest:\n${tidemark.output()}`);
+  } finally {
+    await tidemark.stop();
+  }
+  await rename(unfinished.dataDir, home.dataDir);
+}
