@@ -67,6 +67,14 @@ export class RowWriter {
     this.#buffer.writeInt32BE(this.#at - start - 4, start);
   }
 
+  json(value: unknown): void {
+    const text = JSON.stringify(value);
+    this.#at = this.#buffer.writeInt32BE(text.length + 1, this.#at);
+    // The version of the form.
+    this.#at = this.#buffer.writeUInt8(1, this.#at);
+    this.#at += this.#buffer.write(text, this.#at, 'latin1');
+  }
+
   day(millis: number): void {
     this.int(Math.floor((millis - epoch) / 86_400_000));
   }

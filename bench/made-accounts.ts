@@ -69,31 +69,38 @@ export const windowRows: Table = {
 
 const countries = 45;
 const ages = ['13-17', '18-24', '25-34', '35-44', '45-54', '55-64', '65+'];
-const cells = [
-  ...ages.flatMap((age) => ['M', 'F', 'U'].map((gender) => ['age_gender', `${age}|${gender}`] as const)),
-  ...numbers(countries).map((at) => ['country', `${'ABCDEFGHI'[at % 9]}${'KLMNO'[at % 5]}`] as const),
-  ...numbers(countries).map((at) => ['city', `Town ${at}, Land`] as const),
-];
+const dimensions = {
+  age_gender: ages.flatMap((age) => ['M', 'F', 'U'].map((gender) => `${age}|${gender}`)),
+  country: numbers(countries).map((at) => `${'ABCDEFGHI'[at % 9]}${'KLMNO'[at % 5]}`),
+  city: numbers(countries).map((at) => `Town ${at}, Land`),
+};
+
+function cellsOf(account: number) {
+  let at = 0;
+  return Object.fromEntries(
+    Object.entries(dimensions).map(([dimension, keys]) => [
+      dimension,
+      Object.fromEntries(keys.map((key) => [key, Math.floor(followersOf(account) / (3 + at++))])),
+    ]),
+  );
+}
 
 /** Who follows. */
 export const audienceRows: Table = {
   table: 'demographics',
-  columns: ['account_id', 'audience', 'day', 'dimension', 'key', 'value'],
+  columns: ['account_id', 'audience', 'day', 'cells', 'same_as'],
   *write(rows, made) {
     const looked = new Set(made.linked);
     const { days, accounts, audienceDays = 1 } = made.extent;
     for (const day of numbers(days))
       for (const account of numbers(accounts)) {
         if (day % 180 !== 179 && !(looked.has(account) && day >= days - audienceDays)) continue;
-        for (const [at, [dimension, key]] of cells.entries()) {
-          rows.row(6);
-          rows.text(accountIdOf(account));
-          rows.text('follower');
-          rows.day(startOf(day, made));
-          rows.text(dimension);
-          rows.text(key);
-          rows.int(Math.floor(followersOf(account) / (3 + at)));
-        }
+        rows.row(5);
+        rows.text(accountIdOf(account));
+        rows.text('follower');
+        rows.day(startOf(day, made));
+        rows.json(cellsOf(account));
+        rows.null();
         yield;
       }
   },

@@ -1,5 +1,5 @@
 import type { SyncStatus, Tasks } from '@tidemark/contract';
-import type { Generated } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 import type { CreatedInstant, Instant, InstantOrNull, Json } from './columns.ts';
 
 type Cell = number | null;
@@ -111,6 +111,9 @@ export type ReadTimes = Partial<Record<SyncPart, string>>;
 
 export type TaskCheckpoints = Partial<Record<keyof Tasks, TaskCheckpoint>>;
 
+/** How many people, by dimension and key. */
+export type DemographicCells = Partial<Record<'age_gender' | 'country' | 'city', Record<string, number>>>;
+
 export interface SyncTables {
   account_day: AccountDayRow & {
     /** Fetched after the day had ended. */
@@ -168,9 +171,9 @@ export interface SyncTables {
     account_id: string;
     audience: 'follower' | 'engaged';
     day: string;
-    dimension: 'age_gender' | 'country' | 'city';
-    key: string;
-    value: number;
+    /** Null where the snapshot is the same as an earlier one, which holds them. */
+    cells: ColumnType<DemographicCells | null, string | null, string | null>;
+    same_as: string | null;
   };
   online_followers: { account_id: string; day: string; hours: (number | null)[]; fetched_at: Instant };
   media_thumbnail: {

@@ -150,6 +150,33 @@ describe('the followers', () => {
     expect(await ask({ from: '2024-01-01', to: '2024-01-07' })).toEqual(await ask());
   });
 
+  it('are told as of the day on which they were read, also when nothing had changed since the reading before', async () => {
+    const cells = JSON.stringify({ country: { NO: 12 }, city: { 'Oslo, Oslo': 7 } });
+    const snapshot = { account_id: first.id, audience: 'follower' as const };
+    await app.db
+      .insertInto('demographics')
+      .values([
+        { ...snapshot, day: '2023-01-01', cells, same_as: null },
+        { ...snapshot, day: '2023-01-05', cells: null, same_as: '2023-01-01' },
+      ])
+      .execute();
+    const askUntil = (to: string) =>
+      client.call(getLatestMetric, {
+        body: {
+          ...request({ from: '2023-01-01', to }),
+          accountIds: [first.id],
+          ...ofMedia,
+          metric: 'follower_demographics',
+        },
+      });
+
+    const [before, after] = [await askUntil('2023-01-04'), await askUntil('2023-01-06')];
+
+    await app.db.deleteFrom('demographics').where('day', '<', '2024-01-01').execute();
+    expect(before).toMatchObject({ asOf: '2023-01-01', countries: { total: 12 }, cities: { total: 7 } });
+    expect(after).toEqual({ ...before, asOf: '2023-01-05' });
+  });
+
   it('are nobody where Instagram tells nothing', async () => {
     await app.db.deleteFrom('demographics').where('account_id', '=', second.id).execute();
 

@@ -3,7 +3,7 @@ import type { OnlineDay, WindowTotals } from '../../clients/instagram-graph/acco
 import type { DayFigures } from '../../clients/instagram-graph/day-figures.ts';
 import type { DemographicCell } from '../../clients/instagram-graph/profile.ts';
 import type { Transaction } from '../../database/database.ts';
-import type { AccountDayRow } from '../../database/tables/sync.ts';
+import type { AccountDayRow, DemographicCells } from '../../database/tables/sync.ts';
 
 const dayColumns = [
   'followers', 'follows', 'unfollows', 'new_followers',
@@ -119,23 +119,53 @@ export async function storeOnlineFollowers(
     .execute();
 }
 
-/** Replaces the day's snapshot; an empty answer leaves the last one standing. */
+/**
+ * Replaces the day's snapshot. One that is the same as the one before says so and holds no cells; others may then rest on
+ * a snapshot, so that only the newest is ever replaced. An empty answer leaves the last one standing.
+ */
 export async function storeDemographics(
   transaction: Transaction,
   accountId: string,
   { audience, day, cells }: { audience: 'follower' | 'engaged'; day: string; cells: DemographicCell[] },
 ): Promise<void> {
   if (cells.length === 0) return;
-  await transaction
-    .deleteFrom('demographics')
-    .where('account_id', '=', accountId)
-    .where('audience', '=', audience)
-    .where('day', '=', day)
+  const read = JSON.stringify(toStoredCells(cells));
+  const newest = await transaction
+    .selectFrom('demographics')
+    .innerJoin('demographics as held', (join) =>
+      join
+        .onRef('held.account_id', '=', 'demographics.account_id')
+        .onRef('held.audience', '=', 'demographics.audience')
+        .on(sql<boolean>`held.day = coalesce(demographics.same_as, demographics.day)`),
+    )
+    .select(['demographics.day', 'held.day as held_day', sql<boolean>`held.cells = ${read}::jsonb`.as('is_same')])
+    .where('demographics.account_id', '=', accountId)
+    .where('demographics.audience', '=', audience)
+    .orderBy('demographics.day', 'desc')
+    .limit(2)
     .execute();
+  if (newest[0] && newest[0].day > day) return;
+  const before = newest.find((snapshot) => snapshot.day < day);
+  const sameAs = before?.is_same ? before.held_day : null;
   await transaction
     .insertInto('demographics')
-    .values(cells.map((cell) => ({ account_id: accountId, audience, day, ...cell })))
+    .values({ account_id: accountId, audience, day, cells: sameAs ? null : read, same_as: sameAs })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['account_id', 'audience', 'day'])
+        .doUpdateSet(({ ref }) => ({ cells: ref('excluded.cells'), same_as: ref('excluded.same_as') })),
+    )
     .execute();
+}
+
+function toStoredCells(cells: DemographicCell[]): DemographicCells {
+  const dimensions = Map.groupBy(cells, ({ dimension }) => dimension);
+  return Object.fromEntries(
+    [...dimensions].map(([dimension, some]) => [
+      dimension,
+      Object.fromEntries(some.map(({ key, value }) => [key, value])),
+    ]),
+  );
 }
 
 export interface Gap {

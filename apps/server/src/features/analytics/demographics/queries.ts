@@ -10,7 +10,7 @@ export async function sumFollowerDemographics(
   day: string,
 ): Promise<{ sums: DemographicSum[]; asOf: string | null }> {
   const { rows } = await sql<DemographicSum & { as_of: string }>`
-    select dimension, key, sum(value)::int as value, min(demographics.day) as as_of
+    select dimension.key as dimension, cell.key, sum(cell.value::int)::int as value, min(demographics.day) as as_of
     from (
       select account_id, coalesce(
         (select max(day) from demographics where demographics.account_id = account.account_id and audience = 'follower' and day <= ${day}),
@@ -18,8 +18,11 @@ export async function sumFollowerDemographics(
       ) as day
       from account where account_id = any(${sql.val(scope.accountIds)}::text[])
     ) as nearest
-    join demographics on demographics.account_id = nearest.account_id and audience = 'follower' and demographics.day = nearest.day
-    group by dimension, key`.execute(db);
+    join demographics on demographics.account_id = nearest.account_id and demographics.audience = 'follower' and demographics.day = nearest.day
+    join demographics as held on held.account_id = nearest.account_id and held.audience = 'follower'
+      and held.day = coalesce(demographics.same_as, demographics.day)
+    cross join jsonb_each(held.cells) as dimension cross join jsonb_each_text(dimension.value) as cell
+    group by dimension.key, cell.key`.execute(db);
   const days = rows.map((row) => row.as_of).sort();
   return { sums: rows.map(({ dimension, key, value }) => ({ dimension, key, value })), asOf: days[0] ?? null };
 }

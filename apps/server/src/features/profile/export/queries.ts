@@ -1,4 +1,5 @@
 import type { AccountId } from '@tidemark/contract';
+import { sql } from 'kysely';
 import type { Database } from '../../../database/database.ts';
 
 export function findIdentity(db: Database, userId: string) {
@@ -135,15 +136,22 @@ export async function* readMedia(db: Database, accountId: AccountId) {
 }
 
 export async function* readDemographics(db: Database, accountId: AccountId) {
-  yield* await db
-    .selectFrom('demographics')
-    .selectAll()
-    .where('account_id', '=', accountId)
-    .orderBy('day')
-    .orderBy('audience')
-    .orderBy('dimension')
-    .orderBy('key')
-    .execute();
+  const { rows } = await sql<{
+    account_id: string;
+    audience: string;
+    day: string;
+    dimension: string;
+    key: string;
+    value: number;
+  }>`
+    select demographics.account_id, demographics.audience, demographics.day, dimension.key as dimension, cell.key, cell.value::int
+    from demographics
+    join demographics as held on held.account_id = demographics.account_id and held.audience = demographics.audience
+      and held.day = coalesce(demographics.same_as, demographics.day)
+    cross join jsonb_each(held.cells) as dimension cross join jsonb_each_text(dimension.value) as cell
+    where demographics.account_id = ${accountId}
+    order by demographics.day, demographics.audience, dimension.key, cell.key`.execute(db);
+  yield* rows;
 }
 
 export async function* readWindows(db: Database, accountId: AccountId) {

@@ -67,19 +67,25 @@ export async function findSnapshot(
   accountId: string,
   audience: 'follower' | 'engaged',
 ): Promise<{ day: string; cells: Cell[] } | null> {
-  const cells = await db
+  const snapshot = await db
     .selectFrom('demographics')
-    .select(['day', 'dimension', 'key', 'value'])
-    .where('account_id', '=', accountId)
-    .where('audience', '=', audience)
-    .where('day', '=', ({ selectFrom }) =>
-      selectFrom('demographics')
-        .select(({ fn }) => fn.max('day').as('day'))
-        .where('account_id', '=', accountId)
-        .where('audience', '=', audience),
+    .innerJoin('demographics as held', (join) =>
+      join
+        .onRef('held.account_id', '=', 'demographics.account_id')
+        .onRef('held.audience', '=', 'demographics.audience')
+        .on(sql<boolean>`held.day = coalesce(demographics.same_as, demographics.day)`),
     )
-    .execute();
-  return cells[0] ? { day: cells[0].day, cells } : null;
+    .select(['demographics.day', 'held.cells'])
+    .where('demographics.account_id', '=', accountId)
+    .where('demographics.audience', '=', audience)
+    .orderBy('demographics.day', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (!snapshot) return null;
+  const cells = Object.entries(snapshot.cells ?? {}).flatMap(([dimension, some]) =>
+    Object.entries(some).map(([key, value]) => ({ dimension, key, value })),
+  );
+  return { day: snapshot.day, cells };
 }
 
 const gained = ['reach', 'views', 'likes', 'comments', 'saved', 'shares', 'interactions', 'follows'] as const;

@@ -1,0 +1,67 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, expect, inject, it } from 'vitest';
+import { onServer } from '../../test/test-database.ts';
+import { connectDatabase, type Database } from './database.ts';
+import { migrate, readMigrations } from './migrate.ts';
+
+const { server } = inject('database');
+let name: string;
+let db: Database;
+beforeEach(async () => {
+  name = `tidemark_old_${randomBytes(6).toString('hex')}`;
+  await onServer(server, `create database ${name}`);
+  db = connectDatabase({ ...server, database: name });
+});
+afterEach(async () => {
+  await db.destroy();
+  await onServer(server, `drop database if exists ${name} with (force)`);
+});
+
+/** The schema as it was before a migration. */
+async function migrateBefore(last: string): Promise<void> {
+  await sql`create table migration (name text primary key, checksum text not null, applied_at timestamptz not null default now())`.execute(
+    db,
+  );
+  for (const { name: file, text, checksum } of (await readMigrations()).filter((one) => one.name < last)) {
+    await sql.raw(text).execute(db);
+    await sql`insert into migration (name, checksum) values (${file}, ${checksum})`.execute(db);
+  }
+}
+
+it('snapshots of audiences become a row each, with every cell, and say so where nothing has changed', async () => {
+  await migrateBefore('0012');
+  await sql`insert into demographics (account_id, audience, day, dimension, key, value) values
+    ('1', 'follower', '2026-11-01', 'city', 'Oslo, Oslo', 5), ('1', 'follower', '2026-11-01', 'age_gender', '18-24|F', 7),
+    ('1', 'follower', '2026-11-03', 'city', 'Oslo, Oslo', 5), ('1', 'follower', '2026-11-03', 'age_gender', '18-24|F', 7),
+    ('1', 'follower', '2026-11-04', 'city', 'Oslo, Oslo', 6), ('1', 'follower', '2026-11-04', 'age_gender', '18-24|F', 7),
+    ('1', 'follower', '2026-11-05', 'city', 'Oslo, Oslo', 6), ('1', 'follower', '2026-11-05', 'age_gender', '18-24|F', 7),
+    ('1', 'follower', '2026-11-06', 'city', 'Oslo, Oslo', 6), ('1', 'follower', '2026-11-06', 'age_gender', '18-24|F', 7),
+    ('1', 'engaged', '2026-11-03', 'country', 'NO', 1),
+    ('2', 'engaged', '2026-11-03', 'country', 'NO', 1)`.execute(db);
+
+  await migrate(db);
+
+  const [first, second] = [
+    { city: { 'Oslo, Oslo': 5 }, age_gender: { '18-24|F': 7 } },
+    { city: { 'Oslo, Oslo': 6 }, age_gender: { '18-24|F': 7 } },
+  ];
+  const row = (audience: string, day: string, cells: unknown, sameAs: string | null = null, account = '1') => ({
+    account_id: account,
+    audience,
+    day,
+    cells,
+    same_as: sameAs,
+  });
+  expect(
+    await db.selectFrom('demographics').selectAll().orderBy('account_id').orderBy('audience').orderBy('day').execute(),
+  ).toEqual([
+    row('engaged', '2026-11-03', { country: { NO: 1 } }),
+    row('follower', '2026-11-01', first),
+    row('follower', '2026-11-03', null, '2026-11-01'),
+    row('follower', '2026-11-04', second),
+    row('follower', '2026-11-05', null, '2026-11-04'),
+    row('follower', '2026-11-06', null, '2026-11-04'),
+    row('engaged', '2026-11-03', { country: { NO: 1 } }, null, '2'),
+  ]);
+});
