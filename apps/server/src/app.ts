@@ -119,6 +119,7 @@ export async function startApp({
       await queue.stop();
       await server.close();
       await metricsServer?.close();
+      await parts.callCounts.stop();
       await events.close();
       await db.destroy();
     },

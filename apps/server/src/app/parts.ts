@@ -11,7 +11,7 @@ import { writeAuditEntry } from '../features/admin/index.ts';
 import { readUser } from '../features/auth/index.ts';
 import { createConnectionAccess } from '../features/connections/index.ts';
 import { createLiveStreams } from '../features/live/index.ts';
-import { addApiCalls, createPace, releaseAllLeases, releaseTurns } from '../features/sync/index.ts';
+import { createCallCounts, createPace, releaseAllLeases, releaseTurns } from '../features/sync/index.ts';
 import { createCounts } from '../measures/counts.ts';
 import type { Clock } from '../platform/clock.ts';
 import { createLocalEventBus } from '../platform/events/event-bus.ts';
@@ -66,6 +66,7 @@ export async function createParts({ config, address, encryptionKeys, readKeysAga
     : null;
   const events = redisEvents ?? createLocalEventBus<LiveMessage>();
   const pace = createPace({ db, clock, log });
+  const callCounts = createCallCounts({ db, clock, log });
   const instagram = createInstagramGraph({
     baseUrl: config.meta.graphBaseUrl,
     version: config.meta.graphVersion,
@@ -80,11 +81,7 @@ export async function createParts({ config, address, encryptionKeys, readKeysAga
     onCalls({ accountId, calls, requestId }) {
       counts.graphCalled(calls);
       log.debug({ accountId, calls, reqId: requestId }, 'The Graph API is asked');
-      if (!accountId) return;
-      const hour = new Date(Math.floor(clock().getTime() / 3_600_000) * 3_600_000);
-      addApiCalls(db, accountId, { calls, requests: 1, hour }).catch((error: unknown) =>
-        log.warn({ err: error }, 'Calls could not be counted'),
-      );
+      if (accountId) callCounts.note({ accountId, calls });
     },
   });
   const connectionNeeds = { db, vault, clock, businessLogin: instagram.businessLogin, events };
@@ -103,6 +100,7 @@ export async function createParts({ config, address, encryptionKeys, readKeysAga
     events,
     redisEvents,
     pace,
+    callCounts,
     instagram,
     connectionNeeds,
     connections: createConnectionAccess(connectionNeeds),

@@ -207,14 +207,20 @@ export async function releaseAllLeases(db: Database): Promise<void> {
     .execute();
 }
 
-export async function addApiCalls(
-  db: Database,
-  accountId: string,
-  { calls, requests, hour }: { calls: number; requests: number; hour: Date },
-): Promise<void> {
+export interface CountedCalls {
+  accountId: string;
+  hour: Date;
+  calls: number;
+  requests: number;
+}
+
+export async function addApiCalls(db: Database, counted: CountedCalls[]): Promise<void> {
+  if (counted.length === 0) return;
+  // In the same order everywhere, so that two processes never wait for each other.
+  const inOrder = counted.toSorted((one, other) => (one.accountId < other.accountId ? -1 : 1));
   await db
     .insertInto('api_call_hour')
-    .values({ account_id: accountId, hour, calls, requests })
+    .values(inOrder.map(({ accountId, ...rest }) => ({ account_id: accountId, ...rest })))
     .onConflict((conflict) =>
       conflict.columns(['account_id', 'hour']).doUpdateSet({
         calls: sql`api_call_hour.calls + excluded.calls`,

@@ -1,0 +1,40 @@
+import type { Database } from '../../database/database.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Log } from '../../platform/log/log.ts';
+import { addApiCalls, type CountedCalls } from './queries.ts';
+
+export interface CallCounts {
+  note(made: { accountId: string; calls: number }): void;
+  /** Writes down what is not written yet. */
+  stop(): Promise<void>;
+}
+
+const millisBetween = 1_000;
+const hourMillis = 3_600_000;
+
+/** Counts calls by account and hour, and writes them down together: a statement a second, where it was one a request. */
+export function createCallCounts({ db, clock, log }: { db: Database; clock: Clock; log: Log }): CallCounts {
+  let noted = new Map<string, CountedCalls>();
+  let timer: NodeJS.Timeout | undefined;
+
+  async function write() {
+    timer = undefined;
+    const counted = [...noted.values()];
+    noted = new Map();
+    await addApiCalls(db, counted).catch((error: unknown) => log.warn({ err: error }, 'Calls could not be counted'));
+  }
+
+  return {
+    note({ accountId, calls }) {
+      const hour = new Date(Math.floor(clock().getTime() / hourMillis) * hourMillis);
+      const key = `${accountId} ${hour.getTime()}`;
+      const before = noted.get(key) ?? { accountId, hour, calls: 0, requests: 0 };
+      noted.set(key, { ...before, calls: before.calls + calls, requests: before.requests + 1 });
+      timer ??= setTimeout(() => void write(), millisBetween);
+    },
+    async stop() {
+      clearTimeout(timer);
+      await write();
+    },
+  };
+}
