@@ -70,29 +70,43 @@ export async function storeFigures(
     found.map(({ id }) => id),
   );
   const gains: StoredGain[] = [];
-  for (const { id, figures, collaborators } of found) {
-    const row = before.get(id);
+  const newer: OwnFigures[] = [];
+  for (const own of found) {
+    const row = before.get(own.id);
     if (!row || !isNewer(row, observedAt)) continue;
-    await transaction
-      .updateTable('media')
-      .set({
-        ...figures,
-        ...(collaborators.length > 0 ? { collaborators: withMarker(collaborators) } : {}),
-        own_read_at: observedAt,
-      })
-      .where('account_id', '=', accountId)
-      .where('media_id', '=', id)
-      .execute();
+    newer.push(own);
     const isFirst = row.own_read_at === null && row.follows === null;
     const today = dayOf(observedAt);
     gains.push({
-      mediaId: id,
+      mediaId: own.id,
       day: isFirst ? row.published_day : today,
-      gain: gainOf(row, { ...noFigures, ...figures }),
+      gain: gainOf(row, { ...noFigures, ...own.figures }),
       beforeFirst: isFirst && row.published_day !== today,
     });
   }
+  await updateFigures(transaction, accountId, newer, observedAt);
   await storeGains(transaction, accountId, gains);
+}
+
+/** One statement for all posts; figures and collaborators that were not told stay as they are. */
+async function updateFigures(
+  transaction: Transaction,
+  accountId: string,
+  found: OwnFigures[],
+  observedAt: Date,
+): Promise<void> {
+  if (found.length === 0) return;
+  const told = Object.keys(noFigures).filter((name) => found.some(({ figures }) => name in figures));
+  const columns = [...told, 'collaborators'];
+  const read = found.map(({ id, figures, collaborators }) => ({
+    media_id: id,
+    ...figures,
+    collaborators: collaborators.length > 0 ? withMarker(collaborators) : null,
+  }));
+  await sql`update media
+    set own_read_at = ${observedAt}, ${sql.join(columns.map((name) => sql`${sql.ref(name)} = coalesce(read.${sql.ref(name)}, media.${sql.ref(name)})`))}
+    from json_populate_recordset(null::media, ${JSON.stringify(read)}::json) as read
+    where media.account_id = ${accountId} and media.media_id = read.media_id`.execute(transaction);
 }
 
 /** Locks the rows of media, so that two readings cannot both take the same gain. */
