@@ -15,16 +15,18 @@ interface CommitNeeds {
   events: EventBus<LiveMessage>;
 }
 
-/** Stores what a step brought, its checkpoint and the account's new version in one transaction, and tells who listens. */
+/**
+ * Stores what a step brought, its checkpoint and the account's new version in one transaction, and tells who listens.
+ * `earliestDay` is that of before; returns the one of now.
+ */
 export async function commitStep(
   needs: CommitNeeds,
   lease: Lease,
   fetched: Fetched,
   change: Parameters<typeof saveCheckpoint>[2],
-  gaps: GapsToFind,
-): Promise<void> {
+  { gaps, earliestDay }: { gaps: GapsToFind; earliestDay: string | null },
+): Promise<string | null> {
   const { db, events, instagram } = needs;
-  const before = await findAccountDocument(db, lease.accountId);
   await db.transaction().execute(async (transaction) => {
     await saveCheckpoint(transaction, lease, change);
     await fetched.store(transaction);
@@ -36,8 +38,8 @@ export async function commitStep(
     await recordNewRows(transaction, lease.accountId, fetched.earliestDay);
   });
   const document = await announce(needs, lease.accountId);
-  const earliestDate = document?.earliestDate;
-  if (!earliestDate || earliestDate === before?.earliestDate) return;
+  const earliestDate = document?.earliestDate ?? null;
+  if (earliestDate === null || earliestDate === earliestDay) return earliestDate;
   for (const userId of await listHolders(db, lease.accountId)) {
     await events.publish({
       to: 'user',
@@ -45,6 +47,7 @@ export async function commitStep(
       event: { type: 'earliest-date', accountId: lease.accountId, earliestDate },
     });
   }
+  return earliestDate;
 }
 
 export interface GapsToFind {

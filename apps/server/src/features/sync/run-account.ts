@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
 import type { LiveMessage } from '@tidemark/contract';
 import { ZodError } from 'zod';
 import { GraphFailure } from '../../clients/instagram-graph/graph-failure.ts';
@@ -77,8 +78,8 @@ export async function runAccount(needs: SyncNeeds, accountId: string, signal: Ab
     heartbeatSeconds * 1000,
   );
   try {
-    await announce(needs, accountId);
-    const end = await runSteps(needs, lease, state, signal);
+    const document = await announce(needs, accountId);
+    const end = await runSteps(needs, lease, state, { signal, earliestDay: document?.earliestDate ?? null });
     await endRun(db, lease, end);
     return end.isUnfinished === true && !signal.aborted && end.nextSyncAt !== null && end.nextSyncAt <= needs.clock();
   } catch (error) {
@@ -99,7 +100,12 @@ export async function runAccount(needs: SyncNeeds, accountId: string, signal: Ab
   }
 }
 
-async function runSteps(needs: SyncNeeds, lease: Lease, state: SyncState, signal: AbortSignal): Promise<RunEnd> {
+async function runSteps(
+  needs: SyncNeeds,
+  lease: Lease,
+  state: SyncState,
+  { signal, earliestDay: earliestDayBefore }: { signal: AbortSignal; earliestDay: string | null },
+): Promise<RunEnd> {
   const { db, instagram, clock, connections, pace, log } = needs;
   const { accountId } = lease;
   const reason = state.problem?.code ?? 'not_running';
@@ -109,6 +115,9 @@ async function runSteps(needs: SyncNeeds, lease: Lease, state: SyncState, signal
   let checkpoints = await plan(needs, state, { today, startedAt });
   let readAt: ReadTimes = state.read_at;
   let { failures, refused } = state;
+  let earliestDay = earliestDayBefore;
+  let stored: TaskCheckpoints | null = null;
+  const isTurnOver = () => signal.aborted || clock().getTime() - startedAt.getTime() > turnMillis;
 
   let access = await connections.findToken(accountId);
   const next = () => {
@@ -117,12 +126,13 @@ async function runSteps(needs: SyncNeeds, lease: Lease, state: SyncState, signal
   };
   for (let step = next(); step && access; step = next()) {
     const unfinished = (nextSyncAt: Date): RunEnd => ({ nextSyncAt, problem: null, failures, isUnfinished: true });
-    if (signal.aborted || clock().getTime() - startedAt.getTime() > turnMillis) return unfinished(clock());
+    if (isTurnOver()) return unfinished(clock());
     const { pausedUntil, slow } = await pace.check(accountId);
     if (pausedUntil) return { nextSyncAt: pausedUntil, problem: rateLimited(pausedUntil), failures };
     const stepAt = clock();
     checkpoints = beginStep(checkpoints, step);
-    await saveCheckpoint(db, lease, isFirst ? { initialization: checkpoints } : { tasks: checkpoints });
+    if (!isDeepStrictEqual(checkpoints, stored))
+      await saveCheckpoint(db, lease, isFirst ? { initialization: checkpoints } : { tasks: checkpoints });
     try {
       const standing = standingRefusals(refused, today);
       const caller = { token: access.token, accountId, signal, requestId: needs.requestId };
@@ -130,25 +140,28 @@ async function runSteps(needs: SyncNeeds, lease: Lease, state: SyncState, signal
       const fetched = await fetchWithRetries(context, step, signal);
       if (fetched.refused) refused = keepRefusals(refused, fetched.refused, today);
       checkpoints = finishStep(checkpoints, step, fetched.outcome);
-      const isFinished = nextStep(checkpoints) === null;
+      const following = nextStep(checkpoints);
+      const isFinished = following === null;
       const gaps: GapsToFind = {
         stories: isFirst || !readsStories(step) ? null : unseenStories(readAt.stories, stepAt),
         days: isFirst ? null : refilledDays(checkpoints, step),
         reason,
       };
       readAt = partsRead(readAt, { checkpoints, step, at: stepAt, isFirst, isFinished });
-      await commitStep(
+      // What goes on at once is begun with the same commit.
+      stored = following && !slow && !isTurnOver() ? beginStep(checkpoints, following) : checkpoints;
+      earliestDay = await commitStep(
         needs,
         lease,
         fetched,
         {
           ...(isFirst
-            ? { initialization: checkpoints, ...(isFinished ? { initializedAt: clock() } : {}) }
-            : { tasks: checkpoints }),
+            ? { initialization: stored, ...(isFinished ? { initializedAt: clock() } : {}) }
+            : { tasks: stored }),
           refused,
           readAt,
         },
-        gaps,
+        { gaps, earliestDay },
       );
       failures = 0;
     } catch (error) {
