@@ -77,7 +77,7 @@ export function createGraphHttp({
   patienceSeconds = 30,
 }: GraphOptions): GraphHttp {
   const agent = new Agent({
-    connections: 8,
+    connections: 32,
     connect: { timeout: 5_000 },
     headersTimeout: 20_000,
     bodyTimeout: 20_000,
