@@ -16,6 +16,7 @@ const hourMillis = 3_600_000;
 export function createCallCounts({ db, clock, log }: { db: Database; clock: Clock; log: Log }): CallCounts {
   let noted = new Map<string, CountedCalls>();
   let timer: NodeJS.Timeout | undefined;
+  let writing = Promise.resolve();
 
   async function write() {
     timer = undefined;
@@ -30,10 +31,11 @@ export function createCallCounts({ db, clock, log }: { db: Database; clock: Cloc
       const key = `${accountId} ${hour.getTime()}`;
       const before = noted.get(key) ?? { accountId, hour, calls: 0, requests: 0 };
       noted.set(key, { ...before, calls: before.calls + calls, requests: before.requests + 1 });
-      timer ??= setTimeout(() => void write(), millisBetween);
+      timer ??= setTimeout(() => (writing = write()), millisBetween);
     },
     async stop() {
       clearTimeout(timer);
+      await writing;
       await write();
     },
   };
