@@ -129,7 +129,7 @@ export async function recordNewRows(transaction: Transaction, accountId: Account
       updated_at: sql`now()`,
     })
     .where('account_id', '=', accountId)
-    .returning(['data_version', 'earliest_day'])
+    .returning(['data_version', 'earliest_day', 'followers_count', 'updated_at'])
     .executeTakeFirst();
 }
 

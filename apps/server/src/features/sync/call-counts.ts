@@ -31,7 +31,9 @@ export function createCallCounts({ db, clock, log }: { db: Database; clock: Cloc
       const key = `${accountId} ${hour.getTime()}`;
       const before = noted.get(key) ?? { accountId, hour, calls: 0, requests: 0 };
       noted.set(key, { ...before, calls: before.calls + calls, requests: before.requests + 1 });
-      timer ??= setTimeout(() => (writing = write()), millisBetween);
+      timer ??= setTimeout(() => {
+        writing = write();
+      }, millisBetween);
     },
     async stop() {
       clearTimeout(timer);

@@ -1,4 +1,4 @@
-import type { LiveMessage } from '@tidemark/contract';
+import type { AccountDocument, LiveMessage } from '@tidemark/contract';
 import type { InstagramGraph } from '../../clients/instagram-graph/instagram-graph.ts';
 import type { Database, Transaction } from '../../database/database.ts';
 import { addDays } from '../../platform/clock.ts';
@@ -6,7 +6,7 @@ import type { EventBus } from '../../platform/events/event-bus.ts';
 import { listHolders, recordNewRows } from '../accounts/index.ts';
 import type { Fetched } from './fetch-context.ts';
 import { stretchesOf } from './gap-rules.ts';
-import { findAccountDocument, listMissingDays, saveCheckpoint, type Lease } from './queries.ts';
+import { findAccountDocument, listMissingDays, saveCheckpoint, toAccountDocument, type Lease } from './queries.ts';
 import { storeGaps, type Gap } from './store.ts';
 
 interface CommitNeeds {
@@ -27,17 +27,18 @@ export async function commitStep(
   { gaps, earliestDay }: { gaps: GapsToFind; earliestDay: string | null },
 ): Promise<string | null> {
   const { db, events, instagram } = needs;
-  await db.transaction().execute(async (transaction) => {
-    await saveCheckpoint(transaction, lease, change);
+  const document = await db.transaction().execute(async (transaction) => {
+    const state = await saveCheckpoint(transaction, lease, change);
     await fetched.store(transaction);
     await storeGaps(
       transaction,
       lease.accountId,
       await findGaps(transaction, lease.accountId, gaps, instagram.insights.startOf),
     );
-    await recordNewRows(transaction, lease.accountId, fetched.earliestDay);
+    const account = await recordNewRows(transaction, lease.accountId, fetched.earliestDay);
+    return account && toAccountDocument(lease.accountId, account, state);
   });
-  const document = await announce(needs, lease.accountId);
+  if (document) await publishDocument(events, document);
   const earliestDate = document?.earliestDate ?? null;
   if (earliestDate === null || earliestDate === earliestDay) return earliestDate;
   for (const userId of await listHolders(db, lease.accountId)) {
@@ -79,12 +80,15 @@ async function findGaps(
 /** Tells who follows the account what its sync is doing. */
 export async function announce({ db, events }: Omit<CommitNeeds, 'instagram'>, accountId: string) {
   const doc = await findAccountDocument(db, accountId);
-  if (doc)
-    await events.publish({
-      to: 'document',
-      docType: 'account',
-      docId: accountId,
-      event: { type: 'account-update', docType: 'account', docId: accountId, doc },
-    });
+  if (doc) await publishDocument(events, doc);
   return doc;
+}
+
+function publishDocument(events: EventBus<LiveMessage>, doc: AccountDocument) {
+  return events.publish({
+    to: 'document',
+    docType: 'account',
+    docId: doc._id,
+    event: { type: 'account-update', docType: 'account', docId: doc._id, doc },
+  });
 }

@@ -32,6 +32,19 @@ export type SyncState = NonNullable<Awaited<ReturnType<typeof takeLease>>>;
 
 export class LeaseLost extends Error {}
 
+const documentState = [
+  'updated_at',
+  'fence',
+  'initialized_at',
+  'initialization',
+  'tasks',
+  'running',
+  'last_sync_at',
+  'next_sync_at',
+  'problem',
+] as const;
+type DocumentState = Pick<SyncState, (typeof documentState)[number]>;
+
 type StateChange = Partial<{
   initialization: TaskCheckpoints;
   tasks: TaskCheckpoints;
@@ -45,8 +58,8 @@ export async function saveCheckpoint(
   transaction: Database | Transaction,
   { accountId, fence }: Lease,
   change: StateChange,
-): Promise<void> {
-  const { numUpdatedRows } = await transaction
+): Promise<DocumentState> {
+  const state = await transaction
     .updateTable('sync_state')
     .set({
       ...(change.initialization ? { initialization: JSON.stringify(change.initialization) } : {}),
@@ -59,8 +72,10 @@ export async function saveCheckpoint(
     })
     .where('account_id', '=', accountId)
     .where('fence', '=', fence)
+    .returning(documentState)
     .executeTakeFirst();
-  if (numUpdatedRows === 0n) throw new LeaseLost(`Another worker holds the account ${accountId}`);
+  if (!state) throw new LeaseLost(`Another worker holds the account ${accountId}`);
+  return state;
 }
 
 export interface RunEnd {
@@ -238,37 +253,39 @@ export async function findAccountDocument(
   const row = await db
     .selectFrom('account')
     .leftJoin('sync_state', 'sync_state.account_id', 'account.account_id')
-    .select(['account.followers_count', 'account.earliest_day', 'account.data_version', 'account.updated_at'])
-    .select(({ fn }) => fn.coalesce('sync_state.updated_at', 'account.updated_at').as('sync_updated_at'))
-    .select([
-      'sync_state.fence',
-      'initialized_at',
-      'initialization',
-      'tasks',
-      'running',
-      'last_sync_at',
-      'next_sync_at',
-    ])
+    .select(['account.followers_count', 'account.earliest_day', 'account.data_version'])
+    .select(['account.updated_at as account_updated_at', 'sync_state.updated_at'])
+    .select(['fence', 'initialized_at', 'initialization', 'tasks', 'running', 'last_sync_at', 'next_sync_at'])
     .select('problem')
     .where('account.account_id', '=', accountId)
     .executeTakeFirst();
-  if (!row) return undefined;
+  return row && toAccountDocument(accountId, { ...row, updated_at: row.account_updated_at }, row);
+}
+
+/** Of an account that was never activated there is no state. */
+export function toAccountDocument(
+  accountId: string,
+  account: { followers_count: number | null; earliest_day: string | null; data_version: number; updated_at: Date },
+  state: { [Name in keyof DocumentState]: DocumentState[Name] | null },
+): AccountDocument {
+  const { fence, initialized_at: initializedAt, next_sync_at: nextSyncAt, updated_at: stateUpdatedAt } = state;
+  const updatedAt = stateUpdatedAt && stateUpdatedAt > account.updated_at ? stateUpdatedAt : account.updated_at;
   return {
     _id: accountId,
-    updatedAt: (row.sync_updated_at > row.updated_at ? row.sync_updated_at : row.updated_at).toISOString(),
-    syncRunning: row.running ?? false,
+    updatedAt: updatedAt.toISOString(),
+    syncRunning: state.running ?? false,
     initialization: {
       // An account may have a factor of its operator before it was ever activated.
-      active: row.fence !== null && row.initialized_at === null && (row.fence > 0 || row.next_sync_at !== null),
-      tasks: toTasks(row.initialization ?? {}),
+      active: fence !== null && initializedAt === null && (fence > 0 || nextSyncAt !== null),
+      tasks: toTasks(state.initialization ?? {}),
     },
-    tasks: toTasks(row.tasks ?? {}),
-    metadata: { followersCount: row.followers_count },
-    earliestDate: row.earliest_day,
-    lastSyncAt: row.last_sync_at?.toISOString() ?? null,
-    nextSyncAt: row.next_sync_at?.toISOString() ?? null,
-    problem: row.problem,
-    dataVersion: row.data_version,
+    tasks: toTasks(state.tasks ?? {}),
+    metadata: { followersCount: account.followers_count },
+    earliestDate: account.earliest_day,
+    lastSyncAt: state.last_sync_at?.toISOString() ?? null,
+    nextSyncAt: nextSyncAt?.toISOString() ?? null,
+    problem: state.problem,
+    dataVersion: account.data_version,
   };
 }
 
