@@ -1,10 +1,11 @@
 import { OidcEndpoints } from '@tidemark/contract';
-import { errors, jwtVerify } from 'jose';
+import { errors, jwtVerify, type JWTPayload } from 'jose';
 import { request } from 'undici';
 import { z } from 'zod';
 import type { Clock } from '../../platform/clock.ts';
 import { Failure } from '../../platform/failure.ts';
 import { createSigningKeys } from './signing-keys.ts';
+import { createVerifiedTokens } from './verified-tokens.ts';
 
 const tolerance = 60;
 
@@ -63,6 +64,28 @@ export function createIdentityProvider({
   clock: Clock;
 }): IdentityProvider {
   const keys = createSigningKeys({ issuer, clock });
+  const verified = createVerifiedTokens({ tolerance });
+
+  async function payloadOf(token: string, now: Date): Promise<JWTPayload> {
+    const readAt = keys.readAt();
+    const known = verified.find(token, { now, readAt });
+    if (known) return known;
+    const { payload } = await jwtVerify(token, keys.getKey, {
+      issuer,
+      audience,
+      algorithms: ['RS256', 'PS256', 'ES256', 'EdDSA'],
+      requiredClaims: ['sub', 'exp', 'iat'],
+      clockTolerance: tolerance,
+      currentDate: now,
+    }).catch((cause: unknown) => {
+      throw new Failure('unauthenticated', undefined, {
+        cause: cause instanceof errors.JOSEError ? cause.code : cause,
+      });
+    });
+    // Keys that were read meanwhile may lack the one that this was checked with.
+    if (keys.readAt()?.getTime() === readAt?.getTime()) verified.keep(token, payload, { readAt });
+    return payload;
+  }
 
   return {
     async verify(token) {
@@ -70,18 +93,7 @@ export function createIdentityProvider({
         throw new Failure('idp_unavailable', undefined, { cause });
       });
       const now = clock();
-      const { payload } = await jwtVerify(token, keys.getKey, {
-        issuer,
-        audience,
-        algorithms: ['RS256', 'PS256', 'ES256', 'EdDSA'],
-        requiredClaims: ['sub', 'exp', 'iat'],
-        clockTolerance: tolerance,
-        currentDate: now,
-      }).catch((cause: unknown) => {
-        throw new Failure('unauthenticated', undefined, {
-          cause: cause instanceof errors.JOSEError ? cause.code : cause,
-        });
-      });
+      const payload = await payloadOf(token, now);
       if ((payload.iat ?? 0) > now.getTime() / 1000 + tolerance || !payload.sub) throw new Failure('unauthenticated');
       const profile = Profile.safeParse(payload).data;
       return {

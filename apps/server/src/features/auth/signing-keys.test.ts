@@ -54,3 +54,14 @@ it('10: who makes up keys while the provider is away does not make it be asked a
   expect(rules.reduce((sum, { struck }) => sum + struck, 0)).toBe(1);
   expect(await statusOf(token)).toBe(200);
 });
+
+it('10: a token that was found good a moment ago is refused when it has run out', async () => {
+  await fault(null);
+  const body = JSON.stringify({ email: 'theo@sandbox.test', overrides: { lifetimeSeconds: 10 } });
+  const { accessToken } = await app.control<{ accessToken: string }>('tokens', { method: 'POST', body });
+  expect([await statusOf(accessToken), await statusOf(accessToken)]).toEqual([200, 200]);
+
+  offset += 75_000;
+
+  expect(await statusOf(accessToken)).toBe(401);
+});
