@@ -2,10 +2,12 @@ import { mediaMetricNames } from '@tidemark/contract';
 import { describe, expect, it } from 'vitest';
 import {
   byInteractions,
+  type GainDay,
   isComplete,
   type MeasuredRow,
   rateOf,
   sumCounts,
+  sumGainDays,
   toCounts,
   toDailyMetrics,
   toFormats,
@@ -27,8 +29,8 @@ function row(id: string, change: Partial<MeasuredRow> = {}): MeasuredRow {
     thumbnail_key: null,
     published_at: new Date('2026-11-10T12:00:00Z'),
     published_day: '2026-11-10',
-    first_observed_at: new Date('2026-11-10T13:00:00Z'),
-    observed_at: new Date('2026-11-20T13:00:00Z'),
+    first_observed_day: '2026-11-10',
+    observed_day: '2026-11-20',
     reach: 100,
     views: 200,
     likes: 5,
@@ -53,6 +55,10 @@ function row(id: string, change: Partial<MeasuredRow> = {}): MeasuredRow {
   };
 }
 
+function gains(day: string, media: string, change: Partial<GainDay> = {}): GainDay {
+  return { ...row(media), day, gaining: 1, first_media: media, ...change };
+}
+
 /** Numbers that look random and are the same in every run. */
 function* numbers(seed: number) {
   for (let state = seed; ; yield state / 2 ** 32) state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
@@ -65,12 +71,10 @@ describe('the top post', () => {
     for (let round = 0; round < 200; round += 1) {
       // Few values, so that ties of every kind occur.
       const posts = Array.from({ length: 12 }, (_, index) =>
-        toMeasured(
-          row(String(1000 + index), {
-            interactions: Math.floor(next() * 3),
-            published_at: new Date(Date.UTC(2026, 10, 1 + Math.floor(next() * 2))),
-          }),
-        ),
+        row(String(1000 + index), {
+          interactions: Math.floor(next() * 3),
+          published_at: new Date(Date.UTC(2026, 10, 1 + Math.floor(next() * 2))),
+        }),
       );
       const shuffled = posts
         .map((post) => ({ post, at: next() }))
@@ -80,16 +84,15 @@ describe('the top post', () => {
       const [top] = shuffled.toSorted(byInteractions);
 
       expect(top).toEqual(posts.toSorted(byInteractions)[0]);
-      for (const post of posts) expect(post.total_interactions).toBeLessThanOrEqual(top?.total_interactions ?? -1);
+      for (const post of posts) expect(post.interactions).toBeLessThanOrEqual(top?.interactions ?? -1);
     }
   });
 
   it('has more interactions, or as many and is later, or is as late and has the smaller id', () => {
     const later = { published_at: new Date('2026-11-11T12:00:00Z') };
     const order = [row('b'), row('a'), row('c', later), row('d', { interactions: 9 })]
-      .map((one) => toMeasured(one))
       .toSorted(byInteractions)
-      .map(({ mediaId }) => mediaId);
+      .map(({ media_id }) => media_id);
 
     expect(order).toEqual(['d', 'c', 'a', 'b']);
   });
@@ -115,10 +118,30 @@ describe('sums', () => {
   });
 });
 
+describe('the gains of some days', () => {
+  it('are unknown when no media of any day tells them', () => {
+    const days = [
+      gains('2026-11-10', 'a', { likes: null, follows: null }),
+      gains('2026-11-11', 'b', { follows: null }),
+    ];
+
+    expect(sumGainDays(days)).toMatchObject({ reach: 200, likes: 5, follows: null });
+    expect(sumGainDays([])).toMatchObject({ reach: null, gaining: 0 });
+  });
+
+  it('are of one media when the same one gained alone each day', () => {
+    const monday = gains('2026-11-09', 'a');
+
+    expect(sumGainDays([monday, gains('2026-11-10', 'a')]).gaining).toBe(1);
+    expect(sumGainDays([monday, gains('2026-11-10', 'b')]).gaining).toBeGreaterThan(1);
+    expect(sumGainDays([gains('2026-11-09', 'a', { gaining: 2 })]).gaining).toBeGreaterThan(1);
+  });
+});
+
 it('is complete when readings stand at the ends of the range', () => {
   const range = { from: '2026-11-10', to: '2026-11-16' };
   const media = (published: string, first: string) =>
-    isComplete({ published_day: published, first_observed_at: new Date(`${first}T08:00:00Z`) }, range);
+    isComplete({ published_day: published, first_observed_day: first }, range);
 
   expect(media('2026-11-12', '2026-11-12')).toBe(true);
   expect(media('2026-11-12', '2026-11-18')).toBe(false);
@@ -127,8 +150,13 @@ it('is complete when readings stand at the ends of the range', () => {
 });
 
 it('cuts a long caption, and keeps whole characters', () => {
-  expect(toMeasured(row('a', { caption: '🙂'.repeat(101) })).caption).toBe(`${'🙂'.repeat(97)}...`);
-  expect(toMeasured(row('a', { caption: 'x'.repeat(100) })).caption).toBe('x'.repeat(100));
+  const shown = (caption: string) => toMeasured(row('a', { caption }), mediaMetricNames).caption;
+
+  expect(shown('🙂'.repeat(101))).toBe(`${'🙂'.repeat(97)}...`);
+  expect(shown('🙂'.repeat(100))).toBe('🙂'.repeat(100));
+  expect(shown(`${'x'.repeat(96)}🙂yyyyy`)).toBe(`${'x'.repeat(96)}🙂...`);
+  expect(shown(` ${'x'.repeat(100)} `)).toBe('x'.repeat(100));
+  expect(shown('x'.repeat(101))).toBe(`${'x'.repeat(97)}...`);
 });
 
 it('adds up formats, each with its own rate', () => {
@@ -173,7 +201,7 @@ describe('what only some media tell', () => {
 it('tells a quiet day from a day that nobody read', () => {
   const days = ['2026-11-09', '2026-11-10', '2026-11-11', '2026-11-21'];
 
-  const daily = toDailyMetrics([{ ...row('a'), day: '2026-11-10' }], [row('a')], { days, names: mediaMetricNames });
+  const daily = toDailyMetrics([gains('2026-11-10', 'a')], [row('a')], { days, names: mediaMetricNames });
 
   expect(daily.map(({ reach }) => reach)).toEqual([null, 100, 0, null]);
 });

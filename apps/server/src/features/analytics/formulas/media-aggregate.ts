@@ -4,7 +4,6 @@ import {
   type MediaAggregate,
   type MediaCounts,
   type MediaMetricName,
-  mediaMetricNames,
   type MediaTotals,
   mediaTypes,
   type PostRow,
@@ -40,8 +39,9 @@ export interface MeasuredRow extends KnownCounts {
   thumbnail_key: string | null;
   published_at: Date;
   published_day: string;
-  first_observed_at: Date;
-  observed_at: Date;
+  /** Of the first reading and of the last, in UTC. */
+  first_observed_day: string;
+  observed_day: string;
   profile_visits: number | null;
   link_clicks: number | null;
   activity_bio_link: number | null;
@@ -62,7 +62,6 @@ interface Range {
 }
 
 const countNames = ['reach', 'views', 'likes', 'comments', 'saved', 'shares', 'interactions', 'follows'] as const;
-const dayOf = (instant: Date) => instant.toISOString().slice(0, 10);
 
 /** What was asked for, by the names of the contract. */
 export function toCounts(known: KnownCounts, names: readonly MediaMetricName[]): MediaCounts {
@@ -82,9 +81,10 @@ export function toCounts(known: KnownCounts, names: readonly MediaMetricName[]):
 
 export function sumCounts(rows: readonly KnownCounts[]): KnownCounts {
   const sum = (name: (typeof countNames)[number]) => {
-    const told = rows.flatMap((row) => row[name] ?? []);
     // Of nothing the sum is nothing; of media that tell nothing it is unknown.
-    return told.length === 0 && rows.length > 0 ? null : told.reduce((total, value) => total + value, 0);
+    let total: number | null = rows.length > 0 ? null : 0;
+    for (const { [name]: value } of rows) if (value !== null) total = (total ?? 0) + value;
+    return total;
   };
   return {
     reach: sum('reach'),
@@ -117,24 +117,24 @@ export function toTotals(
 
 /** Readings stand at both ends of the range, or at its end for what was published in it. */
 export function isComplete(
-  { first_observed_at, published_day }: Pick<MeasuredRow, 'first_observed_at' | 'published_day'>,
+  { first_observed_day: first, published_day }: Pick<MeasuredRow, 'first_observed_day' | 'published_day'>,
   { from, to }: Range,
 ): boolean {
-  const first = dayOf(first_observed_at);
   if (published_day > to) return true;
   return published_day >= from ? first <= to : first < from;
 }
 
 /** Most interactions; of equals the later, then the one with the smaller id. */
-export function byInteractions(one: MeasuredMedia, other: MeasuredMedia): number {
+export function byInteractions(one: MeasuredRow, other: MeasuredRow): number {
   return (
-    (other.total_interactions ?? 0) - (one.total_interactions ?? 0) ||
-    (one.timestamp > other.timestamp ? -1 : Number(one.timestamp < other.timestamp)) ||
-    (one.mediaId < other.mediaId ? -1 : Number(one.mediaId > other.mediaId))
+    (other.interactions ?? 0) - (one.interactions ?? 0) ||
+    other.published_at.getTime() - one.published_at.getTime() ||
+    (one.media_id < other.media_id ? -1 : Number(one.media_id > other.media_id))
   );
 }
 
-export function toMeasured(row: MeasuredRow, names: readonly MediaMetricName[] = mediaMetricNames): MeasuredMedia {
+/** With the figures that were asked for, and its rate whatever was. */
+export function toMeasured(row: MeasuredRow, names: readonly MediaMetricName[]): MeasuredMedia {
   return {
     ...toCounts(row, names),
     mediaId: row.media_id,
@@ -153,9 +153,13 @@ function pictureOf(row: MeasuredRow): string | null {
   return safeLink(row.thumbnail_url ?? (row.media_type === 'VIDEO' ? null : row.media_url));
 }
 
+const pairs = /[\uD800-\uDFFF]/;
+
 function shortened(caption: string): string {
   // As many units as 101 characters can have.
-  const characters = Array.from(caption.trim().slice(0, 202));
+  const start = caption.trim().slice(0, 202);
+  if (!pairs.test(start)) return start.length > 100 ? `${start.slice(0, 97)}...` : start;
+  const characters = Array.from(start);
   return characters.length > 100 ? `${characters.slice(0, 97).join('')}...` : characters.join('');
 }
 
@@ -223,16 +227,34 @@ export function toStoryNavigation(rows: readonly MeasuredRow[]): MediaAggregate[
   return { stories: media, moves: sums.map(({ name: move, value }) => ({ move, value })) };
 }
 
+/** What media gained on a day that has a gain. */
+export interface GainDay extends KnownCounts {
+  day: string;
+  /** How many gained something, and the first of them. */
+  gaining: number;
+  first_media: string;
+}
+
+/** The gains of some days together, and of how many media they are, as far as it is told whether there is more than one. */
+export function sumGainDays(days: readonly GainDay[]): KnownCounts & { gaining: number } {
+  const [first] = days;
+  const isOne = days.every(({ gaining, first_media }) => gaining === 1 && first_media === first?.first_media);
+  return { ...(first ? sumCounts(days) : unknown), gaining: first ? (isOne ? 1 : 2) : 0 };
+}
+
 /** A day without a gain is zero between two readings, and unknown before the first and after the last. */
 export function toDailyMetrics(
-  gains: readonly (KnownCounts & { day: string })[],
+  gains: readonly GainDay[],
   rows: readonly MeasuredRow[],
   { days, names }: { days: readonly string[]; names: readonly MediaMetricName[] },
 ): MediaAggregate['dailyMetrics'] {
   const byDay = new Map(gains.map((gain) => [gain.day, gain]));
-  const first = rows.reduce((at, row) => Math.min(at, row.first_observed_at.getTime()), Infinity);
-  const last = rows.reduce((at, row) => Math.max(at, row.observed_at.getTime()), -Infinity);
-  const isBetween = (date: string) => rows.length > 0 && date > dayOf(new Date(first)) && date <= dayOf(new Date(last));
+  let [first, last] = [rows[0]?.first_observed_day ?? '', rows[0]?.observed_day ?? ''];
+  for (const { first_observed_day, observed_day } of rows) {
+    if (first_observed_day < first) first = first_observed_day;
+    if (observed_day > last) last = observed_day;
+  }
+  const isBetween = (date: string) => rows.length > 0 && date > first && date <= last;
   const nothing = sumCounts([]);
   return days.map((date) => {
     const counts = byDay.get(date) ?? (isBetween(date) ? nothing : unknown);

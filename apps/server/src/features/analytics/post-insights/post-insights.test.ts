@@ -130,6 +130,45 @@ describe('what the media of a range gained', () => {
     expect(topMediaPost?.total_interactions).toBeNull();
   });
 
+  it('leaves a figure out that Instagram has never told of a media, and knows none of a day that brought no other', async () => {
+    const { media_id: id, day } = await app.db
+      .selectFrom('media_day')
+      .select(({ fn }) => ['day', fn.min('media_id').as('media_id')])
+      .where('account_id', '=', account.id)
+      .where('day', '>=', period.from)
+      .where('day', '<=', period.to)
+      .groupBy('day')
+      .having(({ fn }) => fn.countAll(), '=', 1)
+      .orderBy('day')
+      .executeTakeFirstOrThrow();
+    const change = (reach: number | null) =>
+      app.db
+        .updateTable('media')
+        .set({ reach })
+        .where('account_id', '=', account.id)
+        .where('media_id', '=', id)
+        .execute();
+    const told = await ask();
+    const { reach } = await app.db
+      .selectFrom('media')
+      .select('reach')
+      .where('account_id', '=', account.id)
+      .where('media_id', '=', id)
+      .executeTakeFirstOrThrow();
+
+    await change(null);
+    const { dailyMetrics, totals, mediaMetrics } = await ask();
+    await change(reach);
+
+    const own = told.mediaMetrics.find(({ mediaId }) => mediaId === id);
+    expect(own?.reach).toBeGreaterThan(0);
+    expect(mediaMetrics.find(({ mediaId }) => mediaId === id)).toEqual({ ...own, reach: null, engagement_rate: 0 });
+    expect(totals.reach).toBe((told.totals.reach ?? 0) - (own?.reach ?? 0));
+    expect(sumOf(dailyMetrics, (one) => one.reach ?? 0)).toBe(totals.reach);
+    const before = told.dailyMetrics.find(({ date }) => date === day);
+    expect(dailyMetrics.find(({ date }) => date === day)).toEqual({ ...before, reach: null });
+  });
+
   it('of a time in which there was nothing is nothing, and no number is missing', async () => {
     const empty = await ask(null, { from: '2012-01-01', to: '2012-01-07' });
 

@@ -2,21 +2,13 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../../../database/database.ts';
 import type { AccountScope } from '../../accounts/index.ts';
 import type { AdviceCell } from '../formulas/opportunities.ts';
-import type { KnownCounts, MeasuredRow } from '../formulas/media-aggregate.ts';
+import type { GainDay, MeasuredRow } from '../formulas/media-aggregate.ts';
 import type { Period } from '../period.ts';
 
 /** All media of a period, or those with these ids. */
 export type MediaIds = readonly string[] | null;
 
 const gained = ['reach', 'views', 'likes', 'comments', 'saved', 'shares', 'interactions', 'follows'] as const;
-
-/** A figure that Instagram has never told of a media stays out of the sums: null when it told none. */
-const sums = sql.join(
-  gained.map(
-    (name) =>
-      sql`(sum(gain.${sql.ref(name)}) filter (where media.${sql.ref(name)} is not null))::float8 as ${sql.ref(name)}`,
-  ),
-);
 
 // Each table of a join says of which accounts: PostgreSQL does not conclude it, and would read the whole of the other one.
 const ofAccounts = (table: RawBuilder<unknown>, { accountIds }: AccountScope) =>
@@ -25,6 +17,9 @@ const among = (table: RawBuilder<unknown>, ids: MediaIds) =>
   ids === null ? sql`true` : sql`${table}.media_id = any(${sql.val(ids)}::text[])`;
 const media = sql.ref('media');
 const gain = sql.ref('gain');
+
+// The longest texts of a row, of use only to a picture that we have no copy of.
+const whereNotCopied = (address: RawBuilder<unknown>) => sql`case when copy.key is null then ${address} end`;
 
 /** Each media with what it gained in the period; without ids, what was published in it or gained anything. */
 export async function listMeasured(
@@ -35,15 +30,17 @@ export async function listMeasured(
 ): Promise<MeasuredRow[]> {
   const { rows } = await sql<MeasuredRow>`
     select media.account_id, media.media_id, media.product_type, media.media_type, left(media.caption, 400) as caption,
-      media.permalink, media.media_url, media.thumbnail_url, media.published_at, media.published_day,
-      media.first_observed_at, media.observed_at, copy.key as thumbnail_key,
+      media.permalink, ${whereNotCopied(sql`media.media_url`)} as media_url,
+      ${whereNotCopied(sql`media.thumbnail_url`)} as thumbnail_url, media.published_at, media.published_day,
+      (media.first_observed_at at time zone 'UTC')::date as first_observed_day,
+      (media.observed_at at time zone 'UTC')::date as observed_day, copy.key as thumbnail_key,
       ${sql.join(gained.map((name) => sql`case when media.${sql.ref(name)} is not null then coalesce(gain.${sql.ref(name)}, 0) end as ${sql.ref(name)}`))},
       media.profile_visits, media.link_clicks, media.activity_bio_link, media.activity_call, media.activity_direction,
       media.activity_email, media.activity_text, media.activity_other,
       media.taps_forward, media.taps_back, media.exits, media.swipes_forward
     from media
     left join (
-      select account_id, media_id, ${sql.join(gained.map((name) => sql`sum(${sql.ref(name)})::float8 as ${sql.ref(name)}`))}
+      select account_id, media_id, ${sql.join(gained.map((name) => sql`sum(${sql.ref(name)}) as ${sql.ref(name)}`))}
       from media_day as gain
       where ${ofAccounts(gain, scope)} and ${among(gain, ids)} and day >= ${from} and day <= ${to}
       group by account_id, media_id
@@ -58,48 +55,65 @@ export async function listMeasured(
   return rows;
 }
 
-/** What the media gained on each day that has a gain. */
+const isUntold = (name: string) => sql`${sql.ref(`media.${name}`)} is null`;
+
+/**
+ * What the media gained on each day that has a gain. A figure that Instagram has never told of a media stays out of the
+ * sums: null when it told none. Such media are few, so all are added up and these are taken off again.
+ */
 export async function listGainDays(
   db: Database,
   scope: AccountScope,
   ids: MediaIds,
   { from, to }: Period,
-): Promise<(KnownCounts & { day: string })[]> {
-  const { rows } = await sql<KnownCounts & { day: string }>`
-    select gain.day, ${sums}
-    from media_day as gain join media on media.account_id = gain.account_id and media.media_id = gain.media_id
-    where ${ofAccounts(gain, scope)} and ${ofAccounts(media, scope)} and ${among(gain, ids)}
-      and gain.day >= ${from} and gain.day <= ${to}
-    group by gain.day`.execute(db);
+): Promise<GainDay[]> {
+  const wanted = sql`${ofAccounts(gain, scope)} and ${among(gain, ids)} and gain.day >= ${from} and gain.day <= ${to}`;
+  const { rows } = await sql<GainDay>`
+    select every.day, every.gaining, every.first_media,
+      ${sql.join(
+        gained.map((name) => {
+          const [all, some, untold] = [`every.${name}`, `untold.${name}`, `untold.${name}_media`].map((of) =>
+            sql.ref(of),
+          );
+          return sql`case when every.gaining > coalesce(${untold}, 0) then ${all} - coalesce(${some}, 0) end as ${sql.ref(name)}`;
+        }),
+      )}
+    from (
+      select gain.day, count(*) as gaining, min(gain.media_id collate "C") as first_media,
+        ${sql.join(gained.map((name) => sql`sum(${sql.ref(name)}) as ${sql.ref(name)}`))}
+      from media_day as gain where ${wanted} group by gain.day
+    ) as every
+    left join (
+      select gain.day,
+        ${sql.join(
+          gained.map(
+            (name) => sql`sum(gain.${sql.ref(name)}) filter (where ${isUntold(name)}) as ${sql.ref(name)},
+              count(*) filter (where ${isUntold(name)}) as ${sql.ref(`${name}_media`)}`,
+          ),
+        )}
+      from media join media_day as gain on gain.account_id = media.account_id and gain.media_id = media.media_id
+      where ${ofAccounts(media, scope)} and ${among(media, ids)} and ${wanted}
+        and (${sql.join(gained.map(isUntold), sql` or `)})
+      group by gain.day
+    ) as untold on untold.day = every.day`.execute(db);
   return rows;
 }
 
-/** What the media gained in an earlier period, and how many of them were there by its end. */
-export async function sumEarlier(
+/** How many of the media were there at the end of a period, and whether readings stand at both its ends for all of them. */
+export async function countEarlier(
   db: Database,
   scope: AccountScope,
   ids: MediaIds,
   { from, to }: Period,
-): Promise<KnownCounts & { existed: number; gaining: number; complete: boolean }> {
-  const [gains, there] = await Promise.all([
-    sql<KnownCounts & { gaining: number }>`
-      select count(distinct gain.media_id)::int as gaining, ${sums}
-      from media_day as gain join media on media.account_id = gain.account_id and media.media_id = gain.media_id
-      where ${ofAccounts(gain, scope)} and ${ofAccounts(media, scope)} and ${among(gain, ids)}
-        and gain.day >= ${from} and gain.day <= ${to}`.execute(db),
-    sql<{ existed: number; complete: boolean }>`
-      select count(*)::int as existed, coalesce(bool_and(
-          case when published_day >= ${from} then (first_observed_at at time zone 'UTC')::date <= ${to}
-            else (first_observed_at at time zone 'UTC')::date < ${from} end), true) as complete
-      from media where ${ofAccounts(media, scope)} and ${among(media, ids)} and published_day <= ${to}`.execute(db),
-  ]);
-  const row = gains.rows[0];
+): Promise<{ existed: number; complete: boolean }> {
+  const { rows } = await sql<{ existed: number; complete: boolean }>`
+    select count(*)::int as existed, coalesce(bool_and(
+        case when published_day >= ${from} then (first_observed_at at time zone 'UTC')::date <= ${to}
+          else (first_observed_at at time zone 'UTC')::date < ${from} end), true) as complete
+    from media where ${ofAccounts(media, scope)} and ${among(media, ids)} and published_day <= ${to}`.execute(db);
+  const [row] = rows;
   if (!row) throw new Error('An aggregate without groups has one row');
-  return {
-    ...row,
-    existed: there.rows[0]?.existed ?? 0,
-    complete: there.rows[0]?.complete ?? true,
-  };
+  return row;
 }
 
 /** Lifetime totals by kind and weekday of publishing, of media that Instagram tells figures of. */

@@ -8,7 +8,7 @@ import {
   byInteractions,
   isComplete,
   sumCounts,
-  toCounts,
+  sumGainDays,
   toDailyMetrics,
   toFormats,
   toMeasured,
@@ -18,7 +18,7 @@ import {
 } from '../formulas/media-aggregate.ts';
 import { countAdvised, toOpportunities } from '../formulas/opportunities.ts';
 import { countDays, daysIn, toPeriod } from '../period.ts';
-import { countKnown, listAdviceCells, listGainDays, listMeasured, sumEarlier } from './queries.ts';
+import { countEarlier, countKnown, listAdviceCells, listGainDays, listMeasured } from './queries.ts';
 
 export function postInsightRoutes({ db }: { db: Database }) {
   return [
@@ -27,19 +27,15 @@ export function postInsightRoutes({ db }: { db: Database }) {
       const ids = mediaIds && [...new Set(mediaIds)];
       const period = toPeriod(startDate, endDate);
       const previous = { from: addDays(period.from, -countDays(period)), to: addDays(period.from, -1) };
-      const [rows, gainDays, before] = await Promise.all([
+      const [rows, gainDays, earlier] = await Promise.all([
         listMeasured(db, scope, ids, period),
-        listGainDays(db, scope, ids, period),
-        sumEarlier(db, scope, ids, previous),
+        listGainDays(db, scope, ids, { from: previous.from, to: period.to }),
+        countEarlier(db, scope, ids, previous),
       ]);
       if (ids && rows.length !== ids.length) throw new Failure('media_not_found');
 
-      const rowOf = new Map(rows.map((row) => [row.media_id, row]));
-      const ranked = rows.map((row) => toMeasured(row)).toSorted(byInteractions);
-      const told = ranked.map((media) => {
-        const row = rowOf.get(media.mediaId);
-        return row ? { ...media, ...toCounts(row, metricNames) } : media;
-      });
+      const before = sumGainDays(gainDays.filter(({ day }) => day <= previous.to));
+      const told = rows.toSorted(byInteractions).map((row) => toMeasured(row, metricNames));
       const lasting =
         ids === null ? rows.filter(({ published_day: day }) => day >= period.from && day <= period.to) : rows;
       return {
@@ -50,9 +46,9 @@ export function postInsightRoutes({ db }: { db: Database }) {
           isComplete: rows.every((row) => isComplete(row, period)),
         }),
         previousTotals:
-          before.existed === 0
+          earlier.existed === 0
             ? null
-            : toTotals(before, { names: metricNames, media: before.gaining, isComplete: before.complete }),
+            : toTotals(before, { names: metricNames, media: before.gaining, isComplete: earlier.complete }),
         topMediaPost: told[0] ?? null,
         mediaMetrics: told,
         formats: toFormats(rows),
