@@ -59,7 +59,8 @@ const isUntold = (name: string) => sql`${sql.ref(`media.${name}`)} is null`;
 
 /**
  * What the media gained on each day that has a gain. A figure that Instagram has never told of a media stays out of the
- * sums: null when it told none. Such media are few, so all are added up and these are taken off again.
+ * sums: null when it told none. So all are added up, and what such media gained is taken off again. Only here the accounts stand on one
+ * side of the join: with both, PostgreSQL holds each gain of an account against each such media of it.
  */
 export async function listGainDays(
   db: Database,
@@ -67,7 +68,7 @@ export async function listGainDays(
   ids: MediaIds,
   { from, to }: Period,
 ): Promise<GainDay[]> {
-  const wanted = sql`${ofAccounts(gain, scope)} and ${among(gain, ids)} and gain.day >= ${from} and gain.day <= ${to}`;
+  const wanted = sql`gain.day >= ${from} and gain.day <= ${to}`;
   const { rows } = await sql<GainDay>`
     select every.day, every.gaining, every.first_media,
       ${sql.join(
@@ -81,7 +82,7 @@ export async function listGainDays(
     from (
       select gain.day, count(*) as gaining, min(gain.media_id collate "C") as first_media,
         ${sql.join(gained.map((name) => sql`sum(${sql.ref(name)}) as ${sql.ref(name)}`))}
-      from media_day as gain where ${wanted} group by gain.day
+      from media_day as gain where ${ofAccounts(gain, scope)} and ${among(gain, ids)} and ${wanted} group by gain.day
     ) as every
     left join (
       select gain.day,
