@@ -1,9 +1,11 @@
-import { getTimeseries } from '@tidemark/contract';
+import { getTimeseries, type Timeseries } from '@tidemark/contract';
 import type { Database } from '../../../database/database.ts';
 import { route } from '../../../platform/http/route.ts';
 import { requireAccounts } from '../../accounts/index.ts';
 import { daysIn, toPeriod } from '../period.ts';
 import { listMetricDays } from './queries.ts';
+
+type TimeseriesDay = Timeseries['perAccount'][string][number];
 
 export function timeseriesRoutes({ db }: { db: Database }) {
   return [
@@ -11,14 +13,16 @@ export function timeseriesRoutes({ db }: { db: Database }) {
       const scope = await requireAccounts(db, viewer, body.accountIds);
       const period = toPeriod(body.startDate, body.endDate);
       const rows = await listMetricDays(db, scope, metric, period);
-      const values = new Map(scope.accountIds.map((id) => [id, new Map<string, number | null>()]));
-      for (const row of rows) values.get(row.account_id)?.set(row.day, row.value);
       const days = daysIn(period);
-      return {
-        perAccount: Object.fromEntries(
-          scope.accountIds.map((id) => [id, days.map((date) => ({ date, value: values.get(id)?.get(date) ?? null }))]),
-        ),
-      };
+      const perAccount = Object.fromEntries(
+        scope.accountIds.map((id) => [id, days.map((date): TimeseriesDay => ({ date, value: null }))]),
+      );
+      const placeOf = new Map(days.map((day, place) => [day, place]));
+      for (const { account_id, day, value } of rows) {
+        const known = perAccount[account_id]?.[placeOf.get(day) ?? days.length];
+        if (known) known.value = value;
+      }
+      return { perAccount };
     }),
   ];
 }
