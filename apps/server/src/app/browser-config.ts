@@ -1,6 +1,7 @@
 import type { ClientConfig, OidcEndpoints } from '@tidemark/contract';
 import type { Config } from '../config/config.ts';
 import type { HttpServerOptions } from '../platform/http/http-server.ts';
+import { rememberLast } from '../platform/remember-last.ts';
 
 /** What the browser must know; nothing of it is secret. */
 export function toClientConfig({ oidc, meta, sandbox }: Config, endpoints: OidcEndpoints | null): ClientConfig {
@@ -30,16 +31,17 @@ export function toAllowedOrigins(
 ): HttpServerOptions['allowedOrigins'] {
   const provider = originOf(oidc.issuer);
   const dialog = originOf(meta.dialogBaseUrl);
+  const toCalls = rememberLast((told: OidcEndpoints | null) => [
+    provider,
+    dialog,
+    // Where a provider gives out tokens may be another origin than its own.
+    ...Object.values<string | undefined>(told ?? {}).flatMap((url) => (url ? [originOf(url)] : [])),
+  ]);
   return {
     pictures: [...meta.mediaOrigins, provider],
     scripts: [originOf(meta.sdkUrl), ...inlineScripts],
     frames: [provider, dialog],
-    calls: () => [
-      provider,
-      dialog,
-      // Where a provider gives out tokens may be another origin than its own.
-      ...Object.values<string | undefined>(endpoints() ?? {}).flatMap((url) => (url ? [originOf(url)] : [])),
-    ],
+    calls: () => toCalls(endpoints()),
   };
 }
 

@@ -4,6 +4,7 @@ import { request } from 'undici';
 import { z } from 'zod';
 import type { Clock } from '../../platform/clock.ts';
 import { Failure } from '../../platform/failure.ts';
+import { rememberLast } from '../../platform/remember-last.ts';
 import { createSigningKeys } from './signing-keys.ts';
 import { createVerifiedTokens } from './verified-tokens.ts';
 
@@ -64,12 +65,11 @@ export function createIdentityProvider({
   clock: Clock;
 }): IdentityProvider {
   const keys = createSigningKeys({ issuer, clock });
-  const verified = createVerifiedTokens({ tolerance });
+  const verified = createVerifiedTokens<Identity>({ tolerance });
+  // Every answer names their origins in its headers.
+  const toEndpoints = rememberLast((discovery: unknown) => OidcEndpoints.nullable().parse(discovery));
 
-  async function payloadOf(token: string, now: Date): Promise<JWTPayload> {
-    const readAt = keys.readAt();
-    const known = verified.find(token, { now, readAt });
-    if (known) return known;
+  async function readToken(token: string, now: Date): Promise<{ payload: JWTPayload; identity: Identity }> {
     const { payload } = await jwtVerify(token, keys.getKey, {
       issuer,
       audience,
@@ -82,21 +82,11 @@ export function createIdentityProvider({
         cause: cause instanceof errors.JOSEError ? cause.code : cause,
       });
     });
-    // Keys that were read meanwhile may lack the one that this was checked with.
-    if (keys.readAt()?.getTime() === readAt?.getTime()) verified.keep(token, payload, { readAt });
-    return payload;
-  }
-
-  return {
-    async verify(token) {
-      await keys.ensure().catch((cause: unknown) => {
-        throw new Failure('idp_unavailable', undefined, { cause });
-      });
-      const now = clock();
-      const payload = await payloadOf(token, now);
-      if ((payload.iat ?? 0) > now.getTime() / 1000 + tolerance || !payload.sub) throw new Failure('unauthenticated');
-      const profile = Profile.safeParse(payload).data;
-      return {
+    if ((payload.iat ?? 0) > now.getTime() / 1000 + tolerance || !payload.sub) throw new Failure('unauthenticated');
+    const profile = Profile.safeParse(payload).data;
+    return {
+      payload,
+      identity: {
         issuer,
         subject: payload.sub,
         name: profile?.name ?? profile?.preferred_username ?? null,
@@ -105,7 +95,23 @@ export function createIdentityProvider({
         picture: profile?.picture ?? null,
         issuedAt: new Date((payload.iat ?? 0) * 1000),
         roles: rolesClaim ? z.array(z.string()).catch([]).parse(payload[rolesClaim]) : [],
-      };
+      },
+    };
+  }
+
+  return {
+    async verify(token) {
+      await keys.ensure().catch((cause: unknown) => {
+        throw new Failure('idp_unavailable', undefined, { cause });
+      });
+      const now = clock();
+      const readAt = keys.readAt();
+      const known = verified.find(token, { now, readAt });
+      if (known) return known;
+      const { payload, identity } = await readToken(token, now);
+      // Keys that were read meanwhile may lack the one that this was checked with.
+      if (keys.readAt()?.getTime() === readAt?.getTime()) verified.keep(token, payload, { said: identity, readAt });
+      return identity;
     },
 
     async withProfile(identity, token) {
@@ -138,7 +144,7 @@ export function createIdentityProvider({
 
     keysReadAt: keys.readAt,
 
-    endpoints: () => OidcEndpoints.nullable().parse(keys.discovery()),
+    endpoints: () => toEndpoints(keys.discovery()),
   };
 }
 

@@ -4,39 +4,37 @@ import type { JWTPayload } from 'jose';
 const mostKept = 10_000;
 
 /**
- * Tokens whose signature was found good, so that a page that asks twenty times has it checked once. They are kept by
- * their hash, until the provider's keys are read again; whether one has expired is looked at each time.
+ * What tokens say whose signature was found good, so that a page that asks twenty times has it checked once. They are
+ * known by their hash, until the provider's keys are read again; whether one holds at this time is looked at each time.
  */
-export function createVerifiedTokens({ tolerance }: { tolerance: number }) {
-  const payloads = new Map<string, JWTPayload>();
+export function createVerifiedTokens<Said>({ tolerance }: { tolerance: number }) {
+  const kept = new Map<string, { payload: JWTPayload; said: Said }>();
   let keysReadAt = 0;
 
   function forgetOlderKeys(readAt: Date | null): void {
     const time = readAt?.getTime() ?? 0;
-    if (time !== keysReadAt) payloads.clear();
+    if (time !== keysReadAt) kept.clear();
     keysReadAt = time;
   }
 
   const nameOf = (token: string) => hash('sha256', token, 'base64');
 
   return {
-    find(token: string, { now, readAt }: { now: Date; readAt: Date | null }): JWTPayload | undefined {
+    find(token: string, { now, readAt }: { now: Date; readAt: Date | null }): Said | undefined {
       forgetOlderKeys(readAt);
-      const payload = payloads.get(nameOf(token));
+      const known = kept.get(nameOf(token));
+      if (!known) return undefined;
+      const { exp = 0, nbf = 0, iat = 0 } = known.payload;
       const seconds = Math.floor(now.getTime() / 1000);
-      const isValid =
-        payload?.exp !== undefined &&
-        payload.exp > seconds - tolerance &&
-        (payload.nbf === undefined || payload.nbf <= seconds + tolerance);
-      return isValid ? payload : undefined;
+      return exp > seconds - tolerance && Math.max(nbf, iat) <= seconds + tolerance ? known.said : undefined;
     },
 
     /** `readAt` is of the keys that it was checked with. */
-    keep(token: string, payload: JWTPayload, { readAt }: { readAt: Date | null }): void {
+    keep(token: string, payload: JWTPayload, { said, readAt }: { said: Said; readAt: Date | null }): void {
       forgetOlderKeys(readAt);
-      const [oldest] = payloads.keys();
-      if (oldest !== undefined && payloads.size >= mostKept) payloads.delete(oldest);
-      payloads.set(nameOf(token), payload);
+      const [oldest] = kept.keys();
+      if (oldest !== undefined && kept.size >= mostKept) kept.delete(oldest);
+      kept.set(nameOf(token), { payload, said });
     },
   };
 }

@@ -1,0 +1,8 @@
+/** For what is asked about the same thing again and again, and hardly ever about another. */
+export function rememberLast<Input, Output>(make: (input: Input) => Output): (input: Input) => Output {
+  let last: { input: Input; output: Output } | null = null;
+  return (input) => {
+    if (last === null || last.input !== input) last = { input, output: make(input) };
+    return last.output;
+  };
+}
