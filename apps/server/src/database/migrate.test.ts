@@ -30,7 +30,7 @@ async function migrateBefore(last: string): Promise<void> {
 }
 
 it('snapshots of audiences become a row each, with every cell, and say so where nothing has changed', async () => {
-  await migrateBefore('0012');
+  await migrateBefore('0011');
   await sql`insert into demographics (account_id, audience, day, dimension, key, value) values
     ('1', 'follower', '2026-11-01', 'city', 'Oslo, Oslo', 5), ('1', 'follower', '2026-11-01', 'age_gender', '18-24|F', 7),
     ('1', 'follower', '2026-11-03', 'city', 'Oslo, Oslo', 5), ('1', 'follower', '2026-11-03', 'age_gender', '18-24|F', 7),

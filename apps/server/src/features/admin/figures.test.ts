@@ -37,7 +37,7 @@ describe('the figures of accounts', () => {
     const { totals } = await app.control<{ totals: { calls: number } }>(`ledger?account=${id}`);
 
     expect(totals.calls).toBeGreaterThan(100);
-    expect(row).toMatchObject({
+    await expect.poll(rowOf, { timeout: 5_000 }).toMatchObject({
       platform: 'instagram_account',
       lastDay: totals.calls,
       dailyAverage: 0,
