@@ -7,6 +7,7 @@ import { newPlaces, removePlaces, startTidemark, type Tidemark } from '../e2e/ti
 import { daysAgo } from '../e2e/world.ts';
 import { count, median, milliseconds, printTable, printText, ratio, within } from './report.ts';
 import { measureGlobe } from './web-globe.ts';
+import { measureMemory } from './web-memory.ts';
 import { watchWire, type Wire } from './web-wire.ts';
 
 const rounds = 5;
@@ -28,8 +29,25 @@ async function untilQuiet(tidemark: Tidemark): Promise<void> {
 }
 
 interface Visit extends Wire {
+  /** Since the navigation began, as the page itself tells. */
+  firstPaint: number;
   figure: number;
   settled: number;
+  /** Of the main thread, until it had settled. */
+  tasks: number;
+  script: number;
+  layout: number;
+}
+
+/** What the main thread has worked since the page was opened, in milliseconds: each page counts from nothing. */
+async function worked(session: CDPSession) {
+  const { metrics } = await session.send('Performance.getMetrics');
+  const of = (wanted: string) => (metrics.find(({ name }) => name === wanted)?.value ?? 0) * 1000;
+  return {
+    tasks: of('TaskDuration'),
+    script: of('ScriptDuration'),
+    layout: of('LayoutDuration') + of('RecalcStyleDuration'),
+  };
 }
 
 async function visit(
@@ -46,12 +64,23 @@ async function visit(
   const shown = performance.now() - started;
   const quietAt = await within(30, 'Settling', wire.untilQuiet());
   wire.stop();
-  return { ...wire.seen(), figure: shown, settled: quietAt - started };
+  const work = await worked(session);
+  const firstPaint = await page.evaluate(
+    () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN,
+  );
+  return {
+    ...wire.seen(),
+    firstPaint,
+    figure: shown,
+    settled: quietAt - started,
+    ...work,
+  };
 }
 
 async function visits(page: Page, url: string, cache: 'cold' | 'warm', figure: (page: Page) => Promise<void>) {
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');
+  await session.send('Performance.enable');
   const made: Visit[] = [];
   for (let round = 0; round < rounds; round += 1) {
     if (cache === 'cold') await session.send('Network.clearBrowserCache');
@@ -64,8 +93,12 @@ async function visits(page: Page, url: string, cache: 'cold' | 'warm', figure: (
     overTheWire: middle((one) => one.overTheWire),
     kib: middle((one) => one.bytes) / 1024,
     ownKib: middle((one) => one.ownBytes) / 1024,
+    firstPaint: middle((one) => one.firstPaint),
     figure: middle((one) => one.figure),
     settled: middle((one) => one.settled),
+    tasks: middle((one) => one.tasks),
+    script: middle((one) => one.script),
+    layout: middle((one) => one.layout),
   };
 }
 
@@ -100,9 +133,13 @@ try {
         count(one.overTheWire),
         one.kib.toFixed(1),
         one.ownKib.toFixed(1),
+        milliseconds(one.firstPaint),
         milliseconds(one.figure),
         ratio(one.figure, empty.figure),
         milliseconds(one.settled),
+        milliseconds(one.tasks),
+        milliseconds(one.script),
+        milliseconds(one.layout),
       ];
       printTable(
         `web: Maya's dashboard in headless Chromium, already signed in, median of ${rounds}`,
@@ -112,9 +149,13 @@ try {
           'not from the cache',
           'KiB',
           'of them ours',
+          'first paint',
           'Views shows its figure',
           'to the anchor',
           'network quiet',
+          'main thread',
+          'of it script',
+          'of it style and layout',
         ],
         [
           row('anchor: /health of the same server', empty),
@@ -135,6 +176,19 @@ try {
           ],
         );
       }
+
+      const { held, seconds } = await measureMemory(browser);
+      printTable(
+        `web: what a page holds, an update of its accounts a second; the hour and the moves in ${count(seconds)} s`,
+        ['after', 'heap', 'DOM nodes', 'listeners', 'calls of the API so far'],
+        held.map(({ after, heap, nodes, listeners, calls }) => [
+          after,
+          `${(heap / 1024 ** 2).toFixed(1)} MB`,
+          count(nodes),
+          count(listeners),
+          count(calls),
+        ]),
+      );
     } finally {
       await browser.close();
     }
