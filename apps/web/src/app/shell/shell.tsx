@@ -1,16 +1,21 @@
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
+import { useMedia } from '#web/ui/use-media.ts';
 import { PaymentNotice } from '#web/features/subscription/payment-notice.tsx';
 import { Dock } from './dock.tsx';
 import { Header } from './header.tsx';
 import styles from './shell.module.css';
 import { SidePanel } from './side-panel.tsx';
 
+/** As the styles have it: below, the dock takes the panel's place. */
+const phone = '(width < 900px)';
+
 /** The frame of every page: panel or dock, header, content. */
 export function Shell() {
   const { pathname } = useLocation();
   const content = useRef<HTMLElement>(null);
   const shown = useRef(pathname);
+  const isPhone = useMedia(phone);
 
   // A new page is announced by moving the focus to it, as a full load would.
   useEffect(() => {
@@ -25,7 +30,7 @@ export function Shell() {
       <a className={styles.skip} href="#content">
         Skip to the content
       </a>
-      <SidePanel />
+      {!isPhone && <SidePanel />}
       <div className={styles.column}>
         <Header />
         <main id="content" ref={content} tabIndex={-1} className={styles.content}>
@@ -33,7 +38,7 @@ export function Shell() {
           <Outlet />
         </main>
       </div>
-      <Dock />
+      {isPhone && <Dock />}
     </div>
   );
 }
