@@ -1,6 +1,6 @@
 import { loadModule } from 'libpg-query';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { accountTables } from '../src/database/distribute.ts';
 import { createFileStore } from '../src/platform/files/file-store.ts';
 import { whatIsKept } from '../src/what-is-kept.ts';
@@ -31,6 +31,9 @@ beforeAll(async () => {
   accountIds = await Promise.all([2, 3].map(async (number) => (await accountOf(app, email, number)).id));
   for (const id of accountIds) await client.link(id);
   for (const id of accountIds) await untilSynced(client, id);
+  // The work of the night asks about pictures, once there are some.
+  const copied = app.db.selectFrom('media_thumbnail').select('file').where('account_id', 'in', accountIds).limit(1);
+  await vi.waitFor(() => copied.executeTakeFirstOrThrow(), 20_000);
 });
 afterAll(async () => {
   recorded.stop();
