@@ -93,7 +93,7 @@ it('a card shows a skeleton in its own shape until its call has ended', async ()
   await page.locator('[data-panel=activity] table').waitFor();
   await page.locator('[data-panel=highlights] li').first().waitFor();
 
-  expect(await page.locator('[data-skeleton]').count()).toBe(0);
+  await expect.poll(() => page.locator('[data-skeleton]').count(), { timeout: 10_000 }).toBe(0);
   expect(await page.locator('[data-metric=views]').evaluate((card) => card.clientHeight)).toBe(height);
   await page.context().close();
 });
