@@ -32,12 +32,14 @@ function rowOf(name: string, answers: Answered[], length: number): string[] {
     milliseconds(percentile(welcome, 0.5)),
     milliseconds(percentile(welcome, 0.95)),
     count(sentAway.length),
-    milliseconds(
-      percentile(
-        sentAway.map(({ millis }) => millis),
-        0.95,
-      ),
-    ),
+    sentAway.length === 0
+      ? ''
+      : milliseconds(
+          percentile(
+            sentAway.map(({ millis }) => millis),
+            0.95,
+          ),
+        ),
     count(sentAway.filter(({ hasRetryAfter }) => !hasRetryAfter).length),
     count(answers.length - welcome.length - sentAway.length),
   ];
