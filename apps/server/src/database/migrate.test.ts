@@ -24,6 +24,7 @@ async function migrateBefore(last: string): Promise<void> {
     db,
   );
   for (const { name: file, text, checksum } of (await readMigrations()).filter((one) => one.name < last)) {
+    // Our own file, as `migrate` itself runs it.
     await sql.raw(text).execute(db);
     await sql`insert into migration (name, checksum) values (${file}, ${checksum})`.execute(db);
   }

@@ -4,6 +4,7 @@ import type { DayFigures } from '../../clients/instagram-graph/day-figures.ts';
 import type { DemographicCell } from '../../clients/instagram-graph/profile.ts';
 import type { Transaction } from '../../database/database.ts';
 import type { AccountDayRow, DemographicCells } from '../../database/tables/sync.ts';
+import { snapshotsOf } from './snapshots.ts';
 
 const dayColumns = [
   'followers', 'follows', 'unfollows', 'new_followers',
@@ -130,18 +131,8 @@ export async function storeDemographics(
 ): Promise<void> {
   if (cells.length === 0) return;
   const read = JSON.stringify(toStoredCells(cells));
-  const newest = await transaction
-    .selectFrom('demographics')
-    .innerJoin('demographics as held', (join) =>
-      join
-        .onRef('held.account_id', '=', 'demographics.account_id')
-        .onRef('held.audience', '=', 'demographics.audience')
-        .on(sql<boolean>`held.day = coalesce(demographics.same_as, demographics.day)`),
-    )
+  const newest = await snapshotsOf(transaction, accountId, audience)
     .select(['demographics.day', 'held.day as held_day', sql<boolean>`held.cells = ${read}::jsonb`.as('is_same')])
-    .where('demographics.account_id', '=', accountId)
-    .where('demographics.audience', '=', audience)
-    .orderBy('demographics.day', 'desc')
     .limit(2)
     .execute();
   if (newest[0] && newest[0].day > day) return;

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../database/database.ts';
 import type { ReadTimes } from '../../../database/tables/sync.ts';
+import { snapshotsOf } from '../snapshots.ts';
 import type { Cell, StoredDay, StoredPost, Window } from './rules.ts';
 
 /** Accounts whose figures are kept up to date; or the one that is named, whatever its state. */
@@ -67,18 +68,8 @@ export async function findSnapshot(
   accountId: string,
   audience: 'follower' | 'engaged',
 ): Promise<{ day: string; cells: Cell[] } | null> {
-  const snapshot = await db
-    .selectFrom('demographics')
-    .innerJoin('demographics as held', (join) =>
-      join
-        .onRef('held.account_id', '=', 'demographics.account_id')
-        .onRef('held.audience', '=', 'demographics.audience')
-        .on(sql<boolean>`held.day = coalesce(demographics.same_as, demographics.day)`),
-    )
+  const snapshot = await snapshotsOf(db, accountId, audience)
     .select(['demographics.day', 'held.cells'])
-    .where('demographics.account_id', '=', accountId)
-    .where('demographics.audience', '=', audience)
-    .orderBy('demographics.day', 'desc')
     .limit(1)
     .executeTakeFirst();
   if (!snapshot) return null;
