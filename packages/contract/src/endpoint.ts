@@ -1,7 +1,8 @@
 import type { z } from 'zod';
+import type { Cost, LimitName } from './cost.ts';
 import type { FailureCode } from './failure.ts';
 
-/** Who may call: anybody, a signed-in user, a system-admin, or whoever holds a live token (it sits in the path). */
+/** Who may call: anyone, a signed-in user, a system-admin, or a client with a live token (in the path). */
 export type Access = 'public' | 'user' | 'system-admin' | 'live-token';
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -16,22 +17,25 @@ export interface Endpoint<
   /** Below `/api/v1`, with `:name` for parameters. */
   path: string;
   access: Caller;
+  cost: Cost;
+  /** Rate limits of this call in addition to the one of its cost class. */
+  limits?: readonly LimitName[];
   summary: string;
   params?: Params;
   query?: Query;
   body?: Body;
-  /** The body is taken as the bytes that came, whatever their type: a signature holds for them and nothing else. */
+  /** The body is passed on as raw bytes, whatever their type, because a signature covers exactly those. */
   rawBody?: true;
-  /** How large such a body may be; 1 MiB unless said. */
-  mostBytes?: number;
-  /** The status of success; 200 unless said. */
+  /** The maximum size of such a body; 1 MiB by default. */
+  maxBytes?: number;
+  /** The success status; 200 by default. */
   status?: 200 | 201 | 202;
   response: Response;
-  /** What it can refuse with, beside what every endpoint can (invalid input, no sign-in, limits, faults of ours). */
+  /** The possible errors in addition to the common ones (invalid input, not signed in, limits, server errors). */
   failures: readonly FailureCode[];
 }
 
-/** Declares a call once: the server registers from it, the client is typed from it, OpenAPI is generated from it. */
+/** Declares a call once: the server registers it, the client is typed by it, and OpenAPI is generated from it. */
 export function endpoint<
   Params extends z.ZodType,
   Query extends z.ZodType,
@@ -49,9 +53,9 @@ type Given<Key extends string, Schema> = z.ZodType extends Schema
     : unknown;
 
 /** What a caller passes: only the parts the endpoint declares. */
-export type RequestOf<E> =
+export type EndpointRequest<E> =
   E extends Endpoint<infer Params, infer Query, infer Body, z.ZodType>
     ? Given<'params', Params> & Given<'query', Query> & Given<'body', Body>
     : never;
 
-export type ResponseOf<E> = E extends { response: infer Response extends z.ZodType } ? z.output<Response> : never;
+export type EndpointResponse<E> = E extends { response: infer Response extends z.ZodType } ? z.output<Response> : never;

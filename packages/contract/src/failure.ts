@@ -1,56 +1,61 @@
-/** Every refusal the API knows: its status and its sentence. Codes are stable, sentences may improve. */
+/** Every error of the API: its status and its message. Codes are stable, messages may improve. */
 export const failures = {
   invalid_input: { status: 400, message: 'The request is not valid.' },
   unauthenticated: { status: 401, message: 'Sign in to continue.' },
-  forbidden: { status: 403, message: 'You may not do this.' },
-  not_found: { status: 404, message: 'There is nothing at this address.' },
+  forbidden: { status: 403, message: 'You don’t have permission to do this.' },
+  not_found: { status: 404, message: 'Not found.' },
   payload_too_large: { status: 413, message: 'The request is too large.' },
   unsupported_media_type: { status: 415, message: 'The content type is not supported.' },
+  misdirected: { status: 421, message: 'This server does not serve that host name. Set it in APP_URL.' },
   too_many_requests: { status: 429, message: 'Too many requests. Try again in a moment.' },
-  overloaded: { status: 503, message: 'Too much is going on right now. Try again in a moment.' },
+  overloaded: { status: 503, message: 'The server is busy. Try again in a moment.' },
   internal_error: { status: 500, message: 'Something went wrong on our side.' },
-  database_unavailable: { status: 503, message: 'The database does not answer. Try again in a moment.' },
-  idp_unavailable: { status: 503, message: 'The identity provider does not answer. Try again in a moment.' },
+  database_unavailable: { status: 503, message: 'The database is not responding. Try again in a moment.' },
+  idp_unavailable: { status: 503, message: 'The identity provider is not responding. Try again in a moment.' },
 
   user_disabled: { status: 403, message: 'This user is disabled.' },
-  user_deleted: { status: 403, message: 'This account was deleted. Sign in again to start anew.' },
-  user_not_found: { status: 404, message: 'There is no such user.' },
-  last_operator: { status: 409, message: 'There must be an operator left: make somebody else one first.' },
-  not_oneself: { status: 409, message: 'You cannot do this to yourself.' },
-  account_not_found: { status: 404, message: 'There is no such account.' },
-  media_not_found: { status: 404, message: 'There is no such media.' },
-  account_limit_reached: { status: 403, message: 'Your plan does not allow more linked accounts.' },
-  subscription_inactive: { status: 403, message: 'An active subscription is needed.' },
+  user_deleted: { status: 403, message: 'This account was deleted. Sign in again to start over.' },
+  user_not_found: { status: 404, message: 'User not found.' },
+  last_operator: { status: 409, message: 'At least one operator is required. Promote someone else first.' },
+  not_oneself: { status: 409, message: 'You can’t do this to your own user.' },
+  account_not_found: { status: 404, message: 'Account not found.' },
+  account_unreachable: {
+    status: 409,
+    message: 'Your Meta Business login does not list this account. Connect again, or unlink it.',
+  },
+  media_not_found: { status: 404, message: 'Media not found.' },
+  account_limit_reached: { status: 403, message: 'You’ve reached your plan’s account limit.' },
+  subscription_inactive: { status: 403, message: 'An active subscription is required.' },
 
   meta_not_connected: { status: 400, message: 'Meta connection is not available or token is invalid' },
   meta_code_refused: { status: 400, message: 'Failed to authorize Meta account' },
-  meta_permissions_missing: { status: 422, message: 'Not all permissions were granted.' },
-  meta_unavailable: { status: 503, message: 'Meta does not answer. Try again in a moment.' },
+  meta_permissions_missing: { status: 422, message: 'Some permissions were not granted.' },
+  meta_unavailable: { status: 503, message: 'Meta is not responding. Try again in a moment.' },
 
-  deletion_not_found: { status: 404, message: 'There is no deletion with this code.' },
+  deletion_not_found: { status: 404, message: 'Deletion not found.' },
 
-  document_not_found: { status: 404, message: 'There is no such document.' },
+  document_not_found: { status: 404, message: 'Document not found.' },
   live_token_invalid: { status: 401, message: 'The live token is not valid.' },
   image_invalid: { status: 400, message: 'Please select a valid image file' },
   image_too_large: { status: 413, message: 'Image size must be less than 5MB' },
-  file_not_found: { status: 404, message: 'There is no such file.' },
-  storage_full: { status: 507, message: 'There is no room for more files. Tell your operator.' },
-  no_payment_portal: { status: 409, message: 'This plan is not paid through a payment portal.' },
-  request_not_found: { status: 404, message: 'There is no such feature request.' },
+  file_not_found: { status: 404, message: 'File not found.' },
+  storage_full: { status: 507, message: 'Storage is full. Contact your administrator.' },
+  no_payment_portal: { status: 409, message: 'This plan is not billed through the payment portal.' },
+  request_not_found: { status: 404, message: 'Feature request not found.' },
   roadmap_unavailable: { status: 503, message: 'Unable to load roadmap.' },
-  plan_not_found: { status: 404, message: 'There is no such plan.' },
-  plan_not_for_sale: { status: 409, message: 'This plan cannot be bought.' },
-  payments_off: { status: 409, message: 'No payment provider is set up: operators give the plans.' },
-  payment_unavailable: { status: 503, message: 'The payment provider does not answer. Try again in a moment.' },
-  subscription_exists: { status: 409, message: 'You have a subscription already. Change it in the payment portal.' },
+  plan_not_found: { status: 404, message: 'Plan not found.' },
+  plan_not_for_sale: { status: 409, message: 'This plan is not for sale.' },
+  payments_off: { status: 409, message: 'No payment provider is configured. Operators assign plans.' },
+  payment_unavailable: { status: 503, message: 'The payment provider is not responding. Try again in a moment.' },
+  subscription_exists: { status: 409, message: 'You already have a subscription. Change it in the payment portal.' },
   signature_invalid: { status: 400, message: 'The signature is not valid.' },
-  price_not_found: { status: 422, message: 'The payment provider has no such recurring price.' },
-  price_taken: { status: 409, message: 'Another plan has this price already.' },
+  price_not_found: { status: 422, message: 'The payment provider has no recurring price with this ID.' },
+  price_taken: { status: 409, message: 'Another plan already uses this price.' },
 } as const satisfies Record<string, { status: number; message: string }>;
 
 export type FailureCode = keyof typeof failures;
 
-/** What any endpoint may answer, whatever it declares. */
+/** Errors that any endpoint may return without declaring them. */
 export const commonFailures = [
   'invalid_input',
   'unauthenticated',
@@ -59,6 +64,7 @@ export const commonFailures = [
   'user_deleted',
   'payload_too_large',
   'unsupported_media_type',
+  'misdirected',
   'too_many_requests',
   'overloaded',
   'internal_error',
@@ -66,7 +72,10 @@ export const commonFailures = [
   'idp_unavailable',
 ] as const satisfies readonly FailureCode[];
 
-/** The body of every refusal. `success` and `message` stand beside `error` for clients that read them at the top. */
+/**
+ * The body of every error response. `success` and `message` duplicate `error` for clients that expect them at the top
+ * level.
+ */
 export interface FailureBody {
   success: false;
   message: string;

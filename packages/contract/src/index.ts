@@ -1,3 +1,5 @@
+export { oneLine, visible } from './plain-text.ts';
+export * from './cost.ts';
 export * from './endpoint.ts';
 export * from './failure.ts';
 export * from './accounts/account.ts';
@@ -15,6 +17,7 @@ export * from './sync/problem.ts';
 export * from './sync/thumbnails.ts';
 export * from './system/endpoints.ts';
 export * from './analytics/period.ts';
+export * from './analytics/approximation.ts';
 export * from './analytics/metric-cards.ts';
 export * from './analytics/breakdowns.ts';
 export * from './analytics/timeseries.ts';

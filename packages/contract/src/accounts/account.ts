@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { SyncProblem } from '../sync/problem.ts';
 
 export const accountTypes = ['instagram_account', 'facebook_page'] as const;
-/** What the switcher shows; only the first two are account types of ours, the others are announced. */
+/** The networks in the switcher; only the first two are account types, the others are announced. */
 export const networks = [
   'facebook_page',
   'instagram_account',
@@ -17,8 +17,8 @@ export const networks = [
 export const AccountType = z.enum(accountTypes);
 export type AccountType = z.infer<typeof AccountType>;
 
-/** The network's own id of the account, kept as text (17 digits exceed 2^53). It is our id of it too. */
-export const AccountId = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, 'must be an account id');
+/** The network's own id, used as ours as well, and stored as text because 17 digits exceed 2^53. */
+export const AccountId = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, 'must be an account ID');
 export type AccountId = z.infer<typeof AccountId>;
 
 export const AccountIds = z.array(AccountId).min(1).max(100);
@@ -44,15 +44,15 @@ export const Account = z.object({
   picture: z.string().nullable(),
   profile_picture_url: z.string().nullable(),
   metadata: AccountMetadata,
-  /** The first day with figures; null until the first of them has arrived. */
+  /** The first day with data; null until there is any. */
   earliestDate: Day.nullable(),
   linked: z.boolean(),
   activated: z.boolean(),
   syncRunning: z.boolean(),
   lastSyncAt: z.iso.datetime().nullable(),
-  /** Why its figures are behind. */
+  /** Why its data is out of date. */
   problem: SyncProblem.nullable(),
-  /** Rises with every commit of new rows: what was read at an older version is stale. */
+  /** Increases with every commit of new rows: data fetched at a lower version is stale. */
   dataVersion: z.number().int(),
   facebookId: z.string().nullable(),
 });

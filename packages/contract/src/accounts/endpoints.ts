@@ -6,7 +6,8 @@ export const listAccounts = endpoint({
   method: 'GET',
   path: '/account/list',
   access: 'user',
-  summary: 'The accounts the caller has linked',
+  cost: 'read',
+  summary: 'Lists the caller’s linked accounts',
   response: z.object({ accounts: z.array(Account) }),
   failures: [],
 });
@@ -15,7 +16,8 @@ export const listActiveAccounts = endpoint({
   method: 'GET',
   path: '/account/list/instagram_account/active',
   access: 'user',
-  summary: 'The linked Instagram accounts that are activated',
+  cost: 'read',
+  summary: 'Lists the caller’s linked and activated Instagram accounts',
   response: z.object({ accounts: z.array(Account) }),
   failures: [],
 });
@@ -24,7 +26,8 @@ export const getAccount = endpoint({
   method: 'GET',
   path: '/account/get',
   access: 'user',
-  summary: 'A stored account; 404 means that it is new here',
+  cost: 'read',
+  summary: 'Returns a stored account; 404 if it has not been added yet',
   query: z.strictObject({
     accountId: AccountId,
     type: AccountType,

@@ -7,23 +7,33 @@ export const accountSorts = ['accountName', 'lastHour', 'lastDay', 'throttle'] a
 export type AccountSort = (typeof accountSorts)[number];
 export const throttleRange = { least: 1, most: 100, step: 0.01 } as const;
 
-/** An account as operators see it: the calls to the Graph API that were made for it. */
+/** An account in the operator area, with the Graph API calls made for it. */
 export const AdminAccount = z.object({
   id: z.string(),
   accountName: z.string(),
   avatarUrl: z.string().nullable(),
   platform: z.enum(['instagram_account', 'facebook_page']),
-  /** Since the hour began. */
+  /** Since the start of the hour. */
   lastHour: z.number().int(),
-  /** In this hour and the 23 before. */
+  /** This hour and the 23 before it. */
   lastDay: z.number().int(),
-  /** Of the last 30 full days (UTC), or as many as the account has been here. */
+  /** Over the last 30 full days (UTC), or as many as the account has been here. */
   dailyAverage: z.number(),
   dailyMax: z.number().int(),
   dailyMin: z.number().int(),
   throttle: z.number(),
   lastSyncAt: z.iso.datetime().nullable(),
   nextSyncAt: z.iso.datetime().nullable(),
+  /** The first 20 users who have linked the account. */
+  linkedBy: z.array(
+    z.object({
+      userId: z.string(),
+      name: z.string(),
+      email: z.string(),
+      /** When the user's business login stopped listing the account. */
+      lostSince: z.iso.datetime().nullable(),
+    }),
+  ),
 });
 export type AdminAccount = z.infer<typeof AdminAccount>;
 
@@ -31,7 +41,8 @@ export const listAccountStats = endpoint({
   method: 'GET',
   path: '/admin/accounts/stats',
   access: 'system-admin',
-  summary: 'All accounts with the calls made for them; without a page size the first 1,000 by name',
+  cost: 'heavyRead',
+  summary: 'Lists all accounts with their Graph API usage; without a page size, the first 1,000 by name',
   query: z.strictObject({
     page: PageNumber.optional(),
     pageSize: z.enum(accountPageSizes).transform(Number).optional(),
@@ -52,7 +63,8 @@ export const setThrottle = endpoint({
   method: 'PUT',
   path: '/admin/accounts/:id/throttle',
   access: 'system-admin',
-  summary: 'Stretches the time between the scheduled syncs of an account by a factor',
+  cost: 'write',
+  summary: 'Sets the factor by which an account’s sync interval is extended',
   params: z.strictObject({ id: z.string().min(1).max(64) }),
   body: z.strictObject({
     throttle: z.number().min(throttleRange.least).max(throttleRange.most).multipleOf(throttleRange.step),

@@ -5,7 +5,7 @@ import { PageNumber } from './paging.ts';
 export const AuditRow = z.object({
   id: z.number().int(),
   at: z.iso.datetime(),
-  /** Null for the command line, and for users who are gone. */
+  /** Null for the command line, and for deleted users. */
   actor: z.object({ id: z.string(), name: z.string().nullable() }).nullable(),
   action: z.string(),
   target: z.string(),
@@ -14,16 +14,24 @@ export const AuditRow = z.object({
   outcome: z.enum(['ok', 'failed']),
   failure: z.string().nullable(),
   requestId: z.string().nullable(),
-  /** Where an operator's request came from. */
+  /** The address of an operator's request. */
   ip: z.string().nullable(),
 });
 export type AuditRow = z.infer<typeof AuditRow>;
 
-/** Whether the newest entries are as they were written; `tidemark admin audit` reads all of them. */
+/**
+ * `changed`: an entry or its signature was modified; `missing`: entries were removed; `unsigned`: an entry was added
+ * without a signature; `unknown_key`: the encryption key of a signature is not available.
+ */
+export const AuditProblem = z.enum(['changed', 'missing', 'unsigned', 'unknown_key']);
+export type AuditProblem = z.infer<typeof AuditProblem>;
+
+/** Whether the newest entries are intact; `tidemark admin audit` verifies all of them. */
 export const AuditChain = z.object({
   intact: z.boolean(),
   checked: z.number().int(),
   brokenAt: z.number().int().nullable(),
+  problem: AuditProblem.nullable(),
 });
 export type AuditChain = z.infer<typeof AuditChain>;
 
@@ -31,7 +39,8 @@ export const listAudit = endpoint({
   method: 'GET',
   path: '/admin/audit',
   access: 'system-admin',
-  summary: 'What operators did, the newest first, and whether the log is as it was written',
+  cost: 'heavyRead',
+  summary: 'Lists the audit log, newest first, and verifies its hash chain',
   query: z.strictObject({
     page: PageNumber.optional(),
     pageSize: z.enum(['5', '10', '25']).transform(Number).optional(),

@@ -6,7 +6,7 @@ const Money = z.object({
   /** In the currency's smallest unit. */
   mrr: z.number(),
   arpu: z.number(),
-  /** Null while nobody has left: then no lifetime can be reckoned. */
+  /** Null without churn, because the lifetime is then unknown. */
   ltv: z.number().nullable(),
   months: z.array(z.object({ month: z.string(), mrr: z.number() })),
 });
@@ -15,9 +15,9 @@ export const BusinessFigures = z.object({
   users: z.number().int(),
   newUsers: z.number().int(),
   payingUsers: z.number().int(),
-  /** Users whose plan an operator gave: they bring nothing in. */
+  /** Users with a plan assigned by an operator, which brings no revenue. */
   givenPlans: z.number().int(),
-  /** Of the last 30 days, as a ratio; null when nobody paid when they began. */
+  /** Over the last 30 days, as a ratio; null if nobody paid at the start of that period. */
   churn: z.number().nullable(),
   money: z.array(Money),
   dailyActiveUsers: z.array(z.object({ day: z.string(), users: z.number().int() })),
@@ -30,7 +30,8 @@ export const getOverview = endpoint({
   method: 'GET',
   path: '/admin/overview',
   access: 'system-admin',
-  summary: 'The business in figures, and how many accounts need a look',
+  cost: 'heavyRead',
+  summary: 'Returns business metrics and the number of accounts with problems',
   response: z.object({
     business: BusinessFigures,
     fleet: z.object({ accounts: z.number().int(), running: z.number().int(), withProblem: z.number().int() }),
@@ -65,7 +66,7 @@ export const Fleet = z.object({
     pauses: z.array(z.object({ scope: z.string(), until: z.iso.datetime(), reason: z.string() })),
   }),
   live: z.object({
-    /** Of the process that answered. */
+    /** Live streams of the process that responded. */
     streamsHere: z.number().int(),
     usersHere: z.number().int(),
   }),
@@ -90,7 +91,8 @@ export const getFleet = endpoint({
   method: 'GET',
   path: '/admin/fleet',
   access: 'system-admin',
-  summary: 'How the installation is doing right now',
+  cost: 'heavyRead',
+  summary: 'Returns the current health of the installation',
   response: Fleet,
   failures: [],
 });

@@ -2,20 +2,20 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { AccountLimits, Plan, Price, RoadmapAccess } from '../subscription/endpoints.ts';
 
-/** A price that the payment provider has, with the product it is for. */
+/** One of the payment provider's prices, with its product. */
 export const ProviderPrice = z.object({ id: z.string(), productId: z.string(), productName: z.string(), price: Price });
 export type ProviderPrice = z.infer<typeof ProviderPrice>;
 
 export const PricedPlan = Plan.extend({
   priceId: z.string().nullable(),
-  /** How many people have it, and how many of them pay for it. */
+  /** Users with this plan, and those of them who pay for it. */
   people: z.number().int(),
   paying: z.number().int(),
 });
 export type PricedPlan = z.infer<typeof PricedPlan>;
 
 export const StripeState = z.object({
-  /** Null: no key is set, operators give the plans. */
+  /** Null without an API key: operators assign the plans. */
   connection: z
     .object({
       secretKey: z.string(),
@@ -34,10 +34,10 @@ export const StripeState = z.object({
     failing: z.number().int(),
     lastProblem: z.string().nullable(),
   }),
-  /** People at the provider, and those whose state could not be read when it was due. */
+  /** Customers at the provider, and those whose last sync failed. */
   customers: z.object({ total: z.number().int(), unread: z.number().int() }),
   plans: z.array(PricedPlan),
-  /** Null: the provider did not answer. */
+  /** Null if the provider did not respond. */
   prices: z.array(ProviderPrice).nullable(),
 });
 export type StripeState = z.infer<typeof StripeState>;
@@ -46,7 +46,8 @@ export const getStripeState = endpoint({
   method: 'GET',
   path: '/admin/stripe',
   access: 'system-admin',
-  summary: 'How payments are set up, with secrets masked, how events arrive, and which price each plan has',
+  cost: 'external',
+  summary: 'Returns the payment settings (secrets masked), webhook status and plan prices',
   response: StripeState,
   failures: [],
 });
@@ -55,7 +56,8 @@ export const updatePlan = endpoint({
   method: 'PUT',
   path: '/admin/plans/:id',
   access: 'system-admin',
-  summary: 'Changes what a plan is called, what it opens, and the price it is sold for',
+  cost: 'external',
+  summary: 'Updates a plan’s name, limits, features and price',
   params: z.strictObject({ id: z.string().min(1).max(64) }),
   body: z.strictObject({
     name: z.string().trim().min(1).max(60),
@@ -85,7 +87,8 @@ export const testStripe = endpoint({
   method: 'POST',
   path: '/admin/stripe/test',
   access: 'system-admin',
-  summary: 'Asks the payment provider now: does it take the key, has it prices, is its portal set up',
+  cost: 'external',
+  summary: 'Tests the payment provider: API key, prices and customer portal',
   response: z.object({ passed: z.boolean(), milliseconds: z.number().int(), checks: z.array(StripeCheck) }),
   failures: ['payments_off'],
 });

@@ -14,7 +14,7 @@ export const AdminUser = z.object({
   email: z.string(),
   picture: z.string().nullable(),
   role: Role,
-  /** Disabled users are let in nowhere. */
+  /** Disabled users have no access at all. */
   accountStatus: z.enum(['active', 'disabled']),
   lastLogin: z.iso.datetime().nullable(),
   memberSince: z.iso.datetime(),
@@ -28,7 +28,8 @@ export const listUsers = endpoint({
   method: 'GET',
   path: '/admin/users',
   access: 'system-admin',
-  summary: 'A page of all users',
+  cost: 'heavyRead',
+  summary: 'Lists users, one page at a time',
   query: z.strictObject({
     page: PageNumber.optional(),
     pageSize: z.enum(userPageSizes).transform(Number).optional(),
@@ -48,7 +49,8 @@ export const setUserRole = endpoint({
   method: 'PUT',
   path: '/admin/users/:userId/role',
   access: 'system-admin',
-  summary: 'Makes a user an operator, or no longer one',
+  cost: 'write',
+  summary: 'Grants or revokes the operator role',
   params: OneUser,
   body: z.strictObject({ role: Role }),
   response: Done,
@@ -59,7 +61,8 @@ export const setUserDisabled = endpoint({
   method: 'PUT',
   path: '/admin/users/:userId/disabled',
   access: 'system-admin',
-  summary: 'Shuts a user out, or lets them in again',
+  cost: 'write',
+  summary: 'Disables or re-enables a user',
   params: OneUser,
   body: z.strictObject({ disabled: z.boolean() }),
   response: Done,

@@ -4,7 +4,7 @@ import { MediaRange } from './media.ts';
 
 const Count = z.number().int();
 
-/** Six blocks of four hours, from midnight on, in UTC. */
+/** Six four-hour blocks from midnight UTC. */
 const Blocks = z.array(Count).length(6);
 
 export const ActivityDay = z.object({
@@ -12,19 +12,22 @@ export const ActivityDay = z.object({
   /** Posts published in each block. */
   buckets: Blocks,
   total: Count,
-  /** What people did with the posts of each block, so far. */
+  /** Interactions so far with the posts of each block. */
   interactions: Blocks,
 });
 export type ActivityDay = z.infer<typeof ActivityDay>;
 
 const NameCounts = z.record(z.string(), Count);
 
-/** Posts of the range by the hour of publishing. Stories are left out: those of before an account was linked are unknown. */
+/**
+ * Posts of the range by hour of publishing. Stories are excluded: earlier ones than the link to the account are
+ * unknown.
+ */
 export const MediaActivity = z.object({
   total: Count,
   /** Sunday to Saturday. */
   data: z.array(ActivityDay).length(7),
-  /** In how many posts each name stands; the names with their mark. */
+  /** The number of posts that contain each name; names include their mark. */
   hashtags: NameCounts,
   mentions: NameCounts,
   collabs: NameCounts,
@@ -35,7 +38,8 @@ export const getMediaActivity = endpoint({
   method: 'POST',
   path: '/metrics/media/activity',
   access: 'user',
-  summary: 'When posts are published, and what they name',
+  cost: 'heavyRead',
+  summary: 'Returns when posts were published, and the hashtags and accounts they mention',
   body: MediaRange,
   response: MediaActivity,
   failures: ['account_not_found'],
@@ -48,9 +52,10 @@ export const getTopFormat = endpoint({
   method: 'POST',
   path: '/metrics/media/top-format',
   access: 'user',
-  summary: 'The format with the most interactions for every account reached, of what was published in a range',
+  cost: 'heavyRead',
+  summary: 'Returns the format with the most interactions per account reached, among posts published in a range',
   body: MediaRange,
-  /** Null when nothing of the range has reached anybody yet. */
+  /** Null when no post of the range has any reach yet. */
   response: z.object({ preferredFormat: z.enum(preferredFormats).nullable() }),
   failures: ['account_not_found'],
 });

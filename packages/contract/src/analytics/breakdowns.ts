@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { AccountIds } from '../accounts/account.ts';
 import { endpoint } from '../endpoint.ts';
+import { exactness } from './approximation.ts';
 import { Instant, orderedRange } from './period.ts';
 
 export const accountMetrics = ['views', 'reach', 'total_interactions'] as const;
@@ -11,21 +12,26 @@ export const AccountRange = z
   .strictObject({ startDate: Instant, endDate: Instant, accountIds: AccountIds })
   .superRefine(orderedRange('startDate', 'endDate'));
 
-/** `dimensionValues` of a result are aligned to `dimensionKeys`. */
+/** A result's `dimensionValues` correspond to `dimensionKeys`. */
 export const BreakdownTable = z.object({
   dimensionKeys: z.array(z.enum(['media_product_type', 'follow_type', 'interaction_type'])),
   results: z.array(z.object({ value: z.number(), dimensionValues: z.array(z.string()) })),
-  /** People counted once a day add up to more than people: true for parts of reach over more than a day. */
-  isApprox: z.boolean(),
+  /**
+   * Daily unique people add up to more than the people of the range: parts of reach over several days are approximate.
+   */
+  ...exactness,
 });
 
 /**
- * One table a dimension: `breakdowns[0]` by surface (`media_product_type`), `breakdowns[1]` by `follow_type`, or for
- * interactions by `interaction_type`. Instagram does not tell the two crossed.
+ * One table per dimension: `breakdowns[0]` by surface (`media_product_type`), `breakdowns[1]` by `follow_type`, or for
+ * interactions by `interaction_type`. Instagram does not report combinations. Parts of a table add up to the value,
+ * except for reach by surface or over several days, whose parts are sums of days. What Instagram does not attribute is
+ * a separate part: `UNKNOWN` for a `follow_type` or surface, `OTHER` (replies, reposts, advertising) for an
+ * `interaction_type`. Surfaces: POST, REEL, CAROUSEL_CONTAINER, STORY, AD, UNKNOWN.
  */
 export const Breakdown = z.object({
   value: z.number(),
-  isApprox: z.boolean(),
+  ...exactness,
   breakdowns: z.array(BreakdownTable),
 });
 export type Breakdown = z.infer<typeof Breakdown>;
@@ -34,7 +40,8 @@ export const getBreakdown = endpoint({
   method: 'POST',
   path: '/metrics/breakdown/:metric',
   access: 'user',
-  summary: 'A metric over a range, and what it is made of',
+  cost: 'heavyRead',
+  summary: 'Returns a metric over a range with its breakdowns',
   params: z.strictObject({ metric: AccountMetric }),
   body: AccountRange,
   response: Breakdown,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { AccountIds } from '../accounts/account.ts';
+import { AccountId, AccountIds } from '../accounts/account.ts';
 import { endpoint } from '../endpoint.ts';
+import { exactness } from './approximation.ts';
 import { Platform } from './media.ts';
 import { Instant, orderedRange } from './period.ts';
 
@@ -13,7 +14,7 @@ const Country = z.object({ countryCode: z.string(), value: Count });
 
 export const FollowerDemographics = z.object({
   ageGender: z.object({
-    /** Always every age group, youngest first; each with male, female and unknown. */
+    /** Every age group, youngest first, each with male, female and unknown. */
     byAgeGroup: z.array(
       z.object({
         ageGroup: z.enum(ageGroups),
@@ -25,8 +26,22 @@ export const FollowerDemographics = z.object({
   }),
   countries: z.object({ top10: z.array(Country), allCountries: z.array(Country), total: Count }),
   cities: z.object({ top10: z.array(z.object({ cityName: z.string(), value: Count })), total: Count }),
-  /** Instagram tells of now, not of ranges: the oldest of the days on which the accounts were read; null without any. */
+  /** Instagram reports the present, not ranges: the oldest sync day of the accounts; null without any. */
   asOf: z.iso.date().nullable(),
+  /**
+   * The share of followers that the lists cover; percentages are of the people Instagram reports, not of all followers.
+   */
+  coverage: z.object({
+    /** Followers of the accounts with demographics on that day; null if not stored. */
+    followers: Count.nullable(),
+    /** Ratios from 0 to 1 of those followers. */
+    ageGender: z.number().nullable(),
+    countries: z.number().nullable(),
+    cities: z.number().nullable(),
+    /** Requested accounts without demographics. */
+    accountsWithout: z.array(AccountId),
+  }),
+  ...exactness,
 });
 export type FollowerDemographics = z.infer<typeof FollowerDemographics>;
 
@@ -34,7 +49,9 @@ export const getLatestMetric = endpoint({
   method: 'POST',
   path: '/metrics/account/latest',
   access: 'user',
-  summary: 'Who follows: the reading nearest to the end of a range, the last before it if there is one',
+  cost: 'heavyRead',
+  summary:
+    'Returns follower demographics from the last snapshot up to the end of a range, or else the first one after it',
   body: z
     .strictObject({
       isoStart: Instant,

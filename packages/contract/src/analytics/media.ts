@@ -1,15 +1,16 @@
 import { z } from 'zod';
 import { AccountId, AccountIds } from '../accounts/account.ts';
 import { endpoint } from '../endpoint.ts';
-import { Instant, orderedRange } from './period.ts';
+import { exactness } from './approximation.ts';
+import { Instant, orderedRange, TimeZone } from './period.ts';
 import { FilterMode } from './posts.ts';
 
 export const Platform = z.enum(['instagram', 'instagram_account', 'instagram_media']);
 
-const range = { isoStart: Instant, isoEnd: Instant, accountIds: AccountIds };
+const range = { isoStart: Instant, isoEnd: Instant, accountIds: AccountIds, timeZone: TimeZone.optional() };
 const ordered = orderedRange('isoStart', 'isoEnd');
 
-/** What every call about the media of a range takes. */
+/** The common parameters of calls for the media of a range. */
 export const MediaRange = z.strictObject({ ...range, platform: Platform }).superRefine(ordered);
 
 export const mediaTypes = ['reel', 'video', 'carousel', 'story', 'image'] as const;
@@ -21,7 +22,7 @@ export const PublishedMedia = z.object({
   accountId: AccountId,
   mediaType: MediaType,
   timestamp: z.iso.datetime(),
-  /** The day it counts for, as Instagram counts days. */
+  /** The day of publishing: in `timeZone` if the request has one, else in Instagram's time zone. */
   day: z.iso.date(),
 });
 export type PublishedMedia = z.infer<typeof PublishedMedia>;
@@ -30,7 +31,8 @@ export const listMediaOfRange = endpoint({
   method: 'POST',
   path: '/media/list/date/range',
   access: 'user',
-  summary: 'Everything that was published in a range, newest first',
+  cost: 'heavyRead',
+  summary: 'Lists media published in a range, newest first',
   body: z.strictObject(range).superRefine(ordered),
   response: z.array(PublishedMedia),
   failures: ['account_not_found'],
@@ -38,7 +40,7 @@ export const listMediaOfRange = endpoint({
 
 const Count = z.number().int().nullable();
 
-/** Null is "Instagram does not say". */
+/** Null means that Instagram does not report it. */
 export const MediaMetrics = z.object({
   reach: Count,
   views: Count,
@@ -48,7 +50,7 @@ export const MediaMetrics = z.object({
   shares: Count,
   total_interactions: Count,
   follows: Count,
-  /** Interactions for every hundred accounts reached. */
+  /** Interactions per hundred accounts reached. */
   engagement_rate: z.number(),
 });
 export type MediaMetrics = z.infer<typeof MediaMetrics>;
@@ -63,28 +65,31 @@ export const MediaItem = PublishedMedia.extend({
   collaborators: z.array(z.string()),
   productType: z.enum(['FEED', 'REELS', 'STORY']),
   metadata: z.object({ mediaProductType: z.enum(['FEED', 'REELS', 'STORY']) }),
-  /** What it gained in the range; what stood there before the first reading counts for the day of publishing. */
+  /** Deltas in the range; the totals at the first sync count on the day of publishing. */
   metrics: MediaMetrics,
-  /** The same for as many days just before the range; null when it was published later. */
+  /** The same for the same number of days before the range; null if it was published later. */
   previousPeriodMetrics: MediaMetrics.nullable(),
-  /** Instagram's totals as last read. */
+  /** Applies to `metrics`; `lifetimeMetrics` are Instagram's own totals. */
+  ...exactness,
+  /** Instagram's totals at the last sync. */
   lifetimeMetrics: MediaMetrics.extend({ ig_reels_avg_watch_time: z.number().nullable() }),
 });
 export type MediaItem = z.infer<typeof MediaItem>;
 
-export const mostMediaAtOnce = 500;
+export const mediaPageSize = 500;
 
 export const getMedia = endpoint({
   method: 'POST',
   path: '/media/get',
   access: 'user',
-  summary: `The media of a range with what they gained in it: ${mostMediaAtOnce} a page, newest first`,
+  cost: 'heavyRead',
+  summary: `Lists the media of a range with their metrics in it, newest first, ${mediaPageSize} per page`,
   body: z
     .strictObject({ ...range, platform: Platform, filterMode: FilterMode, page: z.int().min(0).max(1000).optional() })
     .superRefine(ordered),
   response: z.object({
     media: z.array(MediaItem),
-    /** How many there are, beyond those that are told. */
+    /** The total number, of which the response may contain only a part. */
     total: z.number().int(),
   }),
   failures: ['account_not_found'],

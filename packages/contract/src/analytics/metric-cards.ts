@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { AccountIds } from '../accounts/account.ts';
 import { endpoint } from '../endpoint.ts';
+import { Comparison, exactness } from './approximation.ts';
 import { Instant, orderedRange } from './period.ts';
 
 export const cardMetrics = [
@@ -16,13 +17,25 @@ export type CardMetric = z.infer<typeof CardMetric>;
 
 export const MetricCard = z.object({
   current: z.number(),
-  previous: z.number(),
-  percentChange: z.number(),
-  change: z.number(),
-  /** False only when every number behind it is exact and complete. */
-  isApprox: z.boolean(),
-  /** The metric day by day over the current period, null where nothing is stored; for the bars behind the card. */
-  series: z.array(z.object({ date: z.iso.date(), value: z.number().nullable() })),
+  /**
+   * Over the previous period's compared days; null without a comparison. People are counted as in the current period:
+   * where windows cover only one of the two, by days reduced in proportion, so that the method alone causes no change.
+   */
+  previous: z.number().nullable(),
+  percentChange: z.number().nullable(),
+  /**
+   * Over the compared days of both periods: `current - previous` unless the range ends with days that are still
+   * running.
+   */
+  change: z.number().nullable(),
+  /** Exact only if every number behind `current` and `previous` is exact and complete. Bounds refer to `current`. */
+  ...exactness,
+  comparison: Comparison,
+  /**
+   * The metric per day of the current period, null where nothing is stored; for the bars on the card. `isClosed` is
+   * false for a day that Instagram was still counting.
+   */
+  series: z.array(z.object({ date: z.iso.date(), value: z.number().nullable(), isClosed: z.boolean() })),
 });
 export type MetricCard = z.infer<typeof MetricCard>;
 
@@ -30,7 +43,8 @@ export const getMetricCard = endpoint({
   method: 'POST',
   path: '/metrics/account/insight/:metric',
   access: 'user',
-  summary: 'One figure of the small cards, compared with the period before',
+  cost: 'heavyRead',
+  summary: 'Returns a metric for a period compared with the previous one',
   params: z.strictObject({ metric: CardMetric }),
   body: z
     .strictObject({ cStart: Instant, cEnd: Instant, pStart: Instant, pEnd: Instant, accountIds: AccountIds })

@@ -1,21 +1,42 @@
 import { z } from 'zod';
 
 const day = (iso: string) => iso.slice(0, 10);
-const twoYears = 731;
+/** The maximum range: two years, one of them a leap year. */
+export const maxRangeDays = 731;
 
-/** An instant in UTC. A range counts the calendar days of its two ends, whatever the viewer's zone. */
+/** An instant in UTC. A range covers the calendar days of both ends, whatever the viewer's time zone. */
 export const Instant = z.iso.datetime();
 
-/** Whole days from the day of `from` to the day of `to`, both included; negative when reversed. */
-export function daysBetween(from: string, to: string): number {
+/** An IANA time zone. Posts of a range are those published on its calendar days in that zone. */
+export const TimeZone = z.string().max(64).refine(isTimeZone, 'must be an IANA time zone');
+
+function isTimeZone(name: string): boolean {
+  // Browsers also accept offsets like +02:00, which are not IANA time zones.
+  if (!/^[a-z]/i.test(name)) return false;
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The day `count` days after (or, if negative, before) a day. */
+export function addDays(of: string, count: number): string {
+  return new Date(Date.parse(`${of}T00:00:00Z`) + count * 86_400_000).toISOString().slice(0, 10);
+}
+
+/** Days from the day of `from` to the day of `to`, inclusive: 1 for the same day, 0 or less if reversed. */
+export function countDays(from: string, to: string): number {
   return Math.round((Date.parse(`${day(to)}T00:00:00Z`) - Date.parse(`${day(from)}T00:00:00Z`)) / 86_400_000) + 1;
 }
 
-/** A refinement for objects with a range in two fields: in order, and at most two years. */
+/** A refinement for a range in two fields: in order, and at most two years. */
 export function orderedRange<From extends string, To extends string>(from: From, to: To) {
   return (value: Record<From | To, string>, context: z.RefinementCtx) => {
-    const days = daysBetween(value[from], value[to]);
+    const days = countDays(value[from], value[to]);
     if (days < 1) context.addIssue({ code: 'custom', path: [from], message: `must not be after ${to}` });
-    if (days > twoYears) context.addIssue({ code: 'custom', path: [from], message: 'the range is over two years' });
+    if (days > maxRangeDays)
+      context.addIssue({ code: 'custom', path: [from], message: 'must not span more than two years' });
   };
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { AccountId, AccountIds } from '../accounts/account.ts';
 import { endpoint } from '../endpoint.ts';
+import { Approximation, exactness } from './approximation.ts';
 import { MediaType } from './media.ts';
 import { Instant, orderedRange } from './period.ts';
 
@@ -18,18 +19,18 @@ export const mediaMetricNames = [
 export const MediaMetricName = z.enum(mediaMetricNames);
 export type MediaMetricName = z.infer<typeof MediaMetricName>;
 
-export const mostMediaSelected = 1000;
+export const maxSelectedMedia = 1000;
 
-/** Null stands for all media of the range. */
+/** Null selects all media of the range. */
 export const SelectedMedia = z
-  .array(z.string().regex(/^\w{1,64}$/, 'must be a media id'))
+  .array(z.string().regex(/^\w{1,64}$/, 'must be a media ID'))
   .min(1)
-  .max(mostMediaSelected)
+  .max(maxSelectedMedia)
   .nullable();
 
 const Count = z.number().int().nullable();
 
-/** Null is "Instagram does not say" (impressions always: it counts views now), or was not asked for. */
+/** Null if Instagram does not report it (impressions never: views replaced them), or if it was not requested. */
 export const MediaCounts = z.object({
   reach: Count,
   impressions: Count,
@@ -43,14 +44,15 @@ export const MediaCounts = z.object({
 });
 export type MediaCounts = z.infer<typeof MediaCounts>;
 
-/** Sums over days and media; whoever saw two of them is counted twice in `reach`. */
+/** Sums over days and media; people who saw two of them count twice in `reach`. */
 export const MediaTotals = MediaCounts.extend({
-  /** Interactions for every hundred accounts reached: a ratio of the sums. */
+  /** Interactions per hundred accounts reached: a ratio of the sums. */
   avgEngagementRate: z.number(),
-  /** Readings are missing at an end of the range. */
-  isApprox: z.boolean(),
-  /** That, or people may be counted twice: of reach and the rate. */
+  /** Approximate if syncs are missing at an end of the range. */
+  ...exactness,
+  /** That, or people may be counted twice: applies to reach and the rate. Bounds refer to reach. */
   reachIsApprox: z.boolean(),
+  reachApprox: Approximation.nullable(),
 });
 export type MediaTotals = z.infer<typeof MediaTotals>;
 
@@ -59,11 +61,12 @@ export const MeasuredMedia = MediaCounts.extend({
   accountId: AccountId,
   mediaType: MediaType,
   timestamp: z.iso.datetime(),
-  /** Over 100 characters cut to 97 and '...'. */
+  /** Longer than 100 characters: cut to 97 plus '...'. */
   caption: z.string(),
   permalink: z.string().nullable(),
   thumbnailUrl: z.string().nullable(),
   engagement_rate: z.number(),
+  ...exactness,
 });
 export type MeasuredMedia = z.infer<typeof MeasuredMedia>;
 
@@ -74,6 +77,7 @@ export const FormatPerformance = z.object({
   views: z.number().int(),
   total_interactions: z.number().int(),
   engagement_rate: z.number(),
+  ...exactness,
 });
 export type FormatPerformance = z.infer<typeof FormatPerformance>;
 
@@ -96,14 +100,14 @@ export const MediaAggregate = z.object({
   /** Every day of the range. */
   dailyMetrics: z.array(MediaCounts.extend({ date: z.iso.date() })),
   totals: MediaTotals,
-  /** As many days just before the range; null when none of the media was there yet. */
+  /** The same number of days before the range; null if none of the media existed yet. */
   previousTotals: MediaTotals.nullable(),
-  /** Most interactions; of equals the later, then the one with the smaller id. */
+  /** The most interactions; of equals the later, then the one with the smaller id. */
   topMediaPost: MeasuredMedia.nullable(),
-  /** What each gained in the range, most interactions first. */
+  /** Deltas in the range, most interactions first. */
   mediaMetrics: z.array(MeasuredMedia),
   formats: z.array(FormatPerformance),
-  /** Lifetime totals as last read, of the selected media or else of what was published in the range. */
+  /** Lifetime totals at the last sync, of the selected media or else of those published in the range. */
   profileActivity: z.object({
     posts: z.number().int(),
     actions: z.array(z.object({ action: z.enum(profileActions), value: z.number().int() })),
@@ -119,7 +123,8 @@ export const aggregateMedia = endpoint({
   method: 'POST',
   path: '/metrics/media/aggregated',
   access: 'system-admin',
-  summary: 'What selected media, or all of a range, gained in it: together, day by day, and each',
+  cost: 'heavyRead',
+  summary: 'Returns the metrics of selected or all media in a range: totals, by day and by media item',
   body: z
     .strictObject({
       startDate: Instant,
@@ -133,14 +138,14 @@ export const aggregateMedia = endpoint({
   failures: ['account_not_found', 'media_not_found'],
 });
 
-/** Recommendations look back this many days, and are silent below this many posts. */
+/** Recommendations look back this many days, and need at least this many posts. */
 export const opportunityDays = 90;
-export const fewestPostsToAdvise = 8;
+export const minPostsForRecommendations = 8;
 
 const Share = z.number();
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
 
-/** A recommendation is its evidence: the words are the client's. Shares are ratios from 0 to 1. */
+/** A recommendation as its evidence; the client has the words. Shares are ratios from 0 to 1. */
 export const Opportunity = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('reels_share'),
@@ -163,9 +168,9 @@ export const Opportunity = z.discriminatedUnion('kind', [
     stories: z.number().int(),
     interactions: z.number().int(),
     reach: z.number().int(),
-    /** Of everything that people did, posts included. */
+    /** Of all interactions, including those with posts. */
     interactionShare: Share,
-    /** Of everything that was published. */
+    /** Of all published media. */
     mediaShare: Share,
   }),
 ]);
@@ -175,13 +180,14 @@ export const getOpportunities = endpoint({
   method: 'POST',
   path: '/metrics/media/opportunities',
   access: 'system-admin',
-  summary: `What the last ${opportunityDays} days, or the selected media, suggest to test`,
+  cost: 'heavyRead',
+  summary: `Returns recommendations based on the last ${opportunityDays} days or the selected media`,
   body: z.strictObject({ endDate: Instant, accountIds: AccountIds, mediaIds: SelectedMedia }),
   response: z.object({
-    /** Of the look back; null when it is about selected media. */
+    /** The start of the look-back; null for selected media. */
     from: z.iso.date().nullable(),
     to: z.iso.date().nullable(),
-    /** What the advice rests on, stories apart. */
+    /** The number of posts behind the advice, without stories. */
     posts: z.number().int(),
     stories: z.number().int(),
     opportunities: z.array(Opportunity),

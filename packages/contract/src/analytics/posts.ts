@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { AccountId, AccountIds } from '../accounts/account.ts';
 import { endpoint } from '../endpoint.ts';
-import { Instant, orderedRange } from './period.ts';
+import { countDays, Instant, maxRangeDays, orderedRange, TimeZone } from './period.ts';
 
 export const filterModes = ['combined', 'published', 'active'] as const;
 export const FilterMode = z.enum(filterModes);
@@ -23,7 +23,7 @@ export type PostColumn = z.infer<typeof PostColumn>;
 
 const Count = z.number().int().nullable();
 
-/** Counts are Instagram's lifetime totals as last read; null is "Instagram does not say". */
+/** Counts are Instagram's lifetime totals at the last sync; null means that Instagram does not report it. */
 export const PostRow = z.object({
   id: z.string(),
   platform: z.literal('instagram'),
@@ -42,12 +42,12 @@ export const PostRow = z.object({
   hashtags: z.array(z.string()),
   mentions: z.array(z.string()),
   collaborators: z.array(z.string()),
-  /** What the post gained each day of the range; null where no reading stands at both ends of the day. */
+  /** Deltas per day of the range; null unless there are syncs at both ends of the day. */
   reachSeries: z.array(z.object({ date: z.iso.date(), value: z.number().nullable() })),
   reachTotal: z.number().int(),
   engagementRate: z.number(),
   viralityScore: z.number(),
-  /** The highest virality score on this page: the length of a full bar. */
+  /** The highest virality score on this page, which has a full bar. */
   viralityMax: z.number(),
   views: Count,
   likes: Count,
@@ -56,6 +56,12 @@ export const PostRow = z.object({
   saved: Count,
   shares: Count,
   totalInteractions: Count,
+  /** Instagram's totals including advertising; null if not reported. The other counts are organic. */
+  total_views: Count,
+  total_likes: Count,
+  total_comments: Count,
+  /** Published by another account, with this one as an accepted collaborator. */
+  isCollaboration: z.boolean(),
   ig_reels_avg_watch_time: z.number().nullable(),
   reach: Count,
   taps_forward: Count,
@@ -66,43 +72,64 @@ export const PostRow = z.object({
 });
 export type PostRow = z.infer<typeof PostRow>;
 
+/** Each post has one number per day. The screen shows up to 100 posts of two years. */
+const maxSeriesValues = 100 * maxRangeDays;
+
+function limitSeries(
+  { grid, filters }: { grid: { paginationModel: { pageSize: number } }; filters: { isoStart: string; isoEnd: string } },
+  context: z.RefinementCtx,
+) {
+  const maxPageSize = Math.floor(maxSeriesValues / Math.max(1, countDays(filters.isoStart, filters.isoEnd)));
+  if (grid.paginationModel.pageSize > maxPageSize)
+    context.addIssue({
+      code: 'custom',
+      path: ['grid', 'paginationModel', 'pageSize'],
+      message: `must be at most ${maxPageSize} for this range`,
+    });
+}
+
 export const queryPosts = endpoint({
   method: 'POST',
   path: '/media/datagrid/query',
   access: 'user',
-  summary: 'The posts grid: paged, sorted, searched',
-  body: z.strictObject({
-    grid: z.strictObject({
-      paginationModel: z.strictObject({
-        page: z.int().min(0).max(100_000),
-        pageSize: z.int().min(1).max(200),
+  cost: 'heavyRead',
+  summary: 'Lists posts for the posts grid, with paging, sorting and search',
+  body: z
+    .strictObject({
+      grid: z.strictObject({
+        paginationModel: z.strictObject({
+          page: z.int().min(0).max(100_000),
+          pageSize: z.int().min(1).max(200),
+        }),
+        sortModel: z.array(z.strictObject({ field: PostColumn, sort: z.enum(['asc', 'desc']) })).max(3),
+        filterModel: z
+          .strictObject({
+            items: z
+              .array(
+                z.strictObject({
+                  field: z.literal('format'),
+                  operator: z.literal('is'),
+                  value: z.enum(['POST', 'REEL', 'CAROUSEL', 'STORY']),
+                }),
+              )
+              .max(1),
+          })
+          .optional(),
       }),
-      sortModel: z.array(z.strictObject({ field: PostColumn, sort: z.enum(['asc', 'desc']) })).max(3),
-      filterModel: z
+      filters: z
         .strictObject({
-          items: z
-            .array(
-              z.strictObject({
-                field: z.literal('format'),
-                operator: z.literal('is'),
-                value: z.enum(['POST', 'REEL', 'CAROUSEL', 'STORY']),
-              }),
-            )
-            .max(1),
+          query: z.string().max(200),
+          filterMode: FilterMode,
+          isoStart: Instant,
+          isoEnd: Instant,
+          /** The viewer's time zone: posts of the range are those published on its days there. */
+          timeZone: TimeZone.optional(),
         })
-        .optional(),
-    }),
-    filters: z
-      .strictObject({
-        query: z.string().max(200),
-        filterMode: FilterMode,
-        isoStart: Instant,
-        isoEnd: Instant,
-      })
-      .superRefine(orderedRange('isoStart', 'isoEnd')),
-    platform: z.enum(['instagram', 'instagram_account', 'instagram_media']),
-    accountIds: AccountIds,
-  }),
+        .superRefine(orderedRange('isoStart', 'isoEnd')),
+      platform: z.enum(['instagram', 'instagram_account', 'instagram_media']),
+      accountIds: AccountIds,
+    })
+    .superRefine(limitSeries),
   response: z.object({ rows: z.array(PostRow), totalRowCount: z.number().int() }),
   failures: ['account_not_found'],
 });
@@ -111,7 +138,8 @@ export const countMedia = endpoint({
   method: 'GET',
   path: '/media/count',
   access: 'user',
-  summary: 'How many posts are stored of the caller’s accounts',
+  cost: 'read',
+  summary: 'Returns the number of stored posts of the caller’s accounts',
   response: z.object({ total: z.number().int() }),
   failures: [],
 });

@@ -2,9 +2,15 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { AccountMetric, AccountRange } from './breakdowns.ts';
 
-/** Every day of the range for every account asked for; null where the day was never fetched. */
+/**
+ * Every day of the range for every requested account; null for days that were never fetched. `isClosed` is false for a
+ * day that Instagram was still counting at the time.
+ */
 export const Timeseries = z.object({
-  perAccount: z.record(z.string(), z.array(z.object({ date: z.iso.date(), value: z.number().nullable() }))),
+  perAccount: z.record(
+    z.string(),
+    z.array(z.object({ date: z.iso.date(), value: z.number().nullable(), isClosed: z.boolean() })),
+  ),
 });
 export type Timeseries = z.infer<typeof Timeseries>;
 
@@ -12,7 +18,8 @@ export const getTimeseries = endpoint({
   method: 'POST',
   path: '/metrics/account/timeseries/:metric',
   access: 'user',
-  summary: 'A metric day by day, account by account',
+  cost: 'heavyRead',
+  summary: 'Returns a metric by day for each account',
   params: z.strictObject({ metric: AccountMetric }),
   body: AccountRange,
   response: Timeseries,

@@ -18,7 +18,7 @@ export const User = z.object({
   subscription: z.object({
     status: SubscriptionStatus,
     currentPeriodEnd: z.iso.datetime().nullable(),
-    /** Only while a payment has failed and is tried again. */
+    /** Only while a payment has failed and is being retried. */
     pastDue: z.literal(true).optional(),
   }),
   accountRefs: z.array(AccountRef),
@@ -38,7 +38,8 @@ export const loadUser = endpoint({
   method: 'POST',
   path: '/user/load',
   access: 'user',
-  summary: 'The signed-in user, created at the first sign-in',
+  cost: 'read',
+  summary: 'Returns the signed-in user, created at first sign-in',
   body: z.strictObject({}).nullish(),
   response: z.object({ user: User, accountRefs: z.array(AccountRef), product: Product }),
   failures: [],
@@ -52,7 +53,8 @@ export const checkFeatures = endpoint({
   method: 'GET',
   path: '/user/check',
   access: 'user',
-  summary: 'Which of the named features the caller has',
+  cost: 'read',
+  summary: 'Checks which of the named features the caller has',
   query: z.strictObject({ features: z.string().min(1).max(500) }),
   response: z.record(z.string(), z.boolean()),
   failures: [],
@@ -62,7 +64,8 @@ export const logOut = endpoint({
   method: 'POST',
   path: '/user/logout',
   access: 'user',
-  summary: 'Ends the caller’s live connections and takes their live tokens back',
+  cost: 'write',
+  summary: 'Closes the caller’s live connections and revokes their live tokens',
   response: z.object({ success: z.literal(true) }),
   failures: [],
 });

@@ -1,23 +1,23 @@
 import { z } from 'zod';
 
-/** Why a business login reaches nothing any more, told apart as far as Meta tells them apart. Each has one way out. */
+/** Why a business login no longer works, as precisely as Meta reports it. Each cause has one remedy. */
 export const ConnectionCause = z.enum([
-  /** The person took the connection away here. */
+  /** The person disconnected it here. */
   'disconnected',
   'token_expired',
   'password_changed',
-  /** The person, or Meta, took the app's rights away. */
+  /** The person, or Meta, removed the app's permissions. */
   'app_removed',
-  /** Facebook wants the person to confirm something first. */
+  /** Facebook requires the person to confirm something first. */
   'checkpoint',
   'unconfirmed_user',
-  /** The person has no role on the page any more. */
+  /** The person no longer has a role on the page. */
   'role_lost',
-  /** 90 days without activity: Meta asks the person to confirm the access. */
+  /** 90 days without activity: Meta requires the person to confirm the access. */
   'data_access_expired',
   'permission_missing',
   'token_invalid',
-  /** An operator ended every login, because tokens may have been stolen. */
+  /** An operator ended every login because tokens may have been stolen. */
   'ended_here',
 ]);
 export type ConnectionCause = z.infer<typeof ConnectionCause>;

@@ -4,19 +4,19 @@ import { endpoint } from '../endpoint.ts';
 import { SyncProblem } from '../sync/problem.ts';
 import { ConnectionCause } from './causes.ts';
 
-/** What stands between the login and its figures, in words, and the one thing that helps. */
+/** What prevents the login from working, in words, and the action that helps. */
 export const ConnectionProblem = z.object({
   cause: ConnectionCause,
   message: z.string(),
-  /** `open_facebook`: something has to be done on facebook.com before connecting again helps. */
+  /** `open_facebook`: something has to be done on facebook.com before reconnecting helps. */
   action: z.enum(['connect', 'open_facebook']),
 });
 export type ConnectionProblem = z.infer<typeof ConnectionProblem>;
 
-/** How many days ahead a login that will end says so. */
+/** How many days ahead an ending login is announced. */
 export const connectionWarningDays = 14;
 
-/** A user's Meta business login. Without one there is nothing to tell but that. */
+/** A user's Meta business login; `isConnected` is false if there is none. */
 export const MetaConnection = z.object({
   isConnected: z.boolean(),
   tokenValid: z.boolean(),
@@ -26,17 +26,17 @@ export const MetaConnection = z.object({
   clientBusinessId: z.string().nullable(),
   /** Null when the token does not expire. */
   expiresAt: z.iso.datetime().nullable(),
-  /** Until when Meta gives data before the person has to confirm the access; null when it does not ask for that. */
+  /** Until when Meta returns data before the person has to confirm the access; null if that is not required. */
   dataAccessExpiresAt: z.iso.datetime().nullable(),
-  /** Permissions that were granted once, or asked for, and are not there. */
+  /** Permissions that were granted or requested before, and are missing now. */
   missingScopes: z.array(z.string()),
   problem: ConnectionProblem.nullable(),
-  /** The next of its ends, when it is near. */
+  /** The next of these dates, if it is near. */
   warning: z.object({ kind: z.enum(['token_expires', 'data_access_expires']), at: z.iso.datetime() }).nullable(),
 });
 export type MetaConnection = z.infer<typeof MetaConnection>;
 
-/** An Instagram account as the business login lists it, with what we know of it. */
+/** An Instagram account that the business login lists, with its stored state. */
 export const ConnectionAccount = z.object({
   id: AccountId,
   username: z.string(),
@@ -48,7 +48,9 @@ export const ConnectionAccount = z.object({
   linked: z.boolean(),
   syncRunning: z.boolean(),
   lastSyncAt: z.iso.datetime().nullable(),
-  /** Why a linked account is behind; one that the login lists no more stays in the list with the reason. */
+  /**
+   * Why a linked account is out of date; an account that the login no longer lists stays in the list with the reason.
+   */
   problem: SyncProblem.nullable(),
 });
 export type ConnectionAccount = z.infer<typeof ConnectionAccount>;
@@ -63,7 +65,8 @@ export const listConnectionAccounts = endpoint({
   method: 'GET',
   path: '/account/connections/instagram_account',
   access: 'user',
-  summary: 'The Instagram accounts that the caller’s business login reaches',
+  cost: 'external',
+  summary: 'Lists the Instagram accounts available through the caller’s business login',
   response: z.object({ success: z.literal(true), accounts: z.array(ConnectionAccount) }),
   failures: ['meta_not_connected', 'meta_unavailable'],
 });
@@ -72,7 +75,8 @@ export const getMetaConnection = endpoint({
   method: 'GET',
   path: '/user/connections/meta',
   access: 'user',
-  summary: 'The state of the caller’s business login',
+  cost: 'read',
+  summary: 'Returns the state of the caller’s business login',
   response: z.object({ success: z.literal(true), connection: MetaConnection }),
   failures: [],
 });
@@ -81,7 +85,8 @@ export const disconnectMeta = endpoint({
   method: 'DELETE',
   path: '/user/connections/meta',
   access: 'user',
-  summary: 'Revokes the business login at Meta and forgets its token; figures already stored stay',
+  cost: 'external',
+  summary: 'Revokes the business login at Meta and deletes its token; stored metrics are retained',
   response: z.object({ success: z.literal(true) }),
   failures: [],
 });
@@ -90,7 +95,9 @@ export const authorizeMeta = endpoint({
   method: 'POST',
   path: '/auth/meta/authorize/business',
   access: 'user',
-  summary: 'Exchanges the code of the business login popup and keeps the connection for the caller',
+  cost: 'external',
+  limits: ['metaLogin', 'allMetaLogins'],
+  summary: 'Exchanges the authorization code of the business login and stores the connection',
   body: z.strictObject({ code: z.string().min(1).max(2048) }),
   response: z.object({ success: z.literal(true) }),
   failures: ['meta_code_refused', 'meta_permissions_missing', 'meta_unavailable'],
@@ -100,7 +107,8 @@ export const addAccount = endpoint({
   method: 'POST',
   path: '/account/add',
   access: 'user',
-  summary: 'Registers an account that the caller’s business login lists',
+  cost: 'write',
+  summary: 'Registers an account available through the caller’s business login',
   body: AccountReference,
   response: z.object({ success: z.literal(true), doc: z.object({ _id: AccountId }) }),
   failures: ['account_not_found', 'meta_not_connected', 'meta_unavailable', 'subscription_inactive'],
@@ -110,7 +118,8 @@ export const linkAccount = endpoint({
   method: 'POST',
   path: '/user/account/link',
   access: 'user',
-  summary: 'Links a registered account to the caller, within the limit of the plan',
+  cost: 'write',
+  summary: 'Links a registered account to the caller, within the plan’s account limit',
   body: AccountReference,
   response: z.object({ success: z.literal(true), accountRefs: z.array(AccountRef) }),
   failures: [
@@ -126,7 +135,8 @@ export const unlinkAccount = endpoint({
   method: 'POST',
   path: '/user/account/unlink',
   access: 'user',
-  summary: 'Takes the caller’s reference to an account away',
+  cost: 'write',
+  summary: 'Unlinks an account from the caller',
   body: z.strictObject({ accountId: AccountId, type: AccountType }),
   response: z.object({ success: z.literal(true), accountRefs: z.array(AccountRef) }),
   failures: ['account_not_found'],

@@ -3,7 +3,7 @@ import type { User } from '../auth/endpoints.ts';
 import type { MetaConnection } from '../connections/endpoints.ts';
 import type { AccountDocument } from '../sync/endpoints.ts';
 
-/** The names under which events arrive on the stream; each carries one JSON object with its name as `type`. */
+/** The event names of the stream; each event is one JSON object with its name as `type`. */
 export const liveEventTypes = [
   'ping',
   'sse-expired',
@@ -25,7 +25,7 @@ export type LiveEvent =
   | { type: 'earliest-date'; accountId: string; earliestDate: string }
   | { type: 'account-update'; docType: 'account'; docId: string; doc: AccountDocument };
 
-/** The constants of the live connection: both sides keep to them. */
+/** The timing of the live connection, which client and server share. */
 export const liveTiming = {
   pingSeconds: 30,
   pingGraceSeconds: 15,
@@ -39,7 +39,7 @@ export const liveTiming = {
   recoveredReconnectSeconds: 2,
 } as const;
 
-/** What travels between our processes: events with whom they are for, and what decides who gets which. */
+/** Messages between our processes: events with their recipients, and changes of who receives what. */
 export type LiveMessage =
   | { to: 'user'; userId: string; event: LiveEvent }
   | { to: 'document'; docType: 'account'; docId: string; event: LiveEvent }

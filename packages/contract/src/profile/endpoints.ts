@@ -3,18 +3,19 @@ import { endpoint } from '../endpoint.ts';
 import { oneLine, visible } from '../plain-text.ts';
 
 export const profileImageField = 'profileImage';
-/** A picture must be smaller than this. */
+/** The upper limit for the size of a picture (exclusive). */
 export const profileImageBytes = 5 * 1024 * 1024;
 
 export const uploadProfileImage = endpoint({
   method: 'POST',
   path: '/user/profile/upload-image',
   access: 'user',
+  cost: 'write',
   summary:
-    'Takes a JPEG, PNG or WebP as multipart form data (`profileImage`). It is the profile’s once the profile is saved with its address',
+    'Uploads a JPEG, PNG or WebP as multipart form data (`profileImage`). It is used once the profile is saved with its URL',
   rawBody: true,
-  // What stands around the picture in a form is small; who is a little over hears how large a picture may be.
-  mostBytes: profileImageBytes + 1024 * 1024,
+  // Leaves room for the form around the picture, and lets slightly larger pictures get the precise error.
+  maxBytes: profileImageBytes + 1024 * 1024,
   response: z.object({ success: z.literal(true), imageUrl: z.string() }),
   failures: ['image_invalid', 'image_too_large', 'storage_full'],
 });
@@ -25,16 +26,17 @@ const DisplayName = z
   .min(1, 'is required')
   .max(100)
   .regex(visible, 'is required')
-  .regex(oneLine, 'must be one line of text');
+  .regex(oneLine, 'must be a single line');
 
 export const updateProfile = endpoint({
   method: 'PATCH',
   path: '/user/profile',
   access: 'user',
-  summary: 'Changes the caller’s name, or their picture to one that they uploaded',
+  cost: 'write',
+  summary: 'Updates the caller’s name or sets an uploaded picture',
   body: z
     .strictObject({ name: DisplayName.optional(), picture: z.string().min(1).max(200).optional() })
-    .refine(({ name, picture }) => name !== undefined || picture !== undefined, 'must have a name or a picture'),
+    .refine(({ name, picture }) => name !== undefined || picture !== undefined, 'must include a name or a picture'),
   response: z.object({
     success: z.literal(true),
     user: z.object({ name: z.string(), picture: z.string().nullable() }),
@@ -46,7 +48,8 @@ export const getFile = endpoint({
   method: 'GET',
   path: '/files/:name',
   access: 'public',
-  summary: 'A picture that a user uploaded (image/webp). Its name is the right to see it',
+  cost: 'read',
+  summary: 'Returns an uploaded picture (image/webp); the unguessable file name grants access',
   params: z.strictObject({ name: z.string().max(100) }),
   response: z.string(),
   failures: ['file_not_found'],
@@ -56,7 +59,8 @@ export const exportOwnData = endpoint({
   method: 'GET',
   path: '/user/export',
   access: 'user',
-  summary: 'Everything that is stored about the caller and their linked accounts, as one ZIP archive',
+  cost: 'export',
+  summary: 'Exports all data about the caller and their linked accounts as a ZIP archive',
   response: z.string(),
   failures: [],
 });
@@ -67,7 +71,8 @@ export const deleteUser = endpoint({
   method: 'DELETE',
   path: '/user',
   access: 'user',
-  summary: 'Deletes the caller and everything that is stored about them. The word keeps it from happening by mistake',
+  cost: 'external',
+  summary: 'Deletes the caller and all their data; the word confirms the intent',
   body: z.strictObject({ confirm: z.literal(deletionWord) }),
   response: z.object({ success: z.literal(true) }),
   failures: [],

@@ -17,11 +17,11 @@ export const RoadmapFeature = z.object({
 export type RoadmapFeature = z.infer<typeof RoadmapFeature>;
 
 export const FeatureRequest = z.object({
-  /** The issue's number; below zero while the request of the caller waits to be filed. */
+  /** The issue's number; negative while the caller's request waits for publication. */
   id: z.number().int(),
   title: z.string(),
   description: z.string(),
-  /** Who asked for it; null for somebody who is not named. */
+  /** The author; null for an anonymous one. */
   requestUser: z.string().nullable(),
   dateRequested: z.string(),
   commentCount: z.number().int(),
@@ -35,13 +35,14 @@ export const listRoadmap = endpoint({
   method: 'GET',
   path: '/roadmap/features',
   access: 'user',
-  summary: 'What is done, in work and planned, and what users asked for',
+  cost: 'external',
+  summary: 'Returns the roadmap and feature requests',
   response: z.object({
     features: z.array(RoadmapFeature),
     requests: z.array(FeatureRequest),
-    /** When the list was read where it is kept; null when it is kept here. */
+    /** When the list was fetched from GitHub; null if it is stored here. */
     readAt: z.string().nullable(),
-    /** True when it could not be read again since. */
+    /** True if the last refresh failed. */
     isStale: z.boolean(),
   }),
   failures: ['subscription_inactive', 'roadmap_unavailable'],
@@ -51,7 +52,8 @@ export const listUpvotes = endpoint({
   method: 'GET',
   path: '/roadmap/upvotes/:userId',
   access: 'user',
-  summary: 'The requests that the caller has upvoted; those of others are nobody’s business',
+  cost: 'read',
+  summary: 'Lists the requests the caller has upvoted',
   params: z.strictObject({ userId: z.uuid() }),
   response: z.object({ upvotes: z.array(z.number().int()) }),
   failures: ['subscription_inactive', 'user_not_found'],
@@ -61,10 +63,11 @@ export const toggleUpvote = endpoint({
   method: 'POST',
   path: '/roadmap/upvote',
   access: 'user',
-  summary: 'Adds the caller’s vote for a request, or takes it back',
+  cost: 'external',
+  summary: 'Adds or removes the caller’s upvote for a request',
   body: z.strictObject({
     issueNumber: IssueNumber,
-    /** What the screen shows; whose vote it is says the sign-in. */
+    /** For display only; the sign-in determines the voter. */
     userName: z.string().min(1).max(1_000),
     userId: z.uuid(),
   }),
@@ -76,20 +79,21 @@ export const requestFeature = endpoint({
   method: 'POST',
   path: '/roadmap/request',
   access: 'user',
-  summary: 'Asks for a feature, publicly',
+  cost: 'external',
+  summary: 'Submits a public feature request',
   body: z.strictObject({
-    title: z.string().trim().min(1, 'is required').max(300).regex(oneLine, 'must be one line of text'),
+    title: z.string().trim().min(1, 'is required').max(300).regex(oneLine, 'must be a single line'),
     description: z
       .string()
       .trim()
       .min(1, 'is required')
       .max(5_000)
-      .regex(linesOfText, 'must not have control characters'),
+      .regex(linesOfText, 'must not contain control characters'),
   }),
   status: 201,
   response: z.object({
     issue: z.object({
-      /** Null while it waits to be filed. */
+      /** Null while it waits for publication. */
       number: z.number().int().nullable(),
       title: z.string(),
       body: z.string(),

@@ -5,14 +5,14 @@ export const subscriptionStatuses = ['free', 'active', 'canceled'] as const;
 export const SubscriptionStatus = z.enum(subscriptionStatuses);
 export type SubscriptionStatus = z.infer<typeof SubscriptionStatus>;
 
-/** Who gives a plan: an operator by hand, or the payment provider. */
+/** Where a plan comes from: an operator, or the payment provider. */
 export const SubscriptionSource = z.enum(['operator', 'stripe']);
 export type SubscriptionSource = z.infer<typeof SubscriptionSource>;
 
 export const PriceInterval = z.enum(['month', 'year']);
 export type PriceInterval = z.infer<typeof PriceInterval>;
 
-/** What is paid, in the smallest unit of the currency. */
+/** A price in the smallest unit of the currency. */
 export const Price = z.object({
   amount: z.number().int().min(0),
   currency: z.string().length(3),
@@ -28,7 +28,7 @@ export const Plan = z.object({
   name: z.string(),
   accountLimits: AccountLimits,
   roadmapAccess: RoadmapAccess,
-  /** Null: cannot be bought. */
+  /** Null if it cannot be bought. */
   price: Price.nullable(),
 });
 export type Plan = z.infer<typeof Plan>;
@@ -37,26 +37,27 @@ export const listPlans = endpoint({
   method: 'GET',
   path: '/plans',
   access: 'user',
-  summary: 'The plans there are',
+  cost: 'read',
+  summary: 'Lists the plans',
   response: z.object({ plans: z.array(Plan) }),
   failures: [],
 });
 
-/** What the caller pays for, or was given. */
+/** The caller's subscription, paid or assigned. */
 export const OwnSubscription = z.object({
   plan: z.string(),
   status: SubscriptionStatus,
-  /** Null on the free plan, which nobody gives. */
+  /** Null on the free plan, which is never assigned. */
   source: SubscriptionSource.nullable(),
-  /** The last payment failed; access goes on while the provider tries again. */
+  /** The last payment failed; access continues while the provider retries. */
   pastDue: z.boolean(),
   currentPeriodEnd: z.iso.datetime().nullable(),
   cancelAt: z.iso.datetime().nullable(),
-  /** What is paid now, which may be another price than the plan is sold for. */
+  /** The current price, which may differ from the plan's list price. */
   price: Price.nullable(),
-  /** False: plans are given by operators only. */
+  /** False if only operators assign plans. */
   canPay: z.boolean(),
-  /** Whether there is something to manage in the payment portal. */
+  /** Whether there is a subscription to manage in the payment portal. */
   hasPortal: z.boolean(),
 });
 export type OwnSubscription = z.infer<typeof OwnSubscription>;
@@ -65,7 +66,8 @@ export const getSubscription = endpoint({
   method: 'GET',
   path: '/subscription',
   access: 'user',
-  summary: 'The plan the caller has, who gave it, and what can be done with it',
+  cost: 'read',
+  summary: 'Returns the caller’s subscription, its source and the available actions',
   response: OwnSubscription,
   failures: [],
 });
@@ -74,7 +76,10 @@ export const startCheckout = endpoint({
   method: 'POST',
   path: '/subscription/checkout',
   access: 'user',
-  summary: 'Where the caller pays for a plan; refused while they have a subscription, which the portal changes',
+  cost: 'external',
+  limits: ['checkout'],
+  summary:
+    'Returns the checkout page for a plan; fails if the caller already has a subscription, which is changed in the portal',
   body: z.strictObject({ plan: z.string().min(1).max(64) }),
   response: z.object({ url: z.string() }),
   failures: ['payments_off', 'plan_not_found', 'plan_not_for_sale', 'subscription_exists', 'payment_unavailable'],
@@ -84,8 +89,10 @@ export const openPaymentPortal = endpoint({
   method: 'GET',
   path: '/subscription/portal',
   access: 'user',
+  cost: 'external',
+  limits: ['paymentPortal'],
   summary:
-    'Where the caller manages, cancels or renews what they pay for; a plan that an operator gave is paid nowhere',
+    'Returns the payment portal page for managing, canceling or renewing; not available for plans assigned by an operator',
   query: z.strictObject({ returnUrl: z.string().min(1).max(500) }),
   response: z.object({ url: z.string() }),
   failures: ['no_payment_portal', 'payment_unavailable'],
@@ -95,7 +102,9 @@ export const refreshSubscription = endpoint({
   method: 'POST',
   path: '/subscription/refresh',
   access: 'user',
-  summary: 'Reads the caller’s subscription again at the payment provider, as after a visit there',
+  cost: 'external',
+  limits: ['paymentRefresh'],
+  summary: 'Syncs the caller’s subscription with the payment provider, for example after a visit there',
   body: z.strictObject({}).nullish(),
   response: OwnSubscription,
   failures: ['payment_unavailable'],
@@ -105,7 +114,8 @@ export const setSubscription = endpoint({
   method: 'PUT',
   path: '/admin/users/:userId/subscription',
   access: 'system-admin',
-  summary: 'Gives a user a plan by hand, for people who do not pay through the portal',
+  cost: 'write',
+  summary: 'Assigns a plan to a user who does not pay through the portal',
   params: z.strictObject({ userId: z.uuid() }),
   body: z.strictObject({
     plan: z.string().min(1).max(64),

@@ -3,7 +3,7 @@ import { AccountId, AccountType, Day } from '../accounts/account.ts';
 import { endpoint } from '../endpoint.ts';
 import { SyncProblem } from './problem.ts';
 
-/** The tasks of a first sync, in their order. */
+/** The tasks of a first sync, in order. */
 export const initializationTasks = [
   'account_details',
   'follower_demographics',
@@ -17,7 +17,7 @@ export type InitializationTask = z.infer<typeof InitializationTask>;
 
 export const TaskState = z.object({
   status: z.enum(['pending', 'in_progress', 'completed', 'failed']),
-  /** Units done and to do, where the task knows them (posts, days). */
+  /** Units done and total, if the task knows them (posts, days). */
   done: z.number().int().nullable(),
   total: z.number().int().nullable(),
 });
@@ -26,7 +26,7 @@ export type TaskState = z.infer<typeof TaskState>;
 export const Tasks = z.partialRecord(InitializationTask, TaskState);
 export type Tasks = z.infer<typeof Tasks>;
 
-/** What could not be read and will never be: days that Instagram does not give any more, stories that came and went. */
+/** Data that is permanently missing: days that Instagram no longer returns, stories that expired between two syncs. */
 export const SyncGap = z.object({
   kind: z.enum(['days', 'stories']),
   from: z.iso.datetime(),
@@ -43,7 +43,7 @@ export const AccountDocument = z.object({
   metadata: z.object({ followersCount: z.number().int().nullable() }),
   earliestDate: Day.nullable(),
   lastSyncAt: z.iso.datetime().nullable(),
-  /** When the account is read next; null while it waits for a person. */
+  /** The time of the next sync; null while a person has to act first. */
   nextSyncAt: z.iso.datetime().nullable(),
   problem: SyncProblem.nullable(),
   dataVersion: z.number().int(),
@@ -51,7 +51,7 @@ export const AccountDocument = z.object({
 export type AccountDocument = z.infer<typeof AccountDocument>;
 
 export const SyncStatus = AccountDocument.omit({ _id: true, updatedAt: true, metadata: true }).extend({
-  /** The first task in progress; those of a first sync come before others. */
+  /** The first task in progress; during a first sync, its tasks take precedence. */
   currentTask: InitializationTask.nullable(),
   gaps: z.array(SyncGap),
 });
@@ -61,7 +61,8 @@ export const getSyncStatus = endpoint({
   method: 'GET',
   path: '/account/:id/sync-status',
   access: 'user',
-  summary: 'What the sync of an account is doing, and how fresh its figures are',
+  cost: 'read',
+  summary: 'Returns the sync progress of an account and how fresh its data is',
   params: z.strictObject({ id: AccountId }),
   response: z.object({ syncStatus: SyncStatus }),
   failures: ['account_not_found'],
@@ -71,21 +72,23 @@ export const refreshAccount = endpoint({
   method: 'POST',
   path: '/account/:id/refresh',
   access: 'user',
-  summary: 'Reads an account now, before all that is due by schedule; one that was read a minute ago stays as it is',
+  cost: 'external',
+  summary: 'Syncs an account now, ahead of scheduled syncs; does nothing if it was synced within the last minute',
   params: z.strictObject({ id: AccountId }),
   response: z.object({ success: z.literal(true), syncStatus: SyncStatus }),
-  failures: ['account_not_found'],
+  failures: ['account_not_found', 'account_unreachable'],
 });
 
 export const activateAccount = endpoint({
   method: 'POST',
   path: '/account/activate',
   access: 'user',
-  summary: 'Starts the first sync of a linked account',
+  cost: 'external',
+  summary: 'Activates a linked account, starting its first sync',
   body: z.strictObject({ accountId: AccountId, type: AccountType, accountRefId: AccountId.nullable() }),
   response: z.object({
     success: z.literal(true),
     details: z.object({ instagramError: z.string().nullable() }),
   }),
-  failures: ['account_not_found'],
+  failures: ['account_not_found', 'account_unreachable'],
 });

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { ConnectionCause } from '../connections/causes.ts';
 
-/** Why an account is behind, in words a person can act on. */
+/** Why an account is out of date, in words a person can act on. */
 export const SyncProblem = z.object({
   code: z.enum([
     'reconnect_required',
     'permission_missing',
-    /** The login works, but Instagram does not give this account to it: no business account, or no page. */
+    /** The login works but cannot access this account: it is not a business account, or has no page. */
     'account_unreachable',
     'rate_limited',
     'meta_unavailable',
@@ -14,7 +14,7 @@ export const SyncProblem = z.object({
   ]),
   message: z.string(),
   until: z.iso.datetime().nullable(),
-  /** Of a login that has ended or lacks something. */
+  /** For a login that has ended or lacks something. */
   cause: ConnectionCause.nullish(),
 });
 export type SyncProblem = z.infer<typeof SyncProblem>;

@@ -5,14 +5,15 @@ export const getThumbnail = endpoint({
   method: 'GET',
   path: '/media/:id/thumbnail',
   access: 'public',
-  summary: 'Our copy of a post’s picture (image/webp, 320 pixels wide). The key in its address is the right to see it',
+  cost: 'read',
+  summary: 'Returns the stored thumbnail of a post (image/webp, 320 pixels wide); the key in its URL grants access',
   params: z.strictObject({ id: z.string().min(1).max(64) }),
   query: z.strictObject({ key: z.string().max(200).optional() }),
   response: z.string(),
   failures: ['media_not_found'],
 });
 
-/** Where our copy of a post's picture is, on the origin of the API. */
+/** The path of our copy of a post's thumbnail, relative to the origin of the API. */
 export function thumbnailAddress({ accountId, mediaId, key }: { accountId: string; mediaId: string; key: string }) {
   return `/api/v1${getThumbnail.path.replace(':id', mediaId)}?key=${accountId}.${key}`;
 }

@@ -5,7 +5,8 @@ export const getHealth = endpoint({
   method: 'GET',
   path: '/health',
   access: 'public',
-  summary: 'The process runs',
+  cost: 'status',
+  summary: 'Liveness: the process is running',
   response: z.object({ status: z.literal('ok') }),
   failures: [],
 });
@@ -14,7 +15,8 @@ export const getReady = endpoint({
   method: 'GET',
   path: '/ready',
   access: 'public',
-  summary: 'The process can serve: database, migrations, identity provider',
+  cost: 'status',
+  summary: 'Readiness: database, migrations and identity provider are available',
   response: z.object({
     status: z.enum(['ready', 'not_ready']),
     checks: z.record(z.string(), z.enum(['ok', 'failed', 'degraded'])),
@@ -23,7 +25,7 @@ export const getReady = endpoint({
   failures: [],
 });
 
-/** Where the provider does what, under the names of OpenID Connect Discovery. */
+/** The provider's endpoints, named as in OpenID Connect Discovery. */
 export const OidcEndpoints = z.object({
   authorization_endpoint: z.string(),
   token_endpoint: z.string(),
@@ -32,7 +34,7 @@ export const OidcEndpoints = z.object({
 });
 export type OidcEndpoints = z.infer<typeof OidcEndpoints>;
 
-/** What the browser needs before anybody is signed in; also found in the page itself, as `#tidemark-config`. */
+/** The configuration that the browser needs before the sign-in; also embedded in the page as `#tidemark-config`. */
 export const ClientConfig = z.object({
   oidc: z.object({
     issuer: z.string(),
@@ -40,7 +42,7 @@ export const ClientConfig = z.object({
     scope: z.string(),
     audience: z.string().nullable(),
     authorizeParams: z.record(z.string(), z.string()),
-    /** Null while the provider has not told us; the browser then asks it. */
+    /** Null until the provider has responded; the browser then fetches them itself. */
     endpoints: OidcEndpoints.nullable(),
   }),
   meta: z.object({
@@ -48,8 +50,10 @@ export const ClientConfig = z.object({
     loginConfigId: z.string(),
     sdkUrl: z.string(),
     graphVersion: z.string(),
+    /** The IANA time zone of Instagram's account insights. */
+    dayZone: z.string(),
   }),
-  /** True while the outside world is the stand-in on this machine. */
+  /** True while the sandbox on this machine replaces the external services. */
   sandbox: z.boolean(),
 });
 export type ClientConfig = z.infer<typeof ClientConfig>;
@@ -58,7 +62,8 @@ export const getClientConfig = endpoint({
   method: 'GET',
   path: '/config',
   access: 'public',
-  summary: 'What the browser needs to know to sign in and to connect',
+  cost: 'status',
+  summary: 'Returns the public configuration for sign-in and Meta login',
   response: ClientConfig,
   failures: [],
 });

@@ -5,7 +5,8 @@ export const verifyMetaWebhook = endpoint({
   method: 'GET',
   path: '/webhooks/meta',
   access: 'public',
-  summary: 'Proves to Meta that its events are wanted here: answers the challenge as plain text',
+  cost: 'status',
+  summary: 'Confirms the webhook subscription to Meta by returning the challenge as plain text',
   query: z.object({
     'hub.mode': z.string().optional(),
     'hub.challenge': z.string().max(200).optional(),
@@ -19,20 +20,23 @@ export const receiveMetaWebhook = endpoint({
   method: 'POST',
   path: '/webhooks/meta',
   access: 'public',
+  cost: 'write',
   rawBody: true,
-  summary: 'Takes events of Meta, signed with the secret of the app over the bytes that are sent',
+  summary: 'Receives events from Meta, signed with the app secret over the raw body',
   response: z.object({ success: z.literal(true) }),
   failures: ['not_found'],
 });
 
-// Named as Meta wants them: https://developers.facebook.com/docs/development/create-an-app/app-dashboard/data-deletion-callback
+// Named as Meta requires:
+// https://developers.facebook.com/docs/development/create-an-app/app-dashboard/data-deletion-callback
 export const receiveMetaDeletion = endpoint({
   method: 'POST',
   path: '/webhooks/meta/deletion',
   access: 'public',
+  cost: 'write',
   rawBody: true,
-  mostBytes: 16 * 1024,
-  summary: 'Deletes what came through the Meta login of a person who asked Meta for it; form with a signed_request',
+  maxBytes: 16 * 1024,
+  summary: 'Deletes data obtained through a person’s Meta login, at their request to Meta; form with a signed_request',
   response: z.object({ url: z.url(), confirmation_code: z.string() }),
   failures: ['signature_invalid'],
 });
@@ -41,7 +45,8 @@ export const readMetaDeletion = endpoint({
   method: 'GET',
   path: '/webhooks/meta/deletion/:code',
   access: 'public',
-  summary: 'How far such a deletion is, as plain text, for whoever has its code',
+  cost: 'read',
+  summary: 'Returns the status of a data deletion as plain text; the code grants access',
   params: z.strictObject({ code: z.string().min(1).max(64) }),
   response: z.string(),
   failures: ['deletion_not_found'],
@@ -51,9 +56,10 @@ export const receiveMetaDeauthorization = endpoint({
   method: 'POST',
   path: '/webhooks/meta/deauthorize',
   access: 'public',
+  cost: 'write',
   rawBody: true,
-  mostBytes: 16 * 1024,
-  summary: 'Forgets the Meta login of a person who removed the app at Facebook; form with a signed_request',
+  maxBytes: 16 * 1024,
+  summary: 'Deletes the Meta login of a person who removed the app on Facebook; form with a signed_request',
   response: z.object({ success: z.literal(true) }),
   failures: ['signature_invalid'],
 });
@@ -62,8 +68,9 @@ export const receiveStripeWebhook = endpoint({
   method: 'POST',
   path: '/webhooks/stripe',
   access: 'public',
+  cost: 'write',
   rawBody: true,
-  summary: 'Takes events of Stripe, signed with the secret of the webhook; each only says whose state to read again',
+  summary: 'Receives events from Stripe, signed with the webhook secret; each triggers a sync of the customer',
   response: z.object({ received: z.literal(true) }),
   failures: ['not_found', 'signature_invalid'],
 });

@@ -1,0 +1,51 @@
+export interface RateLimit {
+  /** What the limit applies to: each user, each IP address (a /64 of IPv6), or the whole installation. */
+  per: 'user' | 'address' | 'installation';
+  max: number;
+  seconds: number;
+}
+
+const minute = 60;
+const hour = 3_600;
+
+/** All rate limits of the API by name. Operators change the numbers with `RATE_LIMITS`. */
+export const rateLimits = {
+  read: { per: 'user', max: 6_000, seconds: minute },
+  heavyRead: { per: 'user', max: 2_400, seconds: minute },
+  write: { per: 'user', max: 1_200, seconds: minute },
+  external: { per: 'user', max: 120, seconds: minute },
+  export: { per: 'user', max: 5, seconds: hour },
+  metaLogin: { per: 'user', max: 10, seconds: hour },
+  // Meta restricts apps that send many invalid codes.
+  allMetaLogins: { per: 'installation', max: 1_000, seconds: hour },
+  paymentRefresh: { per: 'user', max: 6, seconds: minute },
+  checkout: { per: 'user', max: 10, seconds: hour },
+  paymentPortal: { per: 'user', max: 30, seconds: hour },
+} as const satisfies Record<string, RateLimit>;
+
+export type LimitName = keyof typeof rateLimits;
+export type RateLimits = Record<LimitName, RateLimit>;
+
+/** The cost of a call. The class determines its rate limit, and its queue while the server is busy. */
+export const costs = {
+  /** Served from memory. */
+  status: { limit: null, waitsFor: null },
+  /** Reads a few rows. */
+  read: { limit: 'read', waitsFor: 'database' },
+  /** Aggregates many rows. */
+  heavyRead: { limit: 'heavyRead', waitsFor: 'database' },
+  /** Changes rows. */
+  write: { limit: 'write', waitsFor: 'database' },
+  /** Calls Meta, Stripe or GitHub, or starts a sync that does. */
+  external: { limit: 'external', waitsFor: 'external' },
+  /** Sends all data of a user. */
+  export: { limit: 'export', waitsFor: 'database' },
+} as const satisfies Record<string, { limit: LimitName | null; waitsFor: 'database' | 'external' | null }>;
+
+export type Cost = keyof typeof costs;
+
+/** All limits of an endpoint: the one of its cost class, and its own. */
+export function listLimits({ cost, limits = [] }: { cost: Cost; limits?: readonly LimitName[] }): LimitName[] {
+  const { limit } = costs[cost];
+  return limit ? [limit, ...limits] : [...limits];
+}
