@@ -12,6 +12,11 @@ const itemFaults = [
   'token',
   'permission',
   'few-viewers',
+  'post-permission',
+  'post-code-1',
+  'metric-unsupported',
+  'breakdown-code-1',
+  'localised',
   'missing-object',
   'before-conversion',
   'missing-alias',
@@ -32,6 +37,7 @@ const transportFaults = [
   'huge-body',
   'batch-envelope-500',
   'missing-headers',
+  'batch-headers-inside',
   'usage',
 ] as const;
 const contentFaults = [
@@ -39,6 +45,8 @@ const contentFaults = [
   'revised-days',
   'missing-metric',
   'null-values',
+  'null-metric',
+  'no-data-breakdown',
   'ids-as-numbers',
   'wrong-types',
   'paging-to-future',
@@ -50,6 +58,11 @@ const contentFaults = [
   'likes-withdrawn',
   'expired-media-urls',
   'hostile-texts',
+  'letter-case',
+  'sparse-account',
+  'falling-totals',
+  'collaborator-without-username',
+  'collaborative-insights',
 ] as const;
 const identityFaults = [
   'idp-down',
@@ -92,12 +105,12 @@ export const FaultRule = z.strictObject({
     .default({}),
   fault: z.enum(faultNames),
   params: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).default({}),
-  /** How often it strikes; without it, until it is taken away. */
+  /** How often the fault occurs; unlimited if absent. */
   times: z.int().positive().optional(),
 });
 export type FaultRule = z.infer<typeof FaultRule>;
 
-/** What a rule is held against: a path with its query (no secrets), the Instagram account and the e-mail it concerns. */
+/** What rules are matched against: a path with its query (no secrets), the Instagram account and the email. */
 export interface FaultTarget {
   path: string;
   account?: string | undefined;
@@ -108,13 +121,17 @@ export interface Faults {
   rules: () => (FaultRule & { struck: number })[];
   set: (rules: FaultRule[]) => void;
   clear: () => void;
-  /** The parameters of the first rule of that name that fits; counts as one strike. */
-  strike: (fault: FaultName, target: FaultTarget) => FaultParams | undefined;
+  /** The parameters of the first matching rule of that name that is accepted; counts as one strike. */
+  strike: (
+    fault: FaultName,
+    target: FaultTarget,
+    accepts?: (params: FaultParams) => boolean,
+  ) => FaultParams | undefined;
 }
 
 export class FaultParams {
   readonly #values: FaultRule['params'];
-  /** Which strike of its rule this is, from 1. */
+  /** The number of this strike within its rule, from 1. */
   readonly strike: number;
 
   constructor(values: FaultRule['params'], strike: number) {
@@ -130,6 +147,13 @@ export class FaultParams {
   text(name: string, otherwise: string): string {
     const value = this.#values[name];
     return value === undefined ? otherwise : String(value);
+  }
+
+  list(name: string): string[] {
+    return this.text(name, '')
+      .split(',')
+      .map((item) => item.trim())
+      .filter(Boolean);
   }
 
   has(name: string): boolean {
@@ -152,7 +176,7 @@ export function createFaults(): Faults {
     clear() {
       active = [];
     },
-    strike(fault, target) {
+    strike(fault, target, accepts = () => true) {
       if (active.length === 0) return undefined;
       const found = active.find(
         ({ rule, path, struck }) =>
@@ -160,7 +184,8 @@ export function createFaults(): Faults {
           (rule.times === undefined || struck < rule.times) &&
           (path === undefined || path.test(target.path)) &&
           (rule.match.account === undefined || rule.match.account === target.account) &&
-          (rule.match.person === undefined || rule.match.person === target.person),
+          (rule.match.person === undefined || rule.match.person === target.person) &&
+          accepts(new FaultParams(rule.params, struck + 1)),
       );
       if (!found) return undefined;
       found.struck += 1;

@@ -1,4 +1,4 @@
-/** Markup that is already escaped; everything else put into `html` is escaped on the way. */
+/** Escaped markup; `html` escapes every other value. */
 export interface Html {
   markup: string;
 }

@@ -13,8 +13,8 @@ function start(port: string) {
   });
 }
 
-describe('the sandbox as a process', () => {
-  it('tells its parent where it is, and leaves with it', async () => {
+describe('sandbox process', () => {
+  it('reports its URL to the parent process, and exits with it', async () => {
     const child = start('0');
 
     const [ready] = await once(child, 'message');
@@ -27,7 +27,7 @@ describe('the sandbox as a process', () => {
     expect(code).toBe(0);
   });
 
-  it('ends cleanly on SIGTERM', async () => {
+  it('exits cleanly on SIGTERM', async () => {
     const child = start('0');
     await once(child, 'message');
 
@@ -36,17 +36,21 @@ describe('the sandbox as a process', () => {
     expect(await once(child, 'exit')).toEqual([0, null]);
   });
 
-  it('tells its parent why it could not start', async () => {
+  it('reports to the parent process why it could not start', async () => {
     const sandbox = await openSandbox();
     const child = start(new URL(sandbox.url).port);
 
     const [message] = await once(child, 'message');
 
-    expect(message).toMatchObject({ type: 'failed', code: 'EADDRINUSE', message: expect.stringContaining('is taken') });
+    expect(message).toMatchObject({
+      type: 'failed',
+      code: 'EADDRINUSE',
+      message: expect.stringContaining('is in use'),
+    });
     await once(child, 'exit');
   });
 
-  it('reports a product that cannot be settled in', async () => {
+  it('reports a product that cannot be seeded', async () => {
     const child = start('0');
     await once(child, 'message');
     const messages: { type: string; phase?: string }[] = [];

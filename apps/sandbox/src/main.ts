@@ -1,15 +1,15 @@
 import process from 'node:process';
 import { z } from 'zod';
 import { startSandbox } from './start-sandbox.ts';
-import { messageOf } from './settle/settle.ts';
+import { toMessage } from './settle/settle.ts';
 
 const Order = z.object({ type: z.literal('settle'), appUrl: z.string() });
 
-function tellParent(message: Record<string, unknown>) {
+function notifyParent(message: Record<string, unknown>) {
   if (process.connected) process.send?.(message);
 }
 
-/** Without a parent that listens, the terminal is told. */
+/** Without a parent process, prints to the terminal. */
 function say(line: string) {
   if (!process.connected) console.log(line);
 }
@@ -37,30 +37,30 @@ async function main() {
   const stop = () => void sandbox.close().then(() => process.exit(0));
   process.once('SIGTERM', stop);
   process.once('SIGINT', stop);
-  // The parent is gone, perhaps killed: nobody is left to stop this process.
+  // The parent has exited or was killed, so nothing else would stop this process.
   process.once('disconnect', () => process.exit(0));
   process.on('message', (message) => {
     const order = Order.safeParse(message);
-    if (order.success) void settleFor(order.data.appUrl);
+    if (order.success) void seedFor(order.data.appUrl);
   });
 
-  async function settleFor(appUrl: string) {
+  async function seedFor(appUrl: string) {
     try {
-      await sandbox.settle({ appUrl, onProgress: (progress) => tellParent({ type: 'progress', ...progress }) });
-      tellParent({ type: 'settled' });
+      await sandbox.seedPersonas({ appUrl, onProgress: (progress) => notifyParent({ type: 'progress', ...progress }) });
+      notifyParent({ type: 'settled' });
     } catch (error) {
-      tellParent({ type: 'settle-failed', message: messageOf(error) });
+      notifyParent({ type: 'settle-failed', message: toMessage(error) });
     }
   }
 
   say(`Sandbox: ${sandbox.url}`);
-  tellParent({ type: 'ready', url: sandbox.url, environment: sandbox.environment });
+  notifyParent({ type: 'ready', url: sandbox.url, environment: sandbox.environment });
 }
 
 main().catch((error: unknown) => {
   const code = error instanceof Error && 'code' in error ? String(error.code) : 'FAILED';
-  tellParent({ type: 'failed', code, message: messageOf(error) });
-  console.error(messageOf(error));
+  notifyParent({ type: 'failed', code, message: toMessage(error) });
+  console.error(toMessage(error));
   process.exitCode = 1;
   process.disconnect?.();
 });

@@ -1,9 +1,9 @@
 import type { StateStore } from './sandbox-state.ts';
 
-/** The sandbox's own time: real time plus an offset that the control page moves. */
+/** The sandbox's time: real time plus an offset that the control page changes. */
 export interface SandboxClock {
   now: () => number;
-  /** Real time, for what must agree with clocks outside: sign-in tokens, order of logins. */
+  /** Real time, for what must agree with external clocks: sign-in tokens and the order of logins. */
   real: () => number;
   moveTo: (instant: number) => void;
   advance: (millis: number) => void;

@@ -17,6 +17,8 @@ const State = z.object({
     z.string(),
     z.object({ invalidUntil: z.number(), subcode: z.number().nullable(), declined: z.array(z.string()) }),
   ),
+  /** Subscribed fields by page. */
+  pageSubscriptions: z.record(z.string(), z.array(z.string())).default({}),
   payments: Books.default(emptyBooks),
   github: IssueBook.optional(),
 });
@@ -27,7 +29,7 @@ export interface StateStore {
   save: () => void;
 }
 
-/** What outlives a restart; without a file it lives as long as the process. */
+/** State that survives a restart; without a file it is stored in memory. */
 export function openState(file: string | undefined, now: Date, anchor = anchorFor(now)): StateStore {
   const state = (file && readState(file)) || freshState(anchor);
 
@@ -58,6 +60,7 @@ function freshState(anchor: string): SandboxState {
     cookieKey: randomBytes(24).toString('base64url'),
     signingKeys: [],
     metaLogins: {},
+    pageSubscriptions: {},
     payments: emptyBooks(),
   };
 }

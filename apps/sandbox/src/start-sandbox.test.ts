@@ -1,15 +1,16 @@
 import { mkdtempSync, readFileSync, statSync } from 'node:fs';
+import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { ask, connectAs, graphClient, lever, openSandbox, textOf } from '../test/sandbox-client.ts';
+import { ask, connectAs, graphClient, lever, openSandbox, toText } from '../test/sandbox-client.ts';
 import { startSandbox } from './index.ts';
 
 const stateFile = () => join(mkdtempSync(join(tmpdir(), 'sandbox-')), 'state', 'sandbox.json');
 
-describe('the sandbox', () => {
-  it('starts in well under a second and names what the application needs', async () => {
+describe('sandbox', () => {
+  it('starts in well under a second and lists the environment for the application', async () => {
     const begun = performance.now();
 
     const sandbox = await openSandbox();
@@ -40,7 +41,7 @@ describe('the sandbox', () => {
     expect((await ask(`${sandbox.url}/_sandbox`)).text).toContain('Maya Lindqvist');
   });
 
-  it('answers on both loopback addresses where the machine has both', async () => {
+  it('listens on both loopback addresses where the machine has both', async () => {
     const sandbox = await openSandbox();
     const port = new URL(sandbox.url).port;
 
@@ -49,7 +50,22 @@ describe('the sandbox', () => {
     expect(six?.status ?? 200).toBe(200);
   });
 
-  it('says clearly that a port is taken', async () => {
+  it('rejects requests for another host name', async () => {
+    const { port } = new URL((await openSandbox()).url);
+    const statusFor = (host: string, path: string) =>
+      new Promise((done, failed) =>
+        request({ hostname: '127.0.0.1', port, path, headers: { host } }, (answer) => done(answer.resume().statusCode))
+          .once('error', failed)
+          .end(),
+      );
+
+    for (const path of ['/_sandbox', '/oidc/.well-known/openid-configuration', '/sdk.js']) {
+      expect(await statusFor(`evil.example:${port}`, path)).toBe(421);
+      expect(await statusFor(`localhost:${port}`, path)).toBe(200);
+    }
+  });
+
+  it('reports a port that is in use', async () => {
     const sandbox = await openSandbox();
     const port = Number(new URL(sandbox.url).port);
 
@@ -59,7 +75,7 @@ describe('the sandbox', () => {
     });
   });
 
-  it('keeps keys, tokens, their ends and its clock over a restart', async () => {
+  it('retains keys, tokens, their expiry and its clock across a restart', async () => {
     const file = stateFile();
     const before = await startSandbox({ port: 0, appOrigins: [], stateFile: file });
     const port = Number(new URL(before.url).port);
@@ -69,7 +85,7 @@ describe('the sandbox', () => {
     await lever(before, 'tokens', { email: 'maya@sandbox.test' });
     const keys = (await ask(`${before.url}/oidc/jwks`)).text;
     await before.close();
-    // The test's own client needs a moment to notice that its connections are gone.
+    // The test's client needs a moment to notice the closed connections.
     await wait(50);
 
     const after = await openSandbox({ port, stateFile: file });
@@ -90,7 +106,7 @@ describe('the sandbox', () => {
     const back = await lever(sandbox, 'clock', { reset: true });
     const wrong = await lever(sandbox, 'clock', { now: 'soon' });
 
-    expect(textOf(moved.body['now'])).toMatch(/^2027-03-01T12:00:00/);
+    expect(toText(moved.body['now'])).toMatch(/^2027-03-01T12:00:00/);
     expect(world.body['today']).toBe('2027-03-01');
     expect(back.body['offsetSeconds']).toBe(0);
     expect(wrong.status).toBe(400);

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { isIP } from 'node:net';
 import Fastify from 'fastify';
 import { ZodError } from 'zod';
 import { controlRoutes } from './control/control-routes.ts';
@@ -13,49 +14,50 @@ import { createGraph } from './instagram-graph/graph.ts';
 import { graphRoutes } from './instagram-graph/graph-routes.ts';
 import { loginRoutes } from './instagram-graph/login/login-routes.ts';
 import { createMetaApp, graphVersion } from './instagram-graph/meta-app.ts';
+import { createPageSubscriptions } from './instagram-graph/page-subscriptions.ts';
 import { listen } from './listen.ts';
 import { createPaymentProvider } from './payment-provider/payment-provider.ts';
 import { createMediaLinks } from './pictures/media-links.ts';
 import { pictureRoutes } from './pictures/picture-routes.ts';
 import { createClock } from './sandbox-clock.ts';
 import { openState } from './sandbox-state.ts';
-import type { SettleOptions } from './settle/settle.ts';
-import { settle } from './settle/settle.ts';
+import type { SeedOptions } from './settle/settle.ts';
+import { seedPersonas } from './settle/settle.ts';
 import type { Crowd } from './world/crowd.ts';
 import { people } from './world/people.ts';
 import { createWorld } from './world/world.ts';
 
 export interface SandboxOptions {
-  /** 0 for any free one. */
+  /** 0 for any free port. */
   port: number;
   host?: string | undefined;
-  /** Where the application is served: allowed to sign in from, and to call from a browser. */
+  /** Origins of the application: allowed for sign-in and for browser calls. */
   appOrigins: string[];
   stateFile?: string | undefined;
   seed?: string | undefined;
-  /** The zone of Instagram's insight days. */
+  /** The time zone of Instagram's insight days; Meta's own by default. */
   dayZone?: string | undefined;
   clock?: (() => Date) | undefined;
-  /** More accounts than the world has by itself. */
+  /** Additional generated accounts. */
   crowd?: Crowd | undefined;
-  /** The day around which histories are laid out, `YYYY-MM-DD`; by itself a first of November. */
+  /** The day around which histories are laid out, `YYYY-MM-DD`; a first of November by default. */
   anchor?: string | undefined;
   log?: ((line: string) => void) | undefined;
 }
 
 export interface Sandbox {
   url: string;
-  /** What the application must be told to speak to this sandbox. */
+  /** The environment variables that connect the application to this sandbox. */
   environment: Record<string, string>;
-  settle: (options: SettleOptions) => Promise<void>;
+  seedPersonas: (options: SeedOptions) => Promise<void>;
   close: () => Promise<void>;
 }
 
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
-  const { appOrigins, seed = 'tidemark', dayZone = 'UTC', log = () => undefined } = options;
+  const { appOrigins, seed = 'tidemark', dayZone = 'America/Los_Angeles', log = () => undefined } = options;
   const real = options.clock ?? (() => new Date());
   let handler = (_request: IncomingMessage, response: ServerResponse) => void response.writeHead(503).end();
-  // The port comes first: every address the sandbox hands out carries it.
+  // The port is needed first: every URL that the sandbox issues contains it.
   const listening = await listen(options.port, options.host, (request, response) => handler(request, response));
   const url = `http://localhost:${listening.port}`;
 
@@ -68,7 +70,8 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const tokens = createAccessTokens({ secret: app.tokenSecret, store, clock });
   const usage = createCallUsage({ world, now: clock.now, appUsers: people.length });
   const ledger = createCallLedger();
-  const graph = createGraph({ origin: url, app, world, clock, links, tokens, usage, faults });
+  const subscriptions = createPageSubscriptions({ app, store });
+  const graph = createGraph({ origin: url, app, world, clock, links, tokens, usage, subscriptions, faults });
   const identity = createIdentityProvider({ origin: url, appOrigins, store, clock, faults, log });
   const payments = createPaymentProvider({ origin: url, appOrigins, seed, store, clock, faults });
   const github = createGithub({ origin: url, seed, store, clock, faults });
@@ -114,10 +117,14 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   graphRoutes(server, { graph, world, clock, usage, ledger, faults, tokens });
   payments.routes(server);
   github.routes(server);
-  controlRoutes(server, { world, clock, ledger, usage, faults, tokens, identity, app, environment });
+  controlRoutes(server, { world, clock, ledger, usage, faults, tokens, identity, app, subscriptions, environment });
   await server.ready();
 
   handler = (request, response) => {
+    if (!isLocalHost(request.headers.host ?? '')) {
+      response.writeHead(421).end('The sandbox is only available on this machine.');
+      return;
+    }
     if (!request.url?.startsWith('/oidc')) {
       server.routing(request, response);
       return;
@@ -132,10 +139,10 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   return {
     url,
     environment,
-    settle: (settleOptions) =>
-      settle(
+    seedPersonas: (seedOptions) =>
+      seedPersonas(
         { makeTokens: identity.makeTokens, tokens, accountsOf: world.accountsOf, billing: payments.billing, log },
-        settleOptions,
+        seedOptions,
       ),
     async close() {
       await payments.close();
@@ -143,4 +150,10 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
       await server.close();
     },
   };
+}
+
+/** A website that points its own name at this server (DNS rebinding) must not get at operators' tokens. */
+function isLocalHost(host: string): boolean {
+  const { hostname } = URL.parse(`http://${host}`) ?? { hostname: '' };
+  return hostname === 'localhost' || hostname.endsWith('.localhost') || isIP(hostname.replace(/^\[|\]$/g, '')) !== 0;
 }

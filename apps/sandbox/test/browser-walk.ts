@@ -3,7 +3,9 @@ import type { Sandbox } from '../src/index.ts';
 import type { Answer } from './sandbox-client.ts';
 import { appOrigin, ask } from './sandbox-client.ts';
 
-/** A browser without a screen: it follows redirects inside the sandbox, keeps cookies and stops where the application begins. */
+/**
+ * A headless browser: it follows redirects inside the sandbox, stores cookies and stops where the application begins.
+ */
 export function openBrowser(sandbox: Sandbox) {
   const cookies = new Map<string, string>();
 
@@ -49,7 +51,7 @@ export function authorizeAddress(sandbox: Sandbox, more: Record<string, string> 
   return { verifier, url: `${sandbox.environment['OIDC_ISSUER']}/authorize?${query.toString()}` };
 }
 
-/** Through the sign-in page to the application's address with a code in it. */
+/** Signs in and returns the application's URL with a code. */
 export async function signIn(sandbox: Sandbox, browser: Browser, email: string) {
   const { verifier, url } = authorizeAddress(sandbox);
   const begun = await browser.visit(url);

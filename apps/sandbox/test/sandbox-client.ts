@@ -20,7 +20,7 @@ export interface Answer {
   status: number;
   headers: Headers;
   text: string;
-  /** JSON of the outside: tests look into it as deep as they like. */
+  /** JSON from outside; tests access any depth without declaring a type. */
   body: Loose;
 }
 
@@ -34,7 +34,7 @@ export async function ask(url: string, init: RequestInit = {}): Promise<Answer> 
   return { status: response.status, headers: response.headers, text, body: parsed(text) };
 }
 
-/** Tests read answers by name without describing them first; a wrong name fails the test. */
+/** Tests access responses by name without declaring types; a wrong name fails the test. */
 function parsed(text: string): Loose {
   try {
     return JSON.parse(text) as Loose;
@@ -56,12 +56,12 @@ export interface GraphClient {
   token: string;
   get: (path: string) => Promise<Answer>;
   send: (method: string, path: string) => Promise<Answer>;
-  batch: (paths: string[]) => Promise<Answer>;
+  batch: (paths: string[], options?: { includeHeaders?: boolean }) => Promise<Answer>;
 }
 
 export async function codeFor(sandbox: Sandbox, name: string, more: Record<string, unknown> = {}): Promise<string> {
   const { body } = await lever(sandbox, 'meta/code', { email: `${name}@sandbox.test`, ...more });
-  return textOf(body['code']);
+  return toText(body['code']);
 }
 
 export function exchange(sandbox: Sandbox, more: Record<string, string>): Promise<Answer> {
@@ -80,7 +80,7 @@ export async function connectAs(
   more: Record<string, unknown> = {},
 ): Promise<GraphClient> {
   const { body } = await exchange(sandbox, { code: await codeFor(sandbox, name, more) });
-  return graphClient(sandbox, textOf(body['access_token']));
+  return graphClient(sandbox, toText(body['access_token']));
 }
 
 export function graphClient(sandbox: Sandbox, token: string): GraphClient {
@@ -94,11 +94,11 @@ export function graphClient(sandbox: Sandbox, token: string): GraphClient {
     token,
     get: (path) => ask(signed(path)),
     send: (method, path) => ask(signed(path), { method }),
-    batch(paths) {
+    batch(paths, { includeHeaders = false } = {}) {
       const batch = JSON.stringify(paths.map((path) => ({ method: 'GET', relative_url: `v25.0/${path}` })));
       const form = new URLSearchParams({
         batch,
-        include_headers: 'false',
+        include_headers: String(includeHeaders),
         access_token: token,
         appsecret_proof: proof,
       });
@@ -110,9 +110,9 @@ export function graphClient(sandbox: Sandbox, token: string): GraphClient {
 export async function accountId(sandbox: Sandbox, username: string): Promise<string> {
   const { body } = await lever(sandbox, 'world');
   const accounts = Object.values(body['people'] ?? {}).flatMap((person) => Object.values(person['accounts'] ?? {}));
-  return textOf(accounts.find((account) => textOf(account['username']) === username)?.['id']);
+  return toText(accounts.find((account) => toText(account['username']) === username)?.['id']);
 }
 
-export function textOf(value: unknown): string {
+export function toText(value: unknown): string {
   return typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
 }

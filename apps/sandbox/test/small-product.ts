@@ -21,21 +21,21 @@ interface Member {
 
 export interface SmallProduct {
   url: string;
-  /** `maya POST /account/add` and so on, in order; emptied by the test. */
+  /** Calls such as `maya POST /account/add`, in order; tests may empty it. */
   calls: string[];
   member: (name: string) => Member;
   close: () => Promise<void>;
 }
 
-/** As much of the product's public API as settling in touches, kept in memory. */
+/** The part of the product's public API that seeding uses, in memory. */
 export async function startSmallProduct({
   accountsOf,
-  stripeOf,
+  getStripe,
   lostCalls = [],
 }: {
   accountsOf: (name: string) => { id: string; username: string }[];
-  /** Where its payment provider is, and with which key. */
-  stripeOf: { url: string; key: string };
+  /** The URL and key of its payment provider. */
+  getStripe: { url: string; key: string };
   /** Calls that fail, such as `maya POST /account/add`. */
   lostCalls?: string[];
 }): Promise<SmallProduct> {
@@ -59,44 +59,44 @@ export async function startSmallProduct({
   }
 
   async function stripe(path: string, form?: Record<string, string>): Promise<unknown> {
-    const answer = await fetch(`${stripeOf.url}/v1/${path}`, {
+    const answer = await fetch(`${getStripe.url}/v1/${path}`, {
       method: form ? 'POST' : 'GET',
-      headers: { authorization: `Bearer ${stripeOf.key}` },
+      headers: { authorization: `Bearer ${getStripe.key}` },
       ...(form && { body: new URLSearchParams(form) }),
     });
     return answer.json();
   }
 
-  const nameOf = (authorization = '') => String(decodeJwt(authorization.slice(7))['email']).split('@')[0] ?? '';
+  const toName = (authorization = '') => String(decodeJwt(authorization.slice(7))['email']).split('@')[0] ?? '';
 
   server.addHook('onRequest', async (request, reply) => {
     const path = request.url.slice('/api/v1'.length).split('?')[0] ?? '';
-    const call = `${nameOf(request.headers.authorization)} ${request.method} ${path}`;
+    const call = `${toName(request.headers.authorization)} ${request.method} ${path}`;
     calls.push(call);
     if (lostCalls.includes(call)) await reply.code(500).send({ error: { code: 'broken', message: 'Broken' } });
   });
 
   server.post('/api/v1/user/load', (request) => {
-    const name = nameOf(request.headers.authorization);
+    const name = toName(request.headers.authorization);
     return { user: { _id: name, role: 'user', subscription: member(name).subscription }, accountRefs: [], product: {} };
   });
-  const priceOf = new Map<string, string>();
+  const toPrice = new Map<string, string>();
   server.get('/api/v1/plans', () => ({
     plans: ['free', 'starter', 'pro', 'agency'].map((id) => ({
       id,
       name: id,
-      price: priceOf.get(id) ?? null,
+      price: toPrice.get(id) ?? null,
       accountLimits: {},
       roadmapAccess: {},
     })),
   }));
   server.put('/api/v1/admin/plans/:id', (request, reply) => {
-    if (nameOf(request.headers.authorization) !== 'olu') return reply.code(403).send({});
-    priceOf.set(z.object({ id: z.string() }).parse(request.params).id, Priced.parse(request.body).priceId);
+    if (toName(request.headers.authorization) !== 'olu') return reply.code(403).send({});
+    toPrice.set(z.object({ id: z.string() }).parse(request.params).id, Priced.parse(request.body).priceId);
     return { success: true };
   });
   server.post('/api/v1/subscription/checkout', async (request) => {
-    const name = nameOf(request.headers.authorization);
+    const name = toName(request.headers.authorization);
     const { plan } = Bought.parse(request.body);
     const someone = member(name);
     someone.customer ??= z
@@ -107,20 +107,20 @@ export async function startSmallProduct({
       await stripe('checkout/sessions', {
         mode: 'subscription',
         customer: someone.customer,
-        'line_items[0][price]': priceOf.get(plan) ?? '',
+        'line_items[0][price]': toPrice.get(plan) ?? '',
         success_url: 'http://localhost:3000/subscription',
       }),
     );
   });
   server.post('/api/v1/subscription/refresh', async (request) => {
-    const someone = member(nameOf(request.headers.authorization));
+    const someone = member(toName(request.headers.authorization));
     const [bought] = Subscriptions.parse(await stripe(`subscriptions?status=all&customer=${someone.customer}`)).data;
     someone.subscription.status = bought?.status ?? 'free';
     someone.subscription.isCancelling = typeof bought?.cancel_at === 'number';
     return {};
   });
   server.get('/api/v1/user/connections/meta', (request) => {
-    const name = nameOf(request.headers.authorization);
+    const name = toName(request.headers.authorization);
     return {
       success: true,
       connection: { isConnected: member(name).isConnected, tokenValid: !(name === 'edgar' && member(name).lists > 1) },
@@ -128,11 +128,11 @@ export async function startSmallProduct({
   });
   server.post('/api/v1/auth/meta/authorize/business', (request) => {
     Code.parse(request.body);
-    member(nameOf(request.headers.authorization)).isConnected = true;
+    member(toName(request.headers.authorization)).isConnected = true;
     return { success: true };
   });
   server.get('/api/v1/account/connections/instagram_account', (request) => {
-    const name = nameOf(request.headers.authorization);
+    const name = toName(request.headers.authorization);
     member(name).lists += 1;
     return {
       success: true,
@@ -151,7 +151,7 @@ export async function startSmallProduct({
     return { success: true, doc: { _id: `ref-${accountId}` } };
   });
   server.post('/api/v1/user/account/link', (request, reply) => {
-    const someone = member(nameOf(request.headers.authorization));
+    const someone = member(toName(request.headers.authorization));
     if (someone.subscription.status !== 'active')
       return reply.code(403).send({ error: { code: 'plan_required', message: 'No plan' } });
     someone.linked.add(Reference.parse(request.body).accountId);

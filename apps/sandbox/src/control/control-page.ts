@@ -27,16 +27,16 @@ interface Shown {
   faults: Faults;
 }
 
-/** For people who wonder what runs on this port. */
+/** An overview for people who open this port in a browser. */
 export function renderControlPage({ world, clock, ledger, faults }: Shown): string {
   const { totals } = ledger.read({});
   const facts: [string, string][] = [
     ['Clock', new Date(clock.now()).toISOString()],
     ['Ahead of real time', `${Math.round((clock.now() - clock.real()) / 1000)} s`],
     ['Insight days', world.calendar.zone],
-    ['Ledger', `${totals.requests} requests, ${totals.calls} counted calls, ${totals.errors} errors`],
+    ['Ledger', `${totals.requests} requests, ${totals.calls} API calls, ${totals.errors} errors`],
     [
-      'Faults switched on',
+      'Active faults',
       faults
         .rules()
         .map(({ fault }) => fault)
@@ -47,15 +47,15 @@ export function renderControlPage({ world, clock, ledger, faults }: Shown): stri
     title: 'Sandbox',
     style,
     body: html`
-      <div class="note">Sandbox: the outside world on this machine</div>
+      <div class="note">Sandbox: external services on this machine</div>
       <h1>Sandbox</h1>
       <p>
-        A stand-in for the identity provider, Meta’s login and Graph API, Stripe and GitHub. Its people and numbers are
-        made up.
+        Simulates the identity provider, Meta’s login and Graph API, Stripe and GitHub. All users and numbers are
+        fictional.
       </p>
-      <p><a href="/github.com/tidemark-sandbox/roadmap/issues">Issues of the roadmap</a>, as GitHub would show them.</p>
+      <p><a href="/github.com/tidemark-sandbox/roadmap/issues">Roadmap issues</a>, as GitHub would show them.</p>
       <section class="card">
-        <h2>Now</h2>
+        <h2>Status</h2>
         <table>
           ${facts.map(
             ([name, value]) =>
@@ -67,11 +67,11 @@ export function renderControlPage({ world, clock, ledger, faults }: Shown): stri
         </table>
       </section>
       <section class="card wide">
-        <h2>People and their Instagram accounts</h2>
+        <h2>Users and their Instagram accounts</h2>
         <table>
           <tr>
-            <th>Person</th>
-            <th>E-mail</th>
+            <th>User</th>
+            <th>Email</th>
             <th class="number">Accounts</th>
             <th>Largest</th>
           </tr>
@@ -88,7 +88,7 @@ export function renderControlPage({ world, clock, ledger, faults }: Shown): stri
         </table>
       </section>
       <section class="card">
-        <h2>Levers</h2>
+        <h2>Control endpoints</h2>
         <p>
           <code>GET DELETE /_sandbox/ledger</code> · <code>GET POST DELETE /_sandbox/faults</code> ·
           <code>GET POST /_sandbox/clock</code> · <code>POST /_sandbox/tokens</code> ·
@@ -97,7 +97,9 @@ export function renderControlPage({ world, clock, ledger, faults }: Shown): stri
           <code>GET /_sandbox/world</code> · <code>GET /_sandbox/payments</code> ·
           <code>POST /_sandbox/payments/webhooks</code>
         </p>
-        <p><small>Faults: ${faultNames.join(', ')}</small></p>
+        <p>
+          <small>Faults (their parameters are in <code>apps/sandbox/README.md</code>): ${faultNames.join(', ')}</small>
+        </p>
       </section>
     `,
   });

@@ -7,7 +7,9 @@ import { TokenOverrides } from '../identity-provider/made-token.ts';
 import type { AccessTokens } from '../instagram-graph/access-tokens.ts';
 import type { CallLedger } from '../instagram-graph/call-ledger.ts';
 import type { CallUsage } from '../instagram-graph/call-usage.ts';
+import { LoginChoice } from '../instagram-graph/login/login-choice.ts';
 import type { MetaApp } from '../instagram-graph/meta-app.ts';
+import type { PageSubscriptions } from '../instagram-graph/page-subscriptions.ts';
 import type { SandboxClock } from '../sandbox-clock.ts';
 import type { Person } from '../world/people.ts';
 import { findPerson } from '../world/people.ts';
@@ -22,16 +24,11 @@ const ClockMove = z.union([
   z.strictObject({ reset: z.literal(true) }),
 ]);
 const TokenOrder = z.strictObject({ email: z.string(), overrides: TokenOverrides.optional() });
-const CodeOrder = z.strictObject({
-  email: z.string(),
-  without: z.array(z.string()).optional(),
-  excludedPages: z.array(z.string()).optional(),
-  redirectUri: z.string().optional(),
-});
+const CodeOrder = LoginChoice.extend({ email: z.string() });
 const Expiry = z.strictObject({ email: z.string(), subcode: z.int().nullable().default(463) });
 const LedgerFilter = z.object({ since: z.string().optional(), account: z.string().optional() });
 
-interface ControlNeeds {
+interface ControlDeps {
   world: World;
   clock: SandboxClock;
   ledger: CallLedger;
@@ -40,13 +37,14 @@ interface ControlNeeds {
   tokens: AccessTokens;
   identity: IdentityProvider;
   app: MetaApp;
+  subscriptions: PageSubscriptions;
   environment: Record<string, string>;
 }
 
-export function controlRoutes(server: FastifyInstance, needs: ControlNeeds): void {
-  const { world, clock, ledger, usage, faults, tokens, identity, app, environment } = needs;
+export function controlRoutes(server: FastifyInstance, deps: ControlDeps): void {
+  const { world, clock, ledger, usage, faults, tokens, identity, app, subscriptions, environment } = deps;
 
-  server.get('/_sandbox', (_request, reply) => reply.type('text/html; charset=utf-8').send(renderControlPage(needs)));
+  server.get('/_sandbox', (_request, reply) => reply.type('text/html; charset=utf-8').send(renderControlPage(deps)));
   server.get('/', (_request, reply) => reply.redirect('/_sandbox'));
   server.get('/_sandbox/environment', () => environment);
 
@@ -97,10 +95,10 @@ export function controlRoutes(server: FastifyInstance, needs: ControlNeeds): voi
   });
 
   truthRoutes(server, { world, clock });
-  webhookRoutes(server, { app, clock });
+  webhookRoutes(server, { app, clock, world, subscriptions });
 }
 
 function forPerson(email: string, reply: FastifyReply, answer: (person: Person) => unknown): unknown {
   const person = findPerson({ email });
-  return person ? answer(person) : reply.code(404).send({ error: `Nobody in the sandbox has the address ${email}.` });
+  return person ? answer(person) : reply.code(404).send({ error: `No sandbox user has the email ${email}.` });
 }

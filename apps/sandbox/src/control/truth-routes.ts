@@ -15,8 +15,8 @@ export function truthRoutes(server: FastifyInstance, { world, clock }: { world: 
   function forAccount(params: unknown, reply: FastifyReply, answer: (timeline: AccountTimeline) => unknown): unknown {
     const account = world.findAccount(OfAccount.parse(params).id);
     return account
-      ? answer(world.timelineOf(account))
-      : reply.code(404).send({ error: 'No such account in the sandbox.' });
+      ? answer(world.getTimeline(account))
+      : reply.code(404).send({ error: 'Account not found in the sandbox.' });
   }
 
   server.get('/_sandbox/world', () => worldTruth(world, clock.now()));
@@ -42,7 +42,7 @@ export function truthRoutes(server: FastifyInstance, { world, clock }: { world: 
   );
 
   server.get('/_sandbox/world/accounts/:id/media', (request, reply) =>
-    forAccount(request.params, reply, (timeline) => mediaTruth(timeline, clock.now())),
+    forAccount(request.params, reply, (timeline) => mediaTruth(world, timeline, clock.now())),
   );
 
   server.get('/_sandbox/world/accounts/:id/demographics', (request, reply) =>

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import Fastify from 'fastify';
 import { afterEach, expect, it } from 'vitest';
-import { lever, openSandbox } from '../../test/sandbox-client.ts';
+import { accountId, connectAs, graphClient, lever, openSandbox, toText } from '../../test/sandbox-client.ts';
 
 const closers: (() => Promise<void>)[] = [];
 afterEach(async () => {
@@ -22,7 +22,7 @@ async function listener() {
   return { url: `${url}/hook`, received };
 }
 
-it('delivers events signed over the very bytes that are sent', async () => {
+it('signs webhook events over the exact bytes sent', async () => {
   const sandbox = await openSandbox();
   const { url, received } = await listener();
 
@@ -57,4 +57,52 @@ it('signs a deletion request as Meta does', async () => {
     algorithm: 'HMAC-SHA256',
     user_id: expect.stringMatching(/^122\d+$/),
   });
+});
+
+it('sends story insights only for accounts whose page has subscribed the application', async () => {
+  const sandbox = await openSandbox();
+  const { url, received } = await listener();
+  const id = await accountId(sandbox, 'fjordlys.kitchen');
+  const maya = await connectAs(sandbox, 'maya');
+  const { body: pages } = await maya.get('me/accounts?fields=id,access_token,instagram_business_account');
+  const page = Object.values(pages['data'] ?? {}).find(
+    (item) => toText(item['instagram_business_account']?.['id']) === id,
+  );
+  const asPage = graphClient(sandbox, toText(page?.['access_token']));
+  const apps = `${toText(page?.['id'])}/subscribed_apps`;
+  const entry = [{ id, time: 1, changes: [{ field: 'story_insights', value: { media_id: '1', reach: 5 } }] }];
+  const deliver = () => lever(sandbox, 'webhooks/meta', { kind: 'event', callbackUrl: url, entry });
+
+  const before = await deliver();
+  const byPerson = await maya.send('POST', `${apps}?subscribed_fields=feed`);
+  const wrongField = await asPage.send('POST', `${apps}?subscribed_fields=story_insights`);
+  const subscribed = await asPage.send('POST', `${apps}?subscribed_fields=feed`);
+  const listed = await asPage.get(apps);
+  const during = await deliver();
+  await asPage.send('DELETE', apps);
+  const after = await deliver();
+
+  expect(before.body).toEqual({ answers: [], withheld: 1 });
+  expect(byPerson.body['error']).toMatchObject({ code: 210 });
+  expect(wrongField.body['error']).toMatchObject({ code: 100 });
+  expect(subscribed.body).toEqual({ success: true });
+  expect(listed.body['data']?.['0']).toMatchObject({
+    id: sandbox.environment['META_APP_ID'],
+    subscribed_fields: ['feed'],
+  });
+  expect(during.body['answers']).toHaveLength(1);
+  expect(after.body).toEqual({ answers: [], withheld: 1 });
+  expect(received).toHaveLength(1);
+});
+
+it('requires pages_manage_metadata to subscribe a page', async () => {
+  const sandbox = await openSandbox();
+  const maya = await connectAs(sandbox, 'maya', { without: ['pages_manage_metadata'] });
+  const { body: pages } = await maya.get('me/accounts?fields=id,access_token');
+  const page = pages['data']?.['0'];
+  const asPage = graphClient(sandbox, toText(page?.['access_token']));
+
+  const answer = await asPage.send('POST', `${toText(page?.['id'])}/subscribed_apps?subscribed_fields=feed`);
+
+  expect(answer.body['error']).toMatchObject({ code: 200, message: expect.stringContaining('pages_manage_metadata') });
 });

@@ -2,14 +2,18 @@ import { createHmac } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { MetaApp } from '../instagram-graph/meta-app.ts';
+import type { PageSubscriptions } from '../instagram-graph/page-subscriptions.ts';
 import type { SandboxClock } from '../sandbox-clock.ts';
 import { findPerson } from '../world/people.ts';
+import type { World } from '../world/world.ts';
 
 const Order = z.strictObject({
   callbackUrl: z.url(),
-  /** `verify` asks for the challenge, `event` delivers `entry`, `signed-request` is a de-authorisation or a deletion. */
+  /** `verify` requests the challenge, `event` delivers `entry`, `signed-request` is a deauthorization or a deletion. */
   kind: z.enum(['verify', 'event', 'signed-request']),
   entry: z.array(z.unknown()).default([]),
+  /** Also sends story insights of accounts whose page has not subscribed the application. */
+  evenUnsubscribed: z.boolean().default(false),
   email: z.string().optional(),
   times: z.int().min(1).max(20).default(1),
   badSignature: z.boolean().default(false),
@@ -17,18 +21,41 @@ const Order = z.strictObject({
 });
 type Order = z.infer<typeof Order>;
 
+const StoryEntry = z.looseObject({
+  id: z.string(),
+  changes: z.array(z.unknown()).refine((changes) => changes.some((change) => StoryChange.safeParse(change).success)),
+});
+const StoryChange = z.looseObject({ field: z.literal('story_insights') });
+
+interface WebhookDeps {
+  app: MetaApp;
+  clock: SandboxClock;
+  world: World;
+  subscriptions: PageSubscriptions;
+}
+
 const patience = 10_000;
 
-/** Fires what Meta would send, with its signature or with a wrong one. */
-export function webhookRoutes(server: FastifyInstance, { app, clock }: { app: MetaApp; clock: SandboxClock }): void {
+/** Sends the webhooks that Meta would send, with a valid or an invalid signature. */
+export function webhookRoutes(server: FastifyInstance, { app, clock, world, subscriptions }: WebhookDeps): void {
+  function isSent(entry: unknown): boolean {
+    const story = StoryEntry.safeParse(entry);
+    const account = story.success ? world.findAccount(story.data.id) : undefined;
+    return account === undefined || subscriptions.isSubscribed(account.pageId);
+  }
+
   server.post('/_sandbox/webhooks/meta', async (request) => {
-    const order = Order.parse(request.body);
-    const answers = [];
+    const asked = Order.parse(request.body);
+    const entry = asked.evenUnsubscribed ? asked.entry : asked.entry.filter(isSent);
+    const order = { ...asked, entry };
+    const withheld = asked.entry.length - entry.length;
+    const answers: { status: number; body: string }[] = [];
+    if (withheld > 0 && entry.length === 0) return { answers, withheld };
     for (let delivery = 0; delivery < order.times; delivery += 1) {
       const answer = await deliver(order, app, clock);
       answers.push({ status: answer.status, body: (await answer.text()).slice(0, 2_000) });
     }
-    return { answers };
+    return { answers, ...(withheld > 0 && { withheld }) };
   });
 }
 
@@ -67,7 +94,7 @@ function signedRequest({ email, algorithm, badSignature }: Order, app: MetaApp, 
   return `${signature}.${text}`;
 }
 
-/** Meta signs what it sends, and it sends everything beyond ASCII as \uXXXX. */
+/** Meta escapes everything beyond ASCII as \uXXXX, and signs the escaped text. */
 function escaped(text: string): string {
   return text.replaceAll(/[\u0080-\uffff]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }

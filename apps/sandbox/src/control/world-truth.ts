@@ -1,17 +1,24 @@
 import type { AccountTimeline } from '../world/account-timeline.ts';
-import { captionOf, collaboratorsOf } from '../world/captions/caption.ts';
+import { writeCaption } from '../world/captions/caption.ts';
+import { listCollaborativeMedia, listCollaborators } from '../world/collaborators.ts';
 import type { DayNumber } from '../world/calendar.ts';
 import { dayName } from '../world/calendar.ts';
-import { countSurfaces, interactionsOfDay, sumOf, surfaceInteractions } from '../world/day-record.ts';
+import { countSurfaces, interactionsOfDay, sumBy, surfaceInteractions, totalReach } from '../world/day-record.ts';
 import { demographics } from '../world/demographics.ts';
-import { interactionsOf, navigationOf, profileActivityOf, totalsAt } from '../world/media-ageing.ts';
+import {
+  getInteractions,
+  isRetained,
+  getNavigation,
+  getProfileActivity,
+  totalsAt,
+  totalsWithAdvertising,
+} from '../world/media-ageing.ts';
 import type { MediaItem } from '../world/media-item.ts';
-import { onlineFollowers } from '../world/online-hours.ts';
 import { people } from '../world/people.ts';
 import { uniqueWindow } from '../world/unique-window.ts';
 import type { World } from '../world/world.ts';
 
-/** What is true in the world, straight from where it is made, for comparing with what a product has stored. */
+/** The world's real data, straight from its source, for comparison with what a product has stored. */
 
 export function worldTruth(world: World, now: number) {
   const { calendar } = world;
@@ -23,7 +30,7 @@ export function worldTruth(world: World, now: number) {
     people: people.map((person) => ({
       ...person,
       accounts: world.accountsOf(person).map((account) => {
-        const timeline = world.timelineOf(account);
+        const timeline = world.getTimeline(account);
         return {
           ...account,
           firstDay: dayName(timeline.firstDay),
@@ -40,24 +47,24 @@ export function worldTruth(world: World, now: number) {
 export function dayTruth(timeline: AccountTimeline, from: DayNumber, to: DayNumber, now: number) {
   const days = [];
   for (let day = from; day <= to; day += 1) {
-    const record = timeline.dayAsOf(day, now);
+    const record = timeline.dayAt(day, now);
     if (!record) continue;
     const totals = {
-      views: sumOf(record.views),
-      reach: record.followerReach + record.nonFollowerReach,
+      views: sumBy(record.views),
+      reach: totalReach(record),
       totalInteractions: interactionsOfDay(record),
-      likes: sumOf(record.likes),
-      comments: sumOf(record.comments),
-      saves: sumOf(record.saves),
-      shares: sumOf(record.shares),
+      likes: sumBy(record.likes),
+      comments: sumBy(record.comments),
+      saves: sumBy(record.saves),
+      shares: sumBy(record.shares),
       replies: record.replies,
-      reposts: sumOf(record.reposts),
+      reposts: sumBy(record.reposts),
       accountsEngaged: record.engaged,
       follows: record.follows,
       unfollows: record.unfollows,
       profileViews: record.profileViews,
       websiteClicks: record.websiteClicks,
-      profileLinksTaps: sumOf(record.linkTaps),
+      profileLinksTaps: sumBy(record.linkTaps),
     };
     days.push({
       day: dayName(day),
@@ -65,8 +72,16 @@ export function dayTruth(timeline: AccountTimeline, from: DayNumber, to: DayNumb
       ...totals,
       followersEnd: record.followersEnd,
       cells: {
-        reachByFollowType: { FOLLOWER: record.followerReach, NON_FOLLOWER: record.nonFollowerReach },
-        viewsByFollowType: { FOLLOWER: record.followerViews, NON_FOLLOWER: record.nonFollowerViews },
+        reachByFollowType: {
+          FOLLOWER: record.followerReach,
+          NON_FOLLOWER: record.nonFollowerReach,
+          UNKNOWN: record.unknownReach,
+        },
+        viewsByFollowType: {
+          FOLLOWER: record.followerViews,
+          NON_FOLLOWER: record.nonFollowerViews,
+          UNKNOWN: record.unknownViews,
+        },
         reach: record.reach,
         views: record.views,
         totalInteractions: countSurfaces((surface) => surfaceInteractions(record, surface)),
@@ -77,7 +92,7 @@ export function dayTruth(timeline: AccountTimeline, from: DayNumber, to: DayNumb
         reposts: record.reposts,
         profileLinksTaps: record.linkTaps,
       },
-      onlineFollowers: onlineFollowers(timeline.account, day, timeline.followersBefore(day)),
+      onlineFollowers: timeline.onlineFollowers(day),
     });
   }
   return { account: timeline.account.id, days };
@@ -88,7 +103,8 @@ export function windowTruth(timeline: AccountTimeline, endDay: DayNumber, days: 
   return { account: timeline.account.id, endDay: dayName(endDay), days, ...(unique ?? { reach: null, engaged: null }) };
 }
 
-export function mediaTruth(timeline: AccountTimeline, now: number) {
+export function mediaTruth(world: World, timeline: AccountTimeline, now: number) {
+  const today = world.calendar.dayAt(now);
   const shape = (media: MediaItem, at = now) => {
     const totals = totalsAt(media, at);
     return {
@@ -101,27 +117,33 @@ export function mediaTruth(timeline: AccountTimeline, now: number) {
       hidesLikes: media.hidesLikes,
       isFlagged: media.isFlagged,
       childCount: media.childCount,
-      hasInsights: media.day >= timeline.insightsSince,
-      caption: captionOf(media) ?? null,
-      collaborators: collaboratorsOf(media),
-      totals: { ...totals, totalInteractions: interactionsOf(totals) },
+      hasInsights: media.day >= world.getTimeline(media.account).insightsSince && isRetained(media, today),
+      isBoosted: media.paidShare > 0,
+      correction: media.correction ?? null,
+      owner: media.account.username,
+      caption: writeCaption(media) ?? null,
+      collaborators: listCollaborators(media),
+      totals: { ...totals, totalInteractions: getInteractions(totals) },
+      totalsWithAdvertising: totalsWithAdvertising(media, totals),
       finals: media.finals,
-      ...(media.kind === 'story' && { navigation: navigationOf(media, totals) }),
-      profileActivity: profileActivityOf(media, totals),
+      ...(media.kind === 'story' && { navigation: getNavigation(media, totals) }),
+      profileActivity: getProfileActivity(media, totals),
     };
   };
   return {
     account: timeline.account.id,
     media: timeline.feedAt(now).map((media) => shape(media)),
+    /** Published by other accounts, with this account as an accepted collaborator. */
+    collaborativeMedia: listCollaborativeMedia(world, timeline.account, now).map((media) => shape(media)),
     liveStories: timeline.storiesLiveAt(now).map((media) => shape(media)),
-    /** With what they had when they ended. */
+    /** With the totals at the time they expired. */
     endedStories: timeline.storiesEndedBy(now, 14).map((media) => shape(media, media.publishedAt + 86_400_000)),
   };
 }
 
 export function demographicTruth(timeline: AccountTimeline, today: DayNumber, now: number) {
   const followers = timeline.followersBefore(today);
-  const engagedOf = (days: number) => uniqueWindow(timeline, today - days, today - 1, now)?.engaged ?? 0;
+  const toEngaged = (days: number) => uniqueWindow(timeline, today - days, today - 1, now)?.engaged ?? 0;
   const cut = (count: number, lean: string) => ({
     people: count,
     country: demographics(timeline.account, 'country', count, lean),
@@ -134,11 +156,11 @@ export function demographicTruth(timeline: AccountTimeline, today: DayNumber, no
     account: timeline.account.id,
     isGiven: {
       followers: followers >= 100,
-      engagedThisWeek: engagedOf(7) >= 100,
-      engagedThisMonth: engagedOf(30) >= 100,
+      engagedThisWeek: toEngaged(7) >= 100,
+      engagedThisMonth: toEngaged(30) >= 100,
     },
     followers: cut(followers, ''),
-    engagedThisWeek: cut(engagedOf(7), 'engaged'),
-    engagedThisMonth: cut(engagedOf(30), 'engaged'),
+    engagedThisWeek: cut(toEngaged(7), 'engaged'),
+    engagedThisMonth: cut(toEngaged(30), 'engaged'),
   };
 }

@@ -1,22 +1,22 @@
 import type { FastifyReply } from 'fastify';
 import type { FaultName, FaultParams } from '../faults.ts';
-import { GithubRefusal } from './github-refusal.ts';
+import { GithubApiError } from './github-api-error.ts';
 import type { createRateLimits } from './rate-limits.ts';
 
 type Strike = (fault: FaultName) => FaultParams | undefined;
 
-/** Faults in place of an answer: nothing is done then. */
+/** Faults that replace the response; the request is not processed. */
 export function refuseByFault(strike: Strike, limits: ReturnType<typeof createRateLimits>): void {
-  if (strike('github-bad-credentials')) throw new GithubRefusal(401, 'Bad credentials');
+  if (strike('github-bad-credentials')) throw new GithubApiError(401, 'Bad credentials');
   if (strike('github-rate-limit')) throw limits.exhausted();
   const secondary = strike('github-secondary-limit');
   if (secondary) throw limits.secondary(secondary.number('seconds', 60));
-  if (strike('github-gone')) throw new GithubRefusal(410, 'Issues are disabled for this repo');
-  if (strike('github-not-found')) throw new GithubRefusal(404, 'Not Found');
-  if (strike('github-error')) throw new GithubRefusal(500, 'Server Error');
+  if (strike('github-gone')) throw new GithubApiError(410, 'Issues are disabled for this repo');
+  if (strike('github-not-found')) throw new GithubApiError(404, 'Not Found');
+  if (strike('github-error')) throw new GithubApiError(500, 'Server Error');
 }
 
-/** Faults of the line; with `github-lost-answer` the work is done and nobody hears of it. */
+/** Network faults; with `github-lost-answer` the request is processed but the response is lost. */
 export function spoilAnswer(strike: Strike, reply: FastifyReply): boolean {
   if (strike('github-hang')) {
     reply.hijack();

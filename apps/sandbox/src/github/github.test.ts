@@ -2,7 +2,7 @@ import { mkdtempSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { ask, lever, openSandbox, textOf } from '../../test/sandbox-client.ts';
+import { ask, lever, openSandbox, toText } from '../../test/sandbox-client.ts';
 import type { Sandbox } from '../index.ts';
 
 function client({ environment }: Sandbox, token = environment['GITHUB_TOKEN']) {
@@ -16,8 +16,8 @@ function client({ environment }: Sandbox, token = environment['GITHUB_TOKEN']) {
   };
 }
 
-describe('the stand-in for GitHub', () => {
-  it('lists issues that have all of the labels, pull requests among them', async () => {
+describe('GitHub stand-in', () => {
+  it('lists issues that have all of the labels, including pull requests', async () => {
     const github = client(await openSandbox());
 
     const { body } = await github.get('/issues?labels=roadmap,in progress&state=all&per_page=100');
@@ -31,7 +31,7 @@ describe('the stand-in for GitHub', () => {
       );
   });
 
-  it('pages with links on its own host, until there is no more', async () => {
+  it('paginates issues with links on its own host until the last page', async () => {
     const sandbox = await openSandbox();
     const github = client(sandbox);
 
@@ -43,7 +43,7 @@ describe('the stand-in for GitHub', () => {
     expect(last.headers.get('link')).not.toContain('rel="next"');
   });
 
-  it('answers 304 to who knows the list already, and charges nothing for it', async () => {
+  it('responds with an uncharged 304 to an issue list that has not changed', async () => {
     const github = client(await openSandbox());
     const first = await github.get('/issues');
 
@@ -56,15 +56,15 @@ describe('the stand-in for GitHub', () => {
     expect(changed.status).toBe(200);
   });
 
-  it('creates, changes and shows issues, and keeps its titles short', async () => {
+  it('creates, updates and returns issues, and limits the length of titles', async () => {
     const sandbox = await openSandbox();
     const github = client(sandbox);
 
     const made = await github.send('POST', '/issues', { title: 'Wish', body: '<b>x</b>', labels: ['feature-request'] });
-    const number = textOf(made.body['number']);
+    const number = toText(made.body['number']);
     const closed = await github.send('PATCH', `/issues/${number}`, { state: 'closed', state_reason: 'not_planned' });
     const long = await github.send('POST', '/issues', { title: 'x'.repeat(257) });
-    const page = await ask(textOf(made.body['html_url']));
+    const page = await ask(toText(made.body['html_url']));
 
     expect(made.status).toBe(201);
     expect(closed.body).toMatchObject({ state: 'closed', state_reason: 'not_planned', closed_at: expect.any(String) });
@@ -73,7 +73,7 @@ describe('the stand-in for GitHub', () => {
     expect((await github.get('/issues/9999')).status).toBe(404);
   });
 
-  it('refuses another token, and has its limits and faults on a lever', async () => {
+  it('rejects other tokens, and applies limits and faults on demand', async () => {
     const sandbox = await openSandbox();
     const github = client(sandbox);
 
@@ -90,7 +90,7 @@ describe('the stand-in for GitHub', () => {
     expect((await github.get('/issues')).status).toBe(200);
   });
 
-  it('creates eighty issues a minute and no more', async () => {
+  it('limits issue creation to eighty a minute', async () => {
     const github = client(await openSandbox());
     for (let count = 0; count < 80; count += 1) await github.send('POST', '/issues', { title: `${count}` });
 
@@ -100,7 +100,7 @@ describe('the stand-in for GitHub', () => {
     expect(refused.headers.get('retry-after')).toBe('60');
   });
 
-  it('keeps its issues over a restart', async () => {
+  it('retains issues across a restart', async () => {
     const stateFile = path.join(mkdtempSync(path.join(os.tmpdir(), 'sandbox-github-')), 'sandbox.json');
     const before = await openSandbox({ stateFile });
     const made = await client(before).send('POST', '/issues', { title: 'Stays' });
@@ -108,6 +108,6 @@ describe('the stand-in for GitHub', () => {
 
     const after = client(await openSandbox({ stateFile }));
 
-    expect((await after.get(`/issues/${textOf(made.body['number'])}`)).body).toMatchObject({ title: 'Stays' });
+    expect((await after.get(`/issues/${toText(made.body['number'])}`)).body).toMatchObject({ title: 'Stays' });
   });
 });

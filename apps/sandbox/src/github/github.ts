@@ -5,7 +5,7 @@ import type { Faults } from '../faults.ts';
 import type { SandboxClock } from '../sandbox-clock.ts';
 import type { StateStore } from '../sandbox-state.ts';
 import { refuseByFault, spoilAnswer } from './github-faults.ts';
-import { GithubRefusal } from './github-refusal.ts';
+import { GithubApiError } from './github-api-error.ts';
 import type { StoredIssue } from './issue-book.ts';
 import { issueJson } from './issue-json.ts';
 import { renderIssue, renderIssues } from './issue-pages.ts';
@@ -14,9 +14,9 @@ import { createRepository, IssueChange, ListQuery, NewIssue } from './repository
 
 const repositoryName = 'tidemark-sandbox/roadmap';
 const author = 'tidemark-app[bot]';
-const longestLedger = 2_000;
+const maxLedgerLength = 2_000;
 
-interface Needs {
+interface Deps {
   origin: string;
   seed: string;
   store: StateStore;
@@ -31,8 +31,8 @@ interface LedgerEntry {
   status: number;
 }
 
-/** A stand-in for api.github.com with one repository, and pages to look at its issues. */
-export function createGithub({ origin, seed, store, clock, faults }: Needs) {
+/** A stand-in for api.github.com with one repository, and pages that show its issues. */
+export function createGithub({ origin, seed, store, clock, faults }: Deps) {
   const token = `github_pat_${createHash('sha256').update(`${seed}:github`).digest('hex').slice(0, 40)}`;
   const repository = createRepository({ store, clock });
   const limits = createRateLimits(clock.now);
@@ -43,8 +43,8 @@ export function createGithub({ origin, seed, store, clock, faults }: Needs) {
 
   function requireCaller(request: FastifyRequest) {
     const given = /^(?:token|bearer) (.+)$/i.exec(request.headers.authorization ?? '')?.[1];
-    if (given !== token) throw new GithubRefusal(401, given ? 'Bad credentials' : 'Requires authentication');
-    if (!request.headers['user-agent']) throw new GithubRefusal(403, 'Request forbidden by administrative rules.');
+    if (given !== token) throw new GithubApiError(401, given ? 'Bad credentials' : 'Requires authentication');
+    if (!request.headers['user-agent']) throw new GithubApiError(403, 'Request forbidden by administrative rules.');
     limits.charge();
   }
 
@@ -55,11 +55,11 @@ export function createGithub({ origin, seed, store, clock, faults }: Needs) {
 
   function requireIssue(request: FastifyRequest): StoredIssue {
     const issue = findIssue(request);
-    if (!issue) throw new GithubRefusal(404, 'Not Found');
+    if (!issue) throw new GithubApiError(404, 'Not Found');
     return issue;
   }
 
-  /** One call: who calls, its faults, its limits, its line in the ledger. */
+  /** Handles one call: caller, faults, limits, ledger entry. */
   function call(work: (request: FastifyRequest, reply: FastifyReply) => { status?: number; body: unknown }) {
     return (request: FastifyRequest, reply: FastifyReply) => {
       const path = request.url.slice('/github'.length);
@@ -74,13 +74,13 @@ export function createGithub({ origin, seed, store, clock, faults }: Needs) {
         status = done.status ?? 200;
         answer = done.body;
       } catch (refusal) {
-        if (!(refusal instanceof GithubRefusal)) throw refusal;
+        if (!(refusal instanceof GithubApiError)) throw refusal;
         ({ status } = refusal);
         answer = refusal.body();
         reply.headers(refusal.headers);
       }
       ledger.push({ at: new Date(clock.real()).toISOString(), method: request.method, path, status });
-      ledger = ledger.slice(-longestLedger);
+      ledger = ledger.slice(-maxLedgerLength);
       if (spoilAnswer(strike, reply)) return reply;
       if (!reply.hasHeader('x-ratelimit-limit')) reply.headers(limits.headers());
       const etag = `W/"${createHash('sha256').update(JSON.stringify(answer)).digest('hex').slice(0, 40)}"`;
@@ -95,7 +95,7 @@ export function createGithub({ origin, seed, store, clock, faults }: Needs) {
     };
   }
 
-  function linksOf(query: Record<string, string>, page: number, pages: number): string {
+  function toLinks(query: Record<string, string>, page: number, pages: number): string {
     const to = (target: number, rel: string) =>
       `<${api}/issues?${new URLSearchParams({ ...query, page: String(target) }).toString()}>; rel="${rel}"`;
     return [
@@ -113,7 +113,7 @@ export function createGithub({ origin, seed, store, clock, faults }: Needs) {
         const query = ListQuery.parse(given);
         const found = repository.list(query);
         const pages = Math.ceil(found.length / query.per_page);
-        const link = linksOf(given, query.page, pages);
+        const link = toLinks(given, query.page, pages);
         if (link) reply.header('link', link);
         return { body: found.slice((query.page - 1) * query.per_page, query.page * query.per_page).map(toJson) };
       }),
@@ -121,7 +121,7 @@ export function createGithub({ origin, seed, store, clock, faults }: Needs) {
     server.post(
       `${base}/issues`,
       call((request) => {
-        limits.noteCreated();
+        limits.recordCreated();
         const wanted = NewIssue.parse(request.body);
         const mayLabel = !faults.strike('github-no-labels', { path: request.url });
         const issue = repository.create({ ...wanted, labels: mayLabel ? wanted.labels : [] }, author);

@@ -23,9 +23,9 @@ export type IssueBook = z.infer<typeof IssueBook>;
 
 const dayMillis = 86_400_000;
 
-/** The repository as it stands when the world begins, numbered in the order in which it was written. */
+/** The initial issues of the repository, numbered by creation time. */
 export function firstBook(now: number): IssueBook {
-  // Nothing was written at the very second at which somebody starts the sandbox.
+  // Offset by a few minutes, so that nothing was written at the very second the sandbox starts.
   const instant = (daysAgo: number, index: number) => toInstant(now - daysAgo * dayMillis - (index * 37 + 11) * 60_000);
   const issues = seeds
     .map((seed, index) => ({ seed, createdAt: instant(seed.openedDaysAgo, index), index }))
@@ -51,7 +51,7 @@ export function firstBook(now: number): IssueBook {
   return { issues, labels: ['bug', 'feature-request', 'hidden', 'in progress', 'roadmap'] };
 }
 
-/** GitHub's instants have no fraction of a second. */
+/** GitHub's timestamps have no fractional seconds. */
 export function toInstant(millis: number): string {
   return `${new Date(millis).toISOString().slice(0, 19)}Z`;
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { StoredIssue } from './issue-book.ts';
 
-/** An issue as the REST API shows one; pull requests are issues with one field more. */
+/** An issue as the REST API returns it; pull requests are issues with one more field. */
 export function issueJson(issue: StoredIssue, { api, web }: { api: string; web: string }) {
   const url = `${api}/issues/${issue.number}`;
   return {
@@ -16,8 +16,8 @@ export function issueJson(issue: StoredIssue, { api, web }: { api: string; web: 
     state: issue.state,
     state_reason: issue.stateReason,
     locked: false,
-    user: { login: issue.author, id: idOf(issue.author), type: issue.author.endsWith('[bot]') ? 'Bot' : 'User' },
-    labels: issue.labels.map((name) => ({ id: idOf(name), name, color: '5146e5', description: null, default: false })),
+    user: { login: issue.author, id: toId(issue.author), type: issue.author.endsWith('[bot]') ? 'Bot' : 'User' },
+    labels: issue.labels.map((name) => ({ id: toId(name), name, color: '5146e5', description: null, default: false })),
     assignees: [],
     milestone: issue.dueAt === null ? null : { number: 1, title: issue.dueAt.slice(0, 7), due_on: issue.dueAt },
     comments: issue.comments,
@@ -30,6 +30,6 @@ export function issueJson(issue: StoredIssue, { api, web }: { api: string; web: 
   };
 }
 
-function idOf(name: string): number {
+function toId(name: string): number {
   return createHash('sha256').update(name).digest().readUInt32BE(0);
 }

@@ -20,9 +20,9 @@ export function renderIssues(repository: string, issues: readonly StoredIssue[])
     title: `Issues · ${repository}`,
     style,
     body: html`
-      <div class="note">Sandbox: stands in for GitHub</div>
+      <div class="note">Sandbox: GitHub</div>
       <h1>${repository}</h1>
-      <p>Issues and pull requests, the newest first.</p>
+      <p>Issues and pull requests, newest first.</p>
       <section class="card">
         <ul>
           ${issues.toReversed().map(
@@ -30,7 +30,7 @@ export function renderIssues(repository: string, issues: readonly StoredIssue[])
               html`<li>
                 <a href="/github.com/${repository}/issues/${issue.number}">${issue.title}</a>
                 ${issue.labels.map((label) => html`<span class="label">${label}</span>`)}
-                <br /><small>${summaryOf(issue)}</small>
+                <br /><small>${toSummary(issue)}</small>
               </li>`,
           )}
         </ul>
@@ -39,24 +39,24 @@ export function renderIssues(repository: string, issues: readonly StoredIssue[])
   });
 }
 
-/** The body as it was sent: what GitHub would make of it is for GitHub to say. */
+/** Shows the body as sent; rendering Markdown is up to GitHub. */
 export function renderIssue(repository: string, issue: StoredIssue): string {
   return page({
     title: `${issue.title} · #${issue.number}`,
     style,
     body: html`
-      <div class="note">Sandbox: stands in for GitHub</div>
+      <div class="note">Sandbox: GitHub</div>
       <p><a href="/github.com/${repository}/issues">${repository}</a></p>
       <h1>${issue.title}</h1>
       <p>
-        <small>${summaryOf(issue)}</small> ${issue.labels.map((label) => html`<span class="label">${label}</span>`)}
+        <small>${toSummary(issue)}</small> ${issue.labels.map((label) => html`<span class="label">${label}</span>`)}
       </p>
       <section class="card"><pre>${issue.body ?? ''}</pre></section>
     `,
   });
 }
 
-function summaryOf({ number, state, stateReason, author, createdAt, isPullRequest }: StoredIssue): string {
+function toSummary({ number, state, stateReason, author, createdAt, isPullRequest }: StoredIssue): string {
   const kind = isPullRequest ? 'Pull request' : 'Issue';
   const end = state === 'closed' ? `, closed as ${(stateReason ?? 'completed').replaceAll('_', ' ')}` : '';
   return `${kind} #${number} by ${author}, ${createdAt.slice(0, 10)}${end}`;

@@ -1,11 +1,11 @@
-import { GithubRefusal } from './github-refusal.ts';
+import { GithubApiError } from './github-api-error.ts';
 
 const perHour = 5_000;
 const hourSeconds = 3_600;
 const createdPerMinute = 80;
 const createdPerHour = 500;
 
-/** The limits of one token: calls in an hour, and what may be created in a minute and in an hour. */
+/** The limits of one token: calls per hour, and creations per minute and hour. */
 export function createRateLimits(now: () => number) {
   let window = 0;
   let used = 0;
@@ -31,8 +31,8 @@ export function createRateLimits(now: () => number) {
     };
   }
 
-  function exhausted(): GithubRefusal {
-    return new GithubRefusal(403, 'API rate limit exceeded for user ID 1.', {
+  function exhausted(): GithubApiError {
+    return new GithubApiError(403, 'API rate limit exceeded for user ID 1.', {
       headers: { ...headers(), 'x-ratelimit-remaining': '0' },
     });
   }
@@ -40,7 +40,7 @@ export function createRateLimits(now: () => number) {
   return {
     headers,
     exhausted,
-    /** Answers that say "not modified" are free. */
+    /** 304 responses are free. */
     charge() {
       current();
       if (used >= perHour) throw exhausted();
@@ -50,14 +50,14 @@ export function createRateLimits(now: () => number) {
       used = Math.max(0, used - 1);
     },
     secondary: (seconds: number) =>
-      new GithubRefusal(
+      new GithubApiError(
         403,
         'You have exceeded a secondary rate limit. Please wait a few minutes before you try again.',
         {
           headers: { 'retry-after': String(seconds) },
         },
       ),
-    noteCreated() {
+    recordCreated() {
       created = created.filter((at) => now() - at < hourSeconds * 1000);
       const lately = created.filter((at) => now() - at < 60_000);
       if (lately.length >= createdPerMinute || created.length >= createdPerHour) throw this.secondary(60);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { StateStore } from '../sandbox-state.ts';
 import type { SandboxClock } from '../sandbox-clock.ts';
-import { validationFailed } from './github-refusal.ts';
+import { validationFailed } from './github-api-error.ts';
 import { firstBook, toInstant, type IssueBook, type StoredIssue } from './issue-book.ts';
 
 export const ListQuery = z.object({
@@ -34,17 +34,16 @@ export const IssueChange = z.object({
   state_reason: z.enum(['completed', 'not_planned', 'duplicate', 'reopened']).nullish(),
 });
 
-const longestTitle = 256;
-const longestBody = 65_536;
+const maxTitleLength = 256;
+const maxBodyLength = 65_536;
 
-/** The one repository there is. */
 export function createRepository({ store, clock }: { store: StateStore; clock: SandboxClock }) {
   const book: IssueBook = (store.state.github ??= firstBook(clock.now()));
 
   function require(title: string, body: string | null | undefined) {
     if (title.trim() === '') throw validationFailed('title', 'missing_field');
-    if (title.length > longestTitle) throw validationFailed('title', 'custom');
-    if ((body?.length ?? 0) > longestBody) throw validationFailed('body', 'custom');
+    if (title.length > maxTitleLength) throw validationFailed('title', 'custom');
+    if ((body?.length ?? 0) > maxBodyLength) throw validationFailed('body', 'custom');
   }
 
   function addLabels(names: string[]) {

@@ -1,4 +1,4 @@
-/** What stands in the repository when the world begins; days are counted back from then. */
+/** An initial issue; days are counted back from the start of the world. */
 interface Seed {
   title: string;
   body: string;
@@ -30,62 +30,41 @@ function request(title: string, body: string, openedDaysAgo: number, author: str
 }
 
 export const seeds: readonly Seed[] = [
-  done(
-    'Reach that is counted once',
-    'Reach over a week or a month is the number of people, not the sum of the days.',
-    260,
-    188,
-  ),
-  done(
-    'Dark mode',
-    'The whole application in a palette for the evening, following the system unless told otherwise.',
-    241,
-    142,
-  ),
-  done('Figures of stories', 'Replies, exits and taps of each story, kept after the story has gone.', 214, 96),
-  done(
-    'Take your data along',
-    'One archive with every figure of your accounts as CSV, and the right to delete everything.',
-    170,
-    23,
-  ),
+  done('Deduplicated reach', 'Reach over a week or month counts each person once instead of adding up days.', 260, 188),
+  done('Dark mode', 'A dark theme for the whole application that follows your system setting by default.', 241, 142),
+  done('Story metrics', 'Replies, exits and taps of each story, available after it expires.', 214, 96),
+  done('Data export', 'Download all metrics of your accounts as CSV, or delete everything.', 170, 23),
   inProgress(
     'Custom report builder',
-    'Choose cards, put them on a page, give it a title. Save it for the next time, or share it as a **PDF**.',
+    'Arrange cards on a page and give it a title. Save it for later or share it as a **PDF**.',
     120,
     34,
   ),
-  inProgress(
-    'Facebook pages',
-    'The pages that come with the business login, with the same figures side by side with Instagram.',
-    112,
-    58,
-  ),
-  inProgress(
-    'A note on a day',
-    'Mark the day of a campaign or a holiday, and see the mark in every chart that shows the day.',
-    75,
-    20,
-  ),
-  inProgress('Roadmap and requests', 'What is planned, in the open, with a place to ask and to vote.', 61, 9),
+  inProgress('Facebook pages', 'The Pages of your business login, side by side with Instagram.', 112, 58),
+  inProgress('Notes on days', 'Mark the day of a campaign or holiday and see it in every chart.', 75, 20),
+  inProgress('Roadmap and requests', 'A public roadmap where users can request features and vote.', 61, 9),
   feature(
-    'Analytics of professional networks',
-    'LinkedIn pages: impressions, followers by industry and seniority, and the posts that brought them.',
+    'Professional network analytics',
+    'LinkedIn pages: impressions, followers by industry and seniority, and top posts.',
     140,
     { dueInDays: 150 },
   ),
   feature(
-    'A weekly summary by e-mail',
-    'What moved since last Monday, in five sentences and one chart.\n\n- only accounts you choose\n- one click to stop it',
+    'Weekly email summary',
+    'What changed since last Monday, in five sentences and one chart.\n\n- only accounts you choose\n- unsubscribe with one click',
     98,
     { dueInDays: 96 },
   ),
-  feature('Compare with others', 'Public figures of up to five accounts that are not yours, beside your own.', 88),
-  feature('Teams', 'Invite colleagues, give them accounts to look after, and see who linked what.', 66, {
+  feature('Competitor comparison', 'Public metrics of up to five other accounts next to your own.', 88),
+  feature('Teams', 'Invite colleagues, assign accounts to them and see who linked what.', 66, {
     dueInDays: 190,
   }),
-  feature('Best hour to post', 'From when your followers are online and how earlier posts did at that hour.', 40),
-  feature('Predict next month', 'A forecast of followers.', 150, { closed: { daysAgo: 60, reason: 'not_planned' } }),
+  feature(
+    'Best time to post',
+    'Based on when your followers are online and how earlier posts performed at that time.',
+    40,
+  ),
+  feature('Predict next month', 'A follower forecast.', 150, { closed: { daysAgo: 60, reason: 'not_planned' } }),
   feature('Pricing experiments', 'Internal.', 31, { labels: ['roadmap', 'hidden'] }),
 
   request(
@@ -98,8 +77,8 @@ export const seeds: readonly Seed[] = [
   request('Group accounts by client', 'We look after 25 accounts. Folders in the side panel would help.', 39, 'inesd', {
     comments: 6,
   }),
-  request('Alert when reach drops', 'Tell me when reach is 30 % under its usual week.', 33, 'kjellr'),
-  request('Hashtag report', 'Which hashtags bring people who did not follow before?', 29, 'otto-b', { comments: 1 }),
+  request('Alert when reach drops', 'Notify me when reach is 30% below a normal week.', 33, 'kjellr'),
+  request('Hashtag report', 'Which hashtags reach non-followers?', 29, 'otto-b', { comments: 1 }),
   request('Hide an account for a while', 'Without unlinking it.', 26, 'marisolv'),
   request('Weeks that start on Monday', 'Please let me choose.', 21, 'theo-o', { comments: 4 }),
   request('CSV of a single chart', 'Not the whole archive, only what I look at.', 17, 'lenamoor'),
@@ -113,7 +92,7 @@ export const seeds: readonly Seed[] = [
   request('Spanish', 'Nuestro equipo prefiere trabajar en español.', 9, 'marisolv', { comments: 2 }),
   request(
     'Reels: where people stop watching',
-    'A curve over the length of a reel, if Instagram gives it.',
+    'A curve over the length of a reel, if Instagram provides it.',
     6,
     'kjellr',
   ),

@@ -6,8 +6,8 @@ export const clientId = 'tidemark-web';
 export const accessTokenSeconds = 15 * 60;
 export const grantedScope = 'openid profile email offline_access';
 
-/** What the provider says about a person, in every token and at the userinfo endpoint. */
-export function claimsOf(person: Person, origin: string) {
+/** The claims about a person in every token and at the userinfo endpoint. */
+export function toClaims(person: Person, origin: string) {
   return {
     sub: person.subject,
     name: person.name,

@@ -1,10 +1,10 @@
 import { createRemoteJWKSet, decodeJwt, decodeProtectedHeader, jwtVerify } from 'jose';
 import { describe, expect, it } from 'vitest';
 import { authorizeAddress, openBrowser, redeem, signIn, signInForTokens } from '../../test/browser-walk.ts';
-import { appOrigin, ask, lever, openSandbox, textOf } from '../../test/sandbox-client.ts';
+import { appOrigin, ask, lever, openSandbox, toText } from '../../test/sandbox-client.ts';
 import type { Sandbox } from '../index.ts';
 
-/** As the product's server does it. */
+/** As the product's server verifies tokens. */
 function verify(sandbox: Sandbox, token: string) {
   const keys = createRemoteJWKSet(new URL(`${sandbox.environment['OIDC_ISSUER']}/jwks`), { cooldownDuration: 0 });
   return jwtVerify(token, keys, {
@@ -16,13 +16,13 @@ function verify(sandbox: Sandbox, token: string) {
   });
 }
 
-describe('signing in', () => {
-  it('gives an access token for the API that says who it is', async () => {
+describe('sign-in', () => {
+  it('issues an access token for the API with the identity of the person', async () => {
     const sandbox = await openSandbox();
 
     const { body, headers } = await signInForTokens(sandbox, 'olu@sandbox.test');
 
-    const { payload } = await verify(sandbox, textOf(body['access_token']));
+    const { payload } = await verify(sandbox, toText(body['access_token']));
     expect(payload).toMatchObject({
       name: 'Olu Adeyemi',
       email: 'olu@sandbox.test',
@@ -32,7 +32,7 @@ describe('signing in', () => {
       client_id: sandbox.environment['OIDC_CLIENT_ID'],
     });
     expect(Number(payload.exp) - Number(payload.iat)).toBe(900);
-    expect(decodeJwt(textOf(body['id_token']))).toMatchObject({
+    expect(decodeJwt(toText(body['id_token']))).toMatchObject({
       aud: sandbox.environment['OIDC_CLIENT_ID'],
       nonce: 'once',
       name: 'Olu Adeyemi',
@@ -40,15 +40,15 @@ describe('signing in', () => {
     expect(headers.get('access-control-allow-origin')).toBe(appOrigin);
   });
 
-  it('makes only Olu an operator', async () => {
+  it('assigns the operator role only to Olu', async () => {
     const sandbox = await openSandbox();
 
     const { body } = await signInForTokens(sandbox, 'maya@sandbox.test');
 
-    expect(decodeJwt(textOf(body['access_token']))['https://tidemark.app/roles']).toEqual([]);
+    expect(decodeJwt(toText(body['access_token']))['https://tidemark.app/roles']).toEqual([]);
   });
 
-  it('lists all personas, and knows when a sign-in is over', async () => {
+  it('lists all personas, and detects the end of a sign-in', async () => {
     const sandbox = await openSandbox();
     const browser = openBrowser(sandbox);
     const begun = await browser.visit(authorizeAddress(sandbox).url);
@@ -68,12 +68,12 @@ describe('signing in', () => {
       'Edgar Voss',
     ])
       expect(page.text).toContain(name);
-    expect(page.text).toContain('Sandbox: stand-in identity provider');
+    expect(page.text).toContain('Sandbox: identity provider');
     expect(stranger.status).toBe(400);
     expect(stranger.text).toContain('Start again from the application');
   });
 
-  it('needs the verifier that belongs to the code, and PKCE at all', async () => {
+  it('requires PKCE with the verifier that matches the code', async () => {
     const sandbox = await openSandbox();
     const { code } = await signIn(sandbox, openBrowser(sandbox), 'maya@sandbox.test');
 
@@ -84,7 +84,7 @@ describe('signing in', () => {
     expect(without.headers.get('location')).toContain('error=invalid_request');
   });
 
-  it('is silent while the session lives, and says login_required without one', async () => {
+  it('renews silently during a session, and returns login_required without one', async () => {
     const sandbox = await openSandbox();
     const browser = openBrowser(sandbox);
     await signIn(sandbox, browser, 'maya@sandbox.test');
@@ -96,27 +96,27 @@ describe('signing in', () => {
     expect(unknown.headers.get('location')).toContain('error=login_required');
   });
 
-  it('rotates refresh tokens: each is good once', async () => {
+  it('rotates refresh tokens, each valid once', async () => {
     const sandbox = await openSandbox();
     const first = await signInForTokens(sandbox, 'cal@sandbox.test');
     const refresh = (token: string) => redeem(sandbox, { grant_type: 'refresh_token', refresh_token: token });
 
-    const second = await refresh(textOf(first.body['refresh_token']));
-    const again = await refresh(textOf(first.body['refresh_token']));
+    const second = await refresh(toText(first.body['refresh_token']));
+    const again = await refresh(toText(first.body['refresh_token']));
 
-    await expect(verify(sandbox, textOf(second.body['access_token']))).resolves.toMatchObject({
+    await expect(verify(sandbox, toText(second.body['access_token']))).resolves.toMatchObject({
       payload: { email: 'cal@sandbox.test' },
     });
     expect(second.body['refresh_token']).not.toBe(first.body['refresh_token']);
     expect(again.body['error']).toBe('invalid_grant');
   });
 
-  it('ends at logout, without a question, and returns to the application', async () => {
+  it('ends the session at logout without confirmation, and returns to the application', async () => {
     const sandbox = await openSandbox();
     const browser = openBrowser(sandbox);
     const { body } = await signInForTokens(sandbox, 'maya@sandbox.test', browser);
     const query = new URLSearchParams({
-      id_token_hint: textOf(body['id_token']),
+      id_token_hint: toText(body['id_token']),
       post_logout_redirect_uri: `${appOrigin}/`,
       state: 'bye',
     });
@@ -135,7 +135,7 @@ describe('signing in', () => {
     expect(silent.headers.get('location')).toContain('error=login_required');
   });
 
-  it('refuses redirect addresses of others', async () => {
+  it('rejects unregistered redirect URIs', async () => {
     const sandbox = await openSandbox();
 
     const answer = await ask(authorizeAddress(sandbox, { redirect_uri: 'https://evil.example/login' }).url);
@@ -144,36 +144,36 @@ describe('signing in', () => {
     expect(answer.headers.get('location')).toBeNull();
   });
 
-  it('tells userinfo to the holder of an access token only', async () => {
+  it('serves userinfo only with an access token', async () => {
     const sandbox = await openSandbox();
     const { body } = await signInForTokens(sandbox, 'ines@sandbox.test');
     const address = `${sandbox.environment['OIDC_ISSUER']}/userinfo`;
 
     const mine = await ask(address, {
-      headers: { authorization: `Bearer ${textOf(body['access_token'])}`, origin: appOrigin },
+      headers: { authorization: `Bearer ${toText(body['access_token'])}`, origin: appOrigin },
     });
     const nobodys = await ask(address, { headers: { authorization: 'Bearer a.b.c' } });
 
-    expect(mine.body).toMatchObject({ email: 'ines@sandbox.test', sub: decodeJwt(textOf(body['access_token'])).sub });
+    expect(mine.body).toMatchObject({ email: 'ines@sandbox.test', sub: decodeJwt(toText(body['access_token'])).sub });
     expect(mine.headers.get('access-control-allow-origin')).toBe(appOrigin);
     expect(nobodys.status).toBe(401);
   });
 });
 
-describe('faults of the provider', () => {
+describe('provider faults', () => {
   const faulty = (sandbox: Sandbox, fault: string, params: Record<string, unknown> = {}) =>
     lever(sandbox, 'faults', { rules: [{ fault, params }] });
   const accessToken = async (sandbox: Sandbox) =>
-    textOf((await signInForTokens(sandbox, 'maya@sandbox.test')).body['access_token']);
+    toText((await signInForTokens(sandbox, 'maya@sandbox.test')).body['access_token']);
 
-  it('can make it unavailable', async () => {
+  it('makes the provider unavailable', async () => {
     const sandbox = await openSandbox();
     await faulty(sandbox, 'idp-down');
 
     expect((await ask(`${sandbox.environment['OIDC_ISSUER']}/.well-known/openid-configuration`)).status).toBe(500);
   });
 
-  it('can make access tokens opaque, good for userinfo only', async () => {
+  it('issues opaque access tokens, valid only for userinfo', async () => {
     const sandbox = await openSandbox();
     await faulty(sandbox, 'idp-opaque-tokens');
 
@@ -192,14 +192,14 @@ describe('faults of the provider', () => {
     ['idp-expired-tokens', {}],
     ['idp-clock-skew', { seconds: -1_200 }],
     ['idp-unknown-key', {}],
-  ])('can give tokens that must not be accepted: %s', async (fault, params) => {
+  ])('issues tokens that must be rejected: %s', async (fault, params) => {
     const sandbox = await openSandbox();
     await faulty(sandbox, fault, params);
 
     await expect(verify(sandbox, await accessToken(sandbox))).rejects.toThrow();
   });
 
-  it('can rotate the key, leaving the old one or taking it away', async () => {
+  it('rotates the signing key with or without publishing the old one', async () => {
     const sandbox = await openSandbox();
     const old = await accessToken(sandbox);
 
@@ -215,15 +215,15 @@ describe('faults of the provider', () => {
   });
 });
 
-describe('tokens made to order', () => {
+describe('custom tokens', () => {
   const order = async (sandbox: Sandbox, overrides?: Record<string, unknown>) =>
-    textOf(
+    toText(
       (await lever(sandbox, 'tokens', { email: 'theo@sandbox.test', ...(overrides && { overrides }) })).body[
         'accessToken'
       ],
     );
 
-  it('are as good as those from the browser', async () => {
+  it('creates tokens as valid as those from the browser', async () => {
     const sandbox = await openSandbox();
 
     const { payload } = await verify(sandbox, await order(sandbox));
@@ -240,13 +240,13 @@ describe('tokens made to order', () => {
     ['another issuer', { claims: { iss: 'https://evil.example' } }],
     ['a past end', { lifetimeSeconds: -60 }],
     ['another type', { header: { typ: 'JWT' } }],
-  ])('can be bad: %s', async (_what, overrides) => {
+  ])('creates an invalid token: %s', async (_what, overrides) => {
     const sandbox = await openSandbox();
 
     await expect(verify(sandbox, await order(sandbox, overrides))).rejects.toThrow();
   });
 
-  it('carry any claim that is asked for', async () => {
+  it('adds any requested claim to a token', async () => {
     const sandbox = await openSandbox();
 
     const { payload } = await verify(
@@ -259,7 +259,7 @@ describe('tokens made to order', () => {
     expect(payload).toMatchObject({ sub: 'somebody|new', email: 'new@example.test' });
   });
 
-  it('are not made for people who do not exist', async () => {
+  it('rejects token requests for unknown people', async () => {
     const sandbox = await openSandbox();
 
     expect((await lever(sandbox, 'tokens', { email: 'nobody@sandbox.test' })).status).toBe(404);

@@ -8,7 +8,7 @@ import type { SandboxClock } from '../sandbox-clock.ts';
 import type { StateStore } from '../sandbox-state.ts';
 import type { Person } from '../world/people.ts';
 import { findPerson } from '../world/people.ts';
-import { apiAudience, claimsOf } from './claims.ts';
+import { apiAudience, toClaims } from './claims.ts';
 import type { TokenOverrides } from './made-token.ts';
 import { makeTokens } from './made-token.ts';
 import { createMemoryAdapter } from './memory-adapter.ts';
@@ -19,7 +19,7 @@ import { createSigningKeys } from './signing-keys.ts';
 export interface IdentityProvider {
   handle: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
   routes: (server: FastifyInstance) => void;
-  /** Who is signed in, by the provider's session cookie. */
+  /** The person of the provider's session cookie. */
   signedInAt: (request: IncomingMessage, response: ServerResponse) => Promise<Person | undefined>;
   makeTokens: (
     person: Person,
@@ -27,7 +27,7 @@ export interface IdentityProvider {
   ) => Promise<{ accessToken: string; idToken: string; expiresIn: number }>;
 }
 
-interface Needs {
+interface Deps {
   origin: string;
   appOrigins: string[];
   store: StateStore;
@@ -36,12 +36,12 @@ interface Needs {
   log: (line: string) => void;
 }
 
-export function createIdentityProvider({ origin, appOrigins, store, clock, faults, log }: Needs): IdentityProvider {
+export function createIdentityProvider({ origin, appOrigins, store, clock, faults, log }: Deps): IdentityProvider {
   const keys = createSigningKeys(store, faults);
   const adapter = createMemoryAdapter();
   const providers = new Map<string, Provider>();
 
-  /** One provider per signing key; they share sessions, so that a rotation goes unnoticed by the people signed in. */
+  /** One provider per signing key; they share sessions, so that people stay signed in through a rotation. */
   async function current(): Promise<Provider> {
     const signingKey = await keys.signing();
     const id = signingKey.kid ?? '';
@@ -86,7 +86,7 @@ export function createIdentityProvider({ origin, appOrigins, store, clock, fault
       sendJson(response, 401, { error: 'invalid_token', error_description: 'invalid token provided' });
       return true;
     }
-    sendJson(response, 200, claimsOf(person, origin));
+    sendJson(response, 200, toClaims(person, origin));
     return true;
   }
 
@@ -107,7 +107,7 @@ export function createIdentityProvider({ origin, appOrigins, store, clock, fault
     const mounted: IncomingMessage & { originalUrl?: string } = request;
     mounted.originalUrl = url;
     request.url = url.slice('/oidc'.length) || '/';
-    // Koa answers by itself; its promise only says that it has.
+    // Koa sends the response itself; the promise only signals completion.
     await provider.callback()(request, response);
   }
 

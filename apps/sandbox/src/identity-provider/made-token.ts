@@ -3,11 +3,11 @@ import type { JWK } from 'jose';
 import { z } from 'zod';
 import type { SandboxClock } from '../sandbox-clock.ts';
 import type { Person } from '../world/people.ts';
-import { accessTokenSeconds, apiAudience, claimsOf, clientId, grantedScope } from './claims.ts';
+import { accessTokenSeconds, apiAudience, toClaims, clientId, grantedScope } from './claims.ts';
 import type { SigningKeys } from './signing-keys.ts';
 
 export const TokenOverrides = z.strictObject({
-  /** Put into the payload; null takes a claim away. */
+  /** Merged into the payload; null removes a claim. */
   claims: z.record(z.string(), z.unknown()).default({}),
   header: z.record(z.string(), z.unknown()).default({}),
   lifetimeSeconds: z.number().optional(),
@@ -22,16 +22,16 @@ interface Maker {
   clock: SandboxClock;
 }
 
-/** Tokens as the provider issues them, without the walk through the browser; overrides make them as wrong as a test needs. */
+/** Tokens as the provider issues them, without a browser; overrides make them as invalid as a test needs. */
 export async function makeTokens({ origin, keys, clock }: Maker, person: Person, given: TokenOverrides = {}) {
   const { claims, header, lifetimeSeconds, foreignKey, algorithm } = TokenOverrides.parse(given);
   const key = await (foreignKey ? keys.foreign() : keys.signing());
   const expiresIn = lifetimeSeconds ?? accessTokenSeconds;
-  // Good for a product that follows the sandbox's clock and for one that follows the real one.
+  // Valid for products that follow the sandbox's clock and for those that follow the real one.
   const issuedAt = Math.floor(Math.min(clock.now(), clock.real()) / 1000);
   const expiresAt =
     Math.floor((lifetimeSeconds === undefined ? Math.max(clock.now(), clock.real()) : clock.now()) / 1000) + expiresIn;
-  const common = { iss: `${origin}/oidc`, iat: issuedAt, exp: expiresAt, ...claimsOf(person, origin) };
+  const common = { iss: `${origin}/oidc`, iat: issuedAt, exp: expiresAt, ...toClaims(person, origin) };
   const access = { ...common, aud: apiAudience, client_id: clientId, scope: grantedScope, jti: randomUUID() };
   const identity = { ...common, aud: clientId };
   return {
@@ -49,7 +49,7 @@ function apply(payload: Record<string, unknown>, claims: Record<string, unknown>
   return Object.fromEntries(Object.entries({ ...payload, ...claims }).filter(([, value]) => value !== null));
 }
 
-/** Signed by hand: no token library makes the bad ones. */
+/** Signed by hand, because token libraries refuse to create invalid tokens. */
 function signed(header: { alg: string } & Record<string, unknown>, payload: Record<string, unknown>, key: JWK): string {
   const encode = (part: unknown) => Buffer.from(JSON.stringify(part)).toString('base64url');
   const text = `${encode(header)}.${encode(payload)}`;

@@ -1,6 +1,6 @@
 import type { Adapter, AdapterPayload } from 'oidc-provider';
 
-/** Sessions, codes and tokens of the provider, kept as long as the process lives. */
+/** The provider's sessions, codes and tokens, stored in memory. */
 export function createMemoryAdapter(): (model: string) => Adapter {
   const entries = new Map<string, { payload: AdapterPayload; expiresAt: number }>();
 

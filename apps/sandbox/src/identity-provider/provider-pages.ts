@@ -6,12 +6,12 @@ const cardStyle =
 
 export function renderProblem(code: string, description: string | undefined, appOrigin?: string): string {
   return page({
-    title: 'Sign-in did not work',
+    title: 'Sign-in failed',
     style: cardStyle,
     body: html`<div class="card">
-      <div class="note">Sandbox: stand-in identity provider</div>
-      <h1>Sign-in did not work</h1>
-      <p>${description ?? 'The request could not be understood.'}</p>
+      <div class="note">Sandbox: identity provider</div>
+      <h1>Sign-in failed</h1>
+      <p>${description ?? 'Invalid request.'}</p>
       <p><small>${code}</small></p>
       ${appOrigin !== undefined && html`<a href="${appOrigin}/">Back to the application</a>`}
     </div>`,
@@ -23,9 +23,9 @@ export function renderSignedOut(appOrigin: string | undefined): string {
     title: 'Signed out',
     style: cardStyle,
     body: html`<div class="card">
-      <div class="note">Sandbox: stand-in identity provider</div>
+      <div class="note">Sandbox: identity provider</div>
       <h1>You are signed out</h1>
-      <p>Nobody is signed in at the sandbox any more.</p>
+      <p>No one is signed in to the sandbox.</p>
       ${appOrigin !== undefined && html`<a href="${appOrigin}/">Back to the application</a>`}
     </div>`,
   });

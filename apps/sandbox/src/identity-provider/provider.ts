@@ -3,7 +3,7 @@ import { Provider } from 'oidc-provider';
 import type { JWK } from 'jose';
 import type { FaultParams, Faults } from '../faults.ts';
 import { findPerson } from '../world/people.ts';
-import { accessTokenSeconds, apiAudience, claimsOf, clientId, grantedScope, rolesClaim } from './claims.ts';
+import { accessTokenSeconds, apiAudience, toClaims, clientId, grantedScope, rolesClaim } from './claims.ts';
 import type { createMemoryAdapter } from './memory-adapter.ts';
 import { renderProblem, renderSignedOut } from './provider-pages.ts';
 
@@ -84,15 +84,15 @@ export function createProvider({
     },
     findAccount: (_ctx, subject) => {
       const person = findPerson({ subject });
-      // oidc-provider's AccountClaims asks for an index signature that the claims fulfil.
+      // oidc-provider's AccountClaims requires an index signature, which the claims satisfy.
       return (
-        person && { accountId: subject, claims: async (): Promise<AccountClaims> => ({ ...claimsOf(person, origin) }) }
+        person && { accountId: subject, claims: async (): Promise<AccountClaims> => ({ ...toClaims(person, origin) }) }
       );
     },
     loadExistingGrant: (ctx) => existingGrant(ctx),
     extraTokenClaims: (_ctx, token) => {
       const person = 'accountId' in token && token.accountId ? findPerson({ subject: token.accountId }) : undefined;
-      return person && { ...claimsOf(person, origin) };
+      return person && { ...toClaims(person, origin) };
     },
     formats: {
       customizers: {
@@ -124,7 +124,7 @@ export function createProvider({
       },
       resourceIndicators: {
         enabled: true,
-        // Without an audience the token is opaque, and good for the userinfo endpoint only.
+        // Without an audience the token is opaque and valid only for the userinfo endpoint.
         defaultResource: () => (tokenFault('idp-opaque-tokens') ? [] : apiAudience),
         useGrantedResource: () => true,
         getResourceServerInfo: () => ({
@@ -156,7 +156,7 @@ function shift(payload: Record<string, unknown>, seconds: number): void {
   }
 }
 
-/** Whoever is signed in has consented: there is one application and nothing to choose. */
+/** Signing in implies consent: there is one application and nothing to choose. */
 async function existingGrant(ctx: KoaContextWithOIDC) {
   const { client, session, provider, result } = ctx.oidc;
   if (!client || !session?.accountId) return undefined;

@@ -29,20 +29,18 @@ export function renderSignIn({
   hint: string | undefined;
 }): string {
   return page({
-    title: 'Choose a person – sandbox sign-in',
+    title: 'Choose a user – sandbox sign-in',
     style,
     body: html`
       <header>
-        <div class="note">Sandbox: stand-in identity provider</div>
-        <h1 id="title">Who would you like to be?</h1>
-        <p>
-          One click signs you in to ${application}. There are no passwords: these people exist on this machine only.
-        </p>
+        <div class="note">Sandbox: identity provider</div>
+        <h1 id="title">Choose a user</h1>
+        <p>One click signs you in to ${application}. No passwords: these users exist only on this machine.</p>
       </header>
       <form method="post" action="/sign-in/${uid}" aria-labelledby="title">
         ${people.map((person) => row(person, hint))}
       </form>
-      <footer>In production this page is your own identity provider.</footer>
+      <footer>In production, your own identity provider replaces this page.</footer>
     `,
   });
 }

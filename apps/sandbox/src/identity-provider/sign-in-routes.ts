@@ -15,7 +15,7 @@ export function signInRoutes(
 ): void {
   server.get('/sign-in/:uid', async (request, reply) => {
     const provider = await current();
-    const interaction = await interactionOf(provider, request.raw, reply);
+    const interaction = await getInteraction(provider, request.raw, reply);
     if (!interaction) return lost(reply, appOrigins[0]);
     if (interaction.prompt.name === 'consent') {
       const accountId = interaction.session?.accountId;
@@ -46,7 +46,7 @@ export function signInRoutes(
   server.post('/sign-in/:uid', async (request, reply) => {
     const provider = await current();
     const person = findPerson({ email: Choice.parse(request.body).email });
-    if (!person || !(await interactionOf(provider, request.raw, reply))) return lost(reply, appOrigins[0]);
+    if (!person || !(await getInteraction(provider, request.raw, reply))) return lost(reply, appOrigins[0]);
     const login = { accountId: person.subject, remember: true };
     return handOver(reply, () =>
       provider.interactionFinished(request.raw, reply.raw, { login }, { mergeWithLastSubmission: false }),
@@ -54,7 +54,7 @@ export function signInRoutes(
   });
 }
 
-function interactionOf(
+function getInteraction(
   provider: Provider,
   request: Parameters<Provider['interactionDetails']>[0],
   reply: FastifyReply,
@@ -75,7 +75,7 @@ function lost(reply: FastifyReply, appOrigin: string | undefined): FastifyReply 
     .send(
       renderProblem(
         'interaction_not_found',
-        'This sign-in has been finished or is too old. Start again from the application.',
+        'This sign-in is complete or has expired. Start again from the application.',
         appOrigin,
       ),
     );

@@ -8,15 +8,15 @@ import type { StateStore } from '../sandbox-state.ts';
 const generateKeyPair = promisify(generate);
 
 export interface SigningKeys {
-  /** The key that signs right now. */
+  /** The current signing key. */
   signing: () => Promise<JWK>;
-  /** What the key endpoint shows right now. */
+  /** The keys that the JWKS endpoint currently returns. */
   published: () => Promise<JWK[]>;
-  /** A key that no one has ever published. */
+  /** A key that was never published. */
   foreign: () => Promise<JWK>;
 }
 
-/** One key from the start; a second and a third only once a fault asks for a rotation or a stranger. */
+/** One key from the start; a second and a third once a fault requests a rotation or a foreign key. */
 export function createSigningKeys({ state, save }: StateStore, faults: Faults): SigningKeys {
   const made = new Map<number, Promise<JWK>>();
 

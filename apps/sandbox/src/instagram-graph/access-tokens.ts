@@ -4,31 +4,26 @@ import type { SandboxClock } from '../sandbox-clock.ts';
 import type { StateStore } from '../sandbox-state.ts';
 import type { Person } from '../world/people.ts';
 import { findPerson } from '../world/people.ts';
-import { expiredToken, invalidToken } from './graph-failure.ts';
+import { grantedScopes, LoginChoice, LoginVariant } from './login/login-choice.ts';
+import { expiredToken, invalidToken } from './graph-error.ts';
 
-const askedScopes = [
-  'instagram_basic',
-  'instagram_manage_insights',
-  'pages_show_list',
-  'pages_read_engagement',
-  'business_management',
-];
 export const longLifeSeconds = 5_183_944;
 const dataAccessSeconds = 90 * 86_400;
 
 const Payload = z.object({
   k: z.enum(['user', 'page', 'code']),
   p: z.string(),
-  /** Issued, by the sandbox's clock and by the real one, in milliseconds. */
+  /** Issued at, by the sandbox's clock and by the real one, in milliseconds. */
   i: z.number(),
   r: z.number(),
-  /** Expires, by the sandbox's clock; 0 is never. */
+  /** Expires at, by the sandbox's clock; 0 means never. */
   e: z.number(),
-  /** Scopes that were not granted, pages that were not shared. */
+  /** Scopes that were not granted, and pages that were not shared. */
   w: z.array(z.string()),
   x: z.array(z.string()),
-  /** A code's redirect address ('' from the popup), a page token's page. */
+  /** A code's redirect URI ('' from the popup), or a page token's page. */
   t: z.string(),
+  v: LoginVariant.prefault({}),
   n: z.string(),
 });
 type Payload = z.infer<typeof Payload>;
@@ -36,6 +31,7 @@ type Payload = z.infer<typeof Payload>;
 export interface Caller {
   person: Person;
   kind: 'user' | 'page';
+  variant: LoginVariant;
   token: string;
   issuedAt: number;
   expiresAt: number;
@@ -45,32 +41,26 @@ export interface Caller {
   pageId: string;
 }
 
-interface LoginChoice {
-  /** Scopes left out. */
-  without?: string[] | undefined;
-  excludedPages?: string[] | undefined;
-  redirectUri?: string | undefined;
-}
-
-interface LoginCode extends Required<LoginChoice> {
+interface LoginCode extends Omit<LoginChoice, keyof LoginVariant> {
   person: Person;
+  variant: LoginVariant;
   nonce: string;
   issuedAt: number;
 }
 
 export interface AccessTokens {
-  code: (person: Person, choice: LoginChoice) => string;
+  code: (person: Person, choice: z.input<typeof LoginChoice>) => string;
   readCode: (code: string) => LoginCode | undefined;
   userToken: (code: LoginCode) => string;
   renewed: (caller: Caller) => string;
   pageToken: (caller: Caller, pageId: string) => string;
-  /** Throws the 190 that fits when the token is no good. */
+  /** Throws the matching error 190 when the token is invalid. */
   require: (token: string) => Caller;
   invalidate: (person: Person, subcode: number | null) => void;
   decline: (person: Person, scope: string) => void;
 }
 
-/** Tokens say everything themselves and are signed, so that a restart keeps them good; only what took them back is kept. */
+/** Tokens are signed and self-contained, so that they survive a restart; only revocations are stored. */
 export function createAccessTokens({
   secret,
   store,
@@ -106,11 +96,22 @@ export function createAccessTokens({
     return payload;
   }
 
-  const loginOf = (person: Person) => state.metaLogins[person.key];
+  const toExpiry = (variant: LoginVariant) => (isSystemUser(variant) ? 0 : clock.now() + longLifeSeconds * 1000);
+  const toLogin = (person: Person) => state.metaLogins[person.key];
 
   return {
-    code: (person, { without = [], excludedPages = [], redirectUri = '' }) =>
-      seal('AQB', { k: 'code', p: person.key, e: clock.now() + 600_000, w: without, x: excludedPages, t: redirectUri }),
+    code(person, choice) {
+      const { without, excludedPages, redirectUri, ...variant } = LoginChoice.parse(choice);
+      return seal('AQB', {
+        k: 'code',
+        p: person.key,
+        e: clock.now() + 600_000,
+        w: without,
+        x: excludedPages,
+        t: redirectUri,
+        v: variant,
+      });
+    },
     readCode(code) {
       const payload = open(code);
       const person = payload && findPerson({ key: payload.p });
@@ -120,43 +121,47 @@ export function createAccessTokens({
         without: payload.w,
         excludedPages: payload.x,
         redirectUri: payload.t,
+        variant: payload.v,
         nonce: payload.n,
         issuedAt: payload.i,
       };
     },
-    userToken({ person, without, excludedPages }) {
-      const login = loginOf(person);
+    userToken({ person, without, excludedPages, variant }) {
+      const login = toLogin(person);
       if (login) login.declined = [];
       save();
       return seal('EAAG', {
         k: 'user',
         p: person.key,
-        e: clock.now() + longLifeSeconds * 1000,
+        e: toExpiry(variant),
         w: without,
         x: excludedPages,
         t: '',
+        v: variant,
       });
     },
-    renewed: ({ person, excludedPages, scopes }) =>
+    renewed: ({ person, excludedPages, scopes, variant }) =>
       seal('EAAG', {
         k: 'user',
         p: person.key,
-        e: clock.now() + longLifeSeconds * 1000,
-        w: askedScopes.filter((scope) => !scopes.includes(scope)),
+        e: toExpiry(variant),
+        w: grantedScopes(variant, scopes),
         x: excludedPages,
         t: '',
+        v: variant,
       }),
-    // A page token is the same each time it is read, as long as the user token is.
-    pageToken: ({ person, excludedPages, scopes, issuedAt, token }, pageId) => {
+    // A page token stays the same for the lifetime of its user token.
+    pageToken: ({ person, excludedPages, scopes, issuedAt, token, variant }, pageId) => {
       const payload: Payload = {
         k: 'page',
         p: person.key,
         i: issuedAt,
         r: open(token)?.r ?? clock.real(),
         e: 0,
-        w: askedScopes.filter((scope) => !scopes.includes(scope)),
+        w: grantedScopes(variant, scopes),
         x: excludedPages,
         t: pageId,
+        v: variant,
         n: 'page',
       };
       const text = Buffer.from(JSON.stringify(payload)).toString('base64url');
@@ -166,7 +171,7 @@ export function createAccessTokens({
       const payload = open(token);
       const person = payload && findPerson({ key: payload.p });
       if (!person || payload.k === 'code') throw invalidToken();
-      const login = loginOf(person);
+      const login = toLogin(person);
       if (login && payload.r <= login.invalidUntil) {
         if (login.subcode === 463) throw expiredToken(login.invalidUntil, clock.now());
         throw invalidToken(login.subcode ?? undefined);
@@ -175,11 +180,12 @@ export function createAccessTokens({
       return {
         person,
         kind: payload.k,
+        variant: payload.v,
         token,
         issuedAt: payload.i,
         expiresAt: payload.e,
-        dataAccessExpiresAt: payload.i + dataAccessSeconds * 1000,
-        scopes: askedScopes.filter((scope) => !payload.w.includes(scope) && !login?.declined.includes(scope)),
+        dataAccessExpiresAt: isSystemUser(payload.v) ? 0 : payload.i + dataAccessSeconds * 1000,
+        scopes: grantedScopes(payload.v, [...payload.w, ...(login?.declined ?? [])]),
         excludedPages: payload.x,
         pageId: payload.t,
       };
@@ -189,13 +195,17 @@ export function createAccessTokens({
       save();
     },
     decline(person, scope) {
-      const login = loginOf(person) ?? { invalidUntil: 0, subcode: null, declined: [] };
+      const login = toLogin(person) ?? { invalidUntil: 0, subcode: null, declined: [] };
       state.metaLogins[person.key] = { ...login, declined: [...new Set([...login.declined, scope])] };
       save();
     },
   };
 }
 
-export function proofOf(token: string, appSecret: string): string {
+export function isSystemUser({ tokenType }: LoginVariant): boolean {
+  return tokenType === 'SYSTEM_USER';
+}
+
+export function toProof(token: string, appSecret: string): string {
   return createHmac('sha256', appSecret).update(token).digest('hex');
 }

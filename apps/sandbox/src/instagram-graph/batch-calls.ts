@@ -2,11 +2,11 @@ import { z } from 'zod';
 import type { GraphAnswer, Graph } from './graph.ts';
 import type { GraphCall } from './graph-call.ts';
 import { describeCall, readCall } from './graph-call.ts';
-import { GraphFailure } from './graph-failure.ts';
+import { GraphError } from './graph-error.ts';
 import type { FaultName, FaultParams } from '../faults.ts';
 import { responseHeaders } from './response-headers.ts';
 
-const mostItems = 50;
+const maxItems = 50;
 const inherited = ['access_token', 'appsecret_proof'];
 
 const Items = z.array(
@@ -18,17 +18,23 @@ const Items = z.array(
   }),
 );
 
-/** The answers in order; one that fails leaves its neighbours alone, `null` is one that timed out. */
+/** The responses in order; a failed item does not affect the others, and `null` is one that timed out. */
 export function answerBatch(
   graph: Graph,
   call: GraphCall,
-  strike: (fault: FaultName, path: string, account?: string) => FaultParams | undefined,
+  {
+    strike,
+    getUsage,
+  }: {
+    strike: (fault: FaultName, path: string, account?: string) => FaultParams | undefined;
+    /** The usage headers of one item, computed once all items have a response. */
+    getUsage: (item: GraphAnswer, all: GraphAnswer[]) => Record<string, string>;
+  },
 ): { text: string; answers: GraphAnswer[] } {
   const items = readItems(call.params['batch'] ?? '');
   const withHeaders = call.params['include_headers'] !== 'false';
-  const answers: GraphAnswer[] = [];
-  const parts = items.map((item) => {
-    const part = readCall(item.method.toUpperCase(), item.relative_url.replace(/^\/+/, ''), bodyOf(item.body));
+  const answered = items.map((item) => {
+    const part = readCall(item.method.toUpperCase(), item.relative_url.replace(/^\/+/, ''), toBody(item.body));
     for (const name of inherited) {
       const value = call.params[name];
       if (
@@ -38,17 +44,18 @@ export function answerBatch(
       )
         part.params[name] = value;
     }
-    const answer = graph.answer(part);
-    answers.push(answer);
+    return { part, answer: graph.answer(part) };
+  });
+  const answers = answered.map(({ answer }) => answer);
+  const parts = answered.map(({ part, answer }) => {
     if (strike('null-batch-item', describeCall(part), answer.charged[0]?.account)) {
       for (const charged of answer.charged) charged.status = null;
       return null;
     }
-    const headers = Object.entries(responseHeaders(call.version, answer.failure)).map(([name, value]) => ({
-      name,
-      value,
-    }));
-    return { code: answer.status, ...(withHeaders && { headers }), body: answer.text };
+    if (!withHeaders) return { code: answer.status, body: answer.text };
+    const all = { ...responseHeaders(call.version, answer.failure), ...getUsage(answer, answers) };
+    const headers = Object.entries(all).map(([name, value]) => ({ name, value }));
+    return { code: answer.status, headers, body: answer.text };
   });
   return { text: JSON.stringify(parts), answers };
 }
@@ -57,7 +64,7 @@ function hasOwnToken(part: GraphCall, call: GraphCall): boolean {
   return part.params['access_token'] !== undefined && part.params['access_token'] !== call.params['access_token'];
 }
 
-function bodyOf(text: string | undefined): Record<string, string> {
+function toBody(text: string | undefined): Record<string, string> {
   return text === undefined ? {} : Object.fromEntries(new URLSearchParams(text));
 }
 
@@ -66,13 +73,13 @@ function readItems(text: string) {
   try {
     given = JSON.parse(text);
   } catch {
-    throw new GraphFailure('(#100) batch parameter must be a JSON array', { type: 'GraphBatchException', code: 100 });
+    throw new GraphError('(#100) batch parameter must be a JSON array', { type: 'GraphBatchException', code: 100 });
   }
   const items = Items.safeParse(given);
   if (!items.success)
-    throw new GraphFailure('(#100) batch parameter must be a JSON array', { type: 'GraphBatchException', code: 100 });
-  if (items.data.length > mostItems) {
-    throw new GraphFailure(`Too many requests in batch message. Maximum batch size is ${mostItems}`, {
+    throw new GraphError('(#100) batch parameter must be a JSON array', { type: 'GraphBatchException', code: 100 });
+  if (items.data.length > maxItems) {
+    throw new GraphError(`Too many requests in batch message. Maximum batch size is ${maxItems}`, {
       type: 'GraphBatchException',
     });
   }

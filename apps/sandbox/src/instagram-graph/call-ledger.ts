@@ -2,7 +2,7 @@ export interface LedgerItem {
   method: string;
   path: string;
   account: string | undefined;
-  /** What Meta charges for it: each item of a batch and each id is one call. */
+  /** What Meta charges: each item of a batch and each id is one call. */
   calls: number;
   metrics: string[];
   status: number | null;
@@ -11,7 +11,7 @@ export interface LedgerItem {
 
 interface LedgerEntry extends LedgerItem {
   at: string;
-  /** The parts of a batch. */
+  /** The items of a batch. */
   items?: LedgerItem[];
   fault?: string | undefined;
 }
@@ -46,9 +46,9 @@ export function createCallLedger(): CallLedger {
     read({ since, account }) {
       const found = entries.filter((entry) => {
         if (since !== undefined && entry.at < since) return false;
-        return account === undefined || partsOf(entry).some((part) => part.account === account);
+        return account === undefined || splitPath(entry).some((part) => part.account === account);
       });
-      return { entries: found, totals: totalsOf(found, account) };
+      return { entries: found, totals: toTotals(found, account) };
     },
     size: () => entries.length,
     clear() {
@@ -57,13 +57,13 @@ export function createCallLedger(): CallLedger {
   };
 }
 
-function partsOf(entry: LedgerEntry): LedgerItem[] {
+function splitPath(entry: LedgerEntry): LedgerItem[] {
   return entry.items ?? [entry];
 }
 
-function totalsOf(entries: LedgerEntry[], account: string | undefined): LedgerTotals {
+function toTotals(entries: LedgerEntry[], account: string | undefined): LedgerTotals {
   const totals: LedgerTotals = { requests: entries.length, calls: 0, errors: 0, byAccount: {} };
-  for (const part of entries.flatMap(partsOf)) {
+  for (const part of entries.flatMap(splitPath)) {
     if (account !== undefined && part.account !== account) continue;
     totals.calls += part.calls;
     if (part.status === null || part.status >= 400) totals.errors += 1;

@@ -1,14 +1,14 @@
 import type { AccountProfile } from '../world/account-profile.ts';
-import { sumOf } from '../world/day-record.ts';
+import { sumBy } from '../world/day-record.ts';
 import type { World } from '../world/world.ts';
 
 const bucketMillis = 600_000;
 const day = 86_400_000;
 const hour = 3_600_000;
-const fewestImpressions = 10;
+const minImpressions = 10;
 const callsPerImpression = 4_800;
 
-/** Calls per account over a rolling day and per app over a rolling hour, as Meta's business-use-case limits count them. */
+/** Calls per account over a rolling day and per app over a rolling hour, as in Meta's business use case limits. */
 export interface CallUsage {
   countAccount: (accountId: string, calls: number) => void;
   countApp: (calls: number) => void;
@@ -46,12 +46,12 @@ export function createCallUsage({
     return sum;
   }
 
-  function limitOf(account: AccountProfile): number {
+  function getLimit(account: AccountProfile): number {
     const today = world.calendar.dayAt(now());
     const known = limits.get(account.id);
     if (known?.day === today) return known.limit;
-    const yesterday = world.timelineOf(account).dayAsOf(today - 1, now());
-    const limit = callsPerImpression * Math.max(fewestImpressions, yesterday ? sumOf(yesterday.views) : 0);
+    const yesterday = world.getTimeline(account).dayAt(today - 1, now());
+    const limit = callsPerImpression * Math.max(minImpressions, yesterday ? sumBy(yesterday.views) : 0);
     limits.set(account.id, { day: today, limit });
     return limit;
   }
@@ -66,7 +66,7 @@ export function createCallUsage({
     },
     countApp: (calls) => count(app, calls),
     accountCalls,
-    accountPercent: (account) => (accountCalls(account.id) * 100) / limitOf(account),
+    accountPercent: (account) => (accountCalls(account.id) * 100) / getLimit(account),
     appPercent: () => (within(app, hour) * 100) / (200 * appUsers),
     reset() {
       byAccount = new Map();

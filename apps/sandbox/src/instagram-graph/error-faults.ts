@@ -4,7 +4,7 @@ import {
   appLimit,
   customLimit,
   fewViewers,
-  GraphFailure,
+  GraphError,
   invalidToken,
   missingAlias,
   missingObject,
@@ -14,14 +14,14 @@ import {
   tooMuchData,
   unknownError,
   userLimit,
-} from './graph-failure.ts';
+} from './graph-error.ts';
 
-/** Faults that answer one call with an error of the service. */
-const failures: [FaultName, (params: FaultParams, id: string) => GraphFailure][] = [
+/** Faults that answer a call with a service error. */
+const failures: [FaultName, (params: FaultParams, id: string) => GraphError][] = [
   [
     'error',
     (params) =>
-      new GraphFailure(params.text('message', 'An unknown error has occurred.'), {
+      new GraphError(params.text('message', 'An unknown error has occurred.'), {
         status: params.number('status', 400),
         type: params.text('type', 'OAuthException'),
         code: params.number('code', 1),
@@ -43,7 +43,7 @@ const failures: [FaultName, (params: FaultParams, id: string) => GraphFailure][]
         params.has('message') ? params.text('message', '') : undefined,
       ),
   ],
-  ['permission', missingPermission],
+  ['permission', () => missingPermission()],
   ['few-viewers', fewViewers],
   ['missing-object', (_params, id) => missingObject(id)],
   ['missing-alias', (_params, id) => missingAlias([id])],
@@ -53,10 +53,10 @@ const failures: [FaultName, (params: FaultParams, id: string) => GraphFailure][]
 export function strikeError(
   strike: (fault: FaultName) => FaultParams | undefined,
   id: string,
-): { failure: GraphFailure; fault: FaultName; params: FaultParams } | undefined {
-  for (const [fault, failureOf] of failures) {
+): { failure: GraphError; fault: FaultName; params: FaultParams } | undefined {
+  for (const [fault, toFailure] of failures) {
     const params = strike(fault);
-    if (params) return { failure: failureOf(params, id), fault, params };
+    if (params) return { failure: toFailure(params, id), fault, params };
   }
   return undefined;
 }

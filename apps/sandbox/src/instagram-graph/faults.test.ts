@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { accountId, ask, connectAs, lever, openSandbox, textOf } from '../../test/sandbox-client.ts';
+import { accountId, ask, connectAs, lever, openSandbox, toText } from '../../test/sandbox-client.ts';
 
 async function kitchen() {
   const sandbox = await openSandbox({ clock: () => new Date('2026-11-21T15:00:00Z') });
@@ -8,7 +8,7 @@ async function kitchen() {
   return { sandbox, id, maya, set: (...rules: Record<string, unknown>[]) => lever(sandbox, 'faults', { rules }) };
 }
 
-describe('a fault', () => {
+describe('Graph API faults', () => {
   it.each([
     ['unknown', {}, 500, { code: 1 }],
     ['service', {}, 500, { code: 2, is_transient: true }],
@@ -29,7 +29,7 @@ describe('a fault', () => {
       400,
       { code: 368, message: 'Blocked for policy' },
     ],
-  ])('can be the error %s %j', async (fault, params, status, error) => {
+  ])('returns the error %s %j on demand', async (fault, params, status, error) => {
     const { id, maya, set } = await kitchen();
     await set({ fault, params });
 
@@ -39,7 +39,7 @@ describe('a fault', () => {
     expect(answer.body['error']).toMatchObject(error);
   });
 
-  it('says in the header how long an account is blocked', async () => {
+  it('reports in the header how long an account is blocked', async () => {
     const { id, maya, set } = await kitchen();
     await set({ fault: 'account-limit', params: { minutes: 17 } });
 
@@ -51,7 +51,7 @@ describe('a fault', () => {
     });
   });
 
-  it('strikes where and as often as it was told', async () => {
+  it('applies a fault where and as often as requested', async () => {
     const { sandbox, id, maya, set } = await kitchen();
     const other = await accountId(sandbox, 'fjordlys.outdoor');
     await set({ fault: 'service', match: { account: id, path: '/insights' }, times: 2 });
@@ -69,7 +69,7 @@ describe('a fault', () => {
     expect((await lever(sandbox, 'faults')).body['rules']?.['0']).toMatchObject({ fault: 'service', struck: 2 });
   });
 
-  it('can hit one item of a batch, or time it out', async () => {
+  it('fails or times out a single item of a batch', async () => {
     const { id, maya, set } = await kitchen();
     await set(
       { fault: 'service', match: { path: 'metric=views' } },
@@ -87,7 +87,7 @@ describe('a fault', () => {
     ]);
   });
 
-  it('can spoil the line: broken pages, truncated and malformed JSON, resets', async () => {
+  it('breaks the transport: broken pages, truncated and malformed JSON, resets', async () => {
     const { id, maya, set } = await kitchen();
     const ask_ = () => maya.get(`${id}?fields=username`);
 
@@ -107,9 +107,9 @@ describe('a fault', () => {
     expect(performance.now() - begun).toBeGreaterThan(280);
   });
 
-  it('can spoil what is said: empty, delayed, revised, mistyped data', async () => {
+  it('corrupts the data: empty, delayed, corrected, mistyped', async () => {
     const { id, maya, set } = await kitchen();
-    const path = `${id}/insights?metric=views,likes&period=day&metric_type=total_value&since=2026-11-20&until=2026-11-21`;
+    const path = `${id}/insights?metric=views,likes&period=day&metric_type=total_value&since=2026-11-20&until=2026-11-20`;
     const value = async () => (await maya.get(path)).body['data']?.['0']?.['total_value']?.['value'];
     const honest = Number(await value());
 
@@ -124,37 +124,68 @@ describe('a fault', () => {
     await set({ fault: 'null-values' });
     expect(await value()).toBeNull();
     await set({ fault: 'wrong-types' });
-    expect(await value()).toBe(textOf(honest));
+    expect(await value()).toBe(toText(honest));
     await set({ fault: 'ids-as-numbers' });
     expect((await maya.get(`${id}?fields=username`)).text).toContain(`"id":${id}`);
   });
 
-  it('can make a list go wrong: short, repeated, endless, with a false cursor', async () => {
+  it.each([
+    ['upper', 'BIO_LINK_CLICKED', 'TAP_FORWARD', 'POST'],
+    ['lower', 'bio_link_clicked', 'tap_forward', 'post'],
+    ['other', 'BIO_LINK_CLICKED', 'TAP_FORWARD', 'post'],
+  ])('changes the values of every breakdown with letter-case %s', async (letterCase, action, navigation, surface) => {
+    const { sandbox, id, maya, set } = await kitchen();
+    const { body: truth } = await lever(sandbox, `world/accounts/${id}/media`);
+    const post = Object.values(truth['media'] ?? {}).find(
+      (media) => toText(media['kind']) !== 'reel' && Number(media['profileActivity']?.['email']) > 0,
+    );
+    const story = Object.values(truth['liveStories'] ?? {}).find((media) => Number(media['totals']?.['views']) > 100);
+    const paths = [
+      `${toText(post?.['id'])}/insights?metric=profile_activity&breakdown=action_type`,
+      `${toText(story?.['id'])}/insights?metric=navigation&breakdown=story_navigation_action_type`,
+      `${id}/insights?metric=views&period=day&metric_type=total_value&breakdown=media_product_type&since=2026-11-20&until=2026-11-20`,
+    ];
+
+    await set({ fault: 'letter-case', params: { case: letterCase } });
+    const values = (await Promise.all(paths.map((path) => maya.get(path)))).map(({ body }) =>
+      Object.values(body['data']?.['0']?.['total_value']?.['breakdowns']?.['0']?.['results'] ?? {}).map((cell) =>
+        toText(cell['dimension_values']?.['0']),
+      ),
+    );
+
+    expect(values).toEqual([
+      expect.arrayContaining([action]),
+      expect.arrayContaining([navigation]),
+      expect.arrayContaining([surface]),
+    ]);
+  });
+
+  it('corrupts lists: short, repeated, endless, with an invalid cursor', async () => {
     const { id, maya, set } = await kitchen();
-    const idsOf = async (more = '') => {
+    const toIds = async (more = '') => {
       const { body } = await maya.get(`${id}/media?fields=id&limit=4${more}`);
       return {
-        ids: Object.values(body['data'] ?? {}).map((item) => textOf(item['id'])),
-        after: textOf(body['paging']?.['cursors']?.['after']),
+        ids: Object.values(body['data'] ?? {}).map((item) => toText(item['id'])),
+        after: toText(body['paging']?.['cursors']?.['after']),
         next: body['paging']?.['next'],
         error: body['error'],
       };
     };
-    const first = await idsOf();
+    const first = await toIds();
 
     await set({ fault: 'short-page' });
-    expect((await idsOf()).ids).toHaveLength(2);
+    expect((await toIds()).ids).toHaveLength(2);
     await set({ fault: 'duplicate-media' });
-    expect((await idsOf(`&after=${first.after}`)).ids[0]).toBe(first.ids.at(-1));
+    expect((await toIds(`&after=${first.after}`)).ids[0]).toBe(first.ids.at(-1));
     await set({ fault: 'cursor-loop' });
-    expect(await idsOf(`&after=${first.after}`)).toMatchObject({ after: first.after, next: expect.any(String) });
+    expect(await toIds(`&after=${first.after}`)).toMatchObject({ after: first.after, next: expect.any(String) });
     await set({ fault: 'empty-page-with-next' });
-    expect(await idsOf()).toMatchObject({ ids: [], next: expect.any(String) });
+    expect(await toIds()).toMatchObject({ ids: [], next: expect.any(String) });
     await set({ fault: 'invalid-cursor' });
-    expect((await idsOf()).error).toMatchObject({ code: 100 });
+    expect((await toIds()).error).toMatchObject({ code: 100 });
   });
 
-  it('can let usage climb, or leave the headers out', async () => {
+  it('raises the usage or omits the usage headers', async () => {
     const { id, maya, set } = await kitchen();
     const percent = async () =>
       JSON.parse((await maya.get(`${id}?fields=id`)).headers.get('x-business-use-case-usage') ?? '{}')[id]?.[0]
@@ -166,16 +197,16 @@ describe('a fault', () => {
     expect(await percent()).toBeUndefined();
   });
 
-  it('can expire pictures', async () => {
+  it('expires picture URLs', async () => {
     const { id, maya, set } = await kitchen();
-    const address = textOf((await maya.get(`${id}?fields=profile_picture_url`)).body['profile_picture_url']);
+    const address = toText((await maya.get(`${id}?fields=profile_picture_url`)).body['profile_picture_url']);
 
     await set({ fault: 'expired-media-urls' });
 
     expect(await ask(address)).toMatchObject({ status: 403, text: 'URL signature expired' });
   });
 
-  it('goes away when it is cleared, and a misspelt one is refused', async () => {
+  it('removes a cleared fault, and rejects a misspelt one', async () => {
     const { sandbox, id, maya, set } = await kitchen();
     await set({ fault: 'service' });
 

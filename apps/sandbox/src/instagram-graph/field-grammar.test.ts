@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { parseFields } from './field-grammar.ts';
 
-describe('the fields of a call', () => {
-  it('may be nested, limited and modified', () => {
+describe('field grammar', () => {
+  it('parses nested, limited and modified fields', () => {
     const [id, media] = parseFields(
       'id,media.limit(3).after(QVFI){caption, children{media_url},insights.metric(reach,views).period(day).as(numbers)}',
     );
@@ -17,7 +17,7 @@ describe('the fields of a call', () => {
     expect(media?.fields?.[2]?.args).toEqual({ metric: 'reach,views', period: 'day' });
   });
 
-  it('may name the same edge twice under two aliases', () => {
+  it('parses the same edge under two aliases', () => {
     expect(parseFields('insights.metric(a).as(x),insights.metric(b).as(y)').map(({ alias }) => alias)).toEqual([
       'x',
       'y',
@@ -25,7 +25,7 @@ describe('the fields of a call', () => {
   });
 
   it.each(['id,id', 'media{', 'media.limit(3', 'a..b', '{id}', 'media}'])(
-    'are refused as a syntax error: %s',
+    'rejects fields with a syntax error: %s',
     (text) => {
       expect(() => parseFields(text)).toThrow(/Syntax error/);
     },

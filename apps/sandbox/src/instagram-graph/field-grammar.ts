@@ -1,6 +1,6 @@
-import { GraphFailure } from './graph-failure.ts';
+import { GraphError } from './graph-error.ts';
 
-/** One entry of `fields=`: a name, its `.modifier(value)`s and what is asked of what it leads to. */
+/** One entry of `fields=`: a name, its `.modifier(value)`s and the fields of the node or edge it leads to. */
 export interface FieldSpec {
   name: string;
   alias: string;
@@ -107,7 +107,7 @@ class Reader {
     return true;
   }
 
-  #unexpected(): GraphFailure {
+  #unexpected(): GraphError {
     const found = this.#peek();
     return syntaxError(
       found === ''
@@ -117,6 +117,6 @@ class Reader {
   }
 }
 
-function syntaxError(text: string): GraphFailure {
-  return new GraphFailure(`Syntax error "${text}"`, { code: 2500 });
+function syntaxError(text: string): GraphError {
+  return new GraphError(`Syntax error "${text}"`, { code: 2500 });
 }

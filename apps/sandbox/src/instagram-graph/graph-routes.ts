@@ -9,12 +9,12 @@ import type { CallUsage } from './call-usage.ts';
 import type { Graph, GraphAnswer } from './graph.ts';
 import type { GraphCall } from './graph-call.ts';
 import { describeCall, readCall } from './graph-call.ts';
-import { GraphFailure, serviceError } from './graph-failure.ts';
+import { GraphError, serviceError } from './graph-error.ts';
 import { responseHeaders } from './response-headers.ts';
 import { sendFaulty } from './transport-faults.ts';
 import { usageHeaders } from './usage-headers.ts';
 
-interface Needs {
+interface Deps {
   graph: Graph;
   world: World;
   clock: SandboxClock;
@@ -24,28 +24,36 @@ interface Needs {
   tokens: AccessTokens;
 }
 
-export function graphRoutes(server: FastifyInstance, needs: Needs): void {
-  const answer = (request: FastifyRequest, reply: FastifyReply) => answerRequest(needs, request, reply);
+export function graphRoutes(server: FastifyInstance, deps: Deps): void {
+  const answer = (request: FastifyRequest, reply: FastifyReply) => answerRequest(deps, request, reply);
   for (const url of ['/graph', '/graph/', '/graph/*'])
     server.route({ method: ['GET', 'POST', 'DELETE'], url, handler: answer });
 }
 
-async function answerRequest(needs: Needs, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const { ledger, faults } = needs;
-  const call = readCall(request.method, request.url.slice('/graph'.length), formOf(request.body), bearerOf(request));
+async function answerRequest(deps: Deps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const { ledger, faults } = deps;
+  const call = readCall(request.method, request.url.slice('/graph'.length), toForm(request.body), getBearer(request));
   const isBatch = call.method === 'POST' && call.params['batch'] !== undefined;
   const path = isBatch ? `${describeCall(call)} [batch]` : describeCall(call);
   let accounts: (string | undefined)[] = [];
-  const person = emailOf(needs.tokens, call.params['access_token']);
+  const person = toEmail(deps.tokens, call.params['access_token']);
   const strike = (fault: FaultName, target = path, account = accounts[0]): FaultParams | undefined =>
     faults.strike(fault, { path: target, account, person });
 
-  const made = isBatch ? makeBatch(needs, call, strike) : single(needs.graph.answer(call));
+  let forced: { params: FaultParams | undefined } | undefined;
+  const getUsage = (answers: GraphAnswer[], all = answers) => {
+    forced ??= { params: strike('usage', path, all[0]?.charged[0]?.account) };
+    return usageHeaders(deps, answers, forced.params);
+  };
+
+  const made = isBatch
+    ? makeBatch(deps, call, { strike, getUsage: (item, all) => getUsage([item], all) })
+    : single(deps.graph.answer(call));
   const charged = made.answers.flatMap((part) => part.charged);
   accounts = [...new Set(charged.map(({ account }) => account))];
   const failure = made.failure;
   ledger.write({
-    at: new Date(needs.clock.real()).toISOString(),
+    at: new Date(deps.clock.real()).toISOString(),
     method: call.method,
     path,
     account: accounts.length === 1 ? accounts[0] : undefined,
@@ -56,7 +64,8 @@ async function answerRequest(needs: Needs, request: FastifyRequest, reply: Fasti
     ...((isBatch || charged.length > 1) && { items: charged }),
   });
 
-  if (!strike('missing-headers')) reply.headers(usageHeaders(needs, made.answers, (fault) => strike(fault)));
+  const isInside = isBatch && strike('batch-headers-inside') !== undefined;
+  if (!isInside && !strike('missing-headers')) reply.headers(getUsage(made.answers));
   reply.code(made.status).headers(responseHeaders(call.version, failure));
   return sendFaulty(reply, made.text, (fault) => strike(fault));
 }
@@ -64,7 +73,7 @@ async function answerRequest(needs: Needs, request: FastifyRequest, reply: Fasti
 interface Made {
   status: number;
   text: string;
-  failure: GraphFailure | undefined;
+  failure: GraphError | undefined;
   answers: GraphAnswer[];
 }
 
@@ -72,33 +81,29 @@ function single(answer: GraphAnswer): Made {
   return { status: answer.status, text: answer.text, failure: answer.failure, answers: [answer] };
 }
 
-function makeBatch(
-  { graph }: Needs,
-  call: GraphCall,
-  strike: (fault: FaultName, path?: string, account?: string) => FaultParams | undefined,
-): Made {
+function makeBatch({ graph }: Deps, call: GraphCall, deps: Parameters<typeof answerBatch>[2]): Made {
   try {
-    if (strike('batch-envelope-500')) throw serviceError();
+    if (deps.strike('batch-envelope-500', `${describeCall(call)} [batch]`)) throw serviceError();
     graph.requireCaller(call.params);
-    return { status: 200, failure: undefined, ...answerBatch(graph, call, strike) };
+    return { status: 200, failure: undefined, ...answerBatch(graph, call, deps) };
   } catch (failure) {
-    if (!(failure instanceof GraphFailure)) throw failure;
+    if (!(failure instanceof GraphError)) throw failure;
     return { status: failure.status, text: JSON.stringify(failure.body()), failure, answers: [] };
   }
 }
 
-function formOf(body: unknown): Record<string, string> {
+function toForm(body: unknown): Record<string, string> {
   if (typeof body !== 'object' || body === null) return {};
   return Object.fromEntries(
     Object.entries(body).map(([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value)]),
   );
 }
 
-function bearerOf({ headers }: FastifyRequest): string | undefined {
+function getBearer({ headers }: FastifyRequest): string | undefined {
   return /^(?:Bearer|OAuth) (.+)$/i.exec(headers.authorization ?? '')?.[1];
 }
 
-function emailOf(tokens: AccessTokens, token: string | undefined): string | undefined {
+function toEmail(tokens: AccessTokens, token: string | undefined): string | undefined {
   try {
     return token === undefined ? undefined : tokens.require(token).person.email;
   } catch {

@@ -4,35 +4,37 @@ import type { SandboxClock } from '../sandbox-clock.ts';
 import { findPerson } from '../world/people.ts';
 import type { World } from '../world/world.ts';
 import type { AccessTokens, Caller } from './access-tokens.ts';
-import { proofOf } from './access-tokens.ts';
-import { chargedAccount, findNode, requireNode } from './bound-node.ts';
+import { isSystemUser, toProof } from './access-tokens.ts';
+import { chargedAccount, concernedAccount, findNode, requireNode } from './bound-node.ts';
 import type { LedgerItem } from './call-ledger.ts';
 import type { CallUsage } from './call-usage.ts';
 import { strikeError } from './error-faults.ts';
 import { parseFields } from './field-grammar.ts';
 import type { GraphCall } from './graph-call.ts';
 import { describeCall } from './graph-call.ts';
-import { accountLimit, appLimit, badParameter, GraphFailure, missingAlias, missingObject } from './graph-failure.ts';
+import { accountLimit, appLimit, badParameter, GraphError, missingAlias, missingObject } from './graph-error.ts';
 import type { JsonObject } from './json.ts';
 import type { MetaApp } from './meta-app.ts';
 import { graphVersion } from './meta-app.ts';
 import type { Scope } from './nodes/node-kind.ts';
+import { inPortuguese } from './localised-text.ts';
 import { createOauthCalls } from './oauth-calls.ts';
+import type { PageSubscriptions } from './page-subscriptions.ts';
 import { spoil } from './spoiled-body.ts';
 
-const mostIds = 50;
+const maxIds = 50;
 
 export interface GraphAnswer {
   status: number;
   text: string;
-  failure: GraphFailure | undefined;
-  /** What it cost, one item per counted call. */
+  failure: GraphError | undefined;
+  /** One item per charged call. */
   charged: LedgerItem[];
-  /** Accounts whose usage headers say that they are blocked, with the minutes to wait. */
+  /** Minutes to wait by account, for accounts that the usage headers report as blocked. */
   blocked: Map<string, number>;
 }
 
-interface Needs {
+interface Deps {
   origin: string;
   app: MetaApp;
   world: World;
@@ -40,33 +42,34 @@ interface Needs {
   links: MediaLinks;
   tokens: AccessTokens;
   usage: CallUsage;
+  subscriptions: PageSubscriptions;
   faults: Faults;
 }
 
 export interface Graph {
   answer: (call: GraphCall) => GraphAnswer;
-  /** Checks token and proof as every call does; for the envelope of a batch. */
+  /** Checks the token and its proof, as every call does; for the envelope of a batch. */
   requireCaller: (params: Record<string, string>) => Caller;
 }
 
-export function createGraph({ origin, app, world, clock, links, tokens, usage, faults }: Needs): Graph {
+export function createGraph({ origin, app, world, clock, links, tokens, usage, subscriptions, faults }: Deps): Graph {
   const oauth = createOauthCalls({ app, tokens, clock, world });
   const provenTokens = new Map<string, string>();
 
   function requireCaller(params: Record<string, string>): Caller {
     const token = params['access_token'];
-    if (!token) throw new GraphFailure('An access token is required to request this resource.', { code: 104 });
+    if (!token) throw new GraphError('An access token is required to request this resource.', { code: 104 });
     const caller = tokens.require(token);
     const given = params['appsecret_proof'];
     if (given === undefined) {
-      throw new GraphFailure('API calls from the server require an appsecret_proof argument', {
+      throw new GraphError('API calls from the server require an appsecret_proof argument', {
         type: 'GraphMethodException',
         code: 100,
       });
     }
     if (provenTokens.get(token) !== given) {
-      if (proofOf(token, app.secret) !== given) {
-        throw new GraphFailure('Invalid appsecret_proof provided in the API argument', {
+      if (toProof(token, app.secret) !== given) {
+        throw new GraphError('Invalid appsecret_proof provided in the API argument', {
           type: 'GraphMethodException',
           code: 100,
         });
@@ -101,15 +104,16 @@ export function createGraph({ origin, app, world, clock, links, tokens, usage, f
       now: clock.now(),
       base: `${origin}/graph/${call.version ?? graphVersion}`,
       metrics,
-      strike: (fault) => faults.strike(fault, target),
+      strike: (fault, accepts) => faults.strike(fault, target, accepts),
     };
+    if (edge === 'subscribed_apps' && further.length === 0) return subscriptions.answer(call, scope);
     if (call.method === 'DELETE') return takeBack(call, caller);
     if (call.method !== 'GET') throw missingObject(id ?? '', call.method.toLowerCase());
     const fieldsText = call.params['fields'] || undefined;
     const fields = fieldsText === undefined ? undefined : parseFields(fieldsText);
-    if (id === undefined) return manyNodes(idsOf(call), fields, scope);
+    if (id === undefined) return manyNodes(toIds(call), fields, scope);
     if (further.length > 0)
-      throw new GraphFailure(`Unknown path components: /${[edge, ...further].join('/')}`, { code: 2500 });
+      throw new GraphError(`Unknown path components: /${[edge, ...further].join('/')}`, { code: 2500 });
     const node = requireNode(id, scope);
     return edge === undefined ? node.read(fields) : node.edge(edge, { args: call.params, fields, fieldsText });
   }
@@ -123,23 +127,23 @@ export function createGraph({ origin, app, world, clock, links, tokens, usage, f
 
   function takeBack(call: GraphCall, caller: Caller): JsonObject {
     const [id, edge, permission] = call.segments;
-    if ((id !== 'me' && id !== caller.person.metaUserId) || edge !== 'permissions')
-      throw missingObject(id ?? '', 'delete');
+    const isSelf = id === 'me' || id === caller.person.metaUserId;
+    if (!isSelf || edge !== 'permissions' || isSystemUser(caller.variant)) throw missingObject(id ?? '', 'delete');
     if (permission === undefined) tokens.invalidate(caller.person, 458);
     else tokens.decline(caller.person, permission);
     return { success: true };
   }
 
-  function targetOf(call: GraphCall, account: string | undefined): FaultTarget {
+  function getTarget(call: GraphCall, account: string | undefined): FaultTarget {
     const owner = account === undefined ? undefined : world.findAccount(account)?.owner;
     return {
       path: describeCall(call),
       account,
-      person: owner === undefined ? personOf(call.params['access_token']) : findPerson({ key: owner })?.email,
+      person: owner === undefined ? getPerson(call.params['access_token']) : findPerson({ key: owner })?.email,
     };
   }
 
-  function personOf(token: string | undefined): string | undefined {
+  function getPerson(token: string | undefined): string | undefined {
     if (token === undefined) return undefined;
     try {
       return tokens.require(token).person.email;
@@ -154,7 +158,7 @@ export function createGraph({ origin, app, world, clock, links, tokens, usage, f
         ? call.params['ids'].split(',').filter(Boolean)
         : [];
     const account = chargedAccount(call.segments[0] ?? ids[0], world)?.id;
-    const target = targetOf(call, account);
+    const target = getTarget(call, concernedAccount(call.segments[0] ?? ids[0], world)?.id);
     const metrics: string[] = [];
     const blocked = new Map<string, number>();
     const charged = (ids.length > 0 ? ids : [undefined]).map((id): LedgerItem => ({
@@ -174,8 +178,10 @@ export function createGraph({ origin, app, world, clock, links, tokens, usage, f
       for (const item of charged) charge(item.account);
       const text = spoil(JSON.stringify(content(call, target, metrics)), strike);
       return { status: 200, text, failure: undefined, charged, blocked };
-    } catch (failure) {
-      if (!(failure instanceof GraphFailure)) throw failure;
+    } catch (thrown) {
+      if (!(thrown instanceof GraphError)) throw thrown;
+      const isLocalised = call.params['locale'] !== 'en_US' && strike('localised') !== undefined;
+      const failure = isLocalised ? thrown.translated(inPortuguese) : thrown;
       if (failure.code === 80002 && account !== undefined && !blocked.has(account)) blocked.set(account, 30);
       for (const item of charged) Object.assign(item, { status: failure.status, code: failure.code });
       return { status: failure.status, text: JSON.stringify(failure.body()), failure, charged, blocked };
@@ -185,16 +191,16 @@ export function createGraph({ origin, app, world, clock, links, tokens, usage, f
   return { answer, requireCaller };
 }
 
-function idsOf({ params }: GraphCall): string[] {
+function toIds({ params }: GraphCall): string[] {
   const ids = (params['ids'] ?? '')
     .split(',')
     .map((id) => id.trim())
     .filter(Boolean);
   if (ids.length === 0)
-    throw new GraphFailure(
+    throw new GraphError(
       'Unsupported get request. Please read the Graph API documentation at https://developers.facebook.com/docs/graph-api',
       { type: 'GraphMethodException', code: 100 },
     );
-  if (ids.length > mostIds) throw badParameter(`Too many IDs. Maximum: ${mostIds}. Provided: ${ids.length}.`);
+  if (ids.length > maxIds) throw badParameter(`Too many IDs. Maximum: ${maxIds}. Provided: ${ids.length}.`);
   return [...new Set(ids)];
 }

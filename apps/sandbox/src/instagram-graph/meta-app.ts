@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** The registered application: made from the seed, so that a restart changes nothing. */
+/** The registered application, derived from the seed so that it survives a restart. */
 export interface MetaApp {
   id: string;
   secret: string;

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { accountId, ask, connectAs, lever, openSandbox, textOf } from '../../test/sandbox-client.ts';
+import type { Loose } from '../../test/sandbox-client.ts';
+import { accountId, ask, connectAs, lever, openSandbox, toText } from '../../test/sandbox-client.ts';
 
-describe('the media list', () => {
-  it('gives every post once, newest first, page after page', async () => {
+describe('media list', () => {
+  it('returns every post once, newest first, across pages', async () => {
     const sandbox = await openSandbox();
     const maya = await connectAs(sandbox, 'maya');
     const id = await accountId(sandbox, 'fjordlys.kitchen');
@@ -13,22 +14,22 @@ describe('the media list', () => {
 
     do {
       const { body } = await maya.get(`${id}/media?fields=id&limit=250&after=${after}`);
-      seen.push(...Object.values(body['data'] ?? {}).map((item) => textOf(item['id'])));
-      after = body['paging']?.['next'] ? textOf(body['paging']['cursors']?.['after']) : '';
+      seen.push(...Object.values(body['data'] ?? {}).map((item) => toText(item['id'])));
+      after = body['paging']?.['next'] ? toText(body['paging']['cursors']?.['after']) : '';
       pages += 1;
     } while (after !== '');
 
-    expect(seen).toEqual(Object.values(truth['media'] ?? {}).map((item) => textOf(item['id'])));
+    expect(seen).toEqual(Object.values(truth['media'] ?? {}).map((item) => toText(item['id'])));
     expect(pages).toBe(Math.ceil(seen.length / 100));
   });
 
-  it('leaves keys out instead of making them null', async () => {
+  it('omits keys instead of returning null', async () => {
     const sandbox = await openSandbox();
     const maya = await connectAs(sandbox, 'maya');
     const id = await accountId(sandbox, 'fjordlys.kitchen');
     const { body: truth } = await lever(sandbox, `world/accounts/${id}/media`);
     const media = Object.values(truth['media'] ?? {});
-    const find = (name: string) => textOf(media.find((item) => Boolean(item[name]))?.['id']);
+    const find = (name: string) => toText(media.find((item) => Boolean(item[name]))?.['id']);
 
     const hidden = await maya.get(`${find('hidesLikes')}?fields=like_count,comments_count`);
     const flagged = await maya.get(`${find('isFlagged')}?fields=media_url,thumbnail_url,media_type`);
@@ -38,24 +39,24 @@ describe('the media list', () => {
     expect(flagged.body).toHaveProperty('thumbnail_url');
   });
 
-  it('cannot be followed blindly: its next link has no proof', async () => {
+  it('omits the proof from the next link', async () => {
     const sandbox = await openSandbox();
     const maya = await connectAs(sandbox, 'maya');
 
     const { body } = await maya.get(`${await accountId(sandbox, 'fjordlys.kitchen')}/media?fields=id&limit=10`);
-    const followed = await ask(textOf(body['paging']?.['next']));
+    const followed = await ask(toText(body['paging']?.['next']));
 
     expect(followed.body['error']).toMatchObject({ code: 100, type: 'GraphMethodException' });
   });
 
-  it('has pictures that can be fetched until their address expires', async () => {
+  it('serves pictures until their URL expires', async () => {
     const sandbox = await openSandbox();
     const maya = await connectAs(sandbox, 'maya');
     const { body } = await maya.get(
       `${await accountId(sandbox, 'fjordlys.outdoor')}/media?fields=media_type,media_url,thumbnail_url&limit=1`,
     );
     const item = body['data']?.['0'];
-    const address = textOf(item?.['thumbnail_url'] ?? item?.['media_url']);
+    const address = toText(item?.['thumbnail_url'] ?? item?.['media_url']);
 
     const fresh = await fetch(address);
     const altered = await ask(address.replace('oh=', 'oh=x'));
@@ -73,8 +74,8 @@ describe('the media list', () => {
   });
 });
 
-describe('a batch', () => {
-  it('isolates the item that fails and keeps the order', async () => {
+describe('batch', () => {
+  it('isolates a failing item and preserves the order', async () => {
     const sandbox = await openSandbox();
     const maya = await connectAs(sandbox, 'maya');
     const id = await accountId(sandbox, 'fjordlys.kitchen');
@@ -84,11 +85,11 @@ describe('a batch', () => {
     const items = Object.values(body);
     expect(status).toBe(200);
     expect(items.map((item) => Number(item['code']))).toEqual([200, 400, 200]);
-    expect(JSON.parse(textOf(items[0]?.['body']))).toEqual({ username: 'fjordlys.kitchen', id });
-    expect(JSON.parse(textOf(items[2]?.['body']))).toMatchObject({ name: 'Maya Lindqvist' });
+    expect(JSON.parse(toText(items[0]?.['body']))).toEqual({ username: 'fjordlys.kitchen', id });
+    expect(JSON.parse(toText(items[2]?.['body']))).toMatchObject({ name: 'Maya Lindqvist' });
   });
 
-  it('holds at most fifty', async () => {
+  it('limits a batch to fifty items', async () => {
     const sandbox = await openSandbox();
     const maya = await connectAs(sandbox, 'maya');
 
@@ -100,7 +101,7 @@ describe('a batch', () => {
     });
   });
 
-  it('counts each of its items, and each id, as one call', async () => {
+  it('charges each item and each id as one call', async () => {
     const sandbox = await openSandbox();
     const maya = await connectAs(sandbox, 'maya');
     const [first, second] = [
@@ -125,8 +126,57 @@ describe('a batch', () => {
   });
 });
 
-describe('the limits', () => {
-  it('are told in headers, and end in 80002 with the minutes to wait', async () => {
+describe('rate limits', () => {
+  it('names the business and the account in usage headers, or the app for calls without an account', async () => {
+    const sandbox = await openSandbox();
+    const maya = await connectAs(sandbox, 'maya');
+    const id = await accountId(sandbox, 'fjordlys.kitchen');
+
+    const [read, me] = await Promise.all([maya.get(`${id}?fields=id`), maya.get('me?fields=id')]);
+
+    const usage = JSON.parse(read.headers.get('x-business-use-case-usage') ?? '{}');
+    expect(Object.keys(usage)).toHaveLength(2);
+    expect(usage[id]).toEqual(Object.values(usage).at(0));
+    expect(read.headers.get('x-app-usage')).toBeNull();
+    expect(me.headers.get('x-business-use-case-usage')).toBeNull();
+    expect(me.headers.get('x-app-usage')).not.toBeNull();
+  });
+
+  it('charges calls on a page to the app', async () => {
+    const sandbox = await openSandbox();
+    const maya = await connectAs(sandbox, 'maya');
+    const { body: pages } = await maya.get('me/accounts?fields=id');
+    await ask(`${sandbox.url}/_sandbox/ledger`, { method: 'DELETE' });
+
+    const read = await maya.get(`${toText(pages['data']?.['0']?.['id'])}?fields=access_token`);
+    const { body: ledger } = await lever(sandbox, 'ledger');
+
+    expect(read.headers.get('x-app-usage')).not.toBeNull();
+    expect(ledger['totals']?.['byAccount']).toEqual({});
+  });
+
+  it('adds usage headers to batch items, and with a fault only there', async () => {
+    const sandbox = await openSandbox();
+    const maya = await connectAs(sandbox, 'maya');
+    const id = await accountId(sandbox, 'fjordlys.kitchen');
+    const listNames = (part: Loose | undefined) =>
+      Object.values(part?.['headers'] ?? {}).map((header) => toText(header['name']));
+
+    const plain = await maya.batch([`${id}?fields=id`, 'me?fields=id'], { includeHeaders: true });
+    const without = await maya.batch([`${id}?fields=id`]);
+    await lever(sandbox, 'faults', { rules: [{ fault: 'batch-headers-inside' }] });
+    const inside = await maya.batch([`${id}?fields=id`], { includeHeaders: true });
+
+    expect(listNames(plain.body['0'])).toContain('x-business-use-case-usage');
+    expect(listNames(plain.body['0'])).not.toContain('x-app-usage');
+    expect(listNames(plain.body['1'])).toContain('x-app-usage');
+    expect(plain.headers.get('x-business-use-case-usage')).not.toBeNull();
+    expect(without.body['0']).not.toHaveProperty('headers');
+    expect(listNames(inside.body['0'])).toContain('x-business-use-case-usage');
+    expect(inside.headers.get('x-business-use-case-usage')).toBeNull();
+  });
+
+  it('reports usage in headers, and fails with 80002 and the minutes to wait', async () => {
     const sandbox = await openSandbox();
     const theo = await connectAs(sandbox, 'theo');
     const id = await accountId(sandbox, 'okafor.records');
@@ -137,13 +187,13 @@ describe('the limits', () => {
     const late = await theo.get(`${id}?fields=id`);
     const me = await theo.get('me?fields=id');
 
-    const usageOf = (answer: { headers: Headers }) =>
+    const getUsage = (answer: { headers: Headers }) =>
       JSON.parse(answer.headers.get('x-business-use-case-usage') ?? '{}');
-    expect(usageOf(early)).toMatchObject({
+    expect(getUsage(early)).toMatchObject({
       [id]: [{ type: 'instagram', call_count: 0, estimated_time_to_regain_access: 0 }],
     });
     expect(late.body['error']).toMatchObject({ code: 80002 });
-    expect(usageOf(late)).toMatchObject({ [id]: [{ call_count: 100, estimated_time_to_regain_access: 30 }] });
+    expect(getUsage(late)).toMatchObject({ [id]: [{ call_count: 100, estimated_time_to_regain_access: 30 }] });
     expect(JSON.parse(me.headers.get('x-app-usage') ?? '{}')).toHaveProperty('call_count');
     expect(me.status).toBe(200);
   }, 60_000);

@@ -1,13 +1,10 @@
-import type { GraphFailure } from './graph-failure.ts';
-import { traceId } from './graph-failure.ts';
+import type { GraphError } from './graph-error.ts';
+import { traceId } from './graph-error.ts';
 import { graphVersion } from './meta-app.ts';
 
 const servedVersions = ['v22.0', 'v23.0', 'v24.0', 'v25.0', 'v26.0'];
 
-export function responseHeaders(
-  version: string | undefined,
-  failure: GraphFailure | undefined,
-): Record<string, string> {
+export function responseHeaders(version: string | undefined, failure: GraphError | undefined): Record<string, string> {
   const reason =
     failure?.code === 190
       ? 'invalid_token'

@@ -1,6 +1,7 @@
 import type { FaultName, FaultParams } from '../faults.ts';
+import { withLetterCase } from './letter-case.ts';
 
-/** Faults that leave the call right and its text wrong. */
+/** Faults that corrupt the response text of a valid call. */
 export function spoil(text: string, strike: (fault: FaultName) => FaultParams | undefined): string {
   let spoiled = text;
   if (strike('ids-as-numbers')) spoiled = spoiled.replaceAll(/"id":"(\d+)"/g, '"id":$1');
@@ -10,5 +11,7 @@ export function spoil(text: string, strike: (fault: FaultName) => FaultParams | 
       '"$1":"$2"',
     );
   if (strike('null-values')) spoiled = spoiled.replaceAll(/"value":-?\d+(?:\.\d+)?/g, '"value":null');
+  const letterCase = strike('letter-case');
+  if (letterCase) spoiled = withLetterCase(spoiled, letterCase.text('case', 'other'));
   return spoiled;
 }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { accountId, ask, connectAs, lever, openSandbox, textOf } from '../../test/sandbox-client.ts';
+import { accountId, ask, connectAs, lever, openSandbox, toText } from '../../test/sandbox-client.ts';
 
-const day = 'period=day&metric_type=total_value&since=2026-11-10&until=2026-11-11';
+const day = 'period=day&metric_type=total_value&since=2026-11-10&until=2026-11-10';
 const now = () => new Date('2026-11-21T15:00:00Z');
 
-/** What is asked of Maya's kitchen, and how the service refuses. */
+/** Requests about Maya's kitchen, and the error for each. */
 const refusals: [what: string, path: string, status: number, code: number, text: RegExp][] = [
   ['an unknown field', '{ig}?fields=foo', 400, 100, /Tried accessing nonexisting field \(foo\)/],
   ['a field named twice', '{ig}?fields=id,id', 400, 2500, /specified more than once/],
@@ -82,8 +82,8 @@ const refusals: [what: string, path: string, status: number, code: number, text:
   ['a false cursor', '{ig}/media?after=nonsense', 400, 100, /cursor/],
 ];
 
-describe('the Graph API', () => {
-  it.each(refusals)('refuses %s', async (_what, path, status, code, text) => {
+describe('Graph API', () => {
+  it.each(refusals)('rejects %s', async (_what, path, status, code, text) => {
     const sandbox = await openSandbox({ clock: now });
     const maya = await connectAs(sandbox, 'maya');
 
@@ -97,7 +97,7 @@ describe('the Graph API', () => {
     });
   });
 
-  it('wants a token and its proof', async () => {
+  it('requires a token and its proof', async () => {
     const sandbox = await openSandbox();
     const maya = await connectAs(sandbox, 'maya');
     const base = `${sandbox.environment['META_GRAPH_BASE_URL']}/me`;
@@ -123,7 +123,7 @@ describe('the Graph API', () => {
     expect(nonsense.headers.get('www-authenticate')).toContain('invalid_token');
   });
 
-  it('shows nobody the accounts of others', async () => {
+  it('hides other people’s accounts', async () => {
     const sandbox = await openSandbox();
     const theo = await connectAs(sandbox, 'theo');
 
@@ -132,7 +132,7 @@ describe('the Graph API', () => {
     expect(answer.body['error']).toMatchObject({ code: 100, error_subcode: 33 });
   });
 
-  it('refuses insights of media from before the account was a business', async () => {
+  it('rejects insights of media older than the business account', async () => {
     const sandbox = await openSandbox({ clock: now });
     const theo = await connectAs(sandbox, 'theo');
     const id = await accountId(sandbox, 'theo.on.foot');
@@ -142,8 +142,8 @@ describe('the Graph API', () => {
     const recent = media.find((item) => item['hasInsights']);
 
     const [refused, given] = await Promise.all([
-      theo.get(`${textOf(old?.['id'])}/insights?metric=reach`),
-      theo.get(`${textOf(recent?.['id'])}/insights?metric=reach`),
+      theo.get(`${toText(old?.['id'])}/insights?metric=reach`),
+      theo.get(`${toText(recent?.['id'])}/insights?metric=reach`),
     ]);
     const page = await theo.get(`${id}/media?limit=100&fields=id,insights.metric(reach)&after=`);
 
@@ -156,18 +156,18 @@ describe('the Graph API', () => {
     expect(page.body['error']).toMatchObject({ error_subcode: 2108006 });
   });
 
-  it('refuses metrics that a kind of media does not have, and insights of a carousel’s children', async () => {
+  it('rejects metrics that the media type lacks, and insights of a carousel’s children', async () => {
     const sandbox = await openSandbox({ clock: now });
     const maya = await connectAs(sandbox, 'maya');
     const { body } = await maya.get(
       `${await accountId(sandbox, 'fjordlys.kitchen')}/media?limit=100&fields=id,media_product_type,children{id}`,
     );
     const media = Object.values(body['data'] ?? {});
-    const reel = media.find((item) => textOf(item['media_product_type']) === 'REELS');
+    const reel = media.find((item) => toText(item['media_product_type']) === 'REELS');
     const carousel = media.find((item) => item['children']);
 
-    const follows = await maya.get(`${textOf(reel?.['id'])}/insights?metric=follows`);
-    const child = await maya.get(`${textOf(carousel?.['children']?.['data']?.['0']?.['id'])}/insights?metric=reach`);
+    const follows = await maya.get(`${toText(reel?.['id'])}/insights?metric=follows`);
+    const child = await maya.get(`${toText(carousel?.['children']?.['data']?.['0']?.['id'])}/insights?metric=reach`);
 
     expect(follows.body['error']).toMatchObject({
       code: 100,
@@ -176,11 +176,11 @@ describe('the Graph API', () => {
     expect(child.body['error']).toMatchObject({ code: 100, error_subcode: 33 });
   });
 
-  it('forgets a story after a day', async () => {
+  it('removes a story after a day', async () => {
     const sandbox = await openSandbox();
     const maya = await connectAs(sandbox, 'maya');
     const { body } = await maya.get(`${await accountId(sandbox, 'fjordlys.kitchen')}/stories?fields=id,timestamp`);
-    const story = textOf(body['data']?.['0']?.['id']);
+    const story = toText(body['data']?.['0']?.['id']);
 
     const live = await maya.get(
       `${story}?fields=media_product_type,insights.metric(reach,navigation).breakdown(story_navigation_action_type)`,
@@ -192,7 +192,7 @@ describe('the Graph API', () => {
     expect(gone.body['error']).toMatchObject({ code: 100, error_subcode: 33 });
   });
 
-  it('leaves out what small accounts do not get', async () => {
+  it('omits what small accounts do not get', async () => {
     const sandbox = await openSandbox({ clock: now });
     const theo = await connectAs(sandbox, 'theo');
     const small = await accountId(sandbox, 'theo.fieldnotes');
@@ -210,15 +210,15 @@ describe('the Graph API', () => {
     expect(follows.body['data']).toEqual([]);
   });
 
-  it('shows a portfolio’s page only with business_management', async () => {
+  it('returns a portfolio’s page only with business_management', async () => {
     const sandbox = await openSandbox();
-    const pagesOf = async (more: Record<string, unknown>) => {
+    const listPages = async (more: Record<string, unknown>) => {
       const theo = await connectAs(sandbox, 'theo', more);
       const { body } = await theo.get('me/accounts?fields=name,instagram_business_account{username}&limit=100');
-      return Object.values(body['data'] ?? {}).map((page) => textOf(page['name']));
+      return Object.values(body['data'] ?? {}).map((page) => toText(page['name']));
     };
 
-    expect(await pagesOf({})).toHaveLength(5);
-    expect(await pagesOf({ without: ['business_management'] })).not.toContain('Theo on foot');
+    expect(await listPages({})).toHaveLength(5);
+    expect(await listPages({ without: ['business_management'] })).not.toContain('Theo on foot');
   });
 });

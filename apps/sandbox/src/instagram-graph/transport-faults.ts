@@ -4,7 +4,7 @@ import type { FaultName, FaultParams } from '../faults.ts';
 
 const brokenPage = '<html><body><h1>502 Bad Gateway</h1>Sorry, something went wrong.</body></html>';
 
-/** Sends an answer, unless a fault of the line spoils it on its way. */
+/** Sends a response unless a network fault intervenes. */
 export async function sendFaulty(
   reply: FastifyReply,
   text: string,

@@ -3,41 +3,41 @@ import type { SandboxClock } from '../sandbox-clock.ts';
 import type { StateStore } from '../sandbox-state.ts';
 import type { Checkout, Customer, Subscription } from './books.ts';
 import { findPrice } from './price-list.ts';
-import { StripeRefusal } from './stripe-refusal.ts';
+import { StripeApiError } from './stripe-api-error.ts';
 import { toCheckout, toInvoice, toSubscription, type StripeObject } from './stripe-objects.ts';
 
-/** Tells of what happened: the type of the event, and the object it is about as it is now. */
+/** Emits an event: its type, and the current state of the object it concerns. */
 export type Emit = (type: string, object: StripeObject) => void;
 
 export type Billing = ReturnType<typeof createBilling>;
 
 const day = 86_400_000;
 const checkoutLasts = day;
-/** How long after the first failure a payment is tried again; after the last time the subscription ends. */
+/** Days after the first failure on which a payment is retried; after the last retry the subscription ends. */
 const retryAfterDays = [3, 8, 15];
 
 export function newId(kind: string): string {
   return `${kind}_${randomBytes(12).toString('hex')}`;
 }
 
-interface Needs {
+interface Deps {
   origin: string;
   store: StateStore;
   clock: SandboxClock;
   emit: Emit;
 }
 
-/** Customers, what they pay for, and what time does to it. */
-export function createBilling({ origin, store, clock, emit }: Needs) {
+/** Customers, their subscriptions, and what becomes due as time passes. */
+export function createBilling({ origin, store, clock, emit }: Deps) {
   const books = store.state.payments;
 
-  function tell(type: string, subscription: Subscription): void {
+  function report(type: string, subscription: Subscription): void {
     emit(`customer.subscription.${type}`, toSubscription(subscription));
   }
 
   function end(subscription: Subscription, at: number): void {
     Object.assign(subscription, { status: 'canceled', endedAt: at, canceledAt: subscription.canceledAt ?? at });
-    tell('deleted', subscription);
+    report('deleted', subscription);
   }
 
   function charge(subscription: Subscription): boolean {
@@ -45,7 +45,7 @@ export function createBilling({ origin, store, clock, emit }: Needs) {
     Object.assign(subscription, works ? { status: 'active', overdueSince: null, retries: 0 } : { status: 'past_due' });
     if (works) emit('invoice.paid', toInvoice(subscription, 'paid'));
     else emit('invoice.payment_failed', toInvoice(subscription, 'open'));
-    tell('updated', subscription);
+    report('updated', subscription);
     return works;
   }
 
@@ -55,7 +55,7 @@ export function createBilling({ origin, store, clock, emit }: Needs) {
     if (!charge(subscription)) subscription.overdueSince ??= Math.min(start, now);
   }
 
-  /** One thing that is due, in the order in which things would have happened; false when nothing is. */
+  /** Handles the next due event in chronological order; false when there is none. */
   function passTime(subscription: Subscription, now: number): boolean {
     const { cancelAt, overdueSince, periodEnd, retries } = subscription;
     if (subscription.status === 'canceled') return false;
@@ -90,25 +90,25 @@ export function createBilling({ origin, store, clock, emit }: Needs) {
 
   function requireCustomer(id: string): Customer {
     const customer = books.customers[id];
-    if (!customer) throw StripeRefusal.missing('customer', id, 'customer');
+    if (!customer) throw StripeApiError.missing('customer', id, 'customer');
     return customer;
   }
 
   function requireLiveCustomer(id: string): Customer {
     const customer = requireCustomer(id);
-    if (customer.deleted) throw StripeRefusal.missing('customer', id, 'customer');
+    if (customer.deleted) throw StripeApiError.missing('customer', id, 'customer');
     return customer;
   }
 
   function requireSubscription(id: string): Subscription {
     const subscription = books.subscriptions[id];
-    if (!subscription) throw StripeRefusal.missing('subscription', id, 'id');
+    if (!subscription) throw StripeApiError.missing('subscription', id, 'id');
     return subscription;
   }
 
   function requireCheckout(id: string): Checkout {
     const checkout = books.checkouts[id];
-    if (!checkout) throw StripeRefusal.missing('checkout.session', id, 'session');
+    if (!checkout) throw StripeApiError.missing('checkout.session', id, 'session');
     return checkout;
   }
 
@@ -137,7 +137,7 @@ export function createBilling({ origin, store, clock, emit }: Needs) {
 
     openCheckout(order: Pick<Checkout, 'customer' | 'price' | 'successUrl' | 'cancelUrl' | 'metadata'>): Checkout {
       requireLiveCustomer(order.customer);
-      if (!findPrice(order.price)) throw StripeRefusal.missing('price', order.price, 'line_items[0][price]');
+      if (!findPrice(order.price)) throw StripeApiError.missing('price', order.price, 'line_items[0][price]');
       const now = clock.now();
       const checkout: Checkout = {
         ...order,
@@ -155,7 +155,7 @@ export function createBilling({ origin, store, clock, emit }: Needs) {
     expireCheckout(id: string): Checkout {
       const checkout = requireCheckout(id);
       if (checkout.status !== 'open')
-        throw new StripeRefusal(400, {
+        throw new StripeApiError(400, {
           type: 'invalid_request_error',
           message: `Only Checkout Sessions with a status in ["open"] can be expired. This Checkout Session has a status of ${checkout.status}.`,
         });
@@ -164,12 +164,12 @@ export function createBilling({ origin, store, clock, emit }: Needs) {
       return checkout;
     },
 
-    /** The person pays. `periodEnd` lets a subscription have begun earlier than now. */
+    /** Records a payment. `periodEnd` allows a subscription to start in the past. */
     pay(id: string, { cardWorks = true, periodEnd }: { cardWorks?: boolean; periodEnd?: number } = {}): Subscription {
       const checkout = requireCheckout(id);
       const customer = requireLiveCustomer(checkout.customer);
       if (checkout.status !== 'open')
-        throw new StripeRefusal(400, { type: 'invalid_request_error', message: 'This page of payment is closed.' });
+        throw new StripeApiError(400, { type: 'invalid_request_error', message: 'This payment page is closed.' });
       const now = clock.now();
       const until = periodEnd ?? oneLater(now, checkout.price);
       const subscription: Subscription = {
@@ -192,13 +192,13 @@ export function createBilling({ origin, store, clock, emit }: Needs) {
       books.subscriptions[subscription.id] = subscription;
       Object.assign(checkout, { status: 'complete', subscription: subscription.id });
       store.save();
-      tell('created', subscription);
+      report('created', subscription);
       emit('invoice.paid', toInvoice(subscription, 'paid'));
       emit('checkout.session.completed', toCheckout(checkout, origin));
       return subscription;
     },
 
-    /** Two styles of the same wish: flexible billing names a date, the older one says "at the end of the period". */
+    /** Two representations: flexible billing sets a date, the older style "at the end of the period". */
     cancelLater(id: string, style: 'date' | 'period-end' = 'date'): void {
       const subscription = requireSubscription(id);
       if (subscription.status === 'canceled') return;
@@ -208,7 +208,7 @@ export function createBilling({ origin, store, clock, emit }: Needs) {
         canceledAt: clock.now(),
       });
       store.save();
-      tell('updated', subscription);
+      report('updated', subscription);
     },
 
     cancelNow(id: string, at = clock.now()): void {
@@ -223,7 +223,7 @@ export function createBilling({ origin, store, clock, emit }: Needs) {
       if (subscription.status === 'canceled') return;
       Object.assign(subscription, { cancelAt: null, cancelAtPeriodEnd: false, canceledAt: null });
       store.save();
-      tell('updated', subscription);
+      report('updated', subscription);
     },
 
     changePrice(id: string, price: string): void {
@@ -231,10 +231,10 @@ export function createBilling({ origin, store, clock, emit }: Needs) {
       if (subscription.status === 'canceled' || !findPrice(price)) return;
       subscription.price = price;
       store.save();
-      tell('updated', subscription);
+      report('updated', subscription);
     },
 
-    /** Another card; what is overdue is paid with it at once. */
+    /** Replaces the card; overdue amounts are paid at once. */
     changeCard(customerId: string, works: boolean): void {
       requireLiveCustomer(customerId).cardWorks = works;
       for (const subscription of Object.values(books.subscriptions))
@@ -242,7 +242,7 @@ export function createBilling({ origin, store, clock, emit }: Needs) {
       store.save();
     },
 
-    /** The period ends now instead of later; with a card that fails, the payment is overdue from now on. */
+    /** Ends the period now; with a failing card, the payment is overdue from now on. */
     renewNow(id: string): void {
       const subscription = requireSubscription(id);
       if (subscription.status === 'canceled') return;

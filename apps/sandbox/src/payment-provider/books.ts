@@ -10,7 +10,7 @@ const Customer = z.object({
   metadata: Metadata,
   created: Instant,
   deleted: z.boolean(),
-  /** Whether the next payment will go through. */
+  /** Whether the next payment will succeed. */
   cardWorks: z.boolean(),
 });
 export type Customer = z.infer<typeof Customer>;
@@ -28,7 +28,7 @@ const Subscription = z.object({
   canceledAt: Instant.nullable(),
   endedAt: Instant.nullable(),
   metadata: Metadata,
-  /** Since when a payment is missing, and how often it was tried again. */
+  /** When the payment became overdue, and how often it was retried. */
   overdueSince: Instant.nullable(),
   retries: z.number(),
 });
@@ -48,7 +48,7 @@ const Checkout = z.object({
 });
 export type Checkout = z.infer<typeof Checkout>;
 
-/** All that the stand-in for Stripe remembers. Instants are in milliseconds of the sandbox's clock. */
+/** The complete state of the Stripe stand-in. Instants are milliseconds of the sandbox's clock. */
 export const Books = z.object({
   customers: z.record(z.string(), Customer),
   subscriptions: z.record(z.string(), Subscription),

@@ -5,7 +5,7 @@ import { newId } from './billing.ts';
 import { apiVersion } from './stripe-keys.ts';
 import type { StripeObject } from './stripe-objects.ts';
 
-/** How events travel: kept back until told, lost, more than once, late, or in any order. */
+/** How events are delivered: withheld until released, lost, repeatedly, late, or in any order. */
 export const DeliveryMode = z.strictObject({
   hold: z.boolean().default(false),
   drop: z.boolean().default(false),
@@ -19,19 +19,19 @@ interface SentEvent {
   id: string;
   type: string;
   body: string;
-  /** The answer to each delivery; 0 when there was none. */
+  /** The status of each delivery; 0 without a response. */
   answers: number[];
 }
 
 export type EventSender = ReturnType<typeof createEventSender>;
 
 const patience = 10_000;
-const mostKept = 1_000;
-// Stripe tries for three days; who waits at this machine will not.
+const maxEntries = 1_000;
+// Stripe retries for three days; a local sandbox cannot wait that long.
 const retryAfter = [1_000, 3_000, 10_000, 30_000, 120_000];
 const shuffledWithin = 300;
 
-/** Signs events and sends them to the application, again when it does not take them. */
+/** Signs events, sends them to the application and retries failed deliveries. */
 export function createEventSender({
   address,
   secret,
@@ -103,13 +103,13 @@ export function createEventSender({
       });
       const event: SentEvent = { id, type, body, answers: [] };
       events.push(event);
-      if (events.length > mostKept * 1.1) events = events.slice(-mostKept);
+      if (events.length > maxEntries * 1.1) events = events.slice(-maxEntries);
       if (mode.hold || mode.drop) return;
       for (let copy = 0; copy < mode.times; copy += 1)
         later(mode.delayMillis + (mode.shuffle ? Math.random() * shuffledWithin : 0), () => send(event));
     },
 
-    /** Delivers events in the order asked for, as often as they are named. */
+    /** Delivers events in the given order, as often as they are named. */
     async deliver(ids: string[]): Promise<number[]> {
       const answers: number[] = [];
       for (const id of ids) {

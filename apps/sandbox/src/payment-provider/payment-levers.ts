@@ -12,14 +12,14 @@ const Act = z.strictObject({ action: z.string() });
 const CardChange = z.strictObject({ works: z.boolean() });
 const Order = z.strictObject({ ids: z.array(z.string()).max(1_000) });
 
-interface Needs {
+interface Deps {
   billing: Billing;
   sender: EventSender;
   ledger: CallLedger;
 }
 
-/** The truth of the stand-in for Stripe, and hands for what people and networks do. */
-export function paymentLevers(server: FastifyInstance, { billing, sender, ledger }: Needs): void {
+/** Exposes the state of the Stripe stand-in, and controls for what people and networks do. */
+export function paymentLevers(server: FastifyInstance, { billing, sender, ledger }: Deps): void {
   const { books } = billing;
 
   server.get('/_sandbox/payments', () => {

@@ -10,7 +10,7 @@ const OfPortal = z.object({ token: z.string() });
 const Payment = z.object({ card: z.enum(['works', 'later', 'declined']) });
 const Wish = z.object({ action: z.string() });
 
-/** The pages of the provider on which a person pays, and manages what they pay for. */
+/** The provider's checkout and subscription management pages. */
 export function paymentPageRoutes(
   server: FastifyInstance,
   { billing, portals, appOrigin }: { billing: Billing; portals: PortalSessions; appOrigin: string | undefined },
@@ -44,14 +44,14 @@ export function paymentPageRoutes(
     const session = portals.find(OfPortal.parse(request.params).token);
     const customer = session && books.customers[session.customer];
     if (!session || !customer) return closed(reply);
-    return show(reply, renderPortal({ ...session, customer, subscription: currentOf(customer.id) }));
+    return show(reply, renderPortal({ ...session, customer, subscription: getCurrent(customer.id) }));
   });
 
   server.post('/p/session/:token', (request, reply) => {
     const { token } = OfPortal.parse(request.params);
     const session = portals.find(token);
     if (!session) return closed(reply);
-    const subscription = currentOf(session.customer);
+    const subscription = getCurrent(session.customer);
     const { action } = Wish.parse(request.body);
     if (action === 'card-works' || action === 'card-fails')
       billing.changeCard(session.customer, action === 'card-works');
@@ -59,7 +59,7 @@ export function paymentPageRoutes(
     return reply.redirect(`/p/session/${token}`, 303);
   });
 
-  function currentOf(customer: string): Subscription | undefined {
+  function getCurrent(customer: string): Subscription | undefined {
     return Object.values(books.subscriptions)
       .filter((subscription) => subscription.customer === customer)
       .toSorted(
@@ -68,11 +68,11 @@ export function paymentPageRoutes(
   }
 
   function closed(reply: FastifyReply): FastifyReply {
-    return show(reply.code(404), renderClosed('This page of payment is closed.', appOrigin));
+    return show(reply.code(404), renderClosed('This payment page is closed.', appOrigin));
   }
 }
 
-/** What a person can do with a subscription, by the name on the button. */
+/** Performs the action of a button on a subscription. */
 export function actOn(billing: Billing, id: string, action: string): void {
   if (action === 'cancel') billing.cancelLater(id);
   else if (action === 'cancel-period-end') billing.cancelLater(id, 'period-end');

@@ -1,7 +1,7 @@
 import { html, raw, type Html } from '../html.ts';
 import { page } from '../page-frame.ts';
 import type { Checkout, Customer, Subscription } from './books.ts';
-import { findPrice, priceInWords, prices } from './price-list.ts';
+import { findPrice, formatPrice, prices } from './price-list.ts';
 
 const style = `
 main{--wide:880px}
@@ -37,9 +37,9 @@ input{accent-color:var(--pri);margin:3px 0 0;width:17px;height:17px;flex:none}
 `;
 
 const cards = [
-  ['works', '4242 4242 4242 4242', 'Every payment goes through.'],
-  ['later', '4000 0000 0000 0341', 'Pays now; the next payment fails.'],
-  ['declined', '4000 0000 0000 0002', 'Is declined at once.'],
+  ['works', '4242 4242 4242 4242', 'All payments succeed.'],
+  ['later', '4000 0000 0000 0341', 'This payment succeeds; the next one fails.'],
+  ['declined', '4000 0000 0000 0002', 'Declined immediately.'],
 ] as const;
 
 export function renderCheckout({
@@ -56,17 +56,17 @@ export function renderCheckout({
     title: 'Pay – sandbox checkout',
     style,
     body: html`
-      <div class="note">Sandbox: stand-in for Stripe Checkout</div>
+      <div class="note">Sandbox: Stripe Checkout</div>
       <div class="card split">
         <section class="side" aria-label="Order">
           ${checkout.cancelUrl !== null && html`<a class="back" href="${checkout.cancelUrl}">← Back to Tidemark</a>`}
           <h1 class="what">Subscribe to ${price?.productName ?? checkout.price}</h1>
-          ${price && sumOf(priceInWords(price))}
+          ${price && sumBy(formatPrice(price))}
           <dl>
             <dt>For</dt>
             <dd>${customer.email ?? customer.name ?? customer.id}</dd>
             <dt>Due today</dt>
-            <dd>${price && priceInWords(price).split(' ')[0]}</dd>
+            <dd>${price && formatPrice(price).split(' ')[0]}</dd>
           </dl>
         </section>
         <form class="work" method="post" aria-labelledby="title">
@@ -80,7 +80,7 @@ export function renderCheckout({
               </label>`,
           )}
           <button class="button main go">Subscribe</button>
-          <p><small>No money moves: the cards and the business exist on this machine only.</small></p>
+          <p><small>No real payment: cards and business exist only on this machine.</small></p>
         </form>
       </div>
     `,
@@ -91,7 +91,7 @@ export function renderClosed(words: string, back: string | undefined): string {
   return page({
     title: 'Sandbox payments',
     body: html`
-      <div class="note">Sandbox: stand-in for Stripe</div>
+      <div class="note">Sandbox: Stripe</div>
       <h1>${words}</h1>
       <p>${back ? html`<a href="${back}">Back to Tidemark</a>` : 'Start again from the application.'}</p>
     `,
@@ -105,7 +105,7 @@ interface PortalView {
 }
 
 const day = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' });
-const stateWords = { active: 'Active', past_due: 'Payment overdue', canceled: 'Canceled' };
+const stateLabels = { active: 'Active', past_due: 'Payment overdue', canceled: 'Canceled' };
 
 export function renderPortal({ customer, subscription, returnUrl }: PortalView): string {
   const price = findPrice(subscription?.price);
@@ -113,7 +113,7 @@ export function renderPortal({ customer, subscription, returnUrl }: PortalView):
     title: 'Billing – sandbox portal',
     style,
     body: html`
-      <div class="note">Sandbox: stand-in for the Stripe customer portal</div>
+      <div class="note">Sandbox: Stripe customer portal</div>
       <div class="card split">
         <section class="side" aria-label="Customer">
           ${returnUrl !== null && html`<a class="back" href="${returnUrl}">← Return to Tidemark</a>`}
@@ -121,7 +121,7 @@ export function renderPortal({ customer, subscription, returnUrl }: PortalView):
           <dl>
             <dt>Name</dt>
             <dd>${customer.name ?? 'Unnamed'}</dd>
-            <dt>E-mail</dt>
+            <dt>Email</dt>
             <dd>${customer.email ?? 'none'}</dd>
             <dt>Card</dt>
             <dd>${customer.cardWorks ? '•••• 4242' : '•••• 0341, fails'}</dd>
@@ -129,13 +129,13 @@ export function renderPortal({ customer, subscription, returnUrl }: PortalView):
         </section>
         <section class="work" aria-labelledby="title">
           <h1 id="title">${price?.productName ?? 'No subscription'}</h1>
-          ${subscription && price && html`<p>${sentenceOf(subscription, priceInWords(price))}</p>`}
+          ${subscription && price && html`<p>${toSentence(subscription, formatPrice(price))}</p>`}
           ${subscription && subscription.status !== 'canceled' && portalActions(subscription)}
           <h2>Payment method</h2>
           ${
             customer.cardWorks
-              ? action('card-fails', 'Use', 'Use a card that fails', 'The next payment will not go through.')
-              : action('card-works', 'Use', 'Use a card that works', 'Pays what is overdue at once.')
+              ? action('card-fails', 'Use', 'Use a card that fails', 'The next payment will fail.')
+              : action('card-works', 'Use', 'Use a card that works', 'Pays overdue invoices immediately.')
           }
         </section>
       </div>
@@ -144,15 +144,15 @@ export function renderPortal({ customer, subscription, returnUrl }: PortalView):
   });
 }
 
-function sumOf(words: string): Html {
+function sumBy(words: string): Html {
   const [money = '', ...rest] = words.split(' ');
   return html`<p class="sum">${money} <span>${rest.join(' ')}</span></p>`;
 }
 
-function sentenceOf({ status, cancelAt, periodEnd, endedAt }: Subscription, price: string): string {
-  if (status === 'canceled') return `${stateWords[status]}. It ended on ${day.format(endedAt ?? periodEnd)}.`;
-  if (cancelAt !== null) return `${stateWords[status]}, ${price}. Ends on ${day.format(cancelAt)}.`;
-  return `${stateWords[status]}, ${price}. Next payment on ${day.format(periodEnd)}.`;
+function toSentence({ status, cancelAt, periodEnd, endedAt }: Subscription, price: string): string {
+  if (status === 'canceled') return `${stateLabels[status]}. It ended on ${day.format(endedAt ?? periodEnd)}.`;
+  if (cancelAt !== null) return `${stateLabels[status]}, ${price}. Ends on ${day.format(cancelAt)}.`;
+  return `${stateLabels[status]}, ${price}. Next payment on ${day.format(periodEnd)}.`;
 }
 
 function portalActions({ cancelAt, price }: Subscription): Html {
@@ -161,14 +161,14 @@ function portalActions({ cancelAt, price }: Subscription): Html {
     ${
       cancelAt === null
         ? html`${action('cancel', 'Cancel', 'Cancel subscription', 'Access stays until the end of the period.')}
-          ${action('cancel-period-end', 'Cancel', 'Cancel, the older way', 'The same wish in the form of before 2025.')}`
-        : action('resume', 'Keep', 'Don’t cancel subscription', 'It renews as before.')
+          ${action('cancel-period-end', 'Cancel', 'Cancel, legacy format', 'The same cancellation in the format used before 2025.')}`
+        : action('resume', 'Keep', 'Don’t cancel subscription', 'It renews as usual.')
     }
-    ${action('cancel-now', 'End now', 'Cancel immediately', 'Access ends at once.')}
+    ${action('cancel-now', 'End now', 'Cancel immediately', 'Access ends immediately.')}
     <h2>Other plans</h2>
     ${prices
       .filter(({ id }) => id !== price)
-      .map((other) => action(`price:${other.id}`, 'Switch', `Switch to ${other.productName}`, priceInWords(other)))}
+      .map((other) => action(`price:${other.id}`, 'Switch', `Switch to ${other.productName}`, formatPrice(other)))}
   `;
 }
 

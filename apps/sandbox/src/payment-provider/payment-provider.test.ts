@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { createServer } from 'node:http';
 import { afterEach, describe, expect, it } from 'vitest';
-import { ask, lever, openSandbox, textOf, type Answer } from '../../test/sandbox-client.ts';
+import { ask, lever, openSandbox, toText, type Answer } from '../../test/sandbox-client.ts';
 import type { Sandbox } from '../index.ts';
 
 const day = 86_400;
@@ -27,7 +27,7 @@ function stripe(
 
 async function newCustomer(sandbox: Sandbox): Promise<string> {
   const { body } = await stripe(sandbox, 'POST', 'customers', { email: 'a@b.c', 'metadata[user]': '1' });
-  return textOf(body['id']);
+  return toText(body['id']);
 }
 
 const order = (customer: string) => ({
@@ -41,13 +41,13 @@ const order = (customer: string) => ({
 
 async function subscribe(sandbox: Sandbox, customer: string): Promise<string> {
   const { body } = await stripe(sandbox, 'POST', 'checkout/sessions', order(customer));
-  return textOf((await lever(sandbox, `payments/checkouts/${textOf(body['id'])}/pay`, {})).body['id']);
+  return toText((await lever(sandbox, `payments/checkouts/${toText(body['id'])}/pay`, {})).body['id']);
 }
 
 const pass = (sandbox: Sandbox, days: number) => lever(sandbox, 'clock', { advanceSeconds: days * day });
 const read = async (sandbox: Sandbox, id: string) => (await stripe(sandbox, 'GET', `subscriptions/${id}`)).body;
 
-/** An application that notes the events it is sent, and takes them or not. */
+/** An application that records the events it receives, and accepts or rejects them. */
 async function listen(takes: () => boolean = () => true) {
   const got: { type: string; isSigned: boolean }[] = [];
   let secret = '';
@@ -71,8 +71,8 @@ async function listen(takes: () => boolean = () => true) {
   return { sandbox, got };
 }
 
-describe('the stand-in for Stripe', () => {
-  it('lets nobody in without its key', async () => {
+describe('Stripe stand-in', () => {
+  it('rejects requests without its key', async () => {
     const sandbox = await openSandbox();
 
     const { status, body } = await ask(`${sandbox.url}/v1/prices`);
@@ -81,7 +81,7 @@ describe('the stand-in for Stripe', () => {
     expect(body).toMatchObject({ error: { type: 'invalid_request_error' } });
   });
 
-  it('answers the same key with the same answer, and refuses it for other parameters', async () => {
+  it('replays the response for an idempotency key, and rejects the key for other parameters', async () => {
     const sandbox = await openSandbox();
     const first = await stripe(sandbox, 'POST', 'customers', { email: 'a@b.c' }, 'key-1');
 
@@ -97,7 +97,7 @@ describe('the stand-in for Stripe', () => {
     ['an unknown parameter', 'customers', { nickname: 'A' }, 'parameter_unknown'],
     ['a missing one', 'checkout/sessions', { mode: 'subscription' }, 'parameter_missing'],
     ['an unknown customer', 'billing_portal/sessions', { customer: 'cus_none' }, 'resource_missing'],
-  ])('refuses %s in Stripe’s shape', async (_, path, form, code) => {
+  ])('rejects %s in Stripe’s error format', async (_, path, form, code) => {
     const sandbox = await openSandbox();
 
     const { status, body } = await stripe(sandbox, 'POST', path, form);
@@ -106,7 +106,7 @@ describe('the stand-in for Stripe', () => {
     expect(body).toMatchObject({ error: { type: 'invalid_request_error', code } });
   });
 
-  it('has the period on the item and nowhere else', async () => {
+  it('has the period only on the subscription item', async () => {
     const sandbox = await openSandbox();
     const subscription = await read(sandbox, await subscribe(sandbox, await newCustomer(sandbox)));
 
@@ -118,32 +118,32 @@ describe('the stand-in for Stripe', () => {
     });
   });
 
-  it('closes a page of payment that is expired or paid', async () => {
+  it('closes a checkout page that is expired or paid', async () => {
     const sandbox = await openSandbox();
     const { body } = await stripe(sandbox, 'POST', 'checkout/sessions', order(await newCustomer(sandbox)));
-    const id = textOf(body['id']);
-    expect((await ask(textOf(body['url']))).text).toContain('Tidemark Pro');
+    const id = toText(body['id']);
+    expect((await ask(toText(body['url']))).text).toContain('Tidemark Pro');
 
     await stripe(sandbox, 'POST', `checkout/sessions/${id}/expire`);
 
-    expect((await ask(textOf(body['url']))).status).toBe(404);
+    expect((await ask(toText(body['url']))).status).toBe(404);
     expect((await stripe(sandbox, 'POST', `checkout/sessions/${id}/expire`)).status).toBe(400);
   });
 
-  it('declines a card without ending anything, and takes another', async () => {
+  it('declines a card without ending the subscription, and accepts another', async () => {
     const sandbox = await openSandbox();
     const { body } = await stripe(sandbox, 'POST', 'checkout/sessions', order(await newCustomer(sandbox)));
-    const pay = (card: string) => ask(textOf(body['url']), { method: 'POST', body: new URLSearchParams({ card }) });
+    const pay = (card: string) => ask(toText(body['url']), { method: 'POST', body: new URLSearchParams({ card }) });
 
     expect((await pay('declined')).text).toContain('Your card was declined');
     const paid = await pay('works');
 
-    expect(paid.headers.get('location')).toBe(`http://localhost:3000/done?id=${textOf(body['id'])}`);
+    expect(paid.headers.get('location')).toBe(`http://localhost:3000/done?id=${toText(body['id'])}`);
   });
 });
 
-describe('as time passes', () => {
-  it('a subscription renews, and a cancelled one ends at its date', async () => {
+describe('billing over time', () => {
+  it('renews a subscription, and ends a cancelled one on its date', async () => {
     const sandbox = await openSandbox();
     const id = await subscribe(sandbox, await newCustomer(sandbox));
     await pass(sandbox, 40);
@@ -157,7 +157,7 @@ describe('as time passes', () => {
     expect(await read(sandbox, id)).toMatchObject({ status: 'canceled', ended_at: cancelAt });
   });
 
-  it('a card that fails makes it overdue, and after three more tries it ends', async () => {
+  it('marks a subscription overdue when the card fails, and ends it after three retries', async () => {
     const sandbox = await openSandbox();
     const customer = await newCustomer(sandbox);
     const id = await subscribe(sandbox, customer);
@@ -173,7 +173,7 @@ describe('as time passes', () => {
     expect(await read(sandbox, id)).toMatchObject({ status: 'canceled' });
   });
 
-  it('deleting a customer ends what they pay for', async () => {
+  it('ends the subscriptions of a deleted customer', async () => {
     const sandbox = await openSandbox();
     const customer = await newCustomer(sandbox);
     const id = await subscribe(sandbox, customer);
@@ -187,8 +187,8 @@ describe('as time passes', () => {
   });
 });
 
-describe('events', () => {
-  it('are signed, and sent again when they are not taken', async () => {
+describe('webhook events', () => {
+  it('signs events, and resends rejected ones', async () => {
     let isUp = false;
     const { sandbox, got } = await listen(() => isUp);
     await subscribe(sandbox, await newCustomer(sandbox));
@@ -203,12 +203,12 @@ describe('events', () => {
     expect(got.every(({ isSigned }) => isSigned)).toBe(true);
   });
 
-  it('are kept back, lost or doubled on demand, and delivered in the order asked for', async () => {
+  it('withholds, loses or duplicates events on demand, and delivers them in the requested order', async () => {
     const { sandbox, got } = await listen();
     await lever(sandbox, 'payments/webhooks', { hold: true });
     await subscribe(sandbox, await newCustomer(sandbox));
     const { body } = await lever(sandbox, 'payments/events');
-    const ids = Object.values(body['events'] ?? {}).map(({ id }) => textOf(id));
+    const ids = Object.values(body['events'] ?? {}).map(({ id }) => toText(id));
     expect(got).toEqual([]);
 
     await lever(sandbox, 'payments/events/deliver', { ids: [ids[2], ids[0], ids[0]] });

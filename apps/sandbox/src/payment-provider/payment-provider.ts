@@ -11,7 +11,7 @@ import { createPortalSessions } from './portal-sessions.ts';
 import { stripeKeys } from './stripe-keys.ts';
 import { stripeRoutes } from './stripe-routes.ts';
 
-interface Needs {
+interface Deps {
   origin: string;
   appOrigins: string[];
   seed: string;
@@ -29,8 +29,8 @@ export interface PaymentProvider {
 
 const tick = 500;
 
-/** The stand-in for Stripe: its API, its pages, its events, and the calendar that ends and renews. */
-export function createPaymentProvider({ origin, appOrigins, seed, store, clock, faults }: Needs): PaymentProvider {
+/** The stand-in for Stripe: API, pages, events, and the clock that renews and ends subscriptions. */
+export function createPaymentProvider({ origin, appOrigins, seed, store, clock, faults }: Deps): PaymentProvider {
   const [appOrigin] = appOrigins;
   const keys = stripeKeys(seed);
   const address = `${appOrigin}/api/v1/webhooks/stripe`;

@@ -7,7 +7,7 @@ export interface PortalSession {
 
 export type PortalSessions = ReturnType<typeof createPortalSessions>;
 
-// Stripe ends one that was not opened after five minutes, and an open one an hour after it was used last.
+// Stripe expires an unopened session after five minutes, and an opened one an hour after its last use.
 const lasts = 3_600_000;
 
 export function createPortalSessions(now: () => number) {

@@ -19,7 +19,7 @@ function price(key: string, name: string, interval: 'month' | 'year', amount: nu
   };
 }
 
-/** What the made-up business sells. */
+/** The sandbox business's products. */
 export const prices: readonly SandboxPrice[] = [
   price('starter', 'Tidemark Starter', 'month', 900),
   price('pro', 'Tidemark Pro', 'month', 2900),
@@ -33,7 +33,7 @@ export function findPrice(id: string | undefined): SandboxPrice | undefined {
   return prices.find((candidate) => candidate.id === id);
 }
 
-export function priceInWords({ amount, interval }: SandboxPrice): string {
+export function formatPrice({ amount, interval }: SandboxPrice): string {
   const money = new Intl.NumberFormat('en', {
     style: 'currency',
     currency,

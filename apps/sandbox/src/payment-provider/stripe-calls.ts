@@ -12,12 +12,12 @@ import {
   toSubscription,
   type StripeObject,
 } from './stripe-objects.ts';
-import { StripeRefusal } from './stripe-refusal.ts';
+import { StripeApiError } from './stripe-api-error.ts';
 
-/** Parameters as they stand in a form or a query, such as `line_items[0][price]`. */
+/** Parameters as encoded in a form or query, such as `line_items[0][price]`. */
 export type Form = Record<string, string>;
 
-interface Needs {
+interface Deps {
   origin: string;
   billing: Billing;
   portals: PortalSessions;
@@ -26,9 +26,9 @@ interface Needs {
 interface Call {
   method: string;
   path: RegExp;
-  /** The names of parameters that are known; all others are refused, as Stripe does. */
+  /** The known parameters; like Stripe, all others are rejected. */
   form: z.ZodType<Form>;
-  answer: (needs: Needs, form: Form, id: string) => StripeObject;
+  answer: (deps: Deps, form: Form, id: string) => StripeObject;
 }
 
 const text = z.string().min(1, 'You passed an empty string');
@@ -57,7 +57,7 @@ export const calls: Call[] = [
         billing.createCustomer({
           name: form['name'] ?? null,
           email: form['email'] ?? null,
-          metadata: metadataOf(form, 'metadata'),
+          metadata: toMetadata(form, 'metadata'),
         }),
       ),
   },
@@ -86,7 +86,7 @@ export const calls: Call[] = [
           (status === 'all' ||
             (status === 'open' ? subscription.status !== 'canceled' : subscription.status === status)),
       );
-      return pageOf(
+      return toPage(
         '/v1/subscriptions',
         found.toSorted((a, b) => b.created - a.created),
         form,
@@ -105,7 +105,7 @@ export const calls: Call[] = [
     path: /^\/v1\/prices$/,
     form: known([...paging, 'active', 'type', 'product']),
     answer: (_, form) =>
-      pageOf('/v1/prices', form['active'] === 'false' ? [] : [...prices], form, (price) =>
+      toPage('/v1/prices', form['active'] === 'false' ? [] : [...prices], form, (price) =>
         toPrice(price, form['expand[0]'] === 'data.product'),
       ),
   },
@@ -115,7 +115,7 @@ export const calls: Call[] = [
     form: known([/^expand/]),
     answer(_, form, id) {
       const price = findPrice(id);
-      if (!price) throw StripeRefusal.missing('price', id, 'id');
+      if (!price) throw StripeApiError.missing('price', id, 'id');
       return toPrice(price, form['expand[0]'] === 'product');
     },
   },
@@ -124,7 +124,7 @@ export const calls: Call[] = [
     path: /^\/v1\/products$/,
     form: known([...paging, 'active']),
     answer: (_, form) =>
-      pageOf(
+      toPage(
         '/v1/products',
         prices.filter(({ interval }) => interval === 'month'),
         form,
@@ -154,7 +154,7 @@ export const calls: Call[] = [
           price: form['line_items[0][price]'] ?? '',
           successUrl: form['success_url'] ?? '',
           cancelUrl: form['cancel_url'] ?? null,
-          metadata: metadataOf(form, 'subscription_data[metadata]'),
+          metadata: toMetadata(form, 'subscription_data[metadata]'),
         }),
         origin,
       ),
@@ -171,7 +171,7 @@ export const calls: Call[] = [
           (customer === undefined || checkout.customer === customer) &&
           (status === undefined || checkout.status === status),
       );
-      return pageOf('/v1/checkout/sessions', found, form, (checkout) => toCheckout(checkout, origin));
+      return toPage('/v1/checkout/sessions', found, form, (checkout) => toCheckout(checkout, origin));
     },
   },
   {
@@ -192,7 +192,7 @@ export const calls: Call[] = [
     form: known(['customer', 'return_url', 'locale'], ['customer']),
     answer({ billing, portals, origin }, form) {
       const { id, deleted } = billing.requireCustomer(form['customer'] ?? '');
-      if (deleted) throw StripeRefusal.missing('customer', id, 'customer');
+      if (deleted) throw StripeApiError.missing('customer', id, 'customer');
       const token = portals.open(id, form['return_url'] ?? null);
       return {
         id: newId('bps'),
@@ -218,7 +218,7 @@ export const calls: Call[] = [
   },
 ];
 
-function metadataOf(form: Form, prefix: string): Record<string, string> {
+function toMetadata(form: Form, prefix: string): Record<string, string> {
   return Object.fromEntries(
     Object.entries(form).flatMap(([name, value]) =>
       name.startsWith(`${prefix}[`) ? [[name.slice(prefix.length + 1, -1), value]] : [],
@@ -226,7 +226,7 @@ function metadataOf(form: Form, prefix: string): Record<string, string> {
   );
 }
 
-function pageOf<Item extends { id: string }>(
+function toPage<Item extends { id: string }>(
   url: string,
   items: Item[],
   { limit = '10', starting_after: after }: Form,
@@ -234,7 +234,7 @@ function pageOf<Item extends { id: string }>(
 ): StripeObject {
   const count = Number(limit);
   if (!Number.isInteger(count) || count < 1 || count > 100)
-    throw new StripeRefusal(400, {
+    throw new StripeApiError(400, {
       type: 'invalid_request_error',
       param: 'limit',
       message: 'This value must be between 1 and 100.',

@@ -33,7 +33,7 @@ export function toPrice(price: SandboxPrice, isExpanded = false): StripeObject {
   };
 }
 
-/** Periods stand on the items since 2025-03-31.basil, and no longer on the subscription. */
+/** Since 2025-03-31.basil, periods are on the items rather than on the subscription. */
 export function toSubscription(subscription: Subscription): StripeObject {
   const price = findPrice(subscription.price);
   return {
@@ -92,7 +92,7 @@ export function toCheckout(checkout: Checkout, origin: string): StripeObject {
   };
 }
 
-/** An invoice names its subscription below `parent` since 2025-03-31.basil. */
+/** Since 2025-03-31.basil, an invoice names its subscription in `parent`. */
 export function toInvoice({ id, customer, price }: Subscription, status: 'paid' | 'open'): StripeObject {
   return {
     id: `in_${id.slice(4)}`,

@@ -9,9 +9,9 @@ import type { PortalSessions } from './portal-sessions.ts';
 import { calls, type Form } from './stripe-calls.ts';
 import { apiVersion, type StripeKeys } from './stripe-keys.ts';
 import type { StripeObject } from './stripe-objects.ts';
-import { StripeRefusal } from './stripe-refusal.ts';
+import { StripeApiError } from './stripe-api-error.ts';
 
-interface Needs {
+interface Deps {
   origin: string;
   keys: StripeKeys;
   billing: Billing;
@@ -26,28 +26,28 @@ interface Made {
   body: StripeObject;
 }
 
-/** The API as Stripe speaks it: forms in, JSON out, a key in front, and the same answer for the same idempotency key. */
-export function stripeRoutes(server: FastifyInstance, needs: Needs): void {
+/** Stripe's API conventions: form-encoded requests, JSON responses, an API key, and idempotent replies. */
+export function stripeRoutes(server: FastifyInstance, deps: Deps): void {
   const answered = new Map<string, Made & { asked: string }>();
 
   async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { method } = request;
     const path = request.url.split('?')[0] ?? '';
-    const strike = (fault: Parameters<Faults['strike']>[0]) => needs.faults.strike(fault, { path });
+    const strike = (fault: Parameters<Faults['strike']>[0]) => deps.faults.strike(fault, { path });
     const key = method === 'POST' ? request.headers['idempotency-key'] : undefined;
-    const form = { ...formOf(request.query), ...formOf(request.body) };
+    const form = { ...toForm(request.query), ...toForm(request.body) };
     const asked = createHash('sha256')
       .update(JSON.stringify([method, path, form]))
       .digest('hex');
 
-    // A fault before the work is done, as most are; those of the line below strike when it is.
+    // Most faults strike before the request is processed; network faults strike afterwards.
     const failed = struck(strike);
     const known = failed || typeof key !== 'string' ? undefined : answered.get(key);
-    const made = failed ?? (known ? replayed(known, asked) : make(needs, request, path, form));
+    const made = failed ?? (known ? replayed(known, asked) : make(deps, request, path, form));
     if (typeof key === 'string' && !failed && !known && made.status < 500) answered.set(key, { ...made, asked });
 
-    needs.ledger.write({
-      at: new Date(needs.clock.real()).toISOString(),
+    deps.ledger.write({
+      at: new Date(deps.clock.real()).toISOString(),
       method,
       path,
       account: undefined,
@@ -70,59 +70,59 @@ export function stripeRoutes(server: FastifyInstance, needs: Needs): void {
 
 function struck(strike: (fault: Parameters<Faults['strike']>[0]) => unknown): Made | undefined {
   if (strike('service'))
-    return refused(new StripeRefusal(500, { type: 'api_error', message: 'An error occurred on our side.' }));
+    return refused(new StripeApiError(500, { type: 'api_error', message: 'An error occurred on our side.' }));
   if (strike('app-limit'))
     return refused(
-      new StripeRefusal(429, { type: 'invalid_request_error', code: 'rate_limit', message: 'Too many requests.' }),
+      new StripeApiError(429, { type: 'invalid_request_error', code: 'rate_limit', message: 'Too many requests.' }),
     );
   if (strike('token')) return refused(wrongKey);
   return undefined;
 }
 
-const wrongKey = new StripeRefusal(401, { type: 'invalid_request_error', message: 'Invalid API Key provided.' });
+const wrongKey = new StripeApiError(401, { type: 'invalid_request_error', message: 'Invalid API Key provided.' });
 
-function make(needs: Needs, { method, headers }: FastifyRequest, path: string, form: Form): Made {
+function make(deps: Deps, { method, headers }: FastifyRequest, path: string, form: Form): Made {
   try {
-    if (headers.authorization !== `Bearer ${needs.keys.secretKey}`) throw wrongKey;
-    needs.billing.advance();
+    if (headers.authorization !== `Bearer ${deps.keys.secretKey}`) throw wrongKey;
+    deps.billing.advance();
     const call = calls.find((candidate) => candidate.method === method && candidate.path.test(path));
     if (!call)
-      throw new StripeRefusal(404, {
+      throw new StripeApiError(404, {
         type: 'invalid_request_error',
         message: `Unrecognized request URL (${method}: ${path}).`,
       });
     const { data, error } = call.form.safeParse(form);
     if (error) throw badForm(error.issues[0]);
-    return { status: 200, body: call.answer(needs, data, call.path.exec(path)?.[1] ?? '') };
+    return { status: 200, body: call.answer(deps, data, call.path.exec(path)?.[1] ?? '') };
   } catch (error) {
-    if (error instanceof StripeRefusal) return refused(error);
+    if (error instanceof StripeApiError) return refused(error);
     throw error;
   }
 }
 
-function badForm(issue: { path: PropertyKey[]; message: string } | undefined): StripeRefusal {
+function badForm(issue: { path: PropertyKey[]; message: string } | undefined): StripeApiError {
   const param = String(issue?.path[0] ?? '');
   const code = issue?.message ?? 'parameter_invalid';
   const message =
     code === 'parameter_missing' ? `Missing required param: ${param}.` : `Received unknown parameter: ${param}`;
-  return new StripeRefusal(400, { type: 'invalid_request_error', code, param, message });
+  return new StripeApiError(400, { type: 'invalid_request_error', code, param, message });
 }
 
 function replayed(known: Made & { asked: string }, asked: string): Made {
   if (known.asked === asked) return known;
   return refused(
-    new StripeRefusal(400, {
+    new StripeApiError(400, {
       type: 'idempotency_error',
       message: 'Keys for idempotent requests can only be used with the same parameters they were first used with.',
     }),
   );
 }
 
-function refused({ status, error }: StripeRefusal): Made {
+function refused({ status, error }: StripeApiError): Made {
   return { status, body: { error } };
 }
 
-function formOf(given: unknown): Form {
+function toForm(given: unknown): Form {
   if (typeof given !== 'object' || given === null) return {};
   return Object.fromEntries(Object.entries(given).map(([name, value]) => [name, String(value)]));
 }

@@ -14,7 +14,7 @@ const gradients: readonly [string, string][] = [
   ['#15154d', '#5a63d8'],
 ];
 
-/** White strokes on a 100 by 100 field. */
+/** White strokes on a 100 by 100 canvas. */
 const glyphs: Record<Theme, string> = {
   food: '<path d="M24 48h52c0 16-11 27-26 27S24 64 24 48Z"/><path d="M38 38c-4-6 4-9 0-15M52 38c-4-6 4-9 0-15M66 38c-4-6 4-9 0-15"/>',
   outdoor: '<path d="M18 72 42 32l14 24 9-13 17 29Z"/>',
@@ -36,7 +36,7 @@ export function drawAvatar(theme: Theme, seed: number): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100" width="320" height="320"><defs><linearGradient id="g" x2="1" y2="1"><stop stop-color="${from}"/><stop offset="1" stop-color="${to}"/></linearGradient></defs><rect width="100" height="100" fill="url(#g)"/><g fill="none" stroke="#fff" stroke-width="5" stroke-linecap="round" stroke-linejoin="round" transform="translate(50 50) rotate(${(seed % 5) * 3 - 6}) translate(-50 -50)">${glyphs[theme]}</g></svg>`;
 }
 
-const hairOf: Record<Person['key'], number> = {
+const toHair: Record<Person['key'], number> = {
   maya: 1,
   theo: 0,
   fiona: 2,
@@ -47,7 +47,7 @@ const hairOf: Record<Person['key'], number> = {
   edgar: 0,
 };
 
-/** Hair behind the head, and the part of it that falls over the forehead. */
+/** Hair behind the head, and the part that falls over the forehead. */
 const hairBacks = [
   '<ellipse cx="50" cy="46" rx="25" ry="25"/>',
   '<path d="M24 46a26 26 0 0 1 52 0v34H24Z"/>',
@@ -71,8 +71,8 @@ export function drawPortrait({ colours, key }: Person, index: number): string {
     key === 'ines' || key === 'edgar'
       ? '<g fill="none" stroke="#1d1a2e" stroke-width="2"><circle cx="42" cy="52" r="6"/><circle cx="58" cy="52" r="6"/><path d="M48 52h4"/></g>'
       : '';
-  const back = hairBacks[hairOf[key]];
-  const fringe = fringes[hairOf[key]];
+  const back = hairBacks[toHair[key]];
+  const fringe = fringes[toHair[key]];
   const head = `<g fill="${hair}">${back}</g><rect x="42" y="62" width="16" height="18" rx="8" fill="${skin}"/><ellipse cx="50" cy="52" rx="21" ry="23" fill="${skin}"/><path d="${fringe}" fill="${hair}"/><g fill="#1d1a2e"><circle cx="42" cy="52" r="2.2"/><circle cx="58" cy="52" r="2.2"/></g><path d="${smile}" fill="none" stroke="#1d1a2e" stroke-width="2.2" stroke-linecap="round"/>${glasses}`;
   const shoulders = '<path d="M10 106c2-24 18-31 40-31s38 7 40 31Z" fill="#fff" opacity=".94"/>';
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100" width="224" height="224"><defs><linearGradient id="g" x2="1" y2="1"><stop stop-color="${colours[0]}"/><stop offset="1" stop-color="${colours[1]}"/></linearGradient></defs><rect width="100" height="100" fill="url(#g)"/><g transform="translate(50 54) scale(1.16) translate(-50 -50)">${shoulders}${head}</g></svg>`;

@@ -4,7 +4,7 @@ const day = 86_400_000;
 const lifeDays = 4;
 
 export interface MediaLinks {
-  /** The address of a picture, good for some days; within one day it stays the same. */
+  /** The URL of a picture, valid for some days; stable within one day. */
   sign: (path: string, now: number) => string;
   state: (
     path: string,

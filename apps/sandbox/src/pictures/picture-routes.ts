@@ -14,17 +14,17 @@ import { drawScene } from './scenes.ts';
 const Named = z.object({ name: z.string() });
 const Signed = z.object({ oe: z.string().optional(), oh: z.string().optional() });
 
-interface Needs {
+interface Deps {
   world: World;
   links: MediaLinks;
   clock: SandboxClock;
   faults: Faults;
 }
 
-export function pictureRoutes(server: FastifyInstance, { world, links, clock, faults }: Needs): void {
+export function pictureRoutes(server: FastifyInstance, { world, links, clock, faults }: Deps): void {
   const renderer = createRenderer();
 
-  /** Answers what a CDN answers to an address that is too old or not its own; undefined lets the picture through. */
+  /** The CDN's error for an expired or foreign URL; undefined serves the picture. */
   function refusal(request: FastifyRequest): string | undefined {
     const { oe, oh } = Signed.parse(request.query);
     const path = request.url.split('?')[0] ?? '';

@@ -4,9 +4,9 @@ export interface Renderer {
   jpeg: (key: string, svg: () => string) => Promise<Buffer>;
 }
 
-const mostKept = 1_500;
+const maxEntries = 1_500;
 
-/** Drawings to JPEG; each is made once and kept. */
+/** Renders drawings to JPEG and caches them. */
 export function createRenderer(): Renderer {
   const kept = new Map<string, Promise<Buffer>>();
 
@@ -14,7 +14,7 @@ export function createRenderer(): Renderer {
     jpeg(key, svg) {
       const known = kept.get(key);
       if (known) return known;
-      if (kept.size >= mostKept) kept.clear();
+      if (kept.size >= maxEntries) kept.clear();
       const made = rasterise(svg());
       kept.set(key, made);
       made.catch(() => kept.delete(key));
@@ -24,7 +24,7 @@ export function createRenderer(): Renderer {
 }
 
 async function rasterise(svg: string): Promise<Buffer> {
-  // Loaded with the first picture: the sandbox starts faster without it.
+  // Loaded on first use, which makes the sandbox start faster.
   const { default: sharp } = await import('sharp');
   const drawing: Sharp = sharp(Buffer.from(svg));
   return drawing.jpeg({ quality: 82 }).toBuffer();

@@ -1,6 +1,6 @@
 import type { Palette } from './palette.ts';
 
-/** Draws inside a 400 by 500 frame; `roll` gives the next of a picture's own numbers between 0 and 1. */
+/** Draws on a 400 by 500 canvas; `roll` returns the next of the picture's own numbers between 0 and 1. */
 export type Scene = (palette: Palette, roll: () => number) => string;
 
 export const circle = (x: number, y: number, radius: number, fill: string, more = '') =>

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
 import type { ProductApi } from './product-api.ts';
-import { ProductRefusal } from './product-api.ts';
+import { ProductApiError } from './product-api.ts';
 
 const type = 'instagram_account';
 const Connection = z.looseObject({
@@ -39,7 +39,7 @@ export async function listAccounts(api: ProductApi) {
   return accounts;
 }
 
-/** Links one account the way the web client does, and gives the product's id of it. */
+/** Links one account the way the web client does, and returns its id in the product. */
 export async function linkAccount(api: ProductApi, accountId: string, isLinked: boolean): Promise<string> {
   const known = await findStored(api, accountId);
   if (isLinked && known !== undefined) return known;
@@ -57,12 +57,12 @@ async function findStored(api: ProductApi, accountId: string): Promise<string | 
     const stored = await api.call('GET', `/account/get?${query.toString()}`, Stored);
     return stored._id ?? stored.doc?._id ?? stored.account?._id;
   } catch (refusal) {
-    if (refusal instanceof ProductRefusal && refusal.status === 404) return undefined;
+    if (refusal instanceof ProductApiError && refusal.status === 404) return undefined;
     throw refusal;
   }
 }
 
-/** Whether the first sync has ended within the given time. */
+/** Whether the first sync finishes within the given time. */
 export async function waitForFirstSync(api: ProductApi, accountRefId: string, atMost: number): Promise<boolean> {
   const until = performance.now() + atMost;
   while (performance.now() < until) {

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 
-/** A refusal of the product, with what was asked. */
-export class ProductRefusal extends Error {
+/** An error response of the product, with the request that caused it. */
+export class ProductApiError extends Error {
   readonly status: number;
 
   constructor(call: string, status: number, answer: string) {
@@ -16,7 +16,7 @@ export interface ProductApi {
 
 const patience = 30_000;
 
-/** The product as one person: its public API with a token of the sandbox's own provider. */
+/** The product's public API for one person, with a token of the sandbox's own provider. */
 export function productApi(appUrl: string, bearer: () => Promise<string>): ProductApi {
   return {
     async call(method, path, shape, body) {
@@ -31,10 +31,10 @@ export function productApi(appUrl: string, bearer: () => Promise<string>): Produ
       });
       const text = await answer.text();
       const name = `${method} ${path.split('?')[0]}`;
-      if (!answer.ok) throw new ProductRefusal(name, answer.status, text);
+      if (!answer.ok) throw new ProductApiError(name, answer.status, text);
       const parsed = shape.safeParse(text === '' ? {} : JSON.parse(text));
       if (!parsed.success)
-        throw new ProductRefusal(
+        throw new ProductApiError(
           name,
           answer.status,
           `an answer of another shape (${parsed.error.issues[0]?.path.join('.')}): ${text}`,

@@ -6,7 +6,7 @@ import type { ProductApi } from './product-api.ts';
 
 const Loaded = z.looseObject({ user: z.looseObject({ _id: z.string() }) });
 
-export interface Settled {
+export interface Seeded {
   person: Person;
   api: ProductApi;
   userId: string;
@@ -14,12 +14,12 @@ export interface Settled {
 
 interface Story {
   plan: 'starter' | 'pro' | 'agency';
-  /** When the period ends that is paid for, or ended with what was paid for. */
+  /** When the paid period ends or ended. */
   endsInDays: number;
   isCancelling?: boolean;
 }
 
-/** Free Fiona has none. */
+/** Free Fiona has no subscription. */
 const stories: Partial<Record<PersonKey, Story>> = {
   maya: { plan: 'pro', endsInDays: 24 },
   theo: { plan: 'starter', endsInDays: 27 },
@@ -32,7 +32,7 @@ const stories: Partial<Record<PersonKey, Story>> = {
 
 const day = 86_400_000;
 
-export async function loadUser(person: Person, api: ProductApi): Promise<Settled> {
+export async function loadUser(person: Person, api: ProductApi): Promise<Seeded> {
   const { user } = await api.call('POST', '/user/load', Loaded, {});
   return { person, api, userId: user._id };
 }
@@ -49,8 +49,8 @@ const Plans = z.looseObject({
   ),
 });
 
-/** Gives the plans their prices, as an operator does; a plan that is sold already stays as it is. */
-export async function settlePrices(operator: ProductApi): Promise<void> {
+/** Assigns prices to the plans, as an operator would; a plan that has a price stays unchanged. */
+export async function seedPrices(operator: ProductApi): Promise<void> {
   const { plans } = await operator.call('GET', '/plans', Plans);
   for (const { id, name, price, accountLimits, roadmapAccess } of plans) {
     const monthly = prices.find((candidate) => candidate.id === `price_sandbox_${id}_month`);
@@ -61,10 +61,10 @@ export async function settlePrices(operator: ProductApi): Promise<void> {
 }
 
 /**
- * The person buys the plan of their story, once: whoever has been at the payment provider is left as they are, except
- * Cal, whose last day has to lie ahead.
+ * Buys the plan of the person's story. People who have been customers stay unchanged, except Cal, whose last day must
+ * be in the future.
  */
-export async function settlePlan(billing: Billing, { person, api, userId }: Settled, now: number): Promise<boolean> {
+export async function seedPlan(billing: Billing, { person, api, userId }: Seeded, now: number): Promise<boolean> {
   const story = stories[person.key];
   if (!story || hasPaid(billing, userId, { again: story.isCancelling === true })) return false;
   const { url } = await api.call('POST', '/subscription/checkout', z.object({ url: z.string() }), { plan: story.plan });

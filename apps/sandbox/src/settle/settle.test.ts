@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { lever, openSandbox, textOf } from '../../test/sandbox-client.ts';
+import { lever, openSandbox, toText } from '../../test/sandbox-client.ts';
 import type { SmallProduct } from '../../test/small-product.ts';
 import { startSmallProduct } from '../../test/small-product.ts';
 import type { Sandbox } from '../index.ts';
@@ -14,23 +14,23 @@ async function openProduct(sandbox: Sandbox, more: { lostCalls?: string[] } = {}
   const { body } = await lever(sandbox, 'world');
   const people = Object.values(body['people'] ?? {});
   const accountsOf = (name: string) =>
-    Object.values(people.find((person) => textOf(person['key']) === name)?.['accounts'] ?? {}).map((account) => ({
-      id: textOf(account['id']),
-      username: textOf(account['username']),
+    Object.values(people.find((person) => toText(person['key']) === name)?.['accounts'] ?? {}).map((account) => ({
+      id: toText(account['id']),
+      username: toText(account['username']),
     }));
-  const stripeOf = { url: sandbox.url, key: sandbox.environment['STRIPE_SECRET_KEY'] ?? '' };
-  const product = await startSmallProduct({ accountsOf, stripeOf, ...more });
+  const getStripe = { url: sandbox.url, key: sandbox.environment['STRIPE_SECRET_KEY'] ?? '' };
+  const product = await startSmallProduct({ accountsOf, getStripe, ...more });
   products.push(product);
   return product;
 }
 
-describe('settling in', () => {
-  it('gives everyone the plan, the connection and the accounts of their story', async () => {
+describe('seeding', () => {
+  it('gives every persona the plan, connection and accounts of their story', async () => {
     const sandbox = await openSandbox();
     const product = await openProduct(sandbox);
     const phases: string[] = [];
 
-    await sandbox.settle({ pauseMillis: 0, appUrl: product.url, onProgress: ({ phase }) => phases.push(phase) });
+    await sandbox.seedPersonas({ pauseMillis: 0, appUrl: product.url, onProgress: ({ phase }) => phases.push(phase) });
 
     const story = (name: string) => {
       const { subscription, isConnected, linked } = product.member(name);
@@ -51,14 +51,14 @@ describe('settling in', () => {
     expect(product.member('edgar').lists).toBe(2);
   }, 60_000);
 
-  it('changes nothing when everyone lives there already', async () => {
+  it('changes nothing when every persona is already seeded', async () => {
     const sandbox = await openSandbox();
     const product = await openProduct(sandbox);
-    await sandbox.settle({ pauseMillis: 0, appUrl: product.url });
+    await sandbox.seedPersonas({ pauseMillis: 0, appUrl: product.url });
     product.calls.length = 0;
     const begun = performance.now();
 
-    await sandbox.settle({ pauseMillis: 0, appUrl: product.url });
+    await sandbox.seedPersonas({ pauseMillis: 0, appUrl: product.url });
 
     const changes = product.calls.filter(
       (call) => /PUT|POST/.test(call) && !call.endsWith('/user/load') && !call.startsWith('nadia'),
@@ -67,11 +67,11 @@ describe('settling in', () => {
     expect(performance.now() - begun).toBeLessThan(3_000);
   }, 60_000);
 
-  it('reports who failed at what, and goes on with the others', async () => {
+  it('reports failed steps by persona, and continues with the others', async () => {
     const sandbox = await openSandbox();
     const product = await openProduct(sandbox, { lostCalls: ['cal POST /subscription/checkout'] });
 
-    const settling = sandbox.settle({ pauseMillis: 0, appUrl: product.url });
+    const settling = sandbox.seedPersonas({ pauseMillis: 0, appUrl: product.url });
 
     await expect(settling).rejects.toThrow(/Cal Moreno: plan failed: POST \/subscription\/checkout answered 500/);
     expect(product.member('ines').linked.size).toBe(25);

@@ -5,24 +5,24 @@ import type { AccountProfile } from '../world/account-profile.ts';
 import type { Person, PersonKey } from '../world/people.ts';
 import { people } from '../world/people.ts';
 import { connect, connectionState, linkAccount, listAccounts, waitForFirstSync } from './link-accounts.ts';
-import { ProductRefusal, productApi } from './product-api.ts';
-import type { Settled } from './settle-plans.ts';
-import { loadUser, settlePlan, settlePrices } from './settle-plans.ts';
+import { ProductApiError, productApi } from './product-api.ts';
+import type { Seeded } from './settle-plans.ts';
+import { loadUser, seedPlan, seedPrices } from './settle-plans.ts';
 
-interface SettleProgress {
-  /** `ready` comes once: Maya has moved in and the rest goes on in the background. */
+interface SeedProgress {
+  /** `ready` is reported once: Maya is seeded and the rest continues in the background. */
   phase: 'working' | 'ready' | 'done';
   text: string;
 }
 
-export interface SettleOptions {
+export interface SeedOptions {
   appUrl: string;
-  onProgress?: ((progress: SettleProgress) => void) | undefined;
-  /** Between two links, so that the machine stays usable meanwhile. */
+  onProgress?: ((progress: SeedProgress) => void) | undefined;
+  /** Pause between two links, so that the machine stays responsive. */
   pauseMillis?: number | undefined;
 }
 
-interface Needs {
+interface Deps {
   makeTokens: (person: Person) => Promise<{ accessToken: string }>;
   tokens: AccessTokens;
   accountsOf: (person: Person) => AccountProfile[];
@@ -37,7 +37,7 @@ interface Move {
 }
 
 const firstSyncAtMost = 120_000;
-/** How many accounts each of them has linked, in the order in which they move in. */
+/** How many accounts each persona links, in seeding order. */
 const linked: [PersonKey, number][] = [
   ['maya', 3],
   ['cal', 2],
@@ -47,69 +47,69 @@ const linked: [PersonKey, number][] = [
   ['ines', 25],
 ];
 
-/** The personas settle in, over the product's public API only; what is there already is left as it is. */
-export async function settle(
-  needs: Needs,
-  { appUrl, onProgress = () => undefined, pauseMillis = 400 }: SettleOptions,
+/** Seeds the personas through the product's public API only; existing data stays unchanged. */
+export async function seedPersonas(
+  deps: Deps,
+  { appUrl, onProgress = () => undefined, pauseMillis = 400 }: SeedOptions,
 ): Promise<void> {
   const failures: string[] = [];
-  const say = (text: string, phase: SettleProgress['phase'] = 'working') => onProgress({ phase, text });
+  const say = (text: string, phase: SeedProgress['phase'] = 'working') => onProgress({ phase, text });
 
   async function attempt<Result>(who: Person, what: string, step: () => Promise<Result>): Promise<Result | undefined> {
     try {
       return await step();
     } catch (error) {
-      const text = `${who.name}: ${what} failed: ${messageOf(error)}`;
+      const text = `${who.name}: ${what} failed: ${toMessage(error)}`;
       failures.push(text);
-      needs.log(text);
+      deps.log(text);
       say(text);
       return undefined;
     }
   }
 
-  const settled = new Map<PersonKey, Settled>();
+  const settled = new Map<PersonKey, Seeded>();
   for (const person of people) {
-    const api = productApi(appUrl, async () => (await needs.makeTokens(person)).accessToken);
+    const api = productApi(appUrl, async () => (await deps.makeTokens(person)).accessToken);
     const loaded = await attempt(person, 'first sign-in', () => loadUser(person, api));
     if (loaded) settled.set(person.key, loaded);
   }
   const operator = settled.get('olu');
-  if (operator) await attempt(operator.person, 'prices', () => settlePrices(operator.api));
+  if (operator) await attempt(operator.person, 'prices', () => seedPrices(operator.api));
   await Promise.all(
     [...settled.values()].map((someone) =>
-      attempt(someone.person, 'plan', () => settlePlan(needs.billing, someone, Date.now())),
+      attempt(someone.person, 'plan', () => seedPlan(deps.billing, someone, Date.now())),
     ),
   );
-  say(`${settled.size} people have an account`);
+  say(`Users signed up: ${settled.size}`);
 
   for (const [key, count] of linked) {
     const someone = settled.get(key);
     if (someone)
-      await attempt(someone.person, 'moving in', () => moveInIfAllowed(needs, someone, { count, pauseMillis, say }));
-    if (key === 'maya') say('Maya Lindqvist has moved in', 'ready');
+      await attempt(someone.person, 'seeding', () => moveInIfAllowed(deps, someone, { count, pauseMillis, say }));
+    if (key === 'maya') say('Seeded Maya Lindqvist', 'ready');
   }
   if (failures.length > 0) throw new Error(failures.join('\n'));
-  say('Everyone has moved in', 'done');
+  say('All users seeded', 'done');
 }
 
-/** Nadia's plan has ended: a product that lets nobody link without one is right. */
-async function moveInIfAllowed(needs: Needs, someone: Settled, move: Move): Promise<void> {
+/** Nadia's plan has ended; a product that rejects her links is correct. */
+async function moveInIfAllowed(deps: Deps, someone: Seeded, move: Move): Promise<void> {
   try {
-    await moveIn(needs, someone, move);
+    await moveIn(deps, someone, move);
   } catch (error) {
-    const isRefused = error instanceof ProductRefusal && [402, 403].includes(error.status);
+    const isRefused = error instanceof ProductApiError && [402, 403].includes(error.status);
     if (someone.person.key !== 'nadia' || !isRefused) throw error;
-    move.say(`${someone.person.name} links nothing: her plan has ended`);
+    move.say(`${someone.person.name}: no accounts linked, plan has ended`);
   }
 }
 
 async function moveIn(
-  { tokens, accountsOf }: Needs,
-  { person, api }: Settled,
+  { tokens, accountsOf }: Deps,
+  { person, api }: Seeded,
   { count, pauseMillis, say }: Move,
 ): Promise<void> {
   const state = await connectionState(api);
-  // His token is meant to have expired, and has.
+  // His token is meant to be expired.
   if (person.key === 'edgar' && state === 'expired') return;
   if (state !== 'valid') await connect(api, tokens.code(person, {}));
 
@@ -125,22 +125,22 @@ async function moveIn(
     if (oneByOne) await waitForFirstSync(api, accountRefId, firstSyncAtMost);
     else waiting.push(accountRefId);
     if (!account.linked) {
-      say(`${person.name} has linked @${account.username}`);
+      say(`${person.name}: linked @${account.username}`);
       await wait(pauseMillis);
     }
   }
   for (const accountRefId of waiting) {
     const isDone = await waitForFirstSync(api, accountRefId, firstSyncAtMost);
-    say(isDone ? `${person.name}: an account has its history` : `${person.name}: a first sync is still running`);
+    say(isDone ? `${person.name}: account history synced` : `${person.name}: first sync still in progress`);
   }
   if (person.key === 'edgar') {
     tokens.invalidate(person, 463);
-    // The product notices when it next asks Meta for something.
+    // The product notices at its next call to Meta.
     await listAccounts(api).catch(() => undefined);
   }
 }
 
-export function messageOf(error: unknown): string {
+export function toMessage(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message;
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { PersonKey } from './people.ts';
-import { seedOf } from './chance.ts';
+import { toSeed } from './chance.ts';
 
 export type Theme =
   | 'food'
@@ -33,13 +33,14 @@ export type Audience =
 
 export interface AccountProfile {
   key: string;
-  /** The id Instagram gives: 17 digits. */
+  /** Instagram's id: 17 digits. */
   id: string;
   pageId: string;
-  /** The unscoped id of old answers (`ig_id`). */
+  /** The unscoped id of old responses (`ig_id`). */
   legacyId: string;
   seed: number;
-  owner: PersonKey;
+  /** `nobody` for accounts of strangers, which cannot be connected. */
+  owner: PersonKey | 'nobody';
   username: string;
   name: string;
   biography: string;
@@ -47,9 +48,9 @@ export interface AccountProfile {
   theme: Theme;
   language: Language;
   audience: Audience;
-  /** About how many followers it has on the world's anchor day. */
+  /** Approximate follower count on the world's anchor day. */
   followers: number;
-  /** The share of those it already had on its first day. */
+  /** The share of these followers on its first day. */
   startShare: number;
   /** Days of history before the anchor day. */
   history: number;
@@ -57,15 +58,23 @@ export interface AccountProfile {
   storiesPerDay: number;
   /** Weights of image, carousel and reel. */
   formats: [number, number, number];
-  /** Hours east of Greenwich at which it lives and posts. */
+  /** UTC offset in hours of the place where the account is based. */
   utcOffset: number;
-  /** Days before the anchor on which a personal account became a business account: nothing older has insights. */
+  /** Days before the anchor on which the account became a business account; older posts have no insights. */
   converted?: number;
   hidesSomeLikes: boolean;
   hasFlaggedVideo: boolean;
   advertises: boolean;
-  /** The page belongs to a business portfolio: without business_management its Instagram account is left out. */
+  /** Instagram attributes part of its metrics to carousel items, IGTV, effects and `UNKNOWN`. */
+  hasRareSegments: boolean;
+  /** Accounts invited as collaborators, each with its share of the posts. */
+  invites: { id: string; username: string; share: number }[];
+  /** The page belongs to a business portfolio: without business_management its Instagram account is omitted. */
   portfolioOwned: boolean;
+}
+
+export function businessId({ pageId }: AccountProfile): string {
+  return `9${pageId.slice(2)}`;
 }
 
 type Given = Pick<AccountProfile, 'key' | 'owner' | 'username' | 'name' | 'theme' | 'followers' | 'history'> &
@@ -83,7 +92,7 @@ export function accountProfile(worldSeed: string, given: Given): AccountProfile 
     id: `1784140${digits('instagram', 10)}`,
     pageId: `10${digits('page', 13)}`,
     legacyId: `5${digits('legacy', 9)}`,
-    seed: seedOf(`${worldSeed}/${given.key}`),
+    seed: toSeed(`${worldSeed}/${given.key}`),
     biography: '',
     website: '',
     language: 'en',
@@ -96,7 +105,9 @@ export function accountProfile(worldSeed: string, given: Given): AccountProfile 
     hidesSomeLikes: false,
     hasFlaggedVideo: false,
     advertises: false,
+    hasRareSegments: false,
     portfolioOwned: false,
+    invites: [],
     ...given,
   };
 }

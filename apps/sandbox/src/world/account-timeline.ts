@@ -6,25 +6,30 @@ import { partOfDay } from './day-record.ts';
 import type { MediaItem } from './media-item.ts';
 import { storyLife } from './media-ageing.ts';
 import { feedOfDay, storiesOfDay } from './media-schedule.ts';
-import { shareOfDayPassed } from './online-hours.ts';
+import { onlineFollowers, shareOfDayPassed } from './online-hours.ts';
 
-/** One account's past, made as far as it is asked for and kept. */
+/** One account's history, generated and cached on demand. */
 export interface AccountTimeline {
   account: AccountProfile;
   firstDay: DayNumber;
-  /** The first day Instagram has insights for: later than the first day for a converted account. */
+  /** The first day with insights; later than the first day for a converted account. */
   insightsSince: DayNumber;
-  /** A complete past day, the part so far of today, or undefined outside of the account's life. */
-  dayAsOf: (day: DayNumber, now: number) => DayRecord | undefined;
+  /** A complete past day, today so far, or undefined outside the account's lifetime. */
+  dayAt: (day: DayNumber, now: number) => DayRecord | undefined;
   followersBefore: (day: DayNumber) => number;
   followersAt: (now: number) => number;
-  /** Posts published by `now`, newest first; stories are not among them. */
+  /** Followers online in each hour of the insight day. */
+  onlineFollowers: (day: DayNumber) => Record<string, number>;
+  /** Posts published by `now`, newest first, without stories. */
   feedAt: (now: number) => MediaItem[];
   storiesLiveAt: (now: number) => MediaItem[];
-  /** Stories of the last days that have ended, newest first. */
+  /** Stories that expired within the last `days` days, newest first. */
   storiesEndedBy: (now: number, days: number) => MediaItem[];
   findMedia: (day: DayNumber, slot: number) => MediaItem | undefined;
 }
+
+/** Of accounts with many posts a day only the newest contribute, which limits the cost of generating history. */
+const maxFeltPosts = 60;
 
 export function createTimeline(
   account: AccountProfile,
@@ -42,7 +47,7 @@ export function createTimeline(
   const storiesByDay = new Map<DayNumber, MediaItem[]>();
   let hasFlagged = false;
 
-  function feedOf(day: DayNumber): MediaItem[] {
+  function listFeed(day: DayNumber): MediaItem[] {
     while (firstDay + feedByDay.length <= day) {
       const made = feedOfDay(scheduled, firstDay + feedByDay.length).toSorted((a, b) => a.publishedAt - b.publishedAt);
       for (const media of made) {
@@ -55,7 +60,7 @@ export function createTimeline(
     return day < firstDay ? [] : (feedByDay[day - firstDay] ?? []);
   }
 
-  function storiesOf(day: DayNumber): MediaItem[] {
+  function listStories(day: DayNumber): MediaItem[] {
     if (day < firstDay) return [];
     const known = storiesByDay.get(day);
     if (known) return known;
@@ -68,9 +73,10 @@ export function createTimeline(
     if (day < firstDay) return undefined;
     while (firstDay + days.length <= day) {
       const next = firstDay + days.length;
-      feedOf(next);
-      const felt = feedByDay.slice(Math.max(0, days.length - feltDays), days.length + 1).flat();
-      felt.push(...storiesOf(next - 1), ...storiesOf(next));
+      listFeed(next);
+      const recent = feedByDay.slice(Math.max(0, days.length - feltDays), days.length + 1).flat();
+      const felt = recent.slice(-maxFeltPosts);
+      felt.push(...listStories(next - 1), ...listStories(next));
       const followersBefore = days.at(-1)?.followersEnd ?? startFollowers;
       days.push(recordOfDay({ account, calendar, day: next, firstDay, followersBefore, felt }));
     }
@@ -81,41 +87,47 @@ export function createTimeline(
     return completeDay(day - 1)?.followersEnd ?? startFollowers;
   }
 
-  function dayAsOf(day: DayNumber, now: number): DayRecord | undefined {
+  function dayAt(day: DayNumber, now: number): DayRecord | undefined {
     const today = calendar.dayAt(now);
     if (day > today || day < firstDay) return undefined;
     const whole = completeDay(day);
     if (day < today || !whole) return whole;
-    return partOfDay(whole, shareOfDayPassed(account, calendar.fractionOf(now)), followersBefore(day));
+    return partOfDay(
+      whole,
+      shareOfDayPassed(account, calendar.dayFraction(now), calendar.startHour(day)),
+      followersBefore(day),
+    );
   }
 
   return {
     account,
     firstDay,
     insightsSince,
-    dayAsOf,
+    dayAt,
     followersBefore,
-    followersAt: (now) => dayAsOf(calendar.dayAt(now), now)?.followersEnd ?? startFollowers,
+    followersAt: (now) => dayAt(calendar.dayAt(now), now)?.followersEnd ?? startFollowers,
+    onlineFollowers: (day) =>
+      onlineFollowers(account, { day, startHour: calendar.startHour(day), followers: followersBefore(day) }),
     feedAt(now) {
-      feedOf(calendar.dayAt(now));
+      listFeed(calendar.dayAt(now));
       return feed.filter((media) => media.publishedAt <= now).toReversed();
     },
     storiesLiveAt(now) {
       const today = calendar.dayAt(now);
-      return [...storiesOf(today - 1), ...storiesOf(today), ...storiesOf(today - 2)]
+      return [...listStories(today - 1), ...listStories(today), ...listStories(today - 2)]
         .filter((media) => media.publishedAt <= now && now - media.publishedAt < storyLife)
         .toSorted((a, b) => b.publishedAt - a.publishedAt);
     },
     storiesEndedBy(now, days) {
       const today = calendar.dayAt(now);
-      return Array.from({ length: days + 2 }, (_, back) => storiesOf(today - back))
+      return Array.from({ length: days + 2 }, (_, back) => listStories(today - back))
         .flat()
         .filter(({ publishedAt }) => now - publishedAt >= storyLife && now - publishedAt < days * storyLife)
         .toSorted((a, b) => b.publishedAt - a.publishedAt);
     },
     findMedia(day, slot) {
       if (day < firstDay || day > firstDay + 40_000) return undefined;
-      return [...feedOf(day), ...storiesOf(day)].find((media) => media.slot === slot);
+      return [...listFeed(day), ...listStories(day)].find((media) => media.slot === slot);
     },
   };
 }

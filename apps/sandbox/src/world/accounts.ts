@@ -2,10 +2,10 @@ import type { AccountProfile } from './account-profile.ts';
 import { accountProfile } from './account-profile.ts';
 import { agencyAccounts } from './agency-accounts.ts';
 
-/** Every Instagram account of the world, in an order that never changes: media ids count on it. New ones go at the end. */
+/** All Instagram accounts of the world. Media ids depend on the order: append new accounts at the end. */
 export function createAccounts(worldSeed: string): AccountProfile[] {
   const account = (given: Parameters<typeof accountProfile>[1]) => accountProfile(worldSeed, given);
-  return [
+  const accounts = [
     account({
       key: 'maya-kitchen',
       owner: 'maya',
@@ -25,6 +25,7 @@ export function createAccounts(worldSeed: string): AccountProfile[] {
       hidesSomeLikes: true,
       hasFlaggedVideo: true,
       advertises: true,
+      hasRareSegments: true,
     }),
     account({
       key: 'maya-outdoor',
@@ -89,6 +90,7 @@ export function createAccounts(worldSeed: string): AccountProfile[] {
       postsPerWeek: 3,
       storiesPerDay: 3,
       hidesSomeLikes: true,
+      hasRareSegments: true,
     }),
     account({
       key: 'theo-fieldnotes',
@@ -161,6 +163,7 @@ export function createAccounts(worldSeed: string): AccountProfile[] {
       storiesPerDay: 3,
       utcOffset: -6,
       advertises: true,
+      hasRareSegments: true,
     }),
     account({
       key: 'nadia-form',
@@ -232,8 +235,50 @@ export function createAccounts(worldSeed: string): AccountProfile[] {
       utcOffset: -6,
     }),
     ...agencyAccounts(worldSeed),
+    // More posts than Instagram lists.
+    account({
+      key: 'olu-archive',
+      owner: 'olu',
+      username: 'tidewatch.archive',
+      name: 'Tidewatch archive',
+      theme: 'outdoor',
+      audience: 'global',
+      followers: 3_200,
+      history: 1_480,
+      postsPerWeek: 49,
+      storiesPerDay: 0,
+      formats: [100, 0, 0],
+      utcOffset: 1,
+    }),
   ];
+  return [...accounts, stranger(worldSeed, accounts)];
 }
 
-/** Pages that have no Instagram account behind them. */
+/** A stranger who publishes posts together with two of Maya's accounts. */
+function stranger(worldSeed: string, accounts: AccountProfile[]): AccountProfile {
+  const shares = new Map([
+    ['maya-kitchen', 0.3],
+    ['maya-outdoor', 0.12],
+  ]);
+  return accountProfile(worldSeed, {
+    key: 'stranger-needle',
+    id: '17841401100200301',
+    owner: 'nobody',
+    username: 'north.and.needle',
+    name: 'North & Needle',
+    theme: 'home',
+    audience: 'nordic',
+    followers: 26_000,
+    history: 420,
+    postsPerWeek: 1.4,
+    storiesPerDay: 0,
+    utcOffset: 1,
+    invites: accounts.flatMap(({ key, id, username }) => {
+      const share = shares.get(key);
+      return share === undefined ? [] : [{ id, username, share }];
+    }),
+  });
+}
+
+/** Pages without an Instagram account. */
 export const barePages = [{ id: '104410073355918', owner: 'theo', name: 'Okafor Family Reunion' }] as const;

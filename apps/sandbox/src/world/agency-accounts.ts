@@ -43,7 +43,7 @@ const rows: Row[] = [
   ['pequena.horta', 'Pequena Horta', 'plants', 'iberian', 'pt', 210, 65, 0, 1],
 ];
 
-/** The accounts an agency looks after: many sizes, several scripts, mostly young so that a first sync of all stays light. */
+/** An agency's accounts: many sizes, several scripts, mostly young so that a first sync of all of them is cheap. */
 export function agencyAccounts(worldSeed: string): AccountProfile[] {
   return rows.map(([username, name, theme, audience, language, followers, history, utcOffset, postsPerWeek]) =>
     accountProfile(worldSeed, {
@@ -64,6 +64,7 @@ export function agencyAccounts(worldSeed: string): AccountProfile[] {
       startShare: history > 700 ? 0.4 : 0.78,
       hidesSomeLikes: followers > 100_000,
       advertises: followers > 60_000,
+      hasRareSegments: followers > 60_000,
     }),
   );
 }

@@ -1,4 +1,4 @@
-/** A day of Instagram's insights, counted from 1970-01-01. Day arithmetic stays in whole numbers; names only at the edge. */
+/** A day of Instagram's insights, counted from 1970-01-01, so that day arithmetic uses integers. */
 export type DayNumber = number;
 
 const dayMillis = 86_400_000;
@@ -11,24 +11,26 @@ export function dayNumber(name: string): DayNumber {
   return Math.floor(Date.parse(`${name}T00:00:00Z`) / dayMillis);
 }
 
-export function weekdayOf(day: DayNumber): number {
+export function toWeekday(day: DayNumber): number {
   return (day + 4) % 7;
 }
 
 export interface Calendar {
   zone: string;
-  /** The instant, in milliseconds, at which a day of the zone begins. */
-  startOf: (day: DayNumber) => number;
+  /** The start of a day in the zone, in milliseconds. */
+  startOfDay: (day: DayNumber) => number;
   dayAt: (instant: number) => DayNumber;
-  /** How much of its day an instant has behind it, 0 to 1. */
-  fractionOf: (instant: number) => number;
+  /** Hours from midnight UTC to the start of the day: 8 for a winter day in Los Angeles. */
+  startHour: (day: DayNumber) => number;
+  /** The fraction of its day that has passed at an instant, 0 to 1. */
+  dayFraction: (instant: number) => number;
 }
 
 export function createCalendar(zone: string): Calendar {
   const offsetAt = zone === 'UTC' ? () => 0 : zoneOffset(zone);
   const starts = new Map<DayNumber, number>();
 
-  function startOf(day: DayNumber): number {
+  function startOfDay(day: DayNumber): number {
     const known = starts.get(day);
     if (known !== undefined) return known;
     const wall = day * dayMillis;
@@ -40,16 +42,18 @@ export function createCalendar(zone: string): Calendar {
 
   function dayAt(instant: number): DayNumber {
     const day = Math.floor((instant + offsetAt(instant)) / dayMillis);
-    return instant < startOf(day) ? day - 1 : instant >= startOf(day + 1) ? day + 1 : day;
+    return instant < startOfDay(day) ? day - 1 : instant >= startOfDay(day + 1) ? day + 1 : day;
   }
 
-  function fractionOf(instant: number): number {
+  const startHour = (day: DayNumber) => (startOfDay(day) - day * dayMillis) / 3_600_000;
+
+  function dayFraction(instant: number): number {
     const day = dayAt(instant);
-    const start = startOf(day);
-    return (instant - start) / (startOf(day + 1) - start);
+    const start = startOfDay(day);
+    return (instant - start) / (startOfDay(day + 1) - start);
   }
 
-  return { zone, startOf, dayAt, fractionOf };
+  return { zone, startOfDay, dayAt, startHour, dayFraction };
 }
 
 function zoneOffset(zone: string): (instant: number) => number {

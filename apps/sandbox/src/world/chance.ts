@@ -1,6 +1,6 @@
-/** Numbers that look random and are a pure function of their key: no state, so no order of asking can change them. */
+/** Pseudorandom numbers that are a pure function of their key, and so independent of the order of calls. */
 
-export function seedOf(text: string): number {
+export function toSeed(text: string): number {
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index += 1) {
     hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
@@ -15,26 +15,26 @@ function mix(value: number): number {
   return (bits ^ (bits >>> 16)) >>> 0;
 }
 
-/** Uniform in [0, 1) for a seed, a position (a day, an item) and a channel (what the number is for). */
+/** Uniform in [0, 1) for a seed, a position (a day, an item) and a channel (the purpose of the number). */
 export function chance(seed: number, position: number, channel: number): number {
   const bits = mix(mix(seed ^ Math.imul(position + 0x9e3779b9, 0x85ebca6b)) ^ Math.imul(channel + 1, 0xc2b2ae35));
   return bits / 0x100000000;
 }
 
-/** Bell-shaped around 0 with a standard deviation of 1, cut at ±3.46. */
+/** Bell-shaped around 0 with a standard deviation of 1, cut off at ±3.46. */
 function bell(seed: number, position: number, channel: number): number {
   let sum = -2;
   for (let part = 0; part < 4; part += 1) sum += chance(seed, position, channel * 4 + part + 1000);
   return sum * Math.sqrt(3);
 }
 
-/** A factor around 1: half the time above, half below, `spread` as in a log-normal. */
+/** A log-normal factor with median 1; `spread` is its sigma. */
 export function factor(seed: number, position: number, channel: number, spread: number): number {
   return Math.exp(bell(seed, position, channel) * spread);
 }
 
-/** Rounds up as often as the fraction says, so that small expectations still give whole people. */
-export function wholeOf(expected: number, dice: number): number {
+/** Rounds up with the probability of the fraction, so that small expectations still yield whole people. */
+export function toWhole(expected: number, dice: number): number {
   return expected <= 0 ? 0 : Math.floor(expected + dice);
 }
 

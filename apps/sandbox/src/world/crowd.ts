@@ -2,11 +2,11 @@ import type { AccountProfile, Audience, Theme } from './account-profile.ts';
 import { accountProfile } from './account-profile.ts';
 import type { PersonKey } from './people.ts';
 
-/** Many small accounts of one person, for measurements: young, so that reading them all from the start stays light. */
+/** Many small accounts of one person, for benchmarks; young, so that their first sync is cheap. */
 export interface Crowd {
   owner: PersonKey;
   accounts: number;
-  /** For how long each of them is a business, instead of some days to three weeks. */
+  /** Days of history of each account; from a few days to three weeks by default. */
   days?: number | undefined;
 }
 
@@ -23,7 +23,7 @@ const themes: Theme[] = [
   'books',
 ];
 const audiences: Audience[] = ['nordic', 'american', 'british', 'german', 'iberian', 'global'];
-const fewestDays = 5;
+const minDays = 5;
 const daysMore = 16;
 
 export function crowdAccounts(worldSeed: string, { owner, accounts, days }: Crowd): AccountProfile[] {
@@ -36,7 +36,7 @@ export function crowdAccounts(worldSeed: string, { owner, accounts, days }: Crow
       theme: themes[index % themes.length] ?? 'food',
       audience: audiences[index % audiences.length] ?? 'global',
       followers: 120 + ((index * 37) % 900),
-      history: days ?? fewestDays + (index % daysMore),
+      history: days ?? minDays + (index % daysMore),
       postsPerWeek: 2 + (index % 4),
       storiesPerDay: index % 3,
       utcOffset: (index % 25) - 11,

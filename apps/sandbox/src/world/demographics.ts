@@ -1,5 +1,5 @@
 import type { AccountProfile } from './account-profile.ts';
-import { factor, seedOf } from './chance.ts';
+import { factor, toSeed } from './chance.ts';
 import { cities, homes } from './places.ts';
 
 export type DemographicDimension = 'age' | 'gender' | 'age,gender' | 'country' | 'city';
@@ -13,14 +13,14 @@ const ages = ['13-17', '18-24', '25-34', '35-44', '45-54', '55-64', '65+'];
 const ageWeights = [2, 16, 34, 24, 13, 7, 4];
 const topSegments = 45;
 
-/** How `people` divide up. The mix is the account's own; a `lean` (say, those who engage) shifts it a little. */
+/** Distributes `people` over the account's own mix; a `lean` (such as engaged people) shifts it slightly. */
 export function demographics(
   account: AccountProfile,
   dimension: DemographicDimension,
   people: number,
   lean: string,
 ): DemographicCell[] {
-  const weights = weightsOf(account, dimension, lean);
+  const weights = toWeights(account, dimension, lean);
   const all = weights.reduce((sum, [, weight]) => sum + weight, 0);
   const known = people * 0.97;
   return weights
@@ -30,10 +30,10 @@ export function demographics(
     .slice(0, topSegments);
 }
 
-function weightsOf(account: AccountProfile, dimension: DemographicDimension, lean: string): [string[], number][] {
-  const leanSeed = lean === '' ? account.seed : seedOf(`${account.key}/${lean}`);
+function toWeights(account: AccountProfile, dimension: DemographicDimension, lean: string): [string[], number][] {
+  const leanSeed = lean === '' ? account.seed : toSeed(`${account.key}/${lean}`);
   const vary = (name: string) =>
-    factor(account.seed, seedOf(name), 1, 0.28) * (lean === '' ? 1 : factor(leanSeed, seedOf(name), 2, 0.12));
+    factor(account.seed, toSeed(name), 1, 0.28) * (lean === '' ? 1 : factor(leanSeed, toSeed(name), 2, 0.12));
   if (dimension === 'country') return countryWeights(account).map(([code, weight]) => [[code], weight * vary(code)]);
   if (dimension === 'city') {
     return countryWeights(account).flatMap(([code, weight]) =>

@@ -1,13 +1,20 @@
+import type { DayNumber } from './calendar.ts';
 import type { MediaItem, MediaKind, MediaTotals } from './media-item.ts';
 
 const hour = 3_600_000;
 const day = 24 * hour;
 
 export const storyLife = day;
+/** Days for which Instagram retains a media item's insights. */
+const retainedDays = 730;
+
+export function isRetained(media: MediaItem, today: DayNumber): boolean {
+  return media.day > today - retainedDays - 1;
+}
 
 const paceInHours: Record<MediaKind, number> = { image: 20, carousel: 26, reel: 46, story: 7 };
 
-/** The share of its final numbers a media has at an age: steep, then level, never falling. */
+/** The share of its final totals that a media item has reached at an age: steep, then level, never decreasing. */
 export function maturity(kind: MediaKind, age: number): number {
   if (age <= 0) return 0;
   if (kind === 'story') return storyCurve(Math.min(age, storyLife)) / storyCurve(storyLife);
@@ -20,11 +27,13 @@ function storyCurve(age: number): number {
 }
 
 export function totalsAt(media: MediaItem, instant: number): MediaTotals {
-  const share = maturity(media.kind, instant - media.publishedAt);
-  const { finals } = media;
+  const age = instant - media.publishedAt;
+  const share = maturity(media.kind, age);
+  const { finals, correction } = media;
   const reach = Math.floor(finals.reach * share);
+  const remaining = correction && age >= correction.age ? 1 - correction.share : 1;
   return {
-    reach,
+    reach: Math.floor(reach * remaining),
     views: Math.max(reach, Math.floor(finals.views * share)),
     likes: Math.min(reach, Math.floor(finals.likes * share)),
     comments: Math.floor(finals.comments * share),
@@ -32,19 +41,28 @@ export function totalsAt(media: MediaItem, instant: number): MediaTotals {
     shares: Math.floor(finals.shares * share),
     reposts: Math.floor(finals.reposts * share),
     replies: Math.floor(finals.replies * share),
-    follows: Math.floor(finals.follows * share),
+    follows: Math.floor(finals.follows * share * remaining),
     profileVisits: Math.floor(finals.profileVisits * share),
     linkClicks: Math.floor(finals.linkClicks * share),
   };
 }
 
-/** Likes, comments, saves, shares and reposts; a story's are its replies, shares and reposts. */
-export function interactionsOf(totals: MediaTotals): number {
+/** Instagram's "total" metrics: organic values plus advertising and Facebook. */
+export function totalsWithAdvertising({ paidShare }: MediaItem, { views, likes, comments }: MediaTotals) {
+  return {
+    views: views + Math.floor(views * paidShare),
+    likes: likes + Math.floor(likes * paidShare * 0.35),
+    comments: comments + Math.floor(comments * paidShare * 0.2),
+  };
+}
+
+/** Likes, comments, saves, shares and reposts; for stories, replies, shares and reposts. */
+export function getInteractions(totals: MediaTotals): number {
   return totals.likes + totals.comments + totals.saved + totals.shares + totals.reposts + totals.replies;
 }
 
-/** The four ways on from a story; they never exceed its views. */
-export function navigationOf(media: MediaItem, totals: MediaTotals): Record<string, number> {
+/** The four navigation actions of a story; they never exceed its views. */
+export function getNavigation(media: MediaItem, totals: MediaTotals): Record<string, number> {
   const lean = (media.day * 7 + media.slot * 3) % 10;
   return {
     tap_forward: Math.floor(totals.views * (0.58 + lean * 0.01)),
@@ -54,15 +72,15 @@ export function navigationOf(media: MediaItem, totals: MediaTotals): Record<stri
   };
 }
 
-export function profileActivityOf(media: MediaItem, totals: MediaTotals): Record<string, number> {
+export function getProfileActivity(media: MediaItem, totals: MediaTotals): Record<string, number> {
   const visits = totals.profileVisits;
   return {
-    BIO_LINK_CLICKED: Math.floor(visits * (media.account.website ? 0.16 : 0)),
-    EMAIL: Math.floor(visits * 0.02),
-    CALL: Math.floor(visits * 0.01),
-    DIRECTION: Math.floor(visits * 0.015),
-    TEXT: Math.floor(visits * 0.004),
-    OTHER: Math.floor(visits * 0.008),
+    bio_link_clicked: Math.floor(visits * (media.account.website ? 0.16 : 0)),
+    email: Math.floor(visits * 0.02),
+    call: Math.floor(visits * 0.01),
+    direction: Math.floor(visits * 0.015),
+    text: Math.floor(visits * 0.004),
+    other: Math.floor(visits * 0.008),
   };
 }
 

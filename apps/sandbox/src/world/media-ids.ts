@@ -1,12 +1,12 @@
 /**
- * A media id carries where its media stands (account, day, slot, child), shuffled so that it reads like Instagram's:
- * any id can be looked up without an index, and a made-up one is recognised as such.
+ * A media id encodes its place (account, day, slot, child), shuffled to look like Instagram's. Any id can be looked up
+ * without an index, and an invented one is recognised.
  */
 export interface MediaPlace {
   account: number;
   day: number;
   slot: number;
-  /** 0 is the media itself, 1 to 9 its children. */
+  /** 0 is the media item itself, 1 to 9 its children. */
   child: number;
 }
 
@@ -23,7 +23,7 @@ export function mediaId({ account, day, slot, child }: MediaPlace): string {
   return `${packed % 3 === 0 ? '180' : '179'}${mixed.toString().padStart(14, '0')}`;
 }
 
-export function placeOf(id: string): MediaPlace | undefined {
+export function toPlace(id: string): MediaPlace | undefined {
   if (!/^(179|180)\d{14}$/.test(id)) return undefined;
   const plain = ((BigInt(id.slice(3)) - shift + space) * unstretch) % space;
   const packed = Number(plain / 100n);

@@ -1,6 +1,6 @@
 import type { AccountProfile } from './account-profile.ts';
 import type { DayNumber } from './calendar.ts';
-import { chance, factor, wholeOf } from './chance.ts';
+import { chance, factor, toWhole } from './chance.ts';
 
 export type MediaKind = 'image' | 'carousel' | 'reel' | 'story';
 
@@ -24,16 +24,20 @@ export interface MediaItem {
   day: DayNumber;
   slot: number;
   kind: MediaKind;
-  /** Stories are pictures or short videos; a reel always is a video. */
+  /** Stories are pictures or short videos; a reel is always a video. */
   isVideo: boolean;
   publishedAt: number;
   isViral: boolean;
   nonFollowerShare: number;
   hidesLikes: boolean;
-  /** Flagged for copyright: Instagram gives no media_url. */
+  /** Flagged for copyright: Instagram returns no media_url. */
   isFlagged: boolean;
   childCount: number;
-  /** What it gains in the end; what it has at an instant is `totalsAt`. */
+  /** Views added by advertising, as a share of the organic views; 0 for a post that is not boosted. */
+  paidShare: number;
+  /** Instagram corrects some lifetime totals downwards, once. */
+  correction: { age: number; share: number } | undefined;
+  /** Final totals; `totalsAt` has those at an instant. */
   finals: MediaTotals;
 }
 
@@ -106,7 +110,7 @@ export function storyFinals(seed: number, place: number, size: number): MediaTot
 }
 
 function whole(totals: MediaTotals, seed: number, place: number): MediaTotals {
-  const round = (expected: number, channel: number) => wholeOf(expected, chance(seed, place, 60 + channel));
+  const round = (expected: number, channel: number) => toWhole(expected, chance(seed, place, 60 + channel));
   const reach = Math.max(1, round(totals.reach, 0));
   return {
     reach,

@@ -1,7 +1,7 @@
 import type { AccountProfile } from './account-profile.ts';
 import type { Calendar, DayNumber } from './calendar.ts';
-import { weekdayOf } from './calendar.ts';
-import { chance, pick, wholeOf } from './chance.ts';
+import { toWeekday } from './calendar.ts';
+import { chance, pick, toWhole } from './chance.ts';
 import { mediaId } from './media-ids.ts';
 import type { MediaItem, MediaKind } from './media-item.ts';
 import { feedFinals, storyFinals } from './media-item.ts';
@@ -22,11 +22,11 @@ interface Scheduled {
 
 export function feedOfDay({ account, accountIndex, firstDay, calendar }: Scheduled, day: DayNumber): MediaItem[] {
   const { seed } = account;
-  const expected = (account.postsPerWeek / 7) * (weekdayMood[weekdayOf(day)] ?? 1);
-  const count = wholeOf(expected, chance(seed, day, 20));
+  const expected = (account.postsPerWeek / 7) * (weekdayMood[toWeekday(day)] ?? 1);
+  const count = toWhole(expected, chance(seed, day, 20));
   return Array.from({ length: count }, (_, slot) => {
     const place = day * 100 + slot;
-    const kind = kindOf(account, chance(seed, place, 21));
+    const kind = toKind(account, chance(seed, place, 21));
     const made = feedFinals(seed, kind, place, sizeTrend(account, day - firstDay));
     return {
       id: mediaId({ account: accountIndex, day, slot, child: 0 }),
@@ -44,6 +44,8 @@ export function feedOfDay({ account, accountIndex, firstDay, calendar }: Schedul
       ),
       hidesLikes: account.hidesSomeLikes && chance(seed, place, 24) < 0.06,
       isFlagged: false,
+      paidShare: account.advertises && chance(seed, place, 26) < 0.09 ? 0.3 + 1.2 * chance(seed, place, 27) : 0,
+      correction: correctionFor(seed, place),
       childCount: kind === 'carousel' ? 2 + Math.floor(chance(seed, place, 25) * 7) : 0,
       ...made,
     };
@@ -53,7 +55,7 @@ export function feedOfDay({ account, accountIndex, firstDay, calendar }: Schedul
 export function storiesOfDay({ account, accountIndex, firstDay, calendar }: Scheduled, day: DayNumber): MediaItem[] {
   const { seed } = account;
   const expected = account.storiesPerDay * (0.55 + 0.9 * chance(seed, day, 30));
-  const count = Math.min(12, wholeOf(expected, chance(seed, day, 31)));
+  const count = Math.min(12, toWhole(expected, chance(seed, day, 31)));
   return Array.from({ length: count }, (_, index) => {
     const slot = firstStorySlot + index;
     const place = day * 100 + slot;
@@ -76,18 +78,28 @@ export function storiesOfDay({ account, accountIndex, firstDay, calendar }: Sche
       hidesLikes: false,
       isFlagged: false,
       childCount: 0,
+      paidShare: 0,
+      correction: undefined,
       finals: storyFinals(seed, place, sizeTrend(account, day - firstDay)),
     };
   });
 }
 
-function kindOf(account: AccountProfile, dice: number): Exclude<MediaKind, 'story'> {
+function correctionFor(seed: number, place: number): MediaItem['correction'] {
+  if (chance(seed, place, 28) >= 0.012) return undefined;
+  return {
+    age: (15 + Math.floor(chance(seed, place, 29) * 200)) * 24 * hour,
+    share: 0.3 + 0.4 * chance(seed, place, 33),
+  };
+}
+
+function toKind(account: AccountProfile, dice: number): Exclude<MediaKind, 'story'> {
   const [image, carousel, reel] = account.formats;
   const at = dice * (image + carousel + reel);
   return at < image ? 'image' : at < image + carousel ? 'carousel' : 'reel';
 }
 
-/** A time of the account's own clock, kept inside the insight day it belongs to. */
+/** A local time of the account, clamped to the insight day it belongs to. */
 function localInstant(
   account: AccountProfile,
   calendar: Calendar,
@@ -95,9 +107,9 @@ function localInstant(
   localHour: number,
   dice: number,
 ): number {
-  const hourOfDay = (localHour - account.utcOffset + 24) % 24;
-  const start = calendar.startOf(day);
-  const length = calendar.startOf(day + 1) - start;
+  const hourOfDay = (localHour - account.utcOffset - calendar.startHour(day) + 72) % 24;
+  const start = calendar.startOfDay(day);
+  const length = calendar.startOfDay(day + 1) - start;
   const instant = Math.min(length - 1000, hourOfDay * hour + Math.floor(dice * 3600) * 1000);
   return start + instant;
 }

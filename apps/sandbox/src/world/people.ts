@@ -6,12 +6,12 @@ export interface Person {
   key: PersonKey;
   name: string;
   email: string;
-  /** One line for the sign-in page: what state this person is in. */
+  /** One line for the sign-in page: the state of this person's account. */
   state: string;
   isSystemAdmin: boolean;
-  /** The subject the identity provider gives. */
+  /** The subject from the identity provider. */
   subject: string;
-  /** The app-scoped id Meta gives. */
+  /** The app-scoped id from Meta. */
   metaUserId: string;
   colours: [string, string];
 }
@@ -35,20 +35,20 @@ function person(key: PersonKey, name: string, state: string, colours: [string, s
 }
 
 export const people: readonly Person[] = [
-  person('maya', 'Maya Lindqvist', 'Pro plan. Meta connected, three accounts with two years of history.', [
+  person('maya', 'Maya Lindqvist', 'Pro plan, Meta connected, three accounts with two years of history.', [
     '#5146e5',
     '#c57bff',
   ]),
-  person('theo', 'Theo Okafor', 'Starter plan, nothing connected yet: connect, link, first sync.', [
+  person('theo', 'Theo Okafor', 'Starter plan, nothing connected yet. Try connecting, linking and the first sync.', [
     '#0f7f7a',
     '#6fd3a5',
   ]),
-  person('fiona', 'Free Fiona Marsh', 'Free plan: sees what a plan would open.', ['#c2416d', '#ffb08a']),
-  person('cal', 'Cal Moreno', 'Pro plan, cancelled for a date that is still ahead.', ['#b4541a', '#ffc46b']),
-  person('nadia', 'Nadia Brandt', 'Her plan has ended.', ['#39508f', '#86b6f0']),
+  person('fiona', 'Free Fiona Marsh', 'Free plan. See what other plans include.', ['#c2416d', '#ffb08a']),
+  person('cal', 'Cal Moreno', 'Pro plan, canceled but still active.', ['#b4541a', '#ffc46b']),
+  person('nadia', 'Nadia Brandt', 'Plan has ended.', ['#39508f', '#86b6f0']),
   person('ines', 'Ines Duarte', 'Agency plan with 25 linked accounts.', ['#7a2f8f', '#f08ab8']),
-  person('olu', 'Olu Adeyemi', 'Operator: system-admin, active plan.', ['#1f2a5c', '#6f86ff']),
-  person('edgar', 'Edgar Voss', 'Starter plan, but his Meta token has expired.', ['#3d6b2c', '#b5d46a']),
+  person('olu', 'Olu Adeyemi', 'Operator (system-admin), active plan.', ['#1f2a5c', '#6f86ff']),
+  person('edgar', 'Edgar Voss', 'Starter plan, Meta token expired.', ['#3d6b2c', '#b5d46a']),
 ];
 
 export function findPerson(by: {

@@ -97,7 +97,7 @@ export const cities: Record<string, string[]> = {
   AO: ['Luanda, Luanda Province'],
 };
 
-/** Where followers come from: weights by country; whatever is left is spread over the others. */
+/** Followers' countries by weight; the remainder is distributed over all others. */
 export const homes: Record<Audience, Record<string, number>> = {
   nordic: { NO: 41, SE: 17, DK: 9, DE: 7, US: 6, GB: 5, FI: 4, NL: 2 },
   american: { US: 68, CA: 7, MX: 5, GB: 4, BR: 2, AU: 2, DE: 1 },

@@ -4,11 +4,15 @@ import { chance } from './chance.ts';
 import type { DayRecord, SurfaceCounts } from './day-record.ts';
 import { countSurfaces } from './day-record.ts';
 
-/** Unique people over several days: fewer than the sum of the days, at least the largest day, never fewer for a longer window. */
+/**
+ * Unique people over several days: fewer than the sum of the days, at least the largest day, and never fewer for a
+ * longer window.
+ */
 export interface UniqueWindow {
   reach: number;
   followerReach: number;
   nonFollowerReach: number;
+  unknownReach: number;
   reachBySurface: SurfaceCounts;
   engaged: number;
 }
@@ -21,19 +25,21 @@ export function uniqueWindow(
 ): UniqueWindow | undefined {
   const records: DayRecord[] = [];
   for (let day = Math.max(first, timeline.firstDay); day <= last; day += 1) {
-    const record = timeline.dayAsOf(day, now);
+    const record = timeline.dayAt(day, now);
     if (record) records.push(record);
   }
   if (records.length === 0) return undefined;
   const power = 1.24 + 0.16 * chance(timeline.account.seed, 4, 1);
-  const unite = (countOf: (record: DayRecord) => number) => overlapping(records.map(countOf), power);
+  const unite = (toCount: (record: DayRecord) => number) => overlapping(records.map(toCount), power);
   const followerReach = unite((record) => record.followerReach);
   const nonFollowerReach = unite((record) => record.nonFollowerReach);
-  const reach = followerReach + nonFollowerReach;
+  const unknownReach = unite((record) => record.unknownReach);
+  const reach = followerReach + nonFollowerReach + unknownReach;
   return {
     reach,
     followerReach,
     nonFollowerReach,
+    unknownReach,
     reachBySurface: countSurfaces((surface) =>
       Math.min(
         reach,
@@ -47,7 +53,7 @@ export function uniqueWindow(
   };
 }
 
-/** The p-norm of the days: with p = 1 nobody would come twice, with p → ∞ everybody would. */
+/** The p-norm of the days: for p = 1 people never overlap, for p → ∞ they overlap completely. */
 function overlapping(counts: number[], power: number): number {
   const largest = Math.max(...counts);
   if (largest === 0 || counts.length === 1) return largest;

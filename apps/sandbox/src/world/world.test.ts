@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { dayNumber } from './calendar.ts';
 import type { DayRecord } from './day-record.ts';
-import { interactionsOfDay, sumOf, surfaces } from './day-record.ts';
+import { interactionsOfDay, sumBy, surfaces, totalReach } from './day-record.ts';
 import { demographics } from './demographics.ts';
 import { maturity, totalsAt } from './media-ageing.ts';
-import { mediaId, placeOf } from './media-ids.ts';
+import { mediaId, toPlace } from './media-ids.ts';
 import { people } from './people.ts';
 import { uniqueWindow } from './unique-window.ts';
 import type { World } from './world.ts';
@@ -16,30 +16,31 @@ const today = dayNumber('2026-11-21');
 const made = (seed = 'tidemark', zone = 'UTC') => createWorld({ seed, zone, anchor: '2026-11-01' });
 const world = made();
 
-function timelineOf(username: string, of: World = world) {
+function getTimeline(username: string, of: World = world) {
   const account = of.accounts.find((candidate) => candidate.username === username);
   if (!account) throw new Error(username);
-  return of.timelineOf(account);
+  return of.getTimeline(account);
 }
 
-const anyTimeline = fc.constantFrom(...world.accounts).map((account) => world.timelineOf(account));
+const anyTimeline = fc.constantFrom(...world.accounts).map((account) => world.getTimeline(account));
 const anyDaysBack = fc.integer({ min: 1, max: 700 });
 
 function holds(record: DayRecord) {
-  const reach = record.followerReach + record.nonFollowerReach;
-  expect(record.followerViews + record.nonFollowerViews).toBe(sumOf(record.views));
-  expect(reach).toBeLessThanOrEqual(sumOf(record.views));
+  const reach = totalReach(record);
+  expect(record.followerViews + record.nonFollowerViews + record.unknownViews).toBe(sumBy(record.views));
+  expect(reach).toBeLessThanOrEqual(sumBy(record.views));
   expect(record.followerReach).toBeLessThanOrEqual(record.followerViews);
   expect(record.nonFollowerReach).toBeLessThanOrEqual(record.nonFollowerViews);
+  expect(record.unknownReach).toBeLessThanOrEqual(record.unknownViews);
   for (const surface of surfaces)
     expect(record.reach[surface]).toBeLessThanOrEqual(Math.min(reach, record.views[surface]));
   expect(record.engaged).toBeLessThanOrEqual(Math.min(reach, interactionsOfDay(record)));
   const parts =
-    sumOf(record.likes) +
-    sumOf(record.comments) +
-    sumOf(record.saves) +
-    sumOf(record.shares) +
-    sumOf(record.reposts) +
+    sumBy(record.likes) +
+    sumBy(record.comments) +
+    sumBy(record.saves) +
+    sumBy(record.shares) +
+    sumBy(record.reposts) +
     record.replies;
   expect(interactionsOfDay(record)).toBe(parts);
   for (const value of [
@@ -53,16 +54,16 @@ function holds(record: DayRecord) {
     expect(value).toBeGreaterThanOrEqual(0);
 }
 
-describe('the world', () => {
-  it('is the same for the same seed, in whatever order it is asked', () => {
+describe('world', () => {
+  it('is the same for the same seed, whatever the order of queries', () => {
     const [first, second] = [made(), made()];
-    second.accounts.toReversed().forEach((account) => second.timelineOf(account).dayAsOf(today - 3, now));
+    second.accounts.toReversed().forEach((account) => second.getTimeline(account).dayAt(today - 3, now));
 
     const read = (of: World) =>
       of.accounts.map((account) => [
-        of.timelineOf(account).dayAsOf(today - 40, now),
+        of.getTimeline(account).dayAt(today - 40, now),
         of
-          .timelineOf(account)
+          .getTimeline(account)
           .feedAt(now)
           .map(({ finals, id }) => [id, finals]),
       ]);
@@ -70,52 +71,50 @@ describe('the world', () => {
     expect(read(second)).toEqual(read(first));
   });
 
-  it('is another one for another seed', () => {
-    const other = timelineOf('fjordlys.kitchen', made('another')).dayAsOf(today - 5, now);
+  it('differs for another seed', () => {
+    const other = getTimeline('fjordlys.kitchen', made('another')).dayAt(today - 5, now);
 
-    expect(other).not.toEqual(timelineOf('fjordlys.kitchen').dayAsOf(today - 5, now));
+    expect(other).not.toEqual(getTimeline('fjordlys.kitchen').dayAt(today - 5, now));
   });
 
-  it('leaves the past as it was when the clock moves on', () => {
-    const before = timelineOf('okafor.coffee', made());
-    const past = Array.from({ length: 60 }, (_, index) => before.dayAsOf(today - 60 + index, now));
+  it('does not change the past when the clock moves on', () => {
+    const before = getTimeline('okafor.coffee', made());
+    const past = Array.from({ length: 60 }, (_, index) => before.dayAt(today - 60 + index, now));
     const later = now + 400 * 86_400_000;
 
-    before.dayAsOf(today + 390, later);
+    before.dayAt(today + 390, later);
 
-    expect(Array.from({ length: 60 }, (_, index) => before.dayAsOf(today - 60 + index, later))).toEqual(past);
+    expect(Array.from({ length: 60 }, (_, index) => before.dayAt(today - 60 + index, later))).toEqual(past);
   });
 
   it('adds up on every day of every account', () => {
     fc.assert(
       fc.property(anyTimeline, anyDaysBack, (timeline, back) => {
-        const record = timeline.dayAsOf(today - back, now);
+        const record = timeline.dayAt(today - back, now);
         if (!record) return;
         holds(record);
-        const reach = record.followerReach + record.nonFollowerReach;
-        expect(sumOf(record.reach)).toBeGreaterThanOrEqual(reach);
+        const reach = totalReach(record);
+        expect(sumBy(record.reach)).toBeGreaterThanOrEqual(reach);
         expect(record.followersEnd).toBe(timeline.followersBefore(today - back) + record.follows - record.unfollows);
       }),
       { numRuns: 400 },
     );
   });
 
-  it('adds up at any moment of today, and only grows while the day passes', () => {
+  it('adds up at any moment of today, and only grows during the day', () => {
     fc.assert(
       fc.property(
         anyTimeline,
         fc.integer({ min: 0, max: 1439 }),
         fc.integer({ min: 0, max: 1439 }),
         (timeline, one, other) => {
-          const at = (minute: number) => timeline.dayAsOf(today, today * 86_400_000 + minute * 60_000);
+          const at = (minute: number) => timeline.dayAt(today, today * 86_400_000 + minute * 60_000);
           const [early, late] = [at(Math.min(one, other)), at(Math.max(one, other))];
           if (!early || !late) throw new Error('today exists');
           holds(early);
           holds(late);
-          expect(early.followerReach + early.nonFollowerReach).toBeLessThanOrEqual(
-            late.followerReach + late.nonFollowerReach,
-          );
-          expect(sumOf(early.views)).toBeLessThanOrEqual(sumOf(late.views));
+          expect(totalReach(early)).toBeLessThanOrEqual(totalReach(late));
+          expect(sumBy(early.views)).toBeLessThanOrEqual(sumBy(late.views));
           expect(interactionsOfDay(early)).toBeLessThanOrEqual(interactionsOfDay(late));
           expect(early.engaged).toBeLessThanOrEqual(late.engaged);
           expect(early.follows).toBeLessThanOrEqual(late.follows);
@@ -123,6 +122,19 @@ describe('the world', () => {
       ),
       { numRuns: 400 },
     );
+  });
+
+  it('has rare surfaces and people of unknown follow type in some accounts', () => {
+    const [rich, plain] = [getTimeline('fjordlys.kitchen'), getTimeline('fjordlys.ceramics')];
+    const records = (timeline: typeof rich) =>
+      Array.from({ length: 30 }, (_, back) => timeline.dayAt(today - 1 - back, now)).flatMap((record) => record ?? []);
+
+    for (const surface of ['CAROUSEL_ITEM', 'IGTV', 'AR_EFFECT_PREVIEW', 'UNKNOWN'] as const) {
+      expect(records(rich).some((record) => record.views[surface] > 0)).toBe(true);
+      expect(records(plain).every((record) => record.views[surface] === 0)).toBe(true);
+    }
+    expect(records(rich).filter((record) => record.unknownReach > 0).length).toBeGreaterThan(20);
+    expect(records(plain).every((record) => record.unknownReach === 0)).toBe(true);
   });
 
   it('counts each person of a window once', () => {
@@ -135,8 +147,8 @@ describe('the world', () => {
           const last = today - back;
           const window = uniqueWindow(timeline, last - length + 1, last, now);
           const longer = uniqueWindow(timeline, last - length, last, now);
-          const reaches = Array.from({ length }, (_, index) => timeline.dayAsOf(last - index, now)).flatMap((record) =>
-            record ? [record.followerReach + record.nonFollowerReach] : [],
+          const reaches = Array.from({ length }, (_, index) => timeline.dayAt(last - index, now)).flatMap((record) =>
+            record ? [totalReach(record)] : [],
           );
           if (!window || !longer || reaches.length === 0) return;
           const sum = reaches.reduce((total, reach) => total + reach, 0);
@@ -152,8 +164,8 @@ describe('the world', () => {
     );
   });
 
-  it('lets the numbers of a post rise and level off', () => {
-    for (const media of timelineOf('fjordlys.kitchen').feedAt(now).slice(0, 60)) {
+  it('makes the numbers of a post rise and level off', () => {
+    for (const media of getTimeline('fjordlys.kitchen').feedAt(now).slice(0, 60)) {
       const hours = [1, 5, 24, 72, 240, 2_000, 9_000];
       const seen = hours.map((hour) => totalsAt(media, media.publishedAt + hour * 3_600_000));
       seen.slice(1).forEach((totals, index) => expect(totals.views).toBeGreaterThanOrEqual(seen[index]?.views ?? 0));
@@ -161,8 +173,8 @@ describe('the world', () => {
     }
   });
 
-  it('has a story live for a day and no longer', () => {
-    const timeline = timelineOf('fjordlys.kitchen');
+  it('lists a story for exactly one day', () => {
+    const timeline = getTimeline('fjordlys.kitchen');
 
     const live = timeline.storiesLiveAt(now);
 
@@ -173,7 +185,7 @@ describe('the world', () => {
     );
   });
 
-  it('finds every media by its id, and nothing by a made-up one', () => {
+  it('finds every media item by its id, and none by an invented id', () => {
     fc.assert(
       fc.property(
         fc.nat({ max: 400 }),
@@ -183,15 +195,15 @@ describe('the world', () => {
         (account, day, slot, child) => {
           const id = mediaId({ account, day, slot, child });
           expect(id).toMatch(/^(179|180)\d{14}$/);
-          expect(placeOf(id)).toEqual({ account, day, slot, child });
+          expect(toPlace(id)).toEqual({ account, day, slot, child });
         },
       ),
     );
-    expect(placeOf('17990000000000001')).toBeUndefined();
-    expect(placeOf('17841400000000001')).toBeUndefined();
+    expect(toPlace('17990000000000001')).toBeUndefined();
+    expect(toPlace('17841400000000001')).toBeUndefined();
   });
 
-  it('has the people and accounts that were promised', () => {
+  it('has the documented people and accounts', () => {
     const accountsOf = (key: string) => world.accounts.filter(({ owner }) => owner === key);
 
     expect(people.map(({ email }) => email)).toHaveLength(8);
@@ -200,19 +212,19 @@ describe('the world', () => {
     expect(accountsOf('ines')).toHaveLength(27);
     expect(new Set(world.accounts.map(({ id }) => id)).size).toBe(world.accounts.length);
     expect(world.accounts.every(({ id }) => /^1784140\d{10}$/.test(id))).toBe(true);
-    expect(timelineOf('fjordlys.kitchen').feedAt(now).length).toBeGreaterThan(300);
+    expect(getTimeline('fjordlys.kitchen').feedAt(now).length).toBeGreaterThan(300);
     expect(
-      timelineOf('fjordlys.kitchen')
+      getTimeline('fjordlys.kitchen')
         .feedAt(now)
         .filter(({ isFlagged }) => isFlagged),
     ).toHaveLength(1);
     expect(
-      timelineOf('fjordlys.kitchen')
+      getTimeline('fjordlys.kitchen')
         .feedAt(now)
         .some(({ hidesLikes }) => hidesLikes),
     ).toBe(true);
-    expect(timelineOf('theo.fieldnotes').followersAt(now)).toBeLessThan(100);
-    expect(timelineOf('okafor.records').feedAt(now)).toHaveLength(0);
+    expect(getTimeline('theo.fieldnotes').followersAt(now)).toBeLessThan(100);
+    expect(getTimeline('okafor.records').feedAt(now)).toHaveLength(0);
   });
 
   it('splits followers without inventing any', () => {
@@ -229,15 +241,28 @@ describe('the world', () => {
     );
   });
 
-  it('keeps an account’s posts inside the insight day they belong to, also in Pacific time', () => {
+  it('dates an account’s posts within their insight day, including in Pacific time', () => {
     const pacific = made('tidemark', 'America/Los_Angeles');
-    for (const media of timelineOf('fjordlys.home.nz', pacific).feedAt(now))
+    for (const media of getTimeline('fjordlys.home.nz', pacific).feedAt(now))
       expect(pacific.calendar.dayAt(media.publishedAt)).toBe(media.day);
-    expect(new Date(pacific.calendar.startOf(dayNumber('2026-11-21'))).toISOString()).toBe('2026-11-21T08:00:00.000Z');
-    expect(new Date(pacific.calendar.startOf(dayNumber('2026-07-01'))).toISOString()).toBe('2026-07-01T07:00:00.000Z');
+    expect(new Date(pacific.calendar.startOfDay(dayNumber('2026-11-21'))).toISOString()).toBe(
+      '2026-11-21T08:00:00.000Z',
+    );
+    expect(new Date(pacific.calendar.startOfDay(dayNumber('2026-07-01'))).toISOString()).toBe(
+      '2026-07-01T07:00:00.000Z',
+    );
   });
 
-  it('is laid out around the same day for two years', () => {
+  it('schedules an account by its own local time, whatever the zone of the insight days', () => {
+    const pacific = getTimeline('fjordlys.kitchen', made('tidemark', 'America/Los_Angeles'));
+    const hours = pacific.feedAt(now).map(({ publishedAt }) => (new Date(publishedAt).getUTCHours() + 1) % 24);
+    const online = Object.entries(pacific.onlineFollowers(today - 5)).toSorted(([, a], [, b]) => b - a);
+
+    expect(hours.every((hour) => hour >= 6 && hour <= 22)).toBe(true);
+    expect((Number(online[0]?.[0]) + 8 + 1) % 24).toBeGreaterThanOrEqual(18);
+  });
+
+  it('has the same anchor day for two years', () => {
     expect(anchorFor(new Date('2026-11-21'))).toBe('2026-11-01');
     expect(anchorFor(new Date('2028-09-30'))).toBe('2026-11-01');
     expect(anchorFor(new Date('2029-01-01'))).toBe('2028-11-01');

@@ -4,20 +4,20 @@ import type { AccountTimeline } from './account-timeline.ts';
 import { createTimeline } from './account-timeline.ts';
 import type { Calendar, DayNumber } from './calendar.ts';
 import { createCalendar, dayNumber } from './calendar.ts';
-import { placeOf } from './media-ids.ts';
+import { toPlace } from './media-ids.ts';
 import { crowdAccounts, type Crowd } from './crowd.ts';
 import type { MediaItem } from './media-item.ts';
 import type { Person } from './people.ts';
 
 export interface World {
   calendar: Calendar;
-  /** The day around which histories are laid out; fixed for the life of a world, so that its past never changes. */
+  /** The day around which histories are laid out; constant for the life of a world, so that its past never changes. */
   anchor: DayNumber;
   accounts: readonly AccountProfile[];
   findAccount: (id: string) => AccountProfile | undefined;
   accountsOf: (person: Person) => AccountProfile[];
-  timelineOf: (account: AccountProfile) => AccountTimeline;
-  /** The media an id stands for (also of a child), published or not. */
+  getTimeline: (account: AccountProfile) => AccountTimeline;
+  /** The media item for an id (or a child's id), published or not. */
   findMedia: (id: string) => { media: MediaItem; child: number } | undefined;
 }
 
@@ -38,7 +38,7 @@ export function createWorld({
   const byId = new Map(accounts.map((account) => [account.id, account]));
   const timelines = new Map<string, AccountTimeline>();
 
-  function timelineOf(account: AccountProfile): AccountTimeline {
+  function getTimeline(account: AccountProfile): AccountTimeline {
     const known = timelines.get(account.key);
     if (known) return known;
     const made = createTimeline(account, accounts.indexOf(account), calendar, anchorDay);
@@ -52,17 +52,19 @@ export function createWorld({
     accounts,
     findAccount: (id) => byId.get(id),
     accountsOf: (person) => accounts.filter(({ owner }) => owner === person.key),
-    timelineOf,
+    getTimeline,
     findMedia(id) {
-      const place = placeOf(id);
+      const place = toPlace(id);
       const account = place && accounts[place.account];
-      const media = place && account && timelineOf(account).findMedia(place.day, place.slot);
+      const media = place && account && getTimeline(account).findMedia(place.day, place.slot);
       return media && place.child <= media.childCount ? { media, child: place.child } : undefined;
     },
   };
 }
 
-/** Worlds are laid out around 1 November 2026, and anew every second year so that histories stay short enough to sync. */
+/**
+ * Worlds are laid out around 1 November 2026; the anchor moves every second year, which limits the length of histories.
+ */
 export function anchorFor(today: Date): string {
   const passed = Math.floor((today.getTime() - Date.UTC(2026, 10, 1)) / (730 * 86_400_000));
   return `${2026 + 2 * Math.max(0, passed)}-11-01`;

@@ -1,11 +1,10 @@
 import type { AccountTimeline } from '../../world/account-timeline.ts';
 import type { Calendar, DayNumber } from '../../world/calendar.ts';
 import type { DayRecord } from '../../world/day-record.ts';
-import { contactButtons, sumOf, surfaces } from '../../world/day-record.ts';
+import { contactButtons, sumBy, surfaces } from '../../world/day-record.ts';
 import { demographics } from '../../world/demographics.ts';
-import { onlineFollowers } from '../../world/online-hours.ts';
 import { uniqueWindow } from '../../world/unique-window.ts';
-import { badParameter } from '../graph-failure.ts';
+import { badParameter } from '../graph-error.ts';
 import type { JsonObject } from '../json.ts';
 import type { AccountMetric, AccountMetricName } from './account-metrics.ts';
 import { accountMetrics, addSurfaces, surfaceCells } from './account-metrics.ts';
@@ -13,11 +12,11 @@ import type { InsightRequest } from './insight-request.ts';
 import type { InsightWindow } from './insight-window.ts';
 import { graphTime } from './insight-window.ts';
 
-const keptDays = 730;
+const retentionDays = 730;
 const fewFollowers = 100;
 type Cell = [value: string, count: number];
 
-interface Asked {
+interface InsightContext {
   timeline: AccountTimeline;
   calendar: Calendar;
   request: InsightRequest;
@@ -25,12 +24,12 @@ interface Asked {
   now: number;
 }
 
-/** The `data` of one insights call: a metric without data is left out, as the service does. */
-export function accountInsights(asked: Asked): JsonObject[] {
+/** The `data` of one insights call: like the service, it omits metrics without data. */
+export function accountInsights(asked: InsightContext): JsonObject[] {
   return asked.request.metrics.flatMap((name) => {
     const metric = accountMetrics[name];
     if (metric.needsFollowers && asked.timeline.followersAt(asked.now) < fewFollowers) return [];
-    const content = contentOf(name, asked);
+    const content = toContent(name, asked);
     return content
       ? [
           {
@@ -43,28 +42,29 @@ export function accountInsights(asked: Asked): JsonObject[] {
   });
 }
 
-function frame({ request }: Asked, name: string, { title, description }: AccountMetric): JsonObject {
+function frame({ request }: InsightContext, name: string, { title, description }: AccountMetric): JsonObject {
   return { name, period: request.period, title, description };
 }
 
-function contentOf(name: AccountMetricName, asked: Asked): JsonObject | undefined {
+function toContent(name: AccountMetricName, asked: InsightContext): JsonObject | undefined {
   if (name === 'follower_demographics' || name === 'engaged_audience_demographics')
     return demographicContent(name, asked);
   if (name === 'online_followers') return onlineContent(asked);
+  if (name === 'follower_count') return followerCountContent(asked);
   const days = daysWithData(asked);
-  if (name === 'follower_count') return followerCountContent(asked, days);
   if (days.length === 0) return undefined;
   if (name === 'reach') return reachContent(asked, days);
-  const records = days.flatMap((day) => asked.timeline.dayAsOf(day, asked.now) ?? []);
+  const records = days.flatMap((day) => asked.timeline.dayAt(day, asked.now) ?? []);
   return totalContent(name, asked, records, days);
 }
 
-function daysWithData({ timeline, calendar, window, now }: Asked): DayNumber[] {
+function daysWithData({ timeline, calendar, request, window, now }: InsightContext): DayNumber[] {
   const today = calendar.dayAt(now);
-  return window.days.filter((day) => day >= timeline.insightsSince && day <= today && day > today - keptDays - 1);
+  const covered = request.metricType === 'total_value' ? window.startingDays : window.endingDays;
+  return covered.filter((day) => day >= timeline.insightsSince && day <= today && day > today - retentionDays - 1);
 }
 
-function reachContent({ timeline, calendar, request, now }: Asked, days: DayNumber[]): JsonObject | undefined {
+function reachContent({ timeline, calendar, request, now }: InsightContext, days: DayNumber[]): JsonObject | undefined {
   const [first, last] = [days[0], days.at(-1)];
   if (first === undefined || last === undefined) return undefined;
   const span = { day: 1, week: 7, days_28: 28 }[
@@ -73,7 +73,7 @@ function reachContent({ timeline, calendar, request, now }: Asked, days: DayNumb
   if (request.metricType !== 'total_value') {
     const values = days.map((day) => ({
       value: uniqueWindow(timeline, Math.max(timeline.insightsSince, day - span + 1), day, now)?.reach ?? 0,
-      end_time: graphTime(calendar.startOf(day + 1)),
+      end_time: graphTime(calendar.startOfDay(day + 1)),
     }));
     return { values };
   }
@@ -89,6 +89,7 @@ function reachContent({ timeline, calendar, request, now }: Asked, days: DayNumb
       ? [
           ['FOLLOWER', unique.followerReach],
           ['NON_FOLLOWER', unique.nonFollowerReach],
+          ['UNKNOWN', unique.unknownReach],
         ]
       : surfaces.map((surface): Cell => [surface, unique.reachBySurface[surface]]);
   return totalValue(unique.reach, request.breakdown, cells);
@@ -99,11 +100,11 @@ function totalContent(
     AccountMetricName,
     'reach' | 'follower_count' | 'online_followers' | 'follower_demographics' | 'engaged_audience_demographics'
   >,
-  { timeline, request, now }: Asked,
+  { timeline, request, now }: InsightContext,
   records: DayRecord[],
   days: DayNumber[],
 ): JsonObject | undefined {
-  const sum = (countOf: (record: DayRecord) => number) => records.reduce((total, record) => total + countOf(record), 0);
+  const sum = (toCount: (record: DayRecord) => number) => records.reduce((total, record) => total + toCount(record), 0);
   switch (name) {
     case 'accounts_engaged':
       return totalValue(uniqueWindow(timeline, days[0] ?? 0, days.at(-1) ?? 0, now)?.engaged ?? 0);
@@ -114,19 +115,20 @@ function totalContent(
     case 'replies':
       return totalValue(sum((record) => record.replies));
     case 'reposts':
-      return totalValue(sum((record) => sumOf(record.reposts)));
+      return totalValue(sum((record) => sumBy(record.reposts)));
     case 'follows_and_unfollows': {
       if (request.breakdown === undefined) return { total_value: {} };
       const cells: Cell[] = [
         ['FOLLOWER', sum((record) => record.follows)],
         ['NON_FOLLOWER', sum((record) => record.unfollows)],
       ];
-      return { total_value: { breakdowns: [breakdownOf('follow_type', cells)] } };
+      // There is no total here: without the zeros, a day without changes would look like one without data.
+      return { total_value: { breakdowns: [toBreakdown('follow_type', cells, { zeros: true })] } };
     }
     case 'profile_links_taps': {
       const cells = contactButtons.map((button): Cell => [button, sum((record) => record.linkTaps[button])]);
       return totalValue(
-        sum((record) => sumOf(record.linkTaps)),
+        sum((record) => sumBy(record.linkTaps)),
         request.breakdown,
         cells,
       );
@@ -136,9 +138,10 @@ function totalContent(
         const cells: Cell[] = [
           ['FOLLOWER', sum((record) => record.followerViews)],
           ['NON_FOLLOWER', sum((record) => record.nonFollowerViews)],
+          ['UNKNOWN', sum((record) => record.unknownViews)],
         ];
         return totalValue(
-          sum((record) => sumOf(record.views)),
+          sum((record) => sumBy(record.views)),
           request.breakdown,
           cells,
         );
@@ -156,57 +159,56 @@ function surfaceTotal(
 ): JsonObject {
   const cells = addSurfaces(records.map((record) => surfaceCells(name, record)));
   return totalValue(
-    sumOf(cells),
+    sumBy(cells),
     breakdown,
     surfaces.map((surface): Cell => [surface, cells[surface]]),
   );
 }
 
 function totalValue(value: number, breakdown?: string, cells: Cell[] = []): JsonObject {
-  return { total_value: { value, ...(breakdown !== undefined && { breakdowns: [breakdownOf(breakdown, cells)] }) } };
+  return { total_value: { value, ...(breakdown !== undefined && { breakdowns: [toBreakdown(breakdown, cells)] }) } };
 }
 
-/** Segments nobody is in are not listed; with none at all, neither is the list. */
-function breakdownOf(dimension: string, cells: Cell[]): JsonObject {
+/** Empty segments are omitted; if all are empty, so is the list. */
+function toBreakdown(dimension: string, cells: Cell[], { zeros = false } = {}): JsonObject {
   const results = cells
-    .filter(([, count]) => count > 0)
+    .filter(([, count]) => zeros || count > 0)
     .map(([value, count]) => ({ dimension_values: [value], value: count }));
   return { dimension_keys: [dimension], ...(results.length > 0 && { results }) };
 }
 
-/** New followers less those who left; the current day is not given. */
-function followerCountContent({ timeline, calendar, window, now }: Asked, days: DayNumber[]): JsonObject | undefined {
+/** New followers, not reduced by unfollows; the current day is not reported. */
+function followerCountContent(asked: InsightContext): JsonObject | undefined {
+  const { timeline, calendar, window, now } = asked;
   const today = calendar.dayAt(now);
-  if (window.days.some((day) => day < today - 30)) {
+  if (window.endingDays.some((day) => day < today - 30)) {
     throw badParameter(
       '(follower_count) metric only supports querying data for the last 30 days excluding the current day',
     );
   }
-  const values = days
+  const values = daysWithData(asked)
     .filter((day) => day < today)
     .flatMap((day) => {
-      const record = timeline.dayAsOf(day, now);
-      return record
-        ? [{ value: record.follows - record.unfollows, end_time: graphTime(calendar.startOf(day + 1)) }]
-        : [];
+      const record = timeline.dayAt(day, now);
+      return record ? [{ value: record.follows, end_time: graphTime(calendar.startOfDay(day + 1)) }] : [];
     });
   return values.length > 0 ? { values } : undefined;
 }
 
-function onlineContent({ timeline, calendar, window, now }: Asked): JsonObject | undefined {
+function onlineContent({ timeline, calendar, window, now }: InsightContext): JsonObject | undefined {
   const today = calendar.dayAt(now);
-  const values = window.days
+  const values = window.endingDays
     .filter((day) => day >= timeline.insightsSince && day > today - 31 && day <= today)
     .map((day) => ({
-      value: day === today ? {} : onlineFollowers(timeline.account, day, timeline.followersBefore(day)),
-      end_time: graphTime(calendar.startOf(day + 1)),
+      value: day === today ? {} : timeline.onlineFollowers(day),
+      end_time: graphTime(calendar.startOfDay(day + 1)),
     }));
   return values.length > 0 ? { values } : undefined;
 }
 
 function demographicContent(
   name: 'follower_demographics' | 'engaged_audience_demographics',
-  asked: Asked,
+  asked: InsightContext,
 ): JsonObject | undefined {
   const { timeline, calendar, request, now } = asked;
   const { breakdown } = request;

@@ -13,7 +13,7 @@ export interface AccountMetric {
   periods: Period[];
   types: MetricType[];
   breakdowns: Breakdown[];
-  /** Instagram leaves it out below 100 followers. */
+  /** Instagram omits it below 100 followers. */
   needsFollowers: boolean;
 }
 
@@ -109,7 +109,7 @@ export const accountMetrics = {
 
 export type AccountMetricName = keyof typeof accountMetrics;
 
-/** In the service's own list, but nothing that this stand-in answers. */
+/** Listed by the service, but not implemented by this stand-in. */
 export const listedOnly = [
   'reached_audience_demographics',
   'threads_likes',
@@ -125,7 +125,7 @@ export function isAccountMetric(name: string): name is AccountMetricName {
 
 type Counted = 'total_interactions' | 'likes' | 'comments' | 'shares' | 'saves' | 'views';
 
-/** The cells by surface of one day, for the metrics whose days may be added up. */
+/** One day's cells by surface, for metrics whose days can be added up. */
 export function surfaceCells(metric: Counted, record: DayRecord): SurfaceCounts {
   return metric === 'total_interactions'
     ? countSurfaces((surface) => surfaceInteractions(record, surface))

@@ -1,4 +1,4 @@
-import { badParameter, GraphFailure } from '../graph-failure.ts';
+import { badParameter, GraphError } from '../graph-error.ts';
 import type { AccountMetricName, Breakdown, MetricType, Period } from './account-metrics.ts';
 import { accountMetrics, isAccountMetric, listedOnly } from './account-metrics.ts';
 
@@ -28,7 +28,7 @@ export interface InsightRequest {
   timeframeDays: number;
 }
 
-/** Reads and refuses as the service does: one wrong metric fails the whole call. */
+/** Parses and validates as the service does: one invalid metric fails the whole call. */
 export function readInsightRequest(args: Record<string, string | undefined>): InsightRequest {
   const metrics = readMetrics(args['metric']);
   const period = readPeriod(args['period'], metrics);
@@ -43,18 +43,22 @@ function readMetrics(text: string | undefined): AccountMetricName[] {
     .map((name) => name.trim())
     .filter(Boolean);
   if (names.length === 0) throw badParameter('The parameter metric is required');
+  const unavailable = names.filter((name) => listedOnly.includes(name));
   return names.map((name, index) => {
     if (isAccountMetric(name)) return name;
-    if (name === 'impressions') {
-      throw badParameter(
-        'Starting from version 22 and above, the impressions metric is no longer supported for the queried user. Please use views instead.',
-      );
-    }
-    if (listedOnly.includes(name)) throw badParameter(`The metric (${name}) is not available for this account`);
+    if (name === 'impressions') throw retiredMetrics([name]);
+    if (unavailable.length > 0)
+      throw badParameter(`The following metrics (${unavailable.join(', ')}) are not available for this account`);
     throw badParameter(
       `metric[${index}] must be one of the following values: ${[...Object.keys(accountMetrics), ...listedOnly].join(', ')}`,
     );
   });
+}
+
+export function retiredMetrics(names: string[]): GraphError {
+  return badParameter(
+    `Starting from version 22 and above, the ${names.join(', ')} metric is no longer supported for the queried user. Please use views instead.`,
+  );
 }
 
 function readPeriod(text: string | undefined, metrics: AccountMetricName[]): Period {
@@ -124,7 +128,7 @@ function readTimeframe(text: string | undefined, metrics: AccountMetricName[]): 
   const days = timeframes.get(text);
   if (days !== undefined) return days;
   if (retiredTimeframes.includes(text)) {
-    throw new GraphFailure(`(#100) The timeframe (${text}) is no longer supported. Use one of: this_month, this_week`, {
+    throw new GraphError(`(#100) The timeframe (${text}) is no longer supported. Use one of: this_month, this_week`, {
       code: 100,
     });
   }

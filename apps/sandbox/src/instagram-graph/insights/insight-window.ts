@@ -1,12 +1,17 @@
 import type { Calendar, DayNumber } from '../../world/calendar.ts';
 import { dayNumber } from '../../world/calendar.ts';
-import { badParameter } from '../graph-failure.ts';
+import { badParameter } from '../graph-error.ts';
 
-/** The whole days whose start lies in [since, until). */
+/**
+ * The days that a window covers. Both ends are inclusive, so an `until` at midnight covers the day that begins then.
+ */
 export interface InsightWindow {
   since: number;
   until: number;
-  days: DayNumber[];
+  /** Days that begin in [since, until]: the days that totals add up. */
+  startingDays: DayNumber[];
+  /** Days that end in (since, until]: a series dates each day by its end. */
+  endingDays: DayNumber[];
 }
 
 const day = 86_400_000;
@@ -17,28 +22,30 @@ export function insightWindow(
   calendar: Calendar,
   now: number,
 ): InsightWindow {
-  const until = readInstant('until', args['until'], calendar) ?? now;
+  const until = readInstant('until', args['until'], calendar) ?? Math.floor(now / 1000) * 1000;
   const since = readInstant('since', args['since'], calendar) ?? until - day;
   if (since > until) throw badParameter('since param must be before until param');
   if (until - since > longest) {
     throw badParameter('There cannot be more than 30 days (2592000 s) between since and until');
   }
-  const days: DayNumber[] = [];
-  for (let at = calendar.dayAt(since); calendar.startOf(at) < until; at += 1) {
-    if (calendar.startOf(at) >= since) days.push(at);
+  const startingDays: DayNumber[] = [];
+  const endingDays: DayNumber[] = [];
+  for (let day = calendar.dayAt(since); calendar.startOfDay(day) <= until; day += 1) {
+    if (calendar.startOfDay(day) >= since) startingDays.push(day);
+    if (calendar.startOfDay(day + 1) <= until) endingDays.push(day);
   }
-  return { since, until, days };
+  return { since, until, startingDays, endingDays };
 }
 
 function readInstant(name: string, text: string | undefined, calendar: Calendar): number | undefined {
   if (text === undefined || text === '') return undefined;
-  if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return calendar.startOf(dayNumber(text));
+  if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return calendar.startOfDay(dayNumber(text));
   const seconds = Number(text);
   if (!Number.isFinite(seconds)) throw badParameter(`param ${name} must be a valid date`);
   return seconds * 1000;
 }
 
-/** Graph writes the zone as +0000. */
+/** The Graph API writes the UTC offset as +0000. */
 export function graphTime(instant: number): string {
   return `${new Date(instant).toISOString().slice(0, 19)}+0000`;
 }

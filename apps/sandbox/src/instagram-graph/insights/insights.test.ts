@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Loose } from '../../../test/sandbox-client.ts';
-import { accountId, connectAs, lever, openSandbox, textOf } from '../../../test/sandbox-client.ts';
+import { accountId, connectAs, lever, openSandbox, toText } from '../../../test/sandbox-client.ts';
 
 const now = () => new Date('2026-11-21T15:00:00Z');
 
@@ -12,26 +12,75 @@ async function kitchen(zone = 'UTC') {
   return { sandbox, id, maya, days: Object.values(body['days'] ?? {}) };
 }
 
-function totalOf(body: Loose, name: string): Loose | undefined {
-  return Object.values(body['data'] ?? {}).find((metric) => textOf(metric['name']) === name)?.['total_value'];
+function toTotal(body: Loose, name: string): Loose | undefined {
+  return Object.values(body['data'] ?? {}).find((metric) => toText(metric['name']) === name)?.['total_value'];
 }
 
 describe('account insights', () => {
-  it('say of one day what is true of it, with cells that add up', async () => {
+  it('returns the real values of a day, with cells that add up', async () => {
     const { id, maya, days } = await kitchen();
 
     const { body } = await maya.get(
-      `${id}/insights?metric=views,total_interactions,likes&period=day&metric_type=total_value&breakdown=media_product_type&since=2026-11-12&until=2026-11-13`,
+      `${id}/insights?metric=views,total_interactions,likes&period=day&metric_type=total_value&breakdown=media_product_type&since=2026-11-12&until=2026-11-12`,
     );
 
     const truth = days[2];
-    expect(totalOf(body, 'views')?.['value']).toBe(truth?.['views']);
-    expect(totalOf(body, 'total_interactions')?.['value']).toBe(truth?.['totalInteractions']);
-    const cells = Object.values(totalOf(body, 'views')?.['breakdowns']?.['0']?.['results'] ?? {});
+    expect(toTotal(body, 'views')?.['value']).toBe(truth?.['views']);
+    expect(toTotal(body, 'total_interactions')?.['value']).toBe(truth?.['totalInteractions']);
+    const cells = Object.values(toTotal(body, 'views')?.['breakdowns']?.['0']?.['results'] ?? {});
     expect(cells.reduce((sum, cell) => sum + Number(cell['value']), 0)).toBe(truth?.['views']);
   });
 
-  it('give the days of a series with the end of each day', async () => {
+  it('covers two days when the window ends at the next midnight', async () => {
+    const { id, maya, days } = await kitchen();
+
+    const { body } = await maya.get(
+      `${id}/insights?metric=views&period=day&metric_type=total_value&since=2026-11-12&until=2026-11-13`,
+    );
+
+    expect(toTotal(body, 'views')?.['value']).toBe(Number(days[2]?.['views']) + Number(days[3]?.['views']));
+  });
+
+  it('covers one day when the window ends a second before the next midnight', async () => {
+    const { id, maya, days } = await kitchen();
+    const [since, until] = [Date.UTC(2026, 10, 12) / 1000, Date.UTC(2026, 10, 13) / 1000 - 1];
+
+    const { body } = await maya.get(
+      `${id}/insights?metric=views&period=day&metric_type=total_value&since=${since}&until=${until}`,
+    );
+
+    expect(toTotal(body, 'views')?.['value']).toBe(days[2]?.['views']);
+  });
+
+  it('rejects 30 days from midnight to midnight when one of them has 25 hours', async () => {
+    const { id, maya } = await kitchen('America/Los_Angeles');
+    const ask = (until: number) =>
+      maya.get(
+        `${id}/insights?metric=reach&period=day&metric_type=total_value&since=${Date.parse('2026-10-10T07:00:00Z') / 1000}&until=${until}`,
+      );
+    const midnight = Date.parse('2026-11-09T08:00:00Z') / 1000;
+
+    const [refused, given] = await Promise.all([ask(midnight), ask(midnight - 3600)]);
+
+    expect(refused.body['error']).toMatchObject({ code: 100, message: expect.stringContaining('2592000 s') });
+    expect(toTotal(given.body, 'reach')).toBeDefined();
+  });
+
+  it('looks back 24 hours when no window is given', async () => {
+    const { id, maya, days } = await kitchen();
+
+    const [series, total] = await Promise.all([
+      maya.get(`${id}/insights?metric=reach&period=day`),
+      maya.get(`${id}/insights?metric=views&period=day&metric_type=total_value`),
+    ]);
+
+    expect(series.body['data']?.['0']?.['values']).toEqual([
+      { value: days[10]?.['reach'], end_time: '2026-11-21T00:00:00+0000' },
+    ]);
+    expect(toTotal(total.body, 'views')?.['value']).toBe(days[11]?.['views']);
+  });
+
+  it('dates the days of a series by their ends', async () => {
     const { id, maya, days } = await kitchen();
 
     const { body } = await maya.get(`${id}/insights?metric=reach&period=day&since=2026-11-10&until=2026-11-12`);
@@ -42,7 +91,7 @@ describe('account insights', () => {
     ]);
   });
 
-  it('count in Pacific days when the sandbox is told to', async () => {
+  it('counts in Pacific days when configured', async () => {
     const { id, maya } = await kitchen('America/Los_Angeles');
 
     const { body } = await maya.get(`${id}/insights?metric=reach&period=day&since=2026-11-10&until=2026-11-11`);
@@ -50,28 +99,28 @@ describe('account insights', () => {
     expect(body['data']?.['0']?.['values']?.['0']?.['end_time']).toBe('2026-11-11T08:00:00+0000');
   });
 
-  it('count each person of a window once', async () => {
+  it('counts each person of a window once', async () => {
     const { sandbox, id, maya, days } = await kitchen();
     const { body: truth } = await lever(sandbox, `world/accounts/${id}/windows?endDay=2026-11-16&days=7`);
 
     const { body } = await maya.get(
-      `${id}/insights?metric=reach,accounts_engaged&period=day&metric_type=total_value&since=2026-11-10&until=2026-11-17`,
+      `${id}/insights?metric=reach,accounts_engaged&period=day&metric_type=total_value&since=2026-11-10&until=2026-11-16`,
     );
 
-    expect(totalOf(body, 'reach')?.['value']).toBe(truth['reach']);
-    expect(totalOf(body, 'accounts_engaged')?.['value']).toBe(truth['engaged']);
+    expect(toTotal(body, 'reach')?.['value']).toBe(truth['reach']);
+    expect(toTotal(body, 'accounts_engaged')?.['value']).toBe(truth['engaged']);
     expect(Number(truth['reach'])).toBeLessThan(days.slice(0, 7).reduce((sum, each) => sum + Number(each['reach']), 0));
   });
 
-  it('agree with the profile about followers', async () => {
+  it("matches the profile's follower count", async () => {
     const { id, maya, days } = await kitchen();
     const follows = await maya.get(
-      `${id}/insights?metric=follows_and_unfollows&period=day&metric_type=total_value&breakdown=follow_type&since=2026-11-21&until=2026-11-22`,
+      `${id}/insights?metric=follows_and_unfollows&period=day&metric_type=total_value&breakdown=follow_type&since=2026-11-21&until=2026-11-21`,
     );
     const profile = await maya.get(`${id}?fields=followers_count`);
 
     const cells = Object.values(
-      totalOf(follows.body, 'follows_and_unfollows')?.['breakdowns']?.['0']?.['results'] ?? {},
+      toTotal(follows.body, 'follows_and_unfollows')?.['breakdowns']?.['0']?.['results'] ?? {},
     ).map((cell) => Number(cell['value']));
 
     expect(Number(profile.body['followers_count'])).toBe(
@@ -79,7 +128,35 @@ describe('account insights', () => {
     );
   });
 
-  it('are empty, not zero, where there is no data', async () => {
+  it('counts new followers without subtracting unfollows', async () => {
+    const { id, maya, days } = await kitchen();
+
+    const { body } = await maya.get(
+      `${id}/insights?metric=follower_count&period=day&since=2026-11-18&until=2026-11-21`,
+    );
+
+    expect(Object.values(body['data']?.['0']?.['values'] ?? {}).map((day) => day['value'])).toEqual(
+      days.slice(8, 11).map((day) => day['follows']),
+    );
+  });
+
+  it('excludes people of unknown follow type from followers and non-followers', async () => {
+    const { id, maya, days } = await kitchen();
+
+    const { body } = await maya.get(
+      `${id}/insights?metric=reach,views&period=day&metric_type=total_value&breakdown=follow_type&since=2026-11-12&until=2026-11-12`,
+    );
+
+    for (const [name, truth] of Object.entries({ reach: 'reachByFollowType', views: 'viewsByFollowType' })) {
+      const cells = Object.values(toTotal(body, name)?.['breakdowns']?.['0']?.['results'] ?? {});
+      expect(Object.fromEntries(cells.map((cell) => [toText(cell['dimension_values']?.['0']), cell['value']]))).toEqual(
+        days[2]?.['cells']?.[truth],
+      );
+      expect(Number(days[2]?.['cells']?.[truth]?.['UNKNOWN'])).toBeGreaterThan(0);
+    }
+  });
+
+  it('returns an empty list instead of zeros where there is no data', async () => {
     const { id, maya } = await kitchen();
 
     const { body } = await maya.get(
@@ -89,24 +166,43 @@ describe('account insights', () => {
     expect(body['data']).toEqual([]);
   });
 
-  it('come with the profile in one call', async () => {
+  it('returns insights together with the profile in one call', async () => {
     const { id, maya, days } = await kitchen();
 
     const { body } = await maya.get(
-      `${id}?fields=username,insights.metric(views).period(day).metric_type(total_value).since(2026-11-12).until(2026-11-13)`,
+      `${id}?fields=username,insights.metric(views).period(day).metric_type(total_value).since(2026-11-12).until(2026-11-12)`,
     );
 
     expect(body['insights']?.['data']?.['0']?.['total_value']?.['value']).toBe(days[2]?.['views']);
   });
 
-  it('page by moving the window, on the sandbox’s own address and without the proof', async () => {
+  it('pages by moving the window, on the sandbox’s own host and without the proof', async () => {
     const { sandbox, id, maya } = await kitchen();
 
     const { body } = await maya.get(`${id}/insights?metric=reach&period=day&since=2026-11-10&until=2026-11-12`);
 
-    const next = new URL(textOf(body['paging']?.['next']));
+    const next = new URL(toText(body['paging']?.['next']));
+    expect(Number(next.searchParams.get('since'))).toBe(Date.UTC(2026, 10, 12) / 1000 + 1);
     expect(next.origin).toBe(sandbox.url);
     expect(next.searchParams.has('appsecret_proof')).toBe(false);
     expect(next.searchParams.get('access_token')).toBe(maya.token);
+  });
+});
+
+describe('media insights', () => {
+  it('returns profile actions in lower case', async () => {
+    const { sandbox, id, maya } = await kitchen();
+    const { body: truth } = await lever(sandbox, `world/accounts/${id}/media`);
+    const post = Object.values(truth['media'] ?? {}).find(
+      (media) => toText(media['kind']) !== 'reel' && Number(media['profileActivity']?.['email']) > 0,
+    );
+
+    const { body } = await maya.get(`${toText(post?.['id'])}/insights?metric=profile_activity&breakdown=action_type`);
+
+    const cells = Object.values(body['data']?.['0']?.['total_value']?.['breakdowns']?.['0']?.['results'] ?? {});
+    expect(Object.fromEntries(cells.map((cell) => [toText(cell['dimension_values']?.['0']), cell['value']]))).toEqual(
+      Object.fromEntries(Object.entries(post?.['profileActivity'] ?? {}).filter(([, value]) => Number(value) > 0)),
+    );
+    expect(Object.keys(post?.['profileActivity'] ?? {})).toContain('bio_link_clicked');
   });
 });

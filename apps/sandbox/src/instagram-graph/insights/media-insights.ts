@@ -1,13 +1,14 @@
 import {
   averageWatchMillis,
-  interactionsOf,
-  navigationOf,
-  profileActivityOf,
+  getInteractions,
+  getNavigation,
+  getProfileActivity,
   skipRate,
   totalsAt,
+  totalsWithAdvertising,
 } from '../../world/media-ageing.ts';
 import type { MediaItem, MediaKind, MediaTotals } from '../../world/media-item.ts';
-import { badParameter, fewViewers, GraphFailure } from '../graph-failure.ts';
+import { badParameter, fewViewers, GraphError } from '../graph-error.ts';
 import type { JsonObject } from '../json.ts';
 
 interface MediaMetric {
@@ -15,13 +16,13 @@ interface MediaMetric {
   description: string;
   kinds: readonly MediaKind[];
   valueOf: (media: MediaItem, totals: MediaTotals) => number;
-  breakdown?: { name: string; cellsOf: (media: MediaItem, totals: MediaTotals) => Record<string, number> };
+  breakdown?: { name: string; toCells: (media: MediaItem, totals: MediaTotals) => Record<string, number> };
 }
 
 const feed = ['image', 'carousel'] as const;
 const posts = ['image', 'carousel', 'reel'] as const;
 const all = ['image', 'carousel', 'reel', 'story'] as const;
-const fewestViewers = 5;
+const minViewers = 5;
 
 function metric(
   title: string,
@@ -36,7 +37,7 @@ const metrics: Record<string, MediaMetric> = {
   reach: metric('Accounts reached', all, (_, totals) => totals.reach),
   views: metric('Views', all, (_, totals) => totals.views),
   shares: metric('Shares', all, (_, totals) => totals.shares),
-  total_interactions: metric('Post interactions', all, (_, totals) => interactionsOf(totals)),
+  total_interactions: metric('Post interactions', all, (_, totals) => getInteractions(totals)),
   likes: metric('Likes', posts, (_, totals) => totals.likes),
   comments: metric('Comments', posts, (_, totals) => totals.comments),
   saved: metric('Saved', posts, (_, totals) => totals.saved),
@@ -46,16 +47,16 @@ const metrics: Record<string, MediaMetric> = {
   profile_activity: metric(
     'Profile activity',
     [...feed, 'story'],
-    (media, totals) => sum(profileActivityOf(media, totals)),
+    (media, totals) => sum(getProfileActivity(media, totals)),
     {
       name: 'action_type',
-      cellsOf: profileActivityOf,
+      toCells: getProfileActivity,
     },
   ),
   replies: metric('Replies', ['story'], (_, totals) => totals.replies),
-  navigation: metric('Navigation', ['story'], (media, totals) => sum(navigationOf(media, totals)), {
+  navigation: metric('Navigation', ['story'], (media, totals) => sum(getNavigation(media, totals)), {
     name: 'story_navigation_action_type',
-    cellsOf: navigationOf,
+    toCells: getNavigation,
   }),
   link_clicks: metric('Link clicks', ['story'], (_, totals) => totals.linkClicks),
   ig_reels_avg_watch_time: metric('Average watch time', ['reel'], (media) => averageWatchMillis(media)),
@@ -65,25 +66,37 @@ const metrics: Record<string, MediaMetric> = {
     (media, totals) => totals.views * averageWatchMillis(media),
   ),
   reels_skip_rate: metric('Skip rate', ['reel'], (media) => skipRate(media)),
-  total_likes: metric('Likes on Instagram and Facebook', posts, (_, totals) => totals.likes),
-  total_comments: metric('Comments on Instagram and Facebook', posts, (_, totals) => totals.comments),
-  total_views: metric('Views on Instagram and Facebook', all, (_, totals) => totals.views),
+  total_likes: metric(
+    'Likes on Instagram and Facebook',
+    posts,
+    (media, totals) => totalsWithAdvertising(media, totals).likes,
+  ),
+  total_comments: metric(
+    'Comments on Instagram and Facebook',
+    posts,
+    (media, totals) => totalsWithAdvertising(media, totals).comments,
+  ),
+  total_views: metric(
+    'Views on Instagram and Facebook',
+    all,
+    (media, totals) => totalsWithAdvertising(media, totals).views,
+  ),
 };
 
-/** Refused when the media is not cross-posted, and nothing here is. */
+/** Rejected unless the media item is cross-posted, which nothing here is. */
 const crossposted = ['crossposted_views', 'facebook_views'];
 
 export function mediaInsights(
   media: MediaItem,
   args: Record<string, string | undefined>,
-  { now, withdrawn }: { now: number; withdrawn: number },
+  { now, withdrawn, unsupported }: { now: number; withdrawn: number; unsupported: string[] },
 ): JsonObject[] {
   const names = (args['metric'] ?? '')
     .split(',')
     .map((name) => name.trim())
     .filter(Boolean);
   if (names.length === 0) throw badParameter('The parameter metric is required');
-  const asked = names.map((name, index) => [name, readMetric(name, index, media)] as const);
+  const asked = readMetrics(names, media, unsupported);
   if (args['period'] !== undefined && args['period'] !== 'lifetime') {
     throw badParameter(
       `The following periods (${args['period']}) are incompatible with the metric (${names.join(', ')})`,
@@ -99,11 +112,11 @@ export function mediaInsights(
 
   const counted = totalsAt(media, now);
   const totals = { ...counted, likes: Math.max(0, counted.likes - withdrawn) };
-  if (media.kind === 'story' && totals.reach < fewestViewers) throw fewViewers();
+  if (media.kind === 'story' && totals.reach < minViewers) throw fewViewers();
   return asked.map(([name, { title, description, valueOf, breakdown: own }]) => {
     const value = valueOf(media, totals);
     const cells =
-      breakdown !== undefined && own ? Object.entries(own.cellsOf(media, totals)).filter(([, count]) => count > 0) : [];
+      breakdown !== undefined && own ? Object.entries(own.toCells(media, totals)).filter(([, count]) => count > 0) : [];
     return {
       name,
       period: 'lifetime',
@@ -128,17 +141,28 @@ export function mediaInsights(
   });
 }
 
-function readMetric(name: string, index: number, media: MediaItem): MediaMetric {
+/** One metric that the media type lacks fails the whole request; the error names all of them. */
+function readMetrics(names: string[], media: MediaItem, unsupported: string[]): [string, MediaMetric][] {
+  const asked = names.map((name, index): [string, MediaMetric] => [name, readMetric(name, index)]);
+  const refused = asked
+    .filter(([name, { kinds }]) => !kinds.includes(media.kind) || unsupported.includes(name))
+    .map(([name]) => name);
+  if (refused.length > 0) {
+    throw badParameter(
+      `The Media Insights API does not support the ${refused.join(', ')} metric for this media product type.`,
+    );
+  }
+  return asked;
+}
+
+function readMetric(name: string, index: number): MediaMetric {
   if (crossposted.includes(name))
-    throw new GraphFailure('Fatal', { code: -1, subcode: 2207086, status: 500, transient: false });
+    throw new GraphError('Fatal', { code: -1, subcode: 2207086, status: 500, transient: false });
   const found = metrics[name];
   if (!found) {
     throw badParameter(
       `metric[${index}] must be one of the following values: ${[...Object.keys(metrics), ...crossposted].join(', ')}`,
     );
-  }
-  if (!found.kinds.includes(media.kind)) {
-    throw badParameter(`The Media Insights API does not support the ${name} metric for this media product type.`);
   }
   return found;
 }

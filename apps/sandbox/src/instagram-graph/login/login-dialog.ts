@@ -1,6 +1,7 @@
 import { html, raw } from '../../html.ts';
 import { page } from '../../page-frame.ts';
 import type { Person } from '../../world/people.ts';
+import { dialogVariants } from './login-choice.ts';
 import { people } from '../../world/people.ts';
 
 export interface SharedPage {
@@ -49,6 +50,8 @@ const permissions = [
   'Read insights of your Instagram accounts and their media',
   'See the Pages you manage',
   'See accounts owned by your business portfolio',
+  'Receive notifications about your Pages and their Instagram accounts',
+  'Read reports of your ads',
 ];
 
 export function renderDialog({
@@ -75,7 +78,7 @@ export function renderDialog({
     title: `Continue as ${person.name} – sandbox login`,
     style,
     body: html`
-      <div class="note">Sandbox: stand-in for Facebook Login for Business</div>
+      <div class="note">Sandbox: Facebook Login for Business</div>
       <form class="card" method="post" action="${action}">
         ${hidden.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)}
         <div class="who">
@@ -91,7 +94,7 @@ export function renderDialog({
         <h2 id="shared">Pages and Instagram accounts to share</h2>
         ${
           shared.length === 0
-            ? html`<p>This person manages no Pages.</p>`
+            ? html`<p>This user manages no Pages.</p>`
             : html`<ul aria-labelledby="shared">
                 ${shared.map(sharedRow)}
               </ul>`
@@ -102,6 +105,12 @@ export function renderDialog({
             Continue as ${person.name.split(' ').at(-2)}
           </button>
         </div>
+        <details>
+          <summary>Login type</summary>
+          <ul>
+            ${Object.entries(dialogVariants).map(([name, { label }]) => variantRow(name, label))}
+          </ul>
+        </details>
         <details>
           <summary>Continue as someone else</summary>
           <ul>
@@ -128,6 +137,15 @@ function sharedRow({ id, name, username, followers, picture }: SharedPage) {
   </li>`;
 }
 
+function variantRow(name: string, label: string) {
+  return html`<li>
+    <label>
+      <input type="radio" name="login" value="${name}" ${name === 'person' ? raw('checked') : ''} />
+      <span>${label}</span>
+    </label>
+  </li>`;
+}
+
 function otherRow(other: Person, { configId, state, redirectUri, origin, mark, display }: DialogRequest) {
   const query = new URLSearchParams({
     as: other.email,
@@ -146,7 +164,7 @@ function otherRow(other: Person, { configId, state, redirectUri, origin, mark, d
   </li>`;
 }
 
-/** Hands the result to the window that opened the popup, and to that window's origin only. */
+/** Posts the result to the window that opened the popup, and to that window's origin only. */
 export function renderHandBack({
   origin,
   mark,
@@ -168,11 +186,11 @@ export function renderHandBack({
 
 export function renderRefusal(text: string): string {
   return page({
-    title: 'This login is not possible',
+    title: 'Login not possible',
     style,
     body: html`<div class="card">
-      <div class="note">Sandbox: stand-in for Facebook Login for Business</div>
-      <h1>This login is not possible</h1>
+      <div class="note">Sandbox: Facebook Login for Business</div>
+      <h1>Login not possible</h1>
       <p>${text}</p>
     </div>`,
   });

@@ -8,12 +8,13 @@ import { findPerson, people } from '../../world/people.ts';
 import type { World } from '../../world/world.ts';
 import type { AccessTokens } from '../access-tokens.ts';
 import type { MetaApp } from '../meta-app.ts';
+import { dialogVariants } from './login-choice.ts';
 import type { SharedPage } from './login-dialog.ts';
 import { renderDialog, renderHandBack, renderRefusal } from './login-dialog.ts';
 import { loginSdk } from './login-sdk.ts';
 
 const text = z.string().default('');
-const Asked = z.object({
+const InsightContext = z.object({
   client_id: text,
   config_id: text,
   redirect_uri: text,
@@ -23,9 +24,10 @@ const Asked = z.object({
   display: text,
   as: text,
 });
-const Answered = z.looseObject({
+const ResponseInfo = z.looseObject({
   answer: text,
   email: text,
+  login: text,
   configId: text,
   redirectUri: text,
   state: text,
@@ -34,7 +36,7 @@ const Answered = z.looseObject({
   display: text,
 });
 
-interface Needs {
+interface Deps {
   origin: string;
   appOrigins: string[];
   app: MetaApp;
@@ -45,10 +47,10 @@ interface Needs {
   signedInAt: (request: FastifyRequest['raw'], reply: FastifyReply['raw']) => Promise<Person | undefined>;
 }
 
-export function loginRoutes(server: FastifyInstance, needs: Needs): void {
-  const { origin, appOrigins, app, tokens, signedInAt } = needs;
+export function loginRoutes(server: FastifyInstance, deps: Deps): void {
+  const { origin, appOrigins, app, tokens, signedInAt } = deps;
 
-  /** Why a login cannot go on, in words for whoever set the application up. */
+  /** Why a login cannot continue, in words for the person who set up the application. */
   function problemWith(asked: {
     configId: string;
     redirectUri: string;
@@ -77,7 +79,7 @@ export function loginRoutes(server: FastifyInstance, needs: Needs): void {
   );
 
   server.get('/:version/dialog/oauth', async (request, reply) => {
-    const asked = Asked.parse(request.query);
+    const asked = InsightContext.parse(request.query);
     const dialog = {
       configId: asked.config_id,
       state: asked.state,
@@ -91,12 +93,12 @@ export function loginRoutes(server: FastifyInstance, needs: Needs): void {
     const problem = problemWith(dialog);
     if (problem !== undefined) return send(reply, renderRefusal(problem), 400);
     const person = findPerson({ email: asked.as }) ?? (await signedInAt(request.raw, reply.raw)) ?? people[0];
-    if (!person) return send(reply, renderRefusal('Nobody lives here.'), 500);
+    if (!person) return send(reply, renderRefusal('User not found.'), 500);
     return send(
       reply,
       renderDialog({
         person,
-        shared: sharedPages(person, needs),
+        shared: sharedPages(person, deps),
         request: dialog,
         action: request.url.split('?')[0] ?? '',
       }),
@@ -104,16 +106,20 @@ export function loginRoutes(server: FastifyInstance, needs: Needs): void {
   });
 
   server.post('/:version/dialog/oauth', async (request, reply) => {
-    const answered = Answered.parse(request.body);
+    const answered = ResponseInfo.parse(request.body);
     const person = findPerson({ email: answered.email });
-    const problem = person ? problemWith(answered) : 'Nobody of that name lives here.';
+    const problem = person ? problemWith(answered) : 'User not found.';
     if (!person || problem !== undefined) return send(reply, renderRefusal(problem ?? ''), 400);
-    const excludedPages = sharedPages(person, needs)
+    const excludedPages = sharedPages(person, deps)
       .map(({ id }) => id)
       .filter((id) => answered[`page-${id}`] === undefined);
     const code =
       answered.answer === 'continue'
-        ? tokens.code(person, { excludedPages, redirectUri: answered.redirectUri })
+        ? tokens.code(person, {
+            ...dialogVariants[answered.login]?.choice,
+            excludedPages,
+            redirectUri: answered.redirectUri,
+          })
         : undefined;
     if (answered.display === 'popup')
       return send(reply, renderHandBack({ origin: answered.origin, mark: answered.mark, code }));
@@ -133,13 +139,13 @@ export function loginRoutes(server: FastifyInstance, needs: Needs): void {
   });
 }
 
-function sharedPages(person: Person, { world, links, clock }: Needs): SharedPage[] {
+function sharedPages(person: Person, { world, links, clock }: Deps): SharedPage[] {
   const now = clock.now();
   const withAccount = world.accountsOf(person).map((account): SharedPage => ({
     id: account.pageId,
     name: account.name,
     username: account.username,
-    followers: world.timelineOf(account).followersAt(now),
+    followers: world.getTimeline(account).followersAt(now),
     picture: links.sign(`/avatars/${account.id}.jpg`, now),
   }));
   const bare = barePages

@@ -1,4 +1,4 @@
-/** The script behind `META_SDK_URL`: as much of Facebook's SDK as a login by popup needs, in plain browser JavaScript. */
+/** The script at `META_SDK_URL`: the part of Facebook's SDK that a popup login needs, in plain browser JavaScript. */
 export function loginSdk(origin: string): string {
   return `(function () {
   'use strict';

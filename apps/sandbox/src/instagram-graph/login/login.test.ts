@@ -8,16 +8,16 @@ import {
   graphClient,
   lever,
   openSandbox,
-  textOf,
+  toText,
 } from '../../../test/sandbox-client.ts';
 
-describe('a login code', () => {
-  it('becomes a token of sixty days that says who it is for', async () => {
+describe('login code', () => {
+  it('exchanges a code for a sixty-day token that identifies its person', async () => {
     const sandbox = await openSandbox();
     const { META_APP_ID: app, META_APP_SECRET: secret, META_GRAPH_BASE_URL: base } = sandbox.environment;
 
     const answer = await exchange(sandbox, { code: await codeFor(sandbox, 'maya') });
-    const token = textOf(answer.body['access_token']);
+    const token = toText(answer.body['access_token']);
     const { body } = await ask(`${base}/debug_token?input_token=${token}&access_token=${app}|${secret}`);
 
     expect(answer.body).toMatchObject({ token_type: 'bearer', expires_in: 5_183_944 });
@@ -29,7 +29,7 @@ describe('a login code', () => {
     });
   });
 
-  it('is good once, for ten minutes, for its own app and address', async () => {
+  it('accepts a code once, for ten minutes, for its own app and URI', async () => {
     const sandbox = await openSandbox();
     const code = await codeFor(sandbox, 'maya');
     const redirectUri = `${appOrigin}/connect`;
@@ -63,8 +63,8 @@ describe('a login code', () => {
   });
 });
 
-describe('a token', () => {
-  it('can be exchanged for a fresh one, but not once it has expired', async () => {
+describe('access token', () => {
+  it('exchanges a token for a fresh one until it has expired', async () => {
     const sandbox = await openSandbox();
     const maya = await connectAs(sandbox, 'maya');
 
@@ -82,7 +82,7 @@ describe('a token', () => {
     });
   });
 
-  it('ends when its permissions are taken back, until the next login', async () => {
+  it('invalidates tokens when permissions are revoked, until the next login', async () => {
     const sandbox = await openSandbox();
     const maya = await connectAs(sandbox, 'maya');
 
@@ -95,7 +95,7 @@ describe('a token', () => {
     expect((await next.get('me')).status).toBe(200);
   });
 
-  it('can be expired by the lever, and debug_token says so with a 200', async () => {
+  it('expires a token on demand, which debug_token reports with status 200', async () => {
     const sandbox = await openSandbox();
     const { META_APP_ID: app, META_APP_SECRET: secret, META_GRAPH_BASE_URL: base } = sandbox.environment;
     const edgar = await connectAs(sandbox, 'edgar');
@@ -109,21 +109,21 @@ describe('a token', () => {
     expect(debugged.body['data']).toMatchObject({ is_valid: false, error: { code: 190, subcode: 463 } });
   });
 
-  it('of a page reads that page’s account', async () => {
+  it('accepts a page token for that page’s account', async () => {
     const sandbox = await openSandbox();
     const maya = await connectAs(sandbox, 'maya');
     const { body } = await maya.get('me/accounts?fields=access_token,instagram_business_account&limit=1');
     const page = body['data']?.['0'];
 
-    const ofPage = graphClient(sandbox, textOf(page?.['access_token']));
-    const answer = await ofPage.get(`${textOf(page?.['instagram_business_account']?.['id'])}?fields=username`);
+    const ofPage = graphClient(sandbox, toText(page?.['access_token']));
+    const answer = await ofPage.get(`${toText(page?.['instagram_business_account']?.['id'])}?fields=username`);
 
     expect(answer.body['username']).toBe('fjordlys.kitchen');
   });
 });
 
-describe('the login dialog', () => {
-  it('sends the browser back with a code, or with the refusal', async () => {
+describe('login dialog', () => {
+  it('redirects the browser with a code or with an error', async () => {
     const sandbox = await openSandbox();
     const redirectUri = `${appOrigin}/connect`;
     const query = new URLSearchParams({
@@ -157,7 +157,7 @@ describe('the login dialog', () => {
     expect(cancelled.headers.get('location')).toContain('state=abc');
   });
 
-  it('refuses an address of somebody else', async () => {
+  it('rejects an unregistered redirect URI', async () => {
     const sandbox = await openSandbox();
     const query = new URLSearchParams({
       client_id: sandbox.environment['META_APP_ID'] ?? '',

@@ -1,16 +1,22 @@
 import type { AccountProfile } from '../../world/account-profile.ts';
+import { businessId } from '../../world/account-profile.ts';
 import { dayNumber } from '../../world/calendar.ts';
 import { hostileName } from '../../world/captions/hostile.ts';
-import { badParameter, missingPermission } from '../graph-failure.ts';
+import { badParameter, missingPermission } from '../graph-error.ts';
+import { assertInsightPermissions } from '../insights/insight-permissions.ts';
 import { accountInsights } from '../insights/account-insights.ts';
-import { readInsightRequest } from '../insights/insight-request.ts';
+import { readInsightRequest, retiredMetrics } from '../insights/insight-request.ts';
 import type { InsightWindow } from '../insights/insight-window.ts';
 import { insightWindow } from '../insights/insight-window.ts';
-import type { Json, JsonObject } from '../json.ts';
+import { assertBreakdown, unsupportedAccountMetrics } from '../insights/post-faults.ts';
+import { spoilInsights } from '../insights/spoiled-insights.ts';
+import type { JsonObject } from '../json.ts';
+import { collaborativeMediaEdge, findCollaborativeMedia } from './collaborative-media.ts';
 import { mediaList } from './media-node.ts';
 import type { EdgeCall, NodeKind, Scope } from './node-kind.ts';
 
-const newestKept = 10_000;
+/** Instagram lists at most this many of an account's posts. */
+const maxListedMedia = 10_000;
 const repeatedArgs = ['metric', 'period', 'metric_type', 'breakdown', 'timeframe'];
 
 function atNow<Value>(read: (account: AccountProfile, scope: Scope) => Value) {
@@ -20,10 +26,10 @@ function atNow<Value>(read: (account: AccountProfile, scope: Scope) => Value) {
   };
 }
 
-export const accountKind: NodeKind<AccountProfile> = {
+const accountKind: NodeKind<AccountProfile> = {
   typeName: 'ShadowIGUser',
   defaults: ['id'],
-  idOf: ({ id }) => id,
+  toId: ({ id }) => id,
   fields: {
     id: ({ id }) => id,
     ig_id: ({ legacyId }) => Number(legacyId),
@@ -33,25 +39,46 @@ export const accountKind: NodeKind<AccountProfile> = {
     biography: atNow(({ biography }, { strike }) => (strike('hostile-texts') ? hostileName : biography || undefined)),
     website: atNow(({ website }) => website || undefined),
     profile_picture_url: atNow((account, { links, now }) => links.sign(`/avatars/${account.id}.jpg`, now)),
-    followers_count: atNow((account, { world, now }) => world.timelineOf(account).followersAt(now)),
+    followers_count: atNow((account, { world, now }) => world.getTimeline(account).followersAt(now)),
     follows_count: atNow(({ seed }) => 80 + (seed % 640)),
-    media_count: atNow((account, { world, now }) => world.timelineOf(account).feedAt(now).length),
+    media_count: atNow((account, { world, now }) => world.getTimeline(account).feedAt(now).length),
     has_profile_pic: atNow(() => true),
     is_published: atNow(() => true),
-    owner_business: atNow(({ portfolioOwned, pageId }) => (portfolioOwned ? { id: `9${pageId.slice(2)}` } : undefined)),
+    collaborative_media_search: findCollaborativeMedia,
+    owner_business: atNow((account) => (account.portfolioOwned ? { id: businessId(account) } : undefined)),
   },
   edges: {
     insights: insightsEdge,
     media: mediaEdge,
     stories: storiesEdge,
+    collaborative_media: collaborativeMediaEdge,
     tags: () => ({ data: [] }),
   },
 };
 
+const sparseFields = [
+  'username',
+  'name',
+  'biography',
+  'profile_picture_url',
+  'followers_count',
+  'follows_count',
+  'media_count',
+];
+const sparseKind: NodeKind<AccountProfile> = {
+  ...accountKind,
+  fields: { ...accountKind.fields, ...Object.fromEntries(sparseFields.map((name) => [name, () => undefined])) },
+};
+
+/** An Instagram node may lack nearly all of its fields; the fault's `params.account` names one. */
+export function accountKindFor({ id }: AccountProfile, { strike }: Scope): NodeKind<AccountProfile> {
+  return strike('sparse-account', (params) => params.text('account', id) === id) ? sparseKind : accountKind;
+}
+
 function mediaEdge(account: AccountProfile, scope: Scope, call: EdgeCall): JsonObject {
   if (!scope.caller.scopes.includes('instagram_basic')) throw missingPermission();
   if (scope.strike('empty-data')) return { data: [] };
-  const items = scope.world.timelineOf(account).feedAt(scope.now).slice(0, newestKept);
+  const items = scope.world.getTimeline(account).feedAt(scope.now).slice(0, maxListedMedia);
   const [since, until] = [readInstant(call.args['since']), readInstant(call.args['until'])];
   const inRange = items.filter(
     ({ publishedAt }) => publishedAt >= (since ?? 0) && publishedAt < (until ?? Number.POSITIVE_INFINITY),
@@ -61,29 +88,29 @@ function mediaEdge(account: AccountProfile, scope: Scope, call: EdgeCall): JsonO
 
 function storiesEdge(account: AccountProfile, scope: Scope, call: EdgeCall): JsonObject {
   if (!scope.caller.scopes.includes('instagram_basic')) throw missingPermission();
-  return mediaList(scope.world.timelineOf(account).storiesLiveAt(scope.now), `${account.id}/stories`, 25, scope, call);
+  return mediaList(scope.world.getTimeline(account).storiesLiveAt(scope.now), `${account.id}/stories`, 25, scope, call);
 }
 
 function insightsEdge(account: AccountProfile, scope: Scope, call: EdgeCall): JsonObject {
-  if (!scope.caller.scopes.includes('instagram_manage_insights')) throw missingPermission();
+  assertInsightPermissions(scope.caller);
   const { world } = scope;
   scope.metrics.push(...(call.args['metric'] ?? '').split(','));
   const request = readInsightRequest(call.args);
+  const retired = unsupportedAccountMetrics(request.metrics, scope.strike);
+  if (retired.length > 0) throw retiredMetrics(retired);
+  assertBreakdown(request.breakdown, scope.strike);
   const window = insightWindow(call.args, world.calendar, scope.now);
   const delay = scope.strike('delayed-data');
   const now = scope.now - (delay?.number('hours', 48) ?? 0) * 3_600_000;
-  const asked = { timeline: world.timelineOf(account), calendar: world.calendar, request, window, now };
+  const asked = { timeline: world.getTimeline(account), calendar: world.calendar, request, window, now };
   const data = scope.strike('empty-data') ? [] : accountInsights(asked);
-  const revised = scope.strike('revised-days');
   return {
-    data: (scope.strike('missing-metric') ? data.slice(1) : data).map((metric) =>
-      revised ? revise(metric, revised.number('factor', 1.1)) : metric,
-    ),
+    data: spoilInsights(data, scope.strike),
     paging: shiftedWindows(account.id, window, scope, call),
   };
 }
 
-/** `next` and `previous` move the window in time; `next` is there even when it lies in the future. */
+/** `next` and `previous` move the window in time; `next` is present even for a window in the future. */
 function shiftedWindows(id: string, { since, until }: InsightWindow, scope: Scope, call: EdgeCall): JsonObject {
   const span = until - since;
   const ahead = scope.strike('paging-to-future') ? 400 * 86_400_000 : 0;
@@ -97,17 +124,7 @@ function shiftedWindows(id: string, { since, until }: InsightWindow, scope: Scop
     query.set('until', String(Math.floor((from + span) / 1000)));
     return `${scope.base}/${id}/insights?${query.toString()}`;
   };
-  return { previous: link(since - span), next: link(until + ahead) };
-}
-
-/** Instagram corrects its days afterwards: every number of the answer, up or down. */
-function revise(value: Json, factor: number): Json {
-  if (typeof value === 'number') return Math.round(value * factor);
-  if (Array.isArray(value)) return value.map((item) => revise(item, factor));
-  if (value === null || typeof value !== 'object') return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([name, item]) => [name, item === undefined ? undefined : revise(item, factor)]),
-  );
+  return { previous: link(since - 1000 - span), next: link(until + 1000 + ahead) };
 }
 
 function readInstant(text: string | undefined): number | undefined {

@@ -1,10 +1,10 @@
-import { badParameter, GraphFailure } from '../graph-failure.ts';
+import { badParameter, GraphError } from '../graph-error.ts';
 import type { JsonObject } from '../json.ts';
 import type { EdgeCall, Scope } from './node-kind.ts';
 
-interface ListOf<Item> {
+interface ListPage<Item> {
   items: readonly Item[];
-  idOf: (item: Item) => string;
+  toId: (item: Item) => string;
   shape: (item: Item) => JsonObject;
   /** `17841…/media` */
   path: string;
@@ -13,9 +13,9 @@ interface ListOf<Item> {
 
 const largest = 100;
 
-/** One page of a list with opaque cursors; `next` is there only when something follows. */
+/** One page of a list with opaque cursors; `next` is present only when more items follow. */
 export function listPage<Item>(
-  { items, idOf, shape, path, defaultLimit }: ListOf<Item>,
+  { items, toId, shape, path, defaultLimit }: ListPage<Item>,
   call: EdgeCall,
   scope: Scope,
 ): JsonObject {
@@ -24,7 +24,7 @@ export function listPage<Item>(
   const limit = readLimit(args['limit'], defaultLimit);
   const indexOf = (cursor: string) => {
     const id = readCursor(cursor);
-    const index = items.findIndex((item) => idOf(item) === id);
+    const index = items.findIndex((item) => toId(item) === id);
     if (index === -1) throw invalidCursor();
     return index;
   };
@@ -44,8 +44,8 @@ export function listPage<Item>(
   if (!first || !last) return { data: [] };
   const lastIndex = items.indexOf(last);
   const cursors = {
-    before: cursorOf(idOf(first)),
-    after: loops && args['after'] ? args['after'] : cursorOf(idOf(last)),
+    before: toCursor(toId(first)),
+    after: loops && args['after'] ? args['after'] : toCursor(toId(last)),
   };
   const hasNext = lastIndex < items.length - 1 || loops || hasEmptyPage;
   return {
@@ -58,7 +58,7 @@ export function listPage<Item>(
   };
 }
 
-/** Carries the token but no proof of it, as upstream: following it blindly is refused. */
+/** Carries the token but not its proof, as the real service does: following it blindly fails. */
 function link(path: string, call: EdgeCall, scope: Scope, limit: number, cursor: Record<string, string>): string {
   const query = new URLSearchParams({ access_token: scope.caller.token });
   if (call.fieldsText !== undefined) query.set('fields', call.fieldsText);
@@ -78,7 +78,7 @@ function readLimit(text: string | undefined, otherwise: number): number {
   return limit === 0 ? otherwise : Math.min(limit, largest);
 }
 
-function cursorOf(id: string): string {
+function toCursor(id: string): string {
   return `QVFI${Buffer.from(`ig:${id}`).toString('base64url')}`;
 }
 
@@ -88,6 +88,6 @@ function readCursor(cursor: string): string {
   return text.slice(3);
 }
 
-function invalidCursor(): GraphFailure {
-  return new GraphFailure('(#100) Invalid cursors values: the cursor is not valid for this query', { code: 100 });
+function invalidCursor(): GraphError {
+  return new GraphError('(#100) Invalid cursors values: the cursor is not valid for this query', { code: 100 });
 }

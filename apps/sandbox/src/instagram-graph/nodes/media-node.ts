@@ -1,17 +1,22 @@
-import { captionOf, collaboratorsOf } from '../../world/captions/caption.ts';
+import { writeCaption } from '../../world/captions/caption.ts';
+import type { Collaborator } from '../../world/collaborators.ts';
+import { listCollaborators } from '../../world/collaborators.ts';
 import { hostileCaption } from '../../world/captions/hostile.ts';
-import { storyLife, totalsAt } from '../../world/media-ageing.ts';
+import { isRetained, storyLife, totalsAt, totalsWithAdvertising } from '../../world/media-ageing.ts';
 import { mediaId } from '../../world/media-ids.ts';
 import type { MediaItem } from '../../world/media-item.ts';
-import { beforeConversion, GraphFailure, missingObject, missingPermission } from '../graph-failure.ts';
+import { beforeConversion, GraphError, missingObject, missingPermission } from '../graph-error.ts';
+import { assertInsightPermissions } from '../insights/insight-permissions.ts';
 import { graphTime } from '../insights/insight-window.ts';
 import { mediaInsights } from '../insights/media-insights.ts';
+import { assertBreakdown, assertPostInsights, unsupportedMetrics, withFallenTotals } from '../insights/post-faults.ts';
+import { spoilInsights } from '../insights/spoiled-insights.ts';
 import type { Json, JsonObject } from '../json.ts';
 import { listPage } from './list-page.ts';
 import type { EdgeCall, NodeKind, Scope } from './node-kind.ts';
 import { project } from './node-kind.ts';
 
-/** A media, or with `child` above 0 one picture of a carousel. */
+/** A media item, or with `child` above 0 one child of a carousel. */
 export interface MediaNode {
   media: MediaItem;
   child: number;
@@ -23,8 +28,8 @@ export function isVisible({ media }: MediaNode, now: number): boolean {
 
 const shortcodeAlphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 
-function shortcodeOf(node: MediaNode, scope: Scope): string {
-  let [rest, code] = [BigInt(idOf(node, scope)) * 97n, ''];
+function toShortcode(node: MediaNode, scope: Scope): string {
+  let [rest, code] = [BigInt(toId(node, scope)) * 97n, ''];
   while (rest > 0n) {
     code = (shortcodeAlphabet[Number(rest % 64n)] ?? '') + code;
     rest /= 64n;
@@ -32,42 +37,54 @@ function shortcodeOf(node: MediaNode, scope: Scope): string {
   return code;
 }
 
-function permalinkOf(node: MediaNode, scope: Scope): string {
+function toPermalink(node: MediaNode, scope: Scope): string {
   const { media } = node;
   if (media.kind === 'story') return `https://www.instagram.com/stories/${media.account.username}/${media.id}`;
-  return `https://www.instagram.com/${media.kind === 'reel' ? 'reel' : 'p'}/${shortcodeOf(node, scope)}/`;
+  return `https://www.instagram.com/${media.kind === 'reel' ? 'reel' : 'p'}/${toShortcode(node, scope)}/`;
 }
 
-function idOf({ media, child }: MediaNode, { world }: Scope): string {
+function toId({ media, child }: MediaNode, { world }: Scope): string {
   if (child === 0) return media.id;
   return mediaId({ account: world.accounts.indexOf(media.account), day: media.day, slot: media.slot, child });
 }
 
-function pictureOf(node: MediaNode, scope: Scope): string {
-  return scope.links.sign(`/media/${idOf(node, scope)}.jpg`, scope.now);
+function toPicture(node: MediaNode, scope: Scope): string {
+  return scope.links.sign(`/media/${toId(node, scope)}.jpg`, scope.now);
 }
 
-/** A child has no counts and no insights of its own. */
+/** For fields that children do not have: a child has no counts and no insights of its own. */
 function ofWhole<Value extends Json>(read: (media: MediaItem, scope: Scope) => Value | undefined) {
   return ({ media, child }: MediaNode, scope: Scope): Value | undefined =>
     child === 0 ? read(media, scope) : undefined;
 }
 
-function likesOf(media: MediaItem, { now, strike }: Scope): number {
+function toLikes(media: MediaItem, { now, strike }: Scope): number {
   const { likes } = totalsAt(media, now);
   return Math.max(0, likes - (strike('likes-withdrawn')?.number('likes', 3) ?? 0));
 }
 
+const collaboratorKind: NodeKind<Collaborator> = {
+  typeName: 'ShadowIGUser',
+  defaults: ['id', 'username'],
+  toId: ({ id }) => id,
+  fields: {
+    id: ({ id }) => id,
+    username: ({ username }) => username,
+    invite_status: ({ inviteStatus }) => inviteStatus,
+  },
+  edges: {},
+};
+
 export const mediaKind: NodeKind<MediaNode> = {
   typeName: 'ShadowIGMedia',
   defaults: ['id'],
-  idOf: ({ media }) => media.id,
+  toId: ({ media }) => media.id,
   fields: {
-    id: idOf,
-    ig_id: (node, scope) => `3${idOf(node, scope).slice(0, 18)}`,
-    shortcode: shortcodeOf,
-    permalink: permalinkOf,
-    caption: ofWhole((media, { strike }) => (strike('hostile-texts') ? hostileCaption(media) : captionOf(media))),
+    id: toId,
+    ig_id: (node, scope) => `3${toId(node, scope).slice(0, 18)}`,
+    shortcode: toShortcode,
+    permalink: toPermalink,
+    caption: ofWhole((media, { strike }) => (strike('hostile-texts') ? hostileCaption(media) : writeCaption(media))),
     alt_text: ofWhole(() => undefined),
     media_type: ({ media, child }) =>
       child === 0 && media.kind === 'carousel' ? 'CAROUSEL_ALBUM' : media.isVideo ? 'VIDEO' : 'IMAGE',
@@ -77,15 +94,15 @@ export const mediaKind: NodeKind<MediaNode> = {
     media_url: (node, scope) => {
       if (node.media.isFlagged) return undefined;
       return node.media.isVideo
-        ? scope.links.sign(`/media/${idOf(node, scope)}.mp4`, scope.now)
-        : pictureOf(node, scope);
+        ? scope.links.sign(`/media/${toId(node, scope)}.mp4`, scope.now)
+        : toPicture(node, scope);
     },
-    thumbnail_url: (node, scope) => (node.media.isVideo ? pictureOf(node, scope) : undefined),
+    thumbnail_url: (node, scope) => (node.media.isVideo ? toPicture(node, scope) : undefined),
     timestamp: ({ media }) => graphTime(media.publishedAt),
     username: ({ media }) => media.account.username,
     owner: ({ media }) => ({ id: media.account.id }),
     like_count: ofWhole((media, scope) =>
-      media.hidesLikes || media.kind === 'story' ? undefined : likesOf(media, scope),
+      media.hidesLikes || media.kind === 'story' ? undefined : toLikes(media, scope),
     ),
     comments_count: ofWhole((media, { now }) => (media.kind === 'story' ? undefined : totalsAt(media, now).comments)),
     is_comment_enabled: ofWhole((media) => media.kind !== 'story'),
@@ -96,17 +113,19 @@ export const mediaKind: NodeKind<MediaNode> = {
     reposts_count: ofWhole((media, { now }) => totalsAt(media, now).reposts),
     saved_count: ofWhole((media, { now }) => totalsAt(media, now).saved),
     shares_count: ofWhole((media, { now }) => totalsAt(media, now).shares),
-    total_like_count: ofWhole((media, { now }) => totalsAt(media, now).likes),
-    total_comments_count: ofWhole((media, { now }) => totalsAt(media, now).comments),
-    total_views_count: ofWhole((media, { now }) => (media.isVideo ? totalsAt(media, now).views : undefined)),
+    total_like_count: ofWhole((media, { now }) => totalsWithAdvertising(media, totalsAt(media, now)).likes),
+    total_comments_count: ofWhole((media, { now }) => totalsWithAdvertising(media, totalsAt(media, now)).comments),
+    total_views_count: ofWhole((media, { now }) =>
+      media.isVideo ? totalsWithAdvertising(media, totalsAt(media, now)).views : undefined,
+    ),
     view_count: () => {
-      throw new GraphFailure('(#36104) The field view_count is only available through Business Discovery', {
+      throw new GraphError('(#36104) The field view_count is only available through Business Discovery', {
         code: 36104,
       });
     },
     copyright_check_information: ({ media }) => {
       if (media.kind !== 'reel') {
-        throw new GraphFailure('Invalid media type for copyright check', {
+        throw new GraphError('Invalid media type for copyright check', {
           code: 9005,
           subcode: 1452042,
           transient: false,
@@ -125,11 +144,12 @@ export const mediaKind: NodeKind<MediaNode> = {
       }));
       return { data: children.map((child) => project(mediaKind, child, call.fields, scope)) };
     },
-    collaborators: ({ media }) => {
-      const data = collaboratorsOf(media);
-      return data.length > 0
-        ? { data: data.map(({ id, username }) => ({ id, username, invite_status: 'Accepted' })) }
-        : undefined;
+    collaborators: ({ media }, scope, call) => {
+      const collaborators = listCollaborators(media);
+      if (collaborators.length === 0) return undefined;
+      const data = collaborators.map((collaborator) => project(collaboratorKind, collaborator, call.fields, scope));
+      if (scope.strike('collaborator-without-username')) delete data[0]?.['username'];
+      return { data };
     },
     comments: () => {
       throw missingPermission();
@@ -139,19 +159,24 @@ export const mediaKind: NodeKind<MediaNode> = {
 
 function insightsEdge(node: MediaNode, scope: Scope, call: EdgeCall): JsonObject {
   const { media, child } = node;
-  if (!scope.caller.scopes.includes('instagram_manage_insights')) throw missingPermission();
-  if (child > 0) throw missingObject(idOf(node, scope));
-  const { insightsSince } = scope.world.timelineOf(media.account);
-  scope.metrics.push(...(call.args['metric'] ?? '').split(','));
-  if (media.day < insightsSince || scope.strike('before-conversion')) throw beforeConversion();
-  if (scope.strike('empty-data')) return { data: [] };
+  assertInsightPermissions(scope.caller);
+  if (child > 0) throw missingObject(toId(node, scope));
+  const { world } = scope;
+  const asked = (call.args['metric'] ?? '').split(',').map((name) => name.trim());
+  scope.metrics.push(...asked);
+  if (media.day < world.getTimeline(media.account).insightsSince || scope.strike('before-conversion'))
+    throw beforeConversion();
+  assertPostInsights(media, scope.strike);
+  assertBreakdown(call.args['breakdown'], scope.strike);
+  if (scope.strike('empty-data') || !isRetained(media, world.calendar.dayAt(scope.now))) return { data: [] };
   const delay = scope.strike('delayed-data');
   const withdrawn = scope.strike('likes-withdrawn')?.number('likes', 3) ?? 0;
   const data = mediaInsights(media, call.args, {
     now: scope.now - (delay?.number('hours', 48) ?? 0) * 3_600_000,
     withdrawn,
+    unsupported: unsupportedMetrics(media, asked, scope.strike),
   });
-  return { data: scope.strike('missing-metric') ? data.slice(1) : data };
+  return { data: spoilInsights(withFallenTotals(media, data, scope.strike), scope.strike) };
 }
 
 export function mediaList(
@@ -164,7 +189,7 @@ export function mediaList(
   return listPage(
     {
       items,
-      idOf: ({ id }) => id,
+      toId: ({ id }) => id,
       shape: (media) => project(mediaKind, { media, child: 0 }, call.fields, scope),
       path,
       defaultLimit,

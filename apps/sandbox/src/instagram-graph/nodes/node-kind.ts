@@ -4,10 +4,10 @@ import type { World } from '../../world/world.ts';
 import type { AccessTokens, Caller } from '../access-tokens.ts';
 import type { FieldSpec } from '../field-grammar.ts';
 import { parseFields } from '../field-grammar.ts';
-import { badParameter } from '../graph-failure.ts';
+import { badParameter } from '../graph-error.ts';
 import type { Json, JsonObject } from '../json.ts';
 
-/** What answering one call needs to know. */
+/** The context of one call. */
 export interface Scope {
   world: World;
   links: MediaLinks;
@@ -16,27 +16,27 @@ export interface Scope {
   now: number;
   /** `https://…/graph/v25.0`, for paging links. */
   base: string;
-  /** Insight metrics that were asked for, for the ledger. */
+  /** Requested insight metrics, for the ledger. */
   metrics: string[];
-  strike: (fault: FaultName) => FaultParams | undefined;
+  strike: (fault: FaultName, accepts?: (params: FaultParams) => boolean) => FaultParams | undefined;
 }
 
 export interface EdgeCall {
   args: Record<string, string | undefined>;
   fields: FieldSpec[] | undefined;
-  /** The `fields` text as given, to be repeated in paging links. */
+  /** The original `fields` text, repeated in paging links. */
   fieldsText: string | undefined;
 }
 
 export interface NodeKind<Node> {
   typeName: string;
   defaults: string[];
-  idOf: (node: Node) => string;
+  toId: (node: Node) => string;
   fields: Record<string, (node: Node, scope: Scope, spec: FieldSpec) => Json | undefined>;
   edges: Record<string, (node: Node, scope: Scope, call: EdgeCall) => JsonObject | undefined>;
 }
 
-/** A node as its fields were asked for. Keys without a value are left out, never null; the id is always there. */
+/** A node with the requested fields. Keys without a value are omitted, never null; the id is always present. */
 export function project<Node>(
   kind: NodeKind<Node>,
   node: Node,
@@ -52,6 +52,6 @@ export function project<Node>(
       answer[spec.alias] = edge(node, scope, { args: spec.args, fields: spec.fields, fieldsText: undefined });
     else throw badParameter(`Tried accessing nonexisting field (${spec.name}) on node type (${kind.typeName})`);
   }
-  answer['id'] ??= kind.idOf(node);
+  answer['id'] ??= kind.toId(node);
   return answer;
 }

@@ -2,9 +2,11 @@ import type { AccountProfile } from '../../world/account-profile.ts';
 import { barePages } from '../../world/accounts.ts';
 import type { World } from '../../world/world.ts';
 import type { Caller } from '../access-tokens.ts';
+import { isSystemUser } from '../access-tokens.ts';
+import { engagementPermission } from '../graph-error.ts';
 import type { EdgeCall, NodeKind, Scope } from './node-kind.ts';
 import { project } from './node-kind.ts';
-import { accountKind } from './account-node.ts';
+import { accountKindFor } from './account-node.ts';
 import type { JsonObject } from '../json.ts';
 import { listPage } from './list-page.ts';
 
@@ -14,8 +16,8 @@ export interface Page {
   account: AccountProfile | undefined;
 }
 
-/** The pages a caller may see: shared at login, and portfolio-owned ones only with business_management. */
-export function pagesOf({ person, excludedPages, scopes }: Caller, world: World): Page[] {
+/** The pages a caller may see: those shared at login, and portfolio-owned ones only with business_management. */
+export function listPages({ person, excludedPages, scopes }: Caller, world: World): Page[] {
   const withAccount = world
     .accountsOf(person)
     .filter((account) => !account.portfolioOwned || scopes.includes('business_management'))
@@ -26,14 +28,41 @@ export function pagesOf({ person, excludedPages, scopes }: Caller, world: World)
   return [...withAccount, ...bare].filter(({ id }) => !excludedPages.includes(id));
 }
 
+/** The pages that `me/accounts` lists, which may differ from those the caller may access. */
+export function listedPages(caller: Caller, world: World): Page[] {
+  if (isSystemUser(caller.variant)) return listPages({ ...caller, excludedPages: [] }, world);
+  const { discovery } = caller.variant;
+  if (discovery === 'accounts') return listPages(caller, world);
+  return discovery === 'mixed' ? listPages(caller, world).filter((page) => !isPortfolioPage(page)) : [];
+}
+
+/** Pages of the caller's portfolio: its own, and those of clients in `client_pages`. */
+export function portfolioPages(caller: Caller, world: World): { owned: Page[]; client: Page[] } {
+  const pages = listPages(caller, world);
+  if (isSystemUser(caller.variant) || ['granular-scopes', 'assigned-pages'].includes(caller.variant.discovery))
+    return { owned: [], client: [] };
+  if (caller.variant.discovery !== 'portfolio') return { owned: pages.filter(isPortfolioPage), client: [] };
+  const half = Math.ceil(pages.length / 2);
+  return { owned: pages.slice(0, half), client: pages.slice(half) };
+}
+
+export function assignedPages(caller: Caller, world: World): Page[] {
+  const isAssigned = isSystemUser(caller.variant) || caller.variant.discovery === 'assigned-pages';
+  return isAssigned ? listPages(caller, world) : [];
+}
+
+function isPortfolioPage({ account }: Page): boolean {
+  return account?.portfolioOwned === true;
+}
+
 export function visibleAccounts(caller: Caller, world: World): AccountProfile[] {
-  return pagesOf(caller, world).flatMap(({ account }) => account ?? []);
+  return listPages(caller, world).flatMap(({ account }) => account ?? []);
 }
 
 export const pageKind: NodeKind<Page> = {
   typeName: 'Page',
   defaults: ['id', 'name'],
-  idOf: ({ id }) => id,
+  toId: ({ id }) => id,
   fields: {
     id: ({ id }) => id,
     name: ({ name }) => name,
@@ -60,8 +89,9 @@ function linkedAccount(
   scope: Scope,
   { fields }: { fields: EdgeCall['fields'] },
 ): JsonObject | undefined {
+  if (!scope.caller.scopes.includes('pages_read_engagement')) throw engagementPermission();
   if (!account || !scope.caller.scopes.includes('instagram_basic')) return undefined;
-  return project(accountKind, account, fields, scope);
+  return project(accountKindFor(account, scope), account, fields, scope);
 }
 
 export function pageList(pages: Page[], path: string, scope: Scope, call: EdgeCall, defaults: string[]): JsonObject {
@@ -69,7 +99,7 @@ export function pageList(pages: Page[], path: string, scope: Scope, call: EdgeCa
   return listPage(
     {
       items: pages,
-      idOf: ({ id }) => id,
+      toId: ({ id }) => id,
       shape: (page) => project(kind, page, call.fields, scope),
       path,
       defaultLimit: 25,

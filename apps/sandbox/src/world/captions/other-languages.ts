@@ -1,6 +1,6 @@
 import type { Language } from '../account-profile.ts';
 
-/** Lines that fit any theme, for accounts that do not write English. */
+/** Captions that fit any theme, for accounts that do not write in English. */
 export const otherCaptions: Record<Exclude<Language, 'en'>, readonly string[]> = {
   sv: [
     'Ny vecka, samma lera. Nu är ugnen varm igen.',

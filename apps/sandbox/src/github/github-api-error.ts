@@ -1,5 +1,5 @@
-/** What GitHub answers when it refuses: a sentence, and for a body that it cannot take the fields. */
-export class GithubRefusal extends Error {
+/** An error response of GitHub: a sentence and, for an invalid body, the fields. */
+export class GithubApiError extends Error {
   readonly status: number;
   readonly headers: Record<string, string>;
   readonly errors: unknown[] | undefined;
@@ -25,6 +25,6 @@ export class GithubRefusal extends Error {
   }
 }
 
-export function validationFailed(field: string, code: string): GithubRefusal {
-  return new GithubRefusal(422, 'Validation Failed', { errors: [{ resource: 'Issue', code, field }] });
+export function validationFailed(field: string, code: string): GithubApiError {
+  return new GithubApiError(422, 'Validation Failed', { errors: [{ resource: 'Issue', code, field }] });
 }

@@ -5,8 +5,7 @@ interface StripeError {
   param?: string;
 }
 
-/** An error in Stripe's shape. */
-export class StripeRefusal extends Error {
+export class StripeApiError extends Error {
   readonly status: number;
   readonly error: StripeError;
 
@@ -16,8 +15,8 @@ export class StripeRefusal extends Error {
     this.error = error;
   }
 
-  static missing(kind: string, id: string, param: string): StripeRefusal {
-    return new StripeRefusal(kind === 'customer' || param !== 'id' ? 400 : 404, {
+  static missing(kind: string, id: string, param: string): StripeApiError {
+    return new StripeApiError(kind === 'customer' || param !== 'id' ? 400 : 404, {
       type: 'invalid_request_error',
       code: 'resource_missing',
       param,

@@ -12,8 +12,8 @@ interface FailureParts {
   extra?: JsonObject;
 }
 
-/** An answer of the Graph API that is an error, in its words. */
-export class GraphFailure extends Error {
+/** An error response with the Graph API's own message. */
+export class GraphError extends Error {
   readonly status: number;
   readonly code: number | undefined;
   readonly subcode: number | undefined;
@@ -25,6 +25,15 @@ export class GraphFailure extends Error {
     this.code = parts.code;
     this.subcode = parts.subcode;
     this.#parts = parts;
+  }
+
+  translated(translate: (text: string) => string): GraphError {
+    const { userTitle, userMessage } = this.#parts;
+    return new GraphError(translate(this.message), {
+      ...this.#parts,
+      ...(userTitle !== undefined && { userTitle: translate(userTitle) }),
+      ...(userMessage !== undefined && { userMessage: translate(userMessage) }),
+    });
   }
 
   body(): JsonObject {
@@ -49,34 +58,41 @@ export function traceId(): string {
   return `A${randomBytes(17).toString('base64url').slice(0, 22)}`;
 }
 
-export function badParameter(text: string): GraphFailure {
-  return new GraphFailure(`(#100) ${text}`, { code: 100 });
+export function badParameter(text: string): GraphError {
+  return new GraphError(`(#100) ${text}`, { code: 100 });
 }
 
-export function missingObject(id: string, method = 'get'): GraphFailure {
-  return new GraphFailure(
+export function missingObject(id: string, method = 'get'): GraphError {
+  return new GraphError(
     `Unsupported ${method} request. Object with ID '${id}' does not exist, cannot be loaded due to missing permissions, or does not support this operation. Please read the Graph API documentation at https://developers.facebook.com/docs/graph-api`,
     { type: 'GraphMethodException', code: 100, subcode: 33 },
   );
 }
 
-export function missingAlias(ids: string[]): GraphFailure {
-  return new GraphFailure(`(#803) Some of the aliases you requested do not exist: ${ids.join(',')}`, {
+export function missingAlias(ids: string[]): GraphError {
+  return new GraphError(`(#803) Some of the aliases you requested do not exist: ${ids.join(',')}`, {
     code: 803,
     status: 404,
   });
 }
 
-export function missingPermission(): GraphFailure {
-  return new GraphFailure('(#10) Application does not have permission for this action', { code: 10, status: 403 });
+export function missingPermission(status = 403): GraphError {
+  return new GraphError('(#10) Application does not have permission for this action', { code: 10, status });
 }
 
-export function fewViewers(): GraphFailure {
-  return new GraphFailure('(#10) Not enough viewers for the media to show insights', { code: 10 });
+export function engagementPermission(): GraphError {
+  return new GraphError(
+    "(#100) Object does not exist, cannot be loaded due to missing permission or reviewable feature, or does not support this operation. This endpoint requires the 'pages_read_engagement' permission or the 'Page Public Content Access' feature. Refer to https://developers.facebook.com/docs/apps/review/login-permissions#manage-pages and https://developers.facebook.com/docs/apps/review/feature#reference-PAGES_ACCESS for details.",
+    { code: 100 },
+  );
 }
 
-export function beforeConversion(): GraphFailure {
-  return new GraphFailure('Invalid parameter', {
+export function fewViewers(): GraphError {
+  return new GraphError('(#10) Not enough viewers for the media to show insights', { code: 10 });
+}
+
+export function beforeConversion(): GraphError {
+  return new GraphError('Invalid parameter', {
     code: 100,
     subcode: 2108006,
     transient: false,
@@ -87,55 +103,55 @@ export function beforeConversion(): GraphFailure {
   });
 }
 
-export function unknownError(): GraphFailure {
-  return new GraphFailure('An unknown error has occurred.', { code: 1, status: 500, transient: false });
+export function unknownError(): GraphError {
+  return new GraphError('An unknown error has occurred.', { code: 1, status: 500, transient: false });
 }
 
-export function serviceError(): GraphFailure {
-  return new GraphFailure('An unexpected error has occurred. Please retry your request later.', {
+export function serviceError(): GraphError {
+  return new GraphError('An unexpected error has occurred. Please retry your request later.', {
     code: 2,
     status: 500,
     transient: true,
   });
 }
 
-export function tooMuchData(): GraphFailure {
-  return new GraphFailure("Please reduce the amount of data you're asking for, then retry your request", {
+export function tooMuchData(): GraphError {
+  return new GraphError("Please reduce the amount of data you're asking for, then retry your request", {
     code: 1,
     status: 500,
     transient: false,
   });
 }
 
-export function accountLimit(): GraphFailure {
-  return new GraphFailure(
+export function accountLimit(): GraphError {
+  return new GraphError(
     '(#80002) There have been too many calls to this Instagram account. Wait a bit and try again. For more info, please refer to https://developers.facebook.com/docs/graph-api/overview/rate-limiting.',
     { code: 80002, subcode: 2446079, transient: false },
   );
 }
 
-export function appLimit(): GraphFailure {
-  return new GraphFailure('(#4) Application request limit reached', { code: 4, status: 403, transient: true });
+export function appLimit(): GraphError {
+  return new GraphError('(#4) Application request limit reached', { code: 4, status: 403, transient: true });
 }
 
-export function userLimit(): GraphFailure {
-  return new GraphFailure('(#17) User request limit reached', { code: 17, subcode: 2446079 });
+export function userLimit(): GraphError {
+  return new GraphError('(#17) User request limit reached', { code: 17, subcode: 2446079 });
 }
 
-export function pageLimit(): GraphFailure {
-  return new GraphFailure('(#32) Page request limit reached', { code: 32 });
+export function pageLimit(): GraphError {
+  return new GraphError('(#32) Page request limit reached', { code: 32 });
 }
 
-export function customLimit(): GraphFailure {
-  return new GraphFailure('(#613) Calls to this api have exceeded the rate limit.', { code: 613, subcode: 1996 });
+export function customLimit(): GraphError {
+  return new GraphError('(#613) Calls to this api have exceeded the rate limit.', { code: 613, subcode: 1996 });
 }
 
-export function invalidToken(subcode?: number, message?: string): GraphFailure {
-  const text = message ?? tokenTexts.get(subcode) ?? 'Invalid OAuth access token - Cannot parse access token';
-  return new GraphFailure(text, { code: 190, ...(subcode !== undefined && { subcode }) });
+export function invalidToken(subcode?: number, message?: string): GraphError {
+  const text = message ?? tokenMessages.get(subcode) ?? 'Invalid OAuth access token - Cannot parse access token';
+  return new GraphError(text, { code: 190, ...(subcode !== undefined && { subcode }) });
 }
 
-const tokenTexts = new Map<number | undefined, string>([
+const tokenMessages = new Map<number | undefined, string>([
   [458, 'Error validating access token: The user has not authorized application.'],
   [
     459,
@@ -153,7 +169,7 @@ const tokenTexts = new Map<number | undefined, string>([
   [492, 'Error validating access token: The user must be an administrator of the page.'],
 ]);
 
-export function expiredToken(expiredAt: number, now: number): GraphFailure {
+export function expiredToken(expiredAt: number, now: number): GraphError {
   return invalidToken(
     463,
     `Error validating access token: Session has expired on ${pacific(expiredAt)}. The current time is ${pacific(now)}.`,

@@ -1,0 +1,70 @@
+import type { FaultName, FaultParams } from '../../faults.ts';
+import type { MediaItem, MediaKind } from '../../world/media-item.ts';
+import { GraphError, missingPermission, unknownError } from '../graph-error.ts';
+import type { JsonObject } from '../json.ts';
+import { isNamed, mapNumbers } from './spoiled-insights.ts';
+
+type Strike = (fault: FaultName, accepts?: (params: FaultParams) => boolean) => FaultParams | undefined;
+
+const productTypes: Record<MediaKind, string> = { image: 'FEED', carousel: 'FEED', reel: 'REELS', story: 'STORY' };
+
+/**
+ * `params.media` names one media item, `params.kind` a kind (`carousel`) or a product type (`FEED`); without them, all
+ * match.
+ */
+function concerns(params: FaultParams, { id, kind }: MediaItem): boolean {
+  const only = params.text('kind', kind);
+  return params.text('media', id) === id && (only === kind || only === productTypes[kind]);
+}
+
+/** Errors for one post's insights; nested in a list, one of them fails the whole page. */
+export function assertPostInsights(media: MediaItem, strike: Strike): void {
+  const isMeant = (params: FaultParams) => concerns(params, media);
+  const permission = strike('post-permission', isMeant);
+  if (permission) throw missingPermission(permission.number('status', 403));
+  const disguised = strike('post-code-1', isMeant);
+  if (disguised) {
+    throw new GraphError('An unknown error has occurred.', {
+      code: disguised.number('code', 1),
+      status: 500,
+      transient: false,
+    });
+  }
+}
+
+/** A breakdown that is not implemented, rejected as an unknown error; `params.breakdown` names one. */
+export function assertBreakdown(breakdown: string | undefined, strike: Strike): void {
+  if (breakdown === undefined) return;
+  if (strike('breakdown-code-1', (params) => params.text('breakdown', breakdown) === breakdown)) throw unknownError();
+}
+
+/** The requested metrics that a fault makes unsupported for this media item. */
+export function unsupportedMetrics(media: MediaItem, asked: string[], strike: Strike): string[] {
+  const params = strike('metric-unsupported', (given) => concerns(given, media) && named(given, asked).length > 0);
+  return params ? named(params, asked) : [];
+}
+
+/** Lifetime totals that have decreased; `params.metrics` names them, `params.share` how much is lost. */
+export function withFallenTotals(media: MediaItem, data: JsonObject[], strike: Strike): JsonObject[] {
+  const params = strike('falling-totals', (given) => concerns(given, media));
+  if (!params) return data;
+  const metrics = params.has('metrics') ? params.list('metrics') : ['reach', 'follows'];
+  const remaining = 1 - params.number('share', 0.7);
+  return data.map((metric) =>
+    isNamed(metric, metrics) ? mapNumbers(metric, (value) => Math.floor(value * remaining)) : metric,
+  );
+}
+
+/** The requested metrics that a fault makes unsupported for an account, which `kind` names as `account`. */
+export function unsupportedAccountMetrics(asked: string[], strike: Strike): string[] {
+  const params = strike(
+    'metric-unsupported',
+    (given) => given.text('kind', '') === 'account' && named(given, asked).length > 0,
+  );
+  return params ? named(params, asked) : [];
+}
+
+function named(params: FaultParams, asked: string[]): string[] {
+  const metrics = params.list('metrics');
+  return asked.filter((name) => metrics.includes(name));
+}
