@@ -1,6 +1,6 @@
 import os from 'node:os';
 import { readUser } from '../features/auth/index.ts';
-import { startConnectionCare, workOffDeletions } from '../features/connections/index.ts';
+import { startConnectionChecks, processDeletions } from '../features/connections/index.ts';
 import { startRightsCheck } from '../features/live/index.ts';
 import { startProfileWork } from '../features/profile/index.ts';
 import { startRoadmapWork } from '../features/roadmap/index.ts';
@@ -8,20 +8,20 @@ import { startPaymentWork } from '../features/subscription/index.ts';
 import { startDeletionWork, startSyncWork, startThumbnailWork } from '../features/sync/index.ts';
 import { type Nightly, startNightly } from '../platform/nightly/nightly.ts';
 import { createOutbound } from '../platform/outbound/outbound.ts';
-import { whatIsKept } from '../what-is-kept.ts';
-import type { Parts } from './parts.ts';
+import { listRetentionPolicies } from './retention.ts';
+import type { Parts } from './services.ts';
 
 export interface BackgroundWork {
   nightly: Nightly | null;
-  /** There may be something to read again at the payment provider. */
+  /** Call when payment data may need to be fetched again. */
   wakePayments(): void;
   stop(): Promise<void>;
 }
 
-/** What goes on without a request; a process that only serves just looks after its streams. */
+/** Starts the jobs that run without a request. A process that only serves just maintains its streams. */
 export async function startBackgroundWork(
   parts: Parts,
-  { work, lookEverySeconds }: { work: boolean; lookEverySeconds: number | undefined },
+  { work, pollIntervalSeconds }: { work: boolean; pollIntervalSeconds: number | undefined },
 ): Promise<BackgroundWork> {
   const { db, streams, log } = parts;
   const stopChecking = startRightsCheck({
@@ -35,22 +35,22 @@ export async function startBackgroundWork(
   });
   if (!work) return { nightly: null, wakePayments: () => undefined, stop: stopChecking };
 
-  const { config, clock, events, instagram, connections, pace, queue, files, github, provider } = parts;
+  const { config, clock, events, instagram, connections, rateLimiter, queue, files, github, provider } = parts;
   const stopHandingOut = await startSyncWork(
-    { db, instagram, connections, events, pace, clock, log, holder: `${os.hostname()}:${process.pid}` },
+    { db, instagram, connections, events, rateLimiter, clock, log, lockOwner: `${os.hostname()}:${process.pid}` },
     queue,
-    { concurrency: config.accountsAtOnce, lookEverySeconds },
+    { concurrency: config.accountsAtOnce, pollIntervalSeconds },
   );
   const outbound = createOutbound({ origins: config.meta.mediaOrigins });
   const nightly = startNightly({ db, clock, log }, [
-    { what: 'meta_deletion_request', forget: () => workOffDeletions(parts.deletionNeeds) },
-    ...whatIsKept({ db, files, storyDays: config.storyRetentionDays }),
+    { what: 'meta_deletion_request', forget: () => processDeletions(parts.deletionDeps) },
+    ...listRetentionPolicies({ db, files, storyDays: config.storyRetentionDays }),
   ]);
   const payments =
     provider && startPaymentWork({ db, provider, clock, announce: (userId) => parts.announceUser(userId), log });
   const stops = [
     startThumbnailWork({ db, files, outbound, clock, log }, { perSecond: config.thumbnailsPerSecond }),
-    startConnectionCare({ ...parts.connectionNeeds, log }),
+    startConnectionChecks({ ...parts.connectionDeps, log }),
     startDeletionWork({ db, files, clock, log }),
     startProfileWork({ db, files, clock, log }),
     ...(github ? [startRoadmapWork({ db, github, clock, log })] : []),

@@ -1,9 +1,9 @@
 import type { ClientConfig, OidcEndpoints } from '@tidemark/contract';
 import type { Config } from '../config/config.ts';
 import type { HttpServerOptions } from '../platform/http/http-server.ts';
-import { rememberLast } from '../platform/remember-last.ts';
+import { rememberLast } from '../platform/memoize-last.ts';
 
-/** What the browser must know; nothing of it is secret. */
+/** The configuration that the browser needs; none of it is secret. */
 export function toClientConfig({ oidc, meta, sandbox }: Config, endpoints: OidcEndpoints | null): ClientConfig {
   return {
     oidc: {
@@ -19,32 +19,33 @@ export function toClientConfig({ oidc, meta, sandbox }: Config, endpoints: OidcE
       loginConfigId: meta.loginConfigId,
       sdkUrl: meta.sdkUrl,
       graphVersion: meta.graphVersion,
+      dayZone: meta.dayZone,
     },
     sandbox,
   };
 }
 
-/** What the browser may load, and from where. */
+/** The external origins that the content security policy allows. */
 export function toAllowedOrigins(
   { oidc, meta }: Config,
   { endpoints, inlineScripts }: { endpoints: () => OidcEndpoints | null; inlineScripts: string[] },
 ): HttpServerOptions['allowedOrigins'] {
-  const provider = originOf(oidc.issuer);
-  const dialog = originOf(meta.dialogBaseUrl);
-  const toCalls = rememberLast((told: OidcEndpoints | null) => [
+  const provider = toOrigin(oidc.issuer);
+  const dialog = toOrigin(meta.dialogBaseUrl);
+  const toCalls = rememberLast((reported: OidcEndpoints | null) => [
     provider,
     dialog,
-    // Where a provider gives out tokens may be another origin than its own.
-    ...Object.values<string | undefined>(told ?? {}).flatMap((url) => (url ? [originOf(url)] : [])),
+    // A provider's token endpoint may have another origin than its issuer.
+    ...Object.values<string | undefined>(reported ?? {}).flatMap((url) => (url ? [toOrigin(url)] : [])),
   ]);
   return {
     pictures: [...meta.mediaOrigins, provider],
-    scripts: [originOf(meta.sdkUrl), ...inlineScripts],
+    scripts: [toOrigin(meta.sdkUrl), ...inlineScripts],
     frames: [provider, dialog],
     calls: () => toCalls(endpoints()),
   };
 }
 
-function originOf(address: string): string {
+function toOrigin(address: string): string {
   return new URL(address).origin;
 }

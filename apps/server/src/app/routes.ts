@@ -1,36 +1,36 @@
 import { sql } from 'kysely';
 import type { ClientConfig } from '@tidemark/contract';
 import { isMigrated } from '../database/migrate.ts';
-import { accountRoutes, forgetUser as forgetAccountsOf } from '../features/accounts/index.ts';
-import { adminRoutes, stripeRoutes, writeAuditEntry } from '../features/admin/index.ts';
+import { accountRoutes, deleteUserReferences } from '../features/accounts/index.ts';
+import { adminRoutes, recordUserAction, stripeRoutes, writeAuditEntry } from '../features/admin/index.ts';
 import { analyticsRoutes } from '../features/analytics/index.ts';
 import { authRoutes } from '../features/auth/index.ts';
 import { connectionRoutes, disconnect, metaDeletionRoutes } from '../features/connections/index.ts';
 import { createLiveTokens, liveRoutes } from '../features/live/index.ts';
 import { profileRoutes } from '../features/profile/index.ts';
-import { forgetUser as forgetRequestsOf, roadmapRoutes } from '../features/roadmap/index.ts';
-import { forgetUser as forgetSubscriptionOf, subscriptionRoutes } from '../features/subscription/index.ts';
-import { storyWebhookRoutes, syncRoutes, thumbnailRoutes, watchAccounts } from '../features/sync/index.ts';
+import { anonymiseUserRequests, roadmapRoutes } from '../features/roadmap/index.ts';
+import { deleteUserSubscription, subscriptionRoutes } from '../features/subscription/index.ts';
+import {
+  createWindowRequests,
+  storyWebhookRoutes,
+  syncRoutes,
+  thumbnailRoutes,
+  watchAccounts,
+} from '../features/sync/index.ts';
 import { systemRoutes } from '../features/system/index.ts';
-import type { Admission } from '../platform/http/admission.ts';
-import { admitted, type Route } from '../platform/http/route.ts';
-import type { Parts } from './parts.ts';
+import type { Route } from '../platform/http/route.ts';
+import type { Parts } from './services.ts';
 
-/** Every call of the contract, each feature with what it names. */
+/** All routes of the contract, each with the dependencies of its feature. */
 export function allRoutes(
   parts: Parts,
-  {
-    clientConfig,
-    admission,
-    wakePayments,
-  }: { clientConfig: () => ClientConfig; admission: Admission; wakePayments: () => void },
+  { clientConfig, wakePayments }: { clientConfig: () => ClientConfig; wakePayments: () => void },
 ): Route[] {
-  const { config, log, clock, db, events, redisEvents, instagram, queue, streams, files, identityProvider } = parts;
-  const { connectionNeeds, connections, provider } = parts;
+  const { config, log, clock, db, audit, events, redisEvents, instagram, queue, streams, files, identityProvider } =
+    parts;
+  const { connectionDeps, connections, rateLimiter, provider } = parts;
   const { appUrl } = config;
   const appSecret = config.meta.appSecret.reveal();
-  const noteByUser = (action: string, userId: string, requestId: string) =>
-    writeAuditEntry(db, { actorId: userId, action, target: `user:${userId}`, change: {}, requestId, ip: null });
 
   return [
     ...systemRoutes({
@@ -44,7 +44,7 @@ export function allRoutes(
       },
     }),
     ...authRoutes({ db, clock }),
-    ...admitted(admission, accountRoutes({ db })),
+    ...accountRoutes({ db }),
     ...subscriptionRoutes({
       db,
       provider,
@@ -55,25 +55,33 @@ export function allRoutes(
       announce: (userId) => parts.announceUser(userId),
       onEvent: wakePayments,
     }),
-    ...connectionRoutes(connectionNeeds),
-    ...metaDeletionRoutes({ ...parts.deletionNeeds, appSecret, appUrl }),
+    ...connectionRoutes({ ...connectionDeps, rateLimiter }),
+    ...metaDeletionRoutes({ ...parts.deletionDeps, appSecret, appUrl }),
     ...profileRoutes({
       db,
       files,
       clock,
       events,
-      // Accounts first: whose they could be is known by what the business login lists.
-      forgetUser: [
-        (userId) => forgetAccountsOf(db, userId),
-        (userId) => forgetRequestsOf(db, userId),
-        (userId) => disconnect(connectionNeeds, userId),
-        (userId) => forgetSubscriptionOf({ db, clock }, userId),
+      // References first: the connection's account list decides which accounts become due for deletion.
+      deletionSteps: [
+        (userId) => deleteUserReferences(db, userId),
+        (userId) => anonymiseUserRequests(db, userId),
+        (userId) => disconnect(connectionDeps, userId),
+        (userId) => deleteUserSubscription({ db, clock }, userId),
       ],
-      onExport: (userId, requestId) => noteByUser('user.exported', userId, requestId),
+      onExport: (userId, requestId) =>
+        recordUserAction(audit, { userId, action: 'user.exported', requestId, at: clock() }),
       async onUserDeleted(userId, requestId) {
         await events.publish({ to: 'session-end', userId });
         wakePayments();
-        await noteByUser('user.deleted', userId, requestId);
+        await writeAuditEntry(audit, {
+          actorId: userId,
+          action: 'user.deleted',
+          target: `user:${userId}`,
+          change: {},
+          requestId,
+          ip: null,
+        });
       },
     }),
     ...roadmapRoutes({ db, github: parts.github, clock, log }),
@@ -84,18 +92,23 @@ export function allRoutes(
       events,
       onFollow: (accountIds) => watchAccounts(db, accountIds, clock()),
     }),
-    ...syncRoutes({ db, queue, connections, clock }),
+    ...syncRoutes({ db, queue, connections, rateLimiter, clock }),
     ...thumbnailRoutes({ db, files }),
     ...storyWebhookRoutes({
       db,
       events,
       clock,
-      dayOf: instagram.insights.dayOf,
+      toDay: instagram.insights.toDay,
       appSecret,
       verifyToken: config.meta.webhookVerifyToken?.reveal() ?? null,
     }),
-    ...admitted(admission, analyticsRoutes({ db })),
-    ...stripeRoutes({ db, provider, settings: config.stripe, appUrl, clock, log, onEvent: wakePayments }),
-    ...adminRoutes({ db, events, clock, instagram, queue, streams, version: parts.version }),
+    ...analyticsRoutes({
+      db,
+      clock,
+      dayZone: config.meta.dayZone,
+      requestWindows: createWindowRequests({ db, queue, clock, log }),
+    }),
+    ...stripeRoutes({ db, audit, provider, settings: config.stripe, appUrl, clock, log, onEvent: wakePayments }),
+    ...adminRoutes({ db, audit, events, clock, instagram, queue, streams, version: parts.version }),
   ];
 }

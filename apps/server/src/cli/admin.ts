@@ -1,26 +1,24 @@
-import { Role } from '@tidemark/contract';
-import { readPlaces } from '../config/config.ts';
-import { connectDatabase, type Database } from '../database/database.ts';
-import { audited, verifyAudit } from '../features/admin/index.ts';
+import { Role, type AuditProblem } from '@tidemark/contract';
+import { audited, verifyAudit, writeCheckpoint, type AuditLog } from '../features/admin/index.ts';
 import { changeStanding, findUsersByEmail, listOperators } from '../features/auth/index.ts';
-import { Failure } from '../platform/failure.ts';
-import { openBeside } from './open-beside.ts';
-import { Refusal } from './refusal.ts';
+import { ApiError } from '../platform/api-error.ts';
+import { CliError } from './cli-error.ts';
+import { withDatabase } from './with-database.ts';
 
 type Environment = Record<string, string | undefined>;
 
-/** Gives a role to somebody who has signed in before, also while Tidemark runs: how the first operator comes to be. */
+/** Gives a role to an existing user, even while Tidemark runs; this is how the first operator is appointed. */
 export async function giveRole(environment: Environment, email: string, roleName: string): Promise<void> {
   const role = Role.safeParse(roleName).data;
   if (!email.includes('@') || !role)
-    throw new Refusal('Usage: tidemark admin grant EMAIL, or tidemark admin revoke EMAIL.');
-  await withDatabase(environment, async (db) => {
+    throw new CliError('Usage: tidemark admin grant EMAIL or tidemark admin revoke EMAIL');
+  await withDatabase(environment, async ({ db, audit }) => {
     const [userId, ...others] = await findUsersByEmail(db, email);
-    if (!userId) throw new Refusal(`Nobody with the e-mail ${email} has signed in yet.`);
+    if (!userId) throw new CliError(`No user with the email ${email} has signed in yet.`);
     if (others.length > 0)
-      throw new Refusal(`${others.length + 1} users share the e-mail ${email}: nothing was changed.`);
+      throw new CliError(`${others.length + 1} users share the email ${email}. Nothing was changed.`);
     await audited(
-      db,
+      audit,
       {
         actorId: null,
         action: 'user.role',
@@ -29,49 +27,54 @@ export async function giveRole(environment: Environment, email: string, roleName
         requestId: null,
         ip: null,
       },
-      async (transaction, note) => note({ before: (await changeStanding(transaction, userId, { role })).role }),
+      async (transaction, record) =>
+        record({ before: (await changeStanding(transaction, userId, { role, now: new Date() })).role }),
     ).catch((error: unknown) => {
-      throw error instanceof Failure ? new Refusal(error.message, { cause: error }) : error;
+      throw error instanceof ApiError ? new CliError(error.message, { cause: error }) : error;
     });
     console.log(`${email} is now ${role}.`);
   });
 }
 
-/** Prints who is an operator. */
 export async function printOperators(environment: Environment): Promise<void> {
-  await withDatabase(environment, async (db) => {
+  await withDatabase(environment, async ({ db }) => {
     const operators = await listOperators(db);
     for (const { email, name, last_seen_at, disabled_at } of operators)
       console.log(
         `${email}  ${name}  ${disabled_at ? 'disabled' : `last seen ${last_seen_at?.toISOString() ?? 'never'}`}`,
       );
-    if (operators.length === 0) console.log('Nobody is an operator: name one with tidemark admin grant EMAIL.');
+    if (operators.length === 0) console.log('There are no operators. Add one with tidemark admin grant EMAIL.');
   });
 }
 
-/** Reads the whole log of what operators did; returns 0 when it is as it was written, 1 when it is not. */
-export async function checkAudit(environment: Environment): Promise<number> {
-  let status = 0;
-  await withDatabase(environment, async (db) => {
-    const { intact, checked, brokenAt, head } = await verifyAudit(db);
-    status = intact ? 0 : 1;
+/**
+ * Verifies the whole audit log; returns 0 when it is intact, else 1. `--accept` appends an entry that vouches for
+ * everything so far, for example after a key was lost: from then on only the hashes of earlier entries are verified.
+ */
+export function checkAudit(environment: Environment, args: readonly string[]): Promise<number> {
+  if (args.some((word) => word !== '--accept')) throw new CliError('Usage: tidemark admin audit [--accept]');
+  return withDatabase(environment, async ({ audit }) => {
+    const { intact, checked, brokenAt, problem, head } = args.includes('--accept')
+      ? await acceptAudit(audit)
+      : await verifyAudit(audit);
+    const where = brokenAt === null ? '' : ` at entry ${brokenAt}`;
     console.log(
       intact
-        ? `${checked} entries are as they were written. Head of the chain: ${head ?? 'none yet'}`
-        : `The log was changed${brokenAt === null ? ': entries are missing' : ` at or before entry ${brokenAt}`}.`,
+        ? `${checked} entries verified. Head of the chain: ${head ?? 'none'}`
+        : `The audit log is not intact${where}: ${problemTexts[problem ?? 'changed']}.`,
     );
+    return intact ? 0 : 1;
   });
-  return status;
 }
 
-async function withDatabase(environment: Environment, use: (db: Database) => Promise<void>): Promise<void> {
-  const { dataDir } = readPlaces(environment);
-  const access = await openBeside({ dataDir, databaseUrl: environment['DATABASE_URL'] || null });
-  const db = connectDatabase(access.address, { max: 2 });
-  try {
-    await use(db);
-  } finally {
-    await db.destroy();
-    await access.close();
-  }
+async function acceptAudit(audit: AuditLog) {
+  const { intact } = await writeCheckpoint(audit, { reason: 'accepted', acceptUnsigned: true });
+  return verifyAudit(audit, { acceptUnsigned: !intact });
 }
+
+const problemTexts: Record<AuditProblem, string> = {
+  changed: 'an entry or its signature was changed',
+  missing: 'entries are missing',
+  unsigned: 'an entry was added without a signature',
+  unknown_key: 'an entry is signed with an encryption key that is not here',
+};

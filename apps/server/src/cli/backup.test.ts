@@ -8,9 +8,9 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { hashTables, toUrl } from '../../test/read-rows.ts';
 import { startTestApp, type TestApp } from '../../test/start-test-app.ts';
 import { createTestDatabase } from '../../test/test-database.ts';
-import { settled } from '../../test/world.ts';
-import { createArchive, inspectArchive } from '../database/backup/archive.ts';
-import { manifestName } from '../database/backup/manifest.ts';
+import { startSynced } from '../../test/world.ts';
+import { createArchive } from '../database/backup/archive.ts';
+import { inspectArchive } from '../database/backup/read-archive.ts';
 import { connectDatabase, type Database, type DatabaseAddress } from '../database/database.ts';
 import { readMigrations } from '../database/migrate.ts';
 import { backup } from './backup.ts';
@@ -29,12 +29,12 @@ beforeAll(async () => {
   file = path.join(folder, 'first.tar');
   source = await createTestDatabase();
   app = await startTestApp({ address: source.address, thumbnails: true });
-  await settled(app, 'theo@sandbox.test', { plan: 'starter' });
+  await startSynced(app, 'theo@sandbox.test', { plan: 'starter' });
   for (const method of ['log', 'error'] as const)
     vi.spyOn(console, method).mockImplementation((line: unknown) => void said.push(String(line)));
   await mkdir(path.join(app.dataDir, 'files', 'ab'), { recursive: true });
   await writeFile(path.join(app.dataDir, 'files', 'ab', 'photo.webp'), 'the bytes of a photo');
-  await backup(environmentOf(source.address, app.dataDir), [file]);
+  await backup(toEnvironment(source.address, app.dataDir), [file]);
 });
 
 afterAll(async () => {
@@ -48,7 +48,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const environmentOf = (address: DatabaseAddress, dataDir: string, encryptionKeys = keys) => ({
+const toEnvironment = (address: DatabaseAddress, dataDir: string, encryptionKeys = keys) => ({
   DATABASE_URL: toUrl(address),
   DATA_DIR: dataDir,
   ENCRYPTION_KEYS: encryptionKeys,
@@ -58,8 +58,8 @@ const environmentOf = (address: DatabaseAddress, dataDir: string, encryptionKeys
 async function elsewhere() {
   const { address, drop } = await createTestDatabase();
   const dataDir = await mkdtemp(path.join(folder, 'data-'));
-  // Opened with each look: a database with a connection of ours counts as in use.
-  const look = async <Result>(read: (db: Database) => Promise<Result>) => {
+  // Connects for each query: a database with an open connection counts as in use.
+  const poll = async <Result>(read: (db: Database) => Promise<Result>) => {
     const db = connectDatabase(address, { max: 1 });
     try {
       return await read(db);
@@ -68,11 +68,11 @@ async function elsewhere() {
     }
   };
   targets.push({ db: connectDatabase(address), drop });
-  return { address, dataDir, look, environment: environmentOf(address, dataDir) };
+  return { address, dataDir, poll, environment: toEnvironment(address, dataDir) };
 }
 
 describe('a backup', () => {
-  it('brings everything back on another machine: every row, every file, every counter', async () => {
+  it('restores every row, every file and every counter on another machine', async () => {
     const [there, further] = await Promise.all([elsewhere(), elsewhere()]);
     const again = path.join(folder, 'again.tar');
 
@@ -81,7 +81,7 @@ describe('a backup', () => {
     await restore(further.environment, [again]);
 
     expect(status).toBe(0);
-    // The first Tidemark goes on meanwhile: what moves by itself is only compared between the two copies.
+    // The first Tidemark keeps running, so these tables are only compared between the two copies.
     const kept = [
       'account_day',
       'account_window',
@@ -96,16 +96,16 @@ describe('a backup', () => {
     ];
     const [own, first, second] = [
       await hashTables(app.db),
-      await there.look(hashTables),
-      await further.look(hashTables),
+      await there.poll(hashTables),
+      await further.poll(hashTables),
     ];
     expect(kept.map((name) => first[name])).toEqual(kept.map((name) => own[name]));
-    // When a migration was applied, and that a backup was made, are told of each database for itself.
+    // When migrations were applied and backups were made differs between databases.
     expect({ ...second, migration: null, nightly_run: null }).toEqual({ ...first, migration: null, nightly_run: null });
     expect(await readFile(path.join(further.dataDir, 'files', 'ab', 'photo.webp'), 'utf8')).toBe(
       'the bytes of a photo',
     );
-    await there.look((db) =>
+    await there.poll((db) =>
       db
         .insertInto('audit_entry')
         .values({
@@ -122,111 +122,119 @@ describe('a backup', () => {
     );
   });
 
-  it('holds no key and no token that opens a stream', async () => {
+  it('contains no key and no token that opens a stream', async () => {
     const whole = await readFile(file);
     const manifest = await inspectArchive(file);
 
     expect(whole.includes(Buffer.alloc(32, 7).toString('base64'))).toBe(false);
     expect(manifest.tables.map(({ name }) => name)).not.toContain('live_token');
     expect(manifest.keyIds).toEqual(['test']);
-    expect(said.join('\n')).toContain('Keep the encryption key test in another place');
+    expect(said.join('\n')).toContain('Store the encryption key test separately');
   });
 
-  it('can be tried in a database that is thrown away', async () => {
+  it('can be verified in a temporary database', async () => {
     said.length = 0;
 
-    const status = await restore(environmentOf(source.address, app.dataDir), ['--verify', file]);
+    const status = await restore(toEnvironment(source.address, app.dataDir), ['--verify', file]);
 
     expect(status).toBe(0);
     expect(said).toEqual(
       expect.arrayContaining([
-        'A Meta token opens with the key test.',
-        'The daily gains of each post add up to its totals.',
+        'The signature is valid: made with the key test.',
+        'A Meta token decrypts with the key test.',
+        'The daily changes of each post add up to its totals.',
         'The backup can be restored.',
       ]),
     );
   });
 
-  it('says so when its keys are not here, and cannot be trusted when a token does not open', async () => {
+  it('is rejected when its signature cannot be verified with the local keys, unless --unsigned is given', async () => {
     const there = await elsewhere();
-    said.length = 0;
+    const verify = (encryptionKeys: string, ...options: string[]) =>
+      restore({ ...there.environment, ENCRYPTION_KEYS: encryptionKeys }, [
+        '--verify', '--scratch', toUrl(there.address), file, ...options,
+      ]); // prettier-ignore
     const another = `other:${randomBytes(32).toString('base64')}`;
-    const forged = `test:${randomBytes(32).toString('base64')}`;
+    const sameName = `test:${randomBytes(32).toString('base64')}`;
+    said.length = 0;
 
-    const unknown = await restore({ ...there.environment, ENCRYPTION_KEYS: another }, [
-      '--verify',
-      '--scratch',
-      toUrl(there.address),
-      file,
-    ]);
-    const wrong = await restore({ ...there.environment, ENCRYPTION_KEYS: forged }, [
-      '--verify',
-      '--scratch',
-      toUrl(there.address),
-      file,
-    ]);
+    await expect(verify(another)).rejects.toThrow('made with the key test, which is not among the encryption keys');
+    await expect(verify(sameName)).rejects.toThrow('it was changed, or made with another key named test');
+    const accepted = await verify(another, '--unsigned');
+    const wrong = await verify(sameName, '--unsigned');
 
-    expect(unknown).toBe(0);
-    expect(said.join('\n')).toContain('sealed with the key test, which is not among the encryption keys here');
+    expect(accepted).toBe(0);
+    expect(said.join('\n')).toContain('It is restored because of --unsigned');
+    expect(said.join('\n')).toContain('encrypted with the key test, which is not configured here');
     expect(wrong).toBe(1);
   });
 
-  it('is refused by a database with rows in it, unless they are to be replaced', async () => {
+  it('is verified without any key, with a warning that the signature was not checked', async () => {
+    const dataDir = path.join(folder, 'no-keys');
+    said.length = 0;
+
+    const status = await restore({ DATA_DIR: dataDir }, ['--verify', file]);
+
+    expect(status).toBe(0);
+    expect(said.join('\n')).toContain('Warning: signature not checked, because there are no encryption keys here');
+    await expect(restore({ DATA_DIR: dataDir }, [file])).rejects.toThrow('there are no encryption keys here');
+    await expect(readFile(path.join(dataDir, 'secrets.json'))).rejects.toThrow('ENOENT');
+  });
+
+  it('is rejected by a database with rows in it unless --replace is given', async () => {
     const there = await elsewhere();
-    await there.look((db) =>
+    await there.poll((db) =>
       db.insertInto('app_user').values({ issuer: 'i', subject: 's', name: 'Somebody', email: 'a@b' }).execute(),
     );
 
     await expect(restore(there.environment, [file])).rejects.toThrow('The database is not empty: app_user has rows');
     expect(await restore(there.environment, [file, '--replace'])).toBe(0);
 
-    const names = await there.look((db) => db.selectFrom('app_user').select('name').execute());
+    const names = await there.poll((db) => db.selectFrom('app_user').select('name').execute());
     expect(names).not.toContainEqual({ name: 'Somebody' });
   });
 
-  it('is refused while a Tidemark uses the database', async () => {
-    await expect(restore(environmentOf(source.address, app.dataDir), [file, '--replace'])).rejects.toThrow(
-      'A Tidemark is connected',
+  it('is rejected while a Tidemark uses the database', async () => {
+    await expect(restore(toEnvironment(source.address, app.dataDir), [file, '--replace'])).rejects.toThrow(
+      'Tidemark is connected',
     );
   });
 
-  it('changes nothing when it is only tried', async () => {
+  it('changes nothing in a dry run', async () => {
     const there = await elsewhere();
-    const before = await there.look(hashTables);
+    const before = await there.poll(hashTables);
 
     await restore(there.environment, [file, '--dry-run']);
-    await backup(environmentOf(source.address, app.dataDir), [path.join(folder, 'never.tar'), '--dry-run']);
+    await backup(toEnvironment(source.address, app.dataDir), [path.join(folder, 'never.tar'), '--dry-run']);
 
-    expect(await there.look(hashTables)).toEqual(before);
+    expect(await there.poll(hashTables)).toEqual(before);
     await expect(readFile(path.join(folder, 'never.tar'))).rejects.toThrow('ENOENT');
   });
 });
 
-describe('a backup that is not whole', () => {
+describe('an incomplete backup', () => {
   it.each([
     ['cut short', (bytes: Buffer) => bytes.subarray(0, bytes.length - 2_000)],
     ['cut in the middle', (bytes: Buffer) => bytes.subarray(0, Math.floor(bytes.length / 2))],
     ['empty', () => Buffer.alloc(0)],
     ['something else', () => randomBytes(4_000)],
     ['changed by one bit', (bytes: Buffer) => Object.assign(Buffer.from(bytes), { 700: (bytes[700] ?? 0) ^ 1 })],
-  ])('is refused before anything is written: %s', async (_name, spoil) => {
+  ])('is rejected before anything is written: %s', async (_name, spoil) => {
     const there = await elsewhere();
     const spoiled = path.join(folder, `${randomBytes(4).toString('hex')}.tar`);
     await writeFile(spoiled, spoil(await readFile(file)));
-    const before = await there.look(hashTables);
+    const before = await there.poll(hashTables);
 
-    await expect(restore(there.environment, [spoiled])).rejects.toThrow(/is not a whole backup|is damaged/);
+    await expect(restore(there.environment, [spoiled])).rejects.toThrow(/is not a (complete )?backup|is corrupt/);
 
-    expect(await there.look(hashTables)).toEqual(before);
+    expect(await there.poll(hashTables)).toEqual(before);
   });
 
-  it('is not made of a database that nobody uses, nor over a file that is there', async () => {
+  it('is created neither from an unused database nor over an existing file', async () => {
     const there = await elsewhere();
 
-    await expect(backup(there.environment, [path.join(folder, 'empty.tar')])).rejects.toThrow(
-      'There is nothing to back up',
-    );
-    await expect(backup(environmentOf(source.address, app.dataDir), [file])).rejects.toThrow('is there already');
+    await expect(backup(there.environment, [path.join(folder, 'empty.tar')])).rejects.toThrow('Nothing to back up');
+    await expect(backup(toEnvironment(source.address, app.dataDir), [file])).rejects.toThrow('already exists');
     await expect(readFile(path.join(folder, 'empty.tar'))).rejects.toThrow('ENOENT');
     await expect(readFile(path.join(folder, 'empty.tar.part'))).rejects.toThrow('ENOENT');
   });
@@ -235,7 +243,7 @@ describe('a backup that is not whole', () => {
 describe('a backup of another version', () => {
   async function make(name: string, migrations: { name: string; checksum: string }[]) {
     const place = path.join(folder, name);
-    const archive = await createArchive(place);
+    const archive = await createArchive(place, null);
     const row = [
       '0f0e0d0c-0000-4000-8000-000000000001',
       'https://id',
@@ -259,21 +267,21 @@ describe('a backup of another version', () => {
     return place;
   }
 
-  it('is brought forward when it is older', async () => {
+  it('is migrated when it is older', async () => {
     const there = await elsewhere();
     const migrations = (await readMigrations()).slice(0, 1).map(({ name, checksum }) => ({ name, checksum }));
     said.length = 0;
 
-    const status = await restore(there.environment, [await make('older.tar', migrations)]);
+    const status = await restore(there.environment, [await make('older.tar', migrations), '--unsigned']);
 
     expect(status).toBe(0);
-    expect(said.join('\n')).toContain('Brought to this version: 0002-complete-sync.sql');
-    expect(await there.look((db) => db.selectFrom('app_user').select(['name', 'last_seen_at']).execute())).toEqual([
+    expect(said.join('\n')).toContain('Applied migrations: 0002-complete-sync.sql');
+    expect(await there.poll((db) => db.selectFrom('app_user').select(['name', 'last_seen_at']).execute())).toEqual([
       { name: 'Maya', last_seen_at: null },
     ]);
   });
 
-  it('is refused when it is newer, or when its past is not ours', async () => {
+  it('is rejected when it is newer or its migrations differ from ours', async () => {
     const there = await elsewhere();
     const own = (await readMigrations()).map(({ name, checksum }) => ({ name, checksum }));
     const newer = await make('newer.tar', [...own, { name: '9999-the-future.sql', checksum: 'x' }]);
@@ -282,13 +290,9 @@ describe('a backup of another version', () => {
       own.map((one) => ({ ...one, checksum: 'changed' })),
     );
 
-    await expect(restore(there.environment, [newer])).rejects.toThrow('made by a later Tidemark');
-    await expect(restore(there.environment, [other])).rejects.toThrow('knows another 0001');
+    await expect(restore(there.environment, [newer, '--unsigned'])).rejects.toThrow(
+      'created by a newer version of Tidemark',
+    );
+    await expect(restore(there.environment, [other, '--unsigned'])).rejects.toThrow('The backup’s migration 0001');
   });
-});
-
-it('names its manifest last, so that a cut shows', async () => {
-  const manifest = await inspectArchive(file);
-
-  expect(manifest.pieces.map(({ name }) => name)).not.toContain(manifestName);
 });

@@ -6,57 +6,67 @@ import { verifyAudit } from '../features/admin/index.ts';
 import { countSealedTokens, tryKeys } from '../features/connections/index.ts';
 import { countUnevenMedia } from '../features/sync/index.ts';
 import type { Vault } from '../platform/secrets.ts';
+import type { Signer } from '../platform/signer.ts';
 
 export interface Checked {
-  /** What is as it has to be. */
+  /** Checks that passed. */
   fine: string[];
-  /** What is not: the restored database is not to be trusted. */
+  /** Checks that failed: the restored database must not be trusted. */
   wrong: string[];
-  /** What a person should know, and may be all right. */
+  /** Findings to review, which may be harmless. */
   warnings: string[];
 }
 
-/** Holds a restored and migrated database against the manifest and against what is always true. */
-export async function checkRestored(db: Database, vault: Vault, manifest: Manifest): Promise<Checked> {
+/** Checks a restored and migrated database against the manifest and the invariants. */
+export async function checkRestored(
+  db: Database,
+  { vault, auditSigner }: { vault: Vault | null; auditSigner: Signer | null },
+  manifest: Manifest,
+): Promise<Checked> {
   const checked: Checked = { fine: [], wrong: [], warnings: [] };
   const note = (isFine: boolean, fine: string, wrong: string) =>
     void (isFine ? checked.fine.push(fine) : checked.wrong.push(wrong));
 
-  note(await isMigrated(db), 'The schema is the one of this version.', 'Not every migration is applied.');
+  note(await isMigrated(db), 'The schema matches this version.', 'Some migrations are not applied.');
 
   const short = await listShortTables(db, manifest);
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
   note(
     short.length === 0,
-    `All ${rows} rows of ${manifest.tables.length} tables are there.`,
+    `All ${rows} rows from ${manifest.tables.length} tables are present.`,
     `Rows are missing: ${short.join(', ')}.`,
   );
 
-  const { intact, checked: entries } = await verifyAudit(db);
-  note(intact, `The log of operators is as it was written: ${entries} entries.`, 'The log of operators was changed.');
+  const { intact, checked: entries, problem } = await verifyAudit({ db, signer: auditSigner });
+  if (problem === 'unknown_key')
+    checked.warnings.push('The audit log is signed with an encryption key that is not here: it was not verified.');
+  else note(intact, `The audit log is intact: ${entries} entries.`, 'The audit log is not intact.');
+  if (!auditSigner)
+    checked.warnings.push('The signatures of the audit log were not checked: there are no encryption keys here.');
 
   const uneven = await countUnevenMedia(db);
   note(
     uneven === 0,
-    'The daily gains of each post add up to its totals.',
-    `The daily gains of ${uneven} posts do not add up to their totals.`,
+    'The daily changes of each post add up to its totals.',
+    `The daily changes of ${uneven} posts do not add up to their totals.`,
   );
 
   const strays = await countStrays(db);
-  note(strays === 0, 'Every linked account is there.', `${strays} linked accounts are not there.`);
+  note(strays === 0, 'All linked accounts are present.', `${strays} linked accounts are missing.`);
 
-  const { opened, failed } = await tryKeys(db, vault);
-  for (const keyId of opened) checked.fine.push(`A Meta token opens with the key ${keyId}.`);
-  for (const keyId of failed) checked.wrong.push(`A Meta token that asks for the key ${keyId} does not open with it.`);
+  const { opened, failed } = vault ? await tryKeys(db, vault) : { opened: [], failed: [] };
+  for (const keyId of opened) checked.fine.push(`A Meta token decrypts with the key ${keyId}.`);
+  for (const keyId of failed)
+    checked.wrong.push(`A Meta token encrypted with the key ${keyId} does not decrypt with it.`);
   for (const [keyId, tokens] of await countSealedTokens(db))
-    if (!vault.keyIds.includes(keyId))
+    if (!vault?.keyIds.includes(keyId))
       checked.warnings.push(
-        `${tokens} Meta tokens are sealed with the key ${keyId}, which is not among the encryption keys here: their people have to connect again.`,
+        `${tokens} Meta tokens are encrypted with the key ${keyId}, which is not configured here: their users must reconnect.`,
       );
   return checked;
 }
 
-/** Migrations may have added rows since the backup; none may be missing. */
+/** Migrations may have added rows since the backup, but none may be missing. */
 async function listShortTables(db: Database, { tables }: Manifest): Promise<string[]> {
   const short: string[] = [];
   for (const { name, rows: wanted } of tables) {

@@ -1,11 +1,16 @@
+import { leastPrivilegeAdvice } from '../database/access.ts';
 import { readConfig, wantsSandbox } from '../config/config.ts';
 
-/** Throws with every mistake at once; says so when there is none. */
+/** Throws with every mistake at once, or prints that there is none. */
 export function checkConfig(environment: Record<string, string | undefined>): void {
   if (wantsSandbox(environment)) {
-    console.log('The configuration is fine. No real provider is configured: the sandbox stands in.');
+    console.log('The configuration is valid. No providers are configured, so the sandbox is used.');
     return;
   }
   readConfig(environment);
-  console.log('The configuration is fine.');
+  if (environment['DATABASE_URL'] && !environment['MIGRATION_DATABASE_URL'])
+    console.log(
+      `Warning: MIGRATION_DATABASE_URL is not set. If the role of DATABASE_URL also applies migrations, it can rewrite the audit log: ${leastPrivilegeAdvice}.`,
+    );
+  console.log('The configuration is valid.');
 }

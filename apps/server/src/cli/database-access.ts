@@ -1,31 +1,47 @@
 import type { DatabaseAddress } from '../database/database.ts';
 import { startEmbeddedPostgres } from '../database/embedded/embedded-postgres.ts';
-import { FolderHeld, holdFolder } from '../database/embedded/holder.ts';
+import { DataDirLockedError, lockDataDir } from '../database/embedded/data-dir-lock.ts';
+import { DataDirError, findReadableWarning } from '../config/data-dir.ts';
 import { loadLocalSecrets, type LocalSecrets } from '../config/local-secrets.ts';
-import { Refusal } from './refusal.ts';
+import { CliError } from './cli-error.ts';
 
 export interface DatabaseAccess {
   address: DatabaseAddress;
-  /** True on the built-in database: nobody else can be at it. */
+  /** The role that owns the schema, for migrations and restores. */
+  ownerAddress: DatabaseAddress;
+  /** True on the built-in database: no other process can use it. */
   alone: boolean;
   secrets: LocalSecrets;
   close(): Promise<void>;
 }
 
-/** The database of the configuration, or the built-in one, which this process then holds. */
+/** Opens the configured database, or starts and locks the built-in one. */
 export async function openDatabase(
-  { dataDir, databaseUrl }: { dataDir: string; databaseUrl: string | null },
+  {
+    dataDir,
+    databaseUrl,
+    migrationDatabaseUrl = null,
+  }: { dataDir: string; databaseUrl: string | null; migrationDatabaseUrl?: string | null },
   onProblem: (message: string, error?: unknown) => void,
 ): Promise<DatabaseAccess> {
   try {
     const secrets = await loadLocalSecrets(dataDir);
+    const warning = await findReadableWarning(dataDir);
+    if (warning) onProblem(warning);
     if (databaseUrl !== null)
-      return { address: { connectionString: databaseUrl }, alone: false, secrets, close: async () => undefined };
-    const release = await holdFolder(dataDir);
+      return {
+        address: { connectionString: databaseUrl },
+        ownerAddress: { connectionString: migrationDatabaseUrl ?? databaseUrl },
+        alone: false,
+        secrets,
+        close: async () => undefined,
+      };
+    const release = await lockDataDir(dataDir);
     try {
       const server = await startEmbeddedPostgres(dataDir, { password: secrets.databasePassword, onProblem });
       return {
         address: server.address,
+        ownerAddress: server.ownerAddress,
         alone: true,
         secrets,
         async close() {
@@ -38,19 +54,20 @@ export async function openDatabase(
       throw error;
     }
   } catch (error) {
-    if (error instanceof FolderHeld) throw new Refusal(error.message, { cause: error });
+    if (error instanceof DataDirLockedError || error instanceof DataDirError)
+      throw new CliError(error.message, { cause: error });
     if (
       error instanceof Error &&
       'code' in error &&
       ['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST'].includes(String(error.code))
     ) {
-      throw new Refusal(
-        `The data folder ${dataDir} cannot be written: make it writable for this user, or choose another with DATA_DIR.`,
+      throw new CliError(
+        `The data folder ${dataDir} is not writable. Make it writable for this user or choose another with DATA_DIR.`,
         { cause: error },
       );
     }
     if (error instanceof Error && error.message.startsWith('The built-in database'))
-      throw new Refusal(error.message, { cause: error });
+      throw new CliError(error.message, { cause: error });
     throw error;
   }
 }

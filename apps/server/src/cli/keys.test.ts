@@ -6,7 +6,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { toUrl } from '../../test/read-rows.ts';
 import { startTestApp, type TestApp, type TestAppOptions } from '../../test/start-test-app.ts';
 import { createTestDatabase } from '../../test/test-database.ts';
-import { accountOf, settled, untilSynced } from '../../test/world.ts';
+import { getWorldAccount, startSynced, untilSynced } from '../../test/world.ts';
 import { loadLocalSecrets, readLocalKeys } from '../config/local-secrets.ts';
 import type { DatabaseAddress } from '../database/database.ts';
 import { createVault } from '../platform/secrets.ts';
@@ -23,13 +23,13 @@ async function start(options: TestAppOptions = {}) {
   said.length = 0;
   vi.spyOn(console, 'log').mockImplementation((line: unknown) => void said.push(String(line)));
   const { address, drop } = await createTestDatabase();
-  const app = await startTestApp({ address, lookEverySeconds: 1, ...options });
+  const app = await startTestApp({ address, pollIntervalSeconds: 1, ...options });
   closers.push(drop, () => app.close());
   return { app, address };
 }
 
 const makeKey = (id: string) => `${id}:${randomBytes(32).toString('base64')}`;
-const environmentOf = (address: DatabaseAddress, dataDir: string, keys?: string) => ({
+const toEnvironment = (address: DatabaseAddress, dataDir: string, keys?: string) => ({
   DATABASE_URL: toUrl(address),
   DATA_DIR: dataDir,
   ...(keys === undefined ? {} : { ENCRYPTION_KEYS: keys }),
@@ -41,52 +41,52 @@ const sealedWith = async (app: TestApp) =>
 const problems = async (app: TestApp) =>
   (await app.db.selectFrom('sync_state').select('problem').execute()).filter((row) => row.problem !== null);
 
-it('seals every token with the new key while accounts are read, and the old key can go', async () => {
+it('re-encrypts every token with the new key during a sync, after which the old key can be removed', async () => {
   const [old, next] = [makeKey('old'), makeKey('next')];
   const { app, address } = await start({ encryptionKeys: `${old},${next}` });
-  const { client } = await settled(app, 'theo@sandbox.test', { plan: 'starter' });
-  const second = await accountOf(app, 'theo@sandbox.test', 1);
+  const { client } = await startSynced(app, 'theo@sandbox.test', { plan: 'starter' });
+  const second = await getWorldAccount(app, 'theo@sandbox.test', 1);
   await client.link(second.id);
 
-  const status = await rotateKeys(environmentOf(address, app.dataDir, `${next},${old}`), []);
+  const status = await rotateKeys(toEnvironment(address, app.dataDir, `${next},${old}`), []);
 
   expect(status).toBe(0);
   expect(await sealedWith(app)).toEqual(['next']);
   await untilSynced(client, second.id);
-  const third = await accountOf(app, 'theo@sandbox.test', 2);
+  const third = await getWorldAccount(app, 'theo@sandbox.test', 2);
   const worker = await app.startWorker({ encryptionKeys: next });
   closers.push(() => worker.close());
   await client.link(third.id);
   await untilSynced(client, third.id);
   expect(await problems(app)).toEqual([]);
-  expect(await checkKeys(environmentOf(address, app.dataDir, next))).toBe(0);
+  expect(await checkKeys(toEnvironment(address, app.dataDir, next))).toBe(0);
   expect(
     await app.db.selectFrom('audit_entry').select('target').where('action', '=', 'keys.rotated').execute(),
   ).toEqual([{ target: 'key:next' }]);
 });
 
-it('changes nothing the second time, and nothing when it is only tried', async () => {
+it('changes nothing on a second run or in a dry run', async () => {
   const { app, address } = await start();
-  await settled(app, 'theo@sandbox.test', { plan: 'starter' });
+  await startSynced(app, 'theo@sandbox.test', { plan: 'starter' });
   const tokens = () => app.db.selectFrom('meta_connection').select('token_sealed').execute();
   const before = await tokens();
   const keys = `${makeKey('next')},test:${Buffer.alloc(32, 7).toString('base64')}`;
 
-  await rotateKeys(environmentOf(address, app.dataDir, keys), ['--dry-run']);
+  await rotateKeys(toEnvironment(address, app.dataDir, keys), ['--dry-run']);
   const tried = await tokens();
-  await rotateKeys(environmentOf(address, app.dataDir, keys), []);
+  await rotateKeys(toEnvironment(address, app.dataDir, keys), []);
   const once = await tokens();
-  await rotateKeys(environmentOf(address, app.dataDir, keys), []);
+  await rotateKeys(toEnvironment(address, app.dataDir, keys), []);
 
   expect(tried).toEqual(before);
   expect(once).not.toEqual(before);
   expect(await tokens()).toEqual(once);
 });
 
-it('names a key that is in use and not there, and leaves its tokens as they are', async () => {
+it('names a key that is in use but missing, and leaves its tokens unchanged', async () => {
   const { app, address } = await start();
-  await settled(app, 'theo@sandbox.test', { plan: 'starter' });
-  const environment = environmentOf(address, app.dataDir, makeKey('stranger'));
+  await startSynced(app, 'theo@sandbox.test', { plan: 'starter' });
+  const environment = toEnvironment(address, app.dataDir, makeKey('stranger'));
 
   const [checked, rotated] = [await checkKeys(environment), await rotateKeys(environment, [])];
 
@@ -95,30 +95,30 @@ it('names a key that is in use and not there, and leaves its tokens as they are'
   expect(await sealedWith(app)).toEqual(['test']);
 });
 
-it('makes a key of its own where the keys lie in the data folder, and the Tidemark that runs goes on with it', async () => {
+it('creates a key when the keys are in the data folder, and the running Tidemark uses it', async () => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'tidemark-keys-'));
   closers.push(() => rm(folder, { recursive: true, force: true }));
   const { encryptionKeys } = await loadLocalSecrets(folder);
   const { app, address } = await start({ encryptionKeys, readKeysAgain: () => readLocalKeys(folder) });
-  const { client } = await settled(app, 'theo@sandbox.test', { plan: 'starter' });
+  const { client } = await startSynced(app, 'theo@sandbox.test', { plan: 'starter' });
 
-  const status = await rotateKeys(environmentOf(address, folder), []);
+  const status = await rotateKeys(toEnvironment(address, folder), []);
 
   expect(status).toBe(0);
   expect(await sealedWith(app)).toEqual([expect.stringMatching(/^local-[0-9a-f]{8}$/)]);
-  const second = await accountOf(app, 'theo@sandbox.test', 1);
+  const second = await getWorldAccount(app, 'theo@sandbox.test', 1);
   await client.link(second.id);
   await untilSynced(client, second.id);
   expect(await problems(app)).toEqual([]);
   const [{ user_id: userId }] = (await app.db.selectFrom('meta_connection').select('user_id').execute()) as [
     { user_id: string },
-  ]; // theirs alone
+  ]; // the only connection
   await app.db
     .updateTable('meta_connection')
     .set({ token_sealed: createVault(encryptionKeys).seal('token', `meta_connection|${userId}|token_sealed`) })
     .execute();
-  await rotateKeys(environmentOf(address, folder), []);
+  await rotateKeys(toEnvironment(address, folder), []);
   expect(readLocalKeys(folder).split(',')).toHaveLength(2);
-  await pruneKeys(environmentOf(address, folder));
+  await pruneKeys(toEnvironment(address, folder));
   expect(readLocalKeys(folder).split(',')).toHaveLength(1);
 });

@@ -3,37 +3,39 @@ import path from 'node:path';
 import { readPlaces } from '../config/config.ts';
 import { loadLocalSecrets, saveLocalKeys } from '../config/local-secrets.ts';
 import { findRunning } from '../database/embedded/postmaster.ts';
-import { writeAuditEntry } from '../features/admin/index.ts';
+import { countAuditKeys, writeAuditEntry, writeCheckpoint } from '../features/admin/index.ts';
 import { countSealedTokens, resealTokens } from '../features/connections/index.ts';
-import { openVault, withDatabase, type Beside } from './with-database.ts';
-import { Refusal } from './refusal.ts';
+import { openAuditLog, openVault, withDatabase, type DatabaseSession } from './with-database.ts';
+import { CliError } from './cli-error.ts';
 
 type Environment = Record<string, string | undefined>;
 
-/** Prints which keys there are and which are in use; returns 1 when one in use is not there. */
+/** Prints the available keys and those in use; returns 1 when one in use is missing. */
 export function checkKeys(environment: Environment): Promise<number> {
-  return withDatabase(environment, (beside) => printKeys(beside));
+  return withDatabase(environment, (session) => printKeys(session));
 }
 
 /**
- * Seals everything with the first key while Tidemark runs. Without ENCRYPTION_KEYS it makes that key first: a process
- * that runs reads the file again when it meets a key that it does not know.
+ * Re-encrypts everything with the first key while Tidemark runs. Without ENCRYPTION_KEYS it creates that key first: a
+ * running process reloads the file when it meets an unknown key ID.
  */
 export function rotateKeys(environment: Environment, args: string[]): Promise<number> {
   const dryRun = args.includes('--dry-run');
-  if (args.some((word) => word !== '--dry-run')) throw new Refusal('Usage: tidemark keys rotate [--dry-run]');
-  return withDatabase(environment, async (beside) => {
+  if (args.some((word) => word !== '--dry-run')) throw new CliError('Usage: tidemark keys rotate [--dry-run]');
+  return withDatabase(environment, async (session) => {
     if (dryRun) {
-      const status = await printKeys(beside);
+      const status = await printKeys(session);
       console.log(
-        `Everything would be sealed with ${environment['ENCRYPTION_KEYS'] ? beside.vault.keyIds[0] : 'a new key'}.`,
+        `Everything would be encrypted with ${environment['ENCRYPTION_KEYS'] ? session.vault.keyIds[0] : 'a new key'}.`,
       );
       return status;
     }
-    const isMade = environment['ENCRYPTION_KEYS'] || (await isUnderWay(beside));
-    const vault = isMade ? beside.vault : openVault(await addLocalKey(beside.dataDir));
-    const { resealed, damaged, unknown } = await resealTokens(beside.db, vault);
-    await writeAuditEntry(beside.db, {
+    const isMade = environment['ENCRYPTION_KEYS'] || (await isUnderWay(session));
+    const keys = isMade ? session.encryptionKeys : await addLocalKey(session.dataDir);
+    const vault = openVault(keys);
+    const audit = openAuditLog(session.db, keys);
+    const { resealed, damaged, unknown } = await resealTokens(session.db, vault);
+    await writeAuditEntry(audit, {
       actorId: null,
       action: 'keys.rotated',
       target: `key:${vault.keyIds[0]}`,
@@ -41,32 +43,41 @@ export function rotateKeys(environment: Environment, args: string[]): Promise<nu
       requestId: null,
       ip: null,
     });
-    console.log(`${resealed} tokens are sealed anew with the key ${vault.keyIds[0]}.`);
-    if (damaged > 0) console.log(`${damaged} tokens do not open with their key: their people have to connect again.`);
-    return Math.max(await printKeys({ ...beside, vault }), damaged > 0 ? 1 : 0);
+    console.log(`Tokens re-encrypted with the key ${vault.keyIds[0]}: ${resealed}.`);
+    if (damaged > 0) console.log(`Tokens that cannot be decrypted: ${damaged}. Their users must reconnect.`);
+    const { intact } = await writeCheckpoint(audit, { reason: 'keys.rotated' });
+    if (!intact) console.log('The audit log is not intact and still needs the older keys: see tidemark admin audit.');
+    return Math.max(await printKeys({ ...session, vault }), damaged > 0 || !intact ? 1 : 0);
   });
 }
 
-/** Takes keys out of the data folder that seal nothing any more. */
+/** Removes keys from the data folder that encrypt nothing any more. */
 export async function pruneKeys(environment: Environment): Promise<void> {
   const { dataDir } = readPlaces(environment);
   if (environment['ENCRYPTION_KEYS'])
-    throw new Refusal('The keys stand in ENCRYPTION_KEYS: take those that tidemark keys check calls unused out there.');
+    throw new CliError(
+      'The keys are set in ENCRYPTION_KEYS. Remove the ones that tidemark keys check reports as unused there.',
+    );
   const { databasePassword, encryptionKeys } = await loadLocalSecrets(dataDir);
   if (await findRunning({ folder: path.join(dataDir, 'postgres'), password: databasePassword }))
-    throw new Refusal('Tidemark runs, and may still seal with an older key: stop it first.');
-  await withDatabase(environment, async ({ db }) => {
-    const used = await countSealedTokens(db);
+    throw new CliError('Tidemark is running and may still encrypt with an older key. Stop it first.');
+  await withDatabase(environment, async ({ db, audit }) => {
+    const needed = [...(await countAuditKeys(db)).keys()];
+    if (needed.some((keyId) => keyId !== audit.signer.keyId)) await writeCheckpoint(audit, { reason: 'keys.pruned' });
+    const used = new Set([...(await countSealedTokens(db)).keys(), ...(await countAuditKeys(db)).keys()]);
     const kept = encryptionKeys
       .split(',')
       .filter((key, index) => index === 0 || used.has(key.trim().split(':', 1)[0] ?? ''));
     await saveLocalKeys(dataDir, kept.join(','));
-    console.log(`${encryptionKeys.split(',').length - kept.length} unused keys were taken out of the data folder.`);
+    console.log(`Unused keys removed from the data folder: ${encryptionKeys.split(',').length - kept.length}.`);
   });
 }
 
-/** A rotation that was cut short, or during which a token was sealed with the older key, is ended with its own key. */
-async function isUnderWay({ db, vault }: Beside): Promise<boolean> {
+/**
+ * True after an interrupted rotation, or when a token was encrypted with the older key meanwhile: the next rotation
+ * then reuses the newest key.
+ */
+async function isUnderWay({ db, vault }: DatabaseSession): Promise<boolean> {
   const [first] = vault.keyIds;
   return [...(await countSealedTokens(db)).keys()].some((keyId) => keyId !== first && vault.keyIds.includes(keyId));
 }
@@ -78,16 +89,19 @@ async function addLocalKey(dataDir: string): Promise<string> {
   return keys;
 }
 
-async function printKeys({ db, vault }: Pick<Beside, 'db' | 'vault'>): Promise<number> {
-  const used = await countSealedTokens(db);
+async function printKeys({ db, vault }: Pick<DatabaseSession, 'db' | 'vault'>): Promise<number> {
+  const [used, signed] = await Promise.all([countSealedTokens(db), countAuditKeys(db)]);
   const [first] = vault.keyIds;
   for (const keyId of vault.keyIds) {
     const tokens = used.get(keyId) ?? 0;
-    const role = keyId === first ? 'seals' : tokens === 0 ? 'unused: may be removed' : 'opens only';
+    const entries = signed.get(keyId) ?? 0;
+    const spare =
+      entries === 0 ? 'unused, can be removed' : `needed to verify ${entries} audit entries until keys rotate`;
+    const role = keyId === first ? 'encrypts' : tokens === 0 ? spare : 'decrypts only';
     console.log(`${keyId}  ${tokens} tokens  ${role}`);
   }
   const missing = [...used].filter(([keyId]) => !vault.keyIds.includes(keyId));
   for (const [keyId, tokens] of missing)
-    console.log(`${keyId}  ${tokens} tokens  missing: their people have to connect again, or the key has to come back`);
+    console.log(`${keyId}  ${tokens} tokens  missing: restore the key, or their users must reconnect`);
   return missing.length === 0 ? 0 : 1;
 }

@@ -1,9 +1,9 @@
 import { readConfig, readPlaces, wantsSandbox, type Config } from '../config/config.ts';
-import { Refusal } from './refusal.ts';
+import { CliError } from './cli-error.ts';
 
 type Environment = Record<string, string | undefined>;
 
-/** The configuration of the Tidemark that runs here; the sandbox, where it stands in, tells its part itself. */
+/** The configuration of the Tidemark running here; the running sandbox supplies its part. */
 export async function readWholeConfig(environment: Environment): Promise<Config> {
   if (!wantsSandbox(environment)) return readConfig(environment);
   const { sandboxPort } = readPlaces(environment);
@@ -15,6 +15,8 @@ export async function readWholeConfig(environment: Environment): Promise<Config>
       { sandbox: true },
     );
   } catch (cause) {
-    throw new Refusal('The sandbox does not answer: start Tidemark first, and do this beside it.', { cause });
+    throw new CliError('The sandbox is not responding. Start Tidemark first, then run this command alongside it.', {
+      cause,
+    });
   }
 }

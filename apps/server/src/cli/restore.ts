@@ -1,84 +1,135 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { readPlaces } from '../config/config.ts';
-import { loadLocalSecrets } from '../config/local-secrets.ts';
-import { inspectArchive } from '../database/backup/archive.ts';
-import { BackupProblem, type Manifest } from '../database/backup/manifest.ts';
-import { dropOwnTables } from '../database/backup/own-tables.ts';
+import { findLocalKeys } from '../config/local-secrets.ts';
+import { BackupError, signaturePurpose, type Manifest } from '../database/backup/manifest.ts';
+import { openArchive, type ArchiveReader } from '../database/backup/read-archive.ts';
 import { requireFree, requireReadable, restoreBackup } from '../database/backup/restore-backup.ts';
+import { migrateAsOwner } from '../database/access.ts';
 import { connectDatabase, type DatabaseAddress } from '../database/database.ts';
-import { startEmbeddedPostgres } from '../database/embedded/embedded-postgres.ts';
-import { migrate } from '../database/migrate.ts';
-import { openOneConnection } from '../database/one-connection.ts';
+import { auditPurpose, signOlderEntries } from '../features/admin/index.ts';
+import { openOneConnection } from '../database/dedicated-connection.ts';
 import type { Vault } from '../platform/secrets.ts';
+import { createSigner } from '../platform/signer.ts';
+import { acceptSignature } from './backup-signature.ts';
 import { checkRestored } from './check-restored.ts';
 import { openDatabase } from './database-access.ts';
-import { Refusal } from './refusal.ts';
-import { openVault } from './with-database.ts';
+import { CliError } from './cli-error.ts';
+import { withScratchDatabase } from './scratch-database.ts';
+import { openAuditLog, openVault } from './with-database.ts';
 
 type Environment = Record<string, string | undefined>;
 
-/** Puts a backup into the database of the configuration, or, to verify it, into one that is thrown away. Returns 1 when what was restored is not as it has to be. */
+/**
+ * Restores a backup into the configured database or, to verify it, into a temporary one. Returns 1 when the restored
+ * data fails a check.
+ */
 export async function restore(environment: Environment, args: string[]): Promise<number> {
-  const { file, verify, scratch, replace, dryRun } = readArguments(args);
+  const options = readArguments(args);
   const { dataDir } = readPlaces(environment);
-  const { encryptionKeys } = await loadLocalSecrets(dataDir);
-  const vault = openVault(environment['ENCRYPTION_KEYS'] || encryptionKeys);
+  const keys = environment['ENCRYPTION_KEYS'] || (await findLocalKeys(dataDir));
+  const vault = keys === null ? null : openVault(keys);
   try {
-    const manifest = await inspectArchive(file);
-    await requireReadable(manifest);
-    console.log(
-      `${file} is whole: made by Tidemark ${manifest.version} at ${manifest.madeAt} on ${manifest.database.split(' on ')[0]}.`,
-    );
-    if (verify)
-      return await withScratch(scratch, (address, filesFolder) =>
-        fill({ address, filesFolder, vault }, file, manifest),
-      );
-    const databaseUrl = environment['DATABASE_URL'] || null;
-    const { address, close } = await openDatabase({ dataDir, databaseUrl }, console.error);
+    const archive = await openArchive(options.file);
     try {
-      if (!dryRun)
-        return await fill({ address, filesFolder: path.join(dataDir, 'files'), vault }, file, manifest, replace);
-      await tell(address, manifest, vault, replace);
-      return 0;
+      const signer = keys === null ? null : createSigner(keys, signaturePurpose);
+      console.log(acceptSignature(await archive.checkSignature(signer), options));
+      const backup = { archive, manifest: await archive.inspect(), vault, encryptionKeys: keys };
+      return await restoreArchive(backup, {
+        ...options,
+        dataDir,
+        databaseUrl: environment['DATABASE_URL'] || null,
+        migrationDatabaseUrl: environment['MIGRATION_DATABASE_URL'] || null,
+      });
     } finally {
-      await close();
+      await archive.close();
     }
   } catch (error) {
-    throw error instanceof BackupProblem ? new Refusal(error.message, { cause: error }) : error;
+    throw error instanceof BackupError ? new CliError(error.message, { cause: error }) : error;
   }
 }
 
-/** Restores, migrates, checks, and says what was found. */
+interface Backup {
+  archive: ArchiveReader;
+  manifest: Manifest;
+  vault: Vault | null;
+  encryptionKeys: string | null;
+}
+
+async function restoreArchive(
+  backup: Backup,
+  {
+    file,
+    verify,
+    scratch,
+    replace,
+    dryRun,
+    dataDir,
+    databaseUrl,
+    migrationDatabaseUrl,
+  }: ReturnType<typeof readArguments> & {
+    dataDir: string;
+    databaseUrl: string | null;
+    migrationDatabaseUrl: string | null;
+  },
+): Promise<number> {
+  const { manifest } = backup;
+  await requireReadable(manifest);
+  console.log(
+    `${file} is whole: made by Tidemark ${manifest.version} at ${manifest.madeAt} on ${manifest.database.split(' on ')[0]}.`,
+  );
+  if (verify)
+    return withScratchDatabase(scratch, async (target) => {
+      const status = await fill(target, backup);
+      console.log(status === 0 ? 'The backup can be restored.' : 'The backup cannot be trusted.');
+      return status;
+    });
+  const { address, ownerAddress, close } = await openDatabase(
+    { dataDir, databaseUrl, migrationDatabaseUrl },
+    console.error,
+  );
+  try {
+    if (!dryRun)
+      return await fill({ address, ownerAddress, filesFolder: path.join(dataDir, 'files') }, backup, replace);
+    await describe(ownerAddress, backup, replace);
+    return 0;
+  } finally {
+    await close();
+  }
+}
+
 async function fill(
-  { address, filesFolder, vault }: { address: DatabaseAddress; filesFolder: string; vault: Vault },
-  file: string,
-  manifest: Manifest,
+  {
+    address,
+    ownerAddress,
+    filesFolder,
+  }: { address: DatabaseAddress; ownerAddress: DatabaseAddress; filesFolder: string },
+  { archive, manifest, vault, encryptionKeys }: Backup,
   replace = false,
 ): Promise<number> {
-  await restoreBackup({ address, filesFolder }, file, manifest, { replace });
+  await restoreBackup({ address: ownerAddress, filesFolder }, archive, manifest, { replace });
   const db = connectDatabase(address, { max: 2 });
   try {
-    const applied = await migrate(db);
-    if (applied.length > 0) console.log(`Brought to this version: ${applied.join(', ')}.`);
+    const applied = await migrateAsOwner({ address, ownerAddress });
+    if (encryptionKeys !== null) await signOlderEntries(openAuditLog(db, encryptionKeys), applied);
+    if (applied.length > 0) console.log(`Applied migrations: ${applied.join(', ')}.`);
   } finally {
     await db.destroy();
   }
+  const auditSigner = encryptionKeys === null ? null : createSigner(encryptionKeys, auditPurpose);
   const slow = await openOneConnection(address, 'tidemark-restore');
   try {
-    const { fine, wrong, warnings } = await checkRestored(slow.db, vault, manifest);
+    const { fine, wrong, warnings } = await checkRestored(slow.db, { vault, auditSigner }, manifest);
     for (const line of fine) console.log(line);
     for (const line of warnings) console.log(`Warning: ${line}`);
-    for (const line of wrong) console.error(`Wrong: ${line}`);
+    for (const line of wrong) console.error(`Error: ${line}`);
     return wrong.length === 0 ? 0 : 1;
   } finally {
     await slow.close();
   }
 }
 
-async function tell(address: DatabaseAddress, manifest: Manifest, vault: Vault, replace: boolean): Promise<void> {
+async function describe(address: DatabaseAddress, { manifest, vault }: Backup, replace: boolean): Promise<void> {
   const { db, close } = await openOneConnection(address, 'tidemark-restore');
   try {
     await requireFree(db, { replace });
@@ -88,45 +139,16 @@ async function tell(address: DatabaseAddress, manifest: Manifest, vault: Vault, 
   for (const { name, rows } of manifest.tables) console.log(`${name}  ${rows} rows`);
   console.log(`${manifest.pieces.filter(({ name }) => name.startsWith('files/')).length} files`);
   for (const keyId of manifest.keyIds)
-    if (!vault.keyIds.includes(keyId))
-      console.log(`Warning: the encryption key ${keyId} is not here: Meta tokens sealed with it will not open.`);
+    if (!vault?.keyIds.includes(keyId))
+      console.log(
+        `Warning: the encryption key ${keyId} is not configured here. Meta tokens encrypted with it cannot be decrypted.`,
+      );
   console.log('Nothing was written.');
-}
-
-/** A database for a while: a built-in one in a temporary folder, or an empty one of yours, which is emptied again. */
-async function withScratch(
-  url: string | null,
-  use: (address: DatabaseAddress, filesFolder: string) => Promise<number>,
-): Promise<number> {
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'tidemark-verify-'));
-  const server =
-    url === null
-      ? await startEmbeddedPostgres(folder, { password: path.basename(folder), onProblem: console.error })
-      : null;
-  const address = server?.address ?? { connectionString: url ?? '' };
-  try {
-    const status = await use(address, path.join(folder, 'files'));
-    console.log(status === 0 ? 'The backup can be restored.' : 'The backup cannot be trusted.');
-    if (url !== null) await emptied(address);
-    return status;
-  } finally {
-    await server?.stop();
-    await rm(folder, { recursive: true, force: true });
-  }
-}
-
-async function emptied(address: DatabaseAddress): Promise<void> {
-  const { db, close } = await openOneConnection(address, 'tidemark-restore');
-  try {
-    await dropOwnTables(db);
-  } finally {
-    await close();
-  }
 }
 
 function readArguments(args: string[]) {
   const usage =
-    'Usage: tidemark restore FILE [--replace] [--dry-run], or tidemark restore --verify FILE [--scratch postgres://…]';
+    'Usage: tidemark restore FILE [--replace] [--dry-run] [--unsigned], or tidemark restore --verify FILE [--scratch postgres://…] [--unsigned]';
   try {
     const { values, positionals } = parseArgs({
       args,
@@ -135,15 +157,16 @@ function readArguments(args: string[]) {
         verify: { type: 'boolean', default: false },
         replace: { type: 'boolean', default: false },
         'dry-run': { type: 'boolean', default: false },
+        unsigned: { type: 'boolean', default: false },
         scratch: { type: 'string' },
       },
     });
     const [file, ...more] = positionals;
-    const { verify, replace, scratch } = values;
+    const { verify, replace, unsigned, scratch } = values;
     if (!file || more.length > 0 || (scratch !== undefined && !verify) || (verify && (replace || values['dry-run'])))
-      throw new Refusal(usage);
-    return { file, verify, replace, scratch: scratch ?? null, dryRun: values['dry-run'] };
+      throw new CliError(usage);
+    return { file, verify, replace, unsigned, scratch: scratch ?? null, dryRun: values['dry-run'] };
   } catch (cause) {
-    throw cause instanceof Refusal ? cause : new Refusal(usage, { cause });
+    throw cause instanceof CliError ? cause : new CliError(usage, { cause });
   }
 }

@@ -2,36 +2,38 @@ import net from 'node:net';
 import path from 'node:path';
 import { startApp, type App } from '../app.ts';
 import { readConfig, readPlaces, wantsSandbox, type Config } from '../config/config.ts';
+import { restrictFile } from '../config/data-dir.ts';
 import { readLocalKeys } from '../config/local-secrets.ts';
+import { MissingRightsError } from '../database/access.ts';
 import { createLog, type Log } from '../platform/log/log.ts';
 import { onceAMinute } from '../platform/log/once-a-minute.ts';
 import { openDatabase, type DatabaseAccess } from './database-access.ts';
-import { Refusal } from './refusal.ts';
+import { CliError } from './cli-error.ts';
 import { startSandboxProcess, type SandboxProcess } from './sandbox-process.ts';
 
-export { Refusal } from './refusal.ts';
+export { CliError } from './cli-error.ts';
 
 const sandboxProgram = path.resolve(import.meta.dirname, '../../../sandbox/src/main.ts');
 const stopDeadline = 30_000;
-/** After a fault that nobody expected: who knows what still works. */
+/** Milliseconds to stop after an unexpected error, when the state of the process is unknown. */
 const faultDeadline = 5_000;
-// Where `npm run dev` serves the web app.
+// The address of the web app under `npm run dev`.
 const devOrigin = 'http://localhost:5173';
 
 type Roles = { serve: boolean; work: boolean };
 
-/** Starts the roles asked for and stays until it is told to stop; then stops them in order. */
+/** Starts the requested roles, waits for a stop signal, then stops them in order. */
 export async function runRoles(roles: Roles, environment: Record<string, string | undefined>): Promise<void> {
   const places = readPlaces(environment);
   const sandboxed = wantsSandbox(environment);
-  // Mistakes are found before anything is started; the sandbox's part is checked once it is known.
+  // Reports mistakes before anything starts; the sandbox's part is checked once it is known.
   const early = sandboxed ? null : readConfig(environment);
   if (roles.serve) await requireFreePort(places.port, 'PORT');
   if (sandboxed) await requireFreePort(places.sandboxPort, 'SANDBOX_PORT');
   if (places.metricsPort) await requireFreePort(places.metricsPort, 'METRICS_PORT');
 
   let log: Log | null = null;
-  const tell = (message: string, error?: unknown) => {
+  const report = (message: string, error?: unknown) => {
     if (log) log.error({ err: error }, message);
     else console.error(message);
   };
@@ -39,18 +41,22 @@ export async function runRoles(roles: Roles, environment: Record<string, string 
   const stop = stopOnSignal(started);
   for (const fault of ['uncaughtException', 'unhandledRejection'] as const)
     process.on(fault, (error) => {
-      if (log) log.fatal({ err: error }, 'A fault that nobody caught: the process ends');
+      if (log) log.fatal({ err: error }, 'Uncaught error; exiting');
       else console.error(error);
       stop.becauseOfFault();
     });
   for (const stream of [process.stdout, process.stderr]) stream.on('error', stop.onUnwritten);
   try {
     started.database = await openDatabase(
-      { dataDir: places.dataDir, databaseUrl: environment['DATABASE_URL'] || null },
-      tell,
+      {
+        dataDir: places.dataDir,
+        databaseUrl: environment['DATABASE_URL'] || null,
+        migrationDatabaseUrl: environment['MIGRATION_DATABASE_URL'] || null,
+      },
+      report,
     );
     if (sandboxed) {
-      progress('Starting the sandbox: a stand-in for the identity provider, Meta, Stripe and GitHub');
+      progress('Starting the sandbox in place of the identity provider, Meta, Stripe and GitHub');
       started.sandbox = await startSandboxProcess({
         program: sandboxProgram,
         port: places.sandboxPort,
@@ -59,23 +65,26 @@ export async function runRoles(roles: Roles, environment: Record<string, string 
       });
     }
     const config = early ?? readConfig({ ...environment, ...started.sandbox?.environment }, { sandbox: true });
+    const logFile = config.production ? undefined : path.join(config.dataDir, 'tidemark.log');
+    if (logFile) await restrictFile(logFile);
     log = createLog({
       level: config.logLevel,
-      file: config.production ? undefined : path.join(config.dataDir, 'tidemark.log'),
+      file: logFile,
       onProblem: stop.onUnwritten,
     });
     started.app = await startApp({
       config,
       address: started.database.address,
+      ownerAddress: started.database.ownerAddress,
       encryptionKeys: config.encryptionKeys?.reveal() ?? started.database.secrets.encryptionKeys,
       readKeysAgain: config.encryptionKeys ? undefined : () => readLocalKeys(places.dataDir),
       roles,
       log,
       alone: started.database.alone,
     });
-    if (started.sandbox) await settleIn(started.sandbox, config, log);
+    if (started.sandbox) await seedSandbox(started.sandbox, config, log);
     if (roles.serve) progress(`Tidemark is ready: ${config.appUrl}`);
-    else progress('Tidemark is at work');
+    else progress('Tidemark worker is ready');
   } catch (error) {
     if (stop.isStopping()) return;
     await stop.quietly();
@@ -83,14 +92,14 @@ export async function runRoles(roles: Roles, environment: Record<string, string 
   }
 }
 
-/** On the first start the made-up people settle in before the address is told; later they are there already. */
-async function settleIn(sandbox: SandboxProcess, config: Config, log: Log): Promise<void> {
+/** On the first start, seeds the personas before printing the address. */
+async function seedSandbox(sandbox: SandboxProcess, config: Config, log: Log): Promise<void> {
   const url = `http://localhost:${config.port}`;
   try {
-    await sandbox.settle(url, progress);
+    await sandbox.seedPersonas(url, progress);
   } catch (error) {
-    log.warn({ err: error }, 'The people of the sandbox could not settle in');
-    progress('The people of the sandbox could not settle in; the log says why.');
+    log.warn({ err: error }, 'Could not seed the sandbox');
+    progress('Could not seed the sandbox. See the log for details.');
   }
 }
 
@@ -120,10 +129,10 @@ function stopOnSignal(started: { database?: DatabaseAccess; sandbox?: SandboxPro
   let firstSignalAt = 0;
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {
-      // A terminal and the program that started us may both pass on the same Ctrl-C.
+      // A terminal and our parent process may both pass on the same Ctrl-C.
       if (stopping && Date.now() - firstSignalAt < 1_000) return;
       firstSignalAt ||= Date.now();
-      if (!stopping) console.log('Stopping');
+      if (!stopping) console.log('Shutting down');
       void now(0);
     });
   }
@@ -131,12 +140,15 @@ function stopOnSignal(started: { database?: DatabaseAccess; sandbox?: SandboxPro
     if (!stopping) return void now(1, faultDeadline);
     setTimeout(() => process.exit(1), faultDeadline).unref();
   };
-  const tellUnwritten = onceAMinute(({ message }: Error) => console.error(`The log cannot be written: ${message}`));
+  const warnUnwritten = onceAMinute(({ message }: Error) => console.error(`Could not write the log: ${message}`));
   return {
     becauseOfFault,
-    /** Nobody reads what a process says whose output was closed: it is started again by who minds it. A full disk passes. */
+    /**
+     * A closed output means that nothing reads the log, so the process exits and its supervisor restarts it. A full
+     * disk is temporary.
+     */
     onUnwritten(error: Error) {
-      if (!('code' in error) || error.code !== 'EPIPE') tellUnwritten(error);
+      if (!('code' in error) || error.code !== 'EPIPE') warnUnwritten(error);
       else if (!stopping) becauseOfFault();
     },
     isStopping: () => stopping,
@@ -157,24 +169,26 @@ async function requireFreePort(port: number, variable: string): Promise<void> {
       await new Promise((done) => server.close(done));
     } catch (cause) {
       if (cause instanceof Error && 'code' in cause && cause.code === 'EADDRINUSE') {
-        throw new Refusal(`Port ${port} is taken: stop what uses it, or choose another with ${variable}.`, { cause });
+        throw new CliError(`Port ${port} is in use. Stop the process using it or choose another with ${variable}.`, {
+          cause,
+        });
       }
       if (cause instanceof Error && 'code' in cause && cause.code === 'EACCES') {
-        throw new Refusal(
-          `Port ${port} needs more rights than this user has: choose one above 1023 with ${variable}.`,
-          { cause },
-        );
+        throw new CliError(`This user may not bind port ${port}. Choose one above 1023 with ${variable}.`, { cause });
       }
     }
   }
 }
 
 function explain(error: unknown, port: number): unknown {
+  if (error instanceof MissingRightsError) return new CliError(error.message, { cause: error });
   if (!(error instanceof Error) || !('code' in error)) return error;
   if (error.code === 'EADDRINUSE')
-    return new Refusal(`Port ${port} is taken: stop what uses it, or choose another with PORT.`, { cause: error });
+    return new CliError(`Port ${port} is in use. Stop the process using it or choose another with PORT.`, {
+      cause: error,
+    });
   if (['ECONNREFUSED', 'ENOTFOUND', '28P01', '3D000', '28000'].includes(String(error.code))) {
-    return new Refusal(`The database of DATABASE_URL cannot be used: ${error.message}`, { cause: error });
+    return new CliError(`Could not connect to the database in DATABASE_URL: ${error.message}`, { cause: error });
   }
   return error;
 }

@@ -3,8 +3,8 @@ import path from 'node:path';
 
 export interface SandboxProcess {
   environment: Record<string, string>;
-  /** Lets the made-up people settle in, and resolves when the first of them have. */
-  settle(appUrl: string, onProgress: (text: string) => void): Promise<void>;
+  /** Seeds the personas; resolves when the first of them are ready. */
+  seedPersonas(appUrl: string, onProgress: (text: string) => void): Promise<void>;
   stop(): void;
 }
 
@@ -13,7 +13,7 @@ interface SandboxMessage {
   [key: string]: unknown;
 }
 
-/** Starts the stand-in of the outside world beside us, as a process that ends when we do, however we do. */
+/** Starts the sandbox as a child process that always exits with this one, even after a crash. */
 export function startSandboxProcess({
   program,
   port,
@@ -33,13 +33,13 @@ export function startSandboxProcess({
       SANDBOX_STATE_FILE: path.join(dataDir, 'sandbox.json'),
       SANDBOX_APP_ORIGINS: appOrigins.join(','),
     },
-    // Ctrl-C is for us: the sandbox goes when the channel to us closes.
+    // Ctrl-C is handled by the parent: the sandbox exits when its channel to the parent closes.
     detached: true,
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   return new Promise((started, failed) => {
     child.once('error', failed);
-    child.once('exit', (code) => failed(new Error(`The sandbox ended with code ${code}`)));
+    child.once('exit', (code) => failed(new Error(`The sandbox exited with code ${code}`)));
     child.on('message', (message: SandboxMessage) => {
       if (message.type === 'failed')
         failed(Object.assign(new Error(String(message['message'])), { code: message['code'] }));
@@ -47,16 +47,16 @@ export function startSandboxProcess({
       child.removeAllListeners('exit');
       started({
         environment: toEnvironment(message['environment']),
-        settle: (appUrl, onProgress) => settle(child, appUrl, onProgress),
+        seedPersonas: (appUrl, onProgress) => seedPersonas(child, appUrl, onProgress),
         stop: () => void child.kill('SIGTERM'),
       });
     });
   });
 }
 
-function settle(child: ChildProcess, appUrl: string, onProgress: (text: string) => void): Promise<void> {
+function seedPersonas(child: ChildProcess, appUrl: string, onProgress: (text: string) => void): Promise<void> {
   return new Promise((done, failed) => {
-    const gone = () => failed(new Error('The sandbox has ended'));
+    const gone = () => failed(new Error('The sandbox has exited'));
     const settled = () => {
       child.off('exit', gone);
       done();
@@ -65,7 +65,7 @@ function settle(child: ChildProcess, appUrl: string, onProgress: (text: string) 
     child.on('message', (message: SandboxMessage) => {
       if (message.type === 'progress' && typeof message['text'] === 'string') onProgress(message['text']);
       if (message.type === 'settle-failed') failed(new Error(String(message['message'])));
-      // The first to settle in are those whose figures a newcomer wants to see; the others follow in the background.
+      // The personas that a new user looks at first are seeded first; the others follow in the background.
       if (message.type === 'settled' || (message.type === 'progress' && message['phase'] === 'ready')) settled();
     });
     child.send({ type: 'settle', appUrl });

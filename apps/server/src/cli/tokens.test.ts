@@ -3,7 +3,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { toUrl } from '../../test/read-rows.ts';
 import { startTestApp, type TestApp } from '../../test/start-test-app.ts';
 import { createTestDatabase } from '../../test/test-database.ts';
-import { connect, settled } from '../../test/world.ts';
+import { connect, startSynced } from '../../test/world.ts';
 import { revokeTokens } from './tokens.ts';
 
 const closers: (() => Promise<unknown>)[] = [];
@@ -15,14 +15,14 @@ afterEach(async () => {
 
 const email = 'theo@sandbox.test';
 
-/** A person who is connected and may open a stream, and the command as it runs beside. */
+/** A connected user who may open a stream, and the command run in parallel with the app. */
 async function start() {
   said.length = 0;
   vi.spyOn(console, 'log').mockImplementation((line: unknown) => void said.push(String(line)));
   const { address, drop } = await createTestDatabase();
   const app = await startTestApp({ address });
   closers.push(drop, () => app.close());
-  const { client } = await settled(app, email, { plan: 'starter' });
+  const { client } = await startSynced(app, email, { plan: 'starter' });
   const { user } = await client.load();
   const { token } = await client.call(createLiveToken, { params: { userId: user._id } });
   const environment = {
@@ -35,7 +35,7 @@ async function start() {
   return { app, client, token, run: (...args: string[]) => revokeTokens(environment, args) };
 }
 
-/** When a token was given out is told in whole seconds. */
+/** Tokens state when they were issued in whole seconds. */
 const wholeSecond = () => new Promise((done) => setTimeout(done, 1_100));
 
 const givenBack = async (app: TestApp) => {
@@ -43,7 +43,7 @@ const givenBack = async (app: TestApp) => {
   return entries.filter(({ method, path }) => method === 'DELETE' && path.includes('permissions')).length;
 };
 
-it('ends every sign-in, stream and Meta login, and people who come back can connect anew', async () => {
+it('ends every session, stream and Meta login, and lets returning users reconnect', async () => {
   const { app, client, token, run } = await start();
   const stream = await fetch(`${app.url}/api/v1/sse/user/${token}`);
   await wholeSecond();
@@ -69,7 +69,7 @@ it('ends every sign-in, stream and Meta login, and people who come back can conn
   ).toHaveLength(1);
 });
 
-it('goes on with what Meta did not take back, and leaves those alone who have come back', async () => {
+it('retries revocations that failed at Meta, and leaves users who reconnected alone', async () => {
   const { app, run } = await start();
   const rules = [{ match: { path: 'me/permissions' }, fault: 'empty-502' }];
   await app.control('faults', { method: 'POST', body: JSON.stringify({ rules }) });
@@ -84,18 +84,18 @@ it('goes on with what Meta did not take back, and leaves those alone who have co
   const oneMore = await run('--left');
 
   expect([withoutMeta, withMeta, oneMore]).toEqual([1, 0, 0]);
-  expect(said.join('\n')).toContain('1 are left');
-  expect(said.at(-1)).toBe('Meta has taken 0 tokens back.');
+  expect(said.join('\n')).toContain('Failed: 1.');
+  expect(said.at(-1)).toBe('Tokens revoked at Meta: 0.');
   expect(await givenBack(app)).toBe(asked);
   expect((await other.call(getMetaConnection, {})).connection.tokenValid).toBe(true);
 });
 
-it('changes nothing when it is only tried, and says what it wants when it is called wrongly', async () => {
+it('changes nothing in a dry run, and prints its usage when called incorrectly', async () => {
   const { client, run } = await start();
 
   await run('--all', '--dry-run');
 
-  expect(said.join('\n')).toContain('1 tokens of live streams and 1 Meta logins would end');
+  expect(said.join('\n')).toContain('live stream tokens (1) and Meta logins (1)');
   expect((await client.call(getMetaConnection, {})).connection.tokenValid).toBe(true);
   for (const words of [[], ['--all', '--left'], ['--all', '--now'], ['--dry-run']])
     await expect(run(...words)).rejects.toThrow('Usage');

@@ -4,35 +4,35 @@ import { writeAuditEntry } from '../features/admin/index.ts';
 import { endAllSessions } from '../features/auth/index.ts';
 import {
   countConnections,
-  countTokensToGiveBack,
+  countPendingRevocations,
   endAllLogins,
   giveTokensBack,
 } from '../features/connections/index.ts';
 import { countLiveTokens, revokeLiveTokens } from '../features/live/index.ts';
 import { readWholeConfig } from './read-whole-config.ts';
-import { Refusal } from './refusal.ts';
+import { CliError } from './cli-error.ts';
 import { withDatabase } from './with-database.ts';
 
 type Environment = Record<string, string | undefined>;
 
 /**
- * Takes back whatever somebody could have stolen: sign-ins of before, tokens of live streams, and every Meta token, here
- * first and then at Meta. Returns 1 while Meta has not taken all of them back; `--left` goes on there, and leaves those
- * alone who have come back meanwhile.
+ * Revokes everything that may have been stolen: current sessions, live tokens, and all Meta tokens, first here and then
+ * at Meta. Returns 1 while revocations at Meta are pending; `--left` retries those, and leaves users who reconnected
+ * alone.
  */
 export async function revokeTokens(environment: Environment, args: string[]): Promise<number> {
   const [isAll, isLeft, dryRun] = ['--all', '--left', '--dry-run'].map((word) => args.includes(word));
   if (isAll === isLeft || args.length !== (dryRun ? 2 : 1))
-    throw new Refusal('Usage: tidemark tokens revoke --all [--dry-run], or tidemark tokens revoke --left [--dry-run]');
+    throw new CliError('Usage: tidemark tokens revoke --all [--dry-run] or tidemark tokens revoke --left [--dry-run]');
   const { meta } = await readWholeConfig(environment);
-  return withDatabase(environment, async ({ db, vault }) => {
+  return withDatabase(environment, async ({ db, audit, vault }) => {
     if (dryRun) {
-      console.log(`${isAll ? await tellAll(db) : await tellLeft(db)} Nothing was changed.`);
+      console.log(`${isAll ? await report(db) : await reportPending(db)} Nothing was changed.`);
       return 0;
     }
     const streams = isAll ? await endSessions(db) : 0;
     const logins = isAll ? await endAllLogins(db, new Date()) : 0;
-    if (isAll) console.log(`${logins} Meta logins have ended here.`);
+    if (isAll) console.log(`Meta logins revoked locally: ${logins}.`);
     const { businessLogin } = createInstagramGraph({
       baseUrl: meta.graphBaseUrl,
       version: meta.graphVersion,
@@ -41,7 +41,7 @@ export async function revokeTokens(environment: Environment, args: string[]): Pr
       dayZone: meta.dayZone,
     });
     const { givenBack, left } = await giveTokensBack({ db, vault, businessLogin });
-    await writeAuditEntry(db, {
+    await writeAuditEntry(audit, {
       actorId: null,
       action: 'tokens.revoked',
       target: isAll ? 'all' : 'left',
@@ -49,8 +49,9 @@ export async function revokeTokens(environment: Environment, args: string[]): Pr
       requestId: null,
       ip: null,
     });
-    console.log(`Meta has taken ${givenBack} tokens back.`);
-    if (left > 0) console.log(`${left} are left: tidemark tokens revoke --left in an hour, or let them run out.`);
+    console.log(`Tokens revoked at Meta: ${givenBack}.`);
+    if (left > 0)
+      console.log(`Failed: ${left}. Run tidemark tokens revoke --left in an hour, or let the tokens expire.`);
     return left > 0 ? 1 : 0;
   });
 }
@@ -58,15 +59,15 @@ export async function revokeTokens(environment: Environment, args: string[]): Pr
 async function endSessions(db: Database): Promise<number> {
   await endAllSessions(db, new Date());
   const streams = await revokeLiveTokens(db);
-  console.log(`Every sign-in of before has ended, with ${streams} tokens of live streams.`);
+  console.log(`All sessions revoked. Live stream tokens revoked: ${streams}.`);
   return streams;
 }
 
-async function tellAll(db: Database): Promise<string> {
+async function report(db: Database): Promise<string> {
   const [streams, logins] = await Promise.all([countLiveTokens(db), countConnections(db)]);
-  return `Every sign-in, ${streams} tokens of live streams and ${logins} Meta logins would end.`;
+  return `Would revoke all sessions, live stream tokens (${streams}) and Meta logins (${logins}).`;
 }
 
-async function tellLeft(db: Database): Promise<string> {
-  return `${await countTokensToGiveBack(db)} tokens of logins that have ended here would be given back to Meta.`;
+async function reportPending(db: Database): Promise<string> {
+  return `Would countPendingRevocations(db)} tokens of disconnected logins at Meta: ${await countPendingRevocations(db)}.`;
 }

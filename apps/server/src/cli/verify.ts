@@ -3,29 +3,40 @@ import { createInstagramGraph } from '../clients/instagram-graph/instagram-graph
 import type { Config } from '../config/config.ts';
 import { connectDatabase, type Database } from '../database/database.ts';
 import { createConnectionAccess } from '../features/connections/index.ts';
-import { createPace, verifyAccounts, type AccountReport } from '../features/sync/index.ts';
+import {
+  createGraphRateLimiter,
+  verifyAccounts,
+  type AccountReport,
+  type VerifyOptions,
+} from '../features/sync/index.ts';
 import { systemClock, type Clock } from '../platform/clock.ts';
 import { createLocalEventBus } from '../platform/events/event-bus.ts';
 import { createLog } from '../platform/log/log.ts';
 import { createVault } from '../platform/secrets.ts';
-import { openBeside } from './open-beside.ts';
+import { openRunningDatabase } from './open-running-database.ts';
 import { readWholeConfig } from './read-whole-config.ts';
-import { Refusal } from './refusal.ts';
+import { CliError } from './cli-error.ts';
 
 type Environment = Record<string, string | undefined>;
 
 const most = 29;
 
-/** Prints what differs from Instagram and a line for each account; returns 0 nothing differs, 1 something does, 2 not all could be read. */
+/**
+ * Prints the differences from Instagram and a line per account; returns 0 without differences, 1 with differences, 2
+ * when an account could not be fetched.
+ */
 export async function verify(environment: Environment, args: string[]): Promise<number> {
-  const { account, days, json } = readArguments(args);
+  const { account, days, json, repair } = readArguments(args);
   const config = await readWholeConfig(environment);
-  const access = await openBeside({ dataDir: config.dataDir, databaseUrl: config.databaseUrl?.reveal() ?? null });
-  const db = connectDatabase(access.address, { readOnly: true });
+  const access = await openRunningDatabase({
+    dataDir: config.dataDir,
+    databaseUrl: config.databaseUrl?.reveal() ?? null,
+  });
+  const db = connectDatabase(access.address, { readOnly: !repair });
   const outcomes = new Set<AccountReport['outcome']>();
   try {
     const encryptionKeys = config.encryptionKeys?.reveal() ?? access.encryptionKeys;
-    for await (const report of verifyDatabase({ config, db, encryptionKeys }, { accountId: account, days })) {
+    for await (const report of verifyDatabase({ config, db, encryptionKeys }, { accountId: account, days, repair })) {
       outcomes.add(report.outcome);
       for (const line of json ? [JSON.stringify(report)] : toLines(report)) console.log(line);
     }
@@ -33,11 +44,12 @@ export async function verify(environment: Environment, args: string[]): Promise<
     await db.destroy();
     await access.close();
   }
-  if (outcomes.size === 0) throw new Refusal(account ? `There is no account ${account}.` : 'No account is synced yet.');
+  if (outcomes.size === 0)
+    throw new CliError(account ? `Account ${account} not found.` : 'No accounts have been synced yet.');
   return outcomes.has('different') ? 1 : outcomes.has('unread') ? 2 : 0;
 }
 
-/** The reports of a database, with clients of its own. */
+/** Yields reports for a database, using its own API clients. */
 export function verifyDatabase(
   {
     config,
@@ -45,7 +57,7 @@ export function verifyDatabase(
     encryptionKeys,
     clock = systemClock,
   }: { config: Config; db: Database; encryptionKeys: string; clock?: Clock },
-  options: { accountId: string | null; days: number },
+  options: VerifyOptions,
 ): AsyncGenerator<AccountReport> {
   const asked = { calls: 0, requests: 0 };
   const instagram = createInstagramGraph({
@@ -67,18 +79,18 @@ export function verifyDatabase(
     businessLogin,
     events: createLocalEventBus(),
   });
-  const pace = createPace({ db, clock, log: createLog({ level: 'silent' }) });
-  return verifyAccounts({ db, instagram, connections, pace, clock, asked: () => ({ ...asked }) }, options);
+  const rateLimiter = createGraphRateLimiter({ db, clock, log: createLog({ level: 'silent' }) });
+  return verifyAccounts({ db, instagram, connections, rateLimiter, clock, asked: () => ({ ...asked }) }, options);
 }
 
-function toLines({ accountId, username, differences, ...report }: AccountReport): string[] {
+function toLines({ accountId, username, differences, repairs, ...report }: AccountReport): string[] {
   const name = `${accountId} @${username}`;
   const cost = `${report.calls} calls in ${report.requests} requests`;
   const summary = {
-    same: `nothing differs: ${report.compared} compared, ${report.moved} moved on since, ${report.gaps} gaps known; ${cost}`,
-    different: `${differences.length} differ: ${report.compared} compared, ${report.moved} moved on since, ${report.gaps} gaps known; ${cost}`,
-    unread: `could not be read: ${report.reason}`,
-    unfinished: 'its first sync goes on',
+    same: `no differences: ${report.compared} compared, ${report.moved} changed since the sync, ${report.gaps} known gaps; ${cost}`,
+    different: `${differences.length} differ: ${report.compared} compared, ${report.moved} changed since the sync, ${report.gaps} known gaps; ${cost}`,
+    unread: `could not be verified: ${report.reason}`,
+    unfinished: 'first sync in progress',
   }[report.outcome];
   return [
     ...differences.map(
@@ -86,11 +98,14 @@ function toLines({ accountId, username, differences, ...report }: AccountReport)
         `${name}  ${what} ${where}, ${figure}: stored ${stored ?? 'nothing'}, ${what === 'gains' ? 'total' : 'Instagram'} ${instagram ?? 'nothing'}`,
     ),
     `${name}  ${summary}`,
+    ...(repairs > 0
+      ? [`${name}  ${repairs} days, windows and posts will be refetched by the next sync, which is due now`]
+      : []),
   ];
 }
 
-function readArguments(args: string[]): { account: string | null; days: number; json: boolean } {
-  const usage = `Usage: tidemark verify [--account ID] [--days DAYS] [--json], where DAYS is 1 to ${most}.`;
+function readArguments(args: string[]): { account: string | null; days: number; json: boolean; repair: boolean } {
+  const usage = `Usage: tidemark verify [--account ID] [--days DAYS] [--repair] [--json] where DAYS is 1 to ${most}.`;
   try {
     const { values } = parseArgs({
       args,
@@ -98,12 +113,13 @@ function readArguments(args: string[]): { account: string | null; days: number; 
         account: { type: 'string' },
         days: { type: 'string', default: '14' },
         json: { type: 'boolean', default: false },
+        repair: { type: 'boolean', default: false },
       },
     });
     const days = Number(values.days);
-    if (!Number.isInteger(days) || days < 1 || days > most) throw new Refusal(usage);
-    return { account: values.account ?? null, days, json: values.json };
+    if (!Number.isInteger(days) || days < 1 || days > most) throw new CliError(usage);
+    return { account: values.account ?? null, days, json: values.json, repair: values.repair };
   } catch (cause) {
-    throw cause instanceof Refusal ? cause : new Refusal(usage, { cause });
+    throw cause instanceof CliError ? cause : new CliError(usage, { cause });
   }
 }

@@ -1,44 +1,65 @@
 import path from 'node:path';
 import { readPlaces } from '../config/config.ts';
-import { BackupProblem } from '../database/backup/manifest.ts';
+import { BackupError } from '../database/backup/manifest.ts';
 import { connectDatabase, type Database, type DatabaseAddress } from '../database/database.ts';
+import { auditPurpose, type AuditLog } from '../features/admin/index.ts';
 import { createVault, type Vault } from '../platform/secrets.ts';
-import { openBeside } from './open-beside.ts';
-import { Refusal } from './refusal.ts';
+import { createSigner } from '../platform/signer.ts';
+import { openRunningDatabase } from './open-running-database.ts';
+import { CliError } from './cli-error.ts';
 
 type Environment = Record<string, string | undefined>;
 
-export interface Beside {
+export interface DatabaseSession {
   db: Database;
   address: DatabaseAddress;
   vault: Vault;
+  audit: AuditLog;
+  /** The keys that encrypt tokens. */
+  encryptionKeys: string;
   dataDir: string;
   filesFolder: string;
 }
 
-/** Works on the database beside a Tidemark that may run, with the keys that it has. */
+/** Opens the database with the keys of the configuration, even while Tidemark runs. */
 export async function withDatabase<Result>(
   environment: Environment,
-  use: (beside: Beside) => Promise<Result>,
+  use: (session: DatabaseSession) => Promise<Result>,
 ): Promise<Result> {
   const { dataDir } = readPlaces(environment);
-  const access = await openBeside({ dataDir, databaseUrl: environment['DATABASE_URL'] || null });
+  const access = await openRunningDatabase({ dataDir, databaseUrl: environment['DATABASE_URL'] || null });
   const db = connectDatabase(access.address, { max: 4 });
   try {
-    const vault = openVault(environment['ENCRYPTION_KEYS'] || access.encryptionKeys);
-    return await use({ db, address: access.address, vault, dataDir, filesFolder: path.join(dataDir, 'files') });
+    const encryptionKeys = environment['ENCRYPTION_KEYS'] || access.encryptionKeys;
+    const vault = openVault(encryptionKeys);
+    return await use({
+      db,
+      address: access.address,
+      vault,
+      audit: openAuditLog(db, encryptionKeys),
+      encryptionKeys,
+      dataDir,
+      filesFolder: path.join(dataDir, 'files'),
+    });
   } catch (error) {
-    throw error instanceof BackupProblem ? new Refusal(error.message, { cause: error }) : error;
+    throw error instanceof BackupError ? new CliError(error.message, { cause: error }) : error;
   } finally {
     await db.destroy();
     await access.close();
   }
 }
 
+export function openAuditLog(db: Database, encryptionKeys: string): AuditLog {
+  const onHead: AuditLog['onHead'] = ({ head, entries }) =>
+    console.log(`The audit log has ${entries} entries. Its head is ${head}`);
+  const onUnwritten = (error: unknown) => console.error('The failure could not be added to the audit log:', error);
+  return { db, signer: createSigner(encryptionKeys, auditPurpose), onHead, onUnwritten };
+}
+
 export function openVault(keys: string): Vault {
   try {
     return createVault(keys);
   } catch (cause) {
-    throw new Refusal('ENCRYPTION_KEYS must be id:<32 bytes in base64>, separated by commas.', { cause });
+    throw new CliError('ENCRYPTION_KEYS must be id:<32 bytes in base64>, separated by commas.', { cause });
   }
 }

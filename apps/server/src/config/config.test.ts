@@ -13,7 +13,7 @@ const providers = {
   META_LOGIN_CONFIG_ID: '2',
 };
 
-function problemsOf(variables: Record<string, string>): string[] {
+function listProblems(variables: Record<string, string>): string[] {
   try {
     readConfig(variables);
     return [];
@@ -34,12 +34,12 @@ describe('the configuration', () => {
     });
   });
 
-  it('takes an empty variable for one that is not set', () => {
+  it('treats an empty variable as unset', () => {
     expect(readConfig({ ...providers, PORT: '', LOG_LEVEL: '' }).port).toBe(3000);
   });
 
-  it('lists every mistake at once, by name, without showing a value', () => {
-    const problems = problemsOf({
+  it('reports every mistake at once, by name and without values', () => {
+    const problems = listProblems({
       ...providers,
       PORT: 'none',
       LOG_LEVEL: 'loud',
@@ -60,8 +60,8 @@ describe('the configuration', () => {
     expect(problems.join()).not.toContain('hunter2');
   });
 
-  it('takes payments or leaves them, and nothing in between where it counts', () => {
-    const stripe = { STRIPE_SECRET_KEY: 'sk_live_abc123', STRIPE_WEBHOOK_SECRET: 'whsec_abc' };
+  it('requires all payment variables in production, or none', () => {
+    const stripe = { STRIPE_SECRET_KEY: 'sk_test_abc123', STRIPE_WEBHOOK_SECRET: 'whsec_abc' };
     const production = {
       ...providers,
       NODE_ENV: 'production',
@@ -71,8 +71,8 @@ describe('the configuration', () => {
 
     expect(readConfig(providers).stripe).toBeNull();
     expect(readConfig({ ...providers, ...stripe }).stripe?.baseUrl).toBe('https://api.stripe.com');
-    expect(problemsOf({ ...providers, STRIPE_SECRET_KEY: stripe.STRIPE_SECRET_KEY })).toEqual([]);
-    expect(problemsOf({ ...production, ...stripe })).toEqual([]);
+    expect(listProblems({ ...providers, STRIPE_SECRET_KEY: stripe.STRIPE_SECRET_KEY })).toEqual([]);
+    expect(listProblems({ ...production, ...stripe })).toEqual([]);
     for (const [variables, name] of [
       [{ ...production, ...stripe, STRIPE_WEBHOOK_SECRET: '' }, 'STRIPE_WEBHOOK_SECRET'],
       [{ ...providers, STRIPE_WEBHOOK_SECRET: stripe.STRIPE_WEBHOOK_SECRET }, 'STRIPE_SECRET_KEY'],
@@ -80,11 +80,11 @@ describe('the configuration', () => {
       [{ ...providers, ...stripe, STRIPE_WEBHOOK_SECRET: 'secret' }, 'STRIPE_WEBHOOK_SECRET'],
       [{ ...providers, ...stripe, STRIPE_API_BASE_URL: 'https://proxy.example/stripe' }, 'STRIPE_API_BASE_URL'],
     ] as const)
-      expect(problemsOf(variables).map((problem) => problem.split(':')[0])).toEqual([name]);
+      expect(listProblems(variables).map((problem) => problem.split(':')[0])).toEqual([name]);
   });
 
-  it('says which variables are missing when half of the providers are named', () => {
-    expect(problemsOf({ OIDC_ISSUER: 'https://id.example.com' }).sort()).toEqual([
+  it('names the missing variables when only some provider variables are set', () => {
+    expect(listProblems({ OIDC_ISSUER: 'https://id.example.com' }).sort()).toEqual([
       'META_APP_ID: is missing',
       'META_APP_SECRET: is missing',
       'META_LOGIN_CONFIG_ID: is missing',
@@ -93,8 +93,8 @@ describe('the configuration', () => {
     ]);
   });
 
-  it('asks more of production: https, and a key of its own', () => {
-    const problems = problemsOf({ ...providers, NODE_ENV: 'production', OIDC_ISSUER: 'http://id.example.com' });
+  it('requires https and an encryption key in production', () => {
+    const problems = listProblems({ ...providers, NODE_ENV: 'production', OIDC_ISSUER: 'http://id.example.com' });
 
     expect(problems.map((problem) => problem.split(':')[0]).sort()).toEqual([
       'APP_URL',
@@ -103,8 +103,8 @@ describe('the configuration', () => {
     ]);
   });
 
-  it('lists seven mistakes of seven kinds at once', () => {
-    const problems = problemsOf({
+  it('reports seven mistakes of different kinds at once', () => {
+    const problems = listProblems({
       ...providers,
       NODE_ENV: 'production',
       APP_URL: 'http://tidemark.example.com',
@@ -127,62 +127,125 @@ describe('the configuration', () => {
     ]);
   });
 
-  it.each(['true', '*', '1', '0.0.0.0/0', '::/0', 'proxy.example.com'])('does not trust %s as a proxy', (proxy) => {
-    expect(problemsOf({ ...providers, TRUST_PROXY: `127.0.0.1,${proxy}` })).toEqual([
-      expect.stringContaining('TRUST_PROXY'),
+  describe('the production configuration', () => {
+    const production = {
+      ...providers,
+      NODE_ENV: 'production',
+      APP_URL: 'https://app.example.com',
+      ENCRYPTION_KEYS: `main:${randomBytes(32).toString('base64')}`,
+    };
+    const remote = {
+      DATABASE_URL: 'postgres://u:p@db.example.com/tidemark',
+      REDIS_URL: 'redis://redis.example.com:6379',
+    };
+
+    it('requires TLS for databases on other networks', () => {
+      expect(listProblems({ ...production, ...remote })).toEqual([
+        expect.stringMatching(/^DATABASE_URL: .*sslmode=verify-full/),
+        expect.stringMatching(/^REDIS_URL: .*rediss/),
+      ]);
+      expect(listProblems({ ...production, ...remote, ALLOW_PLAINTEXT: 'DATABASE_URL,REDIS_URL' })).toEqual([]);
+      const encrypted = {
+        DATABASE_URL: `${remote.DATABASE_URL}?sslmode=verify-full`,
+        REDIS_URL: 'rediss://redis.example.com:6379',
+      };
+      expect(listProblems({ ...production, ...encrypted })).toEqual([]);
+    });
+
+    it.each(['db', 'localhost', '127.0.0.1', '10.1.2.3', '[fd00::7]', '172.18.0.2'])(
+      'accepts a database on the local network, at %s, without TLS',
+      (host) => expect(listProblems({ ...production, DATABASE_URL: `postgres://u:p@${host}/tidemark` })).toEqual([]),
+    );
+
+    it('accepts a database behind a socket', () => {
+      const socket = 'postgres:///tidemark?host=/var/run/postgresql';
+
+      expect(listProblems({ ...production, DATABASE_URL: socket })).toEqual([]);
+    });
+
+    it('requires TLS for Stripe', () => {
+      const stripe = {
+        STRIPE_SECRET_KEY: 'sk_live_abc123',
+        STRIPE_WEBHOOK_SECRET: 'whsec_abc',
+        STRIPE_API_BASE_URL: 'http://stripe.example',
+      };
+
+      expect(listProblems({ ...production, ...stripe })).toEqual([
+        expect.stringMatching(/^STRIPE_API_BASE_URL: .*https/),
+      ]);
+    });
+  });
+
+  it('allows serving other machines or charging real cards only in production or when enabled explicitly', () => {
+    const open = { ...providers, HOST: '0.0.0.0' };
+
+    expect(listProblems(open)).toEqual([expect.stringMatching(/^HOST: .*NODE_ENV=production/)]);
+    expect(listProblems({ ...open, ALLOW_PLAINTEXT: 'HOST' })).toEqual([]);
+    expect(listProblems({ ...open, ALLOW_PLAINTEXT: 'APP_URL' }).join()).toContain('ALLOW_PLAINTEXT');
+    expect(listProblems({ ...providers, STRIPE_SECRET_KEY: 'sk_live_abc123' })).toEqual([
+      expect.stringMatching(/^STRIPE_SECRET_KEY: .*live/),
     ]);
   });
 
-  it.each(['127.0.0.1', '10.0.0.0/8', 'fd00::/8', '::1', 'loopback'])('trusts %s as a proxy', (proxy) => {
-    expect(problemsOf({ ...providers, TRUST_PROXY: proxy })).toEqual([]);
+  it.each(['true', '*', '1', '0.0.0.0/0', '::/0', '0.0.0.0/1', '128.0.0.0/1', '2000::/3', 'proxy.example.com'])(
+    'does not accept %s as a trusted proxy',
+    (proxy) => {
+      expect(listProblems({ ...providers, TRUST_PROXY: `127.0.0.1,${proxy}` })).toEqual([
+        expect.stringContaining('TRUST_PROXY'),
+      ]);
+    },
+  );
+
+  it.each(['127.0.0.1', '10.0.0.0/8', 'fd00::/8', '::1', 'loopback'])('accepts %s as a trusted proxy', (proxy) => {
+    expect(listProblems({ ...providers, TRUST_PROXY: proxy })).toEqual([]);
   });
 
-  it('takes no key that is short, named twice, or not random in production', () => {
+  it('rejects keys that are short, duplicated, or not random in production', () => {
     const key = (bytes: Buffer, id = 'main') => `${id}:${bytes.toString('base64')}`;
     const good = key(randomBytes(32));
     const production = { ...providers, NODE_ENV: 'production', APP_URL: 'https://tidemark.example.com' };
 
-    expect(problemsOf({ ...production, ENCRYPTION_KEYS: good })).toEqual([]);
+    expect(listProblems({ ...production, ENCRYPTION_KEYS: good })).toEqual([]);
     for (const keys of [key(randomBytes(31)), 'main', `${good},${good}`, key(Buffer.alloc(32, 7)), `${good},old:`])
-      expect(problemsOf({ ...production, ENCRYPTION_KEYS: keys }), keys).toEqual([
+      expect(listProblems({ ...production, ENCRYPTION_KEYS: keys }), keys).toEqual([
         expect.stringContaining('ENCRYPTION_KEYS'),
       ]);
   });
 
-  it('refuses in production every secret that the sandbox gives', async () => {
+  it('rejects every secret of the sandbox in production', async () => {
     const app = await startTestApp({ work: false });
     await app.close();
     const given = Object.entries(app.sandbox.environment).filter(([name]) => /SECRET|TOKEN|KEY/.test(name));
 
-    const problems = problemsOf({ ...providers, ...Object.fromEntries(given), NODE_ENV: 'production' });
+    const problems = listProblems({ ...providers, ...Object.fromEntries(given), NODE_ENV: 'production' });
 
     expect(given.length).toBeGreaterThan(1);
-    for (const [name] of given) expect(problems).toContain(`${name}: is the sandbox’s, which everybody can read`);
+    for (const [name] of given) expect(problems).toContain(`${name}: is the sandbox’s value, which is public`);
   });
 
-  it('keeps the issuer to the letter: its last slash counts', () => {
+  it('preserves the trailing slash of the issuer', () => {
     expect(readConfig(providers).oidc.issuer).toBe('https://id.example.com/');
   });
 
-  it('shows no secret when it is printed', () => {
+  it('redacts secrets when it is printed', () => {
     const config = readConfig(providers);
 
     expect(`${inspect(config, { depth: 9 })}${JSON.stringify(config)}`).not.toContain('very secret');
   });
 
-  it('wants the token and the repository of the roadmap together', () => {
+  it('requires the GitHub token and repository together', () => {
     const token = { GITHUB_TOKEN: 'github_pat_x' };
     const repository = { GITHUB_REPOSITORY: 'owner/name' };
 
-    expect(problemsOf({ ...providers, ...token, ...repository })).toEqual([]);
-    expect(problemsOf({ ...providers, ...token })).toEqual([expect.stringContaining('GITHUB_REPOSITORY')]);
-    expect(problemsOf({ ...providers, ...repository })).toEqual([expect.stringContaining('GITHUB_TOKEN')]);
-    expect(problemsOf({ ...providers, ...token, GITHUB_REPOSITORY: 'name' })).toEqual([
+    expect(listProblems({ ...providers, ...token, ...repository })).toEqual([]);
+    expect(listProblems({ ...providers, ...token })).toEqual([expect.stringContaining('GITHUB_REPOSITORY')]);
+    expect(listProblems({ ...providers, ...repository })).toEqual([expect.stringContaining('GITHUB_TOKEN')]);
+    expect(listProblems({ ...providers, ...token, GITHUB_REPOSITORY: 'name' })).toEqual([
       expect.stringContaining('owner/name'),
     ]);
   });
 
-  it('tells figures to nobody, and shows the page of the API outside production only, unless told', () => {
+  it('disables metrics, and the API page in production, by default', () => {
     const { metrics, apiDocs } = readConfig(providers);
     const production = {
       ...providers,
@@ -196,16 +259,14 @@ describe('the configuration', () => {
     expect(readConfig({ ...providers, API_DOCS: 'off' }).apiDocs).toBe(false);
     expect(readConfig(production).apiDocs).toBe(false);
     expect(readConfig({ ...production, API_DOCS: 'on' }).apiDocs).toBe(true);
-    expect(problemsOf({ ...providers, METRICS_SECRET: 'short', API_DOCS: 'yes' })).toEqual([
-      expect.stringContaining('METRICS_SECRET: must have 16 characters'),
+    expect(listProblems({ ...providers, METRICS_SECRET: 'short', API_DOCS: 'yes' })).toEqual([
+      expect.stringContaining('METRICS_SECRET: must have at least 16 characters'),
       expect.stringContaining('API_DOCS'),
     ]);
-    expect(problemsOf({ ...providers, METRICS_PORT: '3000' })).toEqual([
-      'METRICS_PORT: must be another port than PORT',
-    ]);
+    expect(listProblems({ ...providers, METRICS_PORT: '3000' })).toEqual(['METRICS_PORT: must differ from PORT']);
   });
 
-  it('wants the sandbox only while no real provider is named, and never in production', () => {
+  it('uses the sandbox only without real providers, and never in production', () => {
     expect(wantsSandbox({})).toBe(true);
     expect(wantsSandbox({ OIDC_ISSUER: 'https://id.example.com' })).toBe(false);
     expect(wantsSandbox({ NODE_ENV: 'production' })).toBe(false);

@@ -1,13 +1,13 @@
 import path from 'node:path';
 import { z } from 'zod';
-import { listProductionProblems } from './production.ts';
+import { listDevelopmentProblems, listProductionProblems, plaintextVariables } from './production.ts';
 import { Secret } from './secret.ts';
-import { encryptionKeys, isProxy } from './values.ts';
+import { encryptionKeys, isProxy, rateLimits } from './values.ts';
 
 const text = z.string().trim().min(1);
 const port = z.coerce.number().int().min(1).max(65535);
 const url = z
-  .url({ protocol: /^https?$/, error: 'must be an http(s) address' })
+  .url({ protocol: /^https?$/, error: 'must be an http(s) URL' })
   .transform((value) => value.replace(/\/+$/, ''));
 const list = z.string().transform((value) =>
   value
@@ -23,7 +23,7 @@ const isoZone = text.refine((zone) => {
   }
 }, 'must be a time zone such as America/Los_Angeles');
 
-/** Every variable the product reads, with its default; the table in README is this one in words. */
+/** Every variable with its default. The table in README.md documents the same. */
 const Environment = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test']).default('development'),
   PORT: port.default(3000),
@@ -33,24 +33,29 @@ const Environment = z.object({
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/, error: 'must look like postgres://user:password@host:5432/name' })
     .optional(),
+  MIGRATION_DATABASE_URL: z
+    .url({ protocol: /^postgres(ql)?$/, error: 'must look like postgres://owner:password@host:5432/name' })
+    .optional(),
   REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'must look like redis://host:6379' }).optional(),
   REDIS_PREFIX: text.default('tidemark'),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
   METRICS_PORT: port.optional(),
   METRICS_HOST: text.default('127.0.0.1'),
-  METRICS_SECRET: text.min(16, 'must have 16 characters or more').optional(),
+  METRICS_SECRET: text.min(16, 'must have at least 16 characters').optional(),
+  ALLOW_PLAINTEXT: list.pipe(z.array(z.enum(plaintextVariables))).default([]),
   API_DOCS: z.enum(['on', 'off']).optional(),
   ENCRYPTION_KEYS: encryptionKeys.optional(),
   TRUST_PROXY: list
     .refine(
       (proxies) => proxies.every(isProxy),
-      'must be the addresses or networks of the proxies in front, for example 127.0.0.1 or 10.0.0.0/8, never all',
+      'must be the addresses or networks of your reverse proxies, for example 127.0.0.1 or 10.0.0.0/8, but not all addresses',
     )
     .default([]),
   REQUESTS_PER_MINUTE_AND_ADDRESS: z.coerce.number().int().min(60).default(20_000),
   REQUESTS_PER_MINUTE_AND_USER: z.coerce.number().int().min(60).default(12_000),
+  RATE_LIMITS: rateLimits,
 
-  OIDC_ISSUER: z.url({ protocol: /^https?$/, error: 'must be the issuer’s address' }).optional(),
+  OIDC_ISSUER: z.url({ protocol: /^https?$/, error: 'must be the issuer URL' }).optional(),
   OIDC_CLIENT_ID: text.optional(),
   OIDC_AUDIENCE: text.optional(),
   OIDC_SCOPE: text.default('openid profile email'),
@@ -58,10 +63,7 @@ const Environment = z.object({
   OIDC_ROLES_CLAIM: text.optional(),
   OPERATOR_EMAILS: list
     .transform((emails) => emails.map((email) => email.toLowerCase()))
-    .refine(
-      (emails) => emails.every((email) => /^\S+@\S+$/.test(email)),
-      'must be e-mail addresses with commas between',
-    )
+    .refine((emails) => emails.every((email) => /^\S+@\S+$/.test(email)), 'must be email addresses separated by commas')
     .default([]),
 
   META_APP_ID: text.optional(),
@@ -104,7 +106,7 @@ const Environment = z.object({
   SANDBOX_PORT: port.default(3100),
 });
 
-/** Variables that the sandbox, or an operator with real providers, must give. */
+/** Variables that the sandbox, or an operator with real providers, must set. */
 const required = [
   'OIDC_ISSUER',
   'OIDC_CLIENT_ID',
@@ -118,7 +120,7 @@ export class ConfigError extends Error {
   problems: string[];
   constructor(problems: string[]) {
     super(
-      `The configuration has ${problems.length === 1 ? 'a mistake' : `${problems.length} mistakes`}:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`,
+      `The configuration has ${problems.length === 1 ? 'an error' : `${problems.length} errors`}:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`,
     );
     this.problems = problems;
   }
@@ -127,7 +129,7 @@ export class ConfigError extends Error {
 export type Config = ReturnType<typeof readConfig>;
 type Variables = Record<string, string | undefined>;
 
-/** True while no real provider is configured: then the stand-in on this machine gives the missing variables. */
+/** True without real providers: the local sandbox then supplies the missing variables. */
 export function wantsSandbox(variables: Variables): boolean {
   return (
     variables.NODE_ENV !== 'production' &&
@@ -137,7 +139,7 @@ export function wantsSandbox(variables: Variables): boolean {
   );
 }
 
-/** Ports and folders, which are needed before the rest can be known. */
+/** Ports and folders, needed before the rest can be parsed. */
 export function readPlaces(variables: Variables) {
   const { PORT, SANDBOX_PORT, METRICS_PORT, DATA_DIR, APP_URL } = parse(Environment, variables);
   return {
@@ -149,7 +151,7 @@ export function readPlaces(variables: Variables) {
   };
 }
 
-/** Environment → configuration. Throws ConfigError with every mistake at once; never prints a value. */
+/** Parses the environment. Throws ConfigError with every mistake at once; never prints a value. */
 export function readConfig(variables: Variables, { sandbox = false }: { sandbox?: boolean } = {}) {
   const env = parse(
     Environment.superRefine((value, context) => {
@@ -157,25 +159,35 @@ export function readConfig(variables: Variables, { sandbox = false }: { sandbox?
         if (!value[name]) context.addIssue({ code: 'custom', path: [name], message: 'is missing' });
       }
       if (value.METRICS_PORT === value.PORT)
-        context.addIssue({ code: 'custom', path: ['METRICS_PORT'], message: 'must be another port than PORT' });
+        context.addIssue({ code: 'custom', path: ['METRICS_PORT'], message: 'must differ from PORT' });
+      if (value.MIGRATION_DATABASE_URL && !value.DATABASE_URL)
+        context.addIssue({
+          code: 'custom',
+          path: ['DATABASE_URL'],
+          message: 'is missing: MIGRATION_DATABASE_URL needs it',
+        });
       for (const [name, other] of [
         ['GITHUB_TOKEN', 'GITHUB_REPOSITORY'],
         ['GITHUB_REPOSITORY', 'GITHUB_TOKEN'],
       ] as const)
         if (!value[name] && value[other])
-          context.addIssue({ code: 'custom', path: [name], message: `is missing: ${other} needs it` });
+          context.addIssue({ code: 'custom', path: [name], message: `is missing: required by ${other}` });
       if (value.STRIPE_WEBHOOK_SECRET && !value.STRIPE_SECRET_KEY)
         context.addIssue({
           code: 'custom',
           path: ['STRIPE_SECRET_KEY'],
-          message: 'is missing: an event only says whose state is to be read, and reading needs the key',
+          message: 'is missing: required to process webhook events',
         });
-      if (value.NODE_ENV !== 'production') return;
+      if (value.NODE_ENV !== 'production') {
+        for (const { name, message } of listDevelopmentProblems(value))
+          context.addIssue({ code: 'custom', path: [name], message });
+        return;
+      }
       if (value.STRIPE_SECRET_KEY && !value.STRIPE_WEBHOOK_SECRET)
         context.addIssue({
           code: 'custom',
           path: ['STRIPE_WEBHOOK_SECRET'],
-          message: 'is missing: Stripe shows it where its webhook was made, it begins with whsec_',
+          message: 'is missing: copy it from the webhook in Stripe; it starts with whsec_',
         });
       for (const { name, message } of listProductionProblems(value))
         context.addIssue({ code: 'custom', path: [name], message });
@@ -194,7 +206,7 @@ export function readConfig(variables: Variables, { sandbox = false }: { sandbox?
     redisPrefix: env.REDIS_PREFIX,
     logLevel: env.LOG_LEVEL,
     metrics: {
-      /** A port for nothing else; null: at the other addresses, for whoever has the secret. */
+      /** Null: metrics are served on the main port, for anyone with the secret. */
       port: env.METRICS_PORT ?? null,
       host: env.METRICS_HOST,
       secret: env.METRICS_SECRET ? new Secret(env.METRICS_SECRET) : null,
@@ -202,7 +214,11 @@ export function readConfig(variables: Variables, { sandbox = false }: { sandbox?
     apiDocs: env.API_DOCS ? env.API_DOCS === 'on' : env.NODE_ENV !== 'production',
     encryptionKeys: env.ENCRYPTION_KEYS ? new Secret(env.ENCRYPTION_KEYS) : null,
     trustProxy: env.TRUST_PROXY,
-    limits: { perAddress: env.REQUESTS_PER_MINUTE_AND_ADDRESS, perUser: env.REQUESTS_PER_MINUTE_AND_USER },
+    limits: {
+      perAddress: env.REQUESTS_PER_MINUTE_AND_ADDRESS,
+      perUser: env.REQUESTS_PER_MINUTE_AND_USER,
+      named: env.RATE_LIMITS,
+    },
     oidc: {
       issuer: env.OIDC_ISSUER ?? '',
       clientId: env.OIDC_CLIENT_ID ?? '',
@@ -212,7 +228,7 @@ export function readConfig(variables: Variables, { sandbox = false }: { sandbox?
       rolesClaim: env.OIDC_ROLES_CLAIM ?? null,
     },
     operatorEmails: env.OPERATOR_EMAILS,
-    /** Null: as long as the account. */
+    /** Null: stories are retained as long as their account. */
     storyRetentionDays: env.STORY_RETENTION_DAYS ?? null,
     accountsAtOnce: env.ACCOUNTS_AT_ONCE,
     thumbnailsPerSecond: env.THUMBNAILS_PER_SECOND,
@@ -223,7 +239,7 @@ export function readConfig(variables: Variables, { sandbox = false }: { sandbox?
           baseUrl: env.STRIPE_API_BASE_URL,
         }
       : null,
-    /** Null when the roadmap lives in the database only. */
+    /** Null when the roadmap is stored in the database only. */
     github:
       env.GITHUB_TOKEN && env.GITHUB_REPOSITORY
         ? {
@@ -248,14 +264,14 @@ export function readConfig(variables: Variables, { sandbox = false }: { sandbox?
 }
 
 function parse<T extends z.ZodType>(schema: T, variables: Variables): z.output<T> {
-  // An empty variable is one that is not set: `PORT= npm start` and half-filled .env files mean the default.
+  // `PORT= npm start` and half-filled .env files mean the default.
   const given = Object.fromEntries(
     Object.entries(variables).filter(([, value]) => value !== undefined && value !== ''),
   );
   const result = schema.safeParse(given);
   if (result.success) return result.data;
-  // What variables have to do with each other is only looked at where each is right by itself: the wrong ones are left
-  // out for that, so that one run lists everything.
+  // Rules across variables are checked only for valid ones: the invalid ones are left out here, so that one run reports
+  // everything.
   const wrong = new Set(result.error.issues.map(({ path: [name] }) => String(name)));
   const others = Object.fromEntries(Object.entries(given).filter(([name]) => !wrong.has(name)));
   const between = schema.safeParse(others).error?.issues.filter(({ path: [name] }) => !wrong.has(String(name))) ?? [];

@@ -1,15 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { link, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
+import { ensureDataDir } from './data-dir.ts';
 
 const LocalSecrets = z.object({ encryptionKeys: z.string(), databasePassword: z.string() });
 export type LocalSecrets = z.infer<typeof LocalSecrets>;
 
-/** The secrets of the local mode: made once, kept in the data folder, readable by its owner only. */
+/** The secrets of the local mode: generated once, stored in the data folder, readable by its owner only. */
 export async function loadLocalSecrets(dataDir: string): Promise<LocalSecrets> {
-  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  await ensureDataDir(dataDir);
   const file = path.join(dataDir, 'secrets.json');
   const known = await read(file);
   if (known) return known;
@@ -19,7 +20,7 @@ export async function loadLocalSecrets(dataDir: string): Promise<LocalSecrets> {
   };
   const draft = `${file}.${process.pid}`;
   await writeFile(draft, JSON.stringify(secrets, null, 2), { mode: 0o600 });
-  // Of several processes that start at once the first one's secrets stay: a link never replaces a file.
+  // When several processes start at once, the first one's secrets win: a link never replaces a file.
   await link(draft, file).catch((error: unknown) => {
     if (!isCode(error, 'EEXIST')) throw error;
   });
@@ -27,12 +28,17 @@ export async function loadLocalSecrets(dataDir: string): Promise<LocalSecrets> {
   return (await read(file)) ?? secrets;
 }
 
-/** The keys as they stand in the file now, for a process that runs while they are changed. */
+/** The keys in the data folder; null when there are none. Creates nothing. */
+export async function findLocalKeys(dataDir: string): Promise<string | null> {
+  return (await read(path.join(dataDir, 'secrets.json')))?.encryptionKeys ?? null;
+}
+
+/** The current keys of the file, for processes that run while it changes. */
 export function readLocalKeys(dataDir: string): string {
   return LocalSecrets.parse(JSON.parse(readFileSync(path.join(dataDir, 'secrets.json'), 'utf8'))).encryptionKeys;
 }
 
-/** Puts other keys in the place of those in the file, which is there whole at any time. */
+/** Replaces the keys atomically: a complete file exists at all times. */
 export async function saveLocalKeys(dataDir: string, encryptionKeys: string): Promise<void> {
   const file = path.join(dataDir, 'secrets.json');
   const secrets = { ...(await loadLocalSecrets(dataDir)), encryptionKeys };

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { isLoopback, isNearby } from './values.ts';
 
 export interface Problem {
   name: string;
@@ -7,7 +8,7 @@ export interface Problem {
 
 type Given = Record<string, unknown>;
 
-// SHA-256 of what the sandbox gives: anybody can read those secrets in its source.
+// SHA-256 of the sandbox's secrets, which are public in its source.
 const sandboxSecrets = new Set([
   '0ebd8a307b7e942debf01845b786d87c82bea322ba16389d5b1f3f3c037a77cd',
   '70709189c886eef7a12f2dfd1c7d930696392b04a4189c025dc29039ca52656a',
@@ -30,17 +31,20 @@ const overHttps = [
   'META_DIALOG_BASE_URL',
   'META_GRAPH_BASE_URL',
   'GITHUB_API_BASE_URL',
+  'STRIPE_API_BASE_URL',
 ];
+/** Variables that ALLOW_PLAINTEXT may name. */
+export const plaintextVariables = ['DATABASE_URL', 'MIGRATION_DATABASE_URL', 'REDIS_URL', 'HOST'] as const;
 
-/** What may be on a machine of one's own and must not be in production. */
+/** Settings that are fine for local use but not allowed in production. */
 export function listProductionProblems(given: Given): Problem[] {
   const text = (name: string) => (typeof given[name] === 'string' ? given[name] : '');
   const problems: Problem[] = [];
   for (const name of overHttps)
-    if (!text(name).startsWith('https://')) problems.push({ name, message: 'must be an https address in production' });
+    if (!text(name).startsWith('https://')) problems.push({ name, message: 'must be an https URL in production' });
   for (const name of secrets) {
-    if (isFromSandbox(text(name))) problems.push({ name, message: 'is the sandbox’s, which everybody can read' });
-    else if (examples.test(text(name))) problems.push({ name, message: 'is an example, which everybody can guess' });
+    if (isFromSandbox(text(name))) problems.push({ name, message: 'is the sandbox’s value, which is public' });
+    else if (examples.test(text(name))) problems.push({ name, message: 'is an example value, which anyone can guess' });
   }
   const origins = Array.isArray(given['META_MEDIA_ORIGINS']) ? given['META_MEDIA_ORIGINS'] : [];
   if (origins.some((origin) => !String(origin).startsWith('https://')))
@@ -48,26 +52,61 @@ export function listProductionProblems(given: Given): Problem[] {
   if (!text('ENCRYPTION_KEYS'))
     problems.push({
       name: 'ENCRYPTION_KEYS',
-      message: 'is missing: name a key, for example main:<32 random bytes in base64>',
+      message: 'is missing: set a key, for example main:<32 random bytes in base64>',
     });
   else if (text('ENCRYPTION_KEYS').split(',').some(isGuessable))
     problems.push({
       name: 'ENCRYPTION_KEYS',
-      message: 'has a key that is not random: make it with openssl rand -base64 32',
+      message: 'contains a key that is not random: generate it with openssl rand -base64 32',
     });
+  for (const name of ['DATABASE_URL', 'MIGRATION_DATABASE_URL', 'REDIS_URL'])
+    if (text(name) && !isEncrypted(text(name)) && !allowsPlaintext(given, name))
+      problems.push({
+        name,
+        message: `crosses networks without TLS: use ${name === 'REDIS_URL' ? 'rediss://' : '?sslmode=verify-full'}, or set ALLOW_PLAINTEXT=${name}`,
+      });
   if (given['REDIS_URL'] && !given['DATABASE_URL'])
     problems.push({
       name: 'DATABASE_URL',
-      message: 'is missing: REDIS_URL says that there are several processes, and the built-in database serves one',
+      message: 'is missing: REDIS_URL implies several processes, but the built-in database supports only one',
     });
   return problems;
+}
+
+/** Protects an installation that was started without NODE_ENV=production by mistake. */
+export function listDevelopmentProblems(given: Given): Problem[] {
+  const text = (name: string) => (typeof given[name] === 'string' ? given[name] : '');
+  const problems: Problem[] = [];
+  if (!isLoopback(text('HOST')) && !allowsPlaintext(given, 'HOST'))
+    problems.push({
+      name: 'HOST',
+      message:
+        'accepts connections from other machines: set NODE_ENV=production, or ALLOW_PLAINTEXT=HOST to allow it without https',
+    });
+  if (/^(sk|rk)_live_/.test(text('STRIPE_SECRET_KEY')))
+    problems.push({ name: 'STRIPE_SECRET_KEY', message: 'is a live key: set NODE_ENV=production or use a test key' });
+  return problems;
+}
+
+function allowsPlaintext(given: Given, name: string): boolean {
+  return Array.isArray(given['ALLOW_PLAINTEXT']) && given['ALLOW_PLAINTEXT'].includes(name);
+}
+
+/** Whether a database connection uses TLS or stays on the local network (a socket has no host). */
+function isEncrypted(address: string): boolean {
+  const { protocol, hostname, searchParams } = new URL(address);
+  return (
+    protocol === 'rediss:' ||
+    searchParams.get('sslmode') === 'verify-full' ||
+    isNearby(searchParams.get('host') ?? hostname)
+  );
 }
 
 function isFromSandbox(value: string): boolean {
   return sandboxSecrets.has(createHash('sha256').update(value).digest('hex'));
 }
 
-/** 32 random bytes hold some thirty different ones. */
+/** 32 random bytes contain about thirty different values. */
 function isGuessable(entry: string): boolean {
   return new Set(Buffer.from(entry.split(':')[1] ?? '', 'base64')).size < 16;
 }

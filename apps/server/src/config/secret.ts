@@ -1,6 +1,6 @@
 import { inspect } from 'node:util';
 
-/** A value that no log line, error or JSON may show by accident. */
+/** A value that log lines, errors and JSON never show by accident. */
 export class Secret {
   #value: string;
   constructor(value: string) {

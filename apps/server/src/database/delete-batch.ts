@@ -6,8 +6,8 @@ import type { Tables } from './tables/tables.ts';
 const rowsAtOnce = 5_000;
 
 /**
- * Deletes rows that a condition holds for, in a batch small enough to disturb nobody. Returns how many went. Not for
- * tables that are spread by account: there the same place is one in every part.
+ * Deletes matching rows in a batch small enough not to block others; returns their number. Not for distributed tables,
+ * where each shard has its own row with the same physical location.
  */
 export async function deleteBatch(
   db: Database,

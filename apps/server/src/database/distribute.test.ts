@@ -27,7 +27,10 @@ afterEach(async () => {
   }
 });
 
-/** Citus itself where the server has it; else a stand-in, on servers that look for extensions elsewhere, too (18 on). */
+/**
+ * Installs Citus where available; else a stand-in, if the server finds extensions in other folders (PostgreSQL 18 or
+ * later).
+ */
 async function addCitus(db: Database): Promise<boolean> {
   return db.connection().execute(async (connection) => {
     const { rows } = await sql<{ version: number; known: boolean }>`
@@ -42,27 +45,27 @@ async function addCitus(db: Database): Promise<boolean> {
   });
 }
 
-const readSpread = async (db: Database) => {
+const readDistribution = async (db: Database) => {
   const { rows } = await sql<{ name: string; together: number }>`
     select relname as name, colocationid as together from pg_dist_partition join pg_class on pg_class.oid = logicalrelid::oid
     where relname = any(${sql.val([...accountTables])}::text[])`.execute(db);
   return rows;
 };
 
-it('spreads the tables of accounts where there is Citus, all of an account together', async ({ skip }) => {
+it('distributes account tables with Citus and co-locates each account', async ({ skip }) => {
   const { db } = await openEmpty();
   if (!(await addCitus(db))) skip('This server has no Citus and cannot have its stand-in');
 
   const done = await migrate(db);
 
-  const spread = await readSpread(db);
-  expect(spread.map(({ name }) => name).sort()).toEqual([...accountTables].sort());
-  expect(new Set(spread.map(({ together }) => together)).size).toBe(1);
+  const distribution = await readDistribution(db);
+  expect(distribution.map(({ name }) => name).sort()).toEqual([...accountTables].sort());
+  expect(new Set(distribution.map(({ together }) => together)).size).toBe(1);
   expect(done).toContain('media_day by account');
   expect(await migrate(db)).toEqual([]);
 });
 
-it('spreads tables that are full already, and leaves nothing of them behind', async ({ skip }) => {
+it('distributes tables that contain rows, and leaves no local rows behind', async ({ skip }) => {
   const { db } = await openEmpty();
   await migrate(db);
   await db.insertInto('account').values({ account_id: '17', type: 'instagram_account', username: 'full' }).execute();
@@ -70,11 +73,11 @@ it('spreads tables that are full already, and leaves nothing of them behind', as
 
   await migrate(db);
 
-  expect((await readSpread(db)).length).toBe(accountTables.length);
+  expect((await readDistribution(db)).length).toBe(accountTables.length);
   expect(await db.selectFrom('account').select('username').execute()).toEqual([{ username: 'full' }]);
 });
 
-it('spreads nothing where there is no Citus', async () => {
+it('distributes nothing without Citus', async () => {
   const { db } = await openEmpty();
 
   const done = await migrate(db);

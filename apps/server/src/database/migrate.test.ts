@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, inject, it } from 'vitest';
 import { onServer } from '../../test/test-database.ts';
@@ -18,19 +18,19 @@ afterEach(async () => {
   await onServer(server, `drop database if exists ${name} with (force)`);
 });
 
-/** The schema as it was before a migration. */
+/** The schema before a migration. */
 async function migrateBefore(last: string): Promise<void> {
   await sql`create table migration (name text primary key, checksum text not null, applied_at timestamptz not null default now())`.execute(
     db,
   );
   for (const { name: file, text, checksum } of (await readMigrations()).filter((one) => one.name < last)) {
-    // Our own file, as `migrate` itself runs it.
+    // Our own file, as `migrate` runs it.
     await sql.raw(text).execute(db);
     await sql`insert into migration (name, checksum) values (${file}, ${checksum})`.execute(db);
   }
 }
 
-it('snapshots of audiences become a row each, with every cell, and say so where nothing has changed', async () => {
+it('converts audience snapshots to one row each, with all cells or a reference to an equal earlier one', async () => {
   await migrateBefore('0011');
   await sql`insert into demographics (account_id, audience, day, dimension, key, value) values
     ('1', 'follower', '2026-11-01', 'city', 'Oslo, Oslo', 5), ('1', 'follower', '2026-11-01', 'age_gender', '18-24|F', 7),
@@ -64,5 +64,40 @@ it('snapshots of audiences become a row each, with every cell, and say so where 
     row('follower', '2026-11-05', null, '2026-11-04'),
     row('follower', '2026-11-06', null, '2026-11-04'),
     row('engaged', '2026-11-03', { country: { NO: 1 } }, null, '2'),
+  ]);
+});
+
+it('derives who decided about roles from the audit log and from OPERATOR_EMAILS', async () => {
+  await migrateBefore('0016');
+  await sql`insert into app_user (issuer, subject, name, email, role, named_operator_at) values
+    ('https://idp', 'by "claim" \\ ü', 'a', 'a', 'system-admin', null),
+    ('https://idp', 'by-email', 'b', 'b', 'system-admin', now()),
+    ('https://idp', 'promoted', 'c', 'c', 'system-admin', null),
+    ('https://idp', 'demoted', 'd', 'd', 'user', now()),
+    ('https://idp', 'user', 'e', 'e', 'user', null)`.execute(db);
+  await sql`insert into audit_entry (action, target, change)
+    select 'user.role', 'user:' || user_id, jsonb_build_object('role', change.role, 'by', change.by)
+    from app_user join (values
+      ('by-email', 'system-admin', 'OPERATOR_EMAILS b'), ('promoted', 'system-admin', null),
+      ('demoted', 'system-admin', 'OPERATOR_EMAILS d'), ('demoted', 'user', null)
+    ) as change (subject, role, by) using (subject)`.execute(db);
+
+  await migrate(db);
+
+  const decisions = new Map(
+    (await db.selectFrom('identity_role').selectAll().execute()).map((row) => [row.identity_hash.toString('hex'), row]),
+  );
+  const find = (subject: string) =>
+    decisions.get(
+      createHash('sha256')
+        .update(JSON.stringify(['https://idp', subject]))
+        .digest('hex'),
+    );
+  expect(['by "claim" \\ ü', 'by-email', 'promoted', 'demoted', 'user'].map(find)).toMatchObject([
+    { role: 'system-admin', decided_by: 'claim' },
+    { role: 'system-admin', decided_by: 'operator_emails' },
+    { role: 'system-admin', decided_by: 'operator' },
+    { role: 'user', decided_by: 'operator' },
+    undefined,
   ]);
 });

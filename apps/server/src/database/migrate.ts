@@ -8,9 +8,9 @@ const folder = new URL('./migrations/', import.meta.url);
 const lock = 7_263_480_115;
 
 /**
- * Applies what is not applied yet, one transaction a file, under an advisory lock: of several processes that start at
- * once one works and the others wait. A file that changed after it was applied is refused. Where there is Citus, the
- * tables of accounts are spread afterwards.
+ * Applies pending migrations, one transaction per file, under an advisory lock: when several processes start at once,
+ * one migrates and the others wait. Throws if an applied file has changed. With Citus, account tables are then
+ * distributed.
  */
 export async function migrate(db: Database): Promise<string[]> {
   const files = await readMigrations();
@@ -19,28 +19,31 @@ export async function migrate(db: Database): Promise<string[]> {
     await sql`set statement_timeout = 0`.execute(connection);
     await sql`select pg_advisory_lock(${lock})`.execute(connection);
     try {
-      await sql`create table if not exists migration (name text primary key, checksum text not null, applied_at timestamptz not null default now())`.execute(
-        connection,
+      await createOnce(connection, 'migration', () =>
+        sql`create table migration (name text primary key, checksum text not null, applied_at timestamptz not null default now())`.execute(
+          connection,
+        ),
       );
+      await createOnce(connection, 'jobs', () => sql`create schema jobs`.execute(connection));
       const { rows } = await sql<{ name: string; checksum: string }>`select name, checksum from migration`.execute(
         connection,
       );
       const applied = new Map(rows.map((row) => [row.name, row.checksum]));
-      const isSpread = await hasCitus(connection);
+      const isDistributed = await hasCitus(connection);
       const done: string[] = [];
       for (const { name, text, checksum } of files) {
         const known = applied.get(name);
         if (known && known !== checksum) throw new Error(`The migration ${name} has changed since it was applied.`);
         if (known) continue;
         await connection.transaction().execute(async (transaction) => {
-          // Statements on tables and on their rows mix in one transaction only when shards take turns.
-          if (isSpread) await sql`set local citus.multi_shard_modify_mode = 'sequential'`.execute(transaction);
+          // Citus allows DDL and row changes in one transaction only in sequential mode.
+          if (isDistributed) await sql`set local citus.multi_shard_modify_mode = 'sequential'`.execute(transaction);
           await sql.raw(text).execute(transaction);
           await sql`insert into migration (name, checksum) values (${name}, ${checksum})`.execute(transaction);
         });
         done.push(name);
       }
-      if (isSpread) for (const table of await distribute(connection)) done.push(`${table} by account`);
+      if (isDistributed) for (const table of await distribute(connection)) done.push(`${table} by account`);
       return done;
     } finally {
       await sql`select pg_advisory_unlock(${lock})`.execute(connection);
@@ -50,12 +53,22 @@ export async function migrate(db: Database): Promise<string[]> {
   });
 }
 
-/** True when every migration of this version is applied. */
+/** Even `if not exists` requires the right to create, which the product's role does not have. */
+async function createOnce(db: Database, name: string, create: () => Promise<unknown>): Promise<void> {
+  const { rows } = await sql<{ exists: boolean }>`
+    select coalesce(to_regclass(${name})::oid, to_regnamespace(${name})::oid) is not null as exists`.execute(db);
+  if (!rows[0]?.exists) await create();
+}
+
+// The files of a version do not change while it runs.
+let migrationNames: Promise<string[]> | undefined;
+
 export async function isMigrated(db: Database): Promise<boolean> {
-  const files = await readMigrations();
+  migrationNames ??= readMigrations().then((files) => files.map(({ name }) => name));
+  const names = await migrationNames;
   const { rows } = await sql<{ name: string }>`select name from migration`.execute(db);
   const applied = new Set(rows.map((row) => row.name));
-  return files.every(({ name }) => applied.has(name));
+  return names.every((name) => applied.has(name));
 }
 
 /** The migrations of this version, in order. */

@@ -1,19 +1,19 @@
-/** The one place that asks what time it is; tests hand in their own. */
+/** The only source of the current time; tests inject their own. */
 export type Clock = () => Date;
 
 export const systemClock: Clock = () => new Date();
 
-/** The calendar day of an instant in a zone, `YYYY-MM-DD`. */
+/** The calendar day of an instant in a time zone, `YYYY-MM-DD`. */
 export function dayIn(zone: string, instant: Date): string {
-  return formatOf(dayFormats, zone, {}).format(instant);
+  return getFormat(dayFormats, zone, {}).format(instant);
 }
 
-// Making one takes far longer than using it, and a sync uses thousands.
+// Creating a format takes far longer than using it, and a sync uses thousands.
 type Formats = Map<string, Intl.DateTimeFormat>;
 const dayFormats: Formats = new Map();
 const secondFormats: Formats = new Map();
 
-function formatOf(formats: Formats, zone: string, more: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+function getFormat(formats: Formats, zone: string, more: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   let format = formats.get(zone);
   if (!format) {
     const day: Intl.DateTimeFormatOptions = { year: 'numeric', month: '2-digit', day: '2-digit' };
@@ -23,24 +23,21 @@ function formatOf(formats: Formats, zone: string, more: Intl.DateTimeFormatOptio
   return format;
 }
 
-/** The day `count` days after (or before) a day. */
-export function addDays(day: string, count: number): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + count * 86_400_000).toISOString().slice(0, 10);
-}
+export { addDays } from '@tidemark/contract';
 
 const starts = new Map<string, number>();
-const mostStarts = 5_000;
+const maxStarts = 5_000;
 
-/** The instant at which a day starts in a zone. */
+/** The instant at which a day starts in a time zone. */
 export function startOfDay(zone: string, day: string): Date {
   const key = `${zone} ${day}`;
   const known = starts.get(key);
   if (known !== undefined) return new Date(known);
   const midnight = Date.parse(`${day}T00:00:00Z`);
-  // Two rounds settle the offset, also on the days on which the clocks change.
+  // Two rounds find the offset even on days when the clocks change.
   let guess = midnight;
   for (let round = 0; round < 2; round += 1) guess = midnight - offsetAt(zone, new Date(guess));
-  if (starts.size >= mostStarts) starts.clear();
+  if (starts.size >= maxStarts) starts.clear();
   starts.set(key, guess);
   return new Date(guess);
 }
@@ -52,7 +49,7 @@ function offsetAt(zone: string, instant: Date): number {
     minute: '2-digit',
     second: '2-digit',
   };
-  const parts = formatOf(secondFormats, zone, time).formatToParts(instant);
+  const parts = getFormat(secondFormats, zone, time).formatToParts(instant);
   const part = (type: string) => Number(parts.find((candidate) => candidate.type === type)?.value);
   const local = Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second'));
   return local - Math.floor(instant.getTime() / 1000) * 1000;

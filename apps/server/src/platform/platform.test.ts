@@ -2,9 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addDays, dayIn, startOfDay } from './clock.ts';
 import { createVault } from './secrets.ts';
+import { createSigner } from './signer.ts';
 
-describe('a day of a zone', () => {
-  it('starts at its midnight, also when the clocks change', () => {
+describe('a day in a time zone', () => {
+  it('starts at its midnight, even when the clocks change', () => {
     expect(startOfDay('America/Los_Angeles', '2026-11-20').toISOString()).toBe('2026-11-20T08:00:00.000Z');
     expect(startOfDay('America/Los_Angeles', '2026-07-01').toISOString()).toBe('2026-07-01T07:00:00.000Z');
     expect(
@@ -14,7 +15,7 @@ describe('a day of a zone', () => {
     expect(startOfDay('Pacific/Auckland', '2026-11-20').toISOString()).toBe('2026-11-19T11:00:00.000Z');
   });
 
-  it('begins with an instant of that day and after one of the day before', () => {
+  it('contains the instants from its own midnight on', () => {
     const zones = fc.constantFrom(
       'UTC',
       'America/Los_Angeles',
@@ -38,12 +39,12 @@ describe('the vault', () => {
   const key = (id: string, fill: number) => `${id}:${Buffer.alloc(32, fill).toString('base64')}`;
   const vault = createVault(key('a', 1));
 
-  it('gives back what it was given, and writes it differently each time', () => {
+  it('decrypts what it encrypted, with a new ciphertext each time', () => {
     expect(vault.open(vault.seal('token', 'row 1'), 'row 1')).toBe('token');
     expect(vault.seal('token', 'row 1')).not.toBe(vault.seal('token', 'row 1'));
   });
 
-  it('opens nothing in another place, changed, or with another key', () => {
+  it('decrypts nothing in another place, after a change, or with another key', () => {
     const sealed = vault.seal('token', 'row 1');
 
     expect(() => vault.open(sealed, 'row 2')).toThrow();
@@ -51,7 +52,19 @@ describe('the vault', () => {
     expect(() => createVault(key('b', 2)).open(sealed, 'row 1')).toThrow('no encryption key named a');
   });
 
-  it('seals with the first key and opens with any', () => {
+  it('rejects a shortened tag and a nonce of another length', () => {
+    const [id, nonce = '', tag = '', body] = vault.seal('token', 'row 1').split('.');
+    const cut = (text: string, bytes: number) =>
+      Buffer.from(text, 'base64url').subarray(0, bytes).toString('base64url');
+
+    for (const bytes of [0, 4, 8, 12, 15])
+      expect(() => vault.open([id, nonce, cut(tag, bytes), body].join('.'), 'row 1'), `${bytes}`).toThrow('malformed');
+    for (const bytes of [0, 8, 11])
+      expect(() => vault.open([id, cut(nonce, bytes), tag, body].join('.'), 'row 1'), `${bytes}`).toThrow('malformed');
+    expect(() => vault.open([id, nonce, tag, body, ''].join('.'), 'row 1')).toThrow('malformed');
+  });
+
+  it('encrypts with the first key and decrypts with any', () => {
     const old = vault.seal('token', 'row 1');
     const rotated = createVault(`${key('b', 2)},${key('a', 1)}`);
 
@@ -59,8 +72,38 @@ describe('the vault', () => {
     expect(rotated.seal('token', 'row 1')).toMatch(/^b\./);
   });
 
-  it('refuses a key that is too short, and no key', () => {
+  it('rejects a short or missing key', () => {
     expect(() => createVault('a:c2hvcnQ=')).toThrow();
     expect(() => createVault('')).toThrow();
+  });
+});
+
+describe('the signer', () => {
+  const key = (id: string, fill: number) => `${id}:${Buffer.alloc(32, fill).toString('base64')}`;
+  const content = Buffer.from('a manifest');
+
+  it('signs with the first key and verifies with any', () => {
+    const old = createSigner(key('a', 1), 'backup');
+    const rotated = createSigner(`${key('b', 2)},${key('a', 1)}`, 'backup');
+
+    expect(rotated.keyId).toBe('b');
+    expect(rotated.check('a', content, old.sign(content))).toBe('valid');
+    expect(rotated.check('b', content, old.sign(content))).toBe('invalid');
+    expect(old.check('b', content, rotated.sign(content))).toBe('unknown_key');
+  });
+
+  it('rejects changed content, a shortened signature, and one for another purpose', () => {
+    const signer = createSigner(key('a', 1), 'backup');
+
+    expect(signer.check('a', Buffer.from('another'), signer.sign(content))).toBe('invalid');
+    expect(signer.check('a', content, signer.sign(content).subarray(0, 16))).toBe('invalid');
+    expect(createSigner(key('a', 1), 'audit log').check('a', content, signer.sign(content))).toBe('invalid');
+  });
+
+  it('reloads the keys when an ID is unknown', () => {
+    const signer = createSigner(key('a', 1), 'backup', () => `${key('b', 2)},${key('a', 1)}`);
+
+    expect(signer.check('b', content, createSigner(key('b', 2), 'backup').sign(content))).toBe('valid');
+    expect(signer.keyId).toBe('b');
   });
 });

@@ -3,8 +3,8 @@ import type { Database } from '../database.ts';
 
 const work = 'backup';
 
-/** Leaves word of a backup that went well, for whoever watches that there is one. */
-export async function noteBackup(db: Database, { startedAt, finishedAt }: { startedAt: Date; finishedAt: Date }) {
+/** Records a successful backup, for monitoring. */
+export async function recordBackup(db: Database, { startedAt, finishedAt }: { startedAt: Date; finishedAt: Date }) {
   const day = finishedAt.toISOString().slice(0, 10);
   await sql`insert into nightly_run (work, day, started_at, finished_at) values (${work}, ${day}, ${startedAt}, ${finishedAt})
     on conflict (work, day) do update set started_at = excluded.started_at, finished_at = excluded.finished_at`.execute(
@@ -12,7 +12,7 @@ export async function noteBackup(db: Database, { startedAt, finishedAt }: { star
   );
 }
 
-/** Null where none was made in the last month. */
+/** Null when none was made in the last month. */
 export async function findLastBackup(db: Database): Promise<Date | null> {
   const last = await db
     .selectFrom('nightly_run')

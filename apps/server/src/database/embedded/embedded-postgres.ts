@@ -3,12 +3,14 @@ import path from 'node:path';
 import type { DatabaseAddress } from '../database.ts';
 import { findBinaries } from './binaries.ts';
 import { ensureCluster } from './cluster.ts';
+import { ensureRoles, type RoleAddresses } from './roles.ts';
 import { isAlive, startPostmaster, stopPostmaster } from './postmaster.ts';
 import { findLaunch } from './run-as.ts';
 
-export interface EmbeddedPostgres {
-  address: DatabaseAddress;
-  /** True when a server was found running whose parent had been killed. */
+export interface EmbeddedPostgres extends RoleAddresses {
+  /** For creating roles and databases only. */
+  superuserAddress: DatabaseAddress;
+  /** True when a running server was found whose parent had been killed. */
   adopted: boolean;
   stop(): Promise<void>;
 }
@@ -16,8 +18,8 @@ export interface EmbeddedPostgres {
 const watchEvery = 1_000;
 
 /**
- * A PostgreSQL server of our own below the data folder, for this user alone: its socket lies in a folder that nobody
- * else may enter, and even there it asks for a password. A server that dies is started again.
+ * A PostgreSQL server below the data folder, for the current user only: its socket is in a private folder and requires
+ * a password. A server that dies is restarted.
  */
 export async function startEmbeddedPostgres(
   dataDir: string,
@@ -34,21 +36,26 @@ export async function startEmbeddedPostgres(
   await ensureCluster({ ...places, initdb: binaries.initdb, launch });
   const start = () => startPostmaster(places, { postgres: binaries.postgres, launch });
   let server = await start();
-  const { address, adopted } = server;
+  const { address: superuserAddress, adopted } = server;
+  const roles = await ensureRoles(superuserAddress).catch(async (error: unknown) => {
+    await stopPostmaster(server);
+    throw error;
+  });
 
   let restarting: Promise<void> | null = null;
   const watch = setInterval(() => {
     if (restarting || isAlive(server.pid)) return;
-    onProblem('The built-in database has ended and is started again');
+    onProblem('The built-in database exited; restarting');
     restarting = start()
       .then((again) => void (server = again))
-      .catch((error: unknown) => onProblem('The built-in database cannot be started again', error))
+      .catch((error: unknown) => onProblem('Could not restart the built-in database', error))
       .finally(() => (restarting = null));
   }, watchEvery);
   watch.unref();
 
   return {
-    address,
+    ...roles,
+    superuserAddress,
     adopted,
     async stop() {
       clearInterval(watch);

@@ -8,8 +8,8 @@ import type { DatabaseAddress } from '../database.ts';
 import { databaseUser } from './cluster.ts';
 import type { Launch } from './run-as.ts';
 
-// A socket's path must fit in sockaddr_un, 108 bytes on Linux and 104 on macOS: unix(7).
-const longestSocketPath = 100;
+// A socket path must fit in sockaddr_un, 108 bytes on Linux and 104 on macOS: unix(7).
+const maxSocketPathLength = 100;
 const startTimeout = 30_000;
 
 export interface Postmaster {
@@ -25,7 +25,7 @@ interface Places {
   password: string;
 }
 
-/** The server of this cluster: the one that still runs (its parent was killed), or a new one. */
+/** Returns the running server of this cluster (if its parent was killed), or starts one. */
 export async function startPostmaster(
   places: Places,
   { postgres, launch }: { postgres: string; launch: Launch },
@@ -35,7 +35,7 @@ export async function startPostmaster(
   await rm(path.join(places.folder, 'postmaster.pid'), { force: true });
   await mkdir(places.socketFolder, { recursive: true, mode: 0o700 });
   const usesSocket =
-    process.platform !== 'win32' && path.join(places.socketFolder, '.s.PGSQL.5432').length <= longestSocketPath;
+    process.platform !== 'win32' && path.join(places.socketFolder, '.s.PGSQL.5432').length <= maxSocketPathLength;
   const port = usesSocket ? 5432 : await freePort();
   const log = await open(places.logFile, 'a', 0o600);
   try {
@@ -55,7 +55,7 @@ export async function startPostmaster(
       places.folder,
       ...settings.flatMap((setting) => ['-c', setting]),
     ]);
-    // A group of its own: Ctrl-C is for us, and we stop the server in order.
+    // In its own process group, so that Ctrl-C reaches only us and we can stop the server cleanly.
     const child = spawn(file, args, {
       detached: true,
       stdio: ['ignore', log.fd, log.fd],
@@ -63,7 +63,7 @@ export async function startPostmaster(
     });
     child.unref();
     let ended: string | null = null;
-    child.once('exit', (code) => (ended = `it ended with code ${code}`));
+    child.once('exit', (code) => (ended = `it exited with code ${code}`));
     child.once('error', (error) => (ended = error.message));
     for (const deadline = Date.now() + startTimeout; Date.now() < deadline; await sleep(20)) {
       if (ended) break;
@@ -71,14 +71,14 @@ export async function startPostmaster(
       if (running) return { ...running, adopted: false };
     }
     throw new Error(
-      `The built-in database does not start: ${ended ?? 'it does not answer'}. Its log is ${places.logFile}.`,
+      `The built-in database failed to start: ${ended ?? 'it is not responding'}. See its log at ${places.logFile}.`,
     );
   } finally {
     await log.close();
   }
 }
 
-/** Fast shutdown: running statements are undone, everything acknowledged is on disk. */
+/** Fast shutdown: running statements are rolled back, and committed data is on disk. */
 export async function stopPostmaster({ pid }: Postmaster): Promise<void> {
   for (const [signal, seconds] of [
     ['SIGINT', 15],
@@ -100,7 +100,9 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** Reads the server's own note (PostgreSQL manual, "postmaster.pid") and tries to connect as what it says. */
+/**
+ * Reads the server's own file (PostgreSQL manual, "postmaster.pid") and tries to connect to the server it describes.
+ */
 export async function findRunning({
   folder,
   password,

@@ -11,8 +11,8 @@ export interface Launch {
 const plain: Launch = { command: (program, args) => ({ file: program, args }) };
 
 /**
- * An ordinary user starts it as it is. Root starts it in a user namespace in which root has another number: the files
- * stay root's, so nobody else can read them.
+ * Ordinary users start it directly. Root starts it in a user namespace in which root has another UID: the files still
+ * belong to root, so nobody else can read them.
  */
 export async function findLaunch(): Promise<Launch> {
   if (process.getuid?.() !== 0) return plain;
@@ -20,10 +20,9 @@ export async function findLaunch(): Promise<Launch> {
   try {
     await run('unshare', [...namespace, 'true']);
   } catch (cause) {
-    throw new Error(
-      'The built-in database does not run as root on this machine: start Tidemark as an ordinary user, or set DATABASE_URL.',
-      { cause },
-    );
+    throw new Error('The built-in database cannot run as root. Start Tidemark as a regular user or set DATABASE_URL.', {
+      cause,
+    });
   }
   return { command: (program, args) => ({ file: 'unshare', args: [...namespace, '--', program, ...args] }) };
 }

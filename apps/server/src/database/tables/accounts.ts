@@ -14,11 +14,18 @@ export interface AccountTables {
     media_count: number | null;
     earliest_day: ColumnType<string | null, string | null | undefined, string | null>;
     activated_at: InstantOrNull;
-    /** Since when nobody has it linked. */
+    /** When the last user unlinked it. */
     orphaned_at: InstantOrNull;
     data_version: Generated<number>;
     created_at: CreatedInstant;
     updated_at: CreatedInstant;
   };
-  account_ref: { user_id: string; account_id: string; type: AccountType; linked_at: CreatedInstant };
+  account_ref: {
+    user_id: string;
+    account_id: string;
+    type: AccountType;
+    linked_at: CreatedInstant;
+    /** When the user's business login stopped listing the account. */
+    reach_lost_at: InstantOrNull;
+  };
 }

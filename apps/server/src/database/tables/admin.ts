@@ -12,12 +12,17 @@ export interface AdminTables {
     request_id: string | null;
     ip: string | null;
     outcome: Generated<'ok' | 'failed'>;
-    /** The code of the failure. */
+    /** The error code. */
     failure: string | null;
-    /** Null in entries that are older than the chain. */
+    /** Null in entries older than the hash chain. */
     previous_hash: Buffer | null;
     hash: Buffer | null;
+    /** Null in entries older than signatures. */
+    key_id: Generated<string | null>;
+    signature: Generated<Buffer | null>;
   };
-  /** One row: the chain's length, and the hash of its last entry. */
+  /** How often a user did something on a day. */
+  user_action_day: { user_id: string; action: string; day: string; times: Generated<number> };
+  /** One row: the chain's length and the hash of its last entry. */
   audit_chain: { chain_id: Generated<number>; entries: Generated<number>; head: Buffer | null };
 }

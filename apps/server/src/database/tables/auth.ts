@@ -1,5 +1,8 @@
 import type { Generated } from 'kysely';
+import type { Role } from '@tidemark/contract';
 import type { CreatedInstant, Instant, InstantOrNull } from './columns.ts';
+
+export type RoleDecider = 'operator' | 'operator_emails' | 'claim';
 
 export interface AuthTables {
   app_user: {
@@ -13,13 +16,19 @@ export interface AuthTables {
     disabled_at: InstantOrNull;
     created_at: CreatedInstant;
     last_seen_at: InstantOrNull;
-    /** When the configuration made them an operator; once. */
-    named_operator_at: InstantOrNull;
   };
-  /** The days on which a user was there. */
+  /** The days on which a user was active. */
   user_day: { user_id: string; day: string };
   /** One row: when an operator ended every session. */
   session_end: { session_end_id: Generated<number>; ended_at: Instant };
-  /** Identities whose user was deleted: tokens of before open nothing. Kept for a day, longer than any token lives. */
+  /** The source of an identity's role decision; survives deletion of the user. */
+  identity_role: {
+    identity_hash: Buffer;
+    role: Role;
+    decided_by: RoleDecider;
+    /** For a claim, when its token was issued. */
+    decided_at: Instant;
+  };
+  /** Identities of deleted users: tokens issued earlier are rejected. Stored for a day, longer than any token lives. */
   closed_identity: { identity_hash: Buffer; closed_at: Instant };
 }

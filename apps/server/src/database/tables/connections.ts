@@ -14,25 +14,29 @@ export interface ConnectionTables {
     /** Null when the token does not expire. */
     expires_at: InstantOrNull;
     data_access_expires_at: InstantOrNull;
-    /** Since when Meta refuses the token. */
+    /** When Meta began to reject the token. */
     broken_at: InstantOrNull;
     broken_reason: string | null;
     connected_at: CreatedInstant;
-    /** When Meta was last asked about the token, and when it was last exchanged for a younger one. */
+    /** When the token was last checked, and when it was last exchanged for a newer one. */
     checked_at: InstantOrNull;
     renewed_at: InstantOrNull;
     missing_scopes: Generated<string[]>;
+    /** When its accounts were last fetched from Meta. */
+    listed_at: InstantOrNull;
   };
   meta_deletion: {
     code: string;
-    /** Of what Meta signed: the same request again gets the same code. */
+    /** Hash of the request that Meta signed: a repeated request gets the same code. */
     request_hash: Buffer;
-    /** Null, and no accounts, once the deletion is done. */
+    /** Null, without accounts, once the deletion is complete. */
     meta_user_id: string | null;
     account_ids: Generated<string[]>;
     requested_at: Instant;
     completed_at: InstantOrNull;
   };
+  /** Processed de-authorizations, by hash, for as long as a replay would be accepted. */
+  meta_deauthorization: { request_hash: Buffer; received_at: Instant };
   connection_account: {
     user_id: string;
     account_id: string;

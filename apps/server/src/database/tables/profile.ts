@@ -5,7 +5,7 @@ export interface ProfileTables {
   picture_upload: {
     upload_id: Generated<number>;
     user_id: string;
-    /** Null when the picture was replaced or refused: the row still counts for the limit. */
+    /** Null when the picture was replaced or rejected: the row still counts for the limit. */
     file: string | null;
     uploaded_at: Instant;
   };

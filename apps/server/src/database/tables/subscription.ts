@@ -19,7 +19,7 @@ export interface SubscriptionTables {
     roadmap_add: boolean;
     position: number;
     price_id: string | null;
-    /** What the price is a price of: an older or a yearly one of the same is the same plan. */
+    /** The product of the price: its older or yearly prices are the same plan. */
     product_id: string | null;
   };
   subscription: {
@@ -31,15 +31,15 @@ export interface SubscriptionTables {
     updated_at: CreatedInstant;
     source: Generated<SubscriptionSource>;
     provider_subscription_id: string | null;
-    /** The provider's own word, such as `past_due`. */
+    /** The provider's own term, such as `past_due`. */
     provider_status: string | null;
     price_id: string | null;
     read_at: InstantOrNull;
   };
-  /** One row each time the plan or status of a user changes, with the price from then on. */
+  /** One row per change of a user's plan or status, with the price from then on. */
   subscription_change: PriceColumns & {
     change_id: GeneratedAlways<number>;
-    /** The user, or once they are gone an id that is nobody's. */
+    /** The user, or a random ID after deletion. */
     user_id: string;
     at: CreatedInstant;
     plan_id: string;
@@ -48,11 +48,16 @@ export interface SubscriptionTables {
   };
   payment_customer: {
     customer_id: string;
-    /** Null: the user is gone, the customer is still to be deleted at the provider. */
+    /** Null: the user is deleted, and the customer must still be deleted at the provider. */
     user_id: string | null;
     next_read_at: CreatedInstant;
     read_at: InstantOrNull;
     failures: Generated<number>;
+    /** The sequence numbers of the last fetch started and the last fetch stored. */
+    last_fetch: Generated<number>;
+    stored_fetch: Generated<number>;
+    /** Set while a checkout is being created for the customer. */
+    checkout_claimed_until: InstantOrNull;
     created_at: CreatedInstant;
   };
   payment_event: {

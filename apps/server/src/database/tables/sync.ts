@@ -17,6 +17,7 @@ export interface AccountDayRow {
   reach_reel: Cell;
   reach_story: Cell;
   reach_carousel: Cell;
+  reach_ad: Cell;
   reach_other: Cell;
   views: Cell;
   views_follower: Cell;
@@ -25,12 +26,14 @@ export interface AccountDayRow {
   views_reel: Cell;
   views_story: Cell;
   views_carousel: Cell;
+  views_ad: Cell;
   views_other: Cell;
   interactions: Cell;
   interactions_post: Cell;
   interactions_reel: Cell;
   interactions_story: Cell;
   interactions_carousel: Cell;
+  interactions_ad: Cell;
   interactions_other: Cell;
   likes: Cell;
   comments: Cell;
@@ -51,7 +54,7 @@ export interface AccountDayRow {
   taps_other: Cell;
 }
 
-/** Instagram's lifetime totals of a media, as last read. */
+/** Lifetime totals of a media item as of its last sync. */
 export interface MediaTotals {
   reach: Cell;
   views: Cell;
@@ -70,7 +73,7 @@ export interface MediaTotals {
   taps_back: Cell;
   exits: Cell;
   swipes_forward: Cell;
-  /** Percent of people who skipped a reel. */
+  /** Percentage of people who skipped a reel. */
   skip_rate: Cell;
   link_clicks: Cell;
   activity_bio_link: Cell;
@@ -79,39 +82,44 @@ export interface MediaTotals {
   activity_email: Cell;
   activity_text: Cell;
   activity_other: Cell;
+  /** Including advertising and Facebook; metrics without `total_` are organic. */
+  total_views: Cell;
+  total_likes: Cell;
+  total_comments: Cell;
 }
 
-/** What a task has done so far, and where it goes on; `after` and `next` never leave the server. */
+/** The progress of a task and where it resumes; `after` and `next` never leave the server. */
 export interface TaskCheckpoint {
   status: 'pending' | 'in_progress' | 'completed' | 'failed';
   done: number | null;
   total: number | null;
-  /** The paging cursor of the next page of media. */
+  /** For a first sync: when its media list was started; posts published later are not in it. */
+  listedAt?: string;
   after?: string | null;
-  /** The last day of the next window of insights, and the first day of all. */
+  /** The last day of the next window of insights, and the earliest day of all. */
   next?: string;
   floor?: string;
-  /** The newest day when the reading began. */
+  /** The newest day when the sync started. */
   today?: string;
-  /** Media published before this day are not read. */
+  /** Media published before this day are skipped. */
   stopBefore?: string;
-  /** Of later syncs: the figures that only its kind answers are read apart, after the lists. */
+  /** For later syncs: type-specific metrics are fetched separately, after the lists. */
   ownFigures?: 'wanted' | 'next';
-  /** The list of posts from before the account was a business: it has no insights. */
+  /** Posts from before the account became a business account: they have no insights. */
   withoutInsights?: boolean;
-  /** Of later syncs: read in one batch with the newest days, stories and demographics. */
+  /** For later syncs: fetched in one batch with the newest days. */
   together?: { stories: boolean; demographics: boolean };
 }
 
-/** The parts of an account that are read each at their own pace. */
+/** The parts of an account, each with its own sync schedule. */
 export type SyncPart = 'days' | 'demographics' | 'media' | 'older_media' | 'stories';
 
-/** When each part was last read, as ISO instants; a part that is absent was never read, or is wanted now. */
+/** When each part was last synced, as ISO instants; absent when it was never synced, or a sync is requested. */
 export type ReadTimes = Partial<Record<SyncPart, string>>;
 
 export type TaskCheckpoints = Partial<Record<keyof Tasks, TaskCheckpoint>>;
 
-/** How many people, by dimension and key. */
+/** Numbers of people, by dimension and key. */
 export type DemographicCells = Partial<Record<'age_gender' | 'country' | 'city', Record<string, number>>>;
 
 export interface SyncTables {
@@ -119,14 +127,24 @@ export interface SyncTables {
     /** Fetched after the day had ended. */
     complete: boolean;
     fetched_at: Instant;
+    window_rule: Generated<number>;
   };
   account_window: {
     account_id: string;
     end_day: string;
     days: number;
     reach: Cell;
+    reach_non_follower: Generated<Cell>;
     engaged: Cell;
     fetched_at: Instant;
+    window_rule: Generated<number>;
+  };
+  window_request: {
+    account_id: string;
+    end_day: string;
+    days: number;
+    requested_at: Instant;
+    fetched_at: InstantOrNull;
   };
   media: MediaTotals & {
     account_id: string;
@@ -143,6 +161,8 @@ export interface SyncTables {
     hashtags: string[];
     mentions: string[];
     collaborators: string[];
+    /** Published by another account, with this one as an accepted collaborator. */
+    is_collaboration: Generated<boolean>;
     search_text: string;
     insights_refusal: string | null;
     first_observed_at: Instant;
@@ -166,12 +186,14 @@ export interface SyncTables {
     interactions: number;
     follows: number;
     before_first_observation: boolean;
+    /** Reduced in proportion, because Instagram lowered a lifetime total. */
+    corrected: Generated<boolean>;
   };
   demographics: {
     account_id: string;
     audience: 'follower' | 'engaged';
     day: string;
-    /** Null where the snapshot is the same as an earlier one, which holds them. */
+    /** Null when the snapshot equals an earlier one, which contains them. */
     cells: ColumnType<DemographicCells | null, string | null, string | null>;
     same_as: string | null;
   };
@@ -179,7 +201,7 @@ export interface SyncTables {
   media_thumbnail: {
     account_id: string;
     media_id: string;
-    /** What the address of the picture carries, so that it cannot be guessed. */
+    /** Part of the picture's address, so that it cannot be guessed. */
     key: string;
     /** Its name in the file store; null while there is none. */
     file: string | null;
@@ -213,8 +235,10 @@ export interface SyncTables {
     problem: Json<SyncStatus['problem']>;
     failures: Generated<number>;
     read_at: Json<ReadTimes>;
-    /** A person asked for a reading now. */
+    /** A user requested a sync now. */
     wanted: Generated<boolean>;
+    /** When a user last requested a sync. */
+    requested_at: InstantOrNull;
     watched_until: InstantOrNull;
     throttle_factor: Generated<number>;
     lease_holder: string | null;

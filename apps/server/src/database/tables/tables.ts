@@ -9,7 +9,7 @@ import type { RoadmapTables } from './roadmap.ts';
 import type { SubscriptionTables } from './subscription.ts';
 import type { SyncTables } from './sync.ts';
 
-/** Each table has one owner: the feature its file is named after. Only the owner writes it. */
+/** Each table has one owner, the feature that its file is named after. Only the owner writes to it. */
 export interface Tables
   extends
     AccountTables,

@@ -2,7 +2,7 @@ import * as contract from '@tidemark/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../test/start-test-app.ts';
 import { Schema } from './document.ts';
-import { ruleOf, toSample, toText } from './schema-text.ts';
+import { describeRule, toSample, toText } from './schema-text.ts';
 
 let app: TestApp;
 beforeAll(async () => (app = await startTestApp({ work: false })));
@@ -13,8 +13,8 @@ const read = async (url = app.url) => {
   return { answer, text: await answer.text() };
 };
 
-describe('the page of the API', () => {
-  it('shows every call, who may make it, and how it refuses', async () => {
+describe('the API page', () => {
+  it('shows every call, its access level and its errors', async () => {
     const { answer, text } = await read();
 
     expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
@@ -25,7 +25,7 @@ describe('the page of the API', () => {
     }
   });
 
-  it('needs nobody else and no script, so that the policy of the product holds for it', async () => {
+  it('needs no third party and no script, and so complies with the product’s content security policy', async () => {
     const { answer, text } = await read();
 
     expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'");
@@ -36,7 +36,7 @@ describe('the page of the API', () => {
     ]);
   });
 
-  it('gives every call an address of its own', async () => {
+  it('gives every call a unique anchor', async () => {
     const { text } = await read();
 
     const ids = [...text.matchAll(/<article id="([^"]+)"/g)].map(([, id]) => id);
@@ -46,7 +46,7 @@ describe('the page of the API', () => {
     expect(links).toEqual(ids);
   });
 
-  it('is nowhere where it is switched off', async () => {
+  it('is missing when it is disabled', async () => {
     const closed = await startTestApp({ work: false, environment: { API_DOCS: 'off' } });
 
     const { answer, text } = await read(closed.url);
@@ -59,7 +59,7 @@ describe('the page of the API', () => {
   });
 });
 
-describe('a shape', () => {
+describe('a schema on the API page', () => {
   const shape = Schema.parse({
     type: 'object',
     properties: {
@@ -72,7 +72,7 @@ describe('a shape', () => {
     additionalProperties: false,
   });
 
-  it('reads as a programmer would write it', () => {
+  it('is formatted like a TypeScript type', () => {
     expect(toText(shape)).toBe(
       [
         '{',
@@ -85,14 +85,14 @@ describe('a shape', () => {
     );
   });
 
-  it('has a sample with what must be there', () => {
+  it('has a sample with the required fields', () => {
     expect(toSample(shape)).toEqual({ ids: ['…'], kind: 'a', at: '2026-01-01T00:00:00.000Z' });
   });
 
-  it('says nothing of bounds that are those of numbers themselves', () => {
+  it('omits bounds that apply to every JSON number', () => {
     const whole = { type: 'integer', minimum: -Number.MAX_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER };
 
-    expect(ruleOf(Schema.parse(whole))).toBe('');
+    expect(describeRule(Schema.parse(whole))).toBe('');
   });
 });
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { ApiDocument, type Operation, type Schema } from './document.ts';
-import { ruleOf, toSample, toText } from './schema-text.ts';
+import { describeRule, toSample, toText } from './schema-text.ts';
 import { style } from './style.ts';
 
 interface Call {
@@ -10,7 +10,7 @@ interface Call {
   operation: Operation;
 }
 
-/** The API's own description, for programs and as a page to read: one answer, without a script and without a third party. */
+/** Serves the OpenAPI document, and an HTML page of it without scripts or third parties. */
 export function addApiPage(
   server: FastifyInstance,
   { address, appUrl, prefix, describe }: { address: string; appUrl: string; prefix: string; describe: () => unknown },
@@ -51,18 +51,19 @@ function toPage({ info, paths }: ApiDocument, { appUrl, prefix }: { appUrl: stri
 <style>${style}</style>
 </head>
 <body>
-<a class="skip" href="#calls">To the calls</a>
+<a class="skip" href="#calls">Skip to endpoints</a>
 <div class="page">
-<nav aria-label="Calls"><strong>${escape(info.title)}</strong>${sorted.map(([name, calls]) => toMenu(name, calls)).join('')}</nav>
+<nav aria-label="Endpoints"><strong>${escape(info.title)}</strong>${sorted.map(([name, calls]) => toMenu(name, calls)).join('')}</nav>
 <main>
 <h1>${escape(title)}</h1>
-<p class="lead">Every call, what it takes and what it answers. The same for programs, as OpenAPI 3.1:
+<p class="lead">All endpoints with their parameters and responses. Also available as OpenAPI 3.1:
 <a href="${prefix}/openapi.json">${prefix}/openapi.json</a>.</p>
 <dl class="rules">
-<div><dt>Address</dt><dd>All paths stand below <code>${escape(appUrl + prefix)}</code>. Bodies are JSON.</dd></div>
-<div><dt>Who calls</dt><dd>An access token of the identity provider, as <code>Authorization: Bearer …</code>, except where a call is open.</dd></div>
-<div><dt>Strict</dt><dd>Unknown fields, wrong types and values out of range are a 400 that names the field. What you may not see is a 404.</dd></div>
-<div><dt>Refusals</dt><dd><code>{ error: { code, message, details?, requestId } }</code>. Codes stay, sentences may improve. Beside those of a call: 400, 401, 403, 413, 415, 429, 500, 503.</dd></div>
+<div><dt>Base URL</dt><dd>All paths are relative to <code>${escape(appUrl + prefix)}</code>. Bodies are JSON.</dd></div>
+<div><dt>Authentication</dt><dd>Send an access token from the identity provider as <code>Authorization: Bearer …</code>, except for public endpoints.</dd></div>
+<div><dt>Validation</dt><dd>Unknown fields, wrong types and values out of range return a 400 that names the field. Resources you may not see return a 404.</dd></div>
+<div><dt>Rate limits</dt><dd>Endpoints that name the same limit share it. Above a limit the response is a 429 with <code>Retry-After</code> in seconds.</dd></div>
+<div><dt>Errors</dt><dd><code>{ error: { code, message, details?, requestId } }</code>. Codes are stable, messages may change. In addition to those listed per endpoint: 400, 401, 403, 413, 415, 429, 500, 503.</dd></div>
 </dl>
 <div id="calls">${sorted.map(([name, calls]) => `<section aria-labelledby="of-${name}"><h2 id="of-${name}">/${escape(name)}</h2>${calls.map((call) => toArticle(call, appUrl + prefix)).join('')}</section>`).join('')}</div>
 </main>
@@ -91,25 +92,36 @@ function toArticle(call: Call, base: string): string {
   const body = schemaIn(operation.requestBody);
   const answers = Object.entries(operation.responses).flatMap(([status, response]) => {
     const schema = schemaIn(response);
-    return schema && Object.keys(schema).length > 1 ? [part(`Answers ${status}`, code(toText(schema)))] : [];
+    return schema && Object.keys(schema).length > 1 ? [part(`Response ${status}`, code(toText(schema)))] : [];
   });
   return `<article id="${id}"><details>
 <summary><span class="method ${method}">${method.toUpperCase()}</span><h3 class="path">${toPath(path)}</h3>
 <span class="who">${escape(whoCalls[operation['x-access']] ?? operation['x-access'])}</span><span class="what">${escape(operation.summary)}</span></summary>
 <div class="body">
 ${operation.parameters.length > 0 ? part('Parameters', parametersTable(operation)) : ''}
-${body ? part('Takes', code(toText(body))) : ''}
+${body ? part('Request body', code(toText(body))) : ''}
 ${answers.join('')}
-${operation['x-failures'].length > 0 ? part('Refuses with', failuresTable(operation)) : ''}
+${operation['x-rate-limits'].length > 0 ? part('Rate limits', limitsTable(operation)) : ''}
+${operation['x-failures'].length > 0 ? part('Errors', failuresTable(operation)) : ''}
 ${part('Try it', code(toCurl(call, base)))}
 </div></details></article>`;
 }
 
 function parametersTable({ parameters }: Operation): string {
   const rows = parameters.map(({ name, in: place, required, schema }) => {
-    const about = [place === 'path' ? 'in the path' : required ? 'required' : 'optional', ruleOf(schema)];
+    const about = [place === 'path' ? 'in the path' : required ? 'required' : 'optional', describeRule(schema)];
     return `<tr><td><code>${escape(name)}</code></td><td><code>${escape(toText(schema))}</code></td><td>${escape(about.filter(Boolean).join(', '))}</td></tr>`;
   });
+  return `<table>${rows.join('')}</table>`;
+}
+
+const periods: Record<number, string> = { 60: 'minute', 3600: 'hour' };
+
+function limitsTable(operation: Operation): string {
+  const rows = operation['x-rate-limits'].map(
+    ({ name, per, max, seconds }) =>
+      `<tr><td><code>${escape(name)}</code></td><td>${max.toLocaleString('en-US')} per ${periods[seconds] ?? `${seconds} seconds`}, for each ${escape(per)}</td></tr>`,
+  );
   return `<table>${rows.join('')}</table>`;
 }
 
@@ -141,12 +153,12 @@ function part(title: string, content: string): string {
   return `<h4>${title}</h4>${content}`;
 }
 
-/** Long lines scroll, also by keyboard. */
+/** Long lines scroll, including by keyboard. */
 function code(text: string): string {
   return `<pre tabindex="0">${escape(text).replaceAll(/ {2}(\/\/ .*)$/gm, '  <i>$1</i>')}</pre>`;
 }
 
-/** A long path breaks where its parts end. */
+/** A long path breaks between its segments. */
 function toPath(path: string): string {
   return escape(path).replaceAll(/(?<=\w)([/_])/g, '<wbr>$1');
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A JSON schema, as far as the page tells it. */
+/** A JSON schema, as far as the page shows it. */
 export const Schema = z.looseObject({
   type: z.union([z.string(), z.array(z.string())]).optional(),
   format: z.string().optional(),
@@ -48,6 +48,9 @@ const Operation = z.looseObject({
   requestBody: Content.optional(),
   responses: z.record(z.string(), Content).default({}),
   'x-access': z.string().default(''),
+  'x-rate-limits': z
+    .array(z.object({ name: z.string(), per: z.string(), max: z.number(), seconds: z.number() }))
+    .default([]),
   'x-failures': z.array(z.object({ status: z.number(), code: z.string(), message: z.string() })).default([]),
 });
 export type Operation = z.output<typeof Operation>;

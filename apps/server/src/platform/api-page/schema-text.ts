@@ -1,6 +1,6 @@
 import type { Schema } from './document.ts';
 
-/** A schema the way a TypeScript programmer would write it, with what is asked beyond the type behind `//`. */
+/** A schema as a TypeScript programmer would write it, with further rules after `//`. */
 export function toText(schema: Schema, indent = ''): string {
   const choices = schema.anyOf ?? schema.oneOf;
   if (choices) return unique(choices.map((choice) => toText(choice, indent))).join(' | ');
@@ -24,7 +24,7 @@ function isChoice({ anyOf, oneOf, type, enum: values = [] }: Schema): boolean {
 function objectText({ properties = {}, required, additionalProperties }: Schema, indent: string): string {
   const inner = `${indent}  `;
   const lines = Object.entries(properties).map(([name, schema]) => {
-    const rule = ruleOf(schema);
+    const rule = describeRule(schema);
     const key = /^\w+$/.test(name) ? name : JSON.stringify(name);
     return `${inner}${key}${required.includes(name) ? '' : '?'}: ${toText(schema, inner)}${rule ? `  // ${rule}` : ''}`;
   });
@@ -33,32 +33,32 @@ function objectText({ properties = {}, required, additionalProperties }: Schema,
   return lines.length === 0 ? '{}' : `{\n${lines.join('\n')}\n${indent}}`;
 }
 
-const longestPattern = 40;
+const maxPatternLength = 40;
 
-/** What a value must keep to beside its type. */
-export function ruleOf(schema: Schema): string {
+/** The rules for a value beyond its type. */
+export function describeRule(schema: Schema): string {
   const { format, pattern, minimum, maximum, minLength, maxLength, minItems, maxItems } = schema;
-  // Whole numbers of JSON are told with the bounds of a double, which say nothing.
+  // Integers in JSON schemas have the bounds of a double, which say nothing.
   const bound = (value: number | undefined) =>
     value !== undefined && Math.abs(value) < 2 ** 53 - 1 ? value : undefined;
   return [
     format,
-    rangeOf(bound(minimum), bound(maximum), ''),
-    rangeOf(minLength, maxLength, ' characters'),
-    rangeOf(minItems, maxItems, ' of them'),
-    !format && pattern && pattern.length <= longestPattern ? pattern : '',
+    toRange(bound(minimum), bound(maximum), ''),
+    toRange(minLength, maxLength, ' characters'),
+    toRange(minItems, maxItems, ' of them'),
+    !format && pattern && pattern.length <= maxPatternLength ? pattern : '',
   ]
     .filter(Boolean)
     .join(', ');
 }
 
-function rangeOf(from: number | undefined, to: number | undefined, unit: string): string {
+function toRange(from: number | undefined, to: number | undefined, unit: string): string {
   if (from !== undefined && to !== undefined) return from === to ? `${from}${unit}` : `${from} to ${to}${unit}`;
   if (from !== undefined) return `at least ${from}${unit}`;
   return to === undefined ? '' : `at most ${to}${unit}`;
 }
 
-/** A value that has the shape, to begin with. */
+/** A minimal value that matches the schema. */
 export function toSample(schema: Schema): unknown {
   const [choice] = schema.anyOf ?? schema.oneOf ?? [];
   if (choice) return toSample(choice);

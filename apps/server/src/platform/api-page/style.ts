@@ -1,4 +1,4 @@
-/** Colours and shapes of the web app; no font of its own, so that the page is one answer. */
+/** The colours and shapes of the web app; no web font, so that the page is one response. */
 export const style = `
 :root {
   color-scheme: light dark;

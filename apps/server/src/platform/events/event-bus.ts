@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 
-/** Carries events to everybody in this process who listens; a bus over Redis has the same face. */
+/** Delivers events to every listener of this process; the Redis bus has the same interface. */
 export interface EventBus<Event> {
   publish(event: Event): Promise<void>;
   subscribe(listener: (event: Event) => void): () => void;

@@ -5,12 +5,12 @@ import type { Database, DatabaseAddress } from '../../database/database.ts';
 import { createLocalEventBus, type EventBus } from './event-bus.ts';
 
 const channel = 'tidemark_events';
-// A notification holds less than 8,000 bytes: PostgreSQL manual, NOTIFY.
+// A notification is limited to 8,000 bytes: PostgreSQL manual, NOTIFY.
 const partLength = 7_000;
-const mostUnfinished = 100;
+const maxUnfinished = 100;
 const againAfter = 2_000;
 
-/** Events between processes through the database: for the time in which Redis is away. A long event travels in parts. */
+/** Events between processes through the database, used while Redis is unavailable. Long events are split into parts. */
 export function createPostgresEventBus<Event>(
   { db, address }: { db: Database; address: DatabaseAddress },
   onProblem: (error: unknown) => void,
@@ -25,12 +25,12 @@ export function createPostgresEventBus<Event>(
     const [id = '', number = '', of = '', part = ''] = payload.split(' ');
     const parts = [...(unfinished.get(id) ?? []), part];
     unfinished.delete(id);
-    // Parts come in order; one that is missing its beginning never becomes whole.
+    // Parts arrive in order; without its beginning an event can never be complete.
     if (parts.length !== Number(number)) return;
     if (parts.length === Number(of)) return void local.publish(parseEvent<Event>(parts.join('')));
     unfinished.set(id, parts);
     const [oldest = ''] = unfinished.keys();
-    if (unfinished.size > mostUnfinished) unfinished.delete(oldest);
+    if (unfinished.size > maxUnfinished) unfinished.delete(oldest);
   }
 
   async function listen(): Promise<void> {
@@ -78,7 +78,7 @@ export function createPostgresEventBus<Event>(
   };
 }
 
-/** Safe because only our own processes may notify in our database. */
+/** Safe because only our own processes can notify in our database. */
 function parseEvent<Event>(text: string): Event {
   return JSON.parse(Buffer.from(text, 'base64').toString('utf8')) as Event;
 }

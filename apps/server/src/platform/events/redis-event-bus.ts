@@ -3,7 +3,7 @@ import { Redis } from 'ioredis';
 import { onceAMinute } from '../log/once-a-minute.ts';
 import { createLocalEventBus, type EventBus } from './event-bus.ts';
 
-/** What travels: by its id an event that comes both ways is told once. */
+/** An event on the wire; its ID removes duplicates that arrive both ways. */
 export interface Sent<Event> {
   id: string;
   event: Event;
@@ -15,19 +15,20 @@ export interface RedisEventBus<Event> extends EventBus<Event> {
 
 const silenceMillis = 1_000;
 const heartbeatMillis = 3_000;
-/** Longer than the longest pause before a process connects again: until then some may not hear what goes through Redis. */
+/** Longer than the longest reconnect delay: until then some processes may miss events through Redis. */
 const troubleMillis = 10_000;
-const idsKept = 1_000;
+const maxRememberedIds = 1_000;
 
 /**
- * Events between processes. While Redis is away, and until everybody is sure to be back, they also go the other way;
- * when that is away too, an event reaches the listeners of its own process, and the others when their clients refetch.
+ * Events between processes. While Redis is unavailable, and until every process has reconnected, they are also sent
+ * through the fallback. When that fails as well, an event reaches only its own process; other clients see the change
+ * when they refetch.
  */
 export function createRedisEventBus<Event>(
   { url, channel, otherWay }: { url: string; channel: string; otherWay: EventBus<Sent<Event>> },
   onEveryProblem: (error: unknown) => void,
 ): RedisEventBus<Event> {
-  const tell = onceAMinute(onEveryProblem);
+  const report = onceAMinute(onEveryProblem);
   const local = createLocalEventBus<Event>();
   const options = {
     maxRetriesPerRequest: 0,
@@ -42,13 +43,13 @@ export function createRedisEventBus<Event>(
 
   function onProblem(error: unknown): void {
     troubledUntil = performance.now() + troubleMillis;
-    tell(error);
+    report(error);
   }
   function deliver({ id, event }: Sent<Event>): void {
     if (seen.has(id)) return;
     seen.add(id);
     const [oldest = ''] = seen;
-    if (seen.size > idsKept) seen.delete(oldest);
+    if (seen.size > maxRememberedIds) seen.delete(oldest);
     void local.publish(event);
   }
 
@@ -59,7 +60,7 @@ export function createRedisEventBus<Event>(
   receiver.on('message', (_channel, text) => deliver(parseSent<Event>(text)));
   receiver.subscribe(channel).catch(onProblem);
   otherWay.subscribe(deliver);
-  // A connection that only listens would never learn that nobody is there any more.
+  // A connection that only listens would never notice that Redis is gone.
   const heartbeat = setInterval(() => {
     for (const client of [sender, receiver]) if (client.status === 'ready') client.ping().catch(onProblem);
   }, heartbeatMillis);
@@ -71,8 +72,8 @@ export function createRedisEventBus<Event>(
       const sent = { id: randomUUID(), event };
       await sender.publish(channel, JSON.stringify(sent)).catch(onProblem);
       if (performance.now() >= troubledUntil) return;
-      await otherWay.publish(sent).catch(tell);
-      // To be told here it needs nobody.
+      await otherWay.publish(sent).catch(report);
+      // Local listeners do not depend on Redis.
       deliver(sent);
     },
     subscribe: (listener) => local.subscribe(listener),

@@ -12,7 +12,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 const filesIn = async () =>
   (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile());
 
-it('gives back what was put, replaces it, and forgets it', async () => {
+it('returns, replaces and removes files', async () => {
   const files = createFileStore(folder);
 
   await files.put('picture-1.webp', Buffer.from('one'));
@@ -26,7 +26,7 @@ it('gives back what was put, replaces it, and forgets it', async () => {
 });
 
 it.each(['../outside.webp', 'a/b.webp', 'A.webp', 'a\0.webp', '.webp', 'plain', 'a..webp', `${'a'.repeat(101)}.webp`])(
-  'refuses the name %j',
+  'rejects the name %j',
   async (name) => {
     const files = createFileStore(folder);
 
@@ -35,16 +35,16 @@ it.each(['../outside.webp', 'a/b.webp', 'A.webp', 'a\0.webp', '.webp', 'plain', 
   },
 );
 
-it('keeps nothing of a file for which there is no room, and says so', async () => {
+it('leaves nothing behind when the disk is full, and reports it', async () => {
   const program = `
-    import { createFileStore, StorageFull } from ${JSON.stringify(path.join(import.meta.dirname, 'file-store.ts'))};
+    import { createFileStore, StorageFullError } from ${JSON.stringify(path.join(import.meta.dirname, 'file-store.ts'))};
     const files = createFileStore(process.argv[1]);
     await files.put('small.webp', Buffer.alloc(1000));
-    await files.put('large.webp', Buffer.alloc(100_000)).catch((error) => console.log(error instanceof StorageFull));
+    await files.put('large.webp', Buffer.alloc(100_000)).catch((error) => console.log(error instanceof StorageFullError));
     console.log(await files.read('large.webp'));
   `;
 
-  // The shell gives the process room for files of 16 blocks and no more.
+  // The shell limits files of the process to 16 blocks.
   const { stdout } = spawnSync(
     'sh',
     [

@@ -2,62 +2,65 @@ import { createHash, randomBytes } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 
-/** There is no room for a file. Nothing of it was kept. */
-export class StorageFull extends Error {}
+/** The disk is full. Nothing of the file was stored. */
+export class StorageFullError extends Error {}
 
-/** Files of our own making, by name. A file is there whole or not at all. */
+/** Stores files that we created, by name. A file exists completely or not at all. */
 export interface FileStore {
-  /** Writes a file, or replaces it. Throws StorageFull when there is no room. */
+  /** Writes or replaces a file. Throws StorageFullError when the disk is full. */
   put(name: string, bytes: Uint8Array): Promise<void>;
-  /** Null when there is no such file. */
   read(name: string): Promise<Buffer | null>;
-  /** Removing what is not there is no mistake. */
+  /** A missing file is not an error. */
   remove(name: string): Promise<void>;
-  /** The names of files that nobody has touched since an instant, some hundred at a time. */
+  /** The names of files unchanged since an instant, some hundred at a time. */
   listUntouched(before: Date): AsyncGenerator<string[]>;
-  /** Removes what was begun and never finished before an instant; returns how many. */
+  /** Removes incomplete files from before an instant; returns their number. */
   removeDrafts(before: Date): Promise<number>;
 }
 
-/** Keeps files in a folder, spread over 256 inner ones by a hash of their names. */
+/** Writes a new file. It is flushed before it gets its final name: after a power cut, an empty file would look complete. */
+export async function writeDraft(draft: string, bytes: Uint8Array): Promise<void> {
+  await mkdir(path.dirname(draft), { recursive: true, mode: 0o700 });
+  const file = await open(draft, 'wx', 0o600);
+  try {
+    await file.writeFile(bytes);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+/** Stores files in a folder, distributed over 256 subfolders by a hash of their names. */
 export function createFileStore(folder: string): FileStore {
-  function placeOf(name: string): string {
-    // A name never comes from outside; this holds even if one did.
-    if (!/^[a-z0-9-]{1,100}\.[a-z0-9]{1,8}$/.test(name)) throw new RangeError('Not a name of a stored file');
+  function toPath(name: string): string {
+    // Names never come from outside; this check protects us even if one did.
+    if (!/^[a-z0-9-]{1,100}\.[a-z0-9]{1,8}$/.test(name)) throw new RangeError('Invalid file name');
     return path.join(folder, createHash('sha256').update(name).digest('hex').slice(0, 2), name);
   }
 
   return {
     async put(name, bytes) {
-      const place = placeOf(name);
+      const place = toPath(name);
       const draft = `${place}.${randomBytes(6).toString('hex')}.part`;
       try {
-        await mkdir(path.dirname(place), { recursive: true, mode: 0o700 });
-        const file = await open(draft, 'wx', 0o600);
-        try {
-          await file.writeFile(bytes);
-          // On the disk before it has its name: after a power cut an empty file would look like a whole one.
-          await file.sync();
-        } finally {
-          await file.close();
-        }
+        await writeDraft(draft, bytes);
         await rename(draft, place);
       } catch (cause) {
         await rm(draft, { force: true }).catch(() => undefined);
-        if (isNoRoom(cause)) throw new StorageFull(`There is no room for files in ${folder}`, { cause });
+        if (isNoRoom(cause)) throw new StorageFullError(`No space left for files in ${folder}`, { cause });
         throw cause;
       }
     },
     async read(name) {
       try {
-        return await readFile(placeOf(name));
+        return await readFile(toPath(name));
       } catch (error) {
-        if (codeOf(error) === 'ENOENT') return null;
+        if (getErrorCode(error) === 'ENOENT') return null;
         throw error;
       }
     },
     async remove(name) {
-      await rm(placeOf(name), { force: true });
+      await rm(toPath(name), { force: true });
     },
     async *listUntouched(before) {
       for await (const names of listInner(folder, before)) yield names.filter((name) => !name.endsWith('.part'));
@@ -67,7 +70,7 @@ export function createFileStore(folder: string): FileStore {
       for await (const names of listInner(folder, before))
         for (const name of names.filter((one) => one.endsWith('.part'))) {
           const [whole = ''] = name.split('.part', 1);
-          await rm(path.join(path.dirname(placeOf(whole.replace(/\.[0-9a-f]{12}$/, ''))), name), { force: true });
+          await rm(path.join(path.dirname(toPath(whole.replace(/\.[0-9a-f]{12}$/, ''))), name), { force: true });
           removed += 1;
         }
       return removed;
@@ -75,7 +78,7 @@ export function createFileStore(folder: string): FileStore {
   };
 }
 
-/** What lies in one inner folder after the other and was not changed since an instant. */
+/** The files of each subfolder that have not changed since an instant. */
 async function* listInner(folder: string, before: Date): AsyncGenerator<string[]> {
   const inner = await readdir(folder).catch(() => []);
   for (const name of inner) {
@@ -90,9 +93,9 @@ async function* listInner(folder: string, before: Date): AsyncGenerator<string[]
 }
 
 function isNoRoom(error: unknown): boolean {
-  return ['ENOSPC', 'EDQUOT', 'EFBIG'].includes(codeOf(error));
+  return ['ENOSPC', 'EDQUOT', 'EFBIG'].includes(getErrorCode(error));
 }
 
-function codeOf(error: unknown): string {
+function getErrorCode(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : '';
 }

@@ -12,7 +12,7 @@ async function made(entries: ZipEntry[]): Promise<Buffer> {
   return Buffer.concat(parts);
 }
 
-it('brings back every file as it was: text, bytes, nothing, pieces, names that are not ASCII', async () => {
+it('restores text, binary, empty and chunked files, and names that are not ASCII', async () => {
   const noise = randomBytes(300_000);
   async function* pieces() {
     for (let at = 0; at < noise.length; at += 7_000) yield noise.subarray(at, at + 7_000);
@@ -32,7 +32,7 @@ it('brings back every file as it was: text, bytes, nothing, pieces, names that a
   expect(files.get('földer/noise.bin')?.equals(noise)).toBe(true);
 });
 
-it('fails with its source, instead of ending like a whole archive', async () => {
+it('fails with its source instead of ending like a complete archive', async () => {
   async function* broken() {
     yield 'a';
     throw new Error('The database went away');

@@ -11,7 +11,7 @@ const flags = (1 << 3) | (1 << 11);
 const deflated = 8;
 const version = 20;
 
-/** A ZIP archive made as it is read: of each entry only what is on its way is in memory. For less than 4 GB in all. */
+/** Streams a ZIP archive: only the current chunk of an entry is in memory. Limited to 4 GB in total. */
 export async function* zip(entries: AsyncIterable<ZipEntry>, at: Date): AsyncGenerator<Buffer> {
   const directory: Buffer[] = [];
   const moment = toDosTime(at);
@@ -72,7 +72,7 @@ async function* deflate(content: ZipEntry['content'], sums: { crc: number; size:
       yield bytes;
     }
   }
-  // A source that fails makes the reading below fail.
+  // An error of the source makes the loop below throw.
   const packed = pipeline(Readable.from(counted()), createDeflateRaw(), () => undefined);
   for await (const chunk of packed) yield Buffer.from(chunk);
 }

@@ -4,18 +4,21 @@ import { createAdmission } from './admission.ts';
 
 const overloaded = { code: 'overloaded', status: 503, details: { retryAfterSeconds: expect.any(Number) } };
 
+const office = 'address:192.0.2.1';
+const [maya, theo, ines] = ['user:maya', 'user:theo', 'user:ines'] as const;
+
 function gate() {
   const { promise, resolve } = Promise.withResolvers<void>();
   return { opened: () => promise, open: resolve };
 }
 
-it('lets the next one in as soon as somebody is done', async () => {
-  const admission = createAdmission({ atOnce: 1, longestWaitMillis: 5_000, mostWaiting: 5 });
+it('starts waiting work as soon as a slot is free', async () => {
+  const admission = createAdmission({ maxConcurrent: 1, maxWaitMillis: 5_000, maxWaiting: 5 });
   const first = gate();
   const order: string[] = [];
 
-  const running = admission.run(() => first.opened().then(() => order.push('first')));
-  const waiting = admission.run(async () => order.push('second'));
+  const running = admission.run(() => first.opened().then(() => order.push('first')), { caller: office });
+  const waiting = admission.run(async () => order.push('second'), { caller: office });
   await sleep(20);
   expect(order).toEqual([]);
   first.open();
@@ -24,53 +27,136 @@ it('lets the next one in as soon as somebody is done', async () => {
   expect(order).toEqual(['first', 'second']);
 });
 
-it('refuses who would wait too long, and who finds the waiting room full', async () => {
-  const admission = createAdmission({ atOnce: 1, longestWaitMillis: 50, mostWaiting: 1 });
+it('rejects work that waits too long or finds the queue full', async () => {
+  const admission = createAdmission({ maxConcurrent: 1, maxWaitMillis: 50, maxWaiting: 1 });
   const first = gate();
 
-  const running = admission.run(first.opened);
-  const late = admission.run(async () => 'late');
-  await expect(admission.run(async () => 'third')).rejects.toMatchObject(overloaded);
+  const running = admission.run(first.opened, { caller: office });
+  const late = admission.run(async () => 'late', { caller: office });
+  await expect(admission.run(async () => 'third', { caller: office })).rejects.toMatchObject(overloaded);
   await expect(late).rejects.toMatchObject(overloaded);
   first.open();
   await running;
 
-  expect(await admission.run(async () => 'again')).toBe('again');
+  expect(await admission.run(async () => 'again', { caller: office })).toBe('again');
 });
 
-it('gives the place of work that failed to the next', async () => {
-  const admission = createAdmission({ atOnce: 1, longestWaitMillis: 1_000, mostWaiting: 1 });
+it('frees the slot of failed work', async () => {
+  const admission = createAdmission({ maxConcurrent: 1, maxWaitMillis: 1_000, maxWaiting: 1 });
 
-  const failing = admission.run(() => Promise.reject(new Error('a mistake')));
+  const failing = admission.run(() => Promise.reject(new Error('a mistake')), { caller: office });
   await expect(failing).rejects.toThrow('a mistake');
 
-  expect(await admission.run(async () => 'next')).toBe('next');
+  expect(await admission.run(async () => 'next', { caller: office })).toBe('next');
 });
 
-it('keeps no place for those who were let in at the last moment or left', async () => {
-  const admission = createAdmission({ atOnce: 2, longestWaitMillis: 5, mostWaiting: 100 });
-  const ask = () => admission.run(() => sleep(5)).catch(() => undefined);
+it('reserves no slot for callers who just timed out or left', async () => {
+  const admission = createAdmission({ maxConcurrent: 2, maxWaitMillis: 5, maxWaiting: 100 });
+  const ask = () => admission.run(() => sleep(5), { caller: office }).catch(() => undefined);
 
   for (let round = 0; round < 20; round += 1) await Promise.all(Array.from({ length: 20 }, ask));
 
   const [one, other] = [gate(), gate()];
-  const both = [admission.run(one.opened), admission.run(other.opened)];
-  await expect(admission.run(async () => 'third')).rejects.toMatchObject(overloaded);
+  const both = [admission.run(one.opened, { caller: office }), admission.run(other.opened, { caller: office })];
+  await expect(admission.run(async () => 'third', { caller: office })).rejects.toMatchObject(overloaded);
   one.open();
   other.open();
   await Promise.all(both);
 });
 
-it('lets what has begun go before what has not', async () => {
-  const admission = createAdmission({ atOnce: 1, longestWaitMillis: 5_000, mostWaiting: 5 });
+it('prioritises work that has begun over new work', async () => {
+  const admission = createAdmission({ maxConcurrent: 1, maxWaitMillis: 5_000, maxWaiting: 5 });
   const first = gate();
   const order: string[] = [];
 
-  const running = admission.run(first.opened);
-  const fresh = admission.run(async () => order.push('fresh'));
-  const begun = admission.run(async () => order.push('begun'), { hasBegun: true });
+  const running = admission.run(first.opened, { caller: office });
+  const fresh = admission.run(async () => order.push('fresh'), { caller: office });
+  const begun = admission.run(async () => order.push('begun'), { caller: office, hasBegun: true });
   first.open();
   await Promise.all([running, fresh, begun]);
 
   expect(order).toEqual(['begun', 'fresh']);
+});
+
+it('limits one user to a quarter of the slots', async () => {
+  const admission = createAdmission({ maxConcurrent: 8, maxWaitMillis: 1_000, maxWaiting: 100 });
+  const first = gate();
+  let running = 0;
+  const greedy = Array.from({ length: 24 }, () =>
+    admission.run(
+      () => {
+        running += 1;
+        return first.opened();
+      },
+      { caller: ines },
+    ),
+  );
+  await sleep(20);
+
+  expect(running).toBe(2);
+  expect(await admission.run(async () => 'served at once', { caller: maya })).toBe('served at once');
+  first.open();
+  await Promise.all(greedy);
+  expect(running).toBe(24);
+});
+
+it('rejects only a user who has a quarter of the queue', async () => {
+  const admission = createAdmission({ maxConcurrent: 1, maxWaitMillis: 1_000, maxWaiting: 8 });
+  const first = gate();
+  const running = admission.run(first.opened, { caller: theo });
+  const waiting = [1, 2].map(() => admission.run(async () => 'done', { caller: ines }));
+
+  await expect(admission.run(async () => 'done', { caller: ines })).rejects.toMatchObject(overloaded);
+  const other = admission.run(async () => 'done', { caller: maya });
+  first.open();
+
+  expect(await Promise.all([...waiting, other])).toEqual(['done', 'done', 'done']);
+  await running;
+});
+
+it('serves waiting users in turn', async () => {
+  const admission = createAdmission({ maxConcurrent: 1, maxWaitMillis: 1_000, maxWaiting: 40 });
+  const first = gate();
+  const order: string[] = [];
+  const wait = (caller: typeof ines | typeof maya) =>
+    admission.run(async () => order.push(caller), { caller, hasBegun: true });
+  const running = admission.run(first.opened, { caller: theo });
+
+  const waiting = [wait(ines), wait(ines), wait(ines), wait(maya), wait(maya)];
+  first.open();
+  await Promise.all([running, ...waiting]);
+
+  expect(order).toEqual([ines, maya, ines, maya, ines]);
+});
+
+it('makes room in a full queue by rejecting the newest work of the caller who waits with most', async () => {
+  const admission = createAdmission({ maxConcurrent: 1, maxWaitMillis: 1_000, maxWaiting: 4 });
+  const first = gate();
+  const running = admission.run(first.opened, { caller: theo });
+  const crowd = [1, 2, 3, 4].map((number) => admission.run(async () => number, { caller: office }));
+  const last = expect(crowd[3]).rejects.toMatchObject(overloaded);
+
+  const other = admission.run(async () => 'other', { caller: 'address:192.0.2.2' });
+  await last;
+  first.open();
+
+  expect(await Promise.all([...crowd.slice(0, 3), other])).toEqual([1, 2, 3, 'other']);
+  await running;
+});
+
+it('lets users wait longer for their own calls while slots are free, but not forever', async () => {
+  const admission = createAdmission({ maxConcurrent: 4, maxWaitMillis: 50, maxWaiting: 100 });
+  const first = gate();
+  const running = admission.run(first.opened, { caller: ines });
+  const began = performance.now();
+
+  await expect(admission.run(async () => 'late', { caller: ines })).rejects.toMatchObject(overloaded);
+  const waited = performance.now() - began;
+  const patient = admission.run(async () => 'done', { caller: ines });
+  await sleep(100);
+  first.open();
+
+  expect(waited).toBeGreaterThan(150);
+  expect(await patient).toBe('done');
+  await running;
 });

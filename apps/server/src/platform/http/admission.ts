@@ -1,69 +1,137 @@
-import { Failure } from '../failure.ts';
+import { ApiError } from '../api-error.ts';
+import { createTurns, type Turns } from './turns.ts';
+
+/** A signed-in user, or an IP before the user is known. */
+export type Caller = `user:${string}` | `address:${string}`;
 
 export interface Admission {
   /**
-   * Does work when there is a place for it; throws `overloaded` when there is none in time. What has begun already goes
-   * before what has not, so that nobody is let in and then kept.
+   * Runs work when a slot is free; throws `overloaded` when none is free in time. Work that has begun goes first, so
+   * that nothing accepted is then delayed.
    */
-  run<Result>(work: () => Promise<Result>, options?: { hasBegun?: boolean }): Promise<Result>;
+  run<Result>(work: () => Promise<Result>, options: { caller: Caller; hasBegun?: boolean }): Promise<Result>;
 }
 
 export interface AdmissionOptions {
-  atOnce: number;
-  longestWaitMillis: number;
-  mostWaiting: number;
+  maxConcurrent: number;
+  maxWaitMillis: number;
+  maxWaiting: number;
 }
 
-/**
- * Lets so much be worked on at once, and the rest wait a moment. What is more is refused while that is still cheap, so
- * that whoever is let in is answered in time.
- */
-export function createAdmission({ atOnce, longestWaitMillis, mostWaiting }: AdmissionOptions): Admission {
-  const begun = new Set<() => void>();
-  const fresh = new Set<() => void>();
-  let working = 0;
-  let crowdedUntil = -Infinity;
+/** The share of the slots, and of the queue, that one user can have. */
+const userShare = 1 / 4;
+/** How much longer a call may wait for the same user's calls while the server has free slots. */
+const ownWaitFactor = 3;
 
-  async function takePlace(waiting: Set<() => void>): Promise<void> {
-    if (working < atOnce) return void (working += 1);
-    // Who comes right after somebody who waited in vain would wait in vain.
-    const isVain = waiting === fresh && fresh.size >= atOnce && performance.now() < crowdedUntil;
-    if (isVain || waiting.size >= mostWaiting) throw overloaded();
-    await new Promise<void>((enter, refuse) => {
-      const late = setTimeout(() => {
-        waiting.delete(called);
-        crowdedUntil = performance.now() + longestWaitMillis / 5;
-        refuse(overloaded());
-      }, longestWaitMillis);
-      const called = () => {
-        clearTimeout(late);
-        enter();
+/**
+ * Limits concurrent work; the rest waits briefly, and callers take turns. Excess work is rejected while that is still
+ * cheap, so that accepted work finishes in time.
+ */
+export function createAdmission({ maxConcurrent, maxWaitMillis, maxWaiting }: AdmissionOptions): Admission {
+  const begun = createTurns();
+  const fresh = createTurns();
+  const working = new Map<string, number>();
+  const maxPerUser = Math.max(1, Math.floor(maxConcurrent * userShare));
+  const maxWaitingPerUser = Math.max(1, Math.floor(maxWaiting * userShare));
+  // Only callers whose work has just timed out while waiting.
+  const crowdedUntil = new Map<Caller, number>();
+  let total = 0;
+
+  // Many users may share an IP: it takes turns with others, and can use every free slot.
+  const isAllowed = (caller: string) => caller.startsWith('address:') || (working.get(caller) ?? 0) < maxPerUser;
+
+  function occupy(caller: Caller): void {
+    total += 1;
+    working.set(caller, (working.get(caller) ?? 0) + 1);
+  }
+
+  async function acquire(caller: Caller, turns: Turns): Promise<void> {
+    if (total < maxConcurrent && isAllowed(caller)) return occupy(caller);
+    if (isVain(caller, turns)) throw overloaded();
+    await new Promise<void>((done, failed) => {
+      const waiter = {
+        enter() {
+          clearTimeout(late);
+          occupy(caller);
+          done();
+        },
+        refuse() {
+          clearTimeout(late);
+          failed(overloaded());
+        },
       };
-      waiting.add(called);
+      const giveUp = () => {
+        turns.remove(caller, waiter);
+        markCrowded(caller);
+        waiter.refuse();
+      };
+      // With slots free, only calls of the same user are in the way: a page that sends many calls at once may wait for
+      // them.
+      const waitOn = () => {
+        if (total >= maxConcurrent) giveUp();
+        else late = setTimeout(giveUp, maxWaitMillis * ownWaitFactor);
+      };
+      let late = setTimeout(waitOn, maxWaitMillis);
+      turns.add(caller, waiter);
     });
   }
 
-  function leavePlace(): void {
-    const waiting = begun.size > 0 ? begun : fresh;
-    const [next] = waiting;
-    if (!next) return void (working -= 1);
-    waiting.delete(next);
-    next();
+  function isVain(caller: Caller, turns: Turns): boolean {
+    const own = turns.sizeFor(caller);
+    // Fails fast while the same caller's work has just timed out.
+    if (turns === fresh && own >= maxConcurrent && performance.now() < (crowdedUntil.get(caller) ?? 0)) return true;
+    if (caller.startsWith('user:') && own >= maxWaitingPerUser) return true;
+    if (turns.size() < maxWaiting) return false;
+    const dropped = turns.dropFromLongest(own + 1);
+    dropped?.refuse();
+    return !dropped;
+  }
+
+  function markCrowded(caller: Caller): void {
+    const now = performance.now();
+    for (const [known, until] of crowdedUntil) if (until < now) crowdedUntil.delete(known);
+    crowdedUntil.set(caller, now + maxWaitMillis / 5);
+  }
+
+  function release(caller: Caller): void {
+    total -= 1;
+    const left = (working.get(caller) ?? 1) - 1;
+    if (left === 0) working.delete(caller);
+    else working.set(caller, left);
+    while (total < maxConcurrent) {
+      const next = begun.next(isAllowed) ?? fresh.next(isAllowed);
+      if (!next) return;
+      next.enter();
+    }
   }
 
   return {
-    async run(work, { hasBegun = false } = {}) {
-      await takePlace(hasBegun ? begun : fresh);
+    async run(work, { caller, hasBegun = false }) {
+      await acquire(caller, hasBegun ? begun : fresh);
       try {
         return await work();
       } finally {
-        leavePlace();
+        release(caller);
       }
     },
   };
 }
 
-/** Spread, so that those who were refused together do not come back together. */
-function overloaded(): Failure {
-  return new Failure('overloaded', { retryAfterSeconds: 1 + Math.floor(Math.random() * 5) });
+/** Slots for work on the database, and separately for work that waits for other systems. */
+export type Admissions = Record<'database' | 'external', Admission>;
+
+export function createAdmissions(): Admissions {
+  // A short queue absorbs bursts.
+  const queue = { maxWaitMillis: 400, maxWaiting: 1_000 };
+  return {
+    // More would only wait for the same ten connections.
+    database: createAdmission({ maxConcurrent: 16, ...queue }),
+    // No database connection is used while another system responds.
+    external: createAdmission({ maxConcurrent: 64, ...queue }),
+  };
+}
+
+/** Randomised, so that rejected callers do not all return at once. */
+function overloaded(): ApiError {
+  return new ApiError('overloaded', { retryAfterSeconds: 1 + Math.floor(Math.random() * 5) });
 }

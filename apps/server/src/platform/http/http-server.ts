@@ -2,73 +2,86 @@ import helmet from '@fastify/helmet';
 import swagger from '@fastify/swagger';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify';
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
-import { failures, type Endpoint } from '@tidemark/contract';
-import { Failure } from '../failure.ts';
-import { answerFailure } from './answer-failure.ts';
-import type { Limits } from './limits.ts';
+import { costs, failures, listLimits, type Endpoint, type RateLimits } from '@tidemark/contract';
+import { ApiError } from '../api-error.ts';
+import type { Admissions, Caller } from './admission.ts';
+import { sendError } from './send-error.ts';
+import { isKnownHost } from './known-host.ts';
+import { toNetwork, type Limits } from './limits.ts';
+import { createPendingResponses, type PendingResponses } from './pending-responses.ts';
 import type { Route, Viewer } from './route.ts';
-import { endUnusedOnClose } from './unused-connections.ts';
+import { endUnusedOnClose } from './close-idle-connections.ts';
 import { traceRequests } from '../tracing/tracing.ts';
-import { isReadable, requireWholeText } from './whole-text.ts';
+import { isDecodable, assertWellFormedText } from './well-formed-text.ts';
 
+const refusedStatuses = new Set([401, 403, 421, 429]);
 const apiPrefix = '/api/v1';
 // Senders of events put many into one request.
 const rawBodyLimit = 1024 * 1024;
+const maxPendingPerUser = 20;
+// Enough for the largest response over a slow mobile connection.
+const maxSendMillis = 60_000;
 
 export interface HttpServerOptions {
   routes: Route[];
   log: FastifyBaseLogger;
-  /** Bearer token → viewer; throws when nobody can be made of it. */
+  /** Resolves a bearer token; throws when it is invalid. */
   authenticate(token: string): Promise<Viewer>;
   trustProxy: string[];
   limits: Limits;
-  /** Origins, beside our own, from which pictures, scripts, frames and calls may come. */
+  /** The values of `limits`, for the OpenAPI document. */
+  rateLimits: RateLimits;
+  admission: Admissions;
+  /** Further origins for pictures, scripts, frames and calls. */
   allowedOrigins: { pictures: string[]; scripts: string[]; frames: string[]; calls: () => string[] };
-  https: boolean;
-  /** Told of every answer but streams. */
-  onAnswered?: (answered: Answered) => void;
+  /** The public address; requests for another host are rejected. */
+  appUrl: string;
+  /** Called for every response except streams. */
+  onResponse?: (answered: ResponseInfo) => void;
 }
 
-export interface Answered {
+export interface ResponseInfo {
   method: string;
-  /** The template; null where no route was found. */
+  /** The route template; null when no route matched. */
   route: string | null;
   status: number;
   seconds: number;
 }
 
-/** The HTTP side of the product: every route declares who may call, what it takes and what it answers. */
+/** The HTTP server: every route declares its access level, its input and its output. */
 export async function createHttpServer({
   routes,
   log,
   authenticate,
   trustProxy,
   limits,
+  rateLimits,
+  admission,
   allowedOrigins,
-  https,
-  onAnswered,
+  appUrl,
+  onResponse,
 }: HttpServerOptions): Promise<FastifyInstance> {
   const server = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
-    genReqId: (request) => acceptedRequestId(request.headers['x-request-id']) ?? crypto.randomUUID(),
+    genReqId: () => crypto.randomUUID(),
     trustProxy: trustProxy.length > 0 ? trustProxy : false,
     bodyLimit: 256 * 1024,
     requestTimeout: 15_000,
     connectionTimeout: 30_000,
-    // By itself Node looks for requests that ran out of time every 30 s only.
+    // By default, Node checks for timed-out requests only every 30 s.
     http: { connectionsCheckingInterval: 5_000 },
-    // Longer than any address that Node takes, so that what is too long is answered like what is wrong.
+    // Longer than any URL that Node accepts, so that overlong parameters get the same response as wrong ones.
     routerOptions: { maxParamLength: 16 * 1024 },
-    rewriteUrl: ({ url = '/' }) => (isReadable(url) ? url : '/api/unreadable'),
+    rewriteUrl: ({ url = '/' }) => (isDecodable(url) ? url : '/api/unreadable'),
     return503OnClosing: false,
   });
   endUnusedOnClose(server);
-  // Bodies are JSON and nothing else.
+  // Only JSON bodies are accepted.
   server.removeContentTypeParser('text/plain');
   server.setValidatorCompiler(validatorCompiler);
   server.setSerializerCompiler(serializerCompiler);
-  server.setErrorHandler(answerFailure);
+  server.setErrorHandler(sendError);
 
   await server.register(helmet, {
     contentSecurityPolicy: {
@@ -88,11 +101,11 @@ export async function createHttpServer({
         workerSrc: ["'self'"],
       },
     },
-    // The business login opens a popup that must be able to answer its opener.
+    // The business login's popup must be able to reach its opener.
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
     crossOriginResourcePolicy: { policy: 'same-origin' },
     referrerPolicy: { policy: 'no-referrer' },
-    strictTransportSecurity: https ? { maxAge: 31_536_000, includeSubDomains: true } : false,
+    strictTransportSecurity: appUrl.startsWith('https://') ? { maxAge: 31_536_000, includeSubDomains: true } : false,
   });
   await server.register(swagger, {
     openapi: {
@@ -105,13 +118,16 @@ export async function createHttpServer({
   });
 
   traceRequests(server);
+  const appHostname = new URL(appUrl).hostname;
   server.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
-    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store');
-    await limits.countAddress(request.ip);
+    // Files and pages set their own.
+    reply.header('cache-control', 'no-store');
+    if (!isKnownHost(request.hostname, appHostname)) throw new ApiError('misdirected');
+    await limits.consumeForIp(request.ip);
   });
   server.addHook('onResponse', async (request, reply) => {
-    // The route's template, never the address: a live token sits in one.
+    // The route template, never the URL, which may contain a live token.
     request.log.info(
       {
         method: request.method,
@@ -119,11 +135,14 @@ export async function createHttpServer({
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime),
         userId: request.viewer?.userId,
+        clientRequestId: findClientRequestId(request),
+        // Only rejected requests are logged with their IP.
+        ...(refusedStatuses.has(reply.statusCode) && { ip: request.ip }),
       },
       'request',
     );
     if (String(reply.raw.getHeader('content-type')).startsWith('text/event-stream')) return;
-    onAnswered?.({
+    onResponse?.({
       method: request.method,
       route: request.routeOptions.url ?? null,
       status: reply.statusCode,
@@ -132,93 +151,142 @@ export async function createHttpServer({
   });
   server.addHook('onClose', () => limits.close());
   server.decorateRequest('viewer', null);
-  const identify = async (request: FastifyRequest) => {
-    let viewer: Viewer;
-    try {
-      viewer = await authenticate(bearerToken(request));
-    } catch (refusal) {
-      if (refusal instanceof Failure && refusal.status === 401) await limits.countRefused(request.ip);
-      throw refusal;
-    }
-    await limits.countUser(viewer.userId);
-    return viewer;
-  };
+  const pending = createPendingResponses({ maxPerUser: maxPendingPerUser, maxMillis: maxSendMillis });
+  const options: RouteOptions = { authenticate, limits, rateLimits, admission, pending };
   for (const route of routes) {
     const { endpoint } = route;
-    if (endpoint.rawBody) await server.register(async (part) => addRoute(takeBytes(part, endpoint), route, identify));
-    else addRoute(server, route, identify);
+    if (endpoint.rawBody) await server.register(async (part) => addRoute(useRawBody(part, endpoint), route, options));
+    else addRoute(server, route, options);
   }
   return server;
 }
 
-/** Bodies of this part of the server are left as they came. */
-function takeBytes(part: FastifyInstance, { mostBytes = rawBodyLimit }: Endpoint): FastifyInstance {
+type RouteOptions = Pick<HttpServerOptions, 'authenticate' | 'limits' | 'rateLimits' | 'admission'> & {
+  pending: PendingResponses;
+};
+
+async function identify(
+  request: FastifyRequest,
+  { authenticate, limits, admission }: Pick<RouteOptions, 'authenticate' | 'limits' | 'admission'>,
+): Promise<Viewer> {
+  const viewer = await countRefusals(request, limits, () =>
+    admission.database.run(() => authenticate(bearerToken(request)), { caller: toOrigin(request) }),
+  );
+  await limits.consumeForUser(viewer.userId);
+  return viewer;
+}
+
+/** An invalid token counts against the IP that sent it. */
+async function countRefusals<Result>(request: FastifyRequest, limits: Limits, work: () => Promise<Result>) {
+  try {
+    return await work();
+  } catch (refusal) {
+    if (refusal instanceof ApiError && refusal.status === 401) await limits.consumeFailedAuth(request.ip);
+    throw refusal;
+  }
+}
+
+function toOrigin({ ip }: FastifyRequest): Caller {
+  return `address:${toNetwork(ip)}`;
+}
+
+/** Disables body parsing for this part of the server. */
+function useRawBody(part: FastifyInstance, { maxBytes = rawBodyLimit }: Endpoint): FastifyInstance {
   part.removeAllContentTypeParsers();
-  part.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: mostBytes }, (_request, body, done) =>
+  part.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: maxBytes }, (_request, body, done) =>
     done(null, body),
   );
   return part;
 }
 
-function addRoute(
-  server: FastifyInstance,
-  { endpoint, admission, handle }: Route,
-  identify: (request: FastifyRequest) => Promise<Viewer>,
-) {
+function addRoute(server: FastifyInstance, { endpoint, handle }: Route, options: RouteOptions) {
+  const { limits, admission, pending } = options;
   const needsUser = endpoint.access === 'user' || endpoint.access === 'system-admin';
+  const { waitsFor } = costs[endpoint.cost];
+
+  async function admit<Result>(request: FastifyRequest, work: () => Promise<Result>): Promise<Result> {
+    if (!waitsFor) return work();
+    const caller = toCaller(request);
+    return admission[waitsFor].run(
+      () => {
+        pending.assertRoom(caller);
+        return work();
+      },
+      { caller, hasBegun: needsUser },
+    );
+  }
+
   server.route({
     method: endpoint.method,
     url: apiPrefix + endpoint.path,
-    schema: {
-      summary: endpoint.summary,
-      'x-access': endpoint.access,
-      'x-failures': endpoint.failures.map((code) => ({ code, ...failures[code] })),
-      ...(needsUser ? { security: [{ bearer: [] }] } : {}),
-      ...(endpoint.params ? { params: endpoint.params } : {}),
-      ...(endpoint.query ? { querystring: endpoint.query } : {}),
-      ...(endpoint.body ? { body: endpoint.body } : {}),
-      response: { [endpoint.status ?? 200]: endpoint.response },
-    },
+    schema: toSchema(endpoint, options.rateLimits),
     onRequest: async (request) => {
-      if (!needsUser) return;
-      request.viewer = await (admission ? admission.run(() => identify(request)) : identify(request));
-      if (endpoint.access === 'system-admin' && request.viewer.role !== 'system-admin') throw new Failure('forbidden');
+      if (needsUser) request.viewer = await identify(request, options);
+      if (endpoint.access === 'system-admin' && request.viewer?.role !== 'system-admin')
+        throw new ApiError('forbidden');
+      await limits.countCall(endpoint, { address: request.ip, userId: request.viewer?.userId ?? null });
     },
-    preHandler: async ({ params, query, body }) => requireWholeText({ params, query, body }),
+    preHandler: async ({ params, query, body }) => assertWellFormedText({ params, query, body }),
     handler: async (request, reply) => {
       const gone = new AbortController();
       reply.raw.once('close', () => reply.raw.writableFinished || gone.abort());
-      const answer = await handle({
-        viewer: viewerOf(request),
-        params: request.params,
-        query: request.query,
-        body: request.body,
-        rawBody: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
-        requestId: request.id,
-        ip: request.ip,
-        signal: gone.signal,
-        reply,
-      });
-      if (reply.sent || reply.raw.headersSent) return reply;
+      const call = () =>
+        admit(request, () =>
+          handle({
+            viewer: requireViewer(request),
+            params: request.params,
+            query: request.query,
+            body: request.body,
+            rawBody: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
+            requestId: request.id,
+            ip: request.ip,
+            signal: gone.signal,
+            reply,
+          }),
+        );
+      const answer = await (endpoint.access === 'live-token' ? countRefusals(request, limits, call) : call());
+      if (reply.raw.headersSent || reply.sent) return reply;
+      pending.track(toCaller(request), reply);
       return reply.code(endpoint.status ?? 200).send(answer);
     },
   });
 }
 
+function toSchema(endpoint: Endpoint, rateLimits: RateLimits) {
+  const needsUser = endpoint.access === 'user' || endpoint.access === 'system-admin';
+  return {
+    summary: endpoint.summary,
+    'x-access': endpoint.access,
+    'x-cost': endpoint.cost,
+    'x-rate-limits': listLimits(endpoint).map((name) => ({ name, ...rateLimits[name] })),
+    'x-failures': endpoint.failures.map((code) => ({ code, ...failures[code] })),
+    ...(needsUser ? { security: [{ bearer: [] }] } : {}),
+    ...(endpoint.params ? { params: endpoint.params } : {}),
+    ...(endpoint.query ? { querystring: endpoint.query } : {}),
+    ...(endpoint.body ? { body: endpoint.body } : {}),
+    response: { [endpoint.status ?? 200]: endpoint.response },
+  };
+}
+
+function toCaller(request: FastifyRequest): Caller {
+  return request.viewer ? `user:${request.viewer.userId}` : toOrigin(request);
+}
+
 function bearerToken(request: FastifyRequest): string {
   const given = request.raw.headersDistinct.authorization ?? [];
   const match = given.length === 1 ? /^Bearer ([A-Za-z0-9._~+/=-]+)$/.exec(given[0] ?? '') : null;
-  if (!match?.[1]) throw new Failure('unauthenticated');
+  if (!match?.[1]) throw new ApiError('unauthenticated');
   return match[1];
 }
 
-/** Handlers of public endpoints declare that they take no viewer. */
-function viewerOf(request: FastifyRequest): Viewer {
+/** Public endpoints declare that their handlers need no viewer. */
+function requireViewer(request: FastifyRequest): Viewer {
   return request.viewer as Viewer;
 }
 
-function acceptedRequestId(given: string | string[] | undefined): string | null {
-  return typeof given === 'string' && /^[A-Za-z0-9-]{8,64}$/.test(given) ? given : null;
+function findClientRequestId(request: FastifyRequest): string | undefined {
+  const given = request.headers['x-request-id'];
+  return typeof given === 'string' && /^[A-Za-z0-9-]{8,64}$/.test(given) ? given : undefined;
 }
 
 declare module 'fastify' {

@@ -1,35 +1,40 @@
 import { isIPv6 } from 'node:net';
+import { listLimits, type Endpoint, type LimitName, type RateLimits } from '@tidemark/contract';
 import { Redis } from 'ioredis';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes, type RateLimiterAbstract } from 'rate-limiter-flexible';
-import { Failure } from '../failure.ts';
+import { ApiError } from '../api-error.ts';
 import { onceAMinute } from '../log/once-a-minute.ts';
 
 export interface Limits {
-  /** Throws `too_many_requests` when this address has asked too often, or was refused too often. */
-  countAddress(address: string): Promise<void>;
-  /** The address came with a token that nobody can be made of, or with none. */
-  countRefused(address: string): Promise<void>;
-  countUser(userId: string): Promise<void>;
+  /** Throws `too_many_requests` when this IP has sent too many requests, or too many without valid authentication. */
+  consumeForIp(address: string): Promise<void>;
+  /** Counts a request with an invalid or missing token. */
+  consumeFailedAuth(address: string): Promise<void>;
+  consumeForUser(userId: string): Promise<void>;
+  /** Counts a call against the limits that its endpoint declares. */
+  countCall(endpoint: DeclaredLimits, caller: { address: string; userId: string | null }): Promise<void>;
   close(): Promise<void>;
 }
 
 export interface LimitOptions {
-  /** Requests a minute. */
+  /** Requests per minute. */
   perAddress: number;
   perUser: number;
+  named: RateLimits;
   redis: { url: string; prefix: string } | null;
   onProblem(error: unknown): void;
 }
 
+type DeclaredLimits = Pick<Endpoint, 'cost' | 'limits'>;
 type Limiter = Pick<RateLimiterAbstract, 'consume' | 'get'>;
 
 const windowSeconds = 60;
-const leftAloneMillis = 2_000;
-// An expired token is renewed within a second; who is refused more often than this is guessing.
+const redisCooldownMillis = 2_000;
+// An expired token is renewed within a second; more failures than this mean guessing.
 const refusedPerAddress = 2_000;
 
-/** Counts requests a minute; all processes together while Redis is there, each for itself while it is away. */
-export function createLimits({ perAddress, perUser, redis, onProblem }: LimitOptions): Limits {
+/** Counts requests per minute: for all processes together with Redis, per process while it is unavailable. */
+export function createLimits({ perAddress, perUser, named, redis, onProblem }: LimitOptions): Limits {
   const client = redis
     ? new Redis(redis.url, {
         maxRetriesPerRequest: 0,
@@ -39,42 +44,42 @@ export function createLimits({ perAddress, perUser, redis, onProblem }: LimitOpt
         retryStrategy: (attempt) => Math.min(attempt * 200, 5_000),
       })
     : null;
-  const tell = onceAMinute(onProblem);
-  client?.on('error', tell);
-  let awayUntil = 0;
+  const report = onceAMinute(onProblem);
+  client?.on('error', report);
+  let redisCooldownUntil = 0;
 
-  async function preferShared<Answer>(ask: () => Promise<Answer>, otherwise: () => Promise<Answer>): Promise<Answer> {
-    if (performance.now() < awayUntil) return otherwise();
+  async function withFallback<Answer>(ask: () => Promise<Answer>, otherwise: () => Promise<Answer>): Promise<Answer> {
+    if (performance.now() < redisCooldownUntil) return otherwise();
     try {
       return await ask();
     } catch (problem) {
       if (problem instanceof RateLimiterRes) throw problem;
-      // A Redis that is slow costs one request its patience, and not every one.
-      awayUntil = performance.now() + leftAloneMillis;
-      tell(problem);
+      // A slow Redis delays only one request, not every one.
+      redisCooldownUntil = performance.now() + redisCooldownMillis;
+      report(problem);
       return otherwise();
     }
   }
 
-  function limiter(name: string, points: number): Limiter {
-    const local = new RateLimiterMemory({ keyPrefix: name, points, duration: windowSeconds });
+  function limiter(name: string, points: number, duration = windowSeconds): Limiter {
+    const local = new RateLimiterMemory({ keyPrefix: name, points, duration });
     if (!client || !redis) return local;
     const shared = new RateLimiterRedis({
       storeClient: client,
       keyPrefix: `${redis.prefix}:limit:${name}`,
       points,
-      duration: windowSeconds,
-      // Whoever is over the limit is not looked up again.
+      duration,
+      // Callers over the limit are not looked up again.
       inMemoryBlockOnConsumed: points,
     });
     return {
       consume: (key) =>
-        preferShared(
+        withFallback(
           () => shared.consume(key),
           () => local.consume(key),
         ),
       get: (key) =>
-        preferShared(
+        withFallback(
           () => shared.get(key),
           () => local.get(key),
         ),
@@ -83,37 +88,56 @@ export function createLimits({ perAddress, perUser, redis, onProblem }: LimitOpt
   const addresses = limiter('address', perAddress);
   const refused = limiter('refused', refusedPerAddress);
   const users = limiter('user', perUser);
+  const byName = mapLimits(named, (name, { max, seconds }) => limiter(name, max, seconds));
+
+  async function countNamed(name: LimitName, { address, userId }: { address: string; userId: string | null }) {
+    const { per } = named[name];
+    const key = per === 'user' ? userId : per === 'address' ? toNetwork(address) : 'all';
+    if (key !== null) await consume(byName[name], key, name);
+  }
 
   return {
-    async countAddress(address) {
-      const key = networkOf(address);
+    async consumeForIp(address) {
+      const key = toNetwork(address);
       await consume(addresses, key);
       const known = await refused.get(key).catch(() => null);
       if (known && known.consumedPoints > refusedPerAddress) throw tooMany(known);
     },
-    countRefused: (address) => consume(refused, networkOf(address)),
-    countUser: (userId) => consume(users, userId),
+    consumeFailedAuth: (address) => consume(refused, toNetwork(address)),
+    consumeForUser: (userId) => consume(users, userId),
+    async countCall(endpoint, caller) {
+      for (const name of listLimits(endpoint)) await countNamed(name, caller);
+    },
     async close() {
       client?.disconnect();
     },
   };
 }
 
-async function consume(limiter: Limiter, key: string): Promise<void> {
+function mapLimits<Value>(
+  limits: RateLimits,
+  toValue: (name: LimitName, limit: RateLimits[LimitName]) => Value,
+): Record<LimitName, Value> {
+  const names = Object.keys(limits) as LimitName[]; // the type allows no others
+  return Object.fromEntries(names.map((name) => [name, toValue(name, limits[name])])) as Record<LimitName, Value>;
+}
+
+async function consume(limiter: Limiter, key: string, name?: LimitName): Promise<void> {
   try {
     await limiter.consume(key);
   } catch (refusal) {
-    if (refusal instanceof RateLimiterRes) throw tooMany(refusal);
+    if (refusal instanceof RateLimiterRes) throw tooMany(refusal, name);
     throw refusal;
   }
 }
 
-function tooMany({ msBeforeNext }: RateLimiterRes): Failure {
-  return new Failure('too_many_requests', { retryAfterSeconds: Math.max(1, Math.ceil(msBeforeNext / 1000)) });
+function tooMany({ msBeforeNext }: RateLimiterRes, limit?: LimitName): ApiError {
+  const retryAfterSeconds = Math.max(1, Math.ceil(msBeforeNext / 1000));
+  return new ApiError('too_many_requests', limit ? { retryAfterSeconds, limit } : { retryAfterSeconds });
 }
 
-/** A customer of an IPv6 provider holds a whole /64: RFC 6177. */
-export function networkOf(address: string): string {
+/** A customer of an IPv6 provider has a whole /64: RFC 6177. */
+export function toNetwork(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
   if (mapped?.[1]) return mapped[1];
   if (!isIPv6(address)) return address;

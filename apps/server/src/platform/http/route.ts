@@ -1,9 +1,7 @@
 import type { Access, Endpoint } from '@tidemark/contract';
 import type { FastifyReply } from 'fastify';
 import type { z } from 'zod';
-import type { Admission } from './admission.ts';
 
-/** The signed-in person behind a request. */
 export interface Viewer {
   userId: string;
   role: 'user' | 'system-admin';
@@ -16,25 +14,25 @@ export interface HandlerInput<Params, Query, Body, Access> {
   params: Params;
   query: Query;
   body: Body;
-  /** The bytes that came, for an endpoint that takes them so; else empty. */
+  /** The raw bytes, for an endpoint that takes them; else empty. */
   rawBody: Buffer;
   requestId: string;
-  /** Where the request came from; behind a proxy, as far as `TRUST_PROXY` believes it. */
+  /** The client's IP; behind a proxy, as far as `TRUST_PROXY` allows. */
   ip: string;
-  /** Aborts when the client goes away. */
+  /** Aborts when the client disconnects. */
   signal: AbortSignal;
-  /** For the few answers that are not a JSON body of the declared shape (streams, `/ready`). */
+  /** For the few responses that are not a JSON body of the declared schema (streams, `/ready`). */
   reply: FastifyReply;
 }
 
 export interface Route {
   endpoint: Endpoint;
-  /** Given where there may be too many at once: looking at the token takes a place, too. */
-  admission?: Admission;
   handle(input: HandlerInput<unknown, unknown, unknown, 'user'>): Promise<unknown>;
 }
 
-/** Ties a declared endpoint to its handler: the input arrives parsed, the answer must have the declared shape. */
+/**
+ * Connects a declared endpoint to its handler: the input arrives parsed, and the result must match the declared schema.
+ */
 export function route<
   Params extends z.ZodType,
   Query extends z.ZodType,
@@ -48,16 +46,7 @@ export function route<
   return eraseTypes(endpoint, handle);
 }
 
-/** Safe because the server parses params, query and body with this endpoint's own schemas before it calls. */
+/** Safe because the server parses params, query and body with this endpoint's own schemas before the call. */
 function eraseTypes(endpoint: unknown, handle: unknown): Route {
   return { endpoint, handle } as Route;
-}
-
-/** Routes whose work is the database's: each takes a place. One that waits for somebody else must not hold any. */
-export function admitted(admission: Admission, routes: Route[]): Route[] {
-  return routes.map(({ endpoint, handle }) => ({
-    endpoint,
-    admission,
-    handle: (input) => admission.run(() => handle(input), { hasBegun: true }),
-  }));
 }

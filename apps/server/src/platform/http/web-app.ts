@@ -5,15 +5,15 @@ import path from 'node:path';
 import staticFiles from '@fastify/static';
 import type { ClientConfig } from '@tidemark/contract';
 import type { FastifyInstance } from 'fastify';
-import { Failure } from '../failure.ts';
-import { answerFailure } from './answer-failure.ts';
+import { ApiError } from '../api-error.ts';
+import { sendError } from './send-error.ts';
 
 const slot = '<script type="application/json" id="tidemark-config"></script>';
 
-// Where the provider sends people back to, and where the session ends: the only addresses that begin with a session.
+// The addresses to which the provider redirects: the only ones that work without a session.
 const needTheApp = ['/login', '/logout'];
 
-// Where others keep the description of their API: no screen of ours, and no page that looks like one.
+// Common addresses of API descriptions: neither one of our screens nor a page that looks like one.
 const notOurs = ['/docs', '/swagger', '/openapi', '/graphql'];
 
 type Page = (config: ClientConfig) => string;
@@ -22,16 +22,16 @@ export interface WebApp {
   folder: string;
   app: Page;
   door: Page;
-  /** The lines that stand in the pages themselves, as a content security policy names them. */
+  /** The inline scripts of the pages, for the content security policy. */
   inlineScripts: string[];
 }
 
-/** What `vite build` made; null where nothing was built. */
+/** The output of `vite build`; null when there is none. */
 export async function readWebApp(folder: string): Promise<WebApp | null> {
   if (!existsSync(path.join(folder, 'index.html'))) return null;
   const pages = await Promise.all(['index.html', 'door.html'].map((name) => readFile(path.join(folder, name), 'utf8')));
   const [app, door] = pages.map(toPage);
-  if (!app || !door) throw new Error(`The web app in ${folder} is not whole`);
+  if (!app || !door) throw new Error(`The web app in ${folder} is incomplete`);
   const scripts = pages.flatMap((page) =>
     [...page.matchAll(/<script>(.*?)<\/script>/gs)].map((match) => match[1] ?? ''),
   );
@@ -39,7 +39,7 @@ export async function readWebApp(folder: string): Promise<WebApp | null> {
 }
 
 function toPage(html: string): Page {
-  if (!html.includes(slot)) throw new Error('A page of the web app has no place for its configuration');
+  if (!html.includes(slot)) throw new Error('A page of the web app has no configuration placeholder');
   // `<` must not end the script element early.
   return (config) =>
     html.replace(slot, () => slot.replace('></', `>${JSON.stringify(config).replaceAll('<', String.raw`\u003c`)}</`));
@@ -50,16 +50,16 @@ function policyHash(script: string): string {
 }
 
 /**
- * Serves the built web app: assets for ever (their names carry their content), and for every address that is a screen a
- * page, with what the browser needs to know already in it. Tokens live in the memory of a page, so that a page that has
- * just been asked for has none: it gets the door, a few lines that lead to the sign-in, and the app comes after that.
+ * Serves the built web app: assets with permanent caching (their names contain their hash), and a page with the browser
+ * configuration for every screen. Tokens live only in page memory, so a new page has none: it gets a few lines that
+ * redirect to the sign-in, and the app loads afterwards.
  */
 export async function serveWebApp(
   server: FastifyInstance,
   { web, clientConfig }: { web: WebApp | null; clientConfig: () => ClientConfig },
 ): Promise<void> {
   if (!web) {
-    server.setNotFoundHandler((request, reply) => answerFailure(new Failure('not_found'), request, reply));
+    server.setNotFoundHandler((request, reply) => sendError(new ApiError('not_found'), request, reply));
     return;
   }
   await server.register(staticFiles, {
@@ -77,10 +77,10 @@ export async function serveWebApp(
       (request.method === 'GET' || request.method === 'HEAD') &&
       !request.url.startsWith('/api/') &&
       !notOurs.includes(pathname.replace(/(?<=.)\/$/, '')) &&
-      // `.env` and the like are what scanners look for; no screen is called so.
+      // Scanners look for `.env` and the like; no screen has such a name.
       !pathname.includes('/.') &&
       !path.extname(pathname);
-    if (!isScreen) return answerFailure(new Failure('not_found'), request, reply);
+    if (!isScreen) return sendError(new ApiError('not_found'), request, reply);
     const page = needTheApp.includes(pathname.replace(/(?<=.)\/$/, '')) ? web.app : web.door;
     return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page(clientConfig()));
   });

@@ -31,7 +31,7 @@ afterEach(async () => {
 
 const options = { concurrency: 2, urgentConcurrency: 1 };
 
-/** Fails for one account until it is repaired. */
+/** Fails for one account while `isBroken` is set. */
 function poisonedBy(broken: string) {
   const runs: string[] = [];
   const state = { isBroken: true, runs };
@@ -42,7 +42,7 @@ function poisonedBy(broken: string) {
   return { state, handle };
 }
 
-it('starts what a person asked for within seconds, although ordinary work fills every place', async () => {
+it('starts requested work within seconds even when ordinary work fills every slot', async () => {
   const urgent = Promise.withResolvers<number>();
   const accounts = Array.from({ length: 500 }, (_, index) => `a${index}`);
   let busy = 0;
@@ -60,7 +60,7 @@ it('starts what a person asked for within seconds, although ordinary work fills 
   expect((await urgent.promise) - askedAt).toBeLessThan(3000);
 });
 
-it('lets no person wait for what another asked for, as long as there is a place', async () => {
+it('lets no request wait for another while there is a free slot', async () => {
   const started: string[] = [];
   await queue.work(
     async (accountId, signal) => {
@@ -77,7 +77,7 @@ it('lets no person wait for what another asked for, as long as there is a place'
   await expect.poll(() => started, { timeout: 3000 }).toEqual(['long', 'mine']);
 });
 
-it('lets an account wait once in a lane, however often it is sent', async () => {
+it('queues an account once per lane, however often it is sent', async () => {
   const { state, handle } = poisonedBy('none');
   await queue.sendMany(['one', 'two']);
   await queue.sendMany(['one', 'two']);
@@ -92,7 +92,7 @@ it('lets an account wait once in a lane, however often it is sent', async () => 
   expect(state.runs.toSorted()).toEqual(['one', 'one', 'two']);
 });
 
-it('sets a job aside that failed five times, with one line in the log for each', async () => {
+it('sets a job aside after five failures, with one log line for each', async () => {
   const { state, handle } = poisonedBy('bad');
   await queue.sendMany(['bad', 'good']);
   await queue.work(handle, options);
@@ -108,7 +108,7 @@ it('sets a job aside that failed five times, with one line in the log for each',
   );
 });
 
-it('leaves what was set aside alone, until it is given another chance', async () => {
+it('leaves set-aside jobs alone until they are redriven', async () => {
   const { state, handle } = poisonedBy('bad');
   await queue.send('bad');
   await queue.work(handle, options);
@@ -124,7 +124,7 @@ it('leaves what was set aside alone, until it is given another chance', async ()
   expect(await queue.listDead()).toEqual([]);
 });
 
-it('forgets what was set aside once a person’s own request went well', async () => {
+it('removes a set-aside job after a successful requested run', async () => {
   const { state, handle } = poisonedBy('bad');
   await queue.send('bad');
   await queue.work(handle, options);
@@ -136,7 +136,7 @@ it('forgets what was set aside once a person’s own request went well', async (
   await expect.poll(() => queue.listDead()).toEqual([]);
 });
 
-it('makes ordinary work of what failed when a person asked for it', async () => {
+it('retries a failed requested job as ordinary work', async () => {
   const { state, handle } = poisonedBy('bad');
   await queue.work(handle, options);
 

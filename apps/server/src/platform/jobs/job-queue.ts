@@ -3,22 +3,22 @@ import type { DatabaseAddress } from '../../database/database.ts';
 import type { Log } from '../log/log.ts';
 
 /**
- * Work by account: at most one job of an account waits in a lane, and any worker process may take it. What a person
- * asked for has a lane and workers of its own, so that no amount of ordinary work is in front of it.
+ * Jobs by account: at most one job per account waits in a lane, and any worker process may run it. Requested jobs have
+ * their own lane and workers, so that ordinary jobs never delay them.
  */
 export interface AccountQueue {
-  /** `requestId` is that of the request that asked for it, to be found again in the log. */
+  /** `requestId` identifies the originating request in the log. */
   send(accountId: string, options?: { urgent?: boolean; requestId?: string }): Promise<void>;
-  /** Ordinary jobs. Accounts that wait for another attempt, or were set aside lately, are left out. */
+  /** Ordinary jobs. Skips accounts that wait for a retry or were set aside recently. */
   sendMany(accountIds: string[]): Promise<void>;
   work(handle: Handle, options: { concurrency: number; urgentConcurrency?: number }): Promise<void>;
-  /** Accounts whose job failed five times in a row and was set aside, the newest first. */
+  /** Accounts whose job was set aside after five failures in a row, newest first. */
   listDead(): Promise<DeadJob[]>;
-  /** Gives what was set aside another five attempts; returns how many jobs. */
+  /** Gives set-aside jobs another five attempts; returns the number of jobs. */
   redrive(accountIds?: string[]): Promise<number>;
-  /** How many jobs wait, run, and wait for another attempt. */
+  /** The number of jobs that wait, run, and wait for a retry. */
   count(): Promise<{ ordinary: number; urgent: number; active: number; retrying: number; dead: number }>;
-  /** Takes no new job, and tells the running ones to come to an end. */
+  /** Takes no new job, and asks running ones to finish. */
   stop(): Promise<void>;
 }
 
@@ -39,10 +39,10 @@ const lanes = { ordinary: 'sync-account', urgent: 'sync-account-urgent', dead: '
 const schema = 'jobs';
 const attempts = 5;
 const setAsideHours = 6;
-// Two at a time, because a full fetch is followed by the next without a pause; with one at a time a worker rests half a
-// second after each job.
+// Two at a time, because a full fetch is followed by the next without a pause; with one at a time a worker idles for
+// half a second after each job.
 const jobsAtOnce = 2;
-// Handed on to the driver: a connection whose other end is gone without a word is given up and replaced.
+// Passed to the driver: a silently dead connection is given up and replaced.
 const silenceEnds = { query_timeout: 15_000 };
 const kept = { expireInSeconds: 4 * 3600, deleteAfterSeconds: 3600 };
 
@@ -54,9 +54,9 @@ export async function startAccountQueue({
 }: {
   address: DatabaseAddress;
   log: Log;
-  /** Before the second attempt; each further one waits about twice as long, up to twenty times as long. */
+  /** Delay before the first retry; it about doubles each time, up to twenty times the first. */
   retryAfterSeconds?: number;
-  /** Told after every attempt. */
+  /** Called after every attempt. */
   onTried?: (attempt: { lane: string; isDone: boolean }) => void;
 }): Promise<AccountQueue> {
   const boss = new PgBoss({
@@ -65,10 +65,12 @@ export async function startAccountQueue({
     max: 4,
     schema,
     schedule: false,
+    // Migrations create the schema: the product's role may not.
+    createSchema: false,
     useListenNotify: true,
     application_name: 'tidemark-jobs',
   });
-  boss.on('error', (error) => log.error({ err: error }, 'The job queue reports a problem'));
+  boss.on('error', (error) => log.error({ err: error }, 'Job queue error'));
   await boss.start();
   await ensureQueue(boss, lanes.dead, { retryLimit: 0 });
   await ensureQueue(boss, lanes.ordinary, {
@@ -82,7 +84,7 @@ export async function startAccountQueue({
   await ensureQueue(boss, lanes.urgent, { ...kept, retryLimit: 0 });
   const stopping = new AbortController();
 
-  /** Accounts that ordinary work leaves alone: they wait for another attempt, or have used up all of them. */
+  /** Accounts that ordinary work skips: they wait for a retry, or have used all attempts. */
   async function findSetAside(accountIds: string[]): Promise<Set<string>> {
     const { rows } = (await boss.getDb().executeSql(
       `select singleton_key from ${schema}.job where singleton_key = any($1)
@@ -93,7 +95,7 @@ export async function startAccountQueue({
     return new Set(rows.map((row) => row.singleton_key));
   }
 
-  async function forgetDead(accountId: string) {
+  async function deleteDeadJobs(accountId: string) {
     const dead = await boss.findJobs(lanes.dead, { key: accountId });
     if (dead.length > 0)
       await boss.deleteJob(
@@ -109,13 +111,13 @@ export async function startAccountQueue({
   ): Promise<JobResult> {
     try {
       await handle(accountId, stopping.signal, requestId);
-      await forgetDead(accountId);
+      await deleteDeadJobs(accountId);
       onTried?.({ lane, isDone: true });
     } catch (error) {
       onTried?.({ lane, isDone: false });
-      log.error({ err: error, accountId, reqId: requestId, lane, attempt: retryCount + 1 }, 'A job failed');
-      if (lane === 'ordinary') return { id, status: 'failed', output: { message: messageOf(error) } };
-      // Its further attempts are ordinary work, and the lane is free for the next person.
+      log.error({ err: error, accountId, reqId: requestId, lane, attempt: retryCount + 1 }, 'Job failed');
+      if (lane === 'ordinary') return { id, status: 'failed', output: { message: toMessage(error) } };
+      // Retries are ordinary work, which frees the lane for the next request.
       await send(accountId, { startAfter: retryAfterSeconds, requestId });
     }
     return { id, status: 'completed' };
@@ -144,7 +146,7 @@ export async function startAccountQueue({
         ['ordinary', concurrency],
         ['urgent', urgentConcurrency],
       ] as const) {
-        // A job that is fetched with a long one waits for its end, and so does the next: no person should.
+        // Jobs fetched together wait for the slowest of them: requested work should not.
         const together = lane === 'urgent' ? 1 : jobsAtOnce;
         await boss.work<Payload>(
           lanes[lane],
@@ -169,7 +171,7 @@ export async function startAccountQueue({
           byAccount.set(data.accountId, {
             accountId: data.accountId,
             since: createdOn,
-            error: messageOf(sourceOutput),
+            error: toMessage(sourceOutput),
           });
       }
       return [...byAccount.values()];
@@ -203,12 +205,12 @@ export async function startAccountQueue({
   };
 }
 
-/** Queues outlive a version of ours: what it says of attempts holds for queues that stand already, too. */
+/** Queues outlive a version: the current retry options also apply to existing ones. */
 async function ensureQueue(boss: PgBoss, name: string, options: Parameters<PgBoss['updateQueue']>[1]) {
   if (!(await boss.getQueue(name))) await boss.createQueue(name, { policy: 'short' });
   await boss.updateQueue(name, { ...options, notify: true });
 }
 
-function messageOf(output: unknown): string {
+function toMessage(output: unknown): string {
   return output && typeof output === 'object' && 'message' in output ? String(output.message).slice(0, 500) : '';
 }

@@ -5,7 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../test/start-test-app.ts';
-import { settled } from '../../../test/world.ts';
+import { startSynced } from '../../../test/world.ts';
 import { createLog } from './log.ts';
 
 type Line = Record<string, unknown>;
@@ -15,7 +15,9 @@ let folder: string;
 let app: TestApp;
 beforeAll(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'tidemark-log-'));
-  app = await startTestApp({ log: createLog({ level: 'trace', file: path.join(folder, 'log') }) });
+  // Only requests start syncs, so that each can be traced.
+  const pollIntervalSeconds = 600;
+  app = await startTestApp({ log: createLog({ level: 'trace', file: path.join(folder, 'log') }), pollIntervalSeconds });
 });
 afterAll(async () => {
   await app.close();
@@ -26,11 +28,11 @@ const readLog = () => readFile(path.join(folder, 'log'), 'utf8');
 
 async function readLines(isOne: (line: Line) => boolean): Promise<Line[]> {
   const lines = (await readLog()).split('\n').filter(Boolean);
-  return lines.map((line) => JSON.parse(line) as Line).filter(isOne); // ours: an object a line
+  return lines.map((line) => JSON.parse(line) as Line).filter(isOne); // our own log: one object per line
 }
 
-it('holds no token, no secret and nobody’s id, at its most talkative', async () => {
-  const { client, account } = await settled(app, theo, { plan: 'starter' });
+it('contains no token, secret or user ID, even at level trace', async () => {
+  const { client, account } = await startSynced(app, theo, { plan: 'starter' });
   const { user } = await client.load();
   const { token: liveToken } = await client.call(createLiveToken, { params: { userId: user._id } });
   const stop = new AbortController();
@@ -45,7 +47,7 @@ it('holds no token, no secret and nobody’s id, at its most talkative', async (
   ] as const;
   for (const [address, init] of asking) await fetch(`${app.url}${address}`, init);
   await app.control('faults', { method: 'POST', body: JSON.stringify({ rules: [{ fault: 'token' }] }) });
-  await app.db.updateTable('sync_state').set({ last_sync_at: null }).execute();
+  await app.db.updateTable('sync_state').set({ last_sync_at: null, requested_at: null }).execute();
   await client.call(refreshAccount, { params: { id: account.id } });
   await expect.poll(() => readLines(({ kind }) => kind === 'auth'), { timeout: 15_000 }).not.toEqual([]);
   await app.control('faults', { method: 'DELETE' });
@@ -58,28 +60,40 @@ it('holds no token, no secret and nobody’s id, at its most talkative', async (
   const secrets = Object.entries(app.sandbox.environment).filter(([name]) => /SECRET|_TOKEN|_KEY/.test(name));
   expect(secrets.length).toBeGreaterThan(1);
   for (const [name, secret] of secrets) expect(log.includes(String(secret)), name).toBe(false);
-  for (const [what, told] of Object.entries({ access: client.token, stray, live: liveToken, user: user._id }))
-    expect(log.includes(told), what).toBe(false);
+  for (const [what, reported] of Object.entries({ access: client.token, stray, live: liveToken, user: user._id }))
+    expect(log.includes(reported), what).toBe(false);
   expect(log).not.toMatch(/EAAG|AQB\w+ZD|appsecret_proof=(?!\[)|sk_test|whsec_|ghp_|@sandbox\.test/);
   expect(log).toContain('/api/v1/sse/user/:token');
 });
 
-it('lets one request be followed to the worker and to Meta', async () => {
-  const { client, account } = await settled(app, theo, { plan: 'starter' });
-  await app.db.updateTable('sync_state').set({ last_sync_at: null }).execute();
-  const requestId = randomUUID();
+it('traces a request to the worker and to Meta', async () => {
+  const { client, account } = await startSynced(app, theo, { plan: 'starter' });
+  await app.db.updateTable('sync_state').set({ last_sync_at: null, requested_at: null }).execute();
 
-  await fetch(`${app.url}/api/v1${refreshAccount.path.replace(':id', account.id)}`, {
+  const answer = await fetch(`${app.url}/api/v1${refreshAccount.path.replace(':id', account.id)}`, {
     method: 'POST',
-    headers: { authorization: `Bearer ${client.token}`, 'x-request-id': requestId },
+    headers: { authorization: `Bearer ${client.token}` },
   });
 
+  const requestId = answer.headers.get('x-request-id');
   await expect
     .poll(async () => (await readLines(({ reqId }) => reqId === requestId)).map(({ msg }) => msg), { timeout: 30_000 })
-    .toEqual(expect.arrayContaining(['request', 'The Graph API is asked', 'An account was read']));
+    .toEqual(expect.arrayContaining(['request', 'Graph API request', 'Account synced']));
 });
 
-it('calls one person by one name that is not theirs, and another by another', async () => {
+it('logs the client’s request ID next to the generated one', async () => {
+  const clientRequestId = randomUUID();
+
+  const answer = await fetch(`${app.url}/api/v1/health`, { headers: { 'x-request-id': clientRequestId } });
+
+  const requestId = answer.headers.get('x-request-id');
+  expect(requestId).not.toBe(clientRequestId);
+  await expect
+    .poll(async () => readLines((line) => line['clientRequestId'] === clientRequestId))
+    .toMatchObject([{ reqId: requestId, msg: 'request' }]);
+});
+
+it('gives each user a distinct pseudonym', async () => {
   const maya = await app.as('maya@sandbox.test');
   const olu = await app.as('olu@sandbox.test');
   for (const client of [maya, maya, olu]) await client.load();
@@ -93,7 +107,7 @@ it('calls one person by one name that is not theirs, and another by another', as
   expect(one?.['user']).not.toBe(other?.['user']);
 });
 
-it('makes one line of whatever is sent', async () => {
+it('writes one line, whatever is sent', async () => {
   const before = (await readLines(() => true)).length;
 
   await fetch(`${app.url}/api/v1/health`, { headers: { 'user-agent': '\\n{"level":60}', 'x-request-id': 'short' } });

@@ -3,12 +3,12 @@ import { pino, type Logger } from 'pino';
 
 export type Log = Logger;
 
-// What waits for a disk that is full; more is let go.
-const mostWaiting = 1024 * 1024;
+// The buffer for a full disk; lines beyond it are dropped.
+const maxWaiting = 1024 * 1024;
 
 /**
- * JSON lines, on stdout or in a file. Headers, bodies and addresses are never handed to it; what could slip in is cut here.
- * A line that cannot be written is told of, and stops nobody.
+ * JSON lines to stdout or a file. Callers never pass headers, bodies or addresses; known leaks are redacted here. A
+ * failure to write is reported, and blocks nothing.
  */
 export function createLog({
   level,
@@ -40,20 +40,26 @@ export function createLog({
     serializers: { err: describeError },
     formatters: { log: withoutUserId },
   };
-  const destination = pino.destination({ dest: file ?? 1, sync: true, mkdir: true, maxLength: mostWaiting });
-  // Lines are written as they come. What a full disk did not take would be tried for ever, and the process stand still.
+  const destination = pino.destination({
+    dest: file ?? 1,
+    sync: true,
+    mkdir: true,
+    mode: 0o600,
+    maxLength: maxWaiting,
+  });
+  // Lines are written as they arrive. Retrying what a full disk refused would block the process forever.
   destination.flushSync = () => undefined;
   destination.on('error', onProblem);
   return pino(options, destination);
 }
 
-/** Lines of one person can be told to be theirs; whose they are, only the database says. */
+/** Lines of one user can be correlated, but only the database can identify the user. */
 function withoutUserId({ userId, ...rest }: Record<string, unknown>): Record<string, unknown> {
   if (typeof userId !== 'string') return rest;
   return { ...rest, user: createHash('sha256').update(userId).digest('hex').slice(0, 16) };
 }
 
-// An error of a client library may carry its request, address and token: only these parts are safe to keep.
+// An error of a client library may contain its request, URL and token: only these parts are safe to log.
 function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return { message: String(error).slice(0, 500) };
   return {

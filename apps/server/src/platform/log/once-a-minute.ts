@@ -1,9 +1,9 @@
-/** Tells at most once a minute: what is away is away for every request, and one line says it. */
-export function onceAMinute<Problem>(tell: (problem: Problem) => void): (problem: Problem) => void {
-  let toldAt = Number.NEGATIVE_INFINITY;
+/** Reports at most once a minute: an outage affects every request, and one line is enough. */
+export function onceAMinute<Problem>(report: (problem: Problem) => void): (problem: Problem) => void {
+  let reportedAt = Number.NEGATIVE_INFINITY;
   return (problem) => {
-    if (performance.now() - toldAt < 60_000) return;
-    toldAt = performance.now();
-    tell(problem);
+    if (performance.now() - reportedAt < 60_000) return;
+    reportedAt = performance.now();
+    report(problem);
   };
 }

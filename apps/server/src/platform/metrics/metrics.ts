@@ -1,8 +1,7 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 
 export type Labels = Record<string, string>;
-/** A value of now, and what it is of. */
-export interface Reading {
+export interface Sample {
   labels?: Labels;
   value: number;
 }
@@ -13,23 +12,21 @@ interface About {
   labels?: readonly string[];
 }
 
-/** What this process can be watched by, in the text format of Prometheus. */
+/** Metrics of this process, in the text format of Prometheus. */
 export interface Metrics {
-  /** Something that happens. */
   counter(about: About): (labels?: Labels, times?: number) => void;
-  /** How long things take. */
   histogram(about: About & { buckets: number[] }): (seconds: number, labels?: Labels) => void;
-  /** Something that is read when somebody asks. What cannot be read just now is left out; the rest is told. */
-  reading(about: About, read: () => Reading[] | Promise<Reading[]>): void;
-  /** The same for what only ever rises. */
-  total(about: About, read: () => Reading[]): void;
-  /** Processor, memory, open files, garbage collection, and how late the event loop is. */
+  /** A value that is collected on each scrape. Values that cannot be read are left out; the rest is reported. */
+  reading(about: About, read: () => Sample[] | Promise<Sample[]>): void;
+  /** The same for a value that only rises. */
+  total(about: About, read: () => Sample[]): void;
+  /** Processor, memory, open files, garbage collection, and event loop lag. */
   watchProcess(): void;
   text(): Promise<string>;
   contentType: string;
 }
 
-/** Every name begins with `prefix`. */
+/** Every name starts with `prefix`. */
 export function createMetrics({ prefix }: { prefix: string }): Metrics {
   const registry = new Registry();
   const registers = [registry];
@@ -40,7 +37,7 @@ export function createMetrics({ prefix }: { prefix: string }): Metrics {
     registers,
   });
   const unread = new Counter({
-    ...named({ name: 'unread_total', help: 'Readings that failed, by their name', labels: ['reading'] }),
+    ...named({ name: 'unread_total', help: 'Failed metric collections by metric', labels: ['reading'] }),
   });
 
   return {
@@ -58,7 +55,7 @@ export function createMetrics({ prefix }: { prefix: string }): Metrics {
         ...named(about),
         async collect() {
           this.reset();
-          // A gauge without labels stands at 0 after a reset, which would be told for what could not be read.
+          // A gauge without labels is 0 after a reset, which would be reported when it cannot be read.
           if (!about.labels) this.remove();
           try {
             for (const { labels = {}, value } of await read()) this.set(labels, value);

@@ -2,17 +2,17 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import { Failure } from '../failure.ts';
+import { ApiError } from '../api-error.ts';
 import type { Metrics } from './metrics.ts';
 
 const address = '/metrics';
 
-/** Tells whoever has the secret; without a secret there is nothing at the address, not even a page of the web app. */
+/** Serves metrics to anyone with the secret; without one, the address returns 404, not a page of the web app. */
 export function addMetricsRoute(server: FastifyInstance, metrics: Metrics, secret: string | null): void {
   server.get(address, { schema: { hide: true } }, async (request, reply) => {
     reply.header('cache-control', 'no-store');
-    if (secret === null) throw new Failure('not_found');
-    if (!isBearer(request.headers.authorization, secret)) throw new Failure('unauthenticated');
+    if (secret === null) throw new ApiError('not_found');
+    if (!isBearer(request.headers.authorization, secret)) throw new ApiError('unauthenticated');
     return reply.type(metrics.contentType).send(await metrics.text());
   });
 }
@@ -22,7 +22,7 @@ export interface MetricsServer {
   close(): Promise<void>;
 }
 
-/** The same on a port of its own, for processes that serve nothing else, too. A secret that is set is asked for here as well. */
+/** Serves metrics on a separate port, even for processes that serve nothing else. Requires the secret if one is set. */
 export async function startMetricsServer(
   metrics: Metrics,
   { port, host, secret }: { port: number; host: string; secret: string | null },
@@ -39,7 +39,7 @@ export async function startMetricsServer(
   });
   await new Promise<void>((done, failed) => server.once('error', failed).listen({ port, host }, done));
   return {
-    port: portOf(server.address()),
+    port: getPort(server.address()),
     async close() {
       server.closeAllConnections();
       await new Promise((done) => server.close(done));
@@ -47,7 +47,7 @@ export async function startMetricsServer(
   };
 }
 
-function portOf(bound: AddressInfo | string | null): number {
+function getPort(bound: AddressInfo | string | null): number {
   return bound !== null && typeof bound === 'object' ? bound.port : 0;
 }
 

@@ -2,50 +2,50 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../../database/database.ts';
 import type { Clock } from '../clock.ts';
 import type { Log } from '../log/log.ts';
-import { claimNight, closeNight } from './queries.ts';
+import { claimRun, finishRun } from './queries.ts';
 
-/** Something that is kept for a while only. */
-export interface Keeping {
-  /** What is deleted, as it is counted. */
+/** A rule for deleting expired data. */
+export interface RetentionPolicy {
+  /** The label under which deletions are counted. */
   what: string;
-  /** Deletes some of what is too old; returns how many. Called until nothing is left, by one process a night. */
+  /** Deletes some expired data; returns the number. Called until nothing is left, by one process per night. */
   forget(now: Date): Promise<number>;
 }
 
 export interface Nightly {
-  /** What this process has deleted since it began, by what it was. */
+  /** Deletions by this process since it started, by label. */
   deleted(): Record<string, number>;
   stop(): Promise<void>;
 }
 
-const lookEvery = 600_000;
-const breath = 50;
+const pollInterval = 600_000;
+const batchPauseMillis = 50;
 const startHour = 2;
 
-/** Once a night, one of all processes deletes what is kept for a while only, a batch at a time. */
+/** Once per night, one process deletes expired data in batches. */
 export function startNightly(
   { db, clock, log }: { db: Database; clock: Clock; log: Log },
-  keepings: readonly Keeping[],
+  policies: readonly RetentionPolicy[],
 ): Nightly {
   const stopping = new AbortController();
   const { signal } = stopping;
-  const deleted: Record<string, number> = Object.fromEntries(keepings.map(({ what }) => [what, 0]));
+  const deleted: Record<string, number> = Object.fromEntries(policies.map(({ what }) => [what, 0]));
 
-  async function look(): Promise<void> {
+  async function poll(): Promise<void> {
     const now = clock();
     const day = now.toISOString().slice(0, 10);
-    if (now.getUTCHours() < startHour || !(await claimNight(db, day, now))) return;
-    const tonight = await forgetAll(keepings, { now, signal, log });
+    if (now.getUTCHours() < startHour || !(await claimRun(db, day, now))) return;
+    const tonight = await deleteExpired(policies, { now, signal, log });
     for (const [what, count] of Object.entries(tonight)) deleted[what] = (deleted[what] ?? 0) + count;
     if (signal.aborted) return;
-    await closeNight(db, day, clock());
-    log.info({ deleted: tonight }, 'What was kept long enough was deleted');
+    await finishRun(db, day, clock());
+    log.info({ deleted: tonight }, 'Deleted expired data');
   }
 
   async function work(): Promise<void> {
     while (!signal.aborted) {
-      await look().catch((error: unknown) => log.error({ err: error }, 'The nightly work failed'));
-      await sleep(lookEvery, undefined, { signal }).catch(() => undefined);
+      await poll().catch((error: unknown) => log.error({ err: error }, 'Nightly jobs failed'));
+      await sleep(pollInterval, undefined, { signal }).catch(() => undefined);
     }
   }
 
@@ -59,22 +59,22 @@ export function startNightly(
   };
 }
 
-/** One after the other; one that fails does not keep the others. */
-async function forgetAll(
-  keepings: readonly Keeping[],
+/** One policy after the other; one failure does not prevent the rest. */
+async function deleteExpired(
+  policies: readonly RetentionPolicy[],
   { now, signal, log }: { now: Date; signal: AbortSignal; log: Log },
 ): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
-  for (const { what, forget } of keepings) {
+  for (const { what, forget } of policies) {
     try {
       let count = -1;
       while (count !== 0 && !signal.aborted) {
         count = await forget(now);
         counts[what] = (counts[what] ?? 0) + count;
-        if (count > 0) await sleep(breath);
+        if (count > 0) await sleep(batchPauseMillis);
       }
     } catch (error) {
-      log.error({ err: error, what }, 'What is too old could not be deleted');
+      log.error({ err: error, what }, 'Could not delete expired data');
     }
   }
   return counts;

@@ -4,8 +4,8 @@ import type { Database } from '../../database/database.ts';
 const work = 'retention';
 const giveUpHours = 2;
 
-/** True for the one process that does the work of this night; whoever began and did not end is followed after two hours. */
-export async function claimNight(db: Database, day: string, now: Date): Promise<boolean> {
+/** True for the one process that runs tonight's job; a run that never finished can be claimed after two hours. */
+export async function claimRun(db: Database, day: string, now: Date): Promise<boolean> {
   const late = new Date(now.getTime() - giveUpHours * 3_600_000);
   const { rows } = await sql`insert into nightly_run (work, day, started_at) values (${work}, ${day}, ${now})
     on conflict (work, day) do update set started_at = excluded.started_at
@@ -14,8 +14,8 @@ export async function claimNight(db: Database, day: string, now: Date): Promise<
   return rows.length > 0;
 }
 
-/** Also forgets nights of long ago. */
-export async function closeNight(db: Database, day: string, now: Date): Promise<void> {
+/** Marks the run as finished and deletes old ones. */
+export async function finishRun(db: Database, day: string, now: Date): Promise<void> {
   await db
     .updateTable('nightly_run')
     .set({ finished_at: now })

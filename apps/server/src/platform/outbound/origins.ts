@@ -1,7 +1,7 @@
-/** How far an origin is trusted: `exact` stands in the configuration itself, `wildcard` only falls under a pattern there. */
+/** `exact`: the origin itself is configured; `wildcard`: it only matches a configured pattern. */
 export type OriginTrust = 'exact' | 'wildcard';
 
-/** Holds addresses against configured origins such as `https://pictures.example` or `https://*.cdn.example`. */
+/** Compares URLs with configured origins such as `https://pictures.example` or `https://*.cdn.example`. */
 export function createOriginCheck(origins: readonly string[]): (address: URL) => OriginTrust | null {
   const patterns = origins.map(toPattern);
   return (address) => {

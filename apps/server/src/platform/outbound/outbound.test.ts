@@ -12,7 +12,7 @@ afterEach(async () => {
   }
 });
 
-/** A server on this machine, under made-up names, and what it was asked. */
+/** A local server under made-up names, and the requests it received. */
 async function serve(answer: RequestListener) {
   const asked: { url: string; headers: Record<string, unknown> }[] = [];
   const server = createServer((request, response) => {
@@ -39,8 +39,8 @@ function outboundTo(origins: string[], options: Partial<Parameters<typeof create
   return { ...outbound, resolved };
 }
 
-describe('a picture from outside', () => {
-  it('comes from an origin that stands in the configuration, and nothing of ours goes out with the request', async () => {
+describe('an external picture', () => {
+  it('is fetched from a configured origin without identifying us', async () => {
     const { port, asked } = await serve((_, response) => void response.end(jpeg));
     const outbound = outboundTo([`http://pictures.test:${port}`]);
 
@@ -79,7 +79,7 @@ describe('a picture from outside', () => {
     expect(outbound.resolved).toEqual([]);
   });
 
-  it('is not fetched when a name under a wildcard leads inside, whatever it led to before', async () => {
+  it('is not fetched when a name under a wildcard resolves to an internal address, whatever it resolved to before', async () => {
     const { port, asked } = await serve((_, response) => void response.end(jpeg));
     const outbound = outboundTo([`http://*.cdn.test:${port}`], {
       resolve: async () => [
@@ -93,7 +93,7 @@ describe('a picture from outside', () => {
     expect(asked).toEqual([]);
   });
 
-  it('is followed through redirects that are allowed, and through no other', async () => {
+  it('follows only allowed redirects', async () => {
     const inside = await serve((_, response) => void response.end(jpeg));
     const { port } = await serve((request, response) => {
       const target = request.url === '/good' ? '/picture' : `http://127.0.0.1:${inside.port}/`;
@@ -117,7 +117,7 @@ describe('a picture from outside', () => {
     ['of a server with a fault', 502, 'Bad gateway', 'unreachable'],
     ['that is a page', 200, '<html>', 'unusable'],
     ['that is a drawing with a script in it', 200, '<svg onload="alert(1)"/>', 'unusable'],
-  ])('%s is none', async (_, status, body, problem) => {
+  ])('rejects a picture %s', async (_, status, body, problem) => {
     const { port } = await serve((_request, response) => {
       response.writeHead(status, { 'content-type': 'image/jpeg' }).end(body);
     });
@@ -144,7 +144,7 @@ describe('a picture from outside', () => {
     expect(sent).toBeLessThan(32 * 1024 * 1024);
   });
 
-  it('is given up when it only drips', async () => {
+  it('times out when it arrives too slowly', async () => {
     const { port } = await serve((_, response) => {
       const drip = setInterval(() => response.write(Buffer.from([0xff])), 50);
       response.once('close', () => clearInterval(drip));
@@ -184,6 +184,6 @@ it.each([
   ['fd00::1', false],
   ['ff02::1', false],
   ['not an address', false],
-])('%s is on the open internet: %s', (address, isPublic) => {
+])('classifies %s as a public address: %s', (address, isPublic) => {
   expect(isPublicAddress(address)).toBe(isPublic);
 });

@@ -5,19 +5,19 @@ import { isPublicAddress } from './addresses.ts';
 import { createOriginCheck, type OriginTrust } from './origins.ts';
 import { pictureKind } from './picture-kind.ts';
 
-const largestPicture = 8 * 1024 * 1024;
-const mostRedirects = 3;
+const maxPictureBytes = 8 * 1024 * 1024;
+const maxRedirects = 3;
 
 /**
- * Why a picture could not be had:
- * - forbidden: the address, or one it leads to, is none that may be asked
- * - refused: the other side says no (403, 404 …): the address is used up
- * - unusable: what came is no picture, or too large
- * - unreachable: no answer in time, or a fault of the other side
+ * Why a picture could not be fetched:
+ * - forbidden: the URL, or one it redirects to, is not allowed
+ * - refused: the server rejects it (403, 404 …): the URL has expired
+ * - unusable: not a picture, or too large
+ * - unreachable: no response in time, or a server error
  */
 export type OutboundProblem = 'forbidden' | 'refused' | 'unusable' | 'unreachable';
 
-export class OutboundFailure extends Error {
+export class OutboundError extends Error {
   problem: OutboundProblem;
   constructor(problem: OutboundProblem, message: string, options?: { cause?: unknown }) {
     super(message, options);
@@ -26,7 +26,7 @@ export class OutboundFailure extends Error {
 }
 
 export interface Outbound {
-  /** The bytes of a picture whose address came from outside. Throws OutboundFailure. */
+  /** The bytes of a picture at an external URL. Throws OutboundError. */
   fetchPicture(address: string, signal?: AbortSignal): Promise<Buffer>;
   close(): Promise<void>;
 }
@@ -34,9 +34,9 @@ export interface Outbound {
 type Resolve = (host: string) => Promise<LookupAddress[]>;
 
 /**
- * Fetches from addresses that others chose. Only configured origins are asked, names may lead only to addresses of the
- * open internet (unless the origin itself stands in the configuration), and redirects are held against the same rules.
- * Nothing that identifies us goes out: no cookies, no sign-in, no referrer.
+ * Fetches URLs that others chose. Only configured origins are allowed, names must resolve to public addresses (unless
+ * the origin itself is configured), and redirects follow the same rules. Requests never identify us: no cookies, no
+ * credentials, no referrer.
  */
 export function createOutbound({
   origins,
@@ -47,19 +47,19 @@ export function createOutbound({
   resolve?: Resolve;
   totalTimeout?: number;
 }): Outbound {
-  const trustOf = createOriginCheck(origins);
+  const originTrust = createOriginCheck(origins);
   const limits = { connections: 4, headersTimeout: 10_000, bodyTimeout: 10_000, keepAliveTimeout: 10_000 };
   const agents: Record<OriginTrust, Agent> = {
     exact: new Agent({ ...limits, connect: { timeout: 5_000, lookup: lookupBy(resolve, () => true) } }),
     wildcard: new Agent({ ...limits, connect: { timeout: 5_000, lookup: lookupBy(resolve, isPublicAddress) } }),
   };
 
-  /** The answer at the end of at most three redirects, each of which must be allowed itself. */
+  /** The response after at most three redirects, each of which must be allowed. */
   async function follow(address: string, signal: AbortSignal): Promise<Dispatcher.ResponseData> {
     let target = toUrl(address);
-    for (let redirects = 0; redirects <= mostRedirects; redirects += 1) {
-      const trust = trustOf(target);
-      if (!trust) throw new OutboundFailure('forbidden', `${target.origin} is not among the allowed origins`);
+    for (let redirects = 0; redirects <= maxRedirects; redirects += 1) {
+      const trust = originTrust(target);
+      if (!trust) throw new OutboundError('forbidden', `${target.origin} is not among the allowed origins`);
       const answer = await request(target, {
         dispatcher: agents[trust],
         headers: { accept: 'image/webp,image/jpeg,image/png' },
@@ -70,7 +70,7 @@ export function createOutbound({
       await answer.body.dump();
       target = toUrl(location, target);
     }
-    throw new OutboundFailure('refused', 'Too many redirects');
+    throw new OutboundError('refused', 'Too many redirects');
   }
 
   return {
@@ -81,15 +81,15 @@ export function createOutbound({
         if (answer.statusCode !== 200) {
           await answer.body.dump();
           const isTheirFault = answer.statusCode >= 500 || answer.statusCode === 429;
-          throw new OutboundFailure(isTheirFault ? 'unreachable' : 'refused', `Answered ${answer.statusCode}`);
+          throw new OutboundError(isTheirFault ? 'unreachable' : 'refused', `Returned ${answer.statusCode}`);
         }
         const bytes = await readBytes(answer.body);
-        if (!pictureKind(bytes)) throw new OutboundFailure('unusable', 'What came is no picture');
+        if (!pictureKind(bytes)) throw new OutboundError('unusable', 'The response is not a picture');
         return bytes;
       } catch (cause) {
-        if (cause instanceof OutboundFailure || signal?.aborted) throw cause;
-        if (cause instanceof ForbiddenHost) throw new OutboundFailure('forbidden', cause.message, { cause });
-        throw new OutboundFailure('unreachable', 'No answer', { cause });
+        if (cause instanceof OutboundError || signal?.aborted) throw cause;
+        if (cause instanceof ForbiddenHostError) throw new OutboundError('forbidden', cause.message, { cause });
+        throw new OutboundError('unreachable', 'No response', { cause });
       }
     },
     async close() {
@@ -98,11 +98,11 @@ export function createOutbound({
   };
 }
 
-class ForbiddenHost extends Error {}
+class ForbiddenHostError extends Error {}
 
 /**
- * A lookup for the connection itself: what is checked here is what is connected to, so that a name cannot lead
- * elsewhere the second time it is asked.
+ * The lookup of the connection: the address checked is the address connected to, so that a name cannot resolve
+ * differently the second time.
  */
 function lookupBy(resolve: Resolve, isAllowed: (address: string) => boolean): LookupFunction {
   return (host, options, done) => {
@@ -111,7 +111,7 @@ function lookupBy(resolve: Resolve, isAllowed: (address: string) => boolean): Lo
         const [first] = found;
         if (!first) return done(new Error(`${host} has no address`), '', 0);
         if (!found.every(({ address }) => isAllowed(address)))
-          return done(new ForbiddenHost(`${host} leads to an address inside`), '', 0);
+          return done(new ForbiddenHostError(`${host} resolves to a private address`), '', 0);
         if (options.all) return done(null, found);
         return done(null, first.address, first.family);
       },
@@ -124,7 +124,7 @@ function toUrl(address: string, base?: URL): URL {
   try {
     return new URL(address, base);
   } catch (cause) {
-    throw new OutboundFailure('forbidden', 'Not a web address', { cause });
+    throw new OutboundError('forbidden', 'Not an http(s) URL', { cause });
   }
 }
 
@@ -133,7 +133,7 @@ async function readBytes(body: Dispatcher.ResponseData['body']): Promise<Buffer>
   let size = 0;
   for await (const part of body as AsyncIterable<Buffer>) {
     size += part.length;
-    if (size > largestPicture) throw new OutboundFailure('unusable', 'The picture is too large');
+    if (size > maxPictureBytes) throw new OutboundError('unusable', 'The picture is too large');
     parts.push(part);
   }
   return Buffer.concat(parts);

@@ -1,6 +1,6 @@
 export type PictureKind = 'jpeg' | 'png' | 'webp';
 
-/** What a file is by its first bytes; what it calls itself does not count. Null for anything that is no picture of ours. */
+/** Detects a file's type from its first bytes, never its name. Null for unsupported types. */
 export function pictureKind(bytes: Buffer): PictureKind | null {
   if (bytes.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff]))) return 'jpeg';
   if (bytes.subarray(0, 8).equals(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]))) return 'png';

@@ -2,7 +2,7 @@ import { createLiveToken } from '@tidemark/contract';
 import { trace, type Attributes, type Context, type Span, type SpanOptions, type Tracer } from '@opentelemetry/api';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../test/start-test-app.ts';
-import { settled } from '../../../test/world.ts';
+import { startSynced } from '../../../test/world.ts';
 
 interface Seen {
   name: string;
@@ -22,7 +22,7 @@ afterAll(async () => {
   trace.disable();
 });
 
-/** What an SDK would send, kept here. */
+/** Collects what an SDK would send. */
 const recorder: Tracer = {
   startSpan(name: string, { attributes = {} }: SpanOptions = {}): Span {
     const one: Seen = { name, attributes: { ...attributes }, ended: false };
@@ -43,13 +43,13 @@ const recorder: Tracer = {
     return span;
   },
   startActiveSpan(name: string, ...rest: [SpanOptions | ((span: Span) => never), ...unknown[]]) {
-    const work = rest.at(-1) as (span: Span) => never; // the last argument in every form of the call
+    const work = rest.at(-1) as (span: Span) => never; // the callback is the last argument in every overload
     return work(this.startSpan(name, typeof rest[0] === 'object' ? rest[0] : {}, undefined as Context | undefined));
   },
 };
 
-it('shows requests by the template of their route, syncs, and questions to Meta, each with its end', async () => {
-  const { client, account } = await settled(app, theo, { plan: 'starter' });
+it('creates spans for requests by route template, syncs and Meta calls, and ends each', async () => {
+  const { client, account } = await startSynced(app, theo, { plan: 'starter' });
 
   const names = new Set(seen.map(({ name }) => name));
 
@@ -57,8 +57,8 @@ it('shows requests by the template of their route, syncs, and questions to Meta,
     expect.arrayContaining([
       'POST /api/v1/user/load',
       'GET /api/v1/account/:id/sync-status',
-      'read an account',
-      'ask the Graph API',
+      'sync account',
+      'Graph API request',
     ]),
   );
   expect(seen.find(({ name }) => name === 'POST /api/v1/user/load')?.attributes).toEqual({
@@ -71,17 +71,17 @@ it('shows requests by the template of their route, syncs, and questions to Meta,
   for (const secret of [client.token, account.id]) expect(JSON.stringify(seen)).not.toContain(secret);
 });
 
-it('leads from what a person asked for to the sync and its questions', async () => {
+it('links a request to its sync and Meta calls', async () => {
   const asked = seen
     .filter(({ name }) => name === 'POST /api/v1/account/activate')
     .map((span) => span.attributes['request.id']);
-  const read = seen.filter(({ name }) => name === 'read an account').map((span) => span.attributes['request.id']);
+  const read = seen.filter(({ name }) => name === 'sync account').map((span) => span.attributes['request.id']);
 
   expect(asked).toHaveLength(1);
   expect(read).toContain(asked[0]);
 });
 
-it('never shows a live token, nor what a stranger wrote into an address', async () => {
+it('contains no live token and no part of an unknown URL', async () => {
   const client = await app.as(theo);
   const { user } = await client.load();
   const { token } = await client.call(createLiveToken, { params: { userId: user._id } });
@@ -94,6 +94,6 @@ it('never shows a live token, nor what a stranger wrote into an address', async 
   await expect
     .poll(() => seen.filter(({ name, ended }) => ended && name === 'GET /api/v1/sse/user/:token').length)
     .toBe(1);
-  const told = JSON.stringify(seen);
-  for (const secret of [token, client.token, user._id, 'access_token']) expect(told).not.toContain(secret);
+  const reported = JSON.stringify(seen);
+  for (const secret of [token, client.token, user._id, 'access_token']) expect(reported).not.toContain(secret);
 });

@@ -1,16 +1,16 @@
 import { context, propagation, SpanKind, SpanStatusCode, trace, type Attributes } from '@opentelemetry/api';
 import type { FastifyInstance } from 'fastify';
 
-// Without an SDK in front of the process all of this does nothing.
+// Without an SDK loaded before the process, all of this does nothing.
 const tracer = trace.getTracer('tidemark');
 
-/** Work that shows in a trace. Attributes hold templates and counts: never an address, a token or somebody's id. */
+/** Runs work in a span. Attributes hold templates and counts: never an address, a token or a user ID. */
 export function inSpan<T>(name: string, attributes: Attributes, work: () => Promise<T>): Promise<T> {
   return tracer.startActiveSpan(name, { attributes }, async (span) => {
     try {
       return await work();
     } catch (error) {
-      // Its message may hold what a stranger sent; the kind of it says enough, the log has the rest.
+      // The message may contain untrusted input; its type is enough here, and the log has the rest.
       span.setStatus({ code: SpanStatusCode.ERROR, message: error instanceof Error ? error.name : 'unknown' });
       throw error;
     } finally {
@@ -19,14 +19,14 @@ export function inSpan<T>(name: string, attributes: Attributes, work: () => Prom
   });
 }
 
-/** One span a request, named by the template of its route, with what it leads to below it. */
+/** One span per request, named by its route template, with child spans below it. */
 export function traceRequests(server: FastifyInstance): void {
   server.addHook('onRequest', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unknown';
     const caller = propagation.extract(context.active(), request.headers);
     const attributes = { 'http.request.method': request.method, 'http.route': route, 'request.id': request.id };
     const span = tracer.startSpan(`${request.method} ${route}`, { kind: SpanKind.SERVER, attributes }, caller);
-    // Not when it was answered: a stream whose reader went away never is.
+    // Ends on close, not on response: a stream whose client disconnects never finishes its response.
     reply.raw.once('close', () => {
       span.setAttribute('http.response.status_code', reply.raw.statusCode);
       if (reply.raw.statusCode >= 500) span.setStatus({ code: SpanStatusCode.ERROR });

@@ -1,7 +1,7 @@
-import { Failure } from '../failure.ts';
+import { ApiError } from '../api-error.ts';
 
-/** False for an address whose path is no text: it would pass by every hook of the server. */
-export function isReadable(url: string): boolean {
+/** False for a URL whose path cannot be decoded: it would bypass every hook of the server. */
+export function isDecodable(url: string): boolean {
   if (!url.includes('%')) return true;
   try {
     return decodeURIComponent(url.split('?')[0] ?? '') !== '';
@@ -10,14 +10,14 @@ export function isReadable(url: string): boolean {
   }
 }
 
-/** Refuses texts that no database can keep: with NUL in them, or with half a character. Comes after the schemas. */
-export function requireWholeText(parts: Record<string, unknown>): void {
+/** Rejects text that the database cannot store: with NUL or unpaired surrogates. Runs after the schemas. */
+export function assertWellFormedText(parts: Record<string, unknown>): void {
   const field = findBroken(parts);
   if (field)
-    throw new Failure(
+    throw new ApiError(
       'invalid_input',
-      { fields: [{ field, message: 'must be whole text' }] },
-      { message: `${field}: must be whole text` },
+      { fields: [{ field, message: 'must be well-formed text' }] },
+      { message: `${field}: must be well-formed text` },
     );
 }
 

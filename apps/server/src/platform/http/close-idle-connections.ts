@@ -2,8 +2,8 @@ import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Lets a server that closes wait for requests under way and for nothing else. Browsers open connections ahead of need,
- * and keep those that were answered: Node waits for both, longer than a supervisor does.
+ * Makes a closing server wait only for requests in progress. Browsers open spare connections and reuse old ones, and
+ * Node waits for both, longer than a supervisor does.
  */
 export function endUnusedOnClose(server: FastifyInstance): void {
   const unused = new Set<Socket>();

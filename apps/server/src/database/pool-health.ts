@@ -1,14 +1,14 @@
 import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import pg from 'pg';
 
-const lookEvery = 5_000;
-/** An answer may be on its way while the server is asked whether it still works on it. */
+const pollInterval = 5_000;
+/** A response may still be in transit when the server is queried about the statement. */
 const grace = 1_000;
 
 /**
- * A pool that notices when the other end of a connection is gone without a word, as a firewall leaves it: nothing comes
- * back, and TCP keeps trying for a quarter of an hour. What waits for long is looked after over another connection, so that
- * a statement may take its time as long as the server is at work on it.
+ * A pool that detects silently dead connections, for example behind a firewall: nothing comes back, and TCP retries for
+ * a quarter of an hour. Long-running statements are checked over another connection, so that they may take their time
+ * while the server works on them.
  */
 export function watchPool(pool: pg.Pool, address: pg.ClientConfig): PostgresPool {
   return {
@@ -25,15 +25,15 @@ function watchClient(client: pg.PoolClient, address: pg.ClientConfig): PostgresP
     let timer: NodeJS.Timeout | undefined;
     const answer = toResult<Row>(client.query(text, [...values]));
     const silence = new Promise<never>((_done, failed) => {
-      const look = async () => {
-        if (await isAtWork(address, backendOf(client))) timer = setTimeout(() => void look(), lookEvery);
+      const poll = async () => {
+        if (await isAtWork(address, toBackend(client))) timer = setTimeout(() => void poll(), pollInterval);
         else
           timer = setTimeout(() => {
             lost = connectionLost();
             failed(lost);
           }, grace);
       };
-      timer = setTimeout(() => void look(), lookEvery);
+      timer = setTimeout(() => void poll(), pollInterval);
     });
     try {
       return await Promise.race([answer, silence]);
@@ -48,25 +48,25 @@ function watchClient(client: pg.PoolClient, address: pg.ClientConfig): PostgresP
     first: string | PostgresCursor<Row>,
     values: readonly unknown[] = [],
   ): PostgresCursor<Row> | Promise<PostgresQueryResult<Row>> {
-    if (typeof first !== 'string') throw new TypeError('No rows are read by cursors here');
+    if (typeof first !== 'string') throw new TypeError('Cursors are not supported');
     return ask<Row>(first, values);
   }
 
   return { query, release: () => client.release(lost ?? undefined) };
 }
 
-/** The driver's types know of more commands than are used here. */
+/** The driver's types include more commands than we use. */
 function toResult<Row>(answer: Promise<unknown>): Promise<PostgresQueryResult<Row>> {
   return answer as Promise<PostgresQueryResult<Row>>;
 }
 
-function backendOf(client: object): number | null {
+function toBackend(client: object): number | null {
   return 'processID' in client && typeof client.processID === 'number' ? client.processID : null;
 }
 
-/** Class 08 of PostgreSQL's codes, so that whoever asked hears that the database is away. */
+/** Class 08 of PostgreSQL's codes, so that callers report the database as unavailable. */
 function connectionLost(): Error {
-  return Object.assign(new Error('The connection to the database was lost without a word'), { code: '08006' });
+  return Object.assign(new Error('The database connection was lost silently'), { code: '08006' });
 }
 
 async function isAtWork(address: pg.ClientConfig, backend: number | null): Promise<boolean> {
@@ -84,7 +84,7 @@ async function isAtWork(address: pg.ClientConfig, backend: number | null): Promi
     ]);
     return rows.length > 0;
   } catch (error) {
-    // Too many connections, or starting up: that is an answer, too, and says nothing about this statement.
+    // Too many connections, or starting up: an answer, but it says nothing about this statement.
     return error instanceof Error && 'code' in error && /^(53|57P03)/.test(String(error.code));
   } finally {
     void client.end().catch(() => undefined);

@@ -1,4 +1,4 @@
-/** For what is asked about the same thing again and again, and hardly ever about another. */
+/** Caches only the last result, for inputs that rarely change. */
 export function rememberLast<Input, Output>(make: (input: Input) => Output): (input: Input) => Output {
   let last: { input: Input; output: Output } | null = null;
   return (input) => {

@@ -1,7 +1,7 @@
 import { failures, type FailureCode } from '@tidemark/contract';
 
-/** A refusal with a code of the contract. Thrown anywhere, turned into an answer once. */
-export class Failure extends Error {
+/** An error with a code of the contract. Thrown anywhere, converted to a response in one place. */
+export class ApiError extends Error {
   code: FailureCode;
   status: number;
   details: unknown;

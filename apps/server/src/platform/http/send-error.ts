@@ -1,12 +1,15 @@
 import { failures, type FailureBody, type FailureCode } from '@tidemark/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
-import { Failure } from '../failure.ts';
+import { ApiError } from '../api-error.ts';
 
-/** The one translator from anything thrown to an answer. What is not a Failure is a bug: logged whole, told in general. */
-export function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+/**
+ * Converts anything thrown to a response. Whatever is not an ApiError is a bug: logged in full, reported in general
+ * terms.
+ */
+export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const failure = toFailure(error);
-  // One line for each would be more of what there is too much of; the request's own line tells it.
+  // An extra log line each would add to the overload; the request's own line reports it.
   if (failure.status >= 500 && failure.code !== 'overloaded') request.log.error({ err: error }, failure.message);
   if (failure.status === 401) reply.header('www-authenticate', 'Bearer');
   if (failure.status === 503 || failure.status === 429) reply.header('retry-after', retryAfter(failure));
@@ -16,12 +19,12 @@ export function answerFailure(error: unknown, request: FastifyRequest, reply: Fa
     .send(JSON.stringify(failureBody(failure, request.id)));
 }
 
-function retryAfter({ details }: Failure): number {
+function retryAfter({ details }: ApiError): number {
   const known = typeof details === 'object' && details && 'retryAfterSeconds' in details && details.retryAfterSeconds;
   return typeof known === 'number' ? known : 5;
 }
 
-function failureBody({ code, message, details }: Failure, requestId: string): FailureBody {
+function failureBody({ code, message, details }: ApiError, requestId: string): FailureBody {
   return {
     success: false,
     message,
@@ -29,25 +32,26 @@ function failureBody({ code, message, details }: Failure, requestId: string): Fa
   };
 }
 
-function toFailure(error: unknown): Failure {
-  if (error instanceof Failure) return error;
+function toFailure(error: unknown): ApiError {
+  if (error instanceof ApiError) return error;
   if (hasZodFastifySchemaValidationErrors(error)) {
     const fields = error.validation.map((issue) => ({
       field: fieldName(error.validationContext, issue.instancePath, issue.params),
       message: issue.message ?? 'is not valid',
     }));
     const first = fields[0];
-    return new Failure(
+    return new ApiError(
       'invalid_input',
       { fields },
       { message: first ? `${first.field}: ${first.message}` : undefined },
     );
   }
-  if (!(error instanceof Error)) return new Failure('internal_error');
-  const code = 'code' in error ? String(error.code) : '';
-  if (isDatabaseAway(code, error.message)) return new Failure('database_unavailable', undefined, { cause: error });
+  if (!(error instanceof Error)) return new ApiError('internal_error');
+  if (isDatabaseUnavailable(error)) return new ApiError('database_unavailable', undefined, { cause: error });
   const status = 'statusCode' in error ? Number(error.statusCode) : 500;
-  return status < 500 ? new Failure(codeOfStatus(status), undefined, { cause: error }) : new Failure('internal_error');
+  return status < 500
+    ? new ApiError(codeOfStatus(status), undefined, { cause: error })
+    : new ApiError('internal_error');
 }
 
 function fieldName(context: string | undefined, path: string, params: unknown): string {
@@ -72,12 +76,13 @@ const commonCodes = new Set([
   'too_many_requests',
 ]);
 
-// Class 08 is a lost connection, 57P0x a server going down or coming up, 53100 a full disk: PostgreSQL manual, appendix A.
-function isDatabaseAway(code: string, message: string): boolean {
-  return (
-    /^(08...|57P0[1-3]|53100|53300|ECONNREFUSED|ECONNRESET|EPIPE)$/.test(code) ||
-    /Connection terminated|connect ENOENT|timeout exceeded when trying to connect|Client has encountered a connection error/.test(
-      message,
-    )
-  );
+// PostgreSQL manual, appendix A. Class 08: lost connection, 57P0x: shutdown or startup, 53100: disk full, 57014:
+// statement timeout, 55P03: lock timeout, 25P03: idle in transaction timeout, 40P01: deadlock.
+const unavailableCodes = /^(08...|57P0[1-3]|53100|53300|57014|55P03|25P03|40P01|ECONNREFUSED|ECONNRESET|EPIPE)$/;
+const unavailableMessages =
+  /Connection terminated|connect ENOENT|timeout exceeded when trying to connect|Client has encountered a connection error/;
+
+function isDatabaseUnavailable(error: Error): boolean {
+  const code = 'code' in error ? String(error.code) : '';
+  return unavailableCodes.test(code) || unavailableMessages.test(error.message);
 }

@@ -5,12 +5,12 @@ import type { Tables } from './tables/tables.ts';
 
 export interface OneConnection {
   client: pg.Client;
-  /** Asks over the same connection, so that it sees and is part of the same transaction. */
+  /** Uses the same connection, and so the same transaction. */
   db: Database;
   close(): Promise<void>;
 }
 
-/** A connection for work that takes its time: nothing of it runs into a time limit but the wait for a lock. */
+/** A connection for long work: no timeout applies except for waiting for locks. */
 export async function openOneConnection(address: DatabaseAddress, name: string): Promise<OneConnection> {
   const client = new pg.Client({
     ...address,

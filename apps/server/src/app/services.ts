@@ -5,14 +5,14 @@ import { createIdentityProvider } from '../clients/identity-provider/identity-pr
 import { createInstagramGraph } from '../clients/instagram-graph/instagram-graph.ts';
 import { createPaymentProvider } from '../clients/payment-provider/payment-provider.ts';
 import type { Config } from '../config/config.ts';
-import { connectDatabase, type Database, type DatabaseAddress, type PoolCounts } from '../database/database.ts';
-import { migrate } from '../database/migrate.ts';
-import { writeAuditEntry } from '../features/admin/index.ts';
+import { connectDatabase, type DatabaseAddress, type PoolCounts } from '../database/database.ts';
+import { findExcessRights, leastPrivilegeAdvice, migrateAsOwner } from '../database/access.ts';
+import { auditPurpose, signOlderEntries, writeAuditEntry, type AuditLog } from '../features/admin/index.ts';
 import { readUser } from '../features/auth/index.ts';
 import { createConnectionAccess } from '../features/connections/index.ts';
 import { createLiveStreams } from '../features/live/index.ts';
-import { createCallCounts, createPace, releaseAllLeases, releaseTurns } from '../features/sync/index.ts';
-import { createCounts } from '../measures/counts.ts';
+import { createCallCounts, createGraphRateLimiter, releaseAllLeases, releaseTurns } from '../features/sync/index.ts';
+import { createCounts } from './metrics/counters.ts';
 import type { Clock } from '../platform/clock.ts';
 import { createLocalEventBus } from '../platform/events/event-bus.ts';
 import { createPostgresEventBus } from '../platform/events/postgres-event-bus.ts';
@@ -22,50 +22,71 @@ import { startAccountQueue } from '../platform/jobs/job-queue.ts';
 import type { Log } from '../platform/log/log.ts';
 import { createMetrics } from '../platform/metrics/metrics.ts';
 import { createVault } from '../platform/secrets.ts';
+import { createSigner } from '../platform/signer.ts';
 import { readVersion } from '../platform/version.ts';
 
 export interface PartsOptions {
   config: Config;
   address: DatabaseAddress;
+  /** The role that runs migrations, if it is a different one. */
+  ownerAddress?: DatabaseAddress;
   encryptionKeys: string;
-  /** Reads the keys again where they may change while the process runs. */
+  /** Reloads the keys, where they may change while the process runs. */
   readKeysAgain?: () => string;
   log: Log;
   clock: Clock;
-  /** True when no other process can be at this database: what a killed one held is free at once. */
+  /** True when no other process can use this database, so that leases of a killed process are free at once. */
   alone: boolean;
 }
 
-export type Parts = Awaited<ReturnType<typeof createParts>>;
+export type Parts = Awaited<ReturnType<typeof createServices>>;
 
-/** What requests and work in the background both stand on. Only the wiring sees all of it. */
-export async function createParts({ config, address, encryptionKeys, readKeysAgain, log, clock, alone }: PartsOptions) {
+/** The services that requests and background work share. Only the wiring sees all of them. */
+export async function createServices({
+  config,
+  address,
+  ownerAddress = address,
+  encryptionKeys,
+  readKeysAgain,
+  log,
+  clock,
+  alone,
+}: PartsOptions) {
   const metrics = createMetrics({ prefix: 'tidemark_' });
   const counts = createCounts(metrics, clock);
   let pool: PoolCounts = { totalCount: 0, idleCount: 0, waitingCount: 0 };
   const db = connectDatabase(address, {
-    onProblem: (error) => log.warn({ err: error }, 'A database connection was lost'),
+    onProblem: (error) => log.warn({ err: error }, 'Database connection lost'),
     onOpen: (opened) => (pool = opened),
   });
-  const applied = await migrate(db);
+  const applied = await migrateAsOwner({ address, ownerAddress });
+  const excessRights = await findExcessRights(db);
+  if (excessRights) log.warn(`${excessRights}: ${leastPrivilegeAdvice}`);
   if (applied.length > 0) log.info({ applied }, 'Migrations applied');
   if (alone) await Promise.all([releaseAllLeases(db), releaseTurns(db)]);
 
   const vault = createVault(encryptionKeys, readKeysAgain);
+  const audit: AuditLog = {
+    db,
+    signer: createSigner(encryptionKeys, auditPurpose, readKeysAgain),
+    onHead: (head) => log.info(head, 'The audit log has a new head'),
+    onUnwritten: (err) => log.error({ err }, 'A failed operation could not be added to the audit log'),
+  };
+  await signOlderEntries(audit, applied);
   const redisEvents = config.redisUrl
     ? createRedisEventBus<LiveMessage>(
         {
           url: config.redisUrl.reveal(),
           channel: `${config.redisPrefix}:live`,
           otherWay: createPostgresEventBus({ db, address }, (error) =>
-            log.warn({ err: error }, 'Events cannot go through the database'),
+            log.warn({ err: error }, 'Could not publish events through the database'),
           ),
         },
-        (error) => log.warn({ err: error }, 'Redis does not answer: events go through the database'),
+        (error) => log.warn({ err: error }, 'Redis is unavailable; publishing events through the database'),
       )
     : null;
   const events = redisEvents ?? createLocalEventBus<LiveMessage>();
-  const pace = createPace({ db, clock, log });
+  const rateLimiter = createGraphRateLimiter({ db, clock, log });
   const callCounts = createCallCounts({ db, clock, log });
   const instagram = createInstagramGraph({
     baseUrl: config.meta.graphBaseUrl,
@@ -74,17 +95,28 @@ export async function createParts({ config, address, encryptionKeys, readKeysAga
     appSecret: config.meta.appSecret.reveal(),
     dayZone: config.meta.dayZone,
     onUsage(usage) {
-      pace.note(usage);
+      rateLimiter.record(usage);
       counts.graphUsed(usage);
     },
     onFailure: counts.graphFailed,
+    onDropped(dropped) {
+      counts.graphDropped(dropped);
+      log.warn(dropped, 'Skipped an invalid part of a Graph API response');
+    },
     onCalls({ accountId, calls, requestId }) {
       counts.graphCalled(calls);
-      log.debug({ accountId, calls, reqId: requestId }, 'The Graph API is asked');
-      if (accountId) callCounts.note({ accountId, calls });
+      log.debug({ accountId, calls, reqId: requestId }, 'Graph API request');
+      if (accountId) callCounts.record({ accountId, calls });
     },
   });
-  const connectionNeeds = { db, vault, clock, businessLogin: instagram.businessLogin, events };
+  const connectionDeps = {
+    db,
+    vault,
+    clock,
+    businessLogin: instagram.businessLogin,
+    events,
+    receivesEvents: config.meta.webhookVerifyToken !== null,
+  };
   const queue = await startAccountQueue({ address, log, onTried: counts.jobTried });
   const streams = createLiveStreams({ onDropped: counts.streamDropped, onPing: counts.pinged });
   events.subscribe((message) => streams.deliver(message));
@@ -94,17 +126,18 @@ export async function createParts({ config, address, encryptionKeys, readKeysAga
     log,
     clock,
     db,
+    audit,
     metrics,
     counts,
     pool: () => pool,
     events,
     redisEvents,
-    pace,
+    rateLimiter,
     callCounts,
     instagram,
-    connectionNeeds,
-    connections: createConnectionAccess(connectionNeeds),
-    deletionNeeds: { db, clock, events, onForgotten: (userId: string) => noteDeletionAtMeta(db, userId) },
+    connectionDeps,
+    connections: createConnectionAccess(connectionDeps),
+    deletionDeps: { db, clock, events, onForgotten: (userId: string) => recordMetaDeletion(audit, userId) },
     queue,
     streams,
     files: createFileStore(path.join(config.dataDir, 'files')),
@@ -114,7 +147,7 @@ export async function createParts({ config, address, encryptionKeys, readKeysAga
       ? createPaymentProvider({ secretKey: config.stripe.secretKey.reveal(), baseUrl: config.stripe.baseUrl })
       : null,
     version: await readVersion(),
-    /** Tells a user's open pages what has become of the user. */
+    /** Notifies a user's open pages that the user has changed. */
     async announceUser(userId: string) {
       const { user } = await readUser(db, userId);
       await events.publish({ to: 'user', userId, event: { type: 'user-update', user } });
@@ -122,12 +155,12 @@ export async function createParts({ config, address, encryptionKeys, readKeysAga
   };
 }
 
-function noteDeletionAtMeta(db: Database, userId: string) {
-  return writeAuditEntry(db, {
+function recordMetaDeletion(audit: AuditLog, userId: string) {
+  return writeAuditEntry(audit, {
     actorId: null,
     action: 'connection.deleted',
     target: `user:${userId}`,
-    change: { by: 'the person, at Meta' },
+    change: { by: 'the user, at Meta' },
     requestId: null,
     ip: null,
   });

@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import net from 'node:net';
 import Fastify from 'fastify';
 import { expect, it } from 'vitest';
-import { endUnusedOnClose } from './unused-connections.ts';
+import { endUnusedOnClose } from './close-idle-connections.ts';
 
-it('stops at once though a browser has a connection ready, and answers what was asked before', async () => {
+it('stops at once despite an idle browser connection, and answers earlier requests', async () => {
   const server = Fastify({ connectionTimeout: 30_000 });
   endUnusedOnClose(server);
   server.get('/slow', async () => {

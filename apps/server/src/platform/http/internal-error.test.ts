@@ -17,7 +17,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-it('60: a fault of ours tells nobody how we are made, and stands in the log under the id that was answered', async () => {
+it('60: an internal error reveals no details, and is logged under the request ID of the response', async () => {
   const { token } = await app.as('maya@sandbox.test');
   const ask = () => fetch(`${app.url}/api/v1/account/list`, { headers: { authorization: `Bearer ${token}` } });
   expect((await ask()).status).toBe(200);

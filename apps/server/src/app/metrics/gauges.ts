@@ -1,0 +1,95 @@
+import type { IdentityProvider } from '../../clients/identity-provider/identity-provider.ts';
+import { findLastBackup } from '../../database/backup/last-backup.ts';
+import type { Database, PoolCounts } from '../../database/database.ts';
+import type { LiveStreams } from '../../features/live/index.ts';
+import { readSyncLag, syncStates } from '../../features/sync/index.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { AccountQueue } from '../../platform/jobs/job-queue.ts';
+import type { Metrics, Sample } from '../../platform/metrics/metrics.ts';
+import type { Nightly } from '../../platform/nightly/nightly.ts';
+import type { Counts } from './counters.ts';
+
+interface GaugeDeps {
+  db: Database;
+  clock: Clock;
+  queue: AccountQueue;
+  streams: LiveStreams;
+  identityProvider: IdentityProvider;
+  nightly: Nightly | null;
+  pool: () => PoolCounts;
+  counts: Counts;
+  version: string;
+}
+
+/**
+ * Registers values that are collected on each scrape. Jobs and accounts cover the whole installation, the rest this
+ * process.
+ */
+export function registerGauges(
+  metrics: Metrics,
+  { db, clock, queue, streams, identityProvider, nightly, pool, counts, version }: GaugeDeps,
+): void {
+  metrics.reading({ name: 'info', help: 'Version information', labels: ['version', 'node'] }, () => [
+    { labels: { version, node: process.versions.node }, value: 1 },
+  ]);
+  metrics.reading({ name: 'sse_connections', help: 'Open live streams' }, () => [{ value: streams.count() }]);
+  metrics.reading(
+    { name: 'jobs', help: 'Jobs by state; dead jobs are suspended after five failures', labels: ['state'] },
+    async () => {
+      const { ordinary, urgent, active, retrying, dead } = await queue.count();
+      return toSamples('state', { queued: ordinary + urgent, active, failed: retrying, dead });
+    },
+  );
+  const lag = together(() => readSyncLag(db, clock()));
+  metrics.reading(
+    {
+      name: 'sync_lag_seconds',
+      help: 'Time the longest-waiting account has been due, by state',
+      labels: ['state'],
+    },
+    async () => {
+      const found = await lag();
+      return syncStates.map((state) => ({ labels: { state }, value: found.get(state)?.lagSeconds ?? 0 }));
+    },
+  );
+  metrics.reading({ name: 'accounts', help: 'Synced accounts by state', labels: ['state'] }, async () => {
+    const found = await lag();
+    return syncStates.map((state) => ({ labels: { state }, value: found.get(state)?.accounts ?? 0 }));
+  });
+  metrics.reading(
+    { name: 'graph_usage_percent', help: 'Usage of Meta’s rate limits, as last reported', labels: ['scope'] },
+    counts.readGraphUsage,
+  );
+  metrics.reading(
+    {
+      name: 'database_connections',
+      help: 'Database connections by state; waiting counts requests for a connection',
+      labels: ['state'],
+    },
+    () => {
+      const { totalCount, idleCount, waitingCount } = pool();
+      return toSamples('state', { busy: totalCount - idleCount, idle: idleCount, waiting: waitingCount });
+    },
+  );
+  metrics.reading({ name: 'jwks_age_seconds', help: 'Time since the identity provider’s keys were fetched' }, () => {
+    const readAt = identityProvider.keysReadAt();
+    return readAt ? [{ value: (clock().getTime() - readAt.getTime()) / 1000 }] : [];
+  });
+  metrics.reading({ name: 'backup_age_seconds', help: 'Time since the last successful backup' }, async () => {
+    const madeAt = await findLastBackup(db);
+    return madeAt ? [{ value: (clock().getTime() - madeAt.getTime()) / 1000 }] : [];
+  });
+  metrics.total({ name: 'retention_deleted_total', help: 'Expired rows and files deleted', labels: ['what'] }, () =>
+    toSamples('what', nightly?.deleted() ?? {}),
+  );
+}
+
+function toSamples(label: string, values: Record<string, number>): Sample[] {
+  return Object.entries(values).map(([name, value]) => ({ labels: { [label]: name }, value }));
+}
+
+/** Gauges of one scrape share a query. */
+function together<T>(read: () => Promise<T>): () => Promise<T> {
+  let reading: Promise<T> | null = null;
+  return () => (reading ??= read().finally(() => (reading = null)));
+}

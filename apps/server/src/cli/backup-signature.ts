@@ -1,0 +1,31 @@
+import { BackupError } from '../database/backup/manifest.ts';
+import type { SignatureState } from '../database/backup/read-archive.ts';
+
+/**
+ * Returns the line that reports the signature of a backup. Throws unless it is valid, the operator accepts any with
+ * `--unsigned`, or a backup is only verified on a machine without keys.
+ */
+export function acceptSignature(
+  signature: SignatureState,
+  { file, unsigned, verify }: { file: string; unsigned: boolean; verify: boolean },
+): string {
+  if (signature.state === 'valid') return `The signature is valid: made with the key ${signature.keyId}.`;
+  const problem = describe(signature, file);
+  if (unsigned) return `Warning: ${problem} It is restored because of --unsigned.`;
+  if (verify && signature.state === 'no_keys')
+    return 'Warning: signature not checked, because there are no encryption keys here. Only restore a backup whose signature was checked.';
+  throw new BackupError(`${problem} Use --unsigned only if you know where the file has been since it was made.`);
+}
+
+function describe(signature: Exclude<SignatureState, { state: 'valid' }>, file: string): string {
+  switch (signature.state) {
+    case 'missing':
+      return `${file} is not signed, so anyone may have made or changed it.`;
+    case 'no_keys':
+      return `The signature of ${file} cannot be checked, because there are no encryption keys here.`;
+    case 'unknown_key':
+      return `The signature of ${file} cannot be checked: it was made with the key ${signature.keyId}, which is not among the encryption keys here.`;
+    default:
+      return `The signature of ${file} is wrong: it was changed, or made with another key named ${signature.keyId}.`;
+  }
+}

@@ -1,0 +1,2 @@
+/** A problem that the user can fix, described in one sentence. */
+export class CliError extends Error {}

@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readConfig } from '../config/config.ts';
+import type { Finding } from '../features/sync/index.ts';
+import { compareTotals } from '../features/sync/doctor/rules.ts';
+import { startTestApp, type TestApp } from '../../test/start-test-app.ts';
+import { connect, startSynced, type WorldAccount } from '../../test/world.ts';
+import { checkInstallation } from './doctor.ts';
+
+const maya = 'maya@sandbox.test';
+let app: TestApp;
+let account: WorldAccount;
+beforeAll(async () => {
+  app = await startTestApp();
+  ({ account } = await startSynced(app, maya, { account: 2 }));
+});
+afterAll(() => app.close());
+
+async function examine(faults: object[] = []): Promise<Map<string, Finding>> {
+  await app.control('faults', { method: 'POST', body: JSON.stringify({ rules: faults }) });
+  const config = readConfig({ ...app.sandbox.environment, NODE_ENV: 'test', DATA_DIR: app.dataDir }, { sandbox: true });
+  const encryptionKeys = `test:${Buffer.alloc(32, 7).toString('base64')}`;
+  const findings = new Map<string, Finding>();
+  for await (const finding of checkInstallation({ config, db: app.db, encryptionKeys }, account.id))
+    findings.set(finding.check, finding);
+  await app.control('faults', { method: 'DELETE' });
+  return findings;
+}
+
+describe('tidemark doctor', () => {
+  it('confirms the assumptions about the Graph API when they hold', async () => {
+    const findings = await examine();
+
+    const confirmed = (check: string) => expect(findings.get(check), check).toMatchObject({ verdict: 'confirmed' });
+    confirmed('The token is valid');
+    confirmed('All required permissions are granted');
+    confirmed('An end time of midnight adds the next day to a total');
+    confirmed('A day of insights ends at midnight in America/Los_Angeles');
+    confirmed('The time series and the total of a day report the same reach');
+    confirmed('30 times 24 hours are accepted');
+    confirmed('One second more is rejected');
+    confirmed('Counts are numbers, not text');
+    confirmed('views by media_product_type adds up to its total');
+    expect(findings.get('profile_activity by action_type returns data')?.detail).toMatch(/bio_link_clicked|email/);
+  });
+
+  it('reports which assumptions fail', async () => {
+    const findings = await examine([
+      { fault: 'wrong-types' },
+      { fault: 'letter-case', params: { case: 'upper' } },
+      { fault: 'batch-headers-inside' },
+    ]);
+
+    expect(findings.get('Counts are numbers, not text')).toMatchObject({ verdict: 'refuted', detail: 'string' });
+    expect(findings.get('profile_activity by action_type returns data')?.detail).toMatch(/BIO_LINK_CLICKED|EMAIL/);
+    expect(findings.get('Usage headers are sent on a batch itself')).toMatchObject({ verdict: 'refuted' });
+    expect(findings.get('Usage headers are sent on the items of a batch')).toMatchObject({ verdict: 'confirmed' });
+  });
+
+  it('names missing permissions', async () => {
+    const client = await app.as(maya);
+    await connect(app, client, maya);
+    const findings = await examine([{ fault: 'permission', match: { path: 'insights' } }]);
+
+    expect(findings.get('views by follow_type returns data')).toMatchObject({ verdict: 'refuted' });
+    expect(findings.get('An end time of midnight adds the next day to a total')).toMatchObject({ verdict: 'unknown' });
+  });
+
+  it('prints no token, ID or name, so that its output can be shared', async () => {
+    const findings = [...(await examine()).values(), ...(await examine([{ fault: 'missing-object' }])).values()];
+
+    const text = JSON.stringify(findings);
+
+    const { META_APP_SECRET: secret = '', META_APP_ID: appId = '' } = app.sandbox.environment;
+    for (const private_ of [secret, appId, account.id, account.username, 'EAAG', 'Maya'])
+      expect(text).not.toContain(private_);
+    expect(text).not.toMatch(/\d{9,}/);
+  });
+});
+
+it('reports unknown whether end times are inclusive if the next day had no activity', () => {
+  expect(compareTotals({ short: 5, long: 5, next: 0, day: '2026-11-17' }).verdict).toBe('unknown');
+  expect(compareTotals({ short: 5, long: 5, next: 3, day: '2026-11-17' }).verdict).toBe('refuted');
+  expect(compareTotals({ short: 5, long: 8, next: 3, day: '2026-11-17' }).verdict).toBe('confirmed');
+  expect(compareTotals({ short: null, long: 8, next: 3, day: '2026-11-17' }).verdict).toBe('unknown');
+});

@@ -1,0 +1,105 @@
+import { sql } from 'kysely';
+import { listOwnTables } from './backup/own-tables.ts';
+import { connectDatabase, type Database, type DatabaseAddress } from './database.ts';
+import { migrate } from './migrate.ts';
+
+const lock = 7_263_480_116;
+/** The product only adds and reads audit entries, so its role may do no more. */
+const privileges: Record<string, string> = { audit_entry: 'select, insert', audit_chain: 'select, update' };
+
+export class MissingRightsError extends Error {}
+
+/**
+ * Migrates as the owner and grants the product's role its privileges if it is a different one. Returns the applied
+ * migrations.
+ */
+export async function migrateAsOwner({
+  address,
+  ownerAddress,
+}: {
+  address: DatabaseAddress;
+  ownerAddress: DatabaseAddress;
+}): Promise<string[]> {
+  const owner = connectDatabase(ownerAddress, { max: 1 });
+  try {
+    const applied = await migrate(owner).catch((cause: unknown) => {
+      if (!(cause instanceof Error && 'code' in cause && cause.code === '42501')) throw cause;
+      throw new MissingRightsError(
+        `Migrations are pending, and the database role may not apply them: run tidemark migrate with MIGRATION_DATABASE_URL (${cause.message}).`,
+        { cause },
+      );
+    });
+    const [ownerRole, role] = [await findRole(ownerAddress), await findRole(address)];
+    if (role !== ownerRole) await grantAccess(owner, role);
+    return applied;
+  } finally {
+    await owner.destroy();
+  }
+}
+
+async function findRole(address: DatabaseAddress): Promise<string> {
+  const db = connectDatabase(address, { max: 1 });
+  try {
+    const { rows } = await sql<{ role: string }>`select current_user as role`.execute(db);
+    return rows[0]?.role ?? '';
+  } finally {
+    await db.destroy();
+  }
+}
+
+async function grantAccess(owner: Database, role: string): Promise<void> {
+  const to = sql.id(role);
+  await owner.transaction().execute(async (transaction) => {
+    await sql`select pg_advisory_xact_lock(${lock})`.execute(transaction);
+    const { rows } = await sql<{ schema: string }>`select current_schema() as schema`.execute(transaction);
+    await sql`grant usage on schema ${sql.id(rows[0]?.schema ?? 'public')} to ${to}`.execute(transaction);
+    await sql`grant select on migration to ${to}`.execute(transaction);
+    for (const { name } of await listOwnTables(transaction)) {
+      await sql`revoke all on ${sql.table(name)} from ${to}`.execute(transaction);
+      // Privileges are the constants above.
+      await sql`grant ${sql.raw(privileges[name] ?? 'select, insert, update, delete')} on ${sql.table(name)} to ${to}`.execute(
+        transaction,
+      );
+    }
+    await grantSequences(transaction, role);
+    await giveQueue(transaction, role);
+  });
+}
+
+/** Read-only: backups store the counters. */
+async function grantSequences(db: Database, role: string): Promise<void> {
+  const { rows } = await sql<{ name: string }>`
+    select oid::regclass::text as name from pg_class
+    where relnamespace = current_schema()::regnamespace and relkind = 'S' and pg_has_role(current_user, relowner, 'usage')`.execute(
+    db,
+  );
+  // Names come from the catalogue, already quoted.
+  for (const { name } of rows) await sql`grant select on sequence ${sql.raw(name)} to ${sql.id(role)}`.execute(db);
+}
+
+/**
+ * The queue manages its own tables, so its schema belongs to the product's role. One created by another role is
+ * recreated: our own tables say which accounts are due.
+ */
+async function giveQueue(db: Database, role: string): Promise<void> {
+  const { rows } = await sql`select from pg_class join pg_roles on pg_roles.oid = relowner
+    where relnamespace = to_regnamespace('jobs') and relkind in ('r', 'p') and rolname <> ${role} limit 1`.execute(db);
+  if (rows.length > 0) await sql`drop schema jobs cascade`.execute(db);
+  await sql`create schema if not exists jobs`.execute(db);
+  await sql`grant usage, create on schema jobs to ${sql.id(role)}`.execute(db);
+}
+
+/** The reason why this connection's role has more rights than the product needs; null when it does not. */
+export async function findExcessRights(db: Database): Promise<string | null> {
+  const { rows } = await sql<{ role: string; superuser: boolean; owner: boolean }>`
+    select rolname as role, rolsuper as superuser, exists (
+      select from pg_class where relnamespace = current_schema()::regnamespace and relname = 'audit_entry'
+        and pg_has_role(current_user, relowner, 'usage')) as owner
+    from pg_roles where rolname = current_user`.execute(db);
+  const [{ role, superuser, owner } = { role: '', superuser: false, owner: false }] = rows;
+  if (superuser) return `The database role ${role} is a superuser: it can run programs and rewrite the audit log`;
+  return owner ? `The database role ${role} owns the audit log, and can therefore rewrite it` : null;
+}
+
+export const leastPrivilegeAdvice =
+  'let DATABASE_URL name a role without rights on the schema, and MIGRATION_DATABASE_URL its owner (docs/operating.md)';

@@ -1,0 +1,53 @@
+import pg from 'pg';
+import type { DatabaseAddress } from '../database.ts';
+
+export interface RoleAddresses {
+  /** The role for the product: rows only, no schema, no superuser. */
+  address: DatabaseAddress;
+  /** The role that owns the schema: migrations and restores. */
+  ownerAddress: DatabaseAddress;
+}
+
+const roles = { owner: 'tidemark_owner', app: 'tidemark_app' } as const;
+const lock = 7_263_480_117;
+
+/**
+ * Creates the roles of the built-in database unless they exist, and transfers ownership from the superuser: in data
+ * folders of earlier versions it owns everything.
+ */
+export async function ensureRoles(superuser: DatabaseAddress): Promise<RoleAddresses> {
+  const client = new pg.Client({ ...superuser, connectionTimeoutMillis: 5_000, application_name: 'tidemark-roles' });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    await client.query('begin');
+    await client.query(`select pg_advisory_xact_lock(${lock})`);
+    for (const role of Object.values(roles)) {
+      const { rowCount } = await client.query('select from pg_roles where rolname = $1', [role]);
+      if (rowCount === 0)
+        await client.query(`create role ${role} login password ${pg.escapeLiteral(superuser.password ?? '')}`);
+    }
+    for (const statement of await listHandovers(client)) await client.query(statement);
+    await client.query('commit');
+  } finally {
+    await client.end();
+  }
+  return { address: { ...superuser, user: roles.app }, ownerAddress: { ...superuser, user: roles.owner } };
+}
+
+async function listHandovers(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ statement: string }>(`
+    with mine as (select oid from pg_roles where rolname = current_user)
+    select format('alter database %I owner to ${roles.owner}', datname) as statement
+      from pg_database where datname = current_database() and datdba in (select oid from mine)
+    union all
+    select format('alter schema %I owner to ${roles.owner}', nspname)
+      from pg_namespace where nspname = 'jobs' and nspowner in (select oid from mine)
+    union all
+    select format('alter table %s owner to ${roles.owner}', pg_class.oid::regclass)
+      from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and relowner in (select oid from mine)
+    union all
+    select format('alter function %s owner to ${roles.owner}', pg_proc.oid::regprocedure)
+      from pg_proc where pronamespace = 'public'::regnamespace and proowner in (select oid from mine)`);
+  return rows.map(({ statement }) => statement);
+}

@@ -1,0 +1,56 @@
+import { once } from 'node:events';
+import net from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import Fastify from 'fastify';
+import { expect, it } from 'vitest';
+import { sendError } from './send-error.ts';
+import { createPendingResponses } from './pending-responses.ts';
+
+const largerThanAnySocketBuffer = Buffer.alloc(32 * 1024 * 1024);
+
+async function startServer(maxMillis: number) {
+  const pending = createPendingResponses({ maxPerUser: 3, maxMillis });
+  const server = Fastify();
+  server.setErrorHandler(sendError);
+  server.get('/large', async (_request, reply) => {
+    pending.assertRoom('user:ines');
+    pending.track('user:ines', reply);
+    return largerThanAnySocketBuffer;
+  });
+  const url = new URL(await server.listen({ port: 0, host: '127.0.0.1' }));
+
+  async function askWithoutReading() {
+    const socket = net.connect(Number(url.port), url.hostname);
+    socket.pause();
+    socket.on('error', () => undefined);
+    await once(socket, 'connect');
+    socket.write('GET /large HTTP/1.1\r\nhost: test\r\n\r\n');
+    return socket;
+  }
+  return { server, url: new URL('/large', url), askWithoutReading };
+}
+
+it('rejects a user with too many unread responses until one is read or aborted', async () => {
+  const { server, url, askWithoutReading } = await startServer(60_000);
+  const sockets = await Promise.all([1, 2, 3].map(askWithoutReading));
+  await sleep(200);
+
+  const refused = await fetch(url);
+
+  expect(refused.status).toBe(429);
+  expect(refused.headers.get('retry-after')).toBe('5');
+  sockets[0]?.destroy();
+  await expect.poll(async () => (await fetch(url)).status).toBe(200);
+  for (const socket of sockets) socket.destroy();
+  await server.close();
+});
+
+it('closes the connection of a client that reads too slowly', async () => {
+  const { server, url, askWithoutReading } = await startServer(300);
+  const sockets = await Promise.all([1, 2, 3].map(askWithoutReading));
+
+  await expect.poll(async () => (await fetch(url)).status).toBe(200);
+
+  for (const socket of sockets) socket.destroy();
+  await server.close();
+});

@@ -1,0 +1,39 @@
+import type { FastifyReply } from 'fastify';
+import { ApiError } from '../api-error.ts';
+import type { Caller } from './admission.ts';
+
+export interface PendingResponses {
+  /** Throws `too_many_requests` when the caller has too many unread responses. */
+  assertRoom(caller: Caller): void;
+  /** Counts a response until it is read, and closes its connection when that takes too long. */
+  track(caller: Caller, reply: FastifyReply): void;
+}
+
+/** Limits memory for clients that read their responses slowly or not at all. */
+export function createPendingResponses({
+  maxPerUser,
+  maxMillis,
+}: {
+  maxPerUser: number;
+  maxMillis: number;
+}): PendingResponses {
+  const pending = new Map<Caller, number>();
+
+  return {
+    assertRoom(caller) {
+      // Many users may share an IP.
+      if (caller.startsWith('user:') && (pending.get(caller) ?? 0) >= maxPerUser)
+        throw new ApiError('too_many_requests', { retryAfterSeconds: 5 });
+    },
+    track(caller, { raw }) {
+      pending.set(caller, (pending.get(caller) ?? 0) + 1);
+      const timer = setTimeout(() => raw.destroy(), maxMillis).unref();
+      raw.once('close', () => {
+        clearTimeout(timer);
+        const left = (pending.get(caller) ?? 1) - 1;
+        if (left === 0) pending.delete(caller);
+        else pending.set(caller, left);
+      });
+    },
+  };
+}

@@ -1,0 +1,58 @@
+/** A queue per caller; the callers take turns. */
+export interface Turns {
+  size(): number;
+  sizeFor(caller: string): number;
+  add(caller: string, waiter: Waiter): void;
+  remove(caller: string, waiter: Waiter): void;
+  /** The next in turn among the callers that may have another slot. */
+  next(isAllowed: (caller: string) => boolean): Waiter | null;
+  /** Makes room: removes the newest entry of the longest queue, if it is longer than `size`. */
+  dropFromLongest(size: number): Waiter | null;
+}
+
+export interface Waiter {
+  enter(): void;
+  refuse(): void;
+}
+
+export function createTurns(): Turns {
+  // In the order in which callers are served.
+  const lines = new Map<string, Set<Waiter>>();
+  let size = 0;
+
+  function remove(caller: string, waiter: Waiter): void {
+    const line = lines.get(caller);
+    if (!line?.delete(waiter)) return;
+    size -= 1;
+    if (line.size === 0) lines.delete(caller);
+  }
+
+  return {
+    size: () => size,
+    sizeFor: (caller) => lines.get(caller)?.size ?? 0,
+    add(caller, waiter) {
+      const line = lines.get(caller) ?? new Set();
+      lines.set(caller, line.add(waiter));
+      size += 1;
+    },
+    remove,
+    next(isAllowed) {
+      for (const [caller, line] of lines) {
+        const [first] = line;
+        if (!first || !isAllowed(caller)) continue;
+        lines.delete(caller);
+        lines.set(caller, line);
+        remove(caller, first);
+        return first;
+      }
+      return null;
+    },
+    dropFromLongest(floor) {
+      const [longest] = [...lines].toSorted(([, one], [, other]) => other.size - one.size);
+      if (!longest || longest[1].size <= floor) return null;
+      const last = [...longest[1]].at(-1);
+      if (last) remove(longest[0], last);
+      return last ?? null;
+    },
+  };
+}
