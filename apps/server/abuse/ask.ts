@@ -1,7 +1,7 @@
 import { appendFile } from 'node:fs/promises';
 import { expect, inject } from 'vitest';
 import { z } from 'zod';
-import { tokenOf, type PersonName } from './people.ts';
+import { getToken, type PersonName } from './people.ts';
 
 const patience = 2_000;
 
@@ -17,16 +17,16 @@ const FailureShape = z.strictObject({
 });
 
 export interface Request {
-  /** Nobody when left out. */
+  /** Anonymous if omitted. */
   as?: PersonName | undefined;
   token?: string | undefined;
   /** Method and path below the API's prefix. */
   ask: string;
   json?: unknown;
-  /** In place of `json`: what is sent as it stands. */
+  /** Sent unchanged instead of `json`. */
   body?: string | Blob | FormData | URLSearchParams | undefined;
   headers?: Record<string, string | undefined> | undefined;
-  /** Set where an answer of 5xx is the right one. */
+  /** Set when a 5xx response is correct. */
   mayFail?: boolean | undefined;
 }
 
@@ -39,10 +39,13 @@ export interface Answer {
   milliseconds: number;
 }
 
-/** Asks the program; every answer must be quick, known by its id, no fault of ours, and a refusal of the one shape. */
+/**
+ * Calls the program. Every response must be quick, have a request ID, use the error shape for errors, and not be an
+ * internal error.
+ */
 export async function ask(request: Request): Promise<Answer> {
   const [method = '', path = ''] = request.ask.split(' ');
-  const token = request.token ?? (request.as && (await tokenOf(request.as)));
+  const token = request.token ?? (request.as && (await getToken(request.as)));
   const began = performance.now();
   const answer = await fetch(inject('program').api + path, {
     method,

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { describe, expect, inject, it } from 'vitest';
 import { z } from 'zod';
 import { ask } from './ask.ts';
-import { environment, lever, newcomer, orderTokens, tokenOf, type TokenOrder } from './people.ts';
+import { environment, lever, newcomer, orderTokens, getToken, type TokenOrder } from './people.ts';
 
 const soon = Math.floor(Date.now() / 1000);
 const load = (token: string) => ask({ token, ask: 'POST /user/load', json: {} });
@@ -60,7 +60,7 @@ const tokens: TokenCase[] = [
 ];
 
 describe('a token with', () => {
-  it.each(tokens)('$id: $what is answered $status', async ({ order, status }) => {
+  it.each(tokens)('$id: $what returns $status', async ({ order, status }) => {
     const { accessToken } = await orderTokens('theo', order);
 
     const answer = await load(accessToken);
@@ -72,26 +72,26 @@ describe('a token with', () => {
   it.each([
     { seconds: 50, status: 200 },
     { seconds: 65, status: 401 },
-  ])('18: an end $seconds seconds ago is answered $status', async ({ seconds, status }) => {
+  ])('18: a token that expired $seconds seconds ago returns $status', async ({ seconds, status }) => {
     const { accessToken } = await orderTokens('theo', { claims: { exp: Math.floor(Date.now() / 1000) - seconds } });
 
     expect((await load(accessToken)).status).toBe(status);
   });
 });
 
-describe('a token', () => {
-  it('7: of the browser alone opens nothing', async () => {
+describe('an access token', () => {
+  it('7: is not replaced by an ID token', async () => {
     expect((await load((await orderTokens('theo')).idToken)).status).toBe(401);
   });
 
-  it('2: signed with the client’s id opens nothing', async () => {
+  it('2: is rejected when signed with the client ID', async () => {
     const text = `${encode({ alg: 'HS256', typ: 'at+jwt' })}.${encode({ iss: issuer, aud: audience, sub: 'x', iat: soon, exp: soon + 900 })}`;
 
     expect((await load(`${text}.${createHmac('sha256', clientId).update(text).digest('base64url')}`)).status).toBe(401);
   });
 
-  it('14: counts in the authorization header only, once, as a bearer', async () => {
-    const token = await tokenOf('theo');
+  it('14: is accepted only once, as a bearer token in the authorization header', async () => {
+    const token = await getToken('theo');
     const refused = [
       ask({ ask: `GET /account/list?access_token=${token}` }),
       ask({ ask: 'GET /account/list', headers: { cookie: `access_token=${token}; token=${token}` } }),
@@ -104,7 +104,7 @@ describe('a token', () => {
     expect((await Promise.all(refused)).map(({ status }) => status)).toEqual(refused.map(() => 401));
   });
 
-  it('15: makes an operator only by the claim that the configuration names', async () => {
+  it('15: grants the operator role only by the configured claim', async () => {
     const claims = {
       sub: 'pretender',
       roles: ['system-admin'],
@@ -116,16 +116,16 @@ describe('a token', () => {
     expect((await ask({ token: accessToken, ask: 'GET /admin/users' })).status).toBe(403);
   });
 
-  it('16: of another subject with a known e-mail is somebody else', async () => {
+  it('16: with a known email but another subject belongs to another user', async () => {
     const Loaded = z.object({ user: z.object({ _id: z.string() }) });
     const { accessToken } = await orderTokens('maya', { claims: { sub: 'not-maya' } });
 
-    const [maya, other] = await Promise.all([load(await tokenOf('maya')), load(accessToken)]);
+    const [maya, other] = await Promise.all([load(await getToken('maya')), load(accessToken)]);
 
     expect(Loaded.parse(other.json).user._id).not.toBe(Loaded.parse(maya.json).user._id);
   });
 
-  it('17: of somebody who is disabled opens nothing at once, and everything again later', async () => {
+  it('17: of a disabled user is rejected immediately, and accepted again later', async () => {
     const token = await newcomer('soon-disabled');
     const { user } = z.object({ user: z.object({ _id: z.string() }) }).parse((await load(token)).json);
     const setDisabled = (disabled: boolean) =>
@@ -139,7 +139,7 @@ describe('a token', () => {
     expect((await load(token)).status).toBe(200);
   });
 
-  it('32: of an operator who was demoted opens the operator’s calls no more', async () => {
+  it('32: of a demoted operator no longer opens operator calls', async () => {
     const token = await newcomer('soon-demoted', 'system-admin');
     const { user } = z.object({ user: z.object({ _id: z.string() }) }).parse((await load(token)).json);
     expect((await ask({ token, ask: 'GET /admin/fleet' })).status).toBe(200);
@@ -154,8 +154,8 @@ describe('the provider’s keys', () => {
   const Rules = z.object({ rules: z.array(z.object({ struck: z.number() })) });
   const strike = (...rules: { fault: string; match?: { path: string } }[]) => lever('POST', 'faults', { rules });
 
-  it('10, 11: are good while the provider is away, and a thousand unknown ones do not make it be asked', async () => {
-    const token = await tokenOf('theo');
+  it('10, 11: remain valid while the provider is unavailable, and a thousand unknown keys cause no requests to it', async () => {
+    const token = await getToken('theo');
     const [, payload = ''] = token.split('.');
     const unknown = () => `${encode({ alg: 'RS256', typ: 'at+jwt', kid: crypto.randomUUID() })}.${payload}.AAAA`;
     await strike({ fault: 'idp-down', match: { path: '/oidc/' } });

@@ -3,7 +3,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { ask, type Answer, type Request } from './ask.ts';
 
-/** Known once people are signed in: `$A1` and the like stand for them in cases. */
+/** Known after signing in: cases refer to these as `$A1` and so on. */
 export interface Known {
   U1: string;
   U2: string;
@@ -13,12 +13,12 @@ export interface Known {
 }
 
 export interface Case extends Request {
-  /** Its number in the list of abuse cases. */
+  /** Its number in docs/security-cases.md. */
   id: number;
   what: string;
   status: number;
   code?: string;
-  /** Quicker than all answers must be, in milliseconds. */
+  /** In milliseconds, when stricter than the general limit. */
   within?: number;
 }
 
@@ -26,10 +26,10 @@ const Loaded = z.object({ user: z.object({ _id: z.string() }) });
 const Accounts = z.object({ accounts: z.array(z.object({ _id: z.string() })) });
 
 export async function readKnown(): Promise<Known> {
-  const idOf = async (as: 'maya' | 'cal' | 'olu') =>
+  const toId = async (as: 'maya' | 'cal' | 'olu') =>
     Loaded.parse((await ask({ as, ask: 'POST /user/load', json: {} })).json).user._id;
-  // People move in one after the other, and Cal is second.
-  const accountOf = async (as: 'maya' | 'cal') => {
+  // Accounts are seeded one user after the other, and Cal is second.
+  const findCaseAccount = async (as: 'maya' | 'cal') => {
     for (const deadline = Date.now() + 60_000; ; await sleep(200)) {
       const [account] = Accounts.parse((await ask({ as, ask: 'GET /account/list' })).json).accounts;
       if (account) return account._id;
@@ -37,16 +37,16 @@ export async function readKnown(): Promise<Known> {
     }
   };
   const [U1, U2, ADM, A1, A2] = await Promise.all([
-    idOf('maya'),
-    idOf('cal'),
-    idOf('olu'),
-    accountOf('maya'),
-    accountOf('cal'),
+    toId('maya'),
+    toId('cal'),
+    toId('olu'),
+    findCaseAccount('maya'),
+    findCaseAccount('cal'),
   ]);
   return { U1, U2, ADM, A1, A2 };
 }
 
-/** Puts the ids in place of `$A1` and the like. */
+/** Replaces `$A1` and the like with IDs. */
 export function fill(request: Request, known: Known): Request {
   const put = (text: string) => text.replaceAll(/\$(U1|U2|ADM|A1|A2)\b/g, (_, name: keyof Known) => known[name]);
   return {
@@ -57,13 +57,12 @@ export function fill(request: Request, known: Known): Request {
   };
 }
 
-/** One test a case. */
 export function runCases(cases: Case[], alsoTrue?: (given: Case, answer: Answer) => void | Promise<void>): void {
   let known: Known;
   beforeAll(async () => {
     known = await readKnown();
   });
-  it.each(cases)('$id: $what is answered $status', async (given) => {
+  it.each(cases)('$id: $what returns $status', async (given) => {
     const answer = await ask(fill(given, known));
 
     expect(answer.status, answer.text.slice(0, 500)).toBe(given.status);

@@ -4,7 +4,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { ask } from './ask.ts';
 import { readKnown, type Known } from './cases.ts';
 import { madeUp } from './made-up-input.ts';
-import { newcomer, tokenOf } from './people.ts';
+import { newcomer, getToken } from './people.ts';
 
 const seed = Number(process.env['ABUSE_SEED'] ?? 20_261_121);
 const requestsOfEach = Number(process.env['ABUSE_REQUESTS'] ?? 30);
@@ -14,7 +14,7 @@ beforeAll(async () => (known = await readKnown()));
 
 const endpoints = Object.values<unknown>(contract).filter(isEndpoint);
 const says = new Map(endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint]));
-// They give or take something that other cases stand on: who asks has just come.
+// These change data that other cases depend on, so a new user sends them.
 const bySomebodyNew = [
   'DELETE /user',
   'POST /user/logout',
@@ -30,7 +30,7 @@ function isEndpoint(value: unknown): value is contract.Endpoint {
 }
 
 it.each([...says.keys()])(
-  'no request, however made, is a fault of ours or tells of somebody else: %s',
+  'never causes an internal error, and reveals nothing about another user: %s',
   async (call) => {
     const endpoint = says.get(call);
     if (!endpoint) throw new Error(call);
@@ -38,9 +38,9 @@ it.each([...says.keys()])(
     const token = bySomebodyNew.includes(call)
       ? await newcomer(`fuzz ${call}`)
       : endpoint.access === 'user' || isOperators
-        ? await tokenOf(isOperators ? 'olu' : 'maya')
+        ? await getToken(isOperators ? 'olu' : 'maya')
         : undefined;
-    // An operator who guesses a user's id may change that user, as is right: so none of them is among the guesses.
+    // An operator may change any user by ID, so operators get no user IDs here.
     const ids = isOperators ? [known.A1, 'none'] : [known.A1, known.A2, known.U1, known.U2, known.ADM];
     const foreign = isOperators ? [] : [known.A2, known.U2, known.ADM, 'cal@sandbox.test', 'olu@sandbox.test'];
 

@@ -9,7 +9,7 @@ const perMinute = 200;
 let strict: Tidemark;
 let drips: { socket: Socket; closedAfter: Promise<number> }[];
 
-// A second program, which only serves, lets little through, and finds no Redis where it should be.
+// A second program that only serves, has low limits, and cannot reach its Redis.
 beforeAll(async () => {
   drips = Array.from({ length: 200 }, dripSlowly);
   strict = await startTidemark(await newPlaces(), {
@@ -24,7 +24,7 @@ afterAll(async () => {
   await removePlaces(strict);
 });
 
-/** Sends a request a byte at a time. */
+/** Sends a request one byte at a time. */
 function dripSlowly() {
   const { hostname, port } = new URL(inject('program').api);
   const socket = connect({ host: hostname, port: Number(port) });
@@ -43,8 +43,8 @@ function dripSlowly() {
 
 const encode = (part: unknown) => Buffer.from(JSON.stringify(part)).toString('base64url');
 
-describe('one address', () => {
-  it('97, 99, 100: is one whatever it says of itself, whoever it says it is, and however it writes the path', async () => {
+describe('one IP', () => {
+  it('97, 99, 100: is counted as one, whatever headers, users and spellings of the path it uses', async () => {
     const statuses: number[] = [];
     for (let asked = 0; asked < perMinute + 100; asked += 1) {
       const pretended = asked % 2 ? `10.${asked % 250}.0.1` : '127.0.0.1';
@@ -72,8 +72,8 @@ describe('one address', () => {
   });
 });
 
-describe('the provider away', () => {
-  it('11: at a cold start is said, and over within ten seconds', async () => {
+describe('an unavailable provider', () => {
+  it('11: is reported at a cold start, and recovers within ten seconds', async () => {
     const { accessToken } = await orderTokens('maya');
     await lever('POST', 'faults', { rules: [{ fault: 'idp-down' }] });
     const cold = await startTidemark(await newPlaces(), await environment());
@@ -95,8 +95,8 @@ describe('the provider away', () => {
   });
 });
 
-describe('a production', () => {
-  it('103: does not start with what the sandbox gives', async () => {
+describe('a production start', () => {
+  it('103: fails with the sandbox’s secrets', async () => {
     const places = await newPlaces();
     const { code, output } = await runToEnd(places, { ...(await environment()), NODE_ENV: 'production' });
     await removePlaces(places);
@@ -109,8 +109,8 @@ describe('a production', () => {
   });
 });
 
-describe('101: two hundred connections that drip', () => {
-  it('are each closed within thirty seconds, and others do not notice', { timeout: 45_000 }, async () => {
+describe('101: two hundred slow connections', () => {
+  it('are each closed within thirty seconds without affecting others', { timeout: 45_000 }, async () => {
     const waits: number[] = [];
     for (let asked = 0; asked < 40; asked += 1)
       waits.push((await ask({ as: 'maya', ask: 'GET /account/list' })).milliseconds);

@@ -4,24 +4,23 @@ import { describe, expect, inject, it } from 'vitest';
 import { z } from 'zod';
 import { ask } from './ask.ts';
 import { fill, readKnown } from './cases.ts';
-import { newcomer, tokenOf } from './people.ts';
+import { newcomer, getToken } from './people.ts';
 
 const { api } = inject('program');
 const Loaded = z.object({ user: z.object({ _id: z.string() }) });
 
-async function userOf(token: string): Promise<string> {
+async function getUser(token: string): Promise<string> {
   return Loaded.parse((await ask({ token, ask: 'POST /user/load', json: {} })).json).user._id;
 }
 
 async function liveToken(token: string): Promise<string> {
-  const answer = await ask({ token, ask: `POST /sse/token/${await userOf(token)}` });
+  const answer = await ask({ token, ask: `POST /sse/token/${await getUser(token)}` });
   return z.object({ token: z.string() }).parse(answer.json).token;
 }
 
-/** Opens a stream and reads what comes. */
-async function openStream(liveTokenOf: string) {
+async function openStream(getLiveToken: string) {
   const began = performance.now();
-  const answer = await fetch(`${api}/sse/user/${liveTokenOf}`, { headers: { 'accept-encoding': 'gzip, br' } });
+  const answer = await fetch(`${api}/sse/user/${getLiveToken}`, { headers: { 'accept-encoding': 'gzip, br' } });
   const stream = { answer, text: '', firstMillis: 0, isOver: false };
   void (async () => {
     for await (const part of answer.body ?? []) {
@@ -39,7 +38,7 @@ async function until(isSo: () => boolean, milliseconds = 5_000): Promise<boolean
 }
 
 describe('a live token', () => {
-  it('81: is long, random, of its own each time, and gone with the session', async () => {
+  it('81: is long, random and unique, and ends with the session', async () => {
     const token = await newcomer('live-one');
     const tokens = await Promise.all(Array.from({ length: 20 }, () => liveToken(token)));
     expect(new Set(tokens).size).toBe(20);
@@ -51,21 +50,21 @@ describe('a live token', () => {
   });
 
   it.each([
-    ['a sign-in’s token', () => tokenOf('maya')],
+    ['a sign-in’s token', () => getToken('maya')],
     ['garbage', async () => 'garbage'],
     ['random bytes of the right length', async () => randomBytes(32).toString('base64url')],
     ['SQL', async () => encodeURIComponent("' or 1=1--")],
     ['ten kilobytes', async () => 'x'.repeat(10 * 1024)],
-  ])('82: is not %s', async (_, make) => {
+  ])('82: is rejected when it is %s', async (_, make) => {
     const answer = await ask({ ask: `GET /sse/user/${await make()}` });
 
     expect(answer.status).toBe(401);
     expect(answer.code).toBe('live_token_invalid');
   });
 
-  it('83: is given sixty times a minute', async () => {
+  it('83: is issued sixty times per minute at most', async () => {
     const token = await newcomer('live-many');
-    const user = await userOf(token);
+    const user = await getUser(token);
     const statuses: number[] = [];
     for (let asked = 0; asked < 60; asked += 1)
       statuses.push((await ask({ token, ask: `POST /sse/token/${user}` })).status);
@@ -78,8 +77,8 @@ describe('a live token', () => {
   });
 });
 
-describe('a stream', () => {
-  it('87: opens at once, as a stream that nobody keeps, packs or holds back', async () => {
+describe('a live stream', () => {
+  it('87: opens immediately, without caching, compression or buffering', async () => {
     const stream = await openStream(await liveToken(await newcomer('live-head')));
     await until(() => stream.firstMillis > 0);
 
@@ -92,7 +91,7 @@ describe('a stream', () => {
     await stream.answer.body?.cancel().catch(() => undefined);
   });
 
-  it('83: gives way to the eleventh of the same person', async () => {
+  it('83: closes when the same user opens an eleventh', async () => {
     const live = await liveToken(await newcomer('live-eleven'));
     const streams: Awaited<ReturnType<typeof openStream>>[] = [];
     for (let opened = 0; opened < 11; opened += 1) streams.push(await openStream(live));
@@ -102,10 +101,10 @@ describe('a stream', () => {
     expect(streams.slice(1).some(({ isOver }) => isOver)).toBe(false);
   });
 
-  it('88: ends with the session, and when its person is disabled', async () => {
+  it('88: ends with the session, and when its user is disabled', async () => {
     const [leaving, banned] = [await newcomer('live-leaving'), await newcomer('live-banned')];
     const streams = [await openStream(await liveToken(leaving)), await openStream(await liveToken(banned))];
-    const userId = await userOf(banned);
+    const userId = await getUser(banned);
 
     await ask({ token: leaving, ask: 'POST /user/logout' });
     await ask({ as: 'olu', ask: `PUT /admin/users/${userId}/disabled`, json: { disabled: true } });
@@ -114,9 +113,9 @@ describe('a stream', () => {
     for (const { text } of streams) expect(text).toContain('sse-expired');
   });
 
-  it('27, 28: tells nothing of a foreign account, and nothing of another person', async () => {
+  it('27, 28: reveals nothing about other users or their accounts', async () => {
     const known = await readKnown();
-    const stream = await openStream(await liveToken(await tokenOf('maya')));
+    const stream = await openStream(await liveToken(await getToken('maya')));
     const follow = (docId: string, as: 'maya' | 'cal') =>
       ask(fill({ as, ask: 'POST /sse/subscribe', json: { docType: 'account', docId } }, known));
     expect((await follow('$A2', 'maya')).status).toBe(404);

@@ -48,7 +48,7 @@ const hostile: unknown[] = [
   [[null]],
 ];
 
-/** Requests as the schemas of a call ask for them, and requests with something else in one of their places. */
+/** Valid requests for a call's schemas, and requests with one part replaced by something else. */
 export function madeUp(endpoint: Endpoint, ids: string[]): Arbitrary<MadeUp> {
   const part = (schema: z.ZodType | undefined) =>
     schema
@@ -57,8 +57,8 @@ export function madeUp(endpoint: Endpoint, ids: string[]): Arbitrary<MadeUp> {
   return fc
     .record({ params: part(endpoint.params), query: part(endpoint.query), body: part(endpoint.body) })
     .map(({ params, query, body }) => ({
-      path: endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) => toText(entriesOf(params)[name] ?? 'x')),
-      query: Object.entries(entriesOf(query))
+      path: endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) => toText(listEntries(params)[name] ?? 'x')),
+      query: Object.entries(listEntries(query))
         .map(([name, value]) => `${toText(name)}=${toText(value)}`)
         .join('&'),
       body: body === undefined ? undefined : JSON.stringify(body),
@@ -66,7 +66,7 @@ export function madeUp(endpoint: Endpoint, ids: string[]): Arbitrary<MadeUp> {
 }
 
 function toSchema(schema: z.ZodType): Schema {
-  return z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema; // its own description of JSON Schema
+  return z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema; // zod's own description of JSON Schema
 }
 
 function fitting(schema: Schema, ids: string[]): Arbitrary<unknown> {
@@ -118,7 +118,7 @@ function fittingText({ format, minLength = 0, maxLength = 40 }: Schema, ids: str
   );
 }
 
-/** Something else in one of its places, in place of it, or beside them. */
+/** Replaces one part, or the whole, with something else, or adds to it. */
 function spoiled(arbitrary: Arbitrary<unknown>): Arbitrary<unknown> {
   return fc.tuple(arbitrary, fc.constantFrom(...hostile), fc.nat()).map(([value, other, place]) => {
     if (typeof value !== 'object' || value === null) return other;
@@ -128,7 +128,7 @@ function spoiled(arbitrary: Arbitrary<unknown>): Arbitrary<unknown> {
   });
 }
 
-function entriesOf(value: unknown): Record<string, unknown> {
+function listEntries(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null ? { ...value } : {};
 }
 

@@ -1,14 +1,14 @@
 import type { Request } from './ask.ts';
 
 /**
- * Who gets what: every call of the contract, asked with a request that is good for its owner. In order: nobody, the owner,
- * somebody else, an operator.
+ * The access matrix: every call of the contract with a request that is valid for its owner. Statuses in order:
+ * anonymous, the owner, another user, an operator.
  */
 export interface Row extends Pick<Request, 'json' | 'body' | 'headers'> {
-  /** In place of the path's parameters, with its query. */
+  /** Replaces the path's parameters and adds the query. */
   path?: string;
   statuses: [number, number, number, number];
-  /** Each asks as somebody who has just come: it would take something away from people of other cases. */
+  /** A new user sends each request, because it would remove data that other cases need. */
   byNewcomers?: true;
 }
 
@@ -108,7 +108,7 @@ export const matrix: Record<string, Row> = {
   'POST /metrics/breakdown/:metric': { path: 'reach', json: { ...days, ...own }, statuses: ofOneAccount },
   'POST /metrics/media/activity': { json: { ...span, ...own, platform: 'instagram' }, statuses: ofOneAccount },
   'POST /metrics/media/top-format': { json: { ...span, ...own, platform: 'instagram' }, statuses: ofOneAccount },
-  // An operator's, and of their own accounts only.
+  // For operators, and only for their own accounts.
   'POST /metrics/media/aggregated': {
     json: { ...days, ...own, mediaIds: null, metricNames: ['reach'] },
     statuses: [401, 403, 403, 404],

@@ -4,13 +4,13 @@ import { z } from 'zod';
 import { ask, type Answer } from './ask.ts';
 import { fill, readKnown, type Known } from './cases.ts';
 import { matrix } from './matrix-table.ts';
-import { newcomer, tokenOf } from './people.ts';
+import { newcomer, getToken } from './people.ts';
 
 const roles = ['nobody', 'owner', 'somebody else', 'operator'] as const;
 type Role = (typeof roles)[number];
 
 const endpoints = Object.values<unknown>(contract).filter(isEndpoint);
-const nameOf = ({ method, path }: contract.Endpoint) => `${method} ${path}`;
+const toName = ({ method, path }: contract.Endpoint) => `${method} ${path}`;
 let known: Known;
 let newcomers = 0;
 beforeAll(async () => (known = await readKnown()));
@@ -22,20 +22,20 @@ function isEndpoint(value: unknown): value is contract.Endpoint {
 async function tokenFor(role: Role, isNewcomer: boolean): Promise<string | undefined> {
   if (role === 'nobody') return undefined;
   if (isNewcomer) return newcomer(`matrix-${(newcomers += 1)}`, role === 'operator' ? 'system-admin' : 'user');
-  return tokenOf(role === 'owner' ? 'maya' : role === 'operator' ? 'olu' : 'cal');
+  return getToken(role === 'owner' ? 'maya' : role === 'operator' ? 'olu' : 'cal');
 }
 
-/** What the contract does not declare must not be in an answer: it would be a column that slipped through. */
+/** An undeclared key could be a column that slipped through. */
 function expectDeclared(endpoint: contract.Endpoint, { json }: Answer): void {
   if (json === undefined) return;
   expect(endpoint.response.parse(json)).toEqual(json);
 }
 
-it('34: every call of the contract stands in the table, and nothing else does', () => {
-  expect(Object.keys(matrix).toSorted()).toEqual(endpoints.map(nameOf).toSorted());
+it('34: the table contains exactly the calls of the contract', () => {
+  expect(Object.keys(matrix).toSorted()).toEqual(endpoints.map(toName).toSorted());
 });
 
-it('34: the description of the API names the same calls', async () => {
+it('34: the OpenAPI document contains the same calls', async () => {
   const Description = z.object({ paths: z.record(z.string(), z.record(z.string(), z.unknown())) });
   const { paths } = Description.parse((await ask({ ask: 'GET /openapi.json' })).json);
 
@@ -45,14 +45,14 @@ it('34: the description of the API names the same calls', async () => {
     ),
   );
 
-  expect(described.toSorted()).toEqual(endpoints.map(nameOf).toSorted());
+  expect(described.toSorted()).toEqual(endpoints.map(toName).toSorted());
 });
 
 const questions = endpoints.flatMap((endpoint) =>
-  roles.map((role, place) => ({ endpoint, call: nameOf(endpoint), role, place })),
+  roles.map((role, place) => ({ endpoint, call: toName(endpoint), role, place })),
 );
 
-it.each(questions)('1, 34, 35: $call, asked by $role', async ({ endpoint, call, role, place }) => {
+it.each(questions)('1, 34, 35: $call, called by $role', async ({ endpoint, call, role, place }) => {
   const row = matrix[call];
   if (!row) throw new Error(`${call} does not stand in the table`);
   const [given = '', query] = (row.path ?? '').split('?');

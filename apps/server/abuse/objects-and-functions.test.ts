@@ -2,22 +2,22 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { ask } from './ask.ts';
 import { fill, readKnown, runCases, type Case } from './cases.ts';
-import { lever, tokenOf } from './people.ts';
+import { lever, getToken } from './people.ts';
 
 const range = { startDate: '2026-10-01T00:00:00.000Z', endDate: '2026-10-07T23:59:59.999Z' };
 const reach = 'POST /metrics/breakdown/reach';
 const unknownUser = '00000000-0000-4000-8000-000000000000';
-const figuresOf = (accountIds: unknown) => ({ ...range, accountIds });
+const toFigures = (accountIds: unknown) => ({ ...range, accountIds });
 const setThrottle = 'PUT /admin/accounts/$A1/throttle';
 
 const cases: Case[] = [
-  { id: 19, what: 'a foreign account', as: 'maya', ask: reach, json: figuresOf(['$A2']), status: 404 },
+  { id: 19, what: 'a foreign account', as: 'maya', ask: reach, json: toFigures(['$A2']), status: 404 },
   {
     id: 19,
     what: 'a foreign account beside an own one',
     as: 'maya',
     ask: reach,
-    json: figuresOf(['$A1', '$A2']),
+    json: toFigures(['$A1', '$A2']),
     status: 404,
   },
   {
@@ -25,7 +25,7 @@ const cases: Case[] = [
     what: 'a foreign account, asked for by an operator',
     as: 'olu',
     ask: reach,
-    json: figuresOf(['$A2']),
+    json: toFigures(['$A2']),
     status: 404,
   },
   { id: 22, what: 'no list of accounts', as: 'maya', ask: reach, json: range, status: 400 },
@@ -35,7 +35,7 @@ const cases: Case[] = [
       what: `accounts given as ${JSON.stringify(accountIds).slice(0, 24)}`,
       as: 'maya' as const,
       ask: reach,
-      json: figuresOf(accountIds),
+      json: toFigures(accountIds),
       status: 400,
     }),
   ),
@@ -147,12 +147,12 @@ const cases: Case[] = [
 ];
 runCases(cases);
 
-describe('an account of somebody else', () => {
-  it('21: is answered like one that does not exist, to the letter and in the same time', async () => {
+describe('an account of another user', () => {
+  it('21: gets the same response, in the same time, as a missing account', async () => {
     const known = await readKnown();
     const times: { foreign: number[]; unknown: number[] } = { foreign: [], unknown: [] };
     const answerFor = async (accountId: string) => {
-      const { text, status, milliseconds } = await ask({ as: 'maya', ask: reach, json: figuresOf([accountId]) });
+      const { text, status, milliseconds } = await ask({ as: 'maya', ask: reach, json: toFigures([accountId]) });
       return { status, milliseconds, text: text.replace(/"requestId":"[^"]+"/, '') };
     };
     for (let round = 0; round < 200; round += 1) {
@@ -167,17 +167,17 @@ describe('an account of somebody else', () => {
     expect(Math.abs(median(times.foreign) - median(times.unknown))).toBeLessThan(10);
   });
 
-  it('22: counts once, named twice', async () => {
+  it('22: counts once when named twice', async () => {
     const known = await readKnown();
     const figures = async (accountIds: string[]) =>
-      (await ask(fill({ as: 'maya', ask: reach, json: figuresOf(accountIds) }, known))).json;
+      (await ask(fill({ as: 'maya', ask: reach, json: toFigures(accountIds) }, known))).json;
 
     expect(await figures(['$A1', '$A1'])).toEqual(await figures(['$A1']));
   });
 });
 
-describe('what an operator did', () => {
-  it('30: stands in the log, with the request that asked for it', async () => {
+describe('operator actions', () => {
+  it('30: are logged with the ID of their request', async () => {
     const known = await readKnown();
     const done = await ask(fill({ as: 'olu', ask: setThrottle, json: { throttle: 1.5 } }, known));
     await ask(fill({ as: 'olu', ask: setThrottle, json: { throttle: 1 } }, known));
@@ -198,7 +198,7 @@ describe('a Meta login', () => {
       .object({ connection: z.object({ isConnected: z.boolean() }) })
       .parse((await ask({ as, ask: 'GET /user/connections/meta' })).json).connection.isConnected;
 
-  it('77: without all permissions is refused with what is missing, and not kept', async () => {
+  it('77: is rejected without all permissions, naming the missing ones, and is not stored', async () => {
     const answer = await authorize(await codeFor({ without: ['instagram_manage_insights'] }));
 
     expect(answer.status).toBe(422);
@@ -206,7 +206,7 @@ describe('a Meta login', () => {
     expect(await isConnected('theo')).toBe(false);
   });
 
-  it('33, 75: takes a code once, and is gone at both ends when it is ended', async () => {
+  it('33, 75: accepts a code once, and is deleted at both ends when it is disconnected', async () => {
     const code = await codeFor();
     expect((await authorize(code)).status).toBe(200);
     expect((await authorize(code)).status).toBe(400);
@@ -219,6 +219,6 @@ describe('a Meta login', () => {
     expect([ended.status, again.status]).toEqual([200, 200]);
     expect(JSON.stringify(await lever('GET', 'ledger'))).toMatch(/"DELETE"[^}]*permissions/);
     expect([await isConnected('theo'), await isConnected('cal')]).toEqual([false, true]);
-    expect(await tokenOf('theo')).not.toBe('');
+    expect(await getToken('theo')).not.toBe('');
   });
 });

@@ -15,24 +15,24 @@ export interface TokenOrder {
 const Tokens = z.object({ accessToken: z.string(), idToken: z.string() });
 const known = new Map<PersonName, Promise<string>>();
 
-/** A token that the provider gives for a person, made as wrong as a case needs it. */
+/** Tokens of the provider for a person, altered as a case requires. */
 export async function orderTokens(name: PersonName, overrides: TokenOrder = {}) {
   return Tokens.parse(await lever('POST', 'tokens', { email: `${name}@sandbox.test`, overrides }));
 }
 
-export function tokenOf(name: PersonName): Promise<string> {
+export function getToken(name: PersonName): Promise<string> {
   const token = known.get(name) ?? orderTokens(name).then(({ accessToken }) => accessToken);
   known.set(name, token);
   return token;
 }
 
-/** Somebody of whom nobody has heard before, in the role of a user or of an operator. */
+/** A new user, with the role of a user or of an operator. */
 export async function newcomer(subject: string, role: 'user' | 'system-admin' = 'user'): Promise<string> {
   const claims = { sub: subject, email: `${subject}@new.test`, name: 'New Comer' };
   return (await orderTokens(role === 'user' ? 'fiona' : 'olu', { claims })).accessToken;
 }
 
-/** What the stand-in is told or asked. */
+/** Calls the sandbox's control API. */
 export async function lever(method: string, path: string, body?: unknown): Promise<unknown> {
   const answer = await fetch(`${inject('program').sandbox}/_sandbox/${path}`, {
     method,
@@ -42,7 +42,7 @@ export async function lever(method: string, path: string, body?: unknown): Promi
   return answer.json();
 }
 
-/** The stand-in's configuration: what must never be seen. */
+/** The sandbox's configuration: its secrets must never appear. */
 export async function environment(): Promise<Record<string, string>> {
   return z.record(z.string(), z.string()).parse(await lever('GET', 'environment'));
 }

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
+import { rateLimits } from '@tidemark/contract';
 import type { TestProject } from 'vitest/node';
 import { newPlaces, removePlaces, startTidemark } from '../../../e2e/tidemark-process.ts';
 import { createDatabase } from './database.ts';
@@ -12,6 +13,10 @@ export default async function setup(project: TestProject) {
   const redisUrl = process.env['TEST_REDIS_URL'];
   const surroundings: Record<string, string> = {
     ...(database ? { DATABASE_URL: database.url } : {}),
+    // A few users send what thousands would; limits have their own tests.
+    RATE_LIMITS: Object.keys(rateLimits)
+      .map((limit) => `${limit}=100000/60`)
+      .join(),
     ...(redisUrl ? { REDIS_URL: redisUrl, REDIS_PREFIX: name } : {}),
   };
   const tidemark = await startTidemark(places, { LOG_LEVEL: 'trace', ...surroundings });

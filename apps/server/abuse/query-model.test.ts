@@ -140,7 +140,7 @@ const cases: Case[] = [
   })),
 ];
 
-// What means everything to a database means itself: nothing here is called that.
+// Wildcards must be taken literally, and no account has such a name.
 runCases(cases, ({ id, status }, answer) => {
   if (id === 46 && status === 200) expect(answer.json).toMatchObject({ rows: [], totalRowCount: 0 });
   if (id === 52 && status === 200) expect(answer.json).toMatchObject({ users: [], total: 0 });

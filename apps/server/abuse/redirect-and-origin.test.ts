@@ -1,13 +1,22 @@
+import { request, type IncomingMessage, type OutgoingHttpHeaders } from 'node:http';
 import { describe, expect, inject, it } from 'vitest';
 import { z } from 'zod';
 import { ask } from './ask.ts';
-import { lever } from './people.ts';
+import { lever, getToken } from './people.ts';
 
 const { api, origin } = inject('program');
+/** A GET with the path and headers sent exactly as given. */
+const sendRaw = (path: string, headers: OutgoingHttpHeaders) =>
+  new Promise<IncomingMessage>((done, failed) => {
+    const { hostname, port } = new URL(origin);
+    request({ hostname, port, path, headers }, (answer) => done(answer.resume()))
+      .once('error', failed)
+      .end();
+  });
 const open = (returnUrl: string) =>
   ask({ as: 'maya', ask: `GET /subscription/portal?returnUrl=${encodeURIComponent(returnUrl)}` });
 
-describe('71: the way back from the payment portal', () => {
+describe('71: the return URL of the payment portal', () => {
   it.each([
     'https://evil.example',
     '//evil.example',
@@ -27,7 +36,7 @@ describe('71: the way back from the payment portal', () => {
     ' /profile',
     'profile',
     '',
-  ])('is not %j, and the provider is not asked', async (returnUrl) => {
+  ])('rejects %j without calling the provider', async (returnUrl) => {
     await lever('DELETE', 'payments/ledger');
 
     const answer = await open(returnUrl);
@@ -36,7 +45,7 @@ describe('71: the way back from the payment portal', () => {
     expect(JSON.stringify(await lever('GET', 'payments/ledger'))).not.toContain('billing_portal');
   });
 
-  it.each(['/subscription?x=1', `${origin}/subscription`])('may be %s', async (returnUrl) => {
+  it.each(['/subscription?x=1', `${origin}/subscription`])('accepts %s', async (returnUrl) => {
     const answer = await open(returnUrl);
 
     expect(answer.status).toBe(200);
@@ -44,8 +53,8 @@ describe('71: the way back from the payment portal', () => {
   });
 });
 
-describe('79: a page of somebody else', () => {
-  it.each(['https://evil.example', 'null', `${origin}.evil.example`])('at %s reads nothing', async (from) => {
+describe('79: another origin', () => {
+  it.each(['https://evil.example', 'null', `${origin}.evil.example`])('gets no CORS access: %s', async (from) => {
     const answers = [
       await ask({ as: 'maya', ask: 'GET /account/list', headers: { origin: from } }),
       await ask({ ask: 'GET /health', headers: { origin: from } }),
@@ -78,7 +87,7 @@ describe('79: a page of somebody else', () => {
   });
 });
 
-describe('102: every answer', () => {
+describe('102: every response', () => {
   it.each([
     '/',
     '/api/v1/health',
@@ -87,7 +96,7 @@ describe('102: every answer', () => {
     '/api/v1/%ff',
     '/nothing.js',
     '/icon.svg',
-  ])('keeps a browser safe: %s', async (path) => {
+  ])('has security headers: %s', async (path) => {
     const { headers } = await fetch(origin + path);
 
     expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'/);
@@ -112,11 +121,10 @@ describe('102: every answer', () => {
     '/docs/',
     '/metrics',
     '/api/v2/health',
-  ])('is 404 where nothing is: %s', async (path) => {
+  ])('is 404 for a missing path: %s', async (path) => {
     const { pathname, port, hostname } = new URL(origin);
     expect(pathname).toBe('/');
-    // The path as it stands: `fetch` would tidy it up.
-    const { request } = await import('node:http');
+    // The raw path: `fetch` would normalise it.
     const status = await new Promise((done, failed) =>
       request({ hostname, port, path }, (answer) => done(answer.resume().statusCode))
         .once('error', failed)
@@ -126,8 +134,7 @@ describe('102: every answer', () => {
     expect(status).toBe(404);
   });
 
-  it.each(['TRACE', 'CONNECT', 'PROPFIND'])('is none to %s', async (method) => {
-    const { request } = await import('node:http');
+  it.each(['TRACE', 'CONNECT', 'PROPFIND'])('rejects the method %s', async (method) => {
     const { hostname, port } = new URL(origin);
     const status = await new Promise((done) =>
       request({ hostname, port, path: '/api/v1/health', method }, (answer) => done(answer.resume().statusCode))
@@ -139,7 +146,25 @@ describe('102: every answer', () => {
     expect([404, 405]).toContain(status);
   });
 
-  it('59: of the API is JSON that nobody keeps', async () => {
+  it('109: rejects another host name, whatever the request contains', async () => {
+    const statusFor = async (host: string) => (await sendRaw('/api/v1/health', { host })).statusCode;
+
+    expect(await statusFor('evil.example')).toBe(421);
+    expect(await statusFor('127.0.0.1.evil.example:3000')).toBe(421);
+    expect(await statusFor('localhost:3000')).toBe(200);
+  });
+
+  it('110: is never cached, however its path is written', async () => {
+    const authorization = `Bearer ${await getToken('maya')}`;
+    for (const path of ['/%61pi/v1/account/list', `${origin}/api/v1/account/list`]) {
+      const { statusCode, headers } = await sendRaw(path, { authorization });
+
+      expect(statusCode).toBe(200);
+      expect(headers['cache-control']).toBe('no-store');
+    }
+  });
+
+  it('59: of the API is JSON that is never cached', async () => {
     for (const question of ['GET /account/list', 'GET /user/connections/meta', 'GET /plans', 'GET /nothing']) {
       const { headers } = await ask({ as: 'maya', ask: question });
 

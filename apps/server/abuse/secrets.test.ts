@@ -9,7 +9,7 @@ const Said = z.object({ ask: z.string(), as: z.string().nullable(), status: z.nu
 const lines = (text: string) => text.split('\n').filter(Boolean);
 const said = lines(await readFile(answers, 'utf8')).map((line) => Said.parse(JSON.parse(line)));
 const logged = await readFile(log, 'utf8');
-// Public by nature, or the name of a place.
+// Public values, and names of addresses.
 const open = /BASE_URL|ISSUER|CLIENT_ID|AUDIENCE|CLAIM|APP_ID|CONFIG_ID|SDK_URL|VERSION|ORIGINS|ZONE|REPOSITORY/;
 const configured = Object.entries(await environment())
   .filter(([name]) => !open.test(name))
@@ -24,7 +24,7 @@ function strings(value: unknown): string[] {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(strings) : [];
 }
 
-it('24: no answer held a key, a secret or a token that it was not asked for', () => {
+it('24: no response contained a key, secret or token that was not requested', () => {
   expect(said.length).toBeGreaterThan(200);
   expect(configured.length).toBeGreaterThan(3);
   expect(keys.length).toBeGreaterThan(0);
@@ -38,7 +38,7 @@ it('24: no answer held a key, a secret or a token that it was not asked for', ()
   }
 });
 
-it('24: no user was told of another’s e-mail', () => {
+it('24: no user received another user’s email', () => {
   for (const { ask, as, text } of said.filter((answer) => answer.as !== null && answer.as !== 'olu')) {
     const emails = [...text.matchAll(/\b(\w+)@sandbox\.test/g)].map(([, name]) => name);
     expect(
@@ -48,7 +48,7 @@ it('24: no user was told of another’s e-mail', () => {
   }
 });
 
-it('84: no line of the log, at its most talkative, held any of that or the token of a stream', () => {
+it('84: no log line contained any of these or a live token, at level trace', () => {
   const live = said.filter(({ ask, status }) => ask.startsWith('POST /sse/token/') && status === 200);
   const tokens = live.map(({ text }) => z.object({ token: z.string() }).parse(JSON.parse(text)).token);
   const portals = said.flatMap(({ text }) =>
@@ -60,7 +60,7 @@ it('84: no line of the log, at its most talkative, held any of that or the token
   expect(logged).not.toMatch(/\beyJ[\w-]+\.[\w-]+\.|EAA[A-Za-z0-9]{20}|Bearer [A-Za-z0-9]/);
 });
 
-it('108: every line of the log is one, and made by us', () => {
+it('108: every log line is a single one that we wrote', () => {
   for (const line of lines(logged))
     expect(z.object({ level: z.number(), time: z.string() }).safeParse(JSON.parse(line)).success).toBe(true);
   expect(logged).not.toContain('nobody listened');

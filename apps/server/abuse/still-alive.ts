@@ -1,4 +1,4 @@
 import { afterEach, inject } from 'vitest';
 
-// Whatever was asked, the program is still the one that was started.
+// The process must still be the one that was started, whatever was sent.
 afterEach(() => void process.kill(inject('program').pid, 0));

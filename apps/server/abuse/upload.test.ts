@@ -78,8 +78,8 @@ const files: [number, string, Uint8Array<ArrayBuffer>][] = [
   [65, 'nothing', own(Buffer.alloc(0))],
 ];
 
-describe('a file that is no picture', () => {
-  it.each(files)('%i: is refused in a moment: %s', async (_, what, bytes) => {
+describe('an upload that is not an image', () => {
+  it.each(files)('%i: is quickly rejected: %s', async (_, what, bytes) => {
     const answer = await send(await newcomer('uploads'), bytes);
 
     expect(answer.status, what).toBe(400);
@@ -87,14 +87,14 @@ describe('a file that is no picture', () => {
     expect(answer.milliseconds).toBeLessThan(2_000);
   });
 
-  it('65: or is one with a hundred thousand parts, is answered in a moment', async () => {
+  it('65: gets a quick response even with a hundred thousand parts', async () => {
     const answer = await send(await newcomer('uploads'), pngWithChunks(100_000));
 
     expect([200, 400]).toContain(answer.status);
     expect(answer.milliseconds).toBeLessThan(2_000);
   });
 
-  it('64: twenty-five times at once keeps nobody else waiting', async () => {
+  it('64: does not delay others when sent twenty-five times at once', async () => {
     const senders = await Promise.all(Array.from({ length: 25 }, (_, index) => newcomer(`bomber-${index}`)));
     let isOver = false;
     const sent = Promise.all(senders.map((token) => send(token, bomb))).finally(() => (isOver = true));
@@ -107,23 +107,23 @@ describe('a file that is no picture', () => {
   });
 });
 
-describe('the size of a picture', () => {
+describe('the size of an upload', () => {
   const padded = (size: number) => own(Buffer.concat([small, Buffer.alloc(size - small.length)]));
 
   it.each([
     [limit + 1, 413],
     [limit, 413],
     [limit - 1, 200],
-  ])('63: %i bytes are answered %i', async (size, status) => {
+  ])('63: of %i bytes returns %i', async (size, status) => {
     expect((await send(await newcomer('sizes'), padded(size))).status).toBe(status);
   });
 
-  it('63: is known before a body without an end is read', async () => {
+  it('63: is checked before an endless body is read', async () => {
     const token = await newcomer('sizes');
     let sent = 0;
     const endless = new ReadableStream<Uint8Array>({
       async pull(controller) {
-        await setImmediate(); // else nothing but this is done: an answer would never be read
+        await setImmediate(); // otherwise this loop would block the response
         sent += 65_536;
         controller.enqueue(new Uint8Array(65_536));
       },
@@ -143,28 +143,28 @@ describe('the size of a picture', () => {
   });
 });
 
-describe('a form', () => {
+describe('an upload form', () => {
   it.each<[string, number]>([
     ['../../../x.png', 200],
     ['a\\..\\b.png', 200],
     ['con', 200],
     ['x'.repeat(4_000), 200],
     ['a".png\r\nx: y', 200],
-  ])('68: may call its file %j: the name is never used', async (name, status) => {
+  ])('68: may name its file %j, which is never used', async (name, status) => {
     const answer = await send(await newcomer('names'), small, { name });
 
     expect(answer.status).toBe(status);
-    expect(addressOf(answer)).toMatch(/^\/api\/v1\/files\/picture-[0-9a-f]{32}\.webp$/);
+    expect(toAddress(answer)).toMatch(/^\/api\/v1\/files\/picture-[0-9a-f]{32}\.webp$/);
   });
 
   it.each([
     ['another field', { field: 'file' }],
     ['the prototype as its field', { field: '__proto__' }],
-  ])('69: has one file in one field: %s', async (_, form) => {
+  ])('69: is rejected with %s', async (_, form) => {
     expect((await send(await newcomer('names'), small, form)).status).toBe(400);
   });
 
-  it('69: is one', async () => {
+  it('69: must be valid multipart data', async () => {
     const token = await newcomer('names');
     const raw = (type: string, body: string) =>
       ask({ token, ask: 'POST /user/profile/upload-image', headers: { 'content-type': type }, body });
@@ -176,15 +176,15 @@ describe('a form', () => {
   });
 });
 
-describe('what is kept of a picture', () => {
-  it('67: is its pixels', async () => {
+describe('a stored picture', () => {
+  it('67: contains pixels without metadata', async () => {
     const camera = await picture(60, 60)
       .withExif({ IFD0: { Copyright: 'me', Artist: 'secret-artist' }, IFD3: { GPSLatitude: '51/1 30/1 0/1' } })
       .jpeg()
       .toBuffer();
     const answer = await send(await newcomer('cameras'), own(camera));
 
-    const kept = await fetch(origin + addressOf(answer));
+    const kept = await fetch(origin + toAddress(answer));
     const bytes = Buffer.from(await kept.arrayBuffer());
 
     expect(kept.headers.get('content-type')).toBe('image/webp');
@@ -201,11 +201,11 @@ describe('what is kept of a picture', () => {
     'picture-' + '0'.repeat(32) + '.webp',
     '%00',
     'picture-' + '0'.repeat(32) + '.webp%00',
-  ])('68, 70: is found by its name alone: %s', async (name) => {
+  ])('68, 70: is found only by its exact name: %s', async (name) => {
     expect([400, 404]).toContain((await ask({ ask: `GET /files/${name}` })).status);
   });
 
-  it('70: comes thirty times an hour at most', async () => {
+  it('70: can be uploaded thirty times per hour at most', async () => {
     const token = await newcomer('eager');
     const statuses: number[] = [];
     for (let sent = 0; sent < 31; sent += 1) statuses.push((await send(token, small)).status);
@@ -215,6 +215,6 @@ describe('what is kept of a picture', () => {
   });
 });
 
-function addressOf(answer: Answer): string {
+function toAddress(answer: Answer): string {
   return z.object({ imageUrl: z.string() }).parse(answer.json).imageUrl;
 }

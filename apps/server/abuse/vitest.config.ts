@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-// `npm run test:abuse`: what people who mean harm may try, against the program as it is delivered.
+// `npm run test:abuse`: what attackers may try, against the released program.
 export default defineConfig({
   test: {
     name: 'abuse',

@@ -13,7 +13,7 @@ const {
 const now = () => Math.floor(Date.now() / 1000);
 const hmac = (key: string, text: string) => createHmac('sha256', key).update(text).digest('hex');
 
-describe('89: an event of Stripe', () => {
+describe('89: a Stripe event', () => {
   const event = (id = `evt_${crypto.randomUUID()}`) =>
     JSON.stringify({
       id,
@@ -41,13 +41,13 @@ describe('89: an event of Stripe', () => {
     ['signed 301 seconds ago', (body) => signed(body, { at: now() - 301 })],
     ['signed as something else', () => signed('{}')],
     ['signed in the oldest way', (body) => signed(body).replace('v1=', 'v0=')],
-  ])('is refused %s', async (_, signatureOf) => {
+  ])('is rejected %s', async (_, sign) => {
     const body = event();
 
-    expect((await send(body, signatureOf(body))).status).toBe(400);
+    expect((await send(body, sign(body))).status).toBe(400);
   });
 
-  it('90: is taken ten times at once, for one effect', async () => {
+  it('90: takes effect once when it is received ten times at once', async () => {
     const body = event('evt_ten_times');
     const answers = await Promise.all(Array.from({ length: 10 }, () => send(body, signed(body))));
 
@@ -55,7 +55,7 @@ describe('89: an event of Stripe', () => {
   });
 });
 
-describe('92: an event of Meta', () => {
+describe('92: a Meta event', () => {
   const body = JSON.stringify({ object: 'instagram', entry: [] });
   const send = (headers: Record<string, string>) =>
     ask({ ask: 'POST /webhooks/meta', body, headers: { 'content-type': 'application/json', ...headers } });
@@ -66,11 +66,11 @@ describe('92: an event of Meta', () => {
     ['with an empty one', { 'x-hub-signature-256': '' }],
     ['with the old kind only', { 'x-hub-signature': `sha1=${createHmac('sha1', meta).update(body).digest('hex')}` }],
     ['with the signature of something else', { 'x-hub-signature-256': `sha256=${hmac(meta, '{}')}` }],
-  ])('is refused %s', async (_, headers) => {
+  ])('is rejected %s', async (_, headers) => {
     expect((await send(headers as Record<string, string>)).status).toBe(401);
   });
 
-  it('is taken with the signature of what was sent', async () => {
+  it('is accepted with a valid signature', async () => {
     expect((await send({ 'x-hub-signature-256': `sha256=${hmac(meta, body)}` })).status).toBe(200);
   });
 
@@ -79,7 +79,7 @@ describe('92: an event of Meta', () => {
     ['no word', 'hub.mode=subscribe&hub.challenge=1', 403],
     ['the word twice', 'hub.mode=subscribe&hub.verify_token=a&hub.verify_token=b', 400],
     ['our word', `hub.mode=subscribe&hub.challenge=177&hub.verify_token=${verifyToken}`, 200],
-  ])('comes after a question with %s', async (_, query, status) => {
+  ])('answers a verification request with %s', async (_, query, status) => {
     const answer = await ask({ ask: `GET /webhooks/meta?${query}` });
 
     expect(answer.status).toBe(status);
@@ -88,7 +88,7 @@ describe('92: an event of Meta', () => {
   });
 });
 
-describe('93: a request to delete', () => {
+describe('93: a deletion request', () => {
   const signedRequest = (payload: object, key = meta) => {
     const text = Buffer.from(JSON.stringify(payload)).toString('base64url');
     return `${createHmac('sha256', key).update(text).digest('base64url')}.${text}`;
@@ -107,12 +107,12 @@ describe('93: a request to delete', () => {
     ['with more behind it', `${signedRequest(person)}.x`],
     ['that is none', 'x'],
     ['that is empty', ''],
-  ])('is refused %s', async (_, given) => {
+  ])('is rejected %s', async (_, given) => {
     expect((await send(given)).status).toBe(400);
     expect((await send(given, 'deauthorize')).status).toBe(400);
   });
 
-  it('is answered with a code that anybody can look up and that tells nothing of the person, the same each time', async () => {
+  it('returns the same anonymous, public status code each time', async () => {
     const given = signedRequest(person);
     const [first, again] = [await send(given), await send(given)];
     const { url, confirmation_code: code } = z
@@ -129,7 +129,7 @@ describe('93: a request to delete', () => {
   });
 });
 
-describe('what goes to GitHub', () => {
+describe('a feature request for GitHub', () => {
   const Vote = z.object({ action: z.enum(['added', 'removed']) });
   const request = (json: object, as: 'maya' | 'cal' = 'maya') => ask({ as, ask: 'POST /roadmap/request', json });
 
@@ -142,11 +142,11 @@ describe('what goes to GitHub', () => {
     ['5,001 letters', { title: 'x', description: 'x'.repeat(5_001) }],
     ['NUL', { title: 'x', description: 'a\u0000' }],
     ['a name of its own', { title: 'x', description: 'x', requestedBy: 'olu' }],
-  ])('56: has not %s', async (_, json) => {
+  ])('56: is rejected with %s', async (_, json) => {
     expect((await request(json)).status).toBe(400);
   });
 
-  it('55, 96: is inert, and comes five times an hour', async () => {
+  it('55, 96: is escaped, and limited to five per hour', async () => {
     const description =
       '<script>alert(1)</script> ![](http://canary.example/x.png) [a](javascript:alert(1)) @org/team closes #1 GH-1\n```\n```` @all';
     const sent = await request({ title: 'Hostile @org/team #1 <img src=x onerror=alert(1)>', description });
@@ -165,7 +165,7 @@ describe('what goes to GitHub', () => {
     expect(issue?.body).toMatch(/^`{5,}text\n/);
   });
 
-  it('94: is voted for by oneself alone', async () => {
+  it('94: cannot be voted for in another user’s name', async () => {
     const { requests } = z
       .object({ requests: z.array(z.object({ id: z.number() })) })
       .parse((await ask({ as: 'maya', ask: 'GET /roadmap/features' })).json);

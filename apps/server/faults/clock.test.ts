@@ -11,11 +11,11 @@ async function expectNoDayTwice(app: FaultApp, account: WorldAccount): Promise<v
     select count(*)::int as days, min(day)::text as from, max(day)::text as to
     from account_day where account_id = ${account.id}`.execute(app.db);
   const [row] = rows;
-  // As many as there are from the first to the last: none twice, none left out.
+  // Every day from first to last, without duplicates or gaps.
   expect(row?.days).toBe((Date.parse(row?.to ?? '') - Date.parse(row?.from ?? '')) / day + 1);
 }
 
-describe('a machine whose clock', () => {
+describe('a sync around midnight', () => {
   let app: FaultApp;
   let account: WorldAccount;
   beforeAll(async () => (app = await startFaultApp()));
@@ -25,7 +25,7 @@ describe('a machine whose clock', () => {
     await app.leave(account);
   });
 
-  /** So many minutes after the next midnight. */
+  /** Moves to this many minutes after the next midnight. */
   function moveToMidnight(minutes: number): void {
     const midnight = Math.ceil((app.time.right().getTime() + 1) / day) * day;
     app.time.moveTo(new Date(midnight + minutes * minute));
@@ -34,7 +34,7 @@ describe('a machine whose clock', () => {
   it.each([
     ['goes ten minutes ahead', 10],
     ['goes ten minutes behind', -10],
-  ])('%s around midnight keeps every day once, and the truth', async (_, minutes) => {
+  ])('stores every day once and correctly when the clock %s', async (_, minutes) => {
     account = app.fresh(1);
     moveToMidnight(-5);
     await app.begin(account);
@@ -49,7 +49,7 @@ describe('a machine whose clock', () => {
     await app.expectTruth(account);
   });
 
-  it('jumps back over midnight again and again does the same', async () => {
+  it('stores every day once and correctly when the clock repeatedly jumps back over midnight', async () => {
     account = app.fresh(1);
     moveToMidnight(-8);
     await app.begin(account);
@@ -70,7 +70,7 @@ it.each([
   ['in which clocks go forward', '2027-03-12T18:00:00Z', 'America/Los_Angeles'],
   ['in which clocks go back', '2027-11-05T18:00:00Z', 'America/Los_Angeles'],
   ['in which a leap day lies', '2028-02-26T18:00:00Z', 'UTC'],
-])('days %s are each kept once, and as they were', async (_, start, dayZone) => {
+])('days %s are each stored once and correctly', async (_, start, dayZone) => {
   const app = await startFaultApp({ start: new Date(start), sandboxOptions: { dayZone } });
   const account = app.fresh(1);
 

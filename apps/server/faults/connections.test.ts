@@ -38,25 +38,25 @@ async function ask(): Promise<Asked> {
   return { status, millis: performance.now() - startedAt };
 }
 
-/** `/health` again and again; how long the slowest took. */
-function keepLookingAtHealth() {
-  let looking = true;
+/** Polls `/health`; returns the slowest response time. */
+function pollHealth() {
+  let polling = true;
   let slowest = 0;
   const done = (async () => {
-    for (; looking; await sleep(50)) {
+    for (; polling; await sleep(50)) {
       const startedAt = performance.now();
       await createTestClient(app.url, '').call(getHealth, {});
       slowest = Math.max(slowest, performance.now() - startedAt);
     }
   })();
   return async () => {
-    looking = false;
+    polling = false;
     await done;
     return slowest;
   };
 }
 
-it('connections that carry nothing any more are noticed within ten seconds and replaced, in the middle of a sync', async () => {
+it('dead connections are detected within ten seconds and replaced in the middle of a sync', async () => {
   const account = app.fresh(1);
   await app.strike(null, [{ fault: 'slow', params: { millis: 300 } }]);
   await client.link(account.id);
@@ -80,7 +80,7 @@ it('connections that carry nothing any more are noticed within ten seconds and r
   await app.expectTruth(account);
 });
 
-it('a database that nothing reaches for 20 seconds is said to be away, and is used again within ten', async () => {
+it('a database that is unreachable for 20 seconds is reported, and used again within ten seconds', async () => {
   const account = app.fresh(1);
   await client.link(account.id);
   await sleep(300);
@@ -103,14 +103,14 @@ it('a database that nothing reaches for 20 seconds is said to be away, and is us
   await app.expectTruth(account);
 });
 
-it('a statement that takes long is left in peace while the database is at work on it', async () => {
+it('a slow statement is not interrupted while the database works on it', async () => {
   const { rows } = await sql<{ done: string }>`select pg_sleep(9), 'done' as done`.execute(app.db);
 
   expect(rows[0]?.done).toBe('done');
 });
 
-it('200 slow queries at once leave two seconds of waiting to the others, a clear 503, and health', async () => {
-  const stopLooking = keepLookingAtHealth();
+it('200 slow queries at once cause short waits, clear 503 responses and no failing health checks', async () => {
+  const stopPolling = pollHealth();
   const slow = Array.from({ length: 200 }, () =>
     sql`select pg_sleep(6)`.execute(app.db).then(
       () => 'done',
@@ -121,7 +121,7 @@ it('200 slow queries at once leave two seconds of waiting to the others, a clear
 
   const asked = await Promise.all(Array.from({ length: 20 }, ask));
 
-  const slowest = await stopLooking();
+  const slowest = await stopPolling();
   console.info({ health: slowest, answered: Math.max(...asked.map(({ millis }) => millis)) });
   expect(asked.map(({ status }) => status)).toEqual(asked.map(() => 503));
   for (const { millis } of asked) expect(millis).toBeLessThan(3_000);

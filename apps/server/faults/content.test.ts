@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startFaultApp, type FaultApp, type FaultRule } from '../test/faults.ts';
-import { trueDays, trueMedia, type WorldAccount } from '../test/world.ts';
+import { trueDays, trueMedia, worldToday, type WorldAccount } from '../test/world.ts';
+import { startOfDay } from '../src/platform/clock.ts';
 
 const twoPages = 55;
-const isoDay = (instant: number) => new Date(instant).toISOString().slice(0, 10);
 let app: FaultApp;
 let account: WorldAccount;
 beforeAll(async () => (app = await startFaultApp()));
@@ -13,14 +13,14 @@ afterEach(async () => {
   await app.leave(account);
 });
 
-describe('a list that is wrong while it is read for the first time', () => {
+describe('a faulty list during the first sync', () => {
   it.each<[string, Partial<FaultRule>[]]>([
     ['with pages shorter than asked for', [{ fault: 'short-page' }]],
     ['with links into the future', [{ fault: 'paging-to-future' }]],
     ['with a cursor that is refused for a while', [{ fault: 'invalid-cursor', times: 2, match: { path: 'after' } }]],
     ['with ids as numbers that no number can hold', [{ fault: 'ids-as-numbers', times: 3 }]],
     ['with texts where numbers should be', [{ fault: 'wrong-types', times: 3 }]],
-  ])('%s is read to its end, each post once', async (_, rules) => {
+  ])('%s is fetched completely, each post once', async (_, rules) => {
     account = app.fresh(twoPages);
     await app.strike(account, rules);
 
@@ -36,28 +36,28 @@ describe('a list that is wrong while it is read for the first time', () => {
     ['with a page that is empty, and others after it', [{ fault: 'empty-page-with-next', times: 1 }]],
     ['whose cursor goes round in circles', [{ fault: 'cursor-loop' }]],
     ['that leaves the first post of each page out', [{ fault: 'deleted-between-pages' }]],
-  ])('%s comes to an end, and is made good with the next whole reading', async (_, rules) => {
+  ])('%s comes to an end, and is completed by the next full sync', async (_, rules) => {
     account = app.fresh(twoPages);
     await app.strike(account, rules);
-    await app.callsOf(account);
+    await app.listCalls(account);
 
     await app.begin(account);
     await app.recover(account);
 
     expect(await app.struck()).toBeGreaterThan(0);
-    expect((await app.callsOf(account)).requests).toBeLessThan(60);
+    expect((await app.listCalls(account)).requests).toBeLessThan(60);
     await app.strike(null);
     await app.pass(9);
     await app.expectTruth(account);
   });
 });
 
-describe('figures that are not told', () => {
+describe('missing metrics', () => {
   it.each<[string, Partial<FaultRule>[]]>([
     ['a null for a number', [{ fault: 'null-values', match: { path: 'insights' } }]],
     ['a metric left out', [{ fault: 'missing-metric', match: { path: 'insights' } }]],
     ['nothing at all', [{ fault: 'empty-data', match: { path: 'insights' } }]],
-  ])('%s is missing, and never a zero', async (_, rules) => {
+  ])('%s is stored as missing, never as zero', async (_, rules) => {
     account = app.fresh(10);
     await app.strike(account, rules);
 
@@ -68,13 +68,13 @@ describe('figures that are not told', () => {
     const truth = new Map((await trueDays(app, account.id, account.insightsSince, today)).map((day) => [day.day, day]));
     for (const row of rows.filter(({ complete }) => complete)) {
       const day = truth.get(row.day);
-      for (const [stored, told] of [
+      for (const [stored, reported] of [
         [row.views, day?.views],
         [row.reach, day?.reach],
         [row.interactions, day?.totalInteractions],
         [row.engaged, day?.accountsEngaged],
       ])
-        expect([null, told], row.day).toContain(stored);
+        expect([null, reported], row.day).toContain(stored);
     }
     const posts = new Map((await trueMedia(app, account.id)).map((media) => [media.id, media.totals]));
     const stored = await app.db.selectFrom('media').selectAll().where('account_id', '=', account.id).execute();
@@ -82,7 +82,7 @@ describe('figures that are not told', () => {
     for (const row of stored) expect([null, posts.get(row.media_id)?.reach]).toContain(row.reach);
   });
 
-  it('of days that were known before do not take them away', async () => {
+  it('do not overwrite days that were synced before', async () => {
     account = app.fresh();
     await app.begin(account);
     await app.strike(account, [{ fault: 'empty-data' }]);
@@ -96,25 +96,26 @@ describe('figures that are not told', () => {
   });
 });
 
-describe('figures that change afterwards', () => {
+describe('metrics that change later', () => {
   it.each<[string, Partial<FaultRule>]>([
     ['a day told too early is read again until it is whole', { fault: 'delayed-data', params: { hours: 30 } }],
     ['a day that Instagram revises ends as it has it', { fault: 'revised-days', params: { factor: 1.3 } }],
   ])('%s', async (_, rule) => {
     account = app.fresh(10);
     await app.begin(account);
-    // Today's figures are told wrongly today and on the two days after.
-    const today = Date.parse(app.time.now().toISOString().slice(0, 10));
-    await app.strike(account, [{ ...rule, match: { path: `since=${today / 1000}&` } }]);
+    // Today's values are wrong today and on the next two days.
+    const today = await worldToday(app);
+    const since = startOfDay('America/Los_Angeles', today).getTime() / 1000;
+    await app.strike(account, [{ ...rule, match: { path: `since=${since}&` } }]);
 
     await app.pass(2);
 
-    const [wrong] = await trueDays(app, account.id, isoDay(today), isoDay(today));
+    const [wrong] = await trueDays(app, account.id, today, today);
     const stored = await app.db
       .selectFrom('account_day')
       .select('likes')
       .where('account_id', '=', account.id)
-      .where('day', '=', isoDay(today))
+      .where('day', '=', today)
       .executeTakeFirst();
     expect(stored?.likes).not.toBe(wrong?.likes);
     await app.strike(null);
@@ -122,7 +123,7 @@ describe('figures that change afterwards', () => {
     await app.expectTruth(account);
   });
 
-  it('likes that are taken back and given again leave the sums right', async () => {
+  it('withdrawn and repeated likes leave the totals correct', async () => {
     account = app.fresh(10);
     await app.begin(account);
     await app.strike(account, [{ fault: 'likes-withdrawn', params: { likes: 3 } }]);
@@ -136,16 +137,16 @@ describe('figures that change afterwards', () => {
   });
 });
 
-describe('a quota that runs out', () => {
-  it('is left alone from 95 percent on, and all is read when there is some again', async () => {
+describe('an exhausted quota', () => {
+  it('stops calls from 95 percent on, and the sync completes once it recovers', async () => {
     account = app.fresh(twoPages);
     await app.strike(account, [{ fault: 'usage', params: { percent: 96 } }]);
-    await app.callsOf(account);
+    await app.listCalls(account);
 
     await app.begin(account);
 
-    expect((await app.callsOf(account)).requests).toBeLessThan(4);
-    expect((await app.stateOf(account)).problem?.code).toBe('rate_limited');
+    expect((await app.listCalls(account)).requests).toBeLessThan(4);
+    expect((await app.getState(account)).problem?.code).toBe('rate_limited');
     await app.strike(null);
     await app.recover(account);
     await app.expectTruth(account);

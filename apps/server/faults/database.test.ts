@@ -16,7 +16,7 @@ beforeAll(async () => {
     password: randomBytes(12).toString('hex'),
     onProblem: () => undefined,
   });
-  app = await startFaultApp({ address: engine.address });
+  app = await startFaultApp({ address: engine.superuserAddress });
 });
 afterAll(async () => {
   await app.close();
@@ -24,14 +24,14 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true, maxRetries: 5 });
 });
 
-/** The server of this test's own cluster; it is started again within a second. */
+/** Signals this test's own PostgreSQL server; it restarts within a second. */
 async function restart(signal: 'SIGINT' | 'SIGQUIT'): Promise<void> {
   const [pid = ''] = (await readFile(path.join(folder, 'postgres', 'postmaster.pid'), 'utf8')).split('\n');
   process.kill(Number(pid), signal);
 }
 
-/** Asks for the accounts again and again, as a browser would; stops with how it was answered and for how long not. */
-async function keepAsking() {
+/** Fetches the accounts repeatedly, as a browser would; when stopped, returns the statuses and the longest outage. */
+async function keepRequesting() {
   const { token } = await app.as('ines@sandbox.test');
   const statuses = new Map<number, number>();
   let asking = true;
@@ -57,13 +57,13 @@ it.each([
   ['in order', 'SIGINT'],
   ['at once', 'SIGQUIT'],
 ] as const)(
-  'a database that is stopped %s in the middle of twelve first syncs costs no row, and seconds',
+  'a database stopped %s during twelve first syncs loses no row and recovers within seconds',
   async (_, signal) => {
     const accounts = Array.from({ length: 12 }, () => app.fresh(1));
     await app.strike(null, [{ fault: 'slow', params: { millis: 150 } }]);
     const client = await app.as('ines@sandbox.test');
     for (const { id } of accounts) await client.link(id);
-    const stopAsking = await keepAsking();
+    const stopAsking = await keepRequesting();
     await sleep(600);
 
     await restart(signal);

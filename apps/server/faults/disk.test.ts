@@ -11,10 +11,10 @@ import { newPlaces } from '../../../e2e/tidemark-process.ts';
 const small = ['-t', 'tmpfs', '-o', 'size=160m,mode=700', 'tmpfs'];
 const mount = (folder: string) => spawnSync('mount', [...small, folder]).status === 0;
 
-/** Only somebody who may mount can try it. */
+/** Requires the right to mount. */
 const mayMount = spawnSync('unshare', ['-m', 'mount', ...small, '/mnt']).status === 0 && process.getuid?.() === 0;
 
-describe.runIf(mayMount)('a data folder without any room', () => {
+describe.runIf(mayMount)('a data folder on a full disk', () => {
   let program: Killable;
   let filler: string;
   beforeAll(async () => {
@@ -68,7 +68,7 @@ describe.runIf(mayMount)('a data folder without any room', () => {
     return ask('POST', '/user/profile/upload-image', form);
   }
 
-  it('says so to whoever needs room, goes on, loses nothing that it took, and recovers by itself', async () => {
+  it('reports the error, keeps running, loses nothing it accepted, and recovers automatically', async () => {
     const [first, second] = [await program.accountNumber(0), await program.accountNumber(1)];
     await program.link(first);
     await program.expectTruth(first);
@@ -83,7 +83,7 @@ describe.runIf(mayMount)('a data folder without any room', () => {
       const changed = await ask('PATCH', '/user/profile', JSON.stringify({ name }));
       if (changed.status === 200) acknowledged = name;
       seen.push(changed, await ask('GET', '/account/list'));
-      // Thirty an hour are all that a person may upload.
+      // A user may upload thirty files per hour.
       if (turn % 4 === 0) seen.push(await upload());
       await fill();
       await sleep(200);
@@ -112,20 +112,20 @@ describe.runIf(mayMount)('a data folder without any room', () => {
     await program.expectTruth(second);
   }, 240_000);
 
-  it('ends when it is told to, and the next start with room goes on', async () => {
+  it('stops on request, and resumes at the next start with free space', async () => {
     const id = await program.accountNumber(0);
     await fill();
     await ask('PATCH', '/user/profile', JSON.stringify({ name: 'Theo' }));
     const { child } = program.process();
     const ended = once(child, 'exit');
-    const toldAt = Date.now();
+    const reportedAt = Date.now();
 
     child.kill('SIGTERM');
     const [code] = (await ended) as [number | null];
 
-    console.info({ code, took: Date.now() - toldAt });
+    console.info({ code, took: Date.now() - reportedAt });
     expect([0, 1]).toContain(code);
-    expect(Date.now() - toldAt).toBeLessThan(30_500);
+    expect(Date.now() - reportedAt).toBeLessThan(30_500);
     await rm(filler);
     await program.start();
     await program.expectTruth(id);

@@ -7,7 +7,7 @@ beforeAll(async () => (app = await startFaultApp()));
 afterAll(() => app.close());
 afterEach(() => app.strike(null));
 
-describe('what passes by itself', () => {
+describe('a temporary failure', () => {
   it.each([
     ['an unknown error', [{ fault: 'unknown' as const, times: 4 }]],
     ['a service that is down', [{ fault: 'service' as const, times: 4 }]],
@@ -21,7 +21,7 @@ describe('what passes by itself', () => {
     ['a page too heavy to answer', [{ fault: 'reduce-data' as const, times: 2, match: { path: '/media' } }]],
     ['an answer that hangs', [{ fault: 'hang' as const, times: 1 }]],
     ['an answer that drips', [{ fault: 'drip' as const, times: 1 }]],
-  ])('%s costs some attempts and no figure', async (_, rules) => {
+  ])('%s costs a few retries and no data', async (_, rules) => {
     const account = app.fresh();
     await app.strike(account, rules);
 
@@ -33,15 +33,15 @@ describe('what passes by itself', () => {
     await app.expectTruth(account);
   });
 
-  it('is given up after five attempts of a page, told as it is, and tried again later', async () => {
+  it('is given up after five attempts at a page, reported, and retried later', async () => {
     const account = app.fresh();
     await app.strike(account, [{ fault: 'service' }]);
-    await app.callsOf(account);
+    await app.listCalls(account);
 
     await app.begin(account);
 
-    expect((await app.callsOf(account)).requests).toBeLessThanOrEqual(5);
-    const { problem, next_sync_at: next } = await app.stateOf(account);
+    expect((await app.listCalls(account)).requests).toBeLessThanOrEqual(5);
+    const { problem, next_sync_at: next } = await app.getState(account);
     expect(problem?.code).toBe('meta_unavailable');
     expect(Number(next) - app.time.now().getTime()).toBe(300_000);
     await app.strike(null);
@@ -56,41 +56,41 @@ describe('a throttle', () => {
     ['of the user', 'user-limit'],
     ['of the app', 'app-limit'],
     ['that Meta made for the case', 'custom-limit'],
-  ] as const)('%s stops all calls until it is over, and loses nothing', async (_, fault) => {
+  ] as const)('%s stops all calls until it is over, and loses no data', async (_, fault) => {
     const account = app.fresh();
     await app.strike(account, [{ fault, times: 1, match: { path: 'insights' } }]);
 
     await app.begin(account);
 
-    const { problem, next_sync_at: next } = await app.stateOf(account);
+    const { problem, next_sync_at: next } = await app.getState(account);
     expect(problem).toMatchObject({ code: 'rate_limited', until: next?.toISOString() });
-    await app.callsOf(account);
+    await app.listCalls(account);
     app.time.moveTo(new Date(Number(next) - 1000));
     await app.read(account);
-    expect(await app.callsOf(account)).toEqual({ requests: 0, calls: 0 });
+    expect(await app.listCalls(account)).toEqual({ requests: 0, calls: 0 });
     app.time.moveTo(new Date(Number(next) + 60_000));
     await app.recover(account);
     await app.expectTruth(account);
   });
 });
 
-describe('a login that ends in the middle', () => {
+describe('a login that ends during a sync', () => {
   it.each([458, 459, 460, 464, 467])(
-    'with %i is not tried again, keeps what there is, and goes on after connecting',
+    'is not retried, retains stored data, and resumes after reconnecting: subcode %i',
     async (subcode) => {
       const account = app.fresh();
       await app.strike(account, [{ fault: 'token', params: { subcode }, match: { path: 'insights' } }]);
-      await app.callsOf(account);
+      await app.listCalls(account);
 
       await app.begin(account);
 
-      const { problem, next_sync_at: next } = await app.stateOf(account);
+      const { problem, next_sync_at: next } = await app.getState(account);
       expect(problem?.code).toBe('reconnect_required');
       expect(next).toBeNull();
-      const { requests } = await app.callsOf(account);
+      const { requests } = await app.listCalls(account);
       await app.strike(null);
       await app.read(account);
-      expect((await app.callsOf(account)).requests).toBe(0);
+      expect((await app.listCalls(account)).requests).toBe(0);
       expect(requests).toBeLessThan(6);
       await connect(app, await app.as('ines@sandbox.test'), 'ines@sandbox.test');
       await app.recover(account);

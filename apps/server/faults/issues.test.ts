@@ -2,11 +2,11 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startFaultApp, type FaultApp } from '../test/faults.ts';
 import type { WorldAccount } from '../test/world.ts';
 
-// What other connectors to Instagram stumbled over, as their issues tell.
+// Problems that other Instagram connectors reported in their issue trackers.
 
-describe('an account whose days are counted', () => {
+describe('an account in another time zone', () => {
   it.each(['America/Los_Angeles', 'Pacific/Kiritimati', 'Asia/Kathmandu'])(
-    'in %s loses none of them, and no last one',
+    'has every day, including the last, in %s',
     async (dayZone) => {
       const app = await startFaultApp({ sandboxOptions: { dayZone } });
       const account = app.fresh(8);
@@ -36,7 +36,7 @@ describe('an account', () => {
     ['of a breakdown', 'follows_and_unfollows'],
     ['of reels', 'reels_skip_rate'],
     ['of posts', 'profile_visits'],
-  ])('keeps all its other figures when Instagram takes a metric %s away', async (_, metric) => {
+  ])('stores all other metrics when Instagram drops a metric %s', async (_, metric) => {
     account = app.fresh(30);
     const refusal = { code: 100, message: `(#100) metric[0] must be one of the following values: not ${metric}` };
     await app.strike(account, [{ fault: 'error', params: refusal, match: { path: metric } }]);
@@ -44,7 +44,7 @@ describe('an account', () => {
     await app.begin(account);
 
     expect(await app.struck()).toBeGreaterThan(0);
-    const { problem, initialized_at: initializedAt } = await app.stateOf(account);
+    const { problem, initialized_at: initializedAt } = await app.getState(account);
     expect(problem).toBeNull();
     expect(initializedAt).not.toBeNull();
     const days = await app.db
@@ -64,7 +64,7 @@ describe('an account', () => {
     expect(posts.flatMap((row) => Object.values(row)).filter((value) => value === null)).toEqual([]);
   });
 
-  it('is whole when too few people have seen its stories', async () => {
+  it('syncs completely when its stories have too few viewers', async () => {
     account = app.fresh(8);
     await app.strike(account, [{ fault: 'few-viewers', match: { path: '/(179|180)\\d{14}/insights' } }]);
 

@@ -7,7 +7,7 @@ import { startKillable, until, type Killable } from '../../../e2e/killable.ts';
 import { newPlaces, removePlaces, startTidemark } from '../../../e2e/tidemark-process.ts';
 import { productionEnvironment } from '../test/production.ts';
 
-/** Makes a fault in the process from outside: nothing of the product knows of it. */
+/** Triggers a fault in the process from outside, without support by the product. */
 const faulty = `process.on('SIGUSR2', () => {
   if (process.env.FAULT === 'thrown') setImmediate(() => { throw new Error('thrown in passing'); });
   else void Promise.reject(new Error('nobody listens'));
@@ -25,7 +25,7 @@ describe.each([
   beforeAll(async () => (program = await startKillable(withFault(fault))));
   afterAll(() => program.remove());
 
-  it('it says why, comes to its end within five seconds with 1, and the next start goes on', async () => {
+  it('logs the reason, exits with 1 within five seconds, and can be restarted', async () => {
     const id = await program.accountNumber(0);
     const slow = { fault: 'slow', match: { path: 'insights|media' }, params: { millis: 400 } };
     await program.control('faults', { rules: [slow] });
@@ -51,7 +51,7 @@ describe.each([
   }, 90_000);
 });
 
-describe('a production', () => {
+describe('a production process', () => {
   const closers: (() => Promise<void>)[] = [];
   afterEach(async () => {
     for (const close of closers.splice(0).toReversed()) await close();
@@ -65,7 +65,7 @@ describe('a production', () => {
     return tidemark;
   }
 
-  it('whose output nobody reads any more ends with 1, to be started again', async () => {
+  it('exits with 1 when its output is closed, so that it is restarted', async () => {
     const { child, url } = await startProduction();
     const ended = once(child, 'exit');
     const at = Date.now();
@@ -82,7 +82,7 @@ describe('a production', () => {
     expect(Date.now() - at).toBeLessThan(5_500);
   }, 60_000);
 
-  it('102: shows no description of itself and no figures to strangers', async () => {
+  it('102: shows no API description and no metrics to strangers', async () => {
     const { url } = await startProduction();
 
     for (const place of ['/docs', '/api/docs', '/api/v1/openapi.json', '/metrics', '/swagger', '/.env']) {

@@ -26,7 +26,7 @@ function moveToNextDay(minutes: number): void {
 }
 
 it.each([1, 30, 300, 1200])(
-  'an account that is linked %i minutes into Instagram’s day has its followers of every day',
+  'an account linked %i minutes into Instagram’s day gets its followers for every day',
   async (minutes) => {
     moveToNextDay(minutes);
     const account = app.fresh(8);
@@ -41,7 +41,7 @@ it.each([1, 30, 300, 1200])(
 it.each([
   ['before its first window', 'insights'],
   ['at its profile', 'followers_count'],
-])('a first sync that stands still %s until the next day has its followers, too', async (_, path) => {
+])('a first sync paused %s until the next day stores its followers for every day', async (_, path) => {
   moveToNextDay(1430);
   const account = app.fresh(8);
   await app.strike(account, [{ fault: 'account-limit', match: { path }, times: 1, params: { minutes: 60 } }]);

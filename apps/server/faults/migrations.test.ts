@@ -53,12 +53,12 @@ async function expectMigrated(): Promise<void> {
   await db.destroy();
 }
 
-it('a migration that is killed half-way leaves nothing of itself, and the next start does it', async () => {
+it('a migration killed midway leaves no trace, and the next start applies it', async () => {
   await client.query(
     'create table migration (name text primary key, checksum text not null, applied_at timestamptz not null default now())',
   );
   await client.query('begin');
-  // What a migration does is done, and cannot be noted.
+  // The migration can do its work, but cannot record it.
   await client.query('lock table migration in share mode');
   const { child, ended } = migrate();
   for (; ; await sleep(20)) {
@@ -81,7 +81,7 @@ it('a migration that is killed half-way leaves nothing of itself, and the next s
   await expectMigrated();
 });
 
-it('five processes that migrate at once all end well within 30 seconds, and a second time nothing is done', async () => {
+it('five processes that migrate at once all succeed within 30 seconds, and a second run does nothing', async () => {
   const startedAt = Date.now();
   const codes = await Promise.all(Array.from({ length: 5 }, () => migrate().ended));
   const took = Date.now() - startedAt;

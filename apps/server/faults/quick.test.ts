@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { startFaultApp, type FaultApp, type FaultRule } from '../test/faults.ts';
 import { connect, type WorldAccount } from '../test/world.ts';
 
-// The key faults, also part of `npm test`; the others run with `npm run test:faults`.
+// The most important faults, which are also part of `npm test`; the others run with `npm run test:faults`.
 const twoPages = 55;
 let app: FaultApp;
 let account: WorldAccount;
@@ -23,7 +23,7 @@ it.each<[string, Partial<FaultRule>[]]>([
     'a post that Instagram hides to slow us down',
     [{ fault: 'missing-object', match: { path: '/(17|18)\\d+' }, times: 12 }],
   ],
-])('%s costs time and no figure', async (_, rules) => {
+])('%s costs time but no data', async (_, rules) => {
   account = app.fresh(twoPages);
   await app.strike(account, rules);
 
@@ -35,54 +35,54 @@ it.each<[string, Partial<FaultRule>[]]>([
   await app.expectTruth(account);
 });
 
-it('a list that goes round in circles comes to an end', async () => {
+it('a cyclic list comes to an end', async () => {
   account = app.fresh(twoPages);
   await app.strike(account, [{ fault: 'cursor-loop' }]);
-  await app.callsOf(account);
+  await app.listCalls(account);
 
   await app.begin(account);
   await app.recover(account);
 
   expect(await app.struck()).toBeGreaterThan(1);
-  expect((await app.callsOf(account)).requests).toBeLessThan(60);
+  expect((await app.listCalls(account)).requests).toBeLessThan(60);
   await app.strike(null);
   await app.pass(9);
   await app.expectTruth(account);
 });
 
-it('a throttle stops all calls until it is over, and loses nothing', async () => {
+it('a throttle stops all calls until it is over, and loses no data', async () => {
   account = app.fresh(8);
   await app.strike(account, [{ fault: 'account-limit', times: 1, match: { path: 'insights' } }]);
 
   await app.begin(account);
 
-  const { problem, next_sync_at: next } = await app.stateOf(account);
+  const { problem, next_sync_at: next } = await app.getState(account);
   expect(problem).toMatchObject({ code: 'rate_limited', until: next?.toISOString() });
-  await app.callsOf(account);
+  await app.listCalls(account);
   app.time.moveTo(new Date(Number(next) - 1000));
   await app.read(account);
-  expect((await app.callsOf(account)).requests).toBe(0);
+  expect((await app.listCalls(account)).requests).toBe(0);
   app.time.moveTo(new Date(Number(next) + 60_000));
   await app.recover(account);
   await app.expectTruth(account);
 });
 
-it('a login that ends in the middle is not tried again, keeps what there is, and goes on after connecting', async () => {
+it('a login that ends during a sync is not retried, retains stored data, and resumes after reconnecting', async () => {
   account = app.fresh(8);
   await app.strike(account, [{ fault: 'token', params: { subcode: 463 }, match: { path: 'insights' } }]);
-  await app.callsOf(account);
+  await app.listCalls(account);
 
   await app.begin(account);
 
-  expect((await app.callsOf(account)).requests).toBeLessThan(6);
-  expect(await app.stateOf(account)).toMatchObject({ next_sync_at: null, problem: { code: 'reconnect_required' } });
+  expect((await app.listCalls(account)).requests).toBeLessThan(6);
+  expect(await app.getState(account)).toMatchObject({ next_sync_at: null, problem: { code: 'reconnect_required' } });
   await app.strike(null);
   await connect(app, await app.as('ines@sandbox.test'), 'ines@sandbox.test');
   await app.recover(account);
   await app.expectTruth(account);
 });
 
-it('an account whose figures are not told is told as it is, and has no zero in their place', async () => {
+it('an account without reported metrics shows them as missing, not as zero', async () => {
   account = app.fresh(8);
   await app.strike(account, [{ fault: 'empty-data', match: { path: 'insights' } }]);
 

@@ -7,11 +7,11 @@ import { startTestApp, type TestApp } from '../test/start-test-app.ts';
 import { startTcpProxy, type TcpProxy } from '../test/tcp-proxy.ts';
 import { createTestClient, type TestClient } from '../test/test-client.ts';
 import { createTestDatabase } from '../test/test-database.ts';
-import { accountsOf, connect, untilSynced, type WorldAccount } from '../test/world.ts';
+import { listWorldAccounts, connect, untilSynced, type WorldAccount } from '../test/world.ts';
 
 const ines = 'ines@sandbox.test';
 
-describe.runIf(hasRedisServer)('two nodes whose Redis', () => {
+describe.runIf(hasRedisServer)('two nodes that share a Redis', () => {
   let database: Awaited<ReturnType<typeof createTestDatabase>>;
   let redis: OwnRedis;
   let line: TcpProxy;
@@ -31,7 +31,7 @@ describe.runIf(hasRedisServer)('two nodes whose Redis', () => {
     other = await startNode(app, { role: 'serve', address, environment });
     here = await app.withPlan(ines, 'agency');
     await connect(app, here, ines);
-    accounts = (await accountsOf(app, ines)).toSorted((one, two) => one.mediaCount - two.mediaCount);
+    accounts = (await listWorldAccounts(app, ines)).toSorted((one, two) => one.mediaCount - two.mediaCount);
     stream = await follow(other.url, here);
   }, 120_000);
   afterAll(async () => {
@@ -47,17 +47,17 @@ describe.runIf(hasRedisServer)('two nodes whose Redis', () => {
     await expect.poll(async () => (await ready(other.url)).redis, { timeout: 20_000 }).toBe('ok');
   });
 
-  /** A stream of the other node, and what it has told. */
+  /** A stream of the other node, and the text it received. */
   async function follow(url: string, client: TestClient) {
     const { user } = await client.load();
     const { token } = await createTestClient(url, client.token).call(createLiveToken, { params: { userId: user._id } });
     const gone = new AbortController();
     const answer = await fetch(`${url}/api/v1/sse/user/${token}`, { signal: gone.signal });
-    let told = '';
+    let reported = '';
     void (async () => {
-      for await (const part of answer.body ?? []) told += Buffer.from(part).toString();
+      for await (const part of answer.body ?? []) reported += Buffer.from(part).toString();
     })().catch(() => undefined);
-    return { token, has: (text: string) => told.includes(text), end: () => gone.abort() };
+    return { token, has: (text: string) => reported.includes(text), end: () => gone.abort() };
   }
 
   async function ready(url: string) {
@@ -65,7 +65,7 @@ describe.runIf(hasRedisServer)('two nodes whose Redis', () => {
     return checks;
   }
 
-  /** Links an account here, and says how long it took until the other node told of it. */
+  /** Links an account on this node, and measures how long the other node takes to report it. */
   async function linkAndWait(): Promise<{ account: WorldAccount; lateMillis: number }> {
     const account = accounts.shift();
     if (!account) throw new Error('All accounts are used');
@@ -76,8 +76,8 @@ describe.runIf(hasRedisServer)('two nodes whose Redis', () => {
     return { account, lateMillis: Date.now() - linkedAt };
   }
 
-  /** Calls both nodes again and again; every answer must be a good one. */
-  function keepAsking() {
+  /** Calls both nodes repeatedly; every call must succeed. */
+  function keepRequesting() {
     const took: number[] = [];
     const bad: string[] = [];
     let asking = true;
@@ -110,9 +110,9 @@ describe.runIf(hasRedisServer)('two nodes whose Redis', () => {
     ],
     ['takes 400 ms to answer', 'ok', () => line.delay(200), () => line.delay(0)],
   ])(
-    '%s answer every call, read accounts, and tell each other within ten seconds',
+    'answer every call, sync accounts, and notify each other within ten seconds when it %s',
     async (_, state, fail, heal) => {
-      const stopAsking = keepAsking();
+      const stopAsking = keepRequesting();
       await fail();
       await sleep(500);
 
@@ -136,8 +136,8 @@ describe.runIf(hasRedisServer)('two nodes whose Redis', () => {
     120_000,
   );
 
-  it('comes and goes do the same, and lose no event', async () => {
-    const stopAsking = keepAsking();
+  it('answer every call and lose no event when it comes and goes', async () => {
+    const stopAsking = keepRequesting();
     let flapping = true;
     const flaps = (async () => {
       while (flapping) {
@@ -161,7 +161,7 @@ describe.runIf(hasRedisServer)('two nodes whose Redis', () => {
     expect(Math.max(...late)).toBeLessThan(10_000);
   }, 120_000);
 
-  it('comes back empty lose no stream and no token', async () => {
+  it('lose no stream and no token when it comes back empty', async () => {
     await redis.kill();
     await redis.start();
     await expect.poll(async () => (await ready(other.url)).redis, { timeout: 20_000 }).toBe('ok');

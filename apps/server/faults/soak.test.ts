@@ -7,7 +7,7 @@ import type { WorldAccount } from '../test/world.ts';
 const size = { accounts: Number(process.env['SOAK_ACCOUNTS'] ?? 12), days: Number(process.env['SOAK_DAYS'] ?? 3) };
 const minute = 60_000;
 const day = 24 * 60 * minute;
-/** Readings that fall due this close together are done together: a soak is about many accounts, not about minutes. */
+/** Syncs due this close together run together: a soak tests many accounts, not minutes. */
 const together = 5 * minute;
 
 let app: FaultApp;
@@ -37,7 +37,7 @@ async function spent(since: Date) {
 }
 
 it(
-  `keeps ${size.accounts} accounts true over ${size.days} days, within a budget of calls`,
+  `syncs ${size.accounts} accounts correctly over ${size.days} days, within a budget of calls`,
   async () => {
     const accounts: WorldAccount[] = Array.from({ length: size.accounts }, () => app.fresh(1));
     const client = await app.as('ines@sandbox.test');

@@ -9,9 +9,8 @@ beforeAll(async () => (program = await startKillable()));
 afterAll(() => program.remove());
 
 interface Stream {
-  told(): string;
+  reported(): string;
   isOpen(): boolean;
-  /** When it was closed. */
   closed: Promise<number>;
 }
 
@@ -31,10 +30,10 @@ async function openStream(address: string, opened: ClientRequest[]): Promise<Str
       done(Date.now());
     });
   });
-  return { told: () => text, isOpen: () => open, closed };
+  return { reported: () => text, isOpen: () => open, closed };
 }
 
-/** Ten streams each of as many made-up people as that takes. */
+/** Opens ten streams per made-up user. */
 async function openStreams(count: number): Promise<{ streams: Stream[]; requests: ClientRequest[] }> {
   const requests: ClientRequest[] = [];
   const streams: Stream[] = [];
@@ -46,7 +45,7 @@ async function openStreams(count: number): Promise<{ streams: Stream[]; requests
         method: 'POST',
         headers: { authorization: `Bearer ${accessToken}` },
       });
-      return (await answer.json()) as T; // each caller names the part that it takes
+      return (await answer.json()) as T; // each caller names the part that it uses
     };
     const { user } = await call<{ user: { _id: string } }>('/user/load');
     const { token } = await call<{ token: string }>(`/sse/token/${user._id}`);
@@ -56,7 +55,7 @@ async function openStreams(count: number): Promise<{ streams: Stream[]; requests
   return { streams, requests };
 }
 
-/** A request of which half has been sent; the other half comes when it is told to, and then its answer. */
+/** Sends half of a request; the returned function sends the rest and returns the status. */
 function beginRequest(address: string, token: string): () => Promise<number> {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'content-length': 2 };
   const request = ask(address, { method: 'POST', agent: false, headers });
@@ -71,13 +70,13 @@ function beginRequest(address: string, token: string): () => Promise<number> {
   };
 }
 
-async function statusOf(place: string): Promise<number> {
+async function getStatus(place: string): Promise<number> {
   const answer = await fetch(`${program.url()}/api/v1${place}`).catch(() => null);
   await answer?.body?.cancel();
   return answer?.status ?? 0;
 }
 
-/** Links all of Theo's accounts, whose answers come slowly: their first syncs are under way. */
+/** Links all of Theo's accounts with slow responses, so that their first syncs are in progress. */
 async function beginSyncs(numbers: number[]): Promise<string[]> {
   await program.control('faults', {
     rules: [{ fault: 'slow', match: { path: 'insights|media' }, params: { millis: 400 } }],
@@ -88,8 +87,8 @@ async function beginSyncs(numbers: number[]): Promise<string[]> {
   return ids;
 }
 
-describe('told to stop with a thousand streams, fifty requests and syncs under way', () => {
-  it('it says so, closes streams spread over 15 seconds, answers what was asked, and ends with 0', async () => {
+describe('stopping with a thousand streams, fifty requests and syncs in progress', () => {
+  it('reports it, closes streams over 15 seconds, answers pending requests, and exits with 0', async () => {
     const ids = await beginSyncs([0, 1, 2]);
     const { streams } = await openStreams(1_000);
     const { accessToken } = await program.control<{ accessToken: string }>('tokens', { email: 'theo@sandbox.test' });
@@ -98,26 +97,26 @@ describe('told to stop with a thousand streams, fifty requests and syncs under w
 
     const { child } = program.process();
     const ended = once(child, 'exit');
-    const toldAt = Date.now();
+    const reportedAt = Date.now();
     child.kill('SIGTERM');
     await sleep(300);
     const whileEnding = [
-      await statusOf('/health'),
-      await statusOf('/ready'),
-      await statusOf(`/sse/user/${'x'.repeat(43)}`),
+      await getStatus('/health'),
+      await getStatus('/ready'),
+      await getStatus(`/sse/user/${'x'.repeat(43)}`),
     ];
     await sleep(1_000);
     const answered = await Promise.all(underWay.map((finish) => finish()));
-    const closedAt = (await Promise.all(streams.map(({ closed }) => closed))).map((at) => at - toldAt);
+    const closedAt = (await Promise.all(streams.map(({ closed }) => closed))).map((at) => at - reportedAt);
     const [code] = (await ended) as [number | null];
-    const took = Date.now() - toldAt;
+    const took = Date.now() - reportedAt;
 
     const perSecond = new Map<number, number>();
     for (const at of closedAt) perSecond.set(Math.floor(at / 1000), (perSecond.get(Math.floor(at / 1000)) ?? 0) + 1);
     console.info({ code, took, perSecond: [...perSecond].sort(([one], [other]) => one - other) });
     expect(whileEnding).toEqual([200, 503, 401]);
     expect(answered).toEqual(answered.map(() => 200));
-    for (const stream of streams) expect(stream.told()).toContain('server_shutdown_soon');
+    for (const stream of streams) expect(stream.reported()).toContain('server_shutdown_soon');
     expect(Math.max(...closedAt) - Math.min(...closedAt)).toBeGreaterThan(10_000);
     expect(Math.max(...perSecond.values())).toBeLessThan(150);
     expect(code).toBe(0);
@@ -127,7 +126,7 @@ describe('told to stop with a thousand streams, fifty requests and syncs under w
     for (const id of ids) await program.expectTruth(id);
   }, 180_000);
 
-  it('a second word ends it at once with 1, and costs nothing', async () => {
+  it('exits at once with 1 on a second signal, and loses nothing', async () => {
     const ids = await beginSyncs([3]);
     await openStreams(200);
     const { child } = program.process();
@@ -135,32 +134,32 @@ describe('told to stop with a thousand streams, fifty requests and syncs under w
     child.kill('SIGTERM');
     await sleep(1_500);
 
-    const toldAt = Date.now();
+    const reportedAt = Date.now();
     child.kill('SIGTERM');
     const [code] = (await ended) as [number | null];
 
     expect(code).toBe(1);
-    expect(Date.now() - toldAt).toBeLessThan(1_000);
+    expect(Date.now() - reportedAt).toBeLessThan(1_000);
     await program.control('faults', { rules: [] });
     await program.start();
     for (const id of ids) await program.expectTruth(id);
   }, 120_000);
 });
 
-it('stood still for ten seconds, it goes on with every stream, and its next ping is on time', async () => {
+it('resumes every stream after ten seconds of suspension, with its next ping on time', async () => {
   const { streams, requests } = await openStreams(20);
   const { child } = program.process();
 
   child.kill('SIGSTOP');
   await sleep(10_000);
   child.kill('SIGCONT');
-  const before = streams.map((stream) => stream.told().split('event: ping').length);
-  // Every 30 s; a client gives up after 45.
+  const before = streams.map((stream) => stream.reported().split('event: ping').length);
+  // Pings come every 30 s; a client gives up after 45.
   await until(async () =>
-    streams.every((stream, index) => stream.told().split('event: ping').length > (before[index] ?? 0)),
+    streams.every((stream, index) => stream.reported().split('event: ping').length > (before[index] ?? 0)),
   );
 
   expect(streams.every((stream) => stream.isOpen())).toBe(true);
-  expect(await statusOf('/ready')).toBe(200);
+  expect(await getStatus('/ready')).toBe(200);
   for (const request of requests) request.destroy();
 }, 90_000);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { FetchedMedia } from '../src/clients/instagram-graph/media.ts';
+import type { FetchedMedia } from '../src/clients/instagram-graph/media-node.ts';
 import { noFigures } from '../src/clients/instagram-graph/media-figures.ts';
 import { connectDatabase, type Database } from '../src/database/database.ts';
 import { storeMedia } from '../src/features/sync/store-media.ts';
@@ -21,28 +21,28 @@ afterAll(async () => {
 
 const start = Date.UTC(2026, 9, 1);
 const hour = 3_600_000;
-const dayOf = (instant: Date) => instant.toISOString().slice(0, 10);
+const toDay = (instant: Date) => instant.toISOString().slice(0, 10);
 const gained = ['reach', 'views', 'likes'] as const;
 let accounts = 0;
 
-class Crash extends Error {}
+class SimulatedCrashError extends Error {}
 
-/** Stores in a transaction, which a crash may undo. */
+/** Stores in a transaction, which a crash may roll back. */
 async function attempt(crashes: boolean, store: Parameters<ReturnType<Database['transaction']>['execute']>[0]) {
   await db
     .transaction()
     .execute(async (transaction) => {
       await store(transaction);
-      if (crashes) throw new Crash();
+      if (crashes) throw new SimulatedCrashError();
     })
     .catch((error: unknown) => {
-      if (!(error instanceof Crash)) throw error;
+      if (!(error instanceof SimulatedCrashError)) throw error;
     });
 }
 
 const figure = fc.option(fc.integer({ min: 0, max: 500 }), { nil: null, freq: 5 });
 const reading = fc.record({
-  /** Hours since the start: pages may come late, twice, and in any order. */
+  /** Hours since the start: pages may arrive late, twice, and in any order. */
   at: fc.integer({ min: 30, max: 200 }),
   crashes: fc.boolean(),
   media: fc.array(
@@ -74,6 +74,7 @@ function toMedia({
     mediaUrl: null,
     thumbnailUrl: null,
     username: null,
+    isCollaboration: false,
     publishedAt: new Date(start + number * 5 * hour),
     figures: { ...noFigures, ...figures },
     insightsRead: true,
@@ -81,16 +82,16 @@ function toMedia({
   };
 }
 
-it('gains add up to totals and the newest reading wins, in whatever order pages come, twice or not at all', async () => {
+it('deltas add up to totals and the newest sync wins, whatever the order of pages, even if repeated or missing', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(reading, { minLength: 1, maxLength: 12 }), async (readings) => {
       const accountId = `property-${(accounts += 1)}`;
-      // What must be there at the end: of each figure the newest that was told, by a reading newer than all stored before.
+      // The expected result: for each metric the newest reported value, from a sync newer than all stored before.
       const expected = new Map<string, Record<string, number | null> & { at: number }>();
       for (const { at, crashes, media } of readings) {
         const observedAt = new Date(start + at * hour);
         await attempt(crashes, (transaction) =>
-          storeMedia(transaction, accountId, media.map(toMedia), { observedAt, dayOf }),
+          storeMedia(transaction, accountId, media.map(toMedia), { observedAt, toDay }),
         );
         if (crashes) continue;
         for (const item of new Map(media.map((one) => [one.number, one])).values()) {
@@ -122,7 +123,7 @@ it('gains add up to totals and the newest reading wins, in whatever order pages 
   );
 });
 
-it('a day holds the newest figures that were told, and stays whole once it was read whole', async () => {
+it('a day has the newest reported values, and stays complete once it was synced completely', async () => {
   const day = fc.record({
     at: fc.integer({ min: 1, max: 50 }),
     crashes: fc.boolean(),

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-// `npm run test:faults`: what a sync must stand. The quick ones run with every `npm test`, among the server's.
+// `npm run test:faults`: the failures that a sync must survive. The quick ones also run with every `npm test`.
 export default defineConfig({
   test: {
     name: 'faults',

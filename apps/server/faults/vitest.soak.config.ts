@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-// `npm run test:soak`: an agency's accounts over ten days. The fault suite has a small one of its own.
+// `npm run test:soak`: an agency's accounts over ten days. The fault suite includes a small version.
 export default defineConfig({
   test: {
     name: 'soak',

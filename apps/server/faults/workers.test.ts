@@ -17,14 +17,14 @@ afterAll(async () => {
 });
 afterEach(() => app.strike(null));
 
-it('four workers who take an account from each other in the middle double nothing and lose nothing', async () => {
+it('four workers who take an account from each other duplicate nothing and lose nothing', async () => {
   const account = app.fresh(10);
   await app.strike(account, [{ fault: 'slow', params: { millis: 60 } }]);
   const beginning = app.begin(account);
   let taken = 0;
   for (let turn = 0; turn < 40; turn += 1) {
     await sleep(50 + Math.random() * 150);
-    // As if the holder had stood still for a minute: it goes on, and does not know that it is none any more.
+    // As if the lease's owner had been suspended for a minute: it continues without knowing that its lease has expired.
     const { numUpdatedRows } = await app.db
       .updateTable('sync_state')
       .set({ lease_until: sql<Date>`now() - interval '1 second'`, next_sync_at: app.time.now(), wanted: true })
@@ -37,18 +37,18 @@ it('four workers who take an account from each other in the middle double nothin
   await app.recover(account);
 
   expect(taken).toBeGreaterThan(30);
-  expect((await app.stateOf(account)).fence).toBeGreaterThan(10);
+  expect((await app.getState(account)).fence).toBeGreaterThan(10);
   await app.expectTruth(account);
 });
 
-it('a person who links an account waits no longer than five seconds behind ten thousand that are due', async () => {
+it('a newly linked account waits at most five seconds behind ten thousand due ones', async () => {
   await sql`insert into account (account_id, type, username)
     select 'waiting-' || n, 'instagram_account', 'waiting' from generate_series(1, 10000) n`.execute(app.db);
   await sql`insert into sync_state (account_id, next_sync_at)
     select 'waiting-' || n, ${app.time.now()} from generate_series(1, 10000) n`.execute(app.db);
   await sleep(1_000);
   const account = app.fresh();
-  await app.callsOf(account);
+  await app.listCalls(account);
   const client = await app.as('ines@sandbox.test');
 
   const startedAt = Date.now();
@@ -56,7 +56,7 @@ it('a person who links an account waits no longer than five seconds behind ten t
   let requests = 0;
   while (requests === 0 && Date.now() - startedAt < 10_000) {
     await sleep(50);
-    ({ requests } = await app.callsOf(account));
+    ({ requests } = await app.listCalls(account));
   }
 
   expect(Date.now() - startedAt).toBeLessThan(5_000);

@@ -1,39 +1,43 @@
 #!/usr/bin/env node
 import { readEnvironment } from './config/environment.ts';
 import { ConfigError } from './config/config.ts';
+import { DataDirError } from './config/data-dir.ts';
 import { checkConfig } from './cli/config-check.ts';
 import { checkAudit, giveRole, printOperators } from './cli/admin.ts';
 import { backup } from './cli/backup.ts';
 import { listSetAside, redrive } from './cli/jobs.ts';
+import { doctor } from './cli/doctor.ts';
 import { checkKeys, pruneKeys, rotateKeys } from './cli/keys.ts';
 import { migrateOnly } from './cli/migrate.ts';
 import { restore } from './cli/restore.ts';
-import { Refusal, runRoles } from './cli/run.ts';
+import { CliError, runRoles } from './cli/run.ts';
 import { revokeTokens } from './cli/tokens.ts';
 import { verify } from './cli/verify.ts';
 
 const usage = `Usage: tidemark [command]
 
-  all                        serve and work in one process (default)
-  serve                      API and web app
-  work                       background work
-  migrate                    bring the database up to date and end
-  verify                     hold what is stored against what Instagram says (--account ID, --days 14, --json)
-  jobs list                  accounts whose sync was set aside after five faults
-  jobs redrive [ID …]        give them, or those named, five attempts more
-  backup FILE|FOLDER         everything but the keys, into one file, while Tidemark runs (--dry-run)
-  restore FILE               put a backup into an empty database (--replace, --dry-run)
-  restore --verify FILE      try a backup in a database that is thrown away
-  keys check                 which encryption keys are in use
-  keys rotate                seal everything with the first key (--dry-run)
-  keys prune                 take unused keys out of the data folder
-  tokens revoke --all        end every session and every Meta login (--dry-run)
-  tokens revoke --left       offer Meta again what it did not take back
-  config check               look for mistakes in the configuration
-  admin grant EMAIL          make somebody who has signed in an operator
-  admin revoke EMAIL         no longer
-  admin list                 who is an operator
-  admin audit                whether the log of what operators did is as it was written`;
+  all                        run the server and the worker in one process (default)
+  serve                      run the API and web app
+  work                       run the background worker
+  migrate                    apply pending migrations and exit
+  verify                     compare stored data with Instagram (--account ID, --days 14, --json)
+  verify --repair            also refetch data that differs
+  doctor                     check Tidemark’s assumptions about the Graph API (--account ID, --json)
+  jobs list                  list accounts suspended after five failed syncs
+  jobs redrive [ID …]        retry all or the given suspended accounts
+  backup FILE|FOLDER         back up everything but the keys to a file, while running (--dry-run)
+  restore FILE               restore a backup into an empty database (--replace, --dry-run, --unsigned)
+  restore --verify FILE      test a backup in a temporary database (--scratch, --unsigned)
+  keys check                 list the encryption keys in use
+  keys rotate                re-encrypt everything with the first key (--dry-run)
+  keys prune                 remove unused keys from the data folder
+  tokens revoke --all        revoke all sessions and Meta logins (--dry-run)
+  tokens revoke --left       retry revocations that failed at Meta
+  config check               validate the configuration
+  admin grant EMAIL          grant operator access to an existing user
+  admin revoke EMAIL         revoke operator access
+  admin list                 list operators
+  admin audit                verify the audit log (--accept vouches for what cannot be checked)`;
 
 const commands: Record<string, (args: string[]) => Promise<void>> = {
   all: () => runRoles({ serve: true, work: true }, readEnvironment()),
@@ -42,6 +46,9 @@ const commands: Record<string, (args: string[]) => Promise<void>> = {
   migrate: () => migrateOnly(readEnvironment()),
   verify: async (args) => {
     process.exitCode = await verify(readEnvironment(), args);
+  },
+  doctor: async (args) => {
+    process.exitCode = await doctor(readEnvironment(), args);
   },
   'jobs list': () => listSetAside(readEnvironment()),
   'jobs redrive': (ids) => redrive(readEnvironment(), ids),
@@ -63,8 +70,8 @@ const commands: Record<string, (args: string[]) => Promise<void>> = {
   'admin grant': ([email = '', role = 'system-admin']) => giveRole(readEnvironment(), email, role),
   'admin revoke': ([email = '']) => giveRole(readEnvironment(), email, 'user'),
   'admin list': () => printOperators(readEnvironment()),
-  'admin audit': async () => {
-    process.exitCode = await checkAudit(readEnvironment());
+  'admin audit': async (args) => {
+    process.exitCode = await checkAudit(readEnvironment(), args);
   },
 };
 
@@ -81,8 +88,9 @@ if (!command || !name) {
 try {
   await command(words.slice(name.split(' ').length));
 } catch (error) {
-  // One sentence for what a person can mend; a stack only for what is our fault.
-  if (error instanceof ConfigError || error instanceof Refusal) console.error(error.message);
+  // One sentence for errors that the user can fix; a stack only for bugs.
+  if (error instanceof ConfigError || error instanceof CliError || error instanceof DataDirError)
+    console.error(error.message);
   else console.error(error);
   process.exit(error instanceof ConfigError ? 78 : 1);
 }

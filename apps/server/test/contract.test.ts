@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { startTestApp, type TestApp } from './start-test-app.ts';
 
 let app: TestApp;
-beforeAll(async () => (app = await startTestApp({ work: false })));
+beforeAll(async () => (app = await startTestApp({ work: false, environment: { RATE_LIMITS: '' } })));
 afterAll(() => app.close());
 
 const endpoints: contract.Endpoint[] = Object.values<unknown>(contract).filter(isEndpoint);
@@ -27,7 +27,7 @@ it('has a route for every call of the contract', async () => {
   }
 });
 
-it('lets nobody in without a token, except where the contract says so', async () => {
+it('rejects calls without a token, except where the contract allows them', async () => {
   for (const endpoint of endpoints) {
     const answer = await ask(endpoint);
     const isOpen = endpoint.access === 'public' || endpoint.access === 'live-token';
@@ -39,7 +39,7 @@ it('lets nobody in without a token, except where the contract says so', async ()
   }
 });
 
-it('lets nobody but an operator into the operator’s calls', async () => {
+it('allows only operators to use operator calls', async () => {
   const { token } = await app.as('theo@sandbox.test');
   for (const endpoint of endpoints.filter(({ access }) => access === 'system-admin')) {
     const answer = await ask(endpoint, { authorization: `Bearer ${token}` });
@@ -48,7 +48,7 @@ it('lets nobody but an operator into the operator’s calls', async () => {
   }
 });
 
-it('describes itself as OpenAPI 3.1 with every call in it', async () => {
+it('describes itself as OpenAPI 3.1 with every call', async () => {
   const Document = z.object({ openapi: z.string(), paths: z.record(z.string(), z.record(z.string(), z.unknown())) });
 
   const document = Document.parse(await (await fetch(`${app.url}/api/v1/openapi.json`)).json());
@@ -60,7 +60,23 @@ it('describes itself as OpenAPI 3.1 with every call in it', async () => {
   }
 });
 
-it('answers with headers that keep a browser safe', async () => {
+it('documents rate limits in its description', async () => {
+  const Document = z.object({ paths: z.record(z.string(), z.record(z.string(), z.unknown())) });
+
+  const { paths } = Document.parse(await (await fetch(`${app.url}/api/v1/openapi.json`)).json());
+
+  expect(paths['/api/v1/subscription/checkout']).toMatchObject({
+    post: {
+      'x-cost': 'external',
+      'x-rate-limits': [
+        { name: 'external', per: 'user', max: 120, seconds: 60 },
+        { name: 'checkout', per: 'user', max: 10, seconds: 3600 },
+      ],
+    },
+  });
+});
+
+it('sets security headers on responses', async () => {
   const answer = await fetch(`${app.url}/api/v1/health`);
 
   expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'");
@@ -71,7 +87,7 @@ it('answers with headers that keep a browser safe', async () => {
   expect(answer.headers.get('x-request-id')).toMatch(/^[\w-]{8,64}$/);
 });
 
-it('names the field that is wrong, and loses nothing of what it says', async () => {
+it('names every invalid field', async () => {
   const { token } = await app.as('theo@sandbox.test');
 
   const answer = await fetch(`${app.url}/api/v1/user/account/link`, {
@@ -103,7 +119,7 @@ it.each([
   ['that reaches for the prototype', '{"__proto__":{"role":"system-admin"}}', 'application/json', 400],
   ['of another type', 'accountId=1', 'text/plain', 415],
   ['over the limit', `{"code":"${'x'.repeat(300_000)}"}`, 'application/json', 413],
-])('refuses a body %s', async (_, body, type, status) => {
+])('rejects a body %s', async (_, body, type, status) => {
   const { token } = await app.as('theo@sandbox.test');
 
   const answer = await fetch(`${app.url}/api/v1/auth/meta/authorize/business`, {

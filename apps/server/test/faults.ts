@@ -5,7 +5,7 @@ import { expect } from 'vitest';
 import { addDays, dayIn } from '../src/platform/clock.ts';
 import { createTestClock, passTime, untilQuiet, type TestClock } from './passing-time.ts';
 import { startTestApp, type TestApp } from './start-test-app.ts';
-import { accountsOf, connect, trueDays, trueMedia, type WorldAccount } from './world.ts';
+import { listWorldAccounts, connect, trueDays, trueMedia, type WorldAccount } from './world.ts';
 
 const owner = 'ines@sandbox.test';
 const dayMillis = 86_400_000;
@@ -14,39 +14,39 @@ export type { FaultRule };
 
 export interface FaultApp extends TestApp {
   time: TestClock;
-  /** Accounts that nobody has used yet, the ones with the fewest posts first; `posts` asks for one with at least so many. */
+  /** Unused accounts, those with the fewest posts first; `posts` requires at least that many. */
   fresh(posts?: number): WorldAccount;
-  /** Links an account and lets its first sync begin. */
+  /** Links an account and starts its first sync. */
   begin(account: WorldAccount): Promise<void>;
-  /** Switches faults on for an account, or for all; without any, switches all off. */
+  /** Enables faults for an account, or for all; without rules, disables all of them. */
   strike(account: WorldAccount | null, rules?: Partial<FaultRule>[]): Promise<void>;
-  /** How often the faults that are switched on have struck. */
+  /** How often the enabled faults have occurred. */
   struck(): Promise<number>;
-  /** The calls of an account that the stand-in has seen since the last look. */
-  callsOf(account: WorldAccount): Promise<{ requests: number; calls: number }>;
-  stateOf(account: WorldAccount): ReturnType<typeof findState>;
-  /** Makes an account due, and waits until all is quiet. */
+  /** The calls for an account that the sandbox received since the previous check. */
+  listCalls(account: WorldAccount): Promise<{ requests: number; calls: number }>;
+  getState(account: WorldAccount): ReturnType<typeof findState>;
+  /** Makes an account due, and waits until nothing runs. */
   read(account: WorldAccount): Promise<void>;
-  /** Goes from one due reading of an account to its next until it is through its tasks and has no problem. */
+  /** Moves from one due sync of an account to the next until its tasks are complete and it has no problem. */
   recover(account: WorldAccount): Promise<void>;
-  /** Lets days pass, with all that falls due in them. */
+  /** Lets days pass, with everything that becomes due. */
   pass(days: number): Promise<void>;
-  /** Takes an account out of what is read from now on. */
+  /** Excludes an account from further syncs. */
   leave(account: WorldAccount): Promise<void>;
-  /** What every run must leave: the truth, day by day and post by post, and nothing that verification minds. */
+  /** Asserts what must hold after every run: correct days and posts, and a verification without differences. */
   expectTruth(account: WorldAccount): Promise<void>;
 }
 
-/** The app with Ines, who has many accounts, connected; time stands until it is moved. */
+/** The app with Ines, who has many accounts, connected; the clock stands still until it is moved. */
 export async function startFaultApp({
   start,
   ...options
 }: Parameters<typeof startTestApp>[0] & { start?: Date } = {}): Promise<FaultApp> {
   const time = createTestClock(start);
-  const zone = options.sandboxOptions?.dayZone ?? 'UTC';
+  const zone = options.sandboxOptions?.dayZone ?? 'America/Los_Angeles';
   const app = await startTestApp({
     clock: time.clock,
-    lookEverySeconds: 0.1,
+    pollIntervalSeconds: 0.1,
     ...options,
     sandboxOptions: {
       clock: time.right,
@@ -58,7 +58,7 @@ export async function startFaultApp({
   const client = await app.withPlan(owner, 'agency');
   await connect(app, client, owner);
   const known = addDays(time.now().toISOString().slice(0, 10), -700);
-  const unused = (await accountsOf(app, owner))
+  const unused = (await listWorldAccounts(app, owner))
     .filter(({ insightsSince }) => insightsSince > known)
     .toSorted((one, other) => one.mediaCount - other.mediaCount);
 
@@ -97,18 +97,18 @@ export async function startFaultApp({
       const { rules } = await app.control<{ rules: { struck: number }[] }>('faults');
       return rules.reduce((sum, { struck }) => sum + struck, 0);
     },
-    async callsOf({ id }) {
+    async listCalls({ id }) {
       const { totals } = await app.control<{ totals: { requests: number; calls: number } }>(`ledger?account=${id}`);
       await app.control('ledger', { method: 'DELETE' });
       return { requests: totals.requests, calls: totals.calls };
     },
-    stateOf: ({ id }) => findState(app, id),
+    getState: ({ id }) => findState(app, id),
     async recover(account) {
       for (let reading = 0; reading < 40; reading += 1) {
         await untilQuiet(app, time);
         const { initialized_at, problem, next_sync_at, failures } = await findState(app, account.id);
         if (initialized_at && !problem && failures === 0) return;
-        // One that waits for a person is woken by the next look after a new login.
+        // An account that waits for its user is woken by the first poll after a new login.
         if (!next_sync_at) {
           await sleep(200);
           continue;
@@ -154,7 +154,7 @@ function findState(app: TestApp, accountId: string) {
   return app.db.selectFrom('sync_state').selectAll().where('account_id', '=', accountId).executeTakeFirstOrThrow();
 }
 
-/** Every day from the account's first to the last that has been read whole, figure by figure. */
+/** Compares every metric of every day, from the account's first to the last complete one. */
 async function expectTrueDays(app: TestApp, account: WorldAccount, today: string): Promise<void> {
   const rows = await app.db
     .selectFrom('account_day')

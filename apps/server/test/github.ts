@@ -8,12 +8,12 @@ export interface WorldIssue {
   labels: string[];
 }
 
-/** The stand-in's issues, and the calls that it got. */
+/** The sandbox's issues, and the calls that it received. */
 export function githubTruth(app: TestApp) {
   return app.control<{ issues: WorldIssue[]; ledger: { method: string; path: string; status: number }[] }>('github');
 }
 
-export async function forgetGithubCalls(app: TestApp): Promise<void> {
+export async function clearGithubCalls(app: TestApp): Promise<void> {
   await app.control('github/ledger', { method: 'DELETE' });
 }
 
@@ -21,7 +21,6 @@ export async function setFaults(app: TestApp, ...rules: { fault: string; times?:
   await app.control('faults', { method: 'POST', body: JSON.stringify({ rules }) });
 }
 
-/** What a maintainer does on GitHub. */
 export async function changeIssue(app: TestApp, number: number, change: object): Promise<void> {
   const { GITHUB_API_BASE_URL: api, GITHUB_REPOSITORY: repository, GITHUB_TOKEN: token } = app.sandbox.environment;
   const answer = await fetch(`${api}/repos/${repository}/issues/${number}`, {

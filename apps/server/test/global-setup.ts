@@ -9,8 +9,8 @@ import { migrate } from '../src/database/migrate.ts';
 import { onServer } from './test-database.ts';
 
 /**
- * One engine for all test files: the built-in one, or the server of TEST_DATABASE_URL. One database on it is migrated;
- * the files clone it.
+ * One database server for all test files: the built-in one, or that of TEST_DATABASE_URL. One of its databases is
+ * migrated; the files clone it.
  */
 export default async function setup(project: TestProject) {
   const { server, stop } = await startEngine();
@@ -45,7 +45,7 @@ async function startEngine(): Promise<{ server: DatabaseAddress; stop(): Promise
     onProblem: console.error,
   });
   return {
-    server: engine.address,
+    server: engine.superuserAddress,
     async stop() {
       await engine.stop();
       await rm(folder, { recursive: true, force: true });

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-it('answers a user who asks too often with 429 and when to come back, and another user as ever', async () => {
+it('returns 429 and a retry time to a user over the limit, and serves other users normally', async () => {
   const { token } = await app.as('theo@sandbox.test');
   const { token: other } = await app.as('maya@sandbox.test');
   const ask = (bearer: string) =>
@@ -25,7 +25,7 @@ it('answers a user who asks too often with 429 and when to come back, and anothe
   expect((await ask(other)).status).toBe(200);
 });
 
-it('counts an address whatever it says about itself, as long as no proxy is trusted', async () => {
+it('ignores forwarded IPs unless a proxy is trusted', async () => {
   const statuses: number[] = [];
   for (let asked = 0; asked < 300; asked += 1) {
     const pretended = `10.${asked % 250}.0.1`;

@@ -5,13 +5,13 @@ import { startNode, type Node } from './nodes.ts';
 import { startTestApp, type TestApp } from './start-test-app.ts';
 import { createTestClient, type TestClient } from './test-client.ts';
 import { createTestDatabase } from './test-database.ts';
-import { accountOf, accountsOf, connect, untilSynced } from './world.ts';
+import { getWorldAccount, listWorldAccounts, connect, untilSynced } from './world.ts';
 
 const limits = { REQUESTS_PER_MINUTE_AND_USER: '2000' };
 const maya = 'maya@sandbox.test';
 
-// Several processes need what they share: .ci/run gives them PostgreSQL and Redis.
-describe.runIf(process.env['TEST_REDIS_URL'])('two nodes that serve and two that work', () => {
+// Needs PostgreSQL and Redis, which several processes share: .ci/run provides both.
+describe.runIf(process.env['TEST_REDIS_URL'])('two serving and two working nodes', () => {
   let database: Awaited<ReturnType<typeof createTestDatabase>>;
   let app: TestApp;
   let nodes: { serve: Node; workers: Node[] };
@@ -33,7 +33,7 @@ describe.runIf(process.env['TEST_REDIS_URL'])('two nodes that serve and two that
     await database.drop();
   });
 
-  const holderOf = async (accountId: string) =>
+  const getOwner = async (accountId: string) =>
     (
       await app.db
         .selectFrom('sync_state')
@@ -42,22 +42,22 @@ describe.runIf(process.env['TEST_REDIS_URL'])('two nodes that serve and two that
         .executeTakeFirst()
     )?.lease_holder ?? null;
 
-  /** The lease of a dead worker ends after 30 s, and then somebody looks. */
+  /** The lease of a dead worker expires after 30 s, and the next poll takes the account over. */
   async function untilTakenOver(client: TestClient, accountId: string): Promise<void> {
     await untilSynced(client, accountId).catch(() => untilSynced(client, accountId));
   }
 
-  it('goes on with an account whose worker was killed, and stores nothing twice', async () => {
+  it('continues an account of a killed worker, and stores nothing twice', async () => {
     const client = await app.withPlan(maya, 'pro');
     await connect(app, client, maya);
-    const account = await accountOf(app, maya, 2);
+    const account = await getWorldAccount(app, maya, 2);
     await app.control('faults', {
       method: 'POST',
       body: JSON.stringify({ rules: [{ fault: 'slow', match: { account: account.id }, params: { millis: 60 } }] }),
     });
     await client.link(account.id);
-    let holder = await holderOf(account.id);
-    for (; !holder; await sleep(20)) holder = await holderOf(account.id);
+    let holder = await getOwner(account.id);
+    for (; !holder; await sleep(20)) holder = await getOwner(account.id);
     await sleep(700);
 
     const killed = nodes.workers.find(({ pid }) => holder?.endsWith(`:${pid}`));
@@ -74,24 +74,24 @@ describe.runIf(process.env['TEST_REDIS_URL'])('two nodes that serve and two that
     expect(report?.outcome).toBe('same');
   });
 
-  it('shares the accounts between the nodes that work, and reads none twice at once', async () => {
+  it('distributes accounts among the workers, and never syncs one twice at once', async () => {
     const ines = 'ines@sandbox.test';
     const client = await app.withPlan(ines, 'agency');
     await connect(app, client, ines);
-    const accounts = (await accountsOf(app, ines)).toSorted((a, b) => a.mediaCount - b.mediaCount).slice(0, 6);
+    const accounts = (await listWorldAccounts(app, ines)).toSorted((a, b) => a.mediaCount - b.mediaCount).slice(0, 6);
     await app.control('faults', {
       method: 'POST',
       body: JSON.stringify({ rules: [{ fault: 'slow', params: { millis: 80 } }] }),
     });
     for (const { id } of accounts) await client.link(id);
-    const holders = new Set<string>();
+    const owners = new Set<string>();
     const stillReads = async () => {
       const rows = await app.db.selectFrom('sync_state').select(['lease_holder', 'initialized_at']).execute();
-      for (const { lease_holder } of rows) if (lease_holder) holders.add(lease_holder);
+      for (const { lease_holder } of rows) if (lease_holder) owners.add(lease_holder);
       return rows.some((row) => row.initialized_at === null);
     };
     for (const deadline = Date.now() + 50_000; (await stillReads()) && Date.now() < deadline;) {
-      // Whoever is not held by anybody is offered to everybody, all the time.
+      // Accounts without a lease are always due, so that both workers compete for them.
       await app.db
         .updateTable('sync_state')
         .set({ next_sync_at: new Date() })
@@ -101,7 +101,7 @@ describe.runIf(process.env['TEST_REDIS_URL'])('two nodes that serve and two that
     }
     await app.control('faults', { method: 'DELETE' });
 
-    expect(holders.size).toBe(2);
+    expect(owners.size).toBe(2);
     for (const { id, mediaCount } of accounts) {
       const { entries } = await app.control<{ entries: { path: string }[] }>(`ledger?account=${id}`);
       const pages = entries.filter(({ path }) => path.includes(`${id}/media`));
@@ -111,28 +111,28 @@ describe.runIf(process.env['TEST_REDIS_URL'])('two nodes that serve and two that
     }
   });
 
-  it('hands over at once what a worker that is told to stop had begun', async () => {
+  it('hands over an unfinished sync at once when a worker stops', async () => {
     const client = await app.withPlan(maya, 'pro');
-    const account = await accountOf(app, maya, 0);
+    const account = await getWorldAccount(app, maya, 0);
     await app.control('faults', {
       method: 'POST',
       body: JSON.stringify({ rules: [{ fault: 'slow', match: { account: account.id }, params: { millis: 100 } }] }),
     });
     await client.link(account.id);
-    let holder = await holderOf(account.id);
-    for (; !holder; await sleep(20)) holder = await holderOf(account.id);
+    let holder = await getOwner(account.id);
+    for (; !holder; await sleep(20)) holder = await getOwner(account.id);
     await sleep(500);
 
     const stopped = nodes.workers.find(({ pid }) => holder?.endsWith(`:${pid}`));
-    const toldAt = Date.now();
+    const reportedAt = Date.now();
     await stopped?.stop();
-    let next = await holderOf(account.id);
-    for (; (!next || next === holder) && Date.now() - toldAt < 30_000; await sleep(20))
-      next = await holderOf(account.id);
+    let next = await getOwner(account.id);
+    for (; (!next || next === holder) && Date.now() - reportedAt < 30_000; await sleep(20))
+      next = await getOwner(account.id);
 
     expect(stopped).toBeDefined();
     expect(next).not.toBe(holder);
-    expect(Date.now() - toldAt).toBeLessThan(12_000);
+    expect(Date.now() - reportedAt).toBeLessThan(12_000);
     await app.control('faults', { method: 'DELETE' });
     await untilTakenOver(client, account.id);
     const [report] = await app.verify({ accountId: account.id });
@@ -146,25 +146,25 @@ describe.runIf(process.env['TEST_REDIS_URL'])('two nodes that serve and two that
     const { token } = await there.call(createLiveToken, { params: { userId: user._id } });
     const gone = new AbortController();
     const stream = await fetch(`${nodes.serve.url}/api/v1/sse/user/${token}`, { signal: gone.signal });
-    const told: string[] = [];
+    const reported: string[] = [];
     const reading = (async () => {
-      for await (const part of stream.body ?? []) told.push(Buffer.from(part).toString());
+      for await (const part of stream.body ?? []) reported.push(Buffer.from(part).toString());
     })().catch(() => undefined);
-    const account = await accountOf(app, maya, 1);
+    const account = await getWorldAccount(app, maya, 1);
 
     await here.link(account.id);
     await here.call(subscribeDocument, { body: { docType: 'account', docId: account.id } });
     await untilSynced(here, account.id);
-    for (const deadline = Date.now() + 5_000; !told.join('').includes('"active":false') && Date.now() < deadline;)
+    for (const deadline = Date.now() + 5_000; !reported.join('').includes('"active":false') && Date.now() < deadline;)
       await sleep(50);
 
-    expect(told.join('')).toContain('user-accounts-update');
-    expect(told.join('')).toContain('account-update');
+    expect(reported.join('')).toContain('user-accounts-update');
+    expect(reported.join('')).toContain('account-update');
     gone.abort();
     await reading;
   });
 
-  it('counts what a user asks on all nodes together', async () => {
+  it('counts a user’s calls on all nodes together', async () => {
     const here = await app.as('theo@sandbox.test');
     const there = createTestClient(nodes.serve.url, here.token);
     const statuses = new Set<number>();
@@ -173,7 +173,7 @@ describe.runIf(process.env['TEST_REDIS_URL'])('two nodes that serve and two that
         () => statuses.add(200),
         ({ status }: { status: number }) => statuses.add(status),
       );
-    // Neither node alone is asked as often as a user may.
+    // Each node alone stays below the limit of a user.
     for (let asked = 0; asked < 1_200; asked += 10)
       await Promise.all([here, there].flatMap((client) => Array.from({ length: 10 }, () => ask(client))));
 

@@ -9,13 +9,13 @@ const program = path.resolve(import.meta.dirname, '../src/main.ts');
 
 export interface Node {
   pid: number;
-  /** Where it answers, for one that serves. */
+  /** The address of a serving node. */
   url: string;
   kill(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** The program as a process of its own, beside a test's app: the same database, the same outside world, the same Redis. */
+/** The program as a separate process next to a test's app, with the same database, sandbox and Redis. */
 export async function startNode(
   app: TestApp,
   {
@@ -47,7 +47,7 @@ export async function startNode(
   });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (part: Buffer) => (output += part.toString()));
-  const isUp = () => /Tidemark is (ready|at work)/.test(output);
+  const isUp = () => /Tidemark (worker )?is ready/.test(output);
   for (const deadline = Date.now() + 60_000; !isUp(); await sleep(50))
     if (child.exitCode !== null || Date.now() > deadline) throw new Error(`A node did not come up:\n${output}`);
   const end = async (signal: 'SIGKILL' | 'SIGTERM') => {

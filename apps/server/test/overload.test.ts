@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from './start-test-app.ts';
 import type { TestClient } from './test-client.ts';
-import { accountOf, connect, untilSynced } from './world.ts';
+import { getWorldAccount, connect, untilSynced } from './world.ts';
 
 const email = 'theo@sandbox.test';
 const days = { startDate: '2026-10-01T00:00:00.000Z', endDate: '2026-10-28T23:59:59.999Z' };
@@ -15,7 +15,7 @@ beforeAll(async () => {
   app = await startTestApp();
   client = await app.withPlan(email, 'starter');
   await connect(app, client, email);
-  accountIds = [(await accountOf(app, email, 1)).id];
+  accountIds = [(await getWorldAccount(app, email, 1)).id];
   await client.link(accountIds[0] ?? '');
   await untilSynced(client, accountIds[0] ?? '');
 });
@@ -31,7 +31,7 @@ async function ask() {
   return { status: answer.status, wait: answer.headers.get('retry-after'), body };
 }
 
-it('sends away in time what it cannot do, says when to come again, and is well as soon as the database is', async () => {
+it('sheds excess requests in time with a retry time, and recovers as soon as the database does', async () => {
   const { promise: over, resolve: end } = Promise.withResolvers<void>();
   const held = Promise.withResolvers<void>();
   const stalled = app.db.transaction().execute(async (transaction) => {
@@ -50,10 +50,10 @@ it('sends away in time what it cannot do, says when to come again, and is well a
   await stalled;
 
   expect(health.status).toBe(200);
-  const sentAway = answers.filter(({ status }) => status === 503);
-  expect(sentAway.length).toBeGreaterThan(50);
-  expect(sentAway.every(({ wait }) => Number(wait) >= 1)).toBe(true);
-  expect(sentAway.some(({ body }) => JSON.stringify(body).includes('"overloaded"'))).toBe(true);
+  const shed = answers.filter(({ status }) => status === 503);
+  expect(shed.length).toBeGreaterThan(50);
+  expect(shed.every(({ wait }) => Number(wait) >= 1)).toBe(true);
+  expect(shed.some(({ body }) => JSON.stringify(body).includes('"overloaded"'))).toBe(true);
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 503]));
   expect(await ask()).toMatchObject({ status: 200 });
 });

@@ -5,13 +5,12 @@ import os from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from './start-test-app.ts';
 
-/** A Redis that a test may break. */
 export interface OwnRedis {
   port: number;
   start(): Promise<void>;
-  /** At once, with everything in it. */
+  /** Immediately, losing its data. */
   kill(): Promise<void>;
-  /** It goes on existing, and answers nothing. */
+  /** Suspends it, so that connections stay open without responses. */
   freeze(): void;
   thaw(): void;
 }

@@ -3,7 +3,9 @@ import type { TestApp } from './start-test-app.ts';
 
 const patienceMillis = 60_000;
 
-/** A clock that stands until it is moved. The app reads it wrongly as long as it is told to; its stand-in never does. */
+/**
+ * A clock that stands still until it is moved. The app can be given a wrong time; the sandbox always has the right one.
+ */
 export function createTestClock(start: Date = new Date()) {
   let right = start.getTime();
   let wrong = 0;
@@ -20,8 +22,8 @@ export function createTestClock(start: Date = new Date()) {
 export type TestClock = ReturnType<typeof createTestClock>;
 
 /**
- * Lets time pass: jumps from one instant at which something is due to the next, and waits each time until it is done.
- * Returns how often it jumped.
+ * Lets time pass: jumps to each instant at which something is due, and waits until it is done. Returns the number of
+ * jumps.
  */
 export async function passTime(app: Pick<TestApp, 'db'>, time: TestClock, until: Date): Promise<number> {
   for (let jumps = 0; ; jumps += 1) {
@@ -35,7 +37,7 @@ export async function passTime(app: Pick<TestApp, 'db'>, time: TestClock, until:
   }
 }
 
-/** Waits until nothing is due and nobody works. */
+/** Waits until nothing is due and nothing runs. */
 export async function untilQuiet(app: Pick<TestApp, 'db'>, time: TestClock, patience = patienceMillis): Promise<void> {
   for (const deadline = Date.now() + patience; Date.now() < deadline; await sleep(30)) {
     const busy = await app.db

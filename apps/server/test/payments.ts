@@ -3,7 +3,7 @@ import { listPlans, startCheckout, updatePlan } from '@tidemark/contract';
 import type { TestApp } from './start-test-app.ts';
 import type { TestClient } from './test-client.ts';
 
-/** What the stand-in for Stripe says of itself, as far as tests look. */
+/** The state of the Stripe sandbox, as far as tests use it. */
 export interface PaymentTruth {
   customers: { id: string; deleted: boolean; metadata: Record<string, string> }[];
   subscriptions: { id: string; customer: string; status: string; cancel_at: number | null }[];
@@ -14,7 +14,7 @@ export function paymentTruth(app: TestApp): Promise<PaymentTruth> {
   return app.control('payments');
 }
 
-/** Gives each plan its monthly price, as an operator does. */
+/** Sets the monthly price of each plan, as an operator would. */
 export async function sellPlans(app: TestApp): Promise<void> {
   const operator = await app.as('olu@sandbox.test');
   const { plans } = await operator.call(listPlans, undefined);
@@ -29,7 +29,7 @@ export function control<Answer>(app: TestApp, path: string, body: object = {}): 
   return app.control(`payments/${path}`, { method: 'POST', body: JSON.stringify(body) });
 }
 
-/** The person goes to the page of payment and pays; returns the subscription at the provider. */
+/** Opens the checkout and pays; returns the provider's subscription ID. */
 export async function buy(app: TestApp, client: TestClient, plan: string): Promise<string> {
   const { url } = await client.call(startCheckout, { body: { plan } });
   const { id } = await control<{ id: string }>(app, `checkouts/${url.split('/').at(-1)}/pay`);

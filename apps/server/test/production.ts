@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-/** A production that needs nobody: its providers are where nothing answers. */
+/** A production environment with providers that never respond. */
 export function productionEnvironment(): Record<string, string> {
   return {
     NODE_ENV: 'production',

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../src/database/database.ts';
 
-/** What every table holds, as one hash a table: two databases are the same when these are. */
+/** One hash per table: two databases are equal when these are. */
 export async function hashTables(db: Database): Promise<Record<string, string>> {
   const { rows: tables } = await sql<{ name: string }>`select table_name as name from information_schema.tables
     where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`.execute(db);
@@ -16,7 +16,6 @@ export async function hashTables(db: Database): Promise<Record<string, string>> 
   return hashes;
 }
 
-/** An address as the text of DATABASE_URL. */
 export function toUrl({
   host = '',
   port = 5432,

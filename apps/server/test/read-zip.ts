@@ -1,6 +1,6 @@
 import { crc32, inflateRawSync } from 'node:zlib';
 
-/** The files of an archive, read by its directory, with every size and sum checked. */
+/** The files of an archive, found by its directory, with all sizes and checksums verified. */
 export function readZip(archive: Buffer): Map<string, Buffer> {
   const end = archive.lastIndexOf(Buffer.from('PK\x05\x06', 'latin1'));
   if (end < 0) throw new Error('This is no archive');
@@ -14,7 +14,7 @@ export function readZip(archive: Buffer): Map<string, Buffer> {
     if (archive.readUInt32LE(head) !== 0x04034b50) throw new Error(`${name} is not where the directory says`);
     const start = head + 30 + archive.readUInt16LE(head + 26) + archive.readUInt16LE(head + 28);
     const content = inflateRawSync(archive.subarray(start, start + (packed ?? 0)));
-    if (content.length !== size || crc32(content) !== crc) throw new Error(`${name} is damaged`);
+    if (content.length !== size || crc32(content) !== crc) throw new Error(`${name} is corrupt`);
     files.set(name, content);
     at += 46 + nameLength + archive.readUInt16LE(at + 30) + archive.readUInt16LE(at + 32);
   }

@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** Notes every statement that this process sends to a database, each text once. Returns them, and how to stop. */
+/** Records every distinct statement that this process sends to a database. Returns them, and a function to stop. */
 export function recordStatements(): { statements: Set<string>; stop(): void } {
   const statements = new Set<string>();
   const original = pg.Client.prototype.query;

@@ -3,12 +3,12 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { accountTables } from '../src/database/distribute.ts';
 import { createFileStore } from '../src/platform/files/file-store.ts';
-import { whatIsKept } from '../src/what-is-kept.ts';
+import { listRetentionPolicies } from '../src/app/retention.ts';
 import { recordStatements } from './record-statements.ts';
 import { whyNotRouted } from './routing.ts';
 import { startTestApp, type TestApp } from './start-test-app.ts';
 import type { TestClient } from './test-client.ts';
-import { accountOf, connect, untilSynced } from './world.ts';
+import { getWorldAccount, connect, untilSynced } from './world.ts';
 
 const email = 'ines@sandbox.test';
 const [from, to] = ['2026-10-01T00:00:00.000Z', '2026-10-28T23:59:59.999Z'];
@@ -28,10 +28,10 @@ beforeAll(async () => {
   app = await startTestApp({ thumbnails: true, environment: { METRICS_SECRET: metricsSecret } });
   client = await app.withPlan(email, 'agency');
   await connect(app, client, email);
-  accountIds = await Promise.all([2, 3].map(async (number) => (await accountOf(app, email, number)).id));
+  accountIds = await Promise.all([2, 3].map(async (number) => (await getWorldAccount(app, email, number)).id));
   for (const id of accountIds) await client.link(id);
   for (const id of accountIds) await untilSynced(client, id);
-  // The work of the night asks about pictures, once there are some.
+  // The nightly job queries thumbnails only once there are some.
   const copied = app.db.selectFrom('media_thumbnail').select('file').where('account_id', 'in', accountIds).limit(1);
   await vi.waitFor(() => copied.executeTakeFirstOrThrow(), 20_000);
 });
@@ -51,7 +51,7 @@ async function ask(method: string, path: string, json?: object, token = client.t
   return answer.headers.get('content-type')?.includes('json') ? JSON.parse(text) : null;
 }
 
-/** Statements that go to every shard on purpose. */
+/** Statements that query every shard on purpose. */
 const fanOuts: [RegExp, string][] = [
   [/^select .*from "sync_state" where "next_sync_at" <= /, 'what is due: by an index on each shard, 500 rows at most'],
   [/from "sync_state" where problem->>'code' in .* and "account_id" > /, 'what waits for its owner: by a small index'],
@@ -64,6 +64,7 @@ const fanOuts: [RegExp, string][] = [
   [/from "media" where "product_type" = \$1 and "published_at" < \$2 limit /, 'once a night: old stories'],
   [/from "media_thumbnail" where "file" in /, 'once a night: files without a row'],
   [/^delete from api_call_hour\s+using/, 'once a night: old counts of calls'],
+  [/^delete from "window_request" where "requested_at" </, 'once a night: yesterday’s requests'],
 ];
 const byOperators =
   /^select (count\(\*\) as accounts|problem->>|"hour"|count\(\*\) filter|count\(\*\) as "accounts"|"account"\."account_id", "account"\."type")|^select count\(\*\) as "total" from "account"/;
@@ -86,8 +87,8 @@ function refused(): Record<string, string[]> {
   );
 }
 
-describe('the tables of accounts', () => {
-  it('are all that name an account, but for who has linked or listed which', async () => {
+describe('the account tables', () => {
+  it('are all tables with an account_id, except those of users’ links and connections', async () => {
     const { rows } = await sql<{ name: string }>`select table_name as name from information_schema.columns
       where column_name = 'account_id' and table_schema = current_schema()`.execute(app.db);
 
@@ -95,7 +96,7 @@ describe('the tables of accounts', () => {
     expect(rows.map(({ name }) => name).sort()).toEqual([...accountTables, ...small].sort());
   });
 
-  it('have the account in everything that must be unique, and point to no other table', async () => {
+  it('have the account in every unique index, and no foreign keys', async () => {
     const { rows } = await sql<{ what: string }>`
       select indexrelid::regclass::text as what from pg_index
       where indisunique and indrelid::regclass::text = any(${sql.val([...accountTables])}::text[]) and not exists (
@@ -109,8 +110,8 @@ describe('the tables of accounts', () => {
   });
 });
 
-describe('what the product asks its database', () => {
-  it('names the accounts when people look at figures', async () => {
+describe('the product’s statements', () => {
+  it('name the accounts when users view metrics', async () => {
     const own = { accountIds };
     const compared = { cStart: from, cEnd: to, pStart: '2026-09-03T00:00:00.000Z', pEnd: '2026-09-30T23:59:59.999Z' };
     for (const ids of [own, { accountIds: accountIds.slice(0, 1) }]) {
@@ -149,7 +150,7 @@ describe('what the product asks its database', () => {
     expect(refused()).toEqual({});
   });
 
-  it('names the accounts when they are read, followed, left and taken back', async () => {
+  it('name the accounts when they are synced, viewed, unlinked and revoked', async () => {
     const [id = '', other = ''] = accountIds;
     const account = { accountId: other, type: 'instagram_account' };
     await ask('POST', '/sse/subscribe/list', { documents: accountIds.map((docId) => ({ docType: 'account', docId })) });
@@ -169,14 +170,14 @@ describe('what the product asks its database', () => {
     expect(refused()).toEqual({});
   });
 
-  it('is known where it goes to every shard: what operators see, and what is done at night', async () => {
+  it('are listed when they query every shard: operator lists and nightly jobs', async () => {
     const operator = await app.as('olu@sandbox.test');
     for (const path of ['/admin/accounts/stats', '/admin/audit', '/admin/fleet', '/admin/overview', '/admin/users'])
       await ask('GET', path, undefined, operator.token);
     await ask('PUT', `/admin/accounts/${accountIds[0]}/throttle`, { throttle: 2 }, operator.token);
     await fetch(`${app.url}/metrics`, { headers: { authorization: `Bearer ${metricsSecret}` } });
     const files = createFileStore(`${app.dataDir}/files`);
-    for (const { forget } of whatIsKept({ db: app.db, files, storyDays: 1 }))
+    for (const { forget } of listRetentionPolicies({ db: app.db, files, storyDays: 1 }))
       await forget(new Date(Date.now() + 2 * 86_400_000));
 
     expect(refused()).toEqual({});

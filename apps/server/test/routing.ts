@@ -2,8 +2,8 @@ import { parseSync } from 'libpg-query';
 import { accountTables } from '../src/database/distribute.ts';
 
 /**
- * Reads a statement as Citus does, as far as our rules go: whether the accounts it concerns can be told from it. Returns
- * what is against that, in words; nothing for a statement of small tables.
+ * Parses a statement as Citus does, as far as our rules go: whether it identifies the accounts it concerns. Returns the
+ * problems; none for a statement on small tables.
  */
 export function whyNotRouted(statement: string): string[] {
   const problems = new Set<string>();
@@ -17,7 +17,7 @@ export function whyNotRouted(statement: string): string[] {
 interface Findings {
   problems: Set<string>;
   named: { spread: Set<string>; small: Set<string> };
-  /** What the statement asks around a subselect in the list of what it selects. */
+  /** The outer sources of a subselect in a select list. */
   beside?: Source[];
 }
 
@@ -25,7 +25,7 @@ interface Source {
   alias: string;
   kind: 'spread' | 'small' | 'derived' | 'list';
   table: string;
-  /** Sources whose accounts are the same; `known` is among them when the statement names the accounts itself. */
+  /** Sources with the same accounts; contains 'one' or 'many' when the statement names the accounts itself. */
   same: Set<Source | 'one' | 'many'>;
 }
 
@@ -46,7 +46,7 @@ function read(node: unknown, outer: Scopes, findings: Findings): void {
 
 function readStatement(statement: Tree, outer: Scopes, around: Findings, kind: string): void {
   const { beside, ...findings } = around;
-  // The two sides of a union are statements of their own.
+  // Each side of a union is a statement.
   for (const side of [statement['larg'], statement['rarg']])
     if (isTree(side)) readStatement(side, outer, around, 'SelectStmt');
   const sources: Source[] = [];
@@ -86,7 +86,7 @@ function readStatement(statement: Tree, outer: Scopes, around: Findings, kind: s
     findings.problems.add(`joins ${ofAccounts.map(({ table }) => table).join(', ')} by other things than the account`);
 }
 
-/** The tables and lists of a FROM clause, and what their joins say. */
+/** The tables and lists of a FROM clause, and the conditions of its joins. */
 function gather(node: unknown, sources: Source[], conditions: unknown[]): void {
   if (Array.isArray(node)) for (const part of node) gather(part, sources, conditions);
   if (!isTree(node)) return;
@@ -110,7 +110,7 @@ function toSource(node: Tree, table: string, kind: Source['kind']): Source {
     kind: spread.has(table) ? 'spread' : kind,
     same: new Set(),
   };
-  // What a subselect gives is looked at by itself.
+  // The statement inside a subselect is checked separately.
   if (kind === 'derived') source.same.add('many');
   return source;
 }
@@ -120,7 +120,7 @@ function note({ kind, table }: Source, { named }: Findings): void {
   if (kind === 'small' && !table.startsWith('pg_')) named.small.add(table);
 }
 
-/** Takes in what a condition says about accounts; of several that are joined by OR none can be relied on. */
+/** Applies a condition on accounts; conditions joined by OR cannot be relied on. */
 function join(condition: unknown, scopes: Scopes): void {
   if (!isTree(condition)) return;
   const both = treeAt(condition, 'BoolExpr');
@@ -140,7 +140,7 @@ function join(condition: unknown, scopes: Scopes): void {
   if (named && !given.includes('"ColumnRef"')) named.same.add(equation['kind'] === 'AEXPR_OP' ? 'one' : 'many');
 }
 
-/** Whose account_id a column is, if it is one. */
+/** The source of an account_id column, else null. */
 function findSource(node: unknown, scopes: Scopes): Source | null {
   const fields = isTree(node) ? treeAt(node, 'ColumnRef')?.['fields'] : null;
   const names = [...JSON.stringify(fields ?? '').matchAll(/"sval":"(\w+)"/g)].map(([, name]) => name);

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
+import { rateLimits } from '@tidemark/contract';
 import { startSandbox, type Sandbox } from '@tidemark/sandbox';
 import { startApp, type App } from '../src/app.ts';
 import { verifyDatabase } from '../src/cli/verify.ts';
@@ -16,42 +17,45 @@ export interface TestApp extends App {
   url: string;
   sandbox: Sandbox;
   dataDir: string;
-  /** A client that is signed in as the person with this e-mail. */
+  /** A client signed in as the user with this email. */
   as(email: string): Promise<TestClient>;
-  /** The same person's client, with a plan that the operator gave them. */
+  /** The same, after an operator has assigned a plan. */
   withPlan(email: string, plan: string): Promise<TestClient>;
-  /** Another process's worker on the same database, as far as one process can play two. */
+  /** Another worker on the same database, simulated in this process. */
   startWorker(options?: { encryptionKeys?: string }): Promise<App>;
-  /** What `tidemark verify` reports: what is stored, held against what the stand-in answers now. */
-  verify(options?: { accountId?: string; days?: number }): Promise<AccountReport[]>;
-  /** Reads or moves the stand-in: `/_sandbox/…`. */
+  /** What `tidemark verify` reports: the stored data compared with the sandbox's current responses. */
+  verify(options?: { accountId?: string; days?: number; repair?: boolean }): Promise<AccountReport[]>;
+  /** Reads or changes the sandbox: `/_sandbox/…`. */
   control<T>(path: string, init?: RequestInit): Promise<T>;
 }
 
 export interface TestAppOptions {
   work?: boolean;
   clock?: () => Date;
-  lookEverySeconds?: number;
-  /** Copies pictures, too: most tests have no eye for them. */
+  pollIntervalSeconds?: number;
+  /** Enables thumbnail copies, which most tests do not need. */
   thumbnails?: boolean;
-  /** A database of the test's own, instead of a fresh one on the engine that all share. */
+  /** An existing database, instead of a new one on the shared server. */
   address?: DatabaseAddress;
+  /** The role that runs migrations on that database, if it is a different one. */
+  ownerAddress?: DatabaseAddress;
   sandboxOptions?: Partial<Parameters<typeof startSandbox>[0]>;
   encryptionKeys?: string;
   readKeysAgain?: () => string;
-  /** Variables of the configuration, over those of the stand-in. */
+  /** Configuration variables that override the sandbox's. */
   environment?: Record<string, string>;
-  /** Where what the app logs goes, instead of nowhere. */
+  /** Where the app logs, instead of nowhere. */
   log?: Log;
 }
 
-/** The real app on a database of its own, with an outside world of its own, everything over HTTP. */
+/** The real app with its own database and sandbox, everything over HTTP. */
 export async function startTestApp({
   work = true,
   clock,
-  lookEverySeconds,
+  pollIntervalSeconds,
   thumbnails = false,
   address,
+  ownerAddress,
   sandboxOptions = {},
   encryptionKeys = `test:${Buffer.alloc(32, 7).toString('base64')}`,
   readKeysAgain,
@@ -72,6 +76,7 @@ export async function startTestApp({
       NODE_ENV: 'test',
       PORT: String(port),
       DATA_DIR: dataDir,
+      RATE_LIMITS: ampleLimits,
       ...(thumbnails ? {} : { THUMBNAILS_PER_SECOND: '0' }),
       ...(redisUrl ? { REDIS_URL: redisUrl, REDIS_PREFIX: database.address.database } : {}),
       ...environment,
@@ -81,11 +86,12 @@ export async function startTestApp({
   const parts = {
     config,
     address: database.address,
+    ownerAddress,
     encryptionKeys,
     readKeysAgain,
     log,
     clock,
-    lookEverySeconds,
+    pollIntervalSeconds,
   };
   const app = await startApp({ ...parts, roles: { serve: true, work }, alone: true });
 
@@ -111,10 +117,14 @@ export async function startTestApp({
     as,
     control,
     startWorker: (options = {}) => startApp({ ...parts, ...options, roles: { serve: false, work: true } }),
-    async verify({ accountId = null, days = 29 }: { accountId?: string | null; days?: number } = {}) {
-      const db = connectDatabase(database.address, { max: 2, readOnly: true });
+    async verify({
+      accountId = null,
+      days = 29,
+      repair = false,
+    }: { accountId?: string | null; days?: number; repair?: boolean } = {}) {
+      const db = connectDatabase(database.address, { max: 2, readOnly: !repair });
       const reports: AccountReport[] = [];
-      for await (const report of verifyDatabase({ config, db, encryptionKeys, clock }, { accountId, days }))
+      for await (const report of verifyDatabase({ config, db, encryptionKeys, clock }, { accountId, days, repair }))
         reports.push(report);
       await db.destroy();
       return reports;
@@ -135,10 +145,16 @@ export async function startTestApp({
   };
 }
 
-/** Safe as far as the stand-in's own description of its answers goes. */
+/** Safe because the sandbox's own types describe its responses. */
 async function readJson<T>(answer: Response): Promise<T> {
   return (await answer.json()) as T;
 }
+
+// The tests of a file do in seconds what users do in hours; tests of limits set their own.
+const ampleLimits = Object.entries(rateLimits)
+  .filter(([, { seconds, max }]) => seconds > 60 || max < 100)
+  .map(([name]) => `${name}=10000/60`)
+  .join();
 
 export async function freePort(): Promise<number> {
   const server = createServer();

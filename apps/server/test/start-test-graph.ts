@@ -3,12 +3,12 @@ import { createGraphHttp, type GraphHttp, type GraphOptions } from '../src/clien
 
 export type TestGraph = Awaited<ReturnType<typeof startTestGraph>>;
 
-/** The stand-in's Graph API alone, and clients of it: for what a client does with answers on their way. */
+/** The sandbox's Graph API alone, with clients of it, for tests of how a client handles responses. */
 export async function startTestGraph() {
   const sandbox = await startSandbox({ port: 0, appOrigins: [] });
   const { environment } = sandbox;
 
-  /** Safe as far as the stand-in's own description of its answers goes. */
+  /** Safe because the sandbox's own types describe its responses. */
   async function control<T>(path: string, body: unknown): Promise<T> {
     const headers = { 'content-type': 'application/json' };
     const request = { method: 'POST', headers, body: JSON.stringify(body) };

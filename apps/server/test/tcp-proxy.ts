@@ -2,16 +2,15 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
 export interface TcpProxy {
   port: number;
-  /** Connections there are now carry nothing any more and are not closed, as behind a firewall that forgot them. */
+  /** Open connections stop carrying data without being closed, as behind a firewall that dropped them. */
   swallow(): void;
-  /** The same for every connection to come, until it is switched off again. */
+  /** The same for every new connection, until it is switched off. */
   swallowAll(on: boolean): void;
-  /** Everything arrives so much later. */
   delay(millis: number): void;
   close(): Promise<void>;
 }
 
-/** Stands between the product and a server of another kind, and is the network that fails. */
+/** A proxy between the product and another server that simulates network failures. */
 export async function startTcpProxy(target: { host?: string; port?: number; path?: string }): Promise<TcpProxy> {
   const pairs = new Set<{ near: Socket; far: Socket; isSwallowed: boolean }>();
   let all = false;
@@ -42,7 +41,7 @@ export async function startTcpProxy(target: { host?: string; port?: number; path
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   return {
-    port: portOf(server.address()),
+    port: getPort(server.address()),
     swallow() {
       for (const pair of pairs) pair.isSwallowed = true;
     },
@@ -58,6 +57,6 @@ export async function startTcpProxy(target: { host?: string; port?: number; path
   };
 }
 
-function portOf(address: AddressInfo | string | null): number {
+function getPort(address: AddressInfo | string | null): number {
   return address !== null && typeof address === 'object' ? address.port : 0;
 }

@@ -8,11 +8,11 @@ import {
   setSubscription,
   type Endpoint,
   type FailureBody,
-  type RequestOf,
-  type ResponseOf,
+  type EndpointRequest,
+  type EndpointResponse,
 } from '@tidemark/contract';
 
-export class Refused extends Error {
+export class ResponseError extends Error {
   status: number;
   code: string;
   body: FailureBody;
@@ -26,19 +26,19 @@ export class Refused extends Error {
 
 export interface TestClient {
   token: string;
-  /** Calls an endpoint; checks the answer against what the contract declares, refusals too. */
-  call<E extends Endpoint>(endpoint: E, request: RequestOf<E>): Promise<ResponseOf<E>>;
-  load(): Promise<ResponseOf<typeof loadUser>>;
+  /** Calls an endpoint; validates the response, including errors, against the contract. */
+  call<E extends Endpoint>(endpoint: E, request: EndpointRequest<E>): Promise<EndpointResponse<E>>;
+  load(): Promise<EndpointResponse<typeof loadUser>>;
   setPlan(userId: string, plan: string): Promise<void>;
-  /** Goes the way of the popup: a code from the business login, exchanged by the server. */
+  /** Completes the popup's login: the server exchanges a code of the business login. */
   connectMeta(code: string): Promise<void>;
-  /** Registers, links and activates, as the screen does. */
+  /** Registers, links and activates, as the UI does. */
   link(accountId: string): Promise<void>;
 }
 
 export function createTestClient(appUrl: string, token: string): TestClient {
-  async function call<E extends Endpoint>(endpoint: E, request: RequestOf<E>): Promise<ResponseOf<E>> {
-    const { params, query, body } = partsOf(request);
+  async function call<E extends Endpoint>(endpoint: E, request: EndpointRequest<E>): Promise<EndpointResponse<E>> {
+    const { params, query, body } = splitPath(request);
     const path = endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
     const search = new URLSearchParams(query).toString();
     const answer = await fetch(`${appUrl}/api/v1${path}${search ? `?${search}` : ''}`, {
@@ -83,21 +83,21 @@ interface Parts {
   body: unknown;
 }
 
-/** Safe because `RequestOf` allows no other parts. */
-function partsOf(request: unknown): Parts {
+/** Safe because `EndpointRequest` allows no other parts. */
+function splitPath(request: unknown): Parts {
   return { params: {}, query: {}, body: undefined, ...(request as Partial<Parts>) };
 }
 
-/** A refusal that the endpoint does not declare is a defect of ours, whatever the test expected. */
+/** An undeclared error is a bug, whatever the test expected. */
 function declaredRefusal(endpoint: Endpoint, status: number, given: unknown): Error {
-  const body = given as FailureBody; // the next line finds out
+  const body = given as FailureBody; // validated by the next line
   const code = body.error?.code;
   const declared: readonly string[] = [...endpoint.failures, ...commonFailures];
   if (!declared.includes(code))
     return new Error(`${endpoint.method} ${endpoint.path} answered ${status} ${code}, which it does not declare`);
-  return new Refused(status, body);
+  return new ResponseError(status, body);
 }
 
-function declaredAnswer<E extends Endpoint>(endpoint: E, given: unknown): ResponseOf<E> {
-  return endpoint.response.parse(given) as ResponseOf<E>;
+function declaredAnswer<E extends Endpoint>(endpoint: E, given: unknown): EndpointResponse<E> {
+  return endpoint.response.parse(given) as EndpointResponse<E>;
 }

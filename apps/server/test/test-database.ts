@@ -3,7 +3,7 @@ import pg from 'pg';
 import { inject } from 'vitest';
 import type { DatabaseAddress } from '../src/database/database.ts';
 
-/** A database of its own for one test file, cloned from one that is migrated already. */
+/** A database for one test file, cloned from a migrated one. */
 export async function createTestDatabase(): Promise<{ address: DatabaseAddress; drop(): Promise<void> }> {
   const { server, template } = inject('database');
   const name = `tidemark_test_${randomBytes(6).toString('hex')}`;

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { TestApp } from './start-test-app.ts';
 import type { TestClient } from './test-client.ts';
 
-/** The stand-in's own truth, as it tells it beside the Graph API. */
+/** The sandbox's true data, which it serves next to the Graph API. */
 export interface WorldAccount {
   id: string;
   key: string;
@@ -16,6 +16,7 @@ export interface WorldAccount {
 
 export interface WorldDay {
   day: string;
+  hasInsights: boolean;
   views: number;
   reach: number;
   totalInteractions: number;
@@ -43,6 +44,56 @@ export interface WorldDay {
   };
 }
 
+/** The current day by Instagram's time zone. */
+export async function worldToday(app: TestApp): Promise<string> {
+  return (await app.control<{ today: string }>('world')).today;
+}
+
+const surfaceParts = {
+  post: ['POST', 'FEED'],
+  reel: ['REEL'],
+  story: ['STORY'],
+  carousel: ['CAROUSEL_CONTAINER', 'CAROUSEL_ITEM'],
+  ad: ['AD'],
+  other: ['IGTV', 'AR_EFFECT_PREVIEW', 'UNKNOWN'],
+} as const;
+
+/** The expected value of every column of a complete day. */
+export function toStoredDay({ cells, ...day }: WorldDay): Record<string, number> {
+  const bySurface = (prefix: string, parts: Record<string, number>) =>
+    Object.fromEntries(
+      Object.entries(surfaceParts).map(([surface, names]) => [
+        `${prefix}_${surface}`,
+        names.reduce((sum, name) => sum + (parts[name] ?? 0), 0),
+      ]),
+    );
+  return {
+    reach: day.reach,
+    views: day.views,
+    interactions: day.totalInteractions,
+    likes: day.likes,
+    comments: day.comments,
+    saves: day.saves,
+    shares: day.shares,
+    replies: day.replies,
+    reposts: day.reposts,
+    engaged: day.accountsEngaged,
+    profile_views: day.profileViews,
+    website_clicks: day.websiteClicks,
+    profile_links_taps: day.profileLinksTaps,
+    follows: day.follows,
+    unfollows: day.unfollows,
+    followers: day.followersEnd,
+    views_follower: cells.viewsByFollowType['FOLLOWER'] ?? 0,
+    views_non_follower: cells.viewsByFollowType['NON_FOLLOWER'] ?? 0,
+    reach_follower: cells.reachByFollowType['FOLLOWER'] ?? 0,
+    reach_non_follower: cells.reachByFollowType['NON_FOLLOWER'] ?? 0,
+    ...bySurface('views', cells.views),
+    ...bySurface('interactions', cells.totalInteractions),
+    ...bySurface('reach', cells.reach),
+  };
+}
+
 export interface WorldMedia {
   id: string;
   kind: 'reel' | 'carousel' | 'image' | 'story' | 'video';
@@ -51,6 +102,11 @@ export interface WorldMedia {
   hasInsights: boolean;
   hidesLikes: boolean;
   caption: string | null;
+  owner: string;
+  isBoosted: boolean;
+  totalsWithAdvertising: Record<string, number>;
+  collaborators: { username: string; inviteStatus: 'Accepted' | 'Pending' | 'Declined' }[];
+  profileActivity: Record<string, number>;
   totals: {
     reach: number;
     views: number;
@@ -63,15 +119,15 @@ export interface WorldMedia {
   };
 }
 
-export async function accountsOf(app: TestApp, email: string): Promise<WorldAccount[]> {
+export async function listWorldAccounts(app: TestApp, email: string): Promise<WorldAccount[]> {
   const { people } = await app.control<{ people: { email: string; accounts: WorldAccount[] }[] }>('world');
   const person = people.find((candidate) => candidate.email === email);
   if (!person) throw new Error(`Nobody in the sandbox has the e-mail ${email}`);
   return person.accounts;
 }
 
-export async function accountOf(app: TestApp, email: string, index = 0): Promise<WorldAccount> {
-  const account = (await accountsOf(app, email))[index];
+export async function getWorldAccount(app: TestApp, email: string, index = 0): Promise<WorldAccount> {
+  const account = (await listWorldAccounts(app, email))[index];
   if (!account) throw new Error(`${email} has no account number ${index}`);
   return account;
 }
@@ -84,7 +140,15 @@ export async function trueMedia(app: TestApp, accountId: string): Promise<WorldM
   return (await app.control<{ media: WorldMedia[] }>(`world/accounts/${accountId}/media`)).media;
 }
 
-/** Stories that ended in the last two weeks, with what they had then. */
+/** Other accounts' posts with this account as an accepted collaborator, newest first. */
+export async function listWorldCollaborations(app: TestApp, accountId: string): Promise<WorldMedia[]> {
+  const { collaborativeMedia } = await app.control<{ collaborativeMedia: WorldMedia[] }>(
+    `world/accounts/${accountId}/media`,
+  );
+  return collaborativeMedia;
+}
+
+/** Stories that ended in the last two weeks, with their final metrics. */
 export async function endedStories(app: TestApp, accountId: string): Promise<WorldMedia[]> {
   return (await app.control<{ endedStories: WorldMedia[] }>(`world/accounts/${accountId}/media`)).endedStories;
 }
@@ -94,7 +158,7 @@ export function trueWindow(
   accountId: string,
   endDay: string,
   days: number,
-): Promise<{ reach: number; engaged: number }> {
+): Promise<{ reach: number; nonFollowerReach: number; engaged: number }> {
   return app.control(`world/accounts/${accountId}/windows?endDay=${endDay}&days=${days}`);
 }
 
@@ -106,15 +170,15 @@ export async function connect(app: TestApp, client: TestClient, email: string): 
   await client.connectMeta(code);
 }
 
-/** A person with a plan, connected, with one account linked and its first sync done. */
-export async function settled(
+/** A user with a plan and a connection, and one linked account after its first sync. */
+export async function startSynced(
   app: TestApp,
   email: string,
   { plan = 'pro', account = 0 }: { plan?: string; account?: number } = {},
 ) {
   const client = await app.withPlan(email, plan);
   await connect(app, client, email);
-  const linked = await accountOf(app, email, account);
+  const linked = await getWorldAccount(app, email, account);
   await client.link(linked.id);
   await untilSynced(client, linked.id);
   return { client, account: linked };

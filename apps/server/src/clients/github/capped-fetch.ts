@@ -1,6 +1,6 @@
-const largestAnswer = 10 * 1024 * 1024;
+const maxResponseBytes = 10 * 1024 * 1024;
 
-/** `fetch` that goes where it is sent and nowhere else, in a given time, and reads no more than 10 MiB. */
+/** A `fetch` without redirects, with a timeout, for bodies of at most 10 MiB. */
 export function cappedFetch(patienceMillis: number): typeof fetch {
   return async (address, init) => {
     const deadline = AbortSignal.timeout(patienceMillis);
@@ -11,7 +11,7 @@ export function cappedFetch(patienceMillis: number): typeof fetch {
     let size = 0;
     for await (const part of answer.body) {
       size += part.length;
-      if (size > largestAnswer) throw new Error('The answer is too large');
+      if (size > maxResponseBytes) throw new Error('The response is too large');
       parts.push(part);
     }
     const hasBody = size > 0 && answer.status !== 304;

@@ -2,7 +2,7 @@ import { Octokit } from '@octokit/rest';
 import { z } from 'zod';
 import type { Clock } from '../../platform/clock.ts';
 import { cappedFetch } from './capped-fetch.ts';
-import { GithubFailure, toGithubFailure } from './github-failure.ts';
+import { GithubError, toGithubFailure } from './github-error.ts';
 import { isPullRequest, toIssue, type Issue } from './issue.ts';
 
 export interface GithubOptions {
@@ -22,22 +22,22 @@ export interface IssuePage {
 
 export interface Github {
   repository: string;
-  /** A page of the issues with a label, without pull requests; null when it is what `etag` stands for. */
+  /** A page of the issues with a label, without pull requests; null when it is unchanged since `etag`. */
   readPage(
     wanted: { label: string; state: 'open' | 'all'; page: number; etag: string | null },
     signal?: AbortSignal,
   ): Promise<IssuePage | null>;
   createIssue(issue: { title: string; body: string; labels: string[] }): Promise<Issue>;
-  /** The issue whose body has these words, among those created since. */
+  /** Finds the issue whose body contains these words, among those created since. */
   findCreated(words: string, since: Date): Promise<Issue | null>;
   readBody(issueNumber: number): Promise<string>;
   saveBody(issueNumber: number, body: string): Promise<void>;
 }
 
 const perPage = 100;
-const mostPagesSearched = 5;
+const maxSearchedPages = 5;
 
-/** Speaks to one repository. It never retries: the job that calls does, by the kind of failure. */
+/** A client for one repository. It never retries: its callers do, by the kind of error. */
 export function createGithub({ apiBaseUrl, repository, token, clock, patienceSeconds = 8 }: GithubOptions): Github {
   const [owner = '', repo = ''] = repository.split('/');
   const octokit = new Octokit({
@@ -55,7 +55,7 @@ export function createGithub({ apiBaseUrl, repository, token, clock, patienceSec
       return await call();
     } catch (error) {
       if (error instanceof z.ZodError)
-        throw new GithubFailure('transient', 'GitHub answered with something that is not what it should be', {
+        throw new GithubError('transient', 'GitHub returned an unexpected response', {
           cause: error,
         });
       throw toGithubFailure(error, clock());
@@ -81,7 +81,7 @@ export function createGithub({ apiBaseUrl, repository, token, clock, patienceSec
           const items = z.array(z.unknown()).parse(answer.data);
           return {
             issues: items.filter((item) => !isPullRequest(item)).map(toIssue),
-            // Only that there is more: where it is, is ours to say.
+            // Only whether there is a next page; we build its address ourselves.
             hasNext: /rel="?next"?/.test(answer.headers.link ?? ''),
             etag: answer.headers.etag ?? null,
           };
@@ -93,7 +93,7 @@ export function createGithub({ apiBaseUrl, repository, token, clock, patienceSec
     createIssue: (issue) => ask(async () => toIssue((await octokit.rest.issues.create({ ...place, ...issue })).data)),
     findCreated: (words, since) =>
       ask(async () => {
-        for (let page = 1; page <= mostPagesSearched; page += 1) {
+        for (let page = 1; page <= maxSearchedPages; page += 1) {
           const { data } = await octokit.rest.issues.listForRepo({
             ...place,
             state: 'all',
@@ -108,7 +108,7 @@ export function createGithub({ apiBaseUrl, repository, token, clock, patienceSec
           const oldest = items.at(-1);
           if (items.length < perPage || !oldest || new Date(oldest.created_at) < since) return null;
         }
-        throw new GithubFailure('transient', 'More issues came in meanwhile than can be searched');
+        throw new GithubError('transient', 'Too many new issues to search');
       }),
     readBody: (issueNumber) =>
       ask(async () => {

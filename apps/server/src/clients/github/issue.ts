@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-const longestBody = 12_000;
+const maxBodyLength = 12_000;
 
 const Label = z.union([z.string(), z.object({ name: z.string().nullish() }).transform(({ name }) => name ?? '')]);
 
@@ -20,7 +20,7 @@ const IssueReply = z.object({
   pull_request: z.unknown().optional(),
 });
 
-/** An issue as far as the roadmap needs it. */
+/** The parts of an issue that the roadmap needs. */
 export const Issue = z.object({
   number: z.number(),
   title: z.string(),
@@ -42,7 +42,7 @@ export function toIssue(reply: unknown): Issue {
   return {
     number: issue.number,
     title: issue.title,
-    body: (issue.body ?? '').slice(0, longestBody),
+    body: (issue.body ?? '').slice(0, maxBodyLength),
     state: issue.state,
     stateReason: issue.state_reason ?? null,
     labels: issue.labels,
@@ -55,7 +55,7 @@ export function toIssue(reply: unknown): Issue {
   };
 }
 
-/** Lists of issues hold pull requests, too. */
+/** GitHub's issue lists include pull requests. */
 export function isPullRequest(reply: unknown): boolean {
   return IssueReply.parse(reply).pull_request !== undefined;
 }

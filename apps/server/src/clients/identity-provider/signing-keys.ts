@@ -2,6 +2,7 @@ import { createLocalJWKSet, type JSONWebKeySet, type JWSHeaderParameters, type F
 import { request } from 'undici';
 import { z } from 'zod';
 import type { Clock } from '../../platform/clock.ts';
+import { readJson } from './read-json.ts';
 
 const refreshAfter = 5 * 60_000;
 const staleFor = 24 * 3600_000;
@@ -23,8 +24,9 @@ const KeySet = z.object({ keys: z.array(z.looseObject({ kty: z.string() })) });
 type Discovery = z.infer<typeof Discovery>;
 
 /**
- * The provider's keys. A known key keeps working for a day when the provider is away (jose's own remote set refuses
- * every token once its cache is ten minutes old); an unknown one is asked for at most each 30 s.
+ * The provider's signing keys. A loaded key remains valid for a day while the provider is unavailable (jose's own
+ * remote key set rejects every token once its cache is ten minutes old); unknown key IDs trigger at most one fetch per
+ * 30 s.
  */
 export function createSigningKeys({ issuer, clock }: { issuer: string; clock: Clock }) {
   let discovery: Discovery | null = null;
@@ -37,7 +39,9 @@ export function createSigningKeys({ issuer, clock }: { issuer: string; clock: Cl
     fetching ??= (async () => {
       try {
         const found = Discovery.parse(await getJson(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`));
-        if (found.issuer !== issuer) throw new Error(`The provider calls itself ${found.issuer}, not ${issuer}`);
+        requireHttps(found);
+        if (found.issuer !== issuer)
+          throw new Error(`The identity provider’s issuer is ${found.issuer}, expected ${issuer}`);
         const set = KeySet.parse(await getJson(found.jwks_uri));
         discovery = found;
         keys = createLocalJWKSet(toKeySet(set));
@@ -52,7 +56,7 @@ export function createSigningKeys({ issuer, clock }: { issuer: string; clock: Cl
     return fetching;
   }
 
-  /** Refreshes when there is nothing usable; behind the caller's back when what there is grows old. */
+  /** Waits for a fetch when no usable keys are loaded; refreshes old ones in the background. */
   async function ensure(): Promise<void> {
     const now = clock().getTime();
     const age = now - fetchedAt;
@@ -61,7 +65,7 @@ export function createSigningKeys({ issuer, clock }: { issuer: string; clock: Cl
       if (age > refreshAfter && mayTry) refresh().catch(() => undefined);
       return;
     }
-    if (!mayTry) throw new Error('The identity provider did not answer a moment ago');
+    if (!mayTry) throw new Error('The identity provider recently failed to respond');
     await refresh();
   }
 
@@ -70,7 +74,7 @@ export function createSigningKeys({ issuer, clock }: { issuer: string; clock: Cl
     isLoaded: () => keys !== null,
     readAt: () => (keys ? new Date(fetchedAt) : null),
     discovery: () => discovery,
-    /** jose's way to look a key up. */
+    /** The key lookup function that jose expects. */
     async getKey(header: JWSHeaderParameters, token: FlattenedJWSInput) {
       if (!keys) throw new Error('No keys are loaded');
       try {
@@ -95,18 +99,24 @@ async function getJson(address: string): Promise<unknown> {
     bodyTimeout: 5_000,
     headers: { accept: 'application/json' },
   });
-  let size = 0;
-  const parts: Buffer[] = [];
-  for await (const part of body) {
-    size += part.length;
-    if (size > largest) throw new Error(`${new URL(address).pathname} is larger than ${largest} bytes`);
-    parts.push(part);
+  const { pathname } = new URL(address);
+  if (statusCode !== 200) {
+    await body.dump();
+    throw new Error(`${pathname} answered ${statusCode}`);
   }
-  if (statusCode !== 200) throw new Error(`${new URL(address).pathname} answered ${statusCode}`);
-  return JSON.parse(Buffer.concat(parts).toString('utf8'));
+  return readJson(body, largest).catch((cause: unknown) => {
+    throw new Error(`${pathname} could not be read`, { cause });
+  });
 }
 
-/** Safe because jose checks each key itself before it uses one. */
+/** Safe because jose validates each key before it uses it. */
 function toKeySet(set: z.infer<typeof KeySet>): JSONWebKeySet {
   return set as JSONWebKeySet;
+}
+
+/** A provider reached over https must not direct us to plain-text addresses. */
+function requireHttps(found: Discovery): void {
+  if (!found.issuer.startsWith('https://')) return;
+  const plain = Object.entries(found).find(([name, address]) => name !== 'issuer' && !address.startsWith('https://'));
+  if (plain) throw new Error(`The provider's ${plain[0]} is not an https URL`);
 }

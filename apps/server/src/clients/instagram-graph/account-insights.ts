@@ -1,10 +1,11 @@
 import { addDays, dayIn, startOfDay } from '../../platform/clock.ts';
-import { addAudience, addPlain, addSurfaces, addTaps, toHours, type DayFigures } from './day-figures.ts';
+import { addAudience, addSurfaces, addTaps, addTotals, toHours, type DayFigures } from './day-figures.ts';
+import { refusedMetrics, type GraphError } from './graph-error.ts';
 import type { BatchItem, GraphCaller, GraphHttp } from './graph-http.ts';
-import { InsightReply, metricNamed, totalOf } from './insight-reply.ts';
-import { readAll, throwCommonFailure, type Read, type Reading } from './reading.ts';
+import { InsightReply, toCells, metricNamed, toCount, toTotal } from './insight-reply.ts';
+import { readAll, reportRefused, throwFatalFailure, type Read, type BatchQuery } from './reading.ts';
 
-// A breakdown applies to every metric of a call, so metrics are asked for by the breakdown they take.
+// A breakdown applies to every metric of a call, so metrics are grouped by the breakdown they support.
 const groups = {
   surface: {
     metrics: ['views', 'reach', 'total_interactions', 'likes', 'comments', 'saves', 'shares'],
@@ -15,7 +16,7 @@ const groups = {
   plain: {
     metrics: ['accounts_engaged', 'replies', 'reposts', 'profile_links_taps', 'profile_views', 'website_clicks'],
     breakdown: undefined,
-    add: addPlain,
+    add: addTotals,
   },
   taps: { metrics: ['profile_links_taps'], breakdown: 'contact_button_type', add: addTaps },
 } as const;
@@ -25,20 +26,26 @@ interface Ask {
   group: Group;
 }
 
-// Instagram's follower_count covers the last 30 days without today, and online_followers the same.
+// Instagram's `follower_count` covers the last 30 days without today, and so does `online_followers`.
 const seriesDays = 29;
+/** The longest range that Instagram accepts in one call. */
+const maxSpanSeconds = 30 * 86_400;
 
-/** Daily figures as one batch brought them; `failed` is what a refused metric has spoilt. */
+interface FailedAsk extends Ask {
+  failure: GraphError;
+}
+
+/** Daily metrics as one batch returned them; `failed` lists what a refused metric spoilt. */
 export interface ReadDays {
-  /** Only the days for which Instagram gave anything. */
+  /** Only days for which Instagram returned anything. */
   days: Map<string, DayFigures>;
   refused: Set<string>;
-  failed: Ask[];
+  failed: FailedAsk[];
 }
 
 export interface FetchedDays {
   days: Map<string, DayFigures>;
-  /** Metrics that Instagram refuses for this account, as `group:metric`, the ones known before included. */
+  /** Metrics that Instagram refuses for this account, as `group:metric`, including those known before. */
   refused: string[];
 }
 
@@ -46,21 +53,32 @@ export interface WindowTotals {
   days: number;
   endDay: string;
   reach: number | null;
+  reachNonFollower: number | null;
   engaged: number | null;
 }
 
-/** Followers online in each hour of a day, in Instagram's own hours. */
+/** Followers online in each hour of a day, by Instagram's hours. */
 export interface OnlineDay {
   day: string;
   hours: (number | null)[];
 }
 
-/** Account insights by Instagram's own days, in the zone that it counts them in. */
+/** Account insights by Instagram's days, in the time zone in which it counts them. */
 export function createAccountInsights(graph: GraphHttp, { dayZone }: { dayZone: string }) {
-  const bounds = (from: string, to: string) => ({
-    since: Math.floor(startOfDay(dayZone, from).getTime() / 1000),
-    until: Math.floor(startOfDay(dayZone, addDays(to, 1)).getTime() / 1000),
-  });
+  const startSeconds = (day: string) => Math.floor(startOfDay(dayZone, day).getTime() / 1000);
+  /**
+   * Range for totals. Instagram sums the days that start within both bounds ("within this range (inclusive)", Instagram
+   * Account Insights) and refuses more than 30 times 24 hours, which 30 days with a clock set back exceed.
+   */
+  const totalBounds = (from: string, to: string) => {
+    const since = startSeconds(from);
+    return { since, until: Math.min(startSeconds(addDays(to, 1)) - 1, since + maxSpanSeconds) };
+  };
+  /** Range for series: a day's value is returned when its `end_time`, the midnight after it, lies within the bounds. */
+  const seriesBounds = (from: string, to: string) => {
+    const until = startSeconds(addDays(to, 1));
+    return { since: Math.max(startSeconds(from), until - maxSpanSeconds), until };
+  };
   const insights = (accountId: string, parameters: Read['parameters']): Read => ({
     path: `${accountId}/insights`,
     parameters: { period: 'day', ...parameters },
@@ -71,35 +89,40 @@ export function createAccountInsights(graph: GraphHttp, { dayZone }: { dayZone: 
       metric: metrics.join(','),
       metric_type: 'total_value',
       breakdown: groups[group].breakdown,
-      ...bounds(day, day),
+      ...totalBounds(day, day),
     });
   }
 
-  const metricsOf = (group: Group, refused: ReadonlySet<string>) =>
-    groups[group].metrics.filter((metric) => !refused.has(`${group}:${metric}`));
+  /** A metric that Instagram refuses with its surface breakdown is requested without it. */
+  const listMetrics = (group: Group, refused: ReadonlySet<string>): string[] => [
+    ...groups[group].metrics.filter((metric) => !refused.has(`${group}:${metric}`)),
+    ...(group === 'plain'
+      ? groups.surface.metrics.filter((metric) => refused.has(`surface:${metric}`) && !refused.has(`plain:${metric}`))
+      : []),
+  ];
 
   /**
-   * The figures of each day of a window of at most 30. Daily reach comes as a series, because single old days have been
-   * seen to answer 0. The buttons of a profile are asked with the other figures only when `withTaps` says so.
+   * The metrics of each day of a window of at most 30. Daily reach is requested as a series, because totals of single
+   * old days have been seen to return 0. Profile button taps are included only with `withTaps`.
    */
-  function daysReading(
+  function daysQuery(
     accountId: string,
-    { from, to, today, refused, withTaps }: DaysWanted,
-  ): Reading<ReadDays> & { asked: Ask[] } {
+    { from, to, today, refused, withTaps }: RequestedDays,
+  ): BatchQuery<ReadDays> & { asked: Ask[] } {
     const known = new Set(refused);
     const kinds: Group[] = withTaps ? ['surface', 'follow', 'plain', 'taps'] : ['surface', 'follow', 'plain'];
-    const asked = daysDown(from, to)
+    const asked = listDaysDescending(from, to)
       .flatMap((day) => kinds.map((group) => ({ day, group })))
-      .filter(({ group }) => metricsOf(group, known).length > 0);
+      .filter(({ group }) => listMetrics(group, known).length > 0);
     const moves = { from: later(from, addDays(today, -seriesDays)), to: earlier(to, addDays(today, -1)) };
     const series = [
-      insights(accountId, { metric: 'reach', metric_type: 'time_series', ...bounds(from, to) }),
+      insights(accountId, { metric: 'reach', metric_type: 'time_series', ...seriesBounds(from, to) }),
       ...(moves.from <= moves.to
         ? [
             insights(accountId, {
               metric: 'follower_count',
               metric_type: 'time_series',
-              ...bounds(moves.from, moves.to),
+              ...seriesBounds(moves.from, moves.to),
             }),
           ]
         : []),
@@ -107,9 +130,10 @@ export function createAccountInsights(graph: GraphHttp, { dayZone }: { dayZone: 
     return {
       asked,
       needsPermission: true,
-      reads: [...series, ...asked.map((ask) => groupRead(accountId, ask, metricsOf(ask.group, known)))],
+      reads: [...series, ...asked.map((ask) => groupRead(accountId, ask, listMetrics(ask.group, known)))],
       take(items) {
         const days = new Map<string, DayFigures>();
+        reportRefused(graph, 'series', items.slice(0, series.length));
         addSeries(days, items[0], { metric: 'reach', figure: 'reach', zone: dayZone, from, to });
         if (series.length > 1)
           addSeries(days, items[1], { metric: 'follower_count', figure: 'new_followers', zone: dayZone, from, to });
@@ -118,65 +142,108 @@ export function createAccountInsights(graph: GraphHttp, { dayZone }: { dayZone: 
     };
   }
 
-  /** The metrics of a group that Instagram refuses on a day, found by asking for each alone. */
-  async function findRefused(caller: GraphCaller, accountId: string, ask: Ask, metrics: readonly string[]) {
+  /** The metrics of a group that Instagram refuses: those that the error names, else found by requesting each alone. */
+  async function findRefused(
+    caller: GraphCaller,
+    accountId: string,
+    { failure, ...ask }: FailedAsk,
+    metrics: readonly string[],
+  ): Promise<string[]> {
+    const named = refusedMetrics(failure, metrics);
+    const others = metrics.filter((metric) => !named.includes(metric));
+    if (named.length > 0 && others.length > 0) {
+      const [rest] = await readAll(graph, caller, [groupRead(accountId, ask, others)]);
+      if (rest?.ok) return named;
+    }
     const items = await readAll(
       graph,
       caller,
       metrics.map((metric) => groupRead(accountId, ask, [metric])),
     );
-    throwCommonFailure(items, { needsPermission: true });
-    // Refused one by one they are all refused for another reason, which is no metric's own.
+    throwFatalFailure(items, { needsPermission: true });
     const [first] = items;
-    if (metrics.length > 1 && first?.ok === false && items.every(({ ok }) => !ok)) throw first.failure;
+    if (metrics.length > 1 && first?.ok === false && items.every(({ ok }) => !ok)) {
+      // All of them were refused: either the breakdown is, or the reason concerns no metric.
+      const [bare] = await readAll(graph, caller, [
+        groupRead(accountId, { ...ask, group: 'plain' }, metrics.slice(0, 1)),
+      ]);
+      if (ask.group === 'plain' || !bare?.ok) throw first.failure;
+    }
     return metrics.filter((_, index) => !items[index]?.ok);
   }
 
-  /** Asks again for what a refused metric has spoilt, without it. */
-  async function settleDays(caller: GraphCaller, accountId: string, read: ReadDays): Promise<FetchedDays> {
+  /** Retries what a refused metric spoilt, without that metric. */
+  async function retryRefusedDays(caller: GraphCaller, accountId: string, read: ReadDays): Promise<FetchedDays> {
     const { days, refused, failed } = read;
     if (failed.length > 0) {
       for (const group of new Set(failed.map((ask) => ask.group))) {
         const first = failed.find((ask) => ask.group === group);
         if (!first) continue;
-        for (const metric of await findRefused(caller, accountId, first, metricsOf(group, refused)))
+        for (const metric of await findRefused(caller, accountId, first, listMetrics(group, refused)))
           refused.add(`${group}:${metric}`);
       }
-      const again = failed.filter(({ group }) => metricsOf(group, refused).length > 0);
+      const withoutSurfaces = failed
+        .filter(
+          ({ day, group }) => group === 'surface' && !failed.some((ask) => ask.group === 'plain' && ask.day === day),
+        )
+        .map(({ day }) => ({ day, group: 'plain' as const }));
+      const again: Ask[] = [...failed, ...withoutSurfaces].filter(
+        ({ group }) => listMetrics(group, refused).length > 0,
+      );
       const items = await readAll(
         graph,
         caller,
-        again.map((ask) => groupRead(accountId, ask, metricsOf(ask.group, refused))),
+        again.map((ask) => groupRead(accountId, ask, listMetrics(ask.group, refused))),
       );
-      throwCommonFailure(items, { needsPermission: true });
+      throwFatalFailure(items, { needsPermission: true });
       addGroups(days, again, items);
     }
     return { days, refused: [...refused] };
   }
 
-  /** The people reached and engaged over whole windows, each counted once: Instagram's own numbers. */
-  function windowsReading(accountId: string, windows: { endDay: string; days: number }[]): Reading<WindowTotals[]> {
+  /**
+   * People reached and engaged over whole windows, each counted once by Instagram. Two calls per window, because only
+   * reach can be broken down by followers and others.
+   */
+  function windowsQuery(accountId: string, windows: readonly InsightWindow[]): BatchQuery<WindowTotals[]> {
+    const read = ({ endDay, days }: InsightWindow, parameters: Read['parameters']) =>
+      insights(accountId, {
+        metric_type: 'total_value',
+        ...parameters,
+        ...totalBounds(addDays(endDay, 1 - days), endDay),
+      });
     return {
-      reads: windows.map(({ endDay, days }) =>
-        insights(accountId, {
-          metric: 'reach,accounts_engaged',
-          metric_type: 'total_value',
-          ...bounds(addDays(endDay, 1 - days), endDay),
-        }),
-      ),
-      take: (items) =>
-        windows.flatMap(({ endDay, days }, index) => {
-          const item = items[index];
-          if (!item?.ok) return [];
-          const reply = InsightReply.parse(item.body);
-          const [reach, engaged] = [metricNamed(reply, 'reach'), metricNamed(reply, 'accounts_engaged')];
-          return [{ endDay, days, reach: totalOf(reach), engaged: totalOf(engaged) }];
-        }),
+      reads: windows.flatMap((window) => [
+        read(window, { metric: 'reach', breakdown: 'follow_type' }),
+        read(window, { metric: 'accounts_engaged' }),
+      ]),
+      take(items) {
+        reportRefused(graph, 'window', items);
+        return windows.flatMap((window, index) => {
+          const [reached, engaged] = items
+            .slice(index * 2, index * 2 + 2)
+            .map((item) => (item.ok ? InsightReply.parse(item.body) : undefined));
+          if (!reached && !engaged) return [];
+          const reach = reached && metricNamed(reached, 'reach');
+          const cells = toCells(reach, 'follow_type', { addsUp: false });
+          return [
+            {
+              ...window,
+              reach: toTotal(reach),
+              reachNonFollower: cells ? (cells.get('NON_FOLLOWER') ?? 0) : null,
+              engaged: toTotal(engaged && metricNamed(engaged, 'accounts_engaged')),
+            },
+          ];
+        });
+      },
     };
   }
 
-  /** Followers online by hour. Under 100 followers, and on many days, Instagram gives nothing. */
-  function onlineReading(accountId: string, { from, to, today }: DayRange & { today: string }): Reading<OnlineDay[]> {
+  /** Followers online by hour. Instagram returns nothing under 100 followers, and on many days. */
+  function onlineFollowersQuery(
+    accountId: string,
+    { from, to, today }: DayRange & { today: string },
+  ): BatchQuery<OnlineDay[]> {
     const range = { from: later(from, addDays(today, -seriesDays)), to: earlier(to, addDays(today, -1)) };
     if (range.from > range.to) return { reads: [], take: () => [] };
     return {
@@ -185,7 +252,7 @@ export function createAccountInsights(graph: GraphHttp, { dayZone }: { dayZone: 
           metric: 'online_followers',
           period: 'lifetime',
           metric_type: 'time_series',
-          ...bounds(range.from, range.to),
+          ...seriesBounds(range.from, range.to),
         }),
       ],
       take([item]) {
@@ -200,30 +267,36 @@ export function createAccountInsights(graph: GraphHttp, { dayZone }: { dayZone: 
   }
 
   return {
-    dayOf: (instant: Date) => dayIn(dayZone, instant),
+    toDay: (instant: Date) => dayIn(dayZone, instant),
     startOf: (day: string) => startOfDay(dayZone, day),
-    daysReading,
-    settleDays,
-    windowsReading,
-    onlineReading,
+    daysQuery,
+    retryRefusedDays,
+    windowsQuery,
+    onlineFollowersQuery,
 
-    /** The rest of a window that was read without the buttons: those of the days on which somebody tapped one. */
+    /** Completes a window that was fetched without taps: fetches them for the days that have any. */
     async finishDays(caller: GraphCaller, accountId: string, read: ReadDays): Promise<FetchedDays> {
-      const found = await settleDays(caller, accountId, read);
+      const found = await retryRefusedDays(caller, accountId, read);
       const asks = [...found.days]
         .filter(([, figures]) => (figures.profile_links_taps ?? 0) > 0)
         .map(([day]) => ({ day, group: 'taps' as const }))
-        .filter(() => metricsOf('taps', read.refused).length > 0);
+        .filter(() => listMetrics('taps', read.refused).length > 0);
       const items = await readAll(
         graph,
         caller,
         asks.map((ask) => groupRead(accountId, ask, groups.taps.metrics)),
       );
-      throwCommonFailure(items, { needsPermission: true });
+      throwFatalFailure(items, { needsPermission: true });
       addGroups(found.days, asks, items);
       return found;
     },
   };
+}
+
+/** A range of whole days that ends with `endDay`. */
+export interface InsightWindow {
+  endDay: string;
+  days: number;
 }
 
 interface DayRange {
@@ -231,7 +304,7 @@ interface DayRange {
   to: string;
 }
 
-export interface DaysWanted extends DayRange {
+export interface RequestedDays extends DayRange {
   today: string;
   /** Metrics known to be refused, as `group:metric`. */
   refused: readonly string[];
@@ -240,14 +313,15 @@ export interface DaysWanted extends DayRange {
 
 export type AccountInsights = ReturnType<typeof createAccountInsights>;
 
-/** Adds what came, and returns what did not. */
-function addGroups(days: Map<string, DayFigures>, asked: readonly Ask[], items: BatchItem[]): Ask[] {
-  return asked.filter(({ day, group }, index) => {
+/** Adds the successful results and returns the failed requests. */
+function addGroups(days: Map<string, DayFigures>, asked: readonly Ask[], items: BatchItem[]): FailedAsk[] {
+  return asked.flatMap((ask, index) => {
     const item = items[index];
-    if (!item?.ok) return true;
+    if (!item) return [];
+    if (!item.ok) return [{ ...ask, failure: item.failure }];
     const reply = InsightReply.parse(item.body);
-    if (reply.data.length > 0) groups[group].add(figuresOf(days, day), reply);
-    return false;
+    if (reply.data.length > 0) groups[ask.group].add(toFigures(days, ask.day), reply);
+    return [];
   });
 }
 
@@ -258,24 +332,25 @@ function addSeries(
 ): void {
   if (!item?.ok) return;
   for (const { value, end_time } of metricNamed(InsightReply.parse(item.body), wanted.metric)?.values ?? []) {
-    if (typeof value !== 'number' || !end_time) continue;
+    const count = toCount(value);
+    if (count === null || !end_time) continue;
     const day = endedDay(wanted.zone, end_time);
-    if (day >= wanted.from && day <= wanted.to) figuresOf(days, day)[wanted.figure] = value;
+    if (day >= wanted.from && day <= wanted.to) toFigures(days, day)[wanted.figure] = count;
   }
 }
 
-function figuresOf(days: Map<string, DayFigures>, day: string): DayFigures {
+function toFigures(days: Map<string, DayFigures>, day: string): DayFigures {
   const figures = days.get(day) ?? {};
   days.set(day, figures);
   return figures;
 }
 
-/** `end_time` is the midnight at which the day ends. */
+/** The day that ends at this midnight. */
 function endedDay(zone: string, endTime: string): string {
   return dayIn(zone, new Date(Date.parse(endTime.replace('+0000', 'Z')) - 1));
 }
 
-function daysDown(from: string, to: string): string[] {
+function listDaysDescending(from: string, to: string): string[] {
   const days: string[] = [];
   for (let day = to; day >= from; day = addDays(day, -1)) days.push(day);
   return days;

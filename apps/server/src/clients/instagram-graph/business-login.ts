@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { GraphCaller, GraphHttp } from './graph-http.ts';
 import { ProfileNode, profileFields, toInstagramProfile, type InstagramProfile } from './instagram-profile.ts';
-import { GraphFailure } from './graph-failure.ts';
+import { GraphError } from './graph-error.ts';
 
 const Token = z.object({ access_token: z.string().min(1), expires_in: z.number().optional() });
 const TokenFacts = z.object({
@@ -11,18 +11,25 @@ const TokenFacts = z.object({
     type: z.string().optional(),
     user_id: z.string().optional(),
     scopes: z.array(z.string()).default([]),
+    granular_scopes: z
+      .array(z.object({ scope: z.string(), target_ids: z.array(z.string()).optional() }))
+      .optional()
+      .catch(undefined),
     expires_at: z.number().optional(),
     data_access_expires_at: z.number().optional(),
     error: z.object({ code: z.number().optional(), subcode: z.number().optional() }).optional(),
   }),
 });
-const Me = z.object({
+const Me = z.object({ id: z.string(), name: z.string().optional().catch(undefined) });
+const MyPicture = z.object({ picture: z.object({ data: z.object({ url: z.string().optional() }) }).optional() });
+const ClientBusiness = z.object({ client_business_id: z.string().optional() });
+const Node = z.object({ id: z.string() });
+const Page = z.object({
   id: z.string(),
-  name: z.string().optional(),
-  picture: z.object({ data: z.object({ url: z.string().optional() }) }).optional(),
+  // A page with a missing or unparsable Instagram account must not cost the others.
+  instagram_business_account: ProfileNode.optional().catch(undefined),
 });
-const Business = z.object({ id: z.string() });
-const Page = z.object({ instagram_business_account: ProfileNode.optional() });
+type Page = z.infer<typeof Page>;
 const Paging = z
   .object({ cursors: z.object({ after: z.string().optional() }).optional(), next: z.string().optional() })
   .optional();
@@ -38,75 +45,165 @@ export interface GrantedToken {
   scopes: string[];
   expiresAt: Date | null;
   dataAccessExpiresAt: Date | null;
+  inspected: InspectedToken;
 }
 
-/** What Meta says of a token now. */
+/** Meta's current view of a token. */
 export type InspectedToken =
-  | { isValid: true; scopes: string[]; expiresAt: Date | null; dataAccessExpiresAt: Date | null }
+  | {
+      isValid: true;
+      isSystemUser: boolean;
+      scopes: string[];
+      /** Pages and Instagram accounts chosen in the dialog, where Meta names them. */
+      chosenPages: string[];
+      chosenAccounts: string[];
+      expiresAt: Date | null;
+      dataAccessExpiresAt: Date | null;
+    }
   | { isValid: false; code: number | null; subcode: number | null };
 
-const mostPages = 50;
+/** An account that a login can access, and its page. */
+export type ListedAccount = InstagramProfile & { pageId: string | null };
 
-/** The business login: from the popup's code to a token we can name, and the Instagram accounts it reaches. */
+const PageToken = z.object({ access_token: z.string().min(1) });
+const maxPages = 50;
+
+/** The business login: from the popup's code to a token of a known user, and the Instagram accounts it can access. */
 export function createBusinessLogin(graph: GraphHttp) {
-  /** Code → token with all we need to know of it. A code of the popup takes no redirect_uri and works once. */
+  /** Exchanges a code for a token and its details. A code of the popup takes no redirect_uri and works once. */
   async function exchangeCode(code: string): Promise<GrantedToken> {
     const granted = Token.parse(await graph.postAsApp('oauth/access_token', { code }));
     const caller: GraphCaller = { token: granted.access_token, accountId: null };
-    const { data: facts } = TokenFacts.parse(
-      await graph.get({ token: graph.appToken, accountId: null }, 'debug_token', { input_token: granted.access_token }),
-    );
-    if (!facts.is_valid || (facts.app_id !== undefined && facts.app_id !== graph.appId)) {
-      throw new GraphFailure('permanent', 'The token was not granted to this app');
-    }
-    const me = Me.parse(await graph.get(caller, 'me', { fields: 'id,name,picture' }));
-    const isSystemUser = facts.type === 'SYSTEM_USER';
+    const inspected = await inspect(granted.access_token);
+    if (!inspected.isValid) throw new GraphError('permanent', 'The token was not granted to this app');
+    const me = Me.parse(await graph.get(caller, 'me', { fields: 'id,name' }));
+    const { isSystemUser } = inspected;
+    // Either field exists only for one kind of token, and neither is required.
+    const field = async <Reply>(name: string, reply: z.ZodType<Reply>) =>
+      graph.get(caller, 'me', { fields: name }).then(
+        (body) => reply.safeParse(body).data,
+        (error: unknown) => void unlessRefused(error),
+      );
     return {
       token: granted.access_token,
       metaUserId: me.id,
       name: me.name ?? null,
-      picture: me.picture?.data.url ?? null,
+      picture: isSystemUser ? null : ((await field('picture', MyPicture))?.picture?.data.url ?? null),
       accountType: isSystemUser ? 'System user' : 'User',
-      clientBusinessId: isSystemUser ? await clientBusinessId(caller) : null,
-      scopes: facts.scopes,
-      expiresAt: toDate(facts.expires_at),
-      dataAccessExpiresAt: toDate(facts.data_access_expires_at),
+      clientBusinessId: isSystemUser
+        ? ((await field('client_business_id', ClientBusiness))?.client_business_id ?? null)
+        : null,
+      scopes: inspected.scopes,
+      expiresAt: inspected.expiresAt,
+      dataAccessExpiresAt: inspected.dataAccessExpiresAt,
+      inspected,
     };
-  }
-
-  async function clientBusinessId(caller: GraphCaller): Promise<string | null> {
-    const Reply = z.object({ client_business_id: z.string().optional() });
-    return Reply.parse(await graph.get(caller, 'me', { fields: 'client_business_id' })).client_business_id ?? null;
   }
 
   /**
-   * The Instagram business accounts behind all pages, each once. Pages of a business portfolio are at times missing
-   * from a person's own list, so when an account that is `expected`, or any at all, is missing, portfolios are read too.
+   * The Instagram business accounts that a token can access, each once, with its page where known. `me/accounts` lists
+   * a person's own pages; pages of a business portfolio may appear only in the portfolio, among the pages assigned to
+   * the person, or among those chosen in the dialog. A system user has assigned pages, while `me/accounts` may still
+   * list pages of an earlier grant. Later sources are fetched only for what is missing.
    */
-  async function listAccounts(token: string, expected: readonly string[] = []): Promise<InstagramProfile[]> {
-    const found = new Map<string, InstagramProfile>();
-    const add = (pages: z.infer<typeof Page>[]) => {
-      for (const { instagram_business_account: account } of pages)
-        if (account) found.set(account.id, toInstagramProfile(account));
+  async function listAccounts(
+    token: string,
+    { expected = [], inspected }: { expected?: readonly string[]; inspected?: InspectedToken } = {},
+  ): Promise<ListedAccount[]> {
+    const found = new Map<string, ListedAccount>();
+    const facts = inspected ?? (await inspect(token));
+    const collect = async (source: () => Promise<(Page | ListedAccount)[]>) => {
+      try {
+        for (const node of await source()) {
+          const account = 'username' in node ? node : await toListedAccount(token, node);
+          if (account && !found.get(account.id)?.pageId) found.set(account.id, account);
+        }
+        return null;
+      } catch (error) {
+        unlessRefused(error);
+        return error;
+      }
     };
-    add(await listAll(token, 'me/accounts', Page, pageFields));
-    if (found.size > 0 && expected.every((id) => found.has(id))) return [...found.values()];
-    for (const { id } of await listAll(token, 'me/businesses', Business, 'id').catch(unlessRefused)) {
-      for (const edge of ['owned_pages', 'client_pages'])
-        add(await listAll(token, `${id}/${edge}`, Page, pageFields).catch(unlessRefused));
-    }
+    const isSystemUser = facts.isValid && facts.isSystemUser;
+    const isEnough = () => found.size > 0 && (isSystemUser || expected.every((id) => found.has(id)));
+    const own = () => listAll(token, 'me/accounts', Page, pageFields);
+    const assigned = () => listAll(token, 'me/assigned_pages', Page, pageFields);
+    const chosen = async () => {
+      if (!facts.isValid) return [];
+      const nodes: (Page | ListedAccount)[] = [];
+      for (const id of facts.chosenPages)
+        nodes.push(...(await readNode(token, id, Page, pageFields).catch(unlessRefused)));
+      const unreached = facts.chosenAccounts.filter(
+        (id) =>
+          !nodes.some((node) => 'instagram_business_account' in node && node.instagram_business_account?.id === id),
+      );
+      for (const id of unreached)
+        for (const profile of await readNode(token, id, ProfileNode, profileFields).catch(unlessRefused))
+          nodes.push({ ...toInstagramProfile(profile), pageId: null });
+      return nodes;
+    };
+    const ofPortfolios = async () => {
+      const pages: Page[] = [];
+      for (const { id } of await listAll(token, 'me/businesses', Node, 'id').catch(unlessRefused)) {
+        for (const edge of ['owned_pages', 'client_pages'])
+          pages.push(...(await listAll(token, `${id}/${edge}`, Page, pageFields).catch(unlessRefused)));
+      }
+      return pages;
+    };
+    const [first, ...others] = isSystemUser
+      ? ([assigned, chosen, own, ofPortfolios] as const)
+      : ([own, assigned, chosen, ofPortfolios] as const);
+    const refusal = await collect(first);
+    for (const source of others) if (!isEnough()) await collect(source);
+    if (found.size === 0 && refusal) throw refusal;
     return [...found.values()];
+  }
+
+  /** An account's name may be missing when it is fetched through its page, but present when it is fetched directly. */
+  async function toListedAccount(token: string, { id, instagram_business_account: node }: Page) {
+    if (!node) return null;
+    const [own] = node.username
+      ? [node]
+      : await readNode(token, node.id, ProfileNode, profileFields).catch(unlessRefused);
+    return { ...toInstagramProfile({ ...node, ...own }), pageId: id };
+  }
+
+  async function readNode<Found>(token: string, id: string, shape: z.ZodType<Found>, fields: string): Promise<Found[]> {
+    const node = shape.safeParse(await graph.get({ token, accountId: null }, id, { fields }));
+    return node.success ? [node.data] : [];
+  }
+
+  /**
+   * Subscribes to the events of a page's Instagram account, without which no story event arrives ("The Page … must have
+   * Page subscriptions enabled", Webhooks for Instagram). Needs `pages_manage_metadata`; false if it is refused.
+   */
+  async function subscribePage(token: string, pageId: string): Promise<boolean> {
+    try {
+      const page = PageToken.parse(await graph.get({ token, accountId: null }, pageId, { fields: 'access_token' }));
+      await graph.post({ token: page.access_token, accountId: null }, `${pageId}/subscribed_apps`, {
+        subscribed_fields: 'feed',
+      });
+      return true;
+    } catch (error) {
+      if (error instanceof z.ZodError) return false;
+      unlessRefused(error);
+      return false;
+    }
   }
 
   /** Every item of an edge. Ends when the cursors do. */
   async function listAll<Item>(token: string, path: string, item: z.ZodType<Item>, fields: string): Promise<Item[]> {
-    const Reply = z.object({ data: z.array(item), paging: Paging });
+    const Reply = z.object({ data: z.array(z.unknown()), paging: Paging });
     const items: Item[] = [];
     const seen = new Set<string>();
     let after: string | undefined;
-    for (let page = 0; page < mostPages; page += 1) {
+    for (let page = 0; page < maxPages; page += 1) {
       const reply = Reply.parse(await graph.get({ token, accountId: null }, path, { fields, limit: 100, after }));
-      items.push(...reply.data);
+      const parsed = reply.data.map((entry) => item.safeParse(entry));
+      for (const { data } of parsed) if (data !== undefined) items.push(data);
+      const dropped = parsed.filter(({ success }) => !success).length;
+      if (dropped > 0)
+        graph.reportDropped({ part: path.split('/').at(-1) ?? path, count: dropped, problem: 'unknown shape' });
       after = reply.paging?.next ? reply.paging.cursors?.after : undefined;
       if (!after || seen.has(after)) break;
       seen.add(after);
@@ -120,15 +217,25 @@ export function createBusinessLogin(graph: GraphHttp) {
     );
     if (!data.is_valid || (data.app_id !== undefined && data.app_id !== graph.appId))
       return { isValid: false, code: data.error?.code ?? null, subcode: data.error?.subcode ?? null };
+    const targets = (prefix: string) => [
+      ...new Set(
+        (data.granular_scopes ?? []).flatMap(({ scope, target_ids }) =>
+          scope.startsWith(prefix) ? (target_ids ?? []) : [],
+        ),
+      ),
+    ];
     return {
       isValid: true,
+      isSystemUser: data.type === 'SYSTEM_USER',
       scopes: data.scopes,
+      chosenPages: targets('pages_'),
+      chosenAccounts: targets('instagram_'),
       expiresAt: toDate(data.expires_at),
       dataAccessExpiresAt: toDate(data.data_access_expires_at),
     };
   }
 
-  /** A younger token for one that is still good, and the seconds it lives; null when it does not end. */
+  /** Exchanges a valid token for a newer one and its lifetime in seconds; null when it does not expire. */
   async function renew(token: string): Promise<{ token: string; lifeSeconds: number | null }> {
     const granted = Token.parse(
       await graph.postAsApp('oauth/access_token', { grant_type: 'fb_exchange_token', fb_exchange_token: token }),
@@ -139,6 +246,7 @@ export function createBusinessLogin(graph: GraphHttp) {
   return {
     exchangeCode,
     listAccounts,
+    subscribePage,
     inspect,
     renew,
     async revoke(token: string): Promise<void> {
@@ -149,15 +257,15 @@ export function createBusinessLogin(graph: GraphHttp) {
 
 const pageFields = `id,name,tasks,instagram_business_account{${profileFields}}`;
 
-/** Portfolios are a second way: without the right to them there is what the first one found. */
+/** When one of several sources is refused, the results of the others still count. */
 function unlessRefused(cause: unknown): [] {
-  if (cause instanceof GraphFailure && (cause.kind === 'permission' || cause.kind === 'permanent')) return [];
+  if (cause instanceof GraphError && (cause.kind === 'permission' || cause.kind === 'permanent')) return [];
   throw cause;
 }
 
 export type BusinessLogin = ReturnType<typeof createBusinessLogin>;
 
-/** Meta's unix seconds; 0 means never. */
+/** From Meta's Unix seconds, where 0 means never. */
 function toDate(seconds: number | undefined): Date | null {
   return seconds ? new Date(seconds * 1000) : null;
 }

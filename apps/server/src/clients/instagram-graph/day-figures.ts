@@ -1,9 +1,8 @@
-import type { z } from 'zod';
-import { cellsOf, metricNamed, totalOf, type InsightReply } from './insight-reply.ts';
+import { toCells, isEmptyTable, metricNamed, toCount, toTotal, type InsightReply } from './insight-reply.ts';
 
-/** The figures of one day as Instagram gives them; a key that is absent was not given. */
+/** The metrics of one day as Instagram returns them; absent keys were not returned. */
 export type DayFigures = Partial<Record<DayFigure, number | null>>;
-type Surface = 'post' | 'reel' | 'story' | 'carousel' | 'other';
+type Surface = 'post' | 'reel' | 'story' | 'carousel' | 'ad' | 'other';
 type Button = 'call' | 'direction' | 'email' | 'text' | 'book_now' | 'other';
 type DayFigure =
   | 'reach'
@@ -26,8 +25,6 @@ type DayFigure =
   | `${'reach' | 'views'}_${'follower' | 'non_follower'}`
   | `${'reach' | 'views' | 'interactions'}_${Surface}`;
 
-type Reply = z.infer<typeof InsightReply>;
-
 const surfaces: Record<string, Surface> = {
   POST: 'post',
   FEED: 'post',
@@ -37,6 +34,8 @@ const surfaces: Record<string, Surface> = {
   STORIES: 'story',
   CAROUSEL_CONTAINER: 'carousel',
   CAROUSEL_ALBUM: 'carousel',
+  CAROUSEL_ITEM: 'carousel',
+  AD: 'ad',
 };
 const buttons: Record<string, Button> = {
   CALL: 'call',
@@ -46,49 +45,64 @@ const buttons: Record<string, Button> = {
   BOOK_NOW: 'book_now',
 };
 
-export function addPlain(figures: DayFigures, reply: Reply): void {
-  const total = (name: string) => totalOf(metricNamed(reply, name));
-  figures.engaged = total('accounts_engaged');
-  figures.replies = total('replies');
-  figures.reposts = total('reposts');
-  figures.profile_links_taps = total('profile_links_taps');
-  figures.profile_views = total('profile_views');
-  figures.website_clicks = total('website_clicks');
+const totals = {
+  views: 'views',
+  total_interactions: 'interactions',
+  likes: 'likes',
+  comments: 'comments',
+  saves: 'saves',
+  shares: 'shares',
+  accounts_engaged: 'engaged',
+  replies: 'replies',
+  reposts: 'reposts',
+  profile_links_taps: 'profile_links_taps',
+  profile_views: 'profile_views',
+  website_clicks: 'website_clicks',
+} as const satisfies Record<string, DayFigure>;
+
+/** Adds the totals of a reply, with or without breakdowns. */
+export function addTotals(figures: DayFigures, reply: InsightReply): void {
+  for (const [name, figure] of Object.entries(totals)) {
+    const metric = metricNamed(reply, name);
+    if (metric) figures[figure] = toTotal(metric) ?? figures[figure] ?? null;
+  }
+  // Daily reach comes as a series; a day's total is used where the series has no value.
+  figures.reach ??= toTotal(metricNamed(reply, 'reach'));
 }
 
-/** Reach and views by follower and other people, and who came and left. */
-export function addAudience(figures: DayFigures, reply: Reply): void {
+/** Adds reach and views by follower and non-follower, and follows and unfollows. */
+export function addAudience(figures: DayFigures, reply: InsightReply): void {
+  let isAnswered = false;
   for (const name of ['reach', 'views'] as const) {
-    const cells = cellsOf(metricNamed(reply, name), 'follow_type');
+    isAnswered ||= toTotal(metricNamed(reply, name)) !== null;
+    const cells = toCells(metricNamed(reply, name), 'follow_type');
     if (!cells) continue;
     figures[`${name}_follower`] = cells.get('FOLLOWER') ?? 0;
     figures[`${name}_non_follower`] = cells.get('NON_FOLLOWER') ?? 0;
   }
-  // Here FOLLOWER means "became one" and NON_FOLLOWER "is none any more".
-  const moves = cellsOf(metricNamed(reply, 'follows_and_unfollows'), 'follow_type');
+  // Here FOLLOWER means a new follower and NON_FOLLOWER one who left. This metric has no total: an empty table means
+  // zero only if the same reply contains other values.
+  const metric = metricNamed(reply, 'follows_and_unfollows');
+  const moves =
+    isAnswered && isEmptyTable(metric, 'follow_type') ? new Map<string, number>() : toCells(metric, 'follow_type');
   if (!moves) return;
   figures.follows = moves.get('FOLLOWER') ?? 0;
   figures.unfollows = moves.get('NON_FOLLOWER') ?? 0;
 }
 
-/** The totals that come with a breakdown by surface, and its cells. */
-export function addSurfaces(figures: DayFigures, reply: Reply): void {
-  const total = (name: string) => totalOf(metricNamed(reply, name));
-  figures.views = total('views');
-  figures.reach ??= total('reach');
-  figures.interactions = total('total_interactions');
-  figures.likes = total('likes');
-  figures.comments = total('comments');
-  figures.saves = total('saves');
-  figures.shares = total('shares');
+/** Adds the totals that support a breakdown by surface, and its cells. */
+export function addSurfaces(figures: DayFigures, reply: InsightReply): void {
+  addTotals(figures, reply);
   for (const [prefix, name] of [
     ['reach', 'reach'],
     ['views', 'views'],
     ['interactions', 'total_interactions'],
   ] as const) {
-    const cells = cellsOf(metricNamed(reply, name), 'media_product_type');
+    // People reached on two surfaces are counted in both cells.
+    const cells = toCells(metricNamed(reply, name), 'media_product_type', { addsUp: name !== 'reach' });
     if (!cells) continue;
-    for (const surface of ['post', 'reel', 'story', 'carousel', 'other'] as const) figures[`${prefix}_${surface}`] = 0;
+    for (const surface of ['post', 'reel', 'story', 'carousel', 'ad', 'other'] as const)
+      figures[`${prefix}_${surface}`] = 0;
     for (const [value, count] of cells) {
       const key = `${prefix}_${surfaces[value] ?? 'other'}` as const;
       figures[key] = (figures[key] ?? 0) + count;
@@ -96,9 +110,8 @@ export function addSurfaces(figures: DayFigures, reply: Reply): void {
   }
 }
 
-/** Taps on the buttons of the profile. */
-export function addTaps(figures: DayFigures, reply: Reply): void {
-  const cells = cellsOf(metricNamed(reply, 'profile_links_taps'), 'contact_button_type');
+export function addTaps(figures: DayFigures, reply: InsightReply): void {
+  const cells = toCells(metricNamed(reply, 'profile_links_taps'), 'contact_button_type');
   if (!cells) return;
   for (const button of ['call', 'direction', 'email', 'text', 'book_now', 'other'] as const)
     figures[`taps_${button}`] = 0;
@@ -108,13 +121,12 @@ export function addTaps(figures: DayFigures, reply: Reply): void {
   }
 }
 
-/** `{"0": 159, …, "23": 201}` as 24 numbers; null when Instagram gives an empty object or nothing. */
+/** Converts `{"0": 159, …, "23": 201}` to 24 numbers; null when Instagram returns an empty object or nothing. */
 export function toHours(value: unknown): (number | null)[] | null {
   if (!value || typeof value !== 'object') return null;
   const byHour = new Map(Object.entries(value));
   const hours = Array.from({ length: 24 }, (_, hour) => {
-    const count: unknown = byHour.get(String(hour));
-    return typeof count === 'number' ? count : null;
+    return toCount(byHour.get(String(hour)));
   });
   return hours.some((count) => count !== null) ? hours : null;
 }

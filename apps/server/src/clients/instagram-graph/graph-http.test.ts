@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startTestGraph, type TestGraph } from '../../../test/start-test-graph.ts';
 import { createBusinessLogin } from './business-login.ts';
+import { readAll } from './reading.ts';
 import type { GraphHttp, GraphOptions } from './graph-http.ts';
 import type { GraphUsage } from './graph-usage.ts';
 
@@ -21,12 +22,12 @@ const graph = (options: Partial<GraphOptions> = {}) => world.connect(options);
 const fault = (name: string, params = {}) => world.control('faults', { rules: [{ fault: name, params }] });
 const me = (http: GraphHttp) => http.get({ token, accountId: null }, 'me', { fields: 'id' });
 
-describe('an answer of Meta', () => {
+describe('a Meta response', () => {
   it.each([
     ['drips a letter at a time', 'drip', { millis: 400 }],
     ['never comes', 'hang', {}],
     ['stops after its headers', 'drip', { millis: 60_000 }],
-  ])('that %s is given up when its time is over', async (_, name, params) => {
+  ])('times out when it %s', async (_, name, params) => {
     await fault(name, params);
     const startedAt = performance.now();
 
@@ -35,7 +36,7 @@ describe('an answer of Meta', () => {
     expect(performance.now() - startedAt).toBeLessThan(2500);
   });
 
-  it('that is far too large is not read to its end, and leaves the memory as it was', async () => {
+  it('is cut off and does not fill memory when it is far too large', async () => {
     await fault('huge-body', { bytes: 60_000_000 });
     const http = graph();
     await expect(me(http)).rejects.toMatchObject({ kind: 'transient' });
@@ -47,7 +48,7 @@ describe('an answer of Meta', () => {
   });
 
   it.each(['html-502', 'empty-502', 'connection-reset', 'truncated-json', 'malformed-json'])(
-    'that is spoiled (%s) is one to try again, the third time too',
+    'is transient when corrupted (%s), even the third time',
     async (name) => {
       await fault(name);
       const http = graph();
@@ -57,36 +58,86 @@ describe('an answer of Meta', () => {
   );
 });
 
-describe('what Meta tells of its limits', () => {
-  it('is passed on after every reply', async () => {
-    const told: GraphUsage[] = [];
+describe('Meta’s usage headers', () => {
+  it('are reported after every reply', async () => {
+    const reported: GraphUsage[] = [];
     await fault('usage', { percent: 97 });
 
-    await me(graph({ onUsage: (usage) => told.push(usage) }));
+    await me(graph({ onUsage: (usage) => reported.push(usage) }));
 
-    expect(told).toEqual([{ app: 97, accounts: [] }]);
+    expect(reported).toEqual([{ app: 97, accounts: [] }]);
   });
 
-  it('is passed on with a refusal too, and says how long to wait, inside a batch as well', async () => {
-    const told: GraphUsage[] = [];
-    const http = graph({ onUsage: (usage) => told.push(usage) });
+  it('are reported for errors with the time to wait, even inside a batch', async () => {
+    const reported: GraphUsage[] = [];
+    const http = graph({ onUsage: (usage) => reported.push(usage) });
     const [account] = await createBusinessLogin(http).listAccounts(token);
     const accountId = account?.id ?? '';
     await fault('account-limit', { minutes: 7 });
-    told.length = 0;
+    reported.length = 0;
 
     const alone = http.get({ token, accountId }, accountId, { fields: 'media_count' });
     await expect(alone).rejects.toMatchObject({ kind: 'throttle-account', retryAfterSeconds: 7 * 60 });
     const [item] = await http.batch({ token, accountId }, [{ path: accountId, parameters: { fields: 'media_count' } }]);
 
     expect(item).toMatchObject({ ok: false, failure: { kind: 'throttle-account', retryAfterSeconds: 7 * 60 } });
-    expect(told).toHaveLength(2);
-    expect(told[0]?.accounts).toMatchObject([{ accountId, regainMinutes: 7 }]);
+    // Once for the single call, and for the batch on its envelope or on its item.
+    expect(reported.length).toBeGreaterThanOrEqual(2);
+    for (const { accounts } of reported)
+      expect(accounts).toContainEqual(expect.objectContaining({ accountId, regainMinutes: 7 }));
   });
 });
 
-describe('a host that fails', () => {
-  it('is left alone once half of twenty calls failed, without a request', async () => {
+describe('a Graph API batch', () => {
+  async function accountId(http: ReturnType<typeof graph>): Promise<string> {
+    const [account] = await createBusinessLogin(http).listAccounts(token);
+    return account?.id ?? '';
+  }
+  const reads = (id: string, count: number) =>
+    Array.from({ length: count }, () => ({ path: id, parameters: { fields: 'media_count' } }));
+
+  it('reports usage that only its items contain', async () => {
+    const reported: GraphUsage[] = [];
+    const http = graph({ onUsage: (usage) => reported.push(usage) });
+    const id = await accountId(http);
+    await world.control('faults', { rules: [{ fault: 'batch-headers-inside' }] });
+    reported.length = 0;
+
+    await http.batch({ token, accountId: id }, reads(id, 2));
+
+    expect(reported.length).toBeGreaterThan(0);
+    expect(reported.flatMap(({ accounts }) => accounts.map((usage) => usage.accountId))).toContain(id);
+  });
+
+  it('retries items individually that ran out of time inside Meta', async () => {
+    let requests = 0;
+    const http = graph({ onCalls: () => (requests += 1) });
+    const id = await accountId(http);
+    await world.control('faults', { rules: [{ fault: 'null-batch-item', times: 3 }] });
+    requests = 0;
+
+    const items = await readAll(http, { token, accountId: id }, reads(id, 20));
+
+    expect(items.every(({ ok }) => ok)).toBe(true);
+    expect(requests).toBe(1 + 3);
+  });
+
+  it('is halved when it takes too long', async () => {
+    const sizes: number[] = [];
+    const http = graph({ onCalls: ({ calls }) => sizes.push(calls), patienceSeconds: 1 });
+    const id = await accountId(http);
+    await world.control('faults', { rules: [{ fault: 'hang', match: { path: 'batch' }, times: 1 }] });
+    sizes.length = 0;
+
+    const items = await readAll(http, { token, accountId: id }, reads(id, 40));
+
+    expect(items.filter(({ ok }) => ok)).toHaveLength(40);
+    expect(sizes).toEqual([40, 20, 20]);
+  });
+});
+
+describe('a failing host', () => {
+  it('gets no requests once half of twenty calls failed', async () => {
     let requests = 0;
     const http = graph({ onCalls: () => (requests += 1) });
     await fault('html-502');
@@ -98,7 +149,7 @@ describe('a host that fails', () => {
     expect(requests).toBe(20);
   });
 
-  it('is tried again after half a minute', async () => {
+  it('is tried again after 30 seconds', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const http = graph();
     await fault('html-502');
@@ -111,7 +162,7 @@ describe('a host that fails', () => {
     expect(await me(http)).toMatchObject({ id: expect.any(String) });
   });
 
-  it('is not one that refuses', async () => {
+  it('does not include a host that rejects requests', async () => {
     let requests = 0;
     const http = graph({ onCalls: () => (requests += 1) });
     await fault('app-limit');

@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto';
 import { Agent, request } from 'undici';
 import { inSpan } from '../../platform/tracing/tracing.ts';
-import { GraphFailure, toGraphFailure } from './graph-failure.ts';
+import { GraphError, toGraphError } from './graph-error.ts';
 import { readUsage, secondsToWait, type GraphUsage } from './graph-usage.ts';
-import { createHostBreaker, HostFailure } from './host-breaker.ts';
+import { createHostBreaker, HostUnavailableError } from './host-breaker.ts';
 
-const largestReply = 10 * 1024 * 1024;
+const maxReplyBytes = 10 * 1024 * 1024;
 export const batchSize = 50;
 
 export interface GraphOptions {
@@ -13,35 +13,48 @@ export interface GraphOptions {
   version: string;
   appId: string;
   appSecret: string;
-  /** Told after every HTTP request how many calls Meta counts for it. */
+  /** Called after every HTTP request with the number of calls that Meta counts for it. */
   onCalls?: (made: { accountId: string | null; calls: number; requestId?: string }) => void;
-  /** Told after every reply, refusals too, how much of Meta's limits is used. */
+  /** Called after every reply, including errors, with the usage of Meta's limits. */
   onUsage?: (usage: GraphUsage) => void;
-  /** Told of every refusal, those of items of a batch too. */
-  onFailure?: (failure: GraphFailure) => void;
-  /** How long a request may take as a whole, however slowly its answer drips. */
+  /** Called for every error, including those of batch items. */
+  onFailure?: (failure: GraphError) => void;
+  /** Called for every part of a reply that could not be parsed and was left out. */
+  onDropped?: (dropped: DroppedPart) => void;
+  /** Time limit for a whole request, however slowly its response arrives. */
   patienceSeconds?: number;
 }
 
-/** On whose behalf: the token, and the account that the calls are counted for. */
+/** Parts of a reply that have an unknown shape; `problem` contains paths, never content. */
+export interface DroppedPart {
+  part: string;
+  count: number;
+  problem: string;
+}
+
+/** The token, and the account for which the calls are counted. */
 export interface GraphCaller {
   token: string;
   accountId: string | null;
   signal?: AbortSignal;
-  /** The request of ours that led to it. */
+  /** The ID of our request that caused it. */
   requestId?: string;
 }
 
 export type Parameters = Record<string, string | number | undefined>;
-/** One answer of a batch: each stands or fails alone. */
-export type BatchItem = { ok: true; body: unknown } | { ok: false; failure: GraphFailure };
+/** One result of a batch: each succeeds or fails alone. */
+export type BatchItem = { ok: true; body: unknown } | { ok: false; failure: GraphError };
 
 export interface GraphHttp {
   get(caller: GraphCaller, path: string, parameters?: Parameters): Promise<unknown>;
   delete(caller: GraphCaller, path: string): Promise<unknown>;
-  /** Up to 50 reads in one HTTP request, answered in order. */
+  /** Up to 50 GET requests in one HTTP request, answered in order. */
   batch(caller: GraphCaller, reads: { path: string; parameters?: Parameters }[]): Promise<BatchItem[]>;
-  /** A call of the app itself, with the app's id and secret in the body, never in the address. */
+  /** Changes something, with the token of the page or user concerned. */
+  post(caller: GraphCaller, path: string, parameters: Parameters): Promise<unknown>;
+  /** Reports the parts of a reply that could not be parsed. */
+  reportDropped(dropped: DroppedPart): void;
+  /** A call by the app itself, with its ID and secret in the body, never in the URL. */
   postAsApp(path: string, form: Record<string, string>): Promise<unknown>;
   appId: string;
   appToken: string;
@@ -51,12 +64,18 @@ interface Request {
   method: 'GET' | 'POST' | 'DELETE';
   address: string;
   accountId: string | null;
-  /** How many calls Meta counts for it. */
+  /** The number of calls that Meta counts for it. */
   calls: number;
   requestId?: string;
   token?: string;
   body?: string;
   signal?: AbortSignal;
+}
+
+interface Answer {
+  body: unknown;
+  retryAfterSeconds: number | undefined;
+  usage: GraphUsage;
 }
 
 interface Reply {
@@ -65,7 +84,7 @@ interface Reply {
   text: string;
 }
 
-/** Speaks Graph API over HTTP. It never retries: the job that calls does, by the kind of failure. */
+/** A Graph API client over HTTP. It never retries: its callers do, by the kind of error. */
 export function createGraphHttp({
   baseUrl,
   version,
@@ -74,6 +93,7 @@ export function createGraphHttp({
   onCalls,
   onUsage,
   onFailure,
+  onDropped,
   patienceSeconds = 30,
 }: GraphOptions): GraphHttp {
   const agent = new Agent({
@@ -85,7 +105,10 @@ export function createGraphHttp({
   });
   const breaker = createHostBreaker(isFailureOfHost);
   const root = `${baseUrl}/${version}`;
-  const proofOf = (token: string) => createHmac('sha256', appSecret).update(token).digest('hex');
+  // Meta does not document whether a batch has usage headers on its envelope or only on its items, so items request
+  // theirs until an envelope has had them.
+  let envelopeHasUsage = false;
+  const toProof = (token: string) => createHmac('sha256', appSecret).update(token).digest('hex');
 
   async function exchange({
     method,
@@ -114,7 +137,10 @@ export function createGraphHttp({
       return { status: answer.statusCode, headers: answer.headers, text: await readText(answer.body) };
     } catch (cause) {
       if (signal?.aborted) throw cause;
-      throw new HostFailure('Meta does not answer', { cause });
+      throw new HostUnavailableError('Meta is not responding', {
+        cause,
+        timedOut: deadline.aborted || isTimeout(cause),
+      });
     }
   }
 
@@ -122,29 +148,28 @@ export function createGraphHttp({
     try {
       return await sendOnce(request);
     } catch (error) {
-      if (error instanceof GraphFailure) onFailure?.(error);
+      if (error instanceof GraphError) onFailure?.(error);
       throw error;
     }
   }
 
-  async function sendOnce(request: Request): Promise<{ body: unknown; retryAfterSeconds: number | undefined }> {
+  async function sendOnce(request: Request): Promise<Answer> {
     const reply = await breaker
-      .attempt(() => inSpan('ask the Graph API', { calls: request.calls }, () => exchange(request)))
+      .attempt(() => inSpan('Graph API request', { calls: request.calls }, () => exchange(request)))
       .catch((cause: unknown) => {
-        throw cause instanceof HostFailure
-          ? new GraphFailure('transient', cause.message, { cause: cause.cause })
+        throw cause instanceof HostUnavailableError
+          ? new GraphError('transient', cause.message, { cause: cause.cause, timedOut: cause.timedOut })
           : cause;
       });
-    if (!reply) throw new GraphFailure('transient', 'Meta failed too often just now: it is left alone for a moment');
+    if (!reply) throw new GraphError('transient', 'Circuit breaker open after repeated Meta failures');
     const usage = readUsage(reply.headers);
     if (usage.app !== null || usage.accounts.length > 0) onUsage?.(usage);
     const body = parseJson(reply.text);
-    if (body === undefined)
-      throw new GraphFailure('transient', `Meta answered ${reply.status} with something that is not JSON`);
+    if (body === undefined) throw new GraphError('transient', `Meta returned ${reply.status} with invalid JSON`);
     const retryAfterSeconds = secondsToWait(reply.headers, usage, request.accountId);
-    const failure = toGraphFailure(reply.status, body, retryAfterSeconds);
+    const failure = toGraphError(reply.status, body, retryAfterSeconds);
     if (failure) throw failure;
-    return { body, retryAfterSeconds };
+    return { body, retryAfterSeconds, usage };
   }
 
   function address(path: string, parameters: Parameters): string {
@@ -154,28 +179,35 @@ export function createGraphHttp({
 
   return {
     appId,
+    reportDropped: (dropped) => onDropped?.(dropped),
     appToken: `${appId}|${appSecret}`,
     async get({ token, ...caller }, path, parameters = {}) {
-      const whole = address(path, { ...parameters, appsecret_proof: proofOf(token) });
+      const whole = address(path, { ...english, ...parameters, appsecret_proof: toProof(token) });
       return (await send({ ...caller, method: 'GET', address: whole, calls: 1, token })).body;
     },
+    async post({ token, ...caller }, path, parameters) {
+      const body = toQuery({ ...english, ...parameters, appsecret_proof: toProof(token) });
+      return (await send({ ...caller, method: 'POST', address: address(path, {}), calls: 1, token, body })).body;
+    },
     async delete({ token, ...caller }, path) {
-      const whole = address(path, { appsecret_proof: proofOf(token) });
+      const whole = address(path, { appsecret_proof: toProof(token) });
       return (await send({ ...caller, method: 'DELETE', address: whole, calls: 1, token })).body;
     },
     async batch({ token, ...caller }, reads) {
-      if (reads.length > batchSize) throw new RangeError(`A batch holds ${batchSize} reads, not ${reads.length}`);
+      if (reads.length > batchSize)
+        throw new RangeError(`A batch is limited to ${batchSize} requests, got ${reads.length}`);
       const items = reads.map(({ path, parameters = {} }) => ({
         method: 'GET',
-        relative_url: [`${version}/${path}`, toQuery(parameters)].filter(Boolean).join('?'),
+        relative_url: [`${version}/${path}`, toQuery({ ...english, ...parameters })].join('?'),
       }));
       const form = new URLSearchParams({
         batch: JSON.stringify(items),
-        include_headers: 'false',
+        include_headers: String(!envelopeHasUsage),
         access_token: token,
-        appsecret_proof: proofOf(token),
+        appsecret_proof: toProof(token),
+        ...english,
       });
-      const { body, retryAfterSeconds } = await send({
+      const { body, retryAfterSeconds, usage } = await send({
         ...caller,
         method: 'POST',
         address: `${baseUrl}/`,
@@ -183,8 +215,14 @@ export function createGraphHttp({
         body: form.toString(),
       });
       if (!Array.isArray(body) || body.length !== reads.length)
-        throw new GraphFailure('transient', 'Meta answered a batch with something else');
-      const answers = body.map((item) => toBatchItem(item, retryAfterSeconds));
+        throw new GraphError('transient', 'Meta returned an invalid batch response');
+      envelopeHasUsage ||= usage.accounts.length > 0;
+      const answers = body.map((item) => {
+        const headers = toHeaders(item);
+        const own = readUsage(headers);
+        if (own.app !== null || own.accounts.length > 0) onUsage?.(own);
+        return toBatchItem(item, retryAfterSeconds ?? secondsToWait(headers, own, caller.accountId));
+      });
       for (const answer of answers) if (!answer.ok) onFailure?.(answer.failure);
       return answers;
     },
@@ -196,23 +234,42 @@ export function createGraphHttp({
   };
 }
 
-/** A refusal is an answer, also one that Meta gives with a status of 500 because of what was asked for. */
+// Some errors differ only in their text, which Meta translates.
+const english = { locale: 'en_US' };
+
+/** An error that Meta returns with status 500 because of the request is not the host's fault. */
 function isFailureOfHost({ status, text }: Reply): boolean {
   return status >= 500 && !/reduce the amount of data/i.test(text);
 }
 
-/** The items carry no headers of their own: those of the whole say how long to wait. */
 function toBatchItem(item: unknown, retryAfterSeconds: number | undefined): BatchItem {
-  // A null item is one that ran out of time inside Meta.
+  // A null item ran out of time inside Meta.
   if (!item || typeof item !== 'object' || !('body' in item) || typeof item.body !== 'string') {
-    return { ok: false, failure: new GraphFailure('transient', 'Meta left an item of a batch out') };
+    return {
+      ok: false,
+      failure: new GraphError('transient', 'Meta omitted a batch item', { timedOut: true }),
+    };
   }
   const status = 'code' in item ? Number(item.code) : 500;
   const body = parseJson(item.body);
-  if (body === undefined)
-    return { ok: false, failure: new GraphFailure('transient', 'An item of a batch is not JSON') };
-  const failure = toGraphFailure(status, body, retryAfterSeconds);
+  if (body === undefined) return { ok: false, failure: new GraphError('transient', 'A batch item is not JSON') };
+  const failure = toGraphError(status, body, retryAfterSeconds);
   return failure ? { ok: false, failure } : { ok: true, body };
+}
+
+/** The headers of a batch item, by lower-case name. */
+function toHeaders(item: unknown): Record<string, string> {
+  if (!item || typeof item !== 'object' || !('headers' in item) || !Array.isArray(item.headers)) return {};
+  const pairs = item.headers.filter(
+    (header: unknown): header is { name: string; value: string } =>
+      typeof header === 'object' &&
+      header !== null &&
+      'name' in header &&
+      'value' in header &&
+      typeof header.name === 'string' &&
+      typeof header.value === 'string',
+  );
+  return Object.fromEntries(pairs.map(({ name, value }) => [name.toLowerCase(), value]));
 }
 
 function toQuery(parameters: Parameters): string {
@@ -221,12 +278,16 @@ function toQuery(parameters: Parameters): string {
   return query.toString();
 }
 
+function isTimeout(cause: unknown): boolean {
+  return cause instanceof Error && 'code' in cause && String(cause.code).endsWith('_TIMEOUT');
+}
+
 async function readText(body: AsyncIterable<Buffer>): Promise<string> {
   const parts: Buffer[] = [];
   let size = 0;
   for await (const part of body) {
     size += part.length;
-    if (size > largestReply) throw new Error('The reply is too large');
+    if (size > maxReplyBytes) throw new Error('The response is too large');
     parts.push(part);
   }
   return Buffer.concat(parts).toString('utf8');

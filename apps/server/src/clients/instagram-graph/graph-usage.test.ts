@@ -6,7 +6,7 @@ const business = (value: unknown) => ({ 'x-business-use-case-usage': JSON.string
 const account = '17841400000000001';
 
 describe('the usage headers', () => {
-  it('tell the fullest of the three measures, above 100 too', () => {
+  it('report the highest of the three values, even above 100', () => {
     const usage = readUsage({
       'x-app-usage': '{"call_count":28,"total_cputime":96,"total_time":25}',
       ...business({
@@ -27,11 +27,11 @@ describe('the usage headers', () => {
     ['of other types', { 'x-app-usage': '[1]', 'x-business-use-case-usage': '"full"' }],
     ['without figures', { 'x-app-usage': '{"call_count":null}', ...business({ [account]: [{ call_count: 'many' }] }) }],
     ['below zero', { 'x-app-usage': '{"call_count":-5}', ...business({ [account]: [{ call_count: -1 }] }) }],
-  ])('say nothing when they are %s', (_, headers) => {
+  ])('report nothing when they are %s', (_, headers) => {
     expect(readUsage(headers)).toEqual({ app: null, accounts: [] });
   });
 
-  it('never break on anything', () => {
+  it('never throw, whatever they contain', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.json()), (text) => {
         const usage = readUsage({ 'x-app-usage': text, 'x-business-use-case-usage': text });
@@ -44,7 +44,7 @@ describe('the usage headers', () => {
     );
   });
 
-  it('tell how long the account that asked has to wait, and not another’s time', () => {
+  it('report how long the calling account must wait, not another’s time', () => {
     const headers = business({
       [account]: [{ call_count: 100, estimated_time_to_regain_access: 2 }],
       '17841400000000002': [{ call_count: 100, estimated_time_to_regain_access: 50 }],

@@ -1,6 +1,6 @@
-/** How much of Meta's limits is used, as the headers of a reply tell it: percent, above 100 too. */
+/** Usage of Meta's limits in percent, as the headers of a reply state it; may exceed 100. */
 export interface GraphUsage {
-  /** Of what the app may ask in an hour; null when the reply does not say. */
+  /** Of the app's hourly limit; null when the reply does not include it. */
   app: number | null;
   accounts: { accountId: string; percent: number; regainMinutes: number }[];
 }
@@ -8,46 +8,46 @@ export interface GraphUsage {
 type Headers = Record<string, string | string[] | undefined>;
 type Measures = Record<string, unknown>;
 
-const mostAccounts = 32;
-const mostMinutes = 24 * 60;
+const maxAccounts = 32;
+const maxMinutes = 24 * 60;
 
-/** Headers may be missing, cut or nonsense: what cannot be read says nothing. */
+/** Headers may be missing, cut off or malformed: what cannot be parsed is ignored. */
 export function readUsage(headers: Headers): GraphUsage {
   const app = readJson(headers['x-app-usage']);
   const business = readJson(headers['x-business-use-case-usage']);
   return {
-    app: isMeasures(app) ? percentOf(app) : null,
+    app: isMeasures(app) ? toPercent(app) : null,
     accounts: Object.entries(isMeasures(business) ? business : {})
-      .slice(0, mostAccounts)
+      .slice(0, maxAccounts)
       .flatMap(([accountId, entries]) => {
-        // One entry a kind of call (`instagram`, `pages` …): the fullest one decides.
+        // One entry per kind of call (`instagram`, `pages` …): the highest decides.
         const measures = (Array.isArray(entries) ? entries : [entries]).filter(isMeasures);
-        const percents = measures.map(percentOf).filter((percent) => percent !== null);
+        const percents = measures.map(toPercent).filter((percent) => percent !== null);
         if (percents.length === 0 || !/^[\w-]{1,64}$/.test(accountId)) return [];
-        const minutes = measures.map((entry) => numberOf(entry['estimated_time_to_regain_access']) ?? 0);
+        const minutes = measures.map((entry) => toNumber(entry['estimated_time_to_regain_access']) ?? 0);
         return [
-          { accountId, percent: Math.max(...percents), regainMinutes: Math.min(mostMinutes, Math.max(...minutes)) },
+          { accountId, percent: Math.max(...percents), regainMinutes: Math.min(maxMinutes, Math.max(...minutes)) },
         ];
       }),
   };
 }
 
-/** The seconds that a refusal asks to wait: those of its account where they are told, else the longest. */
+/** The seconds that an error asks to wait: those of the calling account where reported, else the longest. */
 export function secondsToWait(headers: Headers, { accounts }: GraphUsage, accountId: string | null) {
   const own = accounts.filter((account) => account.accountId === accountId);
   const minutes = (own.length > 0 ? own : accounts).map(({ regainMinutes }) => regainMinutes);
-  const asked = Math.max(0, numberOf(headers['retry-after']) ?? 0, ...minutes.map((count) => count * 60));
-  return asked > 0 ? Math.min(asked, mostMinutes * 60) : undefined;
+  const asked = Math.max(0, toNumber(headers['retry-after']) ?? 0, ...minutes.map((count) => count * 60));
+  return asked > 0 ? Math.min(asked, maxMinutes * 60) : undefined;
 }
 
-function percentOf(measures: Measures): number | null {
-  const told = ['call_count', 'total_cputime', 'total_time']
-    .map((name) => numberOf(measures[name]))
+function toPercent(measures: Measures): number | null {
+  const reported = ['call_count', 'total_cputime', 'total_time']
+    .map((name) => toNumber(measures[name]))
     .filter((value) => value !== null);
-  return told.length > 0 ? Math.max(...told) : null;
+  return reported.length > 0 ? Math.max(...reported) : null;
 }
 
-function numberOf(value: unknown): number | null {
+function toNumber(value: unknown): number | null {
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
   return typeof number === 'number' && Number.isFinite(number) && number >= 0 ? number : null;
 }

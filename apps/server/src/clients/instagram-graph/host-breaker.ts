@@ -1,32 +1,38 @@
 import { BrokenCircuitError, circuitBreaker, handleWhen, SamplingBreaker } from 'cockatiel';
 
 const sampleSeconds = 30;
-const fewestCalls = 20;
+const minCalls = 20;
 const pauseMilliseconds = 30_000;
 
-/** The host did not do its part: no connection, no answer in time, an answer cut short. */
-export class HostFailure extends Error {}
+/** The host failed: no connection, no response in time, or an incomplete response. */
+export class HostUnavailableError extends Error {
+  timedOut: boolean;
+  constructor(message: string, { timedOut = false, cause }: { timedOut?: boolean; cause?: unknown } = {}) {
+    super(message, { cause });
+    this.timedOut = timedOut;
+  }
+}
 
 /**
- * Leaves a host alone for 30 seconds once half of at least 20 calls in 30 seconds failed; then one call tries it.
- * An answer that refuses a request is no failure of the host.
+ * Sends no calls for 30 seconds once half of at least 20 calls in 30 seconds failed; then one call tests the host. A
+ * response that rejects the request is not a failure of the host.
  */
 export function createHostBreaker<Answer>(isFailure: (answer: Answer) => boolean) {
   const policy = circuitBreaker(
-    // The union narrows what the library calls `unknown`: every result comes from `attempt` below.
-    handleWhen((error) => error instanceof HostFailure).orWhenResult((answer) => isFailure(answer as Answer)),
+    // Narrows what the library types as `unknown`: every result comes from `attempt` below.
+    handleWhen((error) => error instanceof HostUnavailableError).orWhenResult((answer) => isFailure(answer as Answer)),
     {
-      // The library opens above the threshold; ours is "half of them".
+      // The library opens above its threshold; we open at half.
       breaker: new SamplingBreaker({
         threshold: 0.499,
         duration: sampleSeconds * 1000,
-        minimumRps: fewestCalls / sampleSeconds,
+        minimumRps: minCalls / sampleSeconds,
       }),
       halfOpenAfter: pauseMilliseconds,
     },
   );
   return {
-    /** Null when the host is left alone. */
+    /** Null while the host gets no calls. */
     async attempt(call: () => Promise<Answer>): Promise<Answer | null> {
       try {
         return await policy.execute(call);

@@ -1,42 +1,89 @@
 import { z } from 'zod';
 
+/** Some replies contain numbers as text. */
+export const Count = z.union([z.number(), z.string().regex(/^-?\d+(\.\d+)?$/).transform(Number)]); // prettier-ignore
+
+const Cell = z.object({ dimension_values: z.array(z.string()), value: Count.nullable().catch(null) });
 const Breakdown = z.object({
   dimension_keys: z.array(z.string()),
-  results: z.array(z.object({ dimension_values: z.array(z.string()), value: z.number().nullable() })).optional(),
+  results: z.array(Cell).optional(),
 });
 const Metric = z.object({
   name: z.string(),
-  total_value: z.object({ value: z.number().nullish(), breakdowns: z.array(Breakdown).optional() }).optional(),
-  values: z.array(z.object({ value: z.unknown(), end_time: z.string().optional() })).optional(),
+  total_value: z
+    .object({
+      value: Count.nullish().catch(null),
+      // An unparsable table affects its cells, not the total.
+      breakdowns: z.array(Breakdown).optional().catch(undefined),
+    })
+    .optional()
+    .catch(undefined),
+  values: z
+    .array(z.object({ value: z.unknown(), end_time: z.string().optional() }))
+    .optional()
+    .catch(undefined),
 });
-export const InsightReply = z.object({ data: z.array(Metric) });
 export type InsightMetric = z.infer<typeof Metric>;
 
-export function metricNamed(reply: z.infer<typeof InsightReply>, name: string): InsightMetric | undefined {
+/** The metrics of a reply; unparsable ones are left out. */
+export const InsightReply = z.object({
+  data: z.array(z.unknown()).transform((metrics) =>
+    metrics.flatMap((metric) => {
+      const parsed = Metric.safeParse(metric);
+      return parsed.success ? [parsed.data] : [];
+    }),
+  ),
+});
+export type InsightReply = z.infer<typeof InsightReply>;
+
+export function metricNamed(reply: InsightReply, name: string): InsightMetric | undefined {
   return reply.data.find((metric) => metric.name === name);
 }
 
-/** The one number of a metric: of a window, or a lifetime total. Null when Instagram gives none. */
-export function totalOf(metric: InsightMetric | undefined): number | null {
-  const value = metric?.total_value?.value ?? metric?.values?.[0]?.value;
-  return typeof value === 'number' && Number.isFinite(value) ? value : null;
+/** A metric's single number: of a window, or a lifetime total. Null when Instagram returns none. */
+export function toTotal(metric: InsightMetric | undefined): number | null {
+  return toCount(metric?.total_value?.value ?? metric?.values?.[0]?.value);
+}
+
+export function toCount(value: unknown): number | null {
+  const count = Count.safeParse(value);
+  return count.success && Number.isFinite(count.data) ? count.data : null;
 }
 
 /**
- * The cells of one dimension, by value; read by the key's name, because Instagram may put others in front. A table
- * without results says that there is nothing to list, unless the total says otherwise.
+ * The cells of one dimension by upper-case value, because Meta's case varies. The dimension is found by its key,
+ * because Instagram may put others first. Null when there is no table, or one that contradicts its total; a total of 0
+ * without a list means zeros.
  */
-export function cellsOf(metric: InsightMetric | undefined, dimension: string): Map<string, number> | null {
+export function toCells(
+  metric: InsightMetric | undefined,
+  dimension: string,
+  { addsUp = true }: { /** False when people may be counted in several cells. */ addsUp?: boolean } = {},
+): Map<string, number> | null {
   const total = metric?.total_value;
   const table = total?.breakdowns?.find(({ dimension_keys }) => dimension_keys.includes(dimension));
-  if (!table?.results) return total?.value === 0 || (table && total?.value === undefined) ? new Map() : null;
+  const value = total?.value ?? null;
+  if (!table?.results) return value === 0 ? new Map() : null;
   const at = table.dimension_keys.indexOf(dimension);
   const cells = new Map<string, number>();
-  for (const { dimension_values, value } of table.results) {
-    // A number that is not told spoils the table: the others would no longer add up to the whole.
-    if (value === null) return null;
-    const key = dimension_values[at];
-    if (key !== undefined) cells.set(key, (cells.get(key) ?? 0) + value);
+  for (const { dimension_values, value: count } of table.results) {
+    // A missing number invalidates the table: the others would no longer add up to the total.
+    if (count === null) return null;
+    const key = dimension_values[at]?.toUpperCase();
+    if (key !== undefined) cells.set(key, (cells.get(key) ?? 0) + count);
   }
-  return cells;
+  if (value === null) return cells;
+  const counts = [...cells.values()];
+  const fits = addsUp ? sum(counts) === value : counts.every((count) => count <= value);
+  return fits ? cells : null;
+}
+
+/** True when there is a table of the dimension without any rows. */
+export function isEmptyTable(metric: InsightMetric | undefined, dimension: string): boolean {
+  const table = metric?.total_value?.breakdowns?.find(({ dimension_keys }) => dimension_keys.includes(dimension));
+  return table !== undefined && (table.results ?? []).length === 0;
+}
+
+function sum(counts: readonly number[]): number {
+  return counts.reduce((total, count) => total + count, 0);
 }

@@ -2,31 +2,32 @@ import { createAccountInsights, type AccountInsights } from './account-insights.
 import { createBusinessLogin, type BusinessLogin } from './business-login.ts';
 import { createGraphHttp, type GraphCaller, type GraphOptions } from './graph-http.ts';
 import { createMediaReader, type MediaReader } from './media.ts';
+import { createOwnFigureReader, type OwnFigureReader } from './own-figures.ts';
 import { createProfileReader, type ProfileReader } from './profile.ts';
-import { readTogether, type Reading } from './reading.ts';
+import { fetchBatch, type BatchQuery } from './reading.ts';
 import { createStoryReader, type StoryReader } from './stories.ts';
 
 export interface InstagramGraph {
   businessLogin: BusinessLogin;
   profiles: ProfileReader;
   insights: AccountInsights;
-  media: MediaReader;
+  media: MediaReader & OwnFigureReader;
   stories: StoryReader;
-  /** Carries out several readings in as few HTTP requests as they fill batches. */
-  readTogether<const Readings extends readonly Reading<unknown>[]>(
+  /** Runs several queries in as few batches as possible. */
+  fetchBatch<const BatchQueries extends readonly BatchQuery<unknown>[]>(
     caller: GraphCaller,
-    readings: Readings,
-  ): ReturnType<typeof readTogether<Readings>>;
+    readings: BatchQueries,
+  ): ReturnType<typeof fetchBatch<BatchQueries>>;
 }
 
 export function createInstagramGraph(options: GraphOptions & { dayZone: string }): InstagramGraph {
   const graph = createGraphHttp(options);
   return {
     businessLogin: createBusinessLogin(graph),
-    profiles: createProfileReader(),
+    profiles: createProfileReader(graph),
     insights: createAccountInsights(graph, options),
-    media: createMediaReader(graph),
+    media: { ...createMediaReader(graph), ...createOwnFigureReader(graph) },
     stories: createStoryReader(graph),
-    readTogether: (caller, readings) => readTogether(graph, caller, readings),
+    fetchBatch: (caller, readings) => fetchBatch(graph, caller, readings),
   };
 }

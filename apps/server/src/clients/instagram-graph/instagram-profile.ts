@@ -1,16 +1,21 @@
 import { z } from 'zod';
+import { Count } from './insight-reply.ts';
 
-/** What to ask of an Instagram account, wherever it is read: by itself, or behind its page. */
+/** The fields of an Instagram account, whether fetched directly or through its page. */
 export const profileFields = 'id,username,name,profile_picture_url,followers_count,follows_count,media_count';
+
+// Fields may be absent, and a malformed one must not cost the others.
+const text = z.string().optional().catch(undefined);
+const count = Count.optional().catch(undefined);
 
 export const ProfileNode = z.object({
   id: z.string(),
-  username: z.string(),
-  name: z.string().optional(),
-  profile_picture_url: z.string().optional(),
-  followers_count: z.number().optional(),
-  follows_count: z.number().optional(),
-  media_count: z.number().optional(),
+  username: text,
+  name: text,
+  profile_picture_url: text,
+  followers_count: count,
+  follows_count: count,
+  media_count: count,
 });
 
 export interface InstagramProfile {
@@ -26,7 +31,7 @@ export interface InstagramProfile {
 export function toInstagramProfile(node: z.infer<typeof ProfileNode>): InstagramProfile {
   return {
     id: node.id,
-    username: node.username,
+    username: node.username ?? node.name ?? node.id,
     name: node.name ?? null,
     picture: node.profile_picture_url ?? null,
     followersCount: node.followers_count ?? null,

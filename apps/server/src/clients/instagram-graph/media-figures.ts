@@ -1,10 +1,9 @@
-import { z } from 'zod';
-import { InsightReply, cellsOf, metricNamed, totalOf } from './insight-reply.ts';
+import { toCells, metricNamed, toTotal, type InsightReply } from './insight-reply.ts';
 
-/** Every lifetime total of a media; null is "Instagram does not say". */
-export type MediaFigures = Record<keyof typeof untold, number | null>;
+/** Every lifetime total of a media item; null means that Instagram does not report it. */
+export type MediaFigures = Record<keyof typeof missing, number | null>;
 
-const untold = {
+const missing = {
   reach: null,
   views: null,
   likes: null,
@@ -30,8 +29,11 @@ const untold = {
   activity_email: null,
   activity_text: null,
   activity_other: null,
+  total_views: null,
+  total_likes: null,
+  total_comments: null,
 };
-export const noFigures: Readonly<MediaFigures> = untold;
+export const noFigures: Readonly<MediaFigures> = missing;
 
 const columns = {
   reach: 'reach',
@@ -49,37 +51,52 @@ const columns = {
   ig_reels_video_view_total_time: 'total_watch_ms',
   reels_skip_rate: 'skip_rate',
   link_clicks: 'link_clicks',
+  total_views: 'total_views',
+  total_likes: 'total_likes',
+  total_comments: 'total_comments',
 } as const satisfies Record<string, keyof MediaFigures>;
 
-const cells = {
+interface CellColumns {
+  dimension: string;
+  /** By upper-case value, as `toCells` returns them. */
+  columns: Record<string, keyof MediaFigures>;
+  /** The column for values that are not listed. */
+  rest: keyof MediaFigures | null;
+}
+const cells: Record<string, CellColumns> = {
   navigation: {
     dimension: 'story_navigation_action_type',
-    columns: { tap_forward: 'taps_forward', tap_back: 'taps_back', tap_exit: 'exits', swipe_forward: 'swipes_forward' },
+    columns: { TAP_FORWARD: 'taps_forward', TAP_BACK: 'taps_back', TAP_EXIT: 'exits', SWIPE_FORWARD: 'swipes_forward' },
+    rest: null,
   },
   profile_activity: {
     dimension: 'action_type',
+    rest: 'activity_other',
     columns: {
       BIO_LINK_CLICKED: 'activity_bio_link',
       CALL: 'activity_call',
       DIRECTION: 'activity_direction',
       EMAIL: 'activity_email',
       TEXT: 'activity_text',
-      OTHER: 'activity_other',
     },
   },
-} as const satisfies Record<string, { dimension: string; columns: Record<string, keyof MediaFigures> }>;
+};
 
-/** The figures in an insights answer; those it does not hold are absent. */
-export function figuresIn(reply: z.infer<typeof InsightReply>): Partial<MediaFigures> {
+/** The metrics in an insights reply; missing ones are absent. */
+export function figuresIn(reply: InsightReply): Partial<MediaFigures> {
   const figures: Partial<MediaFigures> = {};
   for (const [name, column] of Object.entries(columns)) {
-    const value = totalOf(metricNamed(reply, name));
+    const value = toTotal(metricNamed(reply, name));
     if (value !== null) figures[column] = value;
   }
-  for (const [name, { dimension, columns: byValue }] of Object.entries(cells)) {
-    const found = cellsOf(metricNamed(reply, name), dimension);
+  for (const [name, { dimension, columns: byValue, rest }] of Object.entries(cells)) {
+    const found = toCells(metricNamed(reply, name), dimension);
     if (!found) continue;
-    for (const [value, column] of Object.entries(byValue)) figures[column] = found.get(value) ?? 0;
+    const unknown = [...found].filter(([value]) => !(value in byValue));
+    // An unknown value must not turn the known ones into zeros.
+    const absent = unknown.length > 0 && rest === null ? null : 0;
+    for (const [value, column] of Object.entries(byValue)) figures[column] = found.get(value) ?? absent;
+    if (rest) figures[rest] = unknown.reduce((sum, [, count]) => sum + count, 0);
   }
   return figures;
 }

@@ -1,6 +1,7 @@
+import type { GraphHttp } from './graph-http.ts';
 import { ProfileNode, profileFields, toInstagramProfile, type InstagramProfile } from './instagram-profile.ts';
 import { InsightReply } from './insight-reply.ts';
-import type { Reading } from './reading.ts';
+import { reportRefused, type BatchQuery } from './reading.ts';
 
 export interface DemographicCell {
   dimension: 'age_gender' | 'country' | 'city';
@@ -16,11 +17,10 @@ const dimensions = [
   { dimension: 'city', breakdown: 'city' },
 ] as const;
 
-/** Who an account is, and who its people are. */
-export function createProfileReader() {
+export function createProfileReader(graph: GraphHttp) {
   return {
-    /** Throws when Instagram does not give the account to this token. */
-    profileReading(accountId: string): Reading<InstagramProfile> {
+    /** Throws when the token cannot access the account. */
+    profileQuery(accountId: string): BatchQuery<InstagramProfile> {
       return {
         needsPermission: true,
         reads: [{ path: accountId, parameters: { fields: profileFields } }],
@@ -31,8 +31,10 @@ export function createProfileReader() {
       };
     },
 
-    /** Followers, or people engaged in the last 30 days, by age and gender, country and city. Few people: nothing. */
-    demographicsReading(accountId: string, audience: Audience): Reading<DemographicCell[]> {
+    /**
+     * Followers, or people engaged in the last 30 days, by age and gender, country and city. Empty for small audiences.
+     */
+    demographicsQuery(accountId: string, audience: Audience): BatchQuery<DemographicCell[]> {
       const metric = audience === 'follower' ? 'follower_demographics' : 'engaged_audience_demographics';
       const timeframe = audience === 'follower' ? undefined : 'this_month';
       return {
@@ -40,11 +42,13 @@ export function createProfileReader() {
           path: `${accountId}/insights`,
           parameters: { metric, period: 'lifetime', metric_type: 'total_value', breakdown, timeframe },
         })),
-        take: (items) =>
-          items.flatMap((item, index) => {
+        take(items) {
+          reportRefused(graph, 'demographics', items);
+          return items.flatMap((item, index) => {
             const wanted = dimensions[index];
             return item.ok && wanted ? toCells(wanted, item.body) : [];
-          }),
+          });
+        },
       };
     },
   };

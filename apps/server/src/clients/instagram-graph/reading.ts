@@ -1,3 +1,4 @@
+import { GraphError } from './graph-error.ts';
 import { batchSize, type BatchItem, type GraphCaller, type GraphHttp, type Parameters } from './graph-http.ts';
 
 export interface Read {
@@ -5,27 +6,27 @@ export interface Read {
   parameters: Parameters;
 }
 
-/** Reads that can travel with others in one batch, and what to make of their answers, which come in the same order. */
-export interface Reading<Found> {
+/** Requests that can share a batch, and how to convert their results, which arrive in the same order. */
+export interface BatchQuery<Found> {
   reads: Read[];
-  /** Told by any refusal of a permission that the account lacks it; otherwise such a refusal means "nothing to tell". */
+  /** A permission error means that the account lacks the permission; otherwise it means that there is no data. */
   needsPermission?: boolean;
   take(items: BatchItem[]): Found;
 }
 
-type FoundBy<Readings extends readonly Reading<unknown>[]> = {
-  [Index in keyof Readings]: Readings[Index] extends Reading<infer Found> ? Found : never;
+type FoundBy<BatchQueries extends readonly BatchQuery<unknown>[]> = {
+  [Index in keyof BatchQueries]: BatchQueries[Index] extends BatchQuery<infer Found> ? Found : never;
 };
 
 /**
- * Carries out several readings in as few HTTP requests as there are full batches. Throws the first failure that is not
- * a matter of its item alone: the whole reading is then tried again later, or given up.
+ * Runs several queries in as few batches as possible. Throws the first error that concerns more than its item; the
+ * whole query is then retried later, or given up.
  */
-export async function readTogether<const Readings extends readonly Reading<unknown>[]>(
+export async function fetchBatch<const BatchQueries extends readonly BatchQuery<unknown>[]>(
   graph: GraphHttp,
   caller: GraphCaller,
-  readings: Readings,
-): Promise<FoundBy<Readings>> {
+  readings: BatchQueries,
+): Promise<FoundBy<BatchQueries>> {
   const items = await readAll(
     graph,
     caller,
@@ -35,22 +36,58 @@ export async function readTogether<const Readings extends readonly Reading<unkno
   const found = readings.map(({ reads, needsPermission = false, take }) => {
     const own = items.slice(at, at + reads.length);
     at += reads.length;
-    throwCommonFailure(own, { needsPermission });
+    throwFatalFailure(own, { needsPermission });
     return take(own);
   });
-  return found as FoundBy<Readings>; // one answer for each reading, in order
+  return found as FoundBy<BatchQueries>; // one result per query, in order
 }
 
-/** Any number of reads, in full batches, answered in order. */
+/**
+ * Any number of requests, in full batches, answered in order. A batch that takes Meta too long is halved; items that
+ * ran out of time inside it are retried once, alone or a few together.
+ */
 export async function readAll(graph: GraphHttp, caller: GraphCaller, reads: Read[]): Promise<BatchItem[]> {
   const items: BatchItem[] = [];
   for (let at = 0; at < reads.length; at += batchSize)
-    items.push(...(await graph.batch(caller, reads.slice(at, at + batchSize))));
+    items.push(...(await readBatch(graph, caller, reads.slice(at, at + batchSize))));
+  const leftOut = items.flatMap((item, index) => (!item.ok && item.failure.timedOut ? [index] : []));
+  if (reads.length === 1) return items;
+  const size = leftOut.length > smallBatch ? smallBatch : 1;
+  for (let at = 0; at < leftOut.length; at += size) {
+    const places = leftOut.slice(at, at + size);
+    const again = await graph.batch(
+      caller,
+      places.flatMap((place) => reads[place] ?? []),
+    );
+    for (const [index, item] of again.entries()) items[places[index] ?? reads.length] = item;
+  }
   return items;
 }
 
-/** A metric or a media that is refused for good is its own matter; anything else concerns all of them. */
-export function throwCommonFailure(items: BatchItem[], { needsPermission }: { needsPermission: boolean }): void {
+const smallBatch = 10;
+
+async function readBatch(graph: GraphHttp, caller: GraphCaller, reads: Read[]): Promise<BatchItem[]> {
+  try {
+    return await graph.batch(caller, reads);
+  } catch (error) {
+    if (!(error instanceof GraphError) || !error.timedOut || reads.length <= smallBatch) throw error;
+    const middle = Math.ceil(reads.length / 2);
+    return [
+      ...(await readBatch(graph, caller, reads.slice(0, middle))),
+      ...(await readBatch(graph, caller, reads.slice(middle))),
+    ];
+  }
+}
+
+/** Reports items that were permanently refused and affect only themselves. */
+export function reportRefused(graph: GraphHttp, part: string, items: readonly (BatchItem | undefined)[]): void {
+  const refused = items.flatMap((item) => (item && !item.ok ? [item.failure] : []));
+  const [first] = refused;
+  if (first) graph.reportDropped({ part, count: refused.length, problem: `refused with code ${first.code ?? 'none'}` });
+}
+
+/** Throws the first error that concerns more than a single metric or media item. */
+export function throwFatalFailure(items: BatchItem[], { needsPermission }: { needsPermission: boolean }): void {
   for (const item of items) {
     if (item.ok || item.failure.kind === 'permanent') continue;
     if (item.failure.kind === 'permission' && !needsPermission) continue;

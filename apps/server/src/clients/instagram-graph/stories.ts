@@ -1,8 +1,9 @@
 import type { GraphCaller, GraphHttp } from './graph-http.ts';
 import { InsightReply } from './insight-reply.ts';
-import { MediaPage, applyItem, mediaFields, readEach, toFetchedMedia, type FetchedMedia } from './media.ts';
+import { applyItem, readEach } from './media.ts';
+import { mediaFields, toMediaPage, type FetchedMedia } from './media-node.ts';
 import { figuresIn } from './media-figures.ts';
-import type { Read, Reading } from './reading.ts';
+import type { Read, BatchQuery } from './reading.ts';
 
 const storyMetrics = [
   'reach',
@@ -15,34 +16,36 @@ const storyMetrics = [
   'reposts',
 ];
 const newerMetrics = ['link_clicks'];
-const mostLive = 100;
+const maxLive = 100;
 
-/** A story that was seen before and should still be live. */
+/** A story seen before that should still be live. */
 export interface KnownStory {
   id: string;
-  /** Instagram gave no figures of it: too few people had seen it. */
+  /** Instagram returned no metrics: it had too few viewers. */
   isQuiet: boolean;
-  /** Its last hour: everything is read that there is. */
+  /** In its last hour, when every metric is fetched. */
   isEnding: boolean;
 }
 
-/** The live stories; null figures and `spoilt` where one without viewers kept Instagram from telling of the others. */
+/**
+ * The live stories; metrics are null and `spoilt` is set when a story without viewers prevented the others' metrics.
+ */
 export interface ReadStories {
   stories: FetchedMedia[];
   spoilt: boolean;
-  /** Stories whose own figures have not been asked for yet. */
+  /** Stories with individual metrics still to be requested. */
   unread: FetchedMedia[];
-  /** Stories of which nothing was known: how people moved through them is not told by the list. */
+  /** New stories: the list does not include their navigation metrics. */
   unseen: FetchedMedia[];
 }
 
-/** Stories live for 24 hours, and so do their figures. */
+/** Stories and their metrics are available for 24 hours. */
 export function createStoryReader(graph: GraphHttp) {
   const list = (accountId: string, withFigures: boolean): Read => ({
     path: `${accountId}/stories`,
     parameters: {
       fields: withFigures ? `${mediaFields},insights.metric(${storyMetrics.join(',')})` : mediaFields,
-      limit: mostLive,
+      limit: maxLive,
     },
   });
   const figures = (id: string): Read => ({ path: `${id}/insights`, parameters: { metric: storyMetrics.join(',') } });
@@ -56,8 +59,8 @@ export function createStoryReader(graph: GraphHttp) {
   ];
 
   return {
-    /** Everything that is live, in one batch with the details of the stories known before. */
-    storiesReading(accountId: string, known: readonly KnownStory[]): Reading<ReadStories> {
+    /** All live stories, in one batch with the details of those known before. */
+    storiesQuery(accountId: string, known: readonly KnownStory[]): BatchQuery<ReadStories> {
       const nested = known.every(({ isQuiet }) => !isQuiet);
       const perStory = known.map(({ id, isEnding }) => ({
         id,
@@ -66,7 +69,7 @@ export function createStoryReader(graph: GraphHttp) {
       return {
         reads: [list(accountId, nested), ...perStory.flatMap(({ reads }) => reads)],
         take([listed, ...details]) {
-          const stories = listed?.ok ? toFetchedMedia(MediaPage.parse(listed.body)) : [];
+          const stories = listed?.ok ? toMediaPage(graph, listed.body).media : [];
           const byId = new Map(stories.map((story) => [story.id, story]));
           let at = 0;
           for (const { id, reads } of perStory) {
@@ -84,8 +87,8 @@ export function createStoryReader(graph: GraphHttp) {
       };
     },
 
-    /** Asks alone for what one batch could not tell; with `isThorough` also how people moved through stories that are new. */
-    async settleStories(
+    /** Fetches what the batch could not return; with `isThorough`, also the navigation of new stories. */
+    async retryRefusedStories(
       caller: GraphCaller,
       accountId: string,
       read: ReadStories,
@@ -94,7 +97,7 @@ export function createStoryReader(graph: GraphHttp) {
       let { stories, unread } = read;
       if (read.spoilt) {
         const { path, parameters } = list(accountId, false);
-        stories = toFetchedMedia(MediaPage.parse(await graph.get(caller, path, parameters)));
+        stories = toMediaPage(graph, await graph.get(caller, path, parameters)).media;
         unread = stories;
       }
       const items = await readEach(

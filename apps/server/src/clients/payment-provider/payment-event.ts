@@ -1,15 +1,15 @@
 import Stripe from 'stripe';
 import { z } from 'zod';
 
-/** All that is taken from an event: which one it is, and whose state it is about. */
+/** Everything used of an event: its ID, and the customer it concerns. */
 export interface PaymentEvent {
   id: string;
   type: string;
   customerId: string | null;
 }
 
-/** What is listened to; whatever else the provider sends changes nobody's plan. */
-export const wantedEvents = [
+/** Other events do not affect plans. */
+export const handledEvents = [
   'checkout.session.completed',
   'customer.subscription.created',
   'customer.subscription.updated',
@@ -28,12 +28,12 @@ const Event = z.object({
 
 const toleranceSeconds = 300;
 
-/** The event in a signed body; null when the signature does not hold for these bytes, with this secret, now. */
+/** The event in a signed body; null when the signature is invalid for these bytes, this secret and the current time. */
 export function openPaymentEvent(
   body: Buffer,
   { signature, secret, now }: { signature: string; secret: string; now: Date },
 ): PaymentEvent | null {
-  // The SDK minds what is too old, and takes what comes from the future.
+  // Stripe's SDK rejects stale timestamps but not future ones.
   const latest = now.getTime() / 1000 + toleranceSeconds;
   if ([...signature.matchAll(/(?:^|,)t=(\d+)/g)].some(([, signedAt]) => Number(signedAt) > latest)) return null;
   try {

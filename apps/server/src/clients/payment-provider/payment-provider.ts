@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
 import type { ProviderPrice } from '@tidemark/contract';
 import Stripe from 'stripe';
-import { PaymentFailure, understood } from './payment-failure.ts';
+import { PaymentError, wrapStripeErrors } from './payment-error.ts';
 import { toProviderPrice } from './price-reply.ts';
 import { toProviderSubscription, type ProviderSubscription } from './subscription-reply.ts';
 
 export const apiVersion = '2026-10-28.endive';
-const mostPerPage = 100;
+const maxPerPage = 100;
 
 export type PaymentProvider = ReturnType<typeof createPaymentProvider>;
 
-/** Stripe, as much of it as plans need. Every reply is parsed; every failure is a `PaymentFailure`. */
+/** The parts of Stripe that plans need. Every reply is parsed; every failure is a `PaymentError`. */
 export function createPaymentProvider({ secretKey, baseUrl }: { secretKey: string; baseUrl: string }) {
   const { protocol, hostname, port } = new URL(baseUrl);
   const stripe = new Stripe(secretKey, {
@@ -30,7 +30,7 @@ export function createPaymentProvider({ secretKey, baseUrl }: { secretKey: strin
       active: true,
       type: 'recurring',
       expand: ['data.product'],
-      limit: mostPerPage,
+      limit: maxPerPage,
     })) {
       const price = toProviderPrice(reply);
       if (price) found.push(price);
@@ -39,12 +39,12 @@ export function createPaymentProvider({ secretKey, baseUrl }: { secretKey: strin
   }
 
   async function expireCheckouts(customer: string): Promise<void> {
-    const open = await stripe.checkout.sessions.list({ customer, status: 'open', limit: mostPerPage });
+    const open = await stripe.checkout.sessions.list({ customer, status: 'open', limit: maxPerPage });
     for (const { id } of open.data) await stripe.checkout.sessions.expire(id);
   }
 
   return {
-    /** The same person gets the same customer, however often it is asked for at once. `attempt` asks for another one. */
+    /** Idempotent per user, even for concurrent calls; a new `attempt` creates another customer. */
     createCustomer: ({
       userId,
       attempt,
@@ -55,33 +55,33 @@ export function createPaymentProvider({ secretKey, baseUrl }: { secretKey: strin
       name: string;
       email: string;
     }) =>
-      understood(
+      wrapStripeErrors(
         stripe.customers
           .create(
             { name: person.name, ...(person.email && { email: person.email }), metadata: { user: userId } },
-            { idempotencyKey: keyOf('customer', userId, attempt, person.name, person.email) },
+            { idempotencyKey: toKey('customer', userId, attempt, person.name, person.email) },
           )
           .then(({ id }) => id),
       ),
 
-    /** Ends what the customer pays for at once. Deleting somebody who is gone already is done, too. */
+    /** Cancels the customer's subscriptions at once. A missing customer counts as deleted. */
     deleteCustomer: (customerId: string) =>
-      understood(stripe.customers.del(customerId)).catch((error: unknown) => {
-        if (!(error instanceof PaymentFailure) || error.kind !== 'missing') throw error;
+      wrapStripeErrors(stripe.customers.del(customerId)).catch((error: unknown) => {
+        if (!(error instanceof PaymentError) || error.kind !== 'missing') throw error;
       }),
 
     listSubscriptions: (customer: string): Promise<ProviderSubscription[]> =>
-      understood(
+      wrapStripeErrors(
         stripe.subscriptions
-          .list({ customer, status: 'all', limit: mostPerPage })
+          .list({ customer, status: 'all', limit: maxPerPage })
           .then(({ data }) => data.map(toProviderSubscription)),
       ),
 
-    /** Takes back pages of payment that are still open: of two only one may be paid. */
-    expireCheckouts: (customer: string) => understood(expireCheckouts(customer)),
+    /** Expires open checkout pages, so that only one can be paid. */
+    expireCheckouts: (customer: string) => wrapStripeErrors(expireCheckouts(customer)),
 
     createCheckout: (order: { customer: string; price: string; plan: string; successUrl: string; cancelUrl: string }) =>
-      understood(
+      wrapStripeErrors(
         stripe.checkout.sessions
           .create({
             mode: 'subscription',
@@ -94,26 +94,26 @@ export function createPaymentProvider({ secretKey, baseUrl }: { secretKey: strin
           .then(({ url }) => requireUrl(url)),
       ),
 
-    /** A page for the customer alone, good for minutes: never kept, never logged. */
+    /** A private page that is valid for minutes: never store or log its address. */
     createPortal: (customer: string, returnUrl: string) =>
-      understood(
+      wrapStripeErrors(
         stripe.billingPortal.sessions.create({ customer, return_url: returnUrl }).then(({ url }) => requireUrl(url)),
       ),
 
-    listPrices: () => understood(listPrices()),
+    listPrices: () => wrapStripeErrors(listPrices()),
 
-    /** Null when there is none, or none that a plan can be sold for. */
+    /** Null when there is none, or none that a plan can use. */
     findPrice: (priceId: string): Promise<ProviderPrice | null> =>
-      understood(stripe.prices.retrieve(priceId, { expand: ['product'] }).then(toProviderPrice)).catch(
+      wrapStripeErrors(stripe.prices.retrieve(priceId, { expand: ['product'] }).then(toProviderPrice)).catch(
         (error: unknown) => {
-          if (error instanceof PaymentFailure && error.kind === 'missing') return null;
+          if (error instanceof PaymentError && error.kind === 'missing') return null;
           throw error;
         },
       ),
 
-    /** Whether somebody has saved what the portal may do; without it the provider opens none. */
+    /** Whether the portal has been configured; without that Stripe opens none. */
     hasPortalSettings: () =>
-      understood(
+      wrapStripeErrors(
         stripe.billingPortal.configurations
           .list({ is_default: true, active: true, limit: 1 })
           .then(({ data }) => data.length > 0),
@@ -123,10 +123,10 @@ export function createPaymentProvider({ secretKey, baseUrl }: { secretKey: strin
 
 function requireUrl(url: string | null): string {
   if (url && /^https?:$/.test(new URL(url).protocol)) return url;
-  throw new PaymentFailure('unavailable', 'The payment provider named no page', {});
+  throw new PaymentError('unavailable', 'The payment provider returned no page URL', {});
 }
 
-/** Idempotency keys are at most 255 long, and are kept by the provider for a day. */
-function keyOf(...parts: string[]): string {
+/** Stripe limits idempotency keys to 255 characters and retains them for a day. */
+function toKey(...parts: string[]): string {
   return `tidemark-${createHash('sha256').update(JSON.stringify(parts)).digest('hex')}`;
 }

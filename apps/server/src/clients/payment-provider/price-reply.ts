@@ -13,7 +13,7 @@ const Reply = z.object({
   ]),
 });
 
-/** Null for what cannot be a plan's price: paid once, each week, by use, or no longer sold. */
+/** Null for prices that a plan cannot use: one-off, weekly, metered or inactive. */
 export function toProviderPrice(reply: unknown): ProviderPrice | null {
   const { id, active, currency, unit_amount: amount, recurring, product } = Reply.parse(reply);
   const interval = recurring?.interval;

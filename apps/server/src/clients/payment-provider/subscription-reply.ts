@@ -1,16 +1,16 @@
 import type { Price } from '@tidemark/contract';
 import { z } from 'zod';
 
-/** A subscription as the provider has it now. */
+/** The provider's current state of a subscription. */
 export interface ProviderSubscription {
   id: string;
   customerId: string;
   status: string;
   priceId: string | null;
   productId: string | null;
-  /** Null when it is not one of ours: each week, or by use. */
+  /** Null for a price that a plan cannot use, such as weekly or metered. */
   price: Price | null;
-  /** What the checkout was for, in our words. */
+  /** The plan ID that we stored with the checkout. */
   planId: string | null;
   currentPeriodEnd: Date | null;
   cancelAt: Date | null;
@@ -37,7 +37,7 @@ const Reply = z.object({
   cancel_at: secondsOrNull,
   cancel_at_period_end: z.boolean().default(false),
   ended_at: secondsOrNull,
-  // Until 2025-03-31.basil the period stood here, since then on the items.
+  // On the subscription until 2025-03-31.basil, since then on its items.
   current_period_end: secondsOrNull,
   items: z.object({
     data: z.array(z.object({ current_period_end: secondsOrNull, price: PriceReply })),
@@ -45,7 +45,7 @@ const Reply = z.object({
   metadata: z.record(z.string(), z.string()).default({}),
 });
 
-/** Two styles of ending later are told apart by nobody but the provider: a date, or "at the end of the period". */
+/** Only the provider distinguishes two ways of ending later: a date, or "at the end of the period". */
 export function toProviderSubscription(reply: unknown): ProviderSubscription {
   const subscription = Reply.parse(reply);
   const [item] = subscription.items.data;

@@ -1,10 +1,11 @@
 export { accountRoutes } from './routes.ts';
-export { ownAccounts, requireAccounts, type AccountScope } from './ownership.ts';
+export { ownAccounts, requireAccounts, requireReachedAccount, type AccountScope } from './ownership.ts';
+export { listReachedAccounts, listReadableAccounts, saveReach } from './reach.ts';
 export {
   addReference,
-  forgetAccount,
-  forgetUser,
-  holdOrphan,
+  deleteAccount,
+  deleteUserReferences,
+  lockOrphan,
   listOrphans,
   markOrphans,
   removeReference,
@@ -12,7 +13,7 @@ export {
 export {
   findAccount,
   listAccountRefs,
-  listHolders,
+  listLinkedUserIds,
   markActivated,
   recordNewRows,
   registerAccount,

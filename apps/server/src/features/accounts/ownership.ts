@@ -1,45 +1,46 @@
 import type { AccountId } from '@tidemark/contract';
 import type { Database } from '../../database/database.ts';
-import { Failure } from '../../platform/failure.ts';
+import { ApiError } from '../../platform/api-error.ts';
 import type { Viewer } from '../../platform/http/route.ts';
+import { listReachedAccounts, listReadableAccounts } from './reach.ts';
 
 declare const checked: unique symbol;
 
-/** Accounts that the viewer may see. Only the check below can make one, so an analytics query without it does not compile. */
+/**
+ * Accounts that the viewer may see. Only `requireAccounts` and `ownAccounts` create one, so an unchecked analytics
+ * query does not compile.
+ */
 export interface AccountScope {
   readonly accountIds: readonly AccountId[];
   readonly [checked]: true;
 }
 
-/** One id that is foreign or unknown fails the whole call, and both look the same. */
+/** Throws if any ID is unknown or not visible to the viewer; the error does not distinguish the two. */
 export async function requireAccounts(
   db: Database,
   viewer: Viewer,
   accountIds: readonly AccountId[],
 ): Promise<AccountScope> {
   const wanted = [...new Set(accountIds)];
-  const rows = await db
-    .selectFrom('account_ref')
-    .select('account_id')
-    .where('user_id', '=', viewer.userId)
-    .where('account_id', 'in', wanted)
-    .execute();
-  if (wanted.length === 0 || rows.length !== wanted.length) throw new Failure('account_not_found');
+  const readable = wanted.length === 0 ? [] : await listReadableAccounts(db, viewer.userId, wanted);
+  if (wanted.length === 0 || readable.length !== wanted.length) throw new ApiError('account_not_found');
   return toScope(wanted.sort());
 }
 
-/** All the accounts that the viewer has linked; may be none. */
+/** All accounts that the viewer has linked and may read; may be empty. */
 export async function ownAccounts(db: Database, viewer: Viewer): Promise<AccountScope> {
-  const rows = await db
-    .selectFrom('account_ref')
-    .select('account_id')
-    .where('user_id', '=', viewer.userId)
-    .orderBy('account_id')
-    .execute();
-  return toScope(rows.map((row) => row.account_id));
+  const readable = await listReadableAccounts(db, viewer.userId);
+  return toScope(readable.map(({ accountId }) => accountId).sort());
 }
 
-/** Called by the two checks above and by nobody else. */
+/** Users may request a sync only if their own login lists the account. */
+export async function requireReachedAccount(db: Database, viewer: Viewer, accountId: AccountId): Promise<void> {
+  await requireAccounts(db, viewer, [accountId]);
+  const [reached] = await listReachedAccounts(db, viewer.userId, [accountId]);
+  if (!reached) throw new ApiError('account_unreachable');
+}
+
+/** Called only by the two checks above. */
 function toScope(accountIds: AccountId[]): AccountScope {
   return { accountIds } as unknown as AccountScope;
 }

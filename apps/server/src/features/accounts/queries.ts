@@ -1,19 +1,26 @@
-import type { Account, AccountId, AccountRef, AccountType } from '@tidemark/contract';
+import type { Account, AccountId, AccountRef, AccountType, SyncProblem } from '@tidemark/contract';
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../database/database.ts';
+import { listReadableAccounts } from './reach.ts';
 
-/** The accounts a user has linked, oldest link first, with what their sync is doing. */
+const unreachable: SyncProblem = {
+  code: 'account_unreachable',
+  message: 'Your Meta Business login no longer lists this account. Connect again, or unlink it.',
+  until: null,
+};
+
+/** The accounts that a user has linked and may read, oldest link first, with their sync status. */
 export async function listLinkedAccounts(db: Database, userId: string): Promise<Account[]> {
-  const refs = await listAccountRefs(db, userId);
-  if (refs.length === 0) return [];
+  const readable = await listReadableAccounts(db, userId);
+  if (readable.length === 0) return [];
   const rows = await findWithSync(
     db,
-    refs.map(({ accountId }) => accountId),
+    readable.map(({ accountId }) => accountId),
   );
   const byId = new Map(rows.map((row) => [row.account_id, row]));
-  return refs.flatMap(({ accountId }) => {
+  return readable.flatMap(({ accountId, lostAt }) => {
     const row = byId.get(accountId);
-    return row ? [toAccount(row)] : [];
+    return row ? [lostAt ? { ...toAccount(row), problem: unreachable } : toAccount(row)] : [];
   });
 }
 
@@ -67,8 +74,7 @@ export function findAccount(db: Database, accountId: AccountId) {
   return db.selectFrom('account').selectAll().where('account_id', '=', accountId).executeTakeFirst();
 }
 
-/** Users who have linked the account. */
-export async function listHolders(db: Database, accountId: AccountId): Promise<string[]> {
+export async function listLinkedUserIds(db: Database, accountId: AccountId): Promise<string[]> {
   const rows = await db.selectFrom('account_ref').select('user_id').where('account_id', '=', accountId).execute();
   return rows.map((row) => row.user_id);
 }
@@ -82,7 +88,7 @@ export interface AccountProfile {
   media_count: number | null;
 }
 
-/** Stores an account the first time anybody registers it; later its profile comes from its own sync. */
+/** Stores an account when it is first registered; later syncs update its profile. */
 export async function registerAccount(
   db: Database,
   accountId: AccountId,
@@ -96,7 +102,7 @@ export async function registerAccount(
     .execute();
 }
 
-/** Returns whether it was the first activation. */
+/** Returns whether this was the first activation. */
 export async function markActivated(db: Database | Transaction, accountId: AccountId): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('account')
@@ -119,7 +125,7 @@ export async function updateProfile(
     .execute();
 }
 
-/** Raises the version with the commit of new rows, and lowers the earliest day when they reach further back. */
+/** Increments the data version in the transaction that adds rows, and moves the earliest day back if needed. */
 export async function recordNewRows(transaction: Transaction, accountId: AccountId, earliestDay: string | null) {
   return transaction
     .updateTable('account')
@@ -133,20 +139,14 @@ export async function recordNewRows(transaction: Transaction, accountId: Account
     .executeTakeFirst();
 }
 
-/** A stored account that the user has linked or that their business login lists; any other looks missing. */
+/** Returns a stored account that the user has linked and may read, or that their login lists; otherwise nothing. */
 export async function findVisibleAccount(db: Database, userId: string, accountId: AccountId) {
-  const seen = await db
-    .selectFrom('account_ref')
+  const listed = await db
+    .selectFrom('connection_account')
     .select('account_id')
     .where('user_id', '=', userId)
     .where('account_id', '=', accountId)
-    .union(
-      db
-        .selectFrom('connection_account')
-        .select('account_id')
-        .where('user_id', '=', userId)
-        .where('account_id', '=', accountId),
-    )
     .executeTakeFirst();
+  const [seen] = listed ? [listed] : await listReadableAccounts(db, userId, [accountId]);
   return seen && findAccount(db, accountId);
 }

@@ -1,15 +1,26 @@
 import type { AccountId, AccountType } from '@tidemark/contract';
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../database/database.ts';
-import { Failure } from '../../platform/failure.ts';
+import { ApiError } from '../../platform/api-error.ts';
 
 /**
- * Links an account to a user within the limit of the plan. The user's row is locked first, so that of two tabs racing
- * for the last place one is refused. Linking again changes nothing.
+ * Links an account within the plan's limit. Locks the user's row first, so that concurrent requests cannot exceed the
+ * limit. Idempotent.
  */
 export async function addReference(
   db: Database,
-  { userId, accountId, type, limit }: { userId: string; accountId: AccountId; type: AccountType; limit: number | null },
+  {
+    userId,
+    accountId,
+    type,
+    findLimit,
+  }: {
+    userId: string;
+    accountId: AccountId;
+    type: AccountType;
+    /** Called after the user's row is locked; null means unlimited. */
+    findLimit: (transaction: Transaction) => Promise<number | null>;
+  },
 ): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     await transaction
@@ -18,13 +29,14 @@ export async function addReference(
       .where('user_id', '=', userId)
       .forUpdate()
       .executeTakeFirstOrThrow();
+    const limit = await findLimit(transaction);
     const held = await transaction
       .selectFrom('account_ref')
       .select('account_id')
       .where('user_id', '=', userId)
       .execute();
     if (held.some((row) => row.account_id === accountId)) return;
-    if (limit !== null && held.length >= limit) throw new Failure('account_limit_reached', { limit });
+    if (limit !== null && held.length >= limit) throw new ApiError('account_limit_reached', { limit });
     await lockAccount(transaction, accountId);
     await transaction.insertInto('account_ref').values({ user_id: userId, account_id: accountId, type }).execute();
     await transaction
@@ -36,10 +48,10 @@ export async function addReference(
   });
 }
 
-/** Takes a reference away; false when there was none. An account that nobody links any more is an orphan from then on. */
+/** Removes a link; returns false if there was none. An account without links becomes an orphan. */
 export async function removeReference(db: Database, userId: string, accountId: AccountId): Promise<boolean> {
   return db.transaction().execute(async (transaction) => {
-    // Of two users who leave at the same time, the second must see that the first is gone.
+    // When two users unlink concurrently, the second must see that the first has gone.
     await lockAccount(transaction, accountId);
     const { numDeletedRows } = await transaction
       .deleteFrom('account_ref')
@@ -52,10 +64,10 @@ export async function removeReference(db: Database, userId: string, accountId: A
 }
 
 /**
- * Takes all of a user's references away. What nobody else has linked, or can link, is due for deletion at once: nobody
- * is left for whom its history would be kept.
+ * Removes all of a user's links. Accounts that nobody else has linked, or can link, become due for deletion immediately
+ * instead of after the grace period.
  */
-export async function forgetUser(db: Database, userId: string): Promise<void> {
+export async function deleteUserReferences(db: Database, userId: string): Promise<void> {
   const rows = await db
     .selectFrom('account_ref')
     .select('account_id')
@@ -90,7 +102,7 @@ async function lockAccount(transaction: Transaction, accountId: AccountId): Prom
     .execute();
 }
 
-/** Called with the account locked. */
+/** The account must be locked. */
 async function markOrphan(transaction: Transaction, accountId: AccountId): Promise<void> {
   const held = await transaction
     .selectFrom('account_ref')
@@ -109,7 +121,7 @@ async function markOrphan(transaction: Transaction, accountId: AccountId): Promi
 
 const accountsAtOnce = 5_000;
 
-/** Finds orphans that came to be in another way: with the deletion of a user, or registered and never linked. */
+/** Finds orphans with another cause: a deleted user, or an account that was registered but never linked. */
 export async function markOrphans(db: Database): Promise<void> {
   for (let after = '', size = accountsAtOnce; size === accountsAtOnce;) {
     const rows = await db
@@ -121,7 +133,7 @@ export async function markOrphans(db: Database): Promise<void> {
       .limit(accountsAtOnce)
       .execute();
     const accountIds = rows.map((row) => row.account_id);
-    for (const accountId of await listUnheld(db, accountIds))
+    for (const accountId of await listUnreferenced(db, accountIds))
       await db.transaction().execute(async (transaction) => {
         await lockAccount(transaction, accountId);
         await markOrphan(transaction, accountId);
@@ -131,7 +143,7 @@ export async function markOrphans(db: Database): Promise<void> {
   }
 }
 
-async function listUnheld(db: Database, accountIds: AccountId[]): Promise<AccountId[]> {
+async function listUnreferenced(db: Database, accountIds: AccountId[]): Promise<AccountId[]> {
   if (accountIds.length === 0) return [];
   const rows = await db
     .selectFrom('account_ref')
@@ -143,7 +155,7 @@ async function listUnheld(db: Database, accountIds: AccountId[]): Promise<Accoun
   return accountIds.filter((accountId) => !held.has(accountId));
 }
 
-/** Accounts that nobody has linked since before an instant. */
+/** Accounts without links since before the given instant. */
 export async function listOrphans(db: Database, before: Date, limit: number): Promise<AccountId[]> {
   const rows = await db
     .selectFrom('account')
@@ -156,10 +168,9 @@ export async function listOrphans(db: Database, before: Date, limit: number): Pr
 }
 
 /**
- * Holds an account still for the length of a transaction, so that nobody links it meanwhile; false when somebody has,
- * or when it is gone.
+ * Locks an orphan for the transaction so that it cannot be linked; returns false if it is linked or already deleted.
  */
-export async function holdOrphan(transaction: Transaction, accountId: AccountId): Promise<boolean> {
+export async function lockOrphan(transaction: Transaction, accountId: AccountId): Promise<boolean> {
   const row = await transaction
     .selectFrom('account')
     .select('account_id')
@@ -170,7 +181,7 @@ export async function holdOrphan(transaction: Transaction, accountId: AccountId)
   return row !== undefined;
 }
 
-/** Deletes the account itself: the last row of it to go. */
-export async function forgetAccount(transaction: Transaction, accountId: AccountId): Promise<void> {
+/** Deletes the account row itself; must come last. */
+export async function deleteAccount(transaction: Transaction, accountId: AccountId): Promise<void> {
   await transaction.deleteFrom('account').where('account_id', '=', accountId).execute();
 }

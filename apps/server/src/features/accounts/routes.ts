@@ -1,6 +1,6 @@
 import { getAccount, listAccounts, listActiveAccounts } from '@tidemark/contract';
 import type { Database } from '../../database/database.ts';
-import { Failure } from '../../platform/failure.ts';
+import { ApiError } from '../../platform/api-error.ts';
 import { route } from '../../platform/http/route.ts';
 import { findVisibleAccount, listLinkedAccounts } from './queries.ts';
 
@@ -15,7 +15,7 @@ export function accountRoutes({ db }: { db: Database }) {
 
     route(getAccount, async ({ viewer, query: { accountId, type, select } }) => {
       const account = await findVisibleAccount(db, viewer.userId, accountId);
-      if (!account || account.type !== type) throw new Failure('account_not_found');
+      if (!account || account.type !== type) throw new ApiError('account_not_found');
       const fields = new Set((select ?? '_id,updatedAt').split(','));
       return {
         account: {

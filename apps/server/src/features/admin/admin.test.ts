@@ -12,7 +12,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../test/start-test-app.ts';
 import type { TestClient } from '../../../test/test-client.ts';
-import { verifyAudit } from './index.ts';
+import { createSigner } from '../../platform/signer.ts';
+import { auditPurpose, verifyAudit } from './index.ts';
 
 let app: TestApp;
 let operator: TestClient;
@@ -25,6 +26,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
+const keys = `test:${Buffer.alloc(32, 7).toString('base64')}`;
+const audit = () => ({ db: app.db, signer: createSigner(keys, auditPurpose) });
 const nobody = '11111111-1111-4111-8111-111111111111';
 
 async function newestEntry(): Promise<AuditRow | undefined> {
@@ -37,7 +40,7 @@ async function entriesAdded(work: () => Promise<unknown>): Promise<number> {
   return (await operator.call(listAudit, { query: {} })).total - before;
 }
 
-async function statusOf(method: string, path: string, body?: unknown, client = operator): Promise<number> {
+async function getStatus(method: string, path: string, body?: unknown, client = operator): Promise<number> {
   const answer = await fetch(`${app.url}/api/v1${path}`, {
     method,
     headers: {
@@ -50,7 +53,7 @@ async function statusOf(method: string, path: string, body?: unknown, client = o
   return answer.status;
 }
 
-describe('the operator’s calls', () => {
+describe('operator endpoints', () => {
   const matrix: [string, string, unknown][] = [
     ['GET', '/admin/overview', undefined],
     ['GET', '/admin/fleet', undefined],
@@ -67,13 +70,13 @@ describe('the operator’s calls', () => {
     ['GET', '/admin/audit', undefined],
   ];
 
-  it.each(matrix)('%s %s is closed to strangers and open to operators', async (method, path, body) => {
+  it.each(matrix)('%s %s is forbidden for other users and open to operators', async (method, path, body) => {
     const anonymous = await fetch(`${app.url}/api/v1${path}`, { method });
     await anonymous.body?.cancel();
 
     expect(anonymous.status).toBe(401);
-    expect(await statusOf(method, path, body, stranger)).toBe(403);
-    expect(await statusOf(method, path, body)).toBe(method === 'GET' ? 200 : 404);
+    expect(await getStatus(method, path, body, stranger)).toBe(403);
+    expect(await getStatus(method, path, body)).toBe(method === 'GET' ? 200 : 404);
   });
 
   it.each([
@@ -87,8 +90,8 @@ describe('the operator’s calls', () => {
     '/admin/accounts/stats?pageSize=1000',
     '/admin/accounts/stats?sort=dailyMax',
     '/admin/audit?page=',
-  ])('refuse what nobody declared: %s', async (path) => {
-    expect(await statusOf('GET', path)).toBe(400);
+  ])('rejects undeclared parameters: %s', async (path) => {
+    expect(await getStatus('GET', path)).toBe(400);
   });
 
   it.each([
@@ -101,13 +104,13 @@ describe('the operator’s calls', () => {
     ['a huge number', { throttle: 1e12 }],
     ['a thousandth', { throttle: 1.005 }],
     ['another key', { throttle: 2, role: 'system-admin' }],
-  ])('refuse %s as a throttle', async (_, body) => {
-    expect(await statusOf('PUT', '/admin/accounts/178/throttle', body)).toBe(400);
+  ])('rejects %s as a throttle factor', async (_, body) => {
+    expect(await getStatus('PUT', '/admin/accounts/178/throttle', body)).toBe(400);
   });
 });
 
-describe('the log of what operators do', () => {
-  it('has one entry for each action, also for one that fails', async () => {
+describe('audit log', () => {
+  it('audit log has one entry for each action, including failed ones', async () => {
     const { user } = await stranger.load();
 
     const done = await entriesAdded(() =>
@@ -136,12 +139,12 @@ describe('the log of what operators do', () => {
         'plan_not_found',
       ],
     ] as const) {
-      expect(await entriesAdded(() => statusOf(method, path, body)), path).toBe(1);
+      expect(await entriesAdded(() => getStatus(method, path, body)), path).toBe(1);
       expect(await newestEntry()).toMatchObject({ action, outcome: 'failed', failure: code });
     }
   });
 
-  it('stays one chain when many act at once, and pages from the newest', async () => {
+  it('audit log stays a single chain under concurrent actions and pages from the newest entry', async () => {
     const { user } = await stranger.load();
     const act = () => operator.call(setUserRole, { params: { userId: user._id }, body: { role: 'user' } });
 
@@ -156,7 +159,7 @@ describe('the log of what operators do', () => {
     expect(new Set(ids).size).toBe(10);
   });
 
-  it('can be changed by nobody who uses the product’s own connection', async () => {
+  it('audit log cannot be changed through the application’s own database connection', async () => {
     await expect(app.db.updateTable('audit_entry').set({ action: 'nothing' }).execute()).rejects.toThrow(
       /never changed/,
     );
@@ -164,7 +167,7 @@ describe('the log of what operators do', () => {
     await expect(sql`truncate audit_entry`.execute(app.db)).rejects.toThrow(/never changed/);
   });
 
-  it('shows where it was tampered with', async () => {
+  it('shows where entries were tampered with', async () => {
     const tamper = (statement: string) =>
       app.db.transaction().execute(async (transaction) => {
         await sql`set local session_replication_role = replica`.execute(transaction);
@@ -182,44 +185,44 @@ describe('the log of what operators do', () => {
     };
 
     await tamper(`update audit_entry set change = '{"role": "user", "before": "other"}' where entry_id = ${third}`);
-    expect(await verifyAudit(app.db)).toMatchObject({ intact: false, brokenAt: third });
+    expect(await verifyAudit(audit())).toMatchObject({ intact: false, brokenAt: third });
     expect((await operator.call(listAudit, { query: {} })).chain.intact).toBe(false);
     await restore();
     await tamper(`update audit_entry set ip = null where entry_id = ${third}`);
-    expect(await verifyAudit(app.db)).toMatchObject({ intact: false, brokenAt: third });
+    expect(await verifyAudit(audit())).toMatchObject({ intact: false, brokenAt: third });
     await restore();
     await tamper(`delete from audit_entry where entry_id = ${second}`);
-    expect(await verifyAudit(app.db)).toMatchObject({ intact: false });
+    expect(await verifyAudit(audit())).toMatchObject({ intact: false });
     await restore();
     await tamper(`delete from audit_entry where entry_id = ${last}`);
-    expect(await verifyAudit(app.db)).toMatchObject({ intact: false });
+    expect(await verifyAudit(audit())).toMatchObject({ intact: false });
     await restore();
 
-    expect(await verifyAudit(app.db)).toMatchObject({ intact: true, checked: ids.length });
+    expect(await verifyAudit(audit())).toMatchObject({ intact: true, checked: ids.length });
   });
 });
 
-describe('an operator', () => {
-  it('loses the area with the next request when the role is taken away, token or not', async () => {
+describe('operators', () => {
+  it('an operator loses access with the next request after demotion, even with a valid token', async () => {
     const { user } = await stranger.load();
     await operator.call(setUserRole, { params: { userId: user._id }, body: { role: 'system-admin' } });
-    const before = await statusOf('GET', '/admin/overview', undefined, stranger);
+    const before = await getStatus('GET', '/admin/overview', undefined, stranger);
     const stream = await listen(stranger, user._id);
 
     await operator.call(setUserRole, { params: { userId: user._id }, body: { role: 'user' } });
 
     expect(before).toBe(200);
-    expect(await statusOf('GET', '/admin/overview', undefined, stranger)).toBe(403);
+    expect(await getStatus('GET', '/admin/overview', undefined, stranger)).toBe(403);
     await stream.until((text) => /"type":"user-update".*"role":"user"/.test(text), 1_000);
     expect(await stranger.call(checkFeatures, { query: { features: 'system' } })).toEqual({ system: false });
     await stream.close();
   });
 
-  it('is told within five seconds on an open stream, also when the role was changed by hand', async () => {
+  it('notifies an open stream of a role change within five seconds, even if made directly in the database', async () => {
     const { user } = await stranger.load();
     const stream = await listen(stranger, user._id);
     await stream.until((text) => text.includes('ping'), 1_000);
-    // One look of the check must have seen the role of before.
+    // The check must have polled the previous role once.
     await new Promise((done) => setTimeout(done, 4_500));
 
     await app.db.updateTable('app_user').set({ role: 'system-admin' }).where('user_id', '=', user._id).execute();
@@ -229,7 +232,7 @@ describe('an operator', () => {
     await stream.close();
   });
 
-  it('cannot leave the installation without one, nor shut themselves out', async () => {
+  it('prevents demoting the last operator and disabling oneself', async () => {
     const { user } = await operator.load();
     const params = { userId: user._id };
 
@@ -244,7 +247,7 @@ describe('an operator', () => {
     expect((await operator.load()).user.role).toBe('system-admin');
   });
 
-  it('of two who take the role from each other at once stays one', async () => {
+  it('leaves one operator when two demote each other concurrently', async () => {
     const { user: other } = await stranger.load();
     const { user } = await operator.load();
     await operator.call(setUserRole, { params: { userId: other._id }, body: { role: 'system-admin' } });
@@ -259,7 +262,7 @@ describe('an operator', () => {
     await app.db.updateTable('app_user').set({ role: 'system-admin' }).where('user_id', '=', user._id).execute();
   });
 
-  it('shuts somebody out at once, open streams included, and lets them in again', async () => {
+  it('disables a user immediately, including open streams, and enables the user again', async () => {
     const client = await app.as('cal@sandbox.test');
     const { user } = await client.load();
     const stream = await listen(client, user._id);
@@ -267,14 +270,14 @@ describe('an operator', () => {
     await operator.call(setUserDisabled, { params: { userId: user._id }, body: { disabled: true } });
 
     await stream.until((text) => text.includes('sse-expired'), 1_000);
-    expect(await statusOf('GET', '/account/list', undefined, client)).toBe(403);
+    expect(await getStatus('GET', '/account/list', undefined, client)).toBe(403);
     await operator.call(setUserDisabled, { params: { userId: user._id }, body: { disabled: false } });
-    expect(await statusOf('GET', '/account/list', undefined, client)).toBe(200);
+    expect(await getStatus('GET', '/account/list', undefined, client)).toBe(200);
   });
 });
 
-describe('the list of users', () => {
-  it('pages, sorts and finds in the database', async () => {
+describe('list of users', () => {
+  it('pages, sorts and searches users in the database', async () => {
     for (const email of ['maya', 'fiona', 'nadia', 'ines', 'edgar'])
       await (await app.as(`${email}@sandbox.test`)).load();
     const names = async (query: object) =>
@@ -291,7 +294,7 @@ describe('the list of users', () => {
     expect((await operator.call(listUsers, { query: {} })).total).toBe(8);
   });
 
-  it('tells plan, status and when somebody was last there', async () => {
+  it('shows plan, status and last activity', async () => {
     await app.withPlan('ines@sandbox.test', 'agency');
 
     const { users } = await operator.call(listUsers, { query: { search: 'ines' } });
@@ -306,7 +309,7 @@ describe('the list of users', () => {
   });
 });
 
-it('gives a plan by hand, in the log', async () => {
+it('records a manually assigned plan in the audit log', async () => {
   const { user } = await stranger.load();
   const body = { plan: 'starter', status: 'active' as const, currentPeriodEnd: null, cancelAt: null };
 
@@ -316,7 +319,7 @@ it('gives a plan by hand, in the log', async () => {
   expect(await newestEntry()).toMatchObject({ action: 'subscription.set', change: body });
 });
 
-/** Opens the person's stream and keeps what comes as text. */
+/** Opens the user's stream and collects its output as text. */
 async function listen(client: TestClient, userId: string) {
   const { token } = await client.call(createLiveToken, { params: { userId } });
   const stop = new AbortController();

@@ -1,7 +1,24 @@
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../database/database.ts';
-import { Failure } from '../../platform/failure.ts';
-import { sealOf } from './seal.ts';
+import { ApiError } from '../../platform/api-error.ts';
+import type { Signer } from '../../platform/signer.ts';
+import { toChainHash } from './audit/hash-chain.ts';
+
+export const auditPurpose = 'audit log';
+
+export interface AuditLog {
+  db: Database;
+  signer: Signer;
+  /** Called with each new chain head, so that it can be stored outside the database. */
+  onHead(head: AuditHead): void;
+  /** Called if the entry for a failed operation could not be written. */
+  onUnwritten(error: unknown): void;
+}
+
+export interface AuditHead {
+  head: string;
+  entries: number;
+}
 
 export interface AuditEntry {
   actorId: string | null;
@@ -9,50 +26,94 @@ export interface AuditEntry {
   target: string;
   change: unknown;
   requestId: string | null;
-  /** Where an operator's request came from; null for what nobody asked for by HTTP, and for people's own deeds. */
+  /** The IP address of an operator's request; null for users' own actions and for anything not triggered over HTTP. */
   ip: string | null;
 }
 
 type Outcome = { outcome: 'ok' | 'failed'; failure: string | null };
 
-/** Adds an entry for what has been done already. Entries are added, never changed. */
-export async function writeAuditEntry(db: Database, entry: AuditEntry): Promise<void> {
-  await db.transaction().execute((transaction) => append(transaction, entry, { outcome: 'ok', failure: null }));
+/** Adds an entry for a completed action. Entries are append-only. */
+export async function writeAuditEntry(audit: AuditLog, entry: AuditEntry): Promise<void> {
+  await add(audit, entry, { outcome: 'ok', failure: null });
 }
 
 /**
- * Does an operator's work and writes exactly one entry of it: with the work, in one transaction, or, when it fails, an
- * entry that says with which code. `note` adds to the change what only the work can know, such as the state before.
+ * Runs an operator's work and writes exactly one entry: in the same transaction, or with the error code if the work
+ * fails. `record` adds details to the entry that only the work knows, such as the previous state.
  */
 export async function audited<Result>(
-  db: Database,
-  entry: Omit<AuditEntry, 'change'> & { change: object },
-  work: (transaction: Transaction, note: (more: object) => void) => Promise<Result>,
+  audit: AuditLog,
+  entry: AuditedEntry,
+  work: (transaction: Transaction, record: Note) => Promise<Result>,
+): Promise<Result> {
+  return auditedAfter(
+    audit,
+    entry,
+    async () => undefined,
+    (transaction, _, record) => work(transaction, record),
+  );
+}
+
+type AuditedEntry = Omit<AuditEntry, 'change'> & { change: object };
+type Note = (more: object) => void;
+
+/** Like `audited`, for work that needs data from another system: `fetch` completes before the transaction starts. */
+export async function auditedAfter<Fetched, Result>(
+  audit: AuditLog,
+  entry: AuditedEntry,
+  fetch: () => Promise<Fetched>,
+  work: (transaction: Transaction, fetched: Fetched, record: Note) => Promise<Result>,
 ): Promise<Result> {
   let change = entry.change;
-  const note = (more: object) => void (change = { ...change, ...more });
+  const record = (more: object) => void (change = { ...change, ...more });
   try {
-    return await db.transaction().execute(async (transaction) => {
-      const result = await work(transaction, note);
-      await append(transaction, { ...entry, change }, { outcome: 'ok', failure: null });
-      return result;
-    });
+    const fetched = await fetch();
+    const { result, head } = await audit.db.transaction().execute(async (transaction) => ({
+      result: await work(transaction, fetched, record),
+      head: await append(transaction, audit.signer, { ...entry, change }, { outcome: 'ok', failure: null }),
+    }));
+    audit.onHead(head);
+    return result;
   } catch (error) {
-    const failure = error instanceof Failure ? error.code : 'internal_error';
-    await db
-      .transaction()
-      .execute((transaction) => append(transaction, { ...entry, change }, { outcome: 'failed', failure }));
+    const failure = error instanceof ApiError ? error.code : 'internal_error';
+    // The caller must see the original error.
+    await add(audit, { ...entry, change }, { outcome: 'failed', failure }).catch(audit.onUnwritten);
     throw error;
   }
 }
 
-/** The chain's one row is held from reading its head to the end of the transaction: entries never fork. */
-async function append(transaction: Transaction, entry: AuditEntry, { outcome, failure }: Outcome): Promise<void> {
+/** Runs work and adds an entry for the change it returns, if any, in the same transaction. */
+export async function auditIfChanged<Change>(
+  audit: AuditLog,
+  work: (transaction: Transaction) => Promise<Change | null>,
+  toEntry: (change: Change) => AuditEntry,
+): Promise<Change | null> {
+  const { change, head } = await audit.db.transaction().execute(async (transaction) => {
+    const made = await work(transaction);
+    const entry = made !== null && toEntry(made);
+    const outcome: Outcome = { outcome: 'ok', failure: null };
+    return { change: made, head: entry ? await append(transaction, audit.signer, entry, outcome) : null };
+  });
+  if (head) audit.onHead(head);
+  return change;
+}
+
+async function add({ db, signer, onHead }: AuditLog, entry: AuditEntry, outcome: Outcome): Promise<void> {
+  onHead(await db.transaction().execute((transaction) => append(transaction, signer, entry, outcome)));
+}
+
+/** Locks the chain's only head row until the transaction ends, so that the chain cannot fork. */
+async function append(
+  transaction: Transaction,
+  signer: Signer,
+  entry: AuditEntry,
+  { outcome, failure }: Outcome,
+): Promise<AuditHead> {
   const { head } = await transaction.selectFrom('audit_chain').select('head').forUpdate().executeTakeFirstOrThrow();
   const { actorId, action, target, requestId, ip } = entry;
   const change = JSON.stringify(entry.change);
   const at = new Date();
-  const hash = sealOf(head, {
+  const hash = toChainHash(head, {
     at,
     actorId,
     action,
@@ -77,10 +138,14 @@ async function append(transaction: Transaction, entry: AuditEntry, { outcome, fa
       failure,
       previous_hash: head,
       hash,
+      key_id: signer.keyId,
+      signature: signer.sign(hash),
     })
     .execute();
-  await transaction
+  const { entries } = await transaction
     .updateTable('audit_chain')
     .set({ head: hash, entries: sql`entries + 1` })
-    .execute();
+    .returning('entries')
+    .executeTakeFirstOrThrow();
+  return { head: hash.toString('hex'), entries };
 }

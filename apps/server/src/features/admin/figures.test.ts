@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../test/start-test-app.ts';
 import type { TestClient } from '../../../test/test-client.ts';
-import { accountOf, connect, untilSynced } from '../../../test/world.ts';
+import { getWorldAccount, connect, untilSynced } from '../../../test/world.ts';
 
 let app: TestApp;
 let operator: TestClient;
@@ -16,28 +16,28 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-describe('the figures of accounts', () => {
+describe('account metrics', () => {
   const owner = 'nadia@sandbox.test';
   let row: AdminAccount | undefined;
   let id: string;
-  const rowOf = async () =>
+  const toRow = async () =>
     (await operator.call(listAccountStats, { query: {} })).data.find((account) => account.id === id);
   beforeAll(async () => {
     const client = await app.withPlan(owner, 'pro');
     await connect(app, client, owner);
-    ({ id } = await accountOf(app, owner));
+    ({ id } = await getWorldAccount(app, owner));
     await client.link(id);
     await untilSynced(client, id);
-    // A story's last reading is never put off: as if all had been read for the last time.
+    // A story's final fetch is never postponed, so mark all of them as final.
     await app.db.updateTable('media').set({ final_at: new Date() }).where('account_id', '=', id).execute();
-    row = await rowOf();
+    row = await toRow();
   }, 60_000);
 
-  it('are the calls that the other side counted', async () => {
+  it('reports the calls that the Graph API counted', async () => {
     const { totals } = await app.control<{ totals: { calls: number } }>(`ledger?account=${id}`);
 
     expect(totals.calls).toBeGreaterThan(100);
-    await expect.poll(rowOf, { timeout: 5_000 }).toMatchObject({
+    await expect.poll(toRow, { timeout: 5_000 }).toMatchObject({
       platform: 'instagram_account',
       lastDay: totals.calls,
       dailyAverage: 0,
@@ -47,7 +47,7 @@ describe('the figures of accounts', () => {
     });
   });
 
-  it('count full days only, and days without a call too', async () => {
+  it('counts only full days, including days without a call', async () => {
     const day = (daysAgo: number) => new Date(Math.floor(Date.now() / 86_400_000) * 86_400_000 - daysAgo * 86_400_000);
     await app.db
       .updateTable('account')
@@ -64,15 +64,15 @@ describe('the figures of accounts', () => {
       ])
       .execute();
 
-    expect(await rowOf()).toMatchObject({ dailyAverage: 10, dailyMax: 80, dailyMin: 0 });
+    expect(await toRow()).toMatchObject({ dailyAverage: 10, dailyMax: 80, dailyMin: 0 });
   });
 
-  it('give the throttle back, and the longer wait at once', async () => {
+  it('returns a changed throttle factor and the longer interval immediately', async () => {
     const params = { id };
     const before = (await operator.call(setThrottle, { params, body: { throttle: 1 } })).nextSyncAt ?? '';
 
     const slow = await operator.call(setThrottle, { params, body: { throttle: 12.5 } });
-    const slowed = await rowOf();
+    const slowed = await toRow();
     const quick = await operator.call(setThrottle, { params, body: { throttle: 1 } });
 
     expect(slow).toMatchObject({ success: true, throttle: 12.5 });
@@ -81,7 +81,7 @@ describe('the figures of accounts', () => {
     expect(quick.nextSyncAt).toBe(before);
   });
 
-  it('are found by the beginning of a word, a page at a time', async () => {
+  it('finds accounts by the beginning of a word, page by page', async () => {
     const found = await operator.call(listAccountStats, {
       query: { search: row?.accountName.slice(0, 4) ?? '', pageSize: '5', sort: 'lastDay', order: 'desc' },
     });
@@ -92,8 +92,8 @@ describe('the figures of accounts', () => {
   });
 });
 
-describe('the overview', () => {
-  it('counts users and who was there today, and takes no given plan for income', async () => {
+describe('operator overview', () => {
+  it('counts users and today’s active users, and excludes assigned plans from revenue', async () => {
     const { business, fleet } = await operator.call(getOverview, {});
 
     expect(business).toMatchObject({ users: 3, newUsers: 3, payingUsers: 0, churn: null, money: [] });
@@ -104,7 +104,7 @@ describe('the overview', () => {
     expect(fleet.accounts).toBe(1);
   });
 
-  it('reckons income, churn and lifetime from what was paid', async () => {
+  it('calculates revenue, churn and lifetime value from actual payments', async () => {
     const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
     const month = {
       plan_id: 'pro',
@@ -146,7 +146,7 @@ describe('the overview', () => {
   });
 });
 
-it('tells how the fleet is doing from what is really there', async () => {
+it('shows the state of the sync from stored data', async () => {
   const { rows } = await sql<{ bytes: number }>`select pg_database_size(current_database()) as bytes`.execute(app.db);
 
   const fleet = await operator.call(getFleet, {});

@@ -1,4 +1,7 @@
 export { adminRoutes } from './routes.ts';
-export { audited, writeAuditEntry } from './audit.ts';
-export { verifyAudit } from './log/read-audit.ts';
+export { auditIfChanged, audited, auditPurpose, writeAuditEntry, type AuditLog } from './audit.ts';
+export { signOlderEntries, writeCheckpoint } from './log/checkpoint.ts';
+export { countAuditKeys } from './log/queries.ts';
+export { verifyAudit } from './log/verify-audit.ts';
+export { deleteOldUserActions, recordUserAction } from './user-actions.ts';
 export { stripeRoutes } from './stripe-routes.ts';

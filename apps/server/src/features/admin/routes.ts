@@ -1,34 +1,35 @@
 import { setSubscription, type LiveMessage } from '@tidemark/contract';
 import type { InstagramGraph } from '../../clients/instagram-graph/instagram-graph.ts';
 import type { EventBus } from '../../platform/events/event-bus.ts';
-import { Failure } from '../../platform/failure.ts';
+import { ApiError } from '../../platform/api-error.ts';
 import { route } from '../../platform/http/route.ts';
 import { readUser } from '../auth/index.ts';
 import { saveSubscription } from '../subscription/index.ts';
 import { adminAccountRoutes } from './accounts/routes.ts';
-import { audited } from './audit.ts';
-import { fleetRoutes, type FleetNeeds } from './fleet/routes.ts';
+import { audited, type AuditLog } from './audit.ts';
+import { fleetRoutes, type FleetDeps } from './fleet/routes.ts';
 import { auditRoutes } from './log/routes.ts';
 import { overviewRoutes } from './overview/routes.ts';
 import { adminUserRoutes } from './users/routes.ts';
 
-interface AdminNeeds extends FleetNeeds {
+interface AdminDeps extends FleetDeps {
+  audit: AuditLog;
   instagram: InstagramGraph;
   events: EventBus<LiveMessage>;
 }
 
-export function adminRoutes(needs: AdminNeeds) {
-  const { db, events } = needs;
+export function adminRoutes(deps: AdminDeps) {
+  const { db, audit, events } = deps;
   return [
-    ...overviewRoutes(needs),
-    ...fleetRoutes(needs),
-    ...adminAccountRoutes(needs),
-    ...adminUserRoutes(needs),
-    ...auditRoutes(needs),
+    ...overviewRoutes(deps),
+    ...fleetRoutes(deps),
+    ...adminAccountRoutes(deps),
+    ...adminUserRoutes(deps),
+    ...auditRoutes(deps),
 
     route(setSubscription, async ({ viewer, params: { userId }, body, requestId, ip }) => {
       await audited(
-        db,
+        audit,
         { actorId: viewer.userId, action: 'subscription.set', target: `user:${userId}`, change: body, requestId, ip },
         async (transaction) => {
           const known = await transaction
@@ -36,7 +37,7 @@ export function adminRoutes(needs: AdminNeeds) {
             .select('user_id')
             .where('user_id', '=', userId)
             .executeTakeFirst();
-          if (!known) throw new Failure('user_not_found');
+          if (!known) throw new ApiError('user_not_found');
           await saveSubscription(transaction, userId, body);
         },
       );

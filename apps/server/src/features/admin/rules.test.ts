@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { countedSince, dailyFigures, fullDaysSince } from './accounts/rules.ts';
 import { churnRate, lifetimeValue, monthEnds, monthlyRevenue, revenuePerUser } from './overview/rules.ts';
 
-describe('what a day of an account costs', () => {
-  it('counts days without a call', () => {
+describe('daily cost of an account', () => {
+  it('includes days without a call', () => {
     expect(dailyFigures([30, 10], 4)).toEqual({ dailyAverage: 10, dailyMax: 30, dailyMin: 0 });
     expect(dailyFigures([30, 10], 2)).toEqual({ dailyAverage: 20, dailyMax: 30, dailyMin: 10 });
   });
 
-  it('is nothing before the first full day, and never over more than thirty', () => {
+  it('daily cost is zero before the first full day and covers at most thirty days', () => {
     expect(dailyFigures([], 0)).toEqual({ dailyAverage: 0, dailyMax: 0, dailyMin: 0 });
     expect(
       dailyFigures(
@@ -20,7 +20,7 @@ describe('what a day of an account costs', () => {
     expect(fullDaysSince(new Date('2026-03-01T23:59:59Z'), new Date('2026-03-03T00:00:00Z'))).toBe(1);
   });
 
-  it('takes the last hour and day by the clock', () => {
+  it('uses clock hours and days for the last hour and the last day', () => {
     const { hour, day, today, fullDays } = countedSince(new Date('2026-03-05T10:30:00Z'));
 
     expect(hour.toISOString()).toBe('2026-03-05T10:00:00.000Z');
@@ -30,8 +30,8 @@ describe('what a day of an account costs', () => {
   });
 });
 
-describe('the business', () => {
-  it('takes a twelfth of what is paid for a year', () => {
+describe('revenue metrics', () => {
+  it('counts one twelfth of a yearly price', () => {
     expect(monthlyRevenue([])).toBe(0);
     expect(
       monthlyRevenue([
@@ -41,7 +41,7 @@ describe('the business', () => {
     ).toBe(3_900);
   });
 
-  it('divides by nobody as little as by nothing', () => {
+  it('returns zero or null when the divisor is zero', () => {
     expect(revenuePerUser({ mrr: 0, payingUsers: 0 })).toBe(0);
     expect(churnRate({ atStart: 0, left: 0 })).toBeNull();
     expect(churnRate({ atStart: 8, left: 2 })).toBe(0.25);
@@ -50,7 +50,7 @@ describe('the business', () => {
     expect(lifetimeValue({ arpu: 2_000, churn: 0.25 })).toBe(8_000);
   });
 
-  it('ends each month where the next begins, and this one now', () => {
+  it('ends each month where the next begins and the current month now', () => {
     const now = new Date('2026-01-31T12:00:00Z');
 
     expect(monthEnds(now, 3)).toEqual([

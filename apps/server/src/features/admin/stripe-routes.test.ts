@@ -7,7 +7,7 @@ import type { TestClient } from '../../../test/test-client.ts';
 let app: TestApp;
 let olu: TestClient;
 beforeAll(async () => {
-  app = await startTestApp({ lookEverySeconds: 3_600 });
+  app = await startTestApp({ pollIntervalSeconds: 3_600 });
   olu = await app.as('olu@sandbox.test');
 });
 afterAll(() => app.close());
@@ -29,8 +29,8 @@ const save = (id: string, body: object) => olu.call(updatePlan, { params: { id }
 const entries = (action: string) =>
   app.db.selectFrom('audit_entry').selectAll().where('action', '=', action).orderBy('entry_id').execute();
 
-describe('the state of payments', () => {
-  it('shows no secret, whole or in parts that could be used', async () => {
+describe('payment status', () => {
+  it('never contains a secret, in whole or in usable parts', async () => {
     const shown = await state();
 
     const text = JSON.stringify(shown);
@@ -43,7 +43,7 @@ describe('the state of payments', () => {
     expect(shown.webhook.address).toBe(`${app.url}/api/v1/webhooks/stripe`);
   });
 
-  it('lists what can be sold, and tells when the provider does not answer', async () => {
+  it('lists sellable prices and reports when the provider is not responding', async () => {
     expect((await state()).prices).toContainEqual({
       id: 'price_sandbox_pro_month',
       productId: 'prod_sandbox_pro',
@@ -57,8 +57,8 @@ describe('the state of payments', () => {
   });
 });
 
-describe('a plan', () => {
-  it('gets its price, which everybody then sees, and the change is noted with what was before', async () => {
+describe('updating a plan', () => {
+  it('sets its price for everyone and audits the previous value', async () => {
     const { plan } = await save('pro', { name: 'Pro' });
 
     expect(plan.price).toEqual({ amount: 2900, currency: 'eur', interval: 'month' });
@@ -74,7 +74,7 @@ describe('a plan', () => {
     ['free', {}, 'plan_not_for_sale', 409],
     ['starter', {}, 'price_taken', 409],
     ['starter', { priceId: 'price_of_another_business' }, 'price_not_found', 422],
-  ])('is refused (%s, %o) with %s, and the refusal is noted', async (id, body, code, status) => {
+  ])('rejects (%s, %o) with %s and audits the rejection', async (id, body, code, status) => {
     const before = await entries('plan.updated');
 
     await expect(save(id, body)).rejects.toMatchObject({ status, code });
@@ -89,14 +89,14 @@ describe('a plan', () => {
     ['total', { accountLimits: { unlimited: false, total: -1 } }],
     ['position', { position: 1 }],
     ['add', { roadmapAccess: { view: true } }],
-  ])('is refused with a wrong %s', async (field, body) => {
+  ])('rejects a plan with a wrong %s', async (field, body) => {
     await expect(save('pro', body)).rejects.toMatchObject({
       status: 400,
       body: { message: expect.stringContaining(field) },
     });
   });
 
-  it('keeps who has it when its price becomes another one, also for a yearly price of the same product', async () => {
+  it('retains its subscribers when its price changes, even to a yearly price of the same product', async () => {
     await sellPlans(app);
     const theo = await app.as('theo@sandbox.test');
     const subscription = await buy(app, theo, 'starter');
@@ -111,7 +111,7 @@ describe('a plan', () => {
   });
 });
 
-describe('the test of the connection', () => {
+describe('connection test', () => {
   it('passes when everything is set up', async () => {
     const { passed, checks } = await olu.call(testStripe, undefined);
 
@@ -125,9 +125,9 @@ describe('the test of the connection', () => {
   });
 
   it.each([
-    ['token', /does not take the key/],
-    ['connection-reset', /does not answer/],
-  ])('says what is wrong: %s', async (name, message) => {
+    ['token', /rejected the key/],
+    ['connection-reset', /is not responding/],
+  ])('explains the failure: %s', async (name, message) => {
     await fault(name);
 
     const { passed, checks } = await olu.call(testStripe, undefined);
@@ -137,8 +137,8 @@ describe('the test of the connection', () => {
   });
 });
 
-describe('events', () => {
-  it('are counted, and those that cannot be worked off are told with the reason', async () => {
+describe('payment events', () => {
+  it('counts payment events and lists failed ones with the reason', async () => {
     const nadia = await app.as('nadia@sandbox.test');
     await buy(app, nadia, 'starter');
     await until(state, ({ webhook }) => webhook.lastEvent !== null && webhook.waiting === 0);
@@ -153,7 +153,7 @@ describe('events', () => {
   });
 });
 
-it('is all closed to whoever is no operator', async () => {
+it('Stripe endpoints are forbidden for non-operators', async () => {
   const theo = await app.as('theo@sandbox.test');
 
   await expect(theo.call(getStripeState, undefined)).rejects.toMatchObject({ status: 403 });

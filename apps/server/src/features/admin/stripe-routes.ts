@@ -1,12 +1,11 @@
 import { getStripeState, testStripe, updatePlan, type ProviderPrice, type StripeCheck } from '@tidemark/contract';
-import { sql } from 'kysely';
-import { wantedEvents } from '../../clients/payment-provider/payment-event.ts';
-import { PaymentFailure } from '../../clients/payment-provider/payment-failure.ts';
+import { handledEvents } from '../../clients/payment-provider/payment-event.ts';
+import { PaymentError } from '../../clients/payment-provider/payment-error.ts';
 import { apiVersion, type PaymentProvider } from '../../clients/payment-provider/payment-provider.ts';
 import type { Config } from '../../config/config.ts';
 import type { Database } from '../../database/database.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { Failure } from '../../platform/failure.ts';
+import { ApiError } from '../../platform/api-error.ts';
 import { route } from '../../platform/http/route.ts';
 import type { Log } from '../../platform/log/log.ts';
 import {
@@ -18,24 +17,25 @@ import {
   retryEvents,
   savePlan,
 } from '../subscription/index.ts';
-import { audited } from './audit.ts';
+import { auditedAfter, type AuditLog } from './audit.ts';
 
-export interface StripeAdminNeeds {
+export interface StripeAdminDeps {
   db: Database;
+  audit: AuditLog;
   provider: PaymentProvider | null;
   settings: Config['stripe'];
   appUrl: string;
   clock: Clock;
   log: Log;
-  /** Called when there are events to be tried again. */
+  /** Called when events should be retried. */
   onEvent: () => void;
 }
 
-export function stripeRoutes({ db, provider, settings, appUrl, clock, log, onEvent }: StripeAdminNeeds) {
+export function stripeRoutes({ db, audit, provider, settings, appUrl, clock, log, onEvent }: StripeAdminDeps) {
   async function requirePrice(priceId: string): Promise<ProviderPrice> {
-    if (!provider) throw new Failure('payments_off');
+    if (!provider) throw new ApiError('payments_off');
     const price = await asked({ log }, () => provider.findPrice(priceId));
-    if (!price) throw new Failure('price_not_found');
+    if (!price) throw new ApiError('price_not_found');
     return price;
   }
 
@@ -47,38 +47,37 @@ export function stripeRoutes({ db, provider, settings, appUrl, clock, log, onEve
         listPricedPlans(db),
         provider ? provider.listPrices().catch(() => null) : [],
       ]);
-      const webhook = { address: `${appUrl}/api/v1/webhooks/stripe`, events: [...wantedEvents], ...events };
+      const webhook = { address: `${appUrl}/api/v1/webhooks/stripe`, events: [...handledEvents], ...events };
       return { connection: settings && toConnection(settings), webhook, customers, plans, prices };
     }),
 
     route(updatePlan, async ({ viewer, params: { id }, body: { priceId, ...body }, requestId, ip }) => {
       const entry = { actorId: viewer.userId, action: 'plan.updated', target: `plan:${id}`, requestId, ip };
       const change = { ...body, priceId };
-      const plan = await audited(db, { ...entry, change }, async (transaction, note) => {
-        // The provider may take its time to answer.
-        await sql`set local idle_in_transaction_session_timeout = '90s'`.execute(transaction);
-        const before = await requirePlan(transaction, id);
-        note({ before });
-        // The free plan is what somebody has who pays nothing.
-        if (id === 'free' && priceId) throw new Failure('plan_not_for_sale');
-        const sold = priceId ? await requirePrice(priceId) : null;
+      const findSold = async () => {
+        await requirePlan(db, id);
+        // The free plan applies to users who pay nothing.
+        if (id === 'free' && priceId) throw new ApiError('plan_not_for_sale');
+        return priceId ? requirePrice(priceId) : null;
+      };
+      const plan = await auditedAfter(audit, { ...entry, change }, findSold, async (transaction, sold, record) => {
+        record({ before: await requirePlan(transaction, id) });
         return savePlan(transaction, id, { ...body, sold });
       });
-      // A price that belonged to no plan may be the reason why.
+      // Events may have failed because their price belonged to no plan.
       await retryEvents(db, clock());
       onEvent();
       return { success: true as const, plan };
     }),
 
     route(testStripe, async ({ viewer, requestId, ip }) => {
-      if (!provider || !settings) throw new Failure('payments_off');
+      if (!provider || !settings) throw new ApiError('payments_off');
       const entry = { actorId: viewer.userId, action: 'stripe.tested', target: 'stripe', change: {}, requestId, ip };
-      return audited(db, entry, async (transaction, note) => {
-        await sql`set local idle_in_transaction_session_timeout = '200s'`.execute(transaction);
-        const begun = performance.now();
-        const checks = await runChecks(provider, settings);
-        const passed = checks.every((check) => check.passed);
-        note({ passed });
+      const begun = performance.now();
+      const check = () => runChecks(provider, settings);
+      return auditedAfter(audit, entry, check, async (_transaction, checks, record) => {
+        const passed = checks.every((one) => one.passed);
+        record({ passed });
         return { passed, milliseconds: Math.round(performance.now() - begun), checks };
       });
     }),
@@ -97,7 +96,7 @@ function toConnection({ secretKey, webhookSecret, baseUrl }: Settings) {
   };
 }
 
-/** Its kind and its last four characters: enough to tell two apart. */
+/** Shows the kind and the last four characters, enough to distinguish two secrets. */
 function masked(secret: string): string {
   const kind = /^(?:(?:sk|rk)_(?:test|live)|whsec)_/.exec(secret)?.[0] ?? '';
   return `${kind}…${secret.length - kind.length >= 12 ? secret.slice(-4) : ''}`;
@@ -105,31 +104,33 @@ function masked(secret: string): string {
 
 async function runChecks(provider: PaymentProvider, { webhookSecret }: Settings): Promise<StripeCheck[]> {
   const webhook: StripeCheck = webhookSecret
-    ? { name: 'webhook', passed: true, message: 'A secret for the webhook is set.' }
-    : { name: 'webhook', passed: false, message: 'STRIPE_WEBHOOK_SECRET is not set: events are not taken.' };
+    ? { name: 'webhook', passed: true, message: 'The webhook secret is set.' }
+    : { name: 'webhook', passed: false, message: 'STRIPE_WEBHOOK_SECRET is not set: events are rejected.' };
   try {
     const prices = await provider.listPrices();
     const hasPortal = await provider.hasPortalSettings();
     return [
-      { name: 'key', passed: true, message: 'Stripe takes the key.' },
+      { name: 'key', passed: true, message: 'Stripe accepts the key.' },
       prices.length > 0
-        ? { name: 'prices', passed: true, message: `${prices.length} recurring prices can be given to plans.` }
-        : { name: 'prices', passed: false, message: 'There is no active price per month or year: make one at Stripe.' },
+        ? { name: 'prices', passed: true, message: `${prices.length} recurring prices are available for plans.` }
+        : {
+            name: 'prices',
+            passed: false,
+            message: 'There is no active monthly or yearly price. Create one in Stripe.',
+          },
       hasPortal
         ? { name: 'portal', passed: true, message: 'The customer portal is set up.' }
         : {
             name: 'portal',
             passed: false,
-            message: 'The settings of the customer portal are not saved at Stripe yet.',
+            message: 'The customer portal settings are not saved in Stripe yet.',
           },
       webhook,
     ];
   } catch (error) {
-    if (!(error instanceof PaymentFailure)) throw error;
+    if (!(error instanceof PaymentError)) throw error;
     const message =
-      error.kind === 'key'
-        ? `Stripe does not take the key: ${error.message}`
-        : `Stripe does not answer: ${error.message}`;
+      error.kind === 'key' ? `Stripe rejected the key: ${error.message}` : `Stripe is not responding: ${error.message}`;
     return [{ name: 'key', passed: false, message: message.slice(0, 300) }, webhook];
   }
 }

@@ -7,12 +7,13 @@ import {
   queryPosts,
   type CardMetric,
 } from '@tidemark/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startTestApp, type TestApp } from '../../../test/start-test-app.ts';
 import type { TestClient } from '../../../test/test-client.ts';
 import {
-  accountOf,
-  settled,
+  getWorldAccount,
+  listWorldCollaborations,
+  startSynced,
   trueDays,
   trueMedia,
   trueWindow,
@@ -20,20 +21,25 @@ import {
   type WorldAccount,
   type WorldDay,
 } from '../../../test/world.ts';
-import { addDays } from '../../platform/clock.ts';
+import { addDays, dayIn } from '../../platform/clock.ts';
+import { requireAccounts } from '../accounts/index.ts';
+import { loadCard } from './metric-cards/load-card.ts';
+import type { RequestedWindow } from './requested-windows.ts';
 
 let app: TestApp;
 let client: TestClient;
 let first: WorldAccount;
 let second: WorldAccount;
 
-const yesterday = addDays(new Date().toISOString().slice(0, 10), -1);
+// Behind UTC, like Instagram's days; the range contains no clock change.
+const dayZone = 'America/Phoenix';
+const yesterday = addDays(dayIn(dayZone, new Date()), -1);
 const maya = 'maya@sandbox.test';
 
 beforeAll(async () => {
-  app = await startTestApp();
-  ({ client, account: first } = await settled(app, maya, { account: 1 }));
-  second = await accountOf(app, maya, 2);
+  app = await startTestApp({ sandboxOptions: { dayZone } });
+  ({ client, account: first } = await startSynced(app, maya, { account: 1 }));
+  second = await getWorldAccount(app, maya, 2);
   await client.link(second.id);
   await untilSynced(client, second.id);
 });
@@ -58,19 +64,19 @@ function card(metric: CardMetric, accounts: WorldAccount[], days: number, to = y
   });
 }
 
-/** The true days of two periods of the same length, of all accounts together. */
-async function truthOf(accounts: WorldAccount[], days: number, to = yesterday) {
+/** True values of two consecutive periods of the same length, over all accounts. */
+async function getTruth(accounts: WorldAccount[], days: number, to = yesterday) {
   const from = addDays(to, 1 - days);
   const of = async (a: string, b: string) =>
     (await Promise.all(accounts.map(({ id }) => trueDays(app, id, a, b)))).flat();
   return { current: await of(from, to), previous: await of(addDays(from, -days), addDays(from, -1)) };
 }
 
-describe('the cards', () => {
+describe('metric cards', () => {
   it.each([7, 14, 28, 30])(
-    'show the engagement rate of one account over %i days with Instagram’s own unique reach, exactly',
+    'shows the exact engagement rate of one account over %i days from Instagram’s own unique reach',
     async (days) => {
-      const { current, previous } = await truthOf([first], days);
+      const { current, previous } = await getTruth([first], days);
       const now = await trueWindow(app, first.id, yesterday, days);
       const before = await trueWindow(app, first.id, addDays(yesterday, -days), days);
 
@@ -78,32 +84,54 @@ describe('the cards', () => {
 
       expect(answer.current).toBeCloseTo((sum(current, (day) => day.totalInteractions) / now.reach) * 100, 8);
       expect(answer.previous).toBeCloseTo((sum(previous, (day) => day.totalInteractions) / before.reach) * 100, 8);
-      expect(answer.change).toBeCloseTo(answer.current - answer.previous, 8);
-      expect(answer.isApprox).toBe(false);
+      expect(answer.change).toBeCloseTo(answer.current - (answer.previous ?? NaN), 8);
+      expect(answer).toMatchObject({
+        isApprox: false,
+        approx: null,
+        comparison: { days, of: days, noDataBefore: null },
+      });
       expect(answer.series).toHaveLength(days);
     },
   );
 
-  it('mark the engagement rate as approximate where people are counted twice: other ranges, several accounts', async () => {
-    const { current } = await truthOf([first], 9);
-    const both = await truthOf([first, second], 7);
+  it('bounds the engagement rate of ranges that Instagram has not counted', async () => {
+    const { current } = await getTruth([first], 9);
+    const { reach } = await trueWindow(app, first.id, yesterday, 9);
+    const truth = (sum(current, (day) => day.totalInteractions) / reach) * 100;
 
-    const nine = await card('engagement-rate', [first], 9);
-    const together = await card('engagement-rate', [first, second], 7);
+    const { approx, ...nine } = await card('engagement-rate', [first], 9);
 
-    expect(nine.current).toBeCloseTo(
-      (sum(current, (day) => day.totalInteractions) / sum(current, (day) => day.reach)) * 100,
-      8,
-    );
-    expect(together.current).toBeCloseTo(
-      (sum(both.current, (day) => day.totalInteractions) / sum(both.current, (day) => day.reach)) * 100,
-      8,
-    );
-    expect([nine.isApprox, together.isApprox]).toEqual([true, true]);
+    expect(approx?.reasons).toEqual(['summed_people']);
+    expect(nine.current).toBe(approx?.lower);
+    expect(approx?.lower).toBeLessThan(truth);
+    expect(approx?.upper).toBeGreaterThan(truth);
   });
 
-  it('show followers at the end of both periods, and their growth, exactly', async () => {
-    const { current, previous } = await truthOf([first, second], 7);
+  it('bounds a quarter far more tightly by windows than by days', async () => {
+    const { current } = await getTruth([first], 60);
+    const { reach } = await trueWindow(app, first.id, yesterday, 60);
+    const interactions = sum(current, (day) => day.totalInteractions);
+
+    const { approx } = await card('engagement-rate', [first], 60);
+
+    expect(approx?.lower).toBeGreaterThan((interactions / sum(current, (day) => day.reach)) * 100);
+    expect(approx?.lower).toBeLessThanOrEqual((interactions / reach) * 100);
+    expect(approx?.upper).toBeGreaterThanOrEqual((interactions / reach) * 100);
+  });
+
+  it('shows the ratio of summed accounts and marks that their people were added up', async () => {
+    const both = await getTruth([first, second], 7);
+    const windows = await Promise.all([first, second].map(({ id }) => trueWindow(app, id, yesterday, 7)));
+    const reach = windows.reduce((total, window) => total + window.reach, 0);
+
+    const { current, approx } = await card('engagement-rate', [first, second], 7);
+
+    expect(current).toBeCloseTo((sum(both.current, (day) => day.totalInteractions) / reach) * 100, 8);
+    expect(approx).toEqual({ reasons: ['summed_accounts'], lower: current, upper: current });
+  });
+
+  it('shows exact followers at the end of both periods, and their growth', async () => {
+    const { current, previous } = await getTruth([first, second], 7);
     const atEnd = (days: WorldDay[], day: string) =>
       sum(
         days.filter((candidate) => candidate.day === day),
@@ -122,8 +150,8 @@ describe('the cards', () => {
     expect(growth.current).toBeCloseTo(((now - before) / before) * 100, 8);
   });
 
-  it('show conversion, engaged audience and virality by their definitions', async () => {
-    const { current } = await truthOf([first], 9);
+  it('shows conversion, engaged audience and virality of a day as defined', async () => {
+    const { current } = await getTruth([first], 1);
     const reach = sum(current, (day) => day.reach);
     const follows = sum(current, (day) => day.follows);
     const strangers = sum(current, nonFollowers);
@@ -135,23 +163,133 @@ describe('the cards', () => {
         part(0.2, sum(current, (day) => day.comments) / reach, 0.01) +
         part(0.1, follows / strangers, 0.05));
 
-    expect((await card('conversion-rate', [first], 9)).current).toBeCloseTo((follows / strangers) * 100, 8);
-    expect((await card('engaged-audience', [first], 9)).current).toBeCloseTo(
+    const cards = {
+      conversion: await card('conversion-rate', [first], 1),
+      engaged: await card('engaged-audience', [first], 1),
+      virality: await card('virality-score', [first], 1),
+    };
+
+    expect(cards.conversion.current).toBeCloseTo((follows / strangers) * 100, 8);
+    expect(cards.engaged.current).toBeCloseTo(
       (sum(current, (day) => day.accountsEngaged) / (current.at(-1)?.followersEnd ?? 0)) * 100,
       8,
     );
-    expect((await card('virality-score', [first], 9)).current).toBeCloseTo(score, 8);
+    expect(cards.virality.current).toBeCloseTo(score, 8);
+    expect(Object.values(cards).map(({ isApprox }) => isApprox)).toEqual([false, false, false]);
   });
 
-  it('are exact for one account and one day, and approximate where days are missing', async () => {
-    expect((await card('conversion-rate', [first], 1)).isApprox).toBe(false);
-    const beforeTheStart = await card('engagement-rate', [first], 30, addDays(yesterday, -720));
-    expect(beforeTheStart.isApprox).toBe(true);
-    expect(beforeTheStart.series.some(({ value }) => value === null)).toBe(true);
+  it('returns no comparison with a period that has no stored data', async () => {
+    const { first_day: stored } = await app.db
+      .selectFrom('account_day')
+      .select(({ fn }) => fn.min('day').as('first_day'))
+      .where('account_id', '=', first.id)
+      .executeTakeFirstOrThrow();
+
+    for (const metric of ['engagement-rate', 'engaged-audience', 'followers'] as const)
+      expect(await card(metric, [first], 30, addDays(stored, 29))).toMatchObject({
+        previous: null,
+        change: null,
+        percentChange: null,
+        comparison: { days: 0, of: 30, noDataBefore: stored },
+      });
+    const before = await card('engagement-rate', [first], 30, addDays(stored, 9));
+    expect(before.approx?.reasons).toContain('days_missing');
+    expect(before.series.some(({ value }) => value === null)).toBe(true);
+  });
+
+  it('compares only closed days when the range ends today', async () => {
+    const today = addDays(yesterday, 1);
+
+    const followers = await card('followers', [first], 7, today);
+    const engagement = await card('engagement-rate', [first], 7, today);
+
+    const [six] = await trueDays(app, first.id, addDays(yesterday, -7), addDays(yesterday, -7));
+    expect(followers).toMatchObject({
+      previous: six?.followersEnd,
+      comparison: { days: 6, of: 7, noDataBefore: null },
+    });
+    expect(followers.approx?.reasons).toEqual(['day_not_closed']);
+    expect(engagement.comparison).toEqual({ days: 6, of: 7, noDataBefore: null });
+    expect(engagement.approx?.reasons).toContain('day_not_closed');
+    expect(engagement.approx?.upper).toBeNull();
+    expect(engagement.series.map(({ isClosed }) => isClosed)).toEqual([...Array<boolean>(6).fill(true), false]);
+  });
+
+  it('requests the missing windows of both periods', async () => {
+    const { user } = await client.load();
+    const scope = await requireAccounts(app.db, { userId: user._id, role: 'user' }, [first.id]);
+    const requested: RequestedWindow[] = [];
+    const deps = {
+      db: app.db,
+      today: addDays(yesterday, 1),
+      requestWindows: (windows: RequestedWindow[]) => void requested.push(...windows),
+    };
+    const load = (days: number, to = yesterday) => {
+      const from = addDays(to, 1 - days);
+      return loadCard(deps, scope, 'engagement-rate', {
+        current: { from, to },
+        previous: { from: addDays(from, -days), to: addDays(from, -1) },
+      });
+    };
+
+    for (const days of [1, 7, 31]) await load(days);
+    expect(requested).toEqual([]);
+    await load(12);
+    expect(requested.splice(0)).toEqual([
+      { accountId: first.id, endDay: yesterday, days: 12 },
+      { accountId: first.id, endDay: addDays(yesterday, -12), days: 12 },
+    ]);
+    await load(6, addDays(yesterday, 1));
+    expect(requested.map(({ endDay, days }) => [endDay, days])).toEqual([
+      [yesterday, 5],
+      [addDays(yesterday, -6), 5],
+    ]);
+  });
+
+  it('makes cards exact soon after a user views a range that Instagram had not counted', async () => {
+    const { current } = await getTruth([first], 10);
+    const { reach, nonFollowerReach } = await trueWindow(app, first.id, yesterday, 10);
+    const before = await card('engagement-rate', [first], 10);
+
+    const after = await vi.waitUntil(
+      async () => {
+        const answer = await card('engagement-rate', [first], 10);
+        return answer.isApprox ? null : answer;
+      },
+      { timeout: 20_000, interval: 100 },
+    );
+    const conversion = await card('conversion-rate', [first], 10);
+
+    expect(before.isApprox).toBe(true);
+    expect(after.current).toBeCloseTo((sum(current, (day) => day.totalInteractions) / reach) * 100, 8);
+    expect(conversion.isApprox).toBe(false);
+    expect(conversion.current).toBeCloseTo((sum(current, (day) => day.follows) / nonFollowerReach) * 100, 8);
+  });
+
+  it('makes a card exact when a window arrives', async () => {
+    const window = { account_id: first.id, end_day: addDays(yesterday, -3), days: 11 };
+    const truth = await trueWindow(app, first.id, window.end_day, window.days);
+    const { current } = await getTruth([first], 11, window.end_day);
+
+    await app.db
+      .insertInto('account_window')
+      .values({ ...window, reach: truth.reach, engaged: truth.engaged, fetched_at: new Date() })
+      .execute();
+    const answer = await card('engagement-rate', [first], 11, window.end_day);
+    await app.db
+      .updateTable('account_window')
+      .set({ window_rule: 1 })
+      .where('account_id', '=', first.id)
+      .where('days', '=', 11)
+      .execute();
+    const outdated = await card('engagement-rate', [first], 11, window.end_day);
+
+    expect(answer.current).toBeCloseTo((sum(current, (day) => day.totalInteractions) / truth.reach) * 100, 8);
+    expect(outdated.current).toBeLessThan(answer.current);
   });
 });
 
-describe('the breakdown', () => {
+describe('metric breakdown', () => {
   const ask = (metric: 'views' | 'reach' | 'total_interactions', accounts: WorldAccount[], days: number) =>
     client.call(getBreakdown, {
       params: { metric },
@@ -165,8 +303,8 @@ describe('the breakdown', () => {
     answer.breakdowns.flatMap(({ results }) => results).find(({ dimensionValues }) => dimensionValues.includes(name))
       ?.value;
 
-  it('shows views whole and in their parts', async () => {
-    const { current } = await truthOf([first, second], 7);
+  it('shows total views and their parts', async () => {
+    const { current } = await getTruth([first, second], 7);
 
     const answer = await ask('views', [first, second], 7);
 
@@ -182,7 +320,7 @@ describe('the breakdown', () => {
       expect(cell(answer, name), name).toBe(sum(current, (day) => day.cells.viewsByFollowType[name] ?? 0));
   });
 
-  it('shows the reach of one account as Instagram counts it, and its parts as approximate', async () => {
+  it('shows Instagram’s exact reach of one account and marks its parts as approximate', async () => {
     const answer = await ask('reach', [first], 28);
 
     expect(answer.value).toBe((await trueWindow(app, first.id, yesterday, 28)).reach);
@@ -191,18 +329,21 @@ describe('the breakdown', () => {
     expect((await ask('reach', [first, second], 28)).isApprox).toBe(true);
   });
 
-  it('shows interactions by kind', async () => {
-    const { current } = await truthOf([first], 7);
+  it('shows interactions by type', async () => {
+    const { current } = await getTruth([first], 7);
 
     const answer = await ask('total_interactions', [first], 7);
 
     expect(answer.value).toBe(sum(current, (day) => day.totalInteractions));
     expect(cell(answer, 'LIKES')).toBe(sum(current, (day) => day.likes));
     expect(cell(answer, 'SHARES')).toBe(sum(current, (day) => day.shares));
+    const parts = answer.breakdowns[1]?.results ?? [];
+    expect(parts.reduce((total, { value }) => total + value, 0)).toBe(answer.value);
+    expect(cell(answer, 'OTHER')).toBeGreaterThan(0);
   });
 });
 
-it('shows a series for each account, day by day, with a gap where nothing is stored', async () => {
+it('shows a daily series per account, with gaps where nothing is stored', async () => {
   const from = addDays(yesterday, -3);
   const answer = await client.call(getTimeseries, {
     params: { metric: 'views' },
@@ -212,13 +353,17 @@ it('shows a series for each account, day by day, with a gap where nothing is sto
   for (const account of [first, second]) {
     const truth = await trueDays(app, account.id, from, yesterday);
     expect(answer.perAccount[account.id]?.slice(0, 4)).toEqual(
-      truth.map(({ day, views }) => ({ date: day, value: views })),
+      truth.map(({ day, views }) => ({ date: day, value: views, isClosed: true })),
     );
-    expect(answer.perAccount[account.id]?.at(-1)).toEqual({ date: addDays(yesterday, 2), value: null });
+    expect(answer.perAccount[account.id]?.at(-1)).toEqual({
+      date: addDays(yesterday, 2),
+      value: null,
+      isClosed: false,
+    });
   }
 });
 
-describe('the posts grid', () => {
+describe('posts grid', () => {
   const ask = (
     change: {
       page?: number;
@@ -248,7 +393,11 @@ describe('the posts grid', () => {
       },
     });
   const published = async () =>
-    (await Promise.all([first, second].map(({ id }) => trueMedia(app, id))))
+    (
+      await Promise.all(
+        [trueMedia, listWorldCollaborations].flatMap((list) => [first, second].map(({ id }) => list(app, id))),
+      )
+    )
       .flat()
       .filter(({ kind, day }) => kind !== 'story' && day >= addDays(yesterday, -365) && day <= addDays(yesterday, -30));
 
@@ -266,14 +415,14 @@ describe('the posts grid', () => {
     expect(seen).toEqual(truth.map(({ publishedAt }) => new Date(publishedAt).toISOString()));
   });
 
-  it('says how many there are also on a page beyond the last', async () => {
+  it('returns the total even on a page beyond the last', async () => {
     const { rows, totalRowCount } = await ask({ page: 1000 });
 
     expect(rows).toEqual([]);
     expect(totalRowCount).toBe((await published()).length);
   });
 
-  it('shows a post once that was published in the range and gained in it', async () => {
+  it('shows a post once if it was published and changed within the range', async () => {
     const { rows, totalRowCount } = await ask({ mode: 'combined', pageSize: 200 });
 
     const both = await ask({ mode: 'active', pageSize: 200 });
@@ -284,7 +433,7 @@ describe('the posts grid', () => {
     expect(totalRowCount).toBeLessThanOrEqual(both.totalRowCount + (await published()).length);
   });
 
-  it('shows each post’s own figures', async () => {
+  it('shows each post’s lifetime totals', async () => {
     const truth = new Map((await published()).map((media) => [media.id, media]));
 
     const { rows } = await ask({ pageSize: 50, field: 'timestamp', sort: 'asc' });
@@ -293,6 +442,11 @@ describe('the posts grid', () => {
     for (const row of rows) {
       const totals = truth.get(row.id)?.totals;
       if (!totals) throw new Error(`${row.id} is not in the world`);
+      // Instagram provides no insights for posts of other accounts.
+      if (row.isCollaboration) {
+        expect(row).toMatchObject({ reach: null, views: null, comments: totals.comments });
+        continue;
+      }
       expect(row).toMatchObject({
         reach: totals.reach,
         reachTotal: totals.reach,
@@ -308,8 +462,24 @@ describe('the posts grid', () => {
     }
   });
 
+  it('shows metrics including ads next to organic ones, where available', async () => {
+    const [post] = (await ask()).rows;
+    const ofPost = { account_id: post?.accountRef ?? '', media_id: post?.id ?? '' };
+    const totals = { total_views: 70, total_likes: 7, total_comments: null };
+    await app.db
+      .updateTable('media')
+      .set(totals)
+      .where('account_id', '=', ofPost.account_id)
+      .where('media_id', '=', ofPost.media_id)
+      .execute();
+
+    const { rows } = await ask();
+
+    expect(rows.find(({ id }) => id === post?.id)).toMatchObject({ ...totals, views: post?.views });
+  });
+
   it.each(['reachTotal', 'engagementRate', 'viralityScore'] as const)(
-    'sorts by %s both ways over all pages',
+    'sorts by %s in both directions across all pages',
     async (field) => {
       const down = (await ask({ field, pageSize: 200 })).rows.map((row) => row[field]);
       const up = (await ask({ field, sort: 'asc', pageSize: 200 })).rows.map((row) => row[field]);
@@ -319,7 +489,7 @@ describe('the posts grid', () => {
     },
   );
 
-  it('searches captions to the letter, whatever the case; signs of a pattern mean themselves', async () => {
+  it('searches captions literally and case-insensitively, including pattern characters', async () => {
     const word =
       (await published()).find(({ caption }) => /[a-z]{6}/.test(caption ?? ''))?.caption?.match(/[a-z]{6}/)?.[0] ?? '';
     const expected = (await published()).filter(({ caption }) => (caption ?? '').toLowerCase().includes(word)).length;
@@ -331,7 +501,7 @@ describe('the posts grid', () => {
     expect((await ask({ query: String.raw`%' OR '1'='1` })).totalRowCount).toBe(0);
   });
 
-  it('tells published from active', async () => {
+  it('distinguishes published from active posts', async () => {
     const week = { from: addDays(yesterday, -6), to: yesterday };
     const counts = Object.fromEntries(
       await Promise.all(
@@ -354,7 +524,7 @@ describe('the posts grid', () => {
     [{ paginationModel: { page: 0, pageSize: 1e9 } }],
     [{ paginationModel: { page: 0.5, pageSize: 5 } }],
     [{ paginationModel: { page: 0, pageSize: '10' } }],
-  ])('refuses a query it does not know: %j', async (grid) => {
+  ])('rejects an unknown query: %j', async (grid) => {
     const answer = await fetch(`${app.url}/api/v1/media/datagrid/query`, {
       method: 'POST',
       headers: { authorization: `Bearer ${client.token}`, 'content-type': 'application/json' },
@@ -378,10 +548,10 @@ it('counts the posts of all linked accounts', async () => {
   expect(total).toBeGreaterThan(first.mediaCount);
 });
 
-describe('somebody else’s account', () => {
+describe('another user’s account', () => {
   const period = { cStart: start(yesterday), cEnd: end(yesterday), pStart: start(yesterday), pEnd: end(yesterday) };
 
-  it('answers as one that does not exist, and spoils the whole call', async () => {
+  it('treats another user’s account as nonexistent and fails the whole request', async () => {
     const stranger = await app.withPlan('theo@sandbox.test', 'starter');
     const codes = await Promise.all(
       [[first.id], ['17841499999999999']].map((accountIds) =>
@@ -403,7 +573,7 @@ describe('somebody else’s account', () => {
     ).rejects.toMatchObject({ status: 404 });
   });
 
-  it('counts an id that is named twice once', async () => {
+  it('repeated account IDs count once', async () => {
     const once = await client.call(getMetricCard, {
       params: { metric: 'followers' },
       body: { ...period, accountIds: [first.id] },
@@ -425,7 +595,7 @@ it.each([
   ['a range of three years', { startDate: start(addDays(yesterday, -1100)) }],
   ['a day that does not exist', { startDate: '2024-02-30T00:00:00.000Z' }],
   ['a key that nobody asked for', { metric: 'reach' }],
-])('refuses %s and names the field', async (_, change) => {
+])('rejects %s and names the field', async (_, change) => {
   const body = { startDate: start(yesterday), endDate: end(yesterday), accountIds: [first.id], ...change };
   const answer = await fetch(`${app.url}/api/v1/metrics/breakdown/views`, {
     method: 'POST',
@@ -437,7 +607,7 @@ it.each([
   expect(JSON.stringify(await answer.json())).toContain(Object.keys(change)[0]);
 });
 
-it('lists linked accounts with what the panel shows of them', async () => {
+it('lists linked accounts with their dashboard details', async () => {
   const { accounts } = await client.call(listAccounts, {});
 
   expect(accounts.map(({ _id }) => _id)).toEqual([first.id, second.id]);

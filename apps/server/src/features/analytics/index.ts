@@ -1,5 +1,5 @@
-import type { Database } from '../../database/database.ts';
 import type { Route } from '../../platform/http/route.ts';
+import type { AnalyticsDeps } from './analytics-deps.ts';
 import { audienceActivityRoutes } from './audience-activity/routes.ts';
 import { breakdownRoutes } from './breakdowns/routes.ts';
 import { demographicsRoutes } from './demographics/routes.ts';
@@ -9,15 +9,15 @@ import { postInsightRoutes } from './post-insights/routes.ts';
 import { postRoutes } from './posts/routes.ts';
 import { timeseriesRoutes } from './timeseries/routes.ts';
 
-export function analyticsRoutes(needs: { db: Database }): Route[] {
+export function analyticsRoutes(deps: AnalyticsDeps): Route[] {
   return [
-    ...metricCardRoutes(needs),
-    ...breakdownRoutes(needs),
-    ...timeseriesRoutes(needs),
-    ...postRoutes(needs),
-    ...demographicsRoutes(needs),
-    ...audienceActivityRoutes(needs),
-    ...highlightRoutes(needs),
-    ...postInsightRoutes(needs),
+    ...metricCardRoutes(deps),
+    ...breakdownRoutes(deps),
+    ...timeseriesRoutes(deps),
+    ...postRoutes(deps),
+    ...demographicsRoutes(deps),
+    ...audienceActivityRoutes(deps),
+    ...highlightRoutes(deps),
+    ...postInsightRoutes(deps),
   ];
 }

@@ -1,2 +1,2 @@
-/** The column of `account_day` that holds a metric of the contract. */
+/** The column of `account_day` for a metric of the contract. */
 export const metricColumns = { views: 'views', reach: 'reach', total_interactions: 'interactions' } as const;

@@ -23,8 +23,8 @@ async function statusWith(authorization: string | string[]): Promise<number> {
   return answer.status;
 }
 
-describe('the first sign-in', () => {
-  it('makes a user of whom the provider vouches for, on the free plan, and finds them again', async () => {
+describe('first sign-in', () => {
+  it('creates a user on the free plan for a verified identity and finds the user again', async () => {
     const client = await app.as('fiona@sandbox.test');
 
     const first = await client.load();
@@ -42,7 +42,7 @@ describe('the first sign-in', () => {
     expect(again.user._id).toBe(first.user._id);
   });
 
-  it('makes one user of ten first requests at once', async () => {
+  it('creates one user for ten concurrent first requests', async () => {
     const client = await app.as('cal@sandbox.test');
 
     const loads = await Promise.all(Array.from({ length: 10 }, () => client.load()));
@@ -50,7 +50,7 @@ describe('the first sign-in', () => {
     expect(new Set(loads.map(({ user }) => user._id)).size).toBe(1);
   });
 
-  it('makes an operator only of whom the configured claim names', async () => {
+  it('creates an operator only if the configured claim has the role', async () => {
     const operator = await (await app.as('olu@sandbox.test')).load();
     const pretender = await createTestClient(
       app.url,
@@ -61,7 +61,7 @@ describe('the first sign-in', () => {
     expect(pretender.user.role).toBe('user');
   });
 
-  it('never loads another user, whatever the body asks', async () => {
+  it('ignores other user IDs in the request body', async () => {
     const client = await app.as('theo@sandbox.test');
     const answer = await fetch(`${app.url}/api/v1/user/load`, {
       method: 'POST',
@@ -73,8 +73,8 @@ describe('the first sign-in', () => {
   });
 });
 
-describe('a token', () => {
-  it('is good as the provider made it', async () => {
+describe('access tokens', () => {
+  it('accepts a token as issued by the provider', async () => {
     expect(await statusWith(`Bearer ${await tokenWith({})}`)).toBe(200);
   });
 
@@ -87,17 +87,17 @@ describe('a token', () => {
     ['that is not valid yet', { claims: { nbf: Math.floor(Date.now() / 1000) + 120 } }],
     ['without a subject', { claims: { sub: null } }],
     ['of a foreign key', { foreignKey: true }],
-  ])('is refused when it is one %s', async (_, overrides) => {
+  ])('rejects a token that is one %s', async (_, overrides) => {
     expect(await statusWith(`Bearer ${await tokenWith(overrides)}`)).toBe(401);
   });
 
-  it('for several audiences is good when we are one of them', async () => {
+  it('accepts a token for several audiences if ours is one of them', async () => {
     expect(await statusWith(`Bearer ${await tokenWith({ claims: { aud: ['urn:other', 'urn:tidemark:api'] } })}`)).toBe(
       200,
     );
   });
 
-  it('is refused without a signature, and as anything but one bearer header', async () => {
+  it('rejects unsigned tokens and anything but a single bearer header', async () => {
     const good = await tokenWith({});
     const [, payload = ''] = good.split('.');
     const unsigned = `${Buffer.from('{"alg":"none","typ":"JWT"}').toString('base64url')}.${payload}.`;
@@ -110,7 +110,7 @@ describe('a token', () => {
     expect(inQuery.status).toBe(401);
   });
 
-  it('for the browser alone (an ID token) opens nothing', async () => {
+  it('rejects ID tokens', async () => {
     const { idToken } = await app.control<{ idToken: string }>('tokens', {
       method: 'POST',
       body: JSON.stringify({ email: 'theo@sandbox.test' }),
@@ -120,7 +120,7 @@ describe('a token', () => {
   });
 });
 
-it('says which features a user has, and refuses one that does not exist', async () => {
+it('returns a user’s features and rejects unknown ones', async () => {
   const pro = await app.withPlan('maya@sandbox.test', 'pro');
 
   expect(await pro.call(checkFeatures, { query: { features: 'roadmapAccess.view,roadmapAccess.add,system' } })).toEqual(
@@ -136,7 +136,7 @@ it('says which features a user has, and refuses one that does not exist', async 
   });
 });
 
-it('is healthy and ready, and says that it stands on the sandbox', async () => {
+it('reports health, readiness and the use of the sandbox', async () => {
   const nobody = createTestClient(app.url, 'none');
 
   expect(await nobody.call(getHealth, {})).toEqual({ status: 'ok' });

@@ -1,52 +1,70 @@
+import type { Role } from '@tidemark/contract';
 import type { Identity, IdentityProvider } from '../../clients/identity-provider/identity-provider.ts';
-import type { Database } from '../../database/database.ts';
+import type { Database, Transaction } from '../../database/database.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { Failure } from '../../platform/failure.ts';
+import { ApiError } from '../../platform/api-error.ts';
 import type { Viewer } from '../../platform/http/route.ts';
 import { createUser, findUser, isClosed } from './queries.ts';
+import { applyDecidedRole, needsRoleChange, promoteByEmail, type RoleChange } from './roles.ts';
+import { canBePromotedByEmail, type RoleDecision } from './rules.ts';
 
-interface AuthenticateNeeds {
+interface AuthenticateDeps {
   db: Database;
   identityProvider: IdentityProvider;
   clock: Clock;
-  /** In small letters: whose verified e-mail is one of these becomes an operator. */
+  /** In lower case: a user with one of these as verified email becomes an operator. */
   operatorEmails: readonly string[];
-  /** Makes them one; false when that was done before. */
-  onOperatorNamed(userId: string, email: string): Promise<boolean>;
+  /** Runs the work in a transaction and adds an audit entry for the change it returns. */
+  auditRoleChange(work: (transaction: Transaction) => Promise<RoleChange | null>): Promise<RoleChange | null>;
 }
 
-const askAgainMillis = 60_000;
+interface KnownUser {
+  user_id: string;
+  email: string;
+  role: Role;
+  decision: RoleDecision | null;
+}
 
-/** Token → viewer. Whoever the provider vouches for is a user from the first call on; role and ban are ours, read each time. */
-export function createAuthenticate(needs: AuthenticateNeeds) {
-  const { db, identityProvider } = needs;
-  const nameIfListed = createNaming(needs);
+const recheckMillis = 60_000;
+
+/**
+ * Resolves a token to a viewer. A valid identity becomes a user with its first call; role and ban are ours and loaded
+ * every time.
+ */
+export function createAuthenticate(deps: AuthenticateDeps) {
+  const { db, identityProvider, auditRoleChange } = deps;
+  const promoteIfListed = createPromotion(deps);
 
   return async function authenticate(token: string): Promise<Viewer> {
     const identity = await identityProvider.verify(token);
     const known = await findUser(db, identity);
-    if (!known && (await isClosed(db, identity))) throw new Failure('user_deleted');
-    if (known?.sessions_ended_at && known.sessions_ended_at > identity.issuedAt) throw new Failure('unauthenticated');
+    if (!known && (await isClosed(db, identity))) throw new ApiError('user_deleted');
+    if (known?.sessions_ended_at && known.sessions_ended_at > identity.issuedAt) throw new ApiError('unauthenticated');
     const user = known ?? (await createUser(db, await identityProvider.withProfile(identity, token)));
-    if (user.disabled_at) throw new Failure('user_disabled');
-    const isNamed =
-      user.role === 'user' && user.named_operator_at === null && (await nameIfListed(user, identity, token));
-    return { userId: user.user_id, role: isNamed ? 'system-admin' : user.role };
+    if (user.disabled_at) throw new ApiError('user_disabled');
+    const changed =
+      (needsRoleChange(user, identity, { isNew: !known })
+        ? await auditRoleChange((transaction) => applyDecidedRole(transaction, user.user_id, identity))
+        : null) ?? (await promoteIfListed(user, identity, token));
+    return { userId: user.user_id, role: changed?.role ?? user.role };
   };
 }
 
-function createNaming({ identityProvider, clock, operatorEmails, onOperatorNamed }: AuthenticateNeeds) {
+function createPromotion({ identityProvider, clock, operatorEmails, auditRoleChange }: AuthenticateDeps) {
   const listed = new Set(operatorEmails);
-  // Who is listed and not verified: the provider is not asked with every call of theirs.
-  const askedAt = new Map<string, number>();
+  // Limits how often the provider is queried about a listed user with an unverified email.
+  const checkedAt = new Map<string, number>();
 
-  return async (user: { user_id: string; email: string }, identity: Identity, token: string): Promise<boolean> => {
-    if (![user.email, identity.email].some((email) => email !== null && listed.has(email.toLowerCase()))) return false;
-    const now = clock().getTime();
-    if (now - (askedAt.get(user.user_id) ?? -Infinity) < askAgainMillis) return false;
-    askedAt.set(user.user_id, now);
+  return async (user: KnownUser, identity: Identity, token: string): Promise<RoleChange | null> => {
+    if (user.role !== 'user' || !canBePromotedByEmail(user.decision)) return null;
+    if (![user.email, identity.email].some((email) => email !== null && listed.has(email.toLowerCase()))) return null;
+    const now = clock();
+    if (now.getTime() - (checkedAt.get(user.user_id) ?? -Infinity) < recheckMillis) return null;
+    checkedAt.set(user.user_id, now.getTime());
     const { email, emailVerified } = await identityProvider.withProfile(identity, token);
-    if (!email || emailVerified !== true || !listed.has(email.toLowerCase())) return false;
-    return onOperatorNamed(user.user_id, email);
+    if (!email || emailVerified !== true || !listed.has(email.toLowerCase())) return null;
+    return auditRoleChange((transaction) =>
+      promoteByEmail(transaction, { userId: user.user_id, identity, email, now }),
+    );
   };
 }

@@ -1,6 +1,7 @@
 export { createAuthenticate } from './authenticate.ts';
-export { forgetOldPresence } from './forget-presence.ts';
+export { deleteOldActivity } from './delete-old-activity.ts';
 export { endAllSessions } from './session-end.ts';
 export { authRoutes } from './routes.ts';
-export { deleteUserRow, forgetClosedIdentities, lockUser, readUser, saveProfile } from './queries.ts';
-export { changeStanding, findUsersByEmail, listOperators, nameOperator } from './operators.ts';
+export { deleteUserRow, deleteClosedIdentities, lockUser, readUser, saveProfile } from './queries.ts';
+export { changeStanding, findUsersByEmail, listOperators } from './operators.ts';
+export { findRoleDecision } from './roles.ts';

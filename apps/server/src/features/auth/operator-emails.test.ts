@@ -1,4 +1,5 @@
-import { setUserRole } from '@tidemark/contract';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { deleteUser, setUserRole } from '@tidemark/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../test/start-test-app.ts';
 import { createTestClient } from '../../../test/test-client.ts';
@@ -17,7 +18,7 @@ async function clientWith(claims: Record<string, unknown>) {
   return createTestClient(app.url, accessToken);
 }
 
-it('makes an operator of whom the configuration names, and says so in the log', async () => {
+it('promotes a user from OPERATOR_EMAILS and audits the promotion', async () => {
   const theo = await app.as('theo@sandbox.test');
   const cal = await app.as('cal@sandbox.test');
 
@@ -27,7 +28,7 @@ it('makes an operator of whom the configuration names, and says so in the log', 
   expect(entries).toMatchObject([{ action: 'user.role', actor_id: null, outcome: 'ok' }]);
 });
 
-it('believes no e-mail that the provider has not verified', async () => {
+it('ignores an email that the provider has not verified', async () => {
   const unverified = await clientWith({ sub: 'thief', email: 'new@example.test', email_verified: false });
   const silent = await clientWith({ sub: 'silent', email: 'new@example.test', email_verified: null });
   const verified = await clientWith({ sub: 'owner', email: 'new@example.test', email_verified: true });
@@ -37,7 +38,21 @@ it('believes no e-mail that the provider has not verified', async () => {
   expect((await verified.load()).user.role).toBe('system-admin');
 });
 
-it('leaves it at that when the role is taken away', async () => {
+it('does not promote a listed user again after a demotion, even after account deletion', async () => {
+  const listed = { sub: 'listed', email: 'new@example.test', email_verified: true };
+  const client = await clientWith(listed);
+  const { user } = await client.load();
+  expect(user.role).toBe('system-admin');
+  const olu = await app.as('olu@sandbox.test');
+  await olu.call(setUserRole, { params: { userId: user._id }, body: { role: 'user' } });
+
+  await client.call(deleteUser, { body: { confirm: 'DELETE' } });
+
+  await sleep(1_100); // tokens have a resolution of one second
+  expect((await (await clientWith(listed)).load()).user.role).toBe('user');
+});
+
+it('does not restore a revoked role', async () => {
   const theo = await app.as('theo@sandbox.test');
   const { user } = await theo.load();
   const olu = await app.as('olu@sandbox.test');

@@ -1,7 +1,8 @@
 import type { Role } from '@tidemark/contract';
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../database/database.ts';
-import { Failure } from '../../platform/failure.ts';
+import { ApiError } from '../../platform/api-error.ts';
+import { saveRoleDecision } from './roles.ts';
 
 interface Standing {
   role: Role;
@@ -9,13 +10,13 @@ interface Standing {
 }
 
 /**
- * Changes a user's role, or shuts them out; returns how it was. Somebody who may undo it is always left: operators are
- * held while one of them goes, so that two cannot take the role from each other at once.
+ * Changes a user's role or disables the user; returns the previous state. Locks operators while one of them is removed,
+ * so that two cannot demote each other concurrently and one always remains.
  */
 export async function changeStanding(
   transaction: Transaction,
   userId: string,
-  change: { role: Role } | { disabledAt: Date | null },
+  change: { role: Role; now: Date } | { disabledAt: Date | null },
 ): Promise<Standing> {
   const operators = await transaction
     .selectFrom('app_user')
@@ -27,13 +28,15 @@ export async function changeStanding(
     .execute();
   const before = await transaction
     .selectFrom('app_user')
-    .select(['role', 'disabled_at'])
+    .select(['issuer', 'subject', 'role', 'disabled_at'])
     .where('user_id', '=', userId)
     .forUpdate()
     .executeTakeFirst();
-  if (!before) throw new Failure('user_not_found');
+  if (!before) throw new ApiError('user_not_found');
   const goes = 'role' in change ? change.role !== 'system-admin' : change.disabledAt !== null;
-  if (goes && operators.length === 1 && operators[0]?.user_id === userId) throw new Failure('last_operator');
+  if (goes && operators.length === 1 && operators[0]?.user_id === userId) throw new ApiError('last_operator');
+  if ('role' in change)
+    await saveRoleDecision(transaction, before, { role: change.role, decidedBy: 'operator', decidedAt: change.now });
   await transaction
     .updateTable('app_user')
     .set('role' in change ? { role: change.role } : { disabled_at: change.disabledAt })
@@ -42,18 +45,7 @@ export async function changeStanding(
   return { role: before.role, disabled: before.disabled_at !== null };
 }
 
-/** Makes an operator of whom the configuration names; false when it did before, and somebody took the role away since. */
-export async function nameOperator(transaction: Transaction, userId: string, now: Date): Promise<boolean> {
-  const { numUpdatedRows } = await transaction
-    .updateTable('app_user')
-    .set({ role: 'system-admin', named_operator_at: now })
-    .where('user_id', '=', userId)
-    .where('named_operator_at', 'is', null)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
-}
-
-/** The users with this e-mail; several identities may share one. */
+/** The users with this email; several identities may share one. */
 export async function findUsersByEmail(db: Database, email: string): Promise<string[]> {
   const rows = await db
     .selectFrom('app_user')

@@ -1,38 +1,48 @@
-import { createHash } from 'node:crypto';
-import type { AccountRef, Product, User } from '@tidemark/contract';
+import type { AccountRef, Product, Role, User } from '@tidemark/contract';
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../database/database.ts';
+import type { RoleDecider } from '../../database/tables/auth.ts';
 import type { Identity } from '../../clients/identity-provider/identity-provider.ts';
+import { hashIdentity } from './identity-hash.ts';
+import { findRoleDecision } from './roles.ts';
+import type { RoleDecision } from './rules.ts';
 
-/** The user behind (issuer, subject); e-mail addresses never decide who somebody is. */
-export function findUser(db: Database, { issuer, subject }: { issuer: string; subject: string }) {
-  return db
+/** Finds the user by issuer and subject, with the source of their role; emails never identify users. */
+export async function findUser(db: Database, { issuer, subject }: { issuer: string; subject: string }) {
+  const row = await db
     .selectFrom('app_user')
-    .select(['user_id', 'email', 'role', 'disabled_at', 'named_operator_at'])
+    .leftJoin('identity_role', (join) => join.on('identity_hash', '=', hashIdentity({ issuer, subject })))
+    .select(['user_id', 'email', 'app_user.role', 'disabled_at'])
+    .select(['identity_role.role as decided_role', 'decided_by', 'decided_at'])
     .select(({ selectFrom }) => selectFrom('session_end').select('ended_at').as('sessions_ended_at'))
     .where('issuer', '=', issuer)
     .where('subject', '=', subject)
     .executeTakeFirst();
+  return row && { ...row, decision: toDecision(row) };
 }
 
-/** Creates the user of a first sign-in; of two requests at once both get the same one. */
-export function createUser(db: Database, { issuer, subject, name, email, picture, roles }: Identity) {
-  return db
+function toDecision(row: {
+  decided_role: Role | null;
+  decided_by: RoleDecider | null;
+  decided_at: Date | null;
+}): RoleDecision | null {
+  const { decided_role: role, decided_by: decidedBy, decided_at: decidedAt } = row;
+  return role && decidedBy && decidedAt ? { role, decidedBy, decidedAt } : null;
+}
+
+/** Creates the user of a first sign-in; concurrent requests get the same one. */
+export async function createUser(db: Database, identity: Identity) {
+  const { issuer, subject, name, email, picture } = identity;
+  const user = await db
     .insertInto('app_user')
-    .values({
-      issuer,
-      subject,
-      name: name ?? email ?? 'Unnamed',
-      email: email ?? '',
-      picture,
-      role: roles.includes('system-admin') ? 'system-admin' : 'user',
-    })
+    .values({ issuer, subject, name: name ?? email ?? 'Unnamed', email: email ?? '', picture })
     .onConflict((conflict) => conflict.columns(['issuer', 'subject']).doUpdateSet({ subject: sql`excluded.subject` }))
-    .returning(['user_id', 'email', 'role', 'disabled_at', 'named_operator_at'])
+    .returning(['user_id', 'email', 'role', 'disabled_at'])
     .executeTakeFirstOrThrow();
+  return { ...user, decision: await findRoleDecision(db, identity) };
 }
 
-/** A user as the contract shows one, with the plan that a missing subscription means: the free one. */
+/** Returns a user for the API; without a subscription, on the free plan. */
 export async function readUser(
   db: Database,
   userId: string,
@@ -97,7 +107,7 @@ export async function readUser(
   };
 }
 
-/** Changes what users may change of themselves. */
+/** Updates the fields that users may change themselves. */
 export async function saveProfile(
   db: Database,
   userId: string,
@@ -111,7 +121,7 @@ export async function saveProfile(
     .executeTakeFirst();
 }
 
-/** Holds a user's row for the length of a transaction; false when there is no such user. */
+/** Locks a user's row for the transaction; returns false if the user does not exist. */
 export async function lockUser(transaction: Transaction, userId: string): Promise<boolean> {
   const row = await transaction
     .selectFrom('app_user')
@@ -122,7 +132,10 @@ export async function lockUser(transaction: Transaction, userId: string): Promis
   return row !== undefined;
 }
 
-/** Deletes a user with all rows that hang on theirs; false when there was none. Tokens of before open nothing any more. */
+/**
+ * Deletes a user and all dependent rows; returns false if there was none. Tokens issued before are rejected from then
+ * on.
+ */
 export async function deleteUserRow(db: Database, userId: string, closedAt: Date): Promise<boolean> {
   return db.transaction().execute(async (transaction) => {
     const gone = await transaction
@@ -133,33 +146,27 @@ export async function deleteUserRow(db: Database, userId: string, closedAt: Date
     if (!gone) return false;
     await transaction
       .insertInto('closed_identity')
-      .values({ identity_hash: hashOf(gone), closed_at: closedAt })
+      .values({ identity_hash: hashIdentity(gone), closed_at: closedAt })
       .onConflict((conflict) => conflict.column('identity_hash').doUpdateSet({ closed_at: closedAt }))
       .execute();
     return true;
   });
 }
 
-/** Whether the user of this identity was deleted after the token was given out. */
+/** Whether the user of this identity was deleted after the token was issued. */
 export async function isClosed(db: Database, identity: Identity): Promise<boolean> {
   const row = await db
     .selectFrom('closed_identity')
     .select('closed_at')
-    .where('identity_hash', '=', hashOf(identity))
+    .where('identity_hash', '=', hashIdentity(identity))
     .executeTakeFirst();
   return row !== undefined && row.closed_at > identity.issuedAt;
 }
 
-/** No token lives for a day. */
-export async function forgetClosedIdentities(db: Database, now: Date): Promise<void> {
+/** Tokens expire within a day. */
+export async function deleteClosedIdentities(db: Database, now: Date): Promise<void> {
   await db
     .deleteFrom('closed_identity')
     .where('closed_at', '<', new Date(now.getTime() - 86_400_000))
     .execute();
-}
-
-function hashOf({ issuer, subject }: { issuer: string; subject: string }): Buffer {
-  return createHash('sha256')
-    .update(JSON.stringify([issuer, subject]))
-    .digest();
 }

@@ -1,15 +1,15 @@
 import { checkFeatures, featureNames, loadUser, type FeatureName, type User } from '@tidemark/contract';
 import type { Database } from '../../database/database.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { Failure } from '../../platform/failure.ts';
+import { ApiError } from '../../platform/api-error.ts';
 import { route } from '../../platform/http/route.ts';
-import { noteSeen } from './presence.ts';
+import { recordActivity } from './activity.ts';
 import { readUser } from './queries.ts';
 
 export function authRoutes({ db, clock }: { db: Database; clock: Clock }) {
   return [
     route(loadUser, async ({ viewer }) => {
-      await noteSeen(db, viewer.userId, clock());
+      await recordActivity(db, viewer.userId, clock());
       return readUser(db, viewer.userId);
     }),
 
@@ -24,8 +24,8 @@ export function authRoutes({ db, clock }: { db: Database; clock: Clock }) {
 function toFeatureName(name: string): FeatureName {
   const known = featureNames.find((candidate) => candidate === name);
   if (!known)
-    throw new Failure('invalid_input', {
-      fields: [{ field: 'query.features', message: `${name.slice(0, 60)} is not a feature` }],
+    throw new ApiError('invalid_input', {
+      fields: [{ field: 'query.features', message: `${name.slice(0, 60)} is not a known feature` }],
     });
   return known;
 }

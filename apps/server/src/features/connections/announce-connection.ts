@@ -3,9 +3,9 @@ import type { Database } from '../../database/database.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { EventBus } from '../../platform/events/event-bus.ts';
 import { findConnection, type ConnectionRow } from './queries.ts';
-import { isTokenValid, problemOf, warningOf } from './rules.ts';
+import { isTokenValid, getConnectionProblem, getWarning } from './rules.ts';
 
-/** Tells the screens of a user what has become of their business login. */
+/** Sends a user's connection status to their open pages. */
 export async function announceConnection(
   { db, clock, events }: { db: Database; clock: Clock; events: EventBus<LiveMessage> },
   userId: string,
@@ -25,7 +25,7 @@ export function toConnection(row: ConnectionRow | undefined, now: Date): MetaCon
     expiresAt: row?.expires_at?.toISOString() ?? null,
     dataAccessExpiresAt: row?.data_access_expires_at?.toISOString() ?? null,
     missingScopes: row?.missing_scopes ?? [],
-    problem: row ? problemOf(row, now) : null,
-    warning: row ? warningOf(row, now) : null,
+    problem: row ? getConnectionProblem(row, now) : null,
+    warning: row ? getWarning(row, now) : null,
   };
 }

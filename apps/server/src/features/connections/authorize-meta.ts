@@ -1,51 +1,82 @@
 import type { LiveMessage } from '@tidemark/contract';
-import type { BusinessLogin } from '../../clients/instagram-graph/business-login.ts';
-import { GraphFailure } from '../../clients/instagram-graph/graph-failure.ts';
+import type { BusinessLogin, GrantedToken, ListedAccount } from '../../clients/instagram-graph/business-login.ts';
+import { GraphError } from '../../clients/instagram-graph/graph-error.ts';
 import type { Database } from '../../database/database.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { EventBus } from '../../platform/events/event-bus.ts';
-import { Failure } from '../../platform/failure.ts';
+import { ApiError } from '../../platform/api-error.ts';
 import type { Vault } from '../../platform/secrets.ts';
 import { announceConnection } from './announce-connection.ts';
-import { listExpectedAccounts, saveConnection, saveListedAccounts } from './queries.ts';
-import { missingOf } from './rules.ts';
+import { findConnection, listExpectedAccounts, saveConnection, saveListedAccounts } from './queries.ts';
+import { revokeIfUnused } from './revoke-token.ts';
+import { listMissing } from './rules.ts';
+import { subscribePages } from './subscribe-pages.ts';
 
-interface Needs {
+interface Deps {
   db: Database;
   vault: Vault;
   clock: Clock;
   businessLogin: BusinessLogin;
   events: EventBus<LiveMessage>;
+  /** Whether Meta webhooks are configured. */
+  receivesEvents: boolean;
 }
 
-/** Exchanges the popup's code, checks what was granted, and keeps the connection for this user alone. */
-export async function authorizeMeta(needs: Needs, userId: string, code: string): Promise<void> {
-  const { db, vault, clock, businessLogin } = needs;
+/** Exchanges the popup's code, checks the granted permissions and stores the connection for this user. */
+export async function authorizeMeta(deps: Deps, userId: string, code: string): Promise<void> {
+  const { db, businessLogin } = deps;
   const granted = await businessLogin.exchangeCode(code).catch((cause: unknown) => {
     throw toFailure(cause);
   });
-  const missing = missingOf(granted.scopes);
+  const discard = () => revokeIfUnused(deps, { metaUserId: granted.metaUserId, openToken: () => granted.token });
+  const missing = listMissing(granted.scopes);
   if (missing.length > 0) {
-    await businessLogin.revoke(granted.token).catch(() => undefined);
-    throw new Failure(
+    await discard();
+    throw new ApiError(
       'meta_permissions_missing',
       { missing },
-      { message: `Not all permissions were granted: ${missing.join(', ')} missing.` },
+      { message: `Some permissions were not granted: ${missing.join(', ')}.` },
     );
   }
   const expected = await listExpectedAccounts(db, userId);
-  const accounts = await businessLogin.listAccounts(granted.token, expected).catch((cause: unknown) => {
-    throw toFailure(cause);
-  });
-  await saveConnection(db, vault, userId, granted, clock());
-  await saveListedAccounts(db, userId, accounts);
-  await announceConnection(needs, userId);
+  const accounts = await businessLogin
+    .listAccounts(granted.token, { expected, inspected: granted.inspected })
+    .catch((cause: unknown) => {
+      throw toFailure(cause);
+    });
+  if (!(await save(deps, userId, { granted, accounts }))) {
+    await discard();
+    throw new ApiError('user_deleted');
+  }
+  await announceConnection(deps, userId);
+  subscribePages(deps, granted, accounts);
 }
 
-/** A refusal of the code is the user's to see; anything else is Meta's trouble. */
+/** Returns false if the user was deleted during the calls to Meta. */
+async function save(
+  { db, vault, clock }: Deps,
+  userId: string,
+  { granted, accounts }: { granted: GrantedToken; accounts: ListedAccount[] },
+): Promise<boolean> {
+  try {
+    await saveConnection(db, vault, userId, granted, clock());
+  } catch (error) {
+    if (isMissingReference(error)) return false;
+    throw error;
+  }
+  await saveListedAccounts(db, userId, accounts);
+  return (await findConnection(db, userId)) !== undefined;
+}
+
+/** https://www.postgresql.org/docs/current/errcodes-appendix.html: foreign_key_violation */
+function isMissingReference(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '23503';
+}
+
+/** A rejected code is the user's error; anything else is an error of Meta. */
 function toFailure(cause: unknown): unknown {
-  if (!(cause instanceof GraphFailure)) return cause;
+  if (!(cause instanceof GraphError)) return cause;
   return cause.kind === 'transient' || cause.kind.startsWith('throttle')
-    ? new Failure('meta_unavailable', undefined, { cause })
-    : new Failure('meta_code_refused', undefined, { cause });
+    ? new ApiError('meta_unavailable', undefined, { cause })
+    : new ApiError('meta_code_refused', undefined, { cause });
 }

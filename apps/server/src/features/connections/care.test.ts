@@ -8,28 +8,28 @@ import {
 } from '@tidemark/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../test/start-test-app.ts';
-import { accountsOf, connect } from '../../../test/world.ts';
-import { GraphFailure } from '../../clients/instagram-graph/graph-failure.ts';
+import { listWorldAccounts, connect } from '../../../test/world.ts';
+import { GraphError } from '../../clients/instagram-graph/graph-error.ts';
 import { createInstagramGraph } from '../../clients/instagram-graph/instagram-graph.ts';
 import { createLocalEventBus } from '../../platform/events/event-bus.ts';
 import { createLog } from '../../platform/log/log.ts';
 import { createVault } from '../../platform/secrets.ts';
-import { careForConnections, type CareNeeds } from './care-for-connections.ts';
-import { createConnectionAccess, startConnectionCare } from './index.ts';
+import { careForConnections, type CheckDeps } from './check-connections.ts';
+import { createConnectionAccess, startConnectionChecks } from './index.ts';
 
 const day = 86_400_000;
 let offset = 0;
 const clock = () => new Date(Date.now() + offset);
 let app: TestApp;
-let needs: CareNeeds;
-let told: LiveMessage[];
+let deps: CheckDeps;
+let reported: LiveMessage[];
 
 beforeAll(async () => {
   app = await startTestApp({ work: false, clock });
   const { environment } = app.sandbox;
   const events = createLocalEventBus<LiveMessage>();
-  events.subscribe((message) => told.push(message));
-  needs = {
+  events.subscribe((message) => reported.push(message));
+  deps = {
     db: app.db,
     clock,
     events,
@@ -47,18 +47,18 @@ beforeAll(async () => {
 afterAll(() => app.close());
 beforeEach(async () => {
   offset = 0;
-  told = [];
+  reported = [];
   await faults([]);
   await app.db.deleteFrom('meta_connection').execute();
   await app.control('ledger', { method: 'DELETE' });
 });
 
 const maya = 'maya@sandbox.test';
-const access = () => createConnectionAccess(needs);
+const access = () => createConnectionAccess(deps);
 const post = (path: string, body: object) => app.control(path, { method: 'POST', body: JSON.stringify(body) });
 const faults = (rules: object[]) => post('faults', { rules });
-/** Sign-ins are short: after a leap in time a person has to come again. */
-const connectionOf = async (email: string) => (await (await app.as(email)).call(getMetaConnection, {})).connection;
+/** Sessions are short, so that users must sign in again after the clock moves. */
+const getConnection = async (email: string) => (await (await app.as(email)).call(getMetaConnection, {})).connection;
 
 async function connected(email = maya) {
   const client = await app.as(email);
@@ -78,10 +78,10 @@ async function storedToken(userId: string) {
     .selectAll()
     .where('user_id', '=', userId)
     .executeTakeFirstOrThrow();
-  return needs.vault.open(row.token_sealed, `meta_connection|${userId}|token_sealed`);
+  return deps.vault.open(row.token_sealed, `meta_connection|${userId}|token_sealed`);
 }
 
-describe('a login that Meta refuses', () => {
+describe('login rejected by Meta', () => {
   it.each<[number, ConnectionCause, string]>([
     [458, 'app_removed', 'connect'],
     [459, 'checkpoint', 'open_facebook'],
@@ -91,31 +91,31 @@ describe('a login that Meta refuses', () => {
     [467, 'token_invalid', 'connect'],
     [492, 'role_lost', 'connect'],
     [999, 'token_invalid', 'connect'],
-  ])('(subcode %s) says why, and what to do about it', async (subcode, cause, action) => {
+  ])('(subcode %s) returns the cause and the action to take', async (subcode, cause, action) => {
     const { client } = await connected();
     await post('meta/expire', { email: maya, subcode });
 
     await expect(client.call(listConnectionAccounts, {})).rejects.toMatchObject({ code: 'meta_not_connected' });
 
-    expect(await connectionOf(maya)).toMatchObject({
+    expect(await getConnection(maya)).toMatchObject({
       isConnected: true,
       tokenValid: false,
       problem: { cause, action, message: expect.stringMatching(/\.$/) },
     });
   });
 
-  it('is found by the daily check as well', async () => {
+  it('daily check detects a rejected login', async () => {
     const { userId } = await connected();
     await post('meta/expire', { email: maya, subcode: 460 });
     offset += day;
 
-    await careForConnections(needs);
+    await careForConnections(deps);
 
-    expect((await connectionOf(maya)).problem?.cause).toBe('password_changed');
-    expect(told).toMatchObject([{ to: 'user', userId, event: { connection: { tokenValid: false } } }]);
+    expect((await getConnection(maya)).problem?.cause).toBe('password_changed');
+    expect(reported).toMatchObject([{ to: 'user', userId, event: { connection: { tokenValid: false } } }]);
   });
 
-  it('is told to an open screen within seconds', async () => {
+  it('open pages show a rejected login within seconds', async () => {
     const { client, userId } = await connected();
     const { token } = await client.call(createLiveToken, { params: { userId } });
     const stop = new AbortController();
@@ -135,54 +135,56 @@ describe('a login that Meta refuses', () => {
     expect(performance.now() - startedAt).toBeLessThan(5000);
   });
 
-  it('goes on by itself when the person has helped it at Facebook', async () => {
+  it('a rejected login recovers after the user resolves the problem on Facebook', async () => {
     const { client, userId } = await connected();
     await faults([{ match: { path: 'me/accounts' }, fault: 'token', params: { subcode: 459 }, times: 1 }]);
     await client.call(listConnectionAccounts, {}).catch(() => undefined);
-    expect((await connectionOf(maya)).problem?.cause).toBe('checkpoint');
+    expect((await getConnection(maya)).problem?.cause).toBe('checkpoint');
     const before = await app.db.selectFrom('meta_connection').select('connected_at').executeTakeFirstOrThrow();
     offset += 3_700_000;
 
-    await careForConnections(needs);
+    await careForConnections(deps);
 
-    expect(await connectionOf(maya)).toMatchObject({ tokenValid: true, problem: null });
-    expect(told).toMatchObject([{ userId, event: { type: 'connection-update', connection: { tokenValid: true } } }]);
+    expect(await getConnection(maya)).toMatchObject({ tokenValid: true, problem: null });
+    expect(reported).toMatchObject([
+      { userId, event: { type: 'connection-update', connection: { tokenValid: true } } },
+    ]);
     const after = await app.db.selectFrom('meta_connection').select('connected_at').executeTakeFirstOrThrow();
     expect(after.connected_at.getTime()).toBeGreaterThan(before.connected_at.getTime());
   });
 
-  it('is only what a dead token means: no other refusal ends it', async () => {
+  it('only errors about invalid tokens end a login', async () => {
     const { userId } = await connected();
 
-    await access().reportDeadToken(userId, new GraphFailure('permission', 'No', { code: 10 }));
-    await access().reportDeadToken(userId, new GraphFailure('throttle-app', 'Wait', { code: 4 }));
+    await access().reportDeadToken(userId, new GraphError('permission', 'No', { code: 10 }));
+    await access().reportDeadToken(userId, new GraphError('throttle-app', 'Wait', { code: 4 }));
 
-    expect((await connectionOf(maya)).tokenValid).toBe(true);
-    await access().reportDeadToken(userId, new GraphFailure('auth', 'Ended', { code: 102 }));
-    expect((await connectionOf(maya)).problem?.cause).toBe('token_invalid');
+    expect((await getConnection(maya)).tokenValid).toBe(true);
+    await access().reportDeadToken(userId, new GraphError('auth', 'Ended', { code: 102 }));
+    expect((await getConnection(maya)).problem?.cause).toBe('token_invalid');
   });
 
-  it('is not one whose token has been renewed in the meantime', async () => {
+  it('an error about a renewed token does not end the login', async () => {
     const { userId } = await connected();
-    const refusal = new GraphFailure('auth', 'Expired', { code: 190, subcode: 463 });
+    const refusal = new GraphError('auth', 'Expired', { code: 190, subcode: 463 });
 
     await access().reportDeadToken(userId, refusal, 'the token before');
-    expect((await connectionOf(maya)).tokenValid).toBe(true);
+    expect((await getConnection(maya)).tokenValid).toBe(true);
 
     await access().reportDeadToken(userId, refusal, await storedToken(userId));
-    expect((await connectionOf(maya)).tokenValid).toBe(false);
+    expect((await getConnection(maya)).tokenValid).toBe(false);
   });
 });
 
-describe('a token', () => {
-  it('is exchanged for a younger one after a month, and works', async () => {
+describe('token renewal', () => {
+  it('exchanges a token for a newer one after a month', async () => {
     const { userId } = await connected();
     const before = await storedToken(userId);
     offset += 31 * day;
 
-    await careForConnections(needs);
+    await careForConnections(deps);
 
-    const connection = await connectionOf(maya);
+    const connection = await getConnection(maya);
     const lives = Date.parse(connection.expiresAt ?? '') - clock().getTime();
     expect(lives / day).toBeCloseTo(60, 0);
     expect(await storedToken(userId)).not.toBe(before);
@@ -190,62 +192,62 @@ describe('a token', () => {
     expect(accounts.length).toBeGreaterThan(0);
   });
 
-  it('is exchanged once, however many want it at the same time', async () => {
+  it('exchanges a token once under concurrency', async () => {
     await connected();
     await connected('theo@sandbox.test');
     offset += 31 * day;
 
-    await Promise.all([1, 2, 3, 4].map(() => careForConnections(needs)));
+    await Promise.all([1, 2, 3, 4].map(() => careForConnections(deps)));
 
     expect(await calls('fb_exchange_token')).toBe(2);
   });
 
-  it('is looked at once a day, and left as it is while it is young', async () => {
+  it('checks a token daily and does not renew a recent one', async () => {
     const { userId } = await connected();
     await app.control('ledger', { method: 'DELETE' });
     const before = await storedToken(userId);
-    await careForConnections(needs);
+    await careForConnections(deps);
     expect(await calls('debug_token')).toBe(0);
     offset += day;
 
-    await careForConnections(needs);
-    await careForConnections(needs);
+    await careForConnections(deps);
+    await careForConnections(deps);
 
     expect(await calls('debug_token')).toBe(1);
     expect(await calls('fb_exchange_token')).toBe(0);
     expect(await storedToken(userId)).toBe(before);
   });
 
-  it('is kept as it is while Meta is away, and tried again an hour later', async () => {
+  it('leaves a token unchanged while Meta is unavailable and retries after an hour', async () => {
     await connected();
-    const before = await connectionOf(maya);
+    const before = await getConnection(maya);
     offset += 31 * day;
     await faults([{ match: { path: 'oauth/access_token' }, fault: 'html-502' }]);
-    await careForConnections(needs);
-    expect(await connectionOf(maya)).toMatchObject({ tokenValid: true, expiresAt: before.expiresAt });
+    await careForConnections(deps);
+    expect(await getConnection(maya)).toMatchObject({ tokenValid: true, expiresAt: before.expiresAt });
     await faults([]);
-    await careForConnections(needs);
-    expect((await connectionOf(maya)).expiresAt).toBe(before.expiresAt);
+    await careForConnections(deps);
+    expect((await getConnection(maya)).expiresAt).toBe(before.expiresAt);
     offset += 3_700_000;
 
-    await careForConnections(needs);
+    await careForConnections(deps);
 
-    expect((await connectionOf(maya)).expiresAt).not.toBe(before.expiresAt);
+    expect((await getConnection(maya)).expiresAt).not.toBe(before.expiresAt);
   });
 
-  it('is cared for in the background', async () => {
+  it('renews tokens in the background', async () => {
     await connected();
     offset += 31 * day;
 
-    const stop = startConnectionCare(needs);
+    const stop = startConnectionChecks(deps);
 
     await expect.poll(() => calls('fb_exchange_token')).toBe(1);
     await stop();
   });
 });
 
-describe('what a login may read', () => {
-  it('is named when a part of it was taken back', async () => {
+describe('permissions of a login', () => {
+  it('a revoked permission is named', async () => {
     const { userId } = await connected();
     const token = await storedToken(userId);
     const graph = app.sandbox.environment['META_GRAPH_BASE_URL'] ?? '';
@@ -260,20 +262,20 @@ describe('what a login may read', () => {
     const { missing } = await access().reportMissingPermission(userId);
 
     expect(missing).toEqual(['instagram_manage_insights']);
-    expect(await connectionOf(maya)).toMatchObject({
+    expect(await getConnection(maya)).toMatchObject({
       tokenValid: true,
       missingScopes: ['instagram_manage_insights'],
       problem: { cause: 'permission_missing', message: expect.stringContaining('instagram_manage_insights') },
     });
-    expect(told).toHaveLength(1);
+    expect(reported).toHaveLength(1);
     await connected();
-    expect(await connectionOf(maya)).toMatchObject({ missingScopes: [], problem: null });
+    expect(await getConnection(maya)).toMatchObject({ missingScopes: [], problem: null });
   });
 
   it.each([
     [13, 'data_access_expires'],
     [15, null],
-  ])('ends in %s days: warning %s', async (days, kind) => {
+  ])('expires in %s days: warning %s', async (days, kind) => {
     const { userId } = await connected();
     const at = new Date(clock().getTime() + days * day);
     await app.db
@@ -282,14 +284,14 @@ describe('what a login may read', () => {
       .where('user_id', '=', userId)
       .execute();
 
-    const { warning, problem, dataAccessExpiresAt } = await connectionOf(maya);
+    const { warning, problem, dataAccessExpiresAt } = await getConnection(maya);
 
     expect(warning).toEqual(kind && { kind, at: at.toISOString() });
     expect(dataAccessExpiresAt).toBe(at.toISOString());
     expect(problem).toBeNull();
   });
 
-  it('has ended when the access was not confirmed for 90 days, although the token is good', async () => {
+  it('access expires after 90 days without confirmation although the token is valid', async () => {
     const { userId } = await connected();
     await app.db
       .updateTable('meta_connection')
@@ -297,7 +299,7 @@ describe('what a login may read', () => {
       .where('user_id', '=', userId)
       .execute();
 
-    expect(await connectionOf(maya)).toMatchObject({
+    expect(await getConnection(maya)).toMatchObject({
       tokenValid: true,
       warning: null,
       problem: { cause: 'data_access_expired', action: 'connect' },
@@ -305,17 +307,17 @@ describe('what a login may read', () => {
   });
 });
 
-describe('an account that is linked', () => {
+describe('linked accounts', () => {
   async function linked() {
     const client = await app.withPlan(maya, 'agency');
     await connect(app, client, maya);
-    const accounts = await accountsOf(app, maya);
+    const accounts = await listWorldAccounts(app, maya);
     const [{ id } = { id: '' }] = accounts;
     await client.link(id);
     return { client, id, accounts };
   }
 
-  it('and that the login lists no more is shown with the reason, and is back with the next login', async () => {
+  it('an account missing from the login is shown with the reason and returns with the next login', async () => {
     const { client, id } = await linked();
     const { people } = await app.control<{ people: { accounts: { id: string; pageId: string }[] }[] }>('world');
     const pageId = people.flatMap(({ accounts }) => accounts).find((account) => account.id === id)?.pageId;
@@ -332,40 +334,70 @@ describe('an account that is linked', () => {
       problem: { code: 'account_unreachable' },
     });
     expect(await access().findToken(id)).toBeNull();
-    expect(await access().whyNone(id)).toMatchObject({ cause: 'role_lost', missing: [] });
+    expect(await access().explainMissingToken(id)).toMatchObject({ cause: 'role_lost', missing: [] });
     await connect(app, client, maya);
     const again = await client.call(listConnectionAccounts, {});
     expect(again.accounts.find((account) => account.id === id)?.problem?.code).not.toBe('account_unreachable');
   });
 
-  it('is read again when Meta lists it again, without a new login', async () => {
+  it('the daily check records lost accounts and accounts that have returned', async () => {
+    const { id } = await linked();
+    const findLoss = () =>
+      app.db
+        .selectFrom('account_ref')
+        .select('reach_lost_at')
+        .where('account_id', '=', id)
+        .executeTakeFirstOrThrow()
+        .then((row) => row.reach_lost_at);
+    await faults([
+      { match: { path: 'me/(accounts|assigned_pages)' }, fault: 'empty-data' },
+      { match: { path: 'me/businesses' }, fault: 'permission' },
+      { match: { path: String.raw`/\d{6,}\?` }, fault: 'missing-object' },
+    ]);
+    offset += day;
+
+    await careForConnections(deps);
+    const lostAt = await findLoss();
+    await careForConnections(deps);
+    await faults([]);
+    offset += day + 3 * 3_600_000;
+    await careForConnections(deps);
+
+    expect(lostAt).toBeInstanceOf(Date);
+    expect(await findLoss()).toBeNull();
+  });
+
+  it('an account syncs again without a new login when Meta lists it again', async () => {
     const { client, id } = await linked();
     await faults([
-      { match: { path: 'me/accounts' }, fault: 'empty-data' },
+      { match: { path: 'me/(accounts|assigned_pages)' }, fault: 'empty-data' },
       { match: { path: 'me/businesses' }, fault: 'permission' },
+      // The account is still in the granular scopes but no longer accessible.
+      { match: { path: String.raw`/\d{6,}\?` }, fault: 'missing-object' },
     ]);
     const { accounts } = await client.call(listConnectionAccounts, {});
     expect(accounts).toMatchObject([{ id, problem: { code: 'account_unreachable' } }]);
     expect(await access().findToken(id)).toBeNull();
     await faults([]);
+    offset = 11_000;
 
     await client.call(listConnectionAccounts, {});
 
     expect(await access().findToken(id)).not.toBeNull();
   });
 
-  it('says whose login has ended, and how', async () => {
+  it('names the user with the expired login, and the cause', async () => {
     const { client, id } = await linked();
     await post('meta/expire', { email: maya, subcode: 460 });
     await client.call(listConnectionAccounts, {}).catch(() => undefined);
 
-    expect(await access().whyNone(id)).toMatchObject({ cause: 'password_changed' });
+    expect(await access().explainMissingToken(id)).toMatchObject({ cause: 'password_changed' });
 
     await app.db.deleteFrom('meta_connection').execute();
-    expect(await access().whyNone(id)).toMatchObject({ cause: 'disconnected' });
+    expect(await access().explainMissingToken(id)).toMatchObject({ cause: 'disconnected' });
   });
 
-  it('is found through the business portfolio when the list of pages misses it', async () => {
+  it('an account missing from the pages is found through the business portfolio', async () => {
     const theo = 'theo@sandbox.test';
     const client = await app.withPlan(theo, 'agency');
     await connect(app, client, theo);

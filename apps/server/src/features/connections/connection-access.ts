@@ -1,31 +1,31 @@
 import type { AccountId, ConnectionCause, LiveMessage } from '@tidemark/contract';
 import type { BusinessLogin } from '../../clients/instagram-graph/business-login.ts';
-import type { GraphFailure } from '../../clients/instagram-graph/graph-failure.ts';
+import type { GraphError } from '../../clients/instagram-graph/graph-error.ts';
 import type { Database } from '../../database/database.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { EventBus } from '../../platform/events/event-bus.ts';
 import type { Vault } from '../../platform/secrets.ts';
 import { announceConnection } from './announce-connection.ts';
-import { noteMissingPermissions } from './note-missing-permissions.ts';
-import { findConnection, listConnectionsOf, listHoldersConnections, markBroken, openToken } from './queries.ts';
-import { causeOf, isDeadToken, isUsable, notListed, problemOf, toProblem } from './rules.ts';
+import { recordMissingPermissions } from './record-missing-permissions.ts';
+import { findConnection, listUserConnections, listLinkedUsersConnections, markBroken, openToken } from './queries.ts';
+import { toCause, isInvalidTokenError, isUsable, notListed, getConnectionProblem, toProblem } from './rules.ts';
 
-/** A token that reaches an account, and whose it is. */
+/** A token with access to an account, and its user. */
 export interface AccountToken {
   token: string;
   userId: string;
 }
 
-/** Why no login reaches an account, in words for its people. */
+/** Why no login has access to the account, for display. */
 export interface Unreached {
   cause: ConnectionCause;
   missing: string[];
   message: string;
-  /** The login works and does not list the account. */
+  /** The login works but does not list the account. */
   isUnlisted?: boolean;
 }
 
-interface Needs {
+interface Deps {
   db: Database;
   vault: Vault;
   clock: Clock;
@@ -33,36 +33,39 @@ interface Needs {
   events: EventBus<LiveMessage>;
 }
 
-/** What the sync needs of connections: a token for an account, why there is none, and a way to say that one fails. */
-export function createConnectionAccess(needs: Needs) {
-  const { db, vault, clock } = needs;
+/** Connections as seen by the sync: find a token for an account, explain a missing one, report a rejected one. */
+export function createConnectionAccess(deps: Deps) {
+  const { db, vault, clock } = deps;
   return {
-    async findToken(accountId: AccountId): Promise<AccountToken | null> {
-      const connections = await listConnectionsOf(db, accountId);
-      const usable = connections.find((connection) => isUsable(connection, clock()));
+    /** With a user ID, only that user's token. */
+    async findToken(accountId: AccountId, userId?: string): Promise<AccountToken | null> {
+      const connections = await listUserConnections(db, accountId);
+      const usable = connections.find(
+        (connection) => isUsable(connection, clock()) && (userId === undefined || connection.user_id === userId),
+      );
       return usable ? { token: openToken(vault, usable), userId: usable.user_id } : null;
     },
 
-    async whyNone(accountId: AccountId): Promise<Unreached> {
-      const [nearest] = await listHoldersConnections(db, accountId);
+    async explainMissingToken(accountId: AccountId): Promise<Unreached> {
+      const [nearest] = await listLinkedUsersConnections(db, accountId);
       if (!nearest) return { ...toProblem('disconnected'), missing: [] };
-      const problem = problemOf(nearest, clock());
+      const problem = getConnectionProblem(nearest, clock());
       if (problem) return { ...problem, missing: nearest.missing_scopes };
       return { cause: 'role_lost', missing: [], message: notListed, isUnlisted: true };
     },
 
-    /** With the `token` that was refused, one that has been renewed since is not taken for dead. */
-    async reportDeadToken(userId: string, failure: GraphFailure, token?: string): Promise<void> {
-      if (!isDeadToken(failure)) return;
+    /** With the rejected `token`, a token renewed since then stays valid. */
+    async reportDeadToken(userId: string, failure: GraphError, token?: string): Promise<void> {
+      if (!isInvalidTokenError(failure)) return;
       const connection = await findConnection(db, userId);
       if (!connection || (token !== undefined && openToken(vault, connection) !== token)) return;
       const { token_sealed: tokenSealed } = connection;
-      if (await markBroken(db, userId, causeOf(failure), { now: clock(), tokenSealed }))
-        await announceConnection(needs, userId);
+      if (await markBroken(db, userId, toCause(failure), { now: clock(), tokenSealed }))
+        await announceConnection(deps, userId);
     },
 
     async reportMissingPermission(userId: string): Promise<{ missing: string[] }> {
-      return { missing: await noteMissingPermissions(needs, userId) };
+      return { missing: await recordMissingPermissions(deps, userId) };
     },
   };
 }

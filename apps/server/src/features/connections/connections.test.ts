@@ -1,5 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import {
   authorizeMeta,
+  deleteUser,
   disconnectMeta,
   getAccount,
   getMetaConnection,
@@ -10,7 +12,7 @@ import {
 } from '@tidemark/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../test/start-test-app.ts';
-import { accountOf, accountsOf, connect } from '../../../test/world.ts';
+import { getWorldAccount, listWorldAccounts, connect } from '../../../test/world.ts';
 
 let app: TestApp;
 beforeAll(async () => (app = await startTestApp({ work: false })));
@@ -20,8 +22,8 @@ const maya = 'maya@sandbox.test';
 const theo = 'theo@sandbox.test';
 const reference = (accountId: string) => ({ accountId, type: 'instagram_account' as const, accountRefId: accountId });
 
-describe('the business login', () => {
-  it('is not connected at first, and lists nothing', async () => {
+describe('business login', () => {
+  it('login is not connected initially and lists no accounts', async () => {
     const client = await app.withPlan('cal@sandbox.test', 'pro');
 
     const { connection } = await client.call(getMetaConnection, {});
@@ -45,7 +47,7 @@ describe('the business login', () => {
     });
   });
 
-  it('lists the accounts behind all pages once it is connected', async () => {
+  it('lists accounts from all pages once connected', async () => {
     const client = await app.withPlan(maya, 'pro');
 
     await connect(app, client, maya);
@@ -54,14 +56,16 @@ describe('the business login', () => {
 
     expect(connection).toMatchObject({ isConnected: true, tokenValid: true, accountType: 'User' });
     expect(connection.name).toBeTruthy();
-    expect(accounts.map(({ id }) => id).sort()).toEqual((await accountsOf(app, maya)).map(({ id }) => id).sort());
+    expect(accounts.map(({ id }) => id).sort()).toEqual(
+      (await listWorldAccounts(app, maya)).map(({ id }) => id).sort(),
+    );
     expect(accounts.every(({ linked, syncRunning }) => !linked && !syncRunning)).toBe(true);
   });
 
   it.each([
     ['unknown', 'nonsense'],
     ['empty', ''],
-  ])('refuses a code that is %s and keeps no connection', async (_, code) => {
+  ])('rejects a code that is %s and stores no connection', async (_, code) => {
     const client = await app.as('nadia@sandbox.test');
 
     await expect(client.call(authorizeMeta, { body: { code } })).rejects.toMatchObject({ status: 400 });
@@ -69,7 +73,7 @@ describe('the business login', () => {
     expect((await client.call(getMetaConnection, {})).connection.isConnected).toBe(false);
   });
 
-  it('takes a code once', async () => {
+  it('accepts a code once', async () => {
     const client = await app.as('edgar@sandbox.test');
     const { code } = await app.control<{ code: string }>('meta/code', {
       method: 'POST',
@@ -85,7 +89,7 @@ describe('the business login', () => {
     });
   });
 
-  it('is not kept when a permission was not granted, and says which', async () => {
+  it('stores no connection if a permission was not granted, and names it', async () => {
     const client = await app.as('olu@sandbox.test');
     const order = { email: 'olu@sandbox.test', without: ['instagram_manage_insights'] };
     const { code } = await app.control<{ code: string }>('meta/code', { method: 'POST', body: JSON.stringify(order) });
@@ -99,7 +103,60 @@ describe('the business login', () => {
     expect((await client.call(getMetaConnection, {})).connection.isConnected).toBe(false);
   });
 
-  it('is gone here and at Meta after disconnecting, and another’s is untouched', async () => {
+  it('leaves a working login unchanged if reconnecting lacks a permission', async () => {
+    const client = await app.withPlan(maya, 'pro');
+    await connect(app, client, maya);
+    const order = { email: maya, without: ['instagram_manage_insights'] };
+    const { code } = await app.control<{ code: string }>('meta/code', { method: 'POST', body: JSON.stringify(order) });
+
+    await expect(client.connectMeta(code)).rejects.toMatchObject({ status: 422, code: 'meta_permissions_missing' });
+
+    expect((await client.call(listConnectionAccounts, {})).accounts).not.toEqual([]);
+  });
+
+  it('login survives the disconnect of another user who connected as the same Meta user', async () => {
+    const [owner, colleague] = [await app.withPlan(maya, 'pro'), await app.withPlan('nadia@sandbox.test', 'pro')];
+    await connect(app, owner, maya);
+    await connect(app, colleague, maya);
+
+    await colleague.call(disconnectMeta, {});
+
+    expect((await owner.call(listConnectionAccounts, {})).accounts).not.toEqual([]);
+  });
+
+  it('revokes the token if the user is deleted during the calls to Meta', async () => {
+    const person = 'fiona@sandbox.test';
+    const client = await app.as(person);
+    await client.load();
+    const { code } = await app.control<{ code: string }>('meta/code', {
+      method: 'POST',
+      body: JSON.stringify({ email: person }),
+    });
+    await app.control('ledger', { method: 'DELETE' });
+    const rules = [{ fault: 'slow', match: { path: 'me/accounts' }, params: { millis: 1_500 } }];
+    await app.control('faults', { method: 'POST', body: JSON.stringify({ rules }) });
+
+    const connecting = expect(client.connectMeta(code)).rejects.toMatchObject({ status: 403, code: 'user_deleted' });
+    await sleep(500);
+    await client.call(deleteUser, { body: { confirm: 'DELETE' } });
+    await connecting;
+
+    await app.control('faults', { method: 'DELETE' });
+    const { entries } = await app.control<{ entries: { method: string; path: string }[] }>('ledger');
+    expect(entries.filter(({ method }) => method === 'DELETE')).toHaveLength(1);
+  });
+
+  it('inspects a new token once', async () => {
+    const client = await app.withPlan(maya, 'pro');
+    await app.control('ledger', { method: 'DELETE' });
+
+    await connect(app, client, maya);
+
+    const { entries } = await app.control<{ entries: { path: string }[] }>('ledger');
+    expect(entries.filter(({ path }) => path.includes('debug_token'))).toHaveLength(1);
+  });
+
+  it('disconnecting deletes the login here and at Meta but not another user’s', async () => {
     const client = await app.withPlan('ines@sandbox.test', 'agency');
     await connect(app, client, 'ines@sandbox.test');
 
@@ -112,7 +169,7 @@ describe('the business login', () => {
     expect((await (await app.as(maya)).call(getMetaConnection, {})).connection.tokenValid).toBe(true);
   });
 
-  it('is shown as expired as soon as Meta says so', async () => {
+  it('shows the login as expired as soon as Meta reports it', async () => {
     const client = await app.withPlan('edgar@sandbox.test', 'starter');
     await app.control('meta/expire', { method: 'POST', body: JSON.stringify({ email: 'edgar@sandbox.test' }) });
 
@@ -124,7 +181,7 @@ describe('the business login', () => {
     });
   });
 
-  it('never shows its token, nor keeps it readable', async () => {
+  it('never exposes the token or stores it in plain text', async () => {
     const rows = await app.db.selectFrom('meta_connection').select(['token_sealed']).execute();
 
     expect(rows.length).toBeGreaterThan(0);
@@ -132,11 +189,11 @@ describe('the business login', () => {
   });
 });
 
-describe('linking', () => {
-  it('goes from new to registered to linked, and unlinking goes back', async () => {
+describe('linking accounts', () => {
+  it('changes an account from new to registered to linked, and unlinking reverses it', async () => {
     const client = await app.withPlan(theo, 'starter');
     await connect(app, client, theo);
-    const { id } = await accountOf(app, theo);
+    const { id } = await getWorldAccount(app, theo);
 
     await expect(
       client.call(getAccount, { query: { accountId: id, type: 'instagram_account', select: '_id,updatedAt' } }),
@@ -157,9 +214,9 @@ describe('linking', () => {
     ).rejects.toMatchObject({ status: 404 });
   });
 
-  it('stops at the limit of the plan, also when all tabs race', async () => {
+  it('stops at the plan’s limit, even for concurrent requests', async () => {
     const client = await app.withPlan(theo, 'starter');
-    const accounts = await accountsOf(app, theo);
+    const accounts = await listWorldAccounts(app, theo);
     for (const { id } of accounts) await client.link(id).catch(() => undefined);
     for (const { id } of accounts)
       await client.call(unlinkAccount, { body: { accountId: id, type: 'instagram_account' } }).catch(() => undefined);
@@ -175,9 +232,9 @@ describe('linking', () => {
     });
   });
 
-  it('is refused for an account that the caller’s own login does not list, as for one that does not exist', async () => {
+  it('rejects an account that the user’s own login does not list, as if it did not exist', async () => {
     const client = await app.withPlan(maya, 'pro');
-    const foreign = await accountOf(app, theo);
+    const foreign = await getWorldAccount(app, theo);
 
     await expect(client.call(linkAccount, { body: reference(foreign.id) })).rejects.toMatchObject({
       status: 404,
@@ -189,11 +246,66 @@ describe('linking', () => {
     });
   });
 
-  it('needs an active subscription', async () => {
+  it('linking requires an active subscription', async () => {
     const client = await app.as('fiona@sandbox.test');
     await connect(app, client, 'fiona@sandbox.test');
-    const { id } = await accountOf(app, 'fiona@sandbox.test');
+    const { id } = await getWorldAccount(app, 'fiona@sandbox.test');
 
     await expect(client.link(id)).rejects.toMatchObject({ status: 403, code: 'subscription_inactive' });
+  });
+});
+
+describe('accounts of a login', () => {
+  const all = async () => (await listWorldAccounts(app, maya)).map(({ id }) => id).sort();
+
+  async function listAs(choice: object): Promise<string[]> {
+    const client = await app.withPlan(maya, 'pro');
+    const { code } = await app.control<{ code: string }>('meta/code', {
+      method: 'POST',
+      body: JSON.stringify({ email: maya, ...choice }),
+    });
+    await client.connectMeta(code);
+    const { accounts } = await client.call(listConnectionAccounts, {});
+    // Linked accounts that are no longer accessible are listed with the reason.
+    return accounts
+      .filter(({ problem }) => problem?.code !== 'account_unreachable')
+      .map(({ id }) => id)
+      .sort();
+  }
+
+  it.each([
+    ['the person’s own pages', {}],
+    ['a portfolio', { discovery: 'portfolio' }],
+    ['what was chosen in the dialog', { discovery: 'granular-scopes' }],
+    ['pages assigned to the person', { discovery: 'assigned-pages' }],
+  ])('finds accounts through %s', async (_, choice) => {
+    expect(await listAs(choice)).toEqual(await all());
+  });
+
+  it('lists the chosen accounts of a system user instead of those of an earlier grant', async () => {
+    const pages = await app.control<{ people: { email: string; accounts: { id: string; pageId: string }[] }[] }>(
+      'world',
+    );
+    const [first, ...others] = pages.people.find(({ email }) => email === maya)?.accounts ?? [];
+
+    const listed = await listAs({ tokenType: 'SYSTEM_USER', excludedPages: [first?.pageId] });
+
+    expect(listed).toEqual(others.map(({ id }) => id).sort());
+    const { connection } = await (await app.as(maya)).call(getMetaConnection, {});
+    expect(connection).toMatchObject({
+      accountType: 'System user',
+      clientBusinessId: expect.any(String),
+      picture: null,
+      expiresAt: null,
+    });
+  });
+
+  it('lists accounts even if Meta omits optional fields', async () => {
+    await app.control('faults', { method: 'POST', body: JSON.stringify({ rules: [{ fault: 'sparse-account' }] }) });
+
+    const listed = await listAs({});
+
+    await app.control('faults', { method: 'DELETE' });
+    expect(listed).toEqual(await all());
   });
 });

@@ -6,8 +6,9 @@ import type { EventBus } from '../../platform/events/event-bus.ts';
 import type { Vault } from '../../platform/secrets.ts';
 import { announceConnection } from './announce-connection.ts';
 import { deleteConnection, findConnection, openToken } from './queries.ts';
+import { revokeIfUnused } from './revoke-token.ts';
 
-export interface DisconnectNeeds {
+export interface DisconnectDeps {
   db: Database;
   vault: Vault;
   clock: Clock;
@@ -15,25 +16,23 @@ export interface DisconnectNeeds {
   events: EventBus<LiveMessage>;
 }
 
-/** Forgets a user's business login and gives its token back to Meta. Twice changes nothing. */
-export async function disconnect(needs: DisconnectNeeds, userId: string): Promise<void> {
-  const { db, vault, businessLogin } = needs;
+/** Deletes a user's login and revokes its token, unless another user is connected as the same person. */
+export async function disconnect(deps: DisconnectDeps, userId: string): Promise<void> {
+  const { db, vault } = deps;
   const connection = await findConnection(db, userId);
   if (!connection) return;
-  await forgetConnection(needs, userId);
-  // Ours is gone whatever Meta answers, and when its key is lost; a token that Meta does not take back runs out by itself.
-  await giveBack(businessLogin, () => openToken(vault, connection)).catch(() => undefined);
+  await removeConnection(deps, userId);
+  await revokeIfUnused(deps, {
+    metaUserId: connection.meta_user_id,
+    openToken: () => openToken(vault, connection),
+  });
 }
 
-/** Forgets a user's business login, and what it lists, without a word to Meta. */
-export async function forgetConnection(
-  needs: Pick<DisconnectNeeds, 'db' | 'clock' | 'events'>,
+/** Deletes a user's login and its list of accounts without calling Meta. */
+export async function removeConnection(
+  deps: Pick<DisconnectDeps, 'db' | 'clock' | 'events'>,
   userId: string,
 ): Promise<void> {
-  await deleteConnection(needs.db, userId);
-  await announceConnection(needs, userId);
-}
-
-async function giveBack(businessLogin: BusinessLogin, open: () => string): Promise<void> {
-  await businessLogin.revoke(open());
+  await deleteConnection(deps.db, userId);
+  await announceConnection(deps, userId);
 }

@@ -1,24 +1,24 @@
-import { careForConnections, type CareNeeds } from './care-for-connections.ts';
+import { careForConnections, type CheckDeps } from './check-connections.ts';
 
-const lookEverySeconds = 180;
+const pollIntervalSeconds = 180;
 
-/** Looks after business logins in the background. Returns how to stop: it resolves when nothing is under way. */
-export function startConnectionCare(
-  needs: CareNeeds,
-  { everySeconds = lookEverySeconds }: { everySeconds?: number } = {},
+/** Checks logins in the background. Returns a function that stops and waits for running work. */
+export function startConnectionChecks(
+  deps: CheckDeps,
+  { everySeconds = pollIntervalSeconds }: { everySeconds?: number } = {},
 ): () => Promise<void> {
   let stopping = false;
   let underWay: Promise<void> = Promise.resolve();
   let busy = false;
-  const look = () => {
+  const poll = () => {
     if (busy) return;
     busy = true;
-    underWay = careForConnections(needs, () => stopping)
-      .catch((error: unknown) => needs.log.error({ err: error }, 'The care for business logins failed'))
+    underWay = careForConnections(deps, () => stopping)
+      .catch((error: unknown) => deps.log.error({ err: error }, 'Checking business logins failed'))
       .finally(() => (busy = false));
   };
-  const timer = setInterval(look, everySeconds * 1000);
-  look();
+  const timer = setInterval(poll, everySeconds * 1000);
+  poll();
   return async () => {
     stopping = true;
     clearInterval(timer);

@@ -1,35 +1,35 @@
 import type { AccountId, AccountType, LiveMessage } from '@tidemark/contract';
-import type { Database } from '../../database/database.ts';
+import type { Database, Transaction } from '../../database/database.ts';
 import type { EventBus } from '../../platform/events/event-bus.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { Failure } from '../../platform/failure.ts';
+import { ApiError } from '../../platform/api-error.ts';
 import { addReference, findAccount, listAccountRefs, registerAccount, removeReference } from '../accounts/index.ts';
 import { requireAccountLimit } from '../subscription/index.ts';
 import { findConnection, findListedAccount } from './queries.ts';
 import { isTokenValid } from './rules.ts';
 
-/** The account must be one that the caller's own, working business login lists. */
+/** The account must be listed by the user's own working login. */
 async function requireListed({ db, clock }: { db: Database; clock: Clock }, userId: string, accountId: AccountId) {
   const connection = await findConnection(db, userId);
-  if (!connection || !isTokenValid(connection, clock())) throw new Failure('meta_not_connected');
+  if (!connection || !isTokenValid(connection, clock())) throw new ApiError('meta_not_connected');
   const listed = await findListedAccount(db, userId, accountId);
-  if (!listed) throw new Failure('account_not_found');
+  if (!listed) throw new ApiError('account_not_found');
   return listed;
 }
 
 export async function registerListedAccount(
-  needs: { db: Database; clock: Clock },
+  deps: { db: Database; clock: Clock },
   userId: string,
   accountId: AccountId,
   type: AccountType,
 ): Promise<void> {
-  await requireAccountLimit(needs.db, userId);
+  await requireAccountLimit(deps.db, userId);
   const { username, name, picture, followers_count, follows_count, media_count } = await requireListed(
-    needs,
+    deps,
     userId,
     accountId,
   );
-  await registerAccount(needs.db, accountId, type, {
+  await registerAccount(deps.db, accountId, type, {
     username,
     name,
     picture,
@@ -45,11 +45,13 @@ export async function linkAccountToUser(
   accountId: AccountId,
   type: AccountType,
 ) {
-  const limit = await requireAccountLimit(db, userId);
+  await requireAccountLimit(db, userId);
   await requireListed({ db, clock }, userId, accountId);
   const account = await findAccount(db, accountId);
-  if (!account || account.type !== type) throw new Failure('account_not_found');
-  await addReference(db, { userId, accountId, type, limit });
+  if (!account || account.type !== type) throw new ApiError('account_not_found');
+  // Checks the limit again inside the transaction, because the plan may have changed since the early check.
+  const findLimit = (transaction: Transaction) => requireAccountLimit(transaction, userId, { lock: true });
+  await addReference(db, { userId, accountId, type, findLimit });
   return announceReferences({ db, events }, userId);
 }
 
@@ -59,7 +61,7 @@ export async function unlinkAccountFromUser(
   accountId: AccountId,
 ) {
   const removed = await removeReference(db, userId, accountId);
-  if (!removed) throw new Failure('account_not_found');
+  if (!removed) throw new ApiError('account_not_found');
   return announceReferences({ db, events }, userId);
 }
 

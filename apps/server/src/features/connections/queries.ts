@@ -2,11 +2,12 @@ import type { AccountId, ConnectionCause } from '@tidemark/contract';
 import { sql } from 'kysely';
 import type { GrantedToken } from '../../clients/instagram-graph/business-login.ts';
 import type { InstagramProfile } from '../../clients/instagram-graph/instagram-profile.ts';
-import type { Database, Transaction } from '../../database/database.ts';
+import type { Database } from '../../database/database.ts';
 import type { Vault } from '../../platform/secrets.ts';
+import { saveReach } from '../accounts/index.ts';
 
-/** Where a token is sealed: opening it anywhere else fails. */
-export const placeOf = (userId: string) => `meta_connection|${userId}|token_sealed`;
+/** Binds an encrypted token to its user: decryption fails anywhere else. */
+export const toAssociatedData = (userId: string) => `meta_connection|${userId}|token_sealed`;
 
 export async function saveConnection(
   db: Database,
@@ -21,16 +22,17 @@ export async function saveConnection(
     picture: granted.picture,
     account_type: granted.accountType,
     client_business_id: granted.clientBusinessId,
-    token_sealed: vault.seal(granted.token, placeOf(userId)),
+    token_sealed: vault.seal(granted.token, toAssociatedData(userId)),
     scopes: granted.scopes,
     missing_scopes: [],
     expires_at: granted.expiresAt,
     data_access_expires_at: granted.dataAccessExpiresAt,
     broken_at: null,
     broken_reason: null,
-    // Just asked, unless it is a token of hours: the care for logins has to make it one of weeks.
+    // Counts as checked now, unless the token lives for hours only: the next check must exchange it.
     checked_at: isShortLived(granted, checkedAt) ? null : checkedAt,
     renewed_at: null,
+    listed_at: null,
   };
   await db
     .insertInto('meta_connection')
@@ -47,16 +49,27 @@ export function findConnection(db: Database, userId: string) {
   return db.selectFrom('meta_connection').selectAll().where('user_id', '=', userId).executeTakeFirst();
 }
 
+/** Whether any user is connected as this Meta user. */
+export async function isMetaUserConnected(db: Database, metaUserId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('meta_connection')
+    .select('user_id')
+    .where('meta_user_id', '=', metaUserId)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 export type ConnectionRow = NonNullable<Awaited<ReturnType<typeof findConnection>>>;
 
 export function openToken(
   vault: Vault,
   { user_id, token_sealed }: Pick<ConnectionRow, 'user_id' | 'token_sealed'>,
 ): string {
-  return vault.open(token_sealed, placeOf(user_id));
+  return vault.open(token_sealed, toAssociatedData(user_id));
 }
 
-/** Notes that a token is dead, while it is still the one that is kept; false when there was nothing to note. */
+/** Marks a login as broken if it still has this token; returns false if nothing changed. */
 export async function markBroken(
   db: Database,
   userId: string,
@@ -73,8 +86,8 @@ export async function markBroken(
   return numUpdatedRows > 0n;
 }
 
-/** Notes what Meta says of a token that is good; one that was not before counts as connected now. */
-export async function saveInspection(
+/** Stores Meta's information about a valid token; if the login was broken, it counts as connected now. */
+export async function saveTokenInfo(
   db: Database,
   { user_id, token_sealed }: Pick<ConnectionRow, 'user_id' | 'token_sealed'>,
   facts: { scopes: string[]; missing: string[]; expiresAt: Date | null; dataAccessExpiresAt: Date | null },
@@ -88,12 +101,12 @@ export async function saveInspection(
       data_access_expires_at: facts.dataAccessExpiresAt,
       broken_at: null,
       broken_reason: null,
-      // Accounts that waited for their owner go on when a login has become newer than their state.
+      // A newer `connected_at` lets accounts resume that waited for this login.
       connected_at: sql`case when broken_at is not null or cardinality(missing_scopes) > ${facts.missing.length} then now() else connected_at end`,
     })
     .where('user_id', '=', user_id)
     .where('token_sealed', '=', token_sealed)
-    // One that was ended here stays so, whatever Meta says of it.
+    // A login ended here stays ended, regardless of Meta.
     .where(sql<boolean>`broken_reason is distinct from 'ended_here'`)
     .execute();
 }
@@ -109,10 +122,10 @@ export async function saveMissingScopes(db: Database, userId: string, missing: s
 }
 
 /**
- * Takes a login that Meta was not asked about for a day (spread over two hours), or for an hour when the person may have
- * helped it on facebook.com. Whoever takes it has an hour to note the answer; then it is anybody's again.
+ * Claims a login that was not checked for a day (plus up to two hours of jitter), or for an hour if the user may have
+ * resolved a problem on Facebook. The claim lasts an hour.
  */
-export function takeUnchecked(db: Database, now: Date): Promise<ConnectionRow | undefined> {
+export function claimDueConnection(db: Database, now: Date): Promise<ConnectionRow | undefined> {
   const ago = (seconds: number) => new Date(now.getTime() - seconds * 1000);
   return db.transaction().execute(async (transaction) => {
     const row = await transaction
@@ -129,7 +142,7 @@ export function takeUnchecked(db: Database, now: Date): Promise<ConnectionRow | 
         ]),
       )
       .where(sql<boolean>`broken_reason is distinct from 'ended_here'`)
-      // Who has not come back for a month will connect again.
+      // A user who has been away for a month must reconnect anyway.
       .where(({ or, eb }) => or([eb('broken_at', 'is', null), eb('broken_at', '>', ago(30 * 86_400))]))
       .orderBy('checked_at', (order) => order.asc().nullsFirst())
       .limit(1)
@@ -151,44 +164,39 @@ export async function markChecked(db: Database, userId: string, at: Date): Promi
 }
 
 const checkSeconds = 86_400;
-/** Always the same for the same user, so that logins which were checked together do not stay together. */
+/** Stable jitter per user, so that logins checked together drift apart. */
 const spread = sql`make_interval(secs => (hashtext(user_id::text) & 2147483647) % 7200)`;
 
-/** Holds a login's row for the length of a transaction; nothing when another holds it. */
-export function lockConnection(transaction: Transaction, userId: string) {
-  return transaction
-    .selectFrom('meta_connection')
-    .selectAll()
-    .where('user_id', '=', userId)
-    .forUpdate()
-    .skipLocked()
-    .executeTakeFirst();
-}
-
+/** Replaces the token of a login; returns false if it has another token by now or was deleted. */
 export async function saveRenewedToken(
-  transaction: Transaction,
+  db: Database,
   vault: Vault,
-  userId: string,
+  { user_id, token_sealed }: Pick<ConnectionRow, 'user_id' | 'token_sealed'>,
   { token, expiresAt, renewedAt }: { token: string; expiresAt: Date | null; renewedAt: Date },
-): Promise<void> {
-  await transaction
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
     .updateTable('meta_connection')
-    .set({ token_sealed: vault.seal(token, placeOf(userId)), expires_at: expiresAt, renewed_at: renewedAt })
-    .where('user_id', '=', userId)
-    .execute();
+    .set({ token_sealed: vault.seal(token, toAssociatedData(user_id)), expires_at: expiresAt, renewed_at: renewedAt })
+    .where('user_id', '=', user_id)
+    .where('token_sealed', '=', token_sealed)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 export async function deleteConnection(db: Database, userId: string): Promise<void> {
-  await db.deleteFrom('meta_connection').where('user_id', '=', userId).execute();
+  await db.transaction().execute(async (transaction) => {
+    await transaction.deleteFrom('meta_connection').where('user_id', '=', userId).execute();
+    await saveReach(transaction, userId, []);
+  });
 }
 
 /**
- * Replaces what the login is known to list with what it lists now; `seen_at` is since when, without a break. True when
- * accounts have come or gone.
+ * Replaces the list of a login's accounts; `seen_at` is the start of uninterrupted listing. Returns true if accounts
+ * were added or removed.
  */
 export async function saveListedAccounts(db: Database, userId: string, accounts: InstagramProfile[]): Promise<boolean> {
   return db.transaction().execute(async (transaction) => {
-    // The connection's row is the lock: two readings at once leave one of their lists, never a mixture.
+    // Locks the connection's row, so that concurrent fetches cannot mix their lists.
     const connection = await transaction
       .selectFrom('meta_connection')
       .select('user_id')
@@ -202,6 +210,7 @@ export async function saveListedAccounts(db: Database, userId: string, accounts:
       .where('user_id', '=', userId)
       .execute();
     const ids = new Set(accounts.map(({ id }) => id));
+    await saveReach(transaction, userId, [...ids]);
     const gone = before.map((row) => row.account_id).filter((id) => !ids.has(id));
     if (gone.length > 0)
       await transaction
@@ -240,7 +249,22 @@ export async function saveListedAccounts(db: Database, userId: string, accounts:
   });
 }
 
-/** Accounts that the user has linked, and those that the login listed last: a new list should have them. */
+const listingSeconds = 10;
+
+/** Lets one caller fetch the list of a login; returns false if it was fetched or tried recently. */
+export async function claimListing(db: Database, userId: string, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('meta_connection')
+    .set({ listed_at: now })
+    .where('user_id', '=', userId)
+    .where(({ or, eb }) =>
+      or([eb('listed_at', 'is', null), eb('listed_at', '<=', new Date(now.getTime() - listingSeconds * 1000))]),
+    )
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Accounts that the user has linked or that the login listed last: a new list should contain them. */
 export async function listExpectedAccounts(db: Database, userId: string): Promise<AccountId[]> {
   const rows = await db
     .selectFrom('account_ref')
@@ -251,7 +275,7 @@ export async function listExpectedAccounts(db: Database, userId: string): Promis
   return rows.map((row) => row.account_id);
 }
 
-/** The accounts the login lists, with whether the user has linked them and what their sync is doing. */
+/** The accounts that the login lists, with their link and sync status. */
 export async function listListedAccounts(db: Database, userId: string) {
   const listed = await db
     .selectFrom('connection_account as listed')
@@ -271,7 +295,7 @@ export async function listListedAccounts(db: Database, userId: string) {
   return listed.map((row) => ({ ...row, ...(syncs.get(row.account_id) ?? neverRead) }));
 }
 
-/** Accounts that the user has linked and that the login does not list: they are not read any more. */
+/** Linked accounts that the login does not list, without metrics, because others may still sync them. */
 export async function listUnlistedAccounts(db: Database, userId: string) {
   const refs = await db
     .selectFrom('account_ref as held')
@@ -286,15 +310,17 @@ export async function listUnlistedAccounts(db: Database, userId: string) {
   const linkedAt = new Map(refs.map((row) => [row.account_id, row.linked_at]));
   const accounts = await db
     .selectFrom('account')
-    .select(['account_id', 'username', 'name', 'picture', 'followers_count', 'follows_count', 'media_count'])
+    .select(['account_id', 'username', 'name', 'picture'])
     .where('account_id', 'in', [...linkedAt.keys()])
     .orderBy('username')
     .execute();
-  const syncs = await findSyncs(db, [...linkedAt.keys()]);
   return accounts.map((row) => ({
     ...row,
+    followers_count: null,
+    follows_count: null,
+    media_count: null,
     linked_at: linkedAt.get(row.account_id) ?? null,
-    ...(syncs.get(row.account_id) ?? neverRead),
+    ...neverRead,
   }));
 }
 
@@ -319,8 +345,8 @@ export function findListedAccount(db: Database, userId: string, accountId: Accou
     .executeTakeFirst();
 }
 
-/** Working logins of people who have linked the account and whose login lists it: any of them may read it. */
-export function listConnectionsOf(db: Database, accountId: AccountId) {
+/** Working logins that list the account, of users who have linked it: any of them can sync it. */
+export function listUserConnections(db: Database, accountId: AccountId) {
   return db
     .selectFrom('meta_connection')
     .innerJoin('account_ref', 'account_ref.user_id', 'meta_connection.user_id')
@@ -335,8 +361,8 @@ export function listConnectionsOf(db: Database, accountId: AccountId) {
     .execute();
 }
 
-/** Logins of the people who have linked an account, with whether each lists it; those that once worked come first. */
-export function listHoldersConnections(db: Database, accountId: AccountId) {
+/** Logins of users who have linked the account, with whether they list it; formerly working ones first. */
+export function listLinkedUsersConnections(db: Database, accountId: AccountId) {
   return db
     .selectFrom('account_ref')
     .innerJoin('meta_connection', 'meta_connection.user_id', 'account_ref.user_id')

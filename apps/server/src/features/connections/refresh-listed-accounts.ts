@@ -1,14 +1,15 @@
 import type { ConnectionAccount, LiveMessage } from '@tidemark/contract';
 import type { BusinessLogin } from '../../clients/instagram-graph/business-login.ts';
-import { GraphFailure } from '../../clients/instagram-graph/graph-failure.ts';
+import { GraphError } from '../../clients/instagram-graph/graph-error.ts';
 import type { Database } from '../../database/database.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { EventBus } from '../../platform/events/event-bus.ts';
-import { Failure } from '../../platform/failure.ts';
+import { ApiError } from '../../platform/api-error.ts';
 import type { Vault } from '../../platform/secrets.ts';
 import { announceConnection } from './announce-connection.ts';
-import { noteMissingPermissions } from './note-missing-permissions.ts';
+import { recordMissingPermissions } from './record-missing-permissions.ts';
 import {
+  claimListing,
   findConnection,
   listExpectedAccounts,
   listListedAccounts,
@@ -16,36 +17,28 @@ import {
   markBroken,
   openToken,
   saveListedAccounts,
+  type ConnectionRow,
 } from './queries.ts';
-import { causeOf, isDeadToken, isTokenValid, notListed } from './rules.ts';
+import { toCause, isInvalidTokenError, isTokenValid, notListed } from './rules.ts';
 
-interface Needs {
+interface Deps {
   db: Database;
   vault: Vault;
   clock: Clock;
   businessLogin: BusinessLogin;
   events: EventBus<LiveMessage>;
+  rateLimiter: { areRequestsPaused(): Promise<boolean> };
 }
 
-/** Asks Meta what the login reaches now, and tells it with what is linked here. */
-export async function refreshListedAccounts(needs: Needs, userId: string): Promise<ConnectionAccount[]> {
-  const { db, vault, clock, businessLogin } = needs;
+/**
+ * The accounts of a login with their links: fetched from Meta at most every ten seconds, otherwise from the database.
+ */
+export async function refreshListedAccounts(deps: Deps, userId: string): Promise<ConnectionAccount[]> {
+  const { db, clock, rateLimiter } = deps;
   const connection = await findConnection(db, userId);
-  if (!connection || !isTokenValid(connection, clock())) throw new Failure('meta_not_connected');
-  try {
-    const expected = await listExpectedAccounts(db, userId);
-    const accounts = await businessLogin.listAccounts(openToken(vault, connection), expected);
-    // What rests on the login is looked at again when it reaches more or less than before.
-    if (await saveListedAccounts(db, userId, accounts)) await announceConnection(needs, userId);
-  } catch (cause) {
-    if (!(cause instanceof GraphFailure)) throw cause;
-    if (cause.kind === 'permission') await noteMissingPermissions(needs, userId);
-    if (!isDeadToken(cause)) throw new Failure('meta_unavailable', undefined, { cause });
-    const { token_sealed: tokenSealed } = connection;
-    if (await markBroken(db, userId, causeOf(cause), { now: clock(), tokenSealed }))
-      await announceConnection(needs, userId);
-    throw new Failure('meta_not_connected', undefined, { cause });
-  }
+  if (!connection || !isTokenValid(connection, clock())) throw new ApiError('meta_not_connected');
+  if (!(await rateLimiter.areRequestsPaused()) && (await claimListing(db, userId, clock())))
+    await fetchListedAccounts(deps, connection);
   const [listed, unlisted] = await Promise.all([listListedAccounts(db, userId), listUnlistedAccounts(db, userId)]);
   return [
     ...listed.map((row) => toConnectionAccount(row)),
@@ -54,6 +47,25 @@ export async function refreshListedAccounts(needs: Needs, userId: string): Promi
       problem: { code: 'account_unreachable' as const, message: notListed, until: null },
     })),
   ];
+}
+
+async function fetchListedAccounts(deps: Deps, connection: ConnectionRow): Promise<void> {
+  const { db, vault, clock, businessLogin } = deps;
+  const { user_id: userId } = connection;
+  try {
+    const expected = await listExpectedAccounts(db, userId);
+    const accounts = await businessLogin.listAccounts(openToken(vault, connection), { expected });
+    // Refreshes dependent state if the list has changed.
+    if (await saveListedAccounts(db, userId, accounts)) await announceConnection(deps, userId);
+  } catch (cause) {
+    if (!(cause instanceof GraphError)) throw cause;
+    if (cause.kind === 'permission') await recordMissingPermissions(deps, userId);
+    if (!isInvalidTokenError(cause)) throw new ApiError('meta_unavailable', undefined, { cause });
+    const { token_sealed: tokenSealed } = connection;
+    if (await markBroken(db, userId, toCause(cause), { now: clock(), tokenSealed }))
+      await announceConnection(deps, userId);
+    throw new ApiError('meta_not_connected', undefined, { cause });
+  }
 }
 
 type Row =

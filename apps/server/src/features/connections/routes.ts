@@ -21,21 +21,28 @@ import { linkAccountToUser, registerListedAccount, unlinkAccountFromUser } from 
 import { findConnection } from './queries.ts';
 import { refreshListedAccounts } from './refresh-listed-accounts.ts';
 
-export interface ConnectionNeeds {
+export interface ConnectionDeps {
   db: Database;
   vault: Vault;
   clock: Clock;
   businessLogin: BusinessLogin;
   events: EventBus<LiveMessage>;
+  /** Whether Meta webhooks are configured. */
+  receivesEvents: boolean;
+}
+
+interface RouteDeps extends ConnectionDeps {
+  /** Whether users' requests to Meta are paused. */
+  rateLimiter: { areRequestsPaused(): Promise<boolean> };
 }
 
 const success = { success: true as const };
 
-export function connectionRoutes(needs: ConnectionNeeds) {
-  const { db, clock } = needs;
+export function connectionRoutes(deps: RouteDeps) {
+  const { db, clock } = deps;
   return [
     route(authorizeMeta, async ({ viewer, body: { code } }) => {
-      await authorize(needs, viewer.userId, code);
+      await authorize(deps, viewer.userId, code);
       return success;
     }),
 
@@ -44,26 +51,26 @@ export function connectionRoutes(needs: ConnectionNeeds) {
     }),
 
     route(disconnectMeta, async ({ viewer }) => {
-      await disconnect(needs, viewer.userId);
+      await disconnect(deps, viewer.userId);
       return success;
     }),
 
     route(listConnectionAccounts, async ({ viewer }) => ({
       ...success,
-      accounts: await refreshListedAccounts(needs, viewer.userId),
+      accounts: await refreshListedAccounts(deps, viewer.userId),
     })),
 
     route(addAccount, async ({ viewer, body: { accountId, type } }) => {
-      await registerListedAccount(needs, viewer.userId, accountId, type);
+      await registerListedAccount(deps, viewer.userId, accountId, type);
       return { ...success, doc: { _id: accountId } };
     }),
 
     route(linkAccount, async ({ viewer, body: { accountId, type } }) => {
-      return { ...success, accountRefs: await linkAccountToUser(needs, viewer.userId, accountId, type) };
+      return { ...success, accountRefs: await linkAccountToUser(deps, viewer.userId, accountId, type) };
     }),
 
     route(unlinkAccount, async ({ viewer, body: { accountId } }) => {
-      return { ...success, accountRefs: await unlinkAccountFromUser(needs, viewer.userId, accountId) };
+      return { ...success, accountRefs: await unlinkAccountFromUser(deps, viewer.userId, accountId) };
     }),
   ];
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { causeOf, needsRenewal, problemOf, warningOf } from './rules.ts';
+import { toCause, needsRenewal, getConnectionProblem, getWarning } from './rules.ts';
 
 const day = 86_400_000;
 const now = new Date('2026-11-20T10:00:00Z');
@@ -13,17 +13,17 @@ const working = {
   missing_scopes: [],
 };
 
-describe('a token is renewed', () => {
+describe('token renewal', () => {
   const token = { expires_at: inDays(60), renewed_at: null, connected_at: inDays(-1) };
 
-  it('in its last 30 days, and after 30 days of service', () => {
+  it('renews a token in its last 30 days and after 30 days of use', () => {
     expect(needsRenewal(token, now)).toBe(false);
     expect(needsRenewal({ ...token, expires_at: inDays(29) }, now)).toBe(true);
     expect(needsRenewal({ ...token, connected_at: inDays(-31) }, now)).toBe(true);
     expect(needsRenewal({ ...token, connected_at: inDays(-31), renewed_at: inDays(-2) }, now)).toBe(false);
   });
 
-  it('never when it has no end, when it is dead, or a second time in a day', () => {
+  it('never renews a token that does not expire, is invalid or was renewed within a day', () => {
     fc.assert(
       fc.property(fc.integer({ min: -400, max: 0 }), fc.double({ min: 0, max: 0.99, noNaN: true }), (age, hours) => {
         const old = { ...token, connected_at: inDays(age) };
@@ -36,34 +36,40 @@ describe('a token is renewed', () => {
   });
 });
 
-describe('a login', () => {
-  it('that works has no problem and no warning', () => {
-    expect(problemOf(working, now)).toBeNull();
-    expect(warningOf(working, now)).toBeNull();
+describe('login status', () => {
+  it('returns no problem or warning for a working login', () => {
+    expect(getConnectionProblem(working, now)).toBeNull();
+    expect(getWarning(working, now)).toBeNull();
   });
 
-  it('warns of the nearer of its ends, and not after it', () => {
+  it('warns of the earlier expiry until it passes', () => {
     const ends = { ...working, expires_at: inDays(10), data_access_expires_at: inDays(5) };
 
-    expect(warningOf(ends, now)).toEqual({ kind: 'data_access_expires', at: inDays(5).toISOString() });
-    expect(warningOf({ ...ends, data_access_expires_at: null }, now)?.kind).toBe('token_expires');
-    expect(warningOf({ ...ends, data_access_expires_at: inDays(0) }, now)).toBeNull();
+    expect(getWarning(ends, now)).toEqual({ kind: 'data_access_expires', at: inDays(5).toISOString() });
+    expect(getWarning({ ...ends, data_access_expires_at: null }, now)?.kind).toBe('token_expires');
+    expect(getWarning({ ...ends, data_access_expires_at: inDays(0) }, now)).toBeNull();
   });
 
-  it('that the first version marked with Meta’s numbers keeps its cause', () => {
-    expect(problemOf({ ...working, broken_at: now, broken_reason: '190/460' }, now)?.cause).toBe('password_changed');
-    expect(problemOf({ ...working, broken_at: now, broken_reason: '190/' }, now)?.cause).toBe('token_invalid');
-    expect(problemOf({ ...working, broken_at: now, broken_reason: 'app_removed' }, now)?.cause).toBe('app_removed');
+  it('retains the cause of a login marked with Meta’s numbers by the first version', () => {
+    expect(getConnectionProblem({ ...working, broken_at: now, broken_reason: '190/460' }, now)?.cause).toBe(
+      'password_changed',
+    );
+    expect(getConnectionProblem({ ...working, broken_at: now, broken_reason: '190/' }, now)?.cause).toBe(
+      'token_invalid',
+    );
+    expect(getConnectionProblem({ ...working, broken_at: now, broken_reason: 'app_removed' }, now)?.cause).toBe(
+      'app_removed',
+    );
   });
 
-  it('names one missing permission, and several', () => {
-    const lacking = (...missing_scopes: string[]) => problemOf({ ...working, missing_scopes }, now)?.message;
+  it('names one or several missing permissions', () => {
+    const lacking = (...missing_scopes: string[]) => getConnectionProblem({ ...working, missing_scopes }, now)?.message;
 
     expect(lacking('pages_show_list')).toMatch(/^The permission pages_show_list is missing\./);
     expect(lacking('pages_show_list', 'instagram_basic')).toMatch(/pages_show_list, instagram_basic are missing\./);
   });
 
-  it('has some cause, whatever Meta’s number', () => {
-    fc.assert(fc.property(fc.option(fc.integer()), (subcode) => /^[a-z_]+$/.test(causeOf({ subcode }))));
+  it('maps every error number of Meta to a cause', () => {
+    fc.assert(fc.property(fc.option(fc.integer()), (subcode) => /^[a-z_]+$/.test(toCause({ subcode }))));
   });
 });

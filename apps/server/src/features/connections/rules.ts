@@ -7,7 +7,7 @@ import {
 
 const day = 86_400_000;
 
-/** Permissions without which nothing can be read: pages are found, their accounts and figures read. */
+/** Permissions required to find pages and sync their accounts. */
 export const neededScopes = [
   'instagram_basic',
   'instagram_manage_insights',
@@ -16,12 +16,12 @@ export const neededScopes = [
   'business_management',
 ];
 
-export function missingOf(scopes: readonly string[]): string[] {
+export function listMissing(scopes: readonly string[]): string[] {
   return neededScopes.filter((scope) => !scopes.includes(scope));
 }
 
-/** Only these say that the token itself is dead. */
-export function isDeadToken({ code }: { code: number | null }): boolean {
+/** Only these codes mean that the token itself is invalid. */
+export function isInvalidTokenError({ code }: { code: number | null }): boolean {
   return code === 190 || code === 102;
 }
 
@@ -35,11 +35,11 @@ const causes = new Map<number | null, ConnectionCause>([
   [492, 'role_lost'],
 ]);
 
-export function causeOf({ subcode }: { subcode: number | null }): ConnectionCause {
+export function toCause({ subcode }: { subcode: number | null }): ConnectionCause {
   return causes.get(subcode) ?? 'token_invalid';
 }
 
-/** What decides whether a login can be used; `broken_reason` is a cause. */
+/** Determines whether a login is usable; `broken_reason` is a cause. */
 export interface ConnectionState {
   broken_at: Date | null;
   broken_reason: string | null;
@@ -52,14 +52,14 @@ export function isTokenValid({ broken_at, expires_at }: Pick<ConnectionState, 'b
   return broken_at === null && (expires_at === null || expires_at > now);
 }
 
-/** A good token reads no figures once the person has to confirm the access. */
+/** A valid token returns no metrics once the user has to reconfirm access. */
 export function isUsable(state: Omit<ConnectionState, 'missing_scopes' | 'broken_reason'>, now: Date): boolean {
   const { data_access_expires_at: confirmedUntil } = state;
   return isTokenValid(state, now) && (confirmedUntil === null || confirmedUntil > now);
 }
 
-/** Why a login cannot do all it should; null when it can. */
-export function problemOf(state: ConnectionState, now: Date): ConnectionProblem | null {
+/** Why a login is not fully usable; null if it is. */
+export function getConnectionProblem(state: ConnectionState, now: Date): ConnectionProblem | null {
   if (state.broken_at) return toProblem(storedCause(state.broken_reason));
   if (!isTokenValid(state, now)) return toProblem('token_expired');
   if (!isUsable(state, now)) return toProblem('data_access_expired');
@@ -70,43 +70,43 @@ function storedCause(reason: string | null): ConnectionCause {
   const cause = ConnectionCause.safeParse(reason);
   if (cause.success) return cause.data;
   // The first version stored Meta's own numbers, "190/463".
-  return causeOf({ subcode: Number(reason?.split('/')[1] ?? 0) });
+  return toCause({ subcode: Number(reason?.split('/')[1] ?? 0) });
 }
 
-const again = 'Connect again to go on.';
+const again = 'Reconnect to continue.';
 const messages: Record<ConnectionCause, string> = {
-  disconnected: `The Meta Business login was taken away. ${again}`,
-  token_expired: `The Meta Business login has run out. ${again}`,
-  password_changed: `The Facebook password was changed, or Facebook ended the session for safety. ${again}`,
-  app_removed: `The rights of this app were taken away at Facebook. ${again}`,
-  checkpoint: 'Facebook wants you to confirm something first. Do that on facebook.com, then connect again.',
-  unconfirmed_user: 'Facebook has not confirmed this person yet. Do that on facebook.com, then connect again.',
-  role_lost: 'The person who connected has no role on the page any more. Get the role back, then connect again.',
-  data_access_expired: 'Meta wants the access to be confirmed every 90 days. Confirm it to go on.',
-  permission_missing: 'A permission is missing. Connect again and allow all of them.',
-  ended_here: `All Meta Business logins were ended here for safety. ${again}`,
-  token_invalid: `Meta does not accept the login any more. ${again}`,
+  disconnected: `The Meta Business login was disconnected. ${again}`,
+  token_expired: `The Meta Business login has expired. ${again}`,
+  password_changed: `The Facebook password was changed, or Facebook ended the session for security reasons. ${again}`,
+  app_removed: `This app’s permissions were removed on Facebook. ${again}`,
+  checkpoint: 'Facebook requires you to confirm something on facebook.com first. Then reconnect.',
+  unconfirmed_user: 'Facebook has not confirmed this user yet. Confirm the user on facebook.com, then reconnect.',
+  role_lost: 'The connected person no longer has a role on the Facebook Page. Restore the role, then reconnect.',
+  data_access_expired: 'Meta requires you to confirm access every 90 days. Confirm it to continue.',
+  permission_missing: 'A permission is missing. Reconnect and allow all permissions.',
+  ended_here: `All Meta Business logins were revoked for security reasons. ${again}`,
+  token_invalid: `Meta no longer accepts the login. ${again}`,
 };
 
-/** The words for a cause; missing permissions are named. */
+/** The message for a cause; missing permissions are named. */
 export function toProblem(cause: ConnectionCause, missing: readonly string[] = []): ConnectionProblem {
   const named = missing.length === 1 ? `The permission ${missing[0]} is` : `The permissions ${missing.join(', ')} are`;
   return {
     cause,
     message:
       cause === 'permission_missing' && missing.length > 0
-        ? `${named} missing. Connect again and allow all of them.`
+        ? `${named} missing. Reconnect and allow all permissions.`
         : messages[cause],
     action: cause === 'checkpoint' || cause === 'unconfirmed_user' ? 'open_facebook' : 'connect',
   };
 }
 
-/** Said of an account that a working login does not reach. */
+/** Problem of an account that a working login does not list. */
 export const notListed =
-  'The business login does not list this account: its page was not shared, or it is no business account any more.';
+  'The business login no longer includes this account: its Facebook Page was not shared, or it is no longer a business account.';
 
-/** The next end of a working login, two weeks ahead. */
-export function warningOf(state: ConnectionState, now: Date): MetaConnection['warning'] {
+/** The next expiry of a working login within two weeks. */
+export function getWarning(state: ConnectionState, now: Date): MetaConnection['warning'] {
   if (!isUsable(state, now)) return null;
   const ends = [
     { kind: 'token_expires' as const, at: state.expires_at },
@@ -120,8 +120,8 @@ export function warningOf(state: ConnectionState, now: Date): MetaConnection['wa
 }
 
 /**
- * A token is exchanged for a younger one when it dies within 30 days or has served for 30, at most daily; one that
- * never ends is left as it is, and a dead one cannot be exchanged.
+ * A token is exchanged when it expires within 30 days or has been used for 30, at most daily. Tokens that do not expire
+ * stay unchanged, and invalid ones cannot be exchanged.
  */
 export function needsRenewal(
   token: { expires_at: Date | null; renewed_at: Date | null; connected_at: Date },

@@ -11,7 +11,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../test/start-test-app.ts';
 import type { TestClient } from '../../../test/test-client.ts';
-import { accountOf, connect, untilSynced } from '../../../test/world.ts';
+import { getWorldAccount, connect, untilSynced } from '../../../test/world.ts';
 
 let app: TestApp;
 beforeAll(async () => (app = await startTestApp()));
@@ -32,7 +32,7 @@ async function listen(client: TestClient, token: string) {
       text += decoder.decode(part, { stream: true });
       for (let end = text.indexOf('\n\n'); end >= 0; end = text.indexOf('\n\n')) {
         const data = /^data: (.*)$/m.exec(text.slice(0, end))?.[1];
-        if (data && answer.ok) events.push(JSON.parse(data) as LiveEvent); // ours: the contract's own events
+        if (data && answer.ok) events.push(JSON.parse(data) as LiveEvent); // our own server: events match the contract
         text = text.slice(end + 2);
       }
     }
@@ -45,14 +45,14 @@ async function listen(client: TestClient, token: string) {
   return { answer, events, until, hasEnded: () => ended, close: () => (stop.abort(), reading) };
 }
 
-async function tokenOf(client: TestClient): Promise<string> {
+async function getToken(client: TestClient): Promise<string> {
   const { user } = await client.load();
   return (await client.call(createLiveToken, { params: { userId: user._id } })).token;
 }
 
-it('opens with headers of a stream, and says at once that it lives', async () => {
+it('opens with stream headers and reports immediately that it is connected', async () => {
   const client = await app.as(maya);
-  const stream = await listen(client, await tokenOf(client));
+  const stream = await listen(client, await getToken(client));
 
   await stream.until(() => stream.events.some(({ type }) => type === 'ping'));
 
@@ -63,11 +63,11 @@ it('opens with headers of a stream, and says at once that it lives', async () =>
   await stream.close();
 });
 
-it('gives long random tokens, and to nobody else’s name', async () => {
+it('issues long random tokens and none on behalf of another user', async () => {
   const client = await app.as(maya);
   const other = await (await app.as('theo@sandbox.test')).load();
 
-  const tokens = await Promise.all(Array.from({ length: 20 }, () => tokenOf(client)));
+  const tokens = await Promise.all(Array.from({ length: 20 }, () => getToken(client)));
 
   expect(new Set(tokens).size).toBe(20);
   for (const token of tokens) expect(token).toMatch(/^[\w-]{43,}$/);
@@ -78,18 +78,18 @@ it('gives long random tokens, and to nobody else’s name', async () => {
   expect(JSON.stringify(kept)).not.toContain(tokens[0]);
 });
 
-it.each(['garbage', 'x'.repeat(500)])('refuses a token that is none', async (token) => {
+it.each(['garbage', 'x'.repeat(500)])('rejects an invalid token', async (token) => {
   const answer = await fetch(`${app.url}/api/v1/sse/user/${token}`);
 
   expect(answer.status).toBe(401);
   expect(await answer.json()).toMatchObject({ error: { code: 'live_token_invalid' } });
 });
 
-it('follows a first sync live: links, tasks, the earliest day, new versions', async () => {
+it('reports a first sync: links, tasks, the earliest day and new versions', async () => {
   const client = await app.withPlan(maya, 'pro');
   await connect(app, client, maya);
-  const { id } = await accountOf(app, maya, 2);
-  const stream = await listen(client, await tokenOf(client));
+  const { id } = await getWorldAccount(app, maya, 2);
+  const stream = await listen(client, await getToken(client));
 
   await client.link(id);
   await client.call(subscribeDocuments, { body: { documents: [{ docType: 'account', docId: id }] } });
@@ -117,13 +117,13 @@ it('follows a first sync live: links, tasks, the earliest day, new versions', as
   await stream.close();
 });
 
-it('tells nothing of an account that is foreign, or no longer one’s own', async () => {
+it('sends nothing about accounts that are not, or no longer, the user’s', async () => {
   const owner = await app.as(maya);
-  const { id } = await accountOf(app, maya, 2);
+  const { id } = await getWorldAccount(app, maya, 2);
   const stranger = await app.as('theo@sandbox.test');
   const [ownerStream, strangerStream] = [
-    await listen(owner, await tokenOf(owner)),
-    await listen(stranger, await tokenOf(stranger)),
+    await listen(owner, await getToken(owner)),
+    await listen(stranger, await getToken(stranger)),
   ];
 
   await expect(stranger.call(subscribeDocument, { body: { docType: 'account', docId: id } })).rejects.toMatchObject({
@@ -148,7 +148,7 @@ it('tells nothing of an account that is foreign, or no longer one’s own', asyn
 
 it('ends streams and tokens with the session', async () => {
   const client = await app.as(maya);
-  const token = await tokenOf(client);
+  const token = await getToken(client);
   const stream = await listen(client, token);
 
   await client.call(logOut, {});
@@ -158,9 +158,9 @@ it('ends streams and tokens with the session', async () => {
   expect((await fetch(`${app.url}/api/v1/sse/user/${token}`)).status).toBe(401);
 });
 
-it('keeps ten streams of one person and lets the oldest go for an eleventh', async () => {
+it('allows ten streams per user and closes the oldest for another', async () => {
   const client = await app.as(maya);
-  const token = await tokenOf(client);
+  const token = await getToken(client);
 
   const streams = [];
   for (let count = 0; count < 11; count += 1) streams.push(await listen(client, token));
@@ -171,10 +171,10 @@ it('keeps ten streams of one person and lets the oldest go for an eleventh', asy
   await Promise.all(streams.map((stream) => stream.close()));
 });
 
-it('ends the streams of somebody who is disabled within five seconds, also when no event tells', async () => {
+it('closes the streams of a disabled user within five seconds, even without an event', async () => {
   const client = await app.as('cal@sandbox.test');
   const { user } = await client.load();
-  const stream = await listen(client, await tokenOf(client));
+  const stream = await listen(client, await getToken(client));
   await stream.until(() => stream.events.length > 0);
 
   await app.db.updateTable('app_user').set({ disabled_at: new Date() }).where('user_id', '=', user._id).execute();
@@ -185,13 +185,13 @@ it('ends the streams of somebody who is disabled within five seconds, also when 
   expect(stream.events.at(-1)?.type).toBe('sse-expired');
 });
 
-it('stops telling of an account within five seconds after its link is gone, also when no event tells', async () => {
+it('stops sending events about an unlinked account within five seconds, even without an event', async () => {
   const client = await app.withPlan(maya, 'pro');
   await connect(app, client, maya);
-  const { id } = await accountOf(app, maya, 1);
+  const { id } = await getWorldAccount(app, maya, 1);
   await client.link(id);
   await untilSynced(client, id);
-  const stream = await listen(client, await tokenOf(client));
+  const stream = await listen(client, await getToken(client));
   await client.call(subscribeDocument, { body: { docType: 'account', docId: id } });
 
   await app.db.deleteFrom('account_ref').where('account_id', '=', id).execute();
@@ -199,11 +199,12 @@ it('stops telling of an account within five seconds after its link is gone, also
   const before = stream.events.filter(({ type }) => type === 'account-update').length;
   const other = await app.withPlan('theo@sandbox.test', 'pro');
   const { user } = await other.load();
+  await connect(app, other, maya);
   await app.db
     .insertInto('account_ref')
     .values({ user_id: user._id, account_id: id, type: 'instagram_account' })
     .execute();
-  const theirs = await listen(other, await tokenOf(other));
+  const theirs = await listen(other, await getToken(other));
   await other.call(subscribeDocument, { body: { docType: 'account', docId: id } });
   await app.db
     .updateTable('sync_state')
@@ -216,7 +217,7 @@ it('stops telling of an account within five seconds after its link is gone, also
   await Promise.all([stream.close(), theirs.close()]);
 });
 
-it('gives sixty tokens a minute and no more', async () => {
+it('issues at most sixty tokens a minute', async () => {
   const client = await app.as('ines@sandbox.test');
   const { user } = await client.load();
   const issue = () => client.call(createLiveToken, { params: { userId: user._id } });

@@ -3,13 +3,13 @@ import type { Database } from '../../database/database.ts';
 import type { Log } from '../../platform/log/log.ts';
 import type { LiveStreams } from './streams.ts';
 
-// A right that is lost ends within 5 s, the time to find out included.
+// Lost access must take effect within 5 s, including the check itself.
 const every = 4_000;
 const usersAtOnce = 1_000;
 
 /**
- * Holds what streams get against the database, again and again: events say at once when a right is lost, and this finds
- * what no event told, because whoever had to send it died or because the change was made by hand. Returns how to stop.
+ * Re-checks the access of open streams against the database. Events report lost access immediately; this check covers
+ * events that were never sent because of a crash or a manual change. Returns a function that stops it.
  */
 export function startRightsCheck({
   db,
@@ -20,7 +20,7 @@ export function startRightsCheck({
   db: Database;
   streams: LiveStreams;
   log: Log;
-  /** Told of whoever has another role than at the last look. */
+  /** Called for users with a changed role since the last check. */
   onRoleChange(userId: string): Promise<void>;
 }) {
   const startedAt = new Date();
@@ -38,7 +38,9 @@ export function startRightsCheck({
     for (const [userId, role] of roles) if ((before.get(userId) ?? role) !== role) await onRoleChange(userId);
   }
 
-  /** True once after an operator has ended every session; streams of before this process began ended with theirs. */
+  /**
+   * True once after an operator has ended all sessions; streams opened before this process started have ended already.
+   */
   async function haveSessionsEnded(): Promise<boolean> {
     const row = await db.selectFrom('session_end').select('ended_at').executeTakeFirst();
     const isNew = row !== undefined && row.ended_at.getTime() > (endedAt ?? startedAt).getTime();
@@ -56,21 +58,28 @@ export function startRightsCheck({
       .execute();
     const known = new Set(users.map((row) => row.user_id));
     for (const { user_id, role } of users) roles.set(user_id, role);
-    const held = new Set(await listHeld(open.filter(({ documents }) => documents.length > 0).map((one) => one.userId)));
+    const reachable = new Set(
+      await listReachableDocuments(open.filter(({ documents }) => documents.length > 0).map((one) => one.userId)),
+    );
     for (const { userId, documents } of open) {
       if (!known.has(userId)) streams.deliver({ to: 'session-end', userId });
       else
         for (const document of documents)
-          if (!held.has(`${userId} ${document}`)) streams.deliver({ to: 'unfollow', userId, document });
+          if (!reachable.has(`${userId} ${document}`)) streams.deliver({ to: 'unfollow', userId, document });
     }
   }
 
-  async function listHeld(userIds: string[]): Promise<string[]> {
+  async function listReachableDocuments(userIds: string[]): Promise<string[]> {
     if (userIds.length === 0) return [];
     const rows = await db
       .selectFrom('account_ref')
-      .select(['user_id', 'account_id'])
-      .where('user_id', 'in', userIds)
+      .innerJoin('connection_account as listed', (join) =>
+        join
+          .onRef('listed.user_id', '=', 'account_ref.user_id')
+          .onRef('listed.account_id', '=', 'account_ref.account_id'),
+      )
+      .select(['account_ref.user_id', 'account_ref.account_id'])
+      .where('account_ref.user_id', 'in', userIds)
       .execute();
     return rows.map((row) => `${row.user_id} account:${row.account_id}`);
   }
@@ -79,7 +88,7 @@ export function startRightsCheck({
     while (!signal.aborted) {
       await sleep(every, undefined, { signal }).catch(() => undefined);
       if (!signal.aborted)
-        await check().catch((error: unknown) => log.warn({ err: error }, 'The rights of streams cannot be checked'));
+        await check().catch((error: unknown) => log.warn({ err: error }, 'Could not check stream permissions'));
     }
   }
 

@@ -9,46 +9,50 @@ import {
 } from '@tidemark/contract';
 import type { Database } from '../../database/database.ts';
 import type { EventBus } from '../../platform/events/event-bus.ts';
-import { Failure } from '../../platform/failure.ts';
+import { ApiError } from '../../platform/api-error.ts';
 import { route, type Viewer } from '../../platform/http/route.ts';
-import { takeOver } from '../../platform/http/take-over.ts';
-import { requireAccounts } from '../accounts/index.ts';
+import { takeOver } from '../../platform/http/hijack-reply.ts';
+import { listReachedAccounts, requireAccounts } from '../accounts/index.ts';
 import type { LiveStreams } from './streams.ts';
 import type { LiveTokens } from './tokens.ts';
 
 const success = { success: true as const };
 
-export interface LiveNeeds {
+export interface LiveDeps {
   db: Database;
   tokens: LiveTokens;
   streams: LiveStreams;
   events: EventBus<LiveMessage>;
-  /** Told that somebody looks at accounts. */
+  /** Called when a user views accounts. */
   onFollow(accountIds: string[]): Promise<void>;
 }
 
-export function liveRoutes({ db, tokens, streams, events, onFollow }: LiveNeeds) {
+export function liveRoutes({ db, tokens, streams, events, onFollow }: LiveDeps) {
   async function follow(viewer: Viewer, documents: readonly { docType: string; docId: string }[]) {
     const docIds = documents.map(({ docId }) => docId);
     await requireAccounts(db, viewer, docIds).catch((cause: unknown) => {
-      throw cause instanceof Failure ? new Failure('document_not_found', undefined, { cause }) : cause;
+      throw cause instanceof ApiError ? new ApiError('document_not_found', undefined, { cause }) : cause;
     });
-    // By the bus, because the stream may be held by another process.
-    for (const { docType, docId } of documents)
+    // An account that the login lost stays readable for a while but sends no new events.
+    const reached = await listReachedAccounts(db, viewer.userId, docIds);
+    const reachedIds = new Set(reached.map(({ accountId }) => accountId));
+    // Sent through the bus, because another process may own the stream.
+    for (const { docType, docId } of documents.filter((document) => reachedIds.has(document.docId)))
       await events.publish({ to: 'follow', userId: viewer.userId, document: `${docType}:${docId}` });
-    await onFollow(docIds);
+    const watched = reached.filter(({ works }) => works).map(({ accountId }) => accountId);
+    if (watched.length > 0) await onFollow(watched);
     return success;
   }
 
   return [
     route(createLiveToken, async ({ viewer, params: { userId } }) => {
-      if (userId !== viewer.userId) throw new Failure('user_not_found');
+      if (userId !== viewer.userId) throw new ApiError('user_not_found');
       return { token: await tokens.issue(viewer.userId) };
     }),
 
     route(openLiveStream, async ({ params: { token }, reply }) => {
-      const userId = streams.isDraining() ? null : await tokens.findHolder(token);
-      if (!userId) throw new Failure('live_token_invalid');
+      const userId = streams.isDraining() ? null : await tokens.findUserId(token);
+      if (!userId) throw new ApiError('live_token_invalid');
       streams.open(userId, takeOver(reply));
       return '';
     }),

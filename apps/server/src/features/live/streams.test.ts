@@ -12,7 +12,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Streams behind a server of their own; each reader says what came and whether it has ended. */
+/** Serves the streams on a test server; each reader reports what it received and whether it ended. */
 async function hold(streams: LiveStreams) {
   const server = http.createServer((request, response) => streams.open(request.url ?? '', response));
   closing.push(() => server.closeAllConnections());
@@ -42,7 +42,7 @@ async function until(isSo: () => boolean): Promise<void> {
   }
 }
 
-it('cuts off who reads too slowly, and nobody else', async () => {
+it('drops only a reader that is too slow', async () => {
   const streams = createLiveStreams();
   const { read } = await hold(streams);
   const [slow, quick] = [read('/slow'), read('/quick')];
@@ -60,7 +60,7 @@ it('cuts off who reads too slowly, and nobody else', async () => {
   expect(quick.hasEnded()).toBe(false);
 });
 
-it('ends each stream after 240 to 285 seconds, at a moment of its own', async () => {
+it('closes each stream after a random 240 to 285 seconds', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const streams = createLiveStreams();
   const { read } = await hold(streams);
@@ -81,7 +81,7 @@ it('ends each stream after 240 to 285 seconds, at a moment of its own', async ()
   expect(half).toBeLessThan(36);
 });
 
-it('says that the server goes away, and closes the streams spread over the time given', async () => {
+it('announces a shutdown and closes the streams gradually over the given time', async () => {
   const streams = createLiveStreams();
   const { read } = await hold(streams);
   const readers = Array.from({ length: 20 }, (_, number) => read(`/${number}`));
@@ -90,10 +90,10 @@ it('says that the server goes away, and closes the streams spread over the time 
   const draining = streams.drain(1);
   await sleep(500);
   const closed = readers.filter((reader) => reader.hasEnded()).length;
-  const told = readers.filter((reader) => reader.text().includes('event: server_shutdown_soon')).length;
+  const reported = readers.filter((reader) => reader.text().includes('event: server_shutdown_soon')).length;
   await draining;
 
-  expect(told).toBe(20);
+  expect(reported).toBe(20);
   expect(closed).toBeGreaterThan(4);
   expect(closed).toBeLessThan(16);
   await until(() => readers.every((reader) => reader.hasEnded()));

@@ -1,11 +1,11 @@
 import type { ServerResponse } from 'node:http';
 import { liveTiming, type LiveEvent, type LiveMessage } from '@tidemark/contract';
 
-const mostStreamsOfOneUser = 10;
-const mostBufferedBytes = 1024 * 1024;
+const maxStreamsPerUser = 10;
+const maxBufferedBytes = 1024 * 1024;
 
 interface StreamWatch {
-  /** A reader was too slow. */
+  /** Called when a slow reader was dropped. */
   onDropped?: () => void;
   onPing?: (lateSeconds: number) => void;
 }
@@ -17,13 +17,12 @@ interface Stream {
 }
 
 /**
- * The open streams of this process. An event is made text once and the same text goes to everybody it is for; who
- * reads too slowly is cut off and comes back by itself. Ends each stream after 240 to 285 s, at a moment of its own,
- * so that clients do not return in step.
+ * The open streams of this process. Each event is serialized once for all recipients; slow readers are dropped and
+ * reconnect. Streams end after 240 to 285 s, with jitter so that clients do not reconnect together.
  */
 export function createLiveStreams({ onDropped, onPing }: StreamWatch = {}) {
   const byUser = new Map<string, Set<Stream>>();
-  // Documents that a user follows; a subscription is the user's, all their streams get it.
+  // Documents that a user follows; subscriptions apply to all streams of the user.
   const followed = new Map<string, Set<string>>();
   let draining = false;
 
@@ -37,7 +36,7 @@ export function createLiveStreams({ onDropped, onPing }: StreamWatch = {}) {
   pings.unref();
 
   function write(stream: Stream, text: Buffer): void {
-    if (stream.response.writableLength <= mostBufferedBytes) return void stream.response.write(text);
+    if (stream.response.writableLength <= maxBufferedBytes) return void stream.response.write(text);
     if (stream.response.destroyed) return;
     stream.response.destroy();
     onDropped?.();
@@ -46,7 +45,7 @@ export function createLiveStreams({ onDropped, onPing }: StreamWatch = {}) {
   function open(userId: string, response: ServerResponse): void {
     const streams = byUser.get(userId) ?? new Set<Stream>();
     byUser.set(userId, streams);
-    const lifetime = setTimeout(() => stream.end({ type: 'sse-expired' }), (240 + Math.random() * 45) * 1000); // spread, not secrecy
+    const lifetime = setTimeout(() => stream.end({ type: 'sse-expired' }), (240 + Math.random() * 45) * 1000); // jitter, not a secret
     const stream: Stream = {
       userId,
       response,
@@ -66,8 +65,8 @@ export function createLiveStreams({ onDropped, onPing }: StreamWatch = {}) {
     });
     streams.add(stream);
     const [oldest] = streams;
-    if (streams.size > mostStreamsOfOneUser) oldest?.end({ type: 'sse-expired' });
-    // Ends with its connection, so that an event needs no frame of its own and all streams share one copy of it.
+    if (streams.size > maxStreamsPerUser) oldest?.end({ type: 'sse-expired' });
+    // Without chunked encoding, events need no frame, so that all streams share one copy.
     response.useChunkedEncodingByDefault = false;
     response.writeHead(200, {
       'content-type': 'text/event-stream; charset=utf-8',
@@ -79,7 +78,7 @@ export function createLiveStreams({ onDropped, onPing }: StreamWatch = {}) {
 
   function sendToUser(userId: string, event: LiveEvent): void {
     if (event.type === 'user-accounts-update') {
-      // Whoever loses an account stops hearing of it with the same event.
+      // The event that reports lost access also ends the subscription.
       const held = new Set(event.accountRefs.map(({ accountId }) => `account:${accountId}`));
       for (const document of followed.get(userId) ?? [])
         if (!held.has(document)) followed.get(userId)?.delete(document);
@@ -100,7 +99,7 @@ export function createLiveStreams({ onDropped, onPing }: StreamWatch = {}) {
     open,
     isDraining: () => draining,
     count: () => [...byUser.values()].reduce((sum, streams) => sum + streams.size, 0),
-    /** Who has a stream here, and the documents that go to them. */
+    /** Users with a stream, and the documents sent to them. */
     listRights: () => [...byUser.keys()].map((userId) => ({ userId, documents: [...(followed.get(userId) ?? [])] })),
     deliver(message: LiveMessage): void {
       if (message.to === 'user') return sendToUser(message.userId, message.event);
@@ -117,7 +116,7 @@ export function createLiveStreams({ onDropped, onPing }: StreamWatch = {}) {
       if (message.to === 'unfollow') return void followed.get(message.userId)?.delete(message.document);
       if (message.to === 'document') deliverDocument(message);
     },
-    /** Tells everybody that this process goes away and closes their streams spread over the time given. */
+    /** Announces the shutdown and closes the streams gradually over the given time. */
     async drain(overSeconds: number): Promise<void> {
       draining = true;
       clearInterval(pings);

@@ -4,43 +4,43 @@ import { sql } from 'kysely';
 import type { Database } from '../../database/database.ts';
 import { deleteBatch } from '../../database/delete-batch.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { Failure } from '../../platform/failure.ts';
+import { ApiError } from '../../platform/api-error.ts';
 
-const mostPerMinute = 60;
+const maxPerMinute = 60;
 
-const hashOf = (token: string) => createHash('sha256').update(token).digest();
+const toHash = (token: string) => createHash('sha256').update(token).digest();
 
-/** Tokens are random, stored hashed, good for 12 hours. */
+/** Tokens are random, stored as hashes and valid for 12 hours. */
 export function createLiveTokens({ db, clock }: { db: Database; clock: Clock }) {
   return {
     async issue(userId: string): Promise<string> {
       const token = randomBytes(32).toString('base64url');
       const now = clock();
       await db.deleteFrom('live_token').where('user_id', '=', userId).where('expires_at', '<', now).execute();
-      // All live equally long, so that when a token ends says when it began.
+      // All tokens have the same lifetime, so that the expiry determines when a token was issued.
       const { count } = await db
         .selectFrom('live_token')
         .select(({ fn }) => fn.countAll<number>().as('count'))
         .where('user_id', '=', userId)
         .where('expires_at', '>', new Date(now.getTime() + (liveTiming.tokenSeconds - 60) * 1000))
         .executeTakeFirstOrThrow();
-      if (count >= mostPerMinute) throw new Failure('too_many_requests');
+      if (count >= maxPerMinute) throw new ApiError('too_many_requests');
       await db
         .insertInto('live_token')
         .values({
-          token_hash: hashOf(token),
+          token_hash: toHash(token),
           user_id: userId,
           expires_at: new Date(now.getTime() + liveTiming.tokenSeconds * 1000),
         })
         .execute();
       return token;
     },
-    async findHolder(token: string): Promise<string | null> {
+    async findUserId(token: string): Promise<string | null> {
       const row = await db
         .selectFrom('live_token')
         .innerJoin('app_user', 'app_user.user_id', 'live_token.user_id')
         .select('live_token.user_id')
-        .where('token_hash', '=', hashOf(token))
+        .where('token_hash', '=', toHash(token))
         .where('expires_at', '>', clock())
         .where('disabled_at', 'is', null)
         .executeTakeFirst();
@@ -60,12 +60,12 @@ export async function countLiveTokens(db: Database): Promise<number> {
   return count;
 }
 
-/** Tokens that have run out, some at a time. */
-export function forgetExpiredTokens(db: Database, now: Date): Promise<number> {
+/** Deletes expired tokens, in batches. */
+export function deleteExpiredTokens(db: Database, now: Date): Promise<number> {
   return deleteBatch(db, 'live_token', sql`expires_at < ${now}`);
 }
 
-/** Takes back every token there is; returns how many. */
+/** Revokes all tokens; returns how many. */
 export async function revokeLiveTokens(db: Database): Promise<number> {
   const { numDeletedRows } = await db.deleteFrom('live_token').executeTakeFirst();
   return Number(numDeletedRows);

@@ -4,23 +4,25 @@ import type { FileStore } from '../../platform/files/file-store.ts';
 import { deleteUserRow } from '../auth/index.ts';
 import { listUploads } from './queries.ts';
 
-export interface UserDeletionNeeds {
+export interface UserDeletionDeps {
   db: Database;
   files: FileStore;
   clock: Clock;
-  /** What each feature has to do before a user can go, in this order. Each may be called again after a crash. */
-  forgetUser: readonly ((userId: string) => Promise<void>)[];
-  /** Ends what the user has open and notes that they are gone. */
+  /** Steps of each feature before a user is deleted, in this order. Each must be idempotent, in case of a crash. */
+  deletionSteps: readonly ((userId: string) => Promise<void>)[];
+  /** Closes the user's sessions and records the deletion. */
   onUserDeleted: (userId: string, requestId: string) => Promise<void>;
 }
 
-/** Deletes a user and all that is theirs. The user's row goes last: cut short anywhere, they can ask again. */
+/**
+ * Deletes a user and all their data. The user's row is deleted last, so that an interrupted deletion can be repeated.
+ */
 export async function deleteUser(
-  { db, files, clock, forgetUser, onUserDeleted }: UserDeletionNeeds,
+  { db, files, clock, deletionSteps, onUserDeleted }: UserDeletionDeps,
   userId: string,
   requestId: string,
 ): Promise<void> {
-  for (const forget of forgetUser) await forget(userId);
+  for (const step of deletionSteps) await step(userId);
   for (const { file } of await listUploads(db, userId)) if (file) await files.remove(file);
   if (await deleteUserRow(db, userId, clock())) await onUserDeleted(userId, requestId);
 }

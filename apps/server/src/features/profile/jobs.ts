@@ -3,11 +3,11 @@ import type { Database } from '../../database/database.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { FileStore } from '../../platform/files/file-store.ts';
 import type { Log } from '../../platform/log/log.ts';
-import { forgetClosedIdentities } from '../auth/index.ts';
+import { deleteClosedIdentities } from '../auth/index.ts';
 import { toAddress } from './profile-picture.ts';
 import { deleteOldAttempts, giveUpUpload, listAbandonedUploads } from './queries.ts';
 
-export interface ProfileWorkNeeds {
+export interface ProfileJobDeps {
   db: Database;
   files: FileStore;
   clock: Clock;
@@ -16,14 +16,14 @@ export interface ProfileWorkNeeds {
 
 const sweepEvery = 600_000;
 
-/** Deletes pictures that were uploaded and never used, and what is kept for an hour or a day only. Returns how to stop. */
-export function startProfileWork(needs: ProfileWorkNeeds): () => Promise<void> {
+/** Deletes unused uploads and short-lived rows in the background. Returns a function that stops it. */
+export function startProfileWork(deps: ProfileJobDeps): () => Promise<void> {
   const stopping = new AbortController();
   const { signal } = stopping;
 
   async function work(): Promise<void> {
     while (!signal.aborted) {
-      await sweep(needs).catch((error: unknown) => needs.log.error({ err: error }, 'Old uploads cannot be deleted'));
+      await sweep(deps).catch((error: unknown) => deps.log.error({ err: error }, 'Could not delete old uploads'));
       await sleep(sweepEvery, undefined, { signal }).catch(() => undefined);
     }
   }
@@ -35,13 +35,13 @@ export function startProfileWork(needs: ProfileWorkNeeds): () => Promise<void> {
   };
 }
 
-/** Twice at once, in two processes, does no harm. */
-export async function sweep({ db, files, clock }: Pick<ProfileWorkNeeds, 'db' | 'files' | 'clock'>): Promise<void> {
+/** Safe to run concurrently in two processes. */
+export async function sweep({ db, files, clock }: Pick<ProfileJobDeps, 'db' | 'files' | 'clock'>): Promise<void> {
   const now = clock();
   for (const { upload_id, file } of await listAbandonedUploads(db, now, toAddress(''))) {
     if (file) await files.remove(file);
     await giveUpUpload(db, upload_id);
   }
   await deleteOldAttempts(db, now);
-  await forgetClosedIdentities(db, now);
+  await deleteClosedIdentities(db, now);
 }

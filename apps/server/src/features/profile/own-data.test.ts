@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readZip } from '../../../test/read-zip.ts';
 import { startTestApp, type TestApp } from '../../../test/start-test-app.ts';
 import type { TestClient } from '../../../test/test-client.ts';
-import { connect, settled, trueDays, untilSynced, type WorldAccount } from '../../../test/world.ts';
+import { connect, startSynced, trueDays, untilSynced, type WorldAccount } from '../../../test/world.ts';
 
 const theo = 'theo@sandbox.test';
 const maya = 'maya@sandbox.test';
@@ -20,8 +20,8 @@ let picture: string;
 
 beforeAll(async () => {
   app = await startTestApp({ thumbnails: true });
-  ({ client, account } = await settled(app, theo, { plan: 'starter', account: 1 }));
-  ({ account: other } = await settled(app, maya));
+  ({ client, account } = await startSynced(app, theo, { plan: 'starter', account: 1 }));
+  ({ account: other } = await startSynced(app, maya));
   picture = await uploadPicture(client);
 });
 afterAll(() => app.close());
@@ -37,7 +37,7 @@ async function uploadPicture(person: TestClient): Promise<string> {
     headers: { authorization: `Bearer ${person.token}` },
     body: form,
   });
-  const { imageUrl } = (await answer.json()) as { imageUrl: string }; // the next call finds out
+  const { imageUrl } = (await answer.json()) as { imageUrl: string }; // checked by the next call
   await person.call(updateProfile, { body: { picture: imageUrl } });
   return imageUrl;
 }
@@ -57,8 +57,8 @@ async function unpack({ token }: TestClient): Promise<Map<string, string>> {
   return new Map([...files].map(([name, content]) => [name, content.toString('latin1')]));
 }
 
-describe('one’s own data', () => {
-  it('come as one archive: who one is, one’s picture, and the figures of one’s accounts', async () => {
+describe('user data export', () => {
+  it('archive contains the profile, the picture and the metrics of linked accounts', async () => {
     const files = await unpack(client);
 
     const folder = `accounts/${account.username.replaceAll(/[^\w-]/g, '_')}-${account.id}`;
@@ -88,7 +88,7 @@ describe('one’s own data', () => {
     expect(posts.length).toBeGreaterThanOrEqual(account.mediaCount);
   });
 
-  it('hold no token, and nothing of anybody else', async () => {
+  it('archive contains no token and no other user’s data', async () => {
     const all = [...(await unpack(client)).values()].join('\n');
     const stranger = (await (await app.as(maya)).load()).user;
     const sealed = await app.db.selectFrom('meta_connection').select(['token_sealed', 'meta_user_id']).execute();
@@ -97,13 +97,13 @@ describe('one’s own data', () => {
       expect(all.includes(secret), secret.slice(0, 30)).toBe(false);
   });
 
-  it('are given to nobody without a sign-in', async () => {
+  it('export requires a sign-in', async () => {
     expect((await fetch(`${app.url}/api/v1/user/export`)).status).toBe(401);
   });
 });
 
 describe('deleting a user', () => {
-  it('does not happen without the word', async () => {
+  it('deletion requires the confirmation word', async () => {
     for (const body of [{}, { confirm: 'yes' }, { confirm: 'DELETE', userId: 'x' }]) {
       const answer = await fetch(`${app.url}/api/v1/user`, {
         method: 'DELETE',
@@ -115,9 +115,9 @@ describe('deleting a user', () => {
     expect((await client.load()).user.email).toBe(theo);
   });
 
-  it('leaves nothing: no row, no file, no stream, no token at Meta; and touches nobody else', async () => {
-    // Both have pictures: some to go, and some to stay.
-    for (const { id } of [account, other]) await until(async () => (await thumbnailsOf(id)).length > 3);
+  it('deletes rows, files, streams and the token at Meta, and nothing of other users', async () => {
+    // Both accounts have pictures, of which one account's must be deleted.
+    for (const { id } of [account, other]) await until(async () => (await listThumbnails(id)).length > 3);
     const { user } = await client.load();
     const metaUser = await app.db
       .selectFrom('meta_connection')
@@ -126,14 +126,14 @@ describe('deleting a user', () => {
       .executeTakeFirst();
     const { token } = await client.call(createLiveToken, { params: { userId: user._id } });
     const stream = await fetch(`${app.url}/api/v1/sse/user/${token}`);
-    const [ownFiles, othersFiles] = [await thumbnailsOf(account.id), await thumbnailsOf(other.id)];
+    const [ownFiles, othersFiles] = [await listThumbnails(account.id), await listThumbnails(other.id)];
     const { media_thumbnail: _, ...othersRows } = await rowsNaming(other.id);
     expect(JSON.stringify(await app.control<unknown>('ledger'))).not.toContain('DELETE');
     expect(ownFiles).not.toEqual([]);
 
     await client.call(deleteUser, { body: { confirm: 'DELETE' } });
 
-    expect(await textOf(stream)).toContain('sse-expired');
+    expect(await toText(stream)).toContain('sse-expired');
     expect((await fetch(`${app.url}/api/v1/sse/user/${token}`)).status).toBe(401);
     await until(async () => Object.keys(await rowsNaming(account.id)).length === 0);
     for (const id of [user._id, theo, metaUser?.meta_user_id ?? 'none', account.id, path.basename(picture)])
@@ -146,7 +146,7 @@ describe('deleting a user', () => {
     expect(await rowsNaming(other.id)).toMatchObject(othersRows);
   });
 
-  it('closes the door to tokens of before, also when it is asked for twice', async () => {
+  it('rejects earlier tokens, even after a repeated deletion', async () => {
     await expect(client.call(deleteUser, { body: { confirm: 'DELETE' } })).rejects.toMatchObject({
       status: 403,
       code: 'user_deleted',
@@ -155,8 +155,8 @@ describe('deleting a user', () => {
     expect(await rowsNaming(theo)).toEqual({});
   });
 
-  it('lets the person start anew with a new sign-in, as somebody without a past', async () => {
-    await sleep(1_100); // tokens are dated by the second
+  it('creates a new user without history at the next sign-in', async () => {
+    await sleep(1_100); // tokens have a resolution of one second
     const again = await app.as(theo);
 
     const { user } = await again.load();
@@ -164,13 +164,13 @@ describe('deleting a user', () => {
     expect(user).toMatchObject({ name: 'Theo Okafor', accountRefs: [], subscription: { status: 'free' } });
   });
 
-  it('keeps what somebody else has linked, and what they left less than 30 days ago', async () => {
+  it('retains accounts that others have linked or that were unlinked less than 30 days ago', async () => {
     const [owner, friend] = [await app.withPlan(theo, 'starter'), await app.as(maya)];
     await connect(app, owner, theo);
     await owner.link(account.id);
     await untilSynced(owner, account.id);
     const { user } = await friend.load();
-    // As if the same business account were in both logins.
+    // Simulates the same business account in both logins.
     await sql`insert into connection_account (user_id, account_id, username) values (${user._id}, ${account.id}, 'shared')`.execute(
       app.db,
     );
@@ -179,12 +179,12 @@ describe('deleting a user', () => {
 
     await owner.call(deleteUser, { body: { confirm: 'DELETE' } });
 
-    await sleep(6_000); // longer than the pause of the deletion
+    await sleep(6_000); // longer than the deletion job's interval
     expect(await rowsNaming(account.id)).toMatchObject({ account: 1, account_day: expect.any(Number) });
   });
 });
 
-/** In how many rows of each table a text stands, whatever tables and columns there are; the queue's too. */
+/** Counts rows that contain a text in every table, including the queue's. */
 async function rowsNaming(text: string): Promise<Record<string, number>> {
   const { rows: tables } = await sql<{ schema: string; name: string }>`
     select table_schema as schema, table_name as name from information_schema.tables
@@ -202,12 +202,12 @@ async function rowsNaming(text: string): Promise<Record<string, number>> {
 
 async function filesWith(start: string): Promise<string[]> {
   const entries = await readdir(path.join(app.dataDir, 'files'), { recursive: true, withFileTypes: true }).catch(
-    () => [], // it comes with the first file
+    () => [], // created with the first file
   );
   return entries.filter((entry) => entry.isFile() && entry.name.startsWith(start)).map(({ name }) => name);
 }
 
-async function thumbnailsOf(accountId: string): Promise<string[]> {
+async function listThumbnails(accountId: string): Promise<string[]> {
   const rows = await app.db
     .selectFrom('media_thumbnail')
     .select('file')
@@ -217,6 +217,6 @@ async function thumbnailsOf(accountId: string): Promise<string[]> {
   return rows.flatMap(({ file }) => (file ? [file] : []));
 }
 
-async function textOf(answer: Response): Promise<string> {
+async function toText(answer: Response): Promise<string> {
   return answer.text().catch(() => '');
 }

@@ -48,15 +48,15 @@ async function uploaded(client: TestClient, color?: string): Promise<string> {
   return imageUrl;
 }
 
-async function filesOf(): Promise<string[]> {
+async function listFiles(): Promise<string[]> {
   const entries = await readdir(path.join(app.dataDir, 'files'), { recursive: true, withFileTypes: true }).catch(
     () => [],
   );
   return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
 }
 
-describe('a name', () => {
-  it('is trimmed, saved, and seen at the next load', async () => {
+describe('user name', () => {
+  it('name is trimmed, saved and returned by the next load', async () => {
     const client = await app.as(theo);
 
     const { user } = await client.call(updateProfile, { body: { name: '  Theo O.  ' } });
@@ -74,7 +74,7 @@ describe('a name', () => {
     ['that is missing with all the rest', {}],
     ['with a role beside it', { name: 'Theo', role: 'system-admin' }],
     ['with an e-mail beside it', { name: 'Theo', email: 'olu@sandbox.test' }],
-  ])('is refused when it is one %s', async (_, body) => {
+  ])('rejects a name that is one %s', async (_, body) => {
     const client = await app.as(theo);
     const before = (await client.load()).user;
 
@@ -90,8 +90,8 @@ describe('a name', () => {
   });
 });
 
-describe('a picture', () => {
-  it.each(['jpeg', 'png', 'webp'] as const)('may be a %s: it becomes a WebP of 512 pixels at most', async (kind) => {
+describe('profile picture', () => {
+  it.each(['jpeg', 'png', 'webp'] as const)('converts a %s to a WebP of at most 512 pixels', async (kind) => {
     const client = await app.as(theo);
     const bytes = await picture({ width: 3000, height: 2000 }).toFormat(kind).toBuffer();
 
@@ -105,7 +105,7 @@ describe('a picture', () => {
     expect(made).toMatchObject({ format: 'webp', width: 512, height: 512 });
   });
 
-  it('keeps nothing of what a camera wrote into it', async () => {
+  it('removes camera metadata', async () => {
     const client = await app.as(theo);
     const bytes = await picture()
       .withExif({ IFD0: { Copyright: 'Secret Street 7' }, IFD3: { GPSLatitude: '52/1 31/1 0/1' } })
@@ -120,7 +120,7 @@ describe('a picture', () => {
     expect((await sharp(made).metadata()).exif).toBeUndefined();
   });
 
-  it('is made of pixels alone: what hangs on at its end is gone', async () => {
+  it('stored picture contains pixels only, without appended bytes', async () => {
     const client = await app.as(theo);
     const png = await picture().png().toBuffer();
     const polyglot = Buffer.concat([png, Buffer.from('<script>alert(document.domain)</script>PK\x03\x04')]);
@@ -145,20 +145,20 @@ describe('a picture', () => {
     ['nothing', async () => Buffer.alloc(0)],
     ['half a picture', async () => (await picture().jpeg().toBuffer()).subarray(0, 900)],
     ['a picture of more pixels than 25 million', async () => picture({ width: 6000, height: 6000 }).png().toBuffer()],
-  ])('is not %s, whatever it calls itself', async (_, make) => {
+  ])('rejects %s, regardless of the declared type', async (_, make) => {
     const client = await app.as(theo);
-    const before = await filesOf();
+    const before = await listFiles();
 
     const { status, message, error } = await upload(client, toForm(await make(), { type: 'image/png' }));
 
     expect([status, error.code, message]).toEqual([400, 'image_invalid', 'Please select a valid image file']);
-    expect(await filesOf()).toEqual(before);
+    expect(await listFiles()).toEqual(before);
   });
 
   it.each([
     ['of 5 MB', 5 * 1024 * 1024, 'image_too_large'],
     ['of 20 MB', 20 * 1024 * 1024, 'payload_too_large'],
-  ])('is not one %s', async (_, size, code) => {
+  ])('rejects a picture %s', async (_, size, code) => {
     const client = await app.as(theo);
 
     const { status, error } = await upload(client, toForm(new Uint8Array(size)));
@@ -167,17 +167,17 @@ describe('a picture', () => {
   });
 
   it.each(['../../../evil.webp', 'a\0.png', 'con', '/etc/passwd', 'x'.repeat(4000)])(
-    'is stored under a name of ours, not %s',
+    'picture is stored under a generated name, not %s',
     async (name) => {
       const client = await app.as('cal@sandbox.test');
       const { imageUrl } = await upload(client, toForm(await picture().png().toBuffer(), { name }));
 
       expect(imageUrl).toMatch(/^\/api\/v1\/files\/picture-[0-9a-f]{32}\.webp$/);
-      for (const file of await filesOf()) expect(file).toMatch(/^picture-[0-9a-f]{32}\.webp$/);
+      for (const file of await listFiles()) expect(file).toMatch(/^picture-[0-9a-f]{32}\.webp$/);
     },
   );
 
-  it('comes alone, in its field, as a form', async () => {
+  it('upload requires a form with the file as its only field', async () => {
     const client = await app.as(theo);
     const png = await picture().png().toBuffer();
     const two = toForm(png);
@@ -192,7 +192,7 @@ describe('a picture', () => {
     expect(await upload(client, 'x', { 'content-type': 'multipart/form-data' })).toMatchObject({ status: 400 });
   });
 
-  it('is the user’s once the profile is saved with it; the one before is deleted', async () => {
+  it('picture belongs to the user once the profile is saved, which deletes the previous one', async () => {
     const client = await app.as('ines@sandbox.test');
     const first = await uploaded(client);
     await client.call(updateProfile, { body: { picture: first } });
@@ -207,7 +207,7 @@ describe('a picture', () => {
     expect((await fetch(app.url + second)).status).toBe(200);
   });
 
-  it('can be saved twice in the same breath', async () => {
+  it('picture can be saved twice concurrently', async () => {
     const client = await app.as('ines@sandbox.test');
     const address = await uploaded(client);
 
@@ -217,7 +217,7 @@ describe('a picture', () => {
     expect((await fetch(app.url + address)).status).toBe(200);
   });
 
-  it('cannot be another user’s, nor any other address', async () => {
+  it('rejects another user’s picture and any other URL', async () => {
     const foreign = await uploaded(await app.as('maya@sandbox.test'));
     const client = await app.as(theo);
     const before = (await client.load()).user.picture;
@@ -232,7 +232,7 @@ describe('a picture', () => {
   });
 
   it.each(['picture-00000000000000000000000000000000.webp', '..%2f..%2fsecrets.json', 'thumbnail-1.webp', 'x'])(
-    'is not to be had under the name %s',
+    'returns nothing under the name %s',
     async (name) => {
       const answer = await fetch(`${app.url}/api/v1/files/${name}`);
 
@@ -241,7 +241,7 @@ describe('a picture', () => {
     },
   );
 
-  it('can be tried thirty times an hour, also all at once', async () => {
+  it('allows thirty uploads an hour, even concurrently', async () => {
     const client = await app.as('nadia@sandbox.test');
     const png = await picture({ width: 8, height: 8 }).png().toBuffer();
 
@@ -252,7 +252,7 @@ describe('a picture', () => {
     expect((await upload(await app.as('nadia@sandbox.test'), toForm(png))).status).toBe(200);
   });
 
-  it('that nobody made theirs is deleted after a day; a used one stays', async () => {
+  it('deletes an unused upload after a day but not a used one', async () => {
     const client = await app.as('edgar@sandbox.test');
     const used = await uploaded(client);
     await client.call(updateProfile, { body: { picture: used } });

@@ -3,7 +3,7 @@ import type { Database, Transaction } from '../../database/database.ts';
 
 const hour = 3_600_000;
 
-/** How often the user has tried to upload within the last hour. */
+/** Number of the user's upload attempts within the last hour. */
 export async function countUploads(transaction: Transaction, userId: string, now: Date): Promise<number> {
   const { count } = await transaction
     .selectFrom('picture_upload')
@@ -26,7 +26,7 @@ export async function insertUpload(
   return upload_id;
 }
 
-/** Whether an upload is still there with its file: a newer one or the deletion of the user may have taken it away. */
+/** Whether an upload and its file still exist: a newer upload or the deletion of the user may have removed them. */
 export async function hasUpload(db: Database, userId: string, file: string): Promise<boolean> {
   const row = await db
     .selectFrom('picture_upload')
@@ -37,7 +37,7 @@ export async function hasUpload(db: Database, userId: string, file: string): Pro
   return row !== undefined;
 }
 
-/** Those of some files that somebody has uploaded. */
+/** The given files that are uploads of a user. */
 export async function listKnownUploads(db: Database, files: string[]): Promise<string[]> {
   const rows = await db.selectFrom('picture_upload').select('file').where('file', 'in', files).execute();
   return rows.flatMap(({ file }) => (file === null ? [] : [file]));
@@ -52,7 +52,7 @@ export async function findPicture(db: Database, userId: string): Promise<string 
   return row?.picture ?? null;
 }
 
-/** Files that the user uploaded before `file` and that are not `current`. */
+/** Files that the user uploaded before `file`, except for `current`. */
 export function listEarlierUploads(
   db: Database,
   userId: string,
@@ -70,7 +70,7 @@ export function listEarlierUploads(
     .execute();
 }
 
-/** The files of all of a user's uploads. */
+/** All files that the user uploaded. */
 export function listUploads(db: Database, userId: string) {
   return db
     .selectFrom('picture_upload')
@@ -80,7 +80,7 @@ export function listUploads(db: Database, userId: string) {
     .execute();
 }
 
-/** Uploads that were not made anybody's picture within a day; a picture is stored as `start` and its file. */
+/** Uploads that became no profile picture within a day; `start` is the URL prefix of stored pictures. */
 export function listAbandonedUploads(db: Database, now: Date, start: string) {
   return db
     .selectFrom('picture_upload')
@@ -93,7 +93,7 @@ export function listAbandonedUploads(db: Database, now: Date, start: string) {
     .execute();
 }
 
-/** Rows that only counted for the limit of an hour. */
+/** Deletes attempts that only counted towards the hourly limit. */
 export async function deleteOldAttempts(db: Database, now: Date): Promise<void> {
   await db
     .deleteFrom('picture_upload')

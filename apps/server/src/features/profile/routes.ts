@@ -9,28 +9,28 @@ import {
   type LiveMessage,
 } from '@tidemark/contract';
 import type { EventBus } from '../../platform/events/event-bus.ts';
-import { Failure } from '../../platform/failure.ts';
+import { ApiError } from '../../platform/api-error.ts';
 import { zip } from '../../platform/files/zip.ts';
 import { readFormFile } from '../../platform/http/form-file.ts';
 import { route } from '../../platform/http/route.ts';
-import { takeOver } from '../../platform/http/take-over.ts';
+import { takeOver } from '../../platform/http/hijack-reply.ts';
 import { readUser, saveProfile } from '../auth/index.ts';
-import { deleteUser as deleteUserAndData, type UserDeletionNeeds } from './delete-user.ts';
-import { ownData } from './export/own-data.ts';
+import { deleteUser as deleteUserAndData, type UserDeletionDeps } from './delete-user.ts';
+import { ownData } from './export/export-user-data.ts';
 import { isPictureFile, toAddress, toFile } from './profile-picture.ts';
 import { hasUpload } from './queries.ts';
 import { createPictureUpload, removeEarlier } from './upload-picture.ts';
 
-export interface ProfileNeeds extends UserDeletionNeeds {
+export interface ProfileDeps extends UserDeletionDeps {
   events: EventBus<LiveMessage>;
-  /** Notes that somebody took their data along. */
+  /** Records the export. */
   onExport: (userId: string, requestId: string) => Promise<void>;
 }
 
 const success = { success: true as const };
 
-export function profileRoutes(needs: ProfileNeeds) {
-  const { db, files, clock, events } = needs;
+export function profileRoutes(deps: ProfileDeps) {
+  const { db, files, clock, events } = deps;
   const uploadPicture = createPictureUpload({ db, files, clock });
   const exporting = new Set<string>();
 
@@ -42,10 +42,10 @@ export function profileRoutes(needs: ProfileNeeds) {
 
     route(updateProfile, async ({ viewer: { userId }, body: { name, picture } }) => {
       const file = picture === undefined ? null : toFile(picture);
-      // Any other address would let the people who see this user be counted by whoever is at it.
-      if (picture !== undefined && (!file || !(await hasUpload(db, userId, file)))) throw new Failure('image_invalid');
+      // With any other URL, its server could track people who see this user.
+      if (picture !== undefined && (!file || !(await hasUpload(db, userId, file)))) throw new ApiError('image_invalid');
       const saved = await saveProfile(db, userId, { ...(name && { name }), ...(picture && { picture }) });
-      if (!saved) throw new Failure('user_deleted');
+      if (!saved) throw new ApiError('user_deleted');
       if (file) await removeEarlier({ db, files }, userId, file);
       const { user } = await readUser(db, userId);
       await events.publish({ to: 'user', userId, event: { type: 'user-update', user } });
@@ -54,7 +54,7 @@ export function profileRoutes(needs: ProfileNeeds) {
 
     route(getFile, async ({ params: { name }, reply }) => {
       const bytes = isPictureFile(name) ? await files.read(name) : null;
-      if (!bytes) throw new Failure('file_not_found');
+      if (!bytes) throw new ApiError('file_not_found');
       reply
         .header('cache-control', 'private, max-age=31536000, immutable')
         .header('content-security-policy', "default-src 'none'; sandbox")
@@ -64,22 +64,27 @@ export function profileRoutes(needs: ProfileNeeds) {
     }),
 
     route(exportOwnData, async ({ viewer: { userId }, requestId, reply }) => {
-      if (exporting.has(userId)) throw new Failure('too_many_requests');
-      await needs.onExport(userId, requestId);
+      if (exporting.has(userId)) throw new ApiError('too_many_requests');
       exporting.add(userId);
+      try {
+        await deps.onExport(userId, requestId);
+      } catch (error) {
+        exporting.delete(userId);
+        throw error;
+      }
       const day = clock().toISOString().slice(0, 10);
       reply.header('content-disposition', `attachment; filename="tidemark-${day}.zip"`).type('application/zip');
       const archive = Readable.from(zip(ownData({ db, files }, userId), clock()), { objectMode: false });
-      // Cut short, the download fails in the browser: half an archive must not look like a whole one.
+      // If interrupted, the download fails in the browser, so that a partial archive does not look complete.
       pipeline(archive, takeOver(reply), (error) => {
         exporting.delete(userId);
-        if (error) reply.log.warn({ err: error }, 'An archive of own data was not sent to its end');
+        if (error) reply.log.warn({ err: error }, 'A data export was not sent completely');
       });
       return '';
     }),
 
     route(deleteUser, async ({ viewer, requestId }) => {
-      await deleteUserAndData(needs, viewer.userId, requestId);
+      await deleteUserAndData(deps, viewer.userId, requestId);
       return success;
     }),
   ];

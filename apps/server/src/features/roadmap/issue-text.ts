@@ -1,32 +1,32 @@
-const longestTitle = 256;
+const maxTitleLength = 256;
 const nothing = '\u200B';
 const footer = '\n\n---\nRequested by ';
 
 export interface Submission {
   description: string;
-  /** Null for somebody who has gone. */
+  /** Null for a deleted user. */
   name: string | null;
   userId: string | null;
   marker: string;
 }
 
-/** A title that mentions nobody and refers to nothing. */
+/** A title without mentions and references. */
 export function toIssueTitle(title: string): string {
   const inert = toInert(title);
-  return inert.length > longestTitle ? `${inert.slice(0, longestTitle - 1)}…` : inert;
+  return inert.length > maxTitleLength ? `${inert.slice(0, maxTitleLength - 1)}…` : inert;
 }
 
 /**
- * What a person wrote, in a block that GitHub shows as it stands: no link, picture, HTML or mention in it comes alive,
- * and no text can end it, because its fence is longer than any run of backticks within.
+ * The user's text in a code block, so that GitHub renders no link, image, HTML or mention. The fence is longer than any
+ * run of backticks in the text, so that the text cannot end it.
  */
 export function toIssueBody({ description, name, userId, marker }: Submission): string {
-  const longestRun = Math.max(0, ...[...description.matchAll(/`+/g)].map(([run]) => run.length));
-  const fence = '`'.repeat(Math.max(3, longestRun + 1));
+  const findLongestRun = Math.max(0, ...[...description.matchAll(/`+/g)].map(([run]) => run.length));
+  const fence = '`'.repeat(Math.max(3, findLongestRun + 1));
   return `${fence}text\n${toInert(description)}\n${fence}${toFooter(name, userId)}\n\n${toMarker(marker)}\n`;
 }
 
-/** By this an issue of ours is known again. */
+/** Identifies an issue that we created. */
 export function toMarker(marker: string): string {
   return `<!-- tidemark-request ${marker} -->`;
 }
@@ -35,7 +35,7 @@ export function isOurs(body: string): boolean {
   return /<!-- tidemark-request [\w-]+ -->\s*$/.test(body);
 }
 
-/** The same issue without who asked; whatever else was changed in it stays. */
+/** The same issue without the user's name; other edits stay. */
 export function withoutName(body: string): string {
   const at = body.lastIndexOf(footer);
   if (at < 0) return body;
@@ -43,7 +43,7 @@ export function withoutName(body: string): string {
   return `${body.slice(0, at)}${toFooter(null, null)}${end < 0 ? '' : body.slice(end)}`;
 }
 
-/** The text of an issue for people; ours is taken out of its block. */
+/** An issue's text for display; text that we submitted is unwrapped from its block. */
 export function toReadable(text: string): string {
   const lines = text.replaceAll('\r\n', '\n');
   const ours = /^(`{3,})text\n([^]*?)\n\1(?:\n|$)/.exec(lines)?.[2];
@@ -58,7 +58,7 @@ function toCode(text: string): string {
   return `\`${toInert(text).replaceAll(/[`\s]+/g, ' ')}\``;
 }
 
-/** Mentions, references and addresses are broken by a character that nobody sees. */
+/** Breaks mentions, references and URLs with an invisible character. */
 function toInert(text: string): string {
   return text
     .replaceAll('\r\n', '\n')

@@ -1,41 +1,41 @@
-import type { listRoadmap, ResponseOf } from '@tidemark/contract';
+import type { listRoadmap, EndpointResponse } from '@tidemark/contract';
 import type { Github } from '../../clients/github/github.ts';
 import type { Database } from '../../database/database.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { Failure } from '../../platform/failure.ts';
+import { ApiError } from '../../platform/api-error.ts';
 import type { Log } from '../../platform/log/log.ts';
-import { countUpvotes, listLocalRequests, listRequestsOf } from './queries.ts';
+import { countUpvotes, listLocalRequests, listUserRequests } from './queries.ts';
 import { createRoadmapReader } from './reading/read-roadmap.ts';
 import { fromRow, toFeatures, toRequests } from './to-roadmap.ts';
 
-export interface RoadmapNeeds {
+export interface RoadmapDeps {
   db: Database;
-  /** Null when no repository is configured: requests live in the database then. */
+  /** Null without a configured repository: requests are stored in the database only. */
   github: Github | null;
   clock: Clock;
   log: Log;
 }
 
-/** For how long a new issue is shown although GitHub’s list does not have it: the list may be a little behind. */
+/** How long a new issue is shown although GitHub’s list, which may lag, does not contain it. */
 const unlistedMillis = 120_000;
 
-/** What a viewer sees on the roadmap: of the repository when there is one, else of the database. */
-export function createRoadmapList({ db, github, clock, log }: RoadmapNeeds) {
+/** The roadmap for a viewer: from the repository if there is one, otherwise from the database. */
+export function createRoadmapList({ db, github, clock, log }: RoadmapDeps) {
   const currentRoadmap = github && createRoadmapReader({ db, github, clock, log });
 
-  return async function readRoadmap(viewerId: string): Promise<ResponseOf<typeof listRoadmap>> {
+  return async function readRoadmap(viewerId: string): Promise<EndpointResponse<typeof listRoadmap>> {
     if (!github || !currentRoadmap) {
       const [rows, upvotes] = await Promise.all([listLocalRequests(db), countUpvotes(db, '')]);
       const requests = rows.map((row) => fromRow(row, row.request_id, (id) => upvotes.get(id) ?? 0));
       return { features: [], requests, readAt: null, isStale: false };
     }
     const { issues, readAt, isStale } = await currentRoadmap();
-    if (!issues || !readAt) throw new Failure('roadmap_unavailable');
+    if (!issues || !readAt) throw new ApiError('roadmap_unavailable');
     const { repository } = github;
     const numbers = issues.map(({ number }) => number);
     const since = new Date(readAt.getTime() - unlistedMillis);
     const [rows, upvotes] = await Promise.all([
-      listRequestsOf(db, { repository, numbers, since, viewerId }),
+      listUserRequests(db, { repository, numbers, since, viewerId }),
       countUpvotes(db, repository),
     ]);
     return {

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { Database } from '../../database/database.ts';
 
 const hour = 3_600_000;
-const mostShown = 1_000;
+const maxShown = 1_000;
 
-/** What the plan of a user opens. */
+/** The roadmap permissions of the user's plan. */
 export function findAccess(db: Database, userId: string) {
   return db
     .selectFrom('app_user')
@@ -15,11 +15,11 @@ export function findAccess(db: Database, userId: string) {
     .executeTakeFirst();
 }
 
-/** Stores a request unless the user has made so many within the hour; undefined then. */
+/** Stores a request; returns undefined at the hourly limit. */
 export async function insertRequest(
   db: Database,
   request: { userId: string; title: string; description: string; repository: string | null },
-  { now, mostPerHour }: { now: Date; mostPerHour: number },
+  { now, maxPerHour }: { now: Date; maxPerHour: number },
 ): Promise<number | undefined> {
   return db.transaction().execute(async (transaction) => {
     await sql`select 1 from app_user where user_id = ${request.userId} for update`.execute(transaction);
@@ -29,7 +29,7 @@ export async function insertRequest(
       .where('user_id', '=', request.userId)
       .where('requested_at', '>', new Date(now.getTime() - hour))
       .executeTakeFirstOrThrow();
-    if (count >= mostPerHour) return undefined;
+    if (count >= maxPerHour) return undefined;
     const { request_id } = await transaction
       .insertInto('feature_request')
       .values({
@@ -60,13 +60,13 @@ export function getRequest(db: Database, requestId: number) {
 
 export type RequestRow = Awaited<ReturnType<typeof getRequest>>;
 
-/** Requests that live here only, the newest first. */
+/** Requests stored here only, newest first. */
 export function listLocalRequests(db: Database): Promise<RequestRow[]> {
-  return requestsWithNames(db).where('repository', 'is', null).orderBy('request_id', 'desc').limit(mostShown).execute();
+  return requestsWithNames(db).where('repository', 'is', null).orderBy('request_id', 'desc').limit(maxShown).execute();
 }
 
-/** Our rows for issues of the list, those filed since, and what waits of the viewer's own. */
-export function listRequestsOf(
+/** Our rows for listed issues, recently created ones, and the viewer's own pending requests. */
+export function listUserRequests(
   db: Database,
   { repository, numbers, since, viewerId }: { repository: string; numbers: number[]; since: Date; viewerId: string },
 ): Promise<RequestRow[]> {
@@ -92,7 +92,7 @@ export async function countUpvotes(db: Database, repository: string): Promise<Ma
   return new Map(rows.map(({ issue_number, count }) => [issue_number, count]));
 }
 
-export async function listUpvotesOf(db: Database, repository: string, userId: string): Promise<number[]> {
+export async function listUserUpvotes(db: Database, repository: string, userId: string): Promise<number[]> {
   const rows = await db
     .selectFrom('upvote')
     .select('issue_number')
@@ -103,7 +103,7 @@ export async function listUpvotesOf(db: Database, repository: string, userId: st
   return rows.map(({ issue_number }) => issue_number);
 }
 
-/** Takes the user's vote back if there is one, else adds it. */
+/** Removes the user's vote if there is one, otherwise adds it. */
 export async function toggleVote(
   db: Database,
   vote: { repository: string; issueNumber: number; userId: string; now: Date },
@@ -137,8 +137,8 @@ export async function toggleVote(
   });
 }
 
-/** Takes a user out of what they asked for; what is an issue, or may be one, loses their name there later. */
-export async function forgetUser(db: Database, userId: string): Promise<void> {
+/** Removes the user from their requests; names in issues, or possible issues, are removed later. */
+export async function anonymiseUserRequests(db: Database, userId: string): Promise<void> {
   await db
     .updateTable('feature_request')
     .set({ user_id: null, unnamed_due: sql`repository is not null` })

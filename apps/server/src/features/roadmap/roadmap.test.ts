@@ -1,6 +1,6 @@
 import { deleteUser, listRoadmap, listUpvotes, requestFeature, toggleUpvote } from '@tidemark/contract';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { changeIssue, forgetGithubCalls, githubTruth, setFaults } from '../../../test/github.ts';
+import { changeIssue, clearGithubCalls, githubTruth, setFaults } from '../../../test/github.ts';
 import { startTestApp, type TestApp } from '../../../test/start-test-app.ts';
 import type { TestClient } from '../../../test/test-client.ts';
 import { createGithub } from '../../clients/github/github.ts';
@@ -12,7 +12,7 @@ let moved = 0;
 const clock = () => new Date(Date.now() + moved);
 beforeAll(async () => (app = await startTestApp({ work: false, clock })));
 afterAll(() => app.close());
-// Each test has lists, limits and tokens of its own.
+// Each test needs its own lists, limits and tokens.
 beforeEach(() => pass(121 * minutes));
 afterEach(() => setFaults(app));
 
@@ -43,8 +43,8 @@ function fileAll(where = app) {
 const maya = () => app.withPlan('maya@sandbox.test', 'pro');
 const theo = () => app.withPlan('theo@sandbox.test', 'starter');
 
-describe('the roadmap', () => {
-  it('shows what is done, in work and planned, by the labels in the repository', async () => {
+describe('roadmap', () => {
+  it('shows completed, current and planned features by their labels in the repository', async () => {
     const { features } = await read(await maya());
 
     expect(new Set(features.map(({ status }) => status))).toEqual(new Set(['completed', 'in-progress', 'planned']));
@@ -60,7 +60,7 @@ describe('the roadmap', () => {
     });
   });
 
-  it('leaves out pull requests, what is hidden, declined or a duplicate, and issues without a label of it', async () => {
+  it('omits pull requests, hidden, declined and duplicate issues, and those without a roadmap label', async () => {
     const { features, requests } = await read(await maya());
 
     const titles = [...features, ...requests].map(({ title }) => title);
@@ -73,12 +73,12 @@ describe('the roadmap', () => {
     expect(titles).not.toContain('The globe stands still on my tablet');
   });
 
-  it('follows what maintainers do within a minute, and asks GitHub no more often', async () => {
+  it('shows changes by maintainers within a minute and fetches no more often', async () => {
     const client = await maya();
     const shortcut = (await read(client)).requests.find(({ title }) => title === 'Shortcuts');
     await changeIssue(app, shortcut?.id ?? 0, { labels: ['feature-request', 'roadmap', 'in progress'] });
     pass(2 * minutes);
-    await forgetGithubCalls(app);
+    await clearGithubCalls(app);
 
     await Promise.all([read(client), read(client), read(client)]);
     const { features, requests } = await read(client);
@@ -88,7 +88,7 @@ describe('the roadmap', () => {
     expect((await githubTruth(app)).ledger).toHaveLength(2);
   });
 
-  it('reads on from page to page, and nothing twice that did not change', async () => {
+  it('follows pages and does not download unchanged ones again', async () => {
     const client = await maya();
     const { GITHUB_API_BASE_URL: api, GITHUB_REPOSITORY: repository, GITHUB_TOKEN: token } = app.sandbox.environment;
     for (let count = 0; count < 75; count += 1)
@@ -105,7 +105,7 @@ describe('the roadmap', () => {
         body: JSON.stringify({ title: `Many ${count}`, body: 'x', labels: ['feature-request'] }),
       });
     pass(2 * minutes);
-    await forgetGithubCalls(app);
+    await clearGithubCalls(app);
 
     const { requests } = await read(client);
     const first = (await githubTruth(app)).ledger;
@@ -127,7 +127,7 @@ describe('the roadmap', () => {
     ['does not know the token', 'github-bad-credentials'],
     ['has no issues any more', 'github-gone'],
     ['breaks the line', 'github-lost-answer'],
-  ])('stays as it was last read when GitHub %s, and says so', async (_, fault) => {
+  ])('shows the last stored list when GitHub %s, and says so', async (_, fault) => {
     const client = await maya();
     const before = await read(client);
     await setFaults(app, { fault });
@@ -141,7 +141,7 @@ describe('the roadmap', () => {
     expect(after.features).toEqual(before.features);
   });
 
-  it('is closed to plans without it, and to those that have ended; operators always see it', async () => {
+  it('roadmap requires an active plan that includes it, except for operators', async () => {
     const free = await app.withPlan('fiona@sandbox.test', 'free');
     const operator = await app.as('olu@sandbox.test');
 
@@ -153,8 +153,8 @@ describe('the roadmap', () => {
   });
 });
 
-describe('a request', () => {
-  it('becomes an issue with a footer, is in the list at once, and is shown as it was written', async () => {
+describe('feature request', () => {
+  it('request becomes an issue with a footer, is listed immediately and is shown as written', async () => {
     const client = await maya();
     const { user } = await client.load();
 
@@ -175,7 +175,7 @@ describe('a request', () => {
     ]);
   });
 
-  it('mentions nobody, refers to nothing and loads nothing on GitHub', async () => {
+  it('issue contains no active mentions, references or images on GitHub', async () => {
     const client = await maya();
     const evil = [
       '<script>alert(1)</script>',
@@ -212,7 +212,7 @@ describe('a request', () => {
     ['a control character', { title: 'x', description: 'a\u0007b' }, 'body.description'],
     ['a number for a title', { title: 7, description: 'x' }, 'body.title'],
     ['somebody else’s name', { title: 'x', description: 'x', userId: 'me' }, 'userId'],
-  ])('is refused with %s', async (_, body, field) => {
+  ])('rejects %s', async (_, body, field) => {
     const client = await maya();
 
     const answer = await fetch(`${app.url}/api/v1/roadmap/request`, {
@@ -225,14 +225,14 @@ describe('a request', () => {
     expect(JSON.stringify(await answer.json())).toContain(field);
   });
 
-  it('needs a plan that may ask, although another sees the roadmap', async () => {
+  it('requires a plan that allows requests, not only viewing', async () => {
     const client = await theo();
 
     await expect(ask(client, 'From a starter')).rejects.toMatchObject({ status: 403, code: 'forbidden' });
     expect(await issuesTitled('From a starter')).toEqual([]);
   });
 
-  it('can be made five times an hour', async () => {
+  it('allows five requests per hour', async () => {
     const client = await app.withPlan('ines@sandbox.test', 'agency');
     for (let count = 1; count <= 5; count += 1) await ask(client, `Number ${count}`);
 
@@ -245,7 +245,7 @@ describe('a request', () => {
     ['is down', 'github-error'],
     ['limits what is created', 'github-secondary-limit'],
     ['does its work and loses the answer', 'github-lost-answer'],
-  ])('is kept and created exactly once when GitHub %s', async (name, fault) => {
+  ])('request is stored and created exactly once when GitHub %s', async (name, fault) => {
     const client = await maya();
     const title = `Kept: ${name}`;
     await read(client);
@@ -268,7 +268,7 @@ describe('a request', () => {
     expect(listed[0]?.id).toBeGreaterThan(0);
   });
 
-  it('loses its name on GitHub when its user is deleted, and is nobody’s here', async () => {
+  it('anonymises a request here and on GitHub when its user is deleted', async () => {
     const client = await app.withPlan('cal@sandbox.test', 'pro');
     const { user } = await client.load();
     const { issue } = await ask(client, 'From somebody who goes');
@@ -288,8 +288,8 @@ describe('a request', () => {
   });
 });
 
-describe('an upvote', () => {
-  it('counts once for each person, and is taken back by the second click', async () => {
+describe('upvotes', () => {
+  it('upvotes count once per user and are removed by a second click', async () => {
     const [one, other] = [await maya(), await theo()];
     const wanted = (await read(one)).requests.find(({ title }) => title === 'Hashtag report');
     const id = wanted?.id ?? 0;
@@ -303,7 +303,7 @@ describe('an upvote', () => {
     expect(await other.call(listUpvotes, { params: { userId: user._id } })).toEqual({ upvotes: [id] });
   });
 
-  it('is nobody’s but the caller’s', async () => {
+  it('upvotes always belong to the calling user', async () => {
     const [one, other] = [await maya(), await theo()];
     const { user } = await other.load();
     const id = (await read(one)).requests[0]?.id ?? 0;
@@ -317,7 +317,7 @@ describe('an upvote', () => {
     await expect(one.call(listUpvotes, { params: ofAnother })).rejects.toMatchObject({ status: 404 });
   });
 
-  it('is refused for what is no request in the list', async () => {
+  it('rejects upvotes for issues that are not listed requests', async () => {
     const client = await maya();
     const feature = (await read(client)).features[0];
 
@@ -334,7 +334,7 @@ describe('without a repository', () => {
   });
   afterAll(() => plain.close());
 
-  it('requests live here, with their votes, behind the same calls', async () => {
+  it('stores requests and votes in the database with the same endpoints', async () => {
     const one = await plain.withPlan('maya@sandbox.test', 'pro');
     const other = await plain.withPlan('theo@sandbox.test', 'starter');
     const { user } = await one.load();
@@ -352,7 +352,7 @@ describe('without a repository', () => {
     expect((await githubTruth(plain)).ledger).toEqual([]);
   });
 
-  it('they become issues with their votes once there is one', async () => {
+  it('turns stored requests with their votes into issues once a repository is configured', async () => {
     const one = await plain.as('maya@sandbox.test');
     const { issue } = await ask(one, 'Moves to GitHub');
     await vote(one, issue.number ?? 0);

@@ -1,14 +1,14 @@
 import { listRoadmap, listUpvotes, requestFeature, toggleUpvote } from '@tidemark/contract';
-import { Failure } from '../../platform/failure.ts';
+import { ApiError } from '../../platform/api-error.ts';
 import { route } from '../../platform/http/route.ts';
 import { requireRoadmapAccess } from './access.ts';
 import { attemptRequest } from './filing/file-request.ts';
 import { toIssueBody } from './issue-text.ts';
-import { createRoadmapList, type RoadmapNeeds } from './list-roadmap.ts';
-import { getRequest, insertRequest, listUpvotesOf, toggleVote } from './queries.ts';
+import { createRoadmapList, type RoadmapDeps } from './list-roadmap.ts';
+import { getRequest, insertRequest, listUserUpvotes, toggleVote } from './queries.ts';
 import { requestsPerHour } from './rules.ts';
 
-export function roadmapRoutes({ db, github, clock, log }: RoadmapNeeds) {
+export function roadmapRoutes({ db, github, clock, log }: RoadmapDeps) {
   const readRoadmap = createRoadmapList({ db, github, clock, log });
   const repository = github?.repository ?? '';
 
@@ -20,15 +20,15 @@ export function roadmapRoutes({ db, github, clock, log }: RoadmapNeeds) {
 
     route(listUpvotes, async ({ viewer, params: { userId } }) => {
       await requireRoadmapAccess(db, viewer, 'view');
-      if (userId.toLowerCase() !== viewer.userId) throw new Failure('user_not_found');
-      return { upvotes: await listUpvotesOf(db, repository, viewer.userId) };
+      if (userId.toLowerCase() !== viewer.userId) throw new ApiError('user_not_found');
+      return { upvotes: await listUserUpvotes(db, repository, viewer.userId) };
     }),
 
     route(toggleUpvote, async ({ viewer, body: { issueNumber, userId } }) => {
       await requireRoadmapAccess(db, viewer, 'view');
-      if (userId.toLowerCase() !== viewer.userId) throw new Failure('forbidden');
+      if (userId.toLowerCase() !== viewer.userId) throw new ApiError('forbidden');
       const { requests } = await readRoadmap(viewer.userId);
-      if (!requests.some(({ id }) => id === issueNumber)) throw new Failure('request_not_found');
+      if (!requests.some(({ id }) => id === issueNumber)) throw new ApiError('request_not_found');
       return toggleVote(db, { repository, issueNumber, userId: viewer.userId, now: clock() });
     }),
 
@@ -40,9 +40,9 @@ export function roadmapRoutes({ db, github, clock, log }: RoadmapNeeds) {
         description: description.replaceAll('\r\n', '\n'),
         repository: github?.repository ?? null,
       };
-      const limit = { now: clock(), mostPerHour: requestsPerHour };
+      const limit = { now: clock(), maxPerHour: requestsPerHour };
       const requestId = await insertRequest(db, request, limit);
-      if (requestId === undefined) throw new Failure('too_many_requests');
+      if (requestId === undefined) throw new ApiError('too_many_requests');
       if (github) await attemptRequest({ db, github, clock, log }, requestId);
       const stored = await getRequest(db, requestId);
       const { name, user_id, marker } = stored;

@@ -6,7 +6,7 @@ import { isOpenRequest, roadmapStatus } from './rules.ts';
 
 const order = ['in-progress', 'planned', 'completed'];
 
-/** First what is in work, then what is next, then what is done, the latest first. */
+/** Current features first, then planned ones, then completed ones, latest first. */
 export function toFeatures(issues: Issue[]): RoadmapFeature[] {
   const features = issues.flatMap((issue) => {
     const status = roadmapStatus(issue);
@@ -33,20 +33,20 @@ function compareDates(one: RoadmapFeature, other: RoadmapFeature): number {
   return (one.estimatedCompletion ?? undated).localeCompare(other.estimatedCompletion ?? undated);
 }
 
-/** What is asked for: issues of the list, and rows of ours that are not in it yet; the newest first. */
+/** Open requests: listed issues, and our rows that are not listed yet; newest first. */
 export function toRequests(issues: Issue[], rows: RequestRow[], upvotes: Map<number, number>): FeatureRequest[] {
   const listed = new Set(issues.map(({ number }) => number));
-  const rowOf = new Map(rows.map((row) => [row.issue_number, row]));
-  const votesOf = (id: number) => upvotes.get(id) ?? 0;
+  const toRow = new Map(rows.map((row) => [row.issue_number, row]));
+  const countVotes = (id: number) => upvotes.get(id) ?? 0;
   return [
     ...rows
       .filter(({ issue_number: number }) => number === null || !listed.has(number))
-      .map((row) => fromRow(row, row.issue_number ?? -row.request_id, votesOf)),
-    ...issues.filter(isOpenRequest).map((issue) => fromIssue(issue, rowOf.get(issue.number), votesOf)),
+      .map((row) => fromRow(row, row.issue_number ?? -row.request_id, countVotes)),
+    ...issues.filter(isOpenRequest).map((issue) => fromIssue(issue, toRow.get(issue.number), countVotes)),
   ];
 }
 
-export function fromRow(row: RequestRow, id: number, votesOf: (id: number) => number): FeatureRequest {
+export function fromRow(row: RequestRow, id: number, countVotes: (id: number) => number): FeatureRequest {
   return {
     id,
     title: row.title,
@@ -54,11 +54,11 @@ export function fromRow(row: RequestRow, id: number, votesOf: (id: number) => nu
     requestUser: row.name,
     dateRequested: row.requested_at.toISOString(),
     commentCount: 0,
-    upvotes: votesOf(id),
+    upvotes: countVotes(id),
   };
 }
 
-function fromIssue(issue: Issue, row: RequestRow | undefined, votesOf: (id: number) => number): FeatureRequest {
+function fromIssue(issue: Issue, row: RequestRow | undefined, countVotes: (id: number) => number): FeatureRequest {
   const isUnchanged = row && toIssueTitle(row.title) === issue.title;
   return {
     id: issue.number,
@@ -67,6 +67,6 @@ function fromIssue(issue: Issue, row: RequestRow | undefined, votesOf: (id: numb
     requestUser: row || isOurs(issue.body) ? (row?.name ?? null) : issue.author,
     dateRequested: issue.createdAt,
     commentCount: issue.comments,
-    upvotes: votesOf(issue.number),
+    upvotes: countVotes(issue.number),
   };
 }

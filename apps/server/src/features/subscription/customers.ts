@@ -2,7 +2,7 @@ import { sql, type Selectable } from 'kysely';
 import type { PaymentProvider } from '../../clients/payment-provider/payment-provider.ts';
 import type { Database, Transaction } from '../../database/database.ts';
 import type { Tables } from '../../database/tables/tables.ts';
-import { Failure } from '../../platform/failure.ts';
+import { ApiError } from '../../platform/api-error.ts';
 
 export type CustomerRow = Selectable<Tables['payment_customer']>;
 
@@ -10,7 +10,7 @@ export function findCustomer(db: Database, userId: string): Promise<CustomerRow 
   return db.selectFrom('payment_customer').selectAll().where('user_id', '=', userId).executeTakeFirst();
 }
 
-/** The user's customer at the provider, made at the first need. `instead` is one that the provider does not know any more. */
+/** The user's customer ID at the provider, created on first use. `instead` is one that the provider no longer knows. */
 export async function requireCustomer(
   { db, provider }: { db: Database; provider: PaymentProvider },
   userId: string,
@@ -23,10 +23,10 @@ export async function requireCustomer(
     .select(['name', 'email'])
     .where('user_id', '=', userId)
     .executeTakeFirst();
-  if (!user) throw new Failure('user_deleted');
+  if (!user) throw new ApiError('user_deleted');
   const customerId = await provider.createCustomer({ userId, attempt: instead ?? 'first', ...user });
   if (instead) await db.deleteFrom('payment_customer').where('customer_id', '=', instead).execute();
-  // Of several that ask at once each gets the same customer, and one stores it.
+  // Concurrent callers get the same customer, and one stores it.
   await db
     .insertInto('payment_customer')
     .values({ customer_id: customerId, user_id: userId })
@@ -35,27 +35,70 @@ export async function requireCustomer(
   return (await findCustomer(db, userId))?.customer_id ?? customerId;
 }
 
-/** Holds a customer's row for the length of a transaction: what is read last is also stored last. */
-export async function lockCustomer(transaction: Transaction, customerId: string): Promise<CustomerRow | undefined> {
-  // The provider may take its time to answer meanwhile.
-  await sql`set local idle_in_transaction_session_timeout = '90s'`.execute(transaction);
+/** Numbers a starting fetch of a customer; undefined if the customer belongs to no user. */
+export async function beginFetch(db: Database, customerId: string): Promise<number | undefined> {
+  const row = await db
+    .updateTable('payment_customer')
+    .set({ last_fetch: sql`last_fetch + 1` })
+    .where('customer_id', '=', customerId)
+    .where('user_id', 'is not', null)
+    .returning('last_fetch')
+    .executeTakeFirst();
+  return row?.last_fetch;
+}
+
+/** Locks a customer to store a fetch; undefined if a later fetch was already stored. */
+export async function lockForFetch(
+  transaction: Transaction,
+  customerId: string,
+  fetch: number,
+): Promise<CustomerRow | undefined> {
   return transaction
     .selectFrom('payment_customer')
     .selectAll()
     .where('customer_id', '=', customerId)
+    .where('stored_fetch', '<', fetch)
     .forUpdate()
     .executeTakeFirst();
 }
 
-export async function markRead(db: Database, customerId: string, { now, next }: { now: Date; next: Date }) {
+/** Lets one caller at a time create a checkout for a customer; returns false for others. */
+export async function claimCheckout(
+  db: Database,
+  customerId: string,
+  { now, until }: { now: Date; until: Date },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('payment_customer')
+    .set({ checkout_claimed_until: until })
+    .where('customer_id', '=', customerId)
+    .where(({ or, eb }) => or([eb('checkout_claimed_until', 'is', null), eb('checkout_claimed_until', '<=', now)]))
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+export async function releaseCheckout(db: Database, customerId: string, until: Date): Promise<void> {
   await db
     .updateTable('payment_customer')
-    .set({ read_at: now, next_read_at: next, failures: 0 })
+    .set({ checkout_claimed_until: null })
+    .where('customer_id', '=', customerId)
+    .where('checkout_claimed_until', '=', until)
+    .execute();
+}
+
+export async function markRead(
+  db: Database,
+  customerId: string,
+  { now, next, fetch }: { now: Date; next: Date; fetch: number },
+) {
+  await db
+    .updateTable('payment_customer')
+    .set({ read_at: now, next_read_at: next, failures: 0, stored_fetch: fetch })
     .where('customer_id', '=', customerId)
     .execute();
 }
 
-export async function markUnread(db: Database, customerId: string, next: Date): Promise<void> {
+export async function markSyncFailed(db: Database, customerId: string, next: Date): Promise<void> {
   await db
     .updateTable('payment_customer')
     .set({ next_read_at: next, failures: sql`failures + 1` })
@@ -63,7 +106,7 @@ export async function markUnread(db: Database, customerId: string, next: Date): 
     .execute();
 }
 
-/** Customers whose time has come; each is left to whoever took it until `until`. */
+/** Claims due customers; the claims expire at `until`. */
 export function takeDueCustomers(
   db: Database,
   { now, until, most }: { now: Date; until: Date; most: number },

@@ -5,12 +5,12 @@ import { startTestApp, type TestApp } from '../../../test/start-test-app.ts';
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await startTestApp({ lookEverySeconds: 3_600 });
+  app = await startTestApp({ pollIntervalSeconds: 3_600 });
   await sellPlans(app);
 });
 afterAll(() => app.close());
 
-const changesOf = (userId: string) =>
+const listChanges = (userId: string) =>
   app.db
     .selectFrom('subscription_change')
     .select(['plan_id', 'status', 'source', 'price_amount'])
@@ -20,8 +20,8 @@ const changesOf = (userId: string) =>
 const fault = (rule: object) =>
   app.control('faults', { method: 'POST', body: JSON.stringify({ rules: [{ match: { path: '^/v1/' }, ...rule }] }) });
 
-describe('a user who leaves', () => {
-  it('pays no more: the customer is deleted at the provider, and the history names nobody', async () => {
+describe('deleted users', () => {
+  it('deletes the customer at the provider and anonymises the history', async () => {
     const fiona = await app.as('fiona@sandbox.test');
     await buy(app, fiona, 'pro');
     await until(
@@ -30,7 +30,7 @@ describe('a user who leaves', () => {
     );
     const { user } = await fiona.load();
     const customer = (await paymentTruth(app)).customers.find(({ metadata }) => metadata['user'] === user._id);
-    const rows = await changesOf(user._id);
+    const rows = await listChanges(user._id);
 
     await fiona.call(deleteUser, { body: { confirm: 'DELETE' } });
 
@@ -43,7 +43,7 @@ describe('a user who leaves', () => {
       'canceled',
     ]);
     expect(rows.length).toBeGreaterThan(0);
-    expect(await changesOf(user._id)).toEqual([]);
+    expect(await listChanges(user._id)).toEqual([]);
     const { count } = await app.db
       .selectFrom('subscription_change')
       .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -62,7 +62,7 @@ describe('a user who leaves', () => {
     );
   });
 
-  it('can go while the provider is down, which is told as soon as it answers', async () => {
+  it('deletes a user while the provider is down, and the customer once it responds', async () => {
     const edgar = await app.as('edgar@sandbox.test');
     await buy(app, edgar, 'pro');
     await until(

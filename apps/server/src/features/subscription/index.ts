@@ -1,7 +1,7 @@
 export { startPaymentWork } from './jobs.ts';
 export { subscriptionRoutes } from './routes.ts';
-export { forgetUser } from './forget-user.ts';
+export { deleteUserSubscription } from './delete-user.ts';
 export { countCustomers, listPricedPlans, readEventState, retryEvents } from './payment-state.ts';
 export { requirePlan, savePlan } from './plans.ts';
 export { requireAccountLimit, saveSubscription } from './queries.ts';
-export { asked } from './pay.ts';
+export { asked } from './checkout.ts';

@@ -9,7 +9,7 @@ import type { TestClient } from '../../../test/test-client.ts';
 let app: TestApp;
 let fiona: TestClient;
 beforeAll(async () => {
-  app = await startTestApp({ lookEverySeconds: 3_600 });
+  app = await startTestApp({ pollIntervalSeconds: 3_600 });
   await sellPlans(app);
   fiona = await app.as('fiona@sandbox.test');
 });
@@ -22,12 +22,12 @@ const now = () => Math.floor(Date.now() / 1000);
 const sign = (body: string, { at = now(), key = secret() } = {}) =>
   `t=${at},v1=${createHmac('sha256', key).update(`${at}.${body}`).digest('hex')}`;
 
-interface HeldEvent {
+interface DelayedEvent {
   id: string;
   type: string;
   body: string;
 }
-const events = async () => (await app.control<{ events: HeldEvent[] }>('payments/events')).events;
+const events = async () => (await app.control<{ events: DelayedEvent[] }>('payments/events')).events;
 const lastEvent = async () => (await events()).at(-1) ?? { id: '', type: '', body: '' };
 const kept = () => app.db.selectFrom('payment_event').select(['event_id', 'done_at']).execute();
 const allRead = () => until(kept, (rows) => rows.every(({ done_at }) => done_at !== null));
@@ -40,7 +40,7 @@ function send(body: string, headers: Record<string, string>) {
   });
 }
 
-describe('the address for events', () => {
+describe('event endpoint', () => {
   it.each([
     ['without a signature', () => ({})],
     ['with an empty signature', () => ({ 'stripe-signature': '' })],
@@ -53,12 +53,12 @@ describe('the address for events', () => {
       'that was written anew',
       (body: string) => ({ 'stripe-signature': sign(JSON.stringify(JSON.parse(body), null, 1)) }),
     ],
-  ] as const)('refuses an event %s, and nothing changes', async (_, headersOf) => {
+  ] as const)('rejects an event %s and changes nothing', async (_, toHeaders) => {
     const subscription = await buy(app, fiona, 'pro');
     const { body } = await lastEvent();
     const before = [await kept(), await own()];
 
-    const answer = await send(body, headersOf(body));
+    const answer = await send(body, toHeaders(body));
 
     const after = [await kept(), await own()];
     await act(app, subscription, 'cancel-now');
@@ -67,11 +67,11 @@ describe('the address for events', () => {
     expect(after).toEqual(before);
   });
 
-  it.each(['', '{"id":', '[]', '{"id":"evt_1"}'])('refuses signed nonsense (%s)', async (body) => {
+  it.each(['', '{"id":', '[]', '{"id":"evt_1"}'])('rejects signed nonsense (%s)', async (body) => {
     expect((await send(body, { 'stripe-signature': sign(body) })).status).toBe(400);
   });
 
-  it('takes an event 299 seconds old, and one signed with the old and the new secret', async () => {
+  it('accepts an event 299 seconds old, and one signed with the old and the new secret', async () => {
     const body = JSON.stringify({ id: 'evt_old', type: 'ping', data: { object: {} } });
     const other = sign(body, { key: 'whsec_old' }).replace(/^t=\d+,/, '');
 
@@ -86,7 +86,7 @@ describe('the address for events', () => {
     ],
     ['of somebody who is not known here', { type: 'invoice.paid', data: { object: { customer: 'cus_nobody' } } }],
     ['about nobody', { type: 'invoice.paid', data: { object: {} } }],
-  ])('takes an event %s, and lets it be', async (_, event) => {
+  ])('accepts and ignores an event %s', async (_, event) => {
     const body = JSON.stringify({ id: `evt_${event.type}${JSON.stringify(event.data)}`.slice(0, 80), ...event });
 
     const answer = await send(body, { 'stripe-signature': sign(body) });
@@ -95,7 +95,7 @@ describe('the address for events', () => {
     await allRead();
   });
 
-  it('takes the same event ten times at once, for one effect', async () => {
+  it('processes ten concurrent copies of an event once', async () => {
     const subscription = await buy(app, fiona, 'pro');
     const { id, body } = await lastEvent();
     const { user } = await fiona.load();
@@ -125,8 +125,8 @@ const wishes = [
   'buy',
 ];
 
-describe('events in any order, any number of times, late or never', () => {
-  it('leave what the provider has now, whatever happened there', async () => {
+describe('events in any order, repeated, late or lost', () => {
+  it('events in any order result in the state that the provider has now', async () => {
     const { user } = await fiona.load();
     const truth = async () => {
       const { customers, subscriptions } = await paymentTruth(app);
@@ -150,7 +150,7 @@ describe('events in any order, any number of times, late or never', () => {
             const open = (await truth()).find(({ status }) => status !== 'canceled');
             if (!open) await buy(app, fiona, 'pro');
             else if (deed !== 'buy') await act(app, open.id, deed);
-            // Some come while the next thing happens, and the same ones again later.
+            // Some arrive during the next change, and the same ones again later.
             if (early.length > 0) void deliver(early, await fresh());
           }
           const all = await fresh();
@@ -171,7 +171,7 @@ describe('events in any order, any number of times, late or never', () => {
     );
   }, 120_000);
 
-  it('change nothing when they are worked off once more, by two processes at once', async () => {
+  it('repeated events change nothing when two processes handle them concurrently', async () => {
     const other = await app.startWorker();
     const before = await own();
     const rows = await app.db.selectFrom('subscription_change').select('change_id').execute();

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
-import { wantedEvents, type PaymentEvent } from '../../clients/payment-provider/payment-event.ts';
+import { handledEvents, type PaymentEvent } from '../../clients/payment-provider/payment-event.ts';
 import type { Database } from '../../database/database.ts';
 
-const given: readonly string[] = wantedEvents;
-// After that the daily reading is left to find out; some eight hours have passed.
-export const mostTries = 12;
+const given: readonly string[] = handledEvents;
+// After about eight hours; then the daily sync has to find the change.
+export const maxAttempts = 12;
 
-/** Keeps an event that may matter, once; false when it is of no interest or was here before. */
-export async function keepEvent(db: Database, { id, type, customerId }: PaymentEvent, now: Date): Promise<boolean> {
+/** Stores a relevant event once; returns false if it is irrelevant or a duplicate. */
+export async function storeEvent(db: Database, { id, type, customerId }: PaymentEvent, now: Date): Promise<boolean> {
   if (!given.includes(type) || !customerId) return false;
   const kept = await db
     .insertInto('payment_event')
@@ -18,7 +18,7 @@ export async function keepEvent(db: Database, { id, type, customerId }: PaymentE
   return kept !== undefined;
 }
 
-/** Events that wait; each is left to whoever took it until `until`. */
+/** Claims pending events; the claims expire at `until`. */
 export function takeEvents(db: Database, { now, until, most }: { now: Date; until: Date; most: number }) {
   return db
     .updateTable('payment_event')
@@ -28,7 +28,7 @@ export function takeEvents(db: Database, { now, until, most }: { now: Date; unti
         .selectFrom('payment_event')
         .select('event_id')
         .where('done_at', 'is', null)
-        .where('failures', '<', mostTries)
+        .where('failures', '<', maxAttempts)
         .where('next_try_at', '<=', now)
         .orderBy('received_at')
         .limit(most)
@@ -59,11 +59,11 @@ export async function markFailed(
     .execute();
 }
 
-const keptDays = 90;
+const retentionDays = 90;
 
 export async function deleteOldEvents(db: Database, now: Date): Promise<void> {
   await db
     .deleteFrom('payment_event')
-    .where('received_at', '<', new Date(now.getTime() - keptDays * 86_400_000))
+    .where('received_at', '<', new Date(now.getTime() - retentionDays * 86_400_000))
     .execute();
 }

@@ -1,12 +1,12 @@
 import type { PricedPlan, StripeState } from '@tidemark/contract';
 import { sql } from 'kysely';
 import type { Database } from '../../database/database.ts';
-import { mostTries } from './payment-events.ts';
+import { maxAttempts } from './payment-events.ts';
 import { listPlanRows, toPlan } from './plans.ts';
 
 type EventState = Omit<StripeState['webhook'], 'address' | 'events'>;
 
-/** How events arrive: the last one, those of today, those that wait and those that could not be worked off. */
+/** Latest event, and the number of events in the last 24 hours, pending ones and failing ones. */
 export async function readEventState(db: Database, now: Date): Promise<EventState> {
   const today = new Date(now.getTime() - 86_400_000);
   const [last, counts, problem] = await Promise.all([
@@ -43,11 +43,11 @@ export async function readEventState(db: Database, now: Date): Promise<EventStat
   };
 }
 
-/** Tries the events again that were given up. */
+/** Makes failed events due again. */
 export async function retryEvents(db: Database, now: Date): Promise<void> {
   await db
     .updateTable('payment_event')
-    .set({ next_try_at: now, failures: sql`least(failures, ${mostTries - 1})` })
+    .set({ next_try_at: now, failures: sql`least(failures, ${maxAttempts - 1})` })
     .where('done_at', 'is', null)
     .where('failures', '>', 0)
     .execute();
@@ -64,7 +64,7 @@ export async function countCustomers(db: Database): Promise<StripeState['custome
   return { total, unread };
 }
 
-/** The plans with the price each is sold for, how many people have it and how many of them pay. */
+/** The plans with their prices, and the number of users and of paying users. */
 export async function listPricedPlans(db: Database): Promise<PricedPlan[]> {
   const [plans, counts, free] = await Promise.all([
     listPlanRows(db),
@@ -78,7 +78,7 @@ export async function listPricedPlans(db: Database): Promise<PricedPlan[]> {
       .where('status', '=', 'active')
       .groupBy('plan_id')
       .execute(),
-    // Who was never given a plan has the free one, without a row that says so.
+    // Users without a subscription row have the free plan.
     db
       .selectFrom('app_user')
       .leftJoin('subscription', 'subscription.user_id', 'app_user.user_id')

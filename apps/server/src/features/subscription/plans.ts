@@ -2,7 +2,7 @@ import type { Plan, Price, ProviderPrice } from '@tidemark/contract';
 import type { Selectable } from 'kysely';
 import type { Database } from '../../database/database.ts';
 import type { Tables } from '../../database/tables/tables.ts';
-import { Failure } from '../../platform/failure.ts';
+import { ApiError } from '../../platform/api-error.ts';
 
 export type PlanRow = Selectable<Tables['plan']>;
 
@@ -16,7 +16,7 @@ export function listPlanRows(db: Database): Promise<PlanRow[]> {
 
 export async function requirePlan(db: Database, planId: string): Promise<PlanRow> {
   const row = await db.selectFrom('plan').selectAll().where('plan_id', '=', planId).executeTakeFirst();
-  if (!row) throw new Failure('plan_not_found');
+  if (!row) throw new ApiError('plan_not_found');
   return row;
 }
 
@@ -53,7 +53,7 @@ export async function savePlan(
     .where('price_id', '=', sold?.id ?? null)
     .where('plan_id', '!=', planId)
     .executeTakeFirst();
-  if (taken) throw new Failure('price_taken');
+  if (taken) throw new ApiError('price_taken');
   const row = await db
     .updateTable('plan')
     .set({
@@ -70,6 +70,6 @@ export async function savePlan(
     .where('plan_id', '=', planId)
     .returningAll()
     .executeTakeFirst();
-  if (!row) throw new Failure('plan_not_found');
+  if (!row) throw new ApiError('plan_not_found');
   return toPlan(row);
 }

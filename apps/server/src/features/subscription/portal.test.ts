@@ -7,7 +7,7 @@ import type { TestClient } from '../../../test/test-client.ts';
 let app: TestApp;
 let fiona: TestClient;
 beforeAll(async () => {
-  app = await startTestApp({ lookEverySeconds: 3_600 });
+  app = await startTestApp({ pollIntervalSeconds: 3_600 });
   await sellPlans(app);
   fiona = await app.as('fiona@sandbox.test');
   await buy(app, fiona, 'pro');
@@ -25,7 +25,7 @@ const stripeCalls = async () =>
 const fault = (rule: object) =>
   app.control('faults', { method: 'POST', body: JSON.stringify({ rules: [{ match: { path: '^/v1/' }, ...rule }] }) });
 
-describe('the way to the portal', () => {
+describe('billing portal', () => {
   it.each([
     'https://evil',
     '//evil',
@@ -41,7 +41,7 @@ describe('the way to the portal', () => {
     'http://user@localhost',
     ' /profile',
     'profile',
-  ])('is refused when it leads back to %s, and the provider is not asked for a page', async (returnUrl) => {
+  ])('rejects the return URL %s without requesting a page from the provider', async (returnUrl) => {
     const address = returnUrl === 'http://user@localhost' ? app.url.replace('//', '//user@') : returnUrl;
     await app.control('payments/ledger', { method: 'DELETE' });
 
@@ -50,11 +50,11 @@ describe('the way to the portal', () => {
       body: { message: expect.stringContaining('returnUrl') },
     });
 
-    // What it told of before may still be read again.
+    // Earlier events may still cause fetches.
     expect((await stripeCalls()).filter((made) => !made.startsWith('GET '))).toEqual([]);
   });
 
-  it('leads back to a path or an address of ours, each time by another page', async () => {
+  it('accepts a path or URL of this app as return URL and creates a new page each time', async () => {
     const first = await openPortal('/settings?x=1');
     const second = await openPortal(`${app.url}/settings`);
 
@@ -64,7 +64,7 @@ describe('the way to the portal', () => {
   });
 
   it.each([{ fault: 'service' }, { fault: 'connection-reset' }, { fault: 'html-502' }, { fault: 'token' }])(
-    'says in one sentence that the provider does not answer: $fault',
+    'reports in one sentence that the provider is not responding: $fault',
     async (rule) => {
       const before = await own();
       await fault(rule);
@@ -77,7 +77,7 @@ describe('the way to the portal', () => {
     30_000,
   );
 
-  it('bridges a moment in which the provider stumbles', async () => {
+  it('retries a brief failure of the provider', async () => {
     await fault({ fault: 'service', times: 2 });
 
     expect((await openPortal()).url).toContain('/p/session/');

@@ -2,21 +2,29 @@ import type { OwnSubscription, Price, SubscriptionSource, SubscriptionStatus } f
 import type { Insertable, Selectable } from 'kysely';
 import type { Database } from '../../database/database.ts';
 import type { Tables } from '../../database/tables/tables.ts';
-import { Failure } from '../../platform/failure.ts';
+import { ApiError } from '../../platform/api-error.ts';
 import { requirePlan, toPrice } from './plans.ts';
 import { isPastDue } from './rules.ts';
 
 export type SubscriptionRow = Selectable<Tables['subscription']>;
 
-/** How many accounts the user may link (null = as many as they like). Refuses who has no active subscription. */
-export async function requireAccountLimit(db: Database, userId: string): Promise<number | null> {
+/**
+ * The user's account limit (null means unlimited). Throws without an active subscription. With `lock`, the plan cannot
+ * change before the transaction ends.
+ */
+export async function requireAccountLimit(
+  db: Database,
+  userId: string,
+  { lock = false }: { lock?: boolean } = {},
+): Promise<number | null> {
   const row = await db
     .selectFrom('subscription')
     .innerJoin('plan', 'plan.plan_id', 'subscription.plan_id')
     .select(['subscription.status', 'plan.account_limit'])
     .where('subscription.user_id', '=', userId)
+    .$if(lock, (query) => query.forShare('subscription'))
     .executeTakeFirst();
-  if (row?.status !== 'active') throw new Failure('subscription_inactive');
+  if (row?.status !== 'active') throw new ApiError('subscription_inactive');
   return row.account_limit;
 }
 
@@ -29,7 +37,24 @@ export async function readOwnSubscription(
   userId: string,
   { canPay }: { canPay: boolean },
 ): Promise<OwnSubscription> {
-  const [row, change] = await Promise.all([findSubscription(db, userId), findLastChange(db, userId)]);
+  // In one statement, so that plan and price come from the same version.
+  const row = await db
+    .selectFrom('subscription')
+    .leftJoinLateral(
+      (lateral) =>
+        lateral
+          .selectFrom('subscription_change')
+          .select(['price_amount', 'price_currency', 'price_interval'])
+          .whereRef('user_id', '=', 'subscription.user_id')
+          .orderBy('change_id', 'desc')
+          .limit(1)
+          .as('change'),
+      (join) => join.onTrue(),
+    )
+    .selectAll('subscription')
+    .select(['change.price_amount', 'change.price_currency', 'change.price_interval'])
+    .where('subscription.user_id', '=', userId)
+    .executeTakeFirst();
   return {
     plan: row?.plan_id ?? 'free',
     status: row?.status ?? 'free',
@@ -37,7 +62,7 @@ export async function readOwnSubscription(
     pastDue: row ? isPastDue(row) : false,
     currentPeriodEnd: row?.current_period_end?.toISOString() ?? null,
     cancelAt: row?.cancel_at?.toISOString() ?? null,
-    price: change ? toPrice(change) : null,
+    price: row ? toPrice(row) : null,
     canPay,
     hasPortal: canPay && row?.source === 'stripe',
   };
@@ -50,7 +75,7 @@ export interface SubscriptionChange {
   cancelAt: string | null;
 }
 
-/** What an operator gives by hand. */
+/** Stores a plan that an operator assigned. */
 export async function saveSubscription(
   db: Database,
   userId: string,
@@ -74,7 +99,7 @@ export async function saveSubscription(
 
 type Values = Omit<Insertable<Tables['subscription']>, 'user_id' | 'updated_at'> & { source: SubscriptionSource };
 
-/** Stores a subscription, and notes when plan, status or price is another one. To be called in a transaction. */
+/** Stores a subscription and records changes of plan, status or price. Must run in a transaction. */
 export async function writeSubscription(
   transaction: Database,
   userId: string,

@@ -1,23 +1,23 @@
-import { Failure } from '../../platform/failure.ts';
+import { ApiError } from '../../platform/api-error.ts';
 
-// A browser strips or turns these before it reads an address; nobody needs them in one.
+// Browsers strip or convert these before parsing a URL, and none needs them.
 const isUnsafe = (letter: string) => letter <= ' ' || letter === '\u007f' || letter === '\\';
 
-/** Where the portal sends the person back to: a path of ours, or an address at exactly our origin. */
+/** The portal's return URL: a path of this app, or a URL with exactly its origin. */
 export function requireReturnAddress(given: string, appUrl: string): string {
   const address = readAddress(given, appUrl);
   if (address && address.origin === new URL(appUrl).origin && !address.username && !address.password)
     return address.href;
-  throw new Failure(
+  throw new ApiError(
     'invalid_input',
-    { fields: [{ field: 'query.returnUrl', message: 'must be a path, or an address of this application' }] },
-    { message: 'query.returnUrl: must be a path, or an address of this application' },
+    { fields: [{ field: 'query.returnUrl', message: 'must be a path or URL of this application' }] },
+    { message: 'query.returnUrl: must be a path or URL of this application' },
   );
 }
 
 function readAddress(given: string, appUrl: string): URL | null {
   if (Array.from(given).some(isUnsafe)) return null;
   if (given.startsWith('/')) return given.startsWith('//') ? null : URL.parse(given, appUrl);
-  // "https:evil" is a path to the parser when it is given a base.
+  // With a base, the parser would treat "https:evil" as a path.
   return /^https?:\/\//i.test(given) ? URL.parse(given) : null;
 }

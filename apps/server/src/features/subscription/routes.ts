@@ -8,26 +8,27 @@ import {
 } from '@tidemark/contract';
 import { openPaymentEvent } from '../../clients/payment-provider/payment-event.ts';
 import type { PaymentProvider } from '../../clients/payment-provider/payment-provider.ts';
-import { Failure } from '../../platform/failure.ts';
+import { ApiError } from '../../platform/api-error.ts';
 import { route } from '../../platform/http/route.ts';
-import { checkout, portal, refresh, type PayNeeds } from './pay.ts';
-import { keepEvent } from './payment-events.ts';
+import { createSharedRuns } from '../../platform/shared-runs.ts';
+import { checkout, portal, refresh, type CheckoutDeps } from './checkout.ts';
+import { storeEvent } from './payment-events.ts';
 import { listAllPlans } from './plans.ts';
 import { readOwnSubscription } from './queries.ts';
 import { requireReturnAddress } from './return-address.ts';
 
-export interface SubscriptionNeeds extends Omit<PayNeeds, 'provider'> {
-  /** Null: nobody pays here, operators give the plans. */
+export interface SubscriptionDeps extends Omit<CheckoutDeps, 'provider' | 'refreshes'> {
+  /** Null: no payments; operators assign the plans. */
   provider: PaymentProvider | null;
-  /** Null: no events are taken; everybody's state is read once a day and after each visit to the provider. */
+  /** Null: no events; subscriptions are synced daily and after each visit to the provider. */
   webhookSecret: string | null;
-  /** Called when an event came in. */
+  /** Called when an event was received. */
   onEvent: () => void;
 }
 
-export function subscriptionRoutes(needs: SubscriptionNeeds) {
-  const { db, provider, webhookSecret, clock, appUrl, onEvent } = needs;
-  const payNeeds = provider ? { ...needs, provider } : null;
+export function subscriptionRoutes(deps: SubscriptionDeps) {
+  const { db, provider, webhookSecret, clock, appUrl, onEvent } = deps;
+  const checkoutDeps = provider ? { ...deps, provider, refreshes: createSharedRuns() } : null;
   const ownSubscription = (userId: string) => readOwnSubscription(db, userId, { canPay: provider !== null });
 
   return [
@@ -36,29 +37,29 @@ export function subscriptionRoutes(needs: SubscriptionNeeds) {
     route(getSubscription, async ({ viewer }) => ownSubscription(viewer.userId)),
 
     route(startCheckout, async ({ viewer, body: { plan } }) => {
-      if (!payNeeds) throw new Failure('payments_off');
-      return { url: await checkout(payNeeds, viewer.userId, plan) };
+      if (!checkoutDeps) throw new ApiError('payments_off');
+      return { url: await checkout(checkoutDeps, viewer.userId, plan) };
     }),
 
     route(openPaymentPortal, async ({ viewer, query }) => {
       const returnUrl = requireReturnAddress(query.returnUrl, appUrl);
-      if (!payNeeds) throw new Failure('no_payment_portal');
-      return { url: await portal(payNeeds, viewer.userId, returnUrl) };
+      if (!checkoutDeps) throw new ApiError('no_payment_portal');
+      return { url: await portal(checkoutDeps, viewer.userId, returnUrl) };
     }),
 
     route(refreshSubscription, async ({ viewer }) => {
-      if (payNeeds) await refresh(payNeeds, viewer.userId);
+      if (checkoutDeps) await refresh(checkoutDeps, viewer.userId);
       return ownSubscription(viewer.userId);
     }),
 
     route(receiveStripeWebhook, async ({ rawBody, reply }) => {
-      if (!provider || !webhookSecret) throw new Failure('not_found');
+      if (!provider || !webhookSecret) throw new ApiError('not_found');
       const signature = reply.request.headers['stripe-signature'];
       const now = clock();
       const event =
         typeof signature === 'string' ? openPaymentEvent(rawBody, { signature, secret: webhookSecret, now }) : null;
-      if (!event) throw new Failure('signature_invalid');
-      if (await keepEvent(db, event, now)) onEvent();
+      if (!event) throw new ApiError('signature_invalid');
+      if (await storeEvent(db, event, now)) onEvent();
       return { received: true as const };
     }),
   ];

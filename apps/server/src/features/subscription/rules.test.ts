@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { requireReturnAddress } from './return-address.ts';
-import { chooseSubscription, isOpen, nextReading, pauseAfter, toStatus } from './rules.ts';
+import { chooseSubscription, isOpen, nextSyncAt, backoffMillis, toStatus } from './rules.ts';
 
 const at = (day: number) => new Date(Date.UTC(2026, 10, day));
 const one = (id: string, status: string, day: number) => ({ id, status, createdAt: at(day) });
 
-describe('the status of a subscription', () => {
+describe('subscription status', () => {
   it.each([
     ['active', 'active', true],
     ['trialing', 'active', true],
@@ -19,53 +19,53 @@ describe('the status of a subscription', () => {
   });
 });
 
-describe('of several subscriptions', () => {
-  it('one that gives access counts before a newer one that does not', () => {
+describe('several subscriptions', () => {
+  it('a subscription with access takes precedence over a newer one without', () => {
     expect(chooseSubscription([one('b', 'canceled', 9), one('a', 'past_due', 1), one('c', 'unpaid', 5)])?.id).toBe('a');
   });
 
-  it('the newest counts among equals, in whatever order they are told', () => {
+  it('the newest of equal subscriptions takes precedence in any order', () => {
     const all = [one('a', 'canceled', 1), one('b', 'canceled', 3), one('c', 'canceled', 2)];
 
     expect(chooseSubscription(all)?.id).toBe('b');
     expect(chooseSubscription(all.toReversed())?.id).toBe('b');
   });
 
-  it('none counts that never began', () => {
+  it('ignores subscriptions that were never paid', () => {
     expect(chooseSubscription([one('a', 'incomplete', 1), one('b', 'incomplete_expired', 2)])).toBeNull();
     expect(chooseSubscription([])).toBeNull();
   });
 });
 
-describe('looking again', () => {
-  it('happens once a day, or a minute after a period has ended', () => {
-    expect(nextReading(at(1), [null, at(20)])).toEqual(at(2));
-    expect(nextReading(at(1), [new Date(at(1).getTime() + 3_600_000), at(20)])).toEqual(
+describe('next sync', () => {
+  it('next sync is after a day, or a minute after a period ends', () => {
+    expect(nextSyncAt(at(1), [null, at(20)])).toEqual(at(2));
+    expect(nextSyncAt(at(1), [new Date(at(1).getTime() + 3_600_000), at(20)])).toEqual(
       new Date(at(1).getTime() + 3_660_000),
     );
-    expect(nextReading(at(3), [at(2)])).toEqual(at(4));
+    expect(nextSyncAt(at(3), [at(2)])).toEqual(at(4));
   });
 
-  it('waits longer each time it fails, up to a limit', () => {
-    const pauses = [0, 1, 2, 50].map((failures) => pauseAfter(failures, { firstSeconds: 5, mostSeconds: 60 }));
+  it('next sync backs off with each failure, up to a limit', () => {
+    const pauses = [0, 1, 2, 50].map((failures) => backoffMillis(failures, { firstSeconds: 5, maxSeconds: 60 }));
 
     expect(pauses).toEqual([5_000, 10_000, 20_000, 60_000]);
   });
 });
 
-describe('the way back from the portal', () => {
+describe('return URL of the portal', () => {
   it.each([
     ['/settings?x=1#top', 'https://app/settings?x=1#top'],
     ['https://app/settings', 'https://app/settings'],
     ['HTTPS://APP/settings', 'https://app/settings'],
     ['https://app:443/', 'https://app/'],
     ['/a/../..//b', 'https://app//b'],
-  ])('may be %s', (given, address) => {
+  ])('accepts %s', (given, address) => {
     expect(requireReturnAddress(given, 'https://app')).toBe(address);
   });
 
   it.each(['https://app:444/', 'http://app/', 'https://me@app/', '//app', 'https:/evil', '/a\tb', 'data:text/html,x'])(
-    'may not be %s',
+    'rejects %s',
     (given) => {
       expect(() => requireReturnAddress(given, 'https://app')).toThrow('returnUrl');
     },

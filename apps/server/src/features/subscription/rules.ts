@@ -2,16 +2,16 @@ import type { SubscriptionStatus } from '@tidemark/contract';
 
 // https://docs.stripe.com/billing/subscriptions/overview#subscription-statuses
 const entitled = ['active', 'trialing', 'past_due'];
-/** There is no access, but there is something at the provider that can be put right, and that would be paid twice. */
+/** No access, but the subscription can be resumed at the provider, so that a second one would be paid twice. */
 const dormant = ['unpaid', 'paused'];
-/** Somebody began to pay and has not managed yet, or never did: nothing has changed. */
+/** The first payment is pending or failed: nothing has changed. */
 const neverBegan = ['incomplete', 'incomplete_expired'];
 
 export function toStatus(providerStatus: string): SubscriptionStatus {
   return entitled.includes(providerStatus) ? 'active' : 'canceled';
 }
 
-/** Whether it is open at the provider: changed there, never bought a second time. */
+/** Whether the subscription is open at the provider, so that it must be changed there instead of bought again. */
 export function isOpen({ status }: { status: string }): boolean {
   return entitled.includes(status) || dormant.includes(status);
 }
@@ -26,19 +26,19 @@ interface Candidate {
   createdAt: Date;
 }
 
-/** The one of a customer's subscriptions that counts: one that gives access before one that does not, then the newest. */
+/** The relevant subscription of a customer: one with access first, then the newest. */
 export function chooseSubscription<One extends Candidate>(all: readonly One[]): One | null {
   const begun = all.filter(({ status }) => !neverBegan.includes(status));
   const [best] = begun.toSorted(
     (one, other) =>
-      rankOf(one) - rankOf(other) ||
+      toRank(one) - toRank(other) ||
       other.createdAt.getTime() - one.createdAt.getTime() ||
       one.id.localeCompare(other.id),
   );
   return best ?? null;
 }
 
-function rankOf({ status }: Candidate): number {
+function toRank({ status }: Candidate): number {
   if (entitled.includes(status)) return 0;
   return dormant.includes(status) ? 1 : 2;
 }
@@ -46,16 +46,16 @@ function rankOf({ status }: Candidate): number {
 const day = 86_400_000;
 const afterTheEnd = 60_000;
 
-/** When to look again without being told: once a day, and as soon as a period or the access has ended. */
-export function nextReading(now: Date, ends: readonly (Date | null)[]): Date {
+/** When to sync without an event: after a day, or as soon as a period or the access ends. */
+export function nextSyncAt(now: Date, ends: readonly (Date | null)[]): Date {
   const moments = ends.flatMap((end) => (end && end > now ? [end.getTime() + afterTheEnd] : []));
   return new Date(Math.min(now.getTime() + day, ...moments));
 }
 
-/** How long to leave a provider alone that failed: a little more each time, at most `mostSeconds`. */
-export function pauseAfter(
+/** Exponential backoff for a failing provider, limited to `maxSeconds`. */
+export function backoffMillis(
   failures: number,
-  { firstSeconds, mostSeconds }: { firstSeconds: number; mostSeconds: number },
+  { firstSeconds, maxSeconds }: { firstSeconds: number; maxSeconds: number },
 ) {
-  return Math.min(mostSeconds, firstSeconds * 2 ** Math.min(failures, 20)) * 1000;
+  return Math.min(maxSeconds, firstSeconds * 2 ** Math.min(failures, 20)) * 1000;
 }

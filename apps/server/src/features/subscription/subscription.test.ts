@@ -12,7 +12,7 @@ import type { TestClient } from '../../../test/test-client.ts';
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await startTestApp({ lookEverySeconds: 3_600 });
+  app = await startTestApp({ pollIntervalSeconds: 3_600 });
   await sellPlans(app);
 });
 afterAll(() => app.close());
@@ -28,7 +28,7 @@ const becomes = (client: TestClient, isDone: (subscription: OwnSubscription) => 
 const openPortal = (client: TestClient) => client.call(openPaymentPortal, { query: { returnUrl: '/profile' } });
 const fault = (rule: object) =>
   app.control('faults', { method: 'POST', body: JSON.stringify({ rules: [{ match: { path: '^/v1/' }, ...rule }] }) });
-const changesOf = (userId: string) =>
+const listChanges = (userId: string) =>
   app.db
     .selectFrom('subscription_change')
     .select(['plan_id', 'status', 'source', 'price_amount'])
@@ -37,7 +37,7 @@ const changesOf = (userId: string) =>
     .execute();
 
 describe('buying a plan', () => {
-  it('makes it the person’s own within a second, by the event that the provider sends', async () => {
+  it('activates the plan within a second of the provider’s event', async () => {
     const fiona = await app.as('fiona@sandbox.test');
     expect(await own(fiona)).toMatchObject({ plan: 'free', status: 'free', source: null, canPay: true });
 
@@ -49,12 +49,12 @@ describe('buying a plan', () => {
     expect(product).toMatchObject({ name: 'Pro', currentPeriodEnd: bought.currentPeriodEnd });
     expect(user.accountLimits).toEqual({ unlimited: false, total: 10 });
     expect(user.roadmapAccess).toEqual({ view: true, add: true });
-    expect(await changesOf(user._id)).toEqual([
+    expect(await listChanges(user._id)).toEqual([
       { plan_id: 'pro', status: 'active', source: 'stripe', price_amount: 2900 },
     ]);
   });
 
-  it('counts down when it is cancelled for later, goes on when that is taken back, and ends when it ends', async () => {
+  it('plan counts down after cancellation, continues when resumed and ends when it expires', async () => {
     const edgar = await app.as('edgar@sandbox.test');
     const subscription = await buy(app, edgar, 'starter');
     await becomes(edgar, ({ status }) => status === 'active');
@@ -72,13 +72,13 @@ describe('buying a plan', () => {
     expect(ended).toMatchObject({ plan: 'starter', cancelAt: null });
     expect(Date.parse(ended.currentPeriodEnd ?? '')).toBeLessThanOrEqual(Date.now());
     const { user } = await edgar.load();
-    expect((await changesOf(user._id)).map(({ status, price_amount }) => [status, price_amount])).toEqual([
+    expect((await listChanges(user._id)).map(({ status, price_amount }) => [status, price_amount])).toEqual([
       ['active', 900],
       ['canceled', null],
     ]);
   });
 
-  it('is renewed where it was managed: the portal’s call leads to the page of payment for the same plan', async () => {
+  it('renews an ended plan through the portal endpoint, which leads to its checkout', async () => {
     const edgar = await app.as('edgar@sandbox.test');
 
     const { url } = await openPortal(edgar);
@@ -88,7 +88,7 @@ describe('buying a plan', () => {
     await becomes(edgar, ({ status }) => status === 'active');
   });
 
-  it('keeps access with a warning while a payment is tried again, and ends it when the provider gives up', async () => {
+  it('retains access with a warning while a payment is retried, and ends it when the provider gives up', async () => {
     const cal = await app.as('cal@sandbox.test');
     const subscription = await buy(app, cal, 'pro');
     await becomes(cal, ({ status }) => status === 'active');
@@ -104,7 +104,7 @@ describe('buying a plan', () => {
     expect((await cal.load()).user.subscription).not.toHaveProperty('pastDue');
   });
 
-  it('is refused while there is a subscription, even when no event told of it', async () => {
+  it('rejects a purchase while subscribed, even if the event was lost', async () => {
     const maya = await app.as('maya@sandbox.test');
     await control(app, 'webhooks', { drop: true });
     await buy(app, maya, 'pro');
@@ -118,7 +118,7 @@ describe('buying a plan', () => {
     expect(await own(maya)).toMatchObject({ plan: 'pro', status: 'active' });
   });
 
-  it('can be paid once only, however many pages were opened at the same moment', async () => {
+  it('a plan can be paid only once, however many checkouts were opened concurrently', async () => {
     const theo = await app.as('theo@sandbox.test');
     const { user } = await theo.load();
 
@@ -135,13 +135,13 @@ describe('buying a plan', () => {
   it.each([
     ['nobody', 'plan_not_found', 404],
     ['free', 'plan_not_for_sale', 409],
-  ])('is refused for the plan %s: %s', async (plan, code, status) => {
+  ])('rejects the plan %s: %s', async (plan, code, status) => {
     const theo = await app.as('theo@sandbox.test');
 
     await expect(theo.call(startCheckout, { body: { plan } })).rejects.toMatchObject({ status, code });
   });
 
-  it('takes no price, customer or person from the browser', async () => {
+  it('ignores prices, customers and users from the browser', async () => {
     const theo = await app.as('theo@sandbox.test');
 
     const answer = theo.call(startCheckout, { body: { plan: 'pro', customer: 'cus_1' } as never });
@@ -149,7 +149,7 @@ describe('buying a plan', () => {
     await expect(answer).rejects.toMatchObject({ status: 400, body: { message: expect.stringContaining('customer') } });
   });
 
-  it('begins anew when somebody deleted the customer at the provider', async () => {
+  it('creates a new customer if it was deleted at the provider', async () => {
     const ines = await app.as('ines@sandbox.test');
     await ines.call(startCheckout, { body: { plan: 'agency' } });
     const { user } = await ines.load();
@@ -166,7 +166,7 @@ describe('buying a plan', () => {
 });
 
 describe('without events', () => {
-  it('reads the state again when the person comes back', async () => {
+  it('syncs the subscription when the user returns', async () => {
     const nadia = await app.as('nadia@sandbox.test');
     await control(app, 'webhooks', { drop: true });
     const subscription = await buy(app, nadia, 'starter');
@@ -179,7 +179,7 @@ describe('without events', () => {
     await becomes(nadia, ({ status }) => status === 'canceled');
   });
 
-  it('stores last what was read last, also when an older answer takes its time', async () => {
+  it('stores the latest fetch even if an earlier response arrives late', async () => {
     const nadia = await app.as('nadia@sandbox.test');
     await control(app, 'webhooks', { drop: true });
     const subscription = await buy(app, nadia, 'starter');
@@ -198,7 +198,7 @@ describe('without events', () => {
     expect(await own(nadia)).toMatchObject({ status: 'canceled' });
   });
 
-  it('changes nothing for a person who never was at the provider', async () => {
+  it('changes nothing for a user without a customer', async () => {
     const olu = await app.as('olu@sandbox.test');
     const before = await own(olu);
 
@@ -206,15 +206,15 @@ describe('without events', () => {
   });
 });
 
-describe('a plan that an operator gave', () => {
-  it('is paid nowhere: it has no portal', async () => {
+describe('assigned plans', () => {
+  it('assigned plans have no portal because they are not paid', async () => {
     const olu = await app.withPlan('olu@sandbox.test', 'pro');
 
     expect(await own(olu)).toMatchObject({ source: 'operator', status: 'active', hasPortal: false });
     await expect(openPortal(olu)).rejects.toMatchObject({ status: 409, code: 'no_payment_portal' });
   });
 
-  it('stands while nothing is paid, and gives way to what is paid', async () => {
+  it('assigned plans stay until the user pays for a plan', async () => {
     const nadia = await app.withPlan('nadia@sandbox.test', 'agency');
     expect(await refresh(nadia)).toMatchObject({ plan: 'agency', source: 'operator' });
 
@@ -224,8 +224,8 @@ describe('a plan that an operator gave', () => {
   });
 });
 
-describe('an event', () => {
-  it('that cannot be read about yet is tried again until it can', async () => {
+describe('event processing', () => {
+  it('retries an event until its subscription can be fetched', async () => {
     const fiona = await app.as('fiona@sandbox.test');
     const [subscription] = (await paymentTruth(app)).subscriptions.filter(({ status }) => status === 'active');
     await fault({ fault: 'token' });

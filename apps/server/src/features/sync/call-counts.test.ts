@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { createTestDatabase } from '../../../test/test-database.ts';
 import { connectDatabase, type Database } from '../../database/database.ts';
 import { createLog } from '../../platform/log/log.ts';
-import { createCallCounts } from './call-counts.ts';
+import { createCallCounts } from './schedule/api-call-counter.ts';
 
 const [cafe, bakery] = ['17841400000000017', '17841400000000018'];
 const log = createLog({ level: 'silent' });
@@ -25,14 +25,14 @@ afterAll(async () => {
 const counted = () =>
   db.selectFrom('api_call_hour').select(['account_id', 'hour', 'calls', 'requests']).orderBy('hour').execute();
 
-describe('calls of an account', () => {
-  it('are counted by hour, whichever process made them', async () => {
+describe('calls per account', () => {
+  it('counts calls by hour across processes', async () => {
     const [here, there] = [createCallCounts({ db, clock, log }), createCallCounts({ db, clock, log })];
-    here.note({ accountId: cafe, calls: 50 });
-    there.note({ accountId: cafe, calls: 8 });
-    here.note({ accountId: cafe, calls: 1 });
+    here.record({ accountId: cafe, calls: 50 });
+    there.record({ accountId: cafe, calls: 8 });
+    here.record({ accountId: cafe, calls: 1 });
     now = new Date('2026-11-21T11:00:00Z');
-    here.note({ accountId: cafe, calls: 3 });
+    here.record({ accountId: cafe, calls: 3 });
 
     await Promise.all([here.stop(), there.stop()]);
 
@@ -42,11 +42,11 @@ describe('calls of an account', () => {
     ]);
   });
 
-  it('are written down within a second or so, those of all accounts with one statement', async () => {
+  it('writes counts within about a second, for all accounts in one statement', async () => {
     const insertInto = vi.spyOn(db, 'insertInto');
     const counts = createCallCounts({ db, clock, log });
 
-    for (const accountId of [bakery, cafe, bakery]) counts.note({ accountId, calls: 1 });
+    for (const accountId of [bakery, cafe, bakery]) counts.record({ accountId, calls: 1 });
     await expect.poll(async () => (await counted()).length, { timeout: 5_000 }).toBe(2);
     await sleep(1_100);
 

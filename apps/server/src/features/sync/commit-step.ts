@@ -3,30 +3,30 @@ import type { InstagramGraph } from '../../clients/instagram-graph/instagram-gra
 import type { Database, Transaction } from '../../database/database.ts';
 import { addDays } from '../../platform/clock.ts';
 import type { EventBus } from '../../platform/events/event-bus.ts';
-import { listHolders, recordNewRows } from '../accounts/index.ts';
+import { listLinkedUserIds, recordNewRows } from '../accounts/index.ts';
 import type { Fetched } from './fetch-context.ts';
-import { stretchesOf } from './gap-rules.ts';
+import { groupConsecutiveDays } from './gap-rules.ts';
 import { findAccountDocument, listMissingDays, saveCheckpoint, toAccountDocument, type Lease } from './queries.ts';
 import { storeGaps, type Gap } from './store.ts';
 
-interface CommitNeeds {
+interface CommitDeps {
   db: Database;
   instagram: InstagramGraph;
   events: EventBus<LiveMessage>;
 }
 
 /**
- * Stores what a step brought, its checkpoint and the account's new version in one transaction, and tells who listens.
- * `earliestDay` is that of before; returns the one of now.
+ * Stores a step's result, its checkpoint and the account's new version in one transaction, and notifies subscribers.
+ * Takes the previous `earliestDay` and returns the current one.
  */
 export async function commitStep(
-  needs: CommitNeeds,
+  deps: CommitDeps,
   lease: Lease,
   fetched: Fetched,
   change: Parameters<typeof saveCheckpoint>[2],
   { gaps, earliestDay }: { gaps: GapsToFind; earliestDay: string | null },
 ): Promise<string | null> {
-  const { db, events, instagram } = needs;
+  const { db, events, instagram } = deps;
   const document = await db.transaction().execute(async (transaction) => {
     const state = await saveCheckpoint(transaction, lease, change);
     await fetched.store(transaction);
@@ -41,7 +41,7 @@ export async function commitStep(
   if (document) await publishDocument(events, document);
   const earliestDate = document?.earliestDate ?? null;
   if (earliestDate === null || earliestDate === earliestDay) return earliestDate;
-  for (const userId of await listHolders(db, lease.accountId)) {
+  for (const userId of await listLinkedUserIds(db, lease.accountId)) {
     await events.publish({
       to: 'user',
       userId,
@@ -52,9 +52,9 @@ export async function commitStep(
 }
 
 export interface GapsToFind {
-  /** The time in which stories came and went. */
+  /** The period in which stories may have been missed. */
   stories: { from: Date; to: Date } | null;
-  /** The days that were asked for again after a long silence. */
+  /** The days that were fetched again after a long gap. */
   days: { from: string; to: string } | null;
   reason: string;
 }
@@ -68,7 +68,7 @@ async function findGaps(
   const missing = days ? await listMissingDays(transaction, accountId, days) : [];
   return [
     ...(stories ? [{ kind: 'stories' as const, ...stories, reason }] : []),
-    ...stretchesOf(missing).map(({ from, to }) => ({
+    ...groupConsecutiveDays(missing).map(({ from, to }) => ({
       kind: 'days' as const,
       from: startOf(from),
       to: new Date(startOf(addDays(to, 1)).getTime() - 1),
@@ -77,8 +77,8 @@ async function findGaps(
   ];
 }
 
-/** Tells who follows the account what its sync is doing. */
-export async function announce({ db, events }: Omit<CommitNeeds, 'instagram'>, accountId: string) {
+/** Notifies subscribers of the account's sync status. */
+export async function announce({ db, events }: Omit<CommitDeps, 'instagram'>, accountId: string) {
   const doc = await findAccountDocument(db, accountId);
   if (doc) await publishDocument(events, doc);
   return doc;

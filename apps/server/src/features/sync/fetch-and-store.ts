@@ -1,17 +1,23 @@
+import type { InsightWindow } from '../../clients/instagram-graph/account-insights.ts';
 import type { DayFigures } from '../../clients/instagram-graph/day-figures.ts';
 import type { InstagramProfile } from '../../clients/instagram-graph/instagram-profile.ts';
 import { addDays } from '../../platform/clock.ts';
 import { updateProfile } from '../accounts/index.ts';
 import type { FetchContext, Fetched } from './fetch-context.ts';
-import { fetchMediaPage, fetchOwnFigures } from './fetch-media.ts';
-import { followersBefore, reckonFollowers } from './followers.ts';
-import { findFollowerDay, findOldestPostDay, listLiveStories, type LiveStoryRow } from './queries.ts';
-import { lastReadingSpan, storyLife } from './rhythm-rules.ts';
-import { windowsEnding, type Step } from './rules.ts';
-import { storeDays, storeDemographics, storeOnlineFollowers, storeWindows } from './store.ts';
+import { collaborationsRefused, fetchMediaPage, fetchOwnFigures } from './fetch-media.ts';
+import { followersBefore, deriveFollowers } from './followers.ts';
+import {
+  findFollowerDay,
+  findOldestPostDay,
+  listLiveStories,
+  listStoredWindows,
+  type LiveStoryRow,
+} from './queries.ts';
+import { finalSyncWindow, storyLife } from './schedule/schedule-rules.ts';
+import { fourWeekWindows, revisedDays, windowsEnding, type Step } from './rules.ts';
+import { markUnavailable, storeDays, storeDemographics, storeOnlineFollowers, storeWindows } from './store.ts';
 import { storeMedia } from './store-media.ts';
 
-/** Carries a step out against the Graph API. */
 export async function fetchStep(context: FetchContext, step: Step): Promise<Fetched> {
   switch (step.task) {
     case 'account_details':
@@ -33,7 +39,7 @@ export async function fetchStep(context: FetchContext, step: Step): Promise<Fetc
 }
 
 async function fetchProfile({ instagram, caller, accountId }: FetchContext): Promise<Fetched> {
-  const [profile] = await instagram.readTogether(caller, [instagram.profiles.profileReading(accountId)]);
+  const [profile] = await instagram.fetchBatch(caller, [instagram.profiles.profileQuery(accountId)]);
   return {
     outcome: { task: 'account_details' },
     earliestDay: null,
@@ -46,8 +52,8 @@ async function fetchDemographics(
   task: 'follower_demographics' | 'audience_demographics',
 ): Promise<Fetched> {
   const audience = task === 'follower_demographics' ? 'follower' : 'engaged';
-  const day = instagram.insights.dayOf(clock());
-  const [cells] = await instagram.readTogether(caller, [instagram.profiles.demographicsReading(accountId, audience)]);
+  const day = instagram.insights.toDay(clock());
+  const [cells] = await instagram.fetchBatch(caller, [instagram.profiles.demographicsQuery(accountId, audience)]);
   return {
     outcome: { task },
     earliestDay: null,
@@ -58,78 +64,107 @@ async function fetchDemographics(
 async function fetchStories({ db, instagram, caller, accountId, clock, isFirst }: FetchContext): Promise<Fetched> {
   const observedAt = clock();
   const known = await listLiveStories(db, accountId, observedAt);
-  const [read] = await instagram.readTogether(caller, [
-    instagram.stories.storiesReading(accountId, toKnownStories(known, observedAt)),
+  const [read] = await instagram.fetchBatch(caller, [
+    instagram.stories.storiesQuery(accountId, toKnownStories(known, observedAt)),
   ]);
-  const stories = await instagram.stories.settleStories(caller, accountId, read, { isThorough: isFirst });
+  const stories = await instagram.stories.retryRefusedStories(caller, accountId, read, { isThorough: isFirst });
   return {
     outcome: { task: 'stories' },
     earliestDay: null,
     store: (transaction) =>
-      storeMedia(transaction, accountId, stories, { observedAt, dayOf: instagram.insights.dayOf }),
+      storeMedia(transaction, accountId, stories, { observedAt, toDay: instagram.insights.toDay }),
   };
 }
 
-/** A window of days; with the newest one come the unique counts, the hours people are online, and the followers now. */
+/** A range of days; the newest one includes unique people, online hours and current followers. */
 async function fetchInsights(context: FetchContext, { from, to }: { from: string; to: string }): Promise<Fetched> {
   const { db, instagram, caller, accountId, clock, refused: known } = context;
   const { insights } = instagram;
   const fetchedAt = clock();
-  const today = insights.dayOf(fetchedAt);
+  const today = insights.toDay(fetchedAt);
   const isNewest = to === today;
-  const none = { reads: [], take: () => [] };
-  const [profile, read, windows, online] = await instagram.readTogether(caller, [
-    // Followers and today's moves come from one batch, so that nobody follows in between.
-    isNewest ? instagram.profiles.profileReading(accountId) : { reads: [], take: () => null },
-    insights.daysReading(accountId, { from, to, today, refused: known, withTaps: false }),
-    isNewest ? insights.windowsReading(accountId, windowsEnding(addDays(today, -1))) : none,
-    insights.onlineReading(accountId, { from, to, today }),
+  const regular = isNewest ? await windowsToFetch(context, today) : [];
+  const wanted = [
+    ...regular,
+    ...fourWeekWindows(from, isNewest ? addDays(to, -1) : to).filter(
+      ({ endDay, days }) => !regular.some((window) => window.endDay === endDay && window.days === days),
+    ),
+  ];
+  const [profile, read, windows, online] = await instagram.fetchBatch(caller, [
+    // Followers and today's changes come from one batch, so that nobody follows in between.
+    isNewest ? instagram.profiles.profileQuery(accountId) : { reads: [], take: () => null },
+    insights.daysQuery(accountId, { from, to, today, refused: known, withTaps: false }),
+    insights.windowsQuery(accountId, wanted),
+    insights.onlineFollowersQuery(accountId, { from, to, today }),
   ]);
   const { days, refused } = await insights.finishDays(caller, accountId, read);
   const followers = profile
-    ? followersOf(days, profile, today)
-    : reckonFollowers(days, followersBefore(await findFollowerDay(db, accountId, addDays(to, 1)), to));
+    ? toFollowers(days, profile, today)
+    : deriveFollowers(days, followersBefore(await findFollowerDay(db, accountId, addDays(to, 1)), to));
   return {
     outcome: { task: 'insights', from, to, found: days.size, oldestPost: await findOldestPostDay(db, accountId) },
-    earliestDay: oldestOf(days),
+    earliestDay: oldest(days),
     refused,
     async store(transaction) {
       await storeDays(transaction, accountId, toStoredDays(days, followers, today), fetchedAt);
+      await markUnavailable(transaction, accountId, { from, to });
       await storeWindows(transaction, accountId, windows, fetchedAt);
       await storeOnlineFollowers(transaction, accountId, online, fetchedAt);
     },
   };
 }
 
-/** The regular reading: everything that fits into one batch. */
+/** Windows fetched nightly; those of 30 days are fetched on demand, so that the night fits into one batch. */
+const nightlyWindows = [7, 14, 28];
+
+/** The regular windows, except for those that are stored and final. */
+async function windowsToFetch(
+  { db, accountId, instagram }: FetchContext,
+  today: string,
+  lengths?: readonly number[],
+): Promise<InsightWindow[]> {
+  const { startOf } = instagram.insights;
+  const stored = await listStoredWindows(db, accountId, addDays(today, -62));
+  const isFinal = ({ endDay, days }: InsightWindow) =>
+    stored.some(
+      (window) =>
+        window.end_day === endDay &&
+        window.days === days &&
+        window.fetched_at >= startOf(addDays(endDay, 1 + revisedDays)),
+    );
+  return windowsEnding(addDays(today, -1), isFinal, lengths);
+}
+
+/** The regular sync: everything that fits into one batch. */
 async function fetchTogether(context: FetchContext, step: Step & { task: 'together' }): Promise<Fetched> {
   const { db, instagram, caller, accountId, clock, refused: known } = context;
-  const { insights, profiles, stories } = instagram;
+  const { insights, media, profiles, stories } = instagram;
   const { from, to } = step;
   const fetchedAt = clock();
-  const today = insights.dayOf(fetchedAt);
+  const today = insights.toDay(fetchedAt);
   const live = step.stories ? await listLiveStories(db, accountId, fetchedAt) : [];
   const none = { reads: [], take: () => [] };
-  const [profile, read, windows, online, followerCells, engagedCells, readStories] = await instagram.readTogether(
-    caller,
-    [
-      profiles.profileReading(accountId),
-      insights.daysReading(accountId, { from, to, today, refused: known, withTaps: true }),
-      from < today ? insights.windowsReading(accountId, windowsEnding(addDays(today, -1))) : none,
-      insights.onlineReading(accountId, { from, to, today }),
-      step.demographics ? profiles.demographicsReading(accountId, 'follower') : none,
-      step.demographics ? profiles.demographicsReading(accountId, 'engaged') : none,
-      step.stories
-        ? stories.storiesReading(accountId, toKnownStories(live, fetchedAt))
-        : { reads: [], take: () => null },
-    ],
-  );
-  const { days, refused } = await insights.settleDays(caller, accountId, read);
-  const shown = readStories ? await stories.settleStories(caller, accountId, readStories, { isThorough: false }) : [];
-  const followers = followersOf(days, profile, today);
+  const [profile, read, windows, online, followerCells, engagedCells, readStories, listedCollaborations] =
+    await instagram.fetchBatch(caller, [
+      profiles.profileQuery(accountId),
+      insights.daysQuery(accountId, { from, to, today, refused: known, withTaps: true }),
+      insights.windowsQuery(accountId, from < today ? await windowsToFetch(context, today, nightlyWindows) : []),
+      insights.onlineFollowersQuery(accountId, { from, to, today }),
+      step.demographics ? profiles.demographicsQuery(accountId, 'follower') : none,
+      step.demographics ? profiles.demographicsQuery(accountId, 'engaged') : none,
+      step.stories ? stories.storiesQuery(accountId, toKnownStories(live, fetchedAt)) : { reads: [], take: () => null },
+      step.demographics && !known.includes(collaborationsRefused) ? media.collaborationsQuery(accountId) : none,
+    ]);
+  const settled = await insights.retryRefusedDays(caller, accountId, read);
+  const { days } = settled;
+  const refused = listedCollaborations ? settled.refused : [...settled.refused, collaborationsRefused];
+  const shown = readStories
+    ? await stories.retryRefusedStories(caller, accountId, readStories, { isThorough: false })
+    : [];
+  const followers = toFollowers(days, profile, today);
   return {
     outcome: { task: 'together', from, to, found: days.size, oldestPost: await findOldestPostDay(db, accountId) },
-    earliestDay: oldestOf(days),
+    earliestDay: oldest(days),
     refused,
     async store(transaction) {
       await updateProfile(transaction, accountId, toProfileColumns(profile));
@@ -138,23 +173,26 @@ async function fetchTogether(context: FetchContext, step: Step & { task: 'togeth
       await storeOnlineFollowers(transaction, accountId, online, fetchedAt);
       await storeDemographics(transaction, accountId, { audience: 'follower', day: today, cells: followerCells });
       await storeDemographics(transaction, accountId, { audience: 'engaged', day: today, cells: engagedCells });
-      await storeMedia(transaction, accountId, shown, { observedAt: fetchedAt, dayOf: insights.dayOf });
+      await storeMedia(transaction, accountId, [...shown, ...(listedCollaborations ?? [])], {
+        observedAt: fetchedAt,
+        toDay: insights.toDay,
+      });
     },
   };
 }
 
-/** Followers at the end of each day, and now: from how many there are, and who came and left day by day. */
-function followersOf(
+/** Followers at the end of each day, derived from the current number and the daily changes. */
+function toFollowers(
   days: ReadonlyMap<string, DayFigures>,
   { followersCount }: InstagramProfile,
   today: string,
 ): Map<string, number> {
   if (followersCount === null) return new Map();
-  const yesterday = followersBefore({ followers: followersCount, ...movesOf(days.get(today)) }, addDays(today, -1));
-  return reckonFollowers(days, yesterday).set(today, followersCount);
+  const yesterday = followersBefore({ followers: followersCount, ...toMoves(days.get(today)) }, addDays(today, -1));
+  return deriveFollowers(days, yesterday).set(today, followersCount);
 }
 
-function movesOf(figures: DayFigures | undefined) {
+function toMoves(figures: DayFigures | undefined) {
   return { follows: figures?.follows ?? null, unfollows: figures?.unfollows ?? null };
 }
 
@@ -171,7 +209,7 @@ function toKnownStories(live: LiveStoryRow[], now: Date) {
   return live.map(({ media_id, published_at, insights_refusal }) => ({
     id: media_id,
     isQuiet: insights_refusal !== null,
-    isEnding: now.getTime() >= published_at.getTime() + storyLife - lastReadingSpan,
+    isEnding: now.getTime() >= published_at.getTime() + storyLife - finalSyncWindow,
   }));
 }
 
@@ -186,6 +224,6 @@ function toProfileColumns(profile: InstagramProfile) {
   };
 }
 
-function oldestOf(days: ReadonlyMap<string, DayFigures>): string | null {
+function oldest(days: ReadonlyMap<string, DayFigures>): string | null {
   return [...days.keys()].sort()[0] ?? null;
 }

@@ -3,6 +3,7 @@ import type { GraphCaller } from '../../clients/instagram-graph/graph-http.ts';
 import type { InstagramGraph } from '../../clients/instagram-graph/instagram-graph.ts';
 import type { Database, Transaction } from '../../database/database.ts';
 import type { Clock } from '../../platform/clock.ts';
+import type { ConnectionAccess } from '../connections/index.ts';
 import type { StepOutcome } from './rules.ts';
 
 export interface FetchContext {
@@ -10,16 +11,19 @@ export interface FetchContext {
   instagram: InstagramGraph;
   clock: Clock;
   caller: GraphCaller;
+  connections: ConnectionAccess;
+  /** The user of the business login. */
+  userId: string;
   accountId: AccountId;
-  /** Metrics known to be refused for this account. */
+  /** Metrics that are known to be refused for this account. */
   refused: readonly string[];
-  /** The account's first sync, which reads everything there is. */
+  /** The first sync, which fetches everything available. */
   isFirst: boolean;
-  /** Little of the quota is left: only what must not wait. */
+  /** Little quota is left: fetch only what cannot wait. */
   isSlow: boolean;
 }
 
-/** What a step brought: how to store it, and what its checkpoint becomes. Nothing is written before `store` runs. */
+/** The result of a step: how to store it, and the next checkpoint. Nothing is written before `store` runs. */
 export interface Fetched {
   outcome: StepOutcome;
   earliestDay: string | null;

@@ -1,67 +1,81 @@
-import type { FetchedMedia } from '../../clients/instagram-graph/media.ts';
+import type { FetchedMedia } from '../../clients/instagram-graph/media-node.ts';
+import { GraphError } from '../../clients/instagram-graph/graph-error.ts';
+import type { OwnFigures } from '../../clients/instagram-graph/own-figures.ts';
 import type { Database } from '../../database/database.ts';
 import type { FetchContext, Fetched } from './fetch-context.ts';
-import { findInsightsWatermark, findMediaCount, listOwnReadings } from './queries.ts';
-import { overdue } from './rhythm-rules.ts';
+import { findInsightsWatermark, findMediaCount, listTypeSpecificFetches } from './queries.ts';
+import { overdue } from './schedule/schedule-rules.ts';
 import { type Step } from './rules.ts';
 import { markUnlisted, storeFigures, storeMedia } from './store-media.ts';
 
-/** The specification's page of a first sync, and the largest that Instagram gives. */
+/** Page size of the first sync; later ones use the maximum that Instagram allows. */
 const firstPageSize = 50;
-const largestPage = 100;
-/** Instagram lists the newest 10,000 posts; a list that goes on far beyond is going round in circles. */
-const mostPosts = 11_000;
+const maxPageSize = 100;
+const listedAtMost = 10_000;
+/** A list far beyond Instagram's limit must be a loop. */
+const maxPosts = 11_000;
 const dayMillis = 86_400_000;
 const activityDays = 90;
+/** How a refusal of this edge is stored, in the list of refused metrics. */
+export const collaborationsRefused = 'edge:collaborative_media';
 const ownFiguresDays = 730;
-/** Calls that later syncs spend a time on what only a post's kind answers. */
+/** Calls per sync for type-specific metrics after the first one. */
 const ownCalls = 20;
 
-/** A page of posts. In a first sync with what only their kind answers; later that is a step of its own. */
+/** A page of posts; in a first sync with type-specific metrics, which later have a step of their own. */
 export async function fetchMediaPage(context: FetchContext, step: Step & { task: 'media_history' }): Promise<Fetched> {
   const { db, instagram, caller, accountId, clock, isFirst } = context;
-  const { dayOf } = instagram.insights;
+  const { toDay } = instagram.insights;
   const observedAt = clock();
   const [watermark, mediaCount] = await Promise.all([
     findInsightsWatermark(db, accountId),
     findMediaCount(db, accountId),
   ]);
-  // A first sync walks one list from the newest to the oldest; what is older than the watermark has no insights.
+  // A first sync follows one list from newest to oldest; posts older than the watermark have no insights.
   const isOld = isFirst ? watermark !== null : step.withoutInsights;
   const page = await instagram.media.fetchPosts(caller, accountId, {
-    limit: isFirst ? firstPageSize : largestPage,
+    limit: isFirst ? firstPageSize : maxPageSize,
     after: step.after ?? undefined,
     since: !isFirst && !isOld ? (watermark ?? undefined) : undefined,
     until: !isFirst && isOld ? (watermark ?? undefined) : undefined,
     withInsights: !isOld,
-    findWanted: async (media) => (isFirst ? media : findDue(db, accountId, media, observedAt)),
+    refused: context.refused,
+    findRequested: async (media) => (isFirst ? media : findDue(db, accountId, media, observedAt)),
   });
   if (isOld) for (const media of page.media) media.refusal = refusalBefore(watermark, media);
+  await requirePermission(context, page.media);
 
-  const own = isFirst ? await readOwn(context, page.media, observedAt) : { found: [], refused: undefined };
+  let own = { found: [] as OwnFigures[], refused: page.refused };
+  if (isFirst) own = await readOwn({ ...context, refused: page.refused }, page.media, observedAt);
   for (const { id, figures } of own.found)
     Object.assign(page.media.find((media) => media.id === id)?.figures ?? {}, figures);
   const instants = page.media.map(({ publishedAt }) => publishedAt.getTime());
   const oldest = instants.length > 0 ? new Date(Math.min(...instants)) : null;
-  const isStuck = (page.after !== null && page.after === step.after) || step.read > mostPosts;
+  const isStuck = (page.after !== null && page.after === step.after) || step.read > maxPosts;
   const after = isStuck ? null : page.after;
+  // Instagram lists only the newest 10,000 posts: older ones are not missing.
+  const isCut = after === null && step.read + page.media.length >= listedAtMost * 0.99;
+  const [collaborations] =
+    isFirst && after === null
+      ? await instagram.fetchBatch(caller, [instagram.media.collaborationsQuery(accountId)])
+      : [[]];
   return {
     outcome: {
       task: 'media_history',
       read: page.media.length,
       after,
       total: mediaCount,
-      oldestOfPage: oldest ? dayOf(oldest) : null,
+      oldestOfPage: oldest ? toDay(oldest) : null,
       hasOlderWithoutInsights: !isFirst && !isOld && watermark !== null,
     },
     earliestDay: null,
-    refused: own.refused,
+    refused: collaborations ? own.refused : [...own.refused, collaborationsRefused],
     async store(transaction) {
-      await storeMedia(transaction, accountId, page.media, { observedAt, dayOf });
-      await storeFigures(transaction, accountId, own.found, { observedAt, dayOf });
+      await storeMedia(transaction, accountId, [...page.media, ...(collaborations ?? [])], { observedAt, toDay });
+      await storeFigures(transaction, accountId, own.found, { observedAt, toDay });
       if (!isStuck)
         await markUnlisted(transaction, accountId, page.media, {
-          from: after === null ? (isOld || isFirst ? null : watermark) : oldest,
+          from: after === null && !isCut ? (isOld || isFirst ? null : watermark) : oldest,
           to: step.after === null ? (isOld && !isFirst ? watermark : null) : new Date(Math.max(...instants)),
           observedAt,
         });
@@ -76,20 +90,21 @@ function readOwn({ instagram, caller, refused }: FetchContext, media: FetchedMed
   );
   return instagram.media.fetchOwnFigures(
     caller,
-    asked.map(({ id, productType, publishedAt }) => ({
+    asked.map(({ id, productType, mediaType, publishedAt }) => ({
       id,
       productType,
+      mediaType,
       withActivity: publishedAt.getTime() >= now.getTime() - activityDays * dayMillis,
     })),
     refused,
   );
 }
 
-/** What only its kind answers, for the posts whose reading is most overdue. */
+/** Type-specific metrics of the posts that are most overdue. */
 export async function fetchOwnFigures(context: FetchContext): Promise<Fetched> {
   const { db, instagram, caller, accountId, clock, refused, isSlow } = context;
   const observedAt = clock();
-  const rows = isSlow ? [] : await listOwnReadings(db, accountId);
+  const rows = isSlow ? [] : await listTypeSpecificFetches(db, accountId);
   const due = rows
     .filter(({ insights_refusal }) => insights_refusal === null)
     .map((row) => ({
@@ -100,12 +115,12 @@ export async function fetchOwnFigures(context: FetchContext): Promise<Fetched> {
     .sort((one, other) => other.overdue - one.overdue || other.published_at.getTime() - one.published_at.getTime());
   const posts = [];
   let calls = 0;
-  for (const { media_id, product_type, published_at } of due) {
+  for (const { media_id, product_type, media_type, published_at } of due) {
     const withActivity =
       product_type === 'FEED' && published_at.getTime() >= observedAt.getTime() - activityDays * dayMillis;
     calls += withActivity ? 2 : 1;
     if (calls > ownCalls) break;
-    posts.push({ id: media_id, productType: product_type, withActivity });
+    posts.push({ id: media_id, productType: product_type, mediaType: media_type, withActivity });
   }
   const own = await instagram.media.fetchOwnFigures(caller, posts, refused);
   return {
@@ -113,13 +128,24 @@ export async function fetchOwnFigures(context: FetchContext): Promise<Fetched> {
     earliestDay: null,
     refused: own.refused,
     store: (transaction) =>
-      storeFigures(transaction, accountId, own.found, { observedAt, dayOf: instagram.insights.dayOf }),
+      storeFigures(transaction, accountId, own.found, { observedAt, toDay: instagram.insights.toDay }),
   };
+}
+
+/**
+ * Meta returns "(#10) Application does not have permission" for single posts without an apparent reason. It concerns
+ * the account only if all posts return it and the token does lack a permission.
+ */
+async function requirePermission({ connections, userId }: FetchContext, media: FetchedMedia[]): Promise<void> {
+  const asked = media.filter(({ insightsRead }) => insightsRead);
+  if (asked.length === 0 || asked.some(({ refusal }) => refusal !== 'no_permission')) return;
+  const { missing } = await connections.reportMissingPermission(userId);
+  if (missing.length > 0) throw new GraphError('permission', `Missing: ${missing.join(', ')}`, { code: 10 });
 }
 
 async function findDue(db: Database, accountId: string, media: FetchedMedia[], now: Date): Promise<FetchedMedia[]> {
   if (media.length === 0) return [];
-  const readings = await listOwnReadings(
+  const readings = await listTypeSpecificFetches(
     db,
     accountId,
     media.map(({ id }) => id),

@@ -1,10 +1,10 @@
 import type { DayFigures } from '../../clients/instagram-graph/day-figures.ts';
 
 /**
- * Followers at the end of each day, reckoned backwards from a day where they are known: those who came are taken
- * away, those who left put back. Stops at the first day whose moves Instagram does not tell.
+ * Followers at the end of each day, derived backwards from a day with a known number by undoing daily changes. Stops at
+ * the first day without reported changes.
  */
-export function reckonFollowers(
+export function deriveFollowers(
   days: ReadonlyMap<string, DayFigures>,
   anchor: { day: string; followers: number } | null,
 ): Map<string, number> {
@@ -27,7 +27,7 @@ export function reckonFollowers(
   }
 }
 
-/** Followers at the end of the day before one whose moves are known: those who came then are taken away, those who left put back. */
+/** Followers at the end of the previous day: subtracts the day's new followers and adds its lost ones. */
 export function followersBefore(
   after: { followers: number | null; follows: number | null; unfollows: number | null } | undefined,
   day: string,

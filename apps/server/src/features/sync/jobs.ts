@@ -1,53 +1,55 @@
 import type { AccountQueue } from '../../platform/jobs/job-queue.ts';
 import { inSpan } from '../../platform/tracing/tracing.ts';
-import { listDueAccounts, lookAgain, wakeReconnected } from './queries.ts';
-import { runAccount, type SyncNeeds } from './run-account.ts';
+import { listDueAccounts, wakeUserAccounts, wakeReconnected } from './queries.ts';
+import { runAccount, type SyncDeps } from './run-account.ts';
 
-const mostAtOnce = 500;
+const maxDueAccounts = 500;
 
-/** The background half of the sync: hands out what is due, and works on it. Returns how to stop handing out. */
+/**
+ * The background half of the sync: enqueues due accounts and processes them. Returns a function that stops enqueueing.
+ */
 export async function startSyncWork(
-  needs: SyncNeeds,
+  deps: SyncDeps,
   queue: AccountQueue,
-  { concurrency = 3, lookEverySeconds = 5 }: { concurrency?: number; lookEverySeconds?: number } = {},
+  { concurrency = 3, pollIntervalSeconds = 5 }: { concurrency?: number; pollIntervalSeconds?: number } = {},
 ): Promise<() => void> {
   await queue.work(
     async (accountId, signal, requestId) => {
-      const log = requestId ? needs.log.child({ reqId: requestId }) : needs.log;
+      const log = requestId ? deps.log.child({ reqId: requestId }) : deps.log;
       const startedAt = performance.now();
       const asked = requestId ? { 'request.id': requestId } : {};
-      const hasMore = await inSpan('read an account', asked, () =>
-        runAccount({ ...needs, log, requestId }, accountId, signal),
+      const hasMore = await inSpan('sync account', asked, () =>
+        runAccount({ ...deps, log, requestId }, accountId, signal),
       );
-      const told = { accountId, ms: Math.round(performance.now() - startedAt), hasMore };
-      // What a person asked for can be followed; the rest would be a line an account and hour.
-      log[requestId ? 'info' : 'debug'](told, 'An account was read');
-      // An account that has more to do lines up again behind those that wait.
+      const reported = { accountId, ms: Math.round(performance.now() - startedAt), hasMore };
+      // Info only for requested syncs; the others would add a line per account and hour.
+      log[requestId ? 'info' : 'debug'](reported, 'Account synced');
+      // An account with more to do goes to the end of the queue.
       if (hasMore) await queue.send(accountId, { requestId });
     },
     { concurrency, urgentConcurrency: 2 },
   );
-  let looking = false;
-  const look = async () => {
-    if (looking) return;
-    looking = true;
+  let polling = false;
+  const poll = async () => {
+    if (polling) return;
+    polling = true;
     try {
-      await wakeReconnected(needs.db, needs.clock());
-      await queue.sendMany(await listDueAccounts(needs.db, needs.clock(), mostAtOnce));
+      await wakeReconnected(deps.db, deps.clock());
+      await queue.sendMany(await listDueAccounts(deps.db, deps.clock(), maxDueAccounts));
     } catch (error) {
-      needs.log.error({ err: error }, 'Cannot look for accounts that are due');
+      deps.log.error({ err: error }, 'Could not find due accounts');
     } finally {
-      looking = false;
+      polling = false;
     }
   };
-  const stopListening = needs.events.subscribe((message) => {
+  const stopListening = deps.events.subscribe((message) => {
     if (message.to !== 'user' || message.event.type !== 'connection-update') return;
-    lookAgain(needs.db, message.userId, needs.clock())
-      .then(look)
-      .catch((error: unknown) => needs.log.warn({ err: error }, 'Accounts of a changed login wait for their turn'));
+    wakeUserAccounts(deps.db, message.userId, deps.clock())
+      .then(poll)
+      .catch((error: unknown) => deps.log.warn({ err: error }, 'Accounts of a changed login are queued'));
   });
-  const timer = setInterval(() => void look(), lookEverySeconds * 1000);
-  void look();
+  const timer = setInterval(() => void poll(), pollIntervalSeconds * 1000);
+  void poll();
   return () => {
     stopListening();
     clearInterval(timer);

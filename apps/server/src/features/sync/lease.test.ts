@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase } from '../../../test/test-database.ts';
 import { connectDatabase, type Database } from '../../database/database.ts';
-import { LeaseLost, saveCheckpoint, takeLease } from './queries.ts';
+import { LeaseLostError, saveCheckpoint, takeLease } from './queries.ts';
 
 const accountId = '17841400000000017';
 const workers = Array.from({ length: 8 }, (_, number) => `worker-${number}`);
@@ -19,7 +19,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** As if the holder had stood still for longer than its lease. */
+/** Simulates an owner that stalled for longer than its lease. */
 const letItEnd = () =>
   db
     .updateTable('sync_state')
@@ -27,22 +27,22 @@ const letItEnd = () =>
     .where('account_id', '=', accountId)
     .execute();
 
-it('of eight workers that reach for an account at once one gets it, a thousand times', async () => {
-  const holders: number[] = [];
+it('gives one of eight concurrent workers the lease, a thousand times', async () => {
+  const owners: number[] = [];
   let fence = 0;
   for (let round = 0; round < 1_000; round += 1) {
     await letItEnd();
-    const taken = await Promise.all(workers.map((holder) => takeLease(db, accountId, holder)));
+    const taken = await Promise.all(workers.map((lockOwner) => takeLease(db, accountId, lockOwner)));
     const got = taken.flatMap((state) => (state ? [state] : []));
-    holders.push(got.length);
+    owners.push(got.length);
     expect(got[0]?.fence).toBe(fence + 1);
     fence += 1;
   }
 
-  expect(new Set(holders)).toEqual(new Set([1]));
+  expect(new Set(owners)).toEqual(new Set([1]));
 });
 
-it('whoever lost the account to another writes nothing more', async () => {
+it('prevents writes after another worker has taken the lease', async () => {
   await letItEnd();
   const slow = await takeLease(db, accountId, 'slow');
   await letItEnd();
@@ -50,7 +50,7 @@ it('whoever lost the account to another writes nothing more', async () => {
 
   const late = saveCheckpoint(db, { accountId, fence: slow?.fence ?? 0 }, { refused: ['written late'] });
 
-  await expect(late).rejects.toBeInstanceOf(LeaseLost);
+  await expect(late).rejects.toBeInstanceOf(LeaseLostError);
   const row = await db.selectFrom('sync_state').selectAll().where('account_id', '=', accountId).executeTakeFirst();
   expect(row).toMatchObject({ lease_holder: 'quick', fence: quick?.fence, refused: [] });
 });

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createTestClock, untilQuiet, type TestClock } from '../../../test/passing-time.ts';
 import { startTestApp, type TestApp } from '../../../test/start-test-app.ts';
 import type { TestClient } from '../../../test/test-client.ts';
-import { accountOf, connect, untilSynced } from '../../../test/world.ts';
+import { getWorldAccount, connect, untilSynced } from '../../../test/world.ts';
 
 const maya = 'maya@sandbox.test';
 const minute = 60_000;
@@ -15,10 +15,10 @@ let [cafe, bakery] = ['', ''];
 
 beforeAll(async () => {
   time = createTestClock();
-  app = await startTestApp({ clock: time.clock, lookEverySeconds: 0.1 });
+  app = await startTestApp({ clock: time.clock, pollIntervalSeconds: 0.1 });
   client = await app.withPlan(maya, 'agency');
   await connect(app, client, maya);
-  [cafe, bakery] = [(await accountOf(app, maya, 0)).id, (await accountOf(app, maya, 1)).id];
+  [cafe, bakery] = [(await getWorldAccount(app, maya, 0)).id, (await getWorldAccount(app, maya, 1)).id];
   for (const id of [cafe, bakery]) await client.link(id);
   await untilQuiet(app, time);
 });
@@ -31,7 +31,7 @@ afterEach(async () => {
 
 const faults = (rules: object[]) => app.control('faults', { method: 'POST', body: JSON.stringify({ rules }) });
 const refresh = (id: string) => client.call(refreshAccount, { params: { id } });
-const problemOf = async (id: string) => (await client.call(getSyncStatus, { params: { id } })).syncStatus.problem;
+const getProblem = async (id: string) => (await client.call(getSyncStatus, { params: { id } })).syncStatus.problem;
 
 async function pass(minutes: number) {
   time.moveTo(new Date(time.now().getTime() + minutes * minute));
@@ -45,19 +45,19 @@ async function callsMade(accountId?: string) {
   );
   return totals.requests;
 }
-const forgetCalls = () => app.control('ledger', { method: 'DELETE' });
+const deleteCalls = () => app.control('ledger', { method: 'DELETE' });
 
-/** Refreshes an account until Instagram's refusal has reached its people. */
+/** Refreshes an account until Instagram's rate limit is shown to its users. */
 async function throttle(id: string) {
   await refresh(id);
   const { problem } = await untilSynced(client, id, (status) => status.problem?.code === 'rate_limited');
   await faults([]);
   await untilQuiet(app, time);
-  await forgetCalls();
+  await deleteCalls();
   return new Date(problem?.until ?? 0);
 }
 
-it('calls nothing for an account that has to wait, reads the others, and goes on within a minute after', async () => {
+it('makes no calls for a paused account, syncs the others and resumes within a minute', async () => {
   await faults([{ match: { account: cafe }, fault: 'account-limit', params: { minutes: 42 } }]);
   const until = await throttle(cafe);
   expect((until.getTime() - time.now().getTime()) / minute).toBeCloseTo(42, 0);
@@ -76,10 +76,10 @@ it('calls nothing for an account that has to wait, reads the others, and goes on
   time.moveTo(new Date(until.getTime() + minute));
   await expect.poll(() => callsMade(cafe), { timeout: 10_000 }).toBeGreaterThan(0);
   await untilQuiet(app, time);
-  expect(await problemOf(cafe)).toBeNull();
+  expect(await getProblem(cafe)).toBeNull();
 });
 
-it('calls nothing at all while the whole app has to wait', async () => {
+it('makes no calls while the whole app is paused', async () => {
   await faults([{ fault: 'app-limit' }]);
   const until = await throttle(cafe);
 
@@ -88,17 +88,17 @@ it('calls nothing at all while the whole app has to wait', async () => {
   await pass(Math.max(1, (until.getTime() - time.now().getTime()) / minute - 1));
 
   expect(await callsMade()).toBe(0);
-  expect(await problemOf(bakery)).toMatchObject({ code: 'rate_limited', until: until.toISOString() });
+  expect(await getProblem(bakery)).toMatchObject({ code: 'rate_limited', until: until.toISOString() });
   await pass(2);
   await expect.poll(() => callsMade(), { timeout: 10_000 }).toBeGreaterThan(0);
 });
 
-it('stops by itself before Meta does, when almost all is used', async () => {
+it('pauses before Meta does, when the limit is almost used up', async () => {
   await faults([{ match: { account: cafe }, fault: 'usage', params: { percent: 96 } }]);
   await refresh(cafe);
   await expect.poll(() => callsMade(cafe)).toBeGreaterThan(0);
   await untilQuiet(app, time);
-  await forgetCalls();
+  await deleteCalls();
   await faults([]);
   time.moveTo(new Date(time.now().getTime() + 5 * minute));
 

@@ -1,38 +1,43 @@
 import type { SyncStatus } from '@tidemark/contract';
-import type { GraphFailure } from '../../clients/instagram-graph/graph-failure.ts';
+import type { GraphError } from '../../clients/instagram-graph/graph-error.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { AccountToken, ConnectionAccess } from '../connections/index.ts';
-import type { Pace } from './pace.ts';
+import type { GraphRateLimiter } from './schedule/graph-rate-limiter.ts';
 import type { RunEnd } from './queries.ts';
-import { secondsAfterFailure, type SyncFailure } from './rhythm-rules.ts';
+import { secondsAfterFailure, type SyncFailure } from './schedule/schedule-rules.ts';
 import { type Step } from './rules.ts';
 
 type Problem = NonNullable<SyncStatus['problem']>;
 
 const away: Problem = {
   code: 'meta_unavailable',
-  message: 'Meta does not answer. The sync is tried again soon.',
+  message: 'Meta is not responding. We will retry shortly.',
   until: null,
 };
 const refusedRequest: Problem = {
   code: 'failed',
-  message: 'Instagram refused a request. The sync is tried again later.',
+  message: 'Instagram rejected a request. We will retry later.',
   until: null,
 };
 const unreachable: Problem = {
   code: 'account_unreachable',
   message:
-    'Instagram does not give this account to your login any more. It must be a professional account, connected to a Facebook page that you manage.',
+    'Your login no longer has access to this account. It must be a professional account linked to a Facebook Page that you manage.',
   until: null,
 };
 
+// Meta, "Instagram Account Insights": a page role granted through Business Manager also requires one of these
+// permissions.
+const refusedWithAllPermissions =
+  'Instagram denies access to this account’s insights although all required permissions are granted. If your role on its Facebook Page comes from a business portfolio, also allow ads_read (or ads_management) and reconnect.';
+
 export function rateLimited(until: Date): Problem {
-  return { code: 'rate_limited', message: 'Instagram asks to wait.', until: until.toISOString() };
+  return { code: 'rate_limited', message: 'Rate-limited by Instagram.', until: until.toISOString() };
 }
 
-/** Why no business login reaches an account, with what its owner can do. */
+/** Why no login has access to an account, and what its user can do. */
 export async function whyUnreachable(connections: ConnectionAccess, accountId: string): Promise<Problem> {
-  const { cause, message, isUnlisted } = await connections.whyNone(accountId);
+  const { cause, message, isUnlisted } = await connections.explainMissingToken(accountId);
   if (isUnlisted) return { ...unreachable, message };
   return {
     code: cause === 'permission_missing' ? 'permission_missing' : 'reconnect_required',
@@ -46,31 +51,33 @@ interface Failed {
   access: AccountToken;
   accountId: string;
   step: Step;
-  failure: GraphFailure;
-  /** In a row, this one included. */
+  failure: GraphError;
+  /** Consecutive failures, including this one. */
   failures: number;
 }
 
-/** What a failure of the Graph API means for the account: when it goes on, and what its people are told. */
+/** What a Graph API failure means for the account: when to retry, and which message to show. */
 export async function afterFailure(
-  { connections, pace, clock }: { connections: ConnectionAccess; pace: Pace; clock: Clock },
+  { connections, rateLimiter, clock }: { connections: ConnectionAccess; rateLimiter: GraphRateLimiter; clock: Clock },
   { access, accountId, step, failure, failures }: Failed,
 ): Promise<RunEnd> {
   const wait = (kind: SyncFailure) => new Date(clock().getTime() + secondsAfterFailure(kind, failures) * 1000);
   switch (failure.kind) {
     case 'auth':
       await connections.reportDeadToken(access.userId, failure, access.token);
-      // Another person's login may still reach the account.
+      // Another user's login may still have access to the account.
       if (await connections.findToken(accountId)) return { nextSyncAt: clock(), problem: null, failures };
       return { nextSyncAt: null, problem: await whyUnreachable(connections, accountId), failures };
     case 'permission': {
       const { missing } = await connections.reportMissingPermission(access.userId);
-      const names = missing.length > 0 ? ` (${missing.join(', ')})` : '';
       return {
         nextSyncAt: wait('permission'),
         problem: {
           code: 'permission_missing',
-          message: `A permission is missing${names}. Connect again and allow all of them.`,
+          message:
+            missing.length > 0
+              ? `A permission is missing (${missing.join(', ')}). Reconnect and allow all permissions.`
+              : refusedWithAllPermissions,
           until: null,
           cause: 'permission_missing',
         },
@@ -78,8 +85,9 @@ export async function afterFailure(
       };
     }
     case 'throttle-app':
+    case 'throttle-user':
     case 'throttle-account': {
-      const until = await pace.pause(accountId, failure, failures);
+      const until = await rateLimiter.pause({ accountId, userId: access.userId }, failure, failures);
       return { nextSyncAt: until, problem: rateLimited(until), failures };
     }
     case 'transient':

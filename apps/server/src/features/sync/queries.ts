@@ -2,7 +2,8 @@ import type { AccountDocument, SyncStatus } from '@tidemark/contract';
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../database/database.ts';
 import type { ReadTimes, TaskCheckpoint, TaskCheckpoints } from '../../database/tables/sync.ts';
-import { storyLife, type LiveStory } from './rhythm-rules.ts';
+import { storyLife, type LiveStory } from './schedule/schedule-rules.ts';
+import { windowRule } from './rules.ts';
 
 export interface Lease {
   accountId: string;
@@ -11,12 +12,12 @@ export interface Lease {
 
 const leaseSeconds = 30;
 
-/** Takes the account for one worker. The fencing number rises, so that a holder who lost the lease can write nothing. */
-export async function takeLease(db: Database, accountId: string, holder: string) {
+/** Acquires the account's lease. Increments the fencing token, so that a stale worker cannot write. */
+export async function takeLease(db: Database, accountId: string, lockOwner: string) {
   return db
     .updateTable('sync_state')
     .set({
-      lease_holder: holder,
+      lease_holder: lockOwner,
       lease_until: sql`now() + make_interval(secs => ${leaseSeconds})`,
       fence: sql`fence + 1`,
       running: true,
@@ -30,7 +31,7 @@ export async function takeLease(db: Database, accountId: string, holder: string)
 
 export type SyncState = NonNullable<Awaited<ReturnType<typeof takeLease>>>;
 
-export class LeaseLost extends Error {}
+export class LeaseLostError extends Error {}
 
 const documentState = [
   'updated_at',
@@ -53,7 +54,10 @@ type StateChange = Partial<{
   readAt: ReadTimes;
 }>;
 
-/** Writes the checkpoint with the rows it covers. Throws LeaseLost, and so undoes the rows, when another holds the account. */
+/**
+ * Writes the checkpoint with its rows. Throws `LeaseLostError`, which rolls back the rows, if another worker has the
+ * lease.
+ */
 export async function saveCheckpoint(
   transaction: Database | Transaction,
   { accountId, fence }: Lease,
@@ -74,7 +78,7 @@ export async function saveCheckpoint(
     .where('fence', '=', fence)
     .returning(documentState)
     .executeTakeFirst();
-  if (!state) throw new LeaseLost(`Another worker holds the account ${accountId}`);
+  if (!state) throw new LeaseLostError(`Another worker has locked the account ${accountId}`);
   return state;
 }
 
@@ -83,7 +87,7 @@ export interface RunEnd {
   lastSyncAt?: Date;
   problem: SyncStatus['problem'];
   failures: number;
-  /** There is more to do: it goes on when it is the account's turn again. */
+  /** More steps are left for the account's next turn. */
   isUnfinished?: boolean;
 }
 
@@ -110,22 +114,49 @@ export async function endRun(
     .execute();
 }
 
-/** Makes an account due now, whatever was read when; a first sync that stands still goes on where it stood. */
-export async function requestSync(db: Database, accountId: string, now: Date): Promise<void> {
-  await db
+/** An account that was synced or requested this recently has nothing new. */
+const freshSeconds = 60;
+
+/**
+ * Makes an account due now at a user's request and resumes a stalled first sync. Returns false if nothing is due: the
+ * account is syncing, fresh, recently requested or rate-limited.
+ */
+export async function requestSync(db: Database, accountId: string, now: Date): Promise<boolean> {
+  const freshSince = new Date(now.getTime() - freshSeconds * 1000);
+  const row = await db
     .insertInto('sync_state')
-    .values({ account_id: accountId, next_sync_at: now, wanted: true })
+    .values({ account_id: accountId, next_sync_at: now, wanted: true, requested_at: now })
     .onConflict((conflict) =>
-      conflict.column('account_id').doUpdateSet({ next_sync_at: now, wanted: true, updated_at: sql`now()` }),
+      conflict
+        .column('account_id')
+        .doUpdateSet({ next_sync_at: now, wanted: true, requested_at: now, updated_at: sql`now()` })
+        .where('sync_state.running', '=', false)
+        .where(sql<boolean>`coalesce(sync_state.last_sync_at, '-infinity') <= ${freshSince}`)
+        .where(sql<boolean>`coalesce(sync_state.requested_at, '-infinity') <= ${freshSince}`)
+        .where(sql<boolean>`coalesce(sync_state.problem ->> 'code', '') <> 'rate_limited'`),
     )
-    .execute();
+    .returning('account_id')
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
-/** How long after a look at an account it counts as looked at. */
-const watchMinutes = 15;
-const watchedReadingMinutes = 60;
+export async function isInitialized(db: Database, accountId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('sync_state')
+    .select('account_id')
+    .where('account_id', '=', accountId)
+    .where('initialized_at', 'is not', null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
 
-/** Somebody looks at accounts: those that work are read again an hour after their last reading, or now. */
+/** How long an account counts as watched after it was viewed. */
+const watchMinutes = 15;
+const watchedSyncMinutes = 60;
+
+/**
+ * Marks accounts as watched: working ones become due an hour, times the throttle factor, after their last sync, or now.
+ */
 export async function watchAccounts(db: Database, accountIds: string[], now: Date): Promise<void> {
   if (accountIds.length === 0) return;
   await db
@@ -134,14 +165,14 @@ export async function watchAccounts(db: Database, accountIds: string[], now: Dat
       watched_until: sql`${now}::timestamptz + make_interval(mins => ${watchMinutes})`,
       next_sync_at: sql`case when initialized_at is not null and (problem is null or problem = 'null')
         then least(next_sync_at, greatest(${now},
-          last_sync_at + throttle_factor::float8 * make_interval(mins => ${watchedReadingMinutes})))
+          last_sync_at + throttle_factor::float8 * make_interval(mins => ${watchedSyncMinutes})))
         else next_sync_at end`,
     })
     .where('account_id', 'in', accountIds)
     .execute();
 }
 
-/** Accounts that are due and that nobody works on, the longest waiting first. */
+/** Due accounts without an active lease, longest waiting first. */
 export async function listDueAccounts(db: Database, now: Date, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('sync_state')
@@ -157,12 +188,12 @@ export async function listDueAccounts(db: Database, now: Date, limit: number): P
 const waitsForOwner = sql<boolean>`problem->>'code' in ('reconnect_required', 'permission_missing', 'account_unreachable')`;
 const waitingAtOnce = 5_000;
 
-/** Accounts that waited for their owner and whose business login works again become due. */
+/** Makes accounts due that waited for a login which works again. */
 export async function wakeReconnected(db: Database, now: Date): Promise<void> {
   for (let after = '', size = waitingAtOnce; size === waitingAtOnce;) {
     const waiting = await db
       .selectFrom('sync_state')
-      // As text, because an instant of ours has milliseconds only.
+      // As text, because a JavaScript date has only millisecond precision.
       .select(['account_id', sql<string>`updated_at::text`.as('since')])
       .where(waitsForOwner)
       .where('account_id', '>', after)
@@ -182,7 +213,7 @@ export async function wakeReconnected(db: Database, now: Date): Promise<void> {
   }
 }
 
-/** Of accounts that wait, those that somebody who has them linked reaches by a login newer than the wait. */
+/** Waiting accounts that have a linked user with a login newer than the wait. */
 async function listReconnected(db: Database, waiting: { account_id: string; since: string }[]): Promise<string[]> {
   if (waiting.length === 0) return [];
   const { rows } = await sql<{ account_id: string }>`
@@ -197,8 +228,8 @@ async function listReconnected(db: Database, waiting: { account_id: string; sinc
   return rows.map((row) => row.account_id);
 }
 
-/** Something has become of a user's business login: what rests on it is looked at again. */
-export async function lookAgain(db: Database, userId: string, now: Date): Promise<void> {
+/** Makes a user's accounts due after their business login has changed. */
+export async function wakeUserAccounts(db: Database, userId: string, now: Date): Promise<void> {
   const refs = await db.selectFrom('account_ref').select('account_id').where('user_id', '=', userId).execute();
   if (refs.length === 0) return;
   await db
@@ -213,7 +244,7 @@ export async function lookAgain(db: Database, userId: string, now: Date): Promis
     .execute();
 }
 
-/** After a crash of the only process there is: what it held is free at once. */
+/** After a crash of the only process, its leases are free immediately. */
 export async function releaseAllLeases(db: Database): Promise<void> {
   await db
     .updateTable('sync_state')
@@ -231,7 +262,7 @@ export interface CountedCalls {
 
 export async function addApiCalls(db: Database, counted: CountedCalls[]): Promise<void> {
   if (counted.length === 0) return;
-  // In the same order everywhere, so that two processes never wait for each other.
+  // In a fixed order, so that two processes cannot deadlock.
   const inOrder = counted.toSorted((one, other) => (one.accountId < other.accountId ? -1 : 1));
   await db
     .insertInto('api_call_hour')
@@ -245,7 +276,7 @@ export async function addApiCalls(db: Database, counted: CountedCalls[]): Promis
     .execute();
 }
 
-/** The account as live updates show it; one that is registered but not activated has nothing to report yet. */
+/** The account as shown in live updates; undefined if it was registered but never activated. */
 export async function findAccountDocument(
   db: Database | Transaction,
   accountId: string,
@@ -262,7 +293,7 @@ export async function findAccountDocument(
   return row && toAccountDocument(accountId, { ...row, updated_at: row.account_updated_at }, row);
 }
 
-/** Of an account that was never activated there is no state. */
+/** An account that was never activated has no state. */
 export function toAccountDocument(
   accountId: string,
   account: { followers_count: number | null; earliest_day: string | null; data_version: number; updated_at: Date },
@@ -275,7 +306,7 @@ export function toAccountDocument(
     updatedAt: updatedAt.toISOString(),
     syncRunning: state.running ?? false,
     initialization: {
-      // An account may have a factor of its operator before it was ever activated.
+      // An account may have a throttle factor before it is activated.
       active: fence !== null && initializedAt === null && (fence > 0 || nextSyncAt !== null),
       tasks: toTasks(state.initialization ?? {}),
     },
@@ -289,7 +320,7 @@ export function toAccountDocument(
   };
 }
 
-/** Checkpoints as the outside may see them: where they go on stays here. */
+/** Checkpoints for clients, without cursors. */
 function toTasks(checkpoints: TaskCheckpoints): AccountDocument['tasks'] {
   return Object.fromEntries(
     Object.entries(checkpoints).map(([task, { status, done, total }]: [string, TaskCheckpoint]) => [
@@ -299,7 +330,6 @@ function toTasks(checkpoints: TaskCheckpoints): AccountDocument['tasks'] {
   );
 }
 
-/** The publish day of the oldest post stored. */
 export async function findOldestPostDay(db: Database, accountId: string): Promise<string | null> {
   const row = await db
     .selectFrom('media')
@@ -309,7 +339,10 @@ export async function findOldestPostDay(db: Database, accountId: string): Promis
   return row?.day ?? null;
 }
 
-/** Since when Instagram gives insights of this account's media: everything older was posted before it was a business. */
+/**
+ * Instagram provides insights for media since this time; anything older was posted before the account became a
+ * business.
+ */
 export async function findInsightsWatermark(db: Database, accountId: string): Promise<Date | null> {
   const row = await db
     .selectFrom('media')
@@ -320,7 +353,7 @@ export async function findInsightsWatermark(db: Database, accountId: string): Pr
   return row?.at ? new Date(row.at.getTime() + 1) : null;
 }
 
-/** Followers, and who came and left, on one day. */
+/** Followers, and new and lost ones, of one day. */
 export function findFollowerDay(db: Database, accountId: string, day: string) {
   return db
     .selectFrom('account_day')
@@ -330,7 +363,7 @@ export function findFollowerDay(db: Database, accountId: string, day: string) {
     .executeTakeFirst();
 }
 
-/** What is still live, or was when it was last seen: a story lives for 24 hours. */
+/** Stories that are live, or were at their last fetch: a story lives for 24 hours. */
 export function listLiveStories(db: Database, accountId: string, now: Date) {
   return db
     .selectFrom('media')
@@ -350,14 +383,23 @@ export function toLiveStory({ published_at, final_at }: LiveStoryRow): LiveStory
 
 const ownFiguresDays = 730;
 
-/** When each post of the last two years, or of some, was read, and what only its kind answers. */
-export function listOwnReadings(db: Database, accountId: string, mediaIds?: readonly string[]) {
+/** Fetch times of posts of the last two years, or of the given ones, including type-specific metrics. */
+export function listTypeSpecificFetches(db: Database, accountId: string, mediaIds?: readonly string[]) {
   return db
     .selectFrom('media')
-    .select(['media_id', 'product_type', 'published_at', 'insights_refusal', 'insights_read_at', 'own_read_at'])
+    .select([
+      'media_id',
+      'product_type',
+      'media_type',
+      'published_at',
+      'insights_refusal',
+      'insights_read_at',
+      'own_read_at',
+    ])
     .where('account_id', '=', accountId)
     .$if(mediaIds !== undefined, (some) => some.where('media_id', 'in', mediaIds ?? []))
     .where('product_type', '!=', 'STORY')
+    .where('is_collaboration', '=', false)
     .where('gone_at', 'is', null)
     .where('published_at', '>', sql<Date>`now() - make_interval(days => ${ownFiguresDays})`)
     .execute();
@@ -372,7 +414,31 @@ export async function findMediaCount(db: Database, accountId: string): Promise<n
   return row?.media_count ?? null;
 }
 
-/** The last day that was read after it had ended, and whether the three days before today were read since `since`. */
+/** The oldest day since `floor` that was fetched with an old window rule and not fetched again. */
+export async function findOldestOutdatedDay(db: Database, accountId: string, floor: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('account_day')
+    .select(({ fn }) => fn.min('day').as('day'))
+    .where('account_id', '=', accountId)
+    .where('day', '>=', floor)
+    .where('window_rule', '=', 1)
+    .executeTakeFirst();
+  return row?.day ?? null;
+}
+
+export function listStoredWindows(db: Database, accountId: string, since: string) {
+  return db
+    .selectFrom('account_window')
+    .select(['end_day', 'days', 'fetched_at'])
+    .where('account_id', '=', accountId)
+    .where('end_day', '>=', since)
+    .where('window_rule', '=', windowRule)
+    .execute();
+}
+
+/**
+ * The last day that was fetched after it had ended, and whether the three days before today were fetched since `since`.
+ */
 export async function findDayState(
   db: Database,
   accountId: string,
@@ -389,7 +455,7 @@ export async function findDayState(
   return { lastCompleteDay: row?.last ?? null, revisedToday: (row?.revised ?? 0) >= 3 };
 }
 
-/** Days of a stretch of which nothing is stored, in order. */
+/** Days of a range without stored data, in order. */
 export async function listMissingDays(
   db: Database | Transaction,
   accountId: string,

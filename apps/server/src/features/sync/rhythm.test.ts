@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestClock, passTime, untilQuiet, type TestClock } from '../../../test/passing-time.ts';
 import { startTestApp, type TestApp } from '../../../test/start-test-app.ts';
-import { accountOf, connect, trueDays, untilSynced, type WorldAccount } from '../../../test/world.ts';
+import { getWorldAccount, connect, trueDays, untilSynced, type WorldAccount } from '../../../test/world.ts';
 import { addDays } from '../../platform/clock.ts';
 
 const hourMillis = 3_600_000;
@@ -13,31 +13,31 @@ let app: TestApp;
 let time: TestClock;
 beforeAll(async () => {
   time = createTestClock();
-  app = await startTestApp({ clock: time.clock, lookEverySeconds: 0.1 });
+  app = await startTestApp({ clock: time.clock, pollIntervalSeconds: 0.1 });
 });
 afterAll(() => app.close());
 
 async function linked(email: string, index = 0): Promise<WorldAccount> {
   const client = await app.withPlan(email, 'agency');
   await connect(app, client, email);
-  const account = await accountOf(app, email, index);
+  const account = await getWorldAccount(app, email, index);
   await client.link(account.id);
   await untilQuiet(app, time);
   return account;
 }
 
-function stateOf(accountId: string) {
+function getState(accountId: string) {
   return app.db.selectFrom('sync_state').selectAll().where('account_id', '=', accountId).executeTakeFirstOrThrow();
 }
 
-async function statusOf(email: string, accountId: string) {
+async function getStatus(email: string, accountId: string) {
   const client = await app.as(email);
   return (await client.call(getSyncStatus, { params: { id: accountId } })).syncStatus;
 }
 
 const later = (millis: number) => new Date(time.now().getTime() + millis);
 
-describe('an account whose login was broken for weeks', () => {
+describe('account with a login broken for weeks', () => {
   const owner = 'cal@sandbox.test';
   let account: WorldAccount;
   beforeAll(async () => {
@@ -46,14 +46,14 @@ describe('an account whose login was broken for weeks', () => {
     await passTime(app, time, later(40 * dayMillis));
   }, 60_000);
 
-  it('waits without a call, and says what happened and what to do', async () => {
-    const { problem, nextSyncAt } = await statusOf(owner, account.id);
+  it('a broken login waits without calls and explains the problem and what to do', async () => {
+    const { problem, nextSyncAt } = await getStatus(owner, account.id);
 
     expect(problem).toMatchObject({ code: 'reconnect_required', cause: 'password_changed' });
     expect(nextSyncAt).toBeNull();
   });
 
-  it('has every day again after reconnecting, and says which stories nobody could read', async () => {
+  it('restores every day after reconnecting and reports missed stories', async () => {
     const brokenSince = new Date(time.now().getTime() - 40 * dayMillis);
     await connect(app, await app.as(owner), owner);
     await untilSynced(await app.as(owner), account.id, (status) => status.problem === null && !status.syncRunning);
@@ -79,7 +79,7 @@ describe('an account whose login was broken for weeks', () => {
         followers: day.followersEnd,
       })),
     );
-    const { gaps, problem } = await statusOf(owner, account.id);
+    const { gaps, problem } = await getStatus(owner, account.id);
     expect(problem).toBeNull();
     expect(gaps).toMatchObject([{ kind: 'stories', reason: 'reconnect_required' }]);
     expect(Math.abs(Date.parse(gaps[0]?.from ?? '') - brokenSince.getTime())).toBeLessThan(dayMillis);
@@ -87,14 +87,14 @@ describe('an account whose login was broken for weeks', () => {
   });
 });
 
-describe('the rhythm of an account', () => {
+describe('sync schedule of an account', () => {
   const owner = 'nadia@sandbox.test';
   let account: WorldAccount;
   beforeAll(async () => (account = await linked(owner)), 60_000);
 
-  it('is slowed down by the operator’s factor, but for the last reading of a story', async () => {
-    const figuresReadAt = async () => ({ ...(await stateOf(account.id)).read_at, stories: undefined });
-    // Stretched is the time from one reading to the next, and only those at night are a day apart.
+  it('an operator’s throttle factor slows down everything but the final fetch of a story', async () => {
+    const figuresReadAt = async () => ({ ...(await getState(account.id)).read_at, stories: undefined });
+    // The factor scales the time between two syncs, and only nightly syncs are a day apart.
     await passTime(app, time, later(2 * dayMillis));
     const since = await figuresReadAt();
     await app.db.updateTable('sync_state').set({ throttle_factor: 10 }).where('account_id', '=', account.id).execute();
@@ -107,7 +107,7 @@ describe('the rhythm of an account', () => {
     expect(await figuresReadAt()).not.toEqual(since);
   });
 
-  it('quickens when somebody opens the account: what is older than an hour is read at once', async () => {
+  it('opening an account syncs it immediately if its data is older than an hour', async () => {
     await app.db
       .updateTable('sync_state')
       .set({ next_sync_at: time.now() })
@@ -115,25 +115,25 @@ describe('the rhythm of an account', () => {
       .execute();
     await untilQuiet(app, time);
     await passTime(app, time, later(2 * hourMillis));
-    const before = await stateOf(account.id);
+    const before = await getState(account.id);
     const client = await app.as(owner);
 
     await client.call(subscribeDocument, { body: { docType: 'account', docId: account.id } });
     await untilQuiet(app, time);
 
-    const after = await stateOf(account.id);
+    const after = await getState(account.id);
     expect(after.last_sync_at?.getTime()).toBe(time.now().getTime());
     expect(before.last_sync_at?.getTime()).toBeLessThan(time.now().getTime() - hourMillis);
   });
 
-  it('gives way to a person who asks, but not twice in a minute', async () => {
+  it('a user’s request takes precedence, but not twice in a minute', async () => {
     await passTime(app, time, later(10 * 60_000));
     const client = await app.as(owner);
-    const before = await stateOf(account.id);
+    const before = await getState(account.id);
 
     await client.call(refreshAccount, { params: { id: account.id } });
     await untilQuiet(app, time);
-    const first = await stateOf(account.id);
+    const first = await getState(account.id);
     await app.control('ledger', { method: 'DELETE' });
     await client.call(refreshAccount, { params: { id: account.id } });
     await untilQuiet(app, time);
@@ -143,7 +143,7 @@ describe('the rhythm of an account', () => {
     expect(totals.requests).toBe(0);
   });
 
-  it('refuses a stranger’s refresh as if there were no such account', async () => {
+  it('rejects a refresh by a user without access as if the account did not exist', async () => {
     const stranger = await app.as('theo@sandbox.test');
 
     await expect(stranger.call(refreshAccount, { params: { id: account.id } })).rejects.toMatchObject({
@@ -152,7 +152,7 @@ describe('the rhythm of an account', () => {
     });
   });
 
-  it('takes the newest answer when Instagram revises a day, and no older one afterwards', async () => {
+  it('stores Instagram’s latest revision of a day and ignores older responses afterwards', async () => {
     await app.control('faults', {
       method: 'POST',
       body: JSON.stringify({
@@ -161,16 +161,16 @@ describe('the rhythm of an account', () => {
     });
     await passTime(app, time, later(dayMillis));
     const yesterday = addDays(time.now().toISOString().slice(0, 10), -2);
-    const doubled = await viewsOf(yesterday);
+    const doubled = await getViews(yesterday);
     await app.control('faults', { method: 'DELETE' });
     await passTime(app, time, later(dayMillis));
     const [truth] = await trueDays(app, account.id, yesterday, yesterday);
 
     expect(doubled).toBe((truth?.views ?? 0) * 2);
-    expect(await viewsOf(yesterday)).toBe(truth?.views);
+    expect(await getViews(yesterday)).toBe(truth?.views);
   });
 
-  async function viewsOf(day: string) {
+  async function getViews(day: string) {
     const row = await app.db
       .selectFrom('account_day')
       .select('views')
@@ -181,7 +181,7 @@ describe('the rhythm of an account', () => {
   }
 });
 
-it('says within seconds that a login is gone, without a call for each account', async () => {
+it('reports an invalid login within seconds, without a call per account', async () => {
   const owner = 'fiona@sandbox.test';
   const account = await linked(owner);
   await app.control('meta/expire', { method: 'POST', body: JSON.stringify({ email: owner, subcode: 458 }) });
@@ -196,13 +196,13 @@ it('says within seconds that a login is gone, without a call for each account', 
   expect(totals.requests).toBe(0);
 });
 
-describe('ten thousand accounts that are due at once', () => {
+describe('ten thousand accounts due at once', () => {
   const owner = 'olu@sandbox.test';
 
-  it('do not keep a person waiting: what somebody asks for starts within five seconds', async () => {
+  it('ten thousand due accounts do not delay a requested sync by more than five seconds', async () => {
     const account = await linked(owner);
     await passTime(app, time, later(2 * hourMillis));
-    // Nobody's login reaches them, so that each is a short visit; what counts is the line they stand in.
+    // No login lists them, so that each takes little time; only the queue matters.
     await sql`insert into account (account_id, type, username)
       select 'crowd-' || n, 'instagram_account', 'crowd' || n from generate_series(1, 10000) n`.execute(app.db);
     await sql`insert into sync_state (account_id, next_sync_at, initialized_at)
@@ -211,7 +211,7 @@ describe('ten thousand accounts that are due at once', () => {
     const asked = performance.now();
     await client.call(refreshAccount, { params: { id: account.id } });
     for (;;) {
-      const { last_sync_at: last } = await stateOf(account.id);
+      const { last_sync_at: last } = await getState(account.id);
       if (last?.getTime() === time.now().getTime()) break;
       if (performance.now() - asked > 20_000) throw new Error('Nobody came');
       await sql`select pg_sleep(0.05)`.execute(app.db);

@@ -9,34 +9,40 @@ import {
 } from '@tidemark/contract';
 import type { Database } from '../../database/database.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { Failure } from '../../platform/failure.ts';
+import { ApiError } from '../../platform/api-error.ts';
 import { route } from '../../platform/http/route.ts';
 import type { AccountQueue } from '../../platform/jobs/job-queue.ts';
-import { markActivated, requireAccounts } from '../accounts/index.ts';
+import { markActivated, requireAccounts, requireReachedAccount } from '../accounts/index.ts';
 import type { ConnectionAccess } from '../connections/index.ts';
-import { findAccountDocument, listGaps, requestSync } from './queries.ts';
+import type { GraphRateLimiter } from './schedule/graph-rate-limiter.ts';
+import { findAccountDocument, isInitialized, listGaps, requestSync } from './queries.ts';
 
-export interface SyncRouteNeeds {
+export interface SyncRouteDeps {
   db: Database;
   queue: AccountQueue;
   connections: ConnectionAccess;
+  rateLimiter: Pick<GraphRateLimiter, 'areRequestsPaused'>;
   clock: Clock;
 }
 
-/** An account that was read so recently, or waits for a reason, has nothing new to tell. */
-const freshMillis = 60_000;
-
-export function syncRoutes({ db, queue, connections, clock }: SyncRouteNeeds) {
+export function syncRoutes({ db, queue, connections, rateLimiter, clock }: SyncRouteDeps) {
   async function startNow(accountId: AccountId, requestId: string) {
-    await requestSync(db, accountId, clock());
-    await queue.send(accountId, { urgent: true, requestId });
+    const isPaused = await rateLimiter.areRequestsPaused();
+    // A first sync is due anyway and waits its turn among the scheduled ones.
+    if (isPaused && (await isInitialized(db, accountId))) return;
+    if ((await requestSync(db, accountId, clock())) && !isPaused)
+      await queue.send(accountId, { urgent: true, requestId });
+  }
+  /** A user's request must not use another user's login; without any login, the sync reports what is missing. */
+  async function canOrder(accountId: AccountId, userId: string): Promise<boolean> {
+    return (await connections.findToken(accountId, userId)) !== null || !(await connections.findToken(accountId));
   }
   return [
     route(activateAccount, async ({ viewer, body: { accountId }, requestId }) => {
-      await requireAccounts(db, viewer, [accountId]);
+      await requireReachedAccount(db, viewer, accountId);
       await markActivated(db, accountId);
-      await startNow(accountId, requestId);
-      const token = await connections.findToken(accountId);
+      if (await canOrder(accountId, viewer.userId)) await startNow(accountId, requestId);
+      const token = await connections.findToken(accountId, viewer.userId);
       return {
         success: true as const,
         details: { instagramError: token ? null : 'Meta connection is not available or token is invalid' },
@@ -44,9 +50,9 @@ export function syncRoutes({ db, queue, connections, clock }: SyncRouteNeeds) {
     }),
 
     route(refreshAccount, async ({ viewer, params: { id }, requestId }) => {
-      await requireAccounts(db, viewer, [id]);
-      const before = await requireDocument(db, id);
-      if (!isFresh(before, clock()) && before.problem?.code !== 'rate_limited') await startNow(id, requestId);
+      await requireReachedAccount(db, viewer, id);
+      await requireDocument(db, id);
+      if (await canOrder(id, viewer.userId)) await startNow(id, requestId);
       return { success: true as const, syncStatus: await toSyncStatus(db, await requireDocument(db, id)) };
     }),
 
@@ -59,12 +65,8 @@ export function syncRoutes({ db, queue, connections, clock }: SyncRouteNeeds) {
 
 async function requireDocument(db: Database, accountId: AccountId): Promise<AccountDocument> {
   const document = await findAccountDocument(db, accountId);
-  if (!document) throw new Failure('account_not_found');
+  if (!document) throw new ApiError('account_not_found');
   return document;
-}
-
-function isFresh({ lastSyncAt, syncRunning }: AccountDocument, now: Date): boolean {
-  return syncRunning || (lastSyncAt !== null && now.getTime() - Date.parse(lastSyncAt) < freshMillis);
 }
 
 async function toSyncStatus(db: Database, document: AccountDocument): Promise<SyncStatus> {
@@ -81,7 +83,7 @@ async function toSyncStatus(db: Database, document: AccountDocument): Promise<Sy
   };
 }
 
-/** The first task in progress; those of a first sync come before others while it lasts. */
+/** The first task in progress; those of a first sync take precedence. */
 function currentTask({ initialization, tasks }: Pick<SyncStatus, 'initialization' | 'tasks'>) {
   const running = initialization.active ? initialization.tasks : tasks;
   return initializationTasks.find((task) => running[task]?.status === 'in_progress') ?? null;

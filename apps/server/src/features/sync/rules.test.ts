@@ -2,17 +2,25 @@ import { initializationTasks } from '@tidemark/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ReadTimes, SyncPart, TaskCheckpoints } from '../../database/tables/sync.ts';
-import { gainOf, tagsIn } from './media-rows.ts';
-import { reckonFollowers } from './followers.ts';
-import { refilledDays, stretchesOf, unseenStories } from './gap-rules.ts';
-import { keepRefusals, standingRefusals } from './refusal-rules.ts';
-import { earliestOf, nextReadings, overdue, partsDue, secondsAfterFailure, type Rhythm } from './rhythm-rules.ts';
+import { toDelta, tagsIn } from './media-rows.ts';
+import { deriveFollowers } from './followers.ts';
+import { refilledDays, groupConsecutiveDays, unseenStories } from './gap-rules.ts';
+import { rememberRefusals, standingRefusals } from './refusal-rules.ts';
+import {
+  earliest,
+  nextSyncs,
+  overdue,
+  partsDue,
+  secondsAfterFailure,
+  type SyncSchedule,
+} from './schedule/schedule-rules.ts';
 import {
   beginStep,
   finishStep,
   nextStep,
   startInitialization,
   startRefresh,
+  fourWeekWindows,
   windowsEnding,
   type Step,
   type StepOutcome,
@@ -27,7 +35,7 @@ interface World {
   oldestPost: string | null;
 }
 
-function outcomeOf(step: Step, { pages, since, oldestPost }: World): StepOutcome {
+function toOutcome(step: Step, { pages, since, oldestPost }: World): StepOutcome {
   if (step.task === 'media_history') {
     const page = step.read / 50 + 1;
     return {
@@ -44,19 +52,22 @@ function outcomeOf(step: Step, { pages, since, oldestPost }: World): StepOutcome
   return { task: step.task };
 }
 
-/** Runs a plan to its end, or through so many steps, against an Instagram with pages of media and figures since a day. */
+/**
+ * Runs a plan to its end, or for a number of steps, against a simulated Instagram with pages of media and metrics since
+ * a given day.
+ */
 function run(start: TaskCheckpoints, world: World, most = Number.POSITIVE_INFINITY) {
   const steps: Step[] = [];
   let checkpoints = start;
   for (let step = nextStep(checkpoints); step && steps.length < most; step = nextStep(checkpoints)) {
     if (steps.length > 500) throw new Error('The plan does not end');
     steps.push(step);
-    checkpoints = finishStep(beginStep(checkpoints, step), step, outcomeOf(step, world));
+    checkpoints = finishStep(beginStep(checkpoints, step), step, toOutcome(step, world));
   }
   return { steps, checkpoints };
 }
 
-const daysOf = (steps: Step[]) =>
+const listDays = (steps: Step[]) =>
   steps.flatMap((step) => {
     if (!('from' in step)) return [];
     const days = (Date.parse(step.to) - Date.parse(step.from)) / 86_400_000 + 1;
@@ -66,8 +77,8 @@ const daysOf = (steps: Step[]) =>
     );
   });
 
-describe('a first sync', () => {
-  it('takes its tasks in order, media page by page, insights from the newest window back', () => {
+describe('first sync', () => {
+  it('runs its tasks in order, media page by page and insights from the newest window backwards', () => {
     const { steps } = run(startInitialization(today), { pages: 3, since: '2026-08-01', oldestPost: '2026-08-02' });
 
     expect([...new Set(steps.map(({ task }) => task))]).toEqual([...initializationTasks]);
@@ -79,11 +90,11 @@ describe('a first sync', () => {
     expect(steps.find(({ task }) => task === 'insights')).toEqual({ task: 'insights', from: '2026-10-23', to: today });
   });
 
-  it('covers every day once, without a gap, to the beginning or two years back', () => {
+  it('covers every day once without a gap, back to the beginning or two years', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 900 }), (age) => {
         const since = new Date(Date.parse(today) - age * 86_400_000).toISOString().slice(0, 10);
-        const covered = daysOf(run(startInitialization(today), { pages: 1, since, oldestPost: since }).steps);
+        const covered = listDays(run(startInitialization(today), { pages: 1, since, oldestPost: since }).steps);
         expect(covered[0]).toBe(today);
         expect(new Set(covered).size).toBe(covered.length);
         expect(covered).toEqual(covered.toSorted().toReversed());
@@ -93,20 +104,20 @@ describe('a first sync', () => {
     );
   });
 
-  it('does not take a silent month for the beginning while there are older posts', () => {
+  it('does not treat a month without data as the beginning while there are older posts', () => {
     const { steps } = run(startInitialization(today), { pages: 1, since: today, oldestPost: '2025-01-01' });
 
     const last = steps.findLast(({ task }) => task === 'insights');
     expect(last && 'from' in last ? last.from <= '2025-01-01' : false).toBe(true);
   });
 
-  it('goes on exactly where it stood, wherever it was cut off', () => {
+  it('resumes exactly at its checkpoint after any interruption', () => {
     const world = { pages: 3, since: '2025-06-01', oldestPost: '2025-06-01' };
     const whole = run(startInitialization(today), world).steps;
     fc.assert(
       fc.property(fc.nat({ max: 30 }), (cut) => {
         const { checkpoints } = run(startInitialization(today), world, cut);
-        const stored = JSON.parse(JSON.stringify(checkpoints)) as TaskCheckpoints; // as the database gives it back
+        const stored = JSON.parse(JSON.stringify(checkpoints)) as TaskCheckpoints; // as returned by the database
         expect(nextStep(stored)).toEqual(whole[cut] ?? null);
       }),
     );
@@ -119,13 +130,14 @@ const regular = {
   due: new Set<SyncPart>(['days', 'demographics', 'media', 'stories']),
   lastCompleteDay: '2026-11-19',
   unfinishedFloor: null,
+  outdatedFloor: null,
   lastMediaDay: '2026-11-20',
   revisedToday: false,
 };
 const world = { pages: 1, since: '2020-01-01', oldestPost: '2020-01-01' };
 
-describe('a later sync', () => {
-  it('reads the profile, the new day, the three before it, stories and demographics in one step', () => {
+describe('later sync', () => {
+  it('fetches the profile, the new day, the three before it, stories and demographics in one step', () => {
     const { steps } = run(startRefresh(regular), world);
 
     expect(steps).toMatchObject([
@@ -135,13 +147,13 @@ describe('a later sync', () => {
     ]);
   });
 
-  it('reads only today again when the days before were read today already', () => {
+  it('fetches only today if the days before were already fetched today', () => {
     const { steps } = run(startRefresh({ ...regular, lastCompleteDay: '2026-11-20', revisedToday: true }), world);
 
     expect(steps[0]).toMatchObject({ task: 'together', from: today, to: today });
   });
 
-  it('leaves no day out, however long nobody could read, and however often it is cut short', () => {
+  it('misses no day after any gap and any number of interruptions', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 400 }), fc.nat({ max: 12 }), (away, cut) => {
         const lastCompleteDay = new Date(Date.parse(today) - (away + 1) * 86_400_000).toISOString().slice(0, 10);
@@ -158,15 +170,15 @@ describe('a later sync', () => {
           }),
           world,
         );
-        const read = new Set([...daysOf(first.steps), ...daysOf(second.steps)]);
+        const read = new Set([...listDays(first.steps), ...listDays(second.steps)]);
         for (let day = Date.parse(lastCompleteDay); day <= Date.parse(tomorrow); day += 86_400_000)
           expect(read).toContain(new Date(day).toISOString().slice(0, 10));
       }),
     );
   });
 
-  it('stops reading media once they are older than a month, and goes to the end when the old ones are due', () => {
-    const pageOf = (due: ReadonlySet<SyncPart>) => {
+  it('stops at media older than a month, or continues to the end when older media are due', () => {
+    const toPage = (due: ReadonlySet<SyncPart>) => {
       const start: TaskCheckpoints = { media_history: startRefresh({ ...regular, due }).media_history };
       const step = nextStep(start);
       if (!step) throw new Error('Nothing to read');
@@ -181,11 +193,11 @@ describe('a later sync', () => {
       return nextStep(finishStep(start, step, outcome));
     };
 
-    expect(pageOf(regular.due)).toEqual({ task: 'own_figures' });
-    expect(pageOf(everything)).toMatchObject({ task: 'media_history', after: 'more' });
+    expect(toPage(regular.due)).toEqual({ task: 'own_figures' });
+    expect(toPage(everything)).toMatchObject({ task: 'media_history', after: 'more' });
   });
 
-  it('reads posts of before the business account in a list of their own', () => {
+  it('fetches posts from before the business account in a separate list', () => {
     const start: TaskCheckpoints = { media_history: startRefresh({ ...regular, due: everything }).media_history };
     const step = nextStep(start);
     if (!step) throw new Error('Nothing to read');
@@ -201,7 +213,7 @@ describe('a later sync', () => {
     expect(nextStep(listed)).toMatchObject({ task: 'media_history', after: null, withoutInsights: true });
   });
 
-  it('says which days it looked for in vain only after a long silence', () => {
+  it('reports refetched days only after a long gap', () => {
     const finished = (lastCompleteDay: string) => {
       const { steps, checkpoints } = run(startRefresh({ ...regular, lastCompleteDay }), world);
       const last = steps.findLast((step) => 'from' in step);
@@ -210,14 +222,14 @@ describe('a later sync', () => {
 
     expect(finished('2026-11-19')).toBeNull();
     expect(finished('2026-09-01')).toEqual({ from: '2026-08-30', to: '2026-11-18' });
-    expect(stretchesOf(['2026-10-30', '2026-10-31', '2026-11-01', '2026-11-05'])).toEqual([
+    expect(groupConsecutiveDays(['2026-10-30', '2026-10-31', '2026-11-01', '2026-11-05'])).toEqual([
       { from: '2026-10-30', to: '2026-11-01' },
       { from: '2026-11-05', to: '2026-11-05' },
     ]);
   });
 });
 
-function rhythm(overrides: Partial<Rhythm> = {}): Rhythm {
+function syncSchedule(overrides: Partial<SyncSchedule> = {}): SyncSchedule {
   return {
     now: new Date('2026-11-21T12:00:00Z'),
     nextDayAfter: (instant) => new Date(Math.floor(instant.getTime() / (24 * hour) + 1) * 24 * hour),
@@ -232,10 +244,10 @@ function rhythm(overrides: Partial<Rhythm> = {}): Rhythm {
 
 const readAt = (at: string): ReadTimes => ({ days: at, demographics: at, media: at, older_media: at, stories: at });
 
-/** Lets days pass: each time something is due it is read at once. Stories are published at these hours of every day. */
+/** Simulates days: every due part is fetched immediately. Stories are published at these hours of every day. */
 function pass(
   days: number,
-  { publishedAt = [] as number[], ...overrides }: Partial<Rhythm> & { publishedAt?: number[] },
+  { publishedAt = [] as number[], ...overrides }: Partial<SyncSchedule> & { publishedAt?: number[] },
 ) {
   const start = Date.parse('2026-11-01T00:00:00Z');
   const stories = Array.from({ length: days }, (_, day) =>
@@ -246,10 +258,10 @@ function pass(
   const seen = new Set<(typeof stories)[number]>();
   for (let now = start; now < start + days * 24 * hour;) {
     const instant = new Date(now);
-    const next = rhythm({ ...overrides, now: instant, readAt: read, stories: [...seen] });
-    const due = nextReadings(next);
-    if (earliestOf(due) > instant) {
-      now = Math.min(earliestOf(due).getTime(), start + days * 24 * hour);
+    const next = syncSchedule({ ...overrides, now: instant, readAt: read, stories: [...seen] });
+    const due = nextSyncs(next);
+    if (earliest(due) > instant) {
+      now = Math.min(earliest(due).getTime(), start + days * 24 * hour);
       continue;
     }
     const parts = partsDue(due, instant, { isWanted: false });
@@ -266,8 +278,8 @@ function pass(
   return { readings, stories: over, missed: over.filter((story) => !story.isFinal) };
 }
 
-describe('the rhythm of an account', () => {
-  it('is a reading a day when nobody looks, in the hours after Instagram’s midnight, not at the same time for all', () => {
+describe('sync schedule', () => {
+  it('sync is daily while nobody is viewing, in the hours after Instagram’s midnight, with jitter', () => {
     const early = pass(10, { spread: 0 });
     const late = pass(10, { spread: 1 });
     const daily = (passed: ReturnType<typeof pass>) => passed.readings.filter(({ parts }) => parts.has('days'));
@@ -282,7 +294,7 @@ describe('the rhythm of an account', () => {
     for (const { at } of daily(early)) expect(at.getUTCHours()).toBe(1);
   });
 
-  it('reads every story again just before it ends, whenever it was published', () => {
+  it('fetches every story just before it ends, whenever it was published', () => {
     fc.assert(
       fc.property(fc.array(fc.double({ min: 0, max: 23.99, noNaN: true }), { maxLength: 6 }), (publishedAt) => {
         const { missed, stories } = pass(6, { publishedAt });
@@ -292,7 +304,7 @@ describe('the rhythm of an account', () => {
     );
   });
 
-  it('looks no more than six times a day at an account with three stories a day', () => {
+  it('polls at most six times a day for an account with three stories a day', () => {
     fc.assert(
       fc.property(fc.tuple(...[1, 2, 3].map(() => fc.double({ min: 0, max: 23.99, noNaN: true }))), (publishedAt) => {
         expect(pass(10, { publishedAt }).readings.length).toBeLessThanOrEqual(10 * 6);
@@ -300,10 +312,10 @@ describe('the rhythm of an account', () => {
     );
   });
 
-  it('is hourly while somebody looks, and every half hour while a story is live', () => {
+  it('sync is hourly while somebody is viewing, and half-hourly while a story is live', () => {
     const at = '2026-11-21T11:50:00.000Z';
     const live = [{ publishedAt: new Date('2026-11-21T09:00:00Z'), isFinal: false }];
-    const watched = nextReadings(rhythm({ readAt: readAt(at), stories: live, isWatched: true }));
+    const watched = nextSyncs(syncSchedule({ readAt: readAt(at), stories: live, isWatched: true }));
 
     expect(watched.media.toISOString()).toBe('2026-11-21T12:50:00.000Z');
     expect(watched.days.toISOString()).toBe('2026-11-21T12:50:00.000Z');
@@ -311,19 +323,19 @@ describe('the rhythm of an account', () => {
     expect(watched.older_media.getTime()).toBeGreaterThan(Date.parse('2026-11-27T00:00:00Z'));
   });
 
-  it('is stretched by the operator’s factor, but never beyond the end of a story', () => {
+  it('schedule is scaled by the operator’s throttle factor, but not beyond the end of a story', () => {
     const at = '2026-11-21T06:00:00.000Z';
     const live = [{ publishedAt: new Date('2026-11-20T20:00:00Z'), isFinal: false }];
-    const normal = nextReadings(rhythm({ readAt: readAt(at) }));
-    const slowed = nextReadings(rhythm({ readAt: readAt(at), throttle: 3 }));
-    const withStory = nextReadings(rhythm({ readAt: readAt(at), throttle: 100, stories: live }));
+    const normal = nextSyncs(syncSchedule({ readAt: readAt(at) }));
+    const slowed = nextSyncs(syncSchedule({ readAt: readAt(at), throttle: 3 }));
+    const withStory = nextSyncs(syncSchedule({ readAt: readAt(at), throttle: 100, stories: live }));
 
     const wait = ({ days }: typeof normal) => days.getTime() - Date.parse(at);
     expect(wait(slowed)).toBe(3 * wait(normal));
     expect(withStory.stories.toISOString()).toBe('2026-11-21T19:50:00.000Z');
   });
 
-  it('never plans what was just read for now, whoever looks and whatever the factor', () => {
+  it('never makes a part due again immediately, regardless of viewers and factor', () => {
     fc.assert(
       fc.property(
         fc.boolean(),
@@ -331,15 +343,15 @@ describe('the rhythm of an account', () => {
         fc.double({ min: 0, max: 1, noNaN: true }),
         (isWatched, throttle, spread) => {
           const now = new Date('2026-11-21T12:00:00Z');
-          const next = nextReadings(rhythm({ now, readAt: readAt(now.toISOString()), isWatched, throttle, spread }));
-          expect(earliestOf(next).getTime()).toBeGreaterThanOrEqual(now.getTime() + hour / 2);
+          const next = nextSyncs(syncSchedule({ now, readAt: readAt(now.toISOString()), isWatched, throttle, spread }));
+          expect(earliest(next).getTime()).toBeGreaterThanOrEqual(now.getTime() + hour / 2);
         },
       ),
     );
   });
 });
 
-it('knows when stories came and went unseen', () => {
+it('detects when stories came and went unseen', () => {
   const now = new Date('2026-11-21T12:00:00Z');
 
   expect(unseenStories('2026-11-20T13:00:00.000Z', now)).toBeNull();
@@ -349,20 +361,31 @@ it('knows when stories came and went unseen', () => {
   });
 });
 
-it('asks for the last window of each length, the one before it, and one that Instagram may have revised', () => {
-  expect(windowsEnding('2026-11-20').slice(0, 3)).toEqual([
+it('fetches the last window of each length, one that Instagram may have revised, and the one before it unless it is final', () => {
+  expect(windowsEnding('2026-11-20', () => false).slice(0, 3)).toEqual([
     { endDay: '2026-11-20', days: 7 },
-    { endDay: '2026-11-13', days: 7 },
     { endDay: '2026-11-17', days: 7 },
+    { endDay: '2026-11-13', days: 7 },
   ]);
-  expect(windowsEnding('2026-11-20')).toHaveLength(12);
+  expect(windowsEnding('2026-11-20', () => false)).toHaveLength(12);
+  expect(windowsEnding('2026-11-20', () => true)).toHaveLength(8);
+});
+
+it('fetches four-week windows so that ranges ending on any weekday are covered without gaps', () => {
+  const ends = fourWeekWindows('2025-01-01', '2026-01-01').map(({ endDay }) => Date.parse(endDay) / 86_400_000);
+
+  for (let weekday = 0; weekday < 7; weekday += 1) {
+    const row = ends.filter((day) => day % 7 === weekday);
+    expect(row.length).toBeGreaterThan(11);
+    for (const [index, day] of row.slice(1).entries()) expect(day - (row[index] ?? 0)).toBe(28);
+  }
 });
 
 it('waits longer after each failure, up to six hours', () => {
   expect([1, 2, 3, 20].map((failures) => secondsAfterFailure('transient', failures))).toEqual([300, 600, 1200, 21_600]);
 });
 
-it('reads young posts more often than old ones, and those never read first', () => {
+it('fetches recent posts more often than older ones, and unfetched ones first', () => {
   const now = new Date('2026-11-21T12:00:00Z');
   const yesterday = new Date('2026-11-20T12:00:00Z');
   const post = (published: string, read: Date | null) =>
@@ -373,14 +396,14 @@ it('reads young posts more often than old ones, and those never read first', () 
   expect(post('2025-01-05T00:00:00Z', null)).toBe(Number.POSITIVE_INFINITY);
 });
 
-it('leaves a refused metric out for a month, and then asks again', () => {
-  const kept = keepRefusals(['plain:reposts@2026-10-01'], ['plain:reposts', 'FEED:reposts'], today);
+it('skips a refused metric for 30 days and then retries it', () => {
+  const kept = rememberRefusals(['plain:reposts@2026-10-01'], ['plain:reposts', 'FEED:reposts'], today);
 
   expect(kept).toEqual(['plain:reposts@2026-10-01', `FEED:reposts@${today}`]);
   expect(standingRefusals(kept, today)).toEqual(['FEED:reposts']);
 });
 
-describe('what a media gained', () => {
+describe('media deltas', () => {
   const none = {
     reach: null,
     views: null,
@@ -392,14 +415,14 @@ describe('what a media gained', () => {
     follows: null,
   };
 
-  it('adds up to the last total, whatever the readings in between', () => {
+  it('deltas add up to the latest total for any syncs in between', () => {
     const reading = fc.option(fc.nat(100_000), { nil: null });
     fc.assert(
       fc.property(fc.array(reading, { minLength: 1, maxLength: 20 }), (readings) => {
         let known: number | null = null;
         let gained = 0;
         for (const views of readings) {
-          gained += gainOf(known === null ? null : { ...none, views: known }, { ...none, views }).views;
+          gained += toDelta(known === null ? null : { ...none, views: known }, { ...none, views }).views;
           known = views ?? known;
         }
         expect(gained).toBe(known ?? 0);
@@ -407,22 +430,22 @@ describe('what a media gained', () => {
     );
   });
 
-  it('is negative when Instagram takes likes back, and nothing when it says nothing', () => {
-    expect(gainOf({ ...none, likes: 10 }, { ...none, likes: 8 }).likes).toBe(-2);
-    expect(gainOf({ ...none, likes: 10 }, none).likes).toBe(0);
+  it('deltas are negative when Instagram removes likes, and zero when it reports nothing', () => {
+    expect(toDelta({ ...none, likes: 10 }, { ...none, likes: 8 }).likes).toBe(-2);
+    expect(toDelta({ ...none, likes: 10 }, none).likes).toBe(0);
   });
 });
 
-describe('the tags of a caption', () => {
-  it('are found once whatever their case, in any script, and only where they are tags', () => {
+describe('caption tags', () => {
+  it('finds tags once regardless of case, in any script, and only where they are tags', () => {
     expect(tagsIn('#Kaffe with #kaffe and #كيك, mail me a#b', '#')).toEqual(['#Kaffe', '#كيك']);
     expect(tagsIn('thanks @anna.b_1. and @ANNA.B_1, mail x@example.com', '@')).toEqual(['@anna.b_1']);
     expect(tagsIn('', '#')).toEqual([]);
   });
 });
 
-describe('followers reckoned back', () => {
-  it('undo exactly what the days did', () => {
+describe('followers derived backwards', () => {
+  it('deriving followers undoes exactly the daily changes', () => {
     const moves = fc.array(fc.record({ follows: fc.nat(500), unfollows: fc.nat(500) }), {
       minLength: 1,
       maxLength: 60,
@@ -436,7 +459,7 @@ describe('followers reckoned back', () => {
           followers += follows - unfollows;
           return [dayAt(index), followers] as const;
         });
-        const reckoned = reckonFollowers(new Map(days.map((day, index) => [dayAt(index), day])), {
+        const reckoned = deriveFollowers(new Map(days.map((day, index) => [dayAt(index), day])), {
           day: dayAt(days.length - 1),
           followers,
         });
@@ -445,14 +468,14 @@ describe('followers reckoned back', () => {
     );
   });
 
-  it('stop at a day of which nobody knows who came and left', () => {
+  it('stops at a day without known changes', () => {
     const days = new Map([
       ['2026-01-03', { follows: 1, unfollows: 0 }],
       ['2026-01-02', { follows: null, unfollows: null }],
       ['2026-01-01', { follows: 5, unfollows: 0 }],
     ]);
 
-    expect([...reckonFollowers(days, { day: '2026-01-03', followers: 10 })]).toEqual([
+    expect([...deriveFollowers(days, { day: '2026-01-03', followers: 10 })]).toEqual([
       ['2026-01-03', 10],
       ['2026-01-02', 9],
     ]);

@@ -1,25 +1,25 @@
-import { daysBetween, initializationTasks, type InitializationTask } from '@tidemark/contract';
+import { addDays, countDays, initializationTasks, type InitializationTask } from '@tidemark/contract';
 import type { ReadTimes, SyncPart, TaskCheckpoint, TaskCheckpoints } from '../../database/tables/sync.ts';
-import { syncParts } from './rhythm-rules.ts';
+import { syncParts } from './schedule/schedule-rules.ts';
 
-/** What to read next. Days are Instagram's own. */
+/** What to fetch next. Days are Instagram's own. */
 export type Step =
   | { task: 'account_details' | 'follower_demographics' | 'audience_demographics' | 'stories' | 'own_figures' }
-  /** `read` counts the posts of the pages before. */
+  /** `read` is the number of posts on previous pages. */
   | { task: 'media_history'; after: string | null; withoutInsights: boolean; read: number }
   | { task: 'insights'; from: string; to: string }
-  /** The profile, the newest days and what else is due, in one batch. */
+  /** The profile, the newest days and anything else that is due, in one batch. */
   | { task: 'together'; from: string; to: string; stories: boolean; demographics: boolean };
 
 const windowDays = 30;
-const keptDays = 730;
+export const retentionDays = 730;
 export const revisedDays = 3;
 const recentMediaDays = 30;
 const daysInOneBatch = 7;
 
 const pending: TaskCheckpoint = { status: 'pending', done: null, total: null };
 
-/** Where a first sync starts: every task, and insights back to where Instagram keeps them. */
+/** The initial checkpoints: every task, with insights as far back as Instagram retains them. */
 export function startInitialization(today: string): TaskCheckpoints {
   const checkpoints: TaskCheckpoints = {};
   for (const task of initializationTasks) checkpoints[task] = pending;
@@ -28,12 +28,12 @@ export function startInitialization(today: string): TaskCheckpoints {
 }
 
 function newestWindow(today: string): TaskCheckpoint {
-  return { ...pending, done: 0, total: keptDays, next: today, floor: daysBefore(today, keptDays - 1) };
+  return { ...pending, done: 0, total: retentionDays, next: today, floor: daysBefore(today, retentionDays - 1) };
 }
 
 /**
- * A first sync goes on where it stood. One that has read no window yet begins with today's, however long it stood still:
- * followers are reckoned back from now, and the windows before go on from there.
+ * A first sync resumes at its checkpoint. If it has not fetched any window yet, it starts with today's, however long it
+ * was stalled: followers are derived backwards from now, and earlier windows continue from there.
  */
 export function resumeInitialization(checkpoints: TaskCheckpoints, today: string): TaskCheckpoints {
   const { insights } = checkpoints;
@@ -41,23 +41,26 @@ export function resumeInitialization(checkpoints: TaskCheckpoints, today: string
 }
 
 /**
- * What a later sync reads of the parts that are due. Days: those since the last complete one, and the three before it,
- * because Instagram revises them; `revisedToday` says that those three were read today already. Media: of the last 30
- * days and of those that went by unread; all of them when the older ones are due too.
+ * Checkpoints for the parts that are due in a later sync. Days: those since the last complete one and the three before
+ * it, which Instagram revises, unless `revisedToday`. Media: the last 30 days and any missed ones; all of them when
+ * older media are due.
  */
 export function startRefresh({
   today,
   due,
   lastCompleteDay,
   unfinishedFloor,
+  outdatedFloor,
   lastMediaDay,
   revisedToday,
 }: {
   today: string;
   due: ReadonlySet<SyncPart>;
   lastCompleteDay: string | null;
-  /** How far back a reading reached that was cut short on an earlier day. */
+  /** How far back an interrupted sync of an earlier day had to reach. */
   unfinishedFloor: string | null;
+  /** The oldest day that was fetched with an old window rule and that Instagram still provides. */
+  outdatedFloor: string | null;
   lastMediaDay: string | null;
   revisedToday: boolean;
 }): TaskCheckpoints {
@@ -65,12 +68,13 @@ export function startRefresh({
   if (due.has('days')) {
     const missing = lastCompleteDay === null ? today : daysAfter(lastCompleteDay, 1);
     const oldest = daysBefore(missing < today ? missing : today, revisedToday && missing === today ? 0 : revisedDays);
-    const floor = later(earlier(oldest, unfinishedFloor ?? oldest), daysBefore(today, keptDays - 1));
+    const reached = earlier(unfinishedFloor ?? oldest, outdatedFloor ?? oldest);
+    const floor = later(earlier(oldest, reached), daysBefore(today, retentionDays - 1));
     checkpoints.account_details = {
       ...pending,
       together: { stories: due.has('stories'), demographics: due.has('demographics') },
     };
-    checkpoints.insights = { ...pending, done: 0, total: daysBetween(floor, today), today, next: today, floor };
+    checkpoints.insights = { ...pending, done: 0, total: countDays(floor, today), today, next: today, floor };
     if (due.has('demographics')) checkpoints.follower_demographics = checkpoints.audience_demographics = { ...pending };
   }
   if (due.has('media') || due.has('older_media')) {
@@ -85,7 +89,7 @@ export function startRefresh({
   return checkpoints;
 }
 
-/** The next step of the first task, in order, that is not finished; null when all are. */
+/** The next step of the first unfinished task, in order; null when all are finished. */
 export function nextStep(checkpoints: TaskCheckpoints): Step | null {
   const task = initializationTasks.find((candidate) => isOpen(checkpoints[candidate]));
   if (!task) return null;
@@ -112,7 +116,7 @@ export function isOpen(checkpoint: TaskCheckpoint | undefined): boolean {
 }
 
 /** The tasks that a step works on. */
-export function tasksOf(step: Step): InitializationTask[] {
+export function listTasks(step: Step): InitializationTask[] {
   if (step.task === 'own_figures') return ['media_history'];
   if (step.task !== 'together') return [step.task];
   return [
@@ -123,10 +127,12 @@ export function tasksOf(step: Step): InitializationTask[] {
   ];
 }
 
-/** Marks the tasks of a step as in progress. */
-export function beginStep(checkpoints: TaskCheckpoints, step: Step): TaskCheckpoints {
+/** Marks a step's tasks as in progress; with `at`, records when a list of media was started. */
+export function beginStep(checkpoints: TaskCheckpoints, step: Step, at: Date | null = null): TaskCheckpoints {
   const begun = { ...checkpoints };
-  for (const task of tasksOf(step)) begun[task] = { ...(checkpoints[task] ?? pending), status: 'in_progress' };
+  for (const task of listTasks(step)) begun[task] = { ...(checkpoints[task] ?? pending), status: 'in_progress' };
+  if (at && begun.media_history && step.task === 'media_history' && step.after === null)
+    begun.media_history = { ...begun.media_history, listedAt: at.toISOString() };
   return begun;
 }
 
@@ -138,15 +144,15 @@ export type StepOutcome =
       after: string | null;
       total: number | null;
       oldestOfPage: string | null;
-      /** Posts of before the business account come in lists of their own. */
+      /** Posts from before the business account have separate lists. */
       hasOlderWithoutInsights: boolean;
     }
   | { task: 'insights' | 'together'; from: string; to: string; found: number; oldestPost: string | null };
 
-/** The checkpoints once a step's rows are stored. */
+/** The checkpoints after a step's rows are stored. */
 export function finishStep(checkpoints: TaskCheckpoints, step: Step, outcome: StepOutcome): TaskCheckpoints {
   const finished = { ...checkpoints };
-  for (const task of tasksOf(step)) {
+  for (const task of listTasks(step)) {
     const before = checkpoints[task] ?? pending;
     if (outcome.task === 'media_history') finished[task] = advanceMedia(before, outcome);
     else if (task === 'insights' && 'from' in outcome) finished[task] = advanceDays(before, outcome);
@@ -160,7 +166,7 @@ function advanceMedia(before: TaskCheckpoint, outcome: StepOutcome & { task: 'me
   const done = (before.done ?? 0) + outcome.read;
   const enough =
     before.stopBefore !== undefined && outcome.oldestOfPage !== null && outcome.oldestOfPage < before.stopBefore;
-  // media_count may disagree with what paging yields: only the cursor decides the end.
+  // media_count may disagree with paging: only the cursor determines the end.
   if (outcome.after !== null && !enough)
     return {
       ...before,
@@ -178,19 +184,33 @@ function advanceMedia(before: TaskCheckpoint, outcome: StepOutcome & { task: 'me
 }
 
 function advanceDays(before: TaskCheckpoint, outcome: StepOutcome & { task: 'insights' | 'together' }): TaskCheckpoint {
-  const done = (before.done ?? 0) + daysBetween(outcome.from, outcome.to);
+  const done = (before.done ?? 0) + countDays(outcome.from, outcome.to);
   const reachedFloor = outcome.from <= (before.floor ?? outcome.from);
-  // A silent month alone is no beginning: the account must also have had no post in it or before it.
+  // A month without data is the beginning only if no post was published in it or earlier.
   const beforeBeginning = outcome.found === 0 && (outcome.oldestPost === null || outcome.oldestPost > outcome.to);
   if (reachedFloor || beforeBeginning) return { ...before, status: 'completed', done, total: done };
   return { ...before, status: 'in_progress', done, next: daysBefore(outcome.from, 1) };
+}
+
+/**
+ * Four-week windows that end on every fourth day. As 4 and 7 have no common divisor, every long range has windows
+ * ending on its weeks, whatever its last weekday, that cover it without gaps and bound its unique people.
+ */
+export function fourWeekWindows(from: string, to: string): Window[] {
+  const windows: Window[] = [];
+  for (let endDay = from; endDay <= to; endDay = daysAfter(endDay, 1))
+    if ((Date.parse(endDay) / 86_400_000) % 4 === 0) windows.push({ endDay, days: 28 });
+  return windows;
 }
 
 export function readsStories(step: Step): boolean {
   return step.task === 'stories' || (step.task === 'together' && step.stories);
 }
 
-/** When each part was last read, once a step is done. A first sync has read everything when it ends. */
+/**
+ * When each part was last synced, after a step. A completed first sync has fetched everything, posts as of the start of
+ * their list.
+ */
 export function partsRead(
   before: ReadTimes,
   {
@@ -202,7 +222,11 @@ export function partsRead(
   }: { checkpoints: TaskCheckpoints; step: Step; at: Date; isFirst: boolean; isFinished: boolean },
 ): ReadTimes {
   const instant = at.toISOString();
-  if (isFirst) return isFinished ? Object.fromEntries(syncParts.map((part) => [part, instant])) : before;
+  if (isFirst) {
+    if (!isFinished) return before;
+    const listedAt = checkpoints.media_history?.listedAt ?? instant;
+    return { ...Object.fromEntries(syncParts.map((part) => [part, instant])), media: listedAt, older_media: listedAt };
+  }
   const read: ReadTimes = { ...before };
   if (step.task === 'together') read.days = instant;
   if (step.task === 'together' && step.demographics) read.demographics = instant;
@@ -215,20 +239,32 @@ export function partsRead(
   return read;
 }
 
+interface Window {
+  endDay: string;
+  days: number;
+}
+
+/** Days end one second before the next midnight; with rule 1 they ended at midnight and may cover two days. */
+export const windowRule = 2;
+
 /**
- * Windows whose unique counts are read: of each length the last complete one, the one before it, and, because Instagram
- * revises its days, the one that ended three days earlier.
+ * Windows for which unique people are fetched, for each length: the last complete one, the one that ended three days
+ * earlier, because Instagram revises its days, and the one before unless it is stored and final.
  */
-export function windowsEnding(yesterday: string): { endDay: string; days: number }[] {
-  return [7, 14, 28, 30].flatMap((days) => [
+export function windowsEnding(
+  yesterday: string,
+  isFinal: (window: Window) => boolean,
+  lengths: readonly number[] = [7, 14, 28, 30],
+): Window[] {
+  return lengths.flatMap((days) => [
     { endDay: yesterday, days },
-    { endDay: daysBefore(yesterday, days), days },
     { endDay: daysBefore(yesterday, revisedDays), days },
+    ...[{ endDay: daysBefore(yesterday, days), days }].filter((window) => !isFinal(window)),
   ]);
 }
 
 export function daysBefore(from: string, count: number): string {
-  return new Date(Date.parse(`${from}T00:00:00Z`) - count * 86_400_000).toISOString().slice(0, 10);
+  return addDays(from, -count);
 }
 
 export function daysAfter(from: string, count: number): string {

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { LiveMessage } from '@tidemark/contract';
 import { ZodError } from 'zod';
-import { GraphFailure } from '../../clients/instagram-graph/graph-failure.ts';
+import { GraphError } from '../../clients/instagram-graph/graph-error.ts';
 import type { InstagramGraph } from '../../clients/instagram-graph/instagram-graph.ts';
 import type { Database } from '../../database/database.ts';
 import type { ReadTimes, TaskCheckpoints } from '../../database/tables/sync.ts';
@@ -13,12 +13,13 @@ import type { ConnectionAccess } from '../connections/index.ts';
 import { announce, commitStep, type GapsToFind } from './commit-step.ts';
 import { fetchStep } from './fetch-and-store.ts';
 import type { FetchContext, Fetched } from './fetch-context.ts';
-import type { Pace } from './pace.ts';
+import type { GraphRateLimiter } from './schedule/graph-rate-limiter.ts';
 import { afterFailure, rateLimited, whyUnreachable } from './problems.ts';
 import {
-  LeaseLost,
+  LeaseLostError,
   endRun,
   findDayState,
+  findOldestOutdatedDay,
   saveCheckpoint,
   takeLease,
   type Lease,
@@ -26,13 +27,16 @@ import {
   type SyncState,
 } from './queries.ts';
 import { refilledDays, unseenStories } from './gap-rules.ts';
-import { keepRefusals, standingRefusals } from './refusal-rules.ts';
-import { nextSyncOf, rhythmOf } from './rhythm.ts';
-import { nextReadings, partsDue } from './rhythm-rules.ts';
+import { rememberRefusals, standingRefusals } from './refusal-rules.ts';
+import { fetchRequestedWindows } from './window-requests.ts';
+import { getNextSync, getSyncSchedule } from './schedule/sync-schedule.ts';
+import { nextSyncs, partsDue } from './schedule/schedule-rules.ts';
 import {
   beginStep,
+  daysBefore,
   finishStep,
   isOpen,
+  retentionDays,
   nextStep,
   partsRead,
   readsStories,
@@ -42,35 +46,35 @@ import {
   type Step,
 } from './rules.ts';
 
-export interface SyncNeeds {
+export interface SyncDeps {
   db: Database;
   instagram: InstagramGraph;
   connections: ConnectionAccess;
   events: EventBus<LiveMessage>;
-  pace: Pace;
+  rateLimiter: GraphRateLimiter;
   clock: Clock;
   log: Log;
-  /** The request that asked for this sync. */
+  /** The request that triggered this sync. */
   requestId?: string;
-  /** Names this worker in a lease. */
-  holder: string;
+  /** Identifies this worker as the owner of a lease. */
+  lockOwner: string;
 }
 
 const attemptsPerStep = 5;
 const heartbeatSeconds = 10;
-/** An account that has more to do makes room for the others after so long. */
+/** After this time, an account with more to do lets others go first. */
 const turnMillis = 15_000;
-/** How long an account waits between two steps while little of its quota is left. */
+/** Delay between two steps while little of the quota is left. */
 const slowMillis = 120_000;
 
 /**
- * Syncs one account from where it stands: plan the next step, fetch it, store its rows with the checkpoint in one
- * transaction, tell who listens. Does nothing when another worker holds the account. Killed anywhere, it goes on there.
- * Returns true when there is more to do, and it is only the others' turn.
+ * Syncs one account from its checkpoint: plans the next step, fetches it, stores its rows with the checkpoint in one
+ * transaction and notifies subscribers. Does nothing if another worker has the lease, and resumes after a crash.
+ * Returns true if there is more to do but its turn is over.
  */
-export async function runAccount(needs: SyncNeeds, accountId: string, signal: AbortSignal): Promise<boolean> {
-  const { db, log, holder } = needs;
-  const state = await takeLease(db, accountId, holder);
+export async function runAccount(deps: SyncDeps, accountId: string, signal: AbortSignal): Promise<boolean> {
+  const { db, log, lockOwner } = deps;
+  const state = await takeLease(db, accountId, lockOwner);
   if (!state) return false;
   const lease: Lease = { accountId, fence: state.fence };
   const heartbeat = setInterval(
@@ -78,41 +82,41 @@ export async function runAccount(needs: SyncNeeds, accountId: string, signal: Ab
     heartbeatSeconds * 1000,
   );
   try {
-    const document = await announce(needs, accountId);
-    const end = await runSteps(needs, lease, state, { signal, earliestDay: document?.earliestDate ?? null });
+    const document = await announce(deps, accountId);
+    const end = await runSteps(deps, lease, state, { signal, earliestDay: document?.earliestDate ?? null });
     await endRun(db, lease, end);
-    return end.isUnfinished === true && !signal.aborted && end.nextSyncAt !== null && end.nextSyncAt <= needs.clock();
+    return end.isUnfinished === true && !signal.aborted && end.nextSyncAt !== null && end.nextSyncAt <= deps.clock();
   } catch (error) {
-    if (error instanceof LeaseLost) {
+    if (error instanceof LeaseLostError) {
       log.warn({ accountId }, error.message);
       return false;
     }
     const failures = state.failures + 1;
     await endRun(db, lease, {
-      nextSyncAt: new Date(needs.clock().getTime() + Math.min(3600, 60 * failures) * 1000),
+      nextSyncAt: new Date(deps.clock().getTime() + Math.min(3600, 60 * failures) * 1000),
       problem: state.problem,
       failures,
     }).catch(() => undefined);
     throw error;
   } finally {
     clearInterval(heartbeat);
-    await announce(needs, accountId).catch(() => undefined);
+    await announce(deps, accountId).catch(() => undefined);
   }
 }
 
 async function runSteps(
-  needs: SyncNeeds,
+  deps: SyncDeps,
   lease: Lease,
   state: SyncState,
   { signal, earliestDay: earliestDayBefore }: { signal: AbortSignal; earliestDay: string | null },
 ): Promise<RunEnd> {
-  const { db, instagram, clock, connections, pace, log } = needs;
+  const { db, instagram, clock, connections, rateLimiter, log } = deps;
   const { accountId } = lease;
   const reason = state.problem?.code ?? 'not_running';
   const startedAt = clock();
-  const today = instagram.insights.dayOf(startedAt);
+  const today = instagram.insights.toDay(startedAt);
   const isFirst = state.initialized_at === null;
-  let checkpoints = await plan(needs, state, { today, startedAt });
+  let checkpoints = await plan(deps, state, { today, startedAt });
   let readAt: ReadTimes = state.read_at;
   let { failures, refused } = state;
   let earliestDay = earliestDayBefore;
@@ -120,25 +124,32 @@ async function runSteps(
   const isTurnOver = () => signal.aborted || clock().getTime() - startedAt.getTime() > turnMillis;
 
   let access = await connections.findToken(accountId);
+  const fetchWindows = async () => {
+    if (!access) return;
+    const caller = { token: access.token, accountId, signal, requestId: deps.requestId };
+    earliestDay = await fetchRequestedWindows(deps, lease, caller, { userId: access.userId, earliestDay });
+  };
+  if (!isFirst) await fetchWindows();
   const next = () => {
-    if (isFirst) checkpoints = resumeInitialization(checkpoints, instagram.insights.dayOf(clock()));
+    if (isFirst) checkpoints = resumeInitialization(checkpoints, instagram.insights.toDay(clock()));
     return nextStep(checkpoints);
   };
   for (let step = next(); step && access; step = next()) {
     const unfinished = (nextSyncAt: Date): RunEnd => ({ nextSyncAt, problem: null, failures, isUnfinished: true });
     if (isTurnOver()) return unfinished(clock());
-    const { pausedUntil, slow } = await pace.check(accountId);
+    const { pausedUntil, slow } = await rateLimiter.check(accountId, access.userId);
     if (pausedUntil) return { nextSyncAt: pausedUntil, problem: rateLimited(pausedUntil), failures };
     const stepAt = clock();
-    checkpoints = beginStep(checkpoints, step);
+    checkpoints = beginStep(checkpoints, step, isFirst ? stepAt : null);
     if (!isDeepStrictEqual(checkpoints, stored))
       await saveCheckpoint(db, lease, isFirst ? { initialization: checkpoints } : { tasks: checkpoints });
     try {
       const standing = standingRefusals(refused, today);
-      const caller = { token: access.token, accountId, signal, requestId: needs.requestId };
-      const context = { ...needs, caller, accountId, refused: standing, isFirst, isSlow: slow };
+      const caller = { token: access.token, accountId, signal, requestId: deps.requestId };
+      const { userId } = access;
+      const context = { ...deps, caller, userId, accountId, refused: standing, isFirst, isSlow: slow };
       const fetched = await fetchWithRetries(context, step, signal);
-      if (fetched.refused) refused = keepRefusals(refused, fetched.refused, today);
+      if (fetched.refused) refused = rememberRefusals(refused, fetched.refused, today);
       checkpoints = finishStep(checkpoints, step, fetched.outcome);
       const following = nextStep(checkpoints);
       const isFinished = following === null;
@@ -148,10 +159,10 @@ async function runSteps(
         reason,
       };
       readAt = partsRead(readAt, { checkpoints, step, at: stepAt, isFirst, isFinished });
-      // What goes on at once is begun with the same commit.
+      // If the next step follows immediately, the same commit marks it as started.
       stored = following && !slow && !isTurnOver() ? beginStep(checkpoints, following) : checkpoints;
       earliestDay = await commitStep(
-        needs,
+        deps,
         lease,
         fetched,
         {
@@ -166,49 +177,52 @@ async function runSteps(
       failures = 0;
     } catch (error) {
       if (signal.aborted) return unfinished(clock());
-      if (!(error instanceof GraphFailure)) throw error;
+      if (!(error instanceof GraphError)) throw error;
       failures += 1;
       const { kind, code, subcode, traceId } = error;
       log.warn({ accountId, task: step.task, kind, code, subcode, traceId }, error.message);
-      return afterFailure(needs, { access, accountId, step, failure: error, failures });
+      return afterFailure(deps, { access, accountId, step, failure: error, failures });
     }
     if (slow && nextStep(checkpoints)) return unfinished(new Date(clock().getTime() + slowMillis));
-    // It may have been renewed, or taken away, meanwhile.
+    // The token may have been renewed or revoked meanwhile.
     access = await connections.findToken(accountId);
   }
   if (!access) return { nextSyncAt: null, problem: await whyUnreachable(connections, accountId), failures };
+  // Requested during the first sync.
+  if (isFirst) await fetchWindows();
   return {
-    nextSyncAt: await nextSyncOf(needs, state, readAt),
+    nextSyncAt: await getNextSync(deps, state, readAt),
     ...(isFirst || checkpoints.account_details || checkpoints.media_history ? { lastSyncAt: clock() } : {}),
     problem: null,
     failures: 0,
   };
 }
 
-/** Goes on with what was cut short, or starts what is due. */
+/** Resumes an interrupted sync or starts the parts that are due. */
 async function plan(
-  needs: SyncNeeds,
+  deps: SyncDeps,
   state: SyncState,
   { today, startedAt }: { today: string; startedAt: Date },
 ): Promise<TaskCheckpoints> {
-  const { db, instagram } = needs;
+  const { db, instagram } = deps;
   const { account_id: accountId, read_at: readAt } = state;
   if (state.initialized_at === null)
     return nextStep(state.initialization) ? state.initialization : startInitialization(today);
-  // What was cut short goes on while its days are still the newest; later a new plan reaches back as far.
+  // An interrupted sync resumes while its days are the newest; later, a new plan reaches back as far.
   const { insights } = state.tasks;
   if (isCutShort(state.tasks) && (insights?.today ?? today) === today) return state.tasks;
-  const due = partsDue(nextReadings(await rhythmOf(needs, state, readAt)), startedAt, { isWanted: state.wanted });
+  const due = partsDue(nextSyncs(await getSyncSchedule(deps, state, readAt)), startedAt, { isWanted: state.wanted });
   const { lastCompleteDay, revisedToday } = await findDayState(db, accountId, {
     today,
     since: instagram.insights.startOf(today),
   });
   return startRefresh({
     today,
+    outdatedFloor: await findOldestOutdatedDay(db, accountId, daysBefore(today, retentionDays - 1)),
     due,
     lastCompleteDay,
     unfinishedFloor: isOpen(insights) ? (insights?.floor ?? null) : null,
-    lastMediaDay: readAt.media === undefined ? null : instagram.insights.dayOf(new Date(readAt.media)),
+    lastMediaDay: readAt.media === undefined ? null : instagram.insights.toDay(new Date(readAt.media)),
     revisedToday,
   });
 }
@@ -217,10 +231,10 @@ function isCutShort(tasks: TaskCheckpoints): boolean {
   return Object.values(tasks).some(({ status }) => status === 'in_progress') && nextStep(tasks) !== null;
 }
 
-/** An answer that is none we know; where it differs is told, what it holds is not. */
-function inAnotherShape(cause: ZodError): GraphFailure {
+/** Reports where a response differs from the schema, but not its content. */
+function toParseError(cause: ZodError): GraphError {
   const places = cause.issues.slice(0, 3).map(({ path, message }) => `${path.join('.')}: ${message}`);
-  return new GraphFailure('transient', `Meta answered in another shape: ${places.join('; ')}`, { cause });
+  return new GraphError('transient', `Meta returned an unexpected format: ${places.join('; ')}`, { cause });
 }
 
 async function fetchWithRetries(context: FetchContext, step: Step, signal: AbortSignal): Promise<Fetched> {
@@ -228,8 +242,8 @@ async function fetchWithRetries(context: FetchContext, step: Step, signal: Abort
     try {
       return await fetchStep(context, step);
     } catch (cause) {
-      const error = cause instanceof ZodError ? inAnotherShape(cause) : cause;
-      if (!(error instanceof GraphFailure) || error.kind !== 'transient' || attempt >= attemptsPerStep) throw error;
+      const error = cause instanceof ZodError ? toParseError(cause) : cause;
+      if (!(error instanceof GraphError) || error.kind !== 'transient' || attempt >= attemptsPerStep) throw error;
       // Full jitter, base 1 s, cap 60 s.
       await sleep(Math.random() * Math.min(60_000, 1000 * 2 ** (attempt - 1)), undefined, { signal });
     }

@@ -30,10 +30,10 @@ const read = (day: string, cells: DemographicCell[], audience: 'follower' | 'eng
 const stored = () =>
   db.selectFrom('demographics').select(['day', 'cells', 'same_as']).orderBy('audience').orderBy('day').execute();
 
-const cellsOf = (value: number) => ({ age_gender: { '18-24|F': value }, city: { 'Oslo, Oslo': 3 } });
+const toCells = (value: number) => ({ age_gender: { '18-24|F': value }, city: { 'Oslo, Oslo': 3 } });
 
-describe('a snapshot of an audience', () => {
-  it('is one row, and one that is like the one before says of which day it is the same', async () => {
+describe('audience snapshot', () => {
+  it('a snapshot is one row that refers to the previous day if its content is the same', async () => {
     await read('2026-11-01', women(7));
     await read('2026-11-02', women(7));
     await read('2026-11-05', women(7).toReversed());
@@ -41,15 +41,15 @@ describe('a snapshot of an audience', () => {
     await read('2026-11-06', women(8));
 
     expect(await stored()).toEqual([
-      { day: '2026-11-05', cells: cellsOf(9), same_as: null },
-      { day: '2026-11-01', cells: cellsOf(7), same_as: null },
+      { day: '2026-11-05', cells: toCells(9), same_as: null },
+      { day: '2026-11-01', cells: toCells(7), same_as: null },
       { day: '2026-11-02', cells: null, same_as: '2026-11-01' },
       { day: '2026-11-05', cells: null, same_as: '2026-11-01' },
-      { day: '2026-11-06', cells: cellsOf(8), same_as: null },
+      { day: '2026-11-06', cells: toCells(8), same_as: null },
     ]);
   });
 
-  it('is replaced by a later reading of its day, also when it was the same as the one before or becomes it', async () => {
+  it('a later sync on the same day replaces a snapshot, including references to the previous one', async () => {
     await read('2026-11-01', women(7));
     await read('2026-11-02', women(7));
 
@@ -57,11 +57,11 @@ describe('a snapshot of an audience', () => {
     const changed = await stored();
     await read('2026-11-02', women(7));
 
-    expect(changed[1]).toEqual({ day: '2026-11-02', cells: cellsOf(8), same_as: null });
+    expect(changed[1]).toEqual({ day: '2026-11-02', cells: toCells(8), same_as: null });
     expect((await stored())[1]).toEqual({ day: '2026-11-02', cells: null, same_as: '2026-11-01' });
   });
 
-  it('stays as it is once a later day rests on it, and where Instagram tells nothing', async () => {
+  it('a snapshot does not change once a later day refers to it, or if Instagram reports nothing', async () => {
     await read('2026-11-01', women(7));
     await read('2026-11-02', women(7));
 
@@ -69,12 +69,12 @@ describe('a snapshot of an audience', () => {
     await read('2026-11-02', []);
 
     expect(await stored()).toEqual([
-      { day: '2026-11-01', cells: cellsOf(7), same_as: null },
+      { day: '2026-11-01', cells: toCells(7), same_as: null },
       { day: '2026-11-02', cells: null, same_as: '2026-11-01' },
     ]);
   });
 
-  it('is held against Instagram with the cells of the day that it repeats', async () => {
+  it('verifies a snapshot with the cells of the day it refers to', async () => {
     await read('2026-11-01', women(7));
     await read('2026-11-02', women(7));
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../database/database.ts';
 
-/** The snapshots of an audience, the newest first, each beside the one (`held`) that holds its cells. */
-export function snapshotsOf(db: Database | Transaction, accountId: string, audience: 'follower' | 'engaged') {
+/** Audience snapshots, newest first, each with the one (`held`) that contains its cells. */
+export function listSnapshots(db: Database | Transaction, accountId: string, audience: 'follower' | 'engaged') {
   return db
     .selectFrom('demographics')
     .innerJoin('demographics as held', (join) =>

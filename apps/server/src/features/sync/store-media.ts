@@ -1,94 +1,95 @@
 import { sql, type Selectable } from 'kysely';
-import type { FetchedMedia, OwnFigures } from '../../clients/instagram-graph/media.ts';
+import type { FetchedMedia } from '../../clients/instagram-graph/media-node.ts';
+import type { OwnFigures } from '../../clients/instagram-graph/own-figures.ts';
 import { noFigures } from '../../clients/instagram-graph/media-figures.ts';
 import type { Transaction } from '../../database/database.ts';
 import type { SyncTables } from '../../database/tables/sync.ts';
-import { gainOf, hasGain, tagsIn, type MediaGain } from './media-rows.ts';
-import { lastReadingSpan, storyLife } from './rhythm-rules.ts';
+import { toDelta, hasDelta, splitFalls, tagsIn, type MediaDelta, type TotalFall } from './media-rows.ts';
+import { finalSyncWindow, storyLife } from './schedule/schedule-rules.ts';
+import { reduceEarlierDays } from './store-corrections.ts';
 
 type MediaRow = Selectable<SyncTables['media']>;
 
 export interface Observation {
   observedAt: Date;
-  dayOf: (instant: Date) => string;
+  toDay: (instant: Date) => string;
 }
 
 /**
- * Totals, and what was gained since the reading before, in one transaction: the sum of the gains is always the total.
- * What a media had before it was first read stands on the day it was published, flagged. A reading that is older than
- * the one that is stored changes nothing.
+ * Stores totals and deltas in one transaction, so that deltas always add up to the total. Activity before the first
+ * sync counts on the publish day and is flagged. Fetches older than the stored one are ignored.
  */
 export async function storeMedia(
   transaction: Transaction,
   accountId: string,
   media: FetchedMedia[],
-  { observedAt, dayOf }: Observation,
+  { observedAt, toDay }: Observation,
 ): Promise<void> {
-  // The same media can stand on two pages when one is published while they are read.
+  // The same item can be on two pages if another is published between fetches.
   const unique = [...new Map(media.map((item) => [item.id, item])).values()];
   const before = await lockMedia(
     transaction,
     accountId,
     unique.map(({ id }) => id),
   );
-  const today = dayOf(observedAt);
+  const today = toDay(observedAt);
   const newer = unique.filter(({ id }) => isNewer(before.get(id), observedAt));
   if (newer.length === 0) return;
-  for (const keepRefusals of [false, true])
+  for (const rememberRefusals of [false, true])
     await upsertMedia(
       transaction,
       accountId,
-      newer.filter(({ insightsRead, refusal }) => keepRefusals === (!insightsRead && refusal === null)),
-      { observedAt, dayOf, keepRefusals },
+      newer.filter(({ insightsRead, refusal }) => rememberRefusals === (!insightsRead && refusal === null)),
+      { observedAt, toDay, rememberRefusals },
     );
-  await storeGains(
+  await storeDeltas(
     transaction,
     accountId,
     newer.map((item) => {
-      const earlier = before.get(item.id);
-      const publishedDay = dayOf(item.publishedAt);
+      const earlier = before.get(item.id) ?? null;
+      const publishedDay = toDay(item.publishedAt);
       return {
         mediaId: item.id,
         day: earlier ? today : publishedDay,
-        gain: gainOf(earlier ?? null, item.figures),
-        beforeFirst: !earlier && publishedDay !== today,
+        ...splitFalls(item.id, earlier, toDelta(earlier, item.figures)),
+        beforeFirstSync: !earlier && publishedDay !== today,
       };
     }),
   );
 }
 
-/** Some figures of media that are stored already, and when they were read; the others stay as they are. */
+/** Updates some metrics of stored media, and when they were fetched; other metrics stay unchanged. */
 export async function storeFigures(
   transaction: Transaction,
   accountId: string,
   found: OwnFigures[],
-  { observedAt, dayOf }: Observation,
+  { observedAt, toDay }: Observation,
 ): Promise<void> {
   const before = await lockMedia(
     transaction,
     accountId,
     found.map(({ id }) => id),
   );
-  const gains: StoredGain[] = [];
+  const deltas: StoredDelta[] = [];
   const newer: OwnFigures[] = [];
   for (const own of found) {
     const row = before.get(own.id);
     if (!row || !isNewer(row, observedAt)) continue;
     newer.push(own);
     const isFirst = row.own_read_at === null && row.follows === null;
-    const today = dayOf(observedAt);
-    gains.push({
+    const today = toDay(observedAt);
+    deltas.push({
       mediaId: own.id,
       day: isFirst ? row.published_day : today,
-      gain: gainOf(row, { ...noFigures, ...own.figures }),
-      beforeFirst: isFirst && row.published_day !== today,
+      ...splitFalls(own.id, row, toDelta(row, { ...noFigures, ...own.figures })),
+      beforeFirstSync: isFirst && row.published_day !== today,
     });
   }
   await updateFigures(transaction, accountId, newer, observedAt);
-  await storeGains(transaction, accountId, gains);
+  await storeDeltas(transaction, accountId, deltas);
 }
 
-/** One statement for all posts; figures and collaborators that were not told stay as they are. */
+/** One statement for all posts; missing metrics and collaborators stay unchanged. */
 async function updateFigures(
   transaction: Transaction,
   accountId: string,
@@ -96,12 +97,12 @@ async function updateFigures(
   observedAt: Date,
 ): Promise<void> {
   if (found.length === 0) return;
-  const told = Object.keys(noFigures).filter((name) => found.some(({ figures }) => name in figures));
-  const columns = [...told, 'collaborators'];
+  const reported = Object.keys(noFigures).filter((name) => found.some(({ figures }) => name in figures));
+  const columns = [...reported, 'collaborators'];
   const read = found.map(({ id, figures, collaborators }) => ({
     media_id: id,
     ...figures,
-    collaborators: collaborators.length > 0 ? withMarker(collaborators) : null,
+    collaborators: collaborators && withMarker(collaborators),
   }));
   await sql`update media
     set own_read_at = ${observedAt}, ${sql.join(columns.map((name) => sql`${sql.ref(name)} = coalesce(read.${sql.ref(name)}, media.${sql.ref(name)})`))}
@@ -109,7 +110,7 @@ async function updateFigures(
     where media.account_id = ${accountId} and media.media_id = read.media_id`.execute(transaction);
 }
 
-/** Locks the rows of media, so that two readings cannot both take the same gain. */
+/** Locks media rows, so that two syncs cannot both store the same delta. */
 export async function lockMedia(
   transaction: Transaction,
   accountId: string,
@@ -127,28 +128,35 @@ export async function lockMedia(
   return new Map(rows.map((row) => [row.media_id, row]));
 }
 
-export interface StoredGain {
+export interface StoredDelta {
   mediaId: string;
   day: string;
-  gain: MediaGain;
-  /** Gained before the media was first read. */
-  beforeFirst: boolean;
+  delta: MediaDelta;
+  /** Totals that fell too far for one day. */
+  falls?: TotalFall[];
+  /** Activity before the item's first sync. */
+  beforeFirstSync: boolean;
 }
 
-/** Adds gains to their days. */
-export async function storeGains(transaction: Transaction, accountId: string, gains: StoredGain[]): Promise<void> {
-  const real = gains.filter(({ gain }) => hasGain(gain));
+/** Adds deltas to their days. */
+export async function storeDeltas(transaction: Transaction, accountId: string, deltas: StoredDelta[]): Promise<void> {
+  await reduceEarlierDays(
+    transaction,
+    accountId,
+    deltas.flatMap(({ falls = [] }) => falls),
+  );
+  const real = deltas.filter(({ delta }) => hasDelta(delta));
   const [first] = real;
   if (!first) return;
   await transaction
     .insertInto('media_day')
     .values(
-      real.map(({ mediaId, day, gain, beforeFirst }) => ({
+      real.map(({ mediaId, day, delta, beforeFirstSync }) => ({
         account_id: accountId,
         day,
         media_id: mediaId,
-        ...gain,
-        before_first_observation: beforeFirst,
+        ...delta,
+        before_first_observation: beforeFirstSync,
       })),
     )
     .onConflict((conflict) =>
@@ -156,7 +164,7 @@ export async function storeGains(transaction: Transaction, accountId: string, ga
         .columns(['account_id', 'day', 'media_id'])
         .doUpdateSet(({ ref }) =>
           Object.fromEntries(
-            gainColumns(first.gain).map((name) => [
+            deltaColumns(first.delta).map((name) => [
               name,
               sql`${ref(`media_day.${name}`)} + ${ref(`excluded.${name}`)}`,
             ]),
@@ -166,23 +174,23 @@ export async function storeGains(transaction: Transaction, accountId: string, ga
     .execute();
 }
 
-function gainColumns(gain: MediaGain): (keyof MediaGain)[] {
-  return Object.keys(gain) as (keyof MediaGain)[]; // a gain has no other keys
+function deltaColumns(delta: MediaDelta): (keyof MediaDelta)[] {
+  return Object.keys(delta) as (keyof MediaDelta)[]; // a delta has no other keys
 }
 
 function isNewer(row: MediaRow | undefined, observedAt: Date): boolean {
   return row === undefined || row.observed_at <= observedAt;
 }
 
-/** Posts whose insights were not asked for keep what is known of a refusal. */
+/** Posts without requested insights retain a stored refusal. */
 async function upsertMedia(
   transaction: Transaction,
   accountId: string,
   media: FetchedMedia[],
-  observation: Observation & { keepRefusals: boolean },
+  observation: Observation & { rememberRefusals: boolean },
 ): Promise<void> {
   if (media.length === 0) return;
-  const { observedAt, dayOf, keepRefusals } = observation;
+  const { observedAt, toDay, rememberRefusals } = observation;
   await transaction
     .insertInto('media')
     .values(
@@ -196,8 +204,9 @@ async function upsertMedia(
         media_url: item.mediaUrl,
         thumbnail_url: item.thumbnailUrl,
         username: item.username,
+        is_collaboration: item.isCollaboration,
         published_at: item.publishedAt,
-        published_day: dayOf(item.publishedAt),
+        published_day: toDay(item.publishedAt),
         hashtags: tagsIn(item.caption, '#'),
         mentions: tagsIn(item.caption, '@'),
         collaborators: [],
@@ -206,14 +215,14 @@ async function upsertMedia(
         first_observed_at: observedAt,
         observed_at: observedAt,
         insights_read_at: insightsRead ? observedAt : null,
-        final_at: isLastReading(item, observedAt) ? observedAt : null,
+        final_at: isFinalSync(item, observedAt) ? observedAt : null,
         ...figures,
       })),
     )
     .onConflict((conflict) =>
       conflict.columns(['account_id', 'media_id']).doUpdateSet(({ ref }) => ({
         ...Object.fromEntries(described.map((name) => [name, ref(`excluded.${name}`)])),
-        ...(keepRefusals ? {} : { insights_refusal: ref('excluded.insights_refusal') }),
+        ...(rememberRefusals ? {} : { insights_refusal: ref('excluded.insights_refusal') }),
         ...Object.fromEntries(
           Object.keys(noFigures).map((name) => [
             name,
@@ -243,9 +252,9 @@ const described = [
   'observed_at',
 ] as const;
 
-/** A story's reading so shortly before its end that there will hardly be another. */
-function isLastReading({ productType, publishedAt }: Omit<FetchedMedia, 'id' | 'figures' | 'insightsRead'>, at: Date) {
-  return productType === 'STORY' && at.getTime() >= publishedAt.getTime() + storyLife - lastReadingSpan;
+/** A story fetched so shortly before its end that another fetch is unlikely. */
+function isFinalSync({ productType, publishedAt }: Omit<FetchedMedia, 'id' | 'figures' | 'insightsRead'>, at: Date) {
+  return productType === 'STORY' && at.getTime() >= publishedAt.getTime() + storyLife - finalSyncWindow;
 }
 
 function withMarker(names: string[]): string[] {
@@ -253,8 +262,8 @@ function withMarker(names: string[]): string[] {
 }
 
 /**
- * Posts of a stretch of time that Instagram did not list: the first time they are missing, a day later they are gone.
- * What is stored of them stays. `from` is null at the end of all lists, `to` at their beginning.
+ * Marks posts of a period that Instagram did not list: as missing at first, and a day later as deleted. Their data
+ * stays. `from` is null at the end of all lists, `to` at their beginning.
  */
 export async function markUnlisted(
   transaction: Transaction,
@@ -271,6 +280,7 @@ export async function markUnlisted(
     })
     .where('account_id', '=', accountId)
     .where('product_type', '!=', 'STORY')
+    .where('is_collaboration', '=', false)
     .$if(from !== null, (query) => query.where('published_at', '>', from))
     .$if(to !== null, (query) => query.where('published_at', '<', to))
     .where(

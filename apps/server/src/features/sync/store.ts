@@ -4,13 +4,14 @@ import type { DayFigures } from '../../clients/instagram-graph/day-figures.ts';
 import type { DemographicCell } from '../../clients/instagram-graph/profile.ts';
 import type { Transaction } from '../../database/database.ts';
 import type { AccountDayRow, DemographicCells } from '../../database/tables/sync.ts';
-import { snapshotsOf } from './snapshots.ts';
+import { windowRule } from './rules.ts';
+import { listSnapshots } from './snapshots.ts';
 
 const dayColumns = [
   'followers', 'follows', 'unfollows', 'new_followers',
-  'reach', 'reach_follower', 'reach_non_follower', 'reach_post', 'reach_reel', 'reach_story', 'reach_carousel', 'reach_other',
-  'views', 'views_follower', 'views_non_follower', 'views_post', 'views_reel', 'views_story', 'views_carousel', 'views_other',
-  'interactions', 'interactions_post', 'interactions_reel', 'interactions_story', 'interactions_carousel', 'interactions_other',
+  'reach', 'reach_follower', 'reach_non_follower', 'reach_post', 'reach_reel', 'reach_story', 'reach_carousel', 'reach_ad', 'reach_other',
+  'views', 'views_follower', 'views_non_follower', 'views_post', 'views_reel', 'views_story', 'views_carousel', 'views_ad', 'views_other',
+  'interactions', 'interactions_post', 'interactions_reel', 'interactions_story', 'interactions_carousel', 'interactions_ad', 'interactions_other',
   'likes', 'comments', 'saves', 'shares', 'replies', 'reposts', 'engaged',
   'profile_views', 'website_clicks', 'profile_links_taps',
   'taps_call', 'taps_direction', 'taps_email', 'taps_text', 'taps_book_now', 'taps_other',
@@ -23,7 +24,7 @@ export interface StoredDay {
   complete: boolean;
 }
 
-/** A second run changes nothing; an old answer that arrives late changes nothing either; null never replaces a figure. */
+/** Idempotent: a delayed older response changes nothing, and null never replaces a value. */
 export async function storeDays(
   transaction: Transaction,
   accountId: string,
@@ -40,6 +41,7 @@ export async function storeDays(
         ...toDayRow(figures),
         complete,
         fetched_at: fetchedAt,
+        window_rule: windowRule,
       })),
     )
     .onConflict((conflict) =>
@@ -49,17 +51,42 @@ export async function storeDays(
           ...Object.fromEntries(
             dayColumns.map((column) => [
               column,
-              sql`coalesce(${ref(`excluded.${column}`)}, ${ref(`account_day.${column}`)})`,
+              fromSeries.has(column)
+                ? sql`coalesce(${ref(`excluded.${column}`)}, ${ref(`account_day.${column}`)})`
+                : sql`case when account_day.window_rule < excluded.window_rule then ${ref(`excluded.${column}`)}
+                    else coalesce(${ref(`excluded.${column}`)}, ${ref(`account_day.${column}`)}) end`,
             ]),
           ),
-          // Reckoned back from now: the first reckoning after a day went over the fewest days that may still be revised.
-          followers: sql`case when account_day.complete then coalesce(account_day.followers, excluded.followers)
+          // Derived backwards from now: the first result after a day covers the fewest days that may still be revised.
+          followers: sql`case
+            when account_day.complete and account_day.window_rule = excluded.window_rule
+              then coalesce(account_day.followers, excluded.followers)
             else coalesce(excluded.followers, account_day.followers) end`,
+          window_rule: ref('excluded.window_rule'),
           complete: sql`account_day.complete or excluded.complete`,
           fetched_at: sql`excluded.fetched_at`,
         }))
         .where('account_day.fetched_at', '<=', fetchedAt),
     )
+    .execute();
+}
+
+/** Metrics that are not fetched by window. */
+const fromSeries: ReadonlySet<string> = new Set(['reach', 'new_followers']);
+
+/** Marks requested days that Instagram no longer provides as permanently outdated. */
+export async function markUnavailable(
+  transaction: Transaction,
+  accountId: string,
+  { from, to }: { from: string; to: string },
+): Promise<void> {
+  await transaction
+    .updateTable('account_day')
+    .set({ window_rule: 0 })
+    .where('account_id', '=', accountId)
+    .where('day', '>=', from)
+    .where('day', '<=', to)
+    .where('window_rule', '=', 1)
     .execute();
 }
 
@@ -79,22 +106,30 @@ export async function storeWindows(
   await transaction
     .insertInto('account_window')
     .values(
-      known.map(({ endDay, days, reach, engaged }) => ({
+      known.map(({ endDay, days, reach, reachNonFollower, engaged }) => ({
         account_id: accountId,
         end_day: endDay,
         days,
         reach,
+        reach_non_follower: reachNonFollower,
         engaged,
         fetched_at: fetchedAt,
+        window_rule: windowRule,
       })),
     )
     .onConflict((conflict) =>
       conflict
         .columns(['account_id', 'end_day', 'days'])
         .doUpdateSet(({ ref }) => ({
-          reach: sql`coalesce(${ref('excluded.reach')}, ${ref('account_window.reach')})`,
-          engaged: sql`coalesce(${ref('excluded.engaged')}, ${ref('account_window.engaged')})`,
+          ...Object.fromEntries(
+            (['reach', 'reach_non_follower', 'engaged'] as const).map((column) => [
+              column,
+              sql`case when account_window.window_rule < excluded.window_rule then ${ref(`excluded.${column}`)}
+                else coalesce(${ref(`excluded.${column}`)}, ${ref(`account_window.${column}`)}) end`,
+            ]),
+          ),
           fetched_at: ref('excluded.fetched_at'),
+          window_rule: ref('excluded.window_rule'),
         }))
         .where('account_window.fetched_at', '<=', fetchedAt),
     )
@@ -121,8 +156,8 @@ export async function storeOnlineFollowers(
 }
 
 /**
- * Replaces the day's snapshot. One that is the same as the one before says so and holds no cells; others may then rest on
- * a snapshot, so that only the newest is ever replaced. An empty answer leaves the last one standing.
+ * Replaces the day's snapshot. A snapshot equal to the previous one refers to it and has no cells; as others may refer
+ * to a snapshot, only the newest is ever replaced. An empty response leaves the last one unchanged.
  */
 export async function storeDemographics(
   transaction: Transaction,
@@ -131,7 +166,7 @@ export async function storeDemographics(
 ): Promise<void> {
   if (cells.length === 0) return;
   const read = JSON.stringify(toStoredCells(cells));
-  const newest = await snapshotsOf(transaction, accountId, audience)
+  const newest = await listSnapshots(transaction, accountId, audience)
     .select(['demographics.day', 'held.day as held_day', sql<boolean>`held.cells = ${read}::jsonb`.as('is_same')])
     .limit(2)
     .execute();
@@ -166,7 +201,7 @@ export interface Gap {
   reason: string;
 }
 
-/** What went by unread and cannot be read any more. */
+/** Stores periods that were missed and can no longer be fetched. */
 export async function storeGaps(transaction: Transaction, accountId: string, gaps: Gap[]): Promise<void> {
   if (gaps.length === 0) return;
   await transaction

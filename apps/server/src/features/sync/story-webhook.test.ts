@@ -11,9 +11,9 @@ const story = '17990000000000003';
 const callbackUrl = () => `${app.url}/api/v1/webhooks/meta`;
 const seconds = (at: Date) => Math.floor(at.getTime() / 1000);
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000);
-const told = { impressions: 120, reach: 100, taps_forward: 60, taps_back: 3, exits: 9, replies: 1 };
+const reported = { impressions: 120, reach: 100, taps_forward: 60, taps_back: 3, exits: 9, replies: 1 };
 
-function event(value: object = told, { at = hoursAgo(0), mediaId = story, accountId = account } = {}) {
+function event(value: object = reported, { at = hoursAgo(0), mediaId = story, accountId = account } = {}) {
   return [
     {
       id: accountId,
@@ -49,7 +49,7 @@ async function gained() {
   });
 }
 
-/** A story that was read two hours ago, 22 hours old then. */
+/** A story that was 22 hours old when it was fetched two hours ago. */
 beforeEach(async () => {
   for (const table of ['webhook_inbox', 'media_day', 'media', 'account'] as const)
     await app.db.deleteFrom(table).execute();
@@ -76,7 +76,7 @@ beforeEach(async () => {
       reach: 80,
       views: 90,
       exits: 9,
-    } as never) // what is left out is not known
+    } as never) // omitted values are unknown
     .execute();
   await app.db
     .insertInto('media_day')
@@ -97,8 +97,8 @@ beforeEach(async () => {
     .execute();
 });
 
-describe('the address for Meta’s events', () => {
-  it('proves that it is ours with the challenge, as plain text', async () => {
+describe('Meta webhook endpoint', () => {
+  it('confirms its ownership by returning the challenge as plain text', async () => {
     const answers = await app.control<{ answers: unknown }>('webhooks/meta', {
       method: 'POST',
       body: JSON.stringify({ callbackUrl: callbackUrl(), kind: 'verify' }),
@@ -111,7 +111,7 @@ describe('the address for Meta’s events', () => {
     ['a wrong word', '?hub.mode=subscribe&hub.challenge=1&hub.verify_token=wrong'],
     ['no word', '?hub.mode=subscribe&hub.challenge=1'],
     ['nothing at all', ''],
-  ])('does not answer the challenge to %s', async (_, query) => {
+  ])('does not return the challenge to %s', async (_, query) => {
     const answer = await fetch(callbackUrl() + query);
 
     expect(answer.status).toBe(403);
@@ -130,9 +130,9 @@ describe('the address for Meta’s events', () => {
       (body: string, key: string) => ({ 'x-hub-signature-256': sign('sha256', body, key).slice(0, 30) }),
     ],
     ['an empty signature', () => ({ 'x-hub-signature-256': '' })],
-  ] as const)('refuses %s, and stores nothing', async (_, headersOf) => {
+  ] as const)('rejects a request with %s and stores nothing', async (_, toHeaders) => {
     const body = JSON.stringify({ object: 'instagram', entry: event() });
-    const headers = headersOf(body, app.sandbox.environment['META_APP_SECRET'] ?? '');
+    const headers = toHeaders(body, app.sandbox.environment['META_APP_SECRET'] ?? '');
 
     const answer = await fetch(callbackUrl(), {
       method: 'POST',
@@ -144,7 +144,7 @@ describe('the address for Meta’s events', () => {
     expect((await stored()).reach).toBe(80);
   });
 
-  it.each(['{"object":', '[]', '""', ''])('refuses signed nonsense (%s) without a fault of ours', async (body) => {
+  it.each(['{"object":', '[]', '""', ''])('rejects signed nonsense (%s) without an internal error', async (body) => {
     const signature = sign('sha256', body, app.sandbox.environment['META_APP_SECRET'] ?? '');
 
     const answer = await fetch(callbackUrl(), { method: 'POST', headers: { 'x-hub-signature-256': signature }, body });
@@ -152,7 +152,7 @@ describe('the address for Meta’s events', () => {
     expect(answer.status).toBe(400);
   });
 
-  it('leaves other bodies JSON and nothing else', async () => {
+  it('does not change how other endpoints parse JSON', async () => {
     const { token } = await app.as('maya@sandbox.test');
 
     const answer = await fetch(`${app.url}/api/v1/account/add`, {
@@ -169,61 +169,61 @@ function sign(algorithm: 'sha1' | 'sha256', body: string, key: string) {
   return `${algorithm}=${createHmac(algorithm, key).update(body).digest('hex')}`;
 }
 
-describe('the end of a story', () => {
-  it('stores its last figures: totals, the gain of the day, and a new version', async () => {
+describe('end of a story', () => {
+  it('stores final metrics of a story: totals, the day’s delta and a new version', async () => {
     const before = await version();
 
     expect(await deliver(event())).toEqual([200]);
 
-    const { impressions, ...figures } = told;
+    const { impressions, ...figures } = reported;
     expect(await stored()).toMatchObject({ ...figures, views: impressions, final_at: expect.any(Date) });
     expect(await gained()).toEqual({ reach: 100, views: 120 });
     expect(await version()).toBe(before + 1);
   });
 
-  it('counts once, however often and however late it is delivered', async () => {
-    await deliver(event(told, { at: hoursAgo(1) }));
+  it('counts a story event once, however often and however late it is delivered', async () => {
+    await deliver(event(reported, { at: hoursAgo(1) }));
     const before = await version();
 
-    expect(await deliver(event(told, { at: hoursAgo(1) }), { times: 3 })).toEqual([200, 200, 200]);
+    expect(await deliver(event(reported, { at: hoursAgo(1) }), { times: 3 })).toEqual([200, 200, 200]);
 
     expect(await gained()).toEqual({ reach: 100, views: 120 });
     expect(await version()).toBe(before);
   });
 
-  it('counts once also when many copies come at the same moment', async () => {
+  it('counts concurrent copies of a story event once', async () => {
     await Promise.all([1, 2, 3, 4, 5].map(() => deliver(event())));
 
     expect(await gained()).toEqual({ reach: 100, views: 120 });
     expect(await version()).toBe(1);
   });
 
-  it('takes views by either of their names', async () => {
+  it('accepts views under either name', async () => {
     await deliver(event({ reach: 100, views: 130 }));
 
     expect((await stored()).views).toBe(130);
   });
 
-  it('leaves open what is told as fewer than five', async () => {
-    await deliver(event({ ...told, replies: -1, exits: -1 }));
+  it('leaves values reported as fewer than five unknown', async () => {
+    await deliver(event({ ...reported, replies: -1, exits: -1 }));
 
     expect(await stored()).toMatchObject({ replies: null, exits: 9 });
   });
 
-  it('never lowers a figure that was read later', async () => {
-    await deliver(event({ ...told, reach: 70, impressions: 95 }, { at: hoursAgo(3) }));
+  it('never lowers a metric that was fetched later', async () => {
+    await deliver(event({ ...reported, reach: 70, impressions: 95 }, { at: hoursAgo(3) }));
 
     expect(await stored()).toMatchObject({ reach: 80, views: 95 });
     expect(await gained()).toEqual({ reach: 80, views: 95 });
   });
 
   it.each([
-    ['a story that is not known', () => event(told, { mediaId: '17990000000000004' })],
-    ['an account that is not known', () => event(told, { accountId: '17841400000000778' })],
+    ['a story that is not known', () => event(reported, { mediaId: '17990000000000004' })],
+    ['an account that is not known', () => event(reported, { accountId: '17841400000000778' })],
     ['another kind of event', () => [{ id: account, time: 1, changes: [{ field: 'comments', value: { id: '1' } }] }]],
-    ['figures of other types', () => event({ ...told, reach: 'many' })],
+    ['figures of other types', () => event({ ...reported, reach: 'many' })],
     ['no changes', () => [{ id: account, time: 1 }]],
-  ])('of %s is taken and forgotten', async (_, entry) => {
+  ])('accepts and ignores an event with %s', async (_, entry) => {
     expect(await deliver(entry())).toEqual([200]);
 
     expect((await stored()).reach).toBe(80);
@@ -231,7 +231,7 @@ describe('the end of a story', () => {
     expect(await app.db.selectFrom('webhook_inbox').selectAll().execute()).toEqual([]);
   });
 
-  it('is not mistaken for the end of a post', async () => {
+  it('ignores the end of a media item that is not a story', async () => {
     await app.db.updateTable('media').set({ product_type: 'FEED' }).execute();
 
     await deliver(event());

@@ -4,18 +4,18 @@ import { z } from 'zod';
 import type { Database } from '../../database/database.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { EventBus } from '../../platform/events/event-bus.ts';
-import { Failure } from '../../platform/failure.ts';
+import { ApiError } from '../../platform/api-error.ts';
 import { route } from '../../platform/http/route.ts';
 import { findAccountDocument } from './queries.ts';
 import { storeStoryEnd, type StoryEnd } from './store-story-end.ts';
 
-export interface WebhookNeeds {
+export interface WebhookDeps {
   db: Database;
   events: EventBus<LiveMessage>;
   clock: Clock;
-  dayOf: (instant: Date) => string;
+  toDay: (instant: Date) => string;
   appSecret: string;
-  /** Null: this instance takes no events. */
+  /** Null: this instance receives no events. */
   verifyToken: string | null;
 }
 
@@ -31,7 +31,7 @@ const Events = z.object({
   ),
 });
 
-// Fewer than five is told as -1: it is not known which.
+// -1 means fewer than five: the exact value is unknown.
 const Count = z
   .number()
   .int()
@@ -42,7 +42,7 @@ const StoryInsights = z.object({
   media_id: z.string().min(1).max(64),
   reach: Count,
   views: Count,
-  /** What `views` were called before. */
+  /** The former name of `views`. */
   impressions: Count,
   taps_forward: Count,
   taps_back: Count,
@@ -50,40 +50,40 @@ const StoryInsights = z.object({
   replies: Count,
 });
 
-/** Meta's events: the last figures of a story, which come when it ends and cannot be asked for any more. */
-export function storyWebhookRoutes(needs: WebhookNeeds) {
-  const { verifyToken, appSecret } = needs;
+/** Meta's events with the final metrics of a story, which cannot be fetched after it ends. */
+export function storyWebhookRoutes(deps: WebhookDeps) {
+  const { verifyToken, appSecret } = deps;
   return [
     route(verifyMetaWebhook, async ({ query, reply }) => {
-      if (!verifyToken) throw new Failure('not_found');
+      if (!verifyToken) throw new ApiError('not_found');
       const isWanted = query['hub.mode'] === 'subscribe' && isSame(query['hub.verify_token'] ?? '', verifyToken);
-      if (!isWanted) throw new Failure('forbidden');
+      if (!isWanted) throw new ApiError('forbidden');
       reply.type('text/plain; charset=utf-8');
       return query['hub.challenge'] ?? '';
     }),
 
     route(receiveMetaWebhook, async ({ rawBody, reply }) => {
-      if (!verifyToken) throw new Failure('not_found');
+      if (!verifyToken) throw new ApiError('not_found');
       const signature = reply.request.headers['x-hub-signature-256'];
       const own = `sha256=${createHmac('sha256', appSecret).update(rawBody).digest('hex')}`;
       if (typeof signature !== 'string' || !isSame(signature, own))
-        throw new Failure('unauthenticated', undefined, { message: 'The signature is not valid.' });
-      for (const story of readStories(rawBody, needs.clock())) await takeStory(needs, story);
+        throw new ApiError('unauthenticated', undefined, { message: 'The signature is not valid.' });
+      for (const story of readStories(rawBody, deps.clock())) await takeStory(deps, story);
       return { success: true as const };
     }),
   ];
 }
 
-/** Takes as long for any two texts of the same length, wherever they differ. */
+/** Compares in constant time for texts of the same length. */
 function isSame(given: string, own: string): boolean {
   const [one, other] = [given, own].map((text) => createHash('sha256').update(text).digest());
   return one !== undefined && other !== undefined && timingSafeEqual(one, other);
 }
 
-/** The endings of stories among the events; whatever else Meta sends is not for us. */
+/** Extracts story events and ignores all others. */
 function readStories(body: Buffer, now: Date): StoryEnd[] {
   const events = Events.safeParse(parseJson(body));
-  if (!events.success) throw new Failure('invalid_input');
+  if (!events.success) throw new ApiError('invalid_input');
   if (events.data.object !== 'instagram') return [];
   return events.data.entry.flatMap(({ id: accountId, time, changes }) =>
     changes.flatMap(({ field, value }) => {
@@ -94,29 +94,29 @@ function readStories(body: Buffer, now: Date): StoryEnd[] {
         .update(JSON.stringify([accountId, field, value]))
         .digest('hex');
       return [
-        { accountId, mediaId, eventId, at: instantOf(time, now), figures: { ...figures, views: views ?? impressions } },
+        { accountId, mediaId, eventId, at: toInstant(time, now), figures: { ...figures, views: views ?? impressions } },
       ];
     }),
   );
 }
 
-/** When Meta saw it, in its unix seconds; never later than now. */
-function instantOf(seconds: unknown, now: Date): Date {
-  const told = typeof seconds === 'number' && seconds > 0 ? seconds * 1000 : now.getTime();
-  return new Date(Math.min(told, now.getTime()));
+/** When Meta recorded the event, from Unix seconds; never later than now. */
+function toInstant(seconds: unknown, now: Date): Date {
+  const reported = typeof seconds === 'number' && seconds > 0 ? seconds * 1000 : now.getTime();
+  return new Date(Math.min(reported, now.getTime()));
 }
 
 function parseJson(body: Buffer): unknown {
   try {
     return JSON.parse(body.toString('utf8')) as unknown;
   } catch {
-    throw new Failure('invalid_input');
+    throw new ApiError('invalid_input');
   }
 }
 
-async function takeStory(needs: WebhookNeeds, story: StoryEnd): Promise<void> {
-  const { db, events } = needs;
-  if (!(await storeStoryEnd(needs, story))) return;
+async function takeStory(deps: WebhookDeps, story: StoryEnd): Promise<void> {
+  const { db, events } = deps;
+  if (!(await storeStoryEnd(deps, story))) return;
   const { accountId } = story;
   const doc = await findAccountDocument(db, accountId);
   if (!doc) return;

@@ -2,12 +2,13 @@ import { sql } from 'kysely';
 import type { InstagramGraph } from '../../clients/instagram-graph/instagram-graph.ts';
 import type { Transaction } from '../../database/database.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { Failure } from '../../platform/failure.ts';
-import { nextSyncOf } from './rhythm.ts';
+import { ApiError } from '../../platform/api-error.ts';
+import { getNextSync } from './schedule/sync-schedule.ts';
 
 /**
- * Stretches the time between an account's scheduled syncs by a factor, from its last reading on: also the wait that has
- * begun gets longer or shorter. One that runs keeps to it when it ends; one that waits for a reason goes on waiting.
+ * Changes the factor for the time between an account's scheduled syncs, counted from the last one, so that the current
+ * wait changes as well. A running sync applies it when it ends; an account that waits for another reason is not
+ * affected.
  */
 export async function setThrottleFactor(
   { transaction, instagram, clock }: { transaction: Transaction; instagram: InstagramGraph; clock: Clock },
@@ -19,7 +20,7 @@ export async function setThrottleFactor(
     .select('account_id')
     .where('account_id', '=', accountId)
     .executeTakeFirst();
-  if (!account) throw new Failure('account_not_found');
+  if (!account) throw new ApiError('account_not_found');
   await transaction
     .insertInto('sync_state')
     .values({ account_id: accountId })
@@ -39,7 +40,7 @@ export async function setThrottleFactor(
   const waits =
     state.initialized_at !== null && !state.running && !state.wanted && state.problem === null && state.next_sync_at;
   if (!waits) return { before: state.throttle_factor, nextSyncAt: state.next_sync_at };
-  const due = await nextSyncOf({ db: transaction, instagram, clock }, state, state.read_at);
+  const due = await getNextSync({ db: transaction, instagram, clock }, state, state.read_at);
   const nextSyncAt = new Date(Math.max(due.getTime(), clock().getTime()));
   await transaction
     .updateTable('sync_state')

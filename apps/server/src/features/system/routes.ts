@@ -1,4 +1,5 @@
 import { getClientConfig, getHealth, getReady, type ClientConfig } from '@tidemark/contract';
+import { cacheFor } from '../../platform/cache-for.ts';
 import { route } from '../../platform/http/route.ts';
 
 export type Check = () => Promise<'ok' | 'failed' | 'degraded'>;
@@ -12,15 +13,19 @@ export function systemRoutes({
   clientConfig(): ClientConfig;
   isDraining(): boolean;
 }) {
+  const runChecks = cacheFor(1_000, () =>
+    Promise.all(
+      Object.entries(checks).map(
+        async ([name, check]) => [name, await check().catch(() => 'failed' as const)] as const,
+      ),
+    ),
+  );
+
   return [
     route(getHealth, async () => ({ status: 'ok' as const })),
 
     route(getReady, async ({ reply }) => {
-      const results = await Promise.all(
-        Object.entries(checks).map(
-          async ([name, check]) => [name, await check().catch(() => 'failed' as const)] as const,
-        ),
-      );
+      const results = await runChecks();
       const ready = !isDraining() && results.every(([, result]) => result !== 'failed');
       const answer = {
         status: ready ? ('ready' as const) : ('not_ready' as const),

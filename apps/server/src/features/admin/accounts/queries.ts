@@ -2,6 +2,7 @@ import type { AccountSort, AdminAccount, SortOrder } from '@tidemark/contract';
 import { sql } from 'kysely';
 import type { Database } from '../../../database/database.ts';
 import { hasWords } from '../search.ts';
+import { listLinkedBy } from './linked-by.ts';
 import { countedSince, dailyFigures, fullDaysSince } from './rules.ts';
 
 export interface AccountPage {
@@ -12,19 +13,22 @@ export interface AccountPage {
   search: string;
 }
 
-/** One page of all accounts, found and sorted in the database; figures are counted for that page only. */
+/** One page of accounts, searched and sorted in the database; metrics are computed for this page only. */
 export async function listAccountRows(
   db: Database,
   asked: AccountPage,
   now: Date,
 ): Promise<{ rows: AdminAccount[]; total: number }> {
   const [page, { total }] = await Promise.all([findPage(db, asked, now), countAccounts(db, asked.search)]);
-  const calls = await countCalls(
-    db,
-    page.map(({ account_id }) => account_id),
-    now,
-  );
-  return { total, rows: page.map((row) => toAccount(row, calls.get(row.account_id), now)) };
+  const ids = page.map(({ account_id }) => account_id);
+  const [calls, linkedBy] = await Promise.all([countCalls(db, ids, now), listLinkedBy(db, ids)]);
+  return {
+    total,
+    rows: page.map((row) => ({
+      ...toAccount(row, calls.get(row.account_id), now),
+      linkedBy: linkedBy.get(row.account_id) ?? [],
+    })),
+  };
 }
 
 function findPage(db: Database, { page, pageSize, sort, order, search }: AccountPage, now: Date) {
@@ -115,7 +119,7 @@ async function countCalls(db: Database, accountIds: string[], now: Date): Promis
   return found;
 }
 
-function toAccount(row: PageRow, calls: Calls | undefined, now: Date): AdminAccount {
+function toAccount(row: PageRow, calls: Calls | undefined, now: Date): Omit<AdminAccount, 'linkedBy'> {
   const fullDays = (calls?.days ?? []).filter(({ day }) => day > row.created_at);
   return {
     id: row.account_id,

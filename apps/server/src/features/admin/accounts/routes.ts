@@ -5,30 +5,31 @@ import type { Clock } from '../../../platform/clock.ts';
 import type { EventBus } from '../../../platform/events/event-bus.ts';
 import { route } from '../../../platform/http/route.ts';
 import { announce, setThrottleFactor } from '../../sync/index.ts';
-import { audited } from '../audit.ts';
+import { audited, type AuditLog } from '../audit.ts';
 import { listAccountRows } from './queries.ts';
 
-interface AccountNeeds {
+interface AccountDeps {
   db: Database;
+  audit: AuditLog;
   instagram: InstagramGraph;
   events: EventBus<LiveMessage>;
   clock: Clock;
 }
 
-/** Without a page size all come, up to as many as a screen could still be handed. */
-const mostAtOnce = 1_000;
+/** Without a page size, all accounts are returned, up to this limit. */
+const maxRows = 1_000;
 
-export function adminAccountRoutes({ db, instagram, events, clock }: AccountNeeds) {
+export function adminAccountRoutes({ db, audit, instagram, events, clock }: AccountDeps) {
   return [
     route(listAccountStats, async ({ query }) => {
-      const { page = 0, pageSize = mostAtOnce, sort = 'accountName', order = 'asc', search = '' } = query;
+      const { page = 0, pageSize = maxRows, sort = 'accountName', order = 'asc', search = '' } = query;
       const { rows, total } = await listAccountRows(db, { page, pageSize, sort, order, search }, clock());
       return { success: true as const, data: rows, message: `${rows.length} of ${total}`, total };
     }),
 
     route(setThrottle, async ({ viewer, params: { id }, body: { throttle }, requestId, ip }) => {
       const { nextSyncAt } = await audited(
-        db,
+        audit,
         {
           actorId: viewer.userId,
           action: 'account.throttle',
@@ -37,9 +38,9 @@ export function adminAccountRoutes({ db, instagram, events, clock }: AccountNeed
           requestId,
           ip,
         },
-        async (transaction, note) => {
+        async (transaction, record) => {
           const done = await setThrottleFactor({ transaction, instagram, clock }, id, throttle);
-          note({ before: done.before });
+          record({ before: done.before });
           return done;
         },
       );

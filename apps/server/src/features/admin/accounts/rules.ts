@@ -7,8 +7,7 @@ export interface DailyFigures {
 }
 
 /**
- * What a day of an account costs, over its full days: a day without a row is a day without a call. All 0 on the day it
- * came, which is not full yet.
+ * Daily cost of an account over its full days; a day without a row had no calls. All zeros until the first full day.
  */
 export function dailyFigures(callsByDay: readonly number[], fullDays: number): DailyFigures {
   const days = Math.min(fullDaysCounted, fullDays);
@@ -23,12 +22,12 @@ export function dailyFigures(callsByDay: readonly number[], fullDays: number): D
 
 const dayMillis = 86_400_000;
 
-/** Full UTC days since an account came, the day it came not counted. */
+/** Full UTC days since the account was added, excluding that day. */
 export function fullDaysSince(createdAt: Date, now: Date): number {
   return Math.max(0, startOfDay(now) / dayMillis - startOfDay(createdAt) / dayMillis - 1);
 }
 
-/** The UTC hours and days that count as the last hour, the last day and the last full days. */
+/** Start of the last hour, the last day and the last full days, in UTC. */
 export function countedSince(now: Date): { hour: Date; day: Date; fullDays: Date; today: Date } {
   const hour = Math.floor(now.getTime() / 3_600_000) * 3_600_000;
   return {

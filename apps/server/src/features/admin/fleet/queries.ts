@@ -18,7 +18,7 @@ export async function countSyncs(db: Database, now: Date) {
   return rows[0] ?? { accounts: 0, running: 0, due: 0, firstSyncs: 0, throttled: 0 };
 }
 
-/** Accounts that are behind, by the reason. */
+/** Number of delayed accounts by reason. */
 export async function countProblems(db: Database) {
   const { rows } = await sql<{ code: string; accounts: number }>`
     select problem->>'code' as code, count(*) as accounts from sync_state
@@ -58,7 +58,7 @@ export async function readGraphUse(db: Database, now: Date) {
   };
 }
 
-const largestShown = 6;
+const maxShown = 6;
 
 export async function readDatabase(db: Database) {
   const [about, tables] = await Promise.all([
@@ -68,7 +68,7 @@ export async function readDatabase(db: Database) {
     sql<{ name: string; bytes: number }>`
       select relname as name, pg_total_relation_size(oid) as bytes from pg_class
       where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace
-      order by 2 desc limit ${largestShown}`.execute(db),
+      order by 2 desc limit ${maxShown}`.execute(db),
   ]);
   const [found] = about.rows;
   return {

@@ -6,18 +6,18 @@ import { route } from '../../../platform/http/route.ts';
 import type { AccountQueue } from '../../../platform/jobs/job-queue.ts';
 import { countMigrations, countProblems, countSyncs, readDatabase, readGraphUse } from './queries.ts';
 
-export interface FleetNeeds {
+export interface FleetDeps {
   db: Database;
   clock: Clock;
   queue: AccountQueue;
-  /** The open streams of this process. */
+  /** Open streams of this process. */
   streams: { count(): number; listRights(): readonly unknown[] };
   version: string;
 }
 
 const deadShown = 10;
 
-export function fleetRoutes({ db, clock, queue, streams, version }: FleetNeeds) {
+export function fleetRoutes({ db, clock, queue, streams, version }: FleetDeps) {
   const startedAt = new Date(Date.now() - process.uptime() * 1000).toISOString();
   return [
     route(getFleet, async () => {

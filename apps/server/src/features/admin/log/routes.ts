@@ -1,18 +1,19 @@
 import { listAudit } from '@tidemark/contract';
-import type { Database } from '../../../database/database.ts';
 import { route } from '../../../platform/http/route.ts';
-import { listAuditRows, verifyAudit } from './read-audit.ts';
+import type { AuditLog } from '../audit.ts';
+import { listAuditRows } from './list-audit.ts';
+import { verifyAudit } from './verify-audit.ts';
 
 const checkedEntries = 1_000;
 
-export function auditRoutes({ db }: { db: Database }) {
+export function auditRoutes({ audit }: { audit: AuditLog }) {
   return [
     route(listAudit, async ({ query: { page = 0, pageSize = 10 } }) => {
-      const [{ entries, total }, { intact, checked, brokenAt }] = await Promise.all([
-        listAuditRows(db, { page, pageSize }),
-        verifyAudit(db, checkedEntries),
+      const [{ entries, total }, { intact, checked, brokenAt, problem }] = await Promise.all([
+        listAuditRows(audit.db, { page, pageSize }),
+        verifyAudit(audit, { max: checkedEntries }),
       ]);
-      return { entries, total, chain: { intact, checked, brokenAt } };
+      return { entries, total, chain: { intact, checked, brokenAt, problem } };
     }),
   ];
 }

@@ -9,14 +9,14 @@ export interface PaidAt {
   users: number;
 }
 
-/** From one change of a user to the next: who pays what, and until when. A plan that an operator gave is not paid. */
+/** One row per change of a subscription: price and period of validity. Assigned plans are not paid. */
 const paying = sql`
   select user_id, at as from_at, lead(at) over (partition by user_id order by change_id) as until_at,
     price_currency, price_interval, price_amount,
     status = 'active' and source = 'stripe' and coalesce(price_amount, 0) > 0 as pays
   from subscription_change`;
 
-/** What was paid at each of the instants, summed by currency and interval. */
+/** Payments active at each instant, summed by currency and interval. */
 export async function sumPaid(db: Database, instants: Date[]): Promise<PaidAt[]> {
   const { rows } = await sql<PaidAt>`
     select instant.at, price_currency as currency, price_interval as interval,
@@ -27,7 +27,7 @@ export async function sumPaid(db: Database, instants: Date[]): Promise<PaidAt[]>
   return rows;
 }
 
-/** How many paid at `from`, and how many of them pay nothing at `to`. */
+/** Number of paying users at `from`, and how many of them no longer pay at `to`. */
 export async function countLeft(
   db: Database,
   { from, to }: { from: Date; to: Date },
@@ -60,7 +60,7 @@ export async function countActiveUsers(db: Database, from: string): Promise<Map<
   return new Map(rows.map(({ day, users }) => [day, users]));
 }
 
-/** Users by the plan they have now; whoever has no active one is on the free plan. */
+/** Number of users by current plan; users without an active plan are on the free one. */
 export async function countPlans(db: Database) {
   const { rows } = await sql<{ id: string; name: string; users: number }>`
     select plan.plan_id as id, plan.name, coalesce(held.users, 0) as users
@@ -72,7 +72,7 @@ export async function countPlans(db: Database) {
   return rows;
 }
 
-/** Active plans that an operator gave. */
+/** Number of active plans assigned by an operator. */
 export async function countGivenPlans(db: Database): Promise<number> {
   const { given } = await db
     .selectFrom('subscription')

@@ -53,7 +53,7 @@ async function readBusiness(db: Database, now: Date): Promise<BusinessFigures> {
     givenPlans,
     churn,
     money: [...new Set(paid.map(({ currency }) => currency))]
-      .toSorted((one, other) => usersOf(paidNow, other) - usersOf(paidNow, one) || (one < other ? -1 : 1))
+      .toSorted((one, other) => countUsersWith(paidNow, other) - countUsersWith(paidNow, one) || (one < other ? -1 : 1))
       .map((currency) => toMoney(currency, { paid, months, now, churn })),
     dailyActiveUsers: Array.from({ length: daysShown }, (_, index) => {
       const day = addDays(firstDay, index);
@@ -86,4 +86,4 @@ function toMoney(
 }
 
 const sumUsers = (paid: PaidAt[]) => paid.reduce((sum, { users }) => sum + users, 0);
-const usersOf = (paid: PaidAt[], currency: string) => sumUsers(paid.filter((one) => one.currency === currency));
+const countUsersWith = (paid: PaidAt[], currency: string) => sumUsers(paid.filter((one) => one.currency === currency));

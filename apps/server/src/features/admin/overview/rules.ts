@@ -4,35 +4,32 @@ export interface Paid {
   interval: 'month' | 'year';
 }
 
-/** What a price brings in a month: a twelfth of a yearly one. */
+/** Monthly value of a price; a yearly one counts one twelfth. */
 export function monthlyValue({ amount, interval }: Paid): number {
   return interval === 'year' ? amount / 12 : amount;
 }
 
-/** Monthly recurring revenue: what all that is paid now brings in a month. */
+/** Monthly recurring revenue. */
 export function monthlyRevenue(paid: readonly Paid[]): number {
   return paid.reduce((sum, one) => sum + monthlyValue(one), 0);
 }
 
-/** Of those who paid when the time began, the part that pays nothing at its end. Null when nobody paid then. */
+/** Share of users paying at the start of a period who no longer pay at its end; null if there were none. */
 export function churnRate({ atStart, left }: { atStart: number; left: number }): number | null {
   return atStart === 0 ? null : left / atStart;
 }
 
-/** Average revenue per user: of those who pay, a month. 0 when nobody does. */
+/** Average revenue per paying user and month; 0 without paying users. */
 export function revenuePerUser({ mrr, payingUsers }: { mrr: number; payingUsers: number }): number {
   return payingUsers === 0 ? 0 : mrr / payingUsers;
 }
 
-/**
- * Lifetime value: what somebody brings in a month, for as many months as they stay at today's churn. Null while nobody
- * leaves: then there is no end to reckon with.
- */
+/** Lifetime value: monthly revenue per user divided by churn; null without churn, because it would be unlimited. */
 export function lifetimeValue({ arpu, churn }: { arpu: number; churn: number | null }): number | null {
   return churn === null || churn === 0 ? null : arpu / churn;
 }
 
-/** The ends of the last `count` months as instants, this month's being now. */
+/** The ends of the last `count` months as instants; the current month ends now. */
 export function monthEnds(now: Date, count: number): { month: string; end: Date }[] {
   return Array.from({ length: count }, (_, index) => {
     const back = count - 1 - index;

@@ -19,7 +19,9 @@ const sortedBy = {
   memberSince: sql`app_user.created_at`,
 } satisfies Record<UserSort, unknown>;
 
-/** One page of all users, found and sorted in the database; who never came stands last when the newest stand first. */
+/**
+ * One page of users, searched and sorted in the database; users without activity sort last when the newest come first.
+ */
 export async function listUserRows(db: Database, asked: UserPage): Promise<{ users: AdminUser[]; total: number }> {
   const [rows, { total }] = await Promise.all([findPage(db, asked), countUsers(db, asked)]);
   return { users: rows.map(toUser), total };
@@ -29,7 +31,7 @@ function findPage(db: Database, asked: UserPage) {
   const { page, pageSize, sort, order } = asked;
   const ids = matching(db, asked)
     .select('app_user.user_id')
-    // The index is read either way: nulls stand where a backward reading puts them.
+    // Null ordering matches the index, so that it can be scanned in both directions.
     .orderBy(sortedBy[sort], (by) => (order === 'asc' ? by.asc().nullsFirst() : by.desc().nullsLast()))
     .orderBy('app_user.user_id', order)
     .limit(pageSize)

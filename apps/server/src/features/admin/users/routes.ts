@@ -2,19 +2,20 @@ import { listUsers, setUserDisabled, setUserRole, type LiveMessage } from '@tide
 import type { Database } from '../../../database/database.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { EventBus } from '../../../platform/events/event-bus.ts';
-import { Failure } from '../../../platform/failure.ts';
+import { ApiError } from '../../../platform/api-error.ts';
 import { route } from '../../../platform/http/route.ts';
 import { changeStanding, readUser } from '../../auth/index.ts';
-import { audited } from '../audit.ts';
+import { audited, type AuditLog } from '../audit.ts';
 import { listUserRows } from './queries.ts';
 
-interface UserNeeds {
+interface UserDeps {
   db: Database;
+  audit: AuditLog;
   events: EventBus<LiveMessage>;
   clock: Clock;
 }
 
-export function adminUserRoutes({ db, events, clock }: UserNeeds) {
+export function adminUserRoutes({ db, audit, events, clock }: UserDeps) {
   return [
     route(listUsers, async ({ query }) => {
       const { page = 0, pageSize = 5, sort = 'name', order = 'asc', search = '', role = null } = query;
@@ -23,9 +24,10 @@ export function adminUserRoutes({ db, events, clock }: UserNeeds) {
 
     route(setUserRole, async ({ viewer, params: { userId }, body: { role }, requestId, ip }) => {
       await audited(
-        db,
+        audit,
         { actorId: viewer.userId, action: 'user.role', target: `user:${userId}`, change: { role }, requestId, ip },
-        async (transaction, note) => note({ before: (await changeStanding(transaction, userId, { role })).role }),
+        async (transaction, record) =>
+          record({ before: (await changeStanding(transaction, userId, { role, now: clock() })).role }),
       );
       const { user } = await readUser(db, userId);
       await events.publish({ to: 'user', userId, event: { type: 'user-update', user } });
@@ -34,7 +36,7 @@ export function adminUserRoutes({ db, events, clock }: UserNeeds) {
 
     route(setUserDisabled, async ({ viewer, params: { userId }, body: { disabled }, requestId, ip }) => {
       await audited(
-        db,
+        audit,
         {
           actorId: viewer.userId,
           action: 'user.disabled',
@@ -43,10 +45,10 @@ export function adminUserRoutes({ db, events, clock }: UserNeeds) {
           requestId,
           ip,
         },
-        async (transaction, note) => {
-          if (disabled && userId === viewer.userId) throw new Failure('not_oneself');
+        async (transaction, record) => {
+          if (disabled && userId === viewer.userId) throw new ApiError('not_oneself');
           const before = await changeStanding(transaction, userId, { disabledAt: disabled ? clock() : null });
-          note({ before: before.disabled });
+          record({ before: before.disabled });
         },
       );
       if (disabled) await events.publish({ to: 'session-end', userId });

@@ -2,13 +2,23 @@ import { sql } from 'kysely';
 import type { Database } from '../../../database/database.ts';
 import type { AccountScope } from '../../accounts/index.ts';
 import type { ActivityCell, FormatSums, NamedPosts } from '../formulas/activity.ts';
-import type { Period } from '../period.ts';
+import type { Period } from '../formulas/period.ts';
+import { type PostZone, publishedWithin } from '../published-within.ts';
 
-const published = (scope: AccountScope, { from, to }: Period) =>
-  sql`account_id = any(${sql.val(scope.accountIds)}::text[]) and published_day >= ${from} and published_day <= ${to}`;
+interface ZonedPeriod {
+  period: Period;
+  zone: PostZone;
+}
 
-/** Posts and their interactions by weekday and block of four hours, in UTC. */
-export async function listActivityCells(db: Database, scope: AccountScope, period: Period): Promise<ActivityCell[]> {
+const published = (scope: AccountScope, { period, zone }: ZonedPeriod) =>
+  sql`account_id = any(${sql.val(scope.accountIds)}::text[]) and ${publishedWithin(period, zone)}`;
+
+/** Posts and their interactions by weekday and four-hour block, in UTC. */
+export async function listActivityCells(
+  db: Database,
+  scope: AccountScope,
+  period: ZonedPeriod,
+): Promise<ActivityCell[]> {
   const { rows } = await sql<ActivityCell>`
     select extract(dow from published_at at time zone 'UTC')::int as weekday,
       extract(hour from published_at at time zone 'UTC')::int / 4 as block,
@@ -18,8 +28,8 @@ export async function listActivityCells(db: Database, scope: AccountScope, perio
   return rows;
 }
 
-/** How many posts name each hashtag, account and collaborator, as written. */
-export async function listNamedPosts(db: Database, scope: AccountScope, period: Period): Promise<NamedPosts[]> {
+/** Number of posts per hashtag, mention and collaborator, as written. */
+export async function listNamedPosts(db: Database, scope: AccountScope, period: ZonedPeriod): Promise<NamedPosts[]> {
   const { rows } = await sql<NamedPosts>`
     select kind, name, count(*)::int as posts
     from media cross join lateral (
@@ -32,8 +42,8 @@ export async function listNamedPosts(db: Database, scope: AccountScope, period: 
   return rows;
 }
 
-/** What each format reached and stirred, stories included. */
-export async function sumFormats(db: Database, scope: AccountScope, period: Period): Promise<FormatSums[]> {
+/** Reach and interactions of each format, including stories. */
+export async function sumFormats(db: Database, scope: AccountScope, period: ZonedPeriod): Promise<FormatSums[]> {
   const { rows } = await sql<FormatSums>`
     select case when product_type = 'STORY' then 'Stories' when media_type = 'CAROUSEL_ALBUM' then 'Carousels'
         when product_type = 'REELS' then 'Reels' else 'Static posts' end as format,

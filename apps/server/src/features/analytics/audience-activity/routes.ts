@@ -3,14 +3,15 @@ import type { Database } from '../../../database/database.ts';
 import { route } from '../../../platform/http/route.ts';
 import { requireAccounts } from '../../accounts/index.ts';
 import { preferredFormat, toNameCounts, toWeek } from '../formulas/activity.ts';
-import { toPeriod } from '../period.ts';
+import { toPeriod } from '../formulas/period.ts';
+import { toPostZone } from '../published-within.ts';
 import { listActivityCells, listNamedPosts, sumFormats } from './queries.ts';
 
 export function audienceActivityRoutes({ db }: { db: Database }) {
   return [
     route(getMediaActivity, async ({ viewer, body }) => {
       const scope = await requireAccounts(db, viewer, body.accountIds);
-      const period = toPeriod(body.isoStart, body.isoEnd);
+      const period = { period: toPeriod(body.isoStart, body.isoEnd), zone: toPostZone(body.timeZone) };
       const [cells, names] = await Promise.all([
         listActivityCells(db, scope, period),
         listNamedPosts(db, scope, period),
@@ -27,7 +28,10 @@ export function audienceActivityRoutes({ db }: { db: Database }) {
 
     route(getTopFormat, async ({ viewer, body }) => {
       const scope = await requireAccounts(db, viewer, body.accountIds);
-      const sums = await sumFormats(db, scope, toPeriod(body.isoStart, body.isoEnd));
+      const sums = await sumFormats(db, scope, {
+        period: toPeriod(body.isoStart, body.isoEnd),
+        zone: toPostZone(body.timeZone),
+      });
       return { preferredFormat: preferredFormat(sums) };
     }),
   ];

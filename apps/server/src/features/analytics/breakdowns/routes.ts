@@ -1,18 +1,17 @@
 import { getBreakdown } from '@tidemark/contract';
-import type { Database } from '../../../database/database.ts';
+import { dayIn } from '../../../platform/clock.ts';
 import { route } from '../../../platform/http/route.ts';
 import { requireAccounts } from '../../accounts/index.ts';
-import { toBreakdown } from '../formulas/breakdown.ts';
-import { countDays, toPeriod } from '../period.ts';
-import { sumMetric } from './queries.ts';
+import type { AnalyticsDeps } from '../analytics-deps.ts';
+import { toPeriod } from '../formulas/period.ts';
+import { loadBreakdown } from './load-breakdown.ts';
 
-export function breakdownRoutes({ db }: { db: Database }) {
+export function breakdownRoutes({ db, clock, dayZone, requestWindows }: AnalyticsDeps) {
   return [
     route(getBreakdown, async ({ viewer, params: { metric }, body }) => {
       const scope = await requireAccounts(db, viewer, body.accountIds);
-      const period = toPeriod(body.startDate, body.endDate);
-      const sums = await sumMetric(db, scope, metric, period);
-      return toBreakdown(metric, sums, { days: countDays(period), accounts: scope.accountIds.length });
+      const today = dayIn(dayZone, clock());
+      return loadBreakdown({ db, today, requestWindows }, scope, metric, toPeriod(body.startDate, body.endDate));
     }),
   ];
 }

@@ -1,28 +1,40 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../../database/database.ts';
 import type { AccountScope } from '../../accounts/index.ts';
-import type { DemographicSum } from '../formulas/demographics.ts';
+import type { AudienceSnapshot, DemographicSum } from '../formulas/demographics.ts';
 
-/** The followers of all accounts together, each account as it was read nearest to the day: at best on it or before. */
-export async function sumFollowerDemographics(
-  db: Database,
-  scope: AccountScope,
-  day: string,
-): Promise<{ sums: DemographicSum[]; asOf: string | null }> {
-  const { rows } = await sql<DemographicSum & { as_of: string }>`
-    select dimension.key as dimension, cell.key, sum(cell.value::int)::int as value, min(demographics.day) as as_of
-    from (
+/** Each account's snapshot nearest to a day, preferably on or before it, with the snapshot that contains its cells. */
+const nearestSnapshots = ({ accountIds }: AccountScope, day: string): RawBuilder<unknown> => sql`(
       select account_id, coalesce(
         (select max(day) from demographics where demographics.account_id = account.account_id and audience = 'follower' and day <= ${day}),
         (select min(day) from demographics where demographics.account_id = account.account_id and audience = 'follower')
       ) as day
-      from account where account_id = any(${sql.val(scope.accountIds)}::text[])
+      from account where account_id = any(${sql.val(accountIds)}::text[])
     ) as nearest
     join demographics on demographics.account_id = nearest.account_id and demographics.audience = 'follower' and demographics.day = nearest.day
     join demographics as held on held.account_id = nearest.account_id and held.audience = 'follower'
-      and held.day = coalesce(demographics.same_as, demographics.day)
+      and held.day = coalesce(demographics.same_as, demographics.day)`;
+
+/** Follower demographics of all accounts together, as synced nearest to the day. */
+export async function sumFollowerDemographics(
+  db: Database,
+  scope: AccountScope,
+  day: string,
+): Promise<DemographicSum[]> {
+  const { rows } = await sql<DemographicSum>`
+    select dimension.key as dimension, cell.key, sum(cell.value::int)::int as value
+    from ${nearestSnapshots(scope, day)}
     cross join jsonb_each(held.cells) as dimension cross join jsonb_each_text(dimension.value) as cell
     group by dimension.key, cell.key`.execute(db);
-  const days = rows.map((row) => row.as_of).sort();
-  return { sums: rows.map(({ dimension, key, value }) => ({ dimension, key, value })), asOf: days[0] ?? null };
+  return rows;
+}
+
+/** The snapshots used, with the followers of that day; accounts without demographics have no snapshot. */
+export async function listSnapshots(db: Database, scope: AccountScope, day: string): Promise<AudienceSnapshot[]> {
+  const { rows } = await sql<AudienceSnapshot>`
+    select nearest.account_id as "accountId", nearest.day, known.followers
+    from ${nearestSnapshots(scope, day)}
+    left join account_day as known on known.account_id = nearest.account_id and known.day = nearest.day
+    where held.cells <> '{}'::jsonb`.execute(db);
+  return rows;
 }

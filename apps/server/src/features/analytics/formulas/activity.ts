@@ -6,7 +6,7 @@ const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const;
 export interface ActivityCell {
   /** 0 is Sunday. */
   weekday: number;
-  /** 0 to 5, of four hours each. */
+  /** Four-hour block, 0 to 5. */
   block: number;
   posts: number;
   interactions: number;
@@ -16,16 +16,16 @@ export interface ActivityCell {
 export function toWeek(cells: readonly ActivityCell[]): ActivityDay[] {
   return weekdays.map((weekday, index) => {
     const day = cells.filter((cell) => cell.weekday === index);
-    const blocksOf = (pick: (cell: ActivityCell) => number) =>
+    const toBlocks = (pick: (cell: ActivityCell) => number) =>
       Array.from({ length: 6 }, (_, block) =>
         day.reduce((sum, cell) => (cell.block === block ? sum + pick(cell) : sum), 0),
       );
-    const buckets = blocksOf(({ posts }) => posts);
+    const buckets = toBlocks(({ posts }) => posts);
     return {
       weekday,
       buckets,
       total: buckets.reduce((sum, count) => sum + count, 0),
-      interactions: blocksOf(({ interactions }) => interactions),
+      interactions: toBlocks(({ interactions }) => interactions),
     };
   });
 }
@@ -38,7 +38,7 @@ export interface NamedPosts {
 
 const marks = { hashtags: '#', mentions: '@', collabs: '@' } as const;
 
-/** How many posts name each, with one mark in front, the same name once whatever its case; the most named first. */
+/** Number of posts per name, with a single leading mark and case-insensitive; most frequent first. */
 export function toNameCounts(names: readonly NamedPosts[], kind: NamedPosts['kind']): MediaActivity['hashtags'] {
   const counts = new Map<string, { name: string; posts: number }>();
   for (const { name, posts } of names.filter((named) => named.kind === kind)) {
@@ -64,7 +64,7 @@ export interface FormatSums {
   interactions: number;
 }
 
-/** The format that people engage with most when it reaches them; with the same rate, the one that reached more. */
+/** The format with the highest engagement rate; ties go to the higher reach. */
 export function preferredFormat(sums: readonly FormatSums[]): PreferredFormat | null {
   const reached = sums.filter(({ reach }) => reach > 0);
   return (

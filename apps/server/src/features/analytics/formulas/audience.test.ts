@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { preferredFormat, toNameCounts, toWeek } from './activity.ts';
 import { toFollowerDemographics, type DemographicSum } from './demographics.ts';
-import { mediaTypeOf } from './media-item.ts';
+import { toMediaType } from './media-item.ts';
 
 const cell = fc.record({
   weekday: fc.nat({ max: 6 }),
@@ -11,8 +11,8 @@ const cell = fc.record({
   interactions: fc.nat({ max: 1_000_000 }),
 });
 
-describe('a week of publishing', () => {
-  it('has seven days of six blocks, and loses no post', () => {
+describe('posting activity by week', () => {
+  it('a week has seven days of six blocks and includes every post', () => {
     fc.assert(
       fc.property(fc.array(cell), (cells) => {
         const week = toWeek(cells);
@@ -25,7 +25,7 @@ describe('a week of publishing', () => {
     );
   });
 
-  it('starts on Sunday', () => {
+  it('starts the week on Sunday', () => {
     const week = toWeek([{ weekday: 0, block: 5, posts: 2, interactions: 9 }]);
 
     expect(week[0]).toEqual({
@@ -38,7 +38,7 @@ describe('a week of publishing', () => {
 });
 
 describe('names in captions', () => {
-  it('are counted once whatever their case and marks, the most named first', () => {
+  it('counts names once regardless of case and marks, most frequent first', () => {
     const names = [
       { kind: 'hashtags' as const, name: '#Sea', posts: 2 },
       { kind: 'hashtags' as const, name: ' @sea', posts: 3 },
@@ -56,7 +56,7 @@ describe('names in captions', () => {
   });
 });
 
-describe('the preferred format', () => {
+describe('preferred format', () => {
   const sums = (format: 'Reels' | 'Stories' | 'Carousels', reach: number, interactions: number) => ({
     format,
     posts: 1,
@@ -64,15 +64,15 @@ describe('the preferred format', () => {
     interactions,
   });
 
-  it('is the one with the most interactions for those it reached, not the one with the most', () => {
+  it('prefers the format with the most interactions per person reached, not the most interactions', () => {
     expect(preferredFormat([sums('Reels', 10_000, 300), sums('Carousels', 100, 9)])).toBe('Carousels');
   });
 
-  it('is the one that reached more when both stir alike', () => {
+  it('prefers the format with higher reach if engagement rates are equal', () => {
     expect(preferredFormat([sums('Stories', 10, 1), sums('Reels', 100, 10)])).toBe('Reels');
   });
 
-  it('is unknown when nobody was reached', () => {
+  it('returns no preferred format when nobody was reached', () => {
     expect(preferredFormat([])).toBeNull();
     expect(preferredFormat([sums('Reels', 0, 4)])).toBeNull();
   });
@@ -81,10 +81,11 @@ describe('the preferred format', () => {
 describe('follower demographics', () => {
   const sum = (dimension: DemographicSum['dimension'], key: string, value: number) => ({ dimension, key, value });
 
-  it('list every age group in order, with what is no known gender as unknown', () => {
+  it('lists every age group in order, with unrecognized genders as unknown', () => {
     const { ageGender } = toFollowerDemographics(
       [sum('age_gender', '25-34|F', 30), sum('age_gender', '25-34|X', 5), sum('age_gender', '13-17|M', 2)],
-      '2026-11-20',
+      [],
+      [],
     );
 
     expect(ageGender.byAgeGroup.map(({ ageGroup }) => ageGroup)).toEqual([
@@ -108,10 +109,10 @@ describe('follower demographics', () => {
     expect(ageGender.total).toBe(37);
   });
 
-  it('drop places without a code or a name, and name the ten largest', () => {
+  it('drops places without a code or name and returns the ten largest', () => {
     const countries = Array.from({ length: 12 }, (_, index) => sum('country', `A${'ABCDEFGHIJKL'[index]}`, index + 1));
 
-    const answer = toFollowerDemographics([...countries, sum('country', ' ', 99), sum('city', '', 99)], null);
+    const answer = toFollowerDemographics([...countries, sum('country', ' ', 99), sum('city', '', 99)], [], []);
 
     expect(answer.countries.top10.map(({ value }) => value)).toEqual([12, 11, 10, 9, 8, 7, 6, 5, 4, 3]);
     expect(answer.countries.allCountries).toHaveLength(12);
@@ -120,9 +121,9 @@ describe('follower demographics', () => {
   });
 });
 
-it('tells the kinds of media apart', () => {
+it('distinguishes media types', () => {
   const kind = (product_type: 'FEED' | 'REELS' | 'STORY', media_type: 'IMAGE' | 'VIDEO' | 'CAROUSEL_ALBUM') =>
-    mediaTypeOf({ product_type, media_type });
+    toMediaType({ product_type, media_type });
 
   expect(kind('STORY', 'VIDEO')).toBe('story');
   expect(kind('FEED', 'CAROUSEL_ALBUM')).toBe('carousel');

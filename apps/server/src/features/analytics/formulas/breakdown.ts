@@ -1,61 +1,102 @@
-import type { AccountMetric, Breakdown } from '@tidemark/contract';
+import type { AccountMetric, ApproximationReason, Breakdown } from '@tidemark/contract';
+import { countPeriodDays } from './period.ts';
+import type { AccountFigures } from './account-figures.ts';
+import { toExactness } from './exactness.ts';
+import { addFigures, combinePeople } from './people-bounds.ts';
 
-/** The sums of a metric and of its cells; null where no stored day has one. */
-export interface MetricSums {
-  total: number | null;
-  post: number | null;
-  reel: number | null;
-  story: number | null;
-  carousel: number | null;
-  other: number | null;
-  follower: number | null;
-  nonFollower: number | null;
-  likes: number | null;
-  comments: number | null;
-  saves: number | null;
-  shares: number | null;
-  completeDays: number;
-  /** For one account over a window that Instagram counted itself. */
-  uniqueReach: number | null;
+type Part = number | null;
+
+/** Sums of a metric and its parts over days and accounts; null if no stored day has a value. */
+export interface PartSums {
+  total: Part;
+  post: Part;
+  reel: Part;
+  story: Part;
+  carousel: Part;
+  ad: Part;
+  /** For reach only. */
+  other?: Part;
+  follower?: Part;
+  nonFollower?: Part;
+  likes?: Part;
+  comments?: Part;
+  saves?: Part;
+  shares?: Part;
 }
 
-/** The value, by surface, and by follower or not (interactions: by kind). Parts that Instagram never told are left out. */
-export function toBreakdown(
-  metric: AccountMetric,
-  sums: MetricSums,
-  { days, accounts }: { days: number; accounts: number },
-): Breakdown {
-  const covered = sums.completeDays === days * accounts;
-  const countedOnce = metric !== 'reach' || (days === 1 && accounts === 1);
-  const isUnique = metric === 'reach' && sums.uniqueReach !== null;
-  const partsApprox = !(covered && countedOnce);
-  const surface = table('media_product_type', [
-    ['POST', sums.post],
-    ['REEL', sums.reel],
-    ['CAROUSEL_CONTAINER', sums.carousel],
-    ['STORY', sums.story],
-    ['UNKNOWN', sums.other === 0 ? null : sums.other],
-  ]);
-  const second =
-    metric === 'total_interactions'
-      ? table('interaction_type', [
-          ['LIKES', sums.likes],
-          ['COMMENTS', sums.comments],
-          ['SAVES', sums.saves],
-          ['SHARES', sums.shares],
-        ])
-      : table('follow_type', [
-          ['FOLLOWER', sums.follower],
-          ['NON_FOLLOWER', sums.nonFollower],
-        ]);
+/** The total by surface and by follower type (interactions: by type), each with the unattributed remainder. */
+export function toBreakdown(metric: AccountMetric, accounts: readonly AccountFigures[], parts: PartSums): Breakdown {
+  const ofDays = accounts.flatMap((account) => account.sum(columns[metric]).reasons);
+  if (metric !== 'reach') {
+    const value = addFigures(accounts.map((account) => account.sum(columns[metric])));
+    const tables = [toSurfaces(parts, rest), metric === 'views' ? toFollowTypes(parts) : toInteractionTypes(parts)];
+    return {
+      value: value.shown,
+      ...toExactness(ofDays, value),
+      breakdowns: tables.map((table) => ({ ...table, ...toExactness(ofDays) })),
+    };
+  }
+  const people = accounts.map((account) => account.people('reach'));
+  const value = combinePeople(people);
+  const overAccounts: ApproximationReason[] = accounts.length > 1 ? ['summed_accounts'] : [];
+  const isOneDay = accounts.every(({ period }) => countPeriodDays(period) === 1);
+  const overDays: ApproximationReason[] = isOneDay ? [] : ['summed_people'];
+  const ofParts = toExactness([...ofDays, ...overDays, ...overAccounts]);
   return {
-    value: (isUnique ? sums.uniqueReach : sums.total) ?? 0,
-    isApprox: !(covered && (countedOnce || isUnique)),
-    breakdowns: [surface, second].map((part) => ({ ...part, isApprox: partsApprox })),
+    value: value.shown,
+    ...toExactness([...people.flatMap(({ reasons }) => reasons), ...overAccounts], value),
+    breakdowns: [
+      { ...toSurfaces(parts, ({ other }) => other ?? 0), ...ofParts },
+      // Over several days, parts are sums of people, so that no remainder can be computed.
+      { ...toFollowTypes(isOneDay ? parts : { ...parts, total: null }), ...ofParts },
+    ],
   };
 }
 
-function table(key: 'media_product_type' | 'follow_type' | 'interaction_type', parts: [string, number | null][]) {
+const columns = { views: 'views', reach: 'reach', total_interactions: 'interactions' } as const;
+
+function toSurfaces(parts: PartSums, toRest: (parts: PartSums, known: readonly Part[]) => number) {
+  const { post, reel, carousel, story, ad } = parts;
+  return toTable('media_product_type', [
+    ['POST', post],
+    ['REEL', reel],
+    ['CAROUSEL_CONTAINER', carousel],
+    ['STORY', story],
+    ['AD', positive(ad)],
+    ['UNKNOWN', positive(toRest(parts, [post, reel, carousel, story, ad]))],
+  ]);
+}
+
+function toFollowTypes(parts: PartSums) {
+  const { follower = null, nonFollower = null } = parts;
+  return toTable('follow_type', [
+    ['FOLLOWER', follower],
+    ['NON_FOLLOWER', nonFollower],
+    ['UNKNOWN', positive(rest(parts, [follower, nonFollower]))],
+  ]);
+}
+
+/** The remainder consists of replies, reposts and interactions with ads. */
+function toInteractionTypes(parts: PartSums) {
+  const { likes = null, comments = null, saves = null, shares = null } = parts;
+  return toTable('interaction_type', [
+    ['LIKES', likes],
+    ['COMMENTS', comments],
+    ['SAVES', saves],
+    ['SHARES', shares],
+    ['OTHER', positive(rest(parts, [likes, comments, saves, shares]))],
+  ]);
+}
+
+function rest({ total }: PartSums, known: readonly Part[]): number {
+  return known.reduce<number>((left, part) => left - (part ?? 0), total ?? 0);
+}
+
+function positive(part: Part): Part {
+  return part !== null && part > 0 ? part : null;
+}
+
+function toTable(key: 'media_product_type' | 'follow_type' | 'interaction_type', parts: [string, Part][]) {
   return {
     dimensionKeys: [key],
     results: parts.flatMap(([name, value]) => (value === null ? [] : [{ value, dimensionValues: [name] }])),

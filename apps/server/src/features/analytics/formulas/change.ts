@@ -1,4 +1,4 @@
-/** In percent of before; from nothing to something is 100, from nothing to nothing 0. */
+/** Change in percent of the previous value; 100 if only the previous value is 0, and 0 if both are. */
 export function percentChange(current: number, previous: number): number {
   if (previous === 0) return current > 0 ? 100 : 0;
   return ((current - previous) / previous) * 100;

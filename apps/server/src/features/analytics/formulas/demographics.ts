@@ -1,41 +1,87 @@
-import { ageGroups, type FollowerDemographics, type Gender, genders } from '@tidemark/contract';
+import { type AccountId, ageGroups, type FollowerDemographics, type Gender, genders } from '@tidemark/contract';
+import { toExactness } from './exactness.ts';
 
 export interface DemographicSum {
   dimension: 'age_gender' | 'country' | 'city';
-  /** `25-34|F`, `NO`, `Oslo, Oslo`. */
+  /** Such as `25-34|F`, `NO` or `Oslo, Oslo`. */
   key: string;
   value: number;
 }
 
+/** Followers of an account on the day of the snapshot and their number; null if not stored. */
+export interface AudienceSnapshot {
+  accountId: AccountId;
+  day: string;
+  followers: number | null;
+}
+
 const topCount = 10;
 
-/** Shapes the sums of all accounts. What has no code or name, and ages that nobody knows, are dropped. */
-export function toFollowerDemographics(sums: readonly DemographicSum[], asOf: string | null): FollowerDemographics {
+/** Converts the sums of all accounts. Drops values without a code or name, and unknown ages. */
+export function toFollowerDemographics(
+  sums: readonly DemographicSum[],
+  snapshots: readonly AudienceSnapshot[],
+  accountIds: readonly AccountId[],
+): FollowerDemographics {
   const of = (dimension: DemographicSum['dimension']) =>
-    sums.filter((sum) => sum.dimension === dimension && sum.key.trim() !== '' && sum.value > 0).toSorted(largestFirst);
+    sums
+      .filter((sum) => sum.dimension === dimension && sum.key.trim() !== '' && sum.value > 0)
+      .toSorted(byCountDescending);
   const ages = of('age_gender');
   const byAgeGroup = ageGroups.map((ageGroup) => {
     const genderDist = genders.map((gender) => ({
       gender,
-      value: total(ages.filter(({ key }) => ageOf(key) === ageGroup && genderOf(key) === gender)),
+      value: total(ages.filter(({ key }) => toAgeRange(key) === ageGroup && toGender(key) === gender)),
     }));
     return { ageGroup, genderDist, value: total(genderDist) };
   });
   const allCountries = of('country').map(({ key, value }) => ({ countryCode: key.trim().toUpperCase(), value }));
   const cities = of('city').map(({ key, value }) => ({ cityName: key.trim(), value }));
+  const totals = { ageGender: total(byAgeGroup), countries: total(allCountries), cities: total(cities) };
+  const coverage = toCoverage(totals, snapshots, accountIds);
   return {
-    ageGender: { byAgeGroup, total: total(byAgeGroup) },
-    countries: { top10: allCountries.slice(0, topCount), allCountries, total: total(allCountries) },
-    cities: { top10: cities.slice(0, topCount), total: total(cities) },
-    asOf,
+    ageGender: { byAgeGroup, total: totals.ageGender },
+    countries: { top10: allCountries.slice(0, topCount), allCountries, total: totals.countries },
+    cities: { top10: cities.slice(0, topCount), total: totals.cities },
+    asOf: snapshots.map(({ day }) => day).toSorted()[0] ?? null,
+    coverage,
+    ...toExactness(isComplete(coverage) ? [] : ['instagram_hides_part']),
   };
 }
 
-function ageOf(key: string): string {
+type Coverage = FollowerDemographics['coverage'];
+
+/** Share of the followers of accounts with demographics; the other accounts are listed, not counted. */
+function toCoverage(
+  totals: Record<'ageGender' | 'countries' | 'cities', number>,
+  snapshots: readonly AudienceSnapshot[],
+  accountIds: readonly AccountId[],
+): Coverage {
+  const followers = snapshots.reduce<number | null>(
+    (sum, snapshot) => (sum === null || snapshot.followers === null ? null : sum + snapshot.followers),
+    0,
+  );
+  // Both were counted on the same day but not at the same time.
+  const ratio = (count: number) => (followers ? Math.min(1, count / followers) : null);
+  const known = new Set(snapshots.map(({ accountId }) => accountId));
+  return {
+    followers: snapshots.length === 0 ? null : followers,
+    ageGender: ratio(totals.ageGender),
+    countries: ratio(totals.countries),
+    cities: ratio(totals.cities),
+    accountsWithout: accountIds.filter((accountId) => !known.has(accountId)),
+  };
+}
+
+function isComplete({ accountsWithout, ageGender, countries, cities }: Coverage): boolean {
+  return accountsWithout.length === 0 && [ageGender, countries, cities].every((ratio) => ratio === 1);
+}
+
+function toAgeRange(key: string): string {
   return key.split('|')[0] ?? '';
 }
 
-function genderOf(key: string): Gender {
+function toGender(key: string): Gender {
   const known = key.split('|')[1];
   return genders.find((gender) => gender === known) ?? 'U';
 }
@@ -44,6 +90,6 @@ function total(parts: readonly { value: number }[]): number {
   return parts.reduce((sum, { value }) => sum + value, 0);
 }
 
-function largestFirst(one: DemographicSum, other: DemographicSum): number {
+function byCountDescending(one: DemographicSum, other: DemographicSum): number {
   return other.value - one.value || one.key.localeCompare(other.key, 'und');
 }

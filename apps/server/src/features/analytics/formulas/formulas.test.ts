@@ -1,15 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { toBreakdown } from './breakdown.ts';
 import { percentChange } from './change.ts';
-import { toMetricCard, type AccountSums, type DayTotals } from './metric-card.ts';
-import { conversionRate, engagedAudience, engagementRate, followerGrowthRate } from './rates.ts';
+import { conversionRate, divideBounds, engagedAudience, engagementRate, followerGrowthRate } from './rates.ts';
 import { viralityScore } from './virality-score.ts';
 
 const count = fc.nat({ max: 1_000_000_000 });
 
-describe('a rate', () => {
-  it('is 0 when there is nothing to divide by, never NaN', () => {
+describe('rates', () => {
+  it('returns 0 instead of NaN when the divisor is 0', () => {
     expect(engagementRate({ interactions: 0, reach: 0 })).toBe(0);
     expect(engagementRate({ interactions: 5, reach: 0 })).toBe(0);
     expect(conversionRate({ follows: 3, nonFollowerReach: 0 })).toBe(0);
@@ -17,7 +15,7 @@ describe('a rate', () => {
     expect(followerGrowthRate({ followers: 3, previousFollowers: 0 })).toBe(0);
   });
 
-  it('does not change when both sides grow alike', () => {
+  it('rates do not change when both sides grow equally', () => {
     fc.assert(
       fc.property(
         fc.nat(10_000),
@@ -34,17 +32,29 @@ describe('a rate', () => {
   });
 });
 
-describe('the virality score', () => {
+describe('bounds of a rate', () => {
+  it('divides the lowest part by the highest total, and the highest part by the lowest total', () => {
+    expect(divideBounds({ lower: 10, upper: 20 }, { lower: 100, upper: 200 })).toEqual({ lower: 5, upper: 20 });
+  });
+
+  it('bounds are null where an input is null, and unlimited where the total may be 0', () => {
+    expect(divideBounds({ lower: 10, upper: null }, { lower: 100, upper: 200 })).toEqual({ lower: 5, upper: null });
+    expect(divideBounds({ lower: 10, upper: 10 }, { lower: 0, upper: 200 })).toEqual({ lower: 5, upper: null });
+    expect(divideBounds({ lower: 10, upper: 10 }, { lower: 0, upper: 0 })).toEqual({ lower: 0, upper: 0 });
+  });
+});
+
+describe('virality score', () => {
   const sample = { reach: 1000, shares: 10, saves: 15, comments: 5, conversions: 5, convertible: 200 };
 
-  it('weighs shares 40, saves 30, comments 20, conversion 10', () => {
+  it('weighs shares 40, saves 30, comments 20 and conversion 10', () => {
     expect(viralityScore(sample)).toBeCloseTo(0.5 * 40 + 0.5 * 30 + 0.5 * 20 + 0.5 * 10);
     expect(
       viralityScore({ reach: 100, shares: 2, saves: 3, comments: 1, conversions: 5, convertible: 100 }),
     ).toBeCloseTo(100);
   });
 
-  it('stays between 0 and 100, and more shares never lower it', () => {
+  it('score stays between 0 and 100 and never falls when shares rise', () => {
     const input = fc.record({
       reach: count,
       shares: count,
@@ -63,172 +73,27 @@ describe('the virality score', () => {
     );
   });
 
-  it('takes withdrawn counts for none', () => {
+  it('treats negative counts as zero', () => {
     expect(viralityScore({ ...sample, shares: -5, saves: 0, comments: 0, conversions: 0 })).toBe(0);
   });
 });
 
-describe('a change in percent', () => {
+describe('change in percent', () => {
   it.each([
     [0, 0, 0],
     [5, 0, 100],
     [0, 5, -100],
     [15, 10, 50],
     [-1, 0, 0],
-  ])('from %i to %i', (current, previous, percent) => {
+  ])('returns the change from %i to %i', (current, previous, percent) => {
     expect(percentChange(current, previous)).toBe(percent);
   });
 
-  it('leads back from the previous figure to the current one', () => {
+  it('the change leads back from the previous value to the current one', () => {
     fc.assert(
       fc.property(count, fc.integer({ min: 1, max: 1_000_000 }), (current, previous) => {
         expect(previous * (1 + percentChange(current, previous) / 100)).toBeCloseTo(current, 3);
       }),
     );
-  });
-});
-
-const sums = (change: Partial<AccountSums> = {}): AccountSums => ({
-  accountId: '1',
-  reach: 700,
-  nonFollowerReach: 300,
-  interactions: 70,
-  follows: 6,
-  comments: 7,
-  saves: 7,
-  shares: 7,
-  engaged: 35,
-  followers: 1000,
-  followersAtEnd: true,
-  completeDays: 7,
-  uniqueReach: 500,
-  uniqueEngaged: 30,
-  ...change,
-});
-const week = { days: 7, previousDays: 7 };
-
-describe('a card', () => {
-  it('counts both periods on the same basis: one window without a unique count makes both sums of days', () => {
-    const { current, previous, isApprox } = toMetricCard(
-      'engagement-rate',
-      { current: [sums()], previous: [sums({ uniqueReach: null })], series: [] },
-      week,
-    );
-
-    expect([current, previous]).toEqual([10, 10]);
-    expect(isApprox).toBe(true);
-  });
-
-  it('is approximate as soon as one day of either period is missing or unfinished', () => {
-    const cardOf = (previous: AccountSums) =>
-      toMetricCard('engagement-rate', { current: [sums()], previous: [previous], series: [] }, week);
-
-    expect(cardOf(sums()).isApprox).toBe(false);
-    expect(cardOf(sums({ completeDays: 6 })).isApprox).toBe(true);
-  });
-
-  it('leaves a gap in the followers where one of several accounts is unknown, and in a rate where nothing is', () => {
-    const totals = {
-      reach: 700,
-      nonFollowerReach: 300,
-      interactions: 70,
-      follows: 6,
-      comments: 7,
-      saves: 7,
-      shares: 7,
-      engaged: 35,
-      followers: 1000,
-    };
-    const day = { date: '2026-11-20', totals, withFigures: 1, withFollowers: 1 };
-    const accounts = { current: [sums(), sums({ accountId: '2' })], previous: [sums()] };
-    const seriesOf = (metric: 'followers' | 'engagement-rate', change: Partial<DayTotals>) =>
-      toMetricCard(metric, { ...accounts, series: [{ ...day, ...change }] }, week).series[0]?.value;
-
-    expect(seriesOf('followers', {})).toBeNull();
-    expect(seriesOf('followers', { withFollowers: 2 })).toBe(1000);
-    expect(seriesOf('engagement-rate', {})).toBeCloseTo(10);
-    expect(seriesOf('engagement-rate', { withFigures: 0 })).toBeNull();
-  });
-
-  it('shows growth as such: the change of the followers in percent', () => {
-    const card = toMetricCard(
-      'follower-growth-rate',
-      { current: [sums({ followers: 1100 })], previous: [sums()], series: [] },
-      week,
-    );
-
-    expect(card).toMatchObject({ current: 10, previous: 0, change: 10 });
-  });
-
-  it('never shows a figure that is no number', () => {
-    const cell = fc.option(count, { nil: null });
-    const account = fc.record({
-      reach: cell,
-      nonFollowerReach: cell,
-      interactions: cell,
-      follows: cell,
-      comments: cell,
-      saves: cell,
-      shares: cell,
-      engaged: cell,
-      followers: cell,
-      uniqueReach: cell,
-      uniqueEngaged: cell,
-    });
-    const metric = fc.constantFrom(
-      'engagement-rate',
-      'conversion-rate',
-      'virality-score',
-      'engaged-audience',
-      'followers',
-      'follower-growth-rate',
-    );
-    fc.assert(
-      fc.property(
-        metric,
-        fc.array(account, { maxLength: 4 }),
-        fc.array(account, { maxLength: 4 }),
-        (name, now, before) => {
-          const card = toMetricCard(name, { current: now.map(sums), previous: before.map(sums), series: [] }, week);
-          for (const value of [card.current, card.previous, card.change, card.percentChange])
-            expect(Number.isFinite(value)).toBe(true);
-        },
-      ),
-    );
-  });
-});
-
-describe('a breakdown', () => {
-  const parts = {
-    total: 100,
-    post: 10,
-    reel: 60,
-    story: 20,
-    carousel: 10,
-    other: 0,
-    follower: 40,
-    nonFollower: 60,
-    likes: 1,
-    comments: 2,
-    saves: 3,
-    shares: 4,
-    completeDays: 7,
-    uniqueReach: 80,
-  };
-
-  it('leaves out what Instagram never told, and what is nothing else', () => {
-    const answer = toBreakdown('views', { ...parts, story: null }, { days: 7, accounts: 1 });
-
-    expect(answer.breakdowns[0]?.results.map(({ dimensionValues }) => dimensionValues[0])).toEqual([
-      'POST',
-      'REEL',
-      'CAROUSEL_CONTAINER',
-    ]);
-  });
-
-  it('shows unique reach only for reach', () => {
-    expect(toBreakdown('reach', parts, { days: 7, accounts: 1 })).toMatchObject({ value: 80, isApprox: false });
-    expect(toBreakdown('views', parts, { days: 7, accounts: 1 })).toMatchObject({ value: 100, isApprox: false });
-    expect(toBreakdown('views', parts, { days: 8, accounts: 1 })).toMatchObject({ value: 100, isApprox: true });
   });
 });

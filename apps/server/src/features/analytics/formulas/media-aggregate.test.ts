@@ -1,20 +1,23 @@
 import { mediaMetricNames } from '@tidemark/contract';
 import { describe, expect, it } from 'vitest';
 import {
+  boundReach,
   byInteractions,
-  type GainDay,
-  isComplete,
+  type DeltaDay,
   type MeasuredRow,
-  rateOf,
+  toRate,
   sumCounts,
-  sumGainDays,
+  sumDeltaDays,
   toCounts,
   toDailyMetrics,
   toFormats,
   toMeasured,
+  toPreviousTotals,
   toProfileActivity,
   toStoryNavigation,
+  toTotals,
 } from './media-aggregate.ts';
+import { isObservedFromStart } from './delta-reasons.ts';
 
 function row(id: string, change: Partial<MeasuredRow> = {}): MeasuredRow {
   return {
@@ -31,6 +34,8 @@ function row(id: string, change: Partial<MeasuredRow> = {}): MeasuredRow {
     published_day: '2026-11-10',
     first_observed_day: '2026-11-10',
     observed_day: '2026-11-20',
+    is_final: false,
+    is_refused: false,
     reach: 100,
     views: 200,
     likes: 5,
@@ -55,21 +60,21 @@ function row(id: string, change: Partial<MeasuredRow> = {}): MeasuredRow {
   };
 }
 
-function gains(day: string, media: string, change: Partial<GainDay> = {}): GainDay {
-  return { ...row(media), day, gaining: 1, first_media: media, ...change };
+function deltas(day: string, media: string, change: Partial<DeltaDay> = {}): DeltaDay {
+  return { ...row(media), day, changed_posts: 1, first_media: media, ...change };
 }
 
-/** Numbers that look random and are the same in every run. */
+/** Pseudo-random numbers that are the same in every run. */
 function* numbers(seed: number) {
   for (let state = seed; ; yield state / 2 ** 32) state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
 }
 
-describe('the top post', () => {
-  it('is the same in whatever order the posts come', () => {
+describe('top post', () => {
+  it('selects the same top post in any order of posts', () => {
     const random = numbers(7);
     const next = () => random.next().value ?? 0;
     for (let round = 0; round < 200; round += 1) {
-      // Few values, so that ties of every kind occur.
+      // Few distinct values, so that ties of every kind occur.
       const posts = Array.from({ length: 12 }, (_, index) =>
         row(String(1000 + index), {
           interactions: Math.floor(next() * 3),
@@ -88,7 +93,7 @@ describe('the top post', () => {
     }
   });
 
-  it('has more interactions, or as many and is later, or is as late and has the smaller id', () => {
+  it('ranks posts by interactions, then by later date, then by smaller ID', () => {
     const later = { published_at: new Date('2026-11-11T12:00:00Z') };
     const order = [row('b'), row('a'), row('c', later), row('d', { interactions: 9 })]
       .toSorted(byInteractions)
@@ -98,50 +103,50 @@ describe('the top post', () => {
   });
 });
 
-describe('sums', () => {
-  it('are unknown when nobody tells, and nothing when there is nobody', () => {
+describe('sums of posts', () => {
+  it('returns null when no post reports a metric and zero without posts', () => {
     expect(sumCounts([row('a', { likes: null }), row('b', { likes: null })]).likes).toBeNull();
     expect(sumCounts([row('a', { likes: null }), row('b')]).likes).toBe(5);
     expect(sumCounts([]).likes).toBe(0);
   });
 
-  it('never make a rate that is no number', () => {
-    expect(rateOf({ reach: 0, interactions: 8 })).toBe(0);
-    expect(rateOf({ reach: null, interactions: null })).toBe(0);
-    expect(rateOf({ reach: 100, interactions: -3 })).toBe(0);
-    expect(rateOf({ reach: 200, interactions: 8 })).toBe(4);
+  it('never returns NaN as a rate', () => {
+    expect(toRate({ reach: 0, interactions: 8 })).toBe(0);
+    expect(toRate({ reach: null, interactions: null })).toBe(0);
+    expect(toRate({ reach: 100, interactions: -3 })).toBe(0);
+    expect(toRate({ reach: 200, interactions: 8 })).toBe(4);
   });
 
-  it('carry the names of the contract, and null for what was not asked for', () => {
+  it('uses the names of the contract and null for metrics that were not requested', () => {
     expect(toCounts(row('a'), mediaMetricNames)).toMatchObject({ total_interactions: 8, impressions: null });
     expect(toCounts(row('a'), ['views'])).toMatchObject({ views: 200, reach: null });
   });
 });
 
-describe('the gains of some days', () => {
-  it('are unknown when no media of any day tells them', () => {
+describe('deltas over several days', () => {
+  it('returns null for metrics that no post reports on any day', () => {
     const days = [
-      gains('2026-11-10', 'a', { likes: null, follows: null }),
-      gains('2026-11-11', 'b', { follows: null }),
+      deltas('2026-11-10', 'a', { likes: null, follows: null }),
+      deltas('2026-11-11', 'b', { follows: null }),
     ];
 
-    expect(sumGainDays(days)).toMatchObject({ reach: 200, likes: 5, follows: null });
-    expect(sumGainDays([])).toMatchObject({ reach: null, gaining: 0 });
+    expect(sumDeltaDays(days)).toMatchObject({ reach: 200, likes: 5, follows: null });
+    expect(sumDeltaDays([])).toMatchObject({ reach: null, changed_posts: 0 });
   });
 
-  it('are of one media when the same one gained alone each day', () => {
-    const monday = gains('2026-11-09', 'a');
+  it('counts one post when only the same post changed each day', () => {
+    const monday = deltas('2026-11-09', 'a');
 
-    expect(sumGainDays([monday, gains('2026-11-10', 'a')]).gaining).toBe(1);
-    expect(sumGainDays([monday, gains('2026-11-10', 'b')]).gaining).toBeGreaterThan(1);
-    expect(sumGainDays([gains('2026-11-09', 'a', { gaining: 2 })]).gaining).toBeGreaterThan(1);
+    expect(sumDeltaDays([monday, deltas('2026-11-10', 'a')]).changed_posts).toBe(1);
+    expect(sumDeltaDays([monday, deltas('2026-11-10', 'b')]).changed_posts).toBeGreaterThan(1);
+    expect(sumDeltaDays([deltas('2026-11-09', 'a', { changed_posts: 2 })]).changed_posts).toBeGreaterThan(1);
   });
 });
 
-it('is complete when readings stand at the ends of the range', () => {
+it('daily metrics are complete when there are syncs at both ends of the range', () => {
   const range = { from: '2026-11-10', to: '2026-11-16' };
   const media = (published: string, first: string) =>
-    isComplete({ published_day: published, first_observed_day: first }, range);
+    isObservedFromStart({ published_day: published, first_observed_day: first }, range);
 
   expect(media('2026-11-12', '2026-11-12')).toBe(true);
   expect(media('2026-11-12', '2026-11-18')).toBe(false);
@@ -149,7 +154,55 @@ it('is complete when readings stand at the ends of the range', () => {
   expect(media('2026-10-01', '2026-11-12')).toBe(false);
 });
 
-it('cuts a long caption, and keeps whole characters', () => {
+describe('approximation of totals', () => {
+  const names = mediaMetricNames;
+  const period = { from: '2026-11-08', to: '2026-11-14' };
+  const late = row('late', { first_observed_day: '2026-11-15' });
+
+  it('bounds the people of several posts by the largest post and the sum', () => {
+    const rows = [row('a'), row('b', { reach: 300 })];
+
+    const totals = toTotals(sumCounts(rows), {
+      names,
+      media: 2,
+      reasons: [],
+      reach: boundReach(rows, new Map(), period),
+    });
+
+    expect(totals).toMatchObject({
+      isApprox: false,
+      reachIsApprox: true,
+      reachApprox: { reasons: ['summed_accounts'], lower: 300, upper: 400 },
+    });
+  });
+
+  it('returns no lower bound if activity after the range may be included', () => {
+    const reasons = new Map([['1 late', ['before_first_sync'] as const]]);
+
+    expect(boundReach([late], reasons, period)).toEqual({ lower: null, upper: 100 });
+    expect(boundReach([late, row('b', { reach: 30 })], reasons, period)).toEqual({ lower: 30, upper: 130 });
+  });
+
+  it('returns the reasons why metrics of a format are approximate', () => {
+    const reasons = new Map([['1 late', ['before_first_sync'] as const]]);
+
+    expect(toFormats([row('a')])[0]?.isApprox).toBe(false);
+    expect(toFormats([row('a'), late], reasons)[0]?.approx?.reasons).toEqual(['summed_accounts', 'before_first_sync']);
+  });
+
+  it('compares nothing with data that was not fetched and marks partially fetched data', () => {
+    const counts = { ...sumCounts([row('a')]), changed_posts: 1 };
+    const earlier = (complete: boolean, is_stored: boolean) => ({ existed: 3, complete, is_stored });
+    const previous = (...accounts: ReturnType<typeof earlier>[]) => toPreviousTotals(counts, accounts, names, false);
+
+    expect(previous()).toBeNull();
+    expect(previous(earlier(true, true), earlier(false, false))).toBeNull();
+    expect(previous(earlier(true, true))).toMatchObject({ reach: 100, isApprox: false });
+    expect(previous(earlier(false, true))).toMatchObject({ approx: { reasons: ['before_first_sync'] } });
+  });
+});
+
+it('truncates a long caption without splitting a character', () => {
   const shown = (caption: string) => toMeasured(row('a', { caption }), mediaMetricNames).caption;
 
   expect(shown('🙂'.repeat(101))).toBe(`${'🙂'.repeat(97)}...`);
@@ -159,7 +212,7 @@ it('cuts a long caption, and keeps whole characters', () => {
   expect(shown('x'.repeat(101))).toBe(`${'x'.repeat(97)}...`);
 });
 
-it('adds up formats, each with its own rate', () => {
+it('sums formats, each with its own rate', () => {
   const formats = toFormats([row('a'), row('b', { reach: 300 }), row('c', { product_type: 'STORY', reach: null })]);
 
   expect(formats.map(({ mediaType, posts }) => [mediaType, posts])).toEqual([
@@ -169,8 +222,8 @@ it('adds up formats, each with its own rate', () => {
   expect(formats[1]).toMatchObject({ reach: 400, total_interactions: 16, engagement_rate: 4 });
 });
 
-describe('what only some media tell', () => {
-  it('is added up over those that tell it', () => {
+describe('metrics that only some posts report', () => {
+  it('sums a metric over the posts that report it', () => {
     const { posts, actions } = toProfileActivity([
       row('a', { profile_visits: 4, activity_email: 0 }),
       row('b', { profile_visits: 3 }),
@@ -184,7 +237,7 @@ describe('what only some media tell', () => {
     ]);
   });
 
-  it('has the ways on from stories only', () => {
+  it('counts navigation for stories only', () => {
     const { stories, moves } = toStoryNavigation([
       row('a', { product_type: 'STORY', taps_forward: 9, exits: 2 }),
       row('b', { taps_forward: 1 }),
@@ -198,10 +251,10 @@ describe('what only some media tell', () => {
   });
 });
 
-it('tells a quiet day from a day that nobody read', () => {
+it('distinguishes a day without activity from a day without a sync', () => {
   const days = ['2026-11-09', '2026-11-10', '2026-11-11', '2026-11-21'];
 
-  const daily = toDailyMetrics([gains('2026-11-10', 'a')], [row('a')], { days, names: mediaMetricNames });
+  const daily = toDailyMetrics([deltas('2026-11-10', 'a')], [row('a')], { days, names: mediaMetricNames });
 
   expect(daily.map(({ reach }) => reach)).toEqual([null, 100, 0, null]);
 });

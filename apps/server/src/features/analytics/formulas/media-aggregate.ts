@@ -1,4 +1,5 @@
 import {
+  type ApproximationReason,
   type FormatPerformance,
   type MeasuredMedia,
   type MediaAggregate,
@@ -10,11 +11,16 @@ import {
   type ProfileAction,
   type StoryMove,
 } from '@tidemark/contract';
-import { mediaTypeOf } from './media-item.ts';
-import { ownCopy, safeLink } from './post-row.ts';
+import type { Period } from './period.ts';
+import { boundDelta, type ObservedMedia } from './delta-reasons.ts';
+import { type Bounds, toExactness } from './exactness.ts';
+import { toMediaType } from './media-item.ts';
+import { combinePeople } from './people-bounds.ts';
+import { toMediaKey } from './media-key.ts';
+import { toThumbnailUrl, safeLink } from './post-row.ts';
 import { engagementRate } from './rates.ts';
 
-/** Null is "Instagram does not say". */
+/** Null means that Instagram does not report the metric. */
 export interface KnownCounts {
   reach: number | null;
   views: number | null;
@@ -26,11 +32,10 @@ export interface KnownCounts {
   follows: number | null;
 }
 
-/** A media with what it gained in a period, and its lifetime totals where only those are told. */
-export interface MeasuredRow extends KnownCounts {
+/** A media item with its deltas in a period, and lifetime totals where Instagram reports only those. */
+export interface MeasuredRow extends KnownCounts, ObservedMedia {
   account_id: string;
   media_id: string;
-  product_type: PostRow['productType'];
   media_type: PostRow['type'];
   caption: string;
   permalink: string | null;
@@ -38,10 +43,6 @@ export interface MeasuredRow extends KnownCounts {
   thumbnail_url: string | null;
   thumbnail_key: string | null;
   published_at: Date;
-  published_day: string;
-  /** Of the first reading and of the last, in UTC. */
-  first_observed_day: string;
-  observed_day: string;
   profile_visits: number | null;
   link_clicks: number | null;
   activity_bio_link: number | null;
@@ -56,32 +57,30 @@ export interface MeasuredRow extends KnownCounts {
   swipes_forward: number | null;
 }
 
-interface Range {
-  from: string;
-  to: string;
-}
+/** Why each post's metrics are approximate, by media key; posts without reasons may be omitted. */
+export type ReasonsByMedia = ReadonlyMap<string, readonly ApproximationReason[]>;
 
 const countNames = ['reach', 'views', 'likes', 'comments', 'saved', 'shares', 'interactions', 'follows'] as const;
 
-/** What was asked for, by the names of the contract. */
+/** The requested metrics, by their names in the contract. */
 export function toCounts(known: KnownCounts, names: readonly MediaMetricName[]): MediaCounts {
-  const told = (name: MediaMetricName, value: number | null) => (names.includes(name) ? value : null);
+  const reported = (name: MediaMetricName, value: number | null) => (names.includes(name) ? value : null);
   return {
-    reach: told('reach', known.reach),
+    reach: reported('reach', known.reach),
     impressions: null,
-    views: told('views', known.views),
-    likes: told('likes', known.likes),
-    comments: told('comments', known.comments),
-    saved: told('saved', known.saved),
-    shares: told('shares', known.shares),
-    total_interactions: told('total_interactions', known.interactions),
-    follows: told('follows', known.follows),
+    views: reported('views', known.views),
+    likes: reported('likes', known.likes),
+    comments: reported('comments', known.comments),
+    saved: reported('saved', known.saved),
+    shares: reported('shares', known.shares),
+    total_interactions: reported('total_interactions', known.interactions),
+    follows: reported('follows', known.follows),
   };
 }
 
 export function sumCounts(rows: readonly KnownCounts[]): KnownCounts {
   const sum = (name: (typeof countNames)[number]) => {
-    // Of nothing the sum is nothing; of media that tell nothing it is unknown.
+    // Without rows the sum is 0; if no row reports the metric, it is null.
     let total: number | null = rows.length > 0 ? null : 0;
     for (const { [name]: value } of rows) if (value !== null) total = (total ?? 0) + value;
     return total;
@@ -98,33 +97,51 @@ export function sumCounts(rows: readonly KnownCounts[]): KnownCounts {
   };
 }
 
-/** Instagram revises its totals: a gain may be negative, a rate of it means nothing. */
-export function rateOf({ reach, interactions }: Pick<KnownCounts, 'reach' | 'interactions'>): number {
+/** Deltas may be negative because Instagram revises its totals; a rate of them is meaningless. */
+export function toRate({ reach, interactions }: Pick<KnownCounts, 'reach' | 'interactions'>): number {
   return engagementRate({ interactions: Math.max(0, interactions ?? 0), reach: Math.max(0, reach ?? 0) });
 }
 
-export function toTotals(
-  counts: KnownCounts,
-  { names, media, isComplete }: { names: readonly MediaMetricName[]; media: number; isComplete: boolean },
-): MediaTotals {
+interface TotalsBasis {
+  names: readonly MediaMetricName[];
+  media: number;
+  reasons: readonly ApproximationReason[];
+  /** Bounds of the people reached by all posts together. */
+  reach?: Bounds;
+}
+
+export function toTotals(counts: KnownCounts, { names, media, reasons, reach }: TotalsBasis): MediaTotals {
+  const ofReach = toExactness(media > 1 ? [...reasons, 'summed_accounts'] : reasons, reach);
   return {
     ...toCounts(counts, names),
-    avgEngagementRate: rateOf(counts),
-    isApprox: !isComplete,
-    reachIsApprox: !isComplete || media > 1,
+    avgEngagementRate: toRate(counts),
+    ...toExactness(reasons),
+    reachIsApprox: ofReach.isApprox,
+    reachApprox: ofReach.approx,
   };
 }
 
-/** Readings stand at both ends of the range, or at its end for what was published in it. */
-export function isComplete(
-  { first_observed_day: first, published_day }: Pick<MeasuredRow, 'first_observed_day' | 'published_day'>,
-  { from, to }: Range,
-): boolean {
-  if (published_day > to) return true;
-  return published_day >= from ? first <= to : first < from;
+/** Null if nothing had been published or fetched by then: unknown, not zero. */
+export function toPreviousTotals(
+  counts: KnownCounts & { changed_posts: number },
+  earlier: readonly { existed: number; complete: boolean; is_stored: boolean }[],
+  names: readonly MediaMetricName[],
+  isCorrected: boolean,
+): MediaTotals | null {
+  if (earlier.length === 0 || !earlier.every(({ is_stored }) => is_stored)) return null;
+  const reasons: ApproximationReason[] = isCorrected ? ['revised_by_instagram'] : [];
+  if (!earlier.every(({ complete }) => complete)) reasons.push('before_first_sync');
+  return toTotals(counts, { names, media: counts.changed_posts, reasons });
 }
 
-/** Most interactions; of equals the later, then the one with the smaller id. */
+/** People reached by one post are among those reached by all. */
+export function boundReach(rows: readonly MeasuredRow[], reasonsByMedia: ReasonsByMedia, period: Period): Bounds {
+  const bounds = rows.map((row) => boundDelta(row.reach ?? 0, reasonsByMedia.get(toMediaKey(row)) ?? [], row, period));
+  const { lower, upper } = combinePeople(bounds.map((one) => ({ ...one, shown: 0 })));
+  return { lower, upper };
+}
+
+/** Most interactions first; ties go to the later post, then to the smaller ID. */
 export function byInteractions(one: MeasuredRow, other: MeasuredRow): number {
   return (
     (other.interactions ?? 0) - (one.interactions ?? 0) ||
@@ -133,43 +150,53 @@ export function byInteractions(one: MeasuredRow, other: MeasuredRow): number {
   );
 }
 
-/** With the figures that were asked for, and its rate whatever was. */
-export function toMeasured(row: MeasuredRow, names: readonly MediaMetricName[]): MeasuredMedia {
+/** The requested metrics and the rate, which is always included. */
+export function toMeasured(
+  row: MeasuredRow,
+  names: readonly MediaMetricName[],
+  reasons: readonly ApproximationReason[] = [],
+): MeasuredMedia {
   return {
     ...toCounts(row, names),
     mediaId: row.media_id,
     accountId: row.account_id,
-    mediaType: mediaTypeOf(row),
+    mediaType: toMediaType(row),
     timestamp: row.published_at.toISOString(),
     caption: shortened(row.caption),
     permalink: safeLink(row.permalink),
-    thumbnailUrl: pictureOf(row),
-    engagement_rate: rateOf(row),
+    thumbnailUrl: toPicture(row),
+    engagement_rate: toRate(row),
+    ...toExactness(reasons),
   };
 }
 
-function pictureOf(row: MeasuredRow): string | null {
-  if (row.thumbnail_key !== null) return ownCopy(row, row.thumbnail_key);
+function toPicture(row: MeasuredRow): string | null {
+  if (row.thumbnail_key !== null) return toThumbnailUrl(row, row.thumbnail_key);
   return safeLink(row.thumbnail_url ?? (row.media_type === 'VIDEO' ? null : row.media_url));
 }
 
 const pairs = /[\uD800-\uDFFF]/;
 
 function shortened(caption: string): string {
-  // As many units as 101 characters can have.
+  // 101 characters have at most 202 UTF-16 code units.
   const start = caption.trim().slice(0, 202);
   if (!pairs.test(start)) return start.length > 100 ? `${start.slice(0, 97)}...` : start;
   const characters = Array.from(start);
   return characters.length > 100 ? `${characters.slice(0, 97).join('')}...` : characters.join('');
 }
 
-/** What each format brought, in the order in which formats are named; those without media are left out. */
-export function toFormats(rows: readonly MeasuredRow[]): FormatPerformance[] {
-  const byType = Map.groupBy(rows, mediaTypeOf);
+/** Totals by format, in the order of the contract; formats without media are omitted. */
+export function toFormats(
+  rows: readonly MeasuredRow[],
+  reasonsByMedia: ReasonsByMedia = new Map(),
+  ofAll: readonly ApproximationReason[] = [],
+): FormatPerformance[] {
+  const byType = Map.groupBy(rows, toMediaType);
   return mediaTypes.flatMap((mediaType) => {
     const of = byType.get(mediaType);
     if (!of) return [];
     const { reach, views, interactions } = sumCounts(of);
+    const reasons = [...of.flatMap((row) => reasonsByMedia.get(toMediaKey(row)) ?? []), ...ofAll];
     return [
       {
         mediaType,
@@ -177,7 +204,8 @@ export function toFormats(rows: readonly MeasuredRow[]): FormatPerformance[] {
         reach: reach ?? 0,
         views: views ?? 0,
         total_interactions: interactions ?? 0,
-        engagement_rate: rateOf({ reach, interactions }),
+        engagement_rate: toRate({ reach, interactions }),
+        ...toExactness(of.length > 1 ? [...reasons, 'summed_accounts'] : reasons),
       },
     ];
   });
@@ -201,54 +229,56 @@ const moveColumns = {
   tap_exit: 'exits',
 } as const satisfies Record<StoryMove, keyof MeasuredRow>;
 
-type ToldColumn = (typeof actionColumns)[ProfileAction] | (typeof moveColumns)[StoryMove];
+type ReportedColumn = (typeof actionColumns)[ProfileAction] | (typeof moveColumns)[StoryMove];
 
-/** How many media tell any of some figures, and the sums of those that are told. */
-function sumTold<Name extends string>(rows: readonly MeasuredRow[], columns: Record<Name, ToldColumn>) {
-  const entries = Object.entries(columns) as [Name, ToldColumn][]; // the keys of a Record
+/** Number of media that report any of the metrics, and the sums over them. */
+function sumReported<Name extends string>(rows: readonly MeasuredRow[], columns: Record<Name, ReportedColumn>) {
+  const entries = Object.entries(columns) as [Name, ReportedColumn][]; // the keys of a Record
   const telling = rows.filter((row) => entries.some(([, column]) => row[column] !== null));
   const sums = entries.flatMap(([name, column]) => {
-    const told = telling.flatMap((row) => row[column] ?? []);
-    return told.length === 0 ? [] : [{ name, value: told.reduce((sum, value) => sum + value, 0) }];
+    const reported = telling.flatMap((row) => row[column] ?? []);
+    return reported.length === 0 ? [] : [{ name, value: reported.reduce((sum, value) => sum + value, 0) }];
   });
   return { media: telling.length, sums };
 }
 
 export function toProfileActivity(rows: readonly MeasuredRow[]): MediaAggregate['profileActivity'] {
-  const { media, sums } = sumTold(rows, actionColumns);
+  const { media, sums } = sumReported(rows, actionColumns);
   return { posts: media, actions: sums.map(({ name: action, value }) => ({ action, value })) };
 }
 
 export function toStoryNavigation(rows: readonly MeasuredRow[]): MediaAggregate['storyNavigation'] {
-  const { media, sums } = sumTold(
+  const { media, sums } = sumReported(
     rows.filter(({ product_type }) => product_type === 'STORY'),
     moveColumns,
   );
   return { stories: media, moves: sums.map(({ name: move, value }) => ({ move, value })) };
 }
 
-/** What media gained on a day that has a gain. */
-export interface GainDay extends KnownCounts {
+/** Deltas of one day; days without any have no row. */
+export interface DeltaDay extends KnownCounts {
   day: string;
-  /** How many gained something, and the first of them. */
-  gaining: number;
+  /** Number of posts with a change, and one of their keys. */
+  changed_posts: number;
   first_media: string;
 }
 
-/** The gains of some days together, and of how many media they are, as far as it is told whether there is more than one. */
-export function sumGainDays(days: readonly GainDay[]): KnownCounts & { gaining: number } {
+/** Sums deltas over days; a `changed_posts` of 2 means two or more. */
+export function sumDeltaDays(days: readonly DeltaDay[]): KnownCounts & { changed_posts: number } {
   const [first] = days;
-  const isOne = days.every(({ gaining, first_media }) => gaining === 1 && first_media === first?.first_media);
-  return { ...(first ? sumCounts(days) : unknown), gaining: first ? (isOne ? 1 : 2) : 0 };
+  const isOne = days.every(
+    ({ changed_posts, first_media }) => changed_posts === 1 && first_media === first?.first_media,
+  );
+  return { ...(first ? sumCounts(days) : missingCounts), changed_posts: first ? (isOne ? 1 : 2) : 0 };
 }
 
-/** A day without a gain is zero between two readings, and unknown before the first and after the last. */
+/** A day without deltas is zero between two syncs, and null before the first and after the last. */
 export function toDailyMetrics(
-  gains: readonly GainDay[],
+  deltas: readonly DeltaDay[],
   rows: readonly MeasuredRow[],
   { days, names }: { days: readonly string[]; names: readonly MediaMetricName[] },
 ): MediaAggregate['dailyMetrics'] {
-  const byDay = new Map(gains.map((gain) => [gain.day, gain]));
+  const byDay = new Map(deltas.map((delta) => [delta.day, delta]));
   let [first, last] = [rows[0]?.first_observed_day ?? '', rows[0]?.observed_day ?? ''];
   for (const { first_observed_day, observed_day } of rows) {
     if (first_observed_day < first) first = first_observed_day;
@@ -257,12 +287,12 @@ export function toDailyMetrics(
   const isBetween = (date: string) => rows.length > 0 && date > first && date <= last;
   const nothing = sumCounts([]);
   return days.map((date) => {
-    const counts = byDay.get(date) ?? (isBetween(date) ? nothing : unknown);
+    const counts = byDay.get(date) ?? (isBetween(date) ? nothing : missingCounts);
     return { date, ...toCounts(counts, names) };
   });
 }
 
-const unknown: KnownCounts = {
+const missingCounts: KnownCounts = {
   reach: null,
   views: null,
   likes: null,

@@ -1,7 +1,8 @@
-import type { MediaItem, MediaMetrics, MediaType, PostRow } from '@tidemark/contract';
+import type { ApproximationReason, MediaItem, MediaMetrics, MediaType, PostRow } from '@tidemark/contract';
+import { toExactness } from './exactness.ts';
 import { engagementRate } from './rates.ts';
 
-export function mediaTypeOf({
+export function toMediaType({
   product_type,
   media_type,
 }: {
@@ -14,8 +15,8 @@ export function mediaTypeOf({
   return media_type === 'VIDEO' ? 'video' : 'image';
 }
 
-/** What a media gained in a period. */
-export interface Gains {
+/** Deltas of a media item in a period. */
+export interface Deltas {
   reach: number;
   views: number;
   likes: number;
@@ -26,20 +27,29 @@ export interface Gains {
   follows: number;
 }
 
-const none: Gains = { reach: 0, views: 0, likes: 0, comments: 0, saved: 0, shares: 0, interactions: 0, follows: 0 };
+const none: Deltas = { reach: 0, views: 0, likes: 0, comments: 0, saved: 0, shares: 0, interactions: 0, follows: 0 };
 
 interface MediaFacts {
-  /** The row that the posts grid shows of it. */
+  /** The item's row in the posts grid. */
   post: PostRow;
   mediaType: MediaType;
   day: string;
-  gains: Gains | undefined;
-  previousGains: Gains | undefined;
-  /** The last day of the period before. */
-  previousTo: string;
+  deltas: Deltas | undefined;
+  previousDeltas: Deltas | undefined;
+  /** Published and synced in time for the previous period. */
+  hasPrevious: boolean;
+  reasons: readonly ApproximationReason[];
 }
 
-export function toMediaItem({ post, mediaType, day, gains, previousGains, previousTo }: MediaFacts): MediaItem {
+export function toMediaItem({
+  post,
+  mediaType,
+  day,
+  deltas,
+  previousDeltas,
+  hasPrevious,
+  reasons,
+}: MediaFacts): MediaItem {
   return {
     mediaId: post.id,
     accountId: post.accountRef,
@@ -55,8 +65,9 @@ export function toMediaItem({ post, mediaType, day, gains, previousGains, previo
     collaborators: post.collaborators,
     productType: post.productType,
     metadata: { mediaProductType: post.productType },
-    metrics: ofGains(gains ?? none, post),
-    previousPeriodMetrics: day > previousTo ? null : ofGains(previousGains ?? none, post),
+    metrics: fromDeltas(deltas ?? none, post),
+    previousPeriodMetrics: hasPrevious ? fromDeltas(previousDeltas ?? none, post) : null,
+    ...toExactness(reasons),
     lifetimeMetrics: {
       reach: post.reach,
       views: post.views,
@@ -72,22 +83,22 @@ export function toMediaItem({ post, mediaType, day, gains, previousGains, previo
   };
 }
 
-/** A figure that Instagram has never told of the media stays unknown, whatever the sums say. */
-function ofGains(gains: Gains, post: PostRow): MediaMetrics {
-  const known = (total: number | null, gain: number) => (total === null ? null : gain);
+/** A metric that Instagram never reported for the item is null, regardless of its deltas. */
+function fromDeltas(deltas: Deltas, post: PostRow): MediaMetrics {
+  const known = (total: number | null, delta: number) => (total === null ? null : delta);
   return {
-    reach: known(post.reach, gains.reach),
-    views: known(post.views, gains.views),
-    likes: known(post.likes, gains.likes),
-    comments: known(post.comments, gains.comments),
-    saved: known(post.saved, gains.saved),
-    shares: known(post.shares, gains.shares),
-    total_interactions: known(post.totalInteractions, gains.interactions),
-    follows: known(post.follows, gains.follows),
-    // Instagram revises its totals: a gain may be negative, a rate of it means nothing.
+    reach: known(post.reach, deltas.reach),
+    views: known(post.views, deltas.views),
+    likes: known(post.likes, deltas.likes),
+    comments: known(post.comments, deltas.comments),
+    saved: known(post.saved, deltas.saved),
+    shares: known(post.shares, deltas.shares),
+    total_interactions: known(post.totalInteractions, deltas.interactions),
+    follows: known(post.follows, deltas.follows),
+    // Deltas may be negative because Instagram revises its totals; a rate of them is meaningless.
     engagement_rate: engagementRate({
-      interactions: Math.max(0, gains.interactions),
-      reach: Math.max(0, gains.reach),
+      interactions: Math.max(0, deltas.interactions),
+      reach: Math.max(0, deltas.reach),
     }),
   };
 }

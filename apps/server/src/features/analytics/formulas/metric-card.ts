@@ -1,139 +1,207 @@
-import type { CardMetric, MetricCard } from '@tidemark/contract';
+import type { ApproximationReason, CardMetric, Comparison, MetricCard } from '@tidemark/contract';
+import { countPeriodDays } from './period.ts';
+import { type AccountFigures, type DayColumn, isPeopleColumn } from './account-figures.ts';
+import type { PeopleColumn } from './people-parts.ts';
 import { percentChange } from './change.ts';
-import { conversionRate, engagedAudience, engagementRate, followerGrowthRate } from './rates.ts';
+import { type Bounds, type Figure, toExactness } from './exactness.ts';
+import { addFigures } from './people-bounds.ts';
+import { conversionRate, divideBounds, engagedAudience, engagementRate } from './rates.ts';
 import { viralityScore } from './virality-score.ts';
 
-/** What one account did in one period, or on one day: sums of its stored days; null where no day carries the figure. */
-export interface AccountSums {
-  accountId: string;
-  reach: number | null;
-  nonFollowerReach: number | null;
-  interactions: number | null;
-  follows: number | null;
-  comments: number | null;
-  saves: number | null;
-  shares: number | null;
-  engaged: number | null;
-  /** At the end of the period, as far as it is known. */
-  followers: number | null;
-  /** Whether that is the period's very last day. */
-  followersAtEnd: boolean;
-  /** Complete days that carry all of the sums above. */
-  completeDays: number;
-  /** People counted once over the whole period: Instagram's own number, where it was fetched. */
-  uniqueReach: number | null;
-  uniqueEngaged: number | null;
-}
+/** Cards of metrics that are summed over days; followers are a state, not a sum. */
+export type SummedMetric = Exclude<CardMetric, 'followers' | 'follower-growth-rate'>;
 
-export interface Totals {
-  reach: number;
-  nonFollowerReach: number;
-  interactions: number;
-  follows: number;
-  comments: number;
-  saves: number;
-  shares: number;
-  engaged: number;
-  followers: number;
-}
+/** Columns that a card is computed from. */
+export const cardColumns: Record<SummedMetric, readonly DayColumn[]> = {
+  'engagement-rate': ['interactions', 'reach'],
+  'conversion-rate': ['follows', 'reach_non_follower'],
+  'engaged-audience': ['engaged'],
+  'virality-score': ['shares', 'saves', 'comments', 'follows', 'reach', 'reach_non_follower'],
+};
 
-/** What all accounts did on one day together; a figure that no account has counts as 0. */
+export type Totals = Partial<Record<DayColumn, number>> & { followers: number };
+
+/** Totals of all accounts on one day; a metric that no account reports counts as 0. */
 export interface DayTotals {
   date: string;
   totals: Totals;
-  /** How many accounts have a row for the day that carries reach or interactions. */
+  /** Number of accounts with reach or interactions on the day. */
   withFigures: number;
   withFollowers: number;
+  isClosed: boolean;
 }
 
-type Basis = 'unique' | 'sums';
+export interface ComparedFigures {
+  current: AccountFigures[];
+  compared: ComparedPeriods | null;
+  /** The first day on which all accounts have data, if later than the start of the previous period. */
+  noDataBefore: string | null;
+  series: DayTotals[];
+}
 
-/**
- * A card from the sums of two periods of `days` days each. Both periods are counted on the same basis: people once
- * when Instagram's own number of both is there, else day by day.
- */
+/** Both periods, limited to the same number of closed days. */
+export interface ComparedPeriods {
+  days: number;
+  current: AccountFigures[];
+  previous: AccountFigures[];
+}
+
+interface Value extends Figure {
+  reasons: ApproximationReason[];
+}
+
 export function toMetricCard(
-  metric: CardMetric,
-  { current, previous, series }: { current: AccountSums[]; previous: AccountSums[]; series: DayTotals[] },
-  { days, previousDays }: { days: number; previousDays: number },
+  metric: SummedMetric,
+  { current, compared, noDataBefore, series }: ComparedFigures,
+  days: number,
 ): MetricCard {
-  const basis: Basis = hasUnique(current) && hasUnique(previous) ? 'unique' : 'sums';
-  const now = totalsOf(current, basis);
-  const before = totalsOf(previous, basis);
-  const value =
-    metric === 'follower-growth-rate'
-      ? followerGrowthRate({ followers: now.followers, previousFollowers: before.followers })
-      : valueOf(metric, now);
-  const earlier = metric === 'follower-growth-rate' ? 0 : valueOf(metric, before);
+  const value = evaluate(metric, current);
+  const pair =
+    compared && isComparable(metric, compared.previous)
+      ? {
+          days: compared.days,
+          current: evaluate(metric, compared.current),
+          previous: evaluate(metric, compared.previous, compared.current),
+        }
+      : null;
   return {
-    current: value,
-    previous: earlier,
-    change: value - earlier,
-    percentChange: percentChange(value, earlier),
-    isApprox: !(isExact(metric, current, basis, days) && isExact(metric, previous, basis, previousDays)),
-    series: series.map((day) => ({
-      date: day.date,
-      value: isEmpty(metric, day, current.length) ? null : valueOf(metric, day.totals),
+    current: value.shown,
+    ...toChange(pair && { current: pair.current.shown, previous: pair.previous.shown }),
+    ...toExactness([...value.reasons, ...(pair ? pair.previous.reasons : [])], value),
+    comparison: toComparison(pair?.days ?? 0, { of: days, noDataBefore }),
+    series: series.map(({ date, totals, withFigures, isClosed }) => ({
+      date,
+      value: withFigures === 0 ? null : valueFrom(metric, (column) => totals[column] ?? 0, totals.followers),
+      isClosed,
     })),
   };
 }
 
-function valueOf(metric: CardMetric, totals: Totals): number {
-  switch (metric) {
-    case 'engagement-rate':
-      return engagementRate(totals);
-    case 'conversion-rate':
-      return conversionRate(totals);
-    case 'engaged-audience':
-      return engagedAudience(totals);
-    case 'virality-score':
-      return viralityScore({ ...totals, conversions: totals.follows, convertible: totals.nonFollowerReach });
-    case 'followers':
-    case 'follower-growth-rate':
-      return totals.followers;
-  }
+export function toChange(
+  pair: { current: number; previous: number } | null,
+): Pick<MetricCard, 'previous' | 'change' | 'percentChange'> {
+  if (!pair) return { previous: null, change: null, percentChange: null };
+  const { current, previous } = pair;
+  return { previous, change: current - previous, percentChange: percentChange(current, previous) };
 }
 
-function totalsOf(accounts: AccountSums[], basis: Basis): Totals {
-  const sum = (pick: (account: AccountSums) => number | null) =>
-    accounts.reduce((total, account) => total + (pick(account) ?? 0), 0);
-  return {
-    reach: sum((account) => (basis === 'unique' ? account.uniqueReach : account.reach)),
-    engaged: sum((account) => (basis === 'unique' ? account.uniqueEngaged : account.engaged)),
-    nonFollowerReach: sum((account) => account.nonFollowerReach),
-    interactions: sum((account) => account.interactions),
-    follows: sum((account) => account.follows),
-    comments: sum((account) => account.comments),
-    saves: sum((account) => account.saves),
-    shares: sum((account) => account.shares),
-    followers: sum((account) => account.followers),
-  };
+export function toComparison(
+  days: number,
+  { of, noDataBefore }: { of: number; noDataBefore: string | null },
+): Comparison {
+  return { days, of, noDataBefore: days > 0 ? null : noDataBefore };
 }
 
-function hasUnique(accounts: AccountSums[]): boolean {
+/** Missing data is unknown, not zero: a previous period with gaps cannot be compared. */
+function isComparable(metric: SummedMetric, previous: readonly AccountFigures[]): boolean {
   return (
-    accounts.length === 1 &&
-    accounts.every(({ uniqueReach, uniqueEngaged }) => uniqueReach !== null && uniqueEngaged !== null)
+    previous.every(({ isWhole, followers }) => isWhole && (metric !== 'engaged-audience' || followers !== null)) &&
+    cardColumns[metric].every((column) => previous.some((account) => account.isKnown(column)))
   );
 }
 
-/**
- * Exact is: every day is there, complete, and no person is counted twice. Reach by follower or not is told for single
- * days only, so what rests on it is exact for one account and one day.
- */
-function isExact(metric: CardMetric, accounts: AccountSums[], basis: Basis, days: number): boolean {
-  if (metric === 'followers' || metric === 'follower-growth-rate')
-    return accounts.length > 0 && accounts.every(({ followersAtEnd }) => followersAtEnd);
-  const covered = accounts.length > 0 && accounts.every(({ completeDays }) => completeDays === days);
-  const oneDayOfOne = accounts.length === 1 && days === 1;
-  if (metric === 'engagement-rate') return covered && (basis === 'unique' || oneDayOfOne);
-  if (metric === 'engaged-audience')
-    return covered && (basis === 'unique' || oneDayOfOne) && accounts.every(({ followersAtEnd }) => followersAtEnd);
-  return covered && oneDayOfOne;
+/** With `like`, the same accounts in the current period, people are counted by the same method as there. */
+function evaluate(metric: SummedMetric, accounts: readonly AccountFigures[], like?: readonly AccountFigures[]): Value {
+  const columns = cardColumns[metric];
+  const reasons: ApproximationReason[] = accounts.length > 1 ? ['summed_accounts'] : [];
+  const values = new Map<DayColumn, Figure>();
+  for (const column of columns) {
+    const parts = accounts.map((account, index) => {
+      if (!isPeopleColumn(column)) return account.sum(column);
+      const current = like?.[index];
+      return current ? countAlike(column, account, current) : account.people(column);
+    });
+    values.set(column, addFigures(parts));
+    reasons.push(...parts.flatMap((part) => part.reasons));
+  }
+  const followers = addFigures(accounts.map(toFollowers));
+  if (metric === 'engaged-audience') reasons.push(...accounts.flatMap((account) => account.followersReasons));
+  const pick = (column: DayColumn) => values.get(column) ?? missingFollowers;
+  return {
+    shown: valueFrom(metric, (column) => pick(column).shown, followers.shown),
+    ...boundsFrom(metric, pick, followers),
+    reasons,
+  };
 }
 
-function isEmpty(metric: CardMetric, { withFigures, withFollowers }: DayTotals, accounts: number): boolean {
-  // A sum of followers over accounts of which one is unknown would look like a fall.
-  if (metric === 'followers' || metric === 'follower-growth-rate') return accounts === 0 || withFollowers < accounts;
-  return withFigures === 0;
+function valueFrom(metric: SummedMetric, pick: (column: DayColumn) => number, followers: number): number {
+  switch (metric) {
+    case 'engagement-rate':
+      return engagementRate({ interactions: pick('interactions'), reach: pick('reach') });
+    case 'conversion-rate':
+      return conversionRate({ follows: pick('follows'), nonFollowerReach: pick('reach_non_follower') });
+    case 'engaged-audience':
+      return engagedAudience({ engaged: pick('engaged'), followers });
+    case 'virality-score':
+      return viralityScore(toViralityInput(pick));
+  }
+}
+
+/** Every card rises with its counts and falls with its number of people. */
+function boundsFrom(metric: SummedMetric, pick: (column: DayColumn) => Figure, followers: Figure): Bounds {
+  switch (metric) {
+    case 'engagement-rate':
+      return divideBounds(pick('interactions'), pick('reach'));
+    case 'conversion-rate':
+      return divideBounds(pick('follows'), pick('reach_non_follower'));
+    case 'engaged-audience':
+      return divideBounds(pick('engaged'), followers);
+    case 'virality-score': {
+      const score = (counts: 'lower' | 'upper', people: 'lower' | 'upper') => {
+        const side = (column: DayColumn) => pick(column)[isPeopleColumn(column) ? people : counts];
+        if (cardColumns[metric].some((column) => side(column) === null)) return null;
+        // The rate is unlimited as the number of people approaches zero.
+        if (
+          people === 'lower' &&
+          cardColumns[metric].some((column) => isPeopleColumn(column) && isEndless(pick(column)))
+        )
+          return null;
+        return viralityScore(toViralityInput((column) => side(column) ?? 0));
+      };
+      return { lower: score('lower', 'upper'), upper: score('upper', 'lower') };
+    }
+  }
+}
+
+function isEndless({ lower, upper }: Bounds): boolean {
+  return lower === 0 && upper !== 0;
+}
+
+function toViralityInput(pick: (column: DayColumn) => number) {
+  return {
+    reach: pick('reach'),
+    shares: pick('shares'),
+    saves: pick('saves'),
+    comments: pick('comments'),
+    conversions: pick('follows'),
+    convertible: pick('reach_non_follower'),
+  };
+}
+
+/** One window more or less in a year is still the same method; in a week it is not. */
+const alikeShare = 1 / 8;
+
+const missingFollowers: Figure = { shown: 0, lower: 0, upper: 0 };
+
+function toFollowers({ followers, followersReasons }: AccountFigures): Figure {
+  const known = followersReasons.length === 0 ? followers : null;
+  return { shown: followers ?? 0, lower: known, upper: known };
+}
+
+/**
+ * People of the previous period, counted by the method of the current one: as they are if windows cover a similar share
+ * of both; otherwise the sum of days is reduced in the same proportion as in the current period, so that a window
+ * stored for only one period does not look like a change.
+ */
+function countAlike(column: PeopleColumn, previous: AccountFigures, current: AccountFigures) {
+  const [own, other] = [previous.people(column), current.people(column)];
+  const isAlike = Math.abs(own.summedShare - other.summedShare) <= alikeShare;
+  if (isAlike || (own.isExact && other.isExact)) return own;
+  const [days, otherDays] = [previous.sum(column).shown, current.sum(column).shown];
+  const reasons: ApproximationReason[] = countPeriodDays(previous.period) > 1 ? ['summed_people'] : [];
+  return {
+    ...own,
+    shown: otherDays === 0 ? days : (days * other.shown) / otherDays,
+    reasons: [...own.reasons, ...reasons],
+  };
 }

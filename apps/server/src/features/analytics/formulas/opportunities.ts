@@ -1,8 +1,8 @@
-import { fewestPostsToAdvise, type Opportunity } from '@tidemark/contract';
+import { minPostsForRecommendations, type Opportunity } from '@tidemark/contract';
 
-export interface AdviceCell {
+export interface RecommendationCell {
   kind: 'reel' | 'story' | 'post';
-  /** Of publishing; 0 is Sunday. */
+  /** Weekday of publication; 0 is Sunday. */
   weekday: number;
   media: number;
   reach: number;
@@ -10,28 +10,28 @@ export interface AdviceCell {
 }
 
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
-/** One lucky post makes no weekday. */
-const fewestPostsOfADay = 2;
+/** A single lucky post does not make a good weekday. */
+const minPostsPerDay = 2;
 
-/** What the figures suggest to test. Of fewer posts (or stories) than it takes to see a pattern it says nothing. */
-export function toOpportunities(cells: readonly AdviceCell[]): Opportunity[] {
+/** Experiments that the metrics suggest; none if there are too few posts or stories to see a pattern. */
+export function toOpportunities(cells: readonly RecommendationCell[]): Opportunity[] {
   const posts = cells.filter(({ kind }) => kind !== 'story');
   const stories = cells.filter(({ kind }) => kind === 'story');
-  const enough = (some: readonly AdviceCell[]) => sumOf(some).media >= fewestPostsToAdvise;
+  const enough = (some: readonly RecommendationCell[]) => sumBy(some).media >= minPostsForRecommendations;
   return [
     ...(enough(posts) ? [...reelsShare(posts), ...bestDay(posts)] : []),
     ...(enough(stories) ? storyInteractions(stories, cells) : []),
   ];
 }
 
-export function countAdvised(cells: readonly AdviceCell[]): { posts: number; stories: number } {
-  const stories = sumOf(cells.filter(({ kind }) => kind === 'story')).media;
-  return { posts: sumOf(cells).media - stories, stories };
+export function countBasis(cells: readonly RecommendationCell[]): { posts: number; stories: number } {
+  const stories = sumBy(cells.filter(({ kind }) => kind === 'story')).media;
+  return { posts: sumBy(cells).media - stories, stories };
 }
 
-function reelsShare(posts: readonly AdviceCell[]): Opportunity[] {
-  const all = sumOf(posts);
-  const reels = sumOf(posts.filter(({ kind }) => kind === 'reel'));
+function reelsShare(posts: readonly RecommendationCell[]): Opportunity[] {
+  const all = sumBy(posts);
+  const reels = sumBy(posts.filter(({ kind }) => kind === 'reel'));
   if (all.reach === 0) return [];
   return [
     {
@@ -44,12 +44,12 @@ function reelsShare(posts: readonly AdviceCell[]): Opportunity[] {
   ];
 }
 
-/** The weekday whose posts stir most; silent while none is above the others. */
-function bestDay(posts: readonly AdviceCell[]): Opportunity[] {
-  const all = sumOf(posts);
+/** The weekday with the highest engagement; none if no weekday is above the others. */
+function bestDay(posts: readonly RecommendationCell[]): Opportunity[] {
+  const all = sumBy(posts);
   const days = weekdays
-    .map((weekday, index) => ({ weekday, ...sumOf(posts.filter((cell) => cell.weekday === index)) }))
-    .filter(({ media }) => media >= fewestPostsOfADay);
+    .map((weekday, index) => ({ weekday, ...sumBy(posts.filter((cell) => cell.weekday === index)) }))
+    .filter(({ media }) => media >= minPostsPerDay);
   const [best] = days.toSorted((one, other) => mean(other) - mean(one));
   if (!best || days.length < 2 || mean(best) <= mean(all)) return [];
   return [
@@ -64,18 +64,21 @@ function bestDay(posts: readonly AdviceCell[]): Opportunity[] {
   ];
 }
 
-function storyInteractions(stories: readonly AdviceCell[], everything: readonly AdviceCell[]): Opportunity[] {
-  const told = sumOf(stories);
-  const all = sumOf(everything);
-  if (told.reach === 0) return [];
+function storyInteractions(
+  stories: readonly RecommendationCell[],
+  everything: readonly RecommendationCell[],
+): Opportunity[] {
+  const reported = sumBy(stories);
+  const all = sumBy(everything);
+  if (reported.reach === 0) return [];
   return [
     {
       kind: 'story_interactions',
-      stories: told.media,
-      interactions: told.interactions,
-      reach: told.reach,
-      interactionShare: all.interactions === 0 ? 0 : told.interactions / all.interactions,
-      mediaShare: told.media / all.media,
+      stories: reported.media,
+      interactions: reported.interactions,
+      reach: reported.reach,
+      interactionShare: all.interactions === 0 ? 0 : reported.interactions / all.interactions,
+      mediaShare: reported.media / all.media,
     },
   ];
 }
@@ -86,7 +89,7 @@ interface Sum {
   interactions: number;
 }
 
-function sumOf(cells: readonly AdviceCell[]): Sum {
+function sumBy(cells: readonly RecommendationCell[]): Sum {
   return cells.reduce<Sum>(
     (sum, { media, reach, interactions }) => ({
       media: sum.media + media,

@@ -25,6 +25,10 @@ export interface PostFacts {
   interactions: number | null;
   follows: number | null;
   replies: number | null;
+  total_views: number | null;
+  total_likes: number | null;
+  total_comments: number | null;
+  is_collaboration: boolean;
   average_watch_ms: number | null;
   taps_forward: number | null;
   taps_back: number | null;
@@ -32,12 +36,12 @@ export interface PostFacts {
   virality: number;
 }
 
-/** A row of the posts grid. `gains` has a number for each day that was observed from its start to its end. */
+/** A row of the posts grid. `deltas` has a number for each day that was observed from start to end. */
 export function toPostRow(
   facts: PostFacts,
-  { days, gains, viralityMax }: { days: string[]; gains: ReadonlyMap<string, number>; viralityMax: number },
+  { days, deltas, viralityMax }: { days: string[]; deltas: ReadonlyMap<string, number>; viralityMax: number },
 ): PostRow {
-  const reachSeries = days.map((date) => ({ date, value: gains.get(date) ?? null }));
+  const reachSeries = days.map((date) => ({ date, value: deltas.get(date) ?? null }));
   const known = reachSeries.flatMap(({ value }) => (value === null ? [] : [value]));
   const half = Math.floor(known.length / 2);
   return {
@@ -52,7 +56,8 @@ export function toPostRow(
     timestamp: facts.published_at.toISOString(),
     permalink: safeLink(facts.permalink),
     mediaUrl: safeLink(facts.media_url),
-    thumbnailUrl: facts.thumbnail_key === null ? safeLink(facts.thumbnail_url) : ownCopy(facts, facts.thumbnail_key),
+    thumbnailUrl:
+      facts.thumbnail_key === null ? safeLink(facts.thumbnail_url) : toThumbnailUrl(facts, facts.thumbnail_key),
     author: { name: facts.username ?? '' },
     accountRef: facts.account_id,
     hashtags: facts.hashtags,
@@ -70,6 +75,10 @@ export function toPostRow(
     saved: facts.saved,
     shares: facts.shares,
     totalInteractions: facts.interactions,
+    total_views: facts.total_views,
+    total_likes: facts.total_likes,
+    total_comments: facts.total_comments,
+    isCollaboration: facts.is_collaboration,
     ig_reels_avg_watch_time: facts.average_watch_ms,
     reach: facts.reach,
     taps_forward: facts.taps_forward,
@@ -80,8 +89,8 @@ export function toPostRow(
   };
 }
 
-/** Instagram's addresses expire; ours does not. */
-export function ownCopy(
+/** Instagram's URLs expire; ours do not. */
+export function toThumbnailUrl(
   { account_id: accountId, media_id: mediaId }: Pick<PostFacts, 'account_id' | 'media_id'>,
   key: string,
 ): string {
@@ -92,7 +101,7 @@ function sum(values: number[]): number {
   return values.reduce((total, value) => total + value, 0);
 }
 
-/** Only web addresses go out: a caption's author must not choose what a link does. */
+/** Returns only web URLs: the author of a caption must not be able to inject other schemes. */
 export function safeLink(address: string | null): string | null {
   return address && /^https?:\/\//i.test(address) ? address : null;
 }

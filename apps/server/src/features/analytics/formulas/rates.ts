@@ -1,24 +1,26 @@
-/** A ratio in percent; 0 when there is nothing to divide by. */
-function percentOf(part: number, whole: number): number {
+import type { Bounds } from './exactness.ts';
+
+/** A ratio in percent; 0 if the divisor is 0. */
+function toPercent(part: number, whole: number): number {
   return whole === 0 ? 0 : (part / whole) * 100;
 }
 
 /** Interactions per person reached, in percent. */
 export function engagementRate({ interactions, reach }: { interactions: number; reach: number }): number {
-  return percentOf(interactions, reach);
+  return toPercent(interactions, reach);
 }
 
-/** New followers per person reached who was none yet, in percent. */
+/** New followers per non-follower reached, in percent. */
 export function conversionRate({ follows, nonFollowerReach }: { follows: number; nonFollowerReach: number }): number {
-  return percentOf(follows, nonFollowerReach);
+  return toPercent(follows, nonFollowerReach);
 }
 
-/** The share of the followers' number that engaged, in percent. */
+/** Engaged accounts in percent of followers. */
 export function engagedAudience({ engaged, followers }: { engaged: number; followers: number }): number {
-  return percentOf(engaged, followers);
+  return toPercent(engaged, followers);
 }
 
-/** How much the followers grew since the end of the previous period, in percent. */
+/** Follower growth since the end of the previous period, in percent. */
 export function followerGrowthRate({
   followers,
   previousFollowers,
@@ -26,5 +28,13 @@ export function followerGrowthRate({
   followers: number;
   previousFollowers: number;
 }): number {
-  return percentOf(followers - previousFollowers, previousFollowers);
+  return toPercent(followers - previousFollowers, previousFollowers);
+}
+
+/** A ratio in percent of two nonnegative values with bounds. */
+export function divideBounds(part: Bounds, whole: Bounds): Bounds {
+  if (whole.lower === 0 && whole.upper === 0) return { lower: 0, upper: 0 };
+  const divide = (one: number | null, other: number | null) =>
+    one === null || other === null || other === 0 ? null : toPercent(one, other);
+  return { lower: divide(part.lower, whole.upper), upper: divide(part.upper, whole.lower) };
 }

@@ -3,15 +3,15 @@ export interface ViralityInput {
   shares: number;
   saves: number;
   comments: number;
-  /** New followers, and the people of whom they could have come. */
+  /** New followers, and the people who could have become followers. */
   conversions: number;
   convertible: number;
 }
 
-/** Weights, and the rates that count as full marks: product.md, section 3. */
+/** Weight of each part, and the rate at which it reaches its maximum. */
 const parts = { shares: [0.4, 0.02], saves: [0.3, 0.03], comments: [0.2, 0.01], conversion: [0.1, 0.05] } as const;
 
-/** From 0 to 100: shares, saves and comments per person reached, and new followers per person who could become one. */
+/** From 0 to 100: shares, saves and comments per person reached, and new followers per non-follower reached. */
 export function viralityScore({ reach, shares, saves, comments, conversions, convertible }: ViralityInput): number {
   return (
     100 *

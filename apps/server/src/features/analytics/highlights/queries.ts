@@ -2,8 +2,10 @@ import { sql } from 'kysely';
 import type { Database } from '../../../database/database.ts';
 import type { PostRow } from '@tidemark/contract';
 import type { AccountScope } from '../../accounts/index.ts';
-import type { Gains } from '../formulas/media-item.ts';
-import type { Period } from '../period.ts';
+import { toMediaKey } from '../formulas/media-key.ts';
+import type { Deltas } from '../formulas/media-item.ts';
+import type { Period } from '../formulas/period.ts';
+import { type PostZone, publishedWithin } from '../published-within.ts';
 
 export interface PublishedRow {
   account_id: string;
@@ -15,32 +17,35 @@ export interface PublishedRow {
 }
 
 /** Everything published in a period, newest first. */
-export function listPublished(db: Database, scope: AccountScope, { from, to }: Period): Promise<PublishedRow[]> {
+export function listPublished(
+  db: Database,
+  scope: AccountScope,
+  { period, zone }: { period: Period; zone: PostZone },
+): Promise<PublishedRow[]> {
   return db
     .selectFrom('media')
     .select(['account_id', 'media_id', 'product_type', 'media_type', 'published_at', 'published_day'])
     .where('account_id', 'in', scope.accountIds)
-    .where('published_day', '>=', from)
-    .where('published_day', '<=', to)
+    .where(publishedWithin(period, zone))
     .orderBy('published_at', 'desc')
     .orderBy('media_id', 'desc')
     .execute();
 }
 
-/** What some media gained in a period, by media. */
-export async function sumGains(
+/** Deltas of media items in a period, by account and item: a collaboration is listed for both accounts. */
+export async function sumDeltas(
   db: Database,
   scope: AccountScope,
   mediaIds: readonly string[],
   { from, to }: Period,
-): Promise<Map<string, Gains>> {
-  const { rows } = await sql<Gains & { media_id: string }>`
-    select media_id, sum(reach)::int as reach, sum(views)::int as views, sum(likes)::int as likes,
+): Promise<Map<string, Deltas>> {
+  const { rows } = await sql<Deltas & { account_id: string; media_id: string }>`
+    select account_id, media_id, sum(reach)::int as reach, sum(views)::int as views, sum(likes)::int as likes,
       sum(comments)::int as comments, sum(saved)::int as saved, sum(shares)::int as shares,
       sum(interactions)::int as interactions, sum(follows)::int as follows
     from media_day
     where account_id = any(${sql.val(scope.accountIds)}::text[]) and media_id = any(${sql.val(mediaIds)}::text[])
       and day >= ${from} and day <= ${to}
-    group by media_id`.execute(db);
-  return new Map(rows.map(({ media_id, ...gains }) => [media_id, gains]));
+    group by account_id, media_id`.execute(db);
+  return new Map(rows.map(({ account_id, media_id, ...deltas }) => [toMediaKey({ account_id, media_id }), deltas]));
 }

@@ -3,33 +3,40 @@ import {
   getMedia,
   getOpportunities,
   mediaMetricNames,
-  mostMediaAtOnce,
+  mediaPageSize,
   refreshAccount,
 } from '@tidemark/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../../test/start-test-app.ts';
 import type { TestClient } from '../../../../test/test-client.ts';
 import {
+  getWorldAccount,
   connect,
-  settled,
+  startSynced,
   trueMedia,
   untilSynced,
   type WorldAccount,
   type WorldMedia,
 } from '../../../../test/world.ts';
-import { addDays } from '../../../platform/clock.ts';
+import { addDays, dayIn } from '../../../platform/clock.ts';
 
 let app: TestApp;
 let client: TestClient;
 let account: WorldAccount;
 let ahead = 0;
-const yesterday = addDays(new Date().toISOString().slice(0, 10), -1);
-// Long enough ago for the figures of its posts to stand still while the test runs.
+// Behind UTC, like Instagram's days; the range contains no clock change.
+const dayZone = 'America/Phoenix';
+const yesterday = addDays(dayIn(dayZone, new Date()), -1);
+// Old enough that the metrics of its posts do not change during the test.
 const period = { from: addDays(yesterday, -119), to: addDays(yesterday, -30) };
 
 beforeAll(async () => {
-  app = await startTestApp({ clock: () => new Date(Date.now() + ahead), lookEverySeconds: 1 });
-  ({ client, account } = await settled(app, 'olu@sandbox.test'));
+  app = await startTestApp({
+    clock: () => new Date(Date.now() + ahead),
+    pollIntervalSeconds: 1,
+    sandboxOptions: { dayZone },
+  });
+  ({ client, account } = await startSynced(app, 'olu@sandbox.test'));
 });
 afterAll(() => app.close());
 
@@ -49,17 +56,17 @@ async function published(): Promise<WorldMedia[]> {
   const all = await trueMedia(app, account.id);
   return all.filter(({ day, hasInsights }) => hasInsights && day >= period.from && day <= period.to);
 }
-const sumOf = <Item>(items: readonly Item[], pick: (item: Item) => number) =>
+const sumBy = <Item>(items: readonly Item[], pick: (item: Item) => number) =>
   items.reduce((sum, item) => sum + pick(item), 0);
 
-describe('what the media of a range gained', () => {
-  it('is what Instagram tells of them, together and each', async () => {
+describe('deltas of the posts of a range', () => {
+  it('deltas match Instagram’s values, in total and for each post', async () => {
     const truth = await published();
 
     const { totals, mediaMetrics, formats } = await ask();
 
-    const reach = sumOf(truth, (media) => media.totals.reach);
-    const interactions = sumOf(truth, (media) => media.totals.totalInteractions);
+    const reach = sumBy(truth, (media) => media.totals.reach);
+    const interactions = sumBy(truth, (media) => media.totals.totalInteractions);
     expect(truth.length).toBeGreaterThan(8);
     expect(totals).toMatchObject({ reach, total_interactions: interactions, impressions: null, reachIsApprox: true });
     expect(totals.avgEngagementRate).toBeCloseTo((interactions / reach) * 100, 9);
@@ -70,30 +77,51 @@ describe('what the media of a range gained', () => {
         comments: own.comments,
         total_interactions: own.totalInteractions,
       });
-    expect(sumOf(formats, ({ posts }) => posts)).toBe(mediaMetrics.length);
-    expect(sumOf(formats, (format) => format.reach)).toBe(reach);
+    expect(sumBy(formats, ({ posts }) => posts)).toBe(mediaMetrics.length);
+    expect(sumBy(formats, (format) => format.reach)).toBe(reach);
   });
 
-  it('adds up, day by day and media by media', async () => {
+  it('marks deltas as approximate per post and format, including lowered totals', async () => {
+    const [one] = await published();
+    if (!one) throw new Error('Olu has published nothing');
+    const ofOne = app.db.updateTable('media_day').where('account_id', '=', account.id).where('media_id', '=', one.id);
+    await ofOne.set({ corrected: true }).execute();
+
+    const { mediaMetrics, topMediaPost, formats, previousTotals } = await ask();
+
+    await ofOne.set({ corrected: false }).execute();
+    const marked = mediaMetrics.filter(({ approx }) => approx?.reasons.includes('revised_by_instagram'));
+    expect(marked.map(({ mediaId }) => mediaId)).toEqual([one.id]);
+    expect(mediaMetrics.every(({ approx }) => approx?.reasons.includes('before_first_sync'))).toBe(true);
+    expect(topMediaPost?.isApprox).toBe(true);
+    expect(formats.every(({ isApprox }) => isApprox)).toBe(true);
+    // No data from the previous months, so that there is no comparison.
+    expect(previousTotals).toBeNull();
+  });
+
+  it('deltas add up over days and over posts', async () => {
     const { totals, mediaMetrics, dailyMetrics } = await ask();
 
     for (const name of mediaMetricNames) {
-      expect(sumOf(mediaMetrics, (media) => media[name] ?? 0)).toBe(totals[name] ?? 0);
-      expect(sumOf(dailyMetrics, (day) => day[name] ?? 0)).toBe(totals[name] ?? 0);
+      expect(sumBy(mediaMetrics, (media) => media[name] ?? 0)).toBe(totals[name] ?? 0);
+      expect(sumBy(dailyMetrics, (day) => day[name] ?? 0)).toBe(totals[name] ?? 0);
     }
     expect(dailyMetrics).toHaveLength(90);
   });
 
-  it('is the same when every one of them is selected, in any order and twice', async () => {
+  it('deltas are the same when every post is selected, in any order or repeatedly', async () => {
     const all = await ask();
     const ids = all.mediaMetrics.map(({ mediaId }) => mediaId);
 
     const selected = await ask([...ids.toReversed(), ...ids.slice(0, 3)]);
 
-    expect({ ...selected, previousTotals: null }).toEqual({ ...all, previousTotals: null });
+    // Without a selection, older posts may have reached people before their first sync.
+    expect(all.totals.reachApprox?.upper).toBeNull();
+    const totals = { ...selected.totals, reachApprox: all.totals.reachApprox };
+    expect({ ...selected, totals, previousTotals: null }).toEqual({ ...all, previousTotals: null });
   });
 
-  it('follows a selection, and compares it with nothing when it was not there before', async () => {
+  it('deltas follow a selection and have no comparison if it did not exist before', async () => {
     const [one, two] = (await published()).toSorted((a, b) => b.publishedAt.localeCompare(a.publishedAt));
     if (!one || !two) throw new Error('Olu has not published twice');
     const range = { from: one.day, to: period.to };
@@ -106,10 +134,10 @@ describe('what the media of a range gained', () => {
     expect(totals.reach).toBe(one.totals.reach);
     expect(previousTotals).toBeNull();
     expect(both.totals.reach).toBe(one.totals.reach + two.totals.reach);
-    expect(sumOf(both.dailyMetrics, ({ reach }) => reach ?? 0)).toBe(both.totals.reach);
+    expect(sumBy(both.dailyMetrics, ({ reach }) => reach ?? 0)).toBe(both.totals.reach);
   });
 
-  it('puts the one with most interactions first', async () => {
+  it('lists the post with the most interactions first', async () => {
     const truth = await published();
     const most = Math.max(...truth.map(({ totals }) => totals.totalInteractions));
 
@@ -119,7 +147,7 @@ describe('what the media of a range gained', () => {
     expect(mediaMetrics[0]).toEqual(topMediaPost);
   });
 
-  it('tells only what it is asked for', async () => {
+  it('returns only requested metrics', async () => {
     const { totals, mediaMetrics, topMediaPost } = await client.call(aggregateMedia, {
       body: { ...request(), metricNames: ['views'] },
     });
@@ -130,7 +158,7 @@ describe('what the media of a range gained', () => {
     expect(topMediaPost?.total_interactions).toBeNull();
   });
 
-  it('leaves a figure out that Instagram has never told of a media, and knows none of a day that brought no other', async () => {
+  it('omits metrics that Instagram never reported for a post, and returns null on days without any other', async () => {
     const { media_id: id, day } = await app.db
       .selectFrom('media_day')
       .select(({ fn }) => ['day', fn.min('media_id').as('media_id')])
@@ -148,7 +176,7 @@ describe('what the media of a range gained', () => {
         .where('account_id', '=', account.id)
         .where('media_id', '=', id)
         .execute();
-    const told = await ask();
+    const reported = await ask();
     const { reach } = await app.db
       .selectFrom('media')
       .select('reach')
@@ -160,16 +188,16 @@ describe('what the media of a range gained', () => {
     const { dailyMetrics, totals, mediaMetrics } = await ask();
     await change(reach);
 
-    const own = told.mediaMetrics.find(({ mediaId }) => mediaId === id);
+    const own = reported.mediaMetrics.find(({ mediaId }) => mediaId === id);
     expect(own?.reach).toBeGreaterThan(0);
     expect(mediaMetrics.find(({ mediaId }) => mediaId === id)).toEqual({ ...own, reach: null, engagement_rate: 0 });
-    expect(totals.reach).toBe((told.totals.reach ?? 0) - (own?.reach ?? 0));
-    expect(sumOf(dailyMetrics, (one) => one.reach ?? 0)).toBe(totals.reach);
-    const before = told.dailyMetrics.find(({ date }) => date === day);
+    expect(totals.reach).toBe((reported.totals.reach ?? 0) - (own?.reach ?? 0));
+    expect(sumBy(dailyMetrics, (one) => one.reach ?? 0)).toBe(totals.reach);
+    const before = reported.dailyMetrics.find(({ date }) => date === day);
     expect(dailyMetrics.find(({ date }) => date === day)).toEqual({ ...before, reach: null });
   });
 
-  it('of a time in which there was nothing is nothing, and no number is missing', async () => {
+  it('returns zeros for a period without posts', async () => {
     const empty = await ask(null, { from: '2012-01-01', to: '2012-01-07' });
 
     expect(empty).toMatchObject({ topMediaPost: null, previousTotals: null, mediaMetrics: [], formats: [] });
@@ -178,7 +206,7 @@ describe('what the media of a range gained', () => {
     expect(empty.profileActivity).toEqual({ posts: 0, actions: [] });
   });
 
-  it('is marked as approximate when the account was not read before the range', async () => {
+  it('marks deltas as approximate if the account was not synced before the range', async () => {
     const { totals } = await ask();
     const { day } = await app.db
       .selectFrom('media')
@@ -190,15 +218,45 @@ describe('what the media of a range gained', () => {
 
     expect(ownPosts.totals.isApprox).toBe(true);
     expect(totals.isApprox).toBe(true);
+    expect(totals.approx?.reasons).toContain('before_first_sync');
+    expect(totals.reachApprox?.reasons).toContain('summed_accounts');
   });
 });
 
-describe('what people did on the profile', () => {
-  it('is what Instagram tells of the posts of the range', async () => {
+describe('collaboration of two linked accounts', () => {
+  it('a collaboration counts once for both accounts together and once for each alone', async () => {
+    const [one] = await published();
+    if (!one) throw new Error('Olu has published nothing');
+    const partner = await getWorldAccount(app, 'olu@sandbox.test', 1);
+    await client.link(partner.id);
+    await untilSynced(client, partner.id);
+    for (const table of ['media', 'media_day'] as const)
+      for (const row of await app.db.selectFrom(table).selectAll().where('media_id', '=', one.id).execute())
+        await app.db
+          .insertInto(table)
+          .values({ ...row, account_id: partner.id, ...(table === 'media' && { is_collaboration: true }) })
+          .execute();
+    const aggregate = (...accountIds: string[]) =>
+      client.call(aggregateMedia, { body: { ...request([one.id]), accountIds } });
+
+    const [both, publisher, collaborator] = [
+      await aggregate(account.id, partner.id),
+      await aggregate(account.id),
+      await aggregate(partner.id),
+    ];
+
+    expect(both).toEqual(publisher);
+    expect(collaborator.totals).toMatchObject({ likes: publisher.totals.likes, reach: publisher.totals.reach });
+    expect(collaborator.mediaMetrics.map(({ accountId }) => accountId)).toEqual([partner.id]);
+  });
+});
+
+describe('profile activity', () => {
+  it('profile activity matches Instagram’s values for the posts of the range', async () => {
     const { media } = await app.control<{
       media: (WorldMedia & { profileActivity: Record<string, number>; totals: { profileVisits: number } })[];
     }>(`world/accounts/${account.id}/media`);
-    const told = media.filter(
+    const reported = media.filter(
       ({ kind, day, hasInsights }) =>
         hasInsights && ['image', 'carousel'].includes(kind) && day >= period.from && day <= period.to,
     );
@@ -206,13 +264,13 @@ describe('what people did on the profile', () => {
     const { profileActivity } = await ask();
 
     const of = (action: string) => profileActivity.actions.find((one) => one.action === action)?.value;
-    expect(profileActivity.posts).toBe(told.length);
-    expect(of('profile_visits')).toBe(sumOf(told, ({ totals }) => totals.profileVisits));
-    expect(of('email')).toBe(sumOf(told, (post) => post.profileActivity['EMAIL'] ?? 0));
-    expect(of('direction')).toBe(sumOf(told, (post) => post.profileActivity['DIRECTION'] ?? 0));
+    expect(profileActivity.posts).toBe(reported.length);
+    expect(of('profile_visits')).toBe(sumBy(reported, ({ totals }) => totals.profileVisits));
+    expect(of('email')).toBe(sumBy(reported, (post) => post.profileActivity['EMAIL'] ?? 0));
+    expect(of('direction')).toBe(sumBy(reported, (post) => post.profileActivity['DIRECTION'] ?? 0));
   });
 
-  it('has the ways on from stories where there were any, and none elsewhere', async () => {
+  it('includes navigation from stories only if there were any', async () => {
     const readAt = Date.now() + ahead;
     ahead += 10 * 60_000;
     await client.call(refreshAccount, { params: { id: account.id } });
@@ -230,8 +288,8 @@ describe('what people did on the profile', () => {
 
     expect(storyNavigation.stories).toBe(liveStories.length);
     for (const { move, value } of storyNavigation.moves) {
-      // The stories are still being watched: a moment may lie between the two readings.
-      const truth = sumOf(liveStories, ({ navigation }) => navigation[move] ?? 0);
+      // Live stories are still being viewed, and time may pass between two fetches.
+      const truth = sumBy(liveStories, ({ navigation }) => navigation[move] ?? 0);
       expect(Math.abs(value - truth)).toBeLessThanOrEqual(liveStories.length);
     }
     expect(liveStories.length === 0 || storyNavigation.moves.length === 4).toBe(true);
@@ -239,8 +297,8 @@ describe('what people did on the profile', () => {
   });
 });
 
-describe('the opportunities', () => {
-  it('rest on the last 90 days, and say on how much', async () => {
+describe('opportunities', () => {
+  it('opportunities are based on the last 90 days and report the number of posts', async () => {
     const from = addDays(yesterday, -89);
     const truth = (await trueMedia(app, account.id)).filter(
       ({ day, hasInsights, kind, hidesLikes }) =>
@@ -257,7 +315,7 @@ describe('the opportunities', () => {
     expect(share?.kind === 'reels_share' && share.postShare).toBeCloseTo(reels.length / truth.length, 9);
   });
 
-  it('are silent on fewer than eight posts', async () => {
+  it('opportunities are empty for fewer than eight posts', async () => {
     const ids = (await published()).map(({ id }) => id);
 
     expect((await advice(ids.slice(0, 7))).opportunities).toEqual([]);
@@ -265,8 +323,8 @@ describe('the opportunities', () => {
   });
 });
 
-describe('the strip', () => {
-  it('is told page by page', async () => {
+describe('post strip', () => {
+  it('post strip is returned page by page', async () => {
     const body = {
       isoStart: `${addDays(yesterday, -700)}T00:00:00.000Z`,
       isoEnd: `${yesterday}T23:59:59.999Z`,
@@ -276,15 +334,15 @@ describe('the strip', () => {
     };
 
     const first = await client.call(getMedia, { body });
-    const beyond = await client.call(getMedia, { body: { ...body, page: Math.ceil(first.total / mostMediaAtOnce) } });
+    const beyond = await client.call(getMedia, { body: { ...body, page: Math.ceil(first.total / mediaPageSize) } });
 
-    expect(first.media.length).toBe(Math.min(first.total, mostMediaAtOnce));
+    expect(first.media.length).toBe(Math.min(first.total, mediaPageSize));
     expect(beyond).toEqual({ media: [], total: first.total });
   });
 });
 
-describe('who may ask', () => {
-  it('is the system-admin only: anybody else is refused, whatever they ask about', async () => {
+describe('post insights access', () => {
+  it('rejects non-operators, regardless of the request', async () => {
     const maya = await app.withPlan('maya@sandbox.test', 'pro');
     await connect(app, maya, 'maya@sandbox.test');
 
@@ -300,7 +358,7 @@ describe('who may ask', () => {
     ).rejects.toMatchObject({ status: 403 });
   });
 
-  it('is the system-admin with accounts and media of their own: others look like none', async () => {
+  it('hides accounts and media of others from operators who have not linked them', async () => {
     const [own] = await published();
     if (!own) throw new Error('Olu has published nothing');
 
@@ -311,7 +369,7 @@ describe('who may ask', () => {
       await expect(call([own.id, '17900000000000000'])).rejects.toMatchObject({ status: 404, code: 'media_not_found' });
   });
 
-  it('is told which field is wrong', async () => {
+  it('names the wrong field', async () => {
     const wrong: [string, object][] = [
       ['mediaIds', { mediaIds: [] }],
       ['mediaIds', { mediaIds: ["1' or true --"] }],

@@ -1,131 +1,194 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../../../database/database.ts';
 import type { AccountScope } from '../../accounts/index.ts';
-import type { AdviceCell } from '../formulas/opportunities.ts';
-import type { GainDay, MeasuredRow } from '../formulas/media-aggregate.ts';
-import type { Period } from '../period.ts';
+import type { RecommendationCell } from '../formulas/opportunities.ts';
+import type { DeltaDay, MeasuredRow } from '../formulas/media-aggregate.ts';
+import type { Period } from '../formulas/period.ts';
 
-/** All media of a period, or those with these ids. */
+/** All media of a period, or those with these IDs. */
 export type MediaIds = readonly string[] | null;
 
-const gained = ['reach', 'views', 'likes', 'comments', 'saved', 'shares', 'interactions', 'follows'] as const;
+const deltaNames = ['reach', 'views', 'likes', 'comments', 'saved', 'shares', 'interactions', 'follows'] as const;
 
-// Each table of a join says of which accounts: PostgreSQL does not conclude it, and would read the whole of the other one.
+// Every table in a join is filtered by account: PostgreSQL does not infer the condition and would scan the other table.
 const ofAccounts = (table: RawBuilder<unknown>, { accountIds }: AccountScope) =>
   sql`${table}.account_id = any(${sql.val(accountIds)}::text[])`;
 const among = (table: RawBuilder<unknown>, ids: MediaIds) =>
   ids === null ? sql`true` : sql`${table}.media_id = any(${sql.val(ids)}::text[])`;
 const media = sql.ref('media');
-const gain = sql.ref('gain');
+const delta = sql.ref('delta');
+const dayIn = (instant: RawBuilder<unknown>, zone: string) => sql`(${instant} at time zone ${zone})::date`;
 
-// The longest texts of a row, of use only to a picture that we have no copy of.
+const excluding = (posts: readonly SharedPost[]) =>
+  posts.length === 0
+    ? sql``
+    : sql` and (delta.account_id, delta.media_id) not in (${sql.join(
+        posts.map(({ account_id, media_id }) => sql`(${account_id}, ${media_id})`),
+      )})`;
+
+// The longest values of a row, needed only for pictures without a stored copy.
 const whereNotCopied = (address: RawBuilder<unknown>) => sql`case when copy.key is null then ${address} end`;
 
-/** Each media with what it gained in the period; without ids, what was published in it or gained anything. */
+/** Posts with their deltas in the period; without IDs, posts that were published or changed in it. */
 export async function listMeasured(
   db: Database,
   scope: AccountScope,
   ids: MediaIds,
-  { from, to }: Period,
+  { period: { from, to }, dayZone }: { period: Period; dayZone: string },
 ): Promise<MeasuredRow[]> {
   const { rows } = await sql<MeasuredRow>`
     select media.account_id, media.media_id, media.product_type, media.media_type, left(media.caption, 400) as caption,
       media.permalink, ${whereNotCopied(sql`media.media_url`)} as media_url,
       ${whereNotCopied(sql`media.thumbnail_url`)} as thumbnail_url, media.published_at, media.published_day,
-      (media.first_observed_at at time zone 'UTC')::date as first_observed_day,
-      (media.observed_at at time zone 'UTC')::date as observed_day, copy.key as thumbnail_key,
-      ${sql.join(gained.map((name) => sql`case when media.${sql.ref(name)} is not null then coalesce(gain.${sql.ref(name)}, 0) end as ${sql.ref(name)}`))},
+      ${dayIn(sql`media.first_observed_at`, dayZone)} as first_observed_day, ${dayIn(sql`media.observed_at`, dayZone)} as observed_day,
+      coalesce(media.final_at, media.gone_at) is not null as is_final, media.insights_refusal is not null as is_refused,
+      copy.key as thumbnail_key,
+      ${sql.join(deltaNames.map((name) => sql`case when media.${sql.ref(name)} is not null then coalesce(delta.${sql.ref(name)}, 0) end as ${sql.ref(name)}`))},
       media.profile_visits, media.link_clicks, media.activity_bio_link, media.activity_call, media.activity_direction,
       media.activity_email, media.activity_text, media.activity_other,
       media.taps_forward, media.taps_back, media.exits, media.swipes_forward
     from media
     left join (
-      select account_id, media_id, ${sql.join(gained.map((name) => sql`sum(${sql.ref(name)}) as ${sql.ref(name)}`))}
-      from media_day as gain
-      where ${ofAccounts(gain, scope)} and ${among(gain, ids)} and day >= ${from} and day <= ${to}
+      select account_id, media_id, ${sql.join(deltaNames.map((name) => sql`sum(${sql.ref(name)}) as ${sql.ref(name)}`))}
+      from media_day as delta
+      where ${ofAccounts(delta, scope)} and ${among(delta, ids)} and day >= ${from} and day <= ${to}
       group by account_id, media_id
-    ) as gain on gain.account_id = media.account_id and gain.media_id = media.media_id
+    ) as delta on delta.account_id = media.account_id and delta.media_id = media.media_id
     left join media_thumbnail as copy
       on copy.account_id = media.account_id and copy.media_id = media.media_id and copy.file is not null
         and ${ofAccounts(sql.ref('copy'), scope)}
     where ${ofAccounts(media, scope)} and ${among(media, ids)}
-      and ${ids === null ? sql`(gain.media_id is not null or (media.published_day >= ${from} and media.published_day <= ${to}))` : sql`true`}`.execute(
+      and ${ids === null ? sql`(delta.media_id is not null or (media.published_day >= ${from} and media.published_day <= ${to}))` : sql`true`}`.execute(
     db,
   );
   return rows;
 }
 
-const isUntold = (name: string) => sql`${sql.ref(`media.${name}`)} is null`;
+const isMissing = (name: string) => sql`${sql.ref(`media.${name}`)} is null`;
 
 /**
- * What the media gained on each day that has a gain. A figure that Instagram has never told of a media stays out of the
- * sums: null when it told none. So all are added up, and what such media gained is taken off again. Only here the accounts stand on one
- * side of the join: with both, PostgreSQL holds each gain of an account against each such media of it.
+ * Deltas of all posts by day; null where no post reported the metric. A metric that Instagram never reported for a post
+ * must not count, so the second query sums what such posts contributed and the first subtracts it. Only the second
+ * joins `media`: otherwise PostgreSQL compares each delta of an account with each such post.
  */
-export async function listGainDays(
+export async function listDeltaDays(
   db: Database,
   scope: AccountScope,
   ids: MediaIds,
-  { from, to }: Period,
-): Promise<GainDay[]> {
-  const wanted = sql`gain.day >= ${from} and gain.day <= ${to}`;
-  const { rows } = await sql<GainDay>`
-    select every.day, every.gaining, every.first_media,
+  { period: { from, to }, repeated }: { period: Period; repeated: readonly SharedPost[] },
+): Promise<DeltaDay[]> {
+  const wanted = sql`delta.day >= ${from} and delta.day <= ${to}${excluding(repeated)}`;
+  const { rows } = await sql<DeltaDay>`
+    select every.day, every.changed_posts, every.first_media,
       ${sql.join(
-        gained.map((name) => {
-          const [all, some, untold] = [`every.${name}`, `untold.${name}`, `untold.${name}_media`].map((of) =>
+        deltaNames.map((name) => {
+          const [all, some, missing] = [`every.${name}`, `untold.${name}`, `untold.${name}_media`].map((of) =>
             sql.ref(of),
           );
-          return sql`case when every.gaining > coalesce(${untold}, 0) then ${all} - coalesce(${some}, 0) end as ${sql.ref(name)}`;
+          return sql`case when every.changed_posts > coalesce(${missing}, 0) then ${all} - coalesce(${some}, 0) end as ${sql.ref(name)}`;
         }),
       )}
     from (
-      select gain.day, count(*) as gaining, min(gain.media_id collate "C") as first_media,
-        ${sql.join(gained.map((name) => sql`sum(${sql.ref(name)}) as ${sql.ref(name)}`))}
-      from media_day as gain where ${ofAccounts(gain, scope)} and ${among(gain, ids)} and ${wanted} group by gain.day
+      select delta.day, count(*) as changed_posts, min(delta.media_id collate "C") as first_media,
+        ${sql.join(deltaNames.map((name) => sql`sum(${sql.ref(name)}) as ${sql.ref(name)}`))}
+      from media_day as delta where ${ofAccounts(delta, scope)} and ${among(delta, ids)} and ${wanted} group by delta.day
     ) as every
     left join (
-      select gain.day,
+      select delta.day,
         ${sql.join(
-          gained.map(
-            (name) => sql`sum(gain.${sql.ref(name)}) filter (where ${isUntold(name)}) as ${sql.ref(name)},
-              count(*) filter (where ${isUntold(name)}) as ${sql.ref(`${name}_media`)}`,
+          deltaNames.map(
+            (name) => sql`sum(delta.${sql.ref(name)}) filter (where ${isMissing(name)}) as ${sql.ref(name)},
+              count(*) filter (where ${isMissing(name)}) as ${sql.ref(`${name}_media`)}`,
           ),
         )}
-      from media join media_day as gain on gain.account_id = media.account_id and gain.media_id = media.media_id
+      from media join media_day as delta on delta.account_id = media.account_id and delta.media_id = media.media_id
       where ${ofAccounts(media, scope)} and ${among(media, ids)} and ${wanted}
-        and (${sql.join(gained.map(isUntold), sql` or `)})
-      group by gain.day
+        and (${sql.join(deltaNames.map(isMissing), sql` or `)})
+      group by delta.day
     ) as untold on untold.day = every.day`.execute(db);
   return rows;
 }
 
-/** How many of the media were there at the end of a period, and whether readings stand at both its ends for all of them. */
-export async function countEarlier(
+export interface EarlierMedia {
+  /** Posts published by the end of a period, and whether each was synced in time for all of it. */
+  existed: number;
+  complete: boolean;
+  /** As above, or the account's posts were already synced before the period. */
+  is_stored: boolean;
+}
+
+/** Posts at the end of a period, by account. */
+export async function listEarlier(
   db: Database,
   scope: AccountScope,
   ids: MediaIds,
-  { from, to }: Period,
-): Promise<{ existed: number; complete: boolean }> {
-  const { rows } = await sql<{ existed: number; complete: boolean }>`
-    select count(*)::int as existed, coalesce(bool_and(
-        case when published_day >= ${from} then (first_observed_at at time zone 'UTC')::date <= ${to}
-          else (first_observed_at at time zone 'UTC')::date < ${from} end), true) as complete
-    from media where ${ofAccounts(media, scope)} and ${among(media, ids)} and published_day <= ${to}`.execute(db);
-  const [row] = rows;
-  if (!row) throw new Error('An aggregate without groups has one row');
-  return row;
+  { period: { from, to }, dayZone }: { period: Period; dayZone: string },
+): Promise<EarlierMedia[]> {
+  const first = dayIn(sql`first_observed_at`, dayZone);
+  const isComplete = sql`bool_and(case when published_day >= ${from} then ${first} <= ${to} else ${first} < ${from} end)`;
+  const { rows } = await sql<EarlierMedia>`
+    select count(*)::int as existed, ${isComplete} as complete, ${isComplete} or min(${first}) < ${from} as is_stored
+    from media where ${ofAccounts(media, scope)} and ${among(media, ids)} and published_day <= ${to}
+    group by account_id`.execute(db);
+  return rows;
 }
 
-/** Lifetime totals by kind and weekday of publishing, of media that Instagram tells figures of. */
+export interface UnlistedPosts {
+  /** Posts from before the period that were first synced in it or later: their earlier activity is on no day of it. */
+  unobserved: number;
+  /** Posts last synced before the end of the period although they could still change. */
+  outdated: number;
+  /** Posts from before the period that were still synced in it or later. */
+  alive: number;
+}
+
+/** Counts posts that may be missing from a period's totals because they have no deltas in it. */
+export async function countUnlisted(
+  db: Database,
+  scope: AccountScope,
+  { period: { from, to }, dayZone }: { period: Period; dayZone: string },
+): Promise<UnlistedPosts> {
+  const observed = dayIn(sql`observed_at`, dayZone);
+  const hasEnded = sql`(final_at is not null or gone_at is not null or (product_type = 'STORY' and ${observed} > published_day + 1))`;
+  const { rows } = await sql<UnlistedPosts>`
+    select
+      (count(*) filter (where published_day < ${from} and ${dayIn(sql`first_observed_at`, dayZone)} >= ${from}))::int as unobserved,
+      (count(*) filter (where ${observed} < ${to} and not ${hasEnded}))::int as outdated,
+      (count(*) filter (where published_day < ${from} and (${observed} >= ${from} or not ${hasEnded})))::int as alive
+    from media where ${ofAccounts(media, scope)} and published_day <= ${to}`.execute(db);
+  return rows[0] ?? { unobserved: 0, outdated: 0, alive: 0 };
+}
+
+/** A collaboration that is stored for several accounts. */
+export interface SharedPost {
+  account_id: string;
+  media_id: string;
+}
+
+/** For each collaboration of several accounts, all copies but one: the publisher's, if present. */
+export async function listRepeated(db: Database, scope: AccountScope): Promise<SharedPost[]> {
+  if (scope.accountIds.length < 2) return [];
+  const { rows } = await sql<SharedPost>`
+    select account_id, media_id
+    from (
+      select account_id, media_id, row_number() over (partition by media_id order by is_collaboration, account_id) as place
+      from media
+      where ${ofAccounts(media, scope)}
+        and media_id in (select media_id from media where ${ofAccounts(media, scope)} and is_collaboration)
+    ) as shared
+    where place > 1`.execute(db);
+  return rows;
+}
+
+/** Lifetime totals by media type and weekday of publication, for media with reported metrics. */
 export async function listAdviceCells(
   db: Database,
   scope: AccountScope,
   about: { ids: readonly string[] } | Period,
-): Promise<AdviceCell[]> {
+): Promise<RecommendationCell[]> {
   const which =
     'ids' in about ? among(media, about.ids) : sql`published_day >= ${about.from} and published_day <= ${about.to}`;
-  const { rows } = await sql<AdviceCell>`
+  const { rows } = await sql<RecommendationCell>`
     select case product_type when 'STORY' then 'story' when 'REELS' then 'reel' else 'post' end as kind,
       extract(dow from published_day)::int as weekday, count(*)::int as media,
       sum(greatest(reach, 0))::float8 as reach, sum(greatest(interactions, 0))::float8 as interactions
@@ -137,6 +200,8 @@ export async function listAdviceCells(
 
 export async function countKnown(db: Database, scope: AccountScope, ids: readonly string[]): Promise<number> {
   const { rows } = await sql<{ known: number }>`
-    select count(*)::int as known from media where ${ofAccounts(media, scope)} and ${among(media, ids)}`.execute(db);
+    select count(distinct media_id)::int as known from media where ${ofAccounts(media, scope)} and ${among(media, ids)}`.execute(
+    db,
+  );
   return rows[0]?.known ?? 0;
 }

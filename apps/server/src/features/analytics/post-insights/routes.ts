@@ -1,57 +1,91 @@
-import { aggregateMedia, getOpportunities, opportunityDays } from '@tidemark/contract';
-import type { Database } from '../../../database/database.ts';
-import { addDays } from '../../../platform/clock.ts';
-import { Failure } from '../../../platform/failure.ts';
+import { aggregateMedia, type ApproximationReason, getOpportunities, opportunityDays } from '@tidemark/contract';
+import { addDays, dayIn } from '../../../platform/clock.ts';
+import { ApiError } from '../../../platform/api-error.ts';
 import { route } from '../../../platform/http/route.ts';
 import { requireAccounts } from '../../accounts/index.ts';
+import type { AnalyticsDeps } from '../analytics-deps.ts';
+import { listCorrected } from '../corrected-media.ts';
+import { toDeltaReasons } from '../formulas/delta-reasons.ts';
+import { toMediaKey } from '../formulas/media-key.ts';
 import {
+  boundReach,
   byInteractions,
-  isComplete,
   sumCounts,
-  sumGainDays,
+  sumDeltaDays,
   toDailyMetrics,
   toFormats,
   toMeasured,
+  toPreviousTotals,
   toProfileActivity,
   toStoryNavigation,
   toTotals,
 } from '../formulas/media-aggregate.ts';
-import { countAdvised, toOpportunities } from '../formulas/opportunities.ts';
-import { countDays, daysIn, toPeriod } from '../period.ts';
-import { countEarlier, countKnown, listAdviceCells, listGainDays, listMeasured } from './queries.ts';
+import { countBasis, toOpportunities } from '../formulas/opportunities.ts';
+import { countPeriodDays, daysIn, type Period, toPeriod } from '../formulas/period.ts';
+import {
+  countKnown,
+  countUnlisted,
+  listAdviceCells,
+  listEarlier,
+  listDeltaDays,
+  listMeasured,
+  listRepeated,
+  type UnlistedPosts,
+} from './queries.ts';
 
-export function postInsightRoutes({ db }: { db: Database }) {
+export function postInsightRoutes({ db, clock, dayZone }: AnalyticsDeps) {
   return [
     route(aggregateMedia, async ({ viewer, body: { startDate, endDate, accountIds, mediaIds, metricNames } }) => {
       const scope = await requireAccounts(db, viewer, accountIds);
       const ids = mediaIds && [...new Set(mediaIds)];
       const period = toPeriod(startDate, endDate);
-      const previous = { from: addDays(period.from, -countDays(period)), to: addDays(period.from, -1) };
-      const [rows, gainDays, earlier] = await Promise.all([
-        listMeasured(db, scope, ids, period),
-        listGainDays(db, scope, ids, { from: previous.from, to: period.to }),
-        countEarlier(db, scope, ids, previous),
+      const previous = { from: addDays(period.from, -countPeriodDays(period)), to: addDays(period.from, -1) };
+      const all = { from: previous.from, to: period.to };
+      const repeated = await listRepeated(db, scope);
+      const [found, deltaDays, earlier, corrected, unlisted] = await Promise.all([
+        listMeasured(db, scope, ids, { period, dayZone }),
+        listDeltaDays(db, scope, ids, { period: all, repeated }),
+        listEarlier(db, scope, ids, { period: previous, dayZone }),
+        listCorrected(db, scope, all),
+        ids === null ? countUnlisted(db, scope, { period, dayZone }) : null,
       ]);
-      if (ids && rows.length !== ids.length) throw new Failure('media_not_found');
+      const repeatedKeys = new Set(repeated.map(toMediaKey));
+      const rows = found.filter((row) => !repeatedKeys.has(toMediaKey(row)));
+      if (ids && new Set(rows.map(({ media_id }) => media_id)).size !== ids.length)
+        throw new ApiError('media_not_found');
 
-      const before = sumGainDays(gainDays.filter(({ day }) => day <= previous.to));
-      const told = rows.toSorted(byInteractions).map((row) => toMeasured(row, metricNames));
-      const lasting =
-        ids === null ? rows.filter(({ published_day: day }) => day >= period.from && day <= period.to) : rows;
+      const today = dayIn(dayZone, clock());
+      const isIn = ({ from, to }: Period, day: string) => day >= from && day <= to;
+      const correctedNow = new Set(corrected.filter(({ day }) => isIn(period, day)).map(toMediaKey));
+      const reasonsByMedia = new Map(
+        rows.map((row) => [
+          toMediaKey(row),
+          toDeltaReasons(row, period, { today, isCorrected: correctedNow.has(toMediaKey(row)) }),
+        ]),
+      );
+      const measured = rows
+        .toSorted(byInteractions)
+        .map((row) => toMeasured(row, metricNames, reasonsByMedia.get(toMediaKey(row))));
+      const ofAll = unlisted ? toReasons(unlisted, { isRunning: period.to >= today }) : [];
+      const reach = boundReach(rows, reasonsByMedia, period);
+      const lasting = ids === null ? rows.filter((row) => isIn(period, row.published_day)) : rows;
       return {
-        dailyMetrics: toDailyMetrics(gainDays, rows, { days: daysIn(period), names: metricNames }),
+        dailyMetrics: toDailyMetrics(deltaDays, rows, { days: daysIn(period), names: metricNames }),
         totals: toTotals(sumCounts(rows), {
           names: metricNames,
           media: rows.length,
-          isComplete: rows.every((row) => isComplete(row, period)),
+          reasons: [...reasonsByMedia.values(), ofAll].flat(),
+          reach: ofAll.length > 0 ? { ...reach, upper: null } : reach,
         }),
-        previousTotals:
-          earlier.existed === 0
-            ? null
-            : toTotals(before, { names: metricNames, media: before.gaining, isComplete: earlier.complete }),
-        topMediaPost: told[0] ?? null,
-        mediaMetrics: told,
-        formats: toFormats(rows),
+        previousTotals: toPreviousTotals(
+          sumDeltaDays(deltaDays.filter(({ day }) => day <= previous.to)),
+          earlier,
+          metricNames,
+          corrected.some(({ day, media_id }) => day <= previous.to && (ids === null || ids.includes(media_id))),
+        ),
+        topMediaPost: measured[0] ?? null,
+        mediaMetrics: measured,
+        formats: toFormats(rows, reasonsByMedia, ofAll),
         profileActivity: toProfileActivity(lasting),
         storyNavigation: toStoryNavigation(lasting),
       };
@@ -60,16 +94,24 @@ export function postInsightRoutes({ db }: { db: Database }) {
     route(getOpportunities, async ({ viewer, body: { endDate, accountIds, mediaIds } }) => {
       const scope = await requireAccounts(db, viewer, accountIds);
       const ids = mediaIds && [...new Set(mediaIds)];
-      if (ids && (await countKnown(db, scope, ids)) !== ids.length) throw new Failure('media_not_found');
+      if (ids && (await countKnown(db, scope, ids)) !== ids.length) throw new ApiError('media_not_found');
       const { to } = toPeriod(endDate, endDate);
-      const lookBack = { from: addDays(to, 1 - opportunityDays), to };
-      const cells = await listAdviceCells(db, scope, ids ? { ids } : lookBack);
+      const lookBackPeriod = { from: addDays(to, 1 - opportunityDays), to };
+      const cells = await listAdviceCells(db, scope, ids ? { ids } : lookBackPeriod);
       return {
-        from: ids ? null : lookBack.from,
-        to: ids ? null : lookBack.to,
-        ...countAdvised(cells),
+        from: ids ? null : lookBackPeriod.from,
+        to: ids ? null : lookBackPeriod.to,
+        ...countBasis(cells),
         opportunities: toOpportunities(cells),
       };
     }),
   ];
+}
+
+function toReasons({ unobserved, outdated, alive }: UnlistedPosts, { isRunning }: { isRunning: boolean }) {
+  const reasons: ApproximationReason[] = [];
+  if (unobserved > 0) reasons.push('before_first_sync');
+  if (outdated > 0 && !isRunning) reasons.push('days_missing');
+  if (alive > 0) reasons.push('measured_nightly');
+  return reasons;
 }

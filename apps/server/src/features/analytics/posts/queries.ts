@@ -3,16 +3,18 @@ import { sql, type RawBuilder, type Selectable } from 'kysely';
 import type { Database } from '../../../database/database.ts';
 import type { SyncTables } from '../../../database/tables/sync.ts';
 import type { AccountScope } from '../../accounts/index.ts';
-import type { Period } from '../period.ts';
+import type { Period } from '../formulas/period.ts';
+import { type PostZone, publishedBy, publishedWithin } from '../published-within.ts';
 
 export type MediaRow = Selectable<SyncTables['media']> & {
   virality: number;
-  /** Of our copy of its picture; null while there is none. */
+  /** Key of our copy of the picture; null until there is one. */
   thumbnail_key: string | null;
 };
 
 export interface PostsRequest {
   period: Period;
+  zone: PostZone;
   mode: FilterMode;
   search: string;
   format: 'POST' | 'REEL' | 'CAROUSEL' | 'STORY' | null;
@@ -24,7 +26,7 @@ export interface PostsRequest {
 const perReach = (column: 'shares' | 'saved' | 'comments' | 'follows', full: number) =>
   sql`least(greatest(coalesce(${sql.ref(column)}, 0), 0) / reach::float8 / ${full}::float8, 1)`;
 
-/** The formula of `viralityScore` for one post, so that the database can sort by it; a test holds the two together. */
+/** The formula of `viralityScore` in SQL, so that the database can sort by it; a test compares the two. */
 const virality = sql<number>`case when coalesce(reach, 0) <= 0 then 0 else
   100 * (0.4 * ${perReach('shares', 0.02)} + 0.3 * ${perReach('saved', 0.03)} + 0.2 * ${perReach('comments', 0.01)} + 0.1 * ${perReach('follows', 0.05)}) end`;
 
@@ -47,7 +49,7 @@ const formats = {
   STORY: sql`product_type = 'STORY'`,
 };
 
-/** One page of posts, and how many there are. */
+/** One page of posts and the total number. */
 export async function listPosts(
   db: Database,
   scope: AccountScope,
@@ -62,7 +64,7 @@ export async function listPosts(
     sql`media_id desc`,
   ]);
   const found = sql`(${findShown(scope, request)}) as found`;
-  // What is sorted and counted is narrow; whole rows are read of one page only.
+  // Sorts and counts narrow rows; complete rows are read for one page only.
   const keys = await sql<{ account_id: string; media_id: string; total: number }>`
     select account_id, media_id, count(*) over () as total from ${found}
     order by ${order} limit ${pageSize} offset ${page * pageSize}`.execute(db);
@@ -73,7 +75,10 @@ export async function listPosts(
   return { rows: [], total: counted.rows[0]?.total ?? 0 };
 }
 
-/** In the order of their keys. Each is looked up with its own account: any of 50 with any of 500 are 25,000 places. */
+/**
+ * Full rows in the order of the keys. Looks up each post with its own account: combining 50 accounts with 500 posts
+ * would be 25,000 lookups.
+ */
 async function listWhole(db: Database, keys: readonly { account_id: string; media_id: string }[]): Promise<MediaRow[]> {
   const { rows } = await sql<MediaRow>`
     select media.*, ${virality} as virality, copy.key as thumbnail_key
@@ -89,18 +94,19 @@ async function listWhole(db: Database, keys: readonly { account_id: string; medi
 const narrow = sql`media.account_id, media.media_id, published_at, reach, views, likes, comments, saved, shares, interactions, follows`;
 
 /**
- * What was published in the period, and what gained anything in it. Gains are looked up for all accounts at once and by
- * day: post by post, or in the whole table, it takes seconds where there are many.
+ * Posts published in the period or with deltas in it. Deltas are looked up for all accounts at once and by day: per
+ * post, or over the whole table, this takes seconds for large accounts.
  */
 function findShown(
   { accountIds }: AccountScope,
-  { period: { from, to }, mode, search, format }: PostsRequest,
+  { period, zone, mode, search, format }: PostsRequest,
 ): RawBuilder<unknown> {
   const ids = sql`any(${sql.val(accountIds)}::text[])`;
   const wanted = sql`media.account_id = ${ids}
     and ${search === '' ? sql`true` : sql`search_text like ${`%${escapeLike(search)}%`}`}
     and ${format === null ? sql`true` : formats[format]}`;
-  const published = sql`published_day >= ${from} and published_day <= ${to}`;
+  const published = publishedWithin(period, zone);
+  const { from, to } = period;
   const ofPeriod = sql`select ${narrow} from media where ${wanted} and ${published}`;
   if (mode === 'published') return ofPeriod;
   const active = sql`
@@ -108,16 +114,16 @@ function findShown(
       select distinct account_id, media_id from media_day
       where account_id = ${ids} and day >= ${from} and day <= ${to} and (views > 0 or reach > 0 or interactions > 0)
     ) as active join media on media.account_id = active.account_id and media.media_id = active.media_id
-    where ${wanted}`;
-  return mode === 'active' ? active : sql`${ofPeriod} union all ${active} and not (${published})`;
+    where ${wanted} and ${publishedBy(period, zone)}`;
+  return mode === 'active' ? active : sql`${ofPeriod} union all ${active} and not ${published}`;
 }
 
-/** Daily gains of reach of some posts. What stood there before the first reading is not a day's gain. */
-export async function listReachGains(db: Database, scope: AccountScope, mediaIds: string[], { from, to }: Period) {
+/** Daily reach deltas of posts, excluding activity before the first sync, which belongs to no single day. */
+export async function listReachDeltas(db: Database, scope: AccountScope, mediaIds: string[], { from, to }: Period) {
   if (mediaIds.length === 0) return [];
   return db
     .selectFrom('media_day')
-    .select(['media_id', 'day', 'reach'])
+    .select(['account_id', 'media_id', 'day', 'reach'])
     .where('account_id', 'in', scope.accountIds)
     .where('media_id', 'in', mediaIds)
     .where('day', '>=', from)

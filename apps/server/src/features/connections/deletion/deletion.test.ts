@@ -4,7 +4,7 @@ import { getMetaConnection } from '@tidemark/contract';
 import { z } from 'zod';
 import { afterEach, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../../test/start-test-app.ts';
-import { settled } from '../../../../test/world.ts';
+import { connect, startSynced } from '../../../../test/world.ts';
 
 let app: TestApp | undefined;
 afterEach(() => app?.close());
@@ -12,7 +12,7 @@ afterEach(() => app?.close());
 const email = 'theo@sandbox.test';
 const Confirmation = z.strictObject({ url: z.url(), confirmation_code: z.string() });
 
-/** What the stand-in for Meta is answered when it says that a person wants to be deleted, or has removed the app. */
+/** Sends the sandbox's deletion or de-authorization request and returns the response. */
 async function fire(on: TestApp, path: 'deletion' | 'deauthorize', options: object = {}) {
   const order = { callbackUrl: `${on.url}/api/v1/webhooks/meta/${path}`, kind: 'signed-request', email, ...options };
   const { answers } = await on.control<{ answers: { status: number; body: string }[] }>('webhooks/meta', {
@@ -28,15 +28,15 @@ const confirmed = (answers: { status: number; body: string }[]) =>
 async function untilDone(url: string): Promise<string> {
   for (const deadline = Date.now() + 30_000; Date.now() < deadline; await sleep(200)) {
     const text = await (await fetch(url)).text();
-    if (text.includes('Done: ')) return text;
+    if (text.includes('Completed: ')) return text;
   }
   throw new Error('The deletion did not come to its end in time');
 }
 
-describe('a person who asks Meta to have everything deleted', () => {
-  it('loses the login and the figures that nobody else uses, and can see that it is done without signing in', async () => {
+describe('deletion requests from Meta', () => {
+  it('deletes the login and unshared data and confirms it without a sign-in', async () => {
     app = await startTestApp();
-    const { client, account } = await settled(app, email, { plan: 'starter' });
+    const { client, account } = await startSynced(app, email, { plan: 'starter' });
     const { meta_user_id: metaUserId } = await app.db
       .selectFrom('meta_connection')
       .select('meta_user_id')
@@ -63,7 +63,7 @@ describe('a person who asks Meta to have everything deleted', () => {
     ).toEqual([{ target: `user:${user._id}` }]);
   });
 
-  it('gets the same code for the same request, and another after connecting anew', async () => {
+  it('returns the same code for the same request, and a new one after reconnecting', async () => {
     app = await startTestApp({ work: false });
     const [first, second] = confirmed(await fire(app, 'deletion', { times: 2 }));
     await app.control('clock', { method: 'POST', body: JSON.stringify({ advanceSeconds: 60 }) });
@@ -73,9 +73,9 @@ describe('a person who asks Meta to have everything deleted', () => {
     expect(later?.confirmation_code).not.toBe(first?.confirmation_code);
   });
 
-  it('leaves other people’s logins alone', async () => {
+  it('does not affect other users’ logins', async () => {
     app = await startTestApp();
-    await settled(app, email, { plan: 'starter' });
+    await startSynced(app, email, { plan: 'starter' });
 
     await fire(app, 'deletion', { email: 'maya@sandbox.test' });
 
@@ -83,9 +83,9 @@ describe('a person who asks Meta to have everything deleted', () => {
   });
 });
 
-it('forgets the login of a person who removed the app at Facebook, and keeps the figures', async () => {
+it('deletes the login of a person who removed the app on Facebook but not the data', async () => {
   app = await startTestApp();
-  const { client, account } = await settled(app, email, { plan: 'starter' });
+  const { client, account } = await startSynced(app, email, { plan: 'starter' });
 
   const answers = await fire(app, 'deauthorize', { times: 2 });
 
@@ -94,21 +94,77 @@ it('forgets the login of a person who removed the app at Facebook, and keeps the
   expect((await client.load()).accountRefs).toMatchObject([{ accountId: account.id }]);
 });
 
-describe('a request that Meta did not sign', () => {
-  const signed = (secret: string, payload: object) => {
-    const text = Buffer.from(JSON.stringify(payload)).toString('base64url');
-    return `${createHmac('sha256', secret).update(text).digest('base64url')}.${text}`;
-  };
+function signed(secret: string, payload: object): string {
+  const text = Buffer.from(JSON.stringify(payload)).toString('base64url');
+  return `${createHmac('sha256', secret).update(text).digest('base64url')}.${text}`;
+}
 
-  it('is refused, whatever is wrong with it, and deletes nothing', async () => {
+const toSeconds = (instant: number) => Math.floor(instant / 1000);
+
+async function postSigned(on: TestApp, path: 'deletion' | 'deauthorize', payload: object) {
+  const secret = on.sandbox.environment['META_APP_SECRET'] ?? '';
+  return fetch(`${on.url}/api/v1/webhooks/meta/${path}`, {
+    method: 'POST',
+    body: new URLSearchParams({ signed_request: signed(secret, payload) }),
+  });
+}
+
+async function findMetaUserId(on: TestApp): Promise<string> {
+  const row = await on.db.selectFrom('meta_connection').select('meta_user_id').executeTakeFirstOrThrow();
+  return row.meta_user_id;
+}
+
+describe('signed requests with a wrong purpose or time', () => {
+  it('rejects requests signed by the login SDK, expired ones and ones from the future', async () => {
+    app = await startTestApp({ work: false });
+    const client = await app.withPlan(email, 'starter');
+    await connect(app, client, email);
+    const payload = { algorithm: 'HMAC-SHA256', user_id: await findMetaUserId(app), issued_at: toSeconds(Date.now()) };
+    const { issued_at: _, ...undated } = payload;
+    const refused = [
+      { ...payload, code: 'AQB' },
+      { ...payload, oauth_token: 'EAA' },
+      { ...payload, issued_at: toSeconds(Date.now() - 25 * 3_600_000) },
+      { ...payload, issued_at: toSeconds(Date.now() + 3_600_000) },
+      undated,
+    ];
+
+    for (const path of ['deletion', 'deauthorize'] as const)
+      for (const one of refused) {
+        const answer = await postSigned(app, path, one);
+        expect(answer.status, `${path} ${JSON.stringify(one)}`).toBe(400);
+        expect(await answer.json()).toMatchObject({ error: { code: 'signature_invalid' } });
+      }
+
+    expect((await client.call(getMetaConnection, {})).connection.isConnected).toBe(true);
+  });
+
+  it('does not end a login that was connected after a replayed de-authorization', async () => {
+    app = await startTestApp({ work: false });
+    const client = await app.withPlan(email, 'starter');
+    await connect(app, client, email);
+    const payload = { algorithm: 'HMAC-SHA256', user_id: await findMetaUserId(app), issued_at: toSeconds(Date.now()) };
+    expect((await postSigned(app, 'deauthorize', payload)).status).toBe(200);
+    expect((await client.call(getMetaConnection, {})).connection.isConnected).toBe(false);
+    await connect(app, client, email);
+
+    const replay = await postSigned(app, 'deauthorize', payload);
+
+    expect(replay.status).toBe(200);
+    expect((await client.call(getMetaConnection, {})).connection.isConnected).toBe(true);
+  });
+});
+
+describe('requests not signed by Meta', () => {
+  it('rejects any invalid request and deletes nothing', async () => {
     app = await startTestApp();
-    await settled(app, email, { plan: 'starter' });
+    await startSynced(app, email, { plan: 'starter' });
     const { meta_user_id: user_id } = await app.db
       .selectFrom('meta_connection')
       .select('meta_user_id')
       .executeTakeFirstOrThrow();
     const secret = app.sandbox.environment['META_APP_SECRET'] ?? '';
-    const payload = { algorithm: 'HMAC-SHA256', user_id, issued_at: 1 };
+    const payload = { algorithm: 'HMAC-SHA256', user_id, issued_at: toSeconds(Date.now()) };
     const url = `${app.url}/api/v1/webhooks/meta/deletion`;
     const bodies = [
       '',
@@ -140,7 +196,7 @@ describe('a request that Meta did not sign', () => {
     expect(await app.db.selectFrom('meta_deletion').select('code').execute()).toEqual([]);
   });
 
-  it('has no code that could be guessed', async () => {
+  it('returns no guessable code', async () => {
     app = await startTestApp({ work: false });
 
     const answer = await fetch(`${app.url}/api/v1/webhooks/meta/deletion/0000`);

@@ -1,3 +1,3 @@
-export { forgetOldDeletions } from './queries.ts';
+export { deleteOldDeauthorizations, deleteOldDeletions } from './queries.ts';
 export { metaDeletionRoutes } from './routes.ts';
-export { workOffDeletions } from './work-off.ts';
+export { processDeletions } from './process-deletions.ts';

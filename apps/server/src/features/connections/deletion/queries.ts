@@ -2,10 +2,12 @@ import { sql } from 'kysely';
 import type { Database } from '../../../database/database.ts';
 import { deleteBatch } from '../../../database/delete-batch.ts';
 
-const keptDays = 400;
+const retentionDays = 400;
+/** Longer than a signed request is accepted. */
+const deauthorizationDays = 2;
 
-/** Notes a request, or finds it noted: the code is the same then. */
-export async function noteDeletion(
+/** Records a request; repeated requests return the same code. */
+export async function recordDeletion(
   db: Database,
   values: { code: string; request_hash: Buffer; meta_user_id: string; requested_at: Date },
 ): Promise<{ code: string; completed_at: Date | null }> {
@@ -27,8 +29,8 @@ export function listOpenDeletions(db: Database) {
   return db.selectFrom('meta_deletion').selectAll().where('completed_at', 'is', null).orderBy('requested_at').execute();
 }
 
-/** Our users who have connected as a person of Meta. */
-export async function listUsersOf(db: Database, metaUserId: string): Promise<string[]> {
+/** Our users who have connected as a Meta user. */
+export async function listDeletionUsers(db: Database, metaUserId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('meta_connection')
     .select('user_id')
@@ -38,8 +40,8 @@ export async function listUsersOf(db: Database, metaUserId: string): Promise<str
   return rows.map((row) => row.user_id);
 }
 
-/** Remembers which accounts go with a login, so that it can be told when the last one is gone. */
-export async function noteAccountsOf(db: Database, code: string, userId: string): Promise<void> {
+/** Records the accounts deleted with a login, to determine when the deletion is complete. */
+export async function recordDeletionAccounts(db: Database, code: string, userId: string): Promise<void> {
   await db
     .updateTable('meta_deletion')
     .set({
@@ -51,7 +53,7 @@ export async function noteAccountsOf(db: Database, code: string, userId: string)
     .execute();
 }
 
-/** Accounts of a deletion that are still here and that nobody has linked: they are about to go. */
+/** Number of accounts of a deletion that still exist but are not linked by anyone. */
 export async function countGoing(db: Database, accountIds: string[]): Promise<number> {
   if (accountIds.length === 0) return 0;
   const { count } = await db
@@ -63,12 +65,12 @@ export async function countGoing(db: Database, accountIds: string[]): Promise<nu
   return count;
 }
 
-/** Codes that nobody will ask for any more, some at a time. */
-export function forgetOldDeletions(db: Database, now: Date): Promise<number> {
-  return deleteBatch(db, 'meta_deletion', sql`completed_at < ${new Date(now.getTime() - keptDays * 86_400_000)}`);
+/** Deletes expired codes, in batches. */
+export function deleteOldDeletions(db: Database, now: Date): Promise<number> {
+  return deleteBatch(db, 'meta_deletion', sql`completed_at < ${new Date(now.getTime() - retentionDays * 86_400_000)}`);
 }
 
-/** It is done: of who asked, nothing is left but the code. */
+/** Marks the deletion as complete and deletes everything but the code. */
 export async function closeDeletion(db: Database, code: string, at: Date): Promise<void> {
   await db
     .updateTable('meta_deletion')
@@ -76,4 +78,27 @@ export async function closeDeletion(db: Database, code: string, at: Date): Promi
     .where('code', '=', code)
     .where('completed_at', 'is', null)
     .execute();
+}
+
+/** Whether this request was already processed: a replay must not end a newer login. */
+export async function hasDeauthorization(db: Database, requestHash: Buffer): Promise<boolean> {
+  const row = await db
+    .selectFrom('meta_deauthorization')
+    .select('request_hash')
+    .where('request_hash', '=', requestHash)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function saveDeauthorization(db: Database, requestHash: Buffer, receivedAt: Date): Promise<void> {
+  await db
+    .insertInto('meta_deauthorization')
+    .values({ request_hash: requestHash, received_at: receivedAt })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+export function deleteOldDeauthorizations(db: Database, now: Date): Promise<number> {
+  const before = new Date(now.getTime() - deauthorizationDays * 86_400_000);
+  return deleteBatch(db, 'meta_deauthorization', sql`received_at < ${before}`);
 }

@@ -1,12 +1,12 @@
-import { GraphFailure } from '../../../clients/instagram-graph/graph-failure.ts';
+import { GraphError } from '../../../clients/instagram-graph/graph-error.ts';
 import type { BusinessLogin } from '../../../clients/instagram-graph/business-login.ts';
 import type { Database } from '../../../database/database.ts';
 import type { Vault } from '../../../platform/secrets.ts';
 import { openToken } from '../queries.ts';
-import { countTokensToGiveBack, emptyToken, listTokensToGiveBack, type TokenRow } from './queries.ts';
-import { isDeadToken } from '../rules.ts';
+import { countPendingRevocations, emptyToken, listTokensToGiveBack, type TokenRow } from './queries.ts';
+import { isInvalidTokenError } from '../rules.ts';
 
-interface Needs {
+interface Deps {
   db: Database;
   vault: Vault;
   businessLogin: Pick<BusinessLogin, 'revoke'>;
@@ -16,14 +16,10 @@ const callsAtOnce = 16;
 const tokensAtOnce = 500;
 
 /**
- * Gives the tokens of logins that were ended here back to Meta, some at a time. One that Meta has taken, or calls dead, is
- * forgotten; another try goes on with those that are left.
+ * Revokes tokens of logins ended here, in batches. Tokens that Meta revoked or reports as invalid are deleted; the next
+ * run retries the rest.
  */
-export async function giveTokensBack({
-  db,
-  vault,
-  businessLogin,
-}: Needs): Promise<{ givenBack: number; left: number }> {
+export async function giveTokensBack({ db, vault, businessLogin }: Deps): Promise<{ givenBack: number; left: number }> {
   let [givenBack, after, mayGoOn] = [0, '00000000-0000-0000-0000-000000000000', true];
   while (mayGoOn) {
     const waiting = await listTokensToGiveBack(db, after, tokensAtOnce);
@@ -33,7 +29,7 @@ export async function giveTokensBack({
     await Promise.all(
       Array.from({ length: callsAtOnce }, async () => {
         for (let row = waiting.shift(); row && mayGoOn; row = waiting.shift()) {
-          const outcome = await giveBack({ vault, businessLogin }, row);
+          const outcome = await revokeToken({ vault, businessLogin }, row);
           if (outcome === 'pause') mayGoOn = false;
           if (outcome !== 'gone') continue;
           await emptyToken(db, vault, row);
@@ -42,12 +38,12 @@ export async function giveTokensBack({
       }),
     );
   }
-  return { givenBack, left: await countTokensToGiveBack(db) };
+  return { givenBack, left: await countPendingRevocations(db) };
 }
 
-/** `pause` when Meta wants no further call for a while. */
-async function giveBack(
-  { vault, businessLogin }: Omit<Needs, 'db'>,
+/** Returns `pause` if Meta asks to wait. */
+async function revokeToken(
+  { vault, businessLogin }: Omit<Deps, 'db'>,
   row: TokenRow,
 ): Promise<'gone' | 'kept' | 'pause'> {
   let token: string;
@@ -60,8 +56,8 @@ async function giveBack(
     await businessLogin.revoke(token);
     return 'gone';
   } catch (error) {
-    if (!(error instanceof GraphFailure)) throw error;
-    if (isDeadToken(error)) return 'gone';
+    if (!(error instanceof GraphError)) throw error;
+    if (isInvalidTokenError(error)) return 'gone';
     return error.kind.startsWith('throttle') ? 'pause' : 'kept';
   }
 }

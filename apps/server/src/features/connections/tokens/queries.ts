@@ -2,9 +2,9 @@ import type { ConnectionCause } from '@tidemark/contract';
 import { sql } from 'kysely';
 import type { Database } from '../../../database/database.ts';
 import type { Vault } from '../../../platform/secrets.ts';
-import { placeOf } from '../queries.ts';
+import { toAssociatedData } from '../queries.ts';
 
-/** Notes that every login is ended here; those that were before keep their moment. */
+/** Ends every login; logins ended before retain their time. */
 export async function endAllLogins(db: Database, now: Date): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('meta_connection')
@@ -14,7 +14,7 @@ export async function endAllLogins(db: Database, now: Date): Promise<number> {
   return Number(numUpdatedRows);
 }
 
-/** Tokens of logins that were ended here and that Meta has not taken back yet: those still have scopes. */
+/** Tokens of ended logins that Meta has not revoked yet; those still have scopes. */
 export function listTokensToGiveBack(db: Database, after: string, most: number) {
   return db
     .selectFrom('meta_connection')
@@ -27,7 +27,7 @@ export function listTokensToGiveBack(db: Database, after: string, most: number) 
     .execute();
 }
 
-export async function countTokensToGiveBack(db: Database): Promise<number> {
+export async function countPendingRevocations(db: Database): Promise<number> {
   const { count } = await db
     .selectFrom('meta_connection')
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -39,11 +39,11 @@ export async function countTokensToGiveBack(db: Database): Promise<number> {
 
 export type TokenRow = Awaited<ReturnType<typeof listTokensToGiveBack>>[number];
 
-/** Forgets a token that opens nothing any more; its row stays and says why. */
+/** Deletes a useless token; the row stays with the reason. */
 export async function emptyToken(db: Database, vault: Vault, { user_id, token_sealed }: TokenRow): Promise<void> {
   await db
     .updateTable('meta_connection')
-    .set({ token_sealed: vault.seal('', placeOf(user_id)), scopes: [] })
+    .set({ token_sealed: vault.seal('', toAssociatedData(user_id)), scopes: [] })
     .where('user_id', '=', user_id)
     .where('token_sealed', '=', token_sealed)
     .execute();
@@ -57,7 +57,7 @@ export async function countConnections(db: Database): Promise<number> {
   return count;
 }
 
-/** The same token under another seal; false when it is another token by now. */
+/** Stores the same token encrypted with another key; returns false if the token has changed. */
 export async function saveResealedToken(
   db: Database,
   vault: Vault,
@@ -66,7 +66,7 @@ export async function saveResealedToken(
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('meta_connection')
-    .set({ token_sealed: vault.seal(token, placeOf(user_id)) })
+    .set({ token_sealed: vault.seal(token, toAssociatedData(user_id)) })
     .where('user_id', '=', user_id)
     .where('token_sealed', '=', token_sealed)
     .executeTakeFirst();

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../database/database.ts';
-import { keyIdOf, type Vault } from '../../../platform/secrets.ts';
+import { getKeyId, type Vault } from '../../../platform/secrets.ts';
 import { openToken } from '../queries.ts';
 import { saveResealedToken } from './queries.ts';
 
-/** How many tokens are sealed with each key. */
+/** Number of tokens by encryption key. */
 export async function countSealedTokens(db: Database): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom('meta_connection')
@@ -16,7 +16,7 @@ export async function countSealedTokens(db: Database): Promise<Map<string, numbe
   return new Map(rows.map((row) => [row.key_id, row.tokens]));
 }
 
-/** The keys with which a token of theirs opens, one try a key. */
+/** Tests each key by decrypting one of its tokens. */
 export async function tryKeys(db: Database, vault: Vault): Promise<{ opened: string[]; failed: string[] }> {
   const outcome = { opened: [] as string[], failed: [] as string[] };
   for (const keyId of vault.keyIds) {
@@ -39,8 +39,8 @@ export async function tryKeys(db: Database, vault: Vault): Promise<{ opened: str
 }
 
 /**
- * Seals every token anew with the first key, some at a time: syncs go on with either form. One that was changed
- * meanwhile is left to whoever changed it, one whose key is not there to its key.
+ * Encrypts every token with the first key, in batches; syncs work with either form. Skips tokens that changed meanwhile
+ * or have no available key.
  */
 export async function resealTokens(
   db: Database,
@@ -64,7 +64,7 @@ export async function resealTokens(
     after = last.user_id;
     await db.transaction().execute(async (transaction) => {
       for (const row of rows) {
-        const keyId = keyIdOf(row.token_sealed);
+        const keyId = getKeyId(row.token_sealed);
         const token = vault.keyIds.includes(keyId) ? tryOpening(vault, row) : null;
         if (token !== null) resealed += (await saveResealedToken(transaction, vault, row, token)) ? 1 : 0;
         else if (vault.keyIds.includes(keyId)) damaged += 1;

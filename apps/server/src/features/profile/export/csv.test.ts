@@ -11,25 +11,29 @@ it.each([
   ['＝1', "'＝1"],
   ['say "hi", you', '"say ""hi"", you"'],
   ['two\nlines', '"two\nlines"'],
+  ['a;=1+1', "a;'=1+1"],
+  ['a\t=1+1', "a\t'=1+1"],
+  ['a\n@b;＝1', '"a\n\'@b;\'＝1"'],
+  ['a; b - c', 'a; b - c'],
   ['plain', 'plain'],
-])('keeps the text %j from becoming a formula or two cells', (text, cell) => {
+])('prevents the text %j from becoming a formula or two cells', (text, cell) => {
   expect(toCell(text)).toBe(cell);
 });
 
-it('leaves numbers numbers, and what is not known empty', () => {
+it('exports numbers as numbers and unknown values as empty cells', () => {
   expect([toCell(-5), toCell(0), toCell(true), toCell(null), toCell(undefined)]).toEqual(['-5', '0', 'true', '', '']);
 });
 
-it('has one head, and no line at all for no rows', async () => {
+it('CSV has one header row, and no output without rows', async () => {
   async function* rows(count: number) {
     for (let n = 1; n <= count; n += 1) yield { a: n, b: 'x' };
   }
 
-  expect(await textOf(rows(2))).toBe('a,b\r\n1,x\r\n2,x\r\n');
-  expect(await textOf(rows(0))).toBe('');
+  expect(await toText(rows(2))).toBe('a,b\r\n1,x\r\n2,x\r\n');
+  expect(await toText(rows(0))).toBe('');
 });
 
-async function textOf(rows: AsyncIterable<object>): Promise<string> {
+async function toText(rows: AsyncIterable<object>): Promise<string> {
   let text = '';
   for await (const line of toCsv(rows)) text += line;
   return text;

@@ -1,6 +1,6 @@
 type Cell = string | number | boolean | Date | null | readonly string[] | undefined;
 
-/** Rows as CSV (RFC 4180); the columns are those of the first row. Nothing at all when there is no row. */
+/** Rows as CSV (RFC 4180) with the columns of the first row; no output without rows. */
 export async function* toCsv(rows: AsyncIterable<object>): AsyncGenerator<string> {
   let columns: string[] | undefined;
   for await (const row of rows) {
@@ -17,12 +17,15 @@ function toLine(cells: readonly Cell[]): string {
   return `${cells.map(toCell).join(',')}\r\n`;
 }
 
+// Spreadsheets treat these characters, including full-width ones, as the start of a formula: at the start of a cell and
+// after anything they may parse as its end. Most of Europe separates cells by semicolons.
+const formulaStart = /(^|[;\t\r\n|])(?=[=+\-@\t\r\n＝＋－＠])/g;
+
 export function toCell(cell: Cell): string {
   if (cell === null || cell === undefined) return '';
   if (cell instanceof Date) return cell.toISOString();
   if (typeof cell === 'number' || typeof cell === 'boolean') return String(cell);
   const text = typeof cell === 'string' ? cell : cell.join(' ');
-  // Spreadsheets take these for the start of a formula, the full-width ones too.
-  const harmless = /^[=+\-@\t\r\n＝＋－＠]/.test(text) ? `'${text}` : text;
+  const harmless = text.replaceAll(formulaStart, "$1'");
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }

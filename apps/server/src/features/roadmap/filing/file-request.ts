@@ -1,5 +1,5 @@
 import type { Github } from '../../../clients/github/github.ts';
-import { GithubFailure } from '../../../clients/github/github-failure.ts';
+import { GithubError } from '../../../clients/github/github-error.ts';
 import type { Issue } from '../../../clients/github/issue.ts';
 import type { Database } from '../../../database/database.ts';
 import type { Clock } from '../../../platform/clock.ts';
@@ -9,7 +9,7 @@ import type { RequestRow } from '../queries.ts';
 import { filedPerHour, labels, nextAttempt } from '../rules.ts';
 import { claimAttempt, countFiled, deleteRequest, markFiled, markUnnamed, postponeAttempt } from './queries.ts';
 
-export interface FilingNeeds {
+export interface PublishingDeps {
   db: Database;
   github: Github;
   clock: Clock;
@@ -17,48 +17,48 @@ export interface FilingNeeds {
 }
 
 /**
- * One attempt to bring a request to GitHub, or to take the name of a user who has gone out of its issue. Whoever else
- * comes for the same one meanwhile gets nothing to do. Returns when GitHub wants to be left alone until, if it does.
+ * One attempt to create a request's issue on GitHub, or to remove a deleted user's name from it. Does nothing if
+ * another process has claimed the request. If GitHub asks to wait, returns until when.
  */
-export async function attemptRequest(needs: FilingNeeds, requestId: number): Promise<Date | null> {
-  const { db, github, clock, log } = needs;
+export async function attemptRequest(deps: PublishingDeps, requestId: number): Promise<Date | null> {
+  const { db, github, clock, log } = deps;
   const row = await claimAttempt(db, requestId, { now: clock(), repository: github.repository });
   if (!row) return null;
   try {
-    if (row.issue_number !== null) await unname(needs, row, row.issue_number);
-    else await file(needs, row);
+    if (row.issue_number !== null) await unname(deps, row, row.issue_number);
+    else await file(deps, row);
     return null;
   } catch (error) {
-    if (!(error instanceof GithubFailure)) throw error;
-    log.warn({ err: error, requestId, attempt: row.attempts }, 'A feature request could not be brought to GitHub');
+    if (!(error instanceof GithubError)) throw error;
+    log.warn({ err: error, requestId, attempt: row.attempts }, 'Could not publish a feature request to GitHub');
     await postponeAttempt(db, requestId, nextAttempt(row.attempts, clock(), error.until));
     return error.until;
   }
 }
 
-async function file({ db, github, clock, log }: FilingNeeds, row: RequestRow): Promise<void> {
+async function file({ db, github, clock, log }: PublishingDeps, row: RequestRow): Promise<void> {
   const { repository } = github;
   const found = row.attempts > 1 ? await findIssue(github, row) : null;
   if (!found) {
-    // Who has gone asked for nothing that is not out there yet.
+    // Requests of a deleted user are deleted if they have no issue yet.
     if (row.unnamed_due) return deleteRequest(db, row.request_id);
     if ((await countFiled(db, repository, clock())) >= filedPerHour)
       return postponeAttempt(db, row.request_id, new Date(clock().getTime() + 600_000));
   }
   const issue = found ?? (await github.createIssue(toIssue(row)));
-  // GitHub drops the labels of a token that may not set them, and says nothing.
+  // GitHub silently drops labels if the token lacks the permission to set them.
   if (!issue.labels.includes(labels.request))
-    log.warn({ issue: issue.number }, 'A new issue has no label: the token needs the right to write issues');
+    log.warn({ issue: issue.number }, 'A new issue has no label; the token needs write access to issues');
   await markFiled(db, row.request_id, { repository, issue, now: clock() });
 }
 
-/** An attempt before may have done its work without our hearing of it. */
+/** An earlier attempt may have created the issue although its response was lost. */
 function findIssue(github: Github, row: RequestRow): Promise<Issue | null> {
   const clocksDiffer = 300_000;
   return github.findCreated(toMarker(row.marker), new Date(row.requested_at.getTime() - clocksDiffer));
 }
 
-async function unname({ db, github }: FilingNeeds, row: RequestRow, issueNumber: number): Promise<void> {
+async function unname({ db, github }: PublishingDeps, row: RequestRow, issueNumber: number): Promise<void> {
   const body = await github.readBody(issueNumber);
   const changed = withoutName(body);
   if (changed !== body) await github.saveBody(issueNumber, changed);

@@ -1,20 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { attemptRequest, type FilingNeeds } from './file-request.ts';
+import { attemptRequest, type PublishingDeps } from './file-request.ts';
 import { listDue } from './queries.ts';
 
-const lookEvery = 30_000;
+const pollInterval = 30_000;
 
-/** Brings to GitHub what could not be brought at once. Returns how to stop. */
-export function startRoadmapWork(needs: FilingNeeds): () => Promise<void> {
+/** Retries requests that could not be sent to GitHub immediately. Returns a function that stops it. */
+export function startRoadmapWork(deps: PublishingDeps): () => Promise<void> {
   const stopping = new AbortController();
   const { signal } = stopping;
 
   async function work(): Promise<void> {
     while (!signal.aborted) {
-      await fileDue(needs, signal).catch((error: unknown) =>
-        needs.log.error({ err: error }, 'Feature requests cannot be brought to GitHub'),
+      await fileDue(deps, signal).catch((error: unknown) =>
+        deps.log.error({ err: error }, 'Could not publish feature requests to GitHub'),
       );
-      await sleep(lookEvery, undefined, { signal }).catch(() => undefined);
+      await sleep(pollInterval, undefined, { signal }).catch(() => undefined);
     }
   }
 
@@ -25,9 +25,9 @@ export function startRoadmapWork(needs: FilingNeeds): () => Promise<void> {
   };
 }
 
-/** Twice at once, in two processes, does no harm. */
-export async function fileDue(needs: FilingNeeds, signal?: AbortSignal): Promise<void> {
-  for (const requestId of await listDue(needs.db, needs.clock())) {
-    if (signal?.aborted || (await attemptRequest(needs, requestId))) return;
+/** Safe to run concurrently in two processes. */
+export async function fileDue(deps: PublishingDeps, signal?: AbortSignal): Promise<void> {
+  for (const requestId of await listDue(deps.db, deps.clock())) {
+    if (signal?.aborted || (await attemptRequest(deps, requestId))) return;
   }
 }

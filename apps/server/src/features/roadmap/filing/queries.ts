@@ -6,7 +6,7 @@ import { attemptMillis } from '../rules.ts';
 
 const hour = 3_600_000;
 
-/** Requests that wait to become issues, and issues of users who have gone. */
+/** Requests without an issue yet, and issues of deleted users. */
 export async function listDue(db: Database, now: Date): Promise<number[]> {
   const rows = await db
     .selectFrom('feature_request')
@@ -19,7 +19,7 @@ export async function listDue(db: Database, now: Date): Promise<number[]> {
   return rows.map(({ request_id }) => request_id);
 }
 
-/** Takes what is due for one attempt; undefined when somebody else has it. */
+/** Claims a due request for one attempt; undefined if another process has it. */
 export async function claimAttempt(
   db: Database,
   requestId: number,
@@ -54,7 +54,7 @@ export async function countFiled(db: Database, repository: string, now: Date): P
   return count;
 }
 
-/** The request is an issue now; votes that it got while it lived here only go along. */
+/** Marks a request as an issue; earlier local votes are added to GitHub's. */
 export async function markFiled(
   db: Database,
   requestId: number,

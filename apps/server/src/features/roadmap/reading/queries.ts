@@ -1,8 +1,8 @@
 import type { Issue } from '../../../clients/github/issue.ts';
 import type { Database } from '../../../database/database.ts';
 
-/** True for the one who is to read the list now; the others take what is stored. */
-export async function claimReading(
+/** Returns true if the caller must fetch the list; others use the stored one. */
+export async function claimRoadmapSync(
   db: Database,
   repository: string,
   { now, again }: { now: Date; again: Date },
@@ -21,7 +21,7 @@ export async function claimReading(
   return row !== undefined;
 }
 
-export async function postponeReading(db: Database, repository: string, until: Date): Promise<void> {
+export async function postponeRoadmapSync(db: Database, repository: string, until: Date): Promise<void> {
   await db.updateTable('roadmap_reading').set({ next_read_at: until }).where('repository', '=', repository).execute();
 }
 
@@ -52,7 +52,7 @@ export interface StoredPage {
   issues: Issue[];
 }
 
-/** Puts a whole reading in the place of the one before. */
+/** Replaces the stored list with a complete new one. */
 export async function savePages(db: Database, repository: string, pages: StoredPage[], now: Date): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     await transaction.deleteFrom('roadmap_page').where('repository', '=', repository).execute();

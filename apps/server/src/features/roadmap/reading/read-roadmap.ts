@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import type { Github } from '../../../clients/github/github.ts';
-import { GithubFailure } from '../../../clients/github/github-failure.ts';
+import { GithubError } from '../../../clients/github/github-error.ts';
 import { Issue } from '../../../clients/github/issue.ts';
 import type { Database } from '../../../database/database.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Log } from '../../../platform/log/log.ts';
 import { labels } from '../rules.ts';
-import { claimReading, findReadAt, listPages, postponeReading, savePages, type StoredPage } from './queries.ts';
+import { claimRoadmapSync, findReadAt, listPages, postponeRoadmapSync, savePages, type StoredPage } from './queries.ts';
 
 const againAfter = 60_000;
 const staleAfter = 150_000;
-const mostPages = 10;
+const maxPages = 10;
 const patienceMillis = 10_000;
 
 const lists = [
@@ -18,14 +18,14 @@ const lists = [
   { label: labels.request, state: 'open' },
 ] as const;
 
-export interface RoadmapReading {
-  /** In the order of GitHub, the newest first; null when the list was never read. */
+export interface RoadmapSync {
+  /** In GitHub's order, newest first; null if the list was never fetched. */
   issues: Issue[] | null;
   readAt: Date | null;
   isStale: boolean;
 }
 
-/** The issues of the roadmap: read once a minute at most, by one of all processes; when GitHub is down, as they were. */
+/** The roadmap's issues: fetched by one process at most once a minute; the stored list if GitHub is down. */
 export function createRoadmapReader({
   db,
   github,
@@ -42,18 +42,18 @@ export function createRoadmapReader({
 
   async function readAgain(): Promise<void> {
     const now = clock();
-    if (!(await claimReading(db, repository, { now, again: new Date(now.getTime() + againAfter) }))) return;
+    if (!(await claimRoadmapSync(db, repository, { now, again: new Date(now.getTime() + againAfter) }))) return;
     try {
       const pages = await readPages(github, await storedPages(db, repository));
       await savePages(db, repository, pages, clock());
     } catch (error) {
-      if (!(error instanceof GithubFailure)) throw error;
-      log.warn({ err: error, repository }, 'The roadmap could not be read');
-      if (error.until) await postponeReading(db, repository, error.until);
+      if (!(error instanceof GithubError)) throw error;
+      log.warn({ err: error, repository }, 'Could not fetch the roadmap');
+      if (error.until) await postponeRoadmapSync(db, repository, error.until);
     }
   }
 
-  return async function currentRoadmap(): Promise<RoadmapReading> {
+  return async function currentRoadmap(): Promise<RoadmapSync> {
     running ??= readAgain().finally(() => (running = null));
     await running;
     const [readAt, pages] = await Promise.all([findReadAt(db, repository), storedPages(db, repository)]);
@@ -69,7 +69,7 @@ async function readPages(github: Github, stored: StoredPage[]): Promise<StoredPa
   const deadline = AbortSignal.timeout(patienceMillis);
   const pages: StoredPage[] = [];
   for (const { label, state } of lists) {
-    for (let page = 1, hasNext = true; hasNext && page <= mostPages; page += 1) {
+    for (let page = 1, hasNext = true; hasNext && page <= maxPages; page += 1) {
       const known = stored.find((candidate) => candidate.label === label && candidate.page === page);
       const read = await github.readPage({ label, state, page, etag: known?.etag ?? null }, deadline);
       const current = read ? { label, page, ...read } : known;
@@ -92,7 +92,7 @@ async function storedPages(db: Database, repository: string): Promise<StoredPage
   }));
 }
 
-/** An issue may have both labels, or move to the next page while the pages are read. */
+/** An issue may have both labels, or move to the next page between two fetches. */
 function distinct(issues: Issue[]): Issue[] {
   return [...new Map(issues.map((issue) => [issue.number, issue])).values()];
 }

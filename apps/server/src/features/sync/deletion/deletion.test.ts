@@ -7,7 +7,14 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../../test/start-test-app.ts';
 import type { TestClient } from '../../../../test/test-client.ts';
-import { accountOf, connect, settled, trueDays, untilSynced, type WorldAccount } from '../../../../test/world.ts';
+import {
+  getWorldAccount,
+  connect,
+  startSynced,
+  trueDays,
+  untilSynced,
+  type WorldAccount,
+} from '../../../../test/world.ts';
 
 const email = 'theo@sandbox.test';
 const day = 86_400_000;
@@ -20,15 +27,15 @@ let moved = 0;
 
 beforeAll(async () => {
   app = await startTestApp({ thumbnails: true, clock: () => new Date(Date.now() + moved) });
-  ({ client, account } = await settled(app, email, { plan: 'starter', account: 1 }));
-  other = await accountOf(app, email, 2);
+  ({ client, account } = await startSynced(app, email, { plan: 'starter', account: 1 }));
+  other = await getWorldAccount(app, email, 2);
   await client.link(other.id);
   await untilSynced(client, other.id);
 });
 afterAll(() => app.close());
 
-/** Rows of an account in every table that knows accounts, whatever tables there are. */
-async function rowsOf(accountId: string): Promise<Record<string, number>> {
+/** Counts rows of an account in every table with accounts, found from the schema. */
+async function listRows(accountId: string): Promise<Record<string, number>> {
   const { rows: tables } = await sql<{ name: string }>`select table_name as name from information_schema.columns
     where column_name = 'account_id' and table_schema = 'public' order by 1`.execute(app.db);
   const counted: Record<string, number> = {};
@@ -41,9 +48,9 @@ async function rowsOf(accountId: string): Promise<Record<string, number>> {
   return counted;
 }
 
-async function filesOf(): Promise<string[]> {
+async function listFiles(): Promise<string[]> {
   const folder = path.join(app.dataDir, 'files');
-  // It comes with the first picture.
+  // Created with the first picture.
   if (!existsSync(folder)) return [];
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
@@ -54,7 +61,7 @@ async function until(isSo: () => Promise<boolean>): Promise<void> {
   throw new Error('It did not come to be in time');
 }
 
-/** Another day, and so another sign-in. */
+/** Moves the clock, which requires a new sign-in. */
 async function moveBy(millis: number): Promise<void> {
   moved = millis;
   client = await app.as(email);
@@ -64,42 +71,42 @@ const orphanedAt = async () =>
   (await app.db.selectFrom('account').select('orphaned_at').where('account_id', '=', account.id).executeTakeFirst())
     ?.orphaned_at;
 
-it('keeps what it knows of an account that its last user has left, for 30 days', async () => {
-  await until(async () => (await filesOf()).length > 3);
-  const before = await rowsOf(account.id);
+it('retains the data of an orphaned account for 30 days', async () => {
+  await until(async () => (await listFiles()).length > 3);
+  const before = await listRows(account.id);
 
   await client.call(unlinkAccount, { body: { accountId: account.id, type: 'instagram_account' } });
 
   expect(await orphanedAt()).toBeInstanceOf(Date);
   await moveBy(29 * day);
-  await sleep(6_000); // longer than the job's pause
-  const { account_ref: _, thumbnail_turn: __, media_thumbnail: ___, ...kept } = await rowsOf(account.id);
+  await sleep(6_000); // longer than the job's interval
+  const { account_ref: _, thumbnail_turn: __, media_thumbnail: ___, ...kept } = await listRows(account.id);
   expect(kept).toMatchObject({ account: 1, account_day: before['account_day'], media: before['media'] });
 });
 
-it('forgets that it was alone as soon as somebody links it again', async () => {
+it('clears the orphan mark as soon as somebody links the account again', async () => {
   await client.link(account.id);
 
   expect(await orphanedAt()).toBeNull();
   await client.call(unlinkAccount, { body: { accountId: account.id, type: 'instagram_account' } });
 });
 
-it('deletes every row and every picture of it after 30 days, and nothing of others', async () => {
-  const others = await rowsOf(other.id);
+it('deletes every row and picture of an orphan after 30 days, and nothing of other accounts', async () => {
+  const others = await listRows(other.id);
   await moveBy(Date.now() - startedAt + 31 * day);
 
-  await until(async () => !(await rowsOf(account.id))['account']);
+  await until(async () => !(await listRows(account.id))['account']);
 
-  expect(await rowsOf(account.id)).toEqual({ connection_account: 1 });
-  expect(await filesOf()).toEqual([]);
-  const kept = await rowsOf(other.id);
+  expect(await listRows(account.id)).toEqual({ connection_account: 1 });
+  expect(await listFiles()).toEqual([]);
+  const kept = await listRows(other.id);
   expect(kept).toMatchObject({ account: 1, account_ref: 1, sync_state: 1 });
   expect(kept['account_day']).toBeGreaterThanOrEqual(others['account_day'] ?? Infinity);
   const { accounts } = await client.call(listAccounts, {});
   expect(accounts.map(({ _id }) => _id)).toEqual([other.id]);
 });
 
-it('reads it from the start when it is linked after all', async () => {
+it('starts a first sync if the account is linked again after deletion', async () => {
   await moveBy(0);
   await connect(app, client, email);
   await client.link(account.id);

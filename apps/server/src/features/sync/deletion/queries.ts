@@ -2,13 +2,14 @@ import { sql } from 'kysely';
 import type { Transaction } from '../../../database/database.ts';
 
 const rowsAtOnce = 5_000;
-// Each with at most two years of days: together no more rows than a batch of the others.
+// Each has up to two years of daily rows, so that a batch has no more rows than those of other tables.
 const mediaAtOnce = 7;
 
-/** Tables whose rows can go in any order. `media` and what hangs on it go together; see below. */
+/** Tables with rows that can be deleted in any order. `media` and dependent tables are handled below. */
 const independent = [
   'account_day',
   'account_window',
+  'window_request',
   'demographics',
   'online_followers',
   'sync_gap',
@@ -16,13 +17,13 @@ const independent = [
   'thumbnail_turn',
 ] as const;
 
-/** What steers the sync of an account goes first: linked again meanwhile, it starts afresh and reads all anew. */
+/** Sync state first: if the account is linked again, it starts with a first sync. */
 export async function deleteSyncState(transaction: Transaction, accountId: string): Promise<void> {
   await transaction.deleteFrom('sync_state').where('account_id', '=', accountId).execute();
   await transaction.deleteFrom('graph_pause').where('scope', '=', accountId).execute();
 }
 
-/** The next media to go, and the files of their pictures. */
+/** The next media to delete, and their picture files. */
 export async function listMediaToDelete(transaction: Transaction, accountId: string) {
   return transaction
     .selectFrom('media')
@@ -37,16 +38,16 @@ export async function listMediaToDelete(transaction: Transaction, accountId: str
     .execute();
 }
 
-/** A media goes with its gains in one transaction: totals without them, or they without totals, would count wrongly. */
+/** Delete a media item and its deltas together; either alone would skew totals. */
 export async function deleteMedia(transaction: Transaction, accountId: string, mediaIds: string[]): Promise<void> {
   for (const table of ['media_thumbnail', 'media_day', 'media'] as const)
     await transaction.deleteFrom(table).where('account_id', '=', accountId).where('media_id', 'in', mediaIds).execute();
 }
 
-/** One batch of what is left; false when nothing is. */
+/** Deletes one batch; returns false if nothing is left. */
 export async function deleteRows(transaction: Transaction, accountId: string): Promise<boolean> {
   for (const table of independent) {
-    // A place in a table is one only within the part that holds the account.
+    // A ctid is unique only within the shard that contains the account.
     const { numAffectedRows } =
       await sql`delete from ${sql.table(table)} where account_id = ${accountId} and ctid = any(array(
       select ctid from ${sql.table(table)} where account_id = ${accountId} limit ${rowsAtOnce}))`.execute(transaction);

@@ -1,20 +1,20 @@
-import { OutboundFailure, type Outbound } from '../../../platform/outbound/outbound.ts';
+import { OutboundError, type Outbound } from '../../../platform/outbound/outbound.ts';
 
 const width = 320;
-const mostPixels = 50_000_000;
+const maxPixels = 50_000_000;
 
-/** A picture from Instagram's address, made small. Throws OutboundFailure. */
+/** Downloads a picture from Instagram's URL and scales it down. Throws `OutboundError`. */
 export async function fetchThumbnail(outbound: Outbound, address: string, signal: AbortSignal): Promise<Buffer> {
   const picture = await outbound.fetchPicture(address, signal);
-  // Loaded with the first picture: processes that only serve never need it.
+  // Loaded with the first picture: processes that only serve requests never need it.
   const { default: sharp } = await import('sharp');
   try {
-    return await sharp(picture, { limitInputPixels: mostPixels, failOn: 'error', pages: 1 })
+    return await sharp(picture, { limitInputPixels: maxPixels, failOn: 'error', pages: 1 })
       .rotate()
       .resize({ width, withoutEnlargement: true })
       .webp({ quality: 78 })
       .toBuffer();
   } catch (cause) {
-    throw new OutboundFailure('unusable', 'The picture cannot be read', { cause });
+    throw new OutboundError('unusable', 'Could not read the picture', { cause });
   }
 }

@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../../../database/database.ts';
 import type { Clock } from '../../../platform/clock.ts';
-import { StorageFull, type FileStore } from '../../../platform/files/file-store.ts';
+import { StorageFullError, type FileStore } from '../../../platform/files/file-store.ts';
 import type { Log } from '../../../platform/log/log.ts';
-import { OutboundFailure, type Outbound } from '../../../platform/outbound/outbound.ts';
+import { OutboundError, type Outbound } from '../../../platform/outbound/outbound.ts';
 import { fetchThumbnail } from './fetch-thumbnail.ts';
 import { endTurn, listWithoutCopy, recordCopy, recordFailure, takeTurn, type Turn } from './queries.ts';
 
-export interface ThumbnailNeeds {
+export interface ThumbnailDeps {
   db: Database;
   files: FileStore;
   outbound: Outbound;
@@ -18,28 +18,28 @@ export interface ThumbnailNeeds {
 
 const perTurn = 20;
 const atOnce = 4;
-const lookEvery = 2_000;
+const pollInterval = 2_000;
 const waitWhenFull = 5 * 60_000;
 
-/** Copies pictures in the background, account by account in turn. Returns how to stop; it ends within one picture. */
-export function startThumbnailWork(needs: ThumbnailNeeds, { perSecond }: { perSecond: number }): () => Promise<void> {
+/** Copies pictures in the background, account by account. Returns a function that stops within one picture. */
+export function startThumbnailWork(deps: ThumbnailDeps, { perSecond }: { perSecond: number }): () => Promise<void> {
   const stopping = new AbortController();
   const { signal } = stopping;
   if (perSecond <= 0) return async () => undefined;
-  const pace = createPace(perSecond);
+  const rateLimiter = createDownloadLimiter(perSecond);
 
   async function work(): Promise<void> {
     while (!signal.aborted) {
-      let wait = lookEvery;
+      let wait = pollInterval;
       try {
-        for (let turn = await takeTurn(needs.db, needs.clock()); turn; turn = await takeTurn(needs.db, needs.clock())) {
-          await copyPictures(needs, turn, pace, signal);
+        for (let turn = await takeTurn(deps.db, deps.clock()); turn; turn = await takeTurn(deps.db, deps.clock())) {
+          await copyPictures(deps, turn, rateLimiter, signal);
           if (signal.aborted) return;
         }
       } catch (error) {
         if (signal.aborted) return;
-        if (error instanceof StorageFull) wait = waitWhenFull;
-        needs.log.error({ err: error }, 'Pictures cannot be copied');
+        if (error instanceof StorageFullError) wait = waitWhenFull;
+        deps.log.error({ err: error }, 'Could not copy pictures');
       }
       await sleep(wait, undefined, { signal }).catch(() => undefined);
     }
@@ -52,10 +52,10 @@ export function startThumbnailWork(needs: ThumbnailNeeds, { perSecond }: { perSe
   };
 }
 
-type Pace = (signal: AbortSignal) => Promise<void>;
+type DownloadLimiter = (signal: AbortSignal) => Promise<void>;
 
-/** Lets one go ahead every so often, whoever asks. */
-function createPace(perSecond: number): Pace {
+/** Limits the rate of downloads across all callers. */
+function createDownloadLimiter(perSecond: number): DownloadLimiter {
   let next = 0;
   return async (signal) => {
     const now = performance.now();
@@ -64,19 +64,24 @@ function createPace(perSecond: number): Pace {
   };
 }
 
-async function copyPictures(needs: ThumbnailNeeds, turn: Turn, pace: Pace, signal: AbortSignal): Promise<void> {
-  const { db, clock } = needs;
+async function copyPictures(
+  deps: ThumbnailDeps,
+  turn: Turn,
+  rateLimiter: DownloadLimiter,
+  signal: AbortSignal,
+): Promise<void> {
+  const { db, clock } = deps;
   let emptied = false;
   try {
     const wanted = await listWithoutCopy(db, turn.accountId, clock(), perTurn);
     emptied = wanted.length < perTurn;
     const lanes = Array.from({ length: atOnce }, async () => {
       for (let item = wanted.shift(); item; item = wanted.shift()) {
-        await pace(signal);
-        await copyPicture(needs, turn.accountId, item, signal);
+        await rateLimiter(signal);
+        await copyPicture(deps, turn.accountId, item, signal);
       }
     });
-    // All lanes come to their end before the account is given free.
+    // All lanes must end before the account is released.
     const failed = (await Promise.allSettled(lanes)).find((lane) => lane.status === 'rejected');
     if (failed) {
       emptied = false;
@@ -88,7 +93,7 @@ async function copyPictures(needs: ThumbnailNeeds, turn: Turn, pace: Pace, signa
 }
 
 async function copyPicture(
-  { db, files, outbound, clock, log }: ThumbnailNeeds,
+  { db, files, outbound, clock, log }: ThumbnailDeps,
   accountId: string,
   { mediaId, address }: { mediaId: string; address: string },
   signal: AbortSignal,
@@ -97,13 +102,13 @@ async function copyPicture(
   try {
     const thumbnail = await fetchThumbnail(outbound, address, signal);
     const file = `thumbnail-${randomBytes(16).toString('hex')}.webp`;
-    // The file first: killed in between, it is a file that nobody misses; the other way round, a picture that is not there.
+    // The file first: a crash in between leaves an unused file instead of a missing picture.
     await files.put(file, thumbnail);
     const kept = await recordCopy(db, { accountId, mediaId, key, file, bytes: thumbnail.length, now: clock() });
     if (!kept) await files.remove(file);
   } catch (error) {
-    if (!(error instanceof OutboundFailure)) throw error;
-    log.info({ accountId, mediaId, problem: error.problem }, 'A picture could not be copied');
+    if (!(error instanceof OutboundError)) throw error;
+    log.info({ accountId, mediaId, problem: error.problem }, 'Could not copy a picture');
     await recordFailure(db, {
       accountId,
       mediaId,

@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../database/database.ts';
 
-/** Longer than the slowest turn takes: who was killed in one holds its account no longer. */
+/** Longer than the slowest turn, after which the claim of a crashed process expires. */
 const turnMinutes = 3;
 
 export interface Turn {
   accountId: string;
-  /** The account's data version when the turn began: what comes later is looked through later. */
+  /** The account's data version when the turn started; later changes are processed later. */
   version: number;
 }
 
-/** Takes an account that has something new, or something to try again; the one that waited longest first. */
+/** Claims an account with new pictures or due retries, longest waiting first. */
 export async function takeTurn(db: Database, now: Date): Promise<Turn | null> {
   const waiting = await db
     .selectFrom('account')
@@ -48,7 +48,7 @@ export async function takeTurn(db: Database, now: Date): Promise<Turn | null> {
   return null;
 }
 
-/** Gives the account free. `seenVersion` says that nothing was left to fetch of what it had then. */
+/** Releases the account. `seenVersion` means that everything up to that version was fetched. */
 export async function endTurn(
   db: Database,
   accountId: string,
@@ -70,12 +70,12 @@ export async function endTurn(
     .execute();
 }
 
-/** After a crash of the only process there is: the turns that it was in are free at once. */
+/** After a crash of the only process, its claims are free immediately. */
 export async function releaseTurns(db: Database): Promise<void> {
   await db.updateTable('thumbnail_turn').set({ taken_until: null }).execute();
 }
 
-/** The newest media of an account that have a picture and no copy of it, and whose next try is due. */
+/** The newest media of an account that have a picture but no copy, and are due for an attempt. */
 export async function listWithoutCopy(db: Database, accountId: string, now: Date, limit: number) {
   const rows = await db
     .selectFrom('media')
@@ -95,7 +95,7 @@ export async function listWithoutCopy(db: Database, accountId: string, now: Date
         and([
           eb('file', 'is', null),
           eb('next_try_at', '<=', now),
-          // An address that was refused is worth another try only when the media was read anew, address included.
+          // A rejected URL is retried only after the media item was fetched again with a new URL.
           or([eb('address_refused', '=', false), eb('observed_at', '>', ref('tried_at'))]),
         ]),
       ]),
@@ -107,7 +107,7 @@ export async function listWithoutCopy(db: Database, accountId: string, now: Date
   return rows.map((row) => ({ mediaId: row.media_id, address: row.thumbnail_url ?? row.media_url ?? '' }));
 }
 
-/** False when there is a copy already, or the media is gone from here: the file is then nobody's. */
+/** Returns false if there is a copy already or the item was deleted: the file is then unused. */
 export async function recordCopy(
   db: Database,
   { accountId, mediaId, key, file, bytes, now }: NewThumbnail & { file: string; bytes: number },
@@ -131,7 +131,7 @@ interface NewThumbnail {
   now: Date;
 }
 
-/** The first failure waits ten minutes, each further one twice as long, up to a day. */
+/** Waits ten minutes after the first failure and doubles after each further one, up to a day. */
 export async function recordFailure(
   db: Database,
   { accountId, mediaId, key, now, addressRefused }: NewThumbnail & { addressRefused: boolean },
@@ -148,7 +148,7 @@ export async function recordFailure(
       where media_thumbnail.file is null`.execute(db);
 }
 
-/** The file of a copy, for who knows its key. */
+/** The file of a copy, if the key matches. */
 export async function findCopy(db: Database, accountId: string, mediaId: string, key: string): Promise<string | null> {
   const row = await db
     .selectFrom('media_thumbnail')

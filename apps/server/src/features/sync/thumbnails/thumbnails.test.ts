@@ -6,7 +6,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../../test/start-test-app.ts';
 import type { TestClient } from '../../../../test/test-client.ts';
-import { settled, type WorldAccount } from '../../../../test/world.ts';
+import { startSynced, type WorldAccount } from '../../../../test/world.ts';
 
 const email = 'theo@sandbox.test';
 
@@ -27,9 +27,9 @@ async function posts(client: TestClient, { id, insightsSince }: WorldAccount): P
   return rows;
 }
 
-async function until<T>(look: () => Promise<T | false>): Promise<T> {
+async function until<T>(poll: () => Promise<T | false>): Promise<T> {
   for (const deadline = Date.now() + 40_000; Date.now() < deadline; await sleep(100)) {
-    const found = await look();
+    const found = await poll();
     if (found !== false) return found;
   }
   throw new Error('It did not come to be in time');
@@ -38,21 +38,21 @@ async function until<T>(look: () => Promise<T | false>): Promise<T> {
 const isCopy = ({ thumbnailUrl }: PostRow) => thumbnailUrl?.startsWith('/api/v1/media/') ?? false;
 const hasPicture = ({ thumbnailUrl }: PostRow) => thumbnailUrl !== null;
 
-async function filesOf(app: TestApp): Promise<string[]> {
+async function listFiles(app: TestApp): Promise<string[]> {
   const entries = await readdir(path.join(app.dataDir, 'files'), { recursive: true, withFileTypes: true }).catch(
-    () => [], // it comes with the first file
+    () => [], // created with the first file
   );
   return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
 }
 
-describe('the pictures of an account', () => {
+describe('pictures of an account', () => {
   let app: TestApp;
   let client: TestClient;
   let account: WorldAccount;
   let rows: PostRow[];
   beforeAll(async () => {
     app = await startTestApp({ thumbnails: true });
-    ({ client, account } = await settled(app, email, { plan: 'starter', account: 1 }));
+    ({ client, account } = await startSynced(app, email, { plan: 'starter', account: 1 }));
     rows = await until(async () => {
       const found = await posts(client, account);
       return found.length > 0 && found.filter(hasPicture).every(isCopy) && found;
@@ -60,7 +60,7 @@ describe('the pictures of an account', () => {
   });
   afterAll(() => app.close());
 
-  it('are kept as small copies that an image tag can show', async () => {
+  it('pictures are stored as small copies that an image tag can show', async () => {
     const [row] = rows.filter(isCopy);
 
     const answer = await fetch(app.url + row?.thumbnailUrl);
@@ -76,14 +76,14 @@ describe('the pictures of an account', () => {
     expect(again.status).toBe(304);
   });
 
-  it('are there once each, and nothing half stands beside them', async () => {
+  it('pictures are stored once each, without partial files', async () => {
     const copies = await app.db.selectFrom('media_thumbnail').selectAll().execute();
 
-    expect((await filesOf(app)).sort()).toEqual(copies.map(({ file }) => file).sort());
+    expect((await listFiles(app)).sort()).toEqual(copies.map(({ file }) => file).sort());
     expect(new Set(copies.map(({ key }) => key)).size).toBe(copies.length);
   });
 
-  it('outlive the addresses that Instagram gave', async () => {
+  it('pictures remain available after Instagram’s URLs expire', async () => {
     const [row] = rows.filter(isCopy);
     const { media_url: theirs } = await app.db
       .selectFrom('media')
@@ -102,7 +102,7 @@ describe('the pictures of an account', () => {
     ['with a wrong key', (address: string) => address.replace(/.{4}$/, 'ffff')],
     ['with the key of another account', (address: string) => address.replace(/key=\d+/, 'key=17841400000000000')],
     ['with the key of another picture', (address: string) => address.replace(/media\/\d+/, `media/${rows.at(-1)?.id}`)],
-  ])('look as if they were not there %s', async (_, spoil) => {
+  ])('pictures are not found %s', async (_, spoil) => {
     const refusal = async (address: string | undefined) => {
       const answer = await fetch(app.url + address);
       const body = JSON.parse((await answer.text()).replace(answer.headers.get('x-request-id') ?? '', '')) as unknown;
@@ -117,7 +117,7 @@ describe('the pictures of an account', () => {
   });
 });
 
-describe('a picture whose address is refused', () => {
+describe('picture with a rejected URL', () => {
   let app: TestApp;
   let client: TestClient;
   let account: WorldAccount;
@@ -125,7 +125,7 @@ describe('a picture whose address is refused', () => {
   beforeAll(async () => {
     app = await startTestApp({ thumbnails: true, clock: () => now });
     await app.control('faults', { method: 'POST', body: JSON.stringify({ rules: [{ fault: 'expired-media-urls' }] }) });
-    ({ client, account } = await settled(app, email, { plan: 'starter', account: 1 }));
+    ({ client, account } = await startSynced(app, email, { plan: 'starter', account: 1 }));
   });
   afterAll(() => app.close());
   const tries = async () => {
@@ -133,7 +133,7 @@ describe('a picture whose address is refused', () => {
     return rows.map(({ failures, file }) => (file ? 'copied' : failures));
   };
 
-  it('shows Instagram’s own address meanwhile, and is asked for once', async () => {
+  it('shows Instagram’s own URL meanwhile and requests it once', async () => {
     const rows = await posts(client, account);
     const failed = await until(async () => {
       const found = await tries();
@@ -144,7 +144,7 @@ describe('a picture whose address is refused', () => {
     expect(rows.some(isCopy)).toBe(false);
   });
 
-  it('is asked for again only when the post was read anew, and after a while', async () => {
+  it('retries a rejected URL only after a new sync of the post and a delay', async () => {
     await app.control('faults', { method: 'POST', body: JSON.stringify({ rules: [] }) });
     now = new Date(now.getTime() + 3_600_000);
     await app.db.updateTable('account').set({ data_version: 900_000 }).execute();

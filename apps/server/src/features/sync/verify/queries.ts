@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../database/database.ts';
 import type { ReadTimes } from '../../../database/tables/sync.ts';
-import { snapshotsOf } from '../snapshots.ts';
+import { listSnapshots } from '../snapshots.ts';
 import type { Cell, StoredDay, StoredPost, Window } from './rules.ts';
 
-/** Accounts whose figures are kept up to date; or the one that is named, whatever its state. */
+/** Accounts that are being synced, or the named one in any state. */
 export function listVerifiable(db: Database, accountId: string | null) {
   return db
     .selectFrom('account')
@@ -39,7 +39,7 @@ export async function listDays(
   );
 }
 
-/** The windows that the last reading brought. */
+/** The windows that the last sync fetched. */
 export async function listWindows(db: Database, accountId: string): Promise<Window[]> {
   const rows = await db
     .selectFrom('account_window')
@@ -68,7 +68,7 @@ export async function findSnapshot(
   accountId: string,
   audience: 'follower' | 'engaged',
 ): Promise<{ day: string; cells: Cell[] } | null> {
-  const snapshot = await snapshotsOf(db, accountId, audience)
+  const snapshot = await listSnapshots(db, accountId, audience)
     .select(['demographics.day', 'held.cells'])
     .limit(1)
     .executeTakeFirst();
@@ -97,6 +97,7 @@ export async function listStoredPosts(db: Database, accountId: string): Promise<
     .selectAll()
     .select(sql<string>`media.media_id`.as('id'))
     .where('account_id', '=', accountId)
+    .where('is_collaboration', '=', false)
     .execute();
   return rows.map((row) => ({
     id: row.id,
@@ -106,11 +107,11 @@ export async function listStoredPosts(db: Database, accountId: string): Promise<
     isGone: row.gone_at !== null || row.missing_since !== null,
     hasInsights: row.insights_refusal === null,
     totals: Object.fromEntries(gained.map((figure) => [figure, row[figure]])),
-    gains: Object.fromEntries(gained.map((figure) => [figure, row[`${figure}_gained`]])),
+    deltas: Object.fromEntries(gained.map((figure) => [figure, row[`${figure}_gained`]])),
   }));
 }
 
-/** Media whose daily gains do not add up to their totals, over all accounts: there are none. */
+/** Number of media over all accounts with deltas that do not add up to their totals; must be 0. */
 export async function countUnevenMedia(db: Database): Promise<number> {
   const uneven = sql.join(
     gained.map(

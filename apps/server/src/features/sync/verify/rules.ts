@@ -2,14 +2,16 @@ export type Figures = Partial<Record<string, number | null>>;
 
 export interface Difference {
   what: 'day' | 'window' | 'demographics' | 'online followers' | 'post' | 'gains';
-  /** The day, the window, the media: whatever it is of. */
+  /** The day, window or media item concerned. */
   where: string;
   figure: string;
   stored: number | string | null;
   instagram: number | string | null;
+  /** Only for differences of a window. */
+  window?: { endDay: string; days: number };
 }
 
-/** `moved` counts what Instagram tells otherwise since our last reading, as it may: the next reading will bring it. */
+/** `moved` counts expected changes at Instagram since our last fetch, which the next one will update. */
 export interface Compared {
   compared: number;
   moved: number;
@@ -18,21 +20,21 @@ export interface Compared {
 
 interface Found {
   difference: Difference;
-  mayHaveMoved: boolean;
+  mayBeStale: boolean;
 }
 
-/** Differences are ours to explain; what may have moved on since the reading is only counted. */
+/** Lists differences; changes since the last fetch are only counted. */
 function tally(compared: number, found: Found[]): Compared {
   return {
     compared,
-    moved: found.filter(({ mayHaveMoved }) => mayHaveMoved).length,
-    differences: found.filter(({ mayHaveMoved }) => !mayHaveMoved).map(({ difference }) => difference),
+    moved: found.filter(({ mayBeStale }) => mayBeStale).length,
+    differences: found.filter(({ mayBeStale }) => !mayBeStale).map(({ difference }) => difference),
   };
 }
 
-/** Figures that Instagram gives and that are stored otherwise, or not. What it does not give now proves nothing. */
-function unlike(stored: Figures, told: Figures) {
-  return Object.entries(told).flatMap(([figure, value]) => {
+/** Metrics from Instagram that are missing or different here. Metrics it does not return are not compared. */
+function unlike(stored: Figures, reported: Figures) {
+  return Object.entries(reported).flatMap(([figure, value]) => {
     const kept = stored[figure] ?? null;
     return value === null || value === undefined || value === kept ? [] : [{ figure, stored: kept, instagram: value }];
   });
@@ -45,41 +47,41 @@ export interface StoredDay {
 
 export interface DaysToCompare {
   stored: ReadonlyMap<string, StoredDay>;
-  told: ReadonlyMap<string, Figures>;
-  /** When days were last read. */
+  reported: ReadonlyMap<string, Figures>;
+  /** When days were last fetched. */
   lastReadAt: Date;
-  /** The instant at which a day begins. */
+  /** The instant at which a day starts. */
   startOf: (day: string) => Date;
-  /** Days that are known to be lost. */
+  /** Whether a day is known to be lost. */
   isLost: (day: string) => boolean;
 }
 
 /**
- * Whole days, figure by figure. Instagram revises a day for about two days, and each reading takes the three days before
- * it again: until our first reading on the third day after, what is stored may have been overtaken. A day whose end we
- * have not seen yet is one of these.
+ * Compares closed days, metric by metric. Instagram revises a day for about two days, and each sync fetches the three
+ * days before again: until our first sync on the third day after, the stored values may be outdated, including those of
+ * a day fetched before its end.
  */
-export function compareDays({ stored, told, lastReadAt, startOf, isLost }: DaysToCompare): Compared {
-  const found = [...told].flatMap(([day, figures]): Found[] => {
+export function compareDays({ stored, reported, lastReadAt, startOf, isLost }: DaysToCompare): Compared {
+  const found = [...reported].flatMap(([day, figures]): Found[] => {
     if (isLost(day)) return [];
-    const mayHaveMoved = lastReadAt < startOf(dayAfter(day, 3));
+    const mayBeStale = lastReadAt < startOf(dayAfter(day, 3));
     const row = stored.get(day);
     if (!row?.complete)
       return [
         {
           difference: { what: 'day' as const, where: day, figure: 'all', stored: null, instagram: 'told' },
-          mayHaveMoved: lastReadAt < startOf(dayAfter(day, 1)),
+          mayBeStale: lastReadAt < startOf(dayAfter(day, 1)),
         },
       ];
     return unlike(row.figures, figures).map((difference) => ({
       difference: { what: 'day' as const, where: day, ...difference },
-      mayHaveMoved: mayHaveMoved || (difference.figure === 'followers' && isClose(difference)),
+      mayBeStale: mayBeStale || (difference.figure === 'followers' && isClose(difference)),
     }));
   });
-  return tally(told.size, found);
+  return tally(reported.size, found);
 }
 
-/** Followers of a day are reckoned back over the days since, whose comings and goings Instagram revises, too. */
+/** Followers of a day are derived from later days' changes, which Instagram revises. */
 function isClose({ stored, instagram }: { stored: number | null; instagram: number }): boolean {
   return stored !== null && Math.abs(stored - instagram) <= Math.max(5, instagram * 0.005);
 }
@@ -91,23 +93,28 @@ export interface Window {
   engaged: number | null;
 }
 
-/** Unique people of whole windows; they move for as long as the last of their days does. */
+/** Compares unique people of windows, which may change as long as their last day does. */
 export function compareWindows(
   stored: readonly Window[],
-  told: readonly Window[],
+  reported: readonly Window[],
   { lastReadAt, startOf }: Pick<DaysToCompare, 'lastReadAt' | 'startOf'>,
 ): Compared {
-  const nameOf = ({ endDay, days }: Window) => `${days} days to ${endDay}`;
-  const kept = new Map(stored.map((window) => [nameOf(window), window]));
-  const found = told.flatMap((window) => {
+  const toName = ({ endDay, days }: Window) => `${days} days to ${endDay}`;
+  const kept = new Map(stored.map((window) => [toName(window), window]));
+  const found = reported.flatMap((window) => {
     const { reach, engaged } = window;
-    const row = kept.get(nameOf(window));
+    const row = kept.get(toName(window));
     return unlike({ reach: row?.reach, engaged: row?.engaged }, { reach, engaged }).map((difference) => ({
-      difference: { what: 'window' as const, where: nameOf(window), ...difference },
-      mayHaveMoved: lastReadAt < startOf(dayAfter(window.endDay, 3)),
+      difference: {
+        what: 'window' as const,
+        where: toName(window),
+        window: { endDay: window.endDay, days: window.days },
+        ...difference,
+      },
+      mayBeStale: lastReadAt < startOf(dayAfter(window.endDay, 3)),
     }));
   });
-  return tally(told.length, found);
+  return tally(reported.length, found);
 }
 
 export interface OnlineHours {
@@ -117,19 +124,19 @@ export interface OnlineHours {
 
 export function compareOnline(
   stored: readonly OnlineHours[],
-  told: readonly OnlineHours[],
+  reported: readonly OnlineHours[],
   { lastReadAt, startOf }: Pick<DaysToCompare, 'lastReadAt' | 'startOf'>,
 ): Compared {
   const kept = new Map(stored.map(({ day, hours }) => [day, hours]));
   const byHour = (hours: (number | null)[] | undefined): Figures =>
     Object.fromEntries((hours ?? []).map((count, hour) => [`hour ${hour}`, count]));
-  const found = told.flatMap(({ day, hours }) =>
+  const found = reported.flatMap(({ day, hours }) =>
     unlike(byHour(kept.get(day)), byHour(hours)).map((difference) => ({
       difference: { what: 'online followers' as const, where: day, ...difference },
-      mayHaveMoved: lastReadAt < startOf(dayAfter(day, 3)),
+      mayBeStale: lastReadAt < startOf(dayAfter(day, 3)),
     })),
   );
-  return tally(told.length, found);
+  return tally(reported.length, found);
 }
 
 export interface Cell {
@@ -139,35 +146,35 @@ export interface Cell {
 }
 
 /**
- * Instagram tells only who an audience is now, and it changes by the day: single cells that differ have moved. What
- * cannot have moved is a dimension that is not stored at all, or whose sum is off by more than a tenth for each day.
+ * Instagram reports only the current audience, which changes daily: single differing cells are expected. A dimension
+ * that is not stored at all, or has a sum that is off by more than a tenth per day, is a difference.
  */
 export function compareDemographics(
   audience: string,
   stored: { day: string; cells: readonly Cell[] } | null,
-  told: readonly Cell[],
+  reported: readonly Cell[],
   today: string,
 ): Compared {
   const apart = stored ? daysApart(stored.day, today) : 0;
-  const found = [...new Set(told.map(({ dimension }) => dimension))].flatMap((dimension) => {
-    const cellsOf = (cells: readonly Cell[]) =>
+  const found = [...new Set(reported.map(({ dimension }) => dimension))].flatMap((dimension) => {
+    const toCells = (cells: readonly Cell[]) =>
       Object.fromEntries(cells.filter((cell) => cell.dimension === dimension).map(({ key, value }) => [key, value]));
-    const [kept, now] = [cellsOf(stored?.cells ?? []), cellsOf(told)];
-    const [sumKept, sumNow] = [sumOf(kept), sumOf(now)];
+    const [kept, now] = [toCells(stored?.cells ?? []), toCells(reported)];
+    const [sumStored, sumNow] = [sumBy(kept), sumBy(now)];
     const where = `${audience}, ${stored?.day ?? 'no day'}`;
-    if (Math.abs(sumNow - sumKept) > Math.max(5, sumNow * 0.1 * (apart + 1)))
+    if (Math.abs(sumNow - sumStored) > Math.max(5, sumNow * 0.1 * (apart + 1)))
       return [
         {
-          difference: { what: 'demographics' as const, where, figure: dimension, stored: sumKept, instagram: sumNow },
-          mayHaveMoved: false,
+          difference: { what: 'demographics' as const, where, figure: dimension, stored: sumStored, instagram: sumNow },
+          mayBeStale: false,
         },
       ];
     return unlike(kept, now).map(({ figure, ...values }) => ({
       difference: { what: 'demographics' as const, where, figure: `${dimension} ${figure}`, ...values },
-      mayHaveMoved: true,
+      mayBeStale: true,
     }));
   });
-  return tally(told.length, found);
+  return tally(reported.length, found);
 }
 
 export interface StoredPost {
@@ -175,12 +182,12 @@ export interface StoredPost {
   isStory: boolean;
   publishedAt: Date;
   observedAt: Date;
-  /** Missing from a list of Instagram since, or given up. */
+  /** Missing from Instagram's list since, or marked as deleted. */
   isGone: boolean;
   hasInsights: boolean;
   totals: Figures;
-  /** The sums of what it gained day by day. */
-  gains: Figures;
+  /** The sums of its daily deltas. */
+  deltas: Figures;
 }
 
 export interface ListedPost {
@@ -192,18 +199,18 @@ export interface ListedPost {
 export interface PostsToCompare {
   stored: readonly StoredPost[];
   listed: readonly ListedPost[];
-  /** When the list was last read as far back as a post published then; null while it never was. */
+  /** When the list was last fetched back to posts published then; null if never. */
   lastListedAt: (publishedAt: Date) => Date | null;
 }
 
-// People take a like, a comment or a share back, and views and reach are revised a little.
+// People undo likes, comments and shares, and Instagram slightly revises views and reach.
 const mayFall = 0.05;
 const mayFallBy = 5;
 
 /**
- * Posts and their totals. Totals grow: one above ours has moved on since our reading. One below ours has only when the
- * fall is small; a greater one means that we counted too much. A post that we do not have is a difference when the list
- * was read after it was published; one that is not listed any more, when a list was read since that should have told.
+ * Compares posts and their totals. Totals grow, so a higher total has changed since our sync. A lower one is expected
+ * only if the fall is small; otherwise we counted too much. A post that we do not have is a difference if the list was
+ * fetched after its publication; so is an unlisted one if a list fetched since should have shown it.
  */
 export function comparePosts({ stored, listed, lastListedAt }: PostsToCompare): Compared {
   const posts = new Map(stored.filter(({ isStory }) => !isStory).map((post) => [post.id, post]));
@@ -217,7 +224,7 @@ export function comparePosts({ stored, listed, lastListedAt }: PostsToCompare): 
       if (!kept.hasInsights) return [];
       return unlike(kept.totals, post.totals).map((difference) => ({
         difference: { what: 'post' as const, where: post.id, ...difference },
-        mayHaveMoved: hasMoved(difference.stored, difference.instagram),
+        mayBeStale: hasMoved(difference.stored, difference.instagram),
       }));
     }),
     ...[...posts.values()].flatMap((post) => {
@@ -229,8 +236,8 @@ export function comparePosts({ stored, listed, lastListedAt }: PostsToCompare): 
   return tally(listed.length, found);
 }
 
-function presence(id: string, stored: string | null, instagram: string, mayHaveMoved: boolean): Found {
-  return { difference: { what: 'post' as const, where: id, figure: 'post', stored, instagram }, mayHaveMoved };
+function presence(id: string, stored: string | null, instagram: string, mayBeStale: boolean): Found {
+  return { difference: { what: 'post' as const, where: id, figure: 'post', stored, instagram }, mayBeStale };
 }
 
 function hasMoved(stored: number | null, instagram: number): boolean {
@@ -238,19 +245,19 @@ function hasMoved(stored: number | null, instagram: number): boolean {
   return instagram > stored || stored - instagram <= Math.max(mayFallBy, stored * mayFall);
 }
 
-/** What a media gained day by day adds up to its total, always and exactly. */
-export function compareGains(stored: readonly StoredPost[]): Compared {
-  const found = stored.flatMap(({ id, totals, gains }) =>
-    Object.keys(gains).flatMap((figure) => {
-      const [sum, total] = [gains[figure] ?? 0, totals[figure] ?? 0];
+/** A media item's daily deltas must always add up exactly to its total. */
+export function compareDeltas(stored: readonly StoredPost[]): Compared {
+  const found = stored.flatMap(({ id, totals, deltas }) =>
+    Object.keys(deltas).flatMap((figure) => {
+      const [sum, total] = [deltas[figure] ?? 0, totals[figure] ?? 0];
       const difference = { what: 'gains' as const, where: id, figure, stored: sum, instagram: total };
-      return sum === total ? [] : [{ difference, mayHaveMoved: false }];
+      return sum === total ? [] : [{ difference, mayBeStale: false }];
     }),
   );
   return tally(stored.length, found);
 }
 
-function sumOf(cells: Record<string, number>): number {
+function sumBy(cells: Record<string, number>): number {
   return Object.values(cells).reduce((sum, value) => sum + value, 0);
 }
 

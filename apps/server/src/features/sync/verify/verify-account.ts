@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { GraphFailure } from '../../../clients/instagram-graph/graph-failure.ts';
+import { GraphError } from '../../../clients/instagram-graph/graph-error.ts';
 import type { GraphCaller } from '../../../clients/instagram-graph/graph-http.ts';
 import type { InstagramGraph } from '../../../clients/instagram-graph/instagram-graph.ts';
 import type { Database } from '../../../database/database.ts';
 import { addDays, type Clock } from '../../../platform/clock.ts';
 import type { ConnectionAccess } from '../../connections/index.ts';
-import { followersBefore, reckonFollowers } from '../followers.ts';
-import type { Pace } from '../pace.ts';
+import { followersBefore, deriveFollowers } from '../followers.ts';
+import type { GraphRateLimiter } from '../schedule/graph-rate-limiter.ts';
 import { findInsightsWatermark } from '../queries.ts';
 import { standingRefusals } from '../refusal-rules.ts';
 import {
@@ -19,10 +19,11 @@ import {
   listWindows,
   type Verifiable,
 } from './queries.ts';
+import { orderRepair } from './repair.ts';
 import {
   compareDays,
   compareDemographics,
-  compareGains,
+  compareDeltas,
   compareOnline,
   comparePosts,
   compareWindows,
@@ -33,57 +34,71 @@ import {
   type StoredPost,
 } from './rules.ts';
 
-export interface VerifyNeeds {
+export interface VerifyDeps {
   db: Database;
   instagram: InstagramGraph;
   connections: ConnectionAccess;
-  pace: Pick<Pace, 'check'>;
+  rateLimiter: Pick<GraphRateLimiter, 'check'>;
   clock: Clock;
-  /** How much was asked of Instagram so far. */
+  /** Calls and requests to Instagram so far. */
   asked: () => { calls: number; requests: number };
 }
 
 export interface AccountReport {
   accountId: string;
   username: string;
-  /** `unfinished`: its first sync goes on, so there is nothing to hold against it yet. */
+  /** `unfinished`: its first sync is incomplete, so there is nothing to compare yet. */
   outcome: 'same' | 'different' | 'unread' | 'unfinished';
-  /** Why it could not be read. */
+  /** Why the account could not be fetched. */
   reason: string | null;
-  /** How many days, windows, cells, posts … were held against what Instagram says. */
+  /** Number of days, windows, cells, posts etc. compared with Instagram. */
   compared: number;
-  /** What Instagram tells otherwise since our last reading, as it may. */
+  /** Number of expected changes at Instagram since our last sync. */
   moved: number;
   gaps: number;
   calls: number;
   requests: number;
+  /** Days, windows and posts marked to be fetched again. */
+  repairs: number;
   differences: Difference[];
 }
 
 const attempts = 3;
 const pageSize = 100;
-const mostPages = 110;
+const maxPages = 110;
 const recentDays = 30;
 const dayMillis = 86_400_000;
 
 /**
- * Holds what is stored of accounts against what Instagram answers now, one account after the other, with the clients of
- * the sync itself. It writes nothing, and asks nothing of an account, or of all, while a pause stands. Whole days, unique
- * counts of windows, audiences and hours, every post with its totals, and the sums of the posts' gains; what only one
- * kind of post answers is left out, because it costs a call a post.
+ * Compares stored accounts with Instagram's current responses, one account at a time, using the clients of the sync.
+ * Writes nothing except for repairs and makes no calls for paused accounts. Covers closed days, unique people of
+ * windows, audiences, hours, posts with totals, and sums of deltas; type-specific metrics are excluded because they
+ * cost one call per post.
  */
 export async function* verifyAccounts(
-  needs: VerifyNeeds,
-  { accountId, days }: { accountId: string | null; days: number },
+  deps: VerifyDeps,
+  { accountId, days, repair = false }: VerifyOptions,
 ): AsyncGenerator<AccountReport> {
-  for (const account of await listVerifiable(needs.db, accountId)) yield await verifyAccount(needs, account, days);
+  for (const account of await listVerifiable(deps.db, accountId)) {
+    const report = await verifyAccount(deps, account, days);
+    if (repair) report.repairs = await orderRepair(deps.db, report.accountId, report.differences, deps.clock());
+    yield report;
+  }
 }
 
-async function verifyAccount(needs: VerifyNeeds, account: Verifiable, days: number): Promise<AccountReport> {
-  const before = needs.asked();
-  const gaps = await listGaps(needs.db, account.account_id);
+export interface VerifyOptions {
+  /** All accounts if null. */
+  accountId: string | null;
+  days: number;
+  /** Marks what differs to be fetched again, which is the only write. */
+  repair?: boolean;
+}
+
+async function verifyAccount(deps: VerifyDeps, account: Verifiable, days: number): Promise<AccountReport> {
+  const before = deps.asked();
+  const gaps = await listGaps(deps.db, account.account_id);
   const report = (part: Pick<AccountReport, 'outcome'> & Partial<AccountReport>): AccountReport => {
-    const after = needs.asked();
+    const after = deps.asked();
     return {
       accountId: account.account_id,
       username: account.username,
@@ -91,6 +106,7 @@ async function verifyAccount(needs: VerifyNeeds, account: Verifiable, days: numb
       compared: 0,
       moved: 0,
       gaps: gaps.length,
+      repairs: 0,
       differences: [],
       ...part,
       calls: after.calls - before.calls,
@@ -98,14 +114,14 @@ async function verifyAccount(needs: VerifyNeeds, account: Verifiable, days: numb
     };
   };
   if (!account.initialized_at) return report({ outcome: 'unfinished' });
-  const { pausedUntil } = await needs.pace.check(account.account_id);
+  const { pausedUntil } = await deps.rateLimiter.check(account.account_id);
   if (pausedUntil)
-    return report({ outcome: 'unread', reason: `Instagram asks to wait until ${pausedUntil.toISOString()}` });
-  const access = await needs.connections.findToken(account.account_id);
-  if (!access) return report({ outcome: 'unread', reason: 'No business login reaches it' });
+    return report({ outcome: 'unread', reason: `rate-limited by Instagram until ${pausedUntil.toISOString()}` });
+  const access = await deps.connections.findToken(account.account_id);
+  if (!access) return report({ outcome: 'unread', reason: 'no business login has access' });
   try {
     const caller = { token: access.token, accountId: account.account_id };
-    const parts = await patiently(() => compareAccount(needs, account, caller, days));
+    const parts = await patiently(() => compareAccount(deps, account, caller, days));
     const differences = parts.flatMap((part) => part.differences);
     return report({
       outcome: differences.length > 0 ? 'different' : 'same',
@@ -114,33 +130,33 @@ async function verifyAccount(needs: VerifyNeeds, account: Verifiable, days: numb
       differences,
     });
   } catch (error) {
-    if (!(error instanceof GraphFailure)) throw error;
+    if (!(error instanceof GraphError)) throw error;
     return report({ outcome: 'unread', reason: error.message });
   }
 }
 
-/** What passes by itself is asked for again; nothing else is. */
+/** Retries transient errors only. */
 async function patiently<T>(read: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await read();
     } catch (error) {
-      if (!(error instanceof GraphFailure) || error.kind !== 'transient' || attempt >= attempts) throw error;
+      if (!(error instanceof GraphError) || error.kind !== 'transient' || attempt >= attempts) throw error;
       await sleep(1000 * attempt);
     }
   }
 }
 
 async function compareAccount(
-  needs: VerifyNeeds,
+  deps: VerifyDeps,
   account: Verifiable,
   caller: GraphCaller,
   span: number,
 ): Promise<Compared[]> {
-  const { db, instagram, clock } = needs;
+  const { db, instagram, clock } = deps;
   const { account_id: accountId, initialized_at: initializedAt } = account;
   const { insights, profiles } = instagram;
-  const today = insights.dayOf(clock());
+  const today = insights.toDay(clock());
   const from = addDays(today, -span);
   const refused = standingRefusals(account.refused ?? [], today);
   const [storedDays, storedWindows, storedOnline, followerSnapshot, engagedSnapshot, gaps] = await Promise.all([
@@ -151,24 +167,24 @@ async function compareAccount(
     findSnapshot(db, accountId, 'engaged'),
     listGaps(db, accountId),
   ]);
-  const [profile, read, windows, online, followerCells, engagedCells] = await instagram.readTogether(caller, [
-    profiles.profileReading(accountId),
-    // One metric after the other may be refused, and Instagram takes 30 days at most: today and the 29 before it.
-    insights.daysReading(accountId, { from, to: today, today, refused, withTaps: false }),
-    insights.windowsReading(accountId, storedWindows),
-    insights.onlineReading(accountId, { from, to: today, today }),
-    profiles.demographicsReading(accountId, 'follower'),
-    profiles.demographicsReading(accountId, 'engaged'),
+  const [profile, read, windows, online, followerCells, engagedCells] = await instagram.fetchBatch(caller, [
+    profiles.profileQuery(accountId),
+    // Metrics may be refused one by one, and Instagram accepts at most 30 days: today and the 29 before it.
+    insights.daysQuery(accountId, { from, to: today, today, refused, withTaps: false }),
+    insights.windowsQuery(accountId, storedWindows),
+    insights.onlineFollowersQuery(accountId, { from, to: today, today }),
+    profiles.demographicsQuery(accountId, 'follower'),
+    profiles.demographicsQuery(accountId, 'engaged'),
   ]);
   const { days } = await insights.finishDays(caller, accountId, read);
-  const posts = await listPosts(needs, caller, accountId);
+  const posts = await listPosts(deps, caller, accountId);
 
   const readAt = (part: 'days' | 'media' | 'older_media') => new Date(account.read_at?.[part] ?? initializedAt ?? 0);
   const reading = { lastReadAt: readAt('days'), startOf: insights.startOf };
   return [
     compareDays({
       stored: storedDays,
-      told: toToldDays(days, profile.followersCount, today),
+      reported: toReportedDays(days, profile.followersCount, today),
       ...reading,
       isLost: (day) => {
         const start = insights.startOf(day);
@@ -184,16 +200,16 @@ async function compareAccount(
       lastListedAt: (publishedAt) =>
         readAt(publishedAt.getTime() > readAt('media').getTime() - recentDays * dayMillis ? 'media' : 'older_media'),
     }),
-    compareGains(posts.stored),
+    compareDeltas(posts.stored),
   ];
 }
 
-/** Whole days with the followers at their end: reckoned back from now, as the sync does. */
-function toToldDays(days: ReadonlyMap<string, Figures>, followersNow: number | null, today: string) {
+/** Closed days with the followers at their end, derived backwards from now like in the sync. */
+function toReportedDays(days: ReadonlyMap<string, Figures>, followersNow: number | null, today: string) {
   const moves = days.get(today);
   const { follows = null, unfollows = null } = moves ?? {};
   const yesterday = followersBefore({ followers: followersNow, follows, unfollows }, addDays(today, -1));
-  const followers = reckonFollowers(days, yesterday);
+  const followers = deriveFollowers(days, yesterday);
   return new Map(
     [...days]
       .filter(([day]) => day < today)
@@ -201,9 +217,9 @@ function toToldDays(days: ReadonlyMap<string, Figures>, followersNow: number | n
   );
 }
 
-/** Every post that Instagram lists. What was published before it was a business account has no insights to ask for. */
+/** Every post that Instagram lists. Posts from before the business account have no insights. */
 async function listPosts(
-  { db, instagram }: VerifyNeeds,
+  { db, instagram }: VerifyDeps,
   caller: GraphCaller,
   accountId: string,
 ): Promise<{ stored: StoredPost[]; listed: ListedPost[] }> {
@@ -219,7 +235,7 @@ async function listPosts(
   for (const stretch of stretches) {
     let after: string | null = null;
     const seen = new Set<string>();
-    for (let page = 0; page < mostPages; page += 1) {
+    for (let page = 0; page < maxPages; page += 1) {
       const found: Awaited<ReturnType<typeof instagram.media.fetchPosts>> = await instagram.media.fetchPosts(
         caller,
         accountId,
@@ -227,7 +243,8 @@ async function listPosts(
           limit: pageSize,
           after: after ?? undefined,
           ...stretch,
-          findWanted: async (media) => media.filter(({ id }) => !quiet.has(id)),
+          refused: [],
+          findRequested: async (media) => media.filter(({ id }) => !quiet.has(id)),
         },
       );
       for (const { id, publishedAt, figures } of found.media)

@@ -2,17 +2,17 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../../test/start-test-app.ts';
-import { settled, type WorldAccount } from '../../../../test/world.ts';
+import { startSynced, type WorldAccount } from '../../../../test/world.ts';
 import { addDays } from '../../../platform/clock.ts';
 
-// Time stands still, so that nothing moves on between reading and holding against.
+// The clock stands still, so that nothing changes between sync and comparison.
 const now = new Date();
 const today = now.toISOString().slice(0, 10);
 let app: TestApp;
 let account: WorldAccount;
 beforeAll(async () => {
   app = await startTestApp({ clock: () => now });
-  ({ account } = await settled(app, 'theo@sandbox.test', { plan: 'starter' }));
+  ({ account } = await startSynced(app, 'theo@sandbox.test', { plan: 'starter' }));
 });
 afterAll(() => app.close());
 
@@ -22,7 +22,7 @@ async function verified() {
   return report;
 }
 
-/** Everything that is stored, as one number for each table. */
+/** All stored data, as one checksum per table. */
 async function everything(): Promise<Record<string, string>> {
   const { rows: tables } = await sql<{ name: string }>`select table_name as name from information_schema.tables
     where table_schema = 'public'`.execute(app.db);
@@ -42,7 +42,7 @@ async function breakAndMend(statement: string, undo: string): Promise<Awaited<Re
   return report;
 }
 
-it('finds nothing that differs after a first sync, and says what it held against Instagram', async () => {
+it('finds no differences after a first sync and reports what it compared', async () => {
   const report = await verified();
 
   expect(report).toMatchObject({ outcome: 'same', differences: [], moved: 0, gaps: 0, reason: null });
@@ -52,7 +52,7 @@ it('finds nothing that differs after a first sync, and says what it held against
 });
 
 it('writes nothing', async () => {
-  // The calls of the first sync are counted up to a second later.
+  // Calls of the first sync are counted up to a second later.
   await sleep(1_500);
   const before = await everything();
 
@@ -100,14 +100,14 @@ it.each([
   expect([...new Set(report.differences.map((difference) => difference.figure))]).toEqual([figure]);
 });
 
-it('finds a post that is missing, and one that Instagram does not have', async () => {
+it('finds a missing post, and one that Instagram does not have', async () => {
   const { media_id: id } = await app.db
     .selectFrom('media')
     .select('media_id')
     .where('product_type', '=', 'FEED')
     .executeTakeFirstOrThrow();
 
-  // Read an hour ago, as far as its row says; the list has been read since.
+  // The row says fetched an hour ago, but the list was fetched since.
   const report = await breakAndMend(
     `update media set media_id = 'none', observed_at = observed_at - interval '1 hour' where media_id = '${id}';
      update media_day set media_id = 'none' where media_id = '${id}'`,
@@ -121,7 +121,7 @@ it('finds a post that is missing, and one that Instagram does not have', async (
   ]);
 });
 
-it('asks nothing while a pause stands, and says why it could not read', async () => {
+it('makes no calls during a pause and explains why nothing was compared', async () => {
   const until = new Date(now.getTime() + 60_000);
   await app.db.insertInto('graph_pause').values({ scope: 'app', until, reason: 'test' }).execute();
 
@@ -132,7 +132,7 @@ it('asks nothing while a pause stands, and says why it could not read', async ()
   await app.db.deleteFrom('graph_pause').execute();
 });
 
-it('says so when Instagram refuses', async () => {
+it('reports a refusal by Instagram', async () => {
   const rules = [{ fault: 'token', match: { account: account.id } }];
   await app.control('faults', { method: 'POST', body: JSON.stringify({ rules }) });
 

@@ -1,0 +1,111 @@
+import { z } from 'zod';
+
+/**
+ * How to handle a Graph API error:
+ * - transient: retry with back-off
+ * - throttle: pause (the whole app, all calls with one user's token, or the account); never retry immediately
+ * - auth: the token is invalid, only its owner can help
+ * - permission: a permission is missing, only its owner can help
+ * - permanent: this request will never succeed; skip the item
+ */
+export type GraphFailureKind =
+  'transient' | 'throttle-app' | 'throttle-user' | 'throttle-account' | 'auth' | 'permission' | 'permanent';
+
+export class GraphError extends Error {
+  kind: GraphFailureKind;
+  code: number | null;
+  subcode: number | null;
+  /** Meta's support needs it to investigate a request. */
+  traceId: string | null;
+  /** Set when a throttle states its duration. */
+  retryAfterSeconds: number | null;
+  /** No response in time: a smaller request may succeed. */
+  timedOut: boolean;
+  constructor(
+    kind: GraphFailureKind,
+    message: string,
+    details: {
+      code?: number;
+      subcode?: number;
+      traceId?: string;
+      retryAfterSeconds?: number;
+      timedOut?: boolean;
+      cause?: unknown;
+    } = {},
+  ) {
+    super(message, { cause: details.cause });
+    this.kind = kind;
+    this.code = details.code ?? null;
+    this.subcode = details.subcode ?? null;
+    this.traceId = details.traceId ?? null;
+    this.retryAfterSeconds = details.retryAfterSeconds ?? null;
+    this.timedOut = details.timedOut ?? false;
+  }
+}
+
+const ErrorReply = z.object({
+  error: z.object({
+    message: z.string().catch(''),
+    code: z.number().optional(),
+    error_subcode: z.number().optional(),
+    is_transient: z.boolean().optional(),
+    fbtrace_id: z.string().optional(),
+  }),
+});
+
+/** Extracts the error of a reply; null when the reply is not an error. */
+export function toGraphError(status: number, reply: unknown, retryAfterSeconds?: number): GraphError | null {
+  const parsed = ErrorReply.safeParse(reply);
+  if (!parsed.success)
+    return status >= 400
+      ? new GraphError(
+          status === 429 ? 'throttle-app' : status >= 500 ? 'transient' : 'permanent',
+          `Meta returned ${status}`,
+          { retryAfterSeconds },
+        )
+      : null;
+  const { message, code, error_subcode: subcode, is_transient: isTransient, fbtrace_id: traceId } = parsed.data.error;
+  return new GraphError(toKind({ status, message, code, isTransient }), message, {
+    code,
+    subcode,
+    traceId,
+    retryAfterSeconds,
+  });
+}
+
+// The codes are from Meta's "Handle errors" and "Rate limits" pages.
+function toKind({
+  status,
+  message,
+  code,
+  isTransient,
+}: {
+  status: number;
+  message: string;
+  code?: number;
+  isTransient?: boolean;
+}): GraphFailureKind {
+  if (code === 190 || code === 102) return 'auth';
+  if (code === 17) return 'throttle-user';
+  if (code === 4 || code === 32 || status === 429) return 'throttle-app';
+  if (code === 613 || code === 80_001 || code === 80_002 || code === 341 || code === 368) return 'throttle-account';
+  if (code === 10 && /not enough viewers/i.test(message)) return 'permanent';
+  if (code === 3 || code === 10 || (code !== undefined && code >= 200 && code <= 299)) return 'permission';
+  if (code === 100 && requiresPermission.test(message)) return 'permission';
+  if (isTransient === false) return 'permanent';
+  if (isTransient || code === 1 || code === 2 || code === -1 || status >= 500) return 'transient';
+  return 'permanent';
+}
+
+// "(#100) Object does not exist, … This endpoint requires the 'pages_read_engagement' permission …": recorded by
+// python-facebook, tests/data/base/error_data.json.
+const requiresPermission = /requires? (?:the )?'?[a-z_]+'? permission/i;
+
+/** The requested metrics that an error names, as in "does not support the views, shares metric". */
+export function refusedMetrics(failure: GraphError, requested: readonly string[]): string[] {
+  if (failure.kind !== 'permanent') return [];
+  const place = /metric\[(\d+)\] must be one of/i.exec(failure.message)?.[1];
+  if (place !== undefined) return requested.slice(Number(place), Number(place) + 1);
+  const words = new Set(failure.message.toLowerCase().match(/[a-z_]+/g));
+  return requested.filter((metric) => words.has(metric));
+}

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { refusedMetrics, toGraphError } from './graph-error.ts';
+
+const refusal = (message: string, error: object = {}, status = 400) =>
+  toGraphError(status, { error: { message, code: 100, ...error } });
+const toKind = (message: string, error: object = {}, status = 400) => refusal(message, error, status)?.kind;
+
+describe('the kind of a Graph API error', () => {
+  it.each([
+    ['(#17) User request limit reached', { code: 17 }, 'throttle-user'],
+    ['(#4) Application request limit reached', { code: 4 }, 'throttle-app'],
+    ["(#100) Object does not exist … requires the 'pages_read_engagement' permission", {}, 'permission'],
+    ['Unsupported get request. Object with ID does not exist, missing permissions', { error_subcode: 33 }, 'permanent'],
+    ['(#10) Not enough viewers for the media to show insights', { code: 10 }, 'permanent'],
+    ['(#10) Application does not have permission for this action', { code: 10 }, 'permission'],
+  ])('maps %s to %s', (message, error, kind) => {
+    expect(toKind(message, error)).toBe(kind);
+  });
+
+  it('is permanent when Meta says that it is not transient, whatever its code', () => {
+    expect(toKind('An unknown error has occurred.', { code: 1, is_transient: false }, 500)).toBe('permanent');
+    expect(toKind('An unknown error has occurred.', { code: 1 }, 500)).toBe('transient');
+    expect(toKind('Please retry your request later.', { code: 2, is_transient: true }, 500)).toBe('transient');
+  });
+});
+
+describe('the metrics that a Graph API error names', () => {
+  const requested = ['reach', 'views', 'saved', 'shares'];
+  const named = (message: string) => {
+    const failure = refusal(message);
+    return failure ? refusedMetrics(failure, requested) : null;
+  };
+
+  it('are parsed from its message', () => {
+    expect(
+      named('(#100) The Media Insights API does not support the views, shares metric for this media product type.'),
+    ).toEqual(['views', 'shares']);
+    expect(named('(#100) Incompatible breakdowns (follow_type) for metric (views)')).toEqual(['views']);
+  });
+
+  it('are taken from their position, not from the list of allowed values', () => {
+    expect(named('(#100) metric[1] must be one of the following values: reach, saved, shares')).toEqual(['views']);
+  });
+
+  it('are empty when the message concerns something else', () => {
+    expect(named('An unknown error has occurred.')).toEqual([]);
+  });
+});

@@ -1,0 +1,48 @@
+import type { Database } from '../../../database/database.ts';
+import type { AccountScope } from '../../accounts/index.ts';
+import { type AccountFigures, type DayColumn, isPeopleColumn, toAccountFigures } from '../formulas/account-figures.ts';
+import type { PeopleParts } from '../formulas/people-parts.ts';
+import { countPeriodDays, type Period } from '../formulas/period.ts';
+import { maxWindowDays } from '../requested-windows.ts';
+import { listPeopleWindows, type StoredFigures, sumStoredPeriods } from './queries.ts';
+
+/** Long periods are covered by weeks, so that four-week windows fit without a remainder. */
+const week = 7;
+
+/** Metrics of each account in a period; `people` data is fetched only where needed. */
+export async function loadFigures(
+  { db, today }: { db: Database; today: string },
+  scope: AccountScope,
+  columns: readonly DayColumn[],
+  period: Period,
+): Promise<AccountFigures[]> {
+  const length = countPeriodDays(period);
+  const people = columns.filter(isPeopleColumn);
+  const request = { period, today };
+  if (length > maxWindowDays && people.length > 0) {
+    const [stored, windows] = await Promise.all([
+      sumStoredPeriods(db, scope, columns, { ...request, step: week }),
+      listPeopleWindows(db, scope.accountIds, people, { period, step: week }),
+    ]);
+    return stored.map((row) => toAccountFigures(row, withWindows(row, windows), request));
+  }
+  const stored = await sumStoredPeriods(db, scope, columns, { ...request, step: null });
+  const open = stored.filter(
+    ({ window }) => length > 1 && people.some((column) => (window?.[column] ?? null) === null),
+  );
+  if (open.length === 0) return stored.map((row) => toAccountFigures(row, undefined, request));
+  const accountIds = open.map(({ account_id }) => account_id);
+  const [cut, windows] = await Promise.all([
+    sumStoredPeriods(db, { accountIds }, people, { ...request, step: 1 }),
+    listPeopleWindows(db, accountIds, people, { period, step: 1 }),
+  ]);
+  const parts = new Map(cut.map((row) => [row.account_id, withWindows(row, windows)]));
+  return stored.map((row) => toAccountFigures(row, parts.get(row.account_id), request));
+}
+
+function withWindows(
+  { account_id, parts }: StoredFigures,
+  windows: ReadonlyMap<string, PeopleParts['windows']>,
+): PeopleParts | undefined {
+  return parts && { ...parts, windows: windows.get(account_id) ?? null };
+}

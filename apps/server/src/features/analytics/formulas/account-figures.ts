@@ -1,0 +1,142 @@
+import { addDays, type ApproximationReason } from '@tidemark/contract';
+import { countPeriodDays, type Period } from './period.ts';
+import type { Figure } from './exactness.ts';
+import { boundPeople, type PeopleBounds, toExactPeople } from './people-bounds.ts';
+import { type PeopleColumn, type PeopleParts, toPeopleUnits, toPeopleWindows } from './people-parts.ts';
+
+/** Columns of `account_day` that can be summed. */
+export type DayColumn = PeopleColumn | 'views' | 'interactions' | 'follows' | 'comments' | 'saves' | 'shares';
+
+const summedPeople: ApproximationReason = 'summed_people';
+
+type Cells<Column extends string> = Partial<Record<Column, number | null>>;
+
+/** Stored data of one account and period. */
+export interface StoredPeriod {
+  account_id: string;
+  /** Number of stored days before today. */
+  stored: number;
+  stored_from_today: number;
+  closed: number;
+  outdated: number;
+  first_day: string | null;
+  last_closed: string | null;
+  followers: number | null;
+  followers_day: string | null;
+  followers_closed: boolean | null;
+  /** Instagram's own count over exactly this period; null if it was not fetched. */
+  window: Cells<PeopleColumn> | null;
+  sums: Cells<DayColumn>;
+  /** Number of stored days with a value for the metric. */
+  known: Cells<DayColumn>;
+}
+
+export interface ReasonedFigure extends Figure {
+  reasons: ApproximationReason[];
+}
+
+/** Metrics of one account in a period. */
+export interface AccountFigures {
+  accountId: string;
+  period: Period;
+  /** Number of days before today, up to the last stored one; includes gaps. */
+  closedDays: number;
+  firstDay: string | null;
+  /** All days are stored. */
+  isWhole: boolean;
+  /** Why metrics of these days would be approximate, regardless of the metric. */
+  reasons: ApproximationReason[];
+  followers: number | null;
+  followersReasons: ApproximationReason[];
+  sum(column: DayColumn): ReasonedFigure;
+  /** At least one stored day has a value. */
+  isKnown(column: DayColumn): boolean;
+  people(column: PeopleColumn): PeopleBounds & ReasonedFigure;
+  /** A window over exactly this period is stored, even if without a value. */
+  hasWindow: boolean;
+}
+
+export function toAccountFigures(
+  stored: StoredPeriod,
+  parts: PeopleParts | undefined,
+  { period, today }: { period: Period; today: string },
+): AccountFigures {
+  const length = countPeriodDays(period);
+  const people = new Map<PeopleColumn, PeopleBounds & ReasonedFigure>();
+  const boundColumn = (column: PeopleColumn): PeopleBounds => {
+    const whole = stored.window?.[column] ?? null;
+    if (whole !== null) return toExactPeople(whole);
+    return length === 1 ? boundDay(stored, column) : boundParts(length, parts, column);
+  };
+  const reasons = listDayReasons(stored, period, today);
+  const isHidden = (column: DayColumn) => (stored.known[column] ?? 0) < stored.stored;
+  const reasonsFor = (column: DayColumn): ApproximationReason[] =>
+    isHidden(column) ? [...reasons, 'instagram_hides_part'] : reasons;
+  return {
+    accountId: stored.account_id,
+    period,
+    closedDays: stored.last_closed === null ? 0 : countPeriodDays({ from: period.from, to: stored.last_closed }),
+    firstDay: stored.first_day,
+    isWhole: stored.stored === length,
+    reasons,
+    followers: stored.followers,
+    followersReasons: listFollowerReasons(stored, period, today),
+    hasWindow: stored.window !== null,
+    isKnown: (column) => (stored.known[column] ?? 0) > 0,
+    sum(column) {
+      const shown = stored.sums[column] ?? 0;
+      const why = reasonsFor(column);
+      const isComplete = why.every((reason) => reason === 'outdated_window');
+      return { shown, lower: stored.outdated > 0 ? null : shown, upper: isComplete ? shown : null, reasons: why };
+    },
+    people(column) {
+      const known = people.get(column);
+      if (known) return known;
+      const bounds = boundColumn(column);
+      const why = stored.stored > 1 ? [...reasonsFor(column), summedPeople] : reasonsFor(column);
+      const figure = { ...bounds, reasons: bounds.isExact ? [] : why };
+      people.set(column, figure);
+      return figure;
+    },
+  };
+}
+
+/** For a single day, the sum is the best available value. */
+function boundDay(stored: StoredPeriod, column: PeopleColumn): PeopleBounds {
+  const people = stored.sums[column] ?? null;
+  const [isClosed, largest] = [stored.closed === 1, stored.outdated > 0 ? null : people];
+  return boundPeople(1, people === null ? new Map() : new Map([[0, { people, isClosed, largest }]]), []);
+}
+
+function boundParts(length: number, parts: PeopleParts | undefined, column: PeopleColumn): PeopleBounds {
+  const step = parts?.step ?? 1;
+  const units = Math.ceil(length / step);
+  if (!parts) return boundPeople(units, new Map(), []);
+  return boundPeople(units, toPeopleUnits(length, parts, column), toPeopleWindows(length, parts, column));
+}
+
+/** Days from today on are not closed; earlier days without a row are missing. */
+function listDayReasons(stored: StoredPeriod, period: Period, today: string): ApproximationReason[] {
+  const yesterday = addDays(today, -1);
+  const past =
+    period.from >= today ? 0 : countPeriodDays({ from: period.from, to: period.to < today ? period.to : yesterday });
+  const fromToday = countPeriodDays(period) - past;
+  const reasons: ApproximationReason[] = [];
+  if (stored.closed < stored.stored || stored.stored_from_today < fromToday) reasons.push('day_not_closed');
+  if (stored.stored - stored.stored_from_today < past) reasons.push('days_missing');
+  if (stored.outdated > 0) reasons.push('outdated_window');
+  return reasons;
+}
+
+function listFollowerReasons(stored: StoredPeriod, { to }: Period, today: string): ApproximationReason[] {
+  if (stored.followers_day === to && stored.followers_closed) return [];
+  return to >= today || (stored.followers_day === to && !stored.followers_closed)
+    ? ['day_not_closed']
+    : ['days_missing'];
+}
+
+const peopleColumns: readonly DayColumn[] = ['reach', 'reach_non_follower', 'engaged'] satisfies PeopleColumn[];
+
+export function isPeopleColumn(column: DayColumn): column is PeopleColumn {
+  return peopleColumns.includes(column);
+}

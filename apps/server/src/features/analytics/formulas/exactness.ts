@@ -1,0 +1,29 @@
+import { type Approximation, type ApproximationReason, approximationReasons } from '@tidemark/contract';
+
+export interface Bounds {
+  /** Bounds of the true value; null if unknown. */
+  lower: number | null;
+  upper: number | null;
+}
+
+/** A value with the bounds of the true one. */
+export interface Figure extends Bounds {
+  shown: number;
+}
+
+export interface Exactness {
+  isApprox: boolean;
+  approx: Approximation | null;
+}
+
+const unbounded: Bounds = { lower: null, upper: null };
+
+/** Exact without reasons. Reasons are deduplicated and sorted as in the contract. */
+export function toExactness(reasons: Iterable<ApproximationReason>, { lower, upper }: Bounds = unbounded): Exactness {
+  const known = new Set(reasons);
+  if (known.size === 0) return { isApprox: false, approx: null };
+  return {
+    isApprox: true,
+    approx: { reasons: approximationReasons.filter((reason) => known.has(reason)), lower, upper },
+  };
+}

@@ -1,0 +1,93 @@
+import type { MetricCard } from '@tidemark/contract';
+import type { AccountFigures } from './account-figures.ts';
+import { toExactness } from './exactness.ts';
+import { type ComparedPeriods, type DayTotals, toChange, toComparison } from './metric-card.ts';
+import { followerGrowthRate } from './rates.ts';
+
+export interface FollowerFigures {
+  current: AccountFigures[];
+  /** The whole previous period; growth is measured from its end. */
+  previous: AccountFigures[];
+  /** The day before the previous period. */
+  before: AccountFigures[];
+  compared: ComparedPeriods | null;
+  noDataBefore: string | null;
+  /** Starts on the day before the range. */
+  series: DayTotals[];
+}
+
+/** Followers at the end of the range. */
+export function toFollowerCard({ current, compared, noDataBefore, series }: FollowerFigures, days: number): MetricCard {
+  const pair = compared && areKnown([...compared.current, ...compared.previous]) ? compared : null;
+  return {
+    current: sumFollowers(current),
+    ...toChange(pair && { current: sumFollowers(pair.current), previous: sumFollowers(pair.previous) }),
+    ...toExactness([...current, ...(pair?.previous ?? [])].flatMap(({ followersReasons }) => followersReasons)),
+    comparison: toComparison(pair?.days ?? 0, { of: days, noDataBefore }),
+    series: series.slice(1).map((day) => ({
+      date: day.date,
+      // Without the followers of one account, the sum would look like a loss.
+      value: isKnownDay(day, current.length) ? day.totals.followers : null,
+      isClosed: day.isClosed,
+    })),
+  };
+}
+
+/** Follower growth since the end of the previous period, in percent. */
+export function toFollowerGrowthCard(
+  { current, previous, before, compared, noDataBefore, series }: FollowerFigures,
+  days: number,
+): MetricCard {
+  const isKnown = compared && areKnown([...compared.current, ...compared.previous, ...previous, ...before]);
+  const pair = isKnown ? compared : null;
+  return {
+    current: growthBetween(previous, current),
+    ...toChange(
+      pair && {
+        current: growthBetween(previous, pair.current),
+        previous: growthBetween(before, pair.previous),
+      },
+    ),
+    ...toExactness(
+      [...current, ...previous, ...(pair ? [...pair.previous, ...before] : [])].flatMap(
+        ({ followersReasons }) => followersReasons,
+      ),
+    ),
+    comparison: toComparison(pair?.days ?? 0, { of: days, noDataBefore }),
+    series: series.slice(1).map((day, index) => {
+      const yesterday = series[index];
+      const isKnown = yesterday && isKnownDay(day, current.length) && isKnownDay(yesterday, current.length);
+      return {
+        date: day.date,
+        value: isKnown
+          ? followerGrowthRate({ followers: day.totals.followers, previousFollowers: yesterday.totals.followers })
+          : null,
+        isClosed: day.isClosed,
+      };
+    }),
+  };
+}
+
+/** Counts only accounts with known followers at both times: a new account is not growth. */
+function growthBetween(before: readonly AccountFigures[], after: readonly AccountFigures[]): number {
+  const both = before.filter(
+    ({ followers }, index) => followers !== null && (after[index]?.followers ?? null) !== null,
+  );
+  const ids = new Set(both.map(({ accountId }) => accountId));
+  return followerGrowthRate({
+    followers: sumFollowers(after.filter(({ accountId }) => ids.has(accountId))),
+    previousFollowers: sumFollowers(both),
+  });
+}
+
+function sumFollowers(accounts: readonly AccountFigures[]): number {
+  return accounts.reduce((sum, { followers }) => sum + (followers ?? 0), 0);
+}
+
+function areKnown(accounts: readonly AccountFigures[]): boolean {
+  return accounts.every(({ followers }) => followers !== null);
+}
+
+function isKnownDay({ withFollowers }: DayTotals, accounts: number): boolean {
+  return accounts > 0 && withFollowers === accounts;
+}

@@ -1,0 +1,109 @@
+import type { Figure } from './exactness.ts';
+
+/** Unique people of one day, or of one week of summed days. */
+export interface PeopleUnit {
+  people: number;
+  /** All its days are closed, stored and have a value. */
+  isClosed: boolean;
+  /**
+   * The largest of its days; null if one was fetched with an old window rule and may include people of the next day.
+   */
+  largest: number | null;
+}
+
+/** Unique people whom Instagram counted over several units. */
+export interface PeopleWindow {
+  /** Its last unit, relative to the first of the range; a window may start before the range and end after it. */
+  end: number;
+  units: number;
+  people: number;
+}
+
+/** The value shown is the upper bound or, without one, the cheapest cover of the stored days. */
+export interface PeopleBounds extends Figure {
+  isExact: boolean;
+  /** Share of the range that was summed day by day: 0 if windows cover all of it, up to 1. */
+  summedShare: number;
+}
+
+/**
+ * Bounds of unique people over a range of `length` units. People counted in a part of the range also count in the
+ * range, so the largest part is a lower bound. Windows and days that together cover the range count everybody at least
+ * once, so the cheapest cover is an upper bound. `units` contains only units with stored data.
+ */
+export function boundPeople(
+  length: number,
+  units: ReadonlyMap<number, PeopleUnit>,
+  windows: readonly PeopleWindow[],
+): PeopleBounds {
+  const whole = windows.find(({ end, units: size }) => end === length - 1 && size === length)?.people;
+  if (whole !== undefined) return toExactPeople(whole);
+  const inside = [
+    ...windows.filter(({ end, units: size }) => end < length && end - size >= -1),
+    ...[...units.values()].flatMap(({ largest: people }) => (people === null ? [] : [{ people }])),
+  ].map(({ people }) => people);
+  const largest = inside.length === 0 ? null : inside.reduce((most, people) => Math.max(most, people));
+  const closed = coverRange(length, windows, (unit) => {
+    const stored = units.get(unit);
+    return stored?.isClosed ? stored.people : Infinity;
+  });
+  if (!Number.isFinite(closed.people)) {
+    const stored = coverRange(length, windows, (unit) => units.get(unit)?.people ?? 0);
+    const shown = Math.max(stored.people, largest ?? 0);
+    return { shown, lower: largest, upper: null, isExact: false, summedShare: stored.summed / length };
+  }
+  const upper = closed.people;
+  // Instagram estimates: a part may be slightly larger than the whole.
+  const lower = largest === null ? null : Math.min(largest, upper);
+  return { shown: upper, lower, upper, isExact: lower === upper, summedShare: closed.summed / length };
+}
+
+export function toExactPeople(people: number): PeopleBounds {
+  return { shown: people, lower: people, upper: people, isExact: true, summedShare: 0 };
+}
+
+/** Dynamic programming: the cheapest cover of each prefix of the range. */
+function coverRange(length: number, windows: readonly PeopleWindow[], costOfUnit: (unit: number) => number) {
+  const byStart = windows.toSorted((one, other) => one.end - one.units - (other.end - other.units));
+  const costs = Array.from({ length: length + 1 }, () => Infinity);
+  const summed = Array.from({ length: length + 1 }, () => 0);
+  costs[0] = 0;
+  let next = 0;
+  for (let unit = 0; unit < length; unit += 1) {
+    const before = costs[unit] ?? Infinity;
+    const bySum = before + costOfUnit(unit);
+    if (bySum < (costs[unit + 1] ?? Infinity)) {
+      costs[unit + 1] = bySum;
+      summed[unit + 1] = (summed[unit] ?? 0) + 1;
+    }
+    // Windows that start here or before the range; each covers every prefix up to its end.
+    for (let window = byStart[next]; window && window.end - window.units < unit; window = byStart[(next += 1)]) {
+      const cost = before + window.people;
+      for (let end = unit; end <= Math.min(window.end, length - 1); end += 1)
+        if (cost <= (costs[end + 1] ?? Infinity)) {
+          costs[end + 1] = cost;
+          summed[end + 1] = summed[unit] ?? 0;
+        }
+    }
+  }
+  return { people: costs[length] ?? Infinity, summed: summed[length] ?? 0 };
+}
+
+/** Unique people over several accounts: some may be counted by more than one. */
+export function combinePeople(accounts: readonly Figure[]): Figure {
+  const lowers = accounts.flatMap(({ lower }) => lower ?? []);
+  return { ...addFigures(accounts), lower: lowers.length === 0 ? null : Math.max(...lowers) };
+}
+
+/** Sums of counts over accounts, or of people as part of a ratio of sums. */
+export function addFigures(figures: readonly Figure[]): Figure {
+  return {
+    shown: figures.reduce((sum, { shown }) => sum + shown, 0),
+    lower: addKnown(figures.map(({ lower }) => lower)),
+    upper: addKnown(figures.map(({ upper }) => upper)),
+  };
+}
+
+function addKnown(values: readonly (number | null)[]): number | null {
+  return values.reduce((sum, value) => (sum === null || value === null ? null : sum + value), 0);
+}

@@ -1,0 +1,77 @@
+import type { CardMetric, MetricCard } from '@tidemark/contract';
+import type { Database } from '../../../database/database.ts';
+import { addDays } from '../../../platform/clock.ts';
+import type { AccountScope } from '../../accounts/index.ts';
+import { loadFigures } from '../account-figures/load-figures.ts';
+import { findFirstStoredDay } from '../account-figures/queries.ts';
+import type { AccountFigures } from '../formulas/account-figures.ts';
+import { toFollowerCard, toFollowerGrowthCard } from '../formulas/follower-card.ts';
+import { cardColumns, type ComparedPeriods, toMetricCard } from '../formulas/metric-card.ts';
+import { countPeriodDays, type Period } from '../formulas/period.ts';
+import { type RequestWindows, toMissingWindows } from '../requested-windows.ts';
+import { sumDays } from './queries.ts';
+
+export interface CardDeps {
+  db: Database;
+  today: string;
+  requestWindows: RequestWindows;
+}
+
+interface Periods {
+  current: Period;
+  previous: Period;
+}
+
+/** A card with its comparison: both periods are limited to the closed days of the current one. */
+export async function loadCard(
+  deps: CardDeps,
+  scope: AccountScope,
+  metric: CardMetric,
+  periods: Periods,
+): Promise<MetricCard> {
+  const { db, today } = deps;
+  const isSummed = metric !== 'followers' && metric !== 'follower-growth-rate';
+  const columns = isSummed ? cardColumns[metric] : [];
+  const load = (period: Period) => loadFigures(deps, scope, columns, period);
+  const dayBefore = (day: string): Period => ({ from: addDays(day, -1), to: addDays(day, -1) });
+  const shown = isSummed ? periods.current : { ...periods.current, from: addDays(periods.current.from, -1) };
+  const [current, previous, before, series] = await Promise.all([
+    load(periods.current),
+    load(periods.previous),
+    metric === 'follower-growth-rate' ? load(dayBefore(periods.previous.from)) : [],
+    sumDays(db, scope, columns, { period: shown, today }),
+  ]);
+  const compared = await compare({ current, previous }, periods, load);
+  const figures = { current, compared, series, noDataBefore: await findGapEnd(db, previous) };
+  const missing = isSummed && compared ? toMissingWindows([...compared.current, ...compared.previous]) : [];
+  if (missing.length > 0) deps.requestWindows(missing);
+  const days = countPeriodDays(periods.current);
+  if (metric === 'followers') return toFollowerCard({ ...figures, previous, before }, days);
+  if (metric === 'follower-growth-rate') return toFollowerGrowthCard({ ...figures, previous, before }, days);
+  return toMetricCard(metric, figures, days);
+}
+
+/** The first closed days of both periods; a running day never affects the change. */
+async function compare(
+  { current, previous }: { current: AccountFigures[]; previous: AccountFigures[] },
+  periods: Periods,
+  load: (period: Period) => Promise<AccountFigures[]>,
+): Promise<ComparedPeriods | null> {
+  const whole = Math.min(countPeriodDays(periods.current), countPeriodDays(periods.previous));
+  const days = Math.min(whole, ...current.map(({ closedDays }) => closedDays));
+  if (days === 0) return null;
+  const cut = (figures: AccountFigures[], period: Period) =>
+    countPeriodDays(period) === days ? figures : load({ from: period.from, to: addDays(period.from, days - 1) });
+  const [now, before] = await Promise.all([cut(current, periods.current), cut(previous, periods.previous)]);
+  return { days, current: now, previous: before };
+}
+
+/** The first day with data of all accounts, if the previous period starts before it. */
+async function findGapEnd(db: Database, previous: readonly AccountFigures[]): Promise<string | null> {
+  const late = previous.filter(({ firstDay, period }) => firstDay !== period.from);
+  if (late.length === 0) return null;
+  const ids = late.map(({ accountId }) => accountId);
+  const first = await findFirstStoredDay(db, ids);
+  const from = previous[0]?.period.from;
+  return first !== null && from !== undefined && first > from ? first : null;
+}

@@ -1,0 +1,31 @@
+import type { LiveMessage } from '@tidemark/contract';
+import type { BusinessLogin } from '../../clients/instagram-graph/business-login.ts';
+import { GraphError } from '../../clients/instagram-graph/graph-error.ts';
+import type { Database } from '../../database/database.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { EventBus } from '../../platform/events/event-bus.ts';
+import type { Vault } from '../../platform/secrets.ts';
+import { announceConnection } from './announce-connection.ts';
+import { findConnection, openToken, saveMissingScopes } from './queries.ts';
+import { listMissing } from './rules.ts';
+
+/** Fetches the granted permissions and stores the missing ones, because Meta's error does not always name them. */
+export async function recordMissingPermissions(
+  deps: { db: Database; vault: Vault; clock: Clock; businessLogin: BusinessLogin; events: EventBus<LiveMessage> },
+  userId: string,
+): Promise<string[]> {
+  const { db, vault, businessLogin } = deps;
+  const connection = await findConnection(db, userId);
+  if (!connection) return [];
+  try {
+    const facts = await businessLogin.inspect(openToken(vault, connection));
+    if (!facts.isValid) return connection.missing_scopes;
+    const missing = listMissing(facts.scopes);
+    if (await saveMissingScopes(db, userId, missing)) await announceConnection(deps, userId);
+    return missing;
+  } catch (error) {
+    // The next check of the login retries.
+    if (error instanceof GraphError) return connection.missing_scopes;
+    throw error;
+  }
+}

@@ -1,0 +1,123 @@
+import { createLiveToken, deleteUser, setUserRole } from '@tidemark/contract';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { readZip } from '../../../../test/read-zip.ts';
+import { startTestApp, type TestApp } from '../../../../test/start-test-app.ts';
+import type { TestClient } from '../../../../test/test-client.ts';
+import { getWorldAccount, connect } from '../../../../test/world.ts';
+
+/** Where `profile.json` contains each table that refers to a user. */
+const exportedAs: Record<string, string[]> = {
+  account_ref: ['linkedAccounts'],
+  app_user: ['user'],
+  audit_entry: ['audit', 'ownActions'],
+  connection_account: ['accountsOfTheLogin'],
+  feature_request: ['featureRequests'],
+  identity_role: ['role'],
+  live_token: ['liveSessions'],
+  meta_connection: ['businessLogin'],
+  payment_customer: ['paymentCustomer'],
+  payment_event: ['paymentEvents'],
+  picture_upload: ['pictureUploads'],
+  subscription: ['subscription'],
+  subscription_change: ['planHistory'],
+  upvote: ['upvotes'],
+  user_action_day: ['actionsPerDay'],
+  user_day: ['daysPresent'],
+};
+const notExported: Record<string, string> = {
+  closed_identity: 'written when the user is deleted',
+  meta_deletion: 'names a person of Meta only while a deletion is under way, and no user',
+};
+/** Rows that outlive the user. */
+const staysAfterDeletion = ['audit_entry'];
+
+const email = 'maya@sandbox.test';
+const reference = ['user_id', 'actor_id', 'identity_hash', 'customer_id', 'meta_user_id'];
+let app: TestApp;
+let client: TestClient;
+let userId: string;
+
+beforeAll(async () => {
+  app = await startTestApp({ work: false });
+  client = await app.withPlan(email, 'pro');
+  userId = (await client.load()).user._id;
+  await fillTables();
+});
+afterAll(() => app.close());
+
+async function fillTables(): Promise<void> {
+  await connect(app, client, email);
+  await client.link((await getWorldAccount(app, email)).id);
+  await client.call(createLiveToken, { params: { userId } });
+  const operator = await app.as('olu@sandbox.test');
+  await operator.call(setUserRole, { params: { userId }, body: { role: 'user' } });
+  await sql`insert into picture_upload (user_id, uploaded_at) values (${userId}, now())`.execute(app.db);
+  await sql`insert into payment_customer (customer_id, user_id) values ('cus_1', ${userId})`.execute(app.db);
+  await sql`insert into payment_event (event_id, type, customer_id) values ('evt_1', 'invoice.paid', 'cus_1')`.execute(
+    app.db,
+  );
+  await sql`insert into feature_request (user_id, title, description, requested_at, next_attempt_at)
+    values (${userId}, 'A wish', 'In words', now(), now())`.execute(app.db);
+  await sql`insert into user_action_day (user_id, action, day) values (${userId}, 'user.exported', '2026-01-02')`.execute(
+    app.db,
+  );
+  await sql`insert into upvote (repository, issue_number, user_id, voted_at) values ('', 1, ${userId}, now())`.execute(
+    app.db,
+  );
+}
+
+async function listTables(columns: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select distinct table_name as name from information_schema.columns
+    where table_schema = 'public' and column_name = any(${sql.val(columns)}::text[]) order by 1`.execute(app.db);
+  return rows.map(({ name }) => name);
+}
+
+async function download(): Promise<Record<string, unknown>> {
+  const headers = { authorization: `Bearer ${client.token}` };
+  const answer = await fetch(`${app.url}/api/v1/user/export`, { headers });
+  const text =
+    readZip(Buffer.from(await answer.arrayBuffer()))
+      .get('profile.json')
+      ?.toString() ?? '';
+  return JSON.parse(text) as Record<string, unknown>; // its parts are asserted individually
+}
+
+it('exports every table that refers to a user, or gives a reason', async () => {
+  expect(await listTables(reference)).toEqual([...Object.keys(exportedAs), ...Object.keys(notExported)].sort());
+
+  const profile = await download();
+
+  for (const [table, parts] of Object.entries(exportedAs))
+    for (const part of parts) expect(isFilled(profile[part]), `${table} as ${part}`).toBe(true);
+  expect(profile).toMatchObject({
+    user: { last_seen_at: expect.any(String) },
+    role: { role: 'user', decidedBy: 'operator' },
+    planHistory: [{ plan_id: 'pro', status: 'active' }],
+    paymentCustomer: { customer_id: 'cus_1' },
+    ownActions: [{ action: 'user.exported' }],
+  });
+});
+
+it('excludes operators’ IP addresses from the export', async () => {
+  const { audit } = await download();
+
+  expect(JSON.stringify(audit)).toContain('user.role');
+  expect(JSON.stringify(audit)).not.toMatch(/"ip"|127\.0\.0\.1|actor/);
+});
+
+it('deletes the user’s rows in every table except the audit log', async () => {
+  await client.call(deleteUser, { body: { confirm: 'DELETE' } });
+
+  for (const column of ['user_id', 'actor_id'])
+    for (const table of await listTables([column])) {
+      if (staysAfterDeletion.includes(table)) continue;
+      const { rows } = await sql`select from ${sql.table(table)} where ${sql.ref(column)} = ${userId}`.execute(app.db);
+      expect(rows, `${table}.${column}`).toEqual([]);
+    }
+});
+
+function isFilled(part: unknown): boolean {
+  return Array.isArray(part) ? part.length > 0 : part !== null && part !== undefined;
+}

@@ -1,0 +1,90 @@
+import type { Database } from '../../../database/database.ts';
+import type { FileStore } from '../../../platform/files/file-store.ts';
+import type { ZipEntry } from '../../../platform/files/zip.ts';
+import { toFile } from '../profile-picture.ts';
+import { toCsv } from './csv.ts';
+import { findRoleDecision } from '../../auth/index.ts';
+import { readDays, readDemographics, readMedia, readWindows } from './queries.ts';
+import {
+  findBusinessLogin,
+  findIdentity,
+  findPaymentCustomer,
+  findSubscription,
+  listActionDays,
+  listAuditEntries,
+  listDaysPresent,
+  listFeatureRequests,
+  listLinked,
+  listListed,
+  listLiveSessions,
+  listOwnActions,
+  listPaymentEvents,
+  listPictureUploads,
+  listPlanChanges,
+  listUpvotes,
+} from './user-queries.ts';
+
+const readme = `Your data in Tidemark
+
+profile.json             your profile and active days, plan and its history, payment customer, Meta Business login, accounts,
+                         uploads, feature requests, upvotes, and audit log entries about you and by you
+picture.webp             your uploaded picture, if any
+accounts/<name>/         one folder per linked account that you can access:
+  days.csv               metrics by day
+  windows.csv            people reached and engaged over whole windows, as counted by Instagram
+  posts.csv              posts with their latest metrics
+  posts-by-day.csv       daily changes of each post
+  demographics.csv       followers and engaged audience by age and gender, country and city
+
+Days follow Instagram's day boundaries. An empty cell is a value that was never fetched.
+`;
+
+/** The files of the export archive in order, each loaded when it is needed. */
+export async function* ownData(
+  { db, files }: { db: Database; files: FileStore },
+  userId: string,
+): AsyncGenerator<ZipEntry> {
+  yield { name: 'README.txt', content: [readme] };
+
+  const user = await findIdentity(db, userId);
+  const linked = await listLinked(db, userId);
+  const profile = {
+    user: { id: userId, ...user },
+    role: (user && (await findRoleDecision(db, user))) ?? null,
+    daysPresent: await listDaysPresent(db, userId),
+    subscription: (await findSubscription(db, userId)) ?? null,
+    planHistory: await listPlanChanges(db, userId),
+    paymentCustomer: (await findPaymentCustomer(db, userId)) ?? null,
+    paymentEvents: await listPaymentEvents(db, userId),
+    businessLogin: (await findBusinessLogin(db, userId)) ?? null,
+    accountsOfTheLogin: await listListed(db, userId),
+    linkedAccounts: linked,
+    pictureUploads: await listPictureUploads(db, userId),
+    liveSessions: await listLiveSessions(db, userId),
+    featureRequests: await listFeatureRequests(db, userId),
+    upvotes: await listUpvotes(db, userId),
+    audit: await listAuditEntries(db, userId),
+    ownActions: await listOwnActions(db, userId),
+    actionsPerDay: await listActionDays(db, userId),
+  };
+  yield { name: 'profile.json', content: [JSON.stringify(profile, null, 2)] };
+
+  const file = toFile(user?.picture ?? null);
+  const picture = file && (await files.read(file));
+  if (picture) yield { name: 'picture.webp', content: [picture] };
+
+  for (const { account_id: id, username, isReadable } of linked) {
+    if (!isReadable) continue;
+    const folder = `accounts/${toFolder(username, id)}`;
+    yield { name: `${folder}/days.csv`, content: toCsv(readDays(db, 'account_day', id)) };
+    yield { name: `${folder}/windows.csv`, content: toCsv(readWindows(db, id)) };
+    yield { name: `${folder}/posts.csv`, content: toCsv(readMedia(db, id)) };
+    yield { name: `${folder}/posts-by-day.csv`, content: toCsv(readDays(db, 'media_day', id)) };
+    yield { name: `${folder}/demographics.csv`, content: toCsv(readDemographics(db, id)) };
+  }
+}
+
+/** The name comes from Instagram and must not escape the folder. Two accounts may have had the same name. */
+function toFolder(username: string, id: string): string {
+  return `${username.replaceAll(/[^\w-]/g, '_')}-${id}`;
+}

@@ -1,0 +1,164 @@
+import type { Database } from '../../../database/database.ts';
+import { listReadableAccounts } from '../../accounts/index.ts';
+
+export function findIdentity(db: Database, userId: string) {
+  return db
+    .selectFrom('app_user')
+    .select(['issuer', 'subject', 'name', 'email', 'picture', 'role', 'created_at', 'last_seen_at', 'disabled_at'])
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+}
+
+export function findSubscription(db: Database, userId: string) {
+  return db
+    .selectFrom('subscription')
+    .select(['plan_id', 'status', 'current_period_end', 'cancel_at', 'updated_at', 'source'])
+    .select(['provider_subscription_id', 'provider_status', 'price_id', 'read_at'])
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+}
+
+/** The business login without its token. */
+export function findBusinessLogin(db: Database, userId: string) {
+  return db
+    .selectFrom('meta_connection')
+    .select(['meta_user_id', 'name', 'picture', 'account_type', 'client_business_id', 'scopes'])
+    .select(['connected_at', 'expires_at', 'data_access_expires_at', 'broken_at', 'broken_reason'])
+    .select(['missing_scopes', 'checked_at', 'renewed_at'])
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+}
+
+export function listListed(db: Database, userId: string) {
+  return db
+    .selectFrom('connection_account')
+    .select(['account_id', 'username', 'name', 'followers_count', 'follows_count', 'media_count', 'seen_at'])
+    .where('user_id', '=', userId)
+    .orderBy('account_id')
+    .execute();
+}
+
+/** The user's linked accounts; profile metrics only for those they may read. */
+export async function listLinked(db: Database, userId: string) {
+  const refs = await db
+    .selectFrom('account_ref')
+    .select(['account_id', 'linked_at', 'reach_lost_at'])
+    .where('user_id', '=', userId)
+    .orderBy('linked_at')
+    .execute();
+  if (refs.length === 0) return [];
+  const readable = new Set((await listReadableAccounts(db, userId)).map(({ accountId }) => accountId));
+  const accounts = await db
+    .selectFrom('account')
+    .select(['account_id', 'username', 'name'])
+    .select(['followers_count', 'follows_count', 'media_count', 'earliest_day'])
+    .where(
+      'account_id',
+      'in',
+      refs.map((ref) => ref.account_id),
+    )
+    .execute();
+  const byId = new Map(accounts.map((account) => [account.account_id, account]));
+  return refs.flatMap((ref) => {
+    const account = byId.get(ref.account_id);
+    if (!account) return [];
+    const { account_id, username, name } = account;
+    const isReadable = readable.has(account_id);
+    return [{ ...(isReadable ? account : { account_id, username, name }), ...ref, isReadable }];
+  });
+}
+
+/** Audit entries about the user. The IP addresses of operators' requests are not the user's data. */
+export function listAuditEntries(db: Database, userId: string) {
+  return db
+    .selectFrom('audit_entry')
+    .select(['at', 'action', 'change', 'outcome', 'failure'])
+    .where('target', '=', `user:${userId}`)
+    .orderBy('at')
+    .execute();
+}
+
+/** Actions of the user, including as an operator, without their targets. */
+export function listOwnActions(db: Database, userId: string) {
+  return db
+    .selectFrom('audit_entry')
+    .select(['at', 'action', 'outcome', 'failure', 'ip', 'request_id'])
+    .where('actor_id', '=', userId)
+    .orderBy('at')
+    .execute();
+}
+
+export async function listDaysPresent(db: Database, userId: string): Promise<string[]> {
+  const rows = await db.selectFrom('user_day').select('day').where('user_id', '=', userId).orderBy('day').execute();
+  return rows.map(({ day }) => day);
+}
+
+/** Counters of the user's own actions by day, such as exports. */
+export function listActionDays(db: Database, userId: string) {
+  return db
+    .selectFrom('user_action_day')
+    .select(['day', 'action', 'times'])
+    .where('user_id', '=', userId)
+    .orderBy('day')
+    .orderBy('action')
+    .execute();
+}
+
+export function listPlanChanges(db: Database, userId: string) {
+  return db
+    .selectFrom('subscription_change')
+    .select(['at', 'plan_id', 'status', 'source', 'price_amount', 'price_currency', 'price_interval'])
+    .where('user_id', '=', userId)
+    .orderBy('change_id')
+    .execute();
+}
+
+export function findPaymentCustomer(db: Database, userId: string) {
+  return db
+    .selectFrom('payment_customer')
+    .select(['customer_id', 'created_at', 'read_at'])
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+}
+
+export function listPaymentEvents(db: Database, userId: string) {
+  return db
+    .selectFrom('payment_event')
+    .innerJoin('payment_customer', 'payment_customer.customer_id', 'payment_event.customer_id')
+    .select(['event_id', 'type', 'received_at', 'done_at'])
+    .where('payment_customer.user_id', '=', userId)
+    .orderBy('received_at')
+    .execute();
+}
+
+export function listPictureUploads(db: Database, userId: string) {
+  return db
+    .selectFrom('picture_upload')
+    .select(['file', 'uploaded_at'])
+    .where('user_id', '=', userId)
+    .orderBy('uploaded_at')
+    .execute();
+}
+
+/** Live update sessions, without their tokens. */
+export function listLiveSessions(db: Database, userId: string) {
+  return db.selectFrom('live_token').select('expires_at').where('user_id', '=', userId).orderBy('expires_at').execute();
+}
+
+export function listFeatureRequests(db: Database, userId: string) {
+  return db
+    .selectFrom('feature_request')
+    .select(['title', 'description', 'requested_at', 'issue_number', 'issue_url'])
+    .where('user_id', '=', userId)
+    .orderBy('request_id')
+    .execute();
+}
+
+export function listUpvotes(db: Database, userId: string) {
+  return db
+    .selectFrom('upvote')
+    .select(['issue_number', 'voted_at'])
+    .where('user_id', '=', userId)
+    .orderBy('voted_at')
+    .execute();
+}

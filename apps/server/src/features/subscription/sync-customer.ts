@@ -1,0 +1,100 @@
+import type { PaymentProvider } from '../../clients/payment-provider/payment-provider.ts';
+import type { ProviderSubscription } from '../../clients/payment-provider/subscription-reply.ts';
+import type { Database, Transaction } from '../../database/database.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { beginFetch, lockForFetch, markRead } from './customers.ts';
+import { findSubscription, writeSubscription, type SubscriptionRow } from './queries.ts';
+import { chooseSubscription, nextSyncAt, toStatus } from './rules.ts';
+
+export interface SyncCustomerDeps {
+  db: Database;
+  provider: PaymentProvider;
+  clock: Clock;
+  /** Notifies the user's open tabs of a changed plan. */
+  announce: (userId: string) => Promise<void>;
+}
+
+/**
+ * Fetches a customer's subscriptions and stores them unless a later fetch was already stored. No database connection is
+ * in use during the fetch. Undefined if the customer belongs to no user.
+ */
+export async function readSubscription(
+  { db, provider, clock, announce }: SyncCustomerDeps,
+  customerId: string,
+): Promise<ProviderSubscription[] | undefined> {
+  const fetch = await beginFetch(db, customerId);
+  if (fetch === undefined) return undefined;
+  const subscriptions = await provider.listSubscriptions(customerId);
+  const changed = await db.transaction().execute(async (transaction) => {
+    const userId = (await lockForFetch(transaction, customerId, fetch))?.user_id;
+    if (!userId) return null;
+    const now = clock();
+    const hasChanged = await applyProviderState(transaction, userId, subscriptions, now);
+    const current = chooseSubscription(subscriptions);
+    const next = nextSyncAt(now, [current?.cancelAt ?? null, current?.currentPeriodEnd ?? null]);
+    await markRead(transaction, customerId, { now, next, fetch });
+    return hasChanged ? userId : null;
+  });
+  if (changed) await announce(changed);
+  return subscriptions;
+}
+
+/** Applies the provider's state; an assigned plan stays until something is paid. */
+async function applyProviderState(
+  transaction: Transaction,
+  userId: string,
+  subscriptions: ProviderSubscription[],
+  now: Date,
+): Promise<boolean> {
+  const before = await findSubscription(transaction, userId);
+  const chosen = chooseSubscription(subscriptions);
+  if (!chosen) {
+    if (before?.source !== 'stripe' || before.status === 'canceled') return false;
+    await writeSubscription(transaction, userId, { ...before, ...ended, current_period_end: now, read_at: now }, null);
+    return true;
+  }
+  const status = toStatus(chosen.status);
+  if (status === 'canceled' && before?.source === 'operator') return false;
+  const isActive = status === 'active';
+  const after = {
+    plan_id: await findPlan(transaction, chosen, before),
+    status,
+    current_period_end: isActive ? chosen.currentPeriodEnd : (chosen.endedAt ?? chosen.currentPeriodEnd),
+    cancel_at: isActive ? chosen.cancelAt : null,
+    source: 'stripe' as const,
+    provider_subscription_id: chosen.id,
+    provider_status: chosen.status,
+    price_id: chosen.priceId,
+    read_at: now,
+  };
+  await writeSubscription(transaction, userId, after, isActive ? chosen.price : null);
+  return !before || visible(before) !== visible(after);
+}
+
+const ended = { status: 'canceled', cancel_at: null, provider_status: 'canceled' } as const;
+
+type Visible = Pick<
+  SubscriptionRow,
+  'plan_id' | 'status' | 'current_period_end' | 'cancel_at' | 'source' | 'provider_status'
+>;
+
+function visible({ plan_id, status, current_period_end, cancel_at, source, provider_status }: Visible): string {
+  return JSON.stringify([plan_id, status, current_period_end, cancel_at, source, provider_status]);
+}
+
+/** The plan with this price, else with the same product, else the one at purchase, because prices change. */
+async function findPlan(
+  transaction: Transaction,
+  { priceId, productId, planId, id }: ProviderSubscription,
+  before: SubscriptionRow | undefined,
+): Promise<string> {
+  const plans = await transaction.selectFrom('plan').select(['plan_id', 'price_id', 'product_id']).execute();
+  const sold =
+    plans.find(({ price_id }) => price_id !== null && price_id === priceId) ??
+    plans.find(({ product_id }) => product_id !== null && product_id === productId);
+  if (sold) return sold.plan_id;
+  if (before && before.provider_subscription_id === id && before.price_id === priceId) return before.plan_id;
+  const bought = plans.find(({ plan_id }) => plan_id === planId);
+  if (bought) return bought.plan_id;
+  throw new Error(`No plan has the price ${priceId ?? 'of this subscription'}. Assign it to a plan on /system/stripe`);
+}

@@ -1,0 +1,327 @@
+import { z } from 'zod';
+import {
+  InsightReply,
+  toCells,
+  metricNamed,
+  toCount,
+  toTotal,
+} from '../../../clients/instagram-graph/insight-reply.ts';
+import type { GraphProbe, ProbeAnswer } from '../../../clients/instagram-graph/graph-probe.ts';
+import { addDays, startOfDay } from '../../../platform/clock.ts';
+import { compareTotals, describeValues, toVerdict, type Finding } from './rules.ts';
+
+export interface MetaAccount {
+  accountId: string;
+  token: string;
+}
+
+export interface MetaCheckOptions {
+  probe: GraphProbe;
+  dayZone: string;
+  /** Only days that ended before this one, in Instagram's time zone, are checked. */
+  today: string;
+  neededScopes: readonly string[];
+}
+
+const TokenFacts = z.object({
+  data: z.object({
+    type: z.string().optional(),
+    is_valid: z.boolean(),
+    expires_at: z.number().optional(),
+    data_access_expires_at: z.number().optional(),
+    scopes: z.array(z.string()).default([]),
+    granular_scopes: z.array(z.object({ scope: z.string(), target_ids: z.array(z.string()).optional() })).optional(),
+  }),
+});
+const List = z.object({ data: z.array(z.looseObject({})) });
+const optionalScopes = ['ads_read', 'ads_management', 'pages_manage_metadata'];
+/** 30 times 24 hours. */
+const maxSpanSeconds = 2_592_000;
+
+/** Checks each assumption about the Graph API against one account's real responses. */
+export async function* checkMeta(options: MetaCheckOptions, account: MetaAccount): AsyncGenerator<Finding> {
+  yield* checkToken(options, account);
+  yield* checkDiscovery(options, account);
+  yield* checkWindows(options, account);
+  yield* checkBreakdowns(options, account);
+  yield* checkPosts(options, account);
+  yield* checkUsageHeaders(options, account);
+  yield* checkWebhooks(options, account);
+}
+
+async function* checkToken({ probe, neededScopes }: MetaCheckOptions, { token }: MetaAccount): AsyncGenerator<Finding> {
+  const answer = await probe.get(null, 'debug_token', { input_token: token });
+  const facts = TokenFacts.safeParse(answer.body).data?.data;
+  if (!facts) {
+    yield finding('The token can be inspected', 'unknown', explain(answer));
+    return;
+  }
+  const missing = neededScopes.filter((scope) => !facts.scopes.includes(scope));
+  yield finding('The token is valid', facts.is_valid ? 'confirmed' : 'refuted', `type ${facts.type ?? 'not given'}`);
+  yield finding(
+    'All required permissions are granted',
+    missing.length === 0 ? 'confirmed' : 'refuted',
+    missing.length === 0 ? neededScopes.join(', ') : `missing: ${missing.join(', ')}`,
+  );
+  for (const scope of optionalScopes)
+    yield finding(`${scope} is granted (optional)`, facts.scopes.includes(scope) ? 'confirmed' : 'refuted', '');
+  yield finding(
+    'The token expires',
+    facts.expires_at === undefined ? 'unknown' : 'confirmed',
+    `${facts.expires_at ? toDate(facts.expires_at) : 'never'}; data access ${facts.data_access_expires_at ? toDate(facts.data_access_expires_at) : 'never expires'}`,
+  );
+  const targets = (facts.granular_scopes ?? []).map(
+    ({ scope, target_ids }) => `${scope}: ${target_ids?.length ?? 'no list'}`,
+  );
+  yield finding(
+    'The accounts selected in the dialog are listed in granular_scopes',
+    targets.length > 0 ? 'confirmed' : 'refuted',
+    targets.join(', '),
+  );
+}
+
+async function* checkDiscovery({ probe }: MetaCheckOptions, { token }: MetaAccount): AsyncGenerator<Finding> {
+  for (const edge of ['me/accounts', 'me/assigned_pages', 'me/businesses']) {
+    const answer = await probe.get(token, edge, { fields: 'id', limit: 100 });
+    const list = List.safeParse(answer.body).data;
+    yield finding(
+      `${edge} returns data`,
+      list ? 'confirmed' : 'refuted',
+      list ? `${list.data.length} on the first page` : explain(answer),
+    );
+  }
+}
+
+async function* checkWindows(
+  { probe, dayZone, today }: MetaCheckOptions,
+  { accountId, token }: MetaAccount,
+): AsyncGenerator<Finding> {
+  // Instagram still revises the three days after it.
+  const day = addDays(today, -4);
+  const start = (of: string) => Math.floor(startOfDay(dayZone, of).getTime() / 1000);
+  const insights = (parameters: Record<string, string | number>) =>
+    probe.get(token, `${accountId}/insights`, { period: 'day', ...parameters });
+  const views = async (since: number, until: number) => {
+    const answer = await insights({ metric: 'views', metric_type: 'total_value', since, until });
+    const reply = InsightReply.safeParse(answer.body).data;
+    return { total: reply ? toTotal(metricNamed(reply, 'views')) : null, answer };
+  };
+  const [short, long, next] = await Promise.all([
+    views(start(day), start(addDays(day, 1)) - 1),
+    views(start(day), start(addDays(day, 1))),
+    views(start(addDays(day, 1)), start(addDays(day, 2)) - 1),
+  ]);
+  yield compareTotals({ short: short.total, long: long.total, next: next.total, day });
+
+  const series = await insights({
+    metric: 'reach',
+    metric_type: 'time_series',
+    since: start(day),
+    until: start(addDays(day, 1)),
+  });
+  const reply = InsightReply.safeParse(series.body).data;
+  const values = (reply && metricNamed(reply, 'reach')?.values) ?? [];
+  const ends = values.flatMap(({ end_time }) => (end_time ? [Date.parse(end_time.replace('+0000', 'Z')) / 1000] : []));
+  yield finding(
+    `A day of insights ends at midnight in ${dayZone}`,
+    ends.length === 0 ? 'unknown' : toVerdict(ends.includes(start(addDays(day, 1)))),
+    ends.length === 0 ? explain(series) : `end_time ${ends.map(toInstant).join(', ')}`,
+  );
+  const total = await insights({
+    metric: 'reach',
+    metric_type: 'total_value',
+    since: start(day),
+    until: start(addDays(day, 1)) - 1,
+  });
+  const totalReply = InsightReply.safeParse(total.body).data;
+  const [first, asTotal] = [values[0]?.value, totalReply ? toTotal(metricNamed(totalReply, 'reach')) : null];
+  const inSeries = toCount(first);
+  yield finding(
+    'The time series and the total of a day report the same reach',
+    asTotal === null || inSeries === null ? 'unknown' : toVerdict(inSeries === asTotal),
+    `series ${inSeries ?? 'nothing'}, total ${asTotal ?? 'nothing'}`,
+  );
+  yield finding(
+    'Counts are numbers, not text',
+    first === undefined ? 'unknown' : toVerdict(typeof first === 'number'),
+    typeof first,
+  );
+  const since = start(addDays(today, -32));
+  for (const [name, span, isAccepted] of [
+    ['30 times 24 hours are accepted', maxSpanSeconds, true],
+    ['One second more is rejected', maxSpanSeconds + 1, false],
+  ] as const) {
+    const { answer } = await views(since, since + span);
+    const verdict =
+      answer.status === 0 || answer.status >= 500 ? 'unknown' : toVerdict(answer.status < 300 === isAccepted);
+    yield finding(name, verdict, explain(answer));
+  }
+}
+
+async function* checkBreakdowns(
+  { probe, dayZone, today }: MetaCheckOptions,
+  { accountId, token }: MetaAccount,
+): AsyncGenerator<Finding> {
+  const since = Math.floor(startOfDay(dayZone, addDays(today, -31)).getTime() / 1000);
+  for (const [metric, breakdown, addsUp] of [
+    ['views', 'media_product_type', true],
+    ['reach', 'media_product_type', false],
+    ['views', 'follow_type', true],
+    ['follows_and_unfollows', 'follow_type', true],
+    ['profile_links_taps', 'contact_button_type', true],
+  ] as const) {
+    const answer = await probe.get(token, `${accountId}/insights`, {
+      period: 'day',
+      metric,
+      metric_type: 'total_value',
+      breakdown,
+      since,
+      until: since + 29 * 86_400,
+    });
+    yield* describeTable(`${metric} by ${breakdown}`, answer, { metric, breakdown, addsUp });
+  }
+}
+
+async function* checkPosts({ probe }: MetaCheckOptions, { accountId, token }: MetaAccount): AsyncGenerator<Finding> {
+  const media = await probe.get(token, `${accountId}/media`, {
+    fields: 'id,media_product_type,collaborators{username,invite_status}',
+    limit: 50,
+  });
+  const posts = List.safeParse(media.body).data?.data ?? [];
+  yield finding('Posts list their collaborators', posts.length > 0 ? 'confirmed' : 'unknown', explain(media));
+  const statuses = posts.flatMap(({ collaborators }) => {
+    const list = List.safeParse(collaborators).data?.data ?? [];
+    return list.map(({ invite_status }) => (typeof invite_status === 'string' ? invite_status : 'none'));
+  });
+  yield finding(
+    'Collaborators say whether they have accepted',
+    statuses.length === 0 ? 'unknown' : toVerdict(!statuses.includes('none')),
+    describeValues(statuses),
+  );
+  const feed = posts.find(({ media_product_type }) => media_product_type === 'FEED');
+  if (feed) {
+    const answer = await probe.get(token, `${String(feed['id'])}/insights`, {
+      metric: 'profile_activity',
+      breakdown: 'action_type',
+    });
+    yield* describeTable('profile_activity by action_type', answer, {
+      metric: 'profile_activity',
+      breakdown: 'action_type',
+      addsUp: true,
+    });
+  }
+  const stories = await probe.get(token, `${accountId}/stories`, { fields: 'id', limit: 1 });
+  const [story] = List.safeParse(stories.body).data?.data ?? [];
+  if (!story) yield finding('navigation by story_navigation_action_type', 'unknown', 'no story is live');
+  else {
+    const answer = await probe.get(token, `${String(story['id'])}/insights`, {
+      metric: 'navigation',
+      breakdown: 'story_navigation_action_type',
+    });
+    yield* describeTable('navigation by story_navigation_action_type', answer, {
+      metric: 'navigation',
+      breakdown: 'story_navigation_action_type',
+      addsUp: true,
+    });
+  }
+  const collaborations = await probe.get(token, `${accountId}/collaborative_media`, { fields: 'id', limit: 1 });
+  yield finding(
+    'Posts by others with this account as a collaborator can be listed',
+    toVerdict(collaborations.status < 300 && collaborations.status > 0),
+    explain(collaborations),
+  );
+}
+
+async function* checkUsageHeaders(
+  { probe }: MetaCheckOptions,
+  { accountId, token }: MetaAccount,
+): AsyncGenerator<Finding> {
+  const single = await probe.get(token, accountId, { fields: 'id' });
+  const batch = await probe.batch(token, [`${accountId}?fields=id`, `${accountId}/insights?metric=reach&period=day`]);
+  const Items = z.array(
+    z.object({ headers: z.array(z.object({ name: z.string(), value: z.string() })).optional() }).nullable(),
+  );
+  const items = Items.safeParse(batch.body).data ?? [];
+  const inside = items.flatMap((item) => (item?.headers ?? []).map(({ name }) => name.toLowerCase()));
+  for (const [place, names] of [
+    ['outside a batch', Object.keys(single.headers)],
+    ['on a batch itself', Object.keys(batch.headers)],
+    ['on the items of a batch', inside],
+  ] as const) {
+    const usage = ['x-business-use-case-usage', 'x-app-usage', 'x-ad-account-usage'].filter((name) =>
+      names.includes(name),
+    );
+    yield finding(`Usage headers are sent ${place}`, toVerdict(usage.length > 0), usage.join(', ') || 'none');
+  }
+}
+
+async function* checkWebhooks({ probe }: MetaCheckOptions, { accountId, token }: MetaAccount): AsyncGenerator<Finding> {
+  const subscriptions = await probe.get(null, 'app/subscriptions');
+  const list = List.safeParse(subscriptions.body).data?.data;
+  const instagram = list?.find(({ object }) => object === 'instagram');
+  yield finding(
+    'The app is subscribed to story_insights',
+    list ? toVerdict(JSON.stringify(instagram ?? {}).includes('story_insights')) : 'unknown',
+    list ? `objects: ${describeValues(list.map(({ object }) => String(object)))}` : explain(subscriptions),
+  );
+  const pages = await probe.get(token, 'me/accounts', {
+    fields: 'id,access_token,instagram_business_account{id}',
+    limit: 100,
+  });
+  const page = (List.safeParse(pages.body).data?.data ?? []).find(({ instagram_business_account: own }) =>
+    JSON.stringify(own ?? {}).includes(`"${accountId}"`),
+  );
+  const pageToken = typeof page?.['access_token'] === 'string' ? page['access_token'] : null;
+  if (!page || !pageToken) {
+    yield finding('The Page is subscribed to story events', 'unknown', 'its Page token is not accessible');
+    return;
+  }
+  const subscribed = await probe.get(pageToken, `${String(page['id'])}/subscribed_apps`);
+  const apps = List.safeParse(subscribed.body).data?.data;
+  yield finding(
+    'The Page is subscribed to story events',
+    apps ? toVerdict(apps.length > 0) : 'unknown',
+    apps ? (apps.length > 0 ? 'yes' : 'no, stories are only polled') : explain(subscribed),
+  );
+}
+
+function* describeTable(
+  name: string,
+  answer: ProbeAnswer,
+  { metric, breakdown, addsUp }: { metric: string; breakdown: string; addsUp: boolean },
+): Generator<Finding> {
+  const reply = InsightReply.safeParse(answer.body).data;
+  const found = reply && metricNamed(reply, metric);
+  const values = (found?.total_value?.breakdowns ?? []).flatMap(({ results = [], dimension_keys }) =>
+    results.flatMap(({ dimension_values }) => dimension_values[dimension_keys.indexOf(breakdown)] ?? []),
+  );
+  if (!found || values.length === 0) {
+    yield finding(`${name} returns data`, answer.status >= 400 ? 'refuted' : 'unknown', explain(answer));
+    return;
+  }
+  yield finding(`${name} returns data`, 'confirmed', `values ${describeValues(values)}`);
+  if (addsUp && toTotal(found) !== null)
+    yield finding(`${name} adds up to its total`, toVerdict(toCells(found, breakdown) !== null), '');
+}
+
+function finding(check: string, verdict: Finding['verdict'], detail: string): Finding {
+  return { check, verdict, detail };
+}
+
+/** Status and message of Meta, without IDs, which identify people's accounts. */
+function explain({ status, body }: ProbeAnswer): string {
+  const message = z
+    .object({ error: z.object({ message: z.string(), code: z.number().optional() }) })
+    .safeParse(body).data;
+  if (!message) return status === 0 ? 'no response' : `status ${status}`;
+  const { message: text, code } = message.error;
+  return `status ${status}, code ${code ?? 'none'}: ${text.replaceAll(/\d{5,}/g, '…').slice(0, 160)}`;
+}
+
+function toDate(seconds: number): string {
+  return new Date(seconds * 1000).toISOString().slice(0, 10);
+}
+
+function toInstant(seconds: number): string {
+  return new Date(seconds * 1000).toISOString();
+}

@@ -1,0 +1,39 @@
+export interface Finding {
+  check: string;
+  verdict: 'confirmed' | 'refuted' | 'unknown';
+  /** The observation, without tokens, IDs and names. */
+  detail: string;
+}
+
+export function toVerdict(isTrue: boolean): Finding['verdict'] {
+  return isTrue ? 'confirmed' : 'refuted';
+}
+
+/** Distinct values with their counts. */
+export function describeValues(values: readonly string[]): string {
+  const counts = new Map<string, number>();
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+  return [...counts].map(([value, count]) => (count > 1 ? `${value} (${count})` : value)).join(', ') || 'none';
+}
+
+/**
+ * Whether an end at midnight adds the next day to a total: compares totals of the same day with an end one second
+ * before midnight and at midnight. `next` is the total of the following day.
+ */
+export function compareTotals({
+  short,
+  long,
+  next,
+  day,
+}: {
+  short: number | null;
+  long: number | null;
+  next: number | null;
+  day: string;
+}): Finding {
+  const check = 'An end time of midnight adds the next day to a total';
+  const detail = `${day}: ${short ?? 'nothing'} until the second before, ${long ?? 'nothing'} until midnight, ${next ?? 'nothing'} the day after`;
+  if (short === null || long === null || next === null || next === 0) return { check, verdict: 'unknown', detail };
+  if (long === short + next) return { check, verdict: 'confirmed', detail };
+  return { check, verdict: long === short ? 'refuted' : 'unknown', detail };
+}

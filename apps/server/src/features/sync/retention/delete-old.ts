@@ -1,0 +1,44 @@
+import { sql } from 'kysely';
+import type { Database } from '../../../database/database.ts';
+import { deleteBatch } from '../../../database/delete-batch.ts';
+import type { FileStore } from '../../../platform/files/file-store.ts';
+import { recordNewRows } from '../../accounts/index.ts';
+import { deleteMedia } from '../deletion/queries.ts';
+import { deleteOldCalls, listOldStories } from './queries.ts';
+
+// Meta redelivers events for at most 36 hours; the rest is for later investigation by ID.
+const eventDays = 90;
+// Operators see 30 full days.
+const callDays = 90;
+
+const before = (now: Date, days: number) => new Date(now.getTime() - days * 86_400_000);
+
+export function purgeOldEvents(db: Database, now: Date): Promise<number> {
+  return deleteBatch(db, 'webhook_inbox', sql`received_at < ${before(now, eventDays)}`);
+}
+
+export function purgeOldCalls(db: Database, now: Date): Promise<number> {
+  return deleteOldCalls(db, before(now, callDays));
+}
+
+export function purgeOldPauses(db: Database, now: Date): Promise<number> {
+  return deleteBatch(db, 'graph_pause', sql`until < ${before(now, 1)}`);
+}
+
+/** Deletes stories older than a number of days, in batches of one account, with their deltas and pictures. */
+export async function purgeOldStories(
+  { db, files }: { db: Database; files: FileStore },
+  now: Date,
+  days: number,
+): Promise<number> {
+  const stories = await listOldStories(db, before(now, days));
+  const [first] = stories;
+  if (!first) return 0;
+  for (const { file } of stories) if (file !== null) await files.remove(file);
+  await db.transaction().execute(async (transaction) => {
+    const mediaIds = stories.map((row) => row.media_id);
+    await deleteMedia(transaction, first.account_id, mediaIds);
+    await recordNewRows(transaction, first.account_id, null);
+  });
+  return stories.length;
+}

@@ -1,0 +1,45 @@
+const minute = 60;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+/** A percentage expires after this time, because its window has moved on. */
+export const usageValidSeconds = 15 * minute;
+const slowFrom = 75;
+const stopFrom = 95;
+const requestsStopFrom = 50;
+
+/** What Meta's percentage requires: continue, slow down, or pause for some seconds. */
+export function limitFor(usage: { percent: number; regainMinutes: number }): { slow: boolean; pauseSeconds: number } {
+  if (usage.percent < stopFrom && usage.regainMinutes === 0)
+    return { slow: usage.percent >= slowFrom, pauseSeconds: 0 };
+  return { slow: true, pauseSeconds: usage.regainMinutes * minute || usageValidSeconds };
+}
+
+/** Whether so much of the app's hourly limit is used that the rest is reserved for scheduled syncs. */
+export function leavesRestToSchedule(appPercent: number): boolean {
+  return appPercent >= requestsStopFrom;
+}
+
+/** Details of a rate limit error; `kind` and `code` as in the Graph client. */
+interface Refusal {
+  kind: string;
+  code: number | null;
+  retryAfterSeconds: number | null;
+}
+
+/**
+ * Length of a pause; `failures` is the number in a row. Never shorter than Meta asks, because calls during a block
+ * extend it. Without a time from Meta, the pause doubles from 15 minutes to an hour, with equal jitter, because full
+ * jitter can be close to zero.
+ */
+export function pauseSeconds({ kind, code, retryAfterSeconds }: Refusal, failures: number, chance: number): number {
+  // 341 and 368: blocked for a policy violation, for about a day.
+  if (code === 341 || code === 368) return day;
+  if (!retryAfterSeconds) {
+    const whole = Math.min(hour, 15 * minute * 2 ** Math.max(0, failures - 1));
+    return whole / 2 + (chance * whole) / 2;
+  }
+  const asked = Math.max(minute, retryAfterSeconds);
+  if (kind !== 'throttle-app') return asked;
+  return Math.min(asked * (1 + chance / 2), Math.max(asked, hour));
+}

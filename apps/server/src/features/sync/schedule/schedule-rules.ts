@@ -1,0 +1,130 @@
+import type { ReadTimes, SyncPart } from '../../../database/tables/sync.ts';
+
+export interface LiveStory {
+  publishedAt: Date;
+  /** Its final fetch is done. */
+  isFinal: boolean;
+}
+
+export interface SyncSchedule {
+  now: Date;
+  /** When the next Instagram day after an instant starts. */
+  nextDayAfter: (instant: Date) => Date;
+  /** When each part was last synced. */
+  readAt: ReadTimes;
+  stories: readonly LiveStory[];
+  /** Somebody is viewing the account. */
+  isWatched: boolean;
+  /** An operator's factor, 1 to 100, for the sync interval. */
+  throttle: number;
+  /** Jitter from 0 to 1, constant per account. */
+  spread: number;
+}
+
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+/** A story's metrics can only be fetched while it is live. */
+export const storyLife = day;
+const readBeforeEnd = 10 * minute;
+/** A fetch this close to the end counts as the final one. */
+export const finalSyncWindow = 30 * minute;
+const rideAlong = 10 * minute;
+
+/**
+ * When each part is due next. Without viewers, daily in the hours after Instagram's midnight, with jitter per account;
+ * stories often enough to find each, and again just before it ends. With viewers, hourly, and half-hourly while a story
+ * is live. The operator's factor scales everything but the final fetch of a story.
+ */
+export function nextSyncs(syncSchedule: SyncSchedule): Record<SyncPart, Date> {
+  const { now, nextDayAfter, readAt, stories, isWatched, throttle, spread } = syncSchedule;
+  const spaced = (part: SyncPart, nextAfter: (last: Date) => number): number => {
+    const text = readAt[part];
+    if (text === undefined) return 0;
+    const last = new Date(text);
+    return last.getTime() + (nextAfter(last) - last.getTime()) * throttle;
+  };
+  const nightly = (last: Date) => nextDayAfter(last).getTime() + hour + spread * 5 * hour;
+  const hourly = (last: Date) => (isWatched ? last.getTime() + hour : Number.POSITIVE_INFINITY);
+  const often = (last: Date) => Math.min(hourly(last), nightly(last));
+
+  const live = stories.filter(
+    ({ publishedAt, isFinal }) => !isFinal && publishedAt.getTime() + storyLife > now.getTime(),
+  );
+  const ends = live.map(({ publishedAt }) => publishedAt.getTime() + storyLife - readBeforeEnd);
+  const attempts = (last: Date) => last.getTime() + (isWatched ? (live.length > 0 ? hour / 2 : hour) : hour * 12);
+  const media = spaced('media', often);
+  return {
+    days: new Date(spaced('days', often)),
+    demographics: new Date(spaced('demographics', nightly)),
+    media: new Date(media),
+    // Only together with the newer ones.
+    older_media: new Date(
+      Math.max(
+        media,
+        spaced('older_media', (last) => last.getTime() + 7 * day * (0.9 + 0.2 * spread)),
+      ),
+    ),
+    stories: new Date(Math.min(spaced('stories', attempts), ...ends)),
+  };
+}
+
+/**
+ * The parts for a sync that starts now: those that are due or nearly due, stories whenever days are fetched, and what a
+ * user requested.
+ */
+export function partsDue(
+  readings: Record<SyncPart, Date>,
+  now: Date,
+  { isWanted }: { isWanted: boolean },
+): Set<SyncPart> {
+  const due = new Set<SyncPart>(isWanted ? ['days', 'media', 'stories'] : []);
+  for (const part of syncParts) if (readings[part].getTime() <= now.getTime() + rideAlong) due.add(part);
+  if (due.has('demographics')) due.add('days');
+  if (due.has('days')) due.add('stories');
+  return due;
+}
+
+export const syncParts = [
+  'days',
+  'demographics',
+  'media',
+  'older_media',
+  'stories',
+] as const satisfies readonly SyncPart[];
+
+export function earliest(readings: Record<SyncPart, Date>): Date {
+  return new Date(Math.min(...Object.values(readings).map((instant) => instant.getTime())));
+}
+
+/** Days between two fetches of type-specific metrics, by the age of the post. */
+function typeSpecificFetchDays(ageDays: number): number {
+  if (ageDays < 2) return 0.8;
+  if (ageDays < 7) return 1.8;
+  if (ageDays < 30) return 6.8;
+  if (ageDays < 90) return 29;
+  return 89;
+}
+
+/** How overdue a post's fetch is: due from 1; posts never fetched come first. */
+export function overdue({ publishedAt, readAt }: { publishedAt: Date; readAt: Date | null }, now: Date): number {
+  if (readAt === null) return Number.POSITIVE_INFINITY;
+  const age = (now.getTime() - publishedAt.getTime()) / day;
+  return (now.getTime() - readAt.getTime()) / day / typeSpecificFetchDays(age);
+}
+
+export type SyncFailure = 'transient' | 'permission' | 'failed';
+
+/** Delay after a failure in seconds; `failures` is the number in a row. */
+export function secondsAfterFailure(failure: SyncFailure, failures: number): number {
+  if (failure === 'permission') return 24 * 3600;
+  if (failure === 'failed') return 6 * 3600;
+  return Math.min(300 * 2 ** Math.max(0, failures - 1), 6 * 3600);
+}
+
+/** A number from 0 to 1 that is constant per account. */
+export function toJitter(accountId: string): number {
+  let hash = 0;
+  for (const character of accountId) hash = (hash * 31 + (character.codePointAt(0) ?? 0)) % 9973;
+  return hash / 9973;
+}

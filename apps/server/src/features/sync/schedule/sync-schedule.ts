@@ -1,0 +1,47 @@
+import type { InstagramGraph } from '../../../clients/instagram-graph/instagram-graph.ts';
+import type { Database, Transaction } from '../../../database/database.ts';
+import type { ReadTimes } from '../../../database/tables/sync.ts';
+import { addDays, type Clock } from '../../../platform/clock.ts';
+import { listLiveStories, toLiveStory } from '../queries.ts';
+import { earliest, nextSyncs, toJitter, type SyncSchedule } from './schedule-rules.ts';
+
+interface ScheduleDeps {
+  db: Database | Transaction;
+  instagram: Pick<InstagramGraph, 'insights'>;
+  clock: Clock;
+}
+
+interface Scheduled {
+  account_id: string;
+  watched_until: Date | null;
+  throttle_factor: number;
+}
+
+/** The inputs that determine when the parts of an account are due. */
+export async function getSyncSchedule(
+  { db, instagram, clock }: ScheduleDeps,
+  state: Scheduled,
+  readAt: ReadTimes,
+): Promise<SyncSchedule> {
+  const now = clock();
+  const { toDay, startOf } = instagram.insights;
+  return {
+    now,
+    nextDayAfter: (instant: Date) => startOf(addDays(toDay(instant), 1)),
+    readAt,
+    stories: (await listLiveStories(db, state.account_id, now)).map(toLiveStory),
+    isWatched: state.watched_until !== null && state.watched_until > now,
+    throttle: state.throttle_factor,
+    spread: toJitter(state.account_id),
+  };
+}
+
+/** When the account is due next, by the current throttle factor, which may have changed since the sync started. */
+export async function getNextSync(deps: ScheduleDeps, { account_id }: Scheduled, readAt: ReadTimes): Promise<Date> {
+  const state = await deps.db
+    .selectFrom('sync_state')
+    .select(['account_id', 'watched_until', 'throttle_factor'])
+    .where('account_id', '=', account_id)
+    .executeTakeFirstOrThrow();
+  return earliest(nextSyncs(await getSyncSchedule(deps, state, readAt)));
+}
