@@ -1,4 +1,4 @@
-// What the browser loads first, compressed, against the budget of the design. Run after `vite build`.
+// Compares the compressed size of what the browser loads first with the budget. Run after `vite build`.
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
@@ -21,7 +21,7 @@ function reachable(key, seen = new Set()) {
   return seen;
 }
 
-// woff2 is compressed already.
+// woff2 is already compressed.
 async function sizeOf(files, compress) {
   const sizes = await Promise.all(
     [...files].map(async (file) => {
@@ -32,7 +32,7 @@ async function sizeOf(files, compress) {
   return sizes.reduce((sum, size) => sum + size, 0) / kib;
 }
 
-// The pages name what comes first: the door, then the app with its dashboard.
+// The HTML pages name what loads first: the redirect to the sign-in, then the app with its dashboard.
 const pages = html + (await readFile(`${dist}door.html`, 'utf8'));
 const named = new Set([...pages.matchAll(/(?:src|href)="\/(assets\/[^"]+)"/g)].map((match) => match[1]));
 const first = new Set(

@@ -17,18 +17,18 @@ export default defineConfig({
     outDir: 'dist',
     sourcemap: false,
     assetsInlineLimit: 0,
-    // light-dark(), popover and nesting as they are: browsers since the middle of 2024.
+    // Native light-dark(), popover and nesting: browsers since mid-2024.
     target: ['chrome125', 'firefox128', 'safari17.5'],
     reportCompressedSize: false,
-    // check-budget.mjs holds the sizes.
+    // check-budget.mjs enforces the sizes.
     chunkSizeWarningLimit: 600,
     manifest: true,
     modulePreload: { polyfill: false },
     rolldownOptions: {
       input: { index: 'index.html', door: 'door.html' },
       output: {
-        // Few files, instead of dozens that wait for each other: what signs in, what every screen and the dashboard
-        // need, what comes further down on the dashboard.
+        // A few chunks instead of dozens that wait for each other: the sign-in, what every screen and the dashboard
+        // need, and the lower part of the dashboard.
         codeSplitting: {
           groups: [
             { name: 'sign-in', priority: 2, test: /node_modules.oidc-client-ts|user-manager|preload-helper/ },

@@ -4,10 +4,10 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
 
-// Flags are many, small and seldom asked for.
+// Flags are many, small and rarely requested.
 const compressible = /^(?!.*flags-).*\.(js|css|svg|json)$/;
 
-/** Writes each asset compressed beside itself, once, so that the server need not do it for every visitor. */
+/** Precompresses each asset at build time, so that the server does not do it per request. */
 export function compressPlugin(): Plugin {
   let folder = '';
   return {

@@ -10,8 +10,8 @@ const virtualId = '\0tidemark-contract';
 const script = fileURLToPath(new URL('print-contract.ts', import.meta.url));
 
 /**
- * Gives the browser the contract without its schemas: an endpoint becomes its method and path, plain values stay,
- * and whatever else is imported as a value is an error of the build. It keeps zod out of the bundle.
+ * Gives the browser the contract without its schemas, which keeps zod out of the bundle: an endpoint becomes its method
+ * and path, plain values stay, and importing any other value fails the build.
  */
 export function contractPlugin(): Plugin {
   return {
@@ -20,7 +20,7 @@ export function contractPlugin(): Plugin {
     resolveId: (source) => (source === '@tidemark/contract' ? virtualId : undefined),
     async load(id) {
       if (id !== virtualId) return;
-      // A process of its own reads the files anew after each edit.
+      // A separate process, because a module loaded in this one would stay cached after an edit.
       const { stdout } = await promisify(execFile)(node(), [script], { maxBuffer: 8 * 1024 * 1024 });
       return stdout;
     },
@@ -36,7 +36,7 @@ export function contractPlugin(): Plugin {
   };
 }
 
-/** The contract is TypeScript: a Node that does not read it gives way to the one that the project brings along. */
+/** The contract is TypeScript: falls back to the project's own Node if the running one cannot load it. */
 function node(): string {
   if (process.features.typescript) return process.execPath;
   return join(createRequire(import.meta.url).resolve('node/package.json'), '../bin/node');

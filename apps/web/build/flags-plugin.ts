@@ -7,13 +7,13 @@ const packageFile = createRequire(import.meta.url).resolve('country-flag-icons/p
 const flagFolder = path.join(path.dirname(packageFile), '3x2');
 const virtualId = '\0tidemark-flags';
 
-/** The flags of all countries as files of their own: `import { flagFolder } from '~flags'`, then `${flagFolder}NO.svg`. */
+/** All country flags as separate files: `import { flagFolder } from '~flags'`, then `${flagFolder}NO.svg`. */
 export function flagsPlugin(): Plugin {
   let address = '';
   return {
     name: 'tidemark-flags',
     enforce: 'pre',
-    // Files are cached for ever: another version has another address.
+    // The files are cached forever, so another version needs another URL.
     async buildStart() {
       const { version } = JSON.parse(await readFile(packageFile, 'utf8'));
       address = `/assets/flags-${version}/`;

@@ -7,13 +7,13 @@ import type { Plugin } from 'vite';
 const require = createRequire(import.meta.url);
 export const fontFolder = fileURLToPath(new URL('../../../.cache/web-fonts/', import.meta.url));
 
-// Figures and headlines are in English: Basic Latin and the punctuation that they use.
+// The display font only renders English: Basic Latin and the punctuation in use.
 const displayText = [
   ...Array.from({ length: 95 }, (_, index) => String.fromCodePoint(32 + index)),
   '\u00a0·–—’…−',
 ].join('');
 
-/** The display face cut down to what headlines use; both faces preloaded. */
+/** Subsets the display font to the characters of headlines; preloads both fonts. */
 export function fontsPlugin(): Plugin {
   return {
     name: 'tidemark-fonts',
@@ -32,7 +32,7 @@ export function fontsPlugin(): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler(_html, { bundle, path }) {
-        // The door is gone before a word of it could be read.
+        // The redirect page is gone before any text could be read.
         if (path === '/door.html') return [];
         const files = Object.keys(bundle ?? {}).filter((file) => /(figtree|display)-[^/]*\.woff2$/.test(file));
         return files
@@ -48,8 +48,8 @@ export function fontsPlugin(): Plugin {
 }
 
 async function writeFonts(): Promise<void> {
-  const fileOf = (name: string) => require.resolve(`@fontsource-variable/${name}`);
-  const display = await readFile(fileOf('bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2'));
+  const toFile = (name: string) => require.resolve(`@fontsource-variable/${name}`);
+  const display = await readFile(toFile('bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2'));
   const subset = await subsetFont(display, displayText, {
     targetFormat: 'woff2',
     variationAxes: { wght: { min: 400, max: 800 } },
@@ -57,8 +57,8 @@ async function writeFonts(): Promise<void> {
   await mkdir(fontFolder, { recursive: true });
   await Promise.all([
     writeFile(`${fontFolder}display.woff2`, subset),
-    copy(fileOf('figtree/files/figtree-latin-wght-normal.woff2'), 'figtree.woff2'),
-    copy(fileOf('figtree/files/figtree-latin-ext-wght-normal.woff2'), 'figtree-ext.woff2'),
+    copy(toFile('figtree/files/figtree-latin-wght-normal.woff2'), 'figtree.woff2'),
+    copy(toFile('figtree/files/figtree-latin-ext-wght-normal.woff2'), 'figtree-ext.woff2'),
   ]);
 }
 

@@ -8,7 +8,7 @@ beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation((...words: unknown[]) => void said.push(words));
 });
 
-// A warning that nobody reads piles up: each is a failure of its test.
+// Unread warnings pile up, so each one fails its test.
 afterEach(() => {
   cleanup();
   expect(said).toEqual([]);

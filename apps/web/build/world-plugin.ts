@@ -10,16 +10,16 @@ import type { Plugin } from 'vite';
 const require = createRequire(import.meta.url);
 const virtualId = '\0tidemark-world';
 
-// As coarse as a globe of 240 pixels allows; what is smaller than this many steradians becomes a dot.
-const leastWeight = 0.1;
+// As coarse as a 240-pixel globe allows; countries smaller than this many steradians become dots.
+const minWeight = 0.1;
 const grid = 2000;
-const leastArea = 2e-4;
+const minArea = 2e-4;
 
 interface Named {
   name: string;
 }
 
-/** The outlines of all countries, simplified at build: `import world from '~world'`. */
+/** The outlines of all countries, simplified at build time: `import world from '~world'`. */
 export function worldPlugin(): Plugin {
   let script: Promise<string> | undefined;
   return {
@@ -50,16 +50,15 @@ async function writeWorld(): Promise<string> {
     const shape = whole[index];
     const name = geometry.properties?.name ?? '';
     const code = countryCode(name, geometry.id);
-    if (!shape || geoArea(shape) >= leastArea)
-      outlined.push({ ...geometry, id: undefined, properties: { code, name } });
+    if (!shape || geoArea(shape) >= minArea) outlined.push({ ...geometry, id: undefined, properties: { code, name } });
     else dots.push({ type: null, properties: { code, name, dot: geoCentroid(shape).map(toTenths) } });
   });
   const detailed = presimplify({
     ...atlas,
     objects: { countries: { type: 'GeometryCollection' as const, geometries: outlined } },
   });
-  const simple = simplify(detailed, leastWeight);
-  const light = quantize(filter(simple, filterAttachedWeight(simple, leastWeight)), grid);
+  const simple = simplify(detailed, minWeight);
+  const light = quantize(filter(simple, filterAttachedWeight(simple, minWeight)), grid);
   light.objects.countries.geometries.push(...dots);
   return `export default JSON.parse(${JSON.stringify(JSON.stringify(light))})`;
 }
@@ -68,10 +67,10 @@ function toTenths(degrees: number): number {
   return Math.round(degrees * 10) / 10;
 }
 
-// The atlas knows them by name only, or under an id of its own.
+// The atlas has no ISO number for these.
 const byName: Record<string, string> = { Kosovo: 'XK', 'N. Cyprus': 'CY', Somaliland: 'SO' };
 
-/** ISO 3166 alpha-2; null for what has none. */
+/** ISO 3166 alpha-2; null where there is none. */
 function countryCode(name: string, id: string | number | undefined): string | null {
   if (byName[name]) return byName[name];
   return id === undefined ? null : (countries.numericToAlpha2(String(id).padStart(3, '0')) ?? null);

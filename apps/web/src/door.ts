@@ -1,7 +1,7 @@
 import type { ClientConfig } from '@tidemark/contract';
 import { createUserManager, returnHere } from './features/auth/user-manager.ts';
 
-/** Leads to the sign-in before anything of the app is loaded; where that fails, the app says so. */
+/** Redirects to the sign-in before any of the app is loaded; if that fails, the app reports it. */
 async function goToSignIn() {
   try {
     const client = createUserManager(readConfig(), window.location.origin);
@@ -11,7 +11,7 @@ async function goToSignIn() {
   }
 }
 
-// The text comes from our own server, which builds it from the same contract.
+// Our own server builds this text from the same contract.
 function readConfig(): ClientConfig {
   return JSON.parse(document.querySelector('#tidemark-config')?.textContent ?? '') as ClientConfig;
 }

@@ -24,7 +24,13 @@ const user: User = {
 
 const config = {
   oidc: { issuer: '', clientId: '', scope: '', audience: null, authorizeParams: {}, endpoints: null },
-  meta: { appId: '1', loginConfigId: '2', sdkUrl: 'about:blank', graphVersion: 'v25.0' },
+  meta: {
+    appId: '1',
+    loginConfigId: '2',
+    sdkUrl: 'about:blank',
+    graphVersion: 'v25.0',
+    dayZone: 'America/Los_Angeles',
+  },
   sandbox: false,
 };
 
@@ -64,7 +70,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-it("says 'Unable to load user features.' when a guard cannot ask, and lands where the person may be", async () => {
+it("says 'Unable to load user features.' when a guard's query fails, and redirects to a permitted page", async () => {
   visit('/roadmap', { 'GET /user/check': 'offline' });
 
   expect(await screen.findByText('Unable to load user features.')).toBeDefined();
@@ -72,7 +78,7 @@ it("says 'Unable to load user features.' when a guard cannot ask, and lands wher
 });
 
 it.each(['/', '/nowhere', '/nowhere/at/all'])(
-  'leads from %s to the profile when no account is linked',
+  'redirects from %s to the profile when no account is linked',
   async (address) => {
     visit(address);
 
@@ -83,7 +89,7 @@ it.each(['/', '/nowhere', '/nowhere/at/all'])(
   },
 );
 
-it('has a second tab on the profile, by click and by arrow', async () => {
+it("opens the profile's second tab by click and by arrow key", async () => {
   visit('/profile');
   const overview = await screen.findByRole('tab', { name: 'Overview' });
 

@@ -15,13 +15,13 @@ export function AppRouter() {
   const guardedBy = useRef(access);
   const [isLoaded, setLoaded] = useState(false);
 
-  // A page that is loaded before it is mounted is drawn in slices, between which a phone stays responsive; the router's
-  // own updates are drawn in one piece.
+  // React renders a page in slices if it is loaded before it mounts, so that a phone stays responsive; the router's own
+  // updates render in one piece.
   useEffect(() => {
     void router.load().finally(() => startTransition(() => setLoaded(true)));
   }, [router]);
 
-  // What the guards decide by may change while somebody looks at a page: a plan ends, the last account goes.
+  // The guards' inputs may change while a page is open: a plan ends, the last account is unlinked.
   useEffect(() => {
     if (guardedBy.current === access) return;
     guardedBy.current = access;

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 
-/** Three tide lines below the mark that the highest one left. */
+/** A tide mark above three lines of the receding tide. */
 export function BrandMark({ size = 34 }: { size?: number }) {
   const id = useId();
   return (

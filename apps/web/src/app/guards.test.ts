@@ -3,27 +3,27 @@ import { redirectFor, type Access } from './guards.ts';
 
 const able: Access = { subscription: 'active', accounts: 3, isOperator: false, firstVisit: false };
 
-describe('somebody with an active plan and accounts', () => {
+describe('user with an active plan and accounts', () => {
   it.each(['/', '/account/178', '/account/add', '/profile', '/subscription', '/welcome', '/logout'])(
-    'stays on %s',
+    'may open %s',
     (path) => {
       expect(redirectFor(path, able)).toBeNull();
     },
   );
 
-  it('comes from the sign-in to the dashboard', () => {
+  it('is redirected from the sign-in to the dashboard', () => {
     expect(redirectFor('/login', able)).toBe('/');
   });
 });
 
-describe('somebody without accounts, or whose accounts could not be loaded', () => {
-  it.each([0, null])('is sent to the profile (%s)', (accounts) => {
+describe('user without accounts, or whose accounts could not be loaded', () => {
+  it.each([0, null])('is redirected to the profile (%s)', (accounts) => {
     for (const path of ['/', '/account/178', '/login']) {
       expect(redirectFor(path, { ...able, accounts })).toBe('/profile');
     }
   });
 
-  it('may add one', () => {
+  it('may open the page that adds an account', () => {
     expect(redirectFor('/account/add', { ...able, accounts: 0 })).toBeNull();
   });
 
@@ -34,20 +34,20 @@ describe('somebody without accounts, or whose accounts could not be loaded', () 
   });
 });
 
-describe.each(['free', 'canceled'] as const)('somebody whose subscription is %s', (subscription) => {
+describe.each(['free', 'canceled'] as const)('user whose subscription is %s', (subscription) => {
   it.each(['/', '/account/178', '/account/add', '/roadmap', '/login', '/anything'])(
-    'is sent from %s to the profile',
+    'is redirected from %s to the profile',
     (path) => {
       expect(redirectFor(path, { ...able, subscription })).toBe('/profile');
     },
   );
 
-  it.each(['/profile', '/subscription', '/welcome', '/logout'])('may be on %s', (path) => {
+  it.each(['/profile', '/subscription', '/welcome', '/logout'])('may open %s', (path) => {
     expect(redirectFor(path, { ...able, subscription })).toBeNull();
   });
 });
 
-describe('the operator area', () => {
+describe('operator area', () => {
   const paths = ['/system', '/system/dashboard', '/system/accounts', '/system/users', '/system/stripe'];
 
   it.each(paths)('opens %s to operators, whatever their plan and accounts', (path) => {
@@ -55,7 +55,7 @@ describe('the operator area', () => {
       expect(redirectFor(path, { ...able, subscription, accounts: 0, isOperator: true })).toBeNull();
   });
 
-  it.each(paths)('closes %s to everybody else', (path) => {
+  it.each(paths)('closes %s to other users', (path) => {
     expect(redirectFor(path, able)).toBe('/');
     expect(redirectFor(path, { ...able, subscription: 'free' })).toBe('/profile');
   });

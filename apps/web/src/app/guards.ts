@@ -1,11 +1,11 @@
 import type { SubscriptionStatus } from '@tidemark/contract';
 
-/** What decides where a signed-in person may be. */
+/** The inputs of the route guards. */
 export interface Access {
   subscription: SubscriptionStatus;
-  /** How many accounts are linked; null when the list could not be loaded. */
+  /** Number of linked accounts; null when the list could not be loaded. */
   accounts: number | null;
-  /** May be in the operator area, whatever their plan. */
+  /** May open the operator area, whatever the plan. */
   isOperator: boolean;
   /** True on the visit that created the user. */
   firstVisit: boolean;
@@ -15,7 +15,7 @@ const openToAll = ['/profile', '/subscription', '/welcome', '/logout'];
 const isSystem = (path: string) => path === '/system' || path.startsWith('/system/');
 const needsAccounts = (path: string) => path === '/' || (path.startsWith('/account/') && path !== '/account/add');
 
-/** Where the person has to go instead of `path`, or null when they may stay. */
+/** Where to redirect from `path`, or null when the person may stay. */
 export function redirectFor(path: string, access: Access): '/' | '/profile' | '/welcome' | null {
   const hasAccounts = access.accounts !== null && access.accounts > 0;
   const isActive = access.subscription === 'active';

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { parseSearch, stringifySearch } from './search.ts';
 
-it('keeps all 17 digits of an account id', () => {
+it('preserves all 17 digits of an account id', () => {
   expect(parseSearch('?accounts=17841400000000001')).toEqual({ accounts: '17841400000000001' });
 });
 
-it('writes lists readably and leaves out what is not set', () => {
+it('writes lists readably and omits unset parameters', () => {
   expect(stringifySearch({ accounts: '1,2', from: undefined, to: '' })).toBe('?accounts=1,2');
   expect(stringifySearch({})).toBe('');
 });

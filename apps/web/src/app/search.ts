@@ -1,4 +1,4 @@
-/** Addresses hold text only: an account id has 17 digits, more than a number can carry. */
+/** All values stay strings: an account id has 17 digits, more than a number can represent. */
 export function parseSearch(search: string): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(search));
 }

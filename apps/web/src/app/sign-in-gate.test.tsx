@@ -20,13 +20,19 @@ const config = {
       jwks_uri: `${provider}/jwks`,
     },
   },
-  meta: { appId: '1', loginConfigId: '2', sdkUrl: 'about:blank', graphVersion: 'v25.0' },
+  meta: {
+    appId: '1',
+    loginConfigId: '2',
+    sdkUrl: 'about:blank',
+    graphVersion: 'v25.0',
+    dayZone: 'America/Los_Angeles',
+  },
   sandbox: false,
 };
 
 afterEach(() => vi.restoreAllMocks());
 
-it('leads somebody whose account was deleted out and not in again, while the provider still knows them', async () => {
+it('signs out a user whose account was deleted and does not sign them in again', async () => {
   const gone: string[] = [];
   vi.spyOn(window.location, 'assign').mockImplementation((address) => void gone.push(String(address)));
   const client = createIdentityClient(config);

@@ -4,18 +4,17 @@ import { Button } from '#web/ui/button.tsx';
 import { FullScreen } from './screens/full-screen.tsx';
 import { LogOutScreen } from './screens/log-out-screen.tsx';
 
-/** Shows what is inside to signed-in people only. */
 export function SignInGate({ children }: { children: ReactNode }) {
   const signIn = useSignIn();
   if (signIn.state === 'signed-in') return children;
   if (signIn.state === 'failed') {
     return (
-      <FullScreen title="Signing in did not work" text="Nothing was changed. You can try again right away.">
+      <FullScreen title="Sign-in failed" text="Nothing was changed. Please try again.">
         <Button variant="primary" onClick={signIn.tryAgain}>
           Try again
         </Button>
         <details>
-          <summary>What happened</summary>
+          <summary>Details</summary>
           {signIn.message}
         </details>
       </FullScreen>

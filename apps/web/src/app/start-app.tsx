@@ -9,7 +9,7 @@ export async function startApp(element: Element) {
   const root = createRoot(element);
   try {
     const config = await loadConfig();
-    // Once, outside of React: a second one would take the session from the first.
+    // Once, outside React: a second client would invalidate the session of the first.
     const identity = createIdentityClient(config);
     root.render(
       <StrictMode>

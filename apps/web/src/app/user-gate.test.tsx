@@ -25,14 +25,14 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it("shows 'Loading user data...' until the user is there", async () => {
+it("shows 'Loading user data...' until the user is loaded", async () => {
   show({ 'POST /user/load': loaded, 'GET /account/list': { accounts: [] } });
 
   expect(screen.getByText('Loading user data...')).toBeDefined();
   expect(await screen.findByText('inside')).toBeDefined();
 });
 
-it('says when the user cannot be loaded, and tries again when asked', async () => {
+it('reports a user that cannot be loaded, and retries on request', async () => {
   const api = show({ 'POST /user/load': { refuse: 'user_disabled' }, 'GET /account/list': { accounts: [] } });
   expect(await screen.findAllByText('Unable to load user profile.')).not.toHaveLength(0);
 
@@ -42,7 +42,7 @@ it('says when the user cannot be loaded, and tries again when asked', async () =
   expect(await screen.findByText('inside')).toBeDefined();
 });
 
-it('lets the person in when only the accounts could not be loaded, and says so', async () => {
+it('opens the app with a message when only the accounts could not be loaded', async () => {
   show({ 'POST /user/load': loaded, 'GET /account/list': 'offline' });
 
   expect(await screen.findByText('inside')).toBeDefined();

@@ -7,7 +7,7 @@ import { notify } from '#web/ui/toaster.tsx';
 import { FullScreen } from './screens/full-screen.tsx';
 import { LogOutScreen } from './screens/log-out-screen.tsx';
 
-/** Waits for the user and their accounts: the guards of the routes decide by them. */
+/** Waits for the user and their accounts, which the route guards need. */
 export function UserGate({ children }: { children: ReactNode }) {
   const user = useQuery(userQuery);
   const accounts = useQuery(accountsQuery);
@@ -25,7 +25,7 @@ export function UserGate({ children }: { children: ReactNode }) {
   if (userFailed) {
     return (
       <FullScreen title="Unable to load user profile." text={user.error.message}>
-        <Button variant="primary" busy={user.isFetching} busyLabel="Trying…" onClick={() => void user.refetch()}>
+        <Button variant="primary" busy={user.isFetching} busyLabel="Retrying…" onClick={() => void user.refetch()}>
           Try again
         </Button>
         <Button onClick={() => setLeaving(true)}>Log out</Button>

@@ -47,8 +47,8 @@ it('fills the path and sends JSON', async () => {
   expect(sent[0]?.[1].body).toBe(JSON.stringify(body));
 });
 
-describe('a refusal', () => {
-  it("carries the server's status, code, words and details", async () => {
+describe('API error', () => {
+  it("has the server's status, code, message and details", async () => {
     signedIn();
     const error = { code: 'account_limit_reached', message: 'No more.', details: { total: 3 }, requestId: 'r' };
     answering(Response.json({ success: false, message: 'No more.', error }, { status: 403 }));
@@ -75,8 +75,8 @@ describe('a refusal', () => {
   });
 });
 
-describe('a token that is refused', () => {
-  it('is renewed silently, and the call made again', async () => {
+describe('rejected token', () => {
+  it('renews the token silently, and repeats the call', async () => {
     signedIn();
     const sent = answering(refused(), Response.json({ accounts: [] }));
 
@@ -84,7 +84,7 @@ describe('a token that is refused', () => {
     expect(sent.map(bearer)).toEqual(['Bearer old', 'Bearer new']);
   });
 
-  it('sends the person to sign in again when it cannot be renewed', async () => {
+  it('sends the user to sign in again when renewal fails', async () => {
     const { signInAgain } = signedIn({ renew: () => Promise.reject(new Error('revoked')) });
     answering(refused());
 
@@ -92,7 +92,7 @@ describe('a token that is refused', () => {
     expect(signInAgain).toHaveBeenCalledOnce();
   });
 
-  it('of a user who was deleted elsewhere ends the session, before it makes them a new user', async () => {
+  it('ends the session of a user deleted elsewhere, before a new user is created', async () => {
     const { leave } = signedIn();
     const error = { code: 'user_deleted', message: 'This account was deleted.', requestId: 'r' };
     answering(Response.json({ success: false, message: error.message, error }, { status: 403 }));
@@ -101,7 +101,7 @@ describe('a token that is refused', () => {
     expect(leave).toHaveBeenCalledOnce();
   });
 
-  it('is not sent at all without a session', async () => {
+  it('sends no call without a session', async () => {
     const sent = answering();
 
     await expect(call(listAccounts)).rejects.toThrow('Unauthorized: Not authenticated');

@@ -1,16 +1,16 @@
-import type { Endpoint, FailureBody, FailureCode, RequestOf, ResponseOf } from '@tidemark/contract';
+import type { Endpoint, FailureBody, FailureCode, EndpointRequest, EndpointResponse } from '@tidemark/contract';
 import { accessToken, leaveSession, renewedToken } from './session/session.ts';
 
 const base = '/api/v1';
 
-/** What an endpoint looks like in the browser: the schemas stay on the server. */
+/** An endpoint as the browser sees it, without its schemas. */
 type AnyEndpoint = Pick<Endpoint, 'method' | 'path' | 'response'>;
 
 type Answer<Data> =
   | { status: number; data: Data }
   | { status: number; message: string; details: unknown; code?: FailureCode; error: true };
 
-export class CallFailure extends Error {
+export class CallError extends Error {
   readonly status: number;
   readonly code: FailureCode | undefined;
   readonly details: unknown;
@@ -35,33 +35,33 @@ export class CallFailure extends Error {
 }
 
 type Arguments<E> =
-  unknown extends RequestOf<E>
+  unknown extends EndpointRequest<E>
     ? [request?: undefined, signal?: AbortSignal]
-    : [request: RequestOf<E> & { headers?: Record<string, string> }, signal?: AbortSignal];
+    : [request: EndpointRequest<E> & { headers?: Record<string, string> }, signal?: AbortSignal];
 
-/** Calls an endpoint of the contract; anything but its declared success is thrown as a `CallFailure`. */
+/** Calls an endpoint of the contract; throws a `CallError` for anything but its declared success. */
 export async function call<E extends AnyEndpoint>(
   endpoint: E,
   ...[request, signal]: Arguments<E>
-): Promise<ResponseOf<E>> {
+): Promise<EndpointResponse<E>> {
   const answer = await ask<E>(endpoint, request, signal);
-  if ('error' in answer) throw new CallFailure(answer);
+  if ('error' in answer) throw new CallError(answer);
   return answer.data;
 }
 
-/** Sends a form with a file to an endpoint that takes bytes. */
-export async function callWithForm<E extends AnyEndpoint>(endpoint: E, form: FormData): Promise<ResponseOf<E>> {
-  const answer = await toAnswer<ResponseOf<E>>(await sendSignedIn(endpoint, { body: form }));
-  if ('error' in answer) throw new CallFailure(answer);
+/** Sends a form with a file to an endpoint that accepts a raw body. */
+export async function callWithForm<E extends AnyEndpoint>(endpoint: E, form: FormData): Promise<EndpointResponse<E>> {
+  const answer = await toAnswer<EndpointResponse<E>>(await sendSignedIn(endpoint, { body: form }));
+  if ('error' in answer) throw new CallError(answer);
   return answer.data;
 }
 
-/** Gets a file from an endpoint that answers with one. */
+/** Downloads the file that an endpoint returns. */
 export async function download(endpoint: AnyEndpoint): Promise<Blob> {
   const response = await sendSignedIn(endpoint, {});
   if (response.ok) return response.blob();
   const answer = await toAnswer(response);
-  throw new CallFailure('error' in answer ? answer : { status: answer.status, message: 'Unexpected error occurred' });
+  throw new CallError('error' in answer ? answer : { status: answer.status, message: 'Unexpected error occurred' });
 }
 
 interface Parts {
@@ -77,17 +77,17 @@ async function ask<E extends AnyEndpoint>(
   endpoint: E,
   request: unknown,
   signal: AbortSignal | undefined,
-): Promise<Answer<ResponseOf<E>>> {
-  const parts = partsOf(request);
+): Promise<Answer<EndpointResponse<E>>> {
+  const parts = splitPath(request);
   if (openPaths.includes(endpoint.path)) return toAnswer(await fetch(...toRequest(endpoint, parts, null, signal)));
-  const answer = await toAnswer<ResponseOf<E>>(await sendSignedIn(endpoint, parts, signal));
+  const answer = await toAnswer<EndpointResponse<E>>(await sendSignedIn(endpoint, parts, signal));
   if ('error' in answer && answer.code === 'user_deleted') leaveSession();
   return answer;
 }
 
 async function sendSignedIn(endpoint: AnyEndpoint, parts: Parts, signal?: AbortSignal): Promise<Response> {
   const send = (token: string) => fetch(...toRequest(endpoint, parts, token, signal));
-  // Each request begins in a task of its own: a screen that asks for ten things at once would hold a phone up.
+  // Each request starts in its own task: a screen that sends ten at once would block a phone.
   await globalThis.scheduler?.yield?.();
   const response = await send(accessToken());
   return response.status === 401 ? send(await renewedToken()) : response;
@@ -105,7 +105,7 @@ function toRequest(
   ).toString();
   const headers: Record<string, string> = { ...given, accept: 'application/json' };
   if (token) headers.authorization = `Bearer ${token}`;
-  // A form says by itself where its parts begin.
+  // For a form the browser sets the content type, with its boundary.
   const isForm = body instanceof FormData;
   if (body !== undefined && !isForm) headers['content-type'] = 'application/json';
   const init: RequestInit = {
@@ -122,7 +122,7 @@ async function toAnswer<Data>(response: Response): Promise<Answer<Data>> {
   const text = await response.text();
   const reply = readJson(text);
   if (response.ok && reply !== undefined) return { status: response.status, data: trusted<Data>(reply) };
-  const { error, message } = failureOf(reply);
+  const { error, message } = toFailure(reply);
   return {
     status: response.status,
     message: error?.message || message || response.statusText || 'Unexpected error occurred',
@@ -140,17 +140,17 @@ function readJson(text: string): unknown {
   }
 }
 
-// `RequestOf<E>` is made of these parts only; which of them, the types of `call` have checked.
-function partsOf(request: unknown): Parts {
+// `RequestOf<E>` consists of these parts only; the types of `call` check which ones.
+function splitPath(request: unknown): Parts {
   return (request ?? {}) as Parts;
 }
 
-// The server checks each reply against the schema of the same contract before it sends it.
+// The server validates each response against the schema of the same contract before sending it.
 function trusted<Data>(reply: unknown): Data {
   return reply as Data;
 }
 
-// A proxy in front of us may answer with anything; every part is optional here.
-function failureOf(reply: unknown): Partial<FailureBody> {
+// A proxy in front of us may respond with anything, so every part is optional.
+function toFailure(reply: unknown): Partial<FailureBody> {
   return (typeof reply === 'object' && reply !== null ? reply : {}) as Partial<FailureBody>;
 }

@@ -2,13 +2,13 @@ import { getClientConfig, type ClientConfig } from '@tidemark/contract';
 import { createContext, use } from 'react';
 import { call } from './call.ts';
 
-/** The server writes the configuration into the page; a page served by something else asks for it. */
+/** The server embeds the configuration in the page; a page from another server fetches it. */
 export async function loadConfig(page: ParentNode = document): Promise<ClientConfig> {
   const written = page.querySelector('#tidemark-config')?.textContent?.trim();
   return written ? toConfig(written) : call(getClientConfig);
 }
 
-// The text comes from our own server, which builds it from the same contract.
+// Our own server builds this text from the same contract.
 function toConfig(json: string): ClientConfig {
   return JSON.parse(json) as ClientConfig;
 }

@@ -13,7 +13,7 @@ import {
   trendPercent,
 } from './format.ts';
 
-describe('a compact number', () => {
+describe('compact number', () => {
   it.each([
     [0, '0'],
     [-0.2, '0'],
@@ -26,11 +26,11 @@ describe('a compact number', () => {
     [1_234_567, '1.2M'],
     [Number.NaN, '0'],
     [Number.POSITIVE_INFINITY, '0'],
-  ])('%d reads %s', (value, text) => {
+  ])('formats %d as %s', (value, text) => {
     expect(compactNumber(value)).toBe(text);
   });
 
-  it('never takes more room than seven characters below a quadrillion', () => {
+  it('takes at most seven characters below a quadrillion', () => {
     fc.assert(fc.property(fc.integer({ min: -9e14, max: 9e14 }), (value) => compactNumber(value).length <= 7));
   });
 });
@@ -58,35 +58,35 @@ it('shows small trends with two decimals', () => {
   expect(trendPercent(12.34)).toBe('12.3%');
 });
 
-it('writes a calendar day the same in every zone', () => {
+it('formats a calendar day the same in every time zone', () => {
   expect(dayLabel('2025-03-05')).toBe('Mar 05, 2025');
 });
 
-describe('the last sync', () => {
+describe('last sync', () => {
   const now = new Date(2026, 10, 21, 9, 30);
 
-  it('was today, yesterday, or on a day', () => {
+  it('is shown as today, yesterday, or a date', () => {
     expect(lastSync(new Date(2026, 10, 21, 9, 5).toISOString(), now)).toBe('Today at 9:05 AM');
     expect(lastSync(new Date(2026, 10, 20, 23, 59).toISOString(), now)).toBe('Yesterday at 11:59 PM');
     expect(lastSync(new Date(2026, 10, 18, 15, 5).toISOString(), now)).toBe('Nov 18 at 3:05 PM');
   });
 
-  it('is a dash when nobody knows', () => {
+  it('shows a dash for an unknown last sync', () => {
     expect(lastSync(null, now)).toBe('—');
     expect(lastSync('not a date', now)).toBe('—');
   });
 });
 
-it('names the year of membership only when it is not this one', () => {
+it('shows the year of membership only if it is not the current one', () => {
   const now = new Date(2026, 10, 21);
   expect(memberSince(new Date(2026, 2, 5).toISOString(), now)).toBe('March 5');
   expect(memberSince(new Date(2024, 2, 5).toISOString(), now)).toBe('March 5, 2024');
 });
 
-describe('the countdown', () => {
+describe('countdown', () => {
   const now = Date.parse('2026-11-21T10:00:00Z');
 
-  it('counts days, hours, minutes and seconds', () => {
+  it('shows days, hours, minutes and seconds', () => {
     expect(countdown('2026-11-24T14:05:06Z', now)).toBe('3d 4h 5m 6s');
     expect(countdown('2026-11-21T11:00:00Z', now)).toBe('1h 0m 0s');
   });
@@ -97,7 +97,7 @@ describe('the countdown', () => {
   });
 });
 
-it('knows one from many', () => {
+it('distinguishes singular and plural', () => {
   expect(plural(1, 'account')).toBe('account');
   expect(plural(0, 'account')).toBe('accounts');
 });

@@ -5,7 +5,7 @@ const whole = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 });
 const finite = (value: number) => (Number.isFinite(value) ? value : 0);
 const toCompact = (value: number) => compact.format(value).replace('K', 'k');
 
-/** 999 stays, 1234 is '1.2k', 1234567 is '1.2M'. */
+/** 999 stays, 1234 becomes '1.2k', 1234567 '1.2M'. */
 export function compactNumber(value: number): string {
   const rounded = Math.round(finite(value));
   return Math.abs(rounded) < 1000 ? String(rounded === 0 ? 0 : rounded) : toCompact(rounded);
@@ -21,7 +21,7 @@ export function gridNumber(value: number): string {
   return finite(value) > 10_000_000 ? toCompact(value) : whole.format(finite(value));
 }
 
-/** Thousands separators, nothing cut. */
+/** With thousands separators, never abbreviated. */
 export function wholeNumber(value: number): string {
   return whole.format(finite(value));
 }
@@ -30,7 +30,7 @@ export function percent(value: number): string {
   return `${unsignedZero(finite(value).toFixed(1))}%`;
 }
 
-/** Trends: two decimals under 0.1, else one. */
+/** For trends: two decimals below 0.1, else one. */
 export function trendPercent(value: number): string {
   const known = finite(value);
   return `${unsignedZero(known.toFixed(Math.abs(known) < 0.1 ? 2 : 1))}%`;
@@ -48,23 +48,23 @@ const monthDayYear = new Intl.DateTimeFormat(locale, { month: 'long', day: 'nume
 const shortMonthDay = new Intl.DateTimeFormat(locale, { month: 'short', day: 'numeric' });
 const time = new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit' });
 
-/** A calendar day `YYYY-MM-DD` as 'Mar 05, 2025', the same in every zone. */
+/** A calendar day `YYYY-MM-DD` as 'Mar 05, 2025', the same in every time zone. */
 export function dayLabel(day: string): string {
   return dayFormat.format(new Date(`${day.slice(0, 10)}T00:00:00Z`));
 }
 
-/** An instant as the viewer's calendar day, 'Mar 05, 2025'. */
+/** An instant as a calendar day in the viewer's time zone, 'Mar 05, 2025'. */
 export function dateLabel(instant: string | Date): string {
   return instantFormat.format(new Date(instant));
 }
 
-/** 'March 5', with the year when it is not this one. */
+/** 'March 5', with the year unless it is the current one. */
 export function memberSince(instant: string, now = new Date()): string {
   const date = new Date(instant);
   return (date.getFullYear() === now.getFullYear() ? monthDay : monthDayYear).format(date);
 }
 
-/** 'Today at 3:05 PM', 'Yesterday at 9:12 AM', 'Nov 3 at 4:00 PM', in the viewer's zone. */
+/** 'Today at 3:05 PM', 'Yesterday at 9:12 AM', 'Nov 3 at 4:00 PM', in the viewer's time zone. */
 export function lastSync(instant: string | null, now = new Date()): string {
   if (!instant) return '—';
   const date = new Date(instant);
@@ -78,7 +78,7 @@ function sameDay(one: Date, other: Date): boolean {
   return one.toDateString() === other.toDateString();
 }
 
-/** The time until an instant: '3d 4h 5m 6s', leading zero parts left out, '0s' once passed. */
+/** The time until an instant: '3d 4h 5m 6s', without leading zero parts, '0s' once passed. */
 export function countdown(until: string, now: number): string {
   const seconds = Math.max(0, Math.floor((Date.parse(until) - now) / 1000)) || 0;
   const parts = [

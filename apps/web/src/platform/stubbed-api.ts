@@ -2,7 +2,7 @@ import { failures, type FailureCode } from '@tidemark/contract';
 import { vi } from 'vitest';
 import { provideSession } from './session/session.ts';
 
-/** What a test lets the server answer: data, a refusal by its code, an answer of somebody in between, or no network. */
+/** A stubbed response: data, an API error by its code, a response from a proxy, or no network. */
 type Reply = object | { refuse: FailureCode } | 'offline';
 type Replies = Record<string, Reply | ((body: unknown) => Reply | Promise<Reply>)>;
 
@@ -13,7 +13,7 @@ export interface StubbedApi {
   replies: Replies;
 }
 
-/** For tests: stands at the border to the network; everything on our side of it is real. */
+/** For tests: replaces the network; everything on our side of it is real. */
 export function stubApi(replies: Replies): StubbedApi {
   const api: StubbedApi = { calls: [], bodies: [], replies };
   provideSession({

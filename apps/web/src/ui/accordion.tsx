@@ -4,7 +4,7 @@ import styles from './accordion.module.css';
 
 interface AccordionProps {
   title: ReactNode;
-  /** At the right of the title, a number for instance. */
+  /** To the right of the title, such as a number. */
   aside?: ReactNode;
   icon?: ReactNode;
   open: boolean;
@@ -14,7 +14,7 @@ interface AccordionProps {
   children: ReactNode;
 }
 
-/** One panel of several. Who holds them decides which are open. */
+/** One of several panels. The parent decides which are open. */
 export function Accordion({
   title,
   aside,

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import styles from './alert.module.css';
 import { IconButton } from './icon-button.tsx';
 
-/** What went wrong, said in place; it stays until it is dismissed. */
+/** An inline error; it stays until it is dismissed. */
 export function Alert({ onDismiss, children }: { onDismiss: () => void; children: ReactNode }) {
   return (
     <div role="alert" className={styles.alert}>

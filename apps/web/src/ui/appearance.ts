@@ -12,7 +12,7 @@ function remember(key: string, value: string | null) {
     if (value === null) localStorage.removeItem(key);
     else localStorage.setItem(key, value);
   } catch {
-    // A browser may refuse storage; the choice then lasts as long as the page.
+    // A browser may block storage; the choice then lasts as long as the page.
   }
   for (const listener of listeners) listener();
 }

@@ -5,14 +5,14 @@ import { NetworkIcon, type NetworkName } from './network-icon.tsx';
 
 interface AvatarProps {
   src: string | null | undefined;
-  /** Whose it is; a picture that is missing or does not load is drawn from it. */
+  /** The owner's name; a missing or broken picture is drawn from it. */
   name: string;
   size?: number;
-  /** A colour for the ring around it, `var(--s1)` for instance. */
+  /** A colour for the ring around it, such as `var(--s1)`. */
   ring?: string;
   dashed?: boolean;
   network?: NetworkName;
-  /** Set where the name is not written beside it. */
+  /** Set it if the name is not written next to the avatar. */
   alt?: string;
   className?: string;
 }

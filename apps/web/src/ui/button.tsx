@@ -7,7 +7,7 @@ interface ButtonProps extends ComponentProps<'button'> {
   variant?: ButtonVariant;
   size?: 'normal' | 'small';
   icon?: ReactNode;
-  /** While true the button takes no click and says `busyLabel`. */
+  /** While true, the button ignores clicks and shows `busyLabel`. */
   busy?: boolean;
   busyLabel?: string;
 }

@@ -3,11 +3,11 @@ import styles from './card.module.css';
 
 interface CardProps extends Omit<ComponentProps<'section'>, 'title'> {
   title?: ReactNode;
-  /** One grey line that says how to read the card. */
+  /** One grey line that explains the card. */
   sub?: ReactNode;
   tools?: ReactNode;
   headingLevel?: 2 | 3;
-  /** Newer data is on its way while the old is shown: a thin line runs along the top. */
+  /** Newer data is loading while the old is shown: a thin line moves along the top. */
   refreshing?: boolean;
 }
 

@@ -6,7 +6,7 @@ interface CollapsibleCardProps {
   title: ReactNode;
   sub?: ReactNode;
   icon?: ReactNode;
-  /** Beside the title, a status chip for instance. */
+  /** Next to the title, such as a status chip. */
   aside?: ReactNode;
   open: boolean;
   onOpenChange: (open: boolean) => void;

@@ -8,12 +8,11 @@ interface DialogProps {
   onClose: () => void;
   title: ReactNode;
   width?: 'small' | 'medium' | 'large';
-  /** The buttons. */
   footer?: ReactNode;
   children: ReactNode;
 }
 
-/** The native dialog: it keeps the focus, gives it back, and closes on Escape, on the backdrop and on its icon. */
+/** A native dialog: it traps and restores the focus, and closes on Escape, on the backdrop and on its icon. */
 export function Dialog({ open, onClose, title, width = 'medium', footer, children }: DialogProps) {
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);

@@ -9,7 +9,7 @@ const palettes = [
   ['#39397f', '#a7a7e3'],
 ] as const;
 
-// Each is a small landscape of one idea: hill, sun, waves, roof, leaf, peaks, moon, path.
+// Each is a small landscape with one motif: hill, sun, waves, roof, leaf, peaks, moon, path.
 const motifs = [
   'M4 27c6-10 18-10 24 0v9H4z',
   'M16 9a7 7 0 1 1 0 14 7 7 0 0 1 0-14z',
@@ -22,15 +22,15 @@ const motifs = [
 ] as const;
 const stroked = new Set([2, 4, 7]);
 
-function drawingOf(name: string): { palette: readonly [string, string]; motif: number } {
+function toDrawing(name: string): { palette: readonly [string, string]; motif: number } {
   let hash = 2166136261;
   for (const character of name) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 16777619) >>> 0;
   return { palette: palettes[hash % palettes.length] ?? palettes[0], motif: (hash >>> 8) % motifs.length };
 }
 
-/** The same name is always drawn the same way. */
+/** The same name always yields the same drawing. */
 export function DrawnAvatar({ name }: { name: string }) {
-  const { palette, motif } = drawingOf(name);
+  const { palette, motif } = toDrawing(name);
   const [deep, pale] = palette;
   const line = stroked.has(motif);
   return (

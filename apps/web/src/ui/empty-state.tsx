@@ -3,7 +3,7 @@ import styles from './empty-state.module.css';
 
 interface EmptyStateProps {
   title: ReactNode;
-  /** One sentence why. */
+  /** One sentence that explains why. */
   why?: ReactNode;
   /** One button. */
   action?: ReactNode;

@@ -6,13 +6,13 @@ import { IconButton } from './icon-button.tsx';
 import { Skeleton } from './skeleton.tsx';
 
 interface GuideButtonProps {
-  /** 'Views Card Guide' */
+  /** Such as 'Views Card Guide'. */
   title: string;
-  /** A lazy `Guide`: it is loaded when it is asked for. */
+  /** A lazy `Guide`, loaded when it is opened. */
   children: ReactNode;
 }
 
-/** The "?" of a card, and the dialog behind it. */
+/** A card's "?" button and its dialog. */
 export function GuideButton({ title, children }: GuideButtonProps) {
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);

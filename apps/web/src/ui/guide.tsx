@@ -17,17 +17,17 @@ interface GuideProps {
 interface Active {
   active: string | null;
   setActive: (id: string | null) => void;
-  idOf: (part: string) => string;
+  toId: (part: string) => string;
 }
-const ActivePart = createContext<Active>({ active: null, setActive: () => {}, idOf: (part) => part });
+const ActivePart = createContext<Active>({ active: null, setActive: () => {}, toId: (part) => part });
 
-/** What a guide dialog holds: one annotated sample, and a sentence for each of its elements. */
+/** A guide dialog's content: one annotated sample, and a sentence for each of its elements. */
 export function Guide({ intro, sample, parts }: GuideProps) {
   const id = useId();
   const [active, setActive] = useState<string | null>(null);
-  const idOf = (part: string) => `${id}-${part}`;
+  const toId = (part: string) => `${id}-${part}`;
   return (
-    <ActivePart value={{ active, setActive, idOf }}>
+    <ActivePart value={{ active, setActive, toId }}>
       <div className={styles.guide}>
         <p className={styles.intro}>{intro}</p>
         <div className={styles.stage}>
@@ -43,7 +43,7 @@ export function Guide({ intro, sample, parts }: GuideProps) {
               onPointerLeave={() => setActive(null)}
             >
               <dt>{part.name}</dt>
-              <dd id={idOf(part.id)}>{part.text}</dd>
+              <dd id={toId(part.id)}>{part.text}</dd>
             </div>
           ))}
         </dl>
@@ -54,19 +54,19 @@ export function Guide({ intro, sample, parts }: GuideProps) {
 
 interface GuidePartProps {
   id: string;
-  /** What it is called where its text does not say it. */
+  /** Its name, if its text does not contain it. */
   label?: string;
   children: ReactNode;
 }
 
-/** An element of the sample that explains itself on hover and focus. */
+/** An element of the sample that is explained on hover and focus. */
 export function GuidePart({ id, label, children }: GuidePartProps) {
-  const { active, setActive, idOf } = useContext(ActivePart);
+  const { active, setActive, toId } = useContext(ActivePart);
   return (
     <button
       type="button"
       aria-label={label}
-      aria-describedby={idOf(id)}
+      aria-describedby={toId(id)}
       className={styles.part}
       data-active={active === id}
       onPointerEnter={() => setActive(id)}

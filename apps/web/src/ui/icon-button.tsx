@@ -5,7 +5,7 @@ import { Tooltip } from './tooltip.tsx';
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
   label: string;
   size?: 'normal' | 'small';
-  /** False where the label is already written beside it. */
+  /** False if the label is visible next to it. */
   tooltip?: boolean;
   children: ReactNode;
 }

@@ -15,7 +15,7 @@ interface MenuProps {
   children: ReactNode;
 }
 
-/** A native popover with the keyboard of a menu: arrows, Home, End, Escape. */
+/** A native popover with a menu's keyboard support: arrows, Home, End, Escape. */
 export function Menu({ label, trigger, side, align, children }: MenuProps) {
   return (
     <Popover label={label} kind="menu" trigger={trigger} side={side} align={align} className={styles.menu}>
@@ -57,9 +57,9 @@ interface MenuItemProps {
   onSelect?: () => void;
   disabled?: boolean;
   danger?: boolean;
-  /** Makes it one of several choices. */
+  /** Makes it one of several options. */
   checked?: boolean;
-  /** An address outside the app; inside it, navigate in `onSelect`. */
+  /** An external URL; for internal links, navigate in `onSelect`. */
   href?: string;
   children: ReactNode;
 }

@@ -2,7 +2,7 @@ import { type ComponentProps, type ReactNode, type Ref, useEffect, useId, useRef
 import { type Align, placeAt, type Side } from './floating.ts';
 import styles from './popover.module.css';
 
-/** What the opening button must carry. */
+/** Props for the button that opens it. */
 export interface TriggerProps {
   ref: Ref<HTMLButtonElement>;
   popoverTarget: string;
@@ -17,7 +17,7 @@ interface PopoverProps extends Omit<ComponentProps<'div'>, 'children' | 'popover
   kind?: 'menu' | 'dialog';
   side?: Side;
   align?: Align;
-  /** On a phone it rises from the bottom edge instead. */
+  /** On a phone it slides up from the bottom edge instead. */
   sheetOnPhone?: boolean;
   /** Rendered only while open. */
   children: (close: () => void) => ReactNode;

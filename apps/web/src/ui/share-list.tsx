@@ -7,20 +7,20 @@ export interface ShareRow {
   /** Before the name: a flag, a swatch. */
   mark?: ReactNode;
   percent: number;
-  /** As it is written at the end. */
+  /** The text at the end. */
   text: string;
-  /** Below the name, in small. */
+  /** Below the name, in small type. */
   note?: ReactNode;
 }
 
 interface ShareListProps {
   label: string;
   rows: readonly ShareRow[];
-  /** `largest` gives the longest bar to the first; `whole` measures against 100 percent. */
+  /** `largest` makes the first bar the longest; `whole` is relative to 100 percent. */
   against?: 'largest' | 'whole';
 }
 
-/** Names with a bar and a percentage each. */
+/** Names, each with a bar and a percentage. */
 export function ShareList({ label, rows, against = 'largest' }: ShareListProps) {
   const full = against === 'whole' ? 100 : Math.max(0, ...rows.map(({ percent }) => percent));
   return (

@@ -6,7 +6,7 @@ const shownForMs = 4000;
 
 export { toast } from 'sonner';
 
-/** Loaded with the first thing to say. */
+/** Loaded with the first toast. */
 export function SonnerToaster({ onReady }: { onReady: () => void }) {
   useEffect(onReady, [onReady]);
   return (

@@ -5,7 +5,6 @@ interface TextAreaProps extends ComponentProps<'textarea'> {
   label: string;
 }
 
-/** A text field of several lines. */
 export function TextArea({ label, id: givenId, ...rest }: TextAreaProps) {
   const generatedId = useId();
   const id = givenId ?? generatedId;

@@ -3,7 +3,7 @@ import styles from './text-field.module.css';
 
 interface TextFieldProps extends ComponentProps<'input'> {
   label: string;
-  /** The label stays for screen readers only, for instance in a toolbar. */
+  /** Shows the label to screen readers only, such as in a toolbar. */
   hideLabel?: boolean;
   hint?: ReactNode;
   error?: string | null;

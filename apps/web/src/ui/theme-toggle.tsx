@@ -3,7 +3,7 @@ import { setAuroraStill, setTheme, useAuroraStill, useTheme } from './appearance
 import { IconButton } from './icon-button.tsx';
 import { Menu, MenuItem, MenuSeparator } from './menu.tsx';
 
-/** Light, dark or as the system says; and the moving background can be stopped. */
+/** Light, dark or system; the animated background can be paused as well. */
 export function ThemeToggle() {
   const theme = useTheme();
   const still = useAuroraStill();
@@ -24,11 +24,11 @@ export function ThemeToggle() {
         Dark
       </MenuItem>
       <MenuItem icon={<Monitor size={17} />} checked={theme === 'system'} onSelect={() => setTheme('system')}>
-        As the system
+        System
       </MenuItem>
       <MenuSeparator />
       <MenuItem icon={still ? <Play size={17} /> : <Pause size={17} />} onSelect={() => setAuroraStill(!still)}>
-        {still ? 'Move the background' : 'Hold the background still'}
+        {still ? 'Animate background' : 'Pause background'}
       </MenuItem>
     </Menu>
   );

@@ -4,12 +4,12 @@ import { create } from 'zustand';
 const loadSonner = () => import('./sonner-toaster.tsx');
 const SonnerToaster = lazy(async () => ({ default: (await loadSonner()).SonnerToaster }));
 
-const useWanted = create(() => ({ wanted: false }));
+const useCurrentToast = create(() => ({ wanted: false }));
 const ready = Promise.withResolvers<void>();
 
-/** One for the whole app. Toasts appear at the bottom right and stay for four seconds, longer under the pointer. */
+/** One for the whole app. Toasts appear at the bottom right and stay for four seconds, longer while hovered. */
 export function Toaster() {
-  const { wanted } = useWanted();
+  const { wanted } = useCurrentToast();
   return wanted ? (
     <Suspense>
       <SonnerToaster onReady={ready.resolve} />
@@ -18,12 +18,12 @@ export function Toaster() {
 }
 
 async function say(kind: 'success' | 'error' | 'info', text: string) {
-  useWanted.setState({ wanted: true });
+  useCurrentToast.setState({ wanted: true });
   const [{ toast }] = await Promise.all([loadSonner(), ready.promise]);
   toast[kind](text, { id: text });
 }
 
-/** The same text is shown once, however many parts of the page say it at the same time. */
+/** The same text is shown once, however many parts of the page report it at the same time. */
 export const notify = {
   success: (text: string) => void say('success', text),
   error: (text: string) => void say('error', text),

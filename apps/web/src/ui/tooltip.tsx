@@ -6,13 +6,15 @@ import styles from './tooltip.module.css';
 interface TooltipProps {
   text: ReactNode;
   side?: Side;
-  /** False when the text only repeats the accessible name of its child. */
+  /** False if the text only repeats its child's accessible name. */
   describes?: boolean;
-  /** One element. For it to be reachable by keyboard it must take focus (`tabIndex={0}` on a span). */
+  /** For a child whose only purpose is to explain: tapping it shows the text as well. */
+  opensOnClick?: boolean;
+  /** One element. To be reachable by keyboard it must be focusable (`tabIndex={0}` on a span). */
   children: ReactNode;
 }
 
-export function Tooltip({ text, side = 'top', describes = true, children }: TooltipProps) {
+export function Tooltip({ text, side = 'top', describes = true, opensOnClick = false, children }: TooltipProps) {
   const id = useId();
   const anchor = useRef<HTMLSpanElement>(null);
   const [open, setOpen] = useState(false);
@@ -38,7 +40,7 @@ export function Tooltip({ text, side = 'top', describes = true, children }: Tool
 
   if (!text) return children;
   return (
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- it hears what its child does
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- it only observes events of its child
     <span
       ref={anchor}
       className={styles.anchor}
@@ -46,7 +48,7 @@ export function Tooltip({ text, side = 'top', describes = true, children }: Tool
       onPointerLeave={() => setOpen(false)}
       onFocus={() => setOpen(true)}
       onBlur={() => setOpen(false)}
-      onClick={() => setOpen(false)}
+      onClick={() => setOpen(opensOnClick)}
     >
       {children}
       {open && <Tip id={id} text={text} side={side} anchor={() => anchor.current?.firstElementChild ?? null} />}

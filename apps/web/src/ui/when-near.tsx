@@ -4,8 +4,8 @@ const ahead = '80px 0px';
 const patienceMilliseconds = 1_500;
 
 /**
- * Lets what is on the screen go first: draws its content as soon as that is about to be seen, or a moment later when
- * nobody has come near; before that, what holds its place.
+ * Prioritises visible content: renders when it is about to become visible, or after a short delay otherwise; until then
+ * it shows a placeholder.
  */
 export function WhenNear({ fallback, children }: { fallback: ReactNode; children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null);
@@ -35,7 +35,7 @@ export function WhenNear({ fallback, children }: { fallback: ReactNode; children
 
 const due: (() => void)[] = [];
 
-/** One at a time, with room for a tap or a paint in between: a phone draws a panel in tens of milliseconds. */
+/** One at a time, with time for input and paint in between: a phone renders a panel in tens of milliseconds. */
 function drawInTurn(draw: () => void) {
   due.push(draw);
   if (due.length === 1) setTimeout(drawNext);

@@ -5,7 +5,7 @@ export function AddAccountPage() {
   return (
     <div className={styles.page}>
       <h1 className={styles.title}>Add an account</h1>
-      <p className={styles.lede}>Connect your business login, then link the accounts that Tidemark shall follow.</p>
+      <p className={styles.lede}>Connect your Meta Business login, then choose the accounts to track.</p>
       <AccountConnectionsCard />
     </div>
   );

@@ -8,29 +8,29 @@ type Reason = 'free' | 'canceled' | 'no-accounts' | 'open';
 
 const notices = {
   free: {
-    text: 'Your plan follows no accounts. An active plan opens the dashboard.',
+    text: 'Your plan doesn’t include any accounts. Upgrade to open the dashboard.',
     to: '/subscription',
-    action: 'See the plans',
+    action: 'See plans',
   },
   canceled: {
-    text: 'Your subscription has ended, so the dashboard is closed. Nothing was deleted.',
+    text: 'Your subscription has ended. Your data is safe; renew to open the dashboard.',
     to: '/subscription',
-    action: 'See the plans',
+    action: 'See plans',
   },
   'no-accounts': {
-    text: 'Link an account below, and your dashboard opens.',
+    text: 'Link an account below to open your dashboard.',
     to: '/welcome',
-    action: 'Take me through it',
+    action: 'Start setup',
   },
-  open: { text: 'Your dashboard is open.', to: '/', action: 'Open the dashboard' },
+  open: { text: 'Your dashboard is ready.', to: '/', action: 'Open the dashboard' },
 } as const;
 
-/** Says why the person is here and not on the dashboard. */
+/** Explains why the person is not on the dashboard. */
 export function PlanNotice() {
   const { user } = useUser();
-  const reason = reasonOf(user.subscription.status, user.accountRefs.length);
+  const reason = toReason(user.subscription.status, user.accountRefs.length);
   const [first] = useState(reason);
-  // Once there it stays: the rows below must not move under the pointer that just linked one.
+  // Stays once shown: the rows below must not move under the pointer that just linked an account.
   if (reason === 'open' && first === 'open') return null;
   const { text, to, action } = notices[reason];
   return (
@@ -43,7 +43,7 @@ export function PlanNotice() {
   );
 }
 
-function reasonOf(status: 'free' | 'active' | 'canceled', accounts: number): Reason {
+function toReason(status: 'free' | 'active' | 'canceled', accounts: number): Reason {
   if (status !== 'active') return status;
   return accounts === 0 ? 'no-accounts' : 'open';
 }

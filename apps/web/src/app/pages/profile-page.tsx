@@ -4,7 +4,7 @@ import { ProfileColumn, ProfileInformation, YourData } from '#web/features/profi
 import { PlanNotice } from './plan-notice.tsx';
 import styles from './pages.module.css';
 
-// The specification's second tab is a placeholder: it shows nothing.
+// A placeholder tab without content.
 const placeholder = 'Activity';
 const tabs = ['Overview', placeholder, 'Your Data'] as const;
 type Tab = Exclude<(typeof tabs)[number], typeof placeholder>;

@@ -8,9 +8,9 @@ import styles from './welcome-page.module.css';
 import { useWelcomeStep, welcomeSteps } from './welcome-step.ts';
 
 const words = {
-  plan: { name: 'Choose a plan', lede: 'Your plan says how many accounts Tidemark follows for you.' },
-  connect: { name: 'Connect', lede: 'Tidemark reads figures through your Meta Business login. It never posts.' },
-  link: { name: 'Link', lede: 'Pick the accounts to follow. The first figures arrive within a minute.' },
+  plan: { name: 'Choose a plan', lede: 'Your plan sets how many accounts you can track.' },
+  connect: { name: 'Connect', lede: 'Tidemark syncs your metrics through your Meta Business login. It never posts.' },
+  link: { name: 'Link', lede: 'Choose the accounts to track. The first metrics arrive within a minute.' },
 } as const;
 
 export function WelcomePage() {
@@ -30,7 +30,7 @@ export function WelcomePage() {
   return (
     <div className={styles.page}>
       <h1 className={styles.title}>Welcome, {user.name.split(' ')[0]}</h1>
-      <p className={styles.lede}>Three steps, and you see how your accounts are doing.</p>
+      <p className={styles.lede}>Three steps to see how your accounts are doing.</p>
       <ol className={styles.steps}>
         {welcomeSteps.map((name, place) => (
           <li key={name}>

@@ -5,7 +5,7 @@ export type WelcomeStep = (typeof welcomeSteps)[number];
 
 const key = 'tidemark-welcome-step';
 
-/** The step somebody is at, kept in this browser so that a popup or a reload loses nothing. */
+/** The current step, stored in this browser so that it survives a popup or a reload. */
 export function useWelcomeStep() {
   const [step, setStep] = useState<WelcomeStep>(readStep);
   return [

@@ -3,7 +3,7 @@ import { FullScreen } from './full-screen.tsx';
 
 export function ConfigFailed() {
   return (
-    <FullScreen title="Tidemark does not answer" text="The server could not be reached. Try again in a moment.">
+    <FullScreen title="Tidemark is not responding" text="Could not reach the server. Try again in a moment.">
       <Button variant="primary" onClick={() => window.location.reload()}>
         Try again
       </Button>

@@ -5,7 +5,7 @@ import styles from './full-screen.module.css';
 interface FullScreenProps {
   title?: string;
   text: string;
-  /** Something is under way: the mark breathes. */
+  /** Animates the brand mark while something is in progress. */
   busy?: boolean;
   children?: ReactNode;
 }

@@ -2,15 +2,15 @@ import type { ErrorComponentProps } from '@tanstack/react-router';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 
-/** A page that broke, or whose part a newer version of the app no longer serves: loading anew helps both. */
+/** A page that crashed, or whose chunk a newer version of the app no longer serves: reloading helps in both cases. */
 export function PageFailed({ error }: ErrorComponentProps) {
   return (
     <EmptyState
-      title="This page could not be shown"
+      title="Something went wrong"
       why={error instanceof Error ? error.message : undefined}
       action={
         <Button variant="primary" onClick={() => window.location.reload()}>
-          Load it again
+          Reload
         </Button>
       }
     />

@@ -17,7 +17,7 @@ import styles from './account-avatars.module.css';
 
 const most = 5;
 
-/** Whose figures the page shows; on `/` it opens the choice of them. */
+/** The accounts that the page covers; on `/` it opens the account selection. */
 export function AccountAvatars({ only }: { only?: Account | undefined }) {
   const accounts = useNetworkAccounts();
   const shownIds = useShownAccounts();
@@ -38,7 +38,7 @@ export function AccountAvatars({ only }: { only?: Account | undefined }) {
       trigger={(props) => (
         <button type="button" className={styles.row} {...props}>
           <Stack accounts={shown} />
-          <span className={styles.words}>{inWords(shown.length, accounts.length)}</span>
+          <span className={styles.words}>{describe(shown.length, accounts.length)}</span>
           <ChevronDown size={16} aria-hidden="true" />
         </button>
       )}
@@ -48,7 +48,7 @@ export function AccountAvatars({ only }: { only?: Account | undefined }) {
   );
 }
 
-function inWords(shown: number, all: number): string {
+function describe(shown: number, all: number): string {
   if (shown === all) return all === 1 ? '1 account' : 'All accounts';
   return `${shown} of ${all} ${plural(all, 'account')}`;
 }

@@ -7,7 +7,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { AccountRow } from './account-row.tsx';
 import styles from './account-list.module.css';
 
-/** On `/` each row turns its account on or off; on an account's page the rows lead to the others. */
+/** On `/` each row toggles its account; on an account's page the rows link to the others. */
 export function AccountList() {
   const { pathname } = useLocation();
   const accounts = useNetworkAccounts();
@@ -27,8 +27,8 @@ export function AccountList() {
       </header>
       {accounts.length === 0 && (
         <p className={styles.none}>
-          {error ? 'The accounts could not be loaded.' : 'No account is linked yet. '}
-          {!error && <Link to="/account/add">Link one</Link>}
+          {error ? 'Could not load accounts.' : 'No accounts linked yet. '}
+          {!error && <Link to="/account/add">Link an account</Link>}
         </p>
       )}
       <ul className={styles.rows}>

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { ChevronRight } from 'lucide-react';
 import {
   displayName,
-  taskInWords,
+  describeTask,
   currentTask,
   useAccountColors,
   useShownAccounts,
@@ -14,13 +14,13 @@ import { compactNumber } from '#web/platform/format.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Spinner } from '#web/ui/button.tsx';
 import { Tooltip } from '#web/ui/tooltip.tsx';
-import { keepPeriod } from './keep-period.ts';
+import { preservePeriod } from './preserve-period.ts';
 import styles from './account-row.module.css';
 
 interface AccountRowProps {
   account: Account;
   toggles: boolean;
-  /** The row leads to the account's page. */
+  /** Opens the account's page. */
   onOpen?: () => void;
 }
 
@@ -36,7 +36,7 @@ export function AccountRow({ account, toggles, onOpen }: AccountRowProps) {
         <Link
           to="/account/$id"
           params={{ id: account._id }}
-          search={keepPeriod}
+          search={preservePeriod}
           className={styles.row}
           title={name}
           onClick={onOpen}
@@ -53,7 +53,7 @@ export function AccountRow({ account, toggles, onOpen }: AccountRowProps) {
         role="switch"
         aria-checked={on}
         className={styles.row}
-        title={`${on ? 'Leave out' : 'Show'} ${name}`}
+        title={`${on ? 'Hide' : 'Show'} ${name}`}
         onClick={() => toggle(account._id)}
       >
         {row}
@@ -62,7 +62,7 @@ export function AccountRow({ account, toggles, onOpen }: AccountRowProps) {
       <Link
         to="/account/$id"
         params={{ id: account._id }}
-        search={keepPeriod}
+        search={preservePeriod}
         className={styles.open}
         aria-label={`Open ${name}`}
         onClick={onOpen}
@@ -98,7 +98,7 @@ function RowContent({ account }: { account: Account }) {
 
 function SyncSpinner({ account }: { account: Account }) {
   const state = useSyncState(account._id, true);
-  const text = taskInWords(state && currentTask(state));
+  const text = describeTask(state && currentTask(state));
   return (
     <Tooltip text={text} describes={false} side="right">
       <span className={styles.sync}>

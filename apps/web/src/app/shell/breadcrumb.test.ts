@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { crumbsOf } from './breadcrumb.ts';
+import { toBreadcrumbs } from './breadcrumb.ts';
 
-it('is built from the path', () => {
-  expect(crumbsOf('/')).toEqual(['Dashboard']);
-  expect(crumbsOf('/account/add')).toEqual(['Account', 'Add']);
+it('builds breadcrumbs from the path', () => {
+  expect(toBreadcrumbs('/')).toEqual(['Dashboard']);
+  expect(toBreadcrumbs('/account/add')).toEqual(['Account', 'Add']);
 });
 
-it('takes a title for its last crumb', () => {
-  expect(crumbsOf('/account/178', 'Nordlys Kitchen')).toEqual(['Account', 'Nordlys Kitchen']);
+it('replaces the last breadcrumb with a title', () => {
+  expect(toBreadcrumbs('/account/178', 'Nordlys Kitchen')).toEqual(['Account', 'Nordlys Kitchen']);
 });

@@ -1,5 +1,5 @@
-/** The crumbs of a path; a title takes the place of the last one. */
-export function crumbsOf(pathname: string, title?: string): string[] {
+/** The breadcrumbs of a path; a title replaces the last one. */
+export function toBreadcrumbs(pathname: string, title?: string): string[] {
   const parts = pathname.split('/').filter(Boolean);
   if (parts.length === 0) return [title ?? 'Dashboard'];
   return parts.map((part, index) => (title && index === parts.length - 1 ? title : named(part)));

@@ -7,7 +7,7 @@ import { Avatar } from '#web/ui/avatar.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { Popover } from '#web/ui/popover.tsx';
 import { AccountRow } from './account-row.tsx';
-import { keepPeriod } from './keep-period.ts';
+import { preservePeriod } from './preserve-period.ts';
 import styles from './dock.module.css';
 import { NetworkSwitcher } from './network-switcher.tsx';
 import { PanelMenu } from './panel-menu.tsx';
@@ -16,11 +16,11 @@ import { usePages } from './use-pages.ts';
 
 const exactly = { exact: true, includeSearch: false };
 
-/** The panel of a phone: five targets within reach of the thumb. */
+/** The phone's navigation: five targets within reach of the thumb. */
 export function Dock() {
   const { dock, hasFigures } = usePages();
   const [first, ...others] = dock.map(({ to, label, icon: Icon }) => (
-    <Link key={to} to={to} search={keepPeriod} className={styles.target} activeOptions={exactly}>
+    <Link key={to} to={to} search={preservePeriod} className={styles.target} activeOptions={exactly}>
       <Icon size={21} aria-hidden="true" />
       {label === 'Add account' ? 'Add' : label}
     </Link>
@@ -54,7 +54,7 @@ function AccountsSheet() {
         <div className={styles.sheet}>
           <h2 className={styles.title}>Accounts</h2>
           {accounts.length === 0 ? (
-            <p className={styles.none}>No account is linked yet.</p>
+            <p className={styles.none}>No accounts linked yet.</p>
           ) : (
             <ul>
               {accounts.map((account) => (

@@ -5,15 +5,15 @@ import { RefreshCw, TriangleAlert } from 'lucide-react';
 import {
   currentTask,
   displayName,
-  freshnessOf,
+  getFreshness,
   syncStatusQuery,
-  taskInWords,
+  describeTask,
   timeFromNow,
   useNetworkAccounts,
-  useReadNow,
+  useSyncNow,
   useShownAccounts,
 } from '#web/features/accounts/index.ts';
-import { problemInWords } from '#web/features/connections/index.ts';
+import { describeProblem } from '#web/features/connections/index.ts';
 import { dateLabel, plural } from '#web/platform/format.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button, Spinner } from '#web/ui/button.tsx';
@@ -21,22 +21,22 @@ import { Popover } from '#web/ui/popover.tsx';
 import styles from './freshness.module.css';
 import { useMinute } from './use-minute.ts';
 
-/** How new the figures of the page are, and, opened, why: account by account. */
+/** How fresh the page's data is and, when expanded, why: account by account. */
 export function Freshness({ only }: { only?: Account | undefined }) {
   const accounts = useNetworkAccounts();
   const shownIds = useShownAccounts();
   const shown = only ? [only] : accounts.filter(({ _id }) => shownIds.includes(_id));
   const now = useMinute();
   if (shown.length === 0) return null;
-  const freshness = freshnessOf(shown);
+  const freshness = getFreshness(shown);
   return (
     <Popover
-      label="How new the figures are"
+      label="Data freshness"
       sheetOnPhone
       trigger={(props) => (
         <button type="button" className={styles.trigger} data-state={freshness.state} {...props}>
           <Mark state={freshness.state} />
-          <span className={styles.long}>{inWords(freshness, now)}</span>
+          <span className={styles.long}>{describe(freshness, now)}</span>
           <span className={styles.short} aria-hidden="true">
             {freshness.state === 'behind'
               ? freshness.accounts
@@ -50,34 +50,34 @@ export function Freshness({ only }: { only?: Account | undefined }) {
   );
 }
 
-function Mark({ state }: { state: ReturnType<typeof freshnessOf>['state'] }) {
+function Mark({ state }: { state: ReturnType<typeof getFreshness>['state'] }) {
   if (state === 'reading') return <Spinner />;
   if (state === 'behind') return <TriangleAlert size={15} aria-hidden="true" />;
   return <span className={styles.dot} aria-hidden="true" />;
 }
 
-/** '12m', '3h', '2d': for a phone, where there is no room for words. */
+/** '12m', '3h', '2d': for phones, which lack room for more. */
 function shortTime(instant: string, now: number): string {
   const minutes = Math.max(0, Math.floor((now - Date.parse(instant)) / 60_000));
   if (minutes < 60) return `${minutes}m`;
   return minutes < 1440 ? `${Math.floor(minutes / 60)}h` : `${Math.floor(minutes / 1440)}d`;
 }
 
-function inWords(freshness: ReturnType<typeof freshnessOf>, now: number): string {
+function describe(freshness: ReturnType<typeof getFreshness>, now: number): string {
   switch (freshness.state) {
     case 'behind':
-      return `${freshness.accounts} ${plural(freshness.accounts, 'account')} behind`;
+      return `${freshness.accounts} ${plural(freshness.accounts, 'account')} out of date`;
     case 'reading':
-      return 'Reading';
+      return 'Syncing';
     case 'read':
-      return `Read ${timeFromNow(freshness.at, now)}`;
+      return `Synced ${timeFromNow(freshness.at, now)}`;
     case 'never':
-      return 'Not read yet';
+      return 'Never synced';
   }
 }
 
 function Accounts({ accounts, now }: { accounts: readonly Account[]; now: number }) {
-  const readNow = useReadNow();
+  const readNow = useSyncNow();
   const idle = accounts.filter(({ syncRunning }) => !syncRunning);
   return (
     <div className={styles.panel}>
@@ -87,7 +87,7 @@ function Accounts({ accounts, now }: { accounts: readonly Account[]; now: number
         ))}
       </ul>
       <div className={styles.foot}>
-        <p>Accounts are read every night, and every hour while you look at them.</p>
+        <p>Accounts sync nightly, and hourly while you are viewing them.</p>
         <Button
           size="small"
           icon={<RefreshCw size={15} aria-hidden="true" />}
@@ -113,20 +113,20 @@ function AccountState({ account, now }: { account: Account; now: number }) {
       <Avatar src={account.picture} name={displayName(account)} size={30} />
       <div className={styles.words}>
         <b title={displayName(account)}>{displayName(account)}</b>
-        {running && <span>{state ? taskInWords(currentTask(state)) : 'Syncing'}</span>}
+        {running && <span>{state ? describeTask(currentTask(state)) : 'Syncing'}</span>}
         {!running && (
           <span>
-            {lastSyncAt ? `Read ${timeFromNow(lastSyncAt, now)}` : 'Not read yet'}
-            {!problem && state?.nextSyncAt && `, next ${timeFromNow(state.nextSyncAt, now)}`}
+            {lastSyncAt ? `Synced ${timeFromNow(lastSyncAt, now)}` : 'Never synced'}
+            {!problem && state?.nextSyncAt && ` · next ${timeFromNow(state.nextSyncAt, now)}`}
           </span>
         )}
         {problem && (
           <span className={styles.problem}>
-            {problemInWords(problem)} {needsPerson.has(problem.code) && <Link to="/profile">See the connection</Link>}
+            {describeProblem(problem)} {needsPerson.has(problem.code) && <Link to="/profile">View connection</Link>}
           </span>
         )}
         {state?.gaps?.map((gap) => (
-          <span key={`${gap.kind}${gap.from}`}>{gapInWords(gap)}</span>
+          <span key={`${gap.kind}${gap.from}`}>{describeGap(gap)}</span>
         ))}
       </div>
     </li>
@@ -135,10 +135,10 @@ function AccountState({ account, now }: { account: Account; now: number }) {
 
 const needsPerson = new Set(['reconnect_required', 'permission_missing', 'account_unreachable']);
 
-function gapInWords({ kind, from, to }: { kind: 'days' | 'stories'; from: string; to: string }): string {
+function describeGap({ kind, from, to }: { kind: 'days' | 'stories'; from: string; to: string }): string {
   const [first, last] = [dateLabel(from), dateLabel(to)];
-  const time = first === last ? `of ${first}` : `from ${first} to ${last}`;
+  const time = first === last ? `from ${first}` : `from ${first} to ${last}`;
   return kind === 'stories'
-    ? `Stories ${time} could not be read: they had ended before the account was read again.`
-    : `The days ${time} are missing: Instagram gives no figures of them.`;
+    ? `Stories ${time} are missing: they expired before the next sync.`
+    : `No data ${time}: Instagram doesn’t provide it.`;
 }

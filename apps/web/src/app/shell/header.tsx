@@ -6,8 +6,8 @@ import { AnalyticsTabs, DateRangePicker } from '#web/features/analytics/index.ts
 import { ThemeToggle } from '#web/ui/theme-toggle.tsx';
 import { Tooltip } from '#web/ui/tooltip.tsx';
 import { AccountAvatars } from './account-avatars.tsx';
-import { crumbsOf } from './breadcrumb.ts';
-import { keepPeriod } from './keep-period.ts';
+import { toBreadcrumbs } from './breadcrumb.ts';
+import { preservePeriod } from './preserve-period.ts';
 import { Freshness } from './freshness.tsx';
 import styles from './header.module.css';
 import { SandboxBanner } from './sandbox-banner.tsx';
@@ -18,7 +18,7 @@ export function Header() {
   const { pathname } = useLocation();
   const { id } = useParams({ strict: false });
   const account = useAccounts().accounts.find(({ _id }) => _id === id);
-  const crumbs = crumbsOf(pathname, account && displayName(account));
+  const crumbs = toBreadcrumbs(pathname, account && displayName(account));
   const showsFigures = pathname === '/' || account !== undefined;
   const frosted = useScrolled(frostedFrom);
   useDocumentTitle(crumbs.at(-1));
@@ -41,7 +41,7 @@ export function Header() {
             {showsFigures && <DateRangePicker />}
             {pathname !== '/' && pathname !== '/welcome' && (
               <Tooltip text="Close" describes={false} side="bottom">
-                <Link to="/" search={keepPeriod} className={styles.close} aria-label="Close">
+                <Link to="/" search={preservePeriod} className={styles.close} aria-label="Close">
                   <X size={19} aria-hidden="true" />
                 </Link>
               </Tooltip>
@@ -73,7 +73,7 @@ function useScrolled(beyond: number): boolean {
   const [scrolled, setScrolled] = useState(false);
   useEffect(() => {
     const look = () => setScrolled(window.scrollY > beyond);
-    // A page that the browser scrolls back to its place says so as well; asking first would lay all of it out for that.
+    // Restoring the scroll position also fires this event; measuring up front would force a layout of the whole page.
     window.addEventListener('scroll', look, { passive: true });
     return () => window.removeEventListener('scroll', look);
   }, [beyond]);

@@ -32,7 +32,7 @@ export function NetworkSwitcher() {
 
 const available: readonly AccountType[] = ['instagram_account'];
 
-/** 'Coming Soon!' for what is only announced; Instagram without an account is simply not chosen yet. */
+/** 'Coming Soon!' for networks that are only announced; Instagram without accounts is merely not selected. */
 function hoverText(network: Network, enabled: boolean): string {
   const name = networkNames[network];
   return enabled || available.some((type) => type === network) ? name : `Coming Soon! ${name}`;
@@ -41,7 +41,7 @@ function hoverText(network: Network, enabled: boolean): string {
 interface NetworkButtonProps {
   network: Network;
   selected: boolean;
-  /** Absent where the user has no account of the network. */
+  /** Absent if the user has no account of the network. */
   choose: (() => void) | undefined;
 }
 

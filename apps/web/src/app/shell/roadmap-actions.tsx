@@ -5,7 +5,7 @@ import { useUser } from '#web/platform/session/user.query.ts';
 import list from './account-list.module.css';
 import styles from './side-panel.module.css';
 
-/** In the side panel while the roadmap is shown. */
+/** Shown in the side panel on the roadmap page. */
 export function RoadmapActions() {
   const search = roadmapSearch(useSearch({ strict: false }));
   const mayAsk = useUser().user.roadmapAccess.add;

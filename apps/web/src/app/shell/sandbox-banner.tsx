@@ -4,10 +4,10 @@ import { useConfig } from '#web/platform/config.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import styles from './sandbox-banner.module.css';
 
-const text = 'People, accounts and figures here come from the built-in sandbox.';
+const text = 'People, accounts and numbers here are sample data from the built-in sandbox.';
 const key = 'tidemark-sandbox-banner';
 
-/** Says where the figures come from while no real provider is configured; once closed, for the rest of the session. */
+/** Says that the data is from the sandbox; once dismissed, hidden for the rest of the session. */
 export function SandboxBanner() {
   const { sandbox } = useConfig();
   const [closed, setClosed] = useState(() => window.sessionStorage.getItem(key) === 'closed');

@@ -7,7 +7,7 @@ import { Header } from './header.tsx';
 import styles from './shell.module.css';
 import { SidePanel } from './side-panel.tsx';
 
-/** As the styles have it: below, the dock takes the panel's place. */
+/** Must match the stylesheets: below this width, the dock replaces the panel. */
 const phone = '(width < 900px)';
 
 /** The frame of every page: panel or dock, header, content. */
@@ -17,7 +17,7 @@ export function Shell() {
   const shown = useRef(pathname);
   const isPhone = useMedia(phone);
 
-  // A new page is announced by moving the focus to it, as a full load would.
+  // Moves the focus to a new page, so that screen readers announce it as they would a full load.
   useEffect(() => {
     if (shown.current === pathname) return;
     shown.current = pathname;
@@ -28,7 +28,7 @@ export function Shell() {
   return (
     <div className={styles.shell}>
       <a className={styles.skip} href="#content">
-        Skip to the content
+        Skip to content
       </a>
       {!isPhone && <SidePanel />}
       <div className={styles.column}>

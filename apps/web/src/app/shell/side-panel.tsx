@@ -3,7 +3,7 @@ import { BrandMark } from '../brand-mark.tsx';
 import { AccountList } from './account-list.tsx';
 import { NetworkSwitcher } from './network-switcher.tsx';
 import { PanelMenu } from './panel-menu.tsx';
-import { keepPeriod } from './keep-period.ts';
+import { preservePeriod } from './preserve-period.ts';
 import { RoadmapActions } from './roadmap-actions.tsx';
 import styles from './side-panel.module.css';
 import { SystemSwitcher, isSystemPath } from './system-switcher.tsx';
@@ -12,20 +12,20 @@ import { ViewerMenu } from './viewer-menu.tsx';
 
 const exactly = { exact: true, includeSearch: false };
 
-/** 240 px from medium width up, an icon rail below, replaced by the dock on phones. */
+/** 240 px from medium width up, an icon rail below that, replaced by the dock on phones. */
 export function SidePanel() {
   const { pathname } = useLocation();
   const isSystem = isSystemPath(pathname);
   return (
     <aside className={styles.panel} aria-label="Side panel">
-      <Link to="/" search={keepPeriod} className={styles.brand} aria-label="Tidemark, to the dashboard">
+      <Link to="/" search={preservePeriod} className={styles.brand} aria-label="Tidemark dashboard">
         <BrandMark />
         <span className={styles.wordmark}>Tidemark</span>
       </Link>
       {isSystem ? <SystemSwitcher /> : <NetworkSwitcher />}
       <nav className={styles.nav} aria-label="Pages">
         {usePages().panel.map(({ to, label, icon: Icon }) => (
-          <Link key={to} to={to} search={keepPeriod} className={styles.item} activeOptions={exactly} title={label}>
+          <Link key={to} to={to} search={preservePeriod} className={styles.item} activeOptions={exactly} title={label}>
             <Icon size={19} aria-hidden="true" />
             <span className={styles.label}>{label}</span>
           </Link>

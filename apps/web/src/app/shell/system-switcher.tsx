@@ -12,7 +12,7 @@ const pages = [
 
 const exactly = { exact: true, includeSearch: false };
 
-/** In the operator area this stands where the networks are chosen elsewhere. */
+/** Replaces the network switcher in the operator area. */
 export function SystemSwitcher({ onOpen }: { onOpen?: () => void }) {
   return (
     <nav className={styles.switcher} aria-label="System">

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The time, told again each minute. */
+/** The current time, updated each minute. */
 export function useMinute(): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {

@@ -8,7 +8,7 @@ const profile = { to: '/profile', label: 'Profile', icon: UserRound } as const;
 const roadmap = { to: '/roadmap', label: 'Roadmap', icon: MapIcon } as const;
 const plans = { to: '/subscription', label: 'Plans', icon: CreditCard } as const;
 
-/** The pages that are open to the person: no link leads to a closed one. */
+/** The pages that the person may open; links to others are not shown. */
 export function usePages() {
   const { subscription, roadmapAccess } = useUser().user;
   const isActive = subscription.status === 'active';

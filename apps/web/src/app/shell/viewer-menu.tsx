@@ -6,7 +6,7 @@ import { Avatar } from '#web/ui/avatar.tsx';
 import { Menu, MenuItem } from '#web/ui/menu.tsx';
 import styles from './viewer-menu.module.css';
 
-/** Who is signed in, whether the page is live, and the way to the profile and out. */
+/** The signed-in user, the live status, and links to the profile and to log out. */
 export function ViewerMenu() {
   const { user } = useUser();
   const navigate = useNavigate();

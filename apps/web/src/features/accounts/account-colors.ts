@@ -6,7 +6,7 @@ const colors = 10;
 
 export interface AccountColor {
   color: string;
-  /** The second ten wear the same colours with a dashed line and a hollow ring. */
+  /** The second ten accounts have the same colours with a dashed line and a hollow ring. */
   dashed: boolean;
 }
 
@@ -14,7 +14,7 @@ export function accountColor(index: number): string {
   return `var(--s${(index % colors) + 1})`;
 }
 
-/** By the place in the whole list, so that toggling accounts never changes a colour. */
+/** By position in the whole list, so that toggling accounts never changes a colour. */
 export function useAccountColors(): Map<AccountId, AccountColor> {
   const { accounts } = useAccounts();
   return useMemo(

@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { accountsQuery } from './accounts.query.ts';
 import { syncStatusQuery } from './sync-status.query.ts';
 
-/** Brings one account's row up to date with its live document, and the analytics with it when new figures came. */
+/** Updates an account's row from its live document, and invalidates its analytics when there is new data. */
 export function applyAccountDocument(queries: QueryClient, doc: AccountDocument) {
   queries.setQueryData(syncStatusQuery(doc._id).queryKey, (old) => ({ ...old, ...doc }));
   const before = listed(queries).find(({ _id }) => _id === doc._id);
@@ -12,11 +12,11 @@ export function applyAccountDocument(queries: QueryClient, doc: AccountDocument)
       ? { accounts: old.accounts.map((account) => (account._id === doc._id ? updated(account, doc) : account)) }
       : old,
   );
-  if (before && doc.dataVersion > before.dataVersion) refetchAnalyticsOf(queries, [doc._id]);
+  if (before && doc.dataVersion > before.dataVersion) refetchAnalytics(queries, [doc._id]);
 }
 
 function updated(account: Account, doc: AccountDocument): Account {
-  // Documents may overtake each other on the way; figures never go back.
+  // Documents may arrive out of order; data never goes back to an older version.
   if (doc.dataVersion < account.dataVersion) return account;
   return {
     ...account,
@@ -29,12 +29,17 @@ function updated(account: Account, doc: AccountDocument): Account {
   };
 }
 
-/** After a time without live updates: reads the list again, and the analytics of what has moved on since. */
+/**
+ * After a period without live updates: refetches the account list, and the analytics of accounts that have changed
+ * since.
+ */
 export async function refetchStaleAnalytics(queries: QueryClient) {
+  // A list that is still loading will be up to date.
+  if (queries.getQueryData(accountsQuery.queryKey) === undefined) return;
   const before = new Map(listed(queries).map(({ _id, dataVersion }) => [_id, dataVersion]));
   await queries.refetchQueries({ queryKey: accountsQuery.queryKey });
   const moved = listed(queries).filter(({ _id, dataVersion }) => dataVersion > (before.get(_id) ?? 0));
-  refetchAnalyticsOf(
+  refetchAnalytics(
     queries,
     moved.map(({ _id }) => _id),
   );
@@ -44,11 +49,11 @@ function listed(queries: QueryClient): Account[] {
   return queries.getQueryData(accountsQuery.queryKey)?.accounts ?? [];
 }
 
-// A first sync commits many times a second; a refetch that the next commit cancels would never arrive.
+// A first sync commits many times a second; a refetch that each commit cancels would never finish.
 const gatherMilliseconds = 1500;
 const waiting = new WeakMap<QueryClient, Set<AccountId>>();
 
-function refetchAnalyticsOf(queries: QueryClient, ids: readonly AccountId[]) {
+function refetchAnalytics(queries: QueryClient, ids: readonly AccountId[]) {
   if (ids.length === 0) return;
   const gathered = waiting.get(queries);
   if (gathered) return ids.forEach((id) => gathered.add(id));
@@ -58,12 +63,12 @@ function refetchAnalyticsOf(queries: QueryClient, ids: readonly AccountId[]) {
     waiting.delete(queries);
     void queries.invalidateQueries({
       predicate: ({ queryKey: [area, , about] }) =>
-        area === 'analytics' && accountIdsOf(about).some((id) => typeof id === 'string' && moved.has(id)),
+        area === 'analytics' && toAccountIds(about).some((id) => typeof id === 'string' && moved.has(id)),
     });
   }, gatherMilliseconds);
 }
 
-function accountIdsOf(about: unknown): readonly unknown[] {
+function toAccountIds(about: unknown): readonly unknown[] {
   return typeof about === 'object' && about && 'accountIds' in about && Array.isArray(about.accountIds)
     ? about.accountIds
     : [];

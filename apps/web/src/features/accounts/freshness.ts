@@ -1,12 +1,12 @@
 import type { Account } from '@tidemark/contract';
 
-type Kept = Pick<Account, 'syncRunning' | 'lastSyncAt' | 'problem'>;
+type FreshnessCache = Pick<Account, 'syncRunning' | 'lastSyncAt' | 'problem'>;
 
-/** How new figures are: of several accounts the state that a person should know of first. */
+/** How fresh the data is; of several accounts, the state that matters most. */
 export type Freshness =
   { state: 'behind'; accounts: number } | { state: 'reading' } | { state: 'read'; at: string } | { state: 'never' };
 
-export function freshnessOf(accounts: readonly Kept[]): Freshness {
+export function getFreshness(accounts: readonly FreshnessCache[]): Freshness {
   const behind = accounts.filter(({ problem, syncRunning }) => problem !== null && !syncRunning);
   if (behind.length > 0) return { state: 'behind', accounts: behind.length };
   if (accounts.some(({ syncRunning }) => syncRunning)) return { state: 'reading' };
@@ -22,7 +22,7 @@ const units = [
   ['minute', 60],
 ] as const;
 
-/** '12 minutes ago', 'in 3 hours'; within a minute 'just now' or 'now'. */
+/** '12 minutes ago', 'in 3 hours'; within a minute, 'just now' or 'now'. */
 export function timeFromNow(instant: string, now: number): string {
   const seconds = Math.round((Date.parse(instant) - now) / 1000);
   const unit = units.find(([, length]) => Math.abs(seconds) >= length);

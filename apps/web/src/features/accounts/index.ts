@@ -10,7 +10,7 @@ export {
 } from './shown-accounts.ts';
 export { displayName, earliestDay, useAccount, useAccounts } from './use-accounts.ts';
 export { applyAccountDocument, refetchStaleAnalytics } from './account-updates.ts';
-export { freshnessOf, timeFromNow } from './freshness.ts';
-export { useReadNow } from './use-read-now.ts';
+export { getFreshness, timeFromNow } from './freshness.ts';
+export { useSyncNow } from './use-read-now.ts';
 export { syncStatusQuery, useSyncState } from './sync-status.query.ts';
-export { currentTask, firstSyncProgress, taskInWords } from './sync-words.ts';
+export { currentTask, firstSyncProgress, describeTask } from './sync-labels.ts';

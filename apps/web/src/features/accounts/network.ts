@@ -25,12 +25,12 @@ export const networkNames: Record<Network, string> = {
   youtube: 'YouTube',
 };
 
-/** The networks the user has accounts of; the others are announced only. */
+/** The networks in which the user has accounts; the others are only announced. */
 export function enabledNetworks(accounts: readonly Pick<Account, 'type'>[]): AccountType[] {
   return accountTypes.filter((type) => accounts.some((account) => account.type === type));
 }
 
-/** The first enabled network, unless another was chosen. */
+/** The first enabled network, unless another was selected. */
 export function useSelectedNetwork(): AccountType | null {
   const { accounts } = useAccounts();
   const chosen = useNetworkChoice((choice) => choice.chosen);

@@ -6,43 +6,43 @@ import { useAccounts } from './use-accounts.ts';
 
 const nobody = 'none';
 
-/** What `?accounts=` may hold: ids with commas, 'none', or nothing for all. */
+/** Valid values of `?accounts=`: comma-separated ids, 'none', or absent for all. */
 export function accountsSearch(search: Record<string, unknown>): { accounts?: string } {
   return typeof search.accounts === 'string' && /^[A-Za-z0-9_,-]+$/.test(search.accounts)
     ? { accounts: search.accounts }
     : {};
 }
 
-export function shownOf(accounts: readonly Pick<Account, '_id'>[], search: string | undefined): AccountId[] {
+export function toShownAccounts(accounts: readonly Pick<Account, '_id'>[], search: string | undefined): AccountId[] {
   const all = accounts.map(({ _id }) => _id);
   if (search === undefined) return all;
   if (search === nobody) return [];
   const asked = new Set(search.split(','));
   const known = all.filter((id) => asked.has(id));
-  // An old link may name only accounts that are gone: then everything is better than nothing.
+  // If an old link names only accounts that are gone, showing all is better than showing none.
   return known.length > 0 ? known : all;
 }
 
-/** The value of `?accounts=` after one account was turned on or off; undefined when all are on. */
+/** The value of `?accounts=` after toggling one account; undefined when all are on. */
 export function toggled(all: readonly AccountId[], shown: readonly AccountId[], id: AccountId): string | undefined {
   const next = all.filter((one) => (one === id ? !shown.includes(id) : shown.includes(one)));
   if (next.length === all.length) return undefined;
   return next.length === 0 ? nobody : next.join(',');
 }
 
-/** The accounts of the network at hand. */
+/** The accounts of the selected network. */
 export function useNetworkAccounts(): Account[] {
   const { accounts } = useAccounts();
   const network = useSelectedNetwork();
   return useMemo(() => accounts.filter(({ type }) => type === network), [accounts, network]);
 }
 
-/** What the analytics cover: on `/` the accounts turned on, on `/account/{id}` that one. */
+/** The accounts that the analytics cover: on `/` those turned on, on `/account/{id}` that one. */
 export function useShownAccounts(): AccountId[] {
   const accounts = useNetworkAccounts();
   const { id } = useParams({ strict: false });
   const search = accountsSearch(useSearch({ strict: false })).accounts;
-  return useMemo(() => (id === undefined ? shownOf(accounts, search) : [id]), [accounts, id, search]);
+  return useMemo(() => (id === undefined ? toShownAccounts(accounts, search) : [id]), [accounts, id, search]);
 }
 
 export function useToggleAccount() {

@@ -3,12 +3,12 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '#web/platform/call.ts';
 import { useLiveStatus } from '#web/platform/live/status.ts';
 
-/** What both the call and the live document tell of a sync. */
+/** The part of a sync's state that both the endpoint and the live document contain. */
 export type SyncState = Pick<
   SyncStatus & AccountDocument,
   'syncRunning' | 'initialization' | 'tasks' | 'problem' | 'lastSyncAt' | 'nextSyncAt'
 > &
-  /** Only the call tells them; a live document leaves them as they were. */
+  /** Only the endpoint returns these; a live document leaves them unchanged. */
   Partial<Pick<SyncStatus, 'gaps'>>;
 
 const pollMilliseconds = 5000;
@@ -20,7 +20,7 @@ export function syncStatusQuery(id: AccountId) {
   });
 }
 
-/** What is known of a sync: live, or by asking while it runs and the live connection is away. */
+/** The sync state from live updates, or by polling while a sync runs without a live connection. */
 export function useSyncState(id: AccountId, enabled: boolean): SyncState | undefined {
   const live = useLiveStatus(({ state }) => state === 'connected');
   const { data } = useQuery({

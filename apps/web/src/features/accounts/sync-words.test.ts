@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { currentTask, firstSyncProgress, taskInWords } from './sync-words.ts';
+import { currentTask, firstSyncProgress, describeTask } from './sync-labels.ts';
 
 const pending = { status: 'pending', done: null, total: null } as const;
 const completed = { status: 'completed', done: null, total: null } as const;
 const posts = { status: 'in_progress', done: 150, total: 412 } as const;
 
-describe('the current task', () => {
-  it('is the first in progress, those of a first sync before others', () => {
+describe('current task', () => {
+  it('is the first in progress, with tasks of a first sync before others', () => {
     const tasks = { stories: { ...posts } };
     const initialization = {
       active: true,
@@ -17,20 +17,20 @@ describe('the current task', () => {
     expect(currentTask({ initialization: { ...initialization, active: false }, tasks })?.name).toBe('stories');
   });
 
-  it('is put in words with its progress', () => {
+  it('describes a task with its progress', () => {
     const task = currentTask({ initialization: { active: true, tasks: { media_history: posts } }, tasks: {} });
 
-    expect(taskInWords(task)).toBe('Reading posts, 150 of 412');
+    expect(describeTask(task)).toBe('Syncing posts, 150 of 412');
   });
 
-  it("reads 'Syncing' between two tasks", () => {
-    expect(taskInWords(currentTask({ initialization: { active: true, tasks: { stories: pending } }, tasks: {} }))).toBe(
-      'Syncing',
-    );
+  it("describes a sync between two tasks as 'Syncing'", () => {
+    expect(
+      describeTask(currentTask({ initialization: { active: true, tasks: { stories: pending } }, tasks: {} })),
+    ).toBe('Syncing');
   });
 });
 
-it('counts a first sync by its tasks and by the units of the one in progress', () => {
+it('measures a first sync by its tasks and by the units of the current one', () => {
   const tasks = {
     account_details: completed,
     follower_demographics: completed,

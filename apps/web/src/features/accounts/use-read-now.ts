@@ -3,8 +3,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '#web/platform/call.ts';
 import { syncStatusQuery } from './sync-status.query.ts';
 
-/** Has accounts read before all that is due by schedule. One that cannot be read says so in its own state. */
-export function useReadNow() {
+/** Syncs accounts ahead of schedule. An account that cannot be synced shows the reason in its own state. */
+export function useSyncNow() {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (ids: readonly AccountId[]) =>

@@ -8,7 +8,7 @@ interface FigureCardProps {
   title: string;
   /** Undefined while it loads. */
   value: string | undefined;
-  /** How the figure comes to be, as a tooltip. */
+  /** How the value is calculated, as a tooltip. */
   explanation?: string;
   note?: ReactNode;
   tone?: 'bad' | undefined;
@@ -19,7 +19,7 @@ export function FigureCard({ title, value, explanation, note, tone, children }: 
   return (
     <Card title={<span className={styles.title}>{title}</span>} className={styles.card} aria-busy={value === undefined}>
       <Tooltip text={explanation}>
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keyboard users must reach its tooltip or scroll area */}
         <p className={styles.value} data-tone={tone} tabIndex={explanation ? 0 : undefined}>
           {value === undefined ? <Skeleton width={90} height={26} /> : value}
         </p>

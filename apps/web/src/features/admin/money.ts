@@ -1,4 +1,4 @@
-/** An amount in a currency's smallest unit as people write it: 970000 usd is '$9,700'. */
+/** Formats an amount in a currency's smallest unit: 970000 usd is '$9,700'. */
 export function money(amount: number, currency: string, { compact = false }: { compact?: boolean } = {}): string {
   const format = (digits: number | undefined) =>
     new Intl.NumberFormat('en-US', {

@@ -1,6 +1,6 @@
-import { CallFailure } from '#web/platform/call.ts';
+import { CallError } from '#web/platform/call.ts';
 
-/** What the server said, or our own words where it said nothing. */
+/** The server's message, or a default. */
 export function saidBy(error: Error, otherwise: string): string {
-  return error instanceof CallFailure && error.message ? error.message : otherwise;
+  return error instanceof CallError && error.message ? error.message : otherwise;
 }

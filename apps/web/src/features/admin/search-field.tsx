@@ -6,7 +6,7 @@ import styles from './system.module.css';
 
 const restsMilliseconds = 300;
 
-/** Asks once typing rests. */
+/** Searches once the user stops typing. */
 export function SearchField({ label, onSearch }: { label: string; onSearch: (words: string) => void }) {
   const [typed, setTyped] = useState('');
   useEffect(() => {
@@ -26,7 +26,7 @@ export function SearchField({ label, onSearch }: { label: string; onSearch: (wor
       icon={<Search size={16} aria-hidden="true" />}
       end={
         typed && (
-          <IconButton label="Clear the search" size="small" tooltip={false} onClick={() => setTyped('')}>
+          <IconButton label="Clear search" size="small" tooltip={false} onClick={() => setTyped('')}>
             <X size={15} aria-hidden="true" />
           </IconButton>
         )

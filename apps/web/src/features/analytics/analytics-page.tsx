@@ -32,7 +32,7 @@ const PostInsightsPage = lazy(async () => ({
   default: (await import('./post-insights/post-insights-page.tsx')).PostInsightsPage,
 }));
 
-/** The tab that is shown: the Overview is everybody's, the code of the other is loaded with the tab. */
+/** The selected tab: the Overview is for everyone, and the code of the other tab loads with it. */
 export function AnalyticsPage() {
   const { tabs, tab } = useAnalyticsTabs();
   if (!tab) return <EmptyState title="No tabs are enabled" />;
@@ -52,7 +52,7 @@ export function AnalyticsPage() {
   );
 }
 
-/** The Overview of the accounts that are shown. A Facebook page has nothing to show yet but its name. */
+/** The Overview of the selected accounts. A Facebook page has only its name to show. */
 function Overview() {
   const network = useSelectedNetwork();
   if (network === 'facebook_page')
@@ -64,7 +64,7 @@ function Overview() {
   return (
     <div className={styles.page}>
       <Headline network="instagram_account" title="Instagram" />
-      <section className={styles.small} aria-label="Key figures">
+      <section className={styles.small} aria-label="Key metrics">
         {smallCards.map((metric) => (
           <MetricCard key={metric} metric={metric} />
         ))}
@@ -95,7 +95,7 @@ function Overview() {
   );
 }
 
-/** Its code and its figures are asked for after those of what is on the screen. */
+/** Loads its code and its data after those of the visible panels. */
 function LowerPanel({ fallback, children }: { fallback: ReactNode; children: ReactNode }) {
   return (
     <WhenNear fallback={fallback}>

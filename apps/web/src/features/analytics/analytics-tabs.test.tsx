@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { userQuery } from '#web/platform/session/user.query.ts';
-import { AnalyticsTabs, tabsOf } from './analytics-tabs.tsx';
+import { AnalyticsTabs, listTabs } from './analytics-tabs.tsx';
 import { renderAnalytics } from './render-analytics.tsx';
 
-it('gives Post Insights to the system-admin only', () => {
-  expect(tabsOf('system-admin')).toEqual(['overview', 'post-insights']);
-  expect(tabsOf('user')).toEqual(['overview']);
+it('offers Post Insights to the system-admin only', () => {
+  expect(listTabs('system-admin')).toEqual(['overview', 'post-insights']);
+  expect(listTabs('user')).toEqual(['overview']);
 });
 
 async function renderTabs(role: 'user' | 'system-admin', address = '/') {
@@ -20,15 +20,15 @@ function Loaded() {
   return data ? <AnalyticsTabs /> : null;
 }
 
-describe('the strip of tabs', () => {
-  it('is not there for one tab alone, whatever the address says', async () => {
+describe('tab list', () => {
+  it('is hidden for a single tab, whatever the URL says', async () => {
     const { container, queries } = await renderTabs('user', '/?tab=post-insights');
     await waitFor(() => expect(queries.getQueryData(userQuery.queryKey)).toBeDefined());
 
     expect(container.querySelector('[role=tab]')).toBeNull();
   });
 
-  it('goes from tab to tab by click and by arrow keys', async () => {
+  it('changes tabs by click and by arrow keys', async () => {
     const { router } = await renderTabs('system-admin');
     const list = await screen.findByRole('tablist', { name: 'Instagram analytics tabs' });
     const shown = () => screen.getByRole('tab', { selected: true }).textContent;

@@ -8,23 +8,23 @@ import { type AnalyticsTab, insightsSearch } from './post-insights/insights-sear
 
 const labels: Record<AnalyticsTab, string> = { overview: 'Overview', 'post-insights': 'Post Insights' };
 
-/** Who may see what: the Overview is everybody's, Post Insights the system-admin's. */
-export function tabsOf(role: Role): AnalyticsTab[] {
+/** The Overview is available to everyone, Post Insights only to a system-admin. */
+export function listTabs(role: Role): AnalyticsTab[] {
   return role === 'system-admin' ? ['overview', 'post-insights'] : ['overview'];
 }
 
-/** The tabs of the viewer and the one that is shown: what the address asks for, if they have it. */
+/** The viewer's tabs and the selected one, which the URL determines if the viewer has it. */
 export function useAnalyticsTabs(): { tabs: AnalyticsTab[]; tab: AnalyticsTab | undefined } {
   const { user } = useUser();
   const asked = insightsSearch(useSearch({ strict: false })).tab;
-  const tabs = useSelectedNetwork() === 'instagram_account' ? tabsOf(user.role) : tabsOf('user');
+  const tabs = useSelectedNetwork() === 'instagram_account' ? listTabs(user.role) : listTabs('user');
   return { tabs, tab: tabs.find((one) => one === asked) ?? tabs[0] };
 }
 
 export const panelId = (tab: AnalyticsTab) => `analytics-${tab}`;
 export const tabId = (tab: AnalyticsTab) => `analytics-tab-${tab}`;
 
-/** The strip of tabs; one tab alone needs none. */
+/** The tab list; hidden when there is only one tab. */
 export function AnalyticsTabs() {
   const { tabs, tab: shown } = useAnalyticsTabs();
   const navigate = useNavigate();

@@ -1,4 +1,4 @@
-/** What stands below the first screen, in one file that is loaded after it. */
+/** The panels below the fold, in one chunk that loads later. */
 export { ActivityCard } from './audience-activity/activity-card.tsx';
 export { DemographicsCard } from './demographics/demographics-card.tsx';
 export { HighlightsCard } from './highlights/highlights-card.tsx';

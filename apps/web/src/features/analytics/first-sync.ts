@@ -1,26 +1,26 @@
 import type { Account } from '@tidemark/contract';
 import { useAccounts, useShownAccounts } from '#web/features/accounts/index.ts';
 
-/** A first sync is what runs before one has ended, or before the first figure is there. */
+/** A sync is the first one until one has finished, or until there is any data. */
 function isFirstSync({ syncRunning, lastSyncAt, dataVersion, earliestDate }: Account): boolean {
   return syncRunning && (lastSyncAt === null || dataVersion === 0 || earliestDate === null);
 }
 
-/** Whether the history of an account that is shown is still being read. */
-export function useIsFilling(): boolean {
+/** Whether the history of a selected account is still being backfilled. */
+export function useIsBackfilling(): boolean {
   const { accounts } = useAccounts();
   const shown = useShownAccounts();
   return accounts.some((account) => shown.includes(account._id) && isFirstSync(account));
 }
 
-/** What to say where a figure is missing: null when no sync would explain it. */
+/** What to say where data is missing; null when a first sync is not the reason. */
 export function useFirstSyncNote(): string | null {
   const { accounts } = useAccounts();
   const shown = new Set(useShownAccounts());
   const running = accounts.filter((account) => shown.has(account._id) && account.syncRunning);
-  if (running.some(isFirstSync)) return 'First sync is running';
-  return running.length > 0 ? 'A sync is running' : null;
+  if (running.some(isFirstSync)) return 'First sync in progress';
+  return running.length > 0 ? 'Sync in progress' : null;
 }
 
-/** Why there is nothing where all accounts are turned off, or none is linked. */
-export const noAccountText = 'No account is turned on.';
+/** Shown when all accounts are turned off, or none is linked. */
+export const noAccountText = 'No accounts selected.';

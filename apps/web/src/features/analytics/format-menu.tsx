@@ -10,7 +10,7 @@ interface FormatMenuProps {
   onChange: (format: string) => void;
 }
 
-/** Which format of media a list shows. */
+/** Filters a list by media format. */
 export function FormatMenu({ format, options, side, onChange }: FormatMenuProps) {
   return (
     <Menu

@@ -4,7 +4,7 @@ import {
   addDays,
   chosenRange,
   countDays,
-  dayOf,
+  toDay,
   daysIn,
   endInstant,
   moveEnd,
@@ -22,7 +22,7 @@ const someRange = fc
   .map(([from, more]) => ({ from, to: addDays(from, more) }));
 const weekday = (day: string) => new Date(`${day}T00:00:00Z`).getUTCDay();
 
-describe('the period before', () => {
+describe('previous period', () => {
   it('has the same number of days and ends the day before the range starts', () => {
     fc.assert(
       fc.property(someRange, (range) => {
@@ -35,8 +35,8 @@ describe('the period before', () => {
   });
 });
 
-describe('the days of a range', () => {
-  it('are all its days once, in order', () => {
+describe('days of a range', () => {
+  it('lists each day of the range once, in order', () => {
     fc.assert(
       fc.property(someRange, (range) => {
         const days = daysIn(range);
@@ -49,16 +49,16 @@ describe('the days of a range', () => {
     );
   });
 
-  it('do not stumble over the days on which clocks are changed', () => {
+  it('handles daylight saving changes', () => {
     expect(daysIn({ from: '2026-03-28', to: '2026-03-30' })).toEqual(['2026-03-28', '2026-03-29', '2026-03-30']);
     expect(countDays({ from: '2026-10-01', to: '2026-11-30' })).toBe(61);
-    expect(dayOf(new Date(2026, 9, 25, 23, 59))).toBe('2026-10-25');
-    expect(dayOf(new Date(2026, 2, 29, 0, 0))).toBe('2026-03-29');
+    expect(toDay(new Date(2026, 9, 25, 23, 59))).toBe('2026-10-25');
+    expect(toDay(new Date(2026, 2, 29, 0, 0))).toBe('2026-03-29');
   });
 });
 
 describe('presets', () => {
-  it('end yesterday, except this week, and never reach into the future', () => {
+  it('ends presets yesterday, except this week, and never in the future', () => {
     fc.assert(
       fc.property(someDay, fc.constantFrom(...presets), (today, preset) => {
         const range = presetRange(preset, today);
@@ -71,7 +71,7 @@ describe('presets', () => {
     expect(presetRange('last-2-weeks', '2026-11-21')).toEqual({ from: '2026-11-07', to: '2026-11-20' });
   });
 
-  it('start weeks on Sunday', () => {
+  it('starts weeks on Sunday', () => {
     fc.assert(
       fc.property(someDay, (today) => {
         expect(weekday(presetRange('this-week', today).from)).toBe(0);
@@ -85,8 +85,8 @@ describe('presets', () => {
   });
 });
 
-describe('moving an end', () => {
-  it('takes the other end along when it would be passed', () => {
+describe('moving an end of the range', () => {
+  it('moves the other end when it would be passed', () => {
     const range = { from: '2026-11-10', to: '2026-11-12' };
 
     expect(moveStart(range, '2026-11-15')).toEqual({ from: '2026-11-15', to: '2026-11-15' });
@@ -96,8 +96,8 @@ describe('moving an end', () => {
   });
 });
 
-describe('the address', () => {
-  it('keeps a preset or two days in order, and drops everything else', () => {
+describe('period in the URL', () => {
+  it('accepts a preset or two days in order, and drops everything else', () => {
     expect(periodSearch({ preset: 'last-week', from: 'x' })).toEqual({ preset: 'last-week' });
     expect(periodSearch({ from: '2026-11-01', to: '2026-11-03' })).toEqual({ from: '2026-11-01', to: '2026-11-03' });
     expect(periodSearch({ from: '2026-11-04', to: '2026-11-03' })).toEqual({});
@@ -106,11 +106,11 @@ describe('the address', () => {
     expect(periodSearch({ preset: 'last-year', from: 3, to: null })).toEqual({});
   });
 
-  it('without a period means the last seven days, ending yesterday', () => {
+  it('defaults to the last seven days, ending yesterday', () => {
     expect(chosenRange({}, '2026-11-21')).toEqual({ from: '2026-11-14', to: '2026-11-20', preset: 'last-7-days' });
   });
 
-  it('never shows days that are still to come', () => {
+  it('never includes future days', () => {
     expect(chosenRange({ from: '2026-11-20', to: '2026-12-24' }, '2026-11-21')).toMatchObject({ to: '2026-11-21' });
     expect(chosenRange({ from: '2027-01-01', to: '2027-01-02' }, '2026-11-21')).toMatchObject({
       preset: 'last-7-days',
@@ -118,7 +118,7 @@ describe('the address', () => {
   });
 });
 
-it('sends whole days, whatever the zone of the viewer', () => {
+it("sends whole days, whatever the viewer's time zone", () => {
   expect(startInstant('2026-11-14')).toBe('2026-11-14T00:00:00.000Z');
   expect(endInstant('2026-11-20')).toBe('2026-11-20T23:59:59.999Z');
 });

@@ -1,4 +1,4 @@
-/** Calendar days as `YYYY-MM-DD`, in no zone: only `dayOf` knows the viewer's. */
+/** A calendar day, `YYYY-MM-DD`, without a time zone. */
 export type Day = string;
 
 export const presets = ['last-7-days', 'this-week', 'last-week', 'last-2-weeks'] as const;
@@ -23,13 +23,25 @@ export interface PeriodSearch {
 }
 
 const dayMilliseconds = 86_400_000;
-const longestDays = 731;
+const maxDays = 731;
 const toUtc = (day: Day) => Date.parse(`${day}T00:00:00Z`);
 
-/** The viewer's calendar day of an instant. */
-export function dayOf(instant: Date): Day {
+/** The calendar day of an instant in the viewer's time zone. */
+export function toDay(instant: Date): Day {
   const two = (part: number) => String(part).padStart(2, '0');
   return `${String(instant.getFullYear()).padStart(4, '0')}-${two(instant.getMonth() + 1)}-${two(instant.getDate())}`;
+}
+
+/** The viewer's IANA time zone, in which posts are listed, counted and dated. */
+export function viewerTimeZone(): string {
+  return new Intl.DateTimeFormat().resolvedOptions().timeZone;
+}
+
+/** The calendar day of an instant in a time zone. */
+export function dayIn(timeZone: string, instant: Date): Day {
+  return new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(
+    instant,
+  );
 }
 
 export function addDays(day: Day, count: number): Day {
@@ -45,7 +57,7 @@ export function daysIn(range: DayRange): Day[] {
   return Array.from({ length: Math.max(0, countDays(range)) }, (_, index) => addDays(range.from, index));
 }
 
-/** As many days, ending the day before the range starts. */
+/** The same number of days, ending the day before the range starts. */
 export function previousRange(range: DayRange): DayRange {
   return { from: addDays(range.from, -countDays(range)), to: addDays(range.from, -1) };
 }
@@ -65,7 +77,7 @@ export function presetRange(preset: Preset, today: Day): DayRange {
   }
 }
 
-/** Moving one end past the other takes the other along. */
+/** Moving one end past the other moves both. */
 export function moveStart({ to }: DayRange, from: Day): DayRange {
   return { from, to: from > to ? from : to };
 }
@@ -83,27 +95,27 @@ function isPreset(value: unknown): value is Preset {
   return presets.some((preset) => preset === value);
 }
 
-/** What of an address speaks of the period; anything that makes no sense is dropped. */
+/** The period parameters of a URL; invalid values are dropped. */
 export function periodSearch(search: Record<string, unknown>): PeriodSearch {
   if (isPreset(search['preset'])) return { preset: search['preset'] };
   const { from, to } = search;
-  if (!isDay(from) || !isDay(to) || from > to || countDays({ from, to }) > longestDays) return {};
+  if (!isDay(from) || !isDay(to) || from > to || countDays({ from, to }) > maxDays) return {};
   return { from, to };
 }
 
 interface ChosenRange extends DayRange {
-  /** Null for a range the viewer put together. */
+  /** Null for a custom range. */
   preset: Preset | null;
 }
 
-/** The range an address asks for, seen from today; the last seven days when it asks for nothing that exists yet. */
+/** The range that a URL requests as of today; the last seven days if there is none or it is in the future. */
 export function chosenRange({ from, to, preset }: PeriodSearch, today: Day): ChosenRange {
   if (from && to && from <= today) return { from, to: to > today ? today : to, preset: null };
   const known = preset ?? 'last-7-days';
   return { ...presetRange(known, today), preset: known };
 }
 
-/** How a range is written in a request. */
+/** The first instant of a day, as requests contain it. */
 export function startInstant(day: Day): string {
   return `${day}T00:00:00.000Z`;
 }

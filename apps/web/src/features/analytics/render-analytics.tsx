@@ -1,3 +1,4 @@
+import type { ClientConfig } from '@tidemark/contract';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import {
   createMemoryHistory,
@@ -9,10 +10,11 @@ import {
 import { render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { vi } from 'vitest';
+import { ConfigContext } from '#web/platform/config.ts';
 import { provideSession } from '#web/platform/session/session.ts';
 import { Toaster } from '#web/ui/toaster.tsx';
 
-/** By the end of the path: what is answered, or a function of the body that was sent. */
+/** By the end of the path: the response, or a function of the request body. */
 export type Replies = Record<string, unknown>;
 
 export const account = {
@@ -38,7 +40,13 @@ export const refused = {
   body: { success: false, message: 'No', error: { code: 'invalid_input', message: 'No', requestId: '1' } },
 };
 
-/** Renders a part of the analytics over a made-up network; returns what was asked for. */
+const config: ClientConfig = {
+  oidc: { issuer: '', clientId: '', scope: '', audience: null, authorizeParams: {}, endpoints: null },
+  meta: { appId: '', loginConfigId: '', sdkUrl: '', graphVersion: '', dayZone: 'America/Los_Angeles' },
+  sandbox: false,
+};
+
+/** Renders a part of the analytics with a fake network; returns the requests. */
 export async function renderAnalytics(content: ReactNode, replies: Replies, address = '/') {
   const asked: { path: string; body: unknown }[] = [];
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
@@ -65,10 +73,12 @@ export async function renderAnalytics(content: ReactNode, replies: Replies, addr
   await router.load();
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const view = render(
-    <QueryClientProvider client={queries}>
-      <RouterProvider router={router} />
-      <Toaster />
-    </QueryClientProvider>,
+    <ConfigContext value={config}>
+      <QueryClientProvider client={queries}>
+        <RouterProvider router={router} />
+        <Toaster />
+      </QueryClientProvider>
+    </ConfigContext>,
   );
   return { ...view, asked, router, queries };
 }

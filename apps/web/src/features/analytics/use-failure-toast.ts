@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
 import { notify } from '#web/ui/toaster.tsx';
 
-/** Says it once for each failure, and leaves the technical reason in the console. */
+/** Shows a toast once per failure, and logs the technical reason. */
 export function useFailureToast(error: Error | null, text: string | null) {
   useEffect(() => {
     if (!error) return;
-    console.warn(text ?? 'A card could not be loaded', error);
+    console.warn(text ?? 'Could not load a card', error);
     if (text) notify.error(text);
   }, [error, text]);
 }

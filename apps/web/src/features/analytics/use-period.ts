@@ -1,10 +1,12 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useMemo, useState } from 'react';
+import { useConfig } from '#web/platform/config.ts';
 import { dayLabel } from '#web/platform/format.ts';
 import {
   chosenRange,
   type Day,
-  dayOf,
+  dayIn,
+  toDay,
   type DayRange,
   daysIn,
   periodSearch,
@@ -22,19 +24,32 @@ export interface Period extends DayRange {
   preset: Preset | null;
 }
 
-/** The viewer's today; it moves on when midnight passes while the page is open. */
+/** The viewer's current day; it updates at midnight while the page is open. */
 export function useToday(): Day {
-  const [today, setToday] = useState(() => dayOf(new Date()));
+  const [today, setToday] = useState(() => toDay(new Date()));
   useEffect(() => {
     const now = new Date();
     const midnight = new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1);
-    const timer = setTimeout(() => setToday(dayOf(new Date())), midnight.getTime() - now.getTime() + 500);
+    const timer = setTimeout(() => setToday(toDay(new Date())), midnight.getTime() - now.getTime() + 500);
     return () => clearTimeout(timer);
   }, [today]);
   return today;
 }
 
-/** The period lives in the address, so that a link shows what its sender saw. */
+const minute = 60_000;
+
+/** Today in the time zone of Instagram's insights, whose midnight differs from the viewer's. */
+export function useInstagramToday(): Day {
+  const { dayZone } = useConfig().meta;
+  const [today, setToday] = useState(() => dayIn(dayZone, new Date()));
+  useEffect(() => {
+    const timer = setInterval(() => setToday(dayIn(dayZone, new Date())), minute);
+    return () => clearInterval(timer);
+  }, [dayZone]);
+  return today;
+}
+
+/** The period is in the URL, so that a shared link shows the same. */
 export function usePeriod(): Period {
   const { from, to, preset } = periodSearch(useSearch({ strict: false }));
   const today = useToday();

@@ -3,7 +3,7 @@ import { periodSearch } from './period.ts';
 import { insightsSearch } from './post-insights/insights-search.ts';
 import { postsSearch } from './posts/use-posts-view.ts';
 
-/** All of an address that shapes the analytics, the accounts apart. */
+/** All URL parameters of the analytics except the accounts. */
 export function viewSearch(search: Record<string, unknown>) {
   return {
     ...periodSearch(search),

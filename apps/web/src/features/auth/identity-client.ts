@@ -7,17 +7,17 @@ export type IdentityClient = UserManager;
 
 let signingOut = false;
 
-/** Whether this page is on its way out: nobody is signed in any more, and must not be signed in again on the way. */
+/** Whether this page is signing out, during which nobody may be signed in again. */
 export const isSigningOut = () => signingOut;
 
-/** One for the page. */
+/** Create only one per page. */
 export function createIdentityClient(config: ClientConfig, { origin } = window.location): IdentityClient {
   const client = createUserManager(config, origin);
-  keepSession(client);
+  persistSession(client);
   return client;
 }
 
-function keepSession(client: UserManager) {
+function persistSession(client: UserManager) {
   let token: string | null = null;
   let leaving = false;
   client.events.addUserLoaded((user) => {
@@ -26,7 +26,7 @@ function keepSession(client: UserManager) {
   client.events.addUserUnloaded(() => {
     token = null;
   });
-  // A renewal that fails here is tried once more by the first call that is refused.
+  // The first rejected call retries a renewal that fails here.
   client.events.addAccessTokenExpiring(() => void renew(client).catch(() => undefined));
   provideSession({
     accessToken: () => token,
@@ -37,7 +37,7 @@ function keepSession(client: UserManager) {
       client.signinRedirect({ state: returnHere() }).catch(() => (leaving = false));
     },
     leave() {
-      // There, signing out is under way.
+      // On this page, signing out is already in progress.
       if (leaving || window.location.pathname === '/logout') return;
       leaving = true;
       signingOut = true;
@@ -48,13 +48,13 @@ function keepSession(client: UserManager) {
 
 let renewing: Promise<string> | undefined;
 
-/** One at a time: a refresh token that is used twice is taken for stolen. */
+/** One at a time: the provider treats reuse of a refresh token as theft. */
 function renew(client: UserManager): Promise<string> {
   renewing ??= renewByRefreshToken(client).finally(() => (renewing = undefined));
   return renewing;
 }
 
-/** Without a refresh token, a hidden frame would need our pages to be frameable. */
+/** Without a refresh token, a hidden iframe would require our pages to be frameable. */
 async function renewByRefreshToken(client: UserManager): Promise<string> {
   const user = await client.getUser();
   if (!user?.refresh_token) throw new Error('There is no refresh token');
@@ -63,8 +63,8 @@ async function renewByRefreshToken(client: UserManager): Promise<string> {
   return renewed.access_token;
 }
 
-/** Only addresses of ours: a path, never another origin. */
-export function landingOf(state: unknown): string {
+/** Only our own paths, never another origin. */
+export function toLandingPath(state: unknown): string {
   const returnTo = typeof state === 'object' && state && 'returnTo' in state ? state.returnTo : undefined;
   return typeof returnTo === 'string' && /^\/(?![/\\])/.test(returnTo) ? returnTo : '/login';
 }

@@ -4,19 +4,19 @@ import { useEffect, useRef } from 'react';
 import { useAuth } from 'react-oidc-context';
 import { call } from '#web/platform/call.ts';
 
-/** Ends the session here, at our server and at the identity provider, and comes back to the site's front door. */
+/** Ends the session here, on our server and at the identity provider, then returns to the start page. */
 export function useLogOut() {
   const { isAuthenticated, isLoading, signoutRedirect, removeUser } = useAuth();
   const queries = useQueryClient();
   const begun = useRef(false);
 
   async function leave() {
-    // Whatever our server answers, the person asked to be signed out.
+    // Signing out continues whatever our server responds.
     if (isAuthenticated) await call(logOut).catch(() => undefined);
     const leaving = signoutRedirect();
     queries.clear();
     await leaving;
-    // Reached only when the provider has no way to sign out.
+    // Only reached if the provider has no logout endpoint.
     await removeUser();
     window.location.replace('/');
   }

@@ -6,7 +6,7 @@ import { returnHere } from './user-manager.ts';
 export type SignIn =
   { state: 'loading' | 'signed-in' | 'leaving' } | { state: 'failed'; message: string; tryAgain: () => void };
 
-/** Signs the visitor in, by itself; a sign-in that failed waits for the visitor, so that it cannot go round in circles. */
+/** Signs the visitor in automatically; after a failure it waits for the visitor, which prevents a redirect loop. */
 export function useSignIn(): SignIn {
   const { isAuthenticated, isLoading, activeNavigator, error, signinRedirect } = useAuth();
   const leaving = activeNavigator === 'signinRedirect' || activeNavigator === 'signoutRedirect' || isSigningOut();

@@ -1,14 +1,14 @@
 import type { ClientConfig } from '@tidemark/contract';
 import { InMemoryWebStorage, UserManager, WebStorageStateStore } from 'oidc-client-ts';
 
-/** Where the visitor wanted to go when they were sent to sign in. */
+/** The page to return to after the sign-in. */
 export interface SignInState {
   returnTo?: string;
 }
 
 const renewBeforeSeconds = 60;
 
-/** Code and PKCE against the identity provider: tokens stay in memory; only the state of a sign-in under way is stored. */
+/** Authorization code flow with PKCE: tokens stay in memory; only the state of a sign-in in progress is stored. */
 export function createUserManager({ oidc }: ClientConfig, origin: string): UserManager {
   return new UserManager({
     authority: oidc.issuer,

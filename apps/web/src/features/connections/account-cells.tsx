@@ -63,7 +63,7 @@ export function StatusCell({ account }: CellProps) {
   );
 }
 
-/** One button for both ways, so that the focus stays where it was. */
+/** One button for both actions, so that it does not lose the focus. */
 export function ActionCell({ account }: CellProps) {
   const { user } = useUser();
   const link = useLink(account.id);

@@ -113,7 +113,13 @@ async function show({ connection = connected, accounts = [], linked = [], limit 
   });
   const config = {
     oidc: { issuer: '', clientId: '', scope: '', audience: null, authorizeParams: {}, endpoints: null },
-    meta: { appId: '1', loginConfigId: '2', sdkUrl: 'about:blank', graphVersion: 'v25.0' },
+    meta: {
+      appId: '1',
+      loginConfigId: '2',
+      sdkUrl: 'about:blank',
+      graphVersion: 'v25.0',
+      dayZone: 'America/Los_Angeles',
+    },
     sandbox: false,
   };
   const router = createRouter({
@@ -132,7 +138,7 @@ async function show({ connection = connected, accounts = [], linked = [], limit 
   return api;
 }
 
-/** Meta's script: absent for whoever blocks it, else it starts itself as the real one does. */
+/** Meta's script: absent if blocked, else it initialises itself as the real one does. */
 function metaScript(login?: MetaSdk['login']) {
   vi.spyOn(document.head, 'append').mockImplementation((script) => {
     if (login) window.FB = { init: () => {}, login };
@@ -140,7 +146,7 @@ function metaScript(login?: MetaSdk['login']) {
   });
 }
 
-const rowOf = async (name: string) => {
+const toRow = async (name: string) => {
   const cell = await screen.findByText(name);
   const row = cell.closest('tr');
   if (!row) throw new Error(`${name} is in no row`);
@@ -155,7 +161,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('the state of the business login', () => {
+describe('business login status', () => {
   it('is Not Connected, with a way to connect', async () => {
     await show({ connection: notConnected });
 
@@ -164,7 +170,7 @@ describe('the state of the business login', () => {
     expect(screen.getByText('Connect your Meta Business account to view Instagram accounts')).toBeDefined();
   });
 
-  it('is Token Expired, with one way back', async () => {
+  it('is Token Expired, with a way to reconnect', async () => {
     await show({ connection: { ...connected, tokenValid: false } });
 
     expect(await screen.findByText('Token Expired')).toBeDefined();
@@ -172,7 +178,7 @@ describe('the state of the business login', () => {
     expect(screen.getByRole('button', { name: 'Reconnect Meta Business' })).toBeDefined();
   });
 
-  it('is Connected, with what is known of it', async () => {
+  it('is Connected, with the details of the login', async () => {
     await show({ connection: { ...connected, name: null } });
 
     expect(await screen.findByText('Connected')).toBeDefined();
@@ -183,33 +189,35 @@ describe('the state of the business login', () => {
     expect(screen.getByText(/until Jan 12, 2027/)).toBeDefined();
   });
 
-  it('can fail to load, and says so', async () => {
+  it('reports a status that failed to load', async () => {
     await show({ replies: { 'GET /user/connections/meta': { refuse: 'internal_error' } } });
 
     expect(await screen.findAllByText('Failed to load connection status')).not.toHaveLength(0);
   });
 });
 
-describe('a login that cannot go on', () => {
+describe('login that needs attention', () => {
   const broken = (cause: ConnectionCause, message: string, action: 'connect' | 'open_facebook' = 'connect') =>
     ({ ...connected, tokenValid: false, problem: { cause, message, action } }) satisfies MetaConnection;
 
   it.each<[ConnectionCause, string]>([
-    ['token_expired', 'The Meta Business login has run out.'],
+    ['token_expired', 'The Meta Business login has expired.'],
     ['password_changed', 'The Facebook password was changed.'],
-    ['app_removed', 'The rights of this app were taken away at Facebook.'],
-    ['role_lost', 'The person who connected has no role on the page any more.'],
-  ])('(%s) says why, and offers to connect again', async (cause, message) => {
+    ['app_removed', 'This app’s permissions were removed on Facebook.'],
+    ['role_lost', 'The connected person no longer has a role on the Facebook Page.'],
+  ])('(%s) shows the reason, and offers to reconnect', async (cause, message) => {
     await show({ connection: broken(cause, message) });
 
-    expect(await screen.findByText(`${message} Everything read so far is kept.`)).toBeDefined();
+    expect(await screen.findByText(`${message} Your data is safe.`)).toBeDefined();
     expect(screen.getByText('Token Expired')).toBeDefined();
     expect(screen.getByRole('button', { name: 'Reconnect Meta Business' })).toBeDefined();
     expect(screen.queryByRole('link', { name: 'Open facebook.com' })).toBeNull();
   });
 
-  it('because Facebook wants something confirmed leads to facebook.com first', async () => {
-    await show({ connection: broken('checkpoint', 'Facebook wants you to confirm something first.', 'open_facebook') });
+  it('links to facebook.com first if Facebook requires a confirmation', async () => {
+    await show({
+      connection: broken('checkpoint', 'Facebook requires you to confirm something first.', 'open_facebook'),
+    });
 
     const link = await screen.findByRole('link', { name: 'Open facebook.com' });
 
@@ -217,8 +225,8 @@ describe('a login that cannot go on', () => {
     expect(screen.getByRole('button', { name: 'Reconnect Meta Business' })).toBeDefined();
   });
 
-  it('because a permission is missing names it, and still shows its accounts', async () => {
-    const message = 'The permission instagram_manage_insights is missing. Connect again and allow all of them.';
+  it('names a missing permission, and still shows the accounts', async () => {
+    const message = 'The permission instagram_manage_insights is missing. Reconnect and allow all permissions.';
     await show({
       connection: { ...broken('permission_missing', message), tokenValid: true },
       accounts: [listed('1')],
@@ -229,7 +237,7 @@ describe('a login that cannot go on', () => {
     expect(await screen.findByText('Account 1')).toBeDefined();
   });
 
-  it('without a confirmation asks for it, 5 days ahead as well', async () => {
+  it('asks for a due confirmation, including 5 days ahead', async () => {
     const at = new Date(Date.now() + 4.5 * 86_400_000).toISOString();
     await show({ connection: { ...connected, dataAccessExpiresAt: at, warning: { kind: 'data_access_expires', at } } });
 
@@ -238,7 +246,7 @@ describe('a login that cannot go on', () => {
     expect(screen.getByText(/^Confirmed until /)).toBeDefined();
   });
 
-  it('soon says so before its end', async () => {
+  it('announces an ending login in advance', async () => {
     const at = new Date(Date.now() + 3_600_000).toISOString();
     await show({ connection: { ...connected, warning: { kind: 'token_expires', at } } });
 
@@ -247,56 +255,56 @@ describe('a login that cannot go on', () => {
   });
 });
 
-describe('an account that is behind', () => {
+describe('out-of-date account', () => {
   const until = new Date(new Date().setHours(23, 59, 0, 0)).toISOString();
-  const waiting = { code: 'rate_limited', message: 'Instagram asks to wait.', until } as const;
+  const waiting = { code: 'rate_limited', message: 'Rate-limited by Instagram.', until } as const;
   const unreachable = {
     code: 'account_unreachable',
-    message: 'It is no business account any more.',
+    message: 'It is no longer a business account.',
     until: null,
   } as const;
   const status = (change: object) => ({
     'GET /account/1/sync-status': { syncStatus: { ...running, syncRunning: false, ...change } },
   });
 
-  it('because Instagram asks to wait says until when', async () => {
+  it('shows until when Instagram has rate-limited it', async () => {
     await show({
       accounts: [listed('1', { linked: true, problem: waiting })],
       linked: ['1'],
       replies: status({ problem: waiting }),
     });
 
-    const row = await rowOf('Account 1');
+    const row = await toRow('Account 1');
     expect(await within(row).findByText('Waiting until 11:59 PM')).toBeDefined();
-    expect(within(row).getByText('Instagram asks to wait until 11:59 PM.')).toBeDefined();
+    expect(within(row).getByText('Rate-limited by Instagram until 11:59 PM.')).toBeDefined();
   });
 
-  it('because the login does not reach it stays in the list with the reason, and can be unlinked', async () => {
+  it('stays in the list with the reason and can be unlinked when the login cannot access it', async () => {
     await show({
       accounts: [listed('1', { linked: true, problem: unreachable })],
       linked: ['1'],
       replies: status({ problem: null }),
     });
 
-    const row = await rowOf('Account 1');
-    expect(await within(row).findByText('It is no business account any more.')).toBeDefined();
-    expect(within(row).getByText('Not reached by this login')).toBeDefined();
+    const row = await toRow('Account 1');
+    expect(await within(row).findByText('It is no longer a business account.')).toBeDefined();
+    expect(within(row).getByText('Not accessible with this login')).toBeDefined();
     expect(within(row).getByRole('button', { name: 'Unlink account' })).toBeDefined();
   });
 
-  it('is well again as soon as its own state says so', async () => {
+  it('is up to date again as soon as its own state says so', async () => {
     await show({
       accounts: [listed('1', { linked: true, problem: waiting })],
       linked: ['1'],
       replies: status({ problem: null }),
     });
 
-    expect(await within(await rowOf('Account 1')).findByText('Up to date')).toBeDefined();
+    expect(await within(await toRow('Account 1')).findByText('Up to date')).toBeDefined();
   });
 });
 
 describe('refreshing', () => {
-  it('reads the list anew, and has every linked account read that is not being read', async () => {
+  it('refetches the list, and syncs every linked account that is not syncing already', async () => {
     const answered = Promise.withResolvers<object>();
     const api = await show({
       accounts: [
@@ -312,14 +320,14 @@ describe('refreshing', () => {
         'POST /account/1/refresh': () => answered.promise,
       },
     });
-    await within(await rowOf('Account 3')).findByText('Sync running');
+    await within(await toRow('Account 3')).findByText('Sync running');
     const before = api.calls.length;
 
     fireEvent.click(screen.getByRole('button', { name: 'Refresh' }));
 
     expect(await screen.findByRole('button', { name: 'Refreshing...' })).toBeDefined();
     answered.resolve({ success: true, syncStatus: running });
-    expect(await within(await rowOf('Account 1')).findByText('Sync running')).toBeDefined();
+    expect(await within(await toRow('Account 1')).findByText('Sync running')).toBeDefined();
     const made = api.calls.slice(before);
     expect(made).toContain('GET /account/connections/instagram_account');
     expect(made.filter((name) => name.endsWith('/refresh'))).toEqual(['POST /account/1/refresh']);
@@ -337,7 +345,7 @@ describe('connecting', () => {
 });
 
 describe('disconnecting', () => {
-  it('is told and shown', async () => {
+  it('disconnects, and shows that there is no connection', async () => {
     const api = await show({ replies: { 'DELETE /user/connections/meta': { success: true } } });
     api.replies['GET /user/connections/meta'] = { success: true, connection: connected };
     const button = await screen.findByRole('button', { name: 'Disconnect' });
@@ -349,7 +357,7 @@ describe('disconnecting', () => {
     expect(await screen.findByText('Not Connected')).toBeDefined();
   });
 
-  it('can fail', async () => {
+  it('reports a failed disconnect', async () => {
     await show({ replies: { 'DELETE /user/connections/meta': 'offline' } });
 
     fireEvent.click(await screen.findByRole('button', { name: 'Disconnect' }));
@@ -358,11 +366,11 @@ describe('disconnecting', () => {
   });
 });
 
-describe('the accounts of the login', () => {
-  it('stand in a grid of seven columns, below the login they belong to', async () => {
+describe('accounts of the login', () => {
+  it('lists the accounts in a grid of seven columns below their login', async () => {
     await show({ accounts: [listed('1')] });
 
-    await rowOf('Account 1');
+    await toRow('Account 1');
     expect(screen.getAllByRole('columnheader').map((cell) => cell.textContent)).toEqual([
       'Account',
       'Last Sync',
@@ -375,33 +383,33 @@ describe('the accounts of the login', () => {
     expect(screen.getByText('Business ID').nextSibling?.textContent).toBe('1048576');
   });
 
-  it('show counts, and a dash for the last sync of what is not linked', async () => {
+  it('shows counts, and a dash as the last sync of unlinked accounts', async () => {
     await show({ accounts: [listed('1')] });
 
-    const row = await rowOf('Account 1');
+    const row = await toRow('Account 1');
     expect(within(row).getByText('12.3M')).toBeDefined();
     expect(within(row).getByText('—')).toBeDefined();
     expect(within(row).getByText('Not linked')).toBeDefined();
   });
 
-  it('cannot be linked beyond the limit of the plan', async () => {
+  it("disables linking beyond the plan's account limit", async () => {
     await show({ accounts: [listed('1'), listed('2')], linked: ['2'], limit: 1 });
 
-    const row = await rowOf('Account 1');
+    const row = await toRow('Account 1');
     expect(within(row).getByRole('button', { name: 'Link account' })).toHaveProperty('disabled', true);
     expect(row.dataset['tone']).toBe('muted');
-    expect((await rowOf('Account 2')).dataset['tone']).toBe('normal');
+    expect((await toRow('Account 2')).dataset['tone']).toBe('normal');
   });
 
-  it('know no limit on an unlimited plan', async () => {
+  it('has no limit on an unlimited plan', async () => {
     await show({ accounts: [listed('1'), listed('2')], linked: ['2'], limit: 'unlimited' });
 
-    const row = await rowOf('Account 1');
+    const row = await toRow('Account 1');
     expect(within(row).getByRole('button', { name: 'Link account' })).toHaveProperty('disabled', false);
     expect(row.dataset['tone']).toBe('normal');
   });
 
-  it('can fail to load, inline and as a toast', async () => {
+  it('reports accounts that failed to load, inline and as a toast', async () => {
     await show({ replies: { 'GET /account/connections/instagram_account': { refuse: 'internal_error' } } });
 
     await waitFor(() => expect(screen.getAllByText('Failed to fetch Instagram accounts')).toHaveLength(2));
@@ -409,9 +417,9 @@ describe('the accounts of the login', () => {
 });
 
 describe('linking an account', () => {
-  it('registers it, links it, activates it, and shows it running', async () => {
+  it('registers, links and activates the account, and shows it as syncing', async () => {
     const api = await show({ accounts: [listed('1')] });
-    const row = await rowOf('Account 1');
+    const row = await toRow('Account 1');
 
     fireEvent.click(within(row).getByRole('button', { name: 'Link account' }));
 
@@ -422,12 +430,12 @@ describe('linking an account', () => {
       'POST /user/account/link',
       'POST /account/activate',
     ]);
-    expect(within(await rowOf('Account 1')).getByText('Sync running')).toBeDefined();
+    expect(within(await toRow('Account 1')).getByText('Sync running')).toBeDefined();
   });
 
-  it('asks for the state of the sync five seconds later', async () => {
+  it('fetches the sync state five seconds later', async () => {
     const api = await show({ accounts: [listed('1')] });
-    const row = await rowOf('Account 1');
+    const row = await toRow('Account 1');
     vi.useFakeTimers({ shouldAdvanceTime: true });
 
     fireEvent.click(within(row).getByRole('button', { name: 'Link account' }));
@@ -437,88 +445,88 @@ describe('linking an account', () => {
     await act(() => vi.advanceTimersByTimeAsync(5000));
 
     await waitFor(() => expect(api.calls).toContain('GET /account/1/sync-status'));
-    expect(within(await rowOf('Account 1')).getByText('Up to date')).toBeDefined();
+    expect(within(await toRow('Account 1')).getByText('Up to date')).toBeDefined();
   });
 
-  it('needs no registration when the account is known', async () => {
+  it('skips the registration of a known account', async () => {
     const api = await show({ accounts: [listed('1')], replies: { 'GET /account/get': { account: { _id: '1' } } } });
 
-    fireEvent.click(within(await rowOf('Account 1')).getByRole('button', { name: 'Link account' }));
+    fireEvent.click(within(await toRow('Account 1')).getByRole('button', { name: 'Link account' }));
 
     await toast('Account linked successfully!');
     expect(api.calls).not.toContain('POST /account/add');
   });
 
-  it("fails with the server's reason", async () => {
+  it("shows the server's reason when linking fails", async () => {
     await show({
       accounts: [listed('1')],
       replies: { 'POST /user/account/link': { refuse: 'account_limit_reached' } },
     });
 
-    fireEvent.click(within(await rowOf('Account 1')).getByRole('button', { name: 'Link account' }));
+    fireEvent.click(within(await toRow('Account 1')).getByRole('button', { name: 'Link account' }));
 
-    expect(await toast('Could not link account: Your plan does not allow more linked accounts.')).toBeDefined();
+    expect(await toast('Could not link account: You’ve reached your plan’s account limit.')).toBeDefined();
   });
 
-  it('fails in words of its own when the refusal has none', async () => {
+  it('shows a default message when the error has none', async () => {
     await show({
       accounts: [listed('1')],
       replies: { 'POST /account/add': () => new Response('Bad Gateway', { status: 502 }) },
     });
 
-    fireEvent.click(within(await rowOf('Account 1')).getByRole('button', { name: 'Link account' }));
+    fireEvent.click(within(await toRow('Account 1')).getByRole('button', { name: 'Link account' }));
 
     expect(await toast('Could not link account: Unable to connect account.')).toBeDefined();
   });
 
-  it('fails without one when the network is down', async () => {
+  it('shows an unexpected error when the network is down', async () => {
     await show({ accounts: [listed('1')], replies: { 'POST /account/add': 'offline' } });
 
-    fireEvent.click(within(await rowOf('Account 1')).getByRole('button', { name: 'Link account' }));
+    fireEvent.click(within(await toRow('Account 1')).getByRole('button', { name: 'Link account' }));
 
     expect(await toast('Could not link account: Unexpected error.')).toBeDefined();
   });
 });
 
 describe('unlinking an account', () => {
-  it('takes the reference away', async () => {
+  it('unlinks the account', async () => {
     await show({ accounts: [listed('1', { linked: true })], linked: ['1'] });
 
-    fireEvent.click(within(await rowOf('Account 1')).getByRole('button', { name: 'Unlink account' }));
+    fireEvent.click(within(await toRow('Account 1')).getByRole('button', { name: 'Unlink account' }));
 
     expect(await toast('Account unlinked successfully')).toBeDefined();
-    expect(within(await rowOf('Account 1')).getByRole('button', { name: 'Link account' })).toBeDefined();
+    expect(within(await toRow('Account 1')).getByRole('button', { name: 'Link account' })).toBeDefined();
   });
 
-  it('can fail', async () => {
+  it('reports a failed unlink', async () => {
     await show({
       accounts: [listed('1', { linked: true })],
       linked: ['1'],
       replies: { 'POST /user/account/unlink': { refuse: 'account_not_found' } },
     });
 
-    fireEvent.click(within(await rowOf('Account 1')).getByRole('button', { name: 'Unlink account' }));
+    fireEvent.click(within(await toRow('Account 1')).getByRole('button', { name: 'Unlink account' }));
 
-    expect(await toast('Could not unlink account: There is no such account.')).toBeDefined();
+    expect(await toast('Could not unlink account: Account not found.')).toBeDefined();
   });
 });
 
-describe('unlinking an account that somebody in between refuses', () => {
-  it('fails in words of its own', async () => {
+describe('unlinking an account with a proxy error', () => {
+  it('shows a default message for a proxy error', async () => {
     await show({
       accounts: [listed('1', { linked: true })],
       linked: ['1'],
       replies: { 'POST /user/account/unlink': () => new Response('', { status: 504 }) },
     });
 
-    fireEvent.click(within(await rowOf('Account 1')).getByRole('button', { name: 'Unlink account' }));
+    fireEvent.click(within(await toRow('Account 1')).getByRole('button', { name: 'Unlink account' }));
 
     expect(await toast('Could not unlink account: Unable to unlink account.')).toBeDefined();
   });
 });
 
-describe('what takes its time says so', () => {
-  it("'Disconnecting...' while the token is given back", async () => {
+describe('pending labels', () => {
+  it("shows 'Disconnecting...' while the token is revoked", async () => {
     await show({ replies: { 'DELETE /user/connections/meta': () => new Promise<object>(() => {}) } });
 
     fireEvent.click(await screen.findByRole('button', { name: 'Disconnect' }));
@@ -527,23 +535,23 @@ describe('what takes its time says so', () => {
   });
 });
 
-describe('the list of accounts', () => {
-  it('cannot be had with a token that turns out to be invalid', async () => {
+describe('account list', () => {
+  it('reports a missing connection or an invalid token', async () => {
     await show({ replies: { 'GET /account/connections/instagram_account': { refuse: 'meta_not_connected' } } });
 
     expect(await screen.findAllByText('Meta connection is not available or token is invalid')).not.toHaveLength(0);
   });
 });
 
-describe('connecting with the script at hand', () => {
+describe('connecting with the script loaded', () => {
   const click = async () => {
     const button = await screen.findByRole('button', { name: 'Connect Meta Business' });
-    // The script arrives a moment after the card.
+    // The script loads after the card has rendered.
     await act(() => Promise.resolve());
     fireEvent.click(button);
   };
 
-  it('hands the code to the server and shows the connection', async () => {
+  it('sends the code to the server and shows the connection', async () => {
     metaScript((answer) => answer({ status: 'connected', authResponse: { code: 'abc' } }));
     const api = await show({ connection: notConnected });
     api.replies['POST /auth/meta/authorize/business'] = () => {
@@ -558,7 +566,7 @@ describe('connecting with the script at hand', () => {
     expect(api.bodies).toContainEqual({ code: 'abc' });
   });
 
-  it('tells what the server refuses', async () => {
+  it("shows the server's error", async () => {
     await show({
       connection: notConnected,
       replies: { 'POST /auth/meta/authorize/business': { refuse: 'meta_code_refused' } },
@@ -569,7 +577,7 @@ describe('connecting with the script at hand', () => {
     expect(await toast('Failed to authorize Meta account')).toBeDefined();
   });
 
-  it("says 'Connecting...' while it runs", async () => {
+  it("shows 'Connecting...' while connecting", async () => {
     await show({
       connection: notConnected,
       replies: { 'POST /auth/meta/authorize/business': () => new Promise<object>(() => {}) },
@@ -580,7 +588,7 @@ describe('connecting with the script at hand', () => {
     expect(await screen.findByRole('button', { name: 'Connecting...' })).toBeDefined();
   });
 
-  it('tells when the server cannot be reached', async () => {
+  it('reports that the server is unreachable', async () => {
     await show({ connection: notConnected, replies: { 'POST /auth/meta/authorize/business': 'offline' } });
 
     await click();

@@ -10,18 +10,18 @@ import { AccountsSection } from './accounts-section.tsx';
 import { ConnectInvitation } from './connect-invitation.tsx';
 import { ConnectionDetails } from './connection-details.tsx';
 import { metaConnectionQuery } from './connections.query.ts';
-import { invitationOf } from './invitation.ts';
+import { getConnectPrompt } from './invitation.ts';
 import { MetaMark } from './meta-mark.tsx';
 import styles from './connections.module.css';
 import { useMetaLogin } from './use-meta-login.ts';
 
-/** The business login: connect it, see its state, and choose which of its accounts to follow. */
+/** The business login: connect it, see its state, and choose which accounts to link. */
 export function AccountConnectionsCard() {
   const [open, setOpen] = useState(true);
   const [left, setLeft] = useState(false);
   const { data: connection, isError, isFetching, refetch } = useQuery(metaConnectionQuery);
   const login = useMetaLogin({
-    wanted: connection !== undefined && invitationOf(connection) !== null,
+    wanted: connection !== undefined && getConnectPrompt(connection) !== null,
     onConnected: () => setOpen(true),
   });
   const failed = isError && !connection;
@@ -42,7 +42,7 @@ export function AccountConnectionsCard() {
       {failed ? (
         <div className={styles.notice} role="alert">
           Failed to load connection status
-          <Button size="small" busy={isFetching} busyLabel="Trying…" onClick={() => void refetch()}>
+          <Button size="small" busy={isFetching} busyLabel="Retrying…" onClick={() => void refetch()}>
             Try again
           </Button>
         </div>
@@ -60,11 +60,11 @@ export function AccountConnectionsCard() {
 }
 
 function StatusChip({ connection }: { connection: MetaConnection }) {
-  const [tone, text] = chipOf(connection);
+  const [tone, text] = toChip(connection);
   return <Chip tone={tone}>{text}</Chip>;
 }
 
-function chipOf({ isConnected, tokenValid }: Pick<MetaConnection, 'isConnected' | 'tokenValid'>) {
+function toChip({ isConnected, tokenValid }: Pick<MetaConnection, 'isConnected' | 'tokenValid'>) {
   if (!isConnected) return ['neutral', 'Not Connected'] as const satisfies [ChipTone, string];
   if (!tokenValid) return ['bad', 'Token Expired'] as const satisfies [ChipTone, string];
   return ['good', 'Connected'] as const satisfies [ChipTone, string];

@@ -4,27 +4,27 @@ import { lastSync } from '#web/platform/format.ts';
 type Problem = NonNullable<ConnectionAccount['problem']>;
 
 /** '3:05 PM' today, 'Nov 22 at 3:05 PM' on another day. */
-function timeOf(instant: string, now: Date): string {
+function toTime(instant: string, now: Date): string {
   return lastSync(instant, now).replace(/^Today at /, '');
 }
 
-/** Why an account is behind; what concerns the whole login is said above the list, and here only named. */
-export function problemInWords(problem: Problem, now = new Date()): string {
+/** Why an account is out of date; problems of the whole login are explained above the list and only named here. */
+export function describeProblem(problem: Problem, now = new Date()): string {
   const { code, message, until } = problem;
   if (code === 'reconnect_required' || code === 'permission_missing') return problemInShort(problem);
-  return code === 'rate_limited' && until ? `Instagram asks to wait until ${timeOf(until, now)}.` : message;
+  return code === 'rate_limited' && until ? `Rate-limited by Instagram until ${toTime(until, now)}.` : message;
 }
 
 const short: Record<Problem['code'], string> = {
-  reconnect_required: 'Needs a new login',
-  permission_missing: 'A permission is missing',
-  account_unreachable: 'Not reached by this login',
+  reconnect_required: 'Reconnect required',
+  permission_missing: 'Permission missing',
+  account_unreachable: 'Not accessible with this login',
   rate_limited: 'Waiting for Instagram',
-  meta_unavailable: 'Instagram does not answer',
+  meta_unavailable: 'Instagram is not responding',
   failed: 'The last sync failed',
 };
 
-/** The same in the few words of a status. */
+/** The same as a short status. */
 export function problemInShort({ code, until }: Problem, now = new Date()): string {
-  return code === 'rate_limited' && until ? `Waiting until ${timeOf(until, now)}` : short[code];
+  return code === 'rate_limited' && until ? `Waiting until ${toTime(until, now)}` : short[code];
 }

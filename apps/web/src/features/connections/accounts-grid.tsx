@@ -21,7 +21,7 @@ const pageSizes = [10, 25, 50];
 export function AccountsGrid({ accounts, failure, retry }: AccountsGridProps) {
   const { user } = useUser();
   const limitReached = isLimitReached(user);
-  // The references of the session say what is linked; the list may be a moment older.
+  // The session has the current links; the list may be slightly older.
   const rows = useMemo(
     () =>
       (accounts ?? []).map((account) => ({
@@ -58,8 +58,8 @@ export function AccountsGrid({ accounts, failure, retry }: AccountsGridProps) {
       empty={
         <EmptyState
           compact
-          title="No Instagram account was shared"
-          why="Only business and creator accounts that belong to a page of this login can be read."
+          title="No Instagram accounts shared"
+          why="Only business and creator accounts linked to a Facebook Page of this login are available."
         />
       }
     />

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { RefreshCw } from 'lucide-react';
 import { useEffect } from 'react';
 import { isLimitReached } from '#web/features/subscription/index.ts';
-import { CallFailure } from '#web/platform/call.ts';
+import { CallError } from '#web/platform/call.ts';
 import { plural } from '#web/platform/format.ts';
 import { useUser } from '#web/platform/session/user.query.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
@@ -15,7 +15,7 @@ import { connectionAccountsQuery, metaConnectionQuery } from './connections.quer
 import styles from './connections.module.css';
 import { useRefresh } from './use-refresh.ts';
 
-/** The accounts that the business login reaches, one tab for each network. */
+/** The accounts that the business login can access, one tab per network. */
 export function AccountsSection({ connection }: { connection: MetaConnection }) {
   const valid = connection.isConnected && connection.tokenValid;
   const queries = useQueryClient();
@@ -26,12 +26,12 @@ export function AccountsSection({ connection }: { connection: MetaConnection }) 
   useEffect(() => {
     if (!failure) return;
     notify.error(failure);
-    // The token may have just been found invalid: then the card has to say so.
+    // The server may have just found the token to be invalid, which the card has to show.
     void queries.invalidateQueries({ queryKey: metaConnectionQuery.queryKey });
   }, [failure, queries]);
 
   return (
-    <section className={styles.accounts} aria-label="Accounts of the login">
+    <section className={styles.accounts} aria-label="Accounts of this login">
       <header className={styles.accountsHead}>
         <h3>Accounts</h3>
         <div role="tablist" aria-label="Networks">
@@ -77,7 +77,7 @@ export function AccountsSection({ connection }: { connection: MetaConnection }) 
 }
 
 function failureText(error: Error): string {
-  return error instanceof CallFailure && error.code === 'meta_not_connected'
+  return error instanceof CallError && error.code === 'meta_not_connected'
     ? 'Meta connection is not available or token is invalid'
     : 'Failed to fetch Instagram accounts';
 }
@@ -92,8 +92,8 @@ function LinkedCount() {
         {unlimited
           ? `${count} ${plural(count, 'account')} linked.`
           : `${count} of ${total} ${plural(total, 'account')} linked.`}
-        {isLimitReached(user) && ' Your plan has no room for more.'}{' '}
-        {isLimitReached(user) && <Link to="/subscription">See the plans</Link>}
+        {isLimitReached(user) && ' You’ve reached your plan’s account limit.'}{' '}
+        {isLimitReached(user) && <Link to="/subscription">See plans</Link>}
       </p>
       {count > 0 && user.subscription.status === 'active' && (
         <Link to="/" className={buttonClass('soft', 'small')}>

@@ -2,23 +2,23 @@ import type { MetaConnection } from '@tidemark/contract';
 import { useEffect, useRef } from 'react';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import styles from './connections.module.css';
-import { invitationOf } from './invitation.ts';
+import { getConnectPrompt } from './invitation.ts';
 import type { useMetaLogin } from './use-meta-login.ts';
 
 interface ConnectInvitationProps {
   connection: MetaConnection;
-  /** The button that had the focus went away with the connection. */
+  /** Set when the button that had the focus disappeared with the connection. */
   takesFocus: boolean;
   login: ReturnType<typeof useMetaLogin>;
 }
 
-/** What a login needs of its person, and the one thing that helps; nothing while it needs nothing. */
+/** What the person has to do about a login, with the one action that helps; empty if there is nothing. */
 export function ConnectInvitation({ connection, takesFocus, login }: ConnectInvitationProps) {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (takesFocus) button.current?.focus();
   }, [takesFocus]);
-  const invitation = invitationOf(connection);
+  const invitation = getConnectPrompt(connection);
   if (!invitation) return null;
 
   return (

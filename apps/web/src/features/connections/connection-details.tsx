@@ -32,13 +32,13 @@ export function ConnectionDetails({ connection, onDisconnected }: ConnectionDeta
           <dt>Token</dt>
           <dd>
             <span className={tokenValid ? styles.valid : styles.expired}>{tokenValid ? 'Valid' : 'Expired'}</span>
-            {expiresAt && ` ${expiryInWords(tokenValid, expiresAt)}`}
+            {expiresAt && ` ${describeExpiry(tokenValid, expiresAt)}`}
           </dd>
         </div>
         {tokenValid && dataAccessExpiresAt && (
           <div>
             <dt>Access</dt>
-            <dd>{accessInWords(dataAccessExpiresAt)}</dd>
+            <dd>{describeAccess(dataAccessExpiresAt)}</dd>
           </div>
         )}
       </dl>
@@ -55,14 +55,14 @@ export function ConnectionDetails({ connection, onDisconnected }: ConnectionDeta
   );
 }
 
-/** A token may end before its date: the person or Meta can take it back. */
-function expiryInWords(valid: boolean, expiresAt: string): string {
+/** A token may end before its expiry date: the person or Meta can revoke it. */
+function describeExpiry(valid: boolean, expiresAt: string): string {
   const date = dateLabel(expiresAt);
   if (valid) return `until ${date}`;
-  return Date.parse(expiresAt) <= Date.now() ? `since ${date}` : `before its date, ${date}`;
+  return Date.parse(expiresAt) <= Date.now() ? `since ${date}` : `before ${date}`;
 }
 
-/** Meta gives figures for 90 days after the person last confirmed it, however long the token lives. */
-function accessInWords(until: string): string {
-  return `${Date.parse(until) <= Date.now() ? 'Ended' : 'Confirmed until'} ${dateLabel(until)}`;
+/** Meta returns data for 90 days after the person's last confirmation, however long the token is valid. */
+function describeAccess(until: string): string {
+  return `${Date.parse(until) <= Date.now() ? 'Expired' : 'Confirmed until'} ${dateLabel(until)}`;
 }

@@ -14,7 +14,7 @@ export const connectionAccountsQuery = queryOptions({
   select: ({ accounts }) => accounts,
 });
 
-/** Changes what is known of one listed account, ahead of the next answer. */
+/** Updates one listed account in the cache, ahead of the next response. */
 export function updateListed(queries: QueryClient, id: string, change: Partial<ConnectionAccount>) {
   queries.setQueryData(connectionAccountsQuery.queryKey, (old) =>
     old

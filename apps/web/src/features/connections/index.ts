@@ -1,3 +1,3 @@
-export { problemInWords } from './account-problem.ts';
+export { describeProblem } from './account-problem.ts';
 export { AccountConnectionsCard } from './account-connections-card.tsx';
 export { metaConnectionQuery } from './connections.query.ts';

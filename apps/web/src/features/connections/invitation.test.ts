@@ -1,6 +1,6 @@
 import type { MetaConnection } from '@tidemark/contract';
 import { expect, it } from 'vitest';
-import { invitationOf } from './invitation.ts';
+import { getConnectPrompt } from './invitation.ts';
 
 const working: MetaConnection = {
   isConnected: true,
@@ -20,15 +20,15 @@ it.each([
   ['data_access_expired', 'reauthorize'],
   ['permission_missing', 'rerequest'],
   ['password_changed', undefined],
-] as const)('a login that stopped because of %s makes Meta ask with %s', (cause, again) => {
+] as const)('after %s, makes Meta ask with %s', (cause, again) => {
   const problem = { cause, message: 'It stopped.', action: 'connect' as const };
 
-  expect(invitationOf({ ...working, problem })?.again).toBe(again);
+  expect(getConnectPrompt({ ...working, problem })?.again).toBe(again);
 });
 
-it('an access that ends soon is confirmed anew, a token that ends soon is just renewed', () => {
+it('reconfirms an access that ends soon, and only renews a token that ends soon', () => {
   const at = '2026-12-01T00:00:00.000Z';
 
-  expect(invitationOf({ ...working, warning: { kind: 'data_access_expires', at } })?.again).toBe('reauthorize');
-  expect(invitationOf({ ...working, warning: { kind: 'token_expires', at } })?.again).toBeUndefined();
+  expect(getConnectPrompt({ ...working, warning: { kind: 'data_access_expires', at } })?.again).toBe('reauthorize');
+  expect(getConnectPrompt({ ...working, warning: { kind: 'token_expires', at } })?.again).toBeUndefined();
 });

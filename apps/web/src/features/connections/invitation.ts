@@ -5,7 +5,7 @@ import type { AskAgain } from './meta-login.ts';
 interface Invitation {
   text: string;
   action: string;
-  /** Something has to be done on facebook.com before connecting again helps. */
+  /** Something has to be done on facebook.com before reconnecting helps. */
   facebookFirst: boolean;
   tone: 'new' | 'problem' | 'warning';
   again?: AskAgain;
@@ -13,14 +13,14 @@ interface Invitation {
 
 const reconnect = 'Reconnect Meta Business';
 const confirm = 'Confirm access';
-const kept = 'Everything read so far is kept.';
+const kept = 'Your data is safe.';
 
-/** Why a person should connect (again), in words; null while the login works and goes on working. */
-export function invitationOf(connection: MetaConnection, now = Date.now()): Invitation | null {
+/** Why a person should connect (again), in words; null while the login works and does not end soon. */
+export function getConnectPrompt(connection: MetaConnection, now = Date.now()): Invitation | null {
   const { isConnected, tokenValid, problem, warning } = connection;
   if (!isConnected)
     return {
-      text: 'Connect your Meta Business account to reach your business accounts and pages. A Meta window opens, where you choose what to share.',
+      text: 'Connect your Meta Business account to reach your business accounts and pages. A Meta window opens where you choose what to share.',
       action: 'Connect Meta Business',
       facebookFirst: false,
       tone: 'new',
@@ -35,7 +35,7 @@ export function invitationOf(connection: MetaConnection, now = Date.now()): Invi
     };
   if (!tokenValid)
     return {
-      text: `The token of your Meta Business login has expired. Connect again to go on. ${kept}`,
+      text: `Your Meta Business login has expired. Reconnect to continue. ${kept}`,
       action: reconnect,
       facebookFirst: false,
       tone: 'problem',
@@ -45,8 +45,8 @@ export function invitationOf(connection: MetaConnection, now = Date.now()): Invi
   return {
     text:
       warning.kind === 'data_access_expires'
-        ? `Meta wants you to confirm the access every 90 days; the next time is ${when}. Confirm it before, and nothing is missed.`
-        : `The token of your Meta Business login expires ${when}. Connect again before, and nothing is missed.`,
+        ? `Meta requires you to confirm access every 90 days. It expires ${when}. Confirm before then to avoid gaps in your data.`
+        : `Your Meta Business login expires ${when}. Reconnect before then to avoid gaps in your data.`,
     action: warning.kind === 'data_access_expires' ? confirm : reconnect,
     facebookFirst: false,
     tone: 'warning',

@@ -7,11 +7,11 @@ import {
   type AccountId,
   type AccountRef,
 } from '@tidemark/contract';
-import { call, CallFailure } from '#web/platform/call.ts';
+import { call, CallError } from '#web/platform/call.ts';
 
 const type = 'instagram_account';
 
-/** Registers the account if it is new here, links it to the user and starts its first sync. */
+/** Registers the account if it is new, links it to the user and starts its first sync. */
 export async function linkAccount(accountId: AccountId): Promise<AccountRef[]> {
   const accountRefId = (await findStored(accountId)) ?? (await register(accountId));
   const reference = { accountId, type, accountRefId } as const;
@@ -26,7 +26,7 @@ async function findStored(accountId: AccountId): Promise<AccountId | undefined> 
     const { account } = await call(getAccount, { query: { accountId, type, select: '_id,updatedAt' } });
     return account._id;
   } catch (failure) {
-    if (failure instanceof CallFailure && failure.status === 404) return undefined;
+    if (failure instanceof CallError && failure.status === 404) return undefined;
     throw failure;
   }
 }
@@ -41,8 +41,8 @@ export async function unlinkAccount(accountId: AccountId): Promise<AccountRef[]>
   return accountRefs;
 }
 
-/** The server's own words where it gave some; a refusal without any gets the default; anything else was not foreseen. */
-export function reasonOf(failure: unknown, byDefault: string): string {
-  if (!(failure instanceof CallFailure)) return 'Unexpected error.';
+/** The server's message; the default for an API error without one; a generic text for unexpected errors. */
+export function toReason(failure: unknown, byDefault: string): string {
+  if (!(failure instanceof CallError)) return 'Unexpected error.';
   return failure.code ? failure.message : byDefault;
 }

@@ -12,8 +12,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('asking Meta for a code', () => {
-  it('opens the popup at once, with the login configuration', async () => {
+describe('requesting a code from Meta', () => {
+  it('opens the popup immediately, with the login configuration', async () => {
     const login = vi.fn<MetaSdk['login']>((answer) => answer({ authResponse: { code: 'abc' } }));
 
     const code = askForCode(sdk(login), { loginConfigId: 'config-1' }, notCancelled());
@@ -27,7 +27,7 @@ describe('asking Meta for a code', () => {
     await expect(code).resolves.toBe('abc');
   });
 
-  it('asks again for what Meta would pass over', async () => {
+  it('repeats questions that Meta would skip', async () => {
     const login = vi.fn<MetaSdk['login']>((answer) => answer({ authResponse: { code: 'abc' } }));
 
     await askForCode(sdk(login), { loginConfigId: 'config-1', again: 'reauthorize' }, notCancelled());
@@ -35,25 +35,25 @@ describe('asking Meta for a code', () => {
     expect(login.mock.calls[0]?.[1]).toMatchObject({ auth_type: 'reauthorize' });
   });
 
-  it('says so when the script is not there', async () => {
+  it('reports a missing script', async () => {
     await expect(askForCode(undefined, { loginConfigId: 'c' }, notCancelled())).rejects.toThrow(
       'Facebook SDK not ready. Please refresh the page.',
     );
   });
 
-  it('says so when the login was cancelled', async () => {
+  it('reports a cancelled login', async () => {
     await expect(
       askForCode(answering({ status: 'unknown', authResponse: null }), { loginConfigId: 'c' }, notCancelled()),
     ).rejects.toThrow('Facebook login was cancelled or failed');
   });
 
-  it('says so when there is no code in the answer', async () => {
+  it('reports a response without a code', async () => {
     await expect(
       askForCode(answering({ status: 'connected', authResponse: {} }), { loginConfigId: 'c' }, notCancelled()),
     ).rejects.toThrow('Failed to get authorization code from Facebook');
   });
 
-  it('says so when the popup could not be asked for', async () => {
+  it('reports a popup that could not be opened', async () => {
     const broken = sdk(() => {
       throw new Error('init not called');
     });
@@ -63,7 +63,7 @@ describe('asking Meta for a code', () => {
     );
   });
 
-  it('gives up on a popup that never answers', async () => {
+  it('times out on a popup that never responds', async () => {
     vi.useFakeTimers();
     const code = askForCode(
       sdk(() => {}),
@@ -77,7 +77,7 @@ describe('asking Meta for a code', () => {
     await refusal;
   });
 
-  it('gives up when the person does', async () => {
+  it('aborts when the person cancels', async () => {
     const cancel = new AbortController();
     const code = askForCode(
       sdk(() => {}),

@@ -8,17 +8,17 @@ const loginFailures = {
 } as const;
 
 /**
- * Without it Meta passes over what was answered before: an access that has run out, a permission that was declined.
+ * Without it Meta skips questions that were answered before: an expired access, a declined permission.
  * https://developers.facebook.com/docs/facebook-login/guides/advanced/re-asking-declined-permissions
  */
 export type AskAgain = 'reauthorize' | 'rerequest';
 
-// A blocked popup never answers; a person with two-factor sign-in may need minutes.
+// A blocked popup never responds; a person with two-factor sign-in may need minutes.
 const answerMilliseconds = 5 * 60_000;
 
 /**
- * Asks Meta's popup for an authorization code. Must run inside the click, before anything is awaited:
- * browsers open popups only then.
+ * Requests an authorization code from Meta's popup. Must run synchronously in the click handler: otherwise browsers
+ * block the popup.
  */
 export function askForCode(
   sdk: MetaSdk | undefined,

@@ -1,4 +1,4 @@
-/** Two joined loops: the business login, drawn. */
+/** Two joined loops: the symbol of the business login. */
 export function MetaMark() {
   return (
     <svg width="24" height="24" viewBox="0 0 24 24" fill="none" aria-hidden="true">

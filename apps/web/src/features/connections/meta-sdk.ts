@@ -20,7 +20,7 @@ declare global {
 
 let loading: Promise<MetaSdk> | undefined;
 
-/** Loads and starts the script once; a script that was blocked may be tried again. */
+/** Loads and initialises the script once; a blocked script can be retried. */
 export function loadMetaSdk(meta: ClientConfig['meta']): Promise<MetaSdk> {
   loading ??= insertScript(meta).catch((cause: unknown) => {
     loading = undefined;
@@ -34,7 +34,7 @@ function insertScript({ appId, graphVersion, sdkUrl }: ClientConfig['meta']): Pr
     const script = document.createElement('script');
     const started = () => {
       if (!window.FB) return reject(new Error('The login script defines no FB'));
-      window.FB.init({ appId, cookie: true, xfbml: false, version: graphVersion });
+      window.FB.init({ appId, cookie: false, xfbml: false, version: graphVersion });
       resolve(window.FB);
     };
     window.fbAsyncInit = started;

@@ -1,10 +1,10 @@
 import type { ConnectionAccount } from '@tidemark/contract';
 import { useSyncState } from '#web/features/accounts/index.ts';
 
-/** What is known of a linked account's sync: as the list told it, and newer from its own state. */
+/** The sync state of a linked account: from the list, updated by its live state. */
 export function useAccountState(account: ConnectionAccount) {
   const state = useSyncState(account.id, account.linked);
-  // Whether the login lists it, only the list knows.
+  // Only the list knows whether the login lists the account.
   const unlisted = account.problem?.code === 'account_unreachable' ? account.problem : null;
   return {
     state,

@@ -9,7 +9,7 @@ export function useDisconnect(onDisconnected: () => void) {
   return useMutation({
     mutationFn: () => call(disconnectMeta),
     onSuccess: async () => {
-      // First the card learns that there is no connection: it would ask for the accounts again at once.
+      // The connection first: otherwise the card would request the accounts again immediately.
       await queries.invalidateQueries({ queryKey: metaConnectionQuery.queryKey });
       queries.removeQueries({ queryKey: connectionAccountsQuery.queryKey });
       onDisconnected();

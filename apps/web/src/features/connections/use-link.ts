@@ -4,7 +4,7 @@ import { syncStatusQuery } from '#web/features/accounts/index.ts';
 import { userQuery } from '#web/platform/session/user.query.ts';
 import { notify } from '#web/ui/toaster.tsx';
 import { updateListed } from './connections.query.ts';
-import { linkAccount, reasonOf, unlinkAccount } from './link-account.ts';
+import { linkAccount, toReason, unlinkAccount } from './link-account.ts';
 
 const statusAfterMilliseconds = 5000;
 
@@ -17,7 +17,7 @@ export function useLink(id: AccountId) {
       showRunning(queries, id);
       notify.success('Account linked successfully!');
     },
-    onError: (failure) => notify.error(`Could not link account: ${reasonOf(failure, 'Unable to connect account.')}`),
+    onError: (failure) => notify.error(`Could not link account: ${toReason(failure, 'Unable to connect account.')}`),
     onSettled: () => refetchAccounts(queries),
   });
 }
@@ -31,12 +31,12 @@ export function useUnlink(id: AccountId) {
       updateListed(queries, id, { linked: false, syncRunning: false, lastSyncAt: null, problem: null });
       notify.success('Account unlinked successfully');
     },
-    onError: (failure) => notify.error(`Could not unlink account: ${reasonOf(failure, 'Unable to unlink account.')}`),
+    onError: (failure) => notify.error(`Could not unlink account: ${toReason(failure, 'Unable to unlink account.')}`),
     onSettled: () => refetchAccounts(queries),
   });
 }
 
-/** A new link is shown as running at once; what it really does is asked a little later. */
+/** Shows a new link as syncing at once, and fetches the real state a little later. */
 function showRunning(queries: QueryClient, id: AccountId) {
   updateListed(queries, id, { linked: true, syncRunning: true, problem: null });
   queries.setQueryData(syncStatusQuery(id).queryKey, {

@@ -1,13 +1,13 @@
 import { authorizeMeta } from '@tidemark/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { call, CallFailure } from '#web/platform/call.ts';
+import { call, CallError } from '#web/platform/call.ts';
 import { useConfig } from '#web/platform/config.ts';
 import { notify } from '#web/ui/toaster.tsx';
 import { type AskAgain, askForCode } from './meta-login.ts';
 import { loadMetaSdk, type MetaSdk } from './meta-sdk.ts';
 
-/** The way from the click to a stored connection: popup, code, our server. */
+/** From the click to a stored connection: popup, code, our server. */
 export function useMetaLogin({ wanted, onConnected }: { wanted: boolean; onConnected: () => void }) {
   const { meta } = useConfig();
   const queries = useQueryClient();
@@ -16,7 +16,7 @@ export function useMetaLogin({ wanted, onConnected }: { wanted: boolean; onConne
 
   useEffect(() => {
     if (!wanted) return;
-    // Blocked scripts are reported when the person clicks, in words.
+    // A blocked script is reported when the person clicks.
     loadMetaSdk(meta).then(setSdk, () => setSdk(undefined));
   }, [wanted, meta]);
 
@@ -34,7 +34,7 @@ export function useMetaLogin({ wanted, onConnected }: { wanted: boolean; onConne
     connecting: connect.isPending,
     connect(again?: AskAgain) {
       cancel.current = new AbortController();
-      // Asked here, not in the mutation: browsers open a popup only while the click is being handled.
+      // Called here, not in the mutation: browsers allow a popup only during the click.
       connect.mutate(askForCode(sdk, { loginConfigId: meta.loginConfigId, again }, cancel.current.signal));
     },
     cancel: () => cancel.current?.abort(),
@@ -45,7 +45,7 @@ async function authorize(code: string) {
   try {
     return await call(authorizeMeta, { body: { code } });
   } catch (cause) {
-    if (!(cause instanceof CallFailure)) throw new Error('Failed to connect Meta account', { cause });
+    if (!(cause instanceof CallError)) throw new Error('Failed to connect Meta account', { cause });
     throw new Error(cause.code ? cause.message : 'Failed to authorize Meta account', { cause });
   }
 }

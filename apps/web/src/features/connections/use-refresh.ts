@@ -5,7 +5,7 @@ import { call } from '#web/platform/call.ts';
 import { useUser } from '#web/platform/session/user.query.ts';
 import { connectionAccountsQuery } from './connections.query.ts';
 
-/** Reads anew what the login lists, and has the linked accounts read as well. */
+/** Refetches the accounts that the login lists, and syncs the linked ones. */
 export function useRefresh() {
   const queries = useQueryClient();
   const { user } = useUser();
@@ -15,7 +15,7 @@ export function useRefresh() {
       const linked = accounts.filter(({ id }) => user.accountRefs.some(({ accountId }) => accountId === id));
       await Promise.all([
         queries.refetchQueries({ queryKey: connectionAccountsQuery.queryKey }),
-        // An account that cannot be read now says so itself: the list is not the place for it.
+        // An account that cannot be synced now shows the reason in its own state.
         ...linked.filter((account) => canStart(queries, account)).map(({ id }) => start(queries, id).catch(() => {})),
       ]);
     },

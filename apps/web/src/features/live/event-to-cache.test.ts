@@ -59,8 +59,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('an update of an account', () => {
-  it('brings its row up to date, and its analytics when new figures came', () => {
+describe('account update', () => {
+  it("updates the account's row, and its analytics when there is new data", () => {
     const { queries, isStale, listed } = cache();
 
     eventToCache(queries, update({ dataVersion: 5 }));
@@ -71,7 +71,7 @@ describe('an update of an account', () => {
     expect(isStale('999')).toBe(false);
   });
 
-  it('leaves the analytics alone when only the state of the sync changed', () => {
+  it('does not refetch the analytics when only the sync state changed', () => {
     const { queries, isStale } = cache();
 
     eventToCache(queries, update({ dataVersion: 4 }));
@@ -80,7 +80,7 @@ describe('an update of an account', () => {
     expect(isStale('178')).toBe(false);
   });
 
-  it('never goes back to older figures', () => {
+  it('never replaces newer data with older', () => {
     const { queries, listed } = cache();
 
     eventToCache(queries, update({ dataVersion: 3, metadata: { followersCount: 1 } }));
@@ -98,7 +98,7 @@ it('lowers the earliest day, and never raises it', () => {
   expect(listed()?.earliestDate).toBe('2025-01-01');
 });
 
-it('replaces the references of the session', () => {
+it("replaces the session's account references", () => {
   const { queries } = cache();
   queries.setQueryData(['user'], { user: { name: 'Theo', accountRefs: [] }, accountRefs: [], product: {} });
   const accountRefs = [{ accountId: '178', type: 'instagram_account' as const }];
@@ -108,7 +108,7 @@ it('replaces the references of the session', () => {
   expect(queries.getQueryData(['user'])).toMatchObject({ accountRefs, user: { name: 'Theo', accountRefs } });
 });
 
-it('shows at once what has become of the business login, and asks anew what it lists', () => {
+it('shows the new state of the business login at once, and refetches its accounts', () => {
   const { queries } = cache();
   const connection = {
     isConnected: true,

@@ -4,7 +4,7 @@ import { accountsQuery, activeAccountsQuery, applyAccountDocument } from '#web/f
 import { routeDocument } from '#web/platform/live/documents.ts';
 import { userQuery } from '#web/platform/session/user.query.ts';
 
-/** Puts what the server tells into the query cache; a document also goes to whoever subscribed to it. */
+/** Applies a server event to the query cache; a document also goes to its subscribers. */
 export function eventToCache(queries: QueryClient, event: LiveEvent) {
   switch (event.type) {
     case 'user-update':
@@ -23,7 +23,7 @@ export function eventToCache(queries: QueryClient, event: LiveEvent) {
 
 function replaceUser(queries: QueryClient, user: User) {
   queries.setQueryData(userQuery.queryKey, (old) => (old ? { ...old, user, accountRefs: user.accountRefs } : old));
-  // The plan's dates come with the load only.
+  // Only a full load returns the plan's dates.
   void queries.invalidateQueries({ queryKey: userQuery.queryKey });
 }
 
@@ -39,6 +39,8 @@ function replaceAccountRefs(queries: QueryClient, accountRefs: AccountRef[]) {
 function replaceConnection(queries: QueryClient, connection: MetaConnection) {
   queries.setQueryData(['connections', 'meta'], { success: true, connection });
   void queries.invalidateQueries({ queryKey: ['connections', 'accounts'] });
+  // The login may have lost or regained accounts.
+  void queries.invalidateQueries({ queryKey: ['accounts', 'list'] });
 }
 
 function lowerEarliestDate(queries: QueryClient, accountId: string, earliestDate: string) {

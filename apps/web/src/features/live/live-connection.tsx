@@ -7,7 +7,7 @@ import { useLiveStatus } from '#web/platform/live/status.ts';
 import { useUser } from '#web/platform/session/user.query.ts';
 import { eventToCache } from './event-to-cache.ts';
 
-/** Keeps the screens up to date while somebody is signed in. */
+/** Updates the screens live while the user is signed in. */
 export function LiveConnection() {
   const queries = useQueryClient();
   const userId = useUser().user._id;
@@ -25,15 +25,15 @@ export function LiveConnection() {
         if (state !== 'connected') streamLost();
       },
       onEvent: (event) => eventToCache(queries, event),
-      onSubscribeAgain: subscribeAgain,
+      // Nothing was sent between the page load, or the loss of the stream, and now.
+      onSubscribeAgain: () => void subscribeAgain().then(() => refetchStaleAnalytics(queries)),
       onRefetch() {
         void queries.invalidateQueries({ queryKey: ['user'] });
         void queries.invalidateQueries({ queryKey: ['connections'] });
-        void refetchStaleAnalytics(queries);
       },
     });
     driver.start();
-    // A connection that was never made gets another chance when the person or the network comes back.
+    // Retries a failed connection when the person or the network comes back.
     const wake = () => document.visibilityState === 'visible' && driver.start();
     document.addEventListener('visibilitychange', wake);
     window.addEventListener('online', wake);

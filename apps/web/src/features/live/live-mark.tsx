@@ -1,7 +1,7 @@
 import { useLiveStatus } from '#web/platform/live/status.ts';
 import styles from './live-mark.module.css';
 
-/** 'Live' while updates stream in, 'Reconnecting' while they do not. */
+/** 'Live' while updates stream in, 'Reconnecting' otherwise. */
 export function LiveMark() {
   const live = useLiveStatus(({ state }) => state === 'connected');
   return (

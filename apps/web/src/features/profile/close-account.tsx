@@ -7,7 +7,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import styles from './dialogs.module.css';
 
-/** Hidden once the subscription is canceled: there is nothing left to cancel. */
+/** Hidden once the subscription is cancelled. */
 export function CloseAccount() {
   const { user, product } = useUser();
   const [open, setOpen] = useState(false);
@@ -54,8 +54,8 @@ export function CloseAccount() {
           </p>
           {unpaid && (
             <p role="status" className={styles.aside}>
-              Your plan is not paid through the portal: there is nothing to cancel there. Ask your operator to end it,
-              or delete everything under Your Data.
+              Your plan isn’t billed through the payment portal, so there is nothing to cancel there. Ask your
+              administrator to end it, or delete everything under Your Data.
             </p>
           )}
         </div>

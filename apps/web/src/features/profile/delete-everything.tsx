@@ -17,7 +17,7 @@ export function DeleteEverything() {
   const [word, setWord] = useState('');
   const deletion = useMutation({
     mutationFn: () => call(deleteUser, { body: { confirm: deletionWord } }),
-    // Signed out at the identity provider, too: the next sign-in is a new start.
+    // Also signs out at the identity provider, so that the next sign-in is a new start.
     onSuccess: () => navigate({ to: '/logout' }),
   });
 
@@ -47,7 +47,7 @@ export function DeleteEverything() {
               variant="danger"
               disabled={word.trim() !== deletionWord}
               busy={deletion.isPending}
-              busyLabel="Deleting..."
+              busyLabel="Deleting…"
               onClick={() => deletion.mutate()}
             >
               Delete Everything
@@ -57,10 +57,10 @@ export function DeleteEverything() {
       >
         <div className={styles.words}>
           <p>
-            All that is stored about <strong>{user.email}</strong> goes now and does not come back.
+            Everything stored about <strong>{user.email}</strong> will be permanently deleted.
           </p>
           {user.subscription.status === 'active' && (
-            <p>A subscription that you pay for is not canceled by this: close your account first.</p>
+            <p>This does not cancel a paid subscription. Close your account first.</p>
           )}
           <TextField
             label={`Type ${deletionWord} to confirm`}

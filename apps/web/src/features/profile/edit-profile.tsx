@@ -14,7 +14,7 @@ import {
   useSaveProfile,
 } from './use-profile-edit.ts';
 
-/** The edit mode of the Profile Information card. Nothing is the profile's before it is saved, a new photo neither. */
+/** The edit mode of the Profile Information card. Nothing changes before saving, including the photo. */
 export function EditProfile({ onDone }: { onDone: () => void }) {
   const { user } = useUser();
   const [name, setName] = useState(user.name);
@@ -30,7 +30,7 @@ export function EditProfile({ onDone }: { onDone: () => void }) {
     const problem = imageProblem(file);
     if (problem) notify.error(problem);
     else upload.mutate(file);
-    // The same file can be chosen again.
+    // Allows choosing the same file again.
     currentTarget.value = '';
   }
 

@@ -4,7 +4,7 @@ import { usePaymentPortal } from '#web/features/subscription/index.ts';
 import { useUser } from '#web/platform/session/user.query.ts';
 import { Button } from '#web/ui/button.tsx';
 
-/** Nothing on the free plan, where there is nothing to manage. */
+/** Hidden on the free plan, where there is nothing to manage. */
 export function ManageSubscription() {
   const { status } = useUser().user.subscription;
   const navigate = useNavigate();

@@ -21,7 +21,7 @@ it('counts down to the end of access, each second', () => {
   expect(screen.getByText('0s')).toBeDefined();
 });
 
-it('says when the plan renews', () => {
+it('shows when the plan renews', () => {
   render(
     <PlanLine status="active" product={{ name: 'Pro', cancelAt: null, currentPeriodEnd: '2026-12-03T12:00:00Z' }} />,
   );
@@ -29,7 +29,7 @@ it('says when the plan renews', () => {
   expect(screen.getByText('auto renews on Dec 03, 2026')).toBeDefined();
 });
 
-it('says nothing about a free plan', () => {
+it('is empty for a free plan', () => {
   const { container } = render(
     <PlanLine status="free" product={{ name: 'Free', cancelAt: null, currentPeriodEnd: null }} />,
   );

@@ -105,7 +105,7 @@ const click = (name: string) => fireEvent.click(button(name));
 const image = (size = 1000, type = 'image/png') => new File([new Uint8Array(size)], 'me.png', { type });
 const choose = (file: File) => fireEvent.change(screen.getByLabelText('Profile photo'), { target: { files: [file] } });
 const nameField = () => screen.getByLabelText<HTMLInputElement>('Display Name');
-/** Answers when told. */
+/** Responds on demand. */
 function later(reply: object) {
   const { promise, resolve } = Promise.withResolvers<object>();
   return { reply: () => promise, answer: () => resolve(reply) };
@@ -116,12 +116,12 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-describe('the left column', () => {
+describe('profile column', () => {
   it.each([
     ['active', ['Manage Subscription', 'Close Account'], ['Renew Subscription']],
     ['free', ['Close Account'], ['Manage Subscription', 'Renew Subscription']],
     ['canceled', ['Renew Subscription'], ['Manage Subscription', 'Close Account']],
-  ] as const)('has the buttons of a subscription that is %s', async (status, shown, hidden) => {
+  ] as const)('shows the buttons of a subscription that is %s', async (status, shown, hidden) => {
     await show({ status });
 
     expect(screen.getByRole('link', { name: 'Log out' })).toBeDefined();
@@ -129,7 +129,7 @@ describe('the left column', () => {
     for (const name of hidden) expect(screen.queryByRole('button', { name })).toBeNull();
   });
 
-  it('says who one is, since when, on what plan, and when it renews', async () => {
+  it('shows the name, the membership date, the plan and its renewal', async () => {
     await show();
 
     expect(screen.getByRole('heading', { name: 'Theo Okafor' })).toBeDefined();
@@ -138,7 +138,7 @@ describe('the left column', () => {
     expect(screen.getByText('auto renews on Dec 03, 2099')).toBeDefined();
   });
 
-  it('counts down instead when the plan is canceled for later', async () => {
+  it('counts down instead when the plan is cancelled for later', async () => {
     await show({ product: { cancelAt: new Date(Date.now() + 90_061_500).toISOString() } });
 
     expect(screen.getByText(/Access ends in/).textContent).toMatch(/^Access ends in 1d 1h 1m [01]s$/);
@@ -148,7 +148,7 @@ describe('the left column', () => {
   it.each([
     [[account(1_000)], 'Account', '1,000', 7, '7'],
     [[account(1_001), account(233)], 'Accounts', '1.2k', 5_007, '5k'],
-  ])('counts accounts, audience and media, compactly above 1000', async (accounts, label, audience, total, media) => {
+  ])('counts accounts, followers and media, compactly above 1000', async (accounts, label, audience, total, media) => {
     await show({ accounts, replies: { 'GET /media/count': { total } } });
 
     expect((await screen.findByText(label)).parentElement?.textContent).toBe(`${accounts.length}${label}`);
@@ -156,24 +156,26 @@ describe('the left column', () => {
     await waitFor(() => expect(screen.getByText('Media').parentElement?.textContent).toBe(`${media}Media`));
   });
 
-  it("says 'Unable to reach the product' when the media cannot be counted", async () => {
+  it("shows 'Unable to reach the product' when the media cannot be counted", async () => {
     await show({ replies: { 'GET /media/count': 'offline' } });
 
     expect(await screen.findByText('Unable to reach the product')).toBeDefined();
+    expect(screen.getByText('Media').parentElement?.textContent).toBe('—not availableMedia');
   });
 
-  it("says 'Failed to fetch accounts.'", async () => {
+  it("shows 'Failed to fetch accounts.'", async () => {
     await show({ replies: { 'GET /account/list/instagram_account/active': 'offline' } });
 
     expect(await screen.findByText('Failed to fetch accounts.')).toBeDefined();
+    expect(screen.getByText('Audience').parentElement?.textContent).toBe('—not availableAudience');
   });
 });
 
-describe('the payment portal', () => {
+describe('payment portal', () => {
   it.each([
     ['active', 'Manage Subscription'],
     ['canceled', 'Renew Subscription'],
-  ] as const)('is where a subscription that is %s is managed', async (status, name) => {
+  ] as const)('opens for a subscription that is %s', async (status, name) => {
     const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined);
     await show({ status, replies: { 'GET /subscription/portal': { url: 'https://pay.example/p/1' } } });
 
@@ -182,7 +184,7 @@ describe('the payment portal', () => {
     await waitFor(() => expect(assign).toHaveBeenCalledWith('https://pay.example/p/1'));
   });
 
-  it('gives way to the page of plans where nothing is paid', async () => {
+  it('opens the plans page instead when there is no paid subscription', async () => {
     await show();
 
     click('Manage Subscription');
@@ -190,7 +192,7 @@ describe('the payment portal', () => {
     expect(await screen.findByText('at /subscription')).toBeDefined();
   });
 
-  it('only logs when it cannot be reached', async () => {
+  it('only logs an unreachable payment portal', async () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     await show({ replies: { 'GET /subscription/portal': { refuse: 'internal_error' } } });
 
@@ -202,7 +204,7 @@ describe('the payment portal', () => {
 });
 
 describe('closing the account', () => {
-  it('warns of the portal and of the day on which access ends, and can be left', async () => {
+  it('warns of the portal and of the day on which access ends, and can be dismissed', async () => {
     const api = await show();
 
     click('Close Account');
@@ -215,7 +217,7 @@ describe('closing the account', () => {
     expect(api.calls).not.toContain('GET /subscription/portal');
   });
 
-  it('goes on to the portal', async () => {
+  it('continues to the payment portal', async () => {
     const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined);
     await show({ replies: { 'GET /subscription/portal': { url: 'https://pay.example/p/1' } } });
 
@@ -225,14 +227,14 @@ describe('closing the account', () => {
     await waitFor(() => expect(assign).toHaveBeenCalledWith('https://pay.example/p/1'));
   });
 
-  it('says so when there is nothing to cancel there', async () => {
+  it('says that there is no subscription to cancel', async () => {
     await show({ status: 'free', product: { currentPeriodEnd: null } });
 
     click('Close Account');
     expect(screen.getByRole('dialog').textContent).toContain('the end of your current billing cycle.');
     click('Continue to Cancel');
 
-    expect((await screen.findByRole('status')).textContent).toContain('Ask your operator');
+    expect((await screen.findByRole('status')).textContent).toContain('Ask your administrator');
   });
 });
 
@@ -243,14 +245,14 @@ describe('editing the profile', () => {
     return api;
   };
 
-  it('shows the e-mail, which stays as it is', async () => {
+  it('shows the email as read-only', async () => {
     await edit();
 
     expect(screen.getByLabelText<HTMLInputElement>('Email').readOnly).toBe(true);
     expect(screen.getByText('Email cannot be changed from here')).toBeDefined();
   });
 
-  it('sends only the name when only the name was changed, trimmed', async () => {
+  it('sends only the trimmed name when only the name was changed', async () => {
     const saving = later({ success: true, user: { name: 'Theo O.', picture: null } });
     const api = await edit({ replies: { 'PATCH /user/profile': saving.reply } });
 
@@ -265,7 +267,7 @@ describe('editing the profile', () => {
     expect(button('Edit')).toBeDefined();
   });
 
-  it('uploads a photo and sends only it', async () => {
+  it('uploads a photo and sends only its URL', async () => {
     const uploading = later({ success: true, imageUrl: '/api/v1/files/picture-1.webp' });
     const api = await edit({ replies: { 'POST /user/profile/upload-image': uploading.reply } });
 
@@ -283,7 +285,7 @@ describe('editing the profile', () => {
     });
   });
 
-  it('just ends when nothing was changed, or when it is canceled', async () => {
+  it('closes without a request when nothing was changed, or on cancel', async () => {
     const api = await edit();
     click('Save Changes');
     expect(button('Edit')).toBeDefined();
@@ -296,7 +298,7 @@ describe('editing the profile', () => {
     expect(api.calls).not.toContain('PATCH /user/profile');
   });
 
-  it("says 'Name is required' and saves nothing without one", async () => {
+  it("shows 'Name is required' and does not save without one", async () => {
     await edit();
 
     fireEvent.change(nameField(), { target: { value: '   ' } });
@@ -305,20 +307,20 @@ describe('editing the profile', () => {
     expect(button('Save Changes').hasAttribute('disabled')).toBe(true);
   });
 
-  it("says 'Failed to update profile', and why", async () => {
+  it("shows 'Failed to update profile', and why", async () => {
     await edit({ replies: { 'PATCH /user/profile': { refuse: 'database_unavailable' } } });
 
     fireEvent.change(nameField(), { target: { value: 'Theo O.' } });
     click('Save Changes');
 
     expect(await screen.findByText('Failed to update profile')).toBeDefined();
-    expect(screen.getByRole('alert').textContent).toBe('The database does not answer. Try again in a moment.');
+    expect(screen.getByRole('alert').textContent).toBe('The database is not responding. Try again in a moment.');
   });
 
   it.each([
     ['that is no image', image(10, 'text/html'), 'Please select a valid image file'],
     ['of 5 MB', image(5 * 1024 * 1024), 'Image size must be less than 5MB'],
-  ])('does not even send a file %s', async (_, file, text) => {
+  ])('does not upload a file %s', async (_, file, text) => {
     const api = await edit();
 
     choose(file);
@@ -331,7 +333,7 @@ describe('editing the profile', () => {
     ['internal_error', 'Failed to upload image'],
     ['image_invalid', 'Please select a valid image file'],
     ['image_too_large', 'Image size must be less than 5MB'],
-  ] as const)('tells in a toast and in place that an upload failed: %s', async (refuse, text) => {
+  ] as const)('reports a failed upload in a toast and inline: %s', async (refuse, text) => {
     await edit({ replies: { 'POST /user/profile/upload-image': { refuse } } });
 
     choose(image());
@@ -341,8 +343,8 @@ describe('editing the profile', () => {
   });
 });
 
-describe('one’s own data', () => {
-  it('are downloaded as a file', async () => {
+describe('personal data', () => {
+  it('downloads the data as a file', async () => {
     const made = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:1');
     const pressed = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
     await show({ replies: { 'GET /user/export': { a: 1 } } });
@@ -353,15 +355,15 @@ describe('one’s own data', () => {
     expect(made).toHaveBeenCalledOnce();
   });
 
-  it('may fail to come', async () => {
+  it('reports a failed download', async () => {
     await show({ replies: { 'GET /user/export': 'offline' } });
 
     click('Download');
 
-    expect(await screen.findByText('Your data could not be downloaded. Try again in a moment.')).toBeDefined();
+    expect(await screen.findByText('Could not download your data. Try again in a moment.')).toBeDefined();
   });
 
-  it('are deleted once the word is typed, and the person is signed out', async () => {
+  it('deletes the data once the word is typed, and signs out', async () => {
     const api = await show({ replies: { 'DELETE /user': { success: true } } });
 
     click('Delete');
@@ -373,13 +375,13 @@ describe('one’s own data', () => {
     expect(api.bodies).toContainEqual({ confirm: 'DELETE' });
   });
 
-  it('stay when the deletion fails, and the dialog says why', async () => {
+  it('reports why the deletion failed in the dialog', async () => {
     await show({ replies: { 'DELETE /user': { refuse: 'database_unavailable' } } });
 
     click('Delete');
     fireEvent.change(screen.getByLabelText('Type DELETE to confirm'), { target: { value: 'DELETE' } });
     click('Delete Everything');
 
-    expect((await screen.findByRole('alert')).textContent).toContain('The database does not answer');
+    expect((await screen.findByRole('alert')).textContent).toContain('The database is not responding');
   });
 });

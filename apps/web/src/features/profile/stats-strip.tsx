@@ -8,11 +8,11 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { notify } from '#web/ui/toaster.tsx';
 import styles from './stats-strip.module.css';
 
-/** How many accounts, how many people follow them, how much they have published. */
+/** The number of accounts, their followers and their posts. */
 export function StatsStrip() {
-  const { accounts, isPending } = useAccounts();
+  const { accounts, isPending, error } = useAccounts();
   const active = useQuery(activeAccountsQuery);
-  // Counted anew whenever a sync has stored something.
+  // Refetched whenever a sync has stored something.
   const version = accounts.reduce((sum, { dataVersion }) => sum + dataVersion, 0);
   const media = useQuery({
     queryKey: ['media-count', accounts.length, version],
@@ -32,18 +32,33 @@ export function StatsStrip() {
   const audience = (active.data ?? []).reduce((sum, { metadata }) => sum + (metadata.followersCount ?? 0), 0);
   return (
     <dl className={styles.strip}>
-      <Stat label={plural(accounts.length, 'Account')} value={isPending ? undefined : accounts.length} />
-      <Stat label="Audience" value={active.isPending ? undefined : audience} />
-      <Stat label="Media" value={media.data ? media.data.total : media.isError ? 0 : undefined} />
+      <Stat label={plural(accounts.length, 'Account')} value={isPending ? undefined : error ? null : accounts.length} />
+      <Stat label="Audience" value={active.data ? audience : active.isError ? null : undefined} />
+      <Stat label="Media" value={media.data ? media.data.total : media.isError ? null : undefined} />
     </dl>
   );
 }
 
-function Stat({ label, value }: { label: string; value: number | undefined }) {
+interface StatProps {
+  label: string;
+  /** Undefined while it loads, null if loading failed. */
+  value: number | null | undefined;
+}
+
+function Stat({ label, value }: StatProps) {
   return (
     <div className={styles.stat}>
-      <dd>{value === undefined ? <Skeleton width={40} /> : statNumber(value)}</dd>
+      <dd>{value === undefined ? <Skeleton width={40} /> : value === null ? <Missing /> : statNumber(value)}</dd>
       <dt>{label}</dt>
     </div>
+  );
+}
+
+function Missing() {
+  return (
+    <>
+      <span aria-hidden="true">—</span>
+      <span className="vh">not available</span>
+    </>
   );
 }

@@ -1,13 +1,13 @@
 import { profileImageBytes, profileImageField, updateProfile, uploadProfileImage } from '@tidemark/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { call, CallFailure, callWithForm } from '#web/platform/call.ts';
+import { call, CallError, callWithForm } from '#web/platform/call.ts';
 import { userQuery } from '#web/platform/session/user.query.ts';
 import { notify } from '#web/ui/toaster.tsx';
 
 const wrongKind = 'Please select a valid image file';
 const tooLarge = 'Image size must be less than 5MB';
 
-/** Why a file cannot be a profile image, before anything is sent; null when it may be one. */
+/** Why a file cannot be a profile image, checked before the upload; null if it can. */
 export function imageProblem({ type, size }: Pick<File, 'type' | 'size'>): string | null {
   if (!type.startsWith('image/')) return wrongKind;
   return size < profileImageBytes ? null : tooLarge;
@@ -28,9 +28,9 @@ export function useImageUpload(onUploaded: (address: string) => void) {
   });
 }
 
-/** What only the server can see: a file that calls itself an image and is none that it reads. */
+/** For what only the server detects: a file declared as an image that it cannot decode. */
 export function uploadFailureText(failure: Error): string {
-  const code = failure instanceof CallFailure ? failure.code : undefined;
+  const code = failure instanceof CallError ? failure.code : undefined;
   if (code === 'image_invalid') return wrongKind;
   return code === 'image_too_large' || code === 'payload_too_large' ? tooLarge : 'Failed to upload image';
 }

@@ -12,20 +12,17 @@ export function YourData() {
   const saving = useMutation({
     mutationFn: () => download(exportOwnData),
     onSuccess: save,
-    onError: () => notify.error('Your data could not be downloaded. Try again in a moment.'),
+    onError: () => notify.error('Could not download your data. Try again in a moment.'),
   });
   return (
     <>
       <Card title="Download Your Data">
         <div className={styles.row}>
-          <p>
-            One archive with your profile, your plan, and the figures of every account that you have linked, as tables
-            that any spreadsheet opens.
-          </p>
+          <p>An archive with your profile, your plan and the metrics of every account you have linked, as CSV files.</p>
           <Button
             icon={<Download size={16} aria-hidden="true" />}
             busy={saving.isPending}
-            busyLabel="Preparing..."
+            busyLabel="Preparing…"
             onClick={() => saving.mutate()}
           >
             Download
@@ -35,8 +32,8 @@ export function YourData() {
       <Card title="Delete Everything">
         <div className={styles.row}>
           <p>
-            Removes you, your Meta login and your photo at once, and with them the history of accounts that nobody else
-            here has linked. It cannot be undone.
+            Immediately deletes your user, your Meta login, your photo and the history of accounts that no one else has
+            linked. This cannot be undone.
           </p>
           <DeleteEverything />
         </div>
@@ -50,6 +47,6 @@ function save(archive: Blob) {
   link.href = URL.createObjectURL(archive);
   link.download = `tidemark-${new Date().toISOString().slice(0, 10)}.zip`;
   link.click();
-  // The browser has taken hold of it by then.
+  // The download has started by then.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

@@ -2,7 +2,7 @@ import { requestFeature } from '@tidemark/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { PartyPopper } from 'lucide-react';
 import { type SyntheticEvent, useEffect, useId, useState } from 'react';
-import { call, CallFailure } from '#web/platform/call.ts';
+import { call, CallError } from '#web/platform/call.ts';
 import { useUser } from '#web/platform/session/user.query.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -17,7 +17,7 @@ const closesAfterMilliseconds = 2000;
 interface RequestDialogProps {
   open: boolean;
   onClose: () => void;
-  /** After the thanks, or when they are closed. */
+  /** Called after the thank-you message, or when it is closed. */
   onRequested: () => void;
 }
 
@@ -87,7 +87,12 @@ export function RequestDialog({ open, onClose, onRequested }: RequestDialogProps
         </div>
       ) : (
         <form id={form} className={styles.form} onSubmit={submit}>
-          <TextField label="Requested by" value={user.name || 'Anonymous'} readOnly />
+          <TextField
+            label="Requested by"
+            value={user.name || 'Anonymous'}
+            hint="Your name and user ID are published with the request. A public issue tracker may keep them in its history."
+            readOnly
+          />
           <TextField
             label="Feature Name"
             value={title}
@@ -119,7 +124,7 @@ function useRequest() {
       await queries.invalidateQueries({ queryKey: roadmapQuery.queryKey });
     },
     onError(failure) {
-      const reason = failure instanceof CallFailure && (failure.message || 'Failed to submit feature request');
+      const reason = failure instanceof CallError && (failure.message || 'Failed to submit feature request');
       notify.error(reason || 'Failed to submit feature request. Please try again.');
     },
   });

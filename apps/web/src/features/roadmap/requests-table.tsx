@@ -23,7 +23,7 @@ interface RequestsTableProps {
 export function RequestsTable({ requests, failed }: RequestsTableProps) {
   const [paging, setPaging] = useState({ page: 0, pageSize: 10 });
   return (
-    <Card title="Requested Features" sub="What people asked for, the newest first. Your vote helps to decide.">
+    <Card title="Requested Features" sub="Requests from users, newest first. Upvote the ones you want.">
       <div className={styles.requests}>
         <DataGrid
           label="Requested features"
@@ -35,8 +35,8 @@ export function RequestsTable({ requests, failed }: RequestsTableProps) {
           onPaginationModelChange={setPaging}
           loading={!requests && !failed}
           skeletonRows={4}
-          failure={failed && !requests && <EmptyState compact title="The requests could not be loaded" />}
-          empty={<EmptyState compact title="Nothing is asked for yet" why="The first wish could be yours." />}
+          failure={failed && !requests && <EmptyState compact title="Could not load requests" />}
+          empty={<EmptyState compact title="No requests yet" why="Be the first to suggest one." />}
         />
       </div>
     </Card>
@@ -101,7 +101,7 @@ function Upvote({ request: { id, title, upvotes } }: { request: FeatureRequest }
   const { isPending, toggle } = useUpvote(id);
   const waits = id < 0;
   return (
-    <Tooltip text={waits ? 'Not published yet: it will be in a while' : null}>
+    <Tooltip text={waits ? 'Not published yet. Try again later.' : null}>
       <button
         type="button"
         className={styles.upvote}
@@ -111,7 +111,7 @@ function Upvote({ request: { id, title, upvotes } }: { request: FeatureRequest }
         onClick={waits ? undefined : toggle}
       >
         <ChevronUp size={17} aria-hidden="true" />
-        <span className="vh">Upvote {title}, now</span>
+        <span className="vh">Upvote {title}, currently</span>
         <b>{wholeNumber(upvotes)}</b>
       </button>
     </Tooltip>

@@ -71,7 +71,7 @@ function request(id: number, change: Partial<FeatureRequest> = {}): FeatureReque
 
 const roadmap = (requests: FeatureRequest[] = []) => ({ features, requests, readAt: null, isStale: false });
 
-// As the app has it: addresses hold text only.
+// As in the app: URL parameters stay strings.
 const plainSearch = {
   parseSearch: (search: string) => Object.fromEntries(new URLSearchParams(search)),
   stringifySearch: (search: Record<string, string>) => {
@@ -128,7 +128,7 @@ const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', {
 const toast = (text: string) => screen.findByText(text);
 const upvote = () => screen.findByRole<HTMLButtonElement>('button', { name: /^Upvote Wish 7,/ });
 
-const countOf = async (control: Promise<HTMLElement>) => (await control).querySelector('b')?.textContent;
+const toCount = async (control: Promise<HTMLElement>) => (await control).querySelector('b')?.textContent;
 
 function fill(title: string, description: string) {
   fireEvent.change(screen.getByLabelText('Feature Name'), { target: { value: title } });
@@ -140,8 +140,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('the features', () => {
-  it('are twelve examples until the real ones are there', async () => {
+describe('roadmap features', () => {
+  it('shows twelve examples until the real ones have loaded', async () => {
     await show({ replies: { 'GET /roadmap/features': () => new Promise(() => {}) } });
 
     expect(cards()).toHaveLength(12);
@@ -150,7 +150,7 @@ describe('the features', () => {
     expect(screen.getByText('Dark mode')).toBeDefined();
   });
 
-  it('are shown with their status and date, as text', async () => {
+  it('shows features with their status and date, as plain text', async () => {
     await show();
 
     await waitFor(() => expect(cards()).toHaveLength(3));
@@ -167,7 +167,7 @@ describe('the features', () => {
     ).toEqual(['Completed', 'In Development', 'Planned']);
   });
 
-  it('stay examples when the roadmap cannot be loaded, and the page says so', async () => {
+  it('says that it shows examples when the roadmap cannot be loaded', async () => {
     await show({ replies: { 'GET /roadmap/features': { refuse: 'roadmap_unavailable' } } });
 
     expect(await toast('Unable to load roadmap.')).toBeDefined();
@@ -175,18 +175,16 @@ describe('the features', () => {
     expect(button('Try again')).toBeDefined();
   });
 
-  it('are told to be old when GitHub does not answer', async () => {
+  it('marks features as outdated when GitHub does not respond', async () => {
     const old = { ...roadmap(), readAt: new Date().toISOString(), isStale: true };
     await show({ replies: { 'GET /roadmap/features': old } });
 
-    expect(
-      await screen.findByText(/GitHub does not answer: this is the roadmap as it was read today at/),
-    ).toBeDefined();
+    expect(await screen.findByText(/GitHub is not responding. This is the roadmap as of today at/)).toBeDefined();
   });
 });
 
-describe('the requested features', () => {
-  it('have their five columns, and nobody’s wish is Anonymous’', async () => {
+describe('requested features', () => {
+  it('shows five columns, and Anonymous as the author of anonymised requests', async () => {
     await show({ replies: { 'GET /roadmap/features': roadmap([request(7), request(8, { requestUser: null })]) } });
 
     const table = screen.getByRole('table', { name: 'Requested features' });
@@ -201,7 +199,7 @@ describe('the requested features', () => {
     expect(within(table).getAllByText('Mar 05, 2026')).toHaveLength(2);
   });
 
-  it('come ten at a time, or five, or twenty-five', async () => {
+  it('shows ten, five or twenty-five requests per page', async () => {
     const many = Array.from({ length: 12 }, (_, index) => request(index + 1));
     await show({ replies: { 'GET /roadmap/features': roadmap(many) } });
 
@@ -213,31 +211,31 @@ describe('the requested features', () => {
     expect(screen.getByText('Wish 12')).toBeDefined();
   });
 
-  it('are hidden by the address', async () => {
+  it('hides requests if the URL says so', async () => {
     await show({ address: '/roadmap?showRequested=false' });
 
     expect(screen.queryByRole('table')).toBeNull();
   });
 });
 
-describe('an upvote', () => {
-  it('counts one up, is marked, and is taken back by the next click', async () => {
+describe('upvoting', () => {
+  it('adds a vote and marks it, and removes it on the next click', async () => {
     const { api } = await show();
 
     fireEvent.click(await upvote());
     expect(await toast('Upvote added successfully')).toBeDefined();
-    expect(await countOf(upvote())).toBe('3');
+    expect(await toCount(upvote())).toBe('3');
     expect((await upvote()).getAttribute('aria-pressed')).toBe('true');
     expect(api.bodies.at(-1)).toEqual({ issueNumber: 7, userName: maya.name, userId: maya._id });
 
     api.replies['POST /roadmap/upvote'] = { action: 'removed', upvotes: 2 };
     fireEvent.click(await upvote());
     expect(await toast('Upvote removed successfully')).toBeDefined();
-    expect(await countOf(upvote())).toBe('2');
+    expect(await toCount(upvote())).toBe('2');
     expect((await upvote()).getAttribute('aria-pressed')).toBe('false');
   });
 
-  it('is never counted below nothing', async () => {
+  it('never shows a negative count', async () => {
     await show({
       replies: {
         'GET /roadmap/features': roadmap([request(7)]),
@@ -248,10 +246,10 @@ describe('an upvote', () => {
     fireEvent.click(await upvote());
 
     expect(await toast('Upvote removed successfully')).toBeDefined();
-    expect(await countOf(upvote())).toBe('0');
+    expect(await toCount(upvote())).toBe('0');
   });
 
-  it('is sent once, however often it is clicked meanwhile', async () => {
+  it('sends one request, however often it is clicked meanwhile', async () => {
     let answer: (reply: object) => void = () => undefined;
     const { api } = await show({
       replies: { 'POST /roadmap/upvote': () => new Promise<object>((resolve) => (answer = resolve)) },
@@ -266,15 +264,15 @@ describe('an upvote', () => {
     expect(api.calls.filter((call) => call === 'POST /roadmap/upvote')).toHaveLength(1);
   });
 
-  it('says when it failed, and when nobody is known to vote', async () => {
+  it('reports a failed vote', async () => {
     const { api } = await show({ replies: { 'POST /roadmap/upvote': { refuse: 'internal_error' } } });
     fireEvent.click(await upvote());
     expect(await toast('Failed to update upvote')).toBeDefined();
-    expect(await countOf(upvote())).toBe('2');
+    expect(await toCount(upvote())).toBe('2');
     expect(api.calls).toContain('POST /roadmap/upvote');
   });
 
-  it('needs a name', async () => {
+  it('requires a name to vote', async () => {
     const { api } = await show({ user: { name: '' } });
 
     fireEvent.click(await upvote());
@@ -284,8 +282,8 @@ describe('an upvote', () => {
   });
 });
 
-describe('asking for a feature', () => {
-  it('is closed to those whose plan does not have it', async () => {
+describe('requesting a feature', () => {
+  it('is disabled for plans without it', async () => {
     const { history } = await show({
       address: '/roadmap?action=request',
       user: { roadmapAccess: { view: true, add: false } },
@@ -299,7 +297,7 @@ describe('asking for a feature', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('is opened by the address, which forgets it', async () => {
+  it('opens once from the URL', async () => {
     const { history } = await show({ address: '/roadmap?action=request&showRequested=false' });
 
     expect(await screen.findByRole('dialog', { name: 'Request a Feature' })).toBeDefined();
@@ -307,12 +305,13 @@ describe('asking for a feature', () => {
     expect(history.location.search).toBe('?showRequested=false');
   });
 
-  it('needs a name and a description, and says that it is public', async () => {
+  it('requires a name and a description, and says that requests are public', async () => {
     await show({ address: '/roadmap?action=request' });
     await screen.findByRole('dialog');
 
     expect(screen.getByLabelText<HTMLInputElement>('Requested by').value).toBe('Maya Lindqvist');
     expect(screen.getByLabelText<HTMLInputElement>('Requested by').readOnly).toBe(true);
+    expect(screen.getByText(/Your name and user ID are published with the request/)).toBeDefined();
     expect(screen.getByLabelText('Description').getAttribute('rows')).toBe('4');
     expect(screen.getByText('Your submission will be publicly visible.')).toBeDefined();
     expect(button('Submit Request').disabled).toBe(true);
@@ -324,7 +323,7 @@ describe('asking for a feature', () => {
     expect(button('Submit Request').disabled).toBe(false);
   });
 
-  it('thanks, closes after two seconds, and shows what is requested', async () => {
+  it('thanks the user, closes after two seconds, and shows the requests', async () => {
     const { api, history } = await show({ address: '/roadmap?action=request&showRequested=false' });
     await screen.findByRole('dialog');
     fill(' A wish ', ' Please. ');
@@ -342,7 +341,7 @@ describe('asking for a feature', () => {
     expect(await screen.findByRole('table', { name: 'Requested features' })).toBeDefined();
   });
 
-  it('says what the server says when it refuses, and keeps what was written', async () => {
+  it("shows the server's error, and preserves the input", async () => {
     await show({
       address: '/roadmap?action=request',
       replies: { 'POST /roadmap/request': { refuse: 'too_many_requests' } },
@@ -356,7 +355,7 @@ describe('asking for a feature', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Feature Name').value).toBe('A wish');
   });
 
-  it('says so when nothing answers', async () => {
+  it('reports a server that does not respond', async () => {
     await show({ address: '/roadmap?action=request', replies: { 'POST /roadmap/request': 'offline' } });
     await screen.findByRole('dialog');
     fill('A wish', 'Please.');

@@ -32,7 +32,7 @@ export function RoadmapPage() {
     if (error) notify.error('Unable to load roadmap.');
   }, [error]);
 
-  // The address asks for the dialog once: it must not come back with the page.
+  // The URL requests the dialog once: it must not reappear when the page is revisited.
   if (wanted !== wantsToAsk) {
     setWanted(wantsToAsk);
     if (wantsToAsk) setAsking(true);
@@ -98,7 +98,7 @@ function AskButton({ enabled, onAsk }: { enabled: boolean; onAsk: () => void }) 
     );
   return (
     <Tooltip text="Upgrade to participate" side="bottom">
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a disabled button takes no focus, its reason must */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a disabled button cannot be focused, but its reason must be */}
       <span className={styles.closed} tabIndex={0}>
         <Button variant="primary" icon={icon} disabled>
           Request a Feature
@@ -115,14 +115,14 @@ interface NoteProps {
   retry: () => void;
 }
 
-/** What a reader must know about the list: that it is old, an example, or not there. */
+/** Whether the list is outdated, an example, or unavailable. */
 function Note({ failed, readAt, sample, retry }: NoteProps) {
   if (!failed && !readAt && !sample) return null;
   return (
     <div className={styles.note} role="note">
-      {failed && <p>Unable to load roadmap. These are examples of what could be on it.</p>}
-      {!failed && readAt && <p>GitHub does not answer: this is the roadmap as it was read {readInWords(readAt)}.</p>}
-      {!failed && !readAt && sample && <p>These are examples: nothing is on the roadmap yet.</p>}
+      {failed && <p>Unable to load roadmap. These are examples.</p>}
+      {!failed && readAt && <p>GitHub is not responding. This is the roadmap as of {describeSync(readAt)}.</p>}
+      {!failed && !readAt && sample && <p>These are examples. The roadmap is empty.</p>}
       {(failed || readAt) && (
         <Button size="small" onClick={retry}>
           Try again
@@ -132,6 +132,6 @@ function Note({ failed, readAt, sample, retry }: NoteProps) {
   );
 }
 
-function readInWords(readAt: string): string {
+function describeSync(readAt: string): string {
   return lastSync(readAt).replace(/^[TY]/, (letter) => letter.toLowerCase());
 }

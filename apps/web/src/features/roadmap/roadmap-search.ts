@@ -3,7 +3,7 @@ export interface RoadmapSearch {
   showRequested?: 'true' | 'false';
 }
 
-/** What the address of the roadmap may hold. */
+/** The roadmap's URL parameters. */
 export function roadmapSearch({ action, showRequested }: Record<string, unknown>): RoadmapSearch {
   return {
     ...(action === 'request' && { action }),
@@ -11,7 +11,7 @@ export function roadmapSearch({ action, showRequested }: Record<string, unknown>
   };
 }
 
-/** What is asked for is shown unless it was hidden. */
+/** Requests are shown unless hidden. */
 export function showsRequested({ showRequested }: RoadmapSearch): boolean {
   return showRequested !== 'false';
 }

@@ -5,43 +5,43 @@ type Sample = Pick<RoadmapFeature, 'title' | 'description' | 'status'> & { date:
 const samples: readonly Sample[] = [
   {
     title: 'Dark mode',
-    description: 'The whole application in a palette for the evening, following the system unless told otherwise.',
+    description: 'A dark theme for the whole application that follows your system setting by default.',
     status: 'completed',
     date: '2026-06-30',
   },
   {
     title: 'Audience demographics',
-    description: 'Followers and engaged people by age, gender, country and city, on a globe and in a table.',
+    description: 'Followers and engaged audience by age, gender, country and city, on a globe and in a table.',
     status: 'completed',
     date: '2026-08-12',
   },
   {
     title: 'Post insights',
-    description: 'Pick posts and see what they brought together: reach, interactions and the people they won.',
+    description: 'Select posts and see their combined reach, interactions and new followers.',
     status: 'completed',
     date: '2026-10-05',
   },
   {
     title: 'Custom report builder',
-    description: 'Choose cards, put them on a page, give it a title, and save it for the next time.',
+    description: 'Arrange cards on a page, give it a title and save it for later.',
     status: 'in-progress',
     date: '2027-01-31',
   },
   {
     title: 'Facebook pages',
-    description: 'The pages that come with the business login, side by side with Instagram.',
+    description: 'The Pages of your business login, side by side with Instagram.',
     status: 'in-progress',
     date: '2027-02-28',
   },
   {
     title: 'Notes on days',
-    description: 'Mark the day of a campaign or a holiday, and see the mark in every chart that shows it.',
+    description: 'Mark the day of a campaign or holiday and see it in every chart.',
     status: 'in-progress',
     date: '2026-12-31',
   },
   {
     title: 'Professional network analytics',
-    description: 'LinkedIn pages: impressions, followers by industry and seniority, and the posts that brought them.',
+    description: 'LinkedIn pages: impressions, followers by industry and seniority, and top posts.',
     status: 'planned',
     date: '2027-06-30',
   },
@@ -52,32 +52,32 @@ const samples: readonly Sample[] = [
     date: '2027-07-31',
   },
   {
-    title: 'Weekly summary by e-mail',
-    description: 'What moved since last Monday, in five sentences and one chart.',
+    title: 'Weekly email summary',
+    description: 'What changed since last Monday, in five sentences and one chart.',
     status: 'planned',
     date: '2027-03-31',
   },
   {
-    title: 'Compare with others',
-    description: 'Public figures of up to five accounts that are not yours, beside your own.',
+    title: 'Competitor comparison',
+    description: 'Public metrics of up to five other accounts next to your own.',
     status: 'planned',
     date: '2027-04-30',
   },
   {
     title: 'Teams',
-    description: 'Invite colleagues, give them accounts to look after, and see who linked what.',
+    description: 'Invite colleagues, assign accounts to them and see who linked what.',
     status: 'planned',
     date: '2027-05-31',
   },
   {
-    title: 'Best hour to post',
-    description: 'From when your followers are online, and how earlier posts did at that hour.',
+    title: 'Best time to post',
+    description: 'Based on when your followers are online and how earlier posts performed at that time.',
     status: 'planned',
     date: '2027-08-31',
   },
 ];
 
-/** What is shown until the real roadmap has been read: what such a roadmap can look like. */
+/** Examples, shown until the real roadmap has loaded. */
 export const sampleFeatures: readonly RoadmapFeature[] = samples.map(({ title, description, status, date }, index) => ({
   id: -1 - index,
   title,

@@ -1,11 +1,10 @@
 import type { User } from '@tidemark/contract';
 
-/** Whether the plan leaves no room for another linked account. */
 export function isLimitReached({ accountLimits, accountRefs }: Pick<User, 'accountLimits' | 'accountRefs'>): boolean {
   return !accountLimits.unlimited && accountRefs.length >= accountLimits.total;
 }
 
-export function limitInWords({ unlimited, total }: User['accountLimits']): string {
+export function describeLimit({ unlimited, total }: User['accountLimits']): string {
   if (unlimited) return 'Unlimited accounts';
   return total === 0 ? 'No linked accounts' : `Up to ${total} ${total === 1 ? 'account' : 'accounts'}`;
 }

@@ -1,5 +1,5 @@
-export { isLimitReached, limitInWords } from './account-limit.ts';
+export { isLimitReached, describeLimit } from './account-limit.ts';
 export { PlanList } from './plan-list.tsx';
-export { priceInWords } from './price.ts';
+export { formatPrice } from './price.ts';
 export { plansQuery } from './plans.query.ts';
 export { usePaymentPortal } from './use-payment-portal.ts';

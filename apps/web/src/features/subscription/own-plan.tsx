@@ -9,17 +9,17 @@ import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Chip, type ChipTone } from '#web/ui/chip.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { limitInWords } from './account-limit.ts';
+import { describeLimit } from './account-limit.ts';
 import styles from './own-plan.module.css';
-import { priceInWords } from './price.ts';
+import { formatPrice } from './price.ts';
 import { subscriptionQuery } from './subscription.query.ts';
 import { usePaymentPortal } from './use-payment-portal.ts';
 
-/** The plan somebody has: what it gives, until when, what is paid, and where that is changed. */
-export function OwnPlan() {
+/** The user's plan: what it includes, until when, the price, and where to change it. */
+export function CurrentPlan() {
   const { user, product } = useUser();
   const { data: own, isPending } = useQuery(subscriptionQuery);
-  const { tone, word } = stateOf(own ?? { ...user.subscription, cancelAt: product.cancelAt, pastDue: false });
+  const { tone, word } = getState(own ?? { ...user.subscription, cancelAt: product.cancelAt, pastDue: false });
   return (
     <Card title="Your plan">
       <div className={styles.plan}>
@@ -28,10 +28,10 @@ export function OwnPlan() {
             {product.name} <Chip tone={tone}>{word}</Chip>
           </p>
           <p className={styles.facts}>
-            {limitInWords(user.accountLimits)}
+            {describeLimit(user.accountLimits)}
             {user.accountLimits.total > 0 || user.accountLimits.unlimited ? `, ${user.accountRefs.length} linked` : ''}.
           </p>
-          {own ? <p className={styles.facts}>{sentenceOf(own)}</p> : isPending && <Skeleton width={240} />}
+          {own ? <p className={styles.facts}>{toSentence(own)}</p> : isPending && <Skeleton width={240} />}
         </div>
         {own && <Actions own={own} accounts={user.accountRefs.length} />}
       </div>
@@ -56,7 +56,7 @@ function Actions({ own, accounts }: { own: OwnSubscription; accounts: number }) 
           busy={portal.isPending}
           onClick={() => portal.mutate()}
         >
-          {portalWords(own)}
+          {describePortal(own)}
         </Button>
       )}
       {portal.isError && <Alert onDismiss={portal.reset}>{portal.error.message}</Alert>}
@@ -64,13 +64,13 @@ function Actions({ own, accounts }: { own: OwnSubscription; accounts: number }) 
   );
 }
 
-function portalWords({ status, pastDue, cancelAt }: OwnSubscription): string {
+function describePortal({ status, pastDue, cancelAt }: OwnSubscription): string {
   if (status === 'canceled') return 'Renew Subscription';
   if (pastDue) return 'Update payment method';
   return cancelAt ? 'Keep my plan' : 'Manage Subscription';
 }
 
-function stateOf({ status, cancelAt, pastDue }: Pick<OwnSubscription, 'status' | 'cancelAt' | 'pastDue'>): {
+function getState({ status, cancelAt, pastDue }: Pick<OwnSubscription, 'status' | 'cancelAt' | 'pastDue'>): {
   tone: ChipTone;
   word: string;
 } {
@@ -80,11 +80,12 @@ function stateOf({ status, cancelAt, pastDue }: Pick<OwnSubscription, 'status' |
   return cancelAt ? { tone: 'warn', word: 'Ending' } : { tone: 'good', word: 'Active' };
 }
 
-function sentenceOf({ status, source, cancelAt, currentPeriodEnd, canPay, price }: OwnSubscription) {
-  if (status === 'free') return canPay ? 'Choose a plan below to open the dashboard.' : 'Ask your operator for a plan.';
+function toSentence({ status, source, cancelAt, currentPeriodEnd, canPay, price }: OwnSubscription) {
+  if (status === 'free')
+    return canPay ? 'Choose a plan below to open the dashboard.' : 'Ask your administrator for a plan.';
   if (status === 'canceled') return currentPeriodEnd ? `Ended on ${dateLabel(currentPeriodEnd)}.` : 'It has ended.';
-  if (cancelAt) return `Access ends on ${dateLabel(cancelAt)}. Nothing was deleted, and nothing more is charged.`;
-  const renewal = currentPeriodEnd ? `Auto renews on ${dateLabel(currentPeriodEnd)}` : 'It does not end by itself';
-  if (source === 'operator') return `Given by your operator, nothing is charged. ${renewal}.`;
-  return price ? `${priceInWords(price)}. ${renewal}.` : `${renewal}.`;
+  if (cancelAt) return `Access ends on ${dateLabel(cancelAt)}. Your data is safe and you won’t be charged again.`;
+  const renewal = currentPeriodEnd ? `Auto renews on ${dateLabel(currentPeriodEnd)}` : 'No end date';
+  if (source === 'operator') return `Assigned by your administrator, free of charge. ${renewal}.`;
+  return price ? `${formatPrice(price)}. ${renewal}.` : `${renewal}.`;
 }

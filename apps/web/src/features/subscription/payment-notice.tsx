@@ -6,7 +6,7 @@ import styles from './payment-notice.module.css';
 import { usePaymentPortal } from './use-payment-portal.ts';
 import { usePaymentReturn } from './use-payment-return.ts';
 
-/** On every page while a payment is missing: access goes on for now, and there is one way to keep it. */
+/** On every page while a payment is overdue: access continues for now, and the button leads to where to pay. */
 export function PaymentNotice() {
   usePaymentReturn();
   const { user } = useUser();
@@ -17,7 +17,7 @@ export function PaymentNotice() {
     <section className={styles.notice} aria-label="Payment">
       <TriangleAlert size={19} aria-hidden="true" />
       <p>
-        <strong>Your last payment did not go through.</strong> Your access goes on while your card is tried again.
+        <strong>Your last payment failed.</strong> You keep your access while we retry your card.
       </p>
       <Button size="small" busy={portal.isPending} onClick={() => portal.mutate()}>
         Update payment method

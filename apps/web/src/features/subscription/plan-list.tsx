@@ -6,8 +6,8 @@ import { Button } from '#web/ui/button.tsx';
 import { Chip } from '#web/ui/chip.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { limitInWords } from './account-limit.ts';
-import { offerOf } from './plan-offer.ts';
+import { describeLimit } from './account-limit.ts';
+import { toOffer } from './plan-offer.ts';
 import styles from './plan-list.module.css';
 import { plansQuery } from './plans.query.ts';
 import { money } from './price.ts';
@@ -15,7 +15,7 @@ import { subscriptionQuery } from './subscription.query.ts';
 import { useCheckout } from './use-checkout.ts';
 import { usePaymentPortal } from './use-payment-portal.ts';
 
-/** The plans side by side, the person's own marked, each with the way to it. */
+/** All plans, the user's own marked, each with its action. */
 export function PlanList() {
   const { data: plans, error, isFetching, refetch } = useQuery(plansQuery);
   const { data: own } = useQuery(subscriptionQuery);
@@ -24,7 +24,7 @@ export function PlanList() {
   if (error && !plans) {
     return (
       <EmptyState
-        title="Could not load the plans"
+        title="Could not load plans"
         action={
           <Button variant="primary" busy={isFetching} onClick={() => void refetch()}>
             Try again
@@ -56,8 +56,8 @@ export function PlanList() {
       {own && (
         <p className={styles.note}>
           {own.canPay
-            ? 'Stripe takes the payment: your card never reaches Tidemark. Cancel whenever you like.'
-            : 'Ask your operator to change your plan.'}
+            ? 'Stripe handles the payment; Tidemark never sees your card. Cancel anytime.'
+            : 'Ask your administrator to change your plan.'}
         </p>
       )}
     </div>
@@ -75,7 +75,7 @@ interface PlanCardProps {
 
 function PlanCard({ plan, own, busy, disabled, onBuy, onSwitch }: PlanCardProps) {
   const isCurrent = own?.plan === plan.id && own.status !== 'canceled';
-  const offer = own ? offerOf(plan, own) : null;
+  const offer = own ? toOffer(plan, own) : null;
   return (
     <li className={styles.plan} data-current={isCurrent || undefined}>
       <div className={styles.head}>
@@ -85,9 +85,9 @@ function PlanCard({ plan, own, busy, disabled, onBuy, onSwitch }: PlanCardProps)
       <PlanPrice plan={plan} />
       <ul className={styles.parts}>
         <Part has={plan.accountLimits.unlimited || plan.accountLimits.total > 0}>
-          {limitInWords(plan.accountLimits)}
+          {describeLimit(plan.accountLimits)}
         </Part>
-        <Part has={plan.roadmapAccess.view}>See the roadmap</Part>
+        <Part has={plan.roadmapAccess.view}>View the roadmap</Part>
         <Part has={plan.roadmapAccess.add}>Request and upvote features</Part>
       </ul>
       {offer && (
@@ -112,7 +112,7 @@ function PlanPrice({ plan }: { plan: Plan }) {
         {money(plan.price)} <span>a {plan.price.interval}</span>
       </p>
     );
-  return <p className={styles.unpriced}>{plan.id === 'free' ? 'Nothing to pay' : 'Given by your operator'}</p>;
+  return <p className={styles.unpriced}>{plan.id === 'free' ? 'No charge' : 'Assigned by your administrator'}</p>;
 }
 
 function Part({ has, children }: { has: boolean; children: string }) {

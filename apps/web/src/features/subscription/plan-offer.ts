@@ -5,8 +5,8 @@ export interface PlanOffer {
   label: string;
 }
 
-/** What somebody can do about a plan: buy it, go where their own is changed, or nothing. */
-export function offerOf(plan: Pick<Plan, 'id' | 'name' | 'price'>, own: OwnSubscription): PlanOffer | null {
+/** What the user can do about a plan: buy it, manage their own, or nothing. */
+export function toOffer(plan: Pick<Plan, 'id' | 'name' | 'price'>, own: OwnSubscription): PlanOffer | null {
   if (!own.canPay || !plan.price) return null;
   const isOwn = plan.id === own.plan;
   if (own.status === 'active' && isOwn) return null;

@@ -1,6 +1,6 @@
 import type { Price } from '@tidemark/contract';
 
-/** '€29', '€9.50', '¥1,200': the smallest unit of a currency is not a hundredth everywhere. */
+/** '€29', '€9.50', '¥1,200': the smallest unit is not a hundredth in every currency. */
 export function money({ amount, currency }: Pick<Price, 'amount' | 'currency'>): string {
   const known = new Intl.NumberFormat('en-US', { style: 'currency', currency }).resolvedOptions();
   const digits = known.maximumFractionDigits ?? 2;
@@ -13,6 +13,6 @@ export function money({ amount, currency }: Pick<Price, 'amount' | 'currency'>):
   }).format(whole);
 }
 
-export function priceInWords(price: Price): string {
+export function formatPrice(price: Price): string {
   return `${money(price)} a ${price.interval}`;
 }

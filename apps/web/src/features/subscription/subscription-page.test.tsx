@@ -104,7 +104,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-describe('one’s own plan', () => {
+describe('current plan', () => {
   it.each([
     ['active', {}, 'Active', '€9 a month. Auto renews on Dec 03, 2099.', 'Manage Subscription'],
     ['ending', { cancelAt: '2099-12-03T12:00:00.000Z' }, 'Ending', /^Access ends on Dec 03, 2099\./, 'Keep my plan'],
@@ -114,7 +114,7 @@ describe('one’s own plan', () => {
       'given by an operator',
       { source: 'operator', hasPortal: false, price: null },
       'Active',
-      /Given by your operator/,
+      /Assigned by your administrator/,
       null,
     ],
     ['free', { plan: 'free', status: 'free', source: null, hasPortal: false }, 'Free', /Choose a plan/, null],
@@ -122,10 +122,10 @@ describe('one’s own plan', () => {
       'free without payments',
       { plan: 'free', status: 'free', source: null, hasPortal: false, canPay: false },
       'Free',
-      'Ask your operator for a plan.',
+      'Ask your administrator for a plan.',
       null,
     ],
-  ] as const)('that is %s says so, and leads to what can be done', async (_, own, chip, sentence, action) => {
+  ] as const)('shows a subscription that is %s, with the available actions', async (_, own, chip, sentence, action) => {
     await show({ own });
 
     const card = within(await screen.findByRole('region', { name: 'Your plan' }));
@@ -135,7 +135,7 @@ describe('one’s own plan', () => {
     else expect(card.queryByRole('button')).toBeNull();
   });
 
-  it('is managed in the portal, which is told the business login and leads back here', async () => {
+  it('opens the portal with the business login and a return URL', async () => {
     const assign = assigned();
     await show();
     const asked = vi.spyOn(globalThis, 'fetch');
@@ -149,8 +149,8 @@ describe('one’s own plan', () => {
   });
 });
 
-describe('the plans', () => {
-  it('have their prices, and can be bought by whoever has none', async () => {
+describe('plan list', () => {
+  it('shows prices, and offers a purchase to users without a plan', async () => {
     const assign = assigned();
     const { api } = await show({ own: { plan: 'free', status: 'free', source: null, hasPortal: false } });
 
@@ -161,7 +161,7 @@ describe('the plans', () => {
     expect(api.bodies.at(api.calls.indexOf('POST /subscription/checkout'))).toEqual({ plan: 'pro' });
   });
 
-  it('are switched in the portal by whoever pays already', async () => {
+  it('offers a switch in the portal to users who already pay', async () => {
     const assign = assigned();
     const { api } = await show();
 
@@ -171,14 +171,14 @@ describe('the plans', () => {
     expect(api.calls).not.toContain('POST /subscription/checkout');
   });
 
-  it('cannot be bought where there are no payments', async () => {
+  it('offers no purchase where payments are not set up', async () => {
     await show({ own: { canPay: false, hasPortal: false, source: 'operator' } });
 
-    expect(await screen.findByText('Ask your operator to change your plan.')).toBeDefined();
+    expect(await screen.findByText('Ask your administrator to change your plan.')).toBeDefined();
     expect(screen.queryByRole('button', { name: /Choose|Switch/ })).toBeNull();
   });
 
-  it('say why one cannot be bought now, until that is dismissed', async () => {
+  it('shows why a plan cannot be bought now, until dismissed', async () => {
     await show({
       own: { plan: 'free', status: 'free', source: null, hasPortal: false },
       replies: { 'POST /subscription/checkout': { refuse: 'payment_unavailable' } },
@@ -186,14 +186,14 @@ describe('the plans', () => {
 
     await click('Choose Pro');
 
-    expect((await screen.findByRole('alert')).textContent).toContain('The payment provider does not answer');
+    expect((await screen.findByRole('alert')).textContent).toContain('The payment provider is not responding');
     await click('Dismiss');
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
   });
 
-  it('can be asked for again when they did not come', async () => {
+  it('offers a retry when the plans fail to load', async () => {
     const { api } = await show({ replies: { 'GET /plans': 'offline' } });
-    await screen.findByText('Could not load the plans');
+    await screen.findByText('Could not load plans');
     api.replies['GET /plans'] = { plans };
 
     await click('Try again');
@@ -202,8 +202,8 @@ describe('the plans', () => {
   });
 });
 
-describe('somebody who comes back from the payment provider', () => {
-  it('is thanked, sees what they bought, and has a tidy address', async () => {
+describe('return from the payment provider', () => {
+  it('thanks the user, shows the purchase, and cleans up the URL', async () => {
     const { api, history } = await show({ address: '/subscription?payment=done' });
 
     expect(await screen.findByText('Thank you! Your plan is active.')).toBeDefined();
@@ -211,7 +211,7 @@ describe('somebody who comes back from the payment provider', () => {
     expect(history.location.href).toBe('/subscription');
   });
 
-  it('goes on when the state cannot be read again: it will come by itself', async () => {
+  it('continues when the state cannot be refreshed, because it will update by itself', async () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     await show({
       address: '/subscription?payment=managed',
@@ -223,19 +223,19 @@ describe('somebody who comes back from the payment provider', () => {
   });
 });
 
-describe('a payment that failed', () => {
-  it('is told on every page, with the way to put it right', async () => {
+describe('overdue payment', () => {
+  it('is announced on every page, with the way to fix it', async () => {
     const assign = assigned();
     await show({ pastDue: true, own: { hasPortal: false } });
 
     const notice = within(screen.getByRole('region', { name: 'Payment' }));
-    expect(notice.getByText('Your last payment did not go through.')).toBeDefined();
+    expect(notice.getByText('Your last payment failed.')).toBeDefined();
     fireEvent.click(notice.getByRole('button', { name: 'Update payment method' }));
 
     await waitFor(() => expect(assign).toHaveBeenCalledWith('https://pay.example/p/1'));
   });
 
-  it('is not told while everything is paid', async () => {
+  it('shows no notice while everything is paid', async () => {
     await show();
 
     expect(screen.queryByRole('region', { name: 'Payment' })).toBeNull();

@@ -1,4 +1,4 @@
-import { OwnPlan } from './own-plan.tsx';
+import { CurrentPlan } from './own-plan.tsx';
 import { PlanList } from './plan-list.tsx';
 import styles from './subscription-page.module.css';
 
@@ -6,7 +6,7 @@ export function SubscriptionPage() {
   return (
     <div className={styles.page}>
       <h1 className={styles.title}>Subscription</h1>
-      <OwnPlan />
+      <CurrentPlan />
       <section aria-labelledby="plans" className={styles.section}>
         <h2 id="plans" className={styles.subtitle}>
           All plans

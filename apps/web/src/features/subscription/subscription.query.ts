@@ -2,7 +2,7 @@ import { getSubscription } from '@tidemark/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '#web/platform/call.ts';
 
-/** Below the user's own key: what makes them load anew makes this load anew, too. */
+/** Nested below the user's key, so that invalidating the user invalidates this as well. */
 export const subscriptionQuery = queryOptions({
   queryKey: ['user', 'subscription'],
   queryFn: ({ signal }) => call(getSubscription, undefined, signal),

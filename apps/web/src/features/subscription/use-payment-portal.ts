@@ -1,12 +1,12 @@
 import { openPaymentPortal } from '@tidemark/contract';
 import { useMutation } from '@tanstack/react-query';
-import { call, CallFailure } from '#web/platform/call.ts';
+import { call, CallError } from '#web/platform/call.ts';
 import { useUser } from '#web/platform/session/user.query.ts';
 import { paymentReturn } from './use-payment-return.ts';
 
 export const patience = 45_000;
 
-/** Sends the browser to where the subscription is managed; `onNone` when the plan is paid nowhere. */
+/** Redirects the browser to the subscription management page; `onNone` when there is no paid subscription. */
 export function usePaymentPortal(onNone: () => void) {
   const { facebookId } = useUser().user;
   return useMutation({
@@ -21,8 +21,8 @@ export function usePaymentPortal(onNone: () => void) {
       ),
     onSuccess: ({ url }) => window.location.assign(url),
     onError(failure) {
-      if (failure instanceof CallFailure && failure.code === 'no_payment_portal') onNone();
-      else console.warn('The payment portal cannot be opened', failure);
+      if (failure instanceof CallError && failure.code === 'no_payment_portal') onNone();
+      else console.warn('Could not open the payment portal', failure);
     },
   });
 }

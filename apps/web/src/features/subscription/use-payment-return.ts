@@ -7,10 +7,10 @@ import { userQuery } from '#web/platform/session/user.query.ts';
 import { notify } from '#web/ui/toaster.tsx';
 import { subscriptionQuery } from './subscription.query.ts';
 
-/** Stands in the address of somebody who comes back from the payment provider. */
+/** The URL parameter of a return from the payment provider. */
 export const paymentReturn = 'payment';
 
-/** Reads the subscription again for somebody who comes back from the payment provider, and tidies the address. */
+/** Refreshes the subscription after a return from the payment provider, and cleans up the URL. */
 export function usePaymentReturn() {
   const { history } = useRouter();
   const queries = useQueryClient();
@@ -26,7 +26,7 @@ export function usePaymentReturn() {
         if (came === 'done' && subscription.status === 'active') notify.success('Thank you! Your plan is active.');
         return queries.invalidateQueries({ queryKey: userQuery.queryKey });
       })
-      // The provider's own event, or the daily reading, brings it as well.
-      .catch((failure: unknown) => console.warn('The subscription cannot be read again', failure));
+      // The provider's event or the daily sync will update it otherwise.
+      .catch((failure: unknown) => console.warn('Could not refresh the subscription', failure));
   }, [came, history, pathname, queries]);
 }

@@ -1,15 +1,15 @@
 import { liveTiming } from '@tidemark/contract';
 
-/** The live connection as a machine without a clock or a network: what happened goes in, what to do comes out. */
+/** The live connection as a state machine without a clock or a network: events in, actions out. */
 export type LiveState = 'disconnected' | 'connecting' | 'connected' | 'polling';
 export type TimerName = 'reconnect' | 'ping' | 'lifetime' | 'token' | 'health';
 
 export interface Connection {
   state: LiveState;
   token: string | null;
-  /** The token is due for renewal, or opened no stream in a whole round of tries. */
+  /** The token is due for renewal, or failed to open a stream in a whole round of attempts. */
   tokenStale: boolean;
-  /** Reconnects since the stream last proved itself. */
+  /** Reconnects since the last message. */
   attempts: number;
   everOpened: boolean;
 }
@@ -100,28 +100,28 @@ function tokenArrived(now: Connection, token: string): Step {
   return [renewed, now.state === 'connecting' ? [renewal, { type: 'open-stream', token }] : [renewal]];
 }
 
-/** Never made: it stays unmade until something starts it again. Lost: the health polling brings it back. */
+/** Before the first connection: stays disconnected until restarted. After a loss: health polling reconnects. */
 function tokenFailed(now: Connection): Step {
   if (now.state !== 'connecting') return [now, []];
   if (now.everOpened) return poll(now);
   return [unmade, [{ type: 'clear-timers' }]];
 }
 
+/** Changes before the stream was open were not sent, so they are fetched. */
 function opened(now: Connection): Step {
-  const again: Effect[] = now.everOpened ? [{ type: 'refetch' }] : [];
   return [
     { ...now, state: 'connected', everOpened: true },
     [
       expectPing,
       { type: 'set-timer', name: 'lifetime', seconds: liveTiming.lifetimeSeconds },
       { type: 'subscribe-again' },
-      ...again,
+      { type: 'refetch' },
     ],
   ];
 }
 
 function failed(now: Connection): Step {
-  // The tries reuse the token: a server that comes back should not be met by a storm of token requests.
+  // Attempts reuse the token: a server that comes back should not face a storm of token requests.
   if (now.attempts >= liveTiming.reconnectAttempts) return poll({ ...now, tokenStale: true, attempts: 0 });
   const wait = liveTiming.reconnectBaseSeconds * 2 ** now.attempts;
   return reconnectIn({ ...now, attempts: now.attempts + 1 }, wait);

@@ -6,39 +6,39 @@ type DocType = 'account';
 type Handler = (doc: AccountDocument) => void;
 
 const handlers = new Map<string, Set<Handler>>();
-const keyOf = (docType: DocType, docId: string) => `${docType}:${docId}`;
+const toKey = (docType: DocType, docId: string) => `${docType}:${docId}`;
 
-/** Hands a document's update to whoever asked for it. */
+/** Passes a document's update to its subscribers. */
 export function routeDocument(docType: DocType, docId: string, doc: AccountDocument) {
-  handlers.get(keyOf(docType, docId))?.forEach((handler) => handler(doc));
+  handlers.get(toKey(docType, docId))?.forEach((handler) => handler(doc));
 }
 
 let streaming = false;
 
-/** The server forgets subscriptions with their stream: each new one gets them all again. */
-export function subscribeAgain() {
+/** The server drops subscriptions with their stream, so each new stream gets all of them. Resolves once it has. */
+export async function subscribeAgain(): Promise<void> {
   streaming = true;
-  askFor([...handlers.keys()]);
+  await askFor([...handlers.keys()]);
 }
 
 export function streamLost() {
   streaming = false;
 }
 
-/** Calls `handler` with each update of the document while the component is there. */
+/** Calls `handler` with each update of the documents while the component is mounted. */
 export function useLiveDocuments(docType: DocType, docIds: readonly string[], handler: Handler) {
   const handle = useEffectEvent(handler);
   const listed = docIds.join(',');
 
   useEffect(() => {
     const own: Handler = (doc) => handle(doc);
-    const keys = listed === '' ? [] : listed.split(',').map((docId) => keyOf(docType, docId));
-    askFor(keys.filter((key) => join(key, own)));
+    const keys = listed === '' ? [] : listed.split(',').map((docId) => toKey(docType, docId));
+    void askFor(keys.filter((key) => join(key, own)));
     return () => keys.forEach((key) => leave(key, own));
   }, [docType, listed]);
 }
 
-/** True for the first who wants the document. */
+/** True for the first subscriber of the document. */
 function join(key: string, handler: Handler): boolean {
   const present = handlers.get(key);
   if (present) present.add(handler);
@@ -51,25 +51,29 @@ function leave(key: string, handler: Handler) {
   present?.delete(handler);
   if (present?.size !== 0) return;
   handlers.delete(key);
-  if (streaming) tell(unsubscribeDocument, key);
+  if (streaming) void report(unsubscribeDocument, key);
 }
 
-const mostAtOnce = 100;
+const maxBatchSize = 100;
 
-/** A lost subscription is not worth a message: the next reconnect makes it again. */
-function askFor(keys: string[]) {
+/** A failed subscription is only logged: the next reconnect repeats it. */
+async function askFor(keys: string[]): Promise<void> {
   if (!streaming) return;
-  for (let start = 0; start < keys.length; start += mostAtOnce) {
-    const part = keys.slice(start, start + mostAtOnce);
-    call(subscribeDocuments, { body: { documents: part.map(toDocument) } }).catch(() => {
-      // One that is no longer ours fails them all: then each for itself.
-      if (part.length > 1) for (const key of part) tell(subscribeDocument, key);
-    });
-  }
+  const parts = Array.from({ length: Math.ceil(keys.length / maxBatchSize) }, (_, index) =>
+    keys.slice(index * maxBatchSize, (index + 1) * maxBatchSize),
+  );
+  await Promise.all(
+    parts.map((part) =>
+      call(subscribeDocuments, { body: { documents: part.map(toDocument) } }).catch(async () => {
+        // One document without access fails the whole request, so each is then requested separately.
+        if (part.length > 1) await Promise.all(part.map((key) => report(subscribeDocument, key)));
+      }),
+    ),
+  );
 }
 
-function tell(endpoint: typeof subscribeDocument | typeof unsubscribeDocument, key: string) {
-  call(endpoint, { body: toDocument(key) }).catch(() => undefined);
+async function report(endpoint: typeof subscribeDocument | typeof unsubscribeDocument, key: string): Promise<void> {
+  await call(endpoint, { body: toDocument(key) }).catch(() => undefined);
 }
 
 function toDocument(key: string) {

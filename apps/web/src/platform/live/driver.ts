@@ -14,7 +14,7 @@ interface Listeners {
   onRefetch(): void;
 }
 
-/** Runs the machine of `connection.ts` with a real clock, an EventSource and the API. */
+/** Runs the state machine of `connection.ts` with a real clock, an EventSource and the API. */
 export function createLiveDriver(userId: string, listeners: Listeners): LiveDriver {
   let connection = unmade;
   let stream: EventSource | undefined;

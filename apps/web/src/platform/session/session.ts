@@ -1,12 +1,15 @@
-/** What a call needs of the signed-in session; the sign-in feature provides it, nothing else knows where tokens live. */
+/** The session as calls need it. The sign-in feature provides it; nothing else has access to tokens. */
 export interface Session {
-  /** The access token at hand, or null when nobody is signed in. */
+  /** The current access token, or null when signed out. */
   accessToken(): string | null;
-  /** Gets a new access token without the user, one for all who ask meanwhile; rejects when that is impossible. */
+  /** Gets a new access token without the user, one for all concurrent callers; rejects when that is impossible. */
   renew(): Promise<string>;
-  /** Sends the user to sign in again, to come back to where they are. */
+  /** Sends the user to sign in again, and returns to the current page. */
   signInAgain(): void;
-  /** Signs out for good: the user was deleted, perhaps elsewhere, and a renewed sign-in would make a new, empty one. */
+  /**
+   * Signs out for good: the user was deleted, perhaps elsewhere, and renewing the sign-in would create a new, empty
+   * one.
+   */
   leave(): void;
 }
 

@@ -8,7 +8,7 @@ export const userQuery = queryOptions({
   staleTime: 5 * 60_000,
 });
 
-/** The signed-in user with their plan. Screens are only shown once it is loaded. */
+/** The signed-in user with their plan. Screens only render once it is loaded. */
 export function useUser() {
   const { data } = useQuery(userQuery);
   if (!data) throw new Error('useUser needs a loaded user above it');

@@ -11,7 +11,7 @@ const columns = (...values: number[]) =>
   }));
 const highlighted = () => document.querySelectorAll('[data-peak]').length;
 
-it('bars show even nothing, and point at the highest only when it is alone', () => {
+it('shows a bar for zero, and highlights a unique maximum only', () => {
   const { rerender } = render(
     <ColumnBars label="Days" columns={columns(0, 4, 2)} least={10} height={100} peakText="most" />,
   );
@@ -25,7 +25,7 @@ it('bars show even nothing, and point at the highest only when it is alone', () 
   expect(highlighted()).toBe(0);
 });
 
-it('the heatmap is a table, its cells the stronger the more they hold', () => {
+it('renders the heatmap as a table with stronger cells for larger values', () => {
   render(
     <Heatmap
       label="Week"

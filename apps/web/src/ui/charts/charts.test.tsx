@@ -20,30 +20,47 @@ const line = (id: string, ...values: (number | null)[]) => ({
 const chart = (...lines: ReturnType<typeof line>[]) => (
   <TrendLines lines={lines} label="Views" format={String} formatAxis={String} formatDay={(day) => day} />
 );
-const strokeOf = (container: HTMLElement, id: string) =>
+const getStroke = (container: HTMLElement, id: string) =>
   container.querySelector(`[data-line="${id}"] path`)?.getAttribute('d') ?? '';
 
 describe('trend lines', () => {
-  it('leave a gap where a day is missing instead of drawing a zero', () => {
+  it('leaves a gap for a missing day instead of drawing a zero', () => {
     const { container } = render(chart(line('maya', 5, 6, null, 7, 8)));
 
-    expect(strokeOf(container, 'maya').match(/M/g)).toHaveLength(2);
+    expect(getStroke(container, 'maya').match(/M/g)).toHaveLength(2);
     expect(screen.getAllByText('no data')).toHaveLength(1);
   });
 
-  it('draw a day between two gaps as a point', () => {
+  it('draws a day between two gaps as a point', () => {
     const { container } = render(chart(line('maya', 5, null, 6, null, 7)));
 
     expect(container.querySelectorAll('[data-line="maya"] circle')).toHaveLength(3);
   });
 
-  it('show the placeholder without data', () => {
+  it('draws a running day with dots instead of the line', () => {
+    const running = { date: '2026-11-13', value: 1, isClosed: false };
+    const maya = line('maya', 5, 6, 7);
+    const { container } = render(chart({ ...maya, series: [...maya.series, running] }));
+
+    expect(getStroke(container, 'maya').match(/[ML]/g)).toEqual(['M', 'L', 'L']);
+    expect(container.querySelector('[data-running]')?.getAttribute('d')?.match(/[ML]/g)).toEqual(['M', 'L']);
+    expect(container.querySelector('[data-running-days]')?.textContent).toBe('so far');
+    expect(screen.getByText('1 so far')).toBeTruthy();
+  });
+
+  it('hatches no days when all are closed', () => {
+    const { container } = render(chart(line('maya', 5, 6)));
+
+    expect(container.querySelector('[data-running-days], [data-running]')).toBeNull();
+  });
+
+  it('shows the placeholder without data', () => {
     render(chart(line('maya', null, null)));
 
     expect(screen.getByText('Trend Line Chart')).toBeTruthy();
   });
 
-  it('are read with the arrow keys', () => {
+  it('moves through the days with the arrow keys', () => {
     render(chart(line('maya', 5, 6), line('theo', 1, 2)));
     const drawing = screen.getByRole('application');
 
@@ -53,13 +70,13 @@ describe('trend lines', () => {
     expect(screen.getByRole('status').textContent).toContain('theo1');
   });
 
-  it('pad the range by a tenth on both ends, and stay at zero or above', () => {
+  it('pads the range by a tenth on both ends, and stays at zero or above', () => {
     expect(yDomain([100, 200])).toEqual([90, 210]);
     expect(yDomain([0, 100])).toEqual([0, 110]);
     expect(yDomain([0])).toEqual([0, 1]);
   });
 
-  it('keep pictures apart and in order', () => {
+  it('arranges avatars apart and in order', () => {
     fc.assert(
       fc.property(fc.array(fc.double({ min: 0, max: 200, noNaN: true }), { minLength: 1, maxLength: 8 }), (wanted) => {
         const placed = spread(wanted, 20, [0, 200]).toSorted((one, other) => one - other);
@@ -73,7 +90,7 @@ describe('trend lines', () => {
 });
 
 describe('trend bars', () => {
-  it('have no bar for a missing day, and one highlighted peak', () => {
+  it('draws no bar for a missing day, and one highlighted peak', () => {
     const { container } = render(<TrendBars series={series(1, null, 3)} label="Reach" format={String} />);
 
     expect([...container.querySelectorAll('[data-bar]')].map((bar) => bar.getAttribute('data-bar'))).toEqual([
@@ -84,12 +101,12 @@ describe('trend bars', () => {
     expect(screen.getByRole('figure').getAttribute('aria-label')).toBe('Reach, day by day: lowest 1, highest 3');
   });
 
-  it('have no peak when all days are the same', () => {
+  it('highlights no peak when all days are the same', () => {
     expect(toBars(series(4, 4), 'zero').some((bar) => bar?.peak)).toBe(false);
   });
 });
 
-describe('a stacked bar', () => {
+describe('stacked bar', () => {
   it('gives every part above zero at least 5 percent and fills the bar', () => {
     fc.assert(
       fc.property(fc.array(fc.nat({ max: 1_000_000_000 }), { minLength: 1, maxLength: 6 }), (values) => {
@@ -106,7 +123,7 @@ describe('a stacked bar', () => {
   });
 });
 
-it('a donut tells its parts in words', () => {
+it('labels the parts of a donut in words', () => {
   render(
     <Donut
       label="Views"

@@ -1,24 +1,27 @@
+import type { ReactNode } from 'react';
 import styles from './column-bars.module.css';
 
 export interface Column {
   label: string;
-  /** From the foot up. */
+  /** From the bottom up. */
   parts: readonly { key: string; value: number; color: string }[];
-  /** Written above it. */
+  /** The text above the column. */
   text: string;
+  /** Next to the text: the mark of an approximate value. */
+  mark?: ReactNode;
 }
 
 interface ColumnBarsProps {
   label: string;
   columns: readonly Column[];
   height?: number;
-  /** Pixels that even nothing gets, so that it can be seen. */
+  /** Minimum height in pixels, so that even a zero is visible. */
   least?: number;
-  /** What the highest column is called; it wears the highlight, unless others are as high. */
+  /** The label of the highest column, which is highlighted unless there is a tie. */
   peakText?: string;
 }
 
-/** Upright bars side by side, each of one part or several. Its figures are written, and read out, beside each bar. */
+/** Vertical bars of one or several parts. Values are written next to each bar and read out. */
 export function ColumnBars({ label, columns, height = 150, least = 0, peakText }: ColumnBarsProps) {
   const sums = columns.map(({ parts }) => parts.reduce((sum, { value }) => sum + value, 0));
   const most = Math.max(0, ...sums);
@@ -26,11 +29,14 @@ export function ColumnBars({ label, columns, height = 150, least = 0, peakText }
   const peak = peakText && most > 0 && isOnly ? sums.indexOf(most) : -1;
   return (
     <ul className={styles.columns} aria-label={label}>
-      {columns.map(({ label: name, parts, text }, index) => {
+      {columns.map(({ label: name, parts, text, mark }, index) => {
         const sum = sums[index] ?? 0;
         return (
           <li key={name} className={styles.column} data-peak={index === peak || undefined}>
-            <span className={styles.text}>{text}</span>
+            <span className={styles.text}>
+              {text}
+              {mark}
+            </span>
             <span className={styles.room} style={{ height }} aria-hidden="true">
               <span className={styles.bar} style={{ height: Math.max(least, most > 0 ? (sum / most) * height : 0) }}>
                 {sum > 0 &&

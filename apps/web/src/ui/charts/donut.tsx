@@ -14,7 +14,7 @@ interface DonutProps {
   label: string;
   format: (value: number) => string;
   size?: number;
-  /** In the middle. */
+  /** In the centre. */
   children?: ReactNode;
 }
 

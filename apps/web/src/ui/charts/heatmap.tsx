@@ -11,7 +11,7 @@ interface HeatmapProps {
 
 const steps = 5;
 
-/** A table whose cells are the stronger the more they hold; the strongest wears the highlight, if it is alone. */
+/** A table whose cells are stronger for larger values; a unique maximum is highlighted. */
 export function Heatmap({ label, columns, rows, values, format }: HeatmapProps) {
   const most = Math.max(0, ...values.flat());
   const isOnly = values.flat().filter((value) => value === most).length === 1;
@@ -52,7 +52,7 @@ export function Heatmap({ label, columns, rows, values, format }: HeatmapProps) 
   );
 }
 
-/** 0 for nothing, else 1 to 5: the share of the most. */
+/** 0 for zero, else 1 to 5 by the share of the maximum. */
 export function heatStep(value: number, most: number): number {
   return value <= 0 || most <= 0 ? 0 : Math.max(1, Math.ceil((value / most) * steps));
 }

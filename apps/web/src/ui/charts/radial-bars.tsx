@@ -17,11 +17,11 @@ interface RadialBarsProps {
 const size = 100;
 const innermost = 26;
 const gap = 3;
-/** Three quarters of a turn are a full bar: the rest stays free. */
+/** Three quarters of a turn are a full bar. */
 const full = 1.5 * Math.PI;
 const shortest = 0.03;
 
-/** Bars bent around a middle, the first outermost, the largest three quarters of a turn long; the figures beside it. */
+/** Concentric bars, the first outermost, the largest three quarters of a turn long, with the values next to them. */
 export function RadialBars({ bars, label, format }: RadialBarsProps) {
   const most = Math.max(0, ...bars.map(({ value }) => value));
   const step = Math.min(16, (size - innermost) / Math.max(1, bars.length));

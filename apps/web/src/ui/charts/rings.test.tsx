@@ -10,14 +10,14 @@ const ring = (values: number[]): Ring => ({
   parts: values.map((value, index) => ({ key: `p${index}`, label: `Post ${index}`, value })),
 });
 
-it('tells the sum of each ring, and each part by its name', () => {
+it('labels the sum of each ring, and each part by its name', () => {
   render(<Rings label="Interactions" rings={[ring([30, 10])]} format={String} />);
 
   expect(screen.getByRole('img', { name: 'Interactions: Likes 40' })).toBeTruthy();
   expect(screen.getByText('Post 1: 10 likes')).toBeTruthy();
 });
 
-it('shows a part with nothing, faintly', () => {
+it('shows a part with a value of zero, faintly', () => {
   const { container } = render(<Rings label="Interactions" rings={[ring([30, 0])]} format={String} />);
 
   const [, full, faint] = container.querySelectorAll('path');
@@ -26,7 +26,7 @@ it('shows a part with nothing, faintly', () => {
   expect(faint?.getAttribute('d')).not.toContain('NaN');
 });
 
-it('never draws weaker than a tenth nor stronger than full', () => {
+it('limits opacity to between a tenth and one', () => {
   expect(partOpacity(0, 100)).toBe(0.1);
   expect(partOpacity(50, 100)).toBe(0.5);
   expect(partOpacity(200, 100)).toBe(1);

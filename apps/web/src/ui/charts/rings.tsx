@@ -20,22 +20,22 @@ interface RingsProps {
   rings: readonly Ring[];
   label: string;
   format: (value: number) => string;
-  /** In the middle. */
+  /** In the centre. */
   children?: ReactNode;
 }
 
 const size = 130;
-/** So that a part with nothing can still be seen. */
+/** Makes a part with a value of zero visible. */
 const baselineWeight = 1;
-const leastOpacity = 0.1;
+const minOpacity = 0.1;
 
-/** How strong a part is: its share of the largest of its ring, never quite gone. */
+/** A part's share of the largest in its ring, with a visible minimum. */
 export function partOpacity(value: number, largest: number): number {
   const share = largest > 0 ? value / largest : 0;
-  return Math.min(1, Math.max(leastOpacity, Number.isFinite(share) ? share : 0));
+  return Math.min(1, Math.max(minOpacity, Number.isFinite(share) ? share : 0));
 }
 
-/** Rings around one middle, each cut into the same parts in the same order. */
+/** Concentric rings, each divided into the same parts in the same order. */
 export function Rings({ rings, label, format, children }: RingsProps) {
   const drawn = useMemo(() => rings.map(toPaths), [rings]);
   return (
@@ -43,7 +43,7 @@ export function Rings({ rings, label, format, children }: RingsProps) {
       <svg
         viewBox={`${-size} ${-size} ${2 * size} ${2 * size}`}
         role="img"
-        aria-label={`${label}: ${rings.map((ring) => `${ring.label} ${format(sumOf(ring))}`).join(', ')}`}
+        aria-label={`${label}: ${rings.map((ring) => `${ring.label} ${format(sumBy(ring))}`).join(', ')}`}
       >
         {drawn.map(({ ring, track, paths }) => (
           <g key={ring.key} data-ring={ring.key} fill={ring.color}>
@@ -83,6 +83,6 @@ function toPaths(ring: Ring) {
   };
 }
 
-function sumOf({ parts }: Ring): number {
+function sumBy({ parts }: Ring): number {
   return parts.reduce((sum, { value }) => sum + value, 0);
 }

@@ -10,7 +10,7 @@ interface ScatterCanvasProps {
   height: number;
 }
 
-/** Thousands of points as one picture; drawn anew when the theme changes its colours. */
+/** Thousands of points as one image; redrawn when the theme's colours change. */
 export function ScatterCanvas({ points, spots, radius, width, height }: ScatterCanvasProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
 
@@ -40,7 +40,7 @@ function paint(element: HTMLCanvasElement, { points, spots, radius, width, heigh
   if (!context) return;
   context.scale(density, density);
   context.globalAlpha = 0.62;
-  // One path for each colour: the peaks last, so that they lie on top.
+  // One path per colour, the highlighted points last, so that they are on top.
   const colors = new Map<string, number[]>();
   for (const [index, { color, peak }] of points.entries()) {
     const own = peak ? 'var(--highlight)' : color;
@@ -64,9 +64,9 @@ function paint(element: HTMLCanvasElement, { points, spots, radius, width, heigh
 
 const rank = (color: string) => Number(color === 'var(--highlight)');
 
-/** A canvas knows no custom properties, and no `light-dark()`: the browser says what they come to. */
+/** A canvas supports neither custom properties nor `light-dark()`, so the browser resolves them. */
 function resolved(element: HTMLElement, color: string): string {
-  // A new element for each: one that changed its colour would still be on its way from the last.
+  // A new element each time, because a reused one might still be in a colour transition.
   const probe = document.createElement('span');
   probe.style.color = color;
   element.append(probe);

@@ -3,13 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { Scatter } from './scatter.tsx';
 import { deviationScale, nearestSpot, shareAlong } from './scatter-scale.ts';
 
-describe('an axis around the mean', () => {
-  it('reaches the largest deviation and a tenth more, rounded up', () => {
+describe('axis around the mean', () => {
+  it('extends to the largest deviation plus a tenth, rounded up', () => {
     expect(deviationScale([0, 10, 20])).toEqual({ mean: 10, reach: 11 });
     expect(deviationScale([1, 2, 9.5])).toEqual({ mean: 12.5 / 3, reach: 6 });
   });
 
-  it('keeps every value inside, whatever the values', () => {
+  it('contains every value', () => {
     for (const values of [[5], [0, 0, 0], [-4, 3], [1e7, 1, 2], Array.from({ length: 50 }, (_, index) => index ** 3)]) {
       const scale = deviationScale(values);
       for (const value of values) {
@@ -20,12 +20,12 @@ describe('an axis around the mean', () => {
     }
   });
 
-  it('exists without values', () => {
+  it('has a default extent without values', () => {
     expect(deviationScale([])).toEqual({ mean: 0, reach: 1 });
   });
 });
 
-it('finds the nearest of the points that are near', () => {
+it('finds the nearest point within a distance', () => {
   const spots = [
     { x: 0, y: 0 },
     { x: 10, y: 0 },
@@ -49,7 +49,7 @@ const draw = (count: number) =>
     />,
   );
 
-it('goes from point to point by the arrow keys, from left to right', () => {
+it('moves between points with the arrow keys, from left to right', () => {
   draw(3);
   const chart = screen.getByRole('figure', { name: /Posts: 3 points/ });
 
@@ -61,7 +61,7 @@ it('goes from point to point by the arrow keys, from left to right', () => {
   expect(chart.textContent).not.toContain('This is');
 });
 
-it('draws thousands of points as one picture', () => {
+it('draws thousands of points as one image', () => {
   const few = draw(2000);
   expect(few.container.querySelectorAll('circle')).toHaveLength(2000);
   few.unmount();

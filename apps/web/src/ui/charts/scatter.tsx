@@ -10,17 +10,20 @@ interface ScatterProps {
   xName: string;
   yName: string;
   format: (value: number) => string;
-  /** What is told of the point under the pointer or the arrow keys. */
+  /** The details of the point under the pointer or selected by arrow keys. */
   readout: (key: string) => ReactNode;
   height?: number;
 }
 
 const margin = { top: 12, right: 14, bottom: 40, left: 14 };
-/** Above this many, elements cost more than a picture. */
-const mostElements = 2000;
+/** Above this many, SVG elements cost more than a canvas. */
+const maxElements = 2000;
 const catchRadius = 22;
 
-/** Points around their means: who is right of the middle line has more than the mean, who is above it too. */
+/**
+ * Points around their means: right of the centre line is above the mean of x, and above the centre line is above the
+ * mean of y.
+ */
 export function Scatter({ label, points, xName, yName, format, readout, height = 300 }: ScatterProps) {
   const [box, width] = useWidth(560);
   const [at, setAt] = useState(-1);
@@ -61,12 +64,12 @@ export function Scatter({ label, points, xName, yName, format, readout, height =
 
   const middle = { x: margin.left + inner.width / 2, y: margin.top + inner.height / 2 };
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the arrow keys are how a keyboard reads it
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keyboard users explore it with the arrow keys
     <figure
       ref={box}
       className={styles.scatter}
       style={{ height }}
-      aria-label={`${label}: ${points.length} points, around the means of ${format(x.mean)} ${xName} and ${format(y.mean)} ${yName}. Arrow keys go from one to the next.`}
+      aria-label={`${label}: ${points.length} points; mean ${xName} ${format(x.mean)}, mean ${yName} ${format(y.mean)}. Use the arrow keys to move between points.`}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- as above
       tabIndex={0}
       onKeyDown={step}
@@ -90,13 +93,13 @@ export function Scatter({ label, points, xName, yName, format, readout, height =
         />
         <g className={styles.corners}>
           <text x={middle.x + 10} y={margin.top + 20}>
-            Seen and stirring
+            High reach, high engagement
           </text>
           <text x={margin.left + 12} y={margin.top + 20}>
-            Stirs the few
+            High engagement
           </text>
           <text x={margin.left + inner.width - 12} y={margin.top + inner.height - 12} textAnchor="end">
-            Seen, not stirring
+            High reach
           </text>
         </g>
         <g className={styles.axis}>
@@ -119,7 +122,7 @@ export function Scatter({ label, points, xName, yName, format, readout, height =
             further right: more {xName}; higher: more {yName}
           </text>
         </g>
-        {points.length <= mostElements && (
+        {points.length <= maxElements && (
           <g data-points>
             {points.map(({ key, color, peak }, index) => (
               <circle
@@ -135,7 +138,7 @@ export function Scatter({ label, points, xName, yName, format, readout, height =
           </g>
         )}
       </svg>
-      {points.length > mostElements && (
+      {points.length > maxElements && (
         <ScatterCanvas points={points} spots={spots} radius={radius} width={width} height={height} />
       )}
       {spot && <span className={styles.ring} style={{ translate: `${spot.x}px ${spot.y}px` }} aria-hidden="true" />}

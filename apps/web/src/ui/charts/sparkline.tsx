@@ -20,16 +20,29 @@ export function Sparkline({ series, label, color = 'var(--pri)', width = 72, hei
     .defined(({ value }) => value !== null)
     .x((_, index) => 2 + (index / (series.length - 1)) * (width - 4))
     .y(({ value }) => height - 2 - (((value ?? 0) - low) / (high - low || 1)) * (height - 4));
+  const running = series.findIndex(({ isClosed }) => isClosed === false);
+  const closed = running < 0 ? series : series.slice(0, running);
   return (
     <svg width={width} height={height} role="img" aria-label={label}>
       <path
-        d={draw([...series]) ?? ''}
+        d={draw([...closed]) ?? ''}
         fill="none"
         stroke={color}
         strokeWidth={1.75}
         strokeLinejoin="round"
         strokeLinecap="round"
       />
+      {running >= 0 && (
+        <path
+          d={draw(series.map((day, index) => (index < running - 1 ? { ...day, value: null } : day))) ?? ''}
+          data-running
+          fill="none"
+          stroke={color}
+          strokeWidth={1.75}
+          strokeDasharray="0.5 4"
+          strokeLinecap="round"
+        />
+      )}
     </svg>
   );
 }

@@ -31,7 +31,7 @@ export function StackedBar({ slices, label, format, height = 14 }: StackedBarPro
   );
 }
 
-const leastPercent = 5;
+const minPercent = 5;
 
 /** Percent of the bar for each value: those above 0 get at least 5, taken from the larger ones. */
 export function segmentWidths(values: readonly number[]): number[] {
@@ -40,15 +40,13 @@ export function segmentWidths(values: readonly number[]): number[] {
   const shares = values.map((value) => (Math.max(0, value) / total) * 100);
   const small = new Set<number>();
   for (;;) {
-    const free = 100 - small.size * leastPercent;
+    const free = 100 - small.size * minPercent;
     const large = shares.reduce((sum, share, index) => (small.has(index) ? sum : sum + share), 0);
     const scaled = shares.map((share, index) =>
-      share === 0 ? 0 : small.has(index) ? leastPercent : (share / large) * free,
+      share === 0 ? 0 : small.has(index) ? minPercent : (share / large) * free,
     );
-    const tooSmall = scaled.findIndex(
-      (width, index) => shares[index] !== 0 && !small.has(index) && width < leastPercent,
-    );
-    if (tooSmall < 0 || small.size * leastPercent >= 100) return scaled;
+    const tooSmall = scaled.findIndex((width, index) => shares[index] !== 0 && !small.has(index) && width < minPercent);
+    if (tooSmall < 0 || small.size * minPercent >= 100) return scaled;
     small.add(tooSmall);
   }
 }

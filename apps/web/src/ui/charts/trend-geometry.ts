@@ -6,14 +6,16 @@ import { between, spread, yDomain } from './trend-scale.ts';
 
 export const avatarSize = 24;
 const avatarApart = 26;
-/** More pictures than this would hide each other; arrows and pointer still reach every line. */
-const mostAvatars = 8;
+/** More avatars would overlap; arrow keys and the pointer still reach every line. */
+const maxAvatars = 8;
 export const margin = { top: 44, bottom: 24, left: 42, right: avatarSize + 14 };
 
 export interface DrawnLine {
   trend: TrendLine;
   path: string;
-  /** Days between two gaps: there is no line for them to be part of. */
+  /** The dotted segments to and from a running day. */
+  runningPath: string;
+  /** Days between two gaps, which belong to no line. */
   points: { x: number; y: number }[];
   last: number;
   sum: number;
@@ -21,7 +23,7 @@ export interface DrawnLine {
 
 export type TrendGeometry = NonNullable<ReturnType<typeof layOut>>;
 
-/** Everything that moving the pointer does not change; null when there is no value at all. */
+/** Everything that does not depend on the pointer; null without any values. */
 export function layOut(lines: readonly TrendLine[], width: number, height: number) {
   const days = lines[0]?.series.map(({ date }) => date) ?? [];
   const values = lines.flatMap(({ series }) => series.flatMap(({ value }) => (value === null ? [] : [value])));
@@ -32,12 +34,17 @@ export function layOut(lines: readonly TrendLine[], width: number, height: numbe
   const y = between(domain, [floor, margin.top]);
   const x = between([0, days.length - 1], [margin.left, width - margin.right]);
   const stroke = line<DayValue>()
-    .defined(({ value }) => value !== null)
+    .defined((day) => day.value !== null && day.isClosed !== false)
     .x((_, index) => x(index))
     .y(({ value }) => y(value ?? 0));
   const drawn = lines.map((trend): DrawnLine => ({
     trend,
     path: stroke([...trend.series]) ?? '',
+    runningPath: runningSteps(trend.series)
+      .map(
+        ([from, to]) => `M${x(from)} ${y(trend.series[from]?.value ?? 0)}L${x(to)} ${y(trend.series[to]?.value ?? 0)}`,
+      )
+      .join(''),
     points: trend.series.flatMap(({ value }, index) =>
       value !== null && isAlone(trend.series, index) ? [{ x: x(index), y: y(value) }] : [],
     ),
@@ -60,16 +67,42 @@ export function layOut(lines: readonly TrendLine[], width: number, height: numbe
     ticks: wholeTicks(ticks(...domain, 4)),
     dayTicks: dayTicks(days.length),
     ends: placeEnds(drawn, y, height),
-    /** The one with most stands out until another is chosen. */
+    running: runningBand(lines, x),
+    /** The line with the largest sum is emphasised until another is selected. */
     leader: drawn.filter(({ last }) => last >= 0).toSorted((one, other) => other.sum - one.sum)[0]?.trend,
   };
+}
+
+const singleDayWidth = 24;
+
+/** Steps between days of which at least one is still running. */
+function runningSteps(series: readonly DayValue[]): [from: number, to: number][] {
+  return series.flatMap((day, index): [number, number][] => {
+    const before = series[index - 1];
+    if (!before || before.value === null || day.value === null) return [];
+    return before.isClosed === false || day.isClosed === false ? [[index - 1, index]] : [];
+  });
+}
+
+/** The trailing days that are still running in any of the lines; null when all are closed. */
+function runningBand(lines: readonly TrendLine[], x: (index: number) => number) {
+  const isRunning = (index: number) =>
+    lines.some(({ series }) => series[index]?.isClosed === false && series[index]?.value !== null);
+  const count = lines[0]?.series.length ?? 0;
+  let first = count;
+  while (first > 0 && isRunning(first - 1)) first -= 1;
+  if (first === count) return null;
+  // A single day is centred: its band extends equally to both sides.
+  const half = count > 1 ? (x(1) - x(0)) / 2 : singleDayWidth / 2;
+  const start = Math.max(x(first) - half, margin.left);
+  return { x: start, width: Math.max(0, x(count - 1) + Math.min(half, avatarSize / 2) - start) };
 }
 
 function placeEnds(drawn: readonly DrawnLine[], y: (value: number) => number, height: number) {
   const ends = drawn
     .flatMap(({ trend, last, sum }) => (last < 0 ? [] : [{ trend, sum, y: y(trend.series[last]?.value ?? 0) }]))
     .toSorted((one, other) => other.sum - one.sum)
-    .slice(0, mostAvatars);
+    .slice(0, maxAvatars);
   const apart = Math.min(avatarApart, (height - margin.bottom - avatarSize / 2) / Math.max(1, ends.length));
   const tops = spread(
     ends.map((end) => end.y),
@@ -95,7 +128,7 @@ function isAlone(series: readonly DayValue[], index: number): boolean {
   return (series[index - 1]?.value ?? null) === null && (series[index + 1]?.value ?? null) === null;
 }
 
-// Accounts, plays and clicks come in ones: half a view is no mark on an axis.
+// Counts are whole numbers: half a view is not a useful tick.
 function wholeTicks(marks: number[]): number[] {
   return marks.filter(Number.isInteger);
 }

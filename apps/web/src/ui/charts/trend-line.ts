@@ -8,3 +8,8 @@ export interface TrendLine {
   dashed: boolean;
   series: readonly DayValue[];
 }
+
+/** The day is still running: its value is partial. */
+export function isSoFar({ value, isClosed }: DayValue): boolean {
+  return value !== null && isClosed === false;
+}

@@ -3,7 +3,7 @@ import { Avatar } from '../avatar.tsx';
 import styles from './charts.module.css';
 import type { TrendLine } from './trend-line.ts';
 import { avatarSize, layOut, margin, nearestLine } from './trend-geometry.ts';
-import { Axes, Readout, Stroke } from './trend-marks.tsx';
+import { Axes, Readout, RunningBand, Stroke } from './trend-marks.tsx';
 import { TrendTable } from './trend-table.tsx';
 import { useWidth } from './use-width.ts';
 
@@ -16,7 +16,7 @@ interface TrendLinesProps {
   height?: number;
 }
 
-/** A line an account. A missing day is a gap, never 0. Arrows move through the days, the avatars choose a line. */
+/** One line per account. A missing day is a gap, never 0. Arrow keys move through the days, avatars select a line. */
 export function TrendLines({ lines, label, format, formatAxis, formatDay, height = 216 }: TrendLinesProps) {
   const [frame, width] = useWidth(340);
   const gradient = useId();
@@ -58,14 +58,14 @@ export function TrendLines({ lines, label, format, formatAxis, formatDay, height
 
   return (
     <div ref={frame} className={styles.lines} style={{ height }}>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- read with the arrow keys */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keyboard users explore it with the arrow keys */}
       <svg
         width={width}
         height={height}
         role="application"
         aria-roledescription="line chart"
-        aria-label={`${label}. Left and right move through the days, up and down through the accounts.`}
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        aria-label={`${label}. Use left and right to move through days, up and down to move through accounts.`}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- as above
         tabIndex={0}
         onPointerMove={follow}
         onPointerLeave={rest}
@@ -79,6 +79,7 @@ export function TrendLines({ lines, label, format, formatAxis, formatDay, height
           </linearGradient>
         </defs>
         <Axes geometry={geometry} width={width} height={height} formatAxis={formatAxis} formatDay={formatDay} />
+        <RunningBand geometry={geometry} patternId={`${gradient}-running`} />
         {hot && <path fill={`url(#${gradient})`} d={geometry.shade(hot)} />}
         {drawn.map((line) => (
           <Stroke key={line.trend.id} line={line} hot={line.trend.id === hot?.id} alone={drawn.length === 1} />

@@ -3,7 +3,7 @@ import { Avatar } from '../avatar.tsx';
 import styles from './charts.module.css';
 import type { DayValue } from './trend-bars.tsx';
 import { type DrawnLine, margin, type TrendGeometry } from './trend-geometry.ts';
-import type { TrendLine } from './trend-line.ts';
+import { isSoFar, type TrendLine } from './trend-line.ts';
 
 interface AxesProps {
   geometry: TrendGeometry;
@@ -40,10 +40,38 @@ export const Axes = memo(function Axes({ geometry, width, height, formatAxis, fo
   );
 });
 
+interface RunningBandProps {
+  geometry: TrendGeometry;
+  patternId: string;
+}
+
+/** A hatched band: its days are not complete yet. */
+export const RunningBand = memo(function RunningBand({ geometry: { running, floor }, patternId }: RunningBandProps) {
+  if (!running) return null;
+  return (
+    <g data-running-days>
+      <pattern id={patternId} width={6} height={6} patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+        <line y2={6} className={styles.runningStripe} />
+      </pattern>
+      <rect x={running.x} y={margin.top} width={running.width} height={floor - margin.top} className={styles.running} />
+      <rect
+        x={running.x}
+        y={margin.top}
+        width={running.width}
+        height={floor - margin.top}
+        fill={`url(#${patternId})`}
+      />
+      <text x={running.x + running.width} y={margin.top - 6} textAnchor="end" className={styles.tick}>
+        so far
+      </text>
+    </g>
+  );
+});
+
 const manyDays = 60;
 
 export const Stroke = memo(function Stroke({ line, hot, alone }: { line: DrawnLine; hot: boolean; alone: boolean }) {
-  const { trend, path, points } = line;
+  const { trend, path, runningPath, points } = line;
   const dense = trend.series.length > manyDays;
   return (
     <g data-line={trend.id} opacity={hot || alone ? 1 : 0.78}>
@@ -56,6 +84,17 @@ export const Stroke = memo(function Stroke({ line, hot, alone }: { line: DrawnLi
         strokeLinejoin="round"
         strokeLinecap="round"
       />
+      {runningPath && (
+        <path
+          d={runningPath}
+          data-running
+          fill="none"
+          stroke={trend.color}
+          strokeWidth={hot ? 2.6 : 2}
+          strokeDasharray="0.5 5"
+          strokeLinecap="round"
+        />
+      )}
       {points.map(({ x, y }) => (
         <circle key={x} cx={x} cy={y} r={2.6} fill={trend.color} />
       ))}
@@ -76,7 +115,10 @@ export function Readout({ trend, day, format, formatDay }: ReadoutProps) {
       <Avatar src={trend.picture} name={trend.name} size={20} />
       <span className={styles.readoutName}>{trend.name}</span>
       <span className="num">{day.value === null ? 'no data' : format(day.value)}</span>
-      <span className={styles.readoutDay}>{formatDay(day.date)}</span>
+      <span className={styles.readoutDay}>
+        {formatDay(day.date)}
+        {isSoFar(day) && ', so far'}
+      </span>
     </output>
   );
 }

@@ -1,4 +1,4 @@
-/** The range of the y axis: the values' own, padded by 10 % of it on both ends; never below 0 when no value is. */
+/** The y axis: the range of the values plus 10 % at both ends; never below 0 unless a value is. */
 export function yDomain(values: readonly number[]): [number, number] {
   const low = Math.min(...values);
   const high = Math.max(...values);
@@ -25,7 +25,7 @@ export function spread(wanted: readonly number[], apart: number, [low, high]: [n
   return result;
 }
 
-/** A straight scale; a domain of a single point goes to the middle of the range. */
+/** A linear scale; a domain of a single point maps to the middle of the range. */
 export function between([low, high]: readonly [number, number], [start, end]: readonly [number, number]) {
   return (value: number) => (high === low ? (start + end) / 2 : start + ((value - low) / (high - low)) * (end - start));
 }

@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import type { TrendLine } from './trend-line.ts';
+import { isSoFar, type TrendLine } from './trend-line.ts';
 
 interface TrendTableProps {
   lines: readonly TrendLine[];
@@ -10,7 +10,7 @@ interface TrendTableProps {
 
 const fewDays = 31;
 
-/** The same figures as a table, for who cannot see the lines. */
+/** The same values as a table, for screen readers. */
 export const TrendTable = memo(function TrendTable({ lines, label, format, formatDay }: TrendTableProps) {
   const days = lines[0]?.series ?? [];
   if (days.length > fewDays) return null;
@@ -33,8 +33,9 @@ export const TrendTable = memo(function TrendTable({ lines, label, format, forma
             <tr key={date}>
               <th scope="row">{formatDay(date)}</th>
               {lines.map((trend) => {
-                const value = trend.series[index]?.value ?? null;
-                return <td key={trend.id}>{value === null ? 'no data' : format(value)}</td>;
+                const day = trend.series[index];
+                const text = day?.value == null ? 'no data' : format(day.value);
+                return <td key={trend.id}>{day && isSoFar(day) ? `${text} so far` : text}</td>;
               })}
             </tr>
           ))}

@@ -1,12 +1,12 @@
 import { useCallback, useState } from 'react';
 import { flushSync } from 'react-dom';
 
-/** The width of an element, kept up to date. */
+/** An element's width, updated on resize. */
 export function useWidth(initial: number): [(element: HTMLElement | null) => (() => void) | undefined, number] {
   const [width, setWidth] = useState(initial);
   const ref = useCallback((element: HTMLElement | null) => {
     if (!element) return;
-    // Told by the browser after it has laid the page out and before it paints: asked here, it would have to lay out twice.
+    // The browser calls this after layout and before paint: measuring here would force a second layout.
     const observer = new ResizeObserver(() => {
       if (element.clientWidth > 0) flushSync(() => setWidth(element.clientWidth));
     });

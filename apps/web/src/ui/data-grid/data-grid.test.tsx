@@ -22,8 +22,8 @@ const names = () =>
     .slice(1)
     .map((row) => within(row).getAllByRole('cell')[0]?.textContent);
 
-describe('a grid that has all rows', () => {
-  it('sorts descending first, then ascending, unknown values last', () => {
+describe('grid with all rows', () => {
+  it('sorts descending first, then ascending, with unknown values last', () => {
     render(<DataGrid label="Boats" columns={columns} rows={boats} rowId={(boat) => boat.name} />);
     const head = screen.getByRole('columnheader', { name: 'Length' });
 
@@ -35,7 +35,7 @@ describe('a grid that has all rows', () => {
     expect(names()).toEqual(['Ebb', 'Flood', 'Neap']);
   });
 
-  it('pages them when page sizes are given', () => {
+  it('paginates rows when page sizes are given', () => {
     render(
       <DataGrid label="Boats" columns={columns} rows={boats} rowId={(boat) => boat.name} pageSizeOptions={[2, 4]} />,
     );
@@ -49,8 +49,8 @@ describe('a grid that has all rows', () => {
   });
 });
 
-describe('a grid over the server', () => {
-  it('shows the page as it came and asks for another one', () => {
+describe('grid with server-side paging', () => {
+  it('shows the page as received and requests another one', () => {
     const onPaging = vi.fn();
     render(
       <DataGrid
@@ -97,7 +97,7 @@ it('never leaves a column unsorted', () => {
   expect(nextSort([{ field: 'name', sort: 'asc' }], 'name')).toEqual([{ field: 'name', sort: 'desc' }]);
 });
 
-it('says which rows are shown', () => {
+it('shows the range of visible rows', () => {
   expect(pageSpan({ page: 0, pageSize: 5 }, 0)).toBe('0 of 0');
   expect(pageSpan({ page: 8, pageSize: 5 }, 43)).toBe('41–43 of 43');
 });

@@ -30,20 +30,20 @@ interface DataGridProps<Row, Field extends string> {
   columns: readonly GridColumn<Row, Field>[];
   rows: readonly Row[];
   rowId: (row: Row) => string;
-  /** Given: the server pages and sorts, and `rows` is one page of it. Absent: the grid does both by itself. */
+  /** If present, the server pages and sorts, and `rows` is one page. If absent, the grid does both. */
   rowCount?: number;
   paginationModel?: PaginationModel;
   onPaginationModelChange?: (model: PaginationModel) => void;
-  /** Absent in a grid that sorts by itself: all rows on one page. */
+  /** If absent in a grid that sorts on the client: all rows on one page. */
   pageSizeOptions?: readonly number[];
   sortModel?: SortModel<Field>;
   onSortModelChange?: (model: SortModel<Field>) => void;
-  /** Nothing to show yet: skeleton rows. */
+  /** No data yet: shows skeleton rows. */
   loading?: boolean;
   skeletonRows?: number;
-  /** Shown rows are being renewed. */
+  /** The shown rows are being refetched. */
   refreshing?: boolean;
-  /** Instead of the rows when they could not be had. */
+  /** Shown instead of the rows if loading failed. */
   failure?: ReactNode;
   empty?: ReactNode;
   legend?: ReactNode;

@@ -48,7 +48,7 @@ function SortArrow({ direction }: { direction: 'asc' | 'desc' | undefined }) {
   return <Arrow size={14} className={styles.arrow} data-on={direction !== undefined} aria-hidden="true" />;
 }
 
-/** A phone shows cards and no head: sorting moves into a menu. */
+/** Phones show cards without a table head: sorting moves into a menu. */
 export function PhoneSort<Row, Field extends string>({
   columns,
   sort,

@@ -10,16 +10,16 @@ export type SortModel<Field extends string = string> = { field: Field; sort: 'as
 export interface GridColumn<Row, Field extends string = string> {
   field: Field;
   header: string;
-  /** What the column means, as a tooltip of its head. */
+  /** The meaning of the column, as a tooltip of its header. */
   description?: string;
-  /** A CSS length or percentage; what is left goes to the columns without one. */
+  /** A CSS length or percentage; columns without one share the rest. */
   width?: string;
   align?: 'start' | 'center' | 'end';
   sortable?: boolean;
-  /** What to sort by where the grid sorts by itself. */
+  /** The value to sort by if the grid sorts on the client. */
   sortValue?: (row: Row) => number | string | null;
   cell: (row: Row) => ReactNode;
-  /** Its place when a phone shows each row as a card. */
+  /** Its role when a phone shows each row as a card. */
   phone?: 'lead' | 'wide' | 'fact' | 'action' | 'hidden';
 }
 

@@ -3,11 +3,11 @@ import world from '~world';
 import { isWithin, type Points, project, toPoints, type View } from './sphere.ts';
 
 export interface Country {
-  /** ISO 3166 alpha-2; null for what has none. */
+  /** ISO 3166 alpha-2; null where there is none. */
   code: string | null;
   name: string;
   outlines: Points[];
-  /** Where a country lies that is too small for an outline. */
+  /** The location of a country that is too small for an outline. */
   dot: Points | null;
 }
 
@@ -15,19 +15,19 @@ export const countries: Country[] = feature(world, world.objects.countries).feat
   ({ geometry, properties: { code, name, dot } }) => ({
     code,
     name,
-    outlines: outlinesOf(geometry).map(toPoints),
+    outlines: toOutlines(geometry).map(toPoints),
     dot: dot ? toPoints([dot]) : null,
   }),
 );
 
-/** Where two countries meet; coasts need no line. */
+/** Borders shared by two countries; coasts need no line. */
 export const borders: Points[] = mesh(world, world.objects.countries, (one, other) => one !== other).coordinates.map(
   toPoints,
 );
 
 type Outline = readonly (readonly number[])[];
 
-function outlinesOf(geometry: GeoJSON.Geometry | null): Outline[] {
+function toOutlines(geometry: GeoJSON.Geometry | null): Outline[] {
   if (geometry?.type === 'Polygon') return geometry.coordinates;
   if (geometry?.type === 'MultiPolygon') return geometry.coordinates.flat();
   return [];
@@ -35,7 +35,7 @@ function outlinesOf(geometry: GeoJSON.Geometry | null): Outline[] {
 
 const dotReach = 7;
 
-/** What lies under a pixel; small countries first, for they lie upon large ones. */
+/** The country under a pixel; small countries first, because they may lie on top of large ones. */
 export function countryAt(x: number, y: number, view: View): Country | null {
   if (Math.hypot(x - view.width / 2, y - view.height / 2) > view.radius) return null;
   return (
@@ -55,8 +55,8 @@ export function countryAt(x: number, y: number, view: View): Country | null {
   );
 }
 
-/** Where a country lies, roughly: the middle of its longest outline. */
-export function longitudeOf(code: string): number | null {
+/** The approximate location of a country: the centre of its longest outline. */
+export function toLongitude(code: string): number | null {
   const country = countries.find((one) => one.code === code);
   const points = country?.dot ?? country?.outlines.toSorted((one, other) => other.length - one.length)[0];
   if (!points) return null;

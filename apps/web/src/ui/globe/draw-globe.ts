@@ -7,7 +7,7 @@ export interface GlobeColors {
   grid: string;
   rim: string;
   sea: [string, string];
-  /** From the smallest share to the largest. */
+  /** Colours from the smallest share to the largest. */
   ramp: string[];
   hot: string;
 }
@@ -23,7 +23,7 @@ function range(from: number, to: number, step: number): number[] {
   return Array.from({ length: Math.floor((to - from) / step) + 1 }, (_, index) => from + index * step);
 }
 
-/** The step of the ramp for a share: the largest share of all wears the last. */
+/** The colour step of a share: the largest of all shares has the last. */
 export function rampStep(share: number, largest: number, steps: number): number {
   return Math.min(steps - 1, Math.floor((share / largest) * steps));
 }
@@ -80,7 +80,7 @@ export function drawGlobe(canvas: CanvasRenderingContext2D, { view, shares, larg
   canvas.stroke();
 }
 
-/** One fill for each colour, not for each country. */
+/** One fill per colour instead of one per country. */
 function byColor(shares: Shares, largest: number, colors: GlobeColors, hot: Country | null) {
   return Map.groupBy(countries, (country) => {
     if (country === hot) return colors.hot;
@@ -89,7 +89,7 @@ function byColor(shares: Shares, largest: number, colors: GlobeColors, hot: Coun
   });
 }
 
-// One for all, not one for each outline of each frame.
+// One buffer for all, instead of one per outline and frame.
 const longest = Math.max(
   ...borders.map(({ length }) => length),
   ...countries.flatMap(({ outlines }) => outlines.map(({ length }) => length)),

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { GlobeColors } from './draw-globe.ts';
 
-/** The colours of the theme as a canvas understands them; they follow the theme. */
+/** The theme's colours resolved for a canvas; they update with the theme. */
 export function useGlobeColors(element: HTMLElement | null): GlobeColors | null {
   const [colors, setColors] = useState<GlobeColors | null>(null);
   useEffect(() => {
@@ -21,7 +21,7 @@ export function useGlobeColors(element: HTMLElement | null): GlobeColors | null 
 }
 
 function readColors(element: HTMLElement): GlobeColors {
-  // A new element for each: one that changed its colour would still be on its way from the last.
+  // A new element each time, because a reused one might still be in a colour transition.
   const resolve = (color: string) => {
     const probe = document.createElement('span');
     probe.style.color = color;

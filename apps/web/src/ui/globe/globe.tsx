@@ -2,18 +2,18 @@ import { ChevronLeft, ChevronRight, Minus, Pause, Play, Plus } from 'lucide-reac
 import { type KeyboardEvent, type PointerEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { IconButton } from '../icon-button.tsx';
 import { useWidth } from '../charts/use-width.ts';
-import { type Country, countryAt, longitudeOf } from './countries.ts';
+import { type Country, countryAt, toLongitude } from './countries.ts';
 import { drawGlobe, type Shares } from './draw-globe.ts';
 import { useGlobeColors } from './globe-colors.ts';
 import styles from './globe.module.css';
 import type { View } from './sphere.ts';
-import { prefersStillness, useTurning } from './use-turning.ts';
+import { prefersReducedMotion, useSpin } from './use-turning.ts';
 
 interface GlobeProps {
   label: string;
   /** Percent by country code. */
   shares: Shares;
-  nameOf: (code: string) => string;
+  toName: (code: string) => string;
   format: (share: number) => string;
 }
 
@@ -29,8 +29,8 @@ interface Hover {
   y: number;
 }
 
-/** A turning globe: the more of a whole a country has, the stronger its colour. Its figures must stand beside it, too. */
-export function Globe({ label, shares, nameOf, format }: GlobeProps) {
+/** A rotating globe: the larger a country's share, the stronger its colour. The values must also be shown as text. */
+export function Globe({ label, shares, toName, format }: GlobeProps) {
   const [frame, width] = useWidth(300);
   const box = useRef<HTMLDivElement>(null);
   const [canvas, setCanvas] = useState<HTMLCanvasElement | null>(null);
@@ -38,7 +38,7 @@ export function Globe({ label, shares, nameOf, format }: GlobeProps) {
   const [firstTurn] = useState(() => turnTo(shares));
   const view = useRef<View>({ turn: firstTurn, tilt, radius: scale, width, height });
   const dragged = useRef<{ x: number; y: number } | null>(null);
-  const [wanted, setWanted] = useState(() => !prefersStillness());
+  const [wanted, setWanted] = useState(() => !prefersReducedMotion());
   const [zoom, setZoom] = useState(zooms.least);
   const [held, setHeld] = useState(false);
   const [hover, setHover] = useState<Hover | null>(null);
@@ -65,7 +65,7 @@ export function Globe({ label, shares, nameOf, format }: GlobeProps) {
     },
     [draw],
   );
-  useTurning({ element: box, turning: wanted && !held && !hover, onFrame });
+  useSpin({ element: box, turning: wanted && !held && !hover, onFrame });
 
   function turnBy(east: number, north = 0) {
     const { turn, tilt: before } = view.current;
@@ -125,7 +125,7 @@ export function Globe({ label, shares, nameOf, format }: GlobeProps) {
         />
         {hover && (
           <div className={styles.tip} style={{ left: Math.min(Math.max(hover.x, 70), width - 70), top: hover.y }}>
-            <b>{hover.country.code ? nameOf(hover.country.code) : hover.country.name}</b>{' '}
+            <b>{hover.country.code ? toName(hover.country.code) : hover.country.name}</b>{' '}
             {format((hover.country.code && shares.get(hover.country.code)) || 0)}
           </div>
         )}
@@ -139,13 +139,17 @@ export function Globe({ label, shares, nameOf, format }: GlobeProps) {
         onFocus={() => setHeld(true)}
         onBlur={() => setHeld(false)}
       >
-        <IconButton label="Turn west" size="small" onClick={() => turnBy(30)}>
+        <IconButton label="Rotate west" size="small" onClick={() => turnBy(30)}>
           <ChevronLeft size={16} aria-hidden="true" />
         </IconButton>
-        <IconButton label={wanted ? 'Stop turning' : 'Let it turn'} size="small" onClick={() => setWanted(!wanted)}>
+        <IconButton
+          label={wanted ? 'Pause rotation' : 'Start rotation'}
+          size="small"
+          onClick={() => setWanted(!wanted)}
+        >
           {wanted ? <Pause size={15} aria-hidden="true" /> : <Play size={15} aria-hidden="true" />}
         </IconButton>
-        <IconButton label="Turn east" size="small" onClick={() => turnBy(-30)}>
+        <IconButton label="Rotate east" size="small" onClick={() => turnBy(-30)}>
           <ChevronRight size={16} aria-hidden="true" />
         </IconButton>
         <IconButton
@@ -175,10 +179,10 @@ function Scale({ largest, format }: { largest: number; format: (share: number) =
   );
 }
 
-/** It first shows where most of them are. */
+/** Initially shows the country with the largest share. */
 function turnTo(shares: Shares): number {
   const [leading] = [...shares].toSorted(([, one], [, other]) => other - one);
-  return -((leading && longitudeOf(leading[0])) ?? 0);
+  return -((leading && toLongitude(leading[0])) ?? 0);
 }
 
 function sizeCanvas(canvas: HTMLCanvasElement, width: number) {

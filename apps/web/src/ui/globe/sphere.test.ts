@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { feature } from 'topojson-client';
 import { expect, it } from 'vitest';
 import world from '~world';
-import { countries, countryAt, longitudeOf } from './countries.ts';
+import { countries, countryAt, toLongitude } from './countries.ts';
 import { project, toPoints, unproject, type View } from './sphere.ts';
 
 const view = (turn: number, tilt = -15): View => ({ turn, tilt, radius: 120, width: 300, height: 280 });
@@ -15,7 +15,7 @@ const inD3 = ({ turn, tilt, radius, width, height }: View) =>
 const longitude = fc.integer({ min: -179, max: 179 });
 const latitude = fc.integer({ min: -89, max: 89 });
 
-it('puts every visible place where d3-geo puts it', () => {
+it('projects every visible place to the same point as d3-geo', () => {
   fc.assert(
     fc.property(longitude, latitude, longitude, fc.integer({ min: -60, max: 60 }), (east, north, turn, tilt) => {
       const seen = project(toPoints([[east, north]]), view(turn, tilt));
@@ -28,7 +28,7 @@ it('puts every visible place where d3-geo puts it', () => {
   );
 });
 
-it('moves what lies behind the rim onto it, and leaves out what is wholly behind', () => {
+it('moves points behind the rim onto it, and omits outlines that are entirely behind', () => {
   const behind = project(
     toPoints([
       [0, 0],
@@ -41,7 +41,7 @@ it('moves what lies behind the rim onto it, and leaves out what is wholly behind
   expect(project(toPoints([[180, 0]]), view(0, 0))).toBeNull();
 });
 
-it('finds the place under a pixel again', () => {
+it('maps a pixel back to its place', () => {
   fc.assert(
     fc.property(longitude, latitude, longitude, (east, north, turn) => {
       const [x, y] = inD3(view(turn))([east, north]) ?? [NaN, NaN];
@@ -55,7 +55,7 @@ it('finds the place under a pixel again', () => {
   expect(unproject(1, 1, view(0))).toBeNull();
 });
 
-it('finds the country under a pixel as d3-geo does', () => {
+it('finds the same country under a pixel as d3-geo', () => {
   const shapes = feature(world, world.objects.countries).features;
   let agreed = 0;
   let asked = 0;
@@ -77,7 +77,7 @@ it('finds the country under a pixel as d3-geo does', () => {
   expect(agreed / asked).toBeGreaterThan(0.98);
 });
 
-it('knows nearly every country by its code, the small ones as dots', () => {
+it('has a code for nearly every country, the small ones as dots', () => {
   const codes = new Set(countries.map(({ code }) => code));
 
   for (const code of ['NO', 'US', 'BR', 'XK', 'SG', 'MT', 'VA', 'TW']) expect(codes.has(code), code).toBe(true);
@@ -85,9 +85,9 @@ it('knows nearly every country by its code, the small ones as dots', () => {
   expect(countries.filter(({ code }) => code === null).length).toBeLessThan(5);
 });
 
-it('knows roughly where a country lies', () => {
-  expect(longitudeOf('BR')).toBeGreaterThan(-60);
-  expect(longitudeOf('BR')).toBeLessThan(-45);
-  expect(longitudeOf('SG')).toBeCloseTo(103.8, 0);
-  expect(longitudeOf('??')).toBeNull();
+it('returns the approximate location of a country', () => {
+  expect(toLongitude('BR')).toBeGreaterThan(-60);
+  expect(toLongitude('BR')).toBeLessThan(-45);
+  expect(toLongitude('SG')).toBeCloseTo(103.8, 0);
+  expect(toLongitude('??')).toBeNull();
 });

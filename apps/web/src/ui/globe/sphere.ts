@@ -1,11 +1,11 @@
-/** Points on a unit sphere as x, y, z, x, y, z …; x looks at 0° 0°, z at the North Pole. */
+/** Points on a unit sphere as x, y, z, x, y, z …; x points to 0° 0°, z to the North Pole. */
 export type Points = Float32Array;
 
 export interface View {
-  /** Degrees, as d3-geo means them: how far the world is turned, and tilted. */
+  /** Rotation and tilt in degrees, as in d3-geo. */
   turn: number;
   tilt: number;
-  /** Pixels from the middle to the rim. */
+  /** Pixels from the centre to the rim. */
   radius: number;
   width: number;
   height: number;
@@ -26,8 +26,8 @@ export function toPoints(coordinates: readonly (readonly number[])[]): Points {
 }
 
 /**
- * The orthographic projection of d3-geo, by hand because it runs thirty times a second: x, y, x, y … in pixels. What lies
- * behind the rim is moved onto it, which keeps outlines closed, or is NaN, for lines. Null when nothing can be seen.
+ * d3-geo's orthographic projection, reimplemented because it runs thirty times a second: x, y, x, y … in pixels. Points
+ * behind the rim are moved onto it, so that outlines stay closed, or are NaN for lines. Null when nothing is visible.
  */
 export function project(
   points: Points,
@@ -60,7 +60,7 @@ export function project(
   return visible ? into : null;
 }
 
-/** Longitude and latitude under a pixel; null beside the globe. */
+/** Longitude and latitude under a pixel; null outside the globe. */
 export function unproject(x: number, y: number, view: View): [number, number] | null {
   const right = (x - view.width / 2) / view.radius;
   const up = (view.height / 2 - y) / view.radius;
@@ -74,7 +74,6 @@ export function unproject(x: number, y: number, view: View): [number, number] | 
   return [((((longitude + 180) % 360) + 360) % 360) - 180, degrees(Math.asin(Math.max(-1, Math.min(1, z))))];
 }
 
-/** Whether a pixel lies within a projected outline. */
 export function isWithin(x: number, y: number, outline: Float32Array): boolean {
   let within = false;
   for (let at = 0, before = outline.length - 2; at < outline.length; before = at, at += 2) {

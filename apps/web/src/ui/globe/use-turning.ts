@@ -9,8 +9,8 @@ interface Turning {
   onFrame: (seconds: number) => void;
 }
 
-/** Thirty frames a second while the element is on the screen, none while nobody can see it. */
-export function useTurning({ element, turning, onFrame }: Turning): void {
+/** Thirty frames a second while the element is visible, none otherwise. */
+export function useSpin({ element, turning, onFrame }: Turning): void {
   useEffect(() => {
     const target = element.current;
     if (!target || !turning || typeof IntersectionObserver === 'undefined') return;
@@ -18,7 +18,7 @@ export function useTurning({ element, turning, onFrame }: Turning): void {
     let pause: ReturnType<typeof setTimeout> | undefined;
     let before = 0;
     const step = (now: number) => {
-      // A timer between the frames: asking for each of the screen's sixty would cost twice as much for nothing.
+      // A timer between the frames: requesting all sixty frames of the screen would cost twice as much.
       pause = setTimeout(() => (frame = requestAnimationFrame(step)), 1000 / framesPerSecond - 10);
       const seconds = before ? Math.min(0.2, (now - before) / 1000) : 0;
       before = now;
@@ -41,6 +41,6 @@ export function useTurning({ element, turning, onFrame }: Turning): void {
   }, [element, turning, onFrame]);
 }
 
-export function prefersStillness(): boolean {
+export function prefersReducedMotion(): boolean {
   return window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 }

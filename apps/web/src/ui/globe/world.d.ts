@@ -2,7 +2,7 @@ declare module '~world' {
   import type { GeometryCollection, Topology } from 'topojson-specification';
 
   interface CountryProperties {
-    /** ISO 3166 alpha-2; null for what has none. */
+    /** ISO 3166 alpha-2; null where there is none. */
     code: string | null;
     name: string;
     /** Longitude and latitude of a country too small for an outline. */

@@ -39,8 +39,8 @@ export function accountColumns({
       width: '112px',
       cell: ({ platform }) => <PlatformChip platform={platform} />,
     },
-    figure('lastHour', 'Last Hour', 'Since the hour began', ({ lastHour }) => gridNumber(lastHour)),
-    figure('lastDay', 'Last Day', 'In this hour and the 23 before', ({ lastDay }) => gridNumber(lastDay)),
+    figure('lastHour', 'Last Hour', 'Since the start of the hour', ({ lastHour }) => gridNumber(lastHour)),
+    figure('lastDay', 'Last Day', 'This hour and the previous 23', ({ lastDay }) => gridNumber(lastDay)),
     figure('dailyAverage', 'Daily Average', undefined, ({ dailyAverage }) => averageText(dailyAverage)),
     figure('dailyMax', 'Daily Max', undefined, ({ dailyMax }) => (
       <span className={styles.most}>{gridNumber(dailyMax)}</span>
@@ -49,7 +49,7 @@ export function accountColumns({
       <span className={styles.least}>{gridNumber(dailyMin)}</span>
     )),
     {
-      ...figure('throttle', 'Throttle', 'How far syncs are spread: 1 is the usual pace', (account) => (
+      ...figure('throttle', 'Throttle', 'Multiplies the time between syncs; 1 is the normal schedule', (account) => (
         <Throttle account={account} />
       )),
       width: '112px',
@@ -89,11 +89,11 @@ function figure(
   description: string | undefined,
   cell: GridColumn<AdminAccount>['cell'],
 ): GridColumn<AdminAccount, Field> {
-  const told = description === undefined ? {} : { description };
+  const reported = description === undefined ? {} : { description };
   return {
     field,
     header,
-    ...told,
+    ...reported,
     width: widths[field] ?? '10%',
     align: 'end',
     sortable: sortable.includes(field),
@@ -101,7 +101,7 @@ function figure(
   };
 }
 
-/** Averages of few calls are told with a digit more. */
+/** Small averages are shown with one more decimal. */
 export function averageText(average: number): string {
   return average !== 0 && average < 100 ? average.toFixed(1) : gridNumber(average);
 }
@@ -118,7 +118,7 @@ function Throttle({ account: { throttle, nextSyncAt } }: { account: AdminAccount
   return (
     <span className={styles.throttle}>
       <b data-tone={tone}>{throttle.toFixed(2)}</b>
-      <span className={styles.next}>{nextSyncAt ? `sync ${nextText(nextSyncAt)}` : 'no sync set'}</span>
+      <span className={styles.next}>{nextSyncAt ? `sync ${nextText(nextSyncAt)}` : 'no sync scheduled'}</span>
     </span>
   );
 }

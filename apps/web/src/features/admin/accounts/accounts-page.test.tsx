@@ -19,6 +19,10 @@ const account: AdminAccount = {
   throttle: 1,
   lastSyncAt: null,
   nextSyncAt: null,
+  linkedBy: [
+    { userId: 'u1', name: 'Maya Lindqvist', email: 'maya@sandbox.test', lostSince: null },
+    { userId: 'u2', name: 'Nadia Brandt', email: 'nadia@sandbox.test', lostSince: '2026-11-02T10:00:00.000Z' },
+  ],
 };
 const others: AdminAccount[] = [
   { ...account, id: '2', accountName: 'Casa Duarte', throttle: 5 },
@@ -49,8 +53,8 @@ async function edit(name = account.accountName) {
 
 afterEach(() => vi.unstubAllGlobals());
 
-describe('the grid of accounts', () => {
-  it('has the columns that operators know, ten rows a page', async () => {
+describe('accounts grid', () => {
+  it('shows the documented columns with ten rows per page', async () => {
     show();
     await screen.findByText('Fjordlys Kitchen');
 
@@ -75,8 +79,8 @@ describe('the grid of accounts', () => {
     show();
     await screen.findByText('Fjordlys Kitchen');
 
-    const toneOf = (text: string) => screen.getByText(text).dataset['tone'];
-    expect([toneOf('1.00'), toneOf('5.00'), toneOf('5.01'), toneOf('10.01')]).toEqual([
+    const getTone = (text: string) => screen.getByText(text).dataset['tone'];
+    expect([getTone('1.00'), getTone('5.00'), getTone('5.01'), getTone('10.01')]).toEqual([
       undefined,
       undefined,
       'orange',
@@ -84,7 +88,7 @@ describe('the grid of accounts', () => {
     ]);
   });
 
-  it("says 'Failed to load account data', or what the server says, until it is dismissed", async () => {
+  it("shows 'Failed to load account data', or the server's message, until dismissed", async () => {
     show({ 'GET /admin/accounts/stats': 'offline' });
     const alert = await screen.findByRole('alert');
 
@@ -93,15 +97,15 @@ describe('the grid of accounts', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('repeats what the server says when it refuses', async () => {
+  it("shows the server's message when it rejects the request", async () => {
     show({ 'GET /admin/accounts/stats': { refuse: 'database_unavailable' } });
 
-    expect((await screen.findByRole('alert')).textContent).toContain('The database does not answer.');
+    expect((await screen.findByRole('alert')).textContent).toContain('The database is not responding.');
   });
 });
 
-describe('the dialog', () => {
-  it('shows the account, its throttle and what it costs', async () => {
+describe('throttle dialog', () => {
+  it('shows the account, its throttle and its API calls', async () => {
     show();
     const dialog = await edit();
 
@@ -115,13 +119,24 @@ describe('the dialog', () => {
     expect(dialog.getByRole('button', { name: 'Cancel' })).toBeDefined();
   });
 
-  it("saves, says 'Saving...' meanwhile, and closes", async () => {
+  it('shows who has linked the account, and who has lost access to it', async () => {
+    show();
+    const dialog = await edit();
+
+    const users = dialog.getAllByRole('listitem').map(({ textContent }) => textContent);
+    expect(users).toEqual([
+      'Maya Lindqvist maya@sandbox.test',
+      expect.stringMatching(/^Nadia Brandt nadia@sandbox.test.*Access lost .*Nov/),
+    ]);
+  });
+
+  it("saves, shows 'Saving...' meanwhile, and closes", async () => {
     const saved = Promise.withResolvers<object>();
     const api = show({ 'PUT /admin/accounts/178/throttle': () => saved.promise });
     const dialog = await edit();
 
     fireEvent.change(dialog.getByLabelText('Throttle Value'), { target: { value: '12.5' } });
-    expect(dialog.getByText(/12\.5 times as far apart/)).toBeDefined();
+    expect(dialog.getByText(/12\.5 times the normal interval/)).toBeDefined();
     fireEvent.click(dialog.getByRole('button', { name: 'Save Changes' }));
     expect(await dialog.findByRole('button', { name: 'Saving...' })).toHaveProperty('disabled', true);
     saved.resolve({ success: true, message: '', throttle: 12.5, nextSyncAt: null });
@@ -130,7 +145,7 @@ describe('the dialog', () => {
     expect(api.bodies).toContainEqual({ throttle: 12.5 });
   });
 
-  it.each(['', 'abc'])('takes what is no number (%j) for 1', async (typed) => {
+  it.each(['', 'abc'])('treats invalid input (%j) as 1', async (typed) => {
     const api = show({ 'PUT /admin/accounts/178/throttle': { refuse: 'account_not_found' } });
     const dialog = await edit();
     const field = dialog.getByLabelText<HTMLInputElement>('Throttle Value');
@@ -144,13 +159,13 @@ describe('the dialog', () => {
     await waitFor(() => expect(api.bodies).toContainEqual({ throttle: 1 }));
   });
 
-  it("says why it could not save, or 'Failed to update throttle', until it is dismissed", async () => {
+  it("shows why saving failed, or 'Failed to update throttle', until dismissed", async () => {
     const api = show({ 'PUT /admin/accounts/178/throttle': { refuse: 'account_not_found' } });
     const dialog = await edit();
     const save = () => fireEvent.click(dialog.getByRole('button', { name: 'Save Changes' }));
 
     save();
-    expect((await dialog.findByRole('alert')).textContent).toContain('There is no such account.');
+    expect((await dialog.findByRole('alert')).textContent).toContain('Account not found.');
     fireEvent.click(dialog.getByRole('button', { name: 'Dismiss' }));
     await waitFor(() => expect(dialog.queryByRole('alert')).toBeNull());
     api.replies['PUT /admin/accounts/178/throttle'] = 'offline';

@@ -34,10 +34,10 @@ export function AccountsPage() {
 
   return (
     <div className={styles.page}>
-      <PageHead title="Accounts">What each account costs of the Graph API, and how often it is read.</PageHead>
+      <PageHead title="Accounts">Graph API usage and sync schedule by account.</PageHead>
       <Card
         title="Connected accounts"
-        sub="Calls that Meta counts. Daily figures are of the last 30 full days, in UTC."
+        sub="Calls as counted by Meta. Daily numbers cover the last 30 full days, in UTC."
       >
         {error && error !== dismissed && (
           <div className={styles.alert}>
@@ -74,7 +74,7 @@ export function AccountsPage() {
           empty={
             <EmptyState
               title="No accounts to display"
-              why={view.search ? `No name begins with “${view.search}”.` : 'Nobody has linked an account yet.'}
+              why={view.search ? `No account name matches “${view.search}”.` : 'No one has linked an account yet.'}
             />
           }
         />

@@ -1,6 +1,6 @@
 import { type AdminAccount, throttleRange } from '@tidemark/contract';
 import { type FormEvent, useState } from 'react';
-import { gridNumber } from '#web/platform/format.ts';
+import { dateLabel, gridNumber } from '#web/platform/format.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -24,8 +24,8 @@ function EditAccount({ account, onClose }: { account: AdminAccount; onClose: () 
   function submit(event?: FormEvent) {
     event?.preventDefault();
     if (!isAllowed(text)) return;
-    setText(String(numberOf(text)));
-    save.mutate({ id: account.id, throttle: numberOf(text) });
+    setText(String(toNumber(text)));
+    save.mutate({ id: account.id, throttle: toNumber(text) });
   }
 
   return (
@@ -73,14 +73,32 @@ function EditAccount({ account, onClose }: { account: AdminAccount; onClose: () 
           error={isAllowed(text) ? null : 'Must be between 1.00 and 100.00, in steps of 0.01'}
           hint="Value between 1.00 and 100.00, in steps of 0.01"
         />
-        <p className={styles.effect}>{effectOf(numberOf(text), account)}</p>
+        <p className={styles.effect}>{describeEffect(toNumber(text), account)}</p>
         <dl className={styles.figures} aria-label="Current statistics">
           <Figure label="Last hour" value={gridNumber(account.lastHour)} />
           <Figure label="Last day" value={gridNumber(account.lastDay)} />
           <Figure label="Daily average" value={averageText(account.dailyAverage)} />
         </dl>
+        <LinkedBy users={account.linkedBy} />
       </form>
     </Dialog>
+  );
+}
+
+function LinkedBy({ users }: { users: AdminAccount['linkedBy'] }) {
+  return (
+    <section>
+      <h3 className={styles.subtitle}>Linked by</h3>
+      {users.length === 0 && <p className={styles.effect}>No users</p>}
+      <ul className={styles.users}>
+        {users.map(({ userId, name, email, lostSince }) => (
+          <li key={userId}>
+            {name} <span className={styles.next}>{email}</span>
+            {lostSince && <span className={styles.lost}>Access lost {dateLabel(lostSince)}</span>}
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 
@@ -95,21 +113,21 @@ function Figure({ label, value }: { label: string; value: string }) {
 
 const isNumber = (text: string) => text.trim() !== '' && Number.isFinite(Number(text));
 
-/** What the field takes; an emptied one counts as 1. */
+/** An emptied field is allowed and counts as 1. */
 function isAllowed(text: string): boolean {
-  const throttle = numberOf(text);
+  const throttle = toNumber(text);
   return throttle >= least && throttle <= most && Number(throttle.toFixed(2)) === throttle;
 }
 
-/** What is no number becomes 1; an emptied field may be typed into again first. */
-function numberOf(text: string): number {
+/** Anything that is not a number becomes 1; an emptied field stays editable. */
+function toNumber(text: string): number {
   return isNumber(text) ? Number(text) : least;
 }
 
-function effectOf(throttle: number, { nextSyncAt }: AdminAccount): string {
+function describeEffect(throttle: number, { nextSyncAt }: AdminAccount): string {
   const spacing =
     throttle > least
-      ? `Scheduled syncs come ${throttle} times as far apart as usual.`
-      : 'Scheduled syncs come at the usual pace.';
+      ? `Time between scheduled syncs: ${throttle} times the normal interval.`
+      : 'Scheduled syncs run at the normal interval.';
   return nextSyncAt ? `${spacing} Next sync: ${nextText(nextSyncAt)}.` : spacing;
 }

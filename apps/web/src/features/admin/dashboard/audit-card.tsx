@@ -1,4 +1,4 @@
-import type { AuditRow } from '@tidemark/contract';
+import type { AuditChain, AuditProblem, AuditRow } from '@tidemark/contract';
 import { useQuery } from '@tanstack/react-query';
 import { ShieldAlert, ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
@@ -20,7 +20,7 @@ const columns: GridColumn<AuditRow>[] = [
   { field: 'at', header: 'When', width: '172px', cell: ({ at }) => lastSync(at) },
   {
     field: 'what',
-    header: 'What',
+    header: 'Action',
     phone: 'wide',
     cell: ({ action, change }) => (
       <span className={styles.what}>
@@ -31,7 +31,7 @@ const columns: GridColumn<AuditRow>[] = [
   },
   {
     field: 'target',
-    header: 'Of',
+    header: 'Target',
     cell: ({ target, targetName }) => <span title={target}>{targetName ?? target}</span>,
   },
   {
@@ -39,7 +39,7 @@ const columns: GridColumn<AuditRow>[] = [
     header: 'By',
     cell: ({ actor, ip }) => (
       <span title={actor?.id} className={styles.by}>
-        {actor === null ? 'Tidemark' : (actor.name ?? 'a deleted user')}
+        {actor === null ? 'Tidemark' : (actor.name ?? 'Deleted user')}
         {ip && <small>{ip}</small>}
       </span>
     ),
@@ -53,18 +53,18 @@ const columns: GridColumn<AuditRow>[] = [
   },
 ];
 
-/** What operators did, the newest first, and whether the log is as it was written. */
+/** Operator actions, newest first, and whether the audit log is intact. */
 export function AuditCard() {
   const [paging, setPaging] = useState<{ page: number; pageSize: 5 | 10 | 25 }>({ page: 0, pageSize: 5 });
   const { data, error, isPending, refetch } = useQuery(auditQuery(paging));
   return (
     <Card
-      title="What operators did"
-      sub="Each action has one entry, also when it failed. Entries are added, never changed."
+      title="Audit log"
+      sub="Every operator action, including failed ones. Entries are append-only."
       tools={data && <ChainChip {...data.chain} />}
     >
       <DataGrid
-        label="What operators did"
+        label="Audit log"
         columns={columns}
         rows={data?.entries ?? []}
         rowId={({ id }) => String(id)}
@@ -79,28 +79,36 @@ export function AuditCard() {
           error &&
           !data && (
             <EmptyState
-              title="Could not load the log"
-              why={saidBy(error, 'The server cannot be reached.')}
+              title="Could not load the audit log"
+              why={saidBy(error, 'Could not reach the server.')}
               action={<Button onClick={() => void refetch()}>Try again</Button>}
             />
           )
         }
-        empty={<EmptyState title="Nothing yet" why="What operators do stands here from the first action on." />}
+        empty={<EmptyState title="No entries yet" why="Operator actions will appear here." />}
       />
     </Card>
   );
 }
 
-function ChainChip({ intact, checked, brokenAt }: { intact: boolean; checked: number; brokenAt: number | null }) {
+const problemTexts: Record<AuditProblem, string> = {
+  changed: 'Changed',
+  missing: 'Entries are missing',
+  unsigned: 'Unsigned entry',
+  unknown_key: 'Signing key is missing',
+};
+
+function ChainChip({ intact, checked, brokenAt, problem }: AuditChain) {
   if (intact)
     return (
       <Chip tone="good" icon={<ShieldCheck size={13} aria-hidden="true" />}>
-        {wholeNumber(checked)} checked, unchanged
+        {wholeNumber(checked)} checked, intact
       </Chip>
     );
   return (
     <Chip tone="bad" icon={<ShieldAlert size={13} aria-hidden="true" />}>
-      {brokenAt === null ? 'Entries are missing' : `Changed at entry ${brokenAt}`}
+      {problemTexts[problem ?? 'changed']}
+      {brokenAt !== null && ` (entry ${brokenAt})`}
     </Chip>
   );
 }

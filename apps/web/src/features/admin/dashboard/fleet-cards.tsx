@@ -17,31 +17,33 @@ export function FleetCards({ fleet }: { fleet: Fleet | undefined }) {
       <FigureCard
         title="Queue"
         value={shown(({ queue }) => wholeNumber(queue.ordinary + queue.urgent))}
-        note={shown(({ queue }) => `${wholeNumber(queue.active)} at work, ${wholeNumber(queue.retrying)} try again`)}
+        note={shown(({ queue }) => `${wholeNumber(queue.active)} running, ${wholeNumber(queue.retrying)} retrying`)}
       />
       <FigureCard
-        title="Set aside"
-        explanation="Accounts whose sync failed five times in a row through a fault of ours"
+        title="Suspended"
+        explanation="Accounts whose sync failed five times in a row because of an internal error"
         value={shown(({ queue }) => wholeNumber(queue.deadTotal))}
         tone={fleet && fleet.queue.deadTotal > 0 ? 'bad' : undefined}
-        note={shown(({ queue }) => (queue.deadTotal === 0 ? 'None' : 'After five faults'))}
+        note={shown(({ queue }) => (queue.deadTotal === 0 ? 'None' : 'After five failures'))}
       />
       <FigureCard
-        title="Behind"
-        explanation="Accounts that could not be read when they were last due"
+        title="Out of date"
+        explanation="Accounts whose last scheduled sync failed"
         value={shown(() => wholeNumber(behind))}
         note={shown(({ syncs }) => `${wholeNumber(syncs.due)} due now`)}
       />
       <FigureCard
         title="Live connections"
-        explanation="Of the process that answered; others have their own"
+        explanation="Connections to the process that served this page; other processes have their own"
         value={shown(({ live }) => wholeNumber(live.streamsHere))}
         note={shown(({ live }) => `of ${wholeNumber(live.usersHere)} ${plural(live.usersHere, 'user')}, this process`)}
       />
       <FigureCard
         title="Database size"
         value={shown(({ database }) => bytesText(database.bytes))}
-        note={shown(({ database }) => `${wholeNumber(database.connections)} connections`)}
+        note={shown(
+          ({ database }) => `${wholeNumber(database.connections)} ${plural(database.connections, 'connection')}`,
+        )}
       />
     </div>
   );

@@ -11,9 +11,9 @@ type Facts = [name: string, value: ReactNode][];
 export function FleetFacts({ fleet }: { fleet: Fleet | undefined }) {
   return (
     <div className={styles.half}>
-      <FactCard title="Work" facts={fleet && workFacts(fleet)}>
+      <FactCard title="Jobs" facts={fleet && workFacts(fleet)}>
         {fleet && fleet.queue.dead.length > 0 && (
-          <ul className={styles.dead} aria-label="Accounts set aside">
+          <ul className={styles.dead} aria-label="Suspended accounts">
             {fleet.queue.dead.map(({ accountId, since, error }) => (
               <li key={accountId}>
                 {accountId}
@@ -62,12 +62,12 @@ function FactCard({ title, facts, children }: { title: string; facts: Facts | un
 
 function workFacts({ queue, syncs }: Fleet): Facts {
   return [
-    ['Wait for a worker', wholeNumber(queue.ordinary)],
-    ['Asked for by a person', wholeNumber(queue.urgent)],
-    ['At work', wholeNumber(queue.active)],
-    ['Wait for another attempt', wholeNumber(queue.retrying)],
-    ['First syncs not finished', wholeNumber(syncs.firstSyncs)],
-    ['Set aside', wholeNumber(queue.deadTotal)],
+    ['Queued by schedule', wholeNumber(queue.ordinary)],
+    ['Queued by users', wholeNumber(queue.urgent)],
+    ['Running', wholeNumber(queue.active)],
+    ['Retrying', wholeNumber(queue.retrying)],
+    ['Unfinished first syncs', wholeNumber(syncs.firstSyncs)],
+    ['Suspended', wholeNumber(queue.deadTotal)],
   ];
 }
 
@@ -75,7 +75,7 @@ function processFacts({ process, at }: Fleet): Facts {
   return [
     ['Tidemark', process.version],
     ['Node', process.node],
-    ['Up for', durationText(process.startedAt, Date.parse(at))],
+    ['Uptime', durationText(process.startedAt, Date.parse(at))],
     ['Memory', bytesText(process.memoryBytes)],
     ['Host', process.host],
     ['Migrations', wholeNumber(process.migrations)],

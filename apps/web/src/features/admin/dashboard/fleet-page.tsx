@@ -18,14 +18,14 @@ export function FleetPage() {
     <div className={styles.page}>
       <PageHead title="Fleet health">
         {fleet
-          ? `How this installation is doing. ${lastSync(fleet.at)}, renewed every ten seconds.`
-          : 'How this installation is doing.'}
+          ? `The state of this installation. ${lastSync(fleet.at)}, refreshed every ten seconds.`
+          : 'The state of this installation.'}
       </PageHead>
       {error && !fleet ? (
         <Card title="Fleet">
           <EmptyState
-            title="Could not load the state of the fleet"
-            why={saidBy(error, 'The server cannot be reached.')}
+            title="Could not load fleet health"
+            why={saidBy(error, 'Could not reach the server.')}
             action={<Button onClick={() => void refetch()}>Try again</Button>}
           />
         </Card>

@@ -1,13 +1,13 @@
 const units = ['B', 'KB', 'MB', 'GB', 'TB'];
 
-/** 1536000 is '1.5 MB'. */
+/** 1536000 becomes '1.5 MB'. */
 export function bytesText(bytes: number): string {
   const power = bytes < 1 ? 0 : Math.min(units.length - 1, Math.floor(Math.log10(bytes) / 3));
   const value = bytes / 1000 ** power;
   return `${value.toFixed(power === 0 || value >= 100 ? 0 : 1)} ${units[power]}`;
 }
 
-/** How long since an instant: '3d 4h', '4h 10m', '12m'. */
+/** Time since an instant: '3d 4h', '4h 10m', '12m'. */
 export function durationText(since: string, now: number): string {
   const minutes = Math.max(0, Math.floor((now - Date.parse(since)) / 60_000));
   const [days, hours] = [Math.floor(minutes / 1440), Math.floor(minutes / 60) % 24];
@@ -16,12 +16,12 @@ export function durationText(since: string, now: number): string {
 }
 
 const problems: Record<string, string> = {
-  reconnect_required: 'Login has to be renewed',
-  permission_missing: 'A permission is missing',
-  account_unreachable: 'Not given to the login any more',
-  rate_limited: 'Meta asks to wait',
-  meta_unavailable: 'Meta does not answer',
-  failed: 'Instagram refused a request',
+  reconnect_required: 'Reconnect required',
+  permission_missing: 'Permission missing',
+  account_unreachable: 'Account no longer accessible',
+  rate_limited: 'Rate-limited by Meta',
+  meta_unavailable: 'Meta is not responding',
+  failed: 'Instagram rejected a request',
 };
 
 export function problemName(code: string): string {
@@ -32,17 +32,18 @@ const actions: Record<string, string> = {
   'account.throttle': 'Throttle',
   'user.role': 'Role',
   'user.disabled': 'Access',
-  'user.exported': 'Export of own data',
-  'user.deleted': 'Deletion of oneself',
-  'subscription.set': 'Plan given',
+  'user.exported': 'Data export',
+  'user.deleted': 'User deletion',
+  'subscription.set': 'Plan assigned',
   'plan.updated': 'Plan changed',
+  'audit.checkpoint': 'Audit checkpoint',
 };
 
 export function actionName(action: string): string {
   return actions[action] ?? action;
 }
 
-/** A change in a line, what was before last: 'throttle 2, before 1'. */
+/** A change in one line, with the previous value last: 'throttle 2, before 1'. */
 export function changeText(change: unknown): string {
   if (typeof change !== 'object' || change === null) return '';
   return Object.entries(change)

@@ -15,7 +15,7 @@ export function GraphCard({ fleet }: { fleet: Fleet | undefined }) {
       <Card title="Graph API" sub={fleet && usageText(fleet)}>
         {fleet ? <Hours graph={fleet.graph} /> : <Skeleton height={150} radius={14} />}
       </Card>
-      <Card title="Accounts that are behind" sub="By the reason, as their owners read it.">
+      <Card title="Accounts out of date" sub="By reason, as shown to their users.">
         {!fleet && <Skeleton height={120} radius={14} />}
         {fleet?.failures.length === 0 && <p className={styles.calm}>Every account is up to date.</p>}
         {fleet && fleet.failures.length > 0 && (
@@ -40,7 +40,7 @@ function Hours({ graph }: { graph: Fleet['graph'] }) {
       <div className={styles.hours}>
         <TrendBars
           series={graph.hours.map(({ hour, calls }) => ({ date: hour, value: calls }))}
-          label="Calls by the hour"
+          label="Calls per hour"
           format={wholeNumber}
           height={120}
         />
@@ -54,7 +54,7 @@ function Hours({ graph }: { graph: Fleet['graph'] }) {
           {graph.pauses.map(({ scope, until, reason }) => (
             <li key={scope}>
               <Chip tone="warn">
-                {scope === 'app' ? 'All accounts pause' : `Account ${scope} pauses`} until{' '}
+                {scope === 'app' ? 'All accounts paused' : `Account ${scope} paused`} until{' '}
                 {time.format(new Date(until))}: {reason}
               </Chip>
             </li>
@@ -66,7 +66,7 @@ function Hours({ graph }: { graph: Fleet['graph'] }) {
 }
 
 function usageText({ graph, syncs }: Fleet): string {
-  const calls = `${wholeNumber(graph.callsLastDay)} calls in ${wholeNumber(graph.requestsLastDay)} requests in a day, ${wholeNumber(graph.callsThisHour)} this hour.`;
+  const calls = `${wholeNumber(graph.callsLastDay)} calls in ${wholeNumber(graph.requestsLastDay)} requests in the last 24 hours, ${wholeNumber(graph.callsThisHour)} this hour.`;
   return syncs.throttled === 0
     ? calls
     : `${calls} ${wholeNumber(syncs.throttled)} ${plural(syncs.throttled, 'account')} throttled.`;

@@ -20,7 +20,7 @@ export function BusinessCards({ business }: { business: BusinessFigures | undefi
       />
       <FigureCard
         title="MRR"
-        explanation="Monthly recurring revenue: what all that is paid now brings in a month, a yearly price as twelve parts. Plans that an operator gave bring nothing."
+        explanation="Monthly recurring revenue from all paid subscriptions; yearly prices are divided by twelve. Plans assigned by operators don’t count."
         value={shown(() => (main ? money(main.mrr, main.currency) : nothing))}
         note={shown(({ payingUsers }) =>
           [
@@ -31,28 +31,26 @@ export function BusinessCards({ business }: { business: BusinessFigures | undefi
       />
       <FigureCard
         title="Churn"
-        explanation="Of those who paid 30 days ago, the part that pays nothing now."
+        explanation="Share of users who paid 30 days ago and no longer do."
         value={shown(({ churn }) => (churn === null ? nothing : percent(churn * 100)))}
-        note={shown(({ churn }) => (churn === null ? 'Nobody paid 30 days ago' : 'In 30 days'))}
+        note={shown(({ churn }) => (churn === null ? 'No paying users 30 days ago' : 'Over 30 days'))}
       />
       <FigureCard
         title="ARPU"
-        explanation="Average revenue per user: MRR divided by those who pay."
+        explanation="Average revenue per user: MRR divided by paying users."
         value={shown(() => (main ? money(main.arpu, main.currency) : nothing))}
-        note={shown(() => 'A month, per paying user')}
+        note={shown(() => 'Per paying user per month')}
       />
       <FigureCard
         title="LTV"
         explanation="Lifetime value: ARPU divided by churn."
         value={shown(() => (main && main.ltv !== null ? money(main.ltv, main.currency) : nothing))}
-        note={shown(() => (main && main.ltv !== null ? 'At today’s churn' : 'Known once somebody leaves'))}
+        note={shown(() => (main && main.ltv !== null ? 'At current churn' : 'Available after the first cancellation'))}
       />
       <FigureCard
         title="Daily active users"
-        explanation={
-          business && `${wholeNumber(lastOf(business).users)} on ${dayLabel(lastOf(business).day)}, counted in UTC`
-        }
-        value={shown((figures) => wholeNumber(lastOf(figures).users))}
+        explanation={business && `${wholeNumber(getLast(business).users)} on ${dayLabel(getLast(business).day)} (UTC)`}
+        value={shown((figures) => wholeNumber(getLast(figures).users))}
       >
         {business && (
           <TrendBars
@@ -66,6 +64,6 @@ export function BusinessCards({ business }: { business: BusinessFigures | undefi
   );
 }
 
-function lastOf({ dailyActiveUsers }: BusinessFigures) {
+function getLast({ dailyActiveUsers }: BusinessFigures) {
   return dailyActiveUsers.at(-1) ?? { day: new Date().toISOString().slice(0, 10), users: 0 };
 }

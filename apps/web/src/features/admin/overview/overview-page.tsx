@@ -15,12 +15,12 @@ export function OverviewPage() {
   const { data, error, refetch } = useQuery(overviewQuery);
   return (
     <div className={styles.page}>
-      <PageHead title="System overview">How the business is doing, from what is stored here.</PageHead>
+      <PageHead title="System overview">Users, plans and revenue of this installation.</PageHead>
       {error && !data ? (
-        <Card title="Business figures">
+        <Card title="Business metrics">
           <EmptyState
-            title="Could not load the figures"
-            why={saidBy(error, 'The server cannot be reached.')}
+            title="Could not load metrics"
+            why={saidBy(error, 'Could not reach the server.')}
             action={<Button onClick={() => void refetch()}>Try again</Button>}
           />
         </Card>

@@ -6,7 +6,7 @@ import { Chip } from '#web/ui/chip.tsx';
 import type { ReactNode } from 'react';
 import styles from './overview.module.css';
 
-// Shapes only: the specification has these charts, and nothing here could fill them.
+// Illustrative shapes only: there is no data for these charts.
 const shape = [42, 48, 45, 53, 58, 55, 61, 64, 60, 68, 71, 69];
 const parts = [
   { key: 'promoters', label: 'Promoters', value: 55, color: 'var(--n1)' },
@@ -17,27 +17,25 @@ const series = shape.map((value, index) => ({ date: String(index), value }));
 const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri'];
 const noText = () => '';
 
-/** The charts of the specification that have no source in this product, each labelled as what it is. */
+/** Charts without a data source in this product, each labelled as a placeholder. */
 export function Placeholders() {
   return (
     <>
       <div>
-        <h2 className={styles.heading}>Without a source here</h2>
-        <p className={styles.headingNote}>
-          Tidemark knows nothing of these. The shapes below are placeholders, no figures of yours.
-        </p>
+        <h2 className={styles.heading}>No data source</h2>
+        <p className={styles.headingNote}>Tidemark has no data for these metrics. The charts below are placeholders.</p>
       </div>
       <div className={styles.placeholders}>
-        <Placeholder title="NPS" note="Would need a survey.">
+        <Placeholder title="NPS" note="Requires a survey.">
           <StackedBar slices={parts} label="Placeholder" format={noText} height={40} />
         </Placeholder>
-        <Placeholder title="CAC" note="Would need what you spend on marketing.">
+        <Placeholder title="CAC" note="Requires your marketing spend.">
           <TrendBars series={series} label="Placeholder" format={noText} height={72} />
         </Placeholder>
-        <Placeholder title="Support tickets" note="Would need your help desk.">
+        <Placeholder title="Support tickets" note="Requires your help desk data.">
           <ColumnBars label="Placeholder" columns={toColumns([5, 8, 6, 9, 4])} height={72} />
         </Placeholder>
-        <Placeholder title="Resolution times" note="Would need your help desk.">
+        <Placeholder title="Resolution times" note="Requires your help desk data.">
           <ColumnBars label="Placeholder" columns={toColumns([7, 6, 6, 4, 5])} height={72} />
         </Placeholder>
       </div>

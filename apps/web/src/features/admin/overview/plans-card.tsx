@@ -1,4 +1,4 @@
-import type { getOverview, ResponseOf } from '@tidemark/contract';
+import type { getOverview, EndpointResponse } from '@tidemark/contract';
 import { Link } from '@tanstack/react-router';
 import { plural, wholeNumber } from '#web/platform/format.ts';
 import { Card } from '#web/ui/card.tsx';
@@ -8,7 +8,7 @@ import styles from './overview.module.css';
 
 const colors = ['var(--n5)', 'var(--n4)', 'var(--n1)', 'var(--n2)', 'var(--n3)'];
 
-export function PlansCard({ overview }: { overview: ResponseOf<typeof getOverview> | undefined }) {
+export function PlansCard({ overview }: { overview: EndpointResponse<typeof getOverview> | undefined }) {
   if (!overview)
     return (
       <Card title="Plans" aria-busy="true">
@@ -36,15 +36,15 @@ export function PlansCard({ overview }: { overview: ResponseOf<typeof getOvervie
       </ul>
       <p className={styles.fleet}>
         <span>
-          {wholeNumber(fleet.accounts)} {plural(fleet.accounts, 'account')}, {wholeNumber(fleet.running)} being read,{' '}
-          {wholeNumber(fleet.withProblem)} behind.
+          {wholeNumber(fleet.accounts)} {plural(fleet.accounts, 'account')}, {wholeNumber(fleet.running)} syncing,{' '}
+          {wholeNumber(fleet.withProblem)} out of date.
         </span>
-        <Link to="/system/dashboard">See the fleet</Link>
+        <Link to="/system/dashboard">See fleet health</Link>
       </p>
     </Card>
   );
 }
 
 function givenText(given: number): string {
-  return given === 0 ? 'Users by the plan they have now.' : `${wholeNumber(given)} of them given by an operator.`;
+  return given === 0 ? 'Users by current plan.' : `Users by current plan, ${wholeNumber(given)} assigned by operators.`;
 }

@@ -14,7 +14,11 @@ export function RevenueCard({ business }: { business: BusinessFigures | undefine
   return (
     <Card
       title="Monthly recurring revenue"
-      sub={main ? `At the end of each month, in ${main.currency.toUpperCase()}; this month’s is today’s.` : undefined}
+      sub={
+        main
+          ? `At the end of each month, in ${main.currency.toUpperCase()}; the current month is as of today.`
+          : undefined
+      }
     >
       {!business ? (
         <Skeleton height={chartHeight + 50} radius={14} />
@@ -33,10 +37,7 @@ export function RevenueCard({ business }: { business: BusinessFigures | undefine
           />
         </div>
       ) : (
-        <EmptyState
-          title="Nothing is paid yet"
-          why="Once somebody subscribes through the payment provider, each month stands here."
-        />
+        <EmptyState title="No revenue yet" why="Monthly revenue appears here after the first paid subscription." />
       )}
     </Card>
   );

@@ -4,7 +4,7 @@ import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Chip } from '#web/ui/chip.tsx';
-import { plural, wholeNumber } from '#web/platform/format.ts';
+import { wholeNumber } from '#web/platform/format.ts';
 import { saidBy } from '../said-by.ts';
 import { Facts, Fact } from './facts.tsx';
 import styles from './stripe.module.css';
@@ -15,17 +15,17 @@ type ConnectionCardProps = Pick<StripeState, 'connection' | 'customers'>;
 export function ConnectionCard({ connection, customers }: ConnectionCardProps) {
   if (!connection)
     return (
-      <Card title="Connection" sub="No payment provider is set up">
+      <Card title="Connection" sub="No payment provider configured">
         <p className={styles.off}>
-          Plans are given by operators. To sell them, set <code>STRIPE_SECRET_KEY</code> and{' '}
-          <code>STRIPE_WEBHOOK_SECRET</code> and start Tidemark again.
+          Operators assign plans. To sell them, set <code>STRIPE_SECRET_KEY</code> and{' '}
+          <code>STRIPE_WEBHOOK_SECRET</code> and restart Tidemark.
         </p>
       </Card>
     );
   return (
     <Card
       title="Connection"
-      sub="Secrets come from the environment and are never shown whole"
+      sub="Secrets come from the environment and are shown masked"
       tools={
         <Chip tone={connection.mode === 'live' ? 'good' : 'warn'}>
           {connection.mode === 'live' ? 'Live mode' : 'Test mode'}
@@ -47,8 +47,7 @@ export function ConnectionCard({ connection, customers }: ConnectionCardProps) {
         </Fact>
         <Fact label="Customers">
           {wholeNumber(customers.total)}
-          {customers.unread > 0 &&
-            `, ${customers.unread} could not be read when ${plural(customers.unread, 'it was', 'they were')} due`}
+          {customers.unread > 0 && `, ${customers.unread} failed to sync`}
         </Fact>
       </Facts>
       <ConnectionTest />
@@ -63,12 +62,12 @@ function ConnectionTest() {
       <Button
         icon={<PlugZap size={17} aria-hidden="true" />}
         busy={test.isPending}
-        busyLabel="Testing..."
+        busyLabel="Testing…"
         onClick={() => test.mutate()}
       >
-        Test the connection
+        Test connection
       </Button>
-      {test.isError && <Alert onDismiss={test.reset}>{saidBy(test.error, 'The test could not be run')}</Alert>}
+      {test.isError && <Alert onDismiss={test.reset}>{saidBy(test.error, 'Could not run the test')}</Alert>}
       {test.data && (
         <div role="status">
           <ul className={styles.checks}>
@@ -82,7 +81,7 @@ function ConnectionTest() {
               </li>
             ))}
           </ul>
-          <p className={styles.note}>Asked just now, in {wholeNumber(test.data.milliseconds)} ms.</p>
+          <p className={styles.note}>Tested just now, in {wholeNumber(test.data.milliseconds)} ms.</p>
         </div>
       )}
     </div>

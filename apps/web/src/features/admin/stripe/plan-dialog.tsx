@@ -1,6 +1,6 @@
 import type { PricedPlan, ProviderPrice } from '@tidemark/contract';
 import { type FormEvent, useId, useState } from 'react';
-import { priceInWords } from '#web/features/subscription/index.ts';
+import { formatPrice } from '#web/features/subscription/index.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -13,7 +13,7 @@ import { useUpdatePlan } from './stripe.query.ts';
 interface PlanDialogProps {
   plan: PricedPlan | null;
   prices: ProviderPrice[];
-  /** Prices that belong to other plans. */
+  /** Prices that are assigned to other plans. */
   taken: string[];
   onClose: () => void;
 }
@@ -70,7 +70,7 @@ function EditPlan({ plan, prices, taken, onClose }: PlanDialogProps & { plan: Pr
       }
     >
       <form id={form} className={styles.form} onSubmit={submit}>
-        {save.isError && <Alert onDismiss={save.reset}>{saidBy(save.error, 'The plan could not be saved')}</Alert>}
+        {save.isError && <Alert onDismiss={save.reset}>{saidBy(save.error, 'Could not save the plan')}</Alert>}
         <TextField label="Name" value={name} maxLength={60} onChange={({ target }) => setName(target.value)} />
         <TextField
           label="Linked accounts"
@@ -83,12 +83,12 @@ function EditPlan({ plan, prices, taken, onClose }: PlanDialogProps & { plan: Pr
         />
         <Choice label="Unlimited accounts" on={unlimited} onChange={setUnlimited} />
         <Choice
-          label="Sees the roadmap"
+          label="Can view the roadmap"
           on={roadmap.view}
           onChange={(view) => setRoadmap({ view, add: view && roadmap.add })}
         />
         <Choice
-          label="Requests and upvotes features"
+          label="Can request and upvote features"
           on={roadmap.add}
           onChange={(add) => setRoadmap({ view: add || roadmap.view, add })}
         />
@@ -120,13 +120,13 @@ function PriceField({ prices, taken, plan, value, onChange }: PriceFieldProps) {
   const isListed = value === null || prices.some((price) => price.id === value);
   return (
     <div className={styles.field}>
-      <label htmlFor={id}>Price at Stripe</label>
+      <label htmlFor={id}>Stripe price</label>
       <select id={id} value={value ?? ''} onChange={({ target }) => onChange(target.value || null)}>
         <option value="">Not for sale</option>
-        {!isListed && <option value={value}>{plan.price ? priceInWords(plan.price) : value} (as now)</option>}
+        {!isListed && <option value={value}>{plan.price ? formatPrice(plan.price) : value} (current)</option>}
         {prices.map((price) => (
           <option key={price.id} value={price.id} disabled={taken.includes(price.id)}>
-            {price.productName}, {priceInWords(price.price)}
+            {price.productName}, {formatPrice(price.price)}
           </option>
         ))}
       </select>

@@ -1,7 +1,7 @@
 import type { PricedPlan, ProviderPrice } from '@tidemark/contract';
 import { Pencil } from 'lucide-react';
 import { useState } from 'react';
-import { limitInWords, priceInWords } from '#web/features/subscription/index.ts';
+import { describeLimit, formatPrice } from '#web/features/subscription/index.ts';
 import { plural, wholeNumber } from '#web/platform/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -19,11 +19,11 @@ export function PlanPrices({ plans, prices, canSell }: PlanPricesProps) {
   return (
     <Card
       title="Plans and prices"
-      sub={canSell ? 'A plan with a price can be bought; whoever has it keeps it when the price changes' : undefined}
+      sub={canSell ? 'Plans with a price are for sale. Subscribers keep their plan when its price changes' : undefined}
     >
       {prices === null && (
         <p className={styles.problem} role="status">
-          Stripe does not answer, so its prices cannot be shown. Plans can still be renamed.
+          Stripe is not responding, so prices are unavailable. You can still rename plans.
         </p>
       )}
       <ul className={styles.plans}>
@@ -31,10 +31,10 @@ export function PlanPrices({ plans, prices, canSell }: PlanPricesProps) {
           <li key={plan.id} className={styles.plan}>
             <div className={styles.planWords}>
               <p className={styles.planName}>{plan.name}</p>
-              <p className={styles.note}>{limitInWords(plan.accountLimits)}</p>
+              <p className={styles.note}>{describeLimit(plan.accountLimits)}</p>
             </div>
             <div className={styles.planWords}>
-              <p>{plan.price ? priceInWords(plan.price) : 'Not for sale'}</p>
+              <p>{plan.price ? formatPrice(plan.price) : 'Not for sale'}</p>
               {plan.priceId && <p className={styles.id}>{plan.priceId}</p>}
             </div>
             <p className={styles.people}>

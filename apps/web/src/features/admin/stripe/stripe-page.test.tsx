@@ -63,52 +63,52 @@ const click = async (name: string) => fireEvent.click(await screen.findByRole('b
 
 afterEach(() => vi.unstubAllGlobals());
 
-describe('the page of the payment provider', () => {
-  it('shows masked keys, the mode, and where events have to go', async () => {
+describe('Stripe page', () => {
+  it('shows masked keys, the mode, and the webhook URL', async () => {
     show();
 
     expect(await screen.findByText('sk_test_…1234')).toBeDefined();
     expect(screen.getByText('Test mode')).toBeDefined();
     expect(screen.getByText('https://app.example/api/v1/webhooks/stripe')).toBeDefined();
-    expect(screen.getByText('Nothing received')).toBeDefined();
+    expect(screen.getByText('No events yet')).toBeDefined();
   });
 
-  it('says how plans are sold where no key is set', async () => {
+  it('explains how plans are assigned without an API key', async () => {
     show({ connection: null, prices: [] });
 
-    expect((await screen.findByText(/Plans are given by operators/)).textContent).toContain('STRIPE_SECRET_KEY');
-    expect(screen.queryByRole('button', { name: 'Test the connection' })).toBeNull();
+    expect((await screen.findByText(/Operators assign plans/)).textContent).toContain('STRIPE_SECRET_KEY');
+    expect(screen.queryByRole('button', { name: 'Test connection' })).toBeNull();
   });
 
-  it('tells of events that cannot be worked off, and why', async () => {
+  it('lists events that cannot be processed, and why', async () => {
     show({ webhook: { ...state.webhook, failing: 2, lastProblem: 'No plan has the price price_9' } });
 
     expect(await screen.findByText('No plan has the price price_9')).toBeDefined();
     expect(screen.getAllByText('Failing').length).toBeGreaterThan(1);
   });
 
-  it('says that prices cannot be shown while the provider is silent', async () => {
+  it('says that prices are unavailable while the provider is down', async () => {
     show({ prices: null });
 
-    expect(await screen.findByText(/its prices cannot be shown/)).toBeDefined();
+    expect(await screen.findByText(/prices are unavailable/)).toBeDefined();
   });
 
-  it('tests the connection and says what passed and what did not', async () => {
+  it('tests the connection and shows what passed and what failed', async () => {
     const checks = [
-      { name: 'key', passed: true, message: 'Stripe takes the key.' },
+      { name: 'key', passed: true, message: 'Stripe accepts the key.' },
       { name: 'portal', passed: false, message: 'The settings are not saved.' },
     ];
     show({}, { 'POST /admin/stripe/test': { passed: false, milliseconds: 120, checks } });
 
-    await click('Test the connection');
+    await click('Test connection');
 
-    expect((await screen.findByText('Stripe takes the key.')).textContent).toBe('Passed: Stripe takes the key.');
+    expect((await screen.findByText('Stripe accepts the key.')).textContent).toBe('Passed: Stripe accepts the key.');
     expect(screen.getByText('The settings are not saved.').textContent).toBe('Failed: The settings are not saved.');
   });
 
-  it('can be asked for again when it did not come', async () => {
+  it('offers a retry when loading the page fails', async () => {
     const api = show({}, { 'GET /admin/stripe': 'offline' });
-    await screen.findByText('Could not load the payment settings');
+    await screen.findByText('Could not load payment settings');
     api.replies['GET /admin/stripe'] = state;
 
     await click('Try again');
@@ -117,17 +117,17 @@ describe('the page of the payment provider', () => {
   });
 });
 
-describe('a plan', () => {
-  it('gets a price that no other plan has, and its limits', async () => {
+describe('plan dialog', () => {
+  it("saves a price that no other plan has, and the plan's limits", async () => {
     const api = show({}, { 'PUT /admin/plans/pro': { success: true, plan: plan('pro', 'Pro') } });
     await click('Edit Pro');
     const dialog = within(screen.getByRole('dialog'));
 
     expect(dialog.getByRole<HTMLOptionElement>('option', { name: 'Starter, €9 a month' }).disabled).toBe(true);
-    fireEvent.change(dialog.getByLabelText('Price at Stripe'), { target: { value: 'price_2' } });
+    fireEvent.change(dialog.getByLabelText('Stripe price'), { target: { value: 'price_2' } });
     fireEvent.change(dialog.getByLabelText('Name'), { target: { value: ' Pro Plus ' } });
     fireEvent.click(dialog.getByRole('switch', { name: 'Unlimited accounts' }));
-    fireEvent.click(dialog.getByRole('switch', { name: 'Requests and upvotes features' }));
+    fireEvent.click(dialog.getByRole('switch', { name: 'Can request and upvote features' }));
     fireEvent.click(dialog.getByRole('button', { name: 'Save Changes' }));
 
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -139,7 +139,7 @@ describe('a plan', () => {
     });
   });
 
-  it.each(['', '-1', '2.5', 'many'])('is not saved with %j linked accounts', async (value) => {
+  it.each(['', '-1', '2.5', 'many'])('rejects %j linked accounts', async (value) => {
     show();
     await click('Edit Pro');
 
@@ -149,20 +149,20 @@ describe('a plan', () => {
     expect(screen.getByRole('button', { name: 'Save Changes' }).hasAttribute('disabled')).toBe(true);
   });
 
-  it('says why it was not saved, and stays open', async () => {
+  it('shows why saving failed, and stays open', async () => {
     show({}, { 'PUT /admin/plans/starter': { refuse: 'price_not_found' } });
     await click('Edit Starter');
 
     await click('Save Changes');
 
-    expect((await screen.findByRole('alert')).textContent).toContain('no such recurring price');
+    expect((await screen.findByRole('alert')).textContent).toContain('no recurring price');
   });
 
-  it('that is free has no price', async () => {
+  it('shows no price for a free plan', async () => {
     show();
 
     await click('Edit Free');
 
-    expect(screen.queryByLabelText('Price at Stripe')).toBeNull();
+    expect(screen.queryByLabelText('Stripe price')).toBeNull();
   });
 });

@@ -11,12 +11,12 @@ import styles from './stripe.module.css';
 import { stripeQuery } from './stripe.query.ts';
 import { WebhookCard } from './webhook-card.tsx';
 
-/** How payments are set up: the keys, the events that come in, and what each plan costs. */
+/** The payment setup: API keys, incoming events and plan prices. */
 export function StripePage() {
   const { data, error, isFetching, refetch } = useQuery(stripeQuery);
   return (
     <div className={system.page}>
-      <PageHead title="Stripe">Keys, events, and the price of each plan.</PageHead>
+      <PageHead title="Stripe">Keys, events and plan prices.</PageHead>
       {data ? (
         <>
           <div className={styles.pair}>
@@ -28,7 +28,7 @@ export function StripePage() {
       ) : error ? (
         <Card>
           <EmptyState
-            title="Could not load the payment settings"
+            title="Could not load payment settings"
             action={
               <Button variant="primary" busy={isFetching} onClick={() => void refetch()}>
                 Try again

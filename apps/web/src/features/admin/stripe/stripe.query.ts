@@ -1,4 +1,4 @@
-import { getStripeState, testStripe, updatePlan, type RequestOf } from '@tidemark/contract';
+import { getStripeState, testStripe, updatePlan, type EndpointRequest } from '@tidemark/contract';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { plansQuery } from '#web/features/subscription/index.ts';
 import { call } from '#web/platform/call.ts';
@@ -16,7 +16,7 @@ export function useTestStripe() {
 export function useUpdatePlan({ onDone }: { onDone: () => void }) {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (change: RequestOf<typeof updatePlan>) => call(updatePlan, change),
+    mutationFn: (change: EndpointRequest<typeof updatePlan>) => call(updatePlan, change),
     async onSuccess() {
       void queries.invalidateQueries({ queryKey: plansQuery.queryKey });
       void queries.invalidateQueries({ queryKey: ['user'] });

@@ -14,18 +14,18 @@ interface WebhookCardProps {
 }
 
 export function WebhookCard({ webhook, isOn }: WebhookCardProps) {
-  const { tone, word } = stateOf(webhook, isOn);
+  const { tone, word } = getState(webhook, isOn);
   return (
     <Card
       title="Webhook"
-      sub="Each event only says whose state is read again at Stripe"
+      sub="Each event triggers a sync of the customer’s state from Stripe"
       tools={<Chip tone={tone}>{word}</Chip>}
     >
       <Facts>
-        <Fact label="Address">
+        <Fact label="URL">
           <span className={styles.address}>
             <code>{webhook.address}</code>
-            <IconButton label="Copy the address" size="small" onClick={() => void copy(webhook.address)}>
+            <IconButton label="Copy URL" size="small" onClick={() => void copy(webhook.address)}>
               <Copy size={15} aria-hidden="true" />
             </IconButton>
           </span>
@@ -45,7 +45,7 @@ export function WebhookCard({ webhook, isOn }: WebhookCardProps) {
       </Facts>
       {webhook.lastProblem && <p className={styles.problem}>{webhook.lastProblem}</p>}
       <details className={styles.events}>
-        <summary>Events to choose at Stripe ({webhook.events.length})</summary>
+        <summary>Events to enable in Stripe ({webhook.events.length})</summary>
         <ul>
           {webhook.events.map((type) => (
             <li key={type}>
@@ -58,10 +58,10 @@ export function WebhookCard({ webhook, isOn }: WebhookCardProps) {
   );
 }
 
-function stateOf({ failing, lastEvent }: StripeState['webhook'], isOn: boolean): { tone: ChipTone; word: string } {
+function getState({ failing, lastEvent }: StripeState['webhook'], isOn: boolean): { tone: ChipTone; word: string } {
   if (!isOn) return { tone: 'neutral', word: 'Off' };
   if (failing > 0) return { tone: 'bad', word: 'Failing' };
-  return lastEvent ? { tone: 'good', word: 'Receiving' } : { tone: 'neutral', word: 'Nothing received' };
+  return lastEvent ? { tone: 'good', word: 'Receiving' } : { tone: 'neutral', word: 'No events yet' };
 }
 
 async function copy(text: string) {
@@ -69,6 +69,6 @@ async function copy(text: string) {
     await navigator.clipboard.writeText(text);
     notify.success('Copied');
   } catch {
-    notify.error('The address could not be copied');
+    notify.error('Could not copy the URL');
   }
 }

@@ -108,13 +108,13 @@ function UserMenu({
       )}
     >
       <MenuItem icon={<CreditCard size={17} />} onSelect={() => onAction('plan', user)}>
-        Give a plan
+        Assign plan
       </MenuItem>
       <MenuItem
         icon={isOperator ? <ShieldOff size={17} /> : <ShieldCheck size={17} />}
         onSelect={() => onAction('role', user)}
       >
-        {isOperator ? 'Take the operator role away' : 'Make an operator'}
+        {isOperator ? 'Remove operator role' : 'Make operator'}
       </MenuItem>
       <MenuSeparator />
       <MenuItem
@@ -123,7 +123,7 @@ function UserMenu({
         disabled={isOneself}
         onSelect={() => onAction('disabled', user)}
       >
-        {isDisabled ? 'Let in again' : 'Disable'}
+        {isDisabled ? 'Re-enable' : 'Disable'}
       </MenuItem>
     </Menu>
   );

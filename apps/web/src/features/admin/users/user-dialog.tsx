@@ -10,7 +10,7 @@ import styles from './users.module.css';
 interface UserDialogProps {
   user: AdminUser;
   title: string;
-  /** The word on the button. */
+  /** The button's label. */
   confirm: string;
   danger?: boolean;
   change: UserChange | null;
@@ -18,7 +18,7 @@ interface UserDialogProps {
   children: ReactNode;
 }
 
-/** Nothing about a user changes without a second yes; what goes wrong is said here. */
+/** Confirms a change to a user, and shows errors in place. */
 export function UserDialog({ user, title, confirm, danger = false, change, onClose, children }: UserDialogProps) {
   const send = useChangeUser({ onDone: onClose });
   return (

@@ -1,18 +1,19 @@
 import type { AdminUser } from '@tidemark/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { plural } from '#web/platform/format.ts';
 import { TextField } from '#web/ui/text-field.tsx';
 import type { UserAction } from './user-columns.tsx';
 import { UserDialog } from './user-dialog.tsx';
 import styles from './users.module.css';
-import { givenPlansQuery } from './users.query.ts';
+import { plansQuery } from './users.query.ts';
 
-export interface Asked {
+export interface DialogTarget {
   action: UserAction;
   user: AdminUser;
 }
 
-export function UserDialogs({ asked, onClose }: { asked: Asked | null; onClose: () => void }) {
+export function UserDialogs({ asked, onClose }: { asked: DialogTarget | null; onClose: () => void }) {
   if (!asked) return null;
   const { user } = asked;
   if (asked.action === 'role') return <ChangeRole key={user.id} user={user} onClose={onClose} />;
@@ -30,23 +31,23 @@ function ChangeRole({ user, onClose }: DialogProps) {
   return (
     <UserDialog
       user={user}
-      title={isOperator ? 'Take the role away' : 'Make an operator'}
-      confirm={isOperator ? 'Take away' : 'Make operator'}
+      title={isOperator ? 'Remove operator role' : 'Make operator'}
+      confirm={isOperator ? 'Remove role' : 'Make operator'}
       danger={isOperator}
       change={{ kind: 'role', role: isOperator ? 'user' : 'system-admin' }}
       onClose={onClose}
     >
       {isOperator ? (
         <p>
-          <strong>{user.name}</strong> loses the System area at once, wherever they have it open.
+          <strong>{user.name}</strong> loses access to the System area immediately, in all open sessions.
         </p>
       ) : (
         <p>
-          <strong>{user.name}</strong> ({user.email}) will see all users and accounts, and may change roles, plans and
+          <strong>{user.name}</strong> ({user.email}) will see all users and accounts, and can change roles, plans and
           throttles.
         </p>
       )}
-      <p>It is written into the log.</p>
+      <p>This is recorded in the audit log.</p>
     </UserDialog>
   );
 }
@@ -56,8 +57,8 @@ function ChangeAccess({ user, onClose }: DialogProps) {
   return (
     <UserDialog
       user={user}
-      title={disabled ? 'Disable this user' : 'Let this user in again'}
-      confirm={disabled ? 'Disable' : 'Let in again'}
+      title={disabled ? 'Disable user' : 'Re-enable user'}
+      confirm={disabled ? 'Disable' : 'Re-enable'}
       danger={disabled}
       change={{ kind: 'disabled', disabled }}
       onClose={onClose}
@@ -65,32 +66,32 @@ function ChangeAccess({ user, onClose }: DialogProps) {
       <p>
         <strong>{user.name}</strong>{' '}
         {disabled
-          ? 'is shut out at once, open pages included. Nothing of theirs is deleted, and their accounts go on being read.'
-          : 'can sign in again and finds everything as it was.'}
+          ? 'is signed out everywhere immediately. Their data is kept and their accounts keep syncing.'
+          : 'can sign in again. All data is still there.'}
       </p>
     </UserDialog>
   );
 }
 
-const mostDays = 3650;
+const maxDays = 3650;
 
 function GivePlan({ user, onClose }: DialogProps) {
-  const { data } = useQuery(givenPlansQuery);
+  const { data } = useQuery(plansQuery);
   const [plan, setPlan] = useState(user.plan.id);
   const [days, setDays] = useState('30');
   const known = Number(days);
-  const isValid = Number.isInteger(known) && known >= 1 && known <= mostDays;
+  const isValid = Number.isInteger(known) && known >= 1 && known <= maxDays;
   const isFree = plan === 'free';
   return (
     <UserDialog
       user={user}
-      title="Give a plan"
-      confirm="Give plan"
+      title="Assign plan"
+      confirm="Assign plan"
       change={isValid || isFree ? { kind: 'plan', plan, days: known } : null}
       onClose={onClose}
     >
       <p>
-        A plan given here costs <strong>{user.name}</strong> nothing and counts as no income.
+        Plans assigned here are free for <strong>{user.name}</strong> and don’t count as revenue.
       </p>
       <fieldset className={styles.choices}>
         <legend>Plan</legend>
@@ -98,7 +99,11 @@ function GivePlan({ user, onClose }: DialogProps) {
           <label key={id} className={styles.choice}>
             <input type="radio" name="plan" value={id} checked={plan === id} onChange={() => setPlan(id)} />
             {name}
-            <span>{accountLimits.unlimited ? 'unlimited accounts' : `${accountLimits.total} accounts`}</span>
+            <span>
+              {accountLimits.unlimited
+                ? 'unlimited accounts'
+                : `${accountLimits.total} ${plural(accountLimits.total, 'account')}`}
+            </span>
           </label>
         ))}
       </fieldset>
@@ -107,11 +112,11 @@ function GivePlan({ user, onClose }: DialogProps) {
           label="Period in days"
           type="number"
           min={1}
-          max={mostDays}
+          max={maxDays}
           value={days}
           onChange={({ target }) => setDays(target.value)}
-          error={isValid ? null : `Whole days from 1 to ${mostDays}`}
-          hint="Shown as the end of their period; the plan stays until it is changed"
+          error={isValid ? null : `Must be a whole number from 1 to ${maxDays}`}
+          hint="Sets the end of the period shown to the user; the plan stays active until you change it"
         />
       )}
     </UserDialog>

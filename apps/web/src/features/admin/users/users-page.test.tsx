@@ -42,7 +42,7 @@ function show(replies: StubbedApi['replies'] = {}) {
 
 async function openMenu(name: string) {
   fireEvent.click(await screen.findByRole('button', { name: `Change ${name}` }));
-  // The menu is a native popover, which the test's browser does not open by itself.
+  // The menu is a native popover, which happy-dom does not open.
   const menu = screen.getByRole('menu', { name: `Change ${name}`, hidden: true });
   fireEvent(menu, Object.assign(new Event('toggle'), { newState: 'open' }));
 }
@@ -55,7 +55,7 @@ async function choose(name: string, item: string) {
 
 afterEach(() => vi.unstubAllGlobals());
 
-it('lists everybody with the columns that operators know, five a page', async () => {
+it('lists all users with the documented columns, five per page', async () => {
   show();
   await screen.findByText('Theo Okafor');
 
@@ -74,9 +74,9 @@ it('lists everybody with the columns that operators know, five a page', async ()
   expect(screen.getByText('Never')).toBeDefined();
 });
 
-it('changes a role only after a second yes', async () => {
+it('changes a role only after confirmation', async () => {
   const api = show({ [`PUT /admin/users/${theo.id}/role`]: { success: true, message: '' } });
-  const dialog = await choose('Theo Okafor', 'Make an operator');
+  const dialog = await choose('Theo Okafor', 'Make operator');
   expect(api.calls.filter((call) => call.startsWith('PUT'))).toEqual([]);
 
   fireEvent.click(dialog.getByRole('button', { name: 'Make operator' }));
@@ -85,16 +85,16 @@ it('changes a role only after a second yes', async () => {
   expect(api.bodies).toContainEqual({ role: 'system-admin' });
 });
 
-it('says in the dialog why a role could not be taken away', async () => {
+it('shows in the dialog why a role could not be removed', async () => {
   show({ [`PUT /admin/users/${olu.id}/role`]: { refuse: 'last_operator' } });
-  const dialog = await choose('Olu Adeyemi', 'Take the operator role away');
+  const dialog = await choose('Olu Adeyemi', 'Remove operator role');
 
-  fireEvent.click(dialog.getByRole('button', { name: 'Take away' }));
+  fireEvent.click(dialog.getByRole('button', { name: 'Remove role' }));
 
-  expect((await dialog.findByRole('alert')).textContent).toContain('There must be an operator left');
+  expect((await dialog.findByRole('alert')).textContent).toContain('At least one operator is required');
 });
 
-it('lets nobody disable themselves', async () => {
+it('prevents operators from disabling themselves', async () => {
   show();
   await openMenu('Olu Adeyemi');
 
@@ -102,7 +102,7 @@ it('lets nobody disable themselves', async () => {
   expect(item).toHaveProperty('disabled', true);
 });
 
-it('gives a plan for a time', async () => {
+it('assigns a plan for a limited time', async () => {
   const api = show({
     'GET /plans': {
       plans: [
@@ -112,18 +112,18 @@ it('gives a plan for a time', async () => {
     },
     [`PUT /admin/users/${theo.id}/subscription`]: { success: true },
   });
-  const dialog = await choose('Theo Okafor', 'Give a plan');
+  const dialog = await choose('Theo Okafor', 'Assign plan');
 
   fireEvent.click(await dialog.findByRole('radio', { name: /Pro/ }));
   fireEvent.change(dialog.getByLabelText('Period in days'), { target: { value: '0' } });
-  expect(dialog.getByRole('button', { name: 'Give plan' })).toHaveProperty('disabled', true);
+  expect(dialog.getByRole('button', { name: 'Assign plan' })).toHaveProperty('disabled', true);
   fireEvent.change(dialog.getByLabelText('Period in days'), { target: { value: '90' } });
-  fireEvent.click(dialog.getByRole('button', { name: 'Give plan' }));
+  fireEvent.click(dialog.getByRole('button', { name: 'Assign plan' }));
 
   await waitFor(() => expect(api.bodies).toContainEqual(expect.objectContaining({ plan: 'pro', status: 'active' })));
 });
 
-it('says that users could not be loaded, and tries again', async () => {
+it('reports users that could not be loaded, and retries', async () => {
   const api = show({ 'GET /admin/users': 'offline' });
   await screen.findByText('Failed to load users');
 

@@ -12,7 +12,7 @@ import { saidBy } from '../said-by.ts';
 import { SearchField } from '../search-field.tsx';
 import styles from '../system.module.css';
 import { userColumns } from './user-columns.tsx';
-import { type Asked, UserDialogs } from './user-dialogs.tsx';
+import { type DialogTarget, UserDialogs } from './user-dialogs.tsx';
 import { type UsersView, usersQuery } from './users.query.ts';
 
 const pageSizes = [5, 10, 20] as const;
@@ -21,7 +21,7 @@ const firstView: UsersView = { page: 0, pageSize: 5, sort: 'name', order: 'asc',
 export function UsersPage() {
   const ownId = useUser().user._id;
   const [view, setView] = useState(firstView);
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [asked, setDialog] = useState<DialogTarget | null>(null);
   const { data, error, isPending, isFetching, refetch } = useQuery(usersQuery(view));
   const onSearch = useCallback(
     (search: string) => setView((before) => (before.search === search ? before : { ...before, search, page: 0 })),
@@ -34,14 +34,14 @@ export function UsersPage() {
 
   return (
     <div className={styles.page}>
-      <PageHead title="Users">Everybody who has signed in, what they may do, and when they were last here.</PageHead>
-      <Card title="Users" sub="Roles take effect at once, and each change is written into the log.">
+      <PageHead title="Users">All users, their roles and last activity.</PageHead>
+      <Card title="Users" sub="Role changes take effect immediately and are recorded in the audit log.">
         <div className={styles.toolbar}>
           <SearchField label="Search name or email" onSearch={onSearch} />
         </div>
         <DataGrid
           label="Users"
-          columns={userColumns({ ownId, onAction: (action, user) => setAsked({ action, user }) })}
+          columns={userColumns({ ownId, onAction: (action, user) => setDialog({ action, user }) })}
           rows={data?.users ?? []}
           rowId={({ id }) => id}
           rowCount={data?.total ?? 0}
@@ -58,17 +58,15 @@ export function UsersPage() {
             error && (
               <EmptyState
                 title="Failed to load users"
-                why={saidBy(error, 'The server cannot be reached.')}
+                why={saidBy(error, 'Could not reach the server.')}
                 action={<Button onClick={() => void refetch()}>Try again</Button>}
               />
             )
           }
-          empty={
-            <EmptyState title="Nobody found" why={`No name or email has a word that begins with “${view.search}”.`} />
-          }
+          empty={<EmptyState title="No users found" why={`No users match “${view.search}”.`} />}
         />
       </Card>
-      <UserDialogs asked={asked} onClose={() => setAsked(null)} />
+      <UserDialogs asked={asked} onClose={() => setDialog(null)} />
     </div>
   );
 }

@@ -30,12 +30,11 @@ export function usersQuery({ page, pageSize, sort, order, search }: UsersView) {
   });
 }
 
-export const givenPlansQuery = queryOptions({
+export const plansQuery = queryOptions({
   queryKey: ['plans'],
   queryFn: ({ signal }) => call(listPlans, undefined, signal),
 });
 
-/** What an operator may do to a user. */
 export type UserChange =
   { kind: 'role'; role: Role } | { kind: 'disabled'; disabled: boolean } | { kind: 'plan'; plan: string; days: number };
 
@@ -66,7 +65,7 @@ async function send({ id }: AdminUser, change: UserChange): Promise<void> {
 }
 
 function doneText({ name }: AdminUser, change: UserChange): string {
-  if (change.kind === 'plan') return `${name} has another plan now`;
-  if (change.kind === 'disabled') return change.disabled ? `${name} is disabled` : `${name} is let in again`;
-  return change.role === 'system-admin' ? `${name} is an operator now` : `${name} is no operator any more`;
+  if (change.kind === 'plan') return `Plan changed for ${name}`;
+  if (change.kind === 'disabled') return change.disabled ? `${name} is disabled` : `${name} is enabled again`;
+  return change.role === 'system-admin' ? `${name} is now an operator` : `${name} is no longer an operator`;
 }

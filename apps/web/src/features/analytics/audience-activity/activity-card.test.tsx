@@ -1,6 +1,6 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { busy, quiet } from '../made-up.ts';
+import { busy, quiet } from '../analytics.fixtures.ts';
 import { refused, renderAnalytics } from '../render-analytics.tsx';
 import { ActivityCard } from './activity-card.tsx';
 
@@ -9,7 +9,7 @@ beforeEach(() => {
   vi.spyOn(Date.prototype, 'getTimezoneOffset').mockReturnValue(0);
 });
 
-it('shows each weekday’s part, and each block of the week', async () => {
+it('shows each weekday’s share, and each block of the week', async () => {
   await renderAnalytics(<ActivityCard />, { 'media/activity': busy });
 
   const days = await screen.findByRole('list', { name: 'Posts by weekday' });
@@ -17,7 +17,7 @@ it('shows each weekday’s part, and each block of the week', async () => {
     within(days)
       .getAllByRole('listitem')
       .map((day) => day.textContent),
-  ).toEqual(['25%Sun', '0%Mon', '0%Tue', '0%Wed', '75%Thu, the strongest day', '0%Fri', '0%Sat']);
+  ).toEqual(['25%Sun', '0%Mon', '0%Tue', '0%Wed', '75%Thu, strongest day', '0%Fri', '0%Sat']);
   const row = screen.getByRole('row', { name: /12p-4p/ });
   expect(
     within(row)
@@ -26,7 +26,7 @@ it('shows each weekday’s part, and each block of the week', async () => {
   ).toEqual(['1', '0', '0', '0', '3', '0', '0']);
 });
 
-it('counts interactions when asked to', async () => {
+it('counts interactions on request', async () => {
   await renderAnalytics(<ActivityCard />, { 'media/activity': busy });
   await screen.findByRole('list', { name: 'Posts by weekday' });
 
@@ -35,16 +35,16 @@ it('counts interactions when asked to', async () => {
   expect(screen.getByRole('row', { name: /12p-4p/ }).textContent).toContain('7.5k');
 });
 
-it('says by what the account is known', async () => {
+it('describes the account in one sentence', async () => {
   await renderAnalytics(<ActivityCard />, { 'media/activity': busy });
 
   const identity = await screen.findByRole('region', { name: 'Identity statement' });
   expect(identity.textContent).toBe(
-    'This account publishes most on Thursdays (75% of all posts), above all in the afternoon (12p-4p), known by #bread.',
+    'This account publishes most on Thursdays (75% of all posts), mainly in the afternoon (12p-4p), often using #bread.',
   );
 });
 
-it('opens the first panel that has something in it; empty ones cannot be opened', async () => {
+it('opens the first panel with content, and disables empty ones', async () => {
   await renderAnalytics(<ActivityCard />, { 'media/activity': { ...busy, hashtags: {}, mentions: { '@theo': 2 } } });
 
   const mentions = await screen.findByRole('button', { name: 'Mentions' });
@@ -63,7 +63,7 @@ it('says that nothing was published', async () => {
   expect(await screen.findByText('No post activity data available')).toBeTruthy();
 });
 
-it('says that the activity could not be had, and can be asked again', async () => {
+it('reports activity that could not be loaded, and retries on request', async () => {
   let answer: unknown = refused;
   await renderAnalytics(<ActivityCard />, { 'media/activity': () => answer });
   expect(await screen.findByText('Unabled to retreive post activity')).toBeTruthy();

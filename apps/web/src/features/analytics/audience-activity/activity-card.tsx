@@ -17,7 +17,7 @@ import styles from './activity-card.module.css';
 import { ActivitySkeleton } from './activity-skeleton.tsx';
 import { activityQuery } from './activity.query.ts';
 import { IdentityBox } from './identity-box.tsx';
-import { identityOf } from './identity.ts';
+import { toIdentity } from './identity.ts';
 import {
   type ActivityKind,
   activityKinds,
@@ -30,13 +30,13 @@ import {
 import { NamePanels } from './name-panels.tsx';
 import { topNames } from './top-names.ts';
 
-const kindWords: Record<ActivityKind, { label: string; title: string }> = {
+const kindLabels: Record<ActivityKind, { label: string; title: string }> = {
   posts: { label: 'Posts', title: 'When posts were published' },
-  interactions: { label: 'Interactions', title: 'What people did with what was published then' },
+  interactions: { label: 'Interactions', title: 'Lifetime interactions with posts published then' },
 };
-const leastBar = 10;
+const minBar = 10;
 
-/** When posts go out and when people answer, and what the posts name. */
+/** When posts are published, when people respond, and which names the posts mention. */
 export function ActivityCard() {
   const period = usePeriod();
   const accountIds = useShownAccounts();
@@ -51,7 +51,7 @@ export function ActivityCard() {
     if (error)
       return (
         <EmptyState
-          title="Could not load the activity"
+          title="Could not load activity"
           action={<Button onClick={() => void refetch()}>Try again</Button>}
         />
       );
@@ -60,7 +60,7 @@ export function ActivityCard() {
       return (
         <EmptyState
           title="No post activity data available"
-          why={nobody ? noAccountText : (note ?? 'Nothing was published in this range. Try a longer one.')}
+          why={nobody ? noAccountText : (note ?? 'Nothing was published in this range. Try a longer range.')}
         />
       );
     const week = toLocalWeek(data, kind, viewerOffset());
@@ -77,21 +77,21 @@ export function ActivityCard() {
         <div className={styles.days}>
           <h3 className={styles.heading}>By weekday</h3>
           <ColumnBars
-            label={`${kindWords[kind].label} by weekday`}
+            label={`${kindLabels[kind].label} by weekday`}
             columns={weekdays.map((weekday, day) => ({
               label: weekday,
               parts: [{ key: weekday, value: totals[day] ?? 0, color: 'var(--ramp3)' }],
               text: `${share(totals[day] ?? 0)}%`,
             }))}
             height={280}
-            least={leastBar}
-            peakText="the strongest day"
+            least={minBar}
+            peakText="strongest day"
           />
         </div>
         <div className={styles.hours}>
           <h3 className={styles.heading}>By time of day</h3>
           <Heatmap
-            label={`${kindWords[kind].label} by weekday and time of day`}
+            label={`${kindLabels[kind].label} by weekday and time of day`}
             columns={weekdays}
             rows={blockLabels}
             values={week}
@@ -100,7 +100,7 @@ export function ActivityCard() {
         </div>
         <div className={styles.names}>
           <IdentityBox
-            identity={identityOf(toLocalWeek(data, 'posts', viewerOffset()), names)}
+            identity={toIdentity(toLocalWeek(data, 'posts', viewerOffset()), names)}
             several={accountIds.length > 1}
           />
           <NamePanels names={names} />
@@ -112,16 +112,16 @@ export function ActivityCard() {
   return (
     <Card
       title="Audience activity"
-      sub={`${kindWords[kind].title}, on your clock`}
+      sub={`${kindLabels[kind].title}, in your time zone`}
       tools={
         <>
           <Segmented
-            label="What is counted"
+            label="Metric"
             value={kind}
             options={activityKinds.map((value) => ({
               value,
-              label: kindWords[value].label,
-              title: kindWords[value].title,
+              label: kindLabels[value].label,
+              title: kindLabels[value].title,
             }))}
             onChange={setKind}
           />

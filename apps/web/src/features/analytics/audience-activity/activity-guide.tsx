@@ -9,7 +9,7 @@ const counts = [2, 5, 3, 7];
 export function ActivityGuide() {
   return (
     <Guide
-      intro="When posts were published in the range, when people answered them, and what the posts name."
+      intro="When posts were published in this range, how people interacted with them, and which hashtags and accounts they mention."
       sample={
         <>
           <GuidePart id="days">
@@ -21,7 +21,7 @@ export function ActivityGuide() {
                 parts: [{ key: label, value: counts[index] ?? 0, color: 'var(--ramp3)' }],
                 text: `${Math.round(((counts[index] ?? 0) / 17) * 100)}%`,
               }))}
-              peakText="the strongest day"
+              peakText="strongest day"
             />
           </GuidePart>
           <GuidePart id="hours">
@@ -53,17 +53,17 @@ export function ActivityGuide() {
         {
           id: 'days',
           name: 'By weekday',
-          text: 'Each weekday’s part of all. The strongest day is pink. “Posts” counts what was published; “Interactions” adds up what people have done so far with what was published then.',
+          text: 'Each weekday’s share. The strongest day is pink. “Posts” counts what was published; “Interactions” adds up all interactions so far with posts published on that day.',
         },
         {
           id: 'hours',
           name: 'By time of day',
-          text: 'Six blocks of four hours, counted in UTC and moved to the clock of your device in whole blocks, so that a block can be up to two hours off. Stories are not counted: they vanish, so that those of before an account was linked are unknown.',
+          text: 'Six four-hour blocks, counted in UTC and shifted to your device’s time zone in whole blocks, so a block can be up to two hours off. Stories are excluded: they expire, so earlier ones are unknown.',
         },
         {
           id: 'names',
           name: 'Hashtags, mentions, collaborations',
-          text: 'The five that stand in most posts, each with its part of all times that one stands.',
+          text: 'The five used in the most posts, each with its share of all uses.',
         },
       ]}
     />

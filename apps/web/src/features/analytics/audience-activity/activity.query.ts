@@ -1,14 +1,15 @@
 import { type AccountId, getMediaActivity, getTopFormat } from '@tidemark/contract';
 import { queryOptions, skipToken } from '@tanstack/react-query';
 import { call } from '#web/platform/call.ts';
-import { keepFiguresOf } from '../keep-figures.ts';
-import { type DayRange, endInstant, startInstant } from '../period.ts';
+import { keepPreviousFigures } from '../keep-previous-data.ts';
+import { type DayRange, endInstant, startInstant, viewerTimeZone } from '../period.ts';
 
-const bodyOf = (accountIds: AccountId[], { from, to }: DayRange) => ({
+const toBody = (accountIds: AccountId[], { from, to }: DayRange) => ({
   isoStart: startInstant(from),
   isoEnd: endInstant(to),
   accountIds,
   platform: 'instagram_account' as const,
+  timeZone: viewerTimeZone(),
 });
 
 export function activityQuery(accountIds: AccountId[], { from, to }: DayRange) {
@@ -17,8 +18,8 @@ export function activityQuery(accountIds: AccountId[], { from, to }: DayRange) {
     queryFn:
       accountIds.length === 0
         ? skipToken
-        : ({ signal }) => call(getMediaActivity, { body: bodyOf(accountIds, { from, to }) }, signal),
-    placeholderData: keepFiguresOf(accountIds),
+        : ({ signal }) => call(getMediaActivity, { body: toBody(accountIds, { from, to }) }, signal),
+    placeholderData: keepPreviousFigures(accountIds),
   });
 }
 
@@ -28,7 +29,7 @@ export function topFormatQuery(accountIds: AccountId[], { from, to }: DayRange) 
     queryFn:
       accountIds.length === 0
         ? skipToken
-        : ({ signal }) => call(getTopFormat, { body: bodyOf(accountIds, { from, to }) }, signal),
-    placeholderData: keepFiguresOf(accountIds),
+        : ({ signal }) => call(getTopFormat, { body: toBody(accountIds, { from, to }) }, signal),
+    placeholderData: keepPreviousFigures(accountIds),
   });
 }

@@ -1,9 +1,9 @@
 import type { MediaActivity } from '@tidemark/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { bandOf } from './day-words.ts';
-import { identityOf } from './identity.ts';
-import { dayTotals, peakOf, toLocalWeek, weekdays } from './local-week.ts';
+import { toBand } from './day-labels.ts';
+import { toIdentity } from './identity.ts';
+import { dayTotals, findPeak, toLocalWeek, weekdays } from './local-week.ts';
 import { openPanel, topNames } from './top-names.ts';
 
 const activity = (buckets: number[][]): MediaActivity => ({
@@ -21,8 +21,8 @@ const activity = (buckets: number[][]): MediaActivity => ({
 const week = fc.array(fc.array(fc.nat(50), { minLength: 6, maxLength: 6 }), { minLength: 7, maxLength: 7 });
 const offset = fc.integer({ min: -12 * 60, max: 14 * 60 });
 
-describe('the week on the viewer’s clock', () => {
-  it('loses nothing, whatever the zone', () => {
+describe('week in the viewer’s local time', () => {
+  it('preserves all counts in every time zone', () => {
     fc.assert(
       fc.property(week, offset, (blocks, minutes) => {
         const local = toLocalWeek(activity(blocks), 'posts', minutes);
@@ -33,7 +33,7 @@ describe('the week on the viewer’s clock', () => {
     );
   });
 
-  it('moves Saturday’s last block to Sunday’s first, east of Greenwich, and back, west of it', () => {
+  it('moves Saturday’s last block to Sunday’s first east of Greenwich, and the reverse west of it', () => {
     const blocks = Array.from({ length: 7 }, () => [0, 0, 0, 0, 0, 0]);
     blocks[6] = [0, 0, 0, 0, 0, 3];
 
@@ -42,31 +42,31 @@ describe('the week on the viewer’s clock', () => {
     expect(toLocalWeek(activity(blocks), 'posts', 60)[6]).toEqual([0, 0, 0, 0, 0, 3]);
   });
 
-  it('has its peak on the strongest day, in that day’s strongest block', () => {
+  it('finds the peak on the strongest day, in that day’s strongest block', () => {
     const blocks = Array.from({ length: 7 }, () => [0, 0, 0, 0, 0, 0]);
     blocks[1] = [0, 0, 9, 0, 0, 0];
     blocks[4] = [2, 2, 2, 2, 4, 2];
 
-    expect(peakOf(blocks)).toEqual({ day: 4, block: 4 });
+    expect(findPeak(blocks)).toEqual({ day: 4, block: 4 });
     expect(dayTotals(blocks)).toEqual([0, 9, 0, 0, 14, 0, 0]);
-    expect(peakOf(Array.from({ length: 7 }, () => [0, 0, 0, 0, 0, 0]))).toBeNull();
+    expect(findPeak(Array.from({ length: 7 }, () => [0, 0, 0, 0, 0, 0]))).toBeNull();
   });
 
-  it('speaks of eight in the evening where no hour is known', () => {
-    expect(bandOf(undefined).hour).toBe('8 PM');
-    expect(bandOf(0)).toEqual({ words: 'late at night', hour: '12 AM' });
+  it('defaults to eight in the evening if no hour is known', () => {
+    expect(toBand(undefined).hour).toBe('8 PM');
+    expect(toBand(0)).toEqual({ words: 'late at night', hour: '12 AM' });
   });
 });
 
-describe('names', () => {
-  it('stand once, with one mark, the five most used with their share of all', () => {
+describe('top names', () => {
+  it('lists the five most used names once, with one mark and their share of all', () => {
     const names = topNames({ '#sea': 3, 'Sea ': 1, '#@a': 2, b: 1, c: 1, d: 1, e: 1, '': 9, '#': 9 }, '#');
 
     expect(names.map(({ name }) => name)).toEqual(['#sea', '#a', '#b', '#c', '#d']);
     expect(names[0]?.share).toBe(40);
   });
 
-  it('never exceed 100 percent together', () => {
+  it('limits the sum of shares to 100 percent', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.nat(100)), (counts) => {
         const sum = topNames(counts, '@').reduce((total, { share }) => total + share, 0);
@@ -76,33 +76,33 @@ describe('names', () => {
   });
 });
 
-describe('the panels of names', () => {
-  it('open the first that has something in it', () => {
+describe('name panels', () => {
+  it('opens the first panel with content', () => {
     expect(openPanel(null, ['mentions', 'collabs'])).toBe('mentions');
     expect(openPanel(null, [])).toBeNull();
   });
 
-  it('fall back when the chosen one becomes empty, and stay closed when closed', () => {
+  it('falls back when the selected panel becomes empty, and stays closed when closed', () => {
     expect(openPanel('collabs', ['hashtags'])).toBe('hashtags');
     expect(openPanel('collabs', ['hashtags', 'collabs'])).toBe('collabs');
     expect(openPanel('none', ['hashtags'])).toBeNull();
   });
 });
 
-describe('the identity', () => {
+describe('account identity', () => {
   const none = { hashtags: [], mentions: [], collabs: [] };
   const blocks = (...days: number[]) =>
     Array.from({ length: 7 }, (_, day) => [0, 0, days.includes(day) ? 2 : 0, 0, 0, 0]);
 
-  it('names the weekday, or the two that are alike', () => {
-    expect(identityOf(blocks(3), none)).toMatchObject({ weekdays: ['Wednesday'], weekdayShare: 100 });
-    expect(identityOf(blocks(1, 4), none)).toMatchObject({ weekdays: ['Monday', 'Thursday'], weekdayShare: 50 });
+  it('names the weekday, or the two equal ones', () => {
+    expect(toIdentity(blocks(3), none)).toMatchObject({ weekdays: ['Wednesday'], weekdayShare: 100 });
+    expect(toIdentity(blocks(1, 4), none)).toMatchObject({ weekdays: ['Monday', 'Thursday'], weekdayShare: 50 });
   });
 
-  it('names none when no weekday and no time stands out', () => {
+  it('names neither weekday nor time when none stands out', () => {
     const everything = Array.from({ length: 7 }, () => [1, 1, 1, 1, 1, 1]);
 
-    expect(identityOf(everything, none)).toMatchObject({ weekdays: [], time: null });
-    expect(identityOf(blocks(), none)).toBeNull();
+    expect(toIdentity(everything, none)).toMatchObject({ weekdays: [], time: null });
+    expect(toIdentity(blocks(), none)).toBeNull();
   });
 });

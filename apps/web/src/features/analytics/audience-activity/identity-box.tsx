@@ -2,7 +2,7 @@ import { Fingerprint } from 'lucide-react';
 import styles from './activity-card.module.css';
 import type { Identity } from './identity.ts';
 
-/** One sentence by which the accounts can be known. */
+/** Describes the accounts in one sentence. */
 export function IdentityBox({ identity, several }: { identity: Identity | null; several: boolean }) {
   if (!identity) return null;
   const { weekdays, weekdayShare, time, hashtag, mention, collaborator } = identity;
@@ -17,11 +17,11 @@ export function IdentityBox({ identity, several }: { identity: Identity | null; 
             most on <b>{weekdays.map((weekday) => `${weekday}s`).join(' and ')}</b> ({weekdayShare}% {each})
           </>
         ) : (
-          'on several weekdays alike'
+          'equally on several weekdays'
         )}
         {time && (
           <>
-            , above all{' '}
+            , mainly{' '}
             <b>
               {time.band} ({time.block})
             </b>
@@ -29,19 +29,19 @@ export function IdentityBox({ identity, several }: { identity: Identity | null; 
         )}
         {hashtag && (
           <>
-            , known by <b dir="auto">{hashtag}</b>
+            , often using <b dir="auto">{hashtag}</b>
           </>
         )}
         {mention && (
           <>
-            , and {several ? 'name' : 'names'} <b dir="auto">{mention}</b> most
+            , and {several ? 'mention' : 'mentions'} <b dir="auto">{mention}</b> most
           </>
         )}
         .
         {collaborator && (
           <>
             {' '}
-            First choice to work with: <b dir="auto">{collaborator}</b>.
+            Top collaborator: <b dir="auto">{collaborator}</b>.
           </>
         )}
       </p>

@@ -1,12 +1,12 @@
-import { bandOf, weekdayName } from './day-words.ts';
+import { toBand, weekdayName } from './day-labels.ts';
 import { blockLabels, dayTotals, type Week } from './local-week.ts';
 import type { NamedShare } from './top-names.ts';
 
 export interface Identity {
   posts: number;
-  /** One, or two that are alike; none when more are. */
+  /** One, or two that are equal; empty when there are more. */
   weekdays: string[];
-  /** Percent of all posts that go out on each of them. */
+  /** Percent of all posts published on each of them. */
   weekdayShare: number;
   /** Null when no time of day stands out. */
   time: { band: string; block: string } | null;
@@ -21,8 +21,10 @@ interface Names {
   collabs: readonly NamedShare[];
 }
 
-/** By what an account can be known: when it publishes, and whom and what it names most. Null when nothing was published. */
-export function identityOf(week: Week, { hashtags, mentions, collabs }: Names): Identity | null {
+/**
+ * What characterises an account: when it publishes, and what its posts mention most. Null when nothing was published.
+ */
+export function toIdentity(week: Week, { hashtags, mentions, collabs }: Names): Identity | null {
   const totals = dayTotals(week);
   const posts = totals.reduce((sum, count) => sum + count, 0);
   if (posts === 0) return null;
@@ -33,7 +35,7 @@ export function identityOf(week: Week, { hashtags, mentions, collabs }: Names): 
     posts,
     weekdays: strongest.length <= 2 ? strongest.map(weekdayName) : [],
     weekdayShare: Math.round((Math.max(...totals) / posts) * 100),
-    time: block === undefined ? null : { band: bandOf(block).words, block: blockLabels[block] ?? '' },
+    time: block === undefined ? null : { band: toBand(block).words, block: blockLabels[block] ?? '' },
     hashtag: hashtags[0]?.name ?? null,
     mention: mentions[0]?.name ?? null,
     collaborator: collabs[0]?.name ?? null,

@@ -3,11 +3,11 @@ import type { ActivityDay, MediaActivity } from '@tidemark/contract';
 export const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const;
 export const blockLabels = ['12a-4a', '4a-8a', '8a-12p', '12p-4p', '4p-8p', '8p-12a'] as const;
 
-/** What of the activity is counted: posts by their hour of publishing, or what people did with them. */
+/** What the activity counts: posts by hour of publishing, or interactions with them. */
 export const activityKinds = ['posts', 'interactions'] as const;
 export type ActivityKind = (typeof activityKinds)[number];
 
-/** Seven days of six blocks of four hours, on the viewer's clock. */
+/** Seven days of six four-hour blocks, in the viewer's local time. */
 export type Week = number[][];
 
 const columns: Record<ActivityKind, (day: ActivityDay) => number[]> = {
@@ -15,7 +15,7 @@ const columns: Record<ActivityKind, (day: ActivityDay) => number[]> = {
   interactions: (day) => day.interactions,
 };
 
-/** The server groups by UTC; the blocks move by the viewer's offset, over midnight into the next day or the one before. */
+/** The server groups by UTC; blocks shift by the viewer's offset, across midnight into the next or previous day. */
 export function toLocalWeek({ data }: MediaActivity, kind: ActivityKind, offsetMinutes: number): Week {
   const blocks = data.flatMap(columns[kind]);
   const shift = Math.round(offsetMinutes / 240);
@@ -23,7 +23,7 @@ export function toLocalWeek({ data }: MediaActivity, kind: ActivityKind, offsetM
   return weekdays.map((_, day) => moved.slice(day * 6, day * 6 + 6));
 }
 
-/** How far the viewer's clock is ahead of UTC. */
+/** Minutes by which the viewer's local time is ahead of UTC. */
 export function viewerOffset(now = new Date()): number {
   return -now.getTimezoneOffset();
 }
@@ -32,8 +32,8 @@ export function dayTotals(week: Week): number[] {
   return week.map((blocks) => blocks.reduce((sum, count) => sum + count, 0));
 }
 
-/** The strongest weekday, and the strongest block of it; null when nothing happened. */
-export function peakOf(week: Week): { day: number; block: number } | null {
+/** The strongest weekday, and its strongest block; null without any activity. */
+export function findPeak(week: Week): { day: number; block: number } | null {
   const totals = dayTotals(week);
   const most = Math.max(...totals);
   if (most <= 0) return null;

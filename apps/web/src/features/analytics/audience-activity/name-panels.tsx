@@ -12,7 +12,7 @@ const panels = {
   collabs: { title: 'Collaborations', icon: Users },
 };
 
-/** What the posts name. The first panel with something in it is open until another is chosen. */
+/** Names in the posts. The first panel with content is open until another is selected. */
 export function NamePanels({ names }: { names: Record<NamePanel, readonly NamedShare[]> }) {
   const [chosen, setChosen] = useState<NamePanel | 'none' | null>(null);
   const filled = namePanels.filter((panel) => names[panel].length > 0);

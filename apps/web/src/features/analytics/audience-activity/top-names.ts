@@ -1,13 +1,13 @@
 export interface NamedShare {
   name: string;
   count: number;
-  /** Percent of all times that any name stands. */
+  /** Percent of all occurrences of any name. */
   share: number;
 }
 
 const most = 5;
 
-/** Bare, once whatever its case, with one mark in front; the five with the largest share. */
+/** Without marks, case-insensitively deduplicated, then with one mark in front; the five with the largest share. */
 export function topNames(counts: Readonly<Record<string, number>>, mark: '#' | '@'): NamedShare[] {
   const sums = new Map<string, { name: string; count: number }>();
   for (const [written, count] of Object.entries(counts)) {
@@ -29,7 +29,7 @@ export function topNames(counts: Readonly<Record<string, number>>, mark: '#' | '
 export const namePanels = ['hashtags', 'mentions', 'collabs'] as const;
 export type NamePanel = (typeof namePanels)[number];
 
-/** The chosen panel while there is something in it, else the first with something in it; 'none' when it was closed. */
+/** The selected panel if it has content, else the first that has; 'none' when the user closed it. */
 export function openPanel(chosen: NamePanel | 'none' | null, filled: readonly NamePanel[]): NamePanel | null {
   if (chosen === 'none') return null;
   if (chosen && filled.includes(chosen)) return chosen;

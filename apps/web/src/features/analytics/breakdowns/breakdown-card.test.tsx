@@ -1,16 +1,17 @@
-import { screen } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
+import { approximate, between, exact } from '../analytics.fixtures.ts';
 import { account, refused, renderAnalytics } from '../render-analytics.tsx';
 import { BreakdownCard } from './breakdown-card.tsx';
 
 const breakdown = {
   value: 1500,
-  isApprox: false,
+  ...exact,
   breakdowns: [
-    { dimensionKeys: ['media_product_type'], isApprox: false, results: [{ value: 1500, dimensionValues: ['REEL'] }] },
+    { dimensionKeys: ['media_product_type'], ...exact, results: [{ value: 1500, dimensionValues: ['REEL'] }] },
     {
       dimensionKeys: ['follow_type'],
-      isApprox: false,
+      ...exact,
       results: [
         { value: 500, dimensionValues: ['FOLLOWER'] },
         { value: 1000, dimensionValues: ['NON_FOLLOWER'] },
@@ -18,12 +19,12 @@ const breakdown = {
     },
   ],
 };
-const series = { perAccount: { [account._id]: [{ date: '2026-11-20', value: 900 }] } };
-const none = { perAccount: { [account._id]: [{ date: '2026-11-20', value: null }] } };
+const series = { perAccount: { [account._id]: [{ date: '2026-11-20', value: 900, isClosed: true }] } };
+const none = { perAccount: { [account._id]: [{ date: '2026-11-20', value: null, isClosed: true }] } };
 
 beforeEach(() => void vi.spyOn(console, 'warn').mockImplementation(() => {}));
 
-it('shows the total, who it came from, the content types and the line of the account', async () => {
+it("shows the total, the follow types, the content types and the account's line", async () => {
   await renderAnalytics(<BreakdownCard metric="views" />, { 'breakdown/views': breakdown, 'timeseries/views': series });
 
   expect(await screen.findByText('1.5k')).toBeTruthy();
@@ -33,14 +34,14 @@ it('shows the total, who it came from, the content types and the line of the acc
   expect(screen.getByRole('button', { name: 'Views Card Guide' })).toBeTruthy();
 });
 
-it('keeps its days when only the breakdown fails', async () => {
+it('shows the days when only the breakdown fails', async () => {
   await renderAnalytics(<BreakdownCard metric="views" />, { 'breakdown/views': refused, 'timeseries/views': series });
 
   expect(await screen.findByText('Unable to retrieve views breakdown data')).toBeTruthy();
   expect(await screen.findByRole('button', { name: 'Maya Lindqvist' })).toBeTruthy();
 });
 
-it('keeps its breakdown when only the days fail', async () => {
+it('shows the breakdown when only the days fail', async () => {
   await renderAnalytics(<BreakdownCard metric="reach" />, {
     'breakdown/reach': breakdown,
     'timeseries/reach': refused,
@@ -50,7 +51,7 @@ it('keeps its breakdown when only the days fail', async () => {
   expect(screen.getByText('1.5k')).toBeTruthy();
 });
 
-it('offers another try when both fail', async () => {
+it('offers a retry when both calls fail', async () => {
   await renderAnalytics(<BreakdownCard metric="total_interactions" />, {
     'breakdown/total_interactions': refused,
     'timeseries/total_interactions': refused,
@@ -60,13 +61,90 @@ it('offers another try when both fail', async () => {
   expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
 });
 
-it('shows the placeholder, not a zero, when nothing is stored', async () => {
+it('shows the placeholder instead of zero when nothing is stored', async () => {
   await renderAnalytics(<BreakdownCard metric="views" />, {
-    'breakdown/views': { value: 0, isApprox: true, breakdowns: [] },
+    'breakdown/views': { value: 0, ...approximate('days_missing'), breakdowns: [] },
     'timeseries/views': none,
   });
 
   expect(await screen.findByText('Trend Line Chart')).toBeTruthy();
   expect(screen.getByText('No views data available')).toBeTruthy();
   expect(screen.queryByText('0')).toBeNull();
+});
+
+const interactions = {
+  value: 1000,
+  ...exact,
+  breakdowns: [
+    {
+      dimensionKeys: ['interaction_type'],
+      ...exact,
+      results: [
+        { value: 700, dimensionValues: ['LIKES'] },
+        { value: 200, dimensionValues: ['COMMENTS'] },
+        { value: 100, dimensionValues: ['OTHER'] },
+      ],
+    },
+    { dimensionKeys: ['media_product_type'], ...exact, results: [{ value: 1000, dimensionValues: ['AD'] }] },
+  ],
+};
+
+it('includes interactions without a kind, in percent of all', async () => {
+  await renderAnalytics(<BreakdownCard metric="total_interactions" />, {
+    'breakdown/total_interactions': interactions,
+    'timeseries/total_interactions': series,
+  });
+
+  const list = await screen.findByRole('list', { name: 'Interactions by type' });
+  expect(list.textContent).toBe('Likes70%Comments20%Other10%');
+  fireEvent.pointerEnter(within(list).getByText('10%').closest('span[class*=anchor]') ?? list);
+  expect((await screen.findByRole('tooltip', { hidden: true })).textContent).toBe(
+    'Other: 100 (replies, reposts and advertising)',
+  );
+  expect(screen.getByRole('list', { name: 'Interactions by content type' }).textContent).toBe('Ads100%');
+});
+
+it('marks the value and each part, with the reasons of each', async () => {
+  const [surfaces, kinds] = breakdown.breakdowns;
+  await renderAnalytics(<BreakdownCard metric="reach" />, {
+    'breakdown/reach': {
+      ...breakdown,
+      ...between(500, 1500, 'summed_accounts'),
+      breakdowns: [
+        { ...surfaces, ...approximate('summed_people') },
+        { ...kinds, ...approximate('summed_people') },
+      ],
+    },
+    'timeseries/reach': series,
+  });
+
+  expect(await screen.findByText('500–', { exact: false })).toBeTruthy();
+  expect(screen.getByRole('button', { name: /between 500 and 1.5k\. Accounts or posts were added up/ })).toBeTruthy();
+  expect(screen.getAllByRole('button', { name: /^Approximate\. Daily counts/ })).toHaveLength(2);
+  expect(screen.getAllByRole('img', { name: 'approximate' })).toHaveLength(1);
+});
+
+it('explains that overlapping parts of reach do not add up', async () => {
+  await renderAnalytics(<BreakdownCard metric="reach" />, {
+    'breakdown/reach': { ...breakdown, value: 1000 },
+    'timeseries/reach': series,
+  });
+
+  expect(await screen.findByText('numbers overlap')).toBeTruthy();
+  expect(screen.getByText('67%')).toBeTruthy();
+});
+
+it('draws a running day separately, and labels it', async () => {
+  const days = [
+    { date: '2026-11-20', value: 900, isClosed: true },
+    { date: '2026-11-21', value: 90, isClosed: false },
+  ];
+  await renderAnalytics(<BreakdownCard metric="views" />, {
+    'breakdown/views': breakdown,
+    'timeseries/views': { perAccount: { [account._id]: days } },
+  });
+
+  expect(await screen.findByText('so far')).toBeTruthy();
+  expect(document.querySelector('path[data-running]')).toBeTruthy();
+  expect(screen.getByText('90 so far')).toBeTruthy();
 });

@@ -18,12 +18,12 @@ import styles from './breakdown-card.module.css';
 import { breakdownQuery } from './breakdown.query.ts';
 import { BreakdownParts } from './breakdown-parts.tsx';
 import { LinesSkeleton, PartsSkeleton } from './breakdown-skeleton.tsx';
-import { breakdownTexts } from './breakdown-texts.ts';
+import { breakdownLabels } from './breakdown-labels.ts';
 
 const shortDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
 const toShortDay = (day: string) => shortDay.format(new Date(`${day}T00:00:00Z`));
 
-/** Views, Reach or Interactions: what it is made of, and how it went, account by account. */
+/** Views, Reach or Interactions: the breakdown and the trend, account by account. */
 export function BreakdownCard({ metric }: { metric: AccountMetric }) {
   const period = usePeriod();
   const accountIds = useShownAccounts();
@@ -32,7 +32,7 @@ export function BreakdownCard({ metric }: { metric: AccountMetric }) {
   const note = useFirstSyncNote();
   const parts = useQuery(breakdownQuery(metric, accountIds, period));
   const days = useQuery(timeseriesQuery(metric, accountIds, period));
-  const { title, word, sub } = breakdownTexts[metric];
+  const { title, word, sub } = breakdownLabels[metric];
   useFailureToast(parts.error, `Unable to retrieve ${word} breakdown data`);
   useFailureToast(days.error, `Unable to retrieve ${word} line data`);
 
@@ -82,7 +82,7 @@ export function BreakdownCard({ metric }: { metric: AccountMetric }) {
             {days.error ? (
               <EmptyState
                 compact
-                title="Could not load the days"
+                title="Could not load daily data"
                 action={
                   <Button size="small" onClick={retry}>
                     Try again

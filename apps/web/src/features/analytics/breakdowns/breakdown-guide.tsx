@@ -3,20 +3,21 @@ import { Donut, type Slice } from '#web/ui/charts/donut.tsx';
 import { StackedBar } from '#web/ui/charts/stacked-bar.tsx';
 import { Sparkline } from '#web/ui/charts/sparkline.tsx';
 import { Guide, GuidePart } from '#web/ui/guide.tsx';
-import { approximateText } from '../metric-cards/card-texts.ts';
+import { dotGuideText } from '../exactness/approximation-labels.ts';
 import cardStyles from '../metric-cards/metric-card.module.css';
 import styles from './breakdown-card.module.css';
-import { breakdownTexts } from './breakdown-texts.ts';
+import { breakdownLabels } from './breakdown-labels.ts';
 
 const slice = (label: string, value: number, color: string): Slice => ({ key: label, label, value, color });
 const sampleKinds: Record<AccountMetric, Slice[]> = {
   views: [slice('Followers', 38, 'var(--n1)'), slice('Non-followers', 62, 'var(--n2)')],
   reach: [slice('Followers', 54, 'var(--n1)'), slice('Non-followers', 46, 'var(--n2)')],
   total_interactions: [
-    slice('Likes', 71, 'var(--e1)'),
-    slice('Comments', 12, 'var(--e2)'),
+    slice('Likes', 66, 'var(--e1)'),
+    slice('Comments', 11, 'var(--e2)'),
     slice('Saves', 9, 'var(--e3)'),
-    slice('Shares', 8, 'var(--e4)'),
+    slice('Shares', 7, 'var(--e4)'),
+    slice('Other', 7, 'var(--n5)'),
   ],
 };
 const sampleSurfaces = [
@@ -28,7 +29,7 @@ const sampleDays = [3, 5, 4, 7, 6, 9].map((value, index) => ({ date: `2026-01-0$
 const asPercent = (value: number) => `${value}%`;
 
 export function BreakdownGuide({ metric }: { metric: AccountMetric }) {
-  const { word, guide } = breakdownTexts[metric];
+  const { word, guide } = breakdownLabels[metric];
   return (
     <Guide
       intro={guide.intro}
@@ -55,17 +56,17 @@ export function BreakdownGuide({ metric }: { metric: AccountMetric }) {
         </>
       }
       parts={[
-        { id: 'donut', name: 'Donut', text: `The total of the range in the middle. ${guide.donut}` },
-        { id: 'approximate', name: 'Yellow dot', text: approximateText },
+        { id: 'donut', name: 'Donut', text: `The total for the range is in the middle. ${guide.donut}` },
+        { id: 'approximate', name: 'Yellow dot', text: dotGuideText },
         {
           id: 'bars',
           name: 'By content type',
-          text: 'Posts, reels, stories and carousels as parts of the bar. The smallest part is drawn 5 % wide, so that it can be seen.',
+          text: `Posts, reels, stories, carousels and ads as segments of the bar; each is at least 5% wide so it stays visible. ${metric === 'reach' ? 'The segments don’t add up to total reach: someone who saw a reel and a story counts in both, and over several days people count once per day.' : 'Percentages are of the total.'}`,
         },
         {
           id: 'lines',
           name: 'Trend lines',
-          text: 'Day by day, a line for each account in its colour, its picture at the end. A day that is not stored is a gap. Days are the days of Instagram.',
+          text: 'One line per account, with its picture at the end and one point per day. A missing day is a gap; a day in progress is hatched and labelled “so far”. Days follow Instagram’s day boundaries.',
         },
       ]}
     />

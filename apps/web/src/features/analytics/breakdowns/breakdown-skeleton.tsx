@@ -2,7 +2,7 @@ import type { AccountMetric } from '@tidemark/contract';
 import { Card } from '#web/ui/card.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import styles from './breakdown-card.module.css';
-import { breakdownTexts } from './breakdown-texts.ts';
+import { breakdownLabels } from './breakdown-labels.ts';
 
 export function PartsSkeleton() {
   return (
@@ -28,7 +28,7 @@ export function LinesSkeleton() {
 }
 
 export function BreakdownCardSkeleton({ metric }: { metric: AccountMetric }) {
-  const { title, sub } = breakdownTexts[metric];
+  const { title, sub } = breakdownLabels[metric];
   return (
     <Card title={title} sub={sub} className={styles.card} aria-busy="true">
       <div className={styles.split}>

@@ -1,20 +1,22 @@
 import type { Breakdown } from '@tidemark/contract';
+import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { shareText, slicesBy } from './breakdown-slices.ts';
+import { exact } from '../analytics.fixtures.ts';
+import { isOverlapping, shareText, slicesBy, wholeBehind } from './breakdown-slices.ts';
 
 const bySurface = (results: [string, number][]): Breakdown => ({
   value: 0,
-  isApprox: false,
+  ...exact,
   breakdowns: [
     {
       dimensionKeys: ['media_product_type'],
-      isApprox: false,
+      ...exact,
       results: results.map(([name, value]) => ({ value, dimensionValues: [name] })),
     },
   ],
 });
 
-it('names content types as people do and adds up those that read the same', () => {
+it('labels content types and adds up those with the same label', () => {
   const slices = slicesBy(
     'media_product_type',
     bySurface([
@@ -24,6 +26,7 @@ it('names content types as people do and adds up those that read the same', () =
       ['STORY', 3],
       ['CAROUSEL_CONTAINER', 4],
       ['AD', 6],
+      ['UNKNOWN', 7],
     ]),
   );
 
@@ -32,23 +35,42 @@ it('names content types as people do and adds up those that read the same', () =
     ['Reels', 5],
     ['Stories', 3],
     ['Carousels', 4],
-    ['Unknown', 6],
+    ['Ads', 6],
+    ['Unknown', 7],
   ]);
 });
 
-it('finds its dimension wherever it stands, and is empty without it', () => {
+it('finds a dimension at any position, and is empty without it', () => {
   expect(slicesBy('follow_type', bySurface([['FEED', 1]]))).toEqual([]);
 });
 
-it('writes shares as whole percent, 0 when there is nothing', () => {
+it('formats shares as whole percent of the whole, 0 for an empty one', () => {
+  expect(shareText(1, 3)).toBe('33%');
+  expect(shareText(0, 0)).toBe('0%');
+});
+
+it('uses the value as the whole, unless overlapping parts exceed it', () => {
   const slices = slicesBy(
     'media_product_type',
     bySurface([
-      ['FEED', 1],
-      ['REEL', 2],
+      ['FEED', 60],
+      ['REEL', 60],
     ]),
   );
 
-  expect(shareText(1, slices)).toBe('33%');
-  expect(shareText(0, [])).toBe('0%');
+  expect(wholeBehind(slices, 200)).toBe(200);
+  expect(wholeBehind(slices, 100)).toBe(120);
+  expect(isOverlapping(slices, 100)).toBe(true);
+  expect(isOverlapping(slices, 120)).toBe(false);
+});
+
+it('never returns negative shares, or more than the whole in total', () => {
+  fc.assert(
+    fc.property(fc.array(fc.nat(1e9), { maxLength: 6 }), fc.nat(1e9), (values, value) => {
+      const slices = values.map((part, index) => ({ key: `${index}`, label: '', value: part, color: '' }));
+      const whole = wholeBehind(slices, value);
+      const sum = values.reduce((total, part) => total + (whole > 0 ? part / whole : 0), 0);
+      expect(sum).toBeLessThanOrEqual(1 + 1e-9);
+    }),
+  );
 });

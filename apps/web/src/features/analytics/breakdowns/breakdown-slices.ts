@@ -1,4 +1,4 @@
-import type { AccountMetric, Breakdown } from '@tidemark/contract';
+import type { AccountMetric, Approximation, Breakdown } from '@tidemark/contract';
 import type { Slice } from '#web/ui/charts/donut.tsx';
 
 type DimensionKey = Breakdown['breakdowns'][number]['dimensionKeys'][number];
@@ -16,6 +16,7 @@ const surfaces: Record<string, string> = {
   STORIES: 'Stories',
   STORY: 'Stories',
   CAROUSEL_CONTAINER: 'Carousels',
+  AD: 'Ads',
 };
 const audiences: Record<string, string> = { FOLLOWER: 'Followers', NON_FOLLOWER: 'Non-followers' };
 const interactions: Record<string, string> = {
@@ -27,12 +28,19 @@ const interactions: Record<string, string> = {
   SAVES: 'Saves',
   SHARE: 'Shares',
   SHARES: 'Shares',
+  OTHER: 'Other',
 };
 
 const namings: Record<DimensionKey, Naming> = {
   media_product_type: {
     label: (value) => surfaces[value] ?? 'Unknown',
-    colors: { Posts: 'var(--n1)', Reels: 'var(--n2)', Stories: 'var(--n3)', Carousels: 'var(--n4)' },
+    colors: {
+      Posts: 'var(--n1)',
+      Reels: 'var(--n2)',
+      Stories: 'var(--n3)',
+      Carousels: 'var(--n4)',
+      Ads: 'var(--n6)',
+    },
   },
   follow_type: {
     label: (value) => audiences[value] ?? 'Unknown',
@@ -40,11 +48,19 @@ const namings: Record<DimensionKey, Naming> = {
   },
   interaction_type: {
     label: (value) => interactions[value] ?? 'Unknown',
-    colors: { Likes: 'var(--e1)', Comments: 'var(--e2)', Saves: 'var(--e3)', Shares: 'var(--e4)' },
+    colors: {
+      Likes: 'var(--e1)',
+      Comments: 'var(--e2)',
+      Saves: 'var(--e3)',
+      Shares: 'var(--e4)',
+      Other: 'var(--n5)',
+    },
   },
 };
 
-/** One dimension of a breakdown; kinds that read the same are added up, in the order of their colours. */
+const shownOnlyWithValue = new Set(['Ads', 'Other', 'Unknown']);
+
+/** One dimension of a breakdown; kinds with the same label are added up, in the order of their colours. */
 export function slicesBy(dimension: DimensionKey, { breakdowns }: Breakdown): Slice[] {
   const table = breakdowns.find(({ dimensionKeys }) => dimensionKeys.includes(dimension));
   const place = table?.dimensionKeys.indexOf(dimension) ?? 0;
@@ -56,23 +72,35 @@ export function slicesBy(dimension: DimensionKey, { breakdowns }: Breakdown): Sl
   }
   const order = [...Object.keys(colors), 'Unknown'];
   return [...sums]
-    .filter(([name, value]) => name !== 'Unknown' || value > 0)
+    .filter(([name, value]) => value > 0 || !shownOnlyWithValue.has(name))
     .toSorted(([one], [other]) => order.indexOf(one) - order.indexOf(other))
     .map(([name, value]) => ({ key: name, label: name, value, color: colors[name] ?? 'var(--n5)' }));
 }
 
-/** Whether the parts of one dimension are approximate, whatever their sum is. */
-export function isApproximateBy(dimension: DimensionKey, { breakdowns }: Breakdown): boolean {
-  return breakdowns.some(({ dimensionKeys, isApprox }) => isApprox && dimensionKeys.includes(dimension));
+/** Why the parts of one dimension are approximate, even if their sum is exact; null when they are exact. */
+export function approximationBy(dimension: DimensionKey, { breakdowns }: Breakdown): Approximation | null {
+  return breakdowns.find(({ dimensionKeys }) => dimensionKeys.includes(dimension))?.approx ?? null;
 }
 
-/** What the donut of a metric tells apart. */
+/** The dimension that a metric's donut shows. */
 export function donutDimension(metric: AccountMetric): DimensionKey {
   return metric === 'total_interactions' ? 'interaction_type' : 'follow_type';
 }
 
-/** Whole percent of the sum of all. */
-export function shareText(value: number, slices: readonly Slice[]): string {
-  const total = slices.reduce((sum, slice) => sum + slice.value, 0);
-  return `${total > 0 ? Math.round((value / total) * 100) : 0}%`;
+/** The denominator of the parts: the value, or their sum if they overlap and exceed it. */
+export function wholeBehind(slices: readonly Slice[], value: number): number {
+  return Math.max(
+    value,
+    slices.reduce((sum, slice) => sum + slice.value, 0),
+  );
+}
+
+/** Whether people are counted in several parts; a rounding difference does not count. */
+export function isOverlapping(slices: readonly Slice[], value: number): boolean {
+  return wholeBehind(slices, value) > value * 1.005;
+}
+
+/** In whole percent. */
+export function shareText(value: number, whole: number): string {
+  return `${whole > 0 ? Math.round((value / whole) * 100) : 0}%`;
 }

@@ -1,7 +1,7 @@
 import { type AccountId, type AccountMetric, getBreakdown } from '@tidemark/contract';
 import { queryOptions, skipToken } from '@tanstack/react-query';
 import { call } from '#web/platform/call.ts';
-import { keepFiguresOf } from '../keep-figures.ts';
+import { keepPreviousFigures } from '../keep-previous-data.ts';
 import { type DayRange, endInstant, startInstant } from '../period.ts';
 
 export function breakdownQuery(metric: AccountMetric, accountIds: AccountId[], { from, to }: DayRange) {
@@ -16,6 +16,6 @@ export function breakdownQuery(metric: AccountMetric, accountIds: AccountId[], {
               { params: { metric }, body: { startDate: startInstant(from), endDate: endInstant(to), accountIds } },
               signal,
             ),
-    placeholderData: keepFiguresOf(accountIds),
+    placeholderData: keepPreviousFigures(accountIds),
   });
 }

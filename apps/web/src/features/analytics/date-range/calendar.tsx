@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { DayPicker } from 'react-day-picker';
-import { type Day, dayOf, type DayRange } from '../period.ts';
+import { type Day, toDay, type DayRange } from '../period.ts';
 import styles from './calendar.module.css';
 
 interface CalendarProps {
@@ -10,7 +10,7 @@ interface CalendarProps {
   onPick: (day: Day) => void;
 }
 
-// The calendar draws the browser's own days; only their names leave it.
+// The calendar renders the browser's local days; only `YYYY-MM-DD` strings leave it.
 function toDate(day: Day): Date {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   return new Date(year, month - 1, date);
@@ -18,7 +18,7 @@ function toDate(day: Day): Date {
 
 const spokenDay = new Intl.DateTimeFormat('en-US', { dateStyle: 'full' });
 
-/** Loaded when the picker is about to open. */
+/** Loads when the picker is about to open. */
 export function Calendar({ range, first, today, onPick }: CalendarProps) {
   return (
     <DayPicker
@@ -29,7 +29,7 @@ export function Calendar({ range, first, today, onPick }: CalendarProps) {
       endMonth={toDate(today)}
       disabled={[{ before: toDate(first) }, { after: toDate(today) }]}
       selected={{ from: toDate(range.from), to: toDate(range.to) }}
-      onSelect={(_range, picked) => onPick(dayOf(picked))}
+      onSelect={(_range, picked) => onPick(toDay(picked))}
       today={toDate(today)}
       showOutsideDays={false}
       labels={{ labelDayButton: (day) => spokenDay.format(day) }}

@@ -1,10 +1,10 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { addDays, dayOf } from '../period.ts';
+import { addDays, toDay } from '../period.ts';
 import { account, renderAnalytics } from '../render-analytics.tsx';
 import { DateRangePicker } from './date-range-picker.tsx';
 
-const today = dayOf(new Date());
+const today = toDay(new Date());
 
 async function open(address: string) {
   const view = await renderAnalytics(<DateRangePicker />, {}, address);
@@ -15,7 +15,7 @@ async function open(address: string) {
   return { ...view, trigger };
 }
 
-it('names the preset and writes another one into the address', async () => {
+it('shows the preset and writes another one to the URL', async () => {
   const { router, trigger } = await open('/');
   expect(trigger.textContent).toContain('Last 7 Days');
 
@@ -24,7 +24,7 @@ it('names the preset and writes another one into the address', async () => {
   await waitFor(() => expect(router.state.location.search).toEqual({ preset: 'last-week' }));
 });
 
-it('clears the label for a range of one’s own, and takes the end along', async () => {
+it('clears the label for a custom range, and moves the end with the start', async () => {
   const { router } = await open(`/?from=${addDays(today, -20)}&to=${addDays(today, -15)}`);
 
   fireEvent.change(await screen.findByLabelText('Start'), { target: { value: addDays(today, -10) } });
@@ -34,7 +34,7 @@ it('clears the label for a range of one’s own, and takes the end along', async
   );
 });
 
-it('takes no day that is still to come or before the first one', async () => {
+it('disables future days and days before the first one', async () => {
   const { router } = await open('/?preset=last-week');
 
   fireEvent.change(await screen.findByLabelText('End'), { target: { value: addDays(today, 3) } });

@@ -11,15 +11,15 @@ import styles from './date-range-picker.module.css';
 
 const loadCalendar = () => import('./calendar.tsx');
 const Calendar = lazy(async () => ({ default: (await loadCalendar()).Calendar }));
-const longestDays = 731;
+const maxDays = 731;
 
-/** The period of the analytics: presets, or a start and an end. It lives in the address. */
+/** The analytics period: presets, or a start and an end. Stored in the URL. */
 export function DateRangePicker() {
   const period = usePeriod();
   const today = useToday();
   const shown = new Set(useShownAccounts());
   const earliest = earliestDay(useNetworkAccounts().filter(({ _id }) => shown.has(_id)));
-  const limit = addDays(today, 1 - longestDays);
+  const limit = addDays(today, 1 - maxDays);
   const first = earliest && earliest > limit ? earliest : limit;
   const span = spanLabel(period);
   return (

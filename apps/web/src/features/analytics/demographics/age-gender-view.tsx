@@ -2,6 +2,7 @@ import type { FollowerDemographics } from '@tidemark/contract';
 import { ColumnBars } from '#web/ui/charts/column-bars.tsx';
 import { ShareList } from '#web/ui/share-list.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { CoverageNote } from './coverage-note.tsx';
 import styles from './demographics-card.module.css';
 import { ageShares, genderShares } from './shares.ts';
 
@@ -38,6 +39,8 @@ export function AgeGenderView({ demographics }: { demographics: FollowerDemograp
             parts: series.map(({ key, color, part }) => ({ key, color, value: ofAll[part] })),
           }))}
         />
+        <p className={styles.coverage}>Shares of the followers Instagram reports on.</p>
+        <CoverageNote what="Age and gender" ratio={demographics.coverage.ageGender} />
       </div>
       <section className={styles.distribution}>
         <h3>Gender distribution</h3>

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { AtSign, CircleDashed, Clapperboard, Hash, Image, Images, Users } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useShownAccounts } from '#web/features/accounts/index.ts';
+import { Button } from '#web/ui/button.tsx';
 import { DrawnAvatar } from '#web/ui/drawn-avatar.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Tooltip } from '#web/ui/tooltip.tsx';
@@ -21,7 +22,7 @@ const formatIcons: Record<PreferredFormat, typeof Image> = {
   'Static posts': Image,
 };
 
-/** The largest group of every kind as one person; `null` when Instagram tells nothing, undefined while it loads. */
+/** The largest segment of every kind as one person; `null` when Instagram reports nothing, undefined while loading. */
 export function AvatarView({ demographics }: { demographics: FollowerDemographics | null | undefined }) {
   const period = usePeriod();
   const accountIds = useShownAccounts();
@@ -38,13 +39,14 @@ export function AvatarView({ demographics }: { demographics: FollowerDemographic
   const preferred = format.data?.preferredFormat ?? 'Reels';
   const FormatIcon = formatIcons[preferred];
   const { hashtags = {}, mentions = {}, collabs = {} } = activity.data ?? {};
+  const failed = activity.data === undefined && activity.isError;
   return (
     <div className={styles.avatar}>
       <div className={styles.person}>
         <span className={styles.face} aria-hidden="true">
           <DrawnAvatar name={`${follower.person} ${follower.age} ${follower.country}`} />
         </span>
-        <Sentence follower={follower} />
+        <Sentence follower={follower} activityFailed={failed} />
       </div>
       <dl className={styles.facts}>
         <Fact icon={<FormatIcon size={17} />} name="Preferred media format">
@@ -56,15 +58,22 @@ export function AvatarView({ demographics }: { demographics: FollowerDemographic
             <Placeholder>{preferred}</Placeholder>
           )}
         </Fact>
-        <Names icon={<AtSign size={17} />} name="Similar accounts" names={topNames(mentions, '@')} />
-        <Names icon={<Users size={17} />} name="Collaborations" names={topNames(collabs, '@')} />
-        <Names icon={<Hash size={17} />} name="Top hashtags" names={topNames(hashtags, '#')} />
+        <Names icon={<AtSign size={17} />} name="Similar accounts" names={failed ? null : topNames(mentions, '@')} />
+        <Names icon={<Users size={17} />} name="Collaborations" names={failed ? null : topNames(collabs, '@')} />
+        <Names icon={<Hash size={17} />} name="Top hashtags" names={failed ? null : topNames(hashtags, '#')} />
       </dl>
+      {failed && (
+        <div className={styles.retry}>
+          <Button size="small" onClick={() => void activity.refetch()}>
+            Try again
+          </Button>
+        </div>
+      )}
     </div>
   );
 }
 
-function Sentence({ follower }: { follower: TypicalFollower }) {
+function Sentence({ follower, activityFailed }: { follower: TypicalFollower; activityFailed: boolean }) {
   const { person, age, country, city, weekday, band, hour, placeholders } = follower;
   const part = (name: 'age' | 'country' | 'city', text: string) =>
     placeholders.has(name) ? <Placeholder>{text}</Placeholder> : <b>{text}</b>;
@@ -72,7 +81,9 @@ function Sentence({ follower }: { follower: TypicalFollower }) {
     <p className={styles.sentence}>
       Your typical follower is <b>{person}</b> of {part('age', age)} in {part('country', country)}, with{' '}
       {part('city', city)} ahead of all other cities
-      {weekday ? (
+      {activityFailed ? (
+        '.'
+      ) : weekday ? (
         <>
           , and most active on <b>{weekday}s</b> <b>{band}</b>, around <b>{hour}</b>.
         </>
@@ -89,11 +100,11 @@ function Sentence({ follower }: { follower: TypicalFollower }) {
   );
 }
 
-/** What stands in for something that nobody told; it never looks like a fact. */
+/** Marks a value that Instagram does not report, so that it does not look like a fact. */
 function Placeholder({ children }: { children: ReactNode }) {
   return (
-    <Tooltip text="A placeholder: there is no figure for this yet">
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+    <Tooltip text="Placeholder: no data for this yet">
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keyboard users must reach its tooltip or scroll area */}
       <span className={styles.placeholder} tabIndex={0}>
         {children}
       </span>
@@ -113,11 +124,20 @@ function Fact({ icon, name, children }: { icon: ReactNode; name: string; childre
   );
 }
 
-function Names({ icon, name, names }: { icon: ReactNode; name: string; names: readonly { name: string }[] }) {
+interface NamesProps {
+  icon: ReactNode;
+  name: string;
+  /** Null when they could not be loaded, which differs from an empty list. */
+  names: readonly { name: string }[] | null;
+}
+
+function Names({ icon, name, names }: NamesProps) {
   return (
     <Fact icon={icon} name={name}>
-      {names.length === 0 ? (
-        <span className={styles.none}>None named in this range</span>
+      {names === null ? (
+        <span className={styles.none}>Could not load</span>
+      ) : names.length === 0 ? (
+        <span className={styles.none}>None in this range</span>
       ) : (
         <span className={styles.tags}>
           {names.map((one) => (
@@ -139,10 +159,10 @@ function TooFew() {
       </span>
       <p className={styles.tooFewTitle}>No demographic data available</p>
       <p>
-        Instagram tells follower demographics of accounts with more than 100 followers, and engagement demographics with
-        more than 100 unique engagements in the timeframe.
+        Instagram provides follower demographics for accounts with more than 100 followers, and engagement demographics
+        with more than 100 unique engagements in the timeframe.
       </p>
-      <p>Keep posting and answering: every new follower brings this picture closer.</p>
+      <p>Keep posting and replying: every new follower brings you closer.</p>
     </div>
   );
 }

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { flagFolder } from '~flags';
 import styles from './demographics-card.module.css';
 
-/** The flag as a picture of its own; the code where there is none. */
+/** The flag as an image; the country code if there is none. */
 export function CountryFlag({ code }: { code: string }) {
   const [missing, setMissing] = useState(false);
   if (missing || !/^[A-Z]{2}$/.test(code))

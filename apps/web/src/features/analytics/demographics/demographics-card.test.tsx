@@ -1,7 +1,8 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { busy, followers, nobody, quiet } from '../made-up.ts';
+import { busy, followers, nobody, quiet } from '../analytics.fixtures.ts';
 import { refused, renderAnalytics } from '../render-analytics.tsx';
+import { coverageText } from './coverage-note.tsx';
 import { DemographicsCard } from './demographics-card.tsx';
 
 beforeEach(() => void vi.spyOn(console, 'warn').mockImplementation(() => {}));
@@ -14,8 +15,8 @@ const replies = {
 const view = (name: string) => screen.getByRole<HTMLInputElement>('radio', { name });
 const text = () => document.body.textContent?.replaceAll(/\s+/g, ' ') ?? '';
 
-describe('the typical follower', () => {
-  it('is told in a sentence, with the format they prefer and what the posts name', async () => {
+describe('typical follower', () => {
+  it("describes the typical follower with their preferred format and the posts' top names", async () => {
     await renderAnalytics(<DemographicsCard />, replies);
 
     await screen.findByText('35-44');
@@ -24,11 +25,11 @@ describe('the typical follower', () => {
     );
     expect(await screen.findByText('Carousels')).toBeTruthy();
     expect(screen.getByText('#bread')).toBeTruthy();
-    expect(screen.getAllByText('None named in this range')).toHaveLength(2);
+    expect(screen.getAllByText('None in this range')).toHaveLength(2);
     expect(screen.getByText('Followers as of Nov 20, 2026')).toBeTruthy();
   });
 
-  it('prefers reels, as a placeholder, when the format could not be had', async () => {
+  it('falls back to reels as a placeholder when the format could not be loaded', async () => {
     await renderAnalytics(<DemographicsCard />, { ...replies, 'media/top-format': refused });
 
     expect(await screen.findByText('Unable to retrieve preferred media format')).toBeTruthy();
@@ -36,8 +37,56 @@ describe('the typical follower', () => {
   });
 });
 
-describe('without figures', () => {
-  it('says how many people it takes, and offers no other view', async () => {
+describe('activity that failed to load', () => {
+  it('shows neither an empty week nor night-time activity when loading failed', async () => {
+    let answer: unknown = refused;
+    await renderAnalytics(<DemographicsCard />, { ...replies, 'media/activity': () => answer });
+
+    expect(await screen.findAllByText('Could not load')).toHaveLength(3);
+    expect(screen.queryByText('None in this range')).toBeNull();
+    expect(text()).toContain('with Leeds ahead of all other cities.');
+    expect(text()).not.toContain('most active');
+    answer = busy;
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+
+    expect(await screen.findByText('#bread')).toBeTruthy();
+  });
+});
+
+describe('coverage of the demographics', () => {
+  it('shows the coverage next to the values, with a mark', async () => {
+    await renderAnalytics(<DemographicsCard />, replies, '/?audience=geography');
+
+    expect(await screen.findByText('Countries cover 94% of followers.')).toBeTruthy();
+    expect(screen.getAllByText('Shares of the followers Instagram reports on.').length).toBeGreaterThan(0);
+    expect(screen.getByRole('button', { name: /^Approximate\. Instagram omits some data/ })).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: /Top Cities/ }));
+
+    expect(screen.getByText('Cities cover 31% of followers.')).toBeTruthy();
+  });
+
+  it('shows the coverage of age and gender', async () => {
+    await renderAnalytics(<DemographicsCard />, replies, '/?audience=age-gender');
+
+    expect(await screen.findByText('Age and gender cover 94% of followers.')).toBeTruthy();
+  });
+
+  it('names accounts without demographics', async () => {
+    const coverage = { ...followers.coverage, accountsWithout: ['17841400000001', '17841400004321'] };
+    await renderAnalytics(<DemographicsCard />, { ...replies, 'account/latest': { ...followers, coverage } });
+
+    expect(
+      await screen.findByText('Not included, because Instagram reports no demographics: Maya Lindqvist, Account 4321.'),
+    ).toBeTruthy();
+  });
+
+  it('rounds coverage to whole percent, but never down to zero', () => {
+    expect([0, 0.004, 0.312, 1, 1.02].map(coverageText)).toEqual(['0%', 'less than 1%', '31%', '100%', '100%']);
+  });
+});
+
+describe('without demographics', () => {
+  it('states the required number of followers, and offers no other view', async () => {
     await renderAnalytics(
       <DemographicsCard />,
       { ...replies, 'account/latest': nobody, 'media/activity': quiet },
@@ -51,7 +100,7 @@ describe('without figures', () => {
     expect(view('Geography').closest('fieldset')?.disabled).toBe(true);
   });
 
-  it('says so when they could not be loaded, and can be asked again', async () => {
+  it('reports demographics that could not be loaded, and retries on request', async () => {
     let answer: unknown = refused;
     await renderAnalytics(<DemographicsCard />, { ...replies, 'account/latest': () => answer });
     expect(await screen.findByText('Unabled to retreive demographic data')).toBeTruthy();
@@ -77,7 +126,7 @@ it('shows age and gender in percent of all and of each group', async () => {
   expect(router.state.location.searchStr).toContain('audience=age-gender');
 });
 
-describe('the geography', () => {
+describe('geography', () => {
   it('opens the countries first, and one list at a time', async () => {
     await renderAnalytics(<DemographicsCard />, replies, '/?audience=geography');
 
@@ -91,17 +140,17 @@ describe('the geography', () => {
     expect(screen.getByRole('list', { name: 'Top Cities' }).textContent).toBe('Leeds, England100.00%');
   });
 
-  it('has its figures in a table, too, and a globe that can be held still', async () => {
+  it('provides its values as a table, and a globe that can be paused', async () => {
     await renderAnalytics(<DemographicsCard />, replies, '/?audience=geography');
 
     expect(await screen.findByRole('table', { name: 'Followers by country' })).toBeTruthy();
-    fireEvent.click(await screen.findByRole('button', { name: 'Stop turning' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Pause rotation' }));
 
-    expect(screen.getByRole('button', { name: 'Let it turn' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Start rotation' })).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Zoom out' }).matches(':disabled')).toBe(true);
   });
 
-  it('keeps its lists shut while it loads', async () => {
+  it('shows closed lists while loading', async () => {
     await renderAnalytics(
       <DemographicsCard />,
       { ...replies, 'account/latest': () => new Promise(() => {}) },

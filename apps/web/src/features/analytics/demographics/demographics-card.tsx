@@ -9,8 +9,10 @@ import { Segmented } from '#web/ui/segmented.tsx';
 import { DemographicsGuide } from '../lazy-guides.ts';
 import { useFailureToast } from '../use-failure-toast.ts';
 import { usePeriod } from '../use-period.ts';
+import { ApproximateDot } from '../metric-cards/approximate-dot.tsx';
 import { AgeGenderView } from './age-gender-view.tsx';
 import { AvatarView } from './avatar-view.tsx';
+import { AccountsWithout } from './coverage-note.tsx';
 import styles from './demographics-card.module.css';
 import { demographicsQuery } from './demographics.query.ts';
 import { GeographyView } from './geography-view.tsx';
@@ -19,7 +21,7 @@ import { demographicViews, useDemographicView } from './use-demographic-view.ts'
 
 const viewNames = { avatar: 'Avatar', 'age-gender': 'Age & Gender', geography: 'Geography' };
 
-/** Who follows: as one typical person, by age and gender, or on the map. */
+/** Followers: as one typical person, by age and gender, or on the map. */
 export function DemographicsCard() {
   const period = usePeriod();
   const accountIds = useShownAccounts();
@@ -35,7 +37,15 @@ export function DemographicsCard() {
   return (
     <Card
       title="Demographics"
-      sub={data?.asOf ? `Followers as of ${dayLabel(data.asOf)}` : 'Who follows the accounts'}
+      sub={
+        data?.asOf ? (
+          <>
+            Followers as of {dayLabel(data.asOf)} <ApproximateDot approx={data.approx} />
+          </>
+        ) : (
+          'Followers of the selected accounts'
+        )
+      }
       tools={
         <GuideButton title="Demographics Card Guide">
           <DemographicsGuide />
@@ -56,15 +66,20 @@ export function DemographicsCard() {
       </div>
       {error ? (
         <EmptyState
-          title="Could not load the demographics"
+          title="Could not load demographics"
           action={<Button onClick={() => void refetch()}>Try again</Button>}
         />
-      ) : view === 'geography' ? (
-        <GeographyView demographics={data} />
-      ) : view === 'age-gender' ? (
-        <AgeGenderView demographics={data} />
       ) : (
-        <AvatarView demographics={empty ? null : data} />
+        <div className={styles.body}>
+          {view === 'geography' ? (
+            <GeographyView demographics={data} />
+          ) : view === 'age-gender' ? (
+            <AgeGenderView demographics={data} />
+          ) : (
+            <AvatarView demographics={empty ? null : data} />
+          )}
+          {data && !empty && <AccountsWithout coverage={data.coverage} />}
+        </div>
       )}
     </Card>
   );

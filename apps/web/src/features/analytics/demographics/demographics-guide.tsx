@@ -11,7 +11,7 @@ const ages = [
 export function DemographicsGuide() {
   return (
     <Guide
-      intro="Who follows the chosen accounts, as Instagram tells it: now, not for a range. It tells nothing of accounts with 100 followers or fewer, and leaves out people whose age or place it does not know."
+      intro="Follower demographics as Instagram reports them today, not for the selected range. Not available for accounts with 100 followers or fewer. Percentages are of the followers Instagram reports on, not of all followers; each view shows how many that is."
       sample={
         <>
           <GuidePart id="person">
@@ -50,22 +50,22 @@ export function DemographicsGuide() {
         {
           id: 'person',
           name: 'Avatar',
-          text: 'The largest group of every kind put together: it need not be one person. Weekday and hour are those at which what you published drew most interactions.',
+          text: 'A composite of the largest segments, not a real person. Weekday and hour are when your posts got the most interactions.',
         },
         {
           id: 'format',
           name: 'Preferred media format',
-          text: 'The format with the most interactions for every account reached, of what was published in the range.',
+          text: 'The format with the most interactions per account reached, among posts published in the range.',
         },
         {
           id: 'ages',
           name: 'Age & Gender',
-          text: 'Each age group’s part of all followers; below, the genders within each group. “Other” is everybody whose gender Instagram does not tell.',
+          text: 'Each age group’s share of the followers whose age and gender Instagram reports; below, the genders within each group. “Other” is everyone whose gender it does not report.',
         },
         {
           id: 'places',
           name: 'Geography',
-          text: 'The stronger a country’s colour, the more followers live there. Instagram names at most 45 countries and 45 cities for an account.',
+          text: 'The stronger a country’s colour, the more followers live there. Instagram reports at most 45 countries and 45 cities per account, so cities often cover less than half of the followers.',
         },
       ]}
     />

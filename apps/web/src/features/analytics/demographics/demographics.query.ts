@@ -1,7 +1,7 @@
 import { type AccountId, getLatestMetric } from '@tidemark/contract';
 import { queryOptions, skipToken } from '@tanstack/react-query';
 import { call } from '#web/platform/call.ts';
-import { keepFiguresOf } from '../keep-figures.ts';
+import { keepPreviousFigures } from '../keep-previous-data.ts';
 import { type DayRange, endInstant, startInstant } from '../period.ts';
 
 export function demographicsQuery(accountIds: AccountId[], { from, to }: DayRange) {
@@ -24,6 +24,6 @@ export function demographicsQuery(accountIds: AccountId[], { from, to }: DayRang
               },
               signal,
             ),
-    placeholderData: keepFiguresOf(accountIds),
+    placeholderData: keepPreviousFigures(accountIds),
   });
 }

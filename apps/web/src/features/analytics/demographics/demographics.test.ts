@@ -1,35 +1,44 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { followers, nobody } from '../made-up.ts';
-import { ageShares, cityShares, countryName, countryShares, genderShares, hasDemographics, shareOf } from './shares.ts';
+import { followers, nobody } from '../analytics.fixtures.ts';
+import {
+  ageShares,
+  cityLabel,
+  cityShares,
+  countryName,
+  countryShares,
+  genderShares,
+  hasDemographics,
+  toShare,
+} from './shares.ts';
 import { typicalFollower } from './typical-follower.ts';
 
 const some = followers;
 const quiet = Array.from({ length: 7 }, () => [0, 0, 0, 0, 0, 0]);
 const thursdays = quiet.map((blocks, day) => (day === 4 ? [0, 0, 0, 0, 7, 0] : blocks));
 
-describe('a share', () => {
-  it('has two decimals, is of the sum where no total is told, and never more than everything', () => {
-    expect(shareOf(1, 3)).toBe(33.33);
-    expect(shareOf(1, 0, [{ value: 1 }, { value: 3 }])).toBe(25);
-    expect(shareOf(0, 0)).toBe(0);
+describe('demographic shares', () => {
+  it('gives shares two decimals, uses the sum without a total, and never exceeds 100 percent', () => {
+    expect(toShare(1, 3)).toBe(33.33);
+    expect(toShare(1, 0, [{ value: 1 }, { value: 3 }])).toBe(25);
+    expect(toShare(0, 0)).toBe(0);
     fc.assert(
       fc.property(fc.nat(1e9), fc.nat(1e9), (part, rest) => {
-        const share = shareOf(part, part + rest);
+        const share = toShare(part, part + rest);
         expect(share).toBeGreaterThanOrEqual(0);
         expect(share).toBeLessThanOrEqual(100);
       }),
     );
   });
 
-  it('of an age group is told of the group and of all', () => {
+  it('computes shares of the age group and of all followers', () => {
     const group = ageShares(some)[3];
 
     expect(group).toMatchObject({ name: '35-44', percent: 100, male: 15.15, female: 75.76, unknown: 9.09 });
     expect(genderShares(some).map(({ name }) => name)).toEqual(['Female', 'Male', 'Other']);
   });
 
-  it('of places goes from the largest to the smallest, by their names', () => {
+  it('sorts places from largest to smallest, with their names', () => {
     expect(countryShares(some)).toEqual([
       { key: 'GB', name: 'United Kingdom', percent: 90.91 },
       { key: 'XX', name: 'XX', percent: 9.09 },
@@ -39,13 +48,22 @@ describe('a share', () => {
   });
 });
 
-it('knows when there is nothing to tell', () => {
+it('names a city once if its region has the same name', () => {
+  expect(['Oslo, Oslo', 'São Paulo, São Paulo (state)', 'Leeds, England', 'Oslo'].map(cityLabel)).toEqual([
+    'Oslo',
+    'São Paulo',
+    'Leeds, England',
+    'Oslo',
+  ]);
+});
+
+it('detects demographics without any data', () => {
   expect(hasDemographics(nobody)).toBe(false);
   expect(hasDemographics(some)).toBe(true);
 });
 
-describe('the typical follower', () => {
-  it('is the largest group in every respect, at the strongest hour of the strongest day', () => {
+describe('typical follower', () => {
+  it('combines the largest segments with the strongest hour of the strongest day', () => {
     expect(typicalFollower(some, [thursdays])).toMatchObject({
       person: 'a woman',
       age: '35-44',
@@ -58,12 +76,12 @@ describe('the typical follower', () => {
     });
   });
 
-  it('takes the week that has something in it', () => {
+  it('uses the week that has data', () => {
     expect(typicalFollower(some, [quiet, thursdays]).weekday).toBe('Thursday');
     expect(typicalFollower(some, [quiet, quiet])).toMatchObject({ weekday: null, hour: '8 PM' });
   });
 
-  it('says which parts are only placeholders', () => {
+  it('lists which parts are placeholders', () => {
     const known = typicalFollower({ ...some, countries: nobody.countries, cities: nobody.cities }, [quiet]);
 
     expect(known).toMatchObject({ country: 'the United States', city: 'New York', age: '35-44' });

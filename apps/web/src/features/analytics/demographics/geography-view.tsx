@@ -1,17 +1,19 @@
 import type { FollowerDemographics } from '@tidemark/contract';
 import { Building2, Flag } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
+import { plural } from '#web/platform/format.ts';
 import { Accordion } from '#web/ui/accordion.tsx';
 import { ShareList } from '#web/ui/share-list.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { demographicPercent } from './age-gender-view.tsx';
 import { CountryFlag } from './country-flag.tsx';
+import { CoverageNote } from './coverage-note.tsx';
 import styles from './demographics-card.module.css';
-import { cityShares, countryName, countryShares, topOf } from './shares.ts';
+import { cityShares, countryName, countryShares, takeTop } from './shares.ts';
 
 const Globe = lazy(async () => ({ default: (await import('#web/ui/globe/globe.tsx')).Globe }));
 
-/** Undefined while it loads: the panels then stay closed. */
+/** Undefined while it loads; the panels stay closed until then. */
 export function GeographyView({ demographics }: { demographics: FollowerDemographics | undefined }) {
   const [open, setOpen] = useState<'countries' | 'cities' | null>('countries');
   const countries = useMemo(() => (demographics ? countryShares(demographics) : []), [demographics]);
@@ -25,9 +27,9 @@ export function GeographyView({ demographics }: { demographics: FollowerDemograp
       ) : (
         <Suspense fallback={<GlobeSkeleton />}>
           <Globe
-            label={`Globe of ${countries.length} countries by their part of all followers. The same figures stand in the list below.`}
+            label={`Globe of ${countries.length} ${plural(countries.length, 'country', 'countries')} by their share of the followers Instagram reports on. The list below shows the same numbers.`}
             shares={shares}
-            nameOf={countryName}
+            toName={countryName}
             format={demographicPercent}
           />
         </Suspense>
@@ -44,7 +46,7 @@ export function GeographyView({ demographics }: { demographics: FollowerDemograp
           <Places>
             <ShareList
               label="Top Countries"
-              rows={topOf(countries).map(({ key, name, percent }) => ({
+              rows={takeTop(countries).map(({ key, name, percent }) => ({
                 key,
                 name,
                 mark: <CountryFlag code={key} />,
@@ -53,6 +55,8 @@ export function GeographyView({ demographics }: { demographics: FollowerDemograp
               }))}
             />
           </Places>
+          <p className={styles.coverage}>Shares of the followers Instagram reports on.</p>
+          <CoverageNote what="Countries" ratio={demographics?.coverage.countries ?? null} />
         </Accordion>
         <Accordion
           title="Top Cities"
@@ -65,7 +69,7 @@ export function GeographyView({ demographics }: { demographics: FollowerDemograp
           <Places>
             <ShareList
               label="Top Cities"
-              rows={topOf(cities).map(({ key, name, percent }) => ({
+              rows={takeTop(cities).map(({ key, name, percent }) => ({
                 key,
                 name,
                 percent,
@@ -73,6 +77,8 @@ export function GeographyView({ demographics }: { demographics: FollowerDemograp
               }))}
             />
           </Places>
+          <p className={styles.coverage}>Shares of the followers Instagram reports on.</p>
+          <CoverageNote what="Cities" ratio={demographics?.coverage.cities ?? null} />
         </Accordion>
         {loading && <Skeleton height={220} radius={12} />}
       </div>
@@ -81,7 +87,7 @@ export function GeographyView({ demographics }: { demographics: FollowerDemograp
         <thead>
           <tr>
             <th scope="col">Country</th>
-            <th scope="col">Part of all followers</th>
+            <th scope="col">Share</th>
           </tr>
         </thead>
         <tbody>
@@ -99,7 +105,7 @@ export function GeographyView({ demographics }: { demographics: FollowerDemograp
 
 function Places({ children }: { children: ReactNode }) {
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so that it must be reachable
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable area must be reachable by keyboard
     <div className={styles.places} tabIndex={0} role="group" aria-label="List">
       {children}
     </div>

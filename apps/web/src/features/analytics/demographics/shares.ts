@@ -6,8 +6,8 @@ export interface Share {
   percent: number;
 }
 
-/** Two decimals of percent; of the sum of the parts where no total is told. */
-export function shareOf(value: number, total: number, parts: readonly { value: number }[] = []): number {
+/** Percent with two decimals; of the sum of the parts if no total is reported. */
+export function toShare(value: number, total: number, parts: readonly { value: number }[] = []): number {
   const whole = total > 0 ? total : parts.reduce((sum, part) => sum + part.value, 0);
   return whole > 0 ? Math.round((value / whole) * 10_000) / 100 : 0;
 }
@@ -18,7 +18,7 @@ export function hasDemographics({ ageGender, countries, cities }: FollowerDemogr
 
 const regionNames = new Intl.DisplayNames('en', { type: 'region', fallback: 'code' });
 
-/** The English name of a country code; the code itself where there is none. */
+/** The English name of a country code, or the code itself. */
 export function countryName(code: string): string {
   try {
     return regionNames.of(code) ?? code;
@@ -29,32 +29,40 @@ export function countryName(code: string): string {
 
 const shownPlaces = 10;
 
-/** Countries with a code, the largest first. */
+/** Countries with a code, largest first. */
 export function countryShares({ countries }: FollowerDemographics): Share[] {
   const named = countries.allCountries.filter(({ countryCode }) => countryCode.trim() !== '');
   return named
     .map(({ countryCode, value }) => ({
       key: countryCode,
       name: countryName(countryCode),
-      percent: shareOf(value, countries.total, named),
+      percent: toShare(value, countries.total, named),
     }))
     .toSorted((one, other) => other.percent - one.percent);
 }
 
-/** The largest cities: 'São Paulo' of 'São Paulo, São Paulo (state)'. */
+/** 'Oslo' for 'Oslo, Oslo' and 'São Paulo' for 'São Paulo, São Paulo (state)': omits a region named like its city. */
+export function cityLabel(cityName: string): string {
+  const [city = '', region, ...rest] = cityName.split(',').map((part) => part.trim());
+  if (region === undefined || rest.length > 0) return cityName.trim();
+  const isSame = region.replace(/\s*\(.*\)$/, '').toLowerCase() === city.toLowerCase();
+  return isSame ? city : cityName.trim();
+}
+
+/** Cities, largest first. */
 export function cityShares({ cities }: FollowerDemographics): Share[] {
   const named = cities.top10.filter(({ cityName }) => cityName.trim() !== '');
   return named
     .map(({ cityName, value }) => ({
       key: cityName,
-      name: cityName,
-      percent: shareOf(value, cities.total, named),
+      name: cityLabel(cityName),
+      percent: toShare(value, cities.total, named),
     }))
     .toSorted((one, other) => other.percent - one.percent)
     .slice(0, shownPlaces);
 }
 
-export function topOf(shares: readonly Share[]): Share[] {
+export function takeTop(shares: readonly Share[]): Share[] {
   return shares.slice(0, shownPlaces);
 }
 
@@ -66,7 +74,7 @@ export function genderShares({ ageGender }: FollowerDemographics): Share[] {
     .map(({ gender, value }) => ({
       key: gender,
       name: genderNames[gender],
-      percent: shareOf(value, ageGender.total, sums),
+      percent: toShare(value, ageGender.total, sums),
     }))
     .toSorted((one, other) => other.percent - one.percent);
 }
@@ -83,24 +91,24 @@ export interface AgeShare extends Share {
   male: number;
   female: number;
   unknown: number;
-  /** Percent of all. */
+  /** Percent of all followers. */
   ofAll: { male: number; female: number; unknown: number };
 }
 
-/** Age groups in their order, youngest first. */
+/** Age groups, youngest first. */
 export function ageShares({ ageGender: { byAgeGroup, total } }: FollowerDemographics): AgeShare[] {
   return byAgeGroup.map(({ ageGroup, genderDist, value }) => {
     const of = (gender: Gender) => genderDist.find((part) => part.gender === gender)?.value ?? 0;
     const parts = { male: of('M'), female: of('F'), unknown: of('U') };
     const within = (whole: number, all: readonly { value: number }[]) => ({
-      male: shareOf(parts.male, whole, all),
-      female: shareOf(parts.female, whole, all),
-      unknown: shareOf(parts.unknown, whole, all),
+      male: toShare(parts.male, whole, all),
+      female: toShare(parts.female, whole, all),
+      unknown: toShare(parts.unknown, whole, all),
     });
     return {
       key: ageGroup,
       name: ageGroup,
-      percent: shareOf(value, total, byAgeGroup),
+      percent: toShare(value, total, byAgeGroup),
       ...within(value, genderDist),
       ofAll: within(total, byAgeGroup),
     };

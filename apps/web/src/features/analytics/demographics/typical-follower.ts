@@ -1,6 +1,6 @@
 import type { FollowerDemographics } from '@tidemark/contract';
-import { bandOf, weekdayName } from '../audience-activity/day-words.ts';
-import { peakOf, type Week } from '../audience-activity/local-week.ts';
+import { toBand, weekdayName } from '../audience-activity/day-labels.ts';
+import { findPeak, type Week } from '../audience-activity/local-week.ts';
 import { ageShares, cityShares, countryName, genderShares } from './shares.ts';
 
 export interface TypicalFollower {
@@ -8,26 +8,26 @@ export interface TypicalFollower {
   age: string;
   country: string;
   city: string;
-  /** Null when nothing is known of the week. */
+  /** Null when the weekly activity is unknown. */
   weekday: string | null;
   band: string;
   hour: string;
-  /** What Instagram does not tell here, so that a placeholder stands in its stead. */
+  /** What Instagram does not report here, so that a placeholder is shown. */
   placeholders: ReadonlySet<'age' | 'country' | 'city'>;
 }
 
 const persons: Record<string, string> = { M: 'a man', F: 'a woman', U: 'a person' };
 const placeholder = { country: 'US', city: 'New York', age: '25-34' };
 
-/** The largest group of each kind: not one person, but the likeliest in every respect. */
+/** The largest segment of each kind: a composite, not a real person. */
 export function typicalFollower(demographics: FollowerDemographics, weeks: readonly Week[]): TypicalFollower {
   const age = ageShares(demographics).toSorted((one, other) => other.percent - one.percent)[0];
   const gender = genderShares(demographics)[0];
   const country = demographics.countries.top10[0]?.countryCode;
   const city = cityShares(demographics)[0]?.name;
   const known = { age: age && age.percent > 0 ? age.name : undefined, country, city };
-  const peak = weeks.map(peakOf).find((found) => found !== null) ?? null;
-  const band = bandOf(peak?.block);
+  const peak = weeks.map(findPeak).find((found) => found !== null) ?? null;
+  const band = toBand(peak?.block);
   return {
     person: (gender && gender.percent > 0 ? persons[gender.key] : undefined) ?? 'a person',
     age: known.age ?? placeholder.age,

@@ -3,7 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 export const demographicViews = ['avatar', 'age-gender', 'geography'] as const;
 export type DemographicView = (typeof demographicViews)[number];
 
-/** What of an address speaks of the view; the first is not written. */
+/** The view in the URL; the default is omitted. */
 export function demographicsSearch(search: Record<string, unknown>): { audience?: DemographicView } {
   const audience = demographicViews.find((view) => view === search['audience']);
   return audience && audience !== 'avatar' ? { audience } : {};

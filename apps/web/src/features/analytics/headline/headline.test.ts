@@ -1,37 +1,62 @@
 import { describe, expect, it } from 'vitest';
-import { followerHeadline, leaderOf } from './headline.ts';
+import { approximate } from '../analytics.fixtures.ts';
+import { followerHeadline, findLeader } from './headline.ts';
 
-const card = { change: 12, current: 112, previous: 100, isApprox: false, series: [] };
-const series = (...values: (number | null)[]) => values.map((value, index) => ({ date: `2026-11-1${index}`, value }));
+const comparison = { days: 7, of: 7, noDataBefore: null };
+const card = { change: 12, current: 112, approx: null, comparison, series: [] };
+const series = (...values: (number | null)[]) =>
+  values.map((value, index) => ({ date: `2026-11-1${index}`, value, isClosed: true }));
 
-describe('the headline', () => {
+describe('headline', () => {
   it('says by how many people the audience grew or shrank', () => {
-    expect(followerHeadline(card)).toEqual({ kind: 'grew', people: 12 });
-    expect(followerHeadline({ ...card, change: -3 })).toEqual({ kind: 'shrank', people: 3 });
-    expect(followerHeadline({ ...card, change: 0 })).toEqual({ kind: 'held', people: 112 });
+    expect(followerHeadline(card)).toMatchObject({ kind: 'grew', people: 12, approx: null });
+    expect(followerHeadline({ ...card, change: -3 })).toMatchObject({ kind: 'shrank', people: 3 });
+    expect(followerHeadline({ ...card, change: 0 })).toMatchObject({ kind: 'held', people: 112 });
   });
 
-  it('says nothing that is not certain', () => {
+  it('marks an approximate value', () => {
+    const { approx } = approximate('day_not_closed');
+
+    expect(followerHeadline({ ...card, approx })).toMatchObject({ kind: 'grew', people: 12, approx });
+  });
+
+  it('states the size alone without a comparison', () => {
+    expect(followerHeadline({ ...card, change: null })).toMatchObject({ kind: 'size', people: 112 });
+  });
+
+  it('is absent without data', () => {
     expect(followerHeadline(undefined)).toBeNull();
-    expect(followerHeadline({ ...card, isApprox: true })).toBeNull();
-    expect(followerHeadline({ ...card, previous: 0 })).toBeNull();
+    expect(followerHeadline({ ...card, current: 0 })).toBeNull();
   });
 });
 
-describe('the leading account', () => {
-  it('is the one with most, with its share and its best day', () => {
+describe('leading account', () => {
+  it('is the one with the largest total, with its share and its best day', () => {
     const perAccount = { a: series(1, 2), b: series(6, 1) };
 
-    expect(leaderOf({ perAccount }, [{ _id: 'a' }, { _id: 'b' }])).toEqual({
+    expect(findLeader({ perAccount }, [{ _id: 'a' }, { _id: 'b' }])).toEqual({
       accountId: 'b',
       share: 70,
       bestDay: '2026-11-10',
+      soFar: false,
     });
   });
 
-  it('is nobody while a day is missing or nothing happened', () => {
-    expect(leaderOf({ perAccount: { a: series(1, null) } }, [{ _id: 'a' }])).toBeNull();
-    expect(leaderOf({ perAccount: { a: series(0, 0) } }, [{ _id: 'a' }])).toBeNull();
-    expect(leaderOf({ perAccount: {} }, [])).toBeNull();
+  it('covers only closed days while one is running', () => {
+    const running = { date: '2026-11-12', value: 900, isClosed: false };
+    const perAccount = { a: [...series(1, 2), running], b: [...series(6, 1), { ...running, value: null }] };
+
+    expect(findLeader({ perAccount }, [{ _id: 'a' }, { _id: 'b' }])).toEqual({
+      accountId: 'b',
+      share: 70,
+      bestDay: '2026-11-10',
+      soFar: true,
+    });
+  });
+
+  it('is null while a day is missing or nothing happened', () => {
+    expect(findLeader({ perAccount: { a: series(1, null) } }, [{ _id: 'a' }])).toBeNull();
+    expect(findLeader({ perAccount: { a: series(0, 0) } }, [{ _id: 'a' }])).toBeNull();
+    expect(findLeader({ perAccount: {} }, [])).toBeNull();
   });
 });

@@ -1,28 +1,44 @@
-import type { Account, AccountId, MetricCard, Timeseries } from '@tidemark/contract';
+import type { Account, AccountId, Approximation, Comparison, MetricCard, Timeseries } from '@tidemark/contract';
+import { isSoFar } from '#web/ui/charts/trend-line.ts';
 
-type FollowerFigures = Pick<MetricCard, 'change' | 'current' | 'previous' | 'isApprox' | 'series'>;
+type FollowerFigures = Pick<MetricCard, 'change' | 'current' | 'approx' | 'comparison' | 'series'>;
 
-export type FollowerHeadline = { kind: 'grew' | 'shrank' | 'held'; people: number };
+export interface FollowerHeadline {
+  /** `size` without a comparison. */
+  kind: 'grew' | 'shrank' | 'held' | 'size';
+  people: number;
+  approx: Approximation | null;
+  comparison: Comparison;
+}
 
-/** What the follower figures carry as a true sentence; null when they are not exact or not there. */
+/** A sentence that the follower metrics support; null if there is none. */
 export function followerHeadline(card: FollowerFigures | undefined): FollowerHeadline | null {
-  if (!card || card.isApprox || card.current === 0 || card.previous === 0) return null;
-  if (card.change === 0) return { kind: 'held', people: card.current };
-  return { kind: card.change > 0 ? 'grew' : 'shrank', people: Math.abs(card.change) };
+  if (!card || card.current === 0) return null;
+  const { change, current, approx, comparison } = card;
+  const kind = change === null ? 'size' : change === 0 ? 'held' : change > 0 ? 'grew' : 'shrank';
+  return { kind, people: change ? Math.abs(change) : current, approx, comparison };
 }
 
 interface Leader {
   accountId: AccountId;
-  /** Whole percent of all. */
+  /** Whole percent of the total. */
   share: number;
   bestDay: string;
+  /** A day is still running: the sentence only covers closed days. */
+  soFar: boolean;
 }
 
-/** Who brought in most, and on which day; null when a day is missing, for then nobody can say. */
-export function leaderOf({ perAccount }: Timeseries, accounts: readonly Pick<Account, '_id'>[]): Leader | null {
+/**
+ * The account with the largest total, and its best day; null when a day is missing, because the comparison would be
+ * unreliable.
+ */
+export function findLeader({ perAccount }: Timeseries, accounts: readonly Pick<Account, '_id'>[]): Leader | null {
+  const open = new Set(
+    accounts.flatMap(({ _id }) => (perAccount[_id] ?? []).flatMap((day) => (isSoFar(day) ? [day.date] : []))),
+  );
   const known = accounts.flatMap(({ _id }) => {
     const series = perAccount[_id];
-    return series ? [{ accountId: _id, series }] : [];
+    return series ? [{ accountId: _id, series: series.filter(({ date }) => !open.has(date)) }] : [];
   });
   if (known.length === 0 || known.some(({ series }) => series.some(({ value }) => value === null))) return null;
   const sums = known.map(({ accountId, series }) => ({
@@ -33,5 +49,10 @@ export function leaderOf({ perAccount }: Timeseries, accounts: readonly Pick<Acc
   const total = sums.reduce((sum, account) => sum + account.sum, 0);
   const first = sums.toSorted((one, other) => other.sum - one.sum)[0];
   if (!first?.best || total <= 0) return null;
-  return { accountId: first.accountId, share: Math.round((first.sum / total) * 100), bestDay: first.best.date };
+  return {
+    accountId: first.accountId,
+    share: Math.round((first.sum / total) * 100),
+    bestDay: first.best.date,
+    soFar: open.size > 0,
+  };
 }

@@ -1,11 +1,13 @@
-import type { MediaItem, MediaMetrics } from '@tidemark/contract';
+import type { Approximation, MediaItem, MediaMetrics } from '@tidemark/contract';
 import { compactNumber, percent } from '#web/platform/format.ts';
+import { mergeApproximations } from '../exactness/approximation-labels.ts';
 
 export interface HighlightFigure {
   key: 'reach' | 'views' | 'interactions' | 'engagement-rate';
   label: string;
   text: string;
-  /** Null when nothing of it was there before. */
+  approx: Approximation | null;
+  /** Null without a previous value. */
   delta: { direction: 'up' | 'down' | 'flat'; text: string } | null;
 }
 
@@ -15,19 +17,23 @@ interface Sums {
   interactions: number;
 }
 
-const leastCount = 1;
-const leastPoints = 0.1;
+const minCount = 1;
+const minPoints = 0.1;
 
-/** What some media gained in the range, beside the same number of days before. */
+/** What some media items gained in the range, compared with the same number of days before. */
 export function highlightFigures(media: readonly MediaItem[]): HighlightFigure[] {
-  const now = sumOf(media.map(({ metrics }) => metrics));
+  const now = sumBy(media.map(({ metrics }) => metrics));
   const earlier = media.flatMap(({ previousPeriodMetrics }) => previousPeriodMetrics ?? []);
-  const before = earlier.length > 0 ? sumOf(earlier) : null;
+  const before = earlier.length > 0 ? sumBy(earlier) : null;
+  const approx = mergeApproximations(media.map((item) => item.approx));
+  // People who saw two of them count twice.
+  const reachApprox = media.length > 1 ? mergeApproximations([approx], ['summed_accounts']) : approx;
   const count = (key: keyof Sums, label: string): HighlightFigure => ({
     key,
     label,
     text: compactNumber(now[key]),
-    delta: before && deltaOf(now[key] - before[key], leastCount, compactNumber),
+    approx: key === 'reach' ? reachApprox : approx,
+    delta: before && toDelta(now[key] - before[key], minCount, compactNumber),
   });
   return [
     count('reach', 'Reach'),
@@ -36,13 +42,14 @@ export function highlightFigures(media: readonly MediaItem[]): HighlightFigure[]
     {
       key: 'engagement-rate',
       label: 'Engagement rate',
-      text: percent(rateOf(now)),
-      delta: before && deltaOf(rateOf(now) - rateOf(before), leastPoints, (points) => `${points.toFixed(1)} pt`),
+      text: percent(toRate(now)),
+      approx: reachApprox,
+      delta: before && toDelta(toRate(now) - toRate(before), minPoints, (points) => `${points.toFixed(1)} pt`),
     },
   ];
 }
 
-export function deltaOf(
+export function toDelta(
   change: number,
   least: number,
   format: (size: number) => string,
@@ -51,7 +58,7 @@ export function deltaOf(
   return { direction: change > 0 ? 'up' : 'down', text: format(Math.abs(change)) };
 }
 
-function sumOf(metrics: readonly MediaMetrics[]): Sums {
+function sumBy(metrics: readonly MediaMetrics[]): Sums {
   const sum = (pick: (one: MediaMetrics) => number | null) =>
     metrics.reduce((total, one) => total + (pick(one) ?? 0), 0);
   return {
@@ -61,12 +68,12 @@ function sumOf(metrics: readonly MediaMetrics[]): Sums {
   };
 }
 
-function rateOf({ reach, interactions }: Sums): number {
+function toRate({ reach, interactions }: Sums): number {
   return reach > 0 ? (Math.max(0, interactions) / reach) * 100 : 0;
 }
 
-/** The one to look at: most interactions in the range. Null when none stands out. */
-export function bestOf(media: readonly MediaItem[]): string | null {
+/** The highlighted item: the most interactions in the range. Null when none stands out. */
+export function findBest(media: readonly MediaItem[]): string | null {
   const best = media.toSorted(
     (one, other) =>
       (other.metrics.total_interactions ?? 0) - (one.metrics.total_interactions ?? 0) ||

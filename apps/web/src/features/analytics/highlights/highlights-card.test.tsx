@@ -1,6 +1,6 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { mediaItem, mediaMetrics } from '../made-up.ts';
+import { approximate, mediaItem, mediaMetrics } from '../analytics.fixtures.ts';
 import { refused, renderAnalytics } from '../render-analytics.tsx';
 import { HighlightsCard } from './highlights-card.tsx';
 
@@ -12,9 +12,10 @@ const media = [
 ];
 const replies = { 'media/get': { media, total: 2 } };
 const pick = (name: string) => screen.getByRole('button', { name: new RegExp(`Caption of ${name}`) });
-const figures = () => screen.getByRole('region', { name: 'What they brought' }).textContent;
+const figure = (label: string) => screen.getByText(label, { selector: 'dt' });
+const figures = () => screen.getByRole('region', { name: 'Totals' }).textContent;
 
-it('adds up what the picked media brought, all of them while none is picked', async () => {
+it('adds up the selected media, or all of them if none is selected', async () => {
   await renderAnalytics(<HighlightsCard />, replies);
 
   await screen.findByText('Caption of a');
@@ -33,18 +34,18 @@ it('adds up what the picked media brought, all of them while none is picked', as
   expect(figures()).toContain('All 2 media');
 });
 
-it('says of how many it shows the newest', async () => {
+it('says how many of the newest media it shows', async () => {
   await renderAnalytics(<HighlightsCard />, { 'media/get': { media, total: 5000 } });
 
-  expect(await screen.findByText('The newest 2 of 5,000 published or active in the range')).toBeTruthy();
+  expect(await screen.findByText(/^Newest 2 of 5,000 published or active in this range/)).toBeTruthy();
 });
 
-it('can be narrowed to a format, of those found too', async () => {
+it('filters by format, including others found in the data', async () => {
   await renderAnalytics(<HighlightsCard />, replies);
   await screen.findByText('Caption of a');
 
   fireEvent.click(screen.getByRole('button', { name: 'Format: All formats' }));
-  // The menu is a native popover, which the test's browser does not open by itself.
+  // The menu is a native popover, which happy-dom does not open.
   fireEvent(screen.getByRole('menu'), Object.assign(new Event('toggle'), { newState: 'open' }));
   const options = (await screen.findAllByRole('menuitemradio')).map((option) => option.textContent);
   fireEvent.click(screen.getByRole('menuitemradio', { name: 'Videos' }));
@@ -54,15 +55,43 @@ it('can be narrowed to a format, of those found too', async () => {
   expect(screen.getByText('Caption of b')).toBeTruthy();
 });
 
-it('says that there are none', async () => {
+it('says that there are no media', async () => {
   await renderAnalytics(<HighlightsCard />, { 'media/get': { media: [], total: 0 } });
 
   expect(await screen.findByText('No media available to display for the selected range.')).toBeTruthy();
 });
 
-it('is empty, and says why, when it could not be loaded', async () => {
-  await renderAnalytics(<HighlightsCard />, { 'media/get': refused });
+it('distinguishes media that failed to load from none, and retries', async () => {
+  let answer: unknown = refused;
+  await renderAnalytics(<HighlightsCard />, { 'media/get': () => answer });
 
   expect(await screen.findByText('Unabled to retreive media')).toBeTruthy();
-  expect(screen.getByText('No media available to display for the selected range.')).toBeTruthy();
+  expect(screen.getByText('Could not load media')).toBeTruthy();
+  expect(screen.queryByText('No media available to display for the selected range.')).toBeNull();
+  answer = replies['media/get'];
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+
+  expect(await screen.findByText('Caption of a')).toBeTruthy();
+});
+
+it('marks every value of a media item from before the first sync', async () => {
+  const item = mediaItem('a', { ...approximate('before_first_sync') });
+  await renderAnalytics(<HighlightsCard />, { 'media/get': { media: [item], total: 1 } });
+  await screen.findByText('Caption of a');
+
+  for (const label of ['Reach', 'Views', 'Interactions', 'Engagement rate'])
+    expect(
+      within(figure(label)).getByRole('button', { name: /^Approximate\. Activity from before the first sync/ }),
+    ).toBeTruthy();
+  expect(within(pick('a')).getByRole('img', { name: 'approximate' })).toBeTruthy();
+  expect(screen.queryByText('new in this range')).toBeNull();
+  expect(screen.getAllByText('nothing to compare with')).toHaveLength(4);
+});
+
+it('marks the reach of several media with exact values, but not their views', async () => {
+  await renderAnalytics(<HighlightsCard />, replies);
+  await screen.findByText('Caption of a');
+
+  expect(within(figure('Reach')).getByRole('button', { name: /someone who saw two of them/ })).toBeTruthy();
+  expect(within(figure('Views')).queryByRole('button')).toBeNull();
 });

@@ -11,7 +11,7 @@ import { noAccountText, useFirstSyncNote } from '../first-sync.ts';
 import { HighlightsGuide } from '../lazy-guides.ts';
 import { useFailureToast } from '../use-failure-toast.ts';
 import { usePeriod } from '../use-period.ts';
-import { bestOf } from './highlight-figures.ts';
+import { findBest } from './highlight-figures.ts';
 import { FormatMenu } from '../format-menu.tsx';
 import styles from './highlights-card.module.css';
 import { MediaCard } from './media-card.tsx';
@@ -21,25 +21,25 @@ import { SelectionFigures } from './selection-figures.tsx';
 
 const shownAtFirst = 24;
 
-/** Recent media to pick from, and what the picked ones brought in the range. */
+/** Recent media to select, and the totals of the selection in the range. */
 export function HighlightsCard() {
   const period = usePeriod();
   const accountIds = useShownAccounts();
   const { accounts, isPending: accountsPending } = useAccounts();
   const note = useFirstSyncNote();
-  const { data, error, isPending, isFetching } = useQuery(mediaQuery(accountIds, period));
+  const { data, error, isPending, isFetching, refetch } = useQuery(mediaQuery(accountIds, period));
   const [format, setFormat] = useState(allFormats);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [most, setMost] = useState(shownAtFirst);
   useFailureToast(error, 'Unabled to retreive media');
 
-  // A load that failed leaves an empty list.
+  // A failed load leaves the list empty.
   const media = useMemo(() => (error ? [] : (data?.media ?? [])), [data, error]);
   const options = formatOptions(media);
   const chosenFormat = options.includes(format) ? format : allFormats;
   const offered = useMemo(() => ofFormat(media, chosenFormat), [media, chosenFormat]);
   const picked = useMemo(() => pruned(selected, media), [selected, media]);
-  const best = useMemo(() => bestOf(offered), [offered]);
+  const best = useMemo(() => findBest(offered), [offered]);
   const nobody = accountIds.length === 0 && !accountsPending;
   const loading = isPending && !error && !nobody;
 
@@ -71,10 +71,12 @@ export function HighlightsCard() {
     >
       {loading ? (
         <HighlightsSkeleton />
+      ) : error ? (
+        <EmptyState title="Could not load media" action={<Button onClick={() => void refetch()}>Try again</Button>} />
       ) : offered.length === 0 ? (
         <EmptyState
           title="No media available to display for the selected range."
-          why={nobody ? noAccountText : (note ?? (media.length > 0 ? 'Another format may have some.' : null))}
+          why={nobody ? noAccountText : (note ?? (media.length > 0 ? 'Try another format.' : null))}
         />
       ) : (
         <>
@@ -105,10 +107,10 @@ export function HighlightsCard() {
   );
 }
 
-function countText(told: number, all: number): string {
-  if (all > told && told > 0)
-    return `The newest ${wholeNumber(told)} of ${wholeNumber(all)} published or active in the range`;
-  return 'Published or active in the range; pick some to see what they brought';
+function countText(reported: number, all: number): string {
+  if (all > reported && reported > 0)
+    return `Newest ${wholeNumber(reported)} of ${wholeNumber(all)} published or active in this range; numbers cover this range only`;
+  return 'Published or active; numbers cover this range only. Select items to see their totals';
 }
 
 function HighlightsSkeleton() {

@@ -4,7 +4,7 @@ import styles from './highlights-guide.module.css';
 export function HighlightsGuide() {
   return (
     <Guide
-      intro="What was published in the range, or was seen or interacted with in it, newest first. Pick one or several to see what they brought."
+      intro="Media published, seen or interacted with in the range, newest first. Select one or more to see their totals."
       sample={
         <>
           <GuidePart id="media">
@@ -26,17 +26,17 @@ export function HighlightsGuide() {
         {
           id: 'media',
           name: 'Media',
-          text: 'Click to pick it, again to leave it out. The one with most interactions in the range has a pink edge. The arrow on its corner opens it on Instagram.',
+          text: 'Click to select or deselect an item. The one with the most interactions in the range has a pink border. The arrow in its corner opens it on Instagram.',
         },
         {
           id: 'figure',
-          name: 'Figures',
-          text: 'What the picked media gained in the range, added up; of all of them while none is picked. What came before the first reading counts for the day of publishing. Whoever saw two of them is counted twice: that is the yellow dot.',
+          name: 'Numbers',
+          text: 'Totals of the selected media in this range, or of all media if none are selected. Lifetime totals are in Instagram Posts. A yellow dot marks approximate numbers: people who saw more than one item are counted more than once, and activity from before the first sync counts on the publish date.',
         },
         {
           id: 'delta',
           name: 'vs prev',
-          text: 'The difference to what the same media gained in the same number of days just before. Less than one, or a tenth of a percentage point, is no change.',
+          text: 'The change from the same number of days just before, for the same media. Less than one, or a tenth of a percentage point, counts as no change.',
         },
       ]}
     />

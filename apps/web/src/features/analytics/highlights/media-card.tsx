@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { displayName } from '#web/features/accounts/index.ts';
 import { compactNumber, dateLabel } from '#web/platform/format.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
+import { ApproximateDot } from '../metric-cards/approximate-dot.tsx';
 import { shortCaption, webAddress } from '../posts/post-format.ts';
 import { ownerName } from '../timeseries/to-trend-lines.ts';
 import styles from './highlights-card.module.css';
@@ -15,7 +16,7 @@ interface MediaCardProps {
   item: MediaItem;
   account: Account | undefined;
   selected: boolean;
-  /** The one to look at. */
+  /** Highlights the item with the most interactions. */
   best: boolean;
   onToggle: () => void;
 }
@@ -49,7 +50,9 @@ export function MediaCard({ item, account, selected, best, onToggle }: MediaCard
           <span className={styles.counts}>
             <Count icon={<Users size={13} />} word="reached" value={item.metrics.reach} />
             <Count icon={<Eye size={13} />} word="views" value={item.metrics.views} />
-            <Count icon={<Heart size={13} />} word="interactions" value={item.metrics.total_interactions} />
+            <Count icon={<Heart size={13} />} word="interactions" value={item.metrics.total_interactions}>
+              <ApproximateDot approx={item.approx} format={null} small passive />
+            </Count>
           </span>
         </span>
       </button>
@@ -69,12 +72,21 @@ export function MediaCard({ item, account, selected, best, onToggle }: MediaCard
   );
 }
 
-function Count({ icon, word, value }: { icon: ReactNode; word: string; value: number | null }) {
-  if (value === null) return null;
+interface CountProps {
+  icon: ReactNode;
+  word: string;
+  value: number | null;
+  /** Follows the value, and is shown even without one. */
+  children?: ReactNode;
+}
+
+function Count({ icon, word, value, children }: CountProps) {
+  if (value === null) return children;
   return (
     <span title={word}>
       <span aria-hidden="true">{icon}</span>
       {compactNumber(value)} <span className="vh">{word}</span>
+      {children}
     </span>
   );
 }

@@ -18,25 +18,25 @@ const labels: Record<MediaType, string> = {
   video: 'Video',
 };
 
-export function filterOf({ mediaType }: Pick<MediaItem, 'mediaType'>): string {
+export function toFilter({ mediaType }: Pick<MediaItem, 'mediaType'>): string {
   return filters[mediaType];
 }
 
-/** One of Reel, Video, Carousel, Story, Static; `Collab` stands beside it, for it is no format of its own. */
+/** One of Reel, Video, Carousel, Story, Static; `Collab` is shown separately because it is not a format. */
 export function formatLabel({ mediaType }: Pick<MediaItem, 'mediaType'>): string {
   return labels[mediaType];
 }
 
-/** The formats that can be chosen: five always, and what else is found in the data. */
+/** The selectable formats: five fixed ones, and any others in the data. */
 export function formatOptions(media: readonly Pick<MediaItem, 'mediaType'>[]): string[] {
-  return [...new Set([...alwaysOffered, ...media.map(filterOf)])];
+  return [...new Set([...alwaysOffered, ...media.map(toFilter)])];
 }
 
 export function ofFormat(media: readonly MediaItem[], format: string): MediaItem[] {
-  return format === allFormats ? [...media] : media.filter((item) => filterOf(item) === format);
+  return format === allFormats ? [...media] : media.filter((item) => toFilter(item) === format);
 }
 
-/** What of a selection still exists. */
+/** The selected items that still exist. */
 export function pruned(selected: ReadonlySet<string>, media: readonly Pick<MediaItem, 'mediaId'>[]): Set<string> {
   const known = new Set(media.map(({ mediaId }) => mediaId));
   return new Set([...selected].filter((id) => known.has(id)));

@@ -1,8 +1,8 @@
 import { type AccountId, getMedia } from '@tidemark/contract';
 import { queryOptions, skipToken } from '@tanstack/react-query';
 import { call } from '#web/platform/call.ts';
-import { keepFiguresOf } from '../keep-figures.ts';
-import { type DayRange, endInstant, startInstant } from '../period.ts';
+import { keepPreviousFigures } from '../keep-previous-data.ts';
+import { type DayRange, endInstant, startInstant, viewerTimeZone } from '../period.ts';
 
 export function mediaQuery(accountIds: AccountId[], { from, to }: DayRange) {
   return queryOptions({
@@ -20,10 +20,11 @@ export function mediaQuery(accountIds: AccountId[], { from, to }: DayRange) {
                   platform: 'instagram_media',
                   accountIds,
                   filterMode: 'combined',
+                  timeZone: viewerTimeZone(),
                 },
               },
               signal,
             ),
-    placeholderData: keepFiguresOf(accountIds),
+    placeholderData: keepPreviousFigures(accountIds),
   });
 }

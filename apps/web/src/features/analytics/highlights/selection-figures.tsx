@@ -7,10 +7,10 @@ import styles from './highlights-card.module.css';
 
 const icons = { up: TrendingUp, down: TrendingDown, flat: Minus };
 
-/** What the picked media brought together; of all of them while none is picked. */
+/** Totals of the selected media; of all of them if none is selected. */
 export function SelectionFigures({ media, selected }: { media: readonly MediaItem[]; selected: number }) {
   return (
-    <section className={styles.figures} aria-label="What they brought" aria-live="polite">
+    <section className={styles.figures} aria-label="Totals" aria-live="polite">
       <p className={styles.chosen}>
         {selected > 0 ? (
           <>
@@ -23,15 +23,13 @@ export function SelectionFigures({ media, selected }: { media: readonly MediaIte
         )}
       </p>
       <dl>
-        {highlightFigures(media).map(({ key, label, text, delta }) => {
+        {highlightFigures(media).map(({ key, label, text, approx, delta }) => {
           const Icon = icons[delta?.direction ?? 'flat'];
-          // Who saw two of them is counted twice.
-          const approximate = media.length > 1 && (key === 'reach' || key === 'engagement-rate');
           return (
             <div key={key} className={styles.figure}>
               <dt>
                 {label}
-                {approximate && <ApproximateDot />}
+                <ApproximateDot approx={approx} />
               </dt>
               <dd>
                 <span className={styles.value}>{text}</span>
@@ -42,7 +40,9 @@ export function SelectionFigures({ media, selected }: { media: readonly MediaIte
                     {delta.text} <span className={styles.versus}>vs prev</span>
                   </span>
                 ) : (
-                  <span className={styles.versus}>new in this range</span>
+                  <span className={styles.versus}>
+                    {approx?.reasons.includes('before_first_sync') ? 'nothing to compare with' : 'new in this range'}
+                  </span>
                 )}
               </dd>
             </div>

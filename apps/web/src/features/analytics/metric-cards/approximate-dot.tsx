@@ -1,12 +1,45 @@
+import type { Approximation } from '@tidemark/contract';
+import { wholeNumber } from '#web/platform/format.ts';
 import { Tooltip } from '#web/ui/tooltip.tsx';
-import { approximateText } from './card-texts.ts';
+import { boundsSentence, reasonSentences } from '../exactness/approximation-labels.ts';
 import styles from './metric-card.module.css';
 
-/** The yellow dot: no figure is shown as exact that is not. */
-export function ApproximateDot() {
+interface ApproximateDotProps {
+  /** Null for an exact value, which has no dot. */
+  approx: Approximation | null;
+  /** How bounds are formatted; null hides bounds that refer to another value. */
+  format?: ((value: number) => string) | null;
+  /** Not a tab stop: for use inside a button, or where the same reasons are reachable nearby. */
+  passive?: boolean;
+  /** For one of many values in a row or a list. */
+  small?: boolean;
+}
+
+/** The yellow dot that marks every approximate value. */
+export function ApproximateDot({ approx, format = wholeNumber, passive = false, small = false }: ApproximateDotProps) {
+  if (!approx) return null;
+  const bounds = format && boundsSentence(approx, format);
+  const lines = [...(bounds ? [bounds] : []), ...reasonSentences(approx)];
+  const tip = (
+    <span className={styles.reasons}>
+      <b>Approximate</b>
+      {lines.map((line) => (
+        <span key={line}>{line}</span>
+      ))}
+    </span>
+  );
   return (
-    <Tooltip text={approximateText}>
-      <button type="button" className={styles.dot} aria-label="Approximate" />
+    <Tooltip text={tip} describes={false} opensOnClick={!passive}>
+      {passive ? (
+        <span className={styles.dot} data-small={small || undefined} role="img" aria-label="approximate" />
+      ) : (
+        <button
+          type="button"
+          className={styles.dot}
+          data-small={small || undefined}
+          aria-label={['Approximate.', ...lines].join(' ')}
+        />
+      )}
     </Tooltip>
   );
 }

@@ -6,9 +6,11 @@ import { TrendBars } from '#web/ui/charts/trend-bars.tsx';
 import { GuideButton } from '#web/ui/guide-button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Tooltip } from '#web/ui/tooltip.tsx';
+import { intervalText } from '../exactness/approximation-labels.ts';
+import { Interval } from '../exactness/interval.tsx';
 import { MetricGuide } from '../lazy-guides.ts';
 import { ApproximateDot } from './approximate-dot.tsx';
-import { cardTexts } from './card-texts.ts';
+import { cardLabels } from './card-labels.ts';
 import styles from './metric-card.module.css';
 import type { SmallCard } from './small-card-metric.ts';
 import { type Direction, trendBarWidth } from './trend.ts';
@@ -16,12 +18,13 @@ import { type Direction, trendBarWidth } from './trend.ts';
 interface MetricCardFrameProps {
   metric: SmallCard;
   figures: MetricCard;
-  direction: Direction;
-  /** How the trend is written, where it is not simply the change in percent. */
+  /** Null without a comparison. */
+  direction: Direction | null;
+  /** The formatted trend, if it is not simply the change in percent. */
   trend?: string;
-  /** In small beside the figure. */
+  /** In small type after the value. */
   unit?: string;
-  /** The tooltip of the trend. */
+  /** The trend's tooltip. */
   explanation: string;
   note?: string | null;
   state: 'value' | 'nothing' | 'failed';
@@ -30,7 +33,9 @@ interface MetricCardFrameProps {
 
 export function MetricCardFrame(props: MetricCardFrameProps) {
   const { metric, figures, direction, trend, unit, explanation, note, state, refreshing } = props;
-  const { title, format } = cardTexts[metric];
+  const { title, format } = cardLabels[metric];
+  const interval = state === 'value' ? intervalText(figures.current, figures.approx, format) : null;
+  const value = interval ?? format(figures.current);
   return (
     <Card
       title={<span className={styles.title}>{title}</span>}
@@ -45,19 +50,28 @@ export function MetricCardFrame(props: MetricCardFrameProps) {
           <p className={styles.nothing}>{explanation}</p>
         ) : (
           <>
-            <p className={styles.value} data-long={format(figures.current).length > 5}>
+            <p className={styles.value} data-long={interval ? 'interval' : value.length > 5}>
               <Tooltip text={metric === 'followers' && figures.current >= 1000 ? wholeNumber(figures.current) : null}>
-                <span>{format(figures.current)}</span>
+                <span>{interval ? <Interval text={interval} /> : value}</span>
               </Tooltip>
               {unit && <span className={styles.unit}>{unit}</span>}
-              {state === 'value' && figures.isApprox && <ApproximateDot />}
+              {state === 'value' && <ApproximateDot approx={figures.approx} format={format} />}
             </p>
             <Tooltip text={explanation}>
-              {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+              {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keyboard users must reach its tooltip or scroll area */}
               <span className={styles.trend} data-direction={direction} tabIndex={0}>
-                <TrendIcon direction={direction} />
-                <span className="vh">{direction}</span>
-                {trend ?? (direction === 'flat' ? '0%' : trendPercent(Math.abs(figures.percentChange)))}
+                {direction === null ? (
+                  <>
+                    <span aria-hidden="true">—</span>
+                    <span className="vh">no comparison</span>
+                  </>
+                ) : (
+                  <>
+                    <TrendIcon direction={direction} />
+                    <span className="vh">{direction}</span>
+                    {trend ?? (direction === 'flat' ? '0%' : trendPercent(Math.abs(figures.percentChange ?? 0)))}
+                  </>
+                )}
               </span>
             </Tooltip>
           </>
@@ -84,7 +98,7 @@ export function MetricCardFrame(props: MetricCardFrameProps) {
 
 function CardGuide({ metric }: { metric: SmallCard }) {
   return (
-    <GuideButton title={cardTexts[metric].guideTitle}>
+    <GuideButton title={cardLabels[metric].guideTitle}>
       <MetricGuide metric={metric} />
     </GuideButton>
   );
@@ -100,13 +114,13 @@ function TrendBar({
   percentChange,
   muted,
 }: {
-  direction: Direction;
-  percentChange: number;
+  direction: Direction | null;
+  percentChange: number | null;
   muted: boolean;
 }) {
   return (
-    <div className={styles.track} data-direction={muted ? 'none' : direction} aria-hidden="true">
-      <span style={{ width: `${trendBarWidth(direction, percentChange)}%` }} />
+    <div className={styles.track} data-direction={muted ? 'none' : (direction ?? 'none')} aria-hidden="true">
+      <span style={{ width: `${trendBarWidth(direction ?? 'flat', percentChange)}%` }} />
     </div>
   );
 }
@@ -114,7 +128,7 @@ function TrendBar({
 export function MetricCardSkeleton({ metric }: { metric: SmallCard }) {
   return (
     <Card
-      title={<span className={styles.title}>{cardTexts[metric].title}</span>}
+      title={<span className={styles.title}>{cardLabels[metric].title}</span>}
       tools={<CardGuide metric={metric} />}
       className={styles.card}
       aria-busy="true"

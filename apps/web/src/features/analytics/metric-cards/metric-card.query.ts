@@ -1,7 +1,7 @@
 import { type AccountId, type CardMetric, getMetricCard } from '@tidemark/contract';
 import { queryOptions, skipToken } from '@tanstack/react-query';
 import { call } from '#web/platform/call.ts';
-import { keepFiguresOf } from '../keep-figures.ts';
+import { keepPreviousFigures } from '../keep-previous-data.ts';
 import { endInstant, startInstant } from '../period.ts';
 import type { Period } from '../use-period.ts';
 
@@ -29,6 +29,6 @@ export function metricCardQuery(metric: CardMetric, accountIds: AccountId[], per
               },
               signal,
             ),
-    placeholderData: keepFiguresOf(accountIds),
+    placeholderData: keepPreviousFigures(accountIds),
   });
 }

@@ -1,15 +1,17 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { between, exact } from '../analytics.fixtures.ts';
 import { account, refused, renderAnalytics } from '../render-analytics.tsx';
 import { MetricCard } from './metric-card.tsx';
 
-const day = (value: number | null) => ({ date: '2026-11-20', value });
+const day = (value: number | null, isClosed = true) => ({ date: '2026-11-20', value, isClosed });
 const figures = {
   current: 1234,
   previous: 1200,
   percentChange: 2.83,
   change: 34,
-  isApprox: false,
+  ...exact,
+  comparison: { days: 7, of: 7, noDataBefore: null },
   series: [day(1234)],
 };
 const address = '/?from=2026-11-14&to=2026-11-20';
@@ -21,8 +23,8 @@ async function explanation(trend: HTMLElement) {
   return (await screen.findByRole('tooltip', { hidden: true })).textContent;
 }
 
-describe('a card', () => {
-  it('shows a skeleton until its figures are there', async () => {
+describe('metric card', () => {
+  it('shows a skeleton until its data has loaded', async () => {
     const { container } = await renderAnalytics(
       <MetricCard metric="followers" />,
       { 'insight/followers': () => new Promise(() => {}) },
@@ -33,7 +35,7 @@ describe('a card', () => {
     expect(container.querySelector('[data-skeleton]')).toBeTruthy();
   });
 
-  it('asks for the range and the one before, as whole days', async () => {
+  it('requests the range and the previous one, as whole days', async () => {
     const { asked } = await renderAnalytics(
       <MetricCard metric="followers" />,
       { 'insight/followers': figures },
@@ -50,17 +52,17 @@ describe('a card', () => {
     });
   });
 
-  it('shows the value and that it went up', async () => {
+  it('shows the value and an upward trend', async () => {
     await renderAnalytics(<MetricCard metric="followers" />, { 'insight/followers': figures }, address);
 
     expect(await screen.findByText('1.2k')).toBeTruthy();
     expect(screen.getByText('up')).toBeTruthy();
     expect(screen.getByText('2.8%')).toBeTruthy();
-    expect(screen.queryByRole('button', { name: 'Approximate' })).toBeNull();
+    expect(screen.queryByRole('button', { name: /^Approximate/ })).toBeNull();
   });
 
-  it('explains where it came from, the engagement card with the change in percent', async () => {
-    const reply = { ...figures, current: 4, previous: 5, percentChange: -20 };
+  it('explains the previous value, and the change in percent on the engagement card', async () => {
+    const reply = { ...figures, current: 4, previous: 5, change: -1, percentChange: -20 };
     await renderAnalytics(<MetricCard metric="engagement-rate" />, { 'insight/engagement-rate': reply }, address);
 
     expect(await explanation(await screen.findByText('20.0%'))).toBe(
@@ -78,14 +80,80 @@ describe('a card', () => {
     );
   });
 
-  it('marks an approximate figure with a dot that says why', async () => {
-    await renderAnalytics(
-      <MetricCard metric="engaged-audience" />,
-      { 'insight/engaged-audience': { ...figures, isApprox: true } },
+  it('marks an approximate value with a dot that lists every reason and the bounds', async () => {
+    const reply = { ...figures, current: 9, ...between(6, 9, 'summed_people', 'day_not_closed') };
+    await renderAnalytics(<MetricCard metric="engaged-audience" />, { 'insight/engaged-audience': reply }, address);
+
+    const dot = await screen.findByRole('button', { name: /^Approximate/ });
+
+    expect(dot.getAttribute('aria-label')).toBe(
+      'Approximate. The actual number is between 6.0% and 9.0%. Daily counts were added up: someone who visited on two days counts twice. A day in this range was still in progress at the last sync.',
+    );
+    expect(screen.getByText('9.0%')).toBeTruthy();
+    fireEvent.focus(dot);
+    expect((await screen.findByRole('tooltip', { hidden: true })).textContent).toContain('between 6.0% and 9.0%');
+  });
+
+  it('leaves the reasons open when the dot is tapped', async () => {
+    const reply = { ...figures, ...between(1000, 1234, 'days_missing') };
+    await renderAnalytics(<MetricCard metric="followers" />, { 'insight/followers': reply }, address);
+    const dot = await screen.findByRole('button', { name: /^Approximate/ });
+
+    fireEvent.focus(dot);
+    fireEvent.click(dot);
+
+    expect(screen.getByRole('tooltip', { hidden: true }).textContent).toContain('not stored');
+  });
+
+  it('shows the interval when the value could be wrong by more than a factor of two', async () => {
+    const reply = { ...figures, current: 667.8, ...between(95.4, 667.8, 'summed_people') };
+    await renderAnalytics(<MetricCard metric="engaged-audience" />, { 'insight/engaged-audience': reply }, address);
+
+    expect(await screen.findByText('95.4%–667.8%')).toBeTruthy();
+    expect(screen.queryByText('667.8%')).toBeNull();
+  });
+
+  it('says how many days it compares while one is running', async () => {
+    const reply = {
+      ...figures,
+      comparison: { days: 6, of: 7, noDataBefore: null },
+      series: [day(1200), { ...day(40, false), date: '2026-11-21' }],
+    };
+    const { container } = await renderAnalytics(
+      <MetricCard metric="followers" />,
+      { 'insight/followers': reply },
       address,
     );
 
-    expect(await screen.findByRole('button', { name: 'Approximate' })).toBeTruthy();
+    expect(await explanation(await screen.findByText('2.8%'))).toBe(
+      'Your follower count is up from Nov 07, 2026 - Nov 13, 2026. Compared over the first 6 of 7 days.',
+    );
+    expect(screen.getByText('so far')).toBeTruthy();
+    expect(
+      [...container.querySelectorAll('[class*=bars] > [data-bar]')].map((bar) => bar.getAttribute('data-bar')),
+    ).toEqual(['peak', 'running']);
+  });
+
+  it('shows a dash without a colour when there is no comparison', async () => {
+    const reply = {
+      ...figures,
+      previous: null,
+      change: null,
+      percentChange: null,
+      comparison: { days: 0, of: 7, noDataBefore: '2024-11-24' },
+    };
+    const { container } = await renderAnalytics(
+      <MetricCard metric="followers" />,
+      { 'insight/followers': reply },
+      address,
+    );
+
+    const trend = await screen.findByText('—');
+
+    expect(await explanation(trend)).toBe('No data before Nov 24, 2024');
+    expect(screen.getByText('no comparison')).toBeTruthy();
+    expect(screen.queryByText('100.0%')).toBeNull();
+    expect(container.querySelector('[data-direction=up], [data-direction=down]')).toBeNull();
   });
 
   it('shows zero, a flat trend and its sentence when the call fails', async () => {
@@ -97,7 +165,7 @@ describe('a card', () => {
     expect(await screen.findByText('Unabled to retreive follower count')).toBeTruthy();
   });
 
-  it('does not dress missing days as zero, and says that the first sync is running', async () => {
+  it('does not show missing days as zero, and says that the first sync is running', async () => {
     const syncing = { ...account, syncRunning: true, dataVersion: 0, earliestDate: null };
     await renderAnalytics(
       <MetricCard metric="followers" />,
@@ -109,7 +177,7 @@ describe('a card', () => {
     );
 
     expect(await screen.findByText('No follower data available')).toBeTruthy();
-    expect(screen.getByText('First sync is running')).toBeTruthy();
+    expect(screen.getByText('First sync in progress')).toBeTruthy();
     expect(screen.queryByText('0')).toBeNull();
   });
 

@@ -1,16 +1,17 @@
 import { TrendingUp } from 'lucide-react';
 import { TrendBars } from '#web/ui/charts/trend-bars.tsx';
 import { Guide, GuidePart } from '#web/ui/guide.tsx';
-import { approximateText, cardTexts } from './card-texts.ts';
-import { guideTexts } from './guide-texts.ts';
+import { dotGuideText } from '../exactness/approximation-labels.ts';
+import { cardLabels } from './card-labels.ts';
+import { guideCopy } from './guide-copy.ts';
 import type { SmallCard } from './small-card-metric.ts';
 import styles from './metric-card.module.css';
 
 const sampleDays = [4, 6, 5, 7, 6, 8, 11].map((value, index) => ({ date: `2026-01-0${index + 1}`, value }));
 
 export function MetricGuide({ metric }: { metric: SmallCard }) {
-  const { title, format } = cardTexts[metric];
-  const { definition, example, bars } = guideTexts[metric];
+  const { title, format } = cardLabels[metric];
+  const { definition, example, bars } = guideCopy[metric];
   return (
     <Guide
       intro={definition}
@@ -44,19 +45,19 @@ export function MetricGuide({ metric }: { metric: SmallCard }) {
         </>
       }
       parts={[
-        { id: 'title', name: 'What is counted', text: guideTexts[metric].counted },
-        { id: 'value', name: 'The figure', text: guideTexts[metric].figure },
-        { id: 'approximate', name: 'Yellow dot', text: approximateText },
+        { id: 'title', name: 'What is counted', text: guideCopy[metric].counted },
+        { id: 'value', name: 'Value', text: guideCopy[metric].figure },
+        { id: 'approximate', name: 'Yellow dot', text: dotGuideText },
         {
           id: 'trend',
           name: 'Trend',
-          text: 'The change against the period of the same length just before, in percent of it.',
+          text: 'The percentage change from the previous period of the same length. A day in progress is excluded from both periods; the tooltip shows how many days were compared. A dash means there is nothing to compare with.',
         },
         { id: 'days', name: 'Days', text: bars },
         {
           id: 'bar',
           name: 'Trend bar',
-          text: 'Longer means a greater change upwards; when the figure fell, the bar shrinks; full and grey means no change.',
+          text: 'A longer bar means a larger increase; the bar shrinks when the value falls; full and grey means no change.',
         },
       ]}
     />

@@ -1,7 +1,7 @@
 import type { CardMetric } from '@tidemark/contract';
 
-/** The metrics with a small card of their own; the growth rate is told inside the Followers card. */
+/** Metrics with a small card of their own; the growth rate is part of the Followers card. */
 export type SmallCardMetric = Exclude<CardMetric, 'follower-growth-rate'>;
 
-/** All small cards: those of a metric, and how much was published. */
+/** All small cards: one per metric, plus posting activity. */
 export type SmallCard = SmallCardMetric | 'post-activity';

@@ -1,20 +1,18 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { directionOf, directionOfChange, hasNothingStored, trendBarWidth } from './trend.ts';
+import { toDirection, hasNothingStored, trendBarWidth } from './trend.ts';
 
-it('is flat when nothing changed, down when it was more before, else up', () => {
-  expect(directionOf({ current: 5, previous: 5 })).toBe('flat');
-  expect(directionOf({ current: 4, previous: 5 })).toBe('down');
-  expect(directionOf({ current: 6, previous: 5 })).toBe('up');
+it('is flat without a change, down after a decrease, else up', () => {
+  expect(toDirection({ previous: 5, change: 0 })).toBe('flat');
+  expect(toDirection({ previous: 5, change: -1 })).toBe('down');
+  expect(toDirection({ previous: 5, change: 1 })).toBe('up');
 });
 
-it('goes by the sign of the change for followers', () => {
-  expect(directionOfChange({ change: 0 })).toBe('flat');
-  expect(directionOfChange({ change: -1 })).toBe('down');
-  expect(directionOfChange({ change: 1 })).toBe('up');
+it('is null without a comparison, which differs from flat', () => {
+  expect(toDirection({ previous: null, change: null })).toBeNull();
 });
 
-it('draws a trend bar between 5 and 100 percent of its room', () => {
+it('draws a trend bar between 5 and 100 percent wide', () => {
   fc.assert(
     fc.property(fc.constantFrom('up', 'down', 'flat'), fc.double(), (direction, change) => {
       const width = trendBarWidth(direction, change);
@@ -25,7 +23,7 @@ it('draws a trend bar between 5 and 100 percent of its room', () => {
   );
 });
 
-it('fills the trend bar with the change, inverted for down and whole for flat', () => {
+it('fills the trend bar with the change, inverted for down and full for flat', () => {
   expect(trendBarWidth('up', 30)).toBe(30);
   expect(trendBarWidth('up', 400)).toBe(100);
   expect(trendBarWidth('up', 0.2)).toBe(5);
@@ -34,7 +32,7 @@ it('fills the trend bar with the change, inverted for down and whole for flat', 
   expect(trendBarWidth('flat', 0)).toBe(100);
 });
 
-it('tells nothing stored from a real zero', () => {
-  expect(hasNothingStored({ current: 0, series: [{ date: '2026-11-20', value: null }] })).toBe(true);
-  expect(hasNothingStored({ current: 0, series: [{ date: '2026-11-20', value: 0 }] })).toBe(false);
+it('distinguishes missing data from a real zero', () => {
+  expect(hasNothingStored({ current: 0, series: [{ date: '2026-11-20', value: null, isClosed: true }] })).toBe(true);
+  expect(hasNothingStored({ current: 0, series: [{ date: '2026-11-20', value: 0, isClosed: true }] })).toBe(false);
 });

@@ -2,26 +2,36 @@ import type { MetricCard } from '@tidemark/contract';
 
 export type Direction = 'up' | 'down' | 'flat';
 
-/** Flat when both are equal, down when the previous is greater, up otherwise. */
-export function directionOf({ current, previous }: Pick<MetricCard, 'current' | 'previous'>): Direction {
-  if (previous === current) return 'flat';
-  return previous > current ? 'down' : 'up';
-}
-
-/** The follower card goes by the sign of the change. */
-export function directionOfChange({ change }: Pick<MetricCard, 'change'>): Direction {
+/**
+ * The sign of the change over the compared days, which may be fewer than `current` covers. Flat for no change, null
+ * without a comparison.
+ */
+export function toDirection({ previous, change }: Pick<MetricCard, 'previous' | 'change'>): Direction | null {
+  if (previous === null || change === null) return null;
   if (change === 0 || !Number.isFinite(change)) return 'flat';
   return change > 0 ? 'up' : 'down';
 }
 
-/** Percent of the bar: the change within 0 to 100, inverted for down, at least 5, full for flat. */
-export function trendBarWidth(direction: Direction, percentChange: number): number {
+/** Percent of the bar: the change clamped to 0–100, inverted for down, at least 5, full for flat. */
+export function trendBarWidth(direction: Direction, percentChange: number | null): number {
   if (direction === 'flat') return 100;
-  const size = Number.isFinite(percentChange) ? Math.min(100, Math.abs(percentChange)) : 0;
+  const size = percentChange !== null && Number.isFinite(percentChange) ? Math.min(100, Math.abs(percentChange)) : 0;
   return Math.max(5, direction === 'down' ? 100 - size : size);
 }
 
-/** True when not one day of the range is stored: there is nothing to count yet. */
+/** Shown when the call failed or no account is selected. */
+export const emptyCard: MetricCard = {
+  current: 0,
+  previous: 0,
+  percentChange: 0,
+  change: 0,
+  isApprox: false,
+  approx: null,
+  comparison: { days: 0, of: 0, noDataBefore: null },
+  series: [],
+};
+
+/** True when no day of the range is stored, so that there is no value yet. */
 export function hasNothingStored({ current, series }: Pick<MetricCard, 'current' | 'series'>): boolean {
   return current === 0 && series.every(({ value }) => value === null);
 }

@@ -1,6 +1,6 @@
 import type { PublishedMedia } from '@tidemark/contract';
 import { screen } from '@testing-library/react';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { account, refused, renderAnalytics } from '../render-analytics.tsx';
 import { PostActivityCard } from './post-activity-card.tsx';
 
@@ -18,7 +18,7 @@ const posts = (count: number, day: string): PublishedMedia[] =>
 const answer = (current: PublishedMedia[], previous: PublishedMedia[]) => (body: { isoStart: string }) =>
   body.isoStart.startsWith('2026-11-14') ? current : previous;
 
-it('asks for the range and for as many days just before, and compares how often was published', async () => {
+it('requests the range and the same number of days before it, and compares the posting frequency', async () => {
   const { asked } = await renderAnalytics(
     <PostActivityCard />,
     { 'list/date/range': answer(posts(14, '2026-11-18'), posts(7, '2026-11-10')) },
@@ -41,7 +41,7 @@ it('says that nothing was published', async () => {
   expect(await screen.findByText('No post activity data available')).toBeTruthy();
 });
 
-it('needs both periods: it shows zero and says why when one fails', async () => {
+it('shows zero with the reason when one of its two calls fails', async () => {
   await renderAnalytics(
     <PostActivityCard />,
     {
@@ -56,21 +56,43 @@ it('needs both periods: it shows zero and says why when one fails', async () => 
   expect(screen.getByText('0')).toBeTruthy();
 });
 
-it('is approximate while the history is read for the first time, and exact during later syncs', async () => {
+it('is approximate during the first backfill, and exact during later syncs', async () => {
   const posted = { 'list/date/range': posts(3, '2026-11-18') };
   const reading = (change: object) => ({
     '/account/list': { accounts: [{ ...account, syncRunning: true, ...change }] },
   });
 
   const first = await renderAnalytics(<PostActivityCard />, { ...posted, ...reading({ lastSyncAt: null }) }, address);
-  expect(await screen.findByRole('button', { name: 'Approximate' })).toBeTruthy();
+  expect(await screen.findByRole('button', { name: /^Approximate/ })).toBeTruthy();
   first.unmount();
 
   await renderAnalytics(
     <PostActivityCard />,
-    { ...posted, ...reading({ lastSyncAt: '2026-11-20T00:00:00.000Z' }) },
+    { ...posted, ...reading({ lastSyncAt: '2026-11-21T12:00:00.000Z' }) },
     address,
   );
   await screen.findByText('0.4 a day');
-  expect(screen.queryByRole('button', { name: 'Approximate' })).toBeNull();
+  expect(screen.queryByRole('button', { name: /^Approximate/ })).toBeNull();
+});
+
+describe('while a day is running', () => {
+  beforeEach(() => void vi.useFakeTimers({ now: new Date(2026, 10, 20, 15), toFake: ['Date'] }));
+  afterEach(() => void vi.useRealTimers());
+
+  it('computes the trend and the frequency from closed days', async () => {
+    const current = [...posts(6, '2026-11-18'), ...posts(8, '2026-11-20')];
+    await renderAnalytics(
+      <PostActivityCard />,
+      { 'list/date/range': answer(current, posts(6, '2026-11-10')) },
+      address,
+    );
+
+    expect(await screen.findByText('14')).toBeTruthy();
+    expect(screen.getByText('1.0 a day')).toBeTruthy();
+    expect(screen.getByText('flat')).toBeTruthy();
+    expect(screen.getByText('so far')).toBeTruthy();
+    expect(
+      screen.getByRole('button', { name: /^Approximate\. The actual number is at least 14\. A day in this range/ }),
+    ).toBeTruthy();
+  });
 });

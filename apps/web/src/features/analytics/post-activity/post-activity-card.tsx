@@ -1,36 +1,39 @@
-import type { MetricCard } from '@tidemark/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useAccounts, useShownAccounts } from '#web/features/accounts/index.ts';
 import { dayLabel } from '#web/platform/format.ts';
-import { useFirstSyncNote, useIsFilling } from '../first-sync.ts';
-import { cardTexts, trendSentence } from '../metric-cards/card-texts.ts';
+import { useFirstSyncNote, useIsBackfilling } from '../first-sync.ts';
+import { cardLabels, trendSentence } from '../metric-cards/card-labels.ts';
 import { MetricCardFrame, MetricCardSkeleton } from '../metric-cards/metric-card-frame.tsx';
-import { countDays } from '../period.ts';
 import { useFailureToast } from '../use-failure-toast.ts';
-import { usePeriod } from '../use-period.ts';
-import { postActivity, postsByDay, withoutStories } from './post-activity.ts';
+import { emptyCard } from '../metric-cards/trend.ts';
+import { usePeriod, useToday } from '../use-period.ts';
+import { activityApproximation, openDay, postActivity, postsByDay, withoutStories } from './post-activity.ts';
 import { publishedQuery } from './published.query.ts';
 
 const metric = 'post-activity';
-const zero: MetricCard = { current: 0, previous: 0, percentChange: 0, change: 0, isApprox: false, series: [] };
 
-/** How much was published, and whether that is more often than before. It needs both periods. */
+/** How much was published, and whether more often than before. It needs both periods. */
 export function PostActivityCard() {
   const period = usePeriod();
   const accountIds = useShownAccounts();
-  const { isPending: accountsPending } = useAccounts();
+  const { accounts, isPending: accountsPending } = useAccounts();
+  const today = useToday();
   const note = useFirstSyncNote();
-  const isFilling = useIsFilling();
+  const isFilling = useIsBackfilling();
   const current = useQuery(publishedQuery(accountIds, period));
   const previous = useQuery(publishedQuery(accountIds, { from: period.previousFrom, to: period.previousTo }));
   const error = current.error ?? previous.error;
-  const { failure, nothing } = cardTexts[metric];
+  const { failure, nothing } = cardLabels[metric];
   useFailureToast(error, failure);
 
   if (error)
-    return <MetricCardFrame metric={metric} figures={zero} direction="flat" explanation={failure} state="failed" />;
+    return (
+      <MetricCardFrame metric={metric} figures={emptyCard} direction="flat" explanation={failure} state="failed" />
+    );
   if (accountIds.length === 0 && !accountsPending)
-    return <MetricCardFrame metric={metric} figures={zero} direction="flat" explanation={nothing} state="nothing" />;
+    return (
+      <MetricCardFrame metric={metric} figures={emptyCard} direction="flat" explanation={nothing} state="nothing" />
+    );
   if (!current.data || !previous.data) return <MetricCardSkeleton metric={metric} />;
 
   const refreshing = current.isFetching || previous.isFetching;
@@ -40,7 +43,7 @@ export function PostActivityCard() {
     return (
       <MetricCardFrame
         metric={metric}
-        figures={zero}
+        figures={emptyCard}
         direction="flat"
         explanation={nothing}
         note={note}
@@ -48,26 +51,34 @@ export function PostActivityCard() {
         refreshing={refreshing}
       />
     );
-  const activity = postActivity(posts.length, before.length, countDays(period));
+  const shown = accounts.filter(({ _id }) => accountIds.includes(_id));
+  const openFrom = openDay(
+    shown.map(({ lastSyncAt }) => lastSyncAt),
+    today,
+  );
+  const activity = postActivity({ current: posts, previous: before, days: period.days, openFrom });
+  const approx = activityApproximation({ posts: posts.length, to: period.to, openFrom, today, isFilling });
+  const percentChange = activity.relative * 100;
   return (
     <MetricCardFrame
       metric={metric}
       figures={{
+        ...activity,
         current: activity.posts,
-        previous: before.length,
-        percentChange: activity.relative * 100,
+        percentChange,
         change: posts.length - before.length,
-        // While the history is still being read, posts are missing.
-        isApprox: isFilling,
-        series: postsByDay(posts, period.days),
+        isApprox: approx !== null,
+        approx,
+        series: postsByDay(posts, period.days, openFrom),
       }}
       direction={activity.direction}
       trend={activity.change}
-      unit={`${activity.frequency.toFixed(1)} a day`}
+      unit={activity.direction ? `${activity.frequency.toFixed(1)} a day` : undefined}
       explanation={trendSentence({
         metric,
         direction: activity.direction,
-        percentChange: activity.relative * 100,
+        percentChange,
+        comparison: activity.comparison,
         start: dayLabel(period.previousFrom),
         end: dayLabel(period.previousTo),
       })}

@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { postActivity, postsByDay, totalNumber, withoutStories } from './post-activity.ts';
+import {
+  activityApproximation,
+  compareFrequency,
+  openDay,
+  postActivity,
+  postsByDay,
+  totalNumber,
+  withoutStories,
+} from './post-activity.ts';
 
 const media = (day: string, mediaType: 'reel' | 'story' = 'reel') => ({
   mediaId: day + mediaType,
@@ -10,37 +18,93 @@ const media = (day: string, mediaType: 'reel' | 'story' = 'reel') => ({
   day,
 });
 
-it('counts posts a day, and compares with as many days before', () => {
-  expect(postActivity(14, 7, 7)).toEqual({ posts: 14, frequency: 2, direction: 'up', relative: 1, change: '100.0%' });
-  expect(postActivity(3, 4, 7)).toMatchObject({ direction: 'down', change: '25.0%' });
-  expect(postActivity(0, 0, 0)).toMatchObject({ frequency: 0, direction: 'flat', relative: 0 });
+it('counts posts per day, and compares them with the same number of days before', () => {
+  expect(compareFrequency(14, 7, 7)).toEqual({ frequency: 2, direction: 'up', relative: 1, change: '100.0%' });
+  expect(compareFrequency(3, 4, 7)).toMatchObject({ direction: 'down', change: '25.0%' });
+  expect(compareFrequency(0, 0, 0)).toMatchObject({ frequency: 0, direction: 'flat', relative: 0 });
 });
 
-it('writes a change of less than one percent as the difference', () => {
-  expect(postActivity(1000, 999, 1)).toMatchObject({ direction: 'up', change: '1.0' });
-  expect(postActivity(5, 5, 7)).toMatchObject({ direction: 'flat', change: '0.0' });
+it('shows a change of less than one percent as the difference', () => {
+  expect(compareFrequency(1000, 999, 1)).toMatchObject({ direction: 'up', change: '1.0' });
+  expect(compareFrequency(5, 5, 7)).toMatchObject({ direction: 'flat', change: '0.0' });
 });
 
-it('takes something after nothing as all of it', () => {
-  expect(postActivity(4, 0, 7)).toMatchObject({ relative: 1, change: '100.0%' });
+it('treats an increase from zero as 100 percent', () => {
+  expect(compareFrequency(4, 0, 7)).toMatchObject({ relative: 1, change: '100.0%' });
 });
 
-it('never divides by nothing', () => {
+it('never divides by zero', () => {
   fc.assert(
     fc.property(fc.nat(), fc.nat(), fc.nat(731), (posts, before, days) => {
-      const activity = postActivity(posts, before, days);
+      const activity = compareFrequency(posts, before, days);
       expect(Number.isFinite(activity.frequency) && Number.isFinite(activity.relative)).toBe(true);
     }),
   );
 });
 
-it('leaves stories out, and counts by the days of Instagram', () => {
+it('excludes stories, and counts by day', () => {
   const posts = withoutStories([media('2026-11-20'), media('2026-11-20', 'story'), media('2026-11-18')]);
 
-  expect(postsByDay(posts, ['2026-11-18', '2026-11-19', '2026-11-20']).map(({ value }) => value)).toEqual([1, 0, 1]);
+  expect(postsByDay(posts, ['2026-11-18', '2026-11-19', '2026-11-20'], '2026-11-21').map(({ value }) => value)).toEqual(
+    [1, 0, 1],
+  );
 });
 
-it('abbreviates from a million on, with two decimals', () => {
+const week = ['2026-11-15', '2026-11-16', '2026-11-17', '2026-11-18', '2026-11-19', '2026-11-20', '2026-11-21'];
+const posted = (...days: string[]) => days.map((day) => media(day));
+
+it('compares closed days with the same number from the start of the previous period', () => {
+  const current = posted('2026-11-15', '2026-11-20', '2026-11-21', '2026-11-21');
+  const previous = posted('2026-11-08', '2026-11-14', '2026-11-14');
+
+  const activity = postActivity({ current, previous, days: week, openFrom: '2026-11-21' });
+
+  expect(activity).toMatchObject({ posts: 4, frequency: 2 / 6, previous: 1, direction: 'up', change: '100.0%' });
+  expect(activity.comparison).toEqual({ days: 6, of: 7, noDataBefore: null });
+});
+
+it('compares whole periods once all their days are closed', () => {
+  const activity = postActivity({
+    current: posted('2026-11-15', '2026-11-21'),
+    previous: posted('2026-11-08', '2026-11-14'),
+    days: week,
+    openFrom: '2026-11-22',
+  });
+
+  expect(activity).toMatchObject({ previous: 2, direction: 'flat', comparison: { days: 7, of: 7 } });
+});
+
+it('has no comparison when the only day is still running', () => {
+  const days = ['2026-11-21'];
+
+  const activity = postActivity({ current: posted('2026-11-21'), previous: [], days, openFrom: '2026-11-21' });
+
+  expect(activity).toMatchObject({ posts: 1, direction: null, comparison: { days: 0, of: 1 } });
+});
+
+it('treats today, and days from the oldest last sync on, as open', () => {
+  expect(openDay([], '2026-11-21')).toBe('2026-11-21');
+  expect(openDay([null, '2026-11-21T12:00:00.000Z'], '2026-11-21')).toBe('2026-11-21');
+  expect(openDay(['2026-11-21T12:00:00.000Z', '2026-11-18T12:00:00.000Z'], '2026-11-21')).toBe('2026-11-18');
+});
+
+it('has only a lower bound for posts of open days and of days that were never synced', () => {
+  const base = { posts: 3, to: '2026-11-20', openFrom: '2026-11-21', today: '2026-11-21', isFilling: false };
+
+  expect(activityApproximation(base)).toBeNull();
+  expect(activityApproximation({ ...base, to: '2026-11-21' })).toEqual({
+    reasons: ['day_not_closed'],
+    lower: 3,
+    upper: null,
+  });
+  expect(activityApproximation({ ...base, openFrom: '2026-11-18' })?.reasons).toEqual([
+    'day_not_closed',
+    'days_missing',
+  ]);
+  expect(activityApproximation({ ...base, isFilling: true })?.reasons).toEqual(['days_missing']);
+});
+
+it('abbreviates from a million up, with two decimals', () => {
   expect(totalNumber(999_999)).toBe('999,999');
   expect(totalNumber(1_234_567)).toBe('1.23M');
 });

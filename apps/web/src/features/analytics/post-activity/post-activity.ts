@@ -1,51 +1,99 @@
-import type { PublishedMedia } from '@tidemark/contract';
+import type { Approximation, ApproximationReason, Comparison, PublishedMedia } from '@tidemark/contract';
 import { trendPercent } from '#web/platform/format.ts';
 import type { Direction } from '../metric-cards/trend.ts';
-import type { Day } from '../period.ts';
+import { addDays, type Day, toDay } from '../period.ts';
 
 export interface PostActivity {
+  /** Published in the range, including a running day. */
   posts: number;
-  /** Posts a day. */
+  previous: number;
+  /** Posts per day, over closed days. */
   frequency: number;
-  direction: Direction;
-  /** The change of the frequency as a part of the frequency before. */
+  /** Null when no day is closed, so that there is no comparison. */
+  direction: Direction | null;
+  /** The change of the frequency, relative to the previous frequency. */
   relative: number;
-  /** As it is written: in percent when that says something, else the difference. */
+  /** As displayed: in percent if that is meaningful, else the difference. */
   change: string;
+  comparison: Comparison;
 }
 
-const leastRelative = 0.01;
+interface Published {
+  current: readonly PublishedMedia[];
+  previous: readonly PublishedMedia[];
+  days: readonly Day[];
+  /** The first day for which posts may still be missing. */
+  openFrom: Day;
+}
 
-/** Stories are left out: they vanish after a day, so that nobody knows those of before an account was linked. */
+/** Compares the closed days with the same number from the start of the previous period. */
+export function postActivity({ current, previous, days, openFrom }: Published): PostActivity {
+  const closed = days.filter((day) => day < openFrom).length;
+  const compared = { days: closed, of: days.length, noDataBefore: null };
+  const earlierEnd = addDays(days[0] ?? openFrom, closed - days.length);
+  const before = previous.filter(({ day }) => day < earlierEnd).length;
+  const closedPosts = current.filter(({ day }) => day < openFrom).length;
+  const rate = compareFrequency(closedPosts, before, closed);
+  return {
+    ...rate,
+    posts: current.length,
+    previous: before,
+    direction: closed > 0 ? rate.direction : null,
+    comparison: compared,
+  };
+}
+
+const minRelative = 0.01;
+
+/** Excludes stories: they expire after a day, so earlier ones than the link to the account are unknown. */
 export function withoutStories(media: readonly PublishedMedia[]): PublishedMedia[] {
   return media.filter(({ mediaType }) => mediaType !== 'story');
 }
 
-export function postActivity(posts: number, previousPosts: number, days: number): PostActivity {
+export function compareFrequency(posts: number, previousPosts: number, days: number) {
   const length = Math.max(1, days);
   const frequency = posts / length;
   const before = previousPosts / length;
   const relative = before === 0 ? (frequency > 0 ? 1 : 0) : (frequency - before) / before;
-  return {
-    posts,
-    frequency,
-    direction: frequency === before ? 'flat' : frequency > before ? 'up' : 'down',
-    relative,
-    change:
-      Math.abs(relative) >= leastRelative
-        ? trendPercent(Math.abs(relative) * 100)
-        : Math.abs(frequency - before).toFixed(1),
-  };
+  const direction: Direction = frequency === before ? 'flat' : frequency > before ? 'up' : 'down';
+  const change =
+    Math.abs(relative) >= minRelative
+      ? trendPercent(Math.abs(relative) * 100)
+      : Math.abs(frequency - before).toFixed(1);
+  return { frequency, direction, relative, change };
 }
 
-export function postsByDay(media: readonly PublishedMedia[], days: readonly Day[]): { date: Day; value: number }[] {
+export function postsByDay(media: readonly PublishedMedia[], days: readonly Day[], openFrom: Day) {
   const counts = Map.groupBy(media, ({ day }) => day);
-  return days.map((date) => ({ date, value: counts.get(date)?.length ?? 0 }));
+  return days.map((date) => ({ date, value: counts.get(date)?.length ?? 0, isClosed: date < openFrom }));
+}
+
+/** The first day that may still get posts: today, or the day of the oldest last sync. */
+export function openDay(lastSyncs: readonly (string | null)[], today: Day): Day {
+  const synced = lastSyncs.flatMap((instant) => (instant === null ? [] : [toDay(new Date(instant))]));
+  return [today, ...synced].toSorted()[0] ?? today;
+}
+
+interface Completeness {
+  posts: number;
+  to: Day;
+  openFrom: Day;
+  today: Day;
+  /** The first sync is still backfilling. */
+  isFilling: boolean;
+}
+
+/** Posts are counted individually: missing data can only add to the count. */
+export function activityApproximation({ posts, to, openFrom, today, isFilling }: Completeness): Approximation | null {
+  const reasons: ApproximationReason[] = [];
+  if (to >= openFrom) reasons.push('day_not_closed');
+  if (isFilling || (to > openFrom && openFrom < today)) reasons.push('days_missing');
+  return reasons.length > 0 ? { reasons, lower: posts, upper: null } : null;
 }
 
 const million = 1_000_000;
 
-/** From a million on abbreviated with two decimals, else with thousands separators. */
+/** Abbreviated with two decimals from a million up, else with thousands separators. */
 export function totalNumber(value: number): string {
   return value >= million
     ? new Intl.NumberFormat('en-US', {

@@ -1,8 +1,8 @@
 import { type AccountId, listMediaOfRange } from '@tidemark/contract';
 import { queryOptions, skipToken } from '@tanstack/react-query';
 import { call } from '#web/platform/call.ts';
-import { keepFiguresOf } from '../keep-figures.ts';
-import { type DayRange, endInstant, startInstant } from '../period.ts';
+import { keepPreviousFigures } from '../keep-previous-data.ts';
+import { type DayRange, endInstant, startInstant, viewerTimeZone } from '../period.ts';
 
 export function publishedQuery(accountIds: AccountId[], { from, to }: DayRange) {
   return queryOptions({
@@ -13,9 +13,16 @@ export function publishedQuery(accountIds: AccountId[], { from, to }: DayRange) 
         : ({ signal }) =>
             call(
               listMediaOfRange,
-              { body: { isoStart: startInstant(from), isoEnd: endInstant(to), accountIds } },
+              {
+                body: {
+                  isoStart: startInstant(from),
+                  isoEnd: endInstant(to),
+                  accountIds,
+                  timeZone: viewerTimeZone(),
+                },
+              },
               signal,
             ),
-    placeholderData: keepFiguresOf(accountIds),
+    placeholderData: keepPreviousFigures(accountIds),
   });
 }

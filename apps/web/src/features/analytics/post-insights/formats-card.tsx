@@ -3,42 +3,49 @@ import { plural, wholeNumber } from '#web/platform/format.ts';
 import { ColumnBars } from '#web/ui/charts/column-bars.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import { formatLabel } from '../highlights/media-formats.ts';
+import { ApproximateDot } from '../metric-cards/approximate-dot.tsx';
 import { type FormatMeasure, formatMeasures, toFormatBars } from './format-bars.ts';
-import { formatColors } from './insight-words.ts';
+import { formatColors } from './insight-labels.ts';
 import { InsightsCard } from './insights-card.tsx';
 import styles from './post-insights.module.css';
 import type { Insights } from './use-insights.ts';
 
-const measureWords: Record<FormatMeasure, string> = {
+const measureLabels: Record<FormatMeasure, string> = {
   reach: 'Reach',
   views: 'Views',
   total_interactions: 'Interactions',
   engagement_rate: 'Rate',
 };
 
-export function FormatsCard({ aggregate, loading, refreshing }: Insights) {
+export function FormatsCard({ aggregate, ...load }: Insights) {
   const [measure, setMeasure] = useState<FormatMeasure>('reach');
   const formats = aggregate?.formats ?? [];
   return (
     <InsightsCard
       panel="formats"
       title="Format Performance"
-      sub={measure === 'engagement_rate' ? 'Interactions for every hundred reached' : 'The mean of a post'}
-      loading={loading}
-      refreshing={refreshing}
+      sub={
+        measure === 'engagement_rate'
+          ? 'Interactions per hundred accounts reached in this range'
+          : 'Average per post in this range'
+      }
+      {...load}
       height={388}
       empty={formats.length > 0 ? null : 'No format performance data available'}
     >
       <div className={styles.formats}>
         <Segmented
-          label="Measure"
+          label="Metric"
           value={measure}
-          options={formatMeasures.map((value) => ({ value, label: measureWords[value] }))}
+          options={formatMeasures.map((value) => ({ value, label: measureLabels[value] }))}
           onChange={setMeasure}
         />
         <ColumnBars
-          label={`Format Performance: ${measureWords[measure]}`}
-          columns={toFormatBars(formats, measure)}
+          label={`Format Performance: ${measureLabels[measure]}`}
+          columns={toFormatBars(formats, measure).map(({ approx, ...column }) => ({
+            ...column,
+            mark: <ApproximateDot approx={approx} format={null} small />,
+          }))}
           height={190}
           least={4}
           peakText="the highest"

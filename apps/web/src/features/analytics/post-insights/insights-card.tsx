@@ -1,10 +1,11 @@
 import { type CSSProperties, lazy, type ReactNode } from 'react';
+import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { GuideButton } from '#web/ui/guide-button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { useFirstSyncNote } from '../first-sync.ts';
-import type { InsightsPanel } from './guide-texts.ts';
+import type { InsightsPanel } from './guide-copy.ts';
 import styles from './post-insights.module.css';
 
 const InsightsGuide = lazy(async () => ({ default: (await import('./insights-guide.tsx')).InsightsGuide }));
@@ -16,17 +17,19 @@ interface InsightsCardProps {
   tools?: ReactNode;
   loading: boolean;
   refreshing: boolean;
-  /** Of its content, so that nothing moves when the figures arrive. */
+  /** The content's height, so that nothing moves when the data arrives. */
   height: number;
-  /** Said instead of the content when there is nothing to show. */
+  /** Shown instead of the content when there is none. */
   empty: string | null;
   why?: string | null;
+  failed: boolean;
+  retry: () => void;
   children: ReactNode;
 }
 
-/** A panel of this tab: its skeleton, its empty state or its content, and its guide. */
+/** A panel of this tab: its skeleton, empty state or content, and its guide. */
 export function InsightsCard(props: InsightsCardProps) {
-  const { panel, title, sub, tools, loading, refreshing, height, empty, why, children } = props;
+  const { panel, title, sub, tools, loading, refreshing, height, empty, why, failed, retry, children } = props;
   const note = useFirstSyncNote();
   const room: CSSProperties & Record<'--height', string> = { '--height': `${height}px` };
   return (
@@ -44,9 +47,19 @@ export function InsightsCard(props: InsightsCardProps) {
       aria-busy={loading}
       data-panel={panel}
     >
-      <div className={styles.content} data-empty={!loading && empty !== null} style={room}>
+      <div className={styles.content} data-empty={!loading && (failed || empty !== null)} style={room}>
         {loading ? (
           <Skeleton height={height} radius={14} />
+        ) : failed ? (
+          <EmptyState
+            compact
+            title="Could not load"
+            action={
+              <Button size="small" onClick={retry}>
+                Try again
+              </Button>
+            }
+          />
         ) : empty === null ? (
           children
         ) : (

@@ -1,9 +1,9 @@
 import { Guide, GuidePart } from '#web/ui/guide.tsx';
-import { guideTexts, type InsightsPanel } from './guide-texts.ts';
+import { guideCopy, type InsightsPanel } from './guide-copy.ts';
 import styles from './post-insights.module.css';
 
 export function InsightsGuide({ panel }: { panel: InsightsPanel }) {
-  const { intro, parts } = guideTexts[panel];
+  const { intro, parts } = guideCopy[panel];
   return (
     <Guide
       intro={intro}

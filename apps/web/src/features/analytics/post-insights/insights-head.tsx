@@ -1,15 +1,18 @@
 import { compactNumber, plural, wholeNumber } from '#web/platform/format.ts';
 import { NetworkIcon } from '#web/ui/network-icon.tsx';
 import headline from '../headline/headline.module.css';
+import { mergeApproximations } from '../exactness/approximation-labels.ts';
+import { ApproximateDot } from '../metric-cards/approximate-dot.tsx';
 import { spanLabel, usePeriod } from '../use-period.ts';
 import type { Insights } from './use-insights.ts';
 import { useInsightsView } from './use-insights-view.ts';
 
-/** The tab opens with a sentence, which follows the selection. */
+/** The tab's opening sentence, which follows the selection. */
 export function InsightsHead({ aggregate, loading }: Insights) {
   const period = usePeriod();
   const [{ picked }] = useInsightsView();
   const posts = aggregate?.mediaMetrics.length ?? 0;
+  const approx = mergeApproximations([aggregate?.totals.approx ?? null]);
   const interactions = Math.max(0, aggregate?.totals.total_interactions ?? 0);
   return (
     <header className={headline.head} data-pending={loading}>
@@ -22,8 +25,13 @@ export function InsightsHead({ aggregate, loading }: Insights) {
       {posts > 0 && (
         <p className={headline.sentence}>
           {wholeNumber(posts)} {picked.length > 0 && 'selected '}
-          {plural(posts, 'post')} brought <em className={headline.figure}>{compactNumber(interactions)}</em>{' '}
-          {plural(interactions, 'interaction')}.
+          {plural(posts, 'post')} brought {approx && 'about '}
+          <em className={headline.figure}>{compactNumber(interactions)}</em> {plural(interactions, 'interaction')}.{' '}
+          {approx && (
+            <span className={headline.mark}>
+              <ApproximateDot approx={approx} />
+            </span>
+          )}
         </p>
       )}
     </header>

@@ -1,6 +1,6 @@
 import { type FilterMode, filterModes } from '@tidemark/contract';
 
-/** How the tab is written in the address; what is as it is at first is not written. */
+/** The tab's URL parameters; defaults are omitted. */
 export interface InsightsSearch {
   tab?: AnalyticsTab;
   strip?: FilterMode;
@@ -11,17 +11,17 @@ export interface InsightsSearch {
 export const analyticsTabs = ['overview', 'post-insights'] as const;
 export type AnalyticsTab = (typeof analyticsTabs)[number];
 
-/** An address must stay short enough for every server on its way. */
-export const mostPicked = 200;
+/** Limits the URL's length: some servers on the way reject long ones. */
+export const maxPicked = 200;
 
 export interface InsightsView {
   filterMode: FilterMode;
-  /** As the dropdown names it; null is all formats. */
+  /** As in the dropdown; null means all formats. */
   format: string | null;
   picked: readonly string[];
 }
 
-/** What of an address speaks of the tab and its selection; anything that makes no sense is dropped. */
+/** The tab's parameters in a URL, including the selection; invalid values are dropped. */
 export function insightsSearch(search: Record<string, unknown>): InsightsSearch {
   const tab = search['tab'] === 'post-insights' ? ({ tab: 'post-insights' } as const) : {};
   return { ...tab, ...toInsightsSearch(toInsightsView(search)) };
@@ -33,7 +33,7 @@ export function toInsightsView(search: Record<string, unknown>): InsightsView {
   return {
     filterMode: filterModes.find((mode) => mode === strip) ?? 'combined',
     format: typeof format === 'string' && /^[A-Z][a-z ]{2,30}$/.test(format) ? format : null,
-    picked: [...new Set(ids)].slice(0, mostPicked).toSorted(),
+    picked: [...new Set(ids)].slice(0, maxPicked).toSorted(),
   };
 }
 
@@ -45,8 +45,8 @@ export function toInsightsSearch({ filterMode, format, picked }: InsightsView): 
   };
 }
 
-/** Clicking a card turns it on or off; null when there is no room for one more. */
+/** Toggles a card; null when the maximum is reached. */
 export function toggled(picked: readonly string[], id: string): string[] | null {
   if (picked.includes(id)) return picked.filter((one) => one !== id);
-  return picked.length < mostPicked ? [...picked, id].toSorted() : null;
+  return picked.length < maxPicked ? [...picked, id].toSorted() : null;
 }

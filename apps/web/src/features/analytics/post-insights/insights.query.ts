@@ -8,10 +8,10 @@ import {
 } from '@tidemark/contract';
 import { infiniteQueryOptions, queryOptions, skipToken } from '@tanstack/react-query';
 import { call } from '#web/platform/call.ts';
-import { keepFiguresOf } from '../keep-figures.ts';
-import { type Day, type DayRange, endInstant, startInstant } from '../period.ts';
+import { keepPreviousFigures } from '../keep-previous-data.ts';
+import { type Day, type DayRange, endInstant, startInstant, viewerTimeZone } from '../period.ts';
 
-/** What the selected media gained in the range; of all of them when none is selected. */
+/** What the selected media gained in the range; all media if none is selected. */
 export function aggregateQuery(accountIds: AccountId[], { from, to }: DayRange, picked: readonly string[]) {
   const mediaIds = picked.length > 0 ? [...picked] : null;
   return queryOptions({
@@ -33,7 +33,7 @@ export function aggregateQuery(accountIds: AccountId[], { from, to }: DayRange, 
               },
               signal,
             ),
-    placeholderData: keepFiguresOf(accountIds),
+    placeholderData: keepPreviousFigures(accountIds),
   });
 }
 
@@ -45,11 +45,11 @@ export function opportunitiesQuery(accountIds: AccountId[], to: Day, picked: rea
       accountIds.length === 0
         ? skipToken
         : ({ signal }) => call(getOpportunities, { body: { endDate: endInstant(to), accountIds, mediaIds } }, signal),
-    placeholderData: keepFiguresOf(accountIds),
+    placeholderData: keepPreviousFigures(accountIds),
   });
 }
 
-/** The media of the strip, a page at a time. */
+/** The strip's media, page by page. */
 export function stripQuery(accountIds: AccountId[], { from, to }: DayRange, filterMode: FilterMode) {
   return infiniteQueryOptions({
     queryKey: ['analytics', 'strip', { accountIds, from, to, filterMode }],
@@ -67,15 +67,16 @@ export function stripQuery(accountIds: AccountId[], { from, to }: DayRange, filt
                   platform: 'instagram_media',
                   accountIds,
                   filterMode,
+                  timeZone: viewerTimeZone(),
                   page: pageParam,
                 },
               },
               signal,
             ),
     getNextPageParam: (last, pages) => {
-      const told = pages.reduce((sum, { media }) => sum + media.length, 0);
-      return last.media.length > 0 && told < last.total ? pages.length : undefined;
+      const reported = pages.reduce((sum, { media }) => sum + media.length, 0);
+      return last.media.length > 0 && reported < last.total ? pages.length : undefined;
     },
-    placeholderData: keepFiguresOf(accountIds),
+    placeholderData: keepPreviousFigures(accountIds),
   });
 }

@@ -1,14 +1,15 @@
 import type { MeasuredMedia, MediaAggregate, MediaTotals } from '@tidemark/contract';
 import { describe, expect, it } from 'vitest';
+import { approximate, between, exact } from '../analytics.fixtures.ts';
 import { toFormatBars } from './format-bars.ts';
-import { toAdvice } from './insight-words.ts';
-import { insightsSearch, mostPicked, toggled, toInsightsView } from './insights-search.ts';
+import { toAdvice } from './insight-labels.ts';
+import { insightsSearch, maxPicked, toggled, toInsightsView } from './insights-search.ts';
 import { ringTotal, toInteractionRings } from './interaction-rings.ts';
 import { cardWidth } from './strip-list.tsx';
 import { toTiles } from './tiles.ts';
 
-describe('the address', () => {
-  it('holds the tab, the filters and the selection, and drops what makes no sense', () => {
+describe('post insights in the URL', () => {
+  it('parses the tab, the filters and the selection, and drops invalid values', () => {
     expect(
       insightsSearch({ tab: 'post-insights', strip: 'active', format: 'Static posts', media: 'b2,a1,b2' }),
     ).toEqual({ tab: 'post-insights', strip: 'active', format: 'Static posts', media: 'a1,b2' });
@@ -16,16 +17,16 @@ describe('the address', () => {
     expect(insightsSearch({ tab: 'overview', strip: 'combined', media: '' })).toEqual({});
   });
 
-  it('never grows without end', () => {
-    const many = Array.from({ length: mostPicked + 50 }, (_, index) => `m${index}`);
+  it('limits the length of the URL', () => {
+    const many = Array.from({ length: maxPicked + 50 }, (_, index) => `m${index}`);
 
-    expect(toInsightsView({ media: many.join() }).picked).toHaveLength(mostPicked);
-    expect(toggled(many.slice(0, mostPicked), 'one-more')).toBeNull();
-    expect(toggled(many.slice(0, mostPicked), 'm0')).toHaveLength(mostPicked - 1);
+    expect(toInsightsView({ media: many.join() }).picked).toHaveLength(maxPicked);
+    expect(toggled(many.slice(0, maxPicked), 'one-more')).toBeNull();
+    expect(toggled(many.slice(0, maxPicked), 'm0')).toHaveLength(maxPicked - 1);
   });
 });
 
-it('turns a post on by the first click and off by the second, in one order whatever the clicks', () => {
+it('toggles a post per click, with an order independent of the clicks', () => {
   expect(toggled(['b'], 'a')).toEqual(['a', 'b']);
   expect(toggled(['a', 'b'], 'b')).toEqual(['a']);
 });
@@ -41,8 +42,9 @@ const totals = (change: Partial<MediaTotals> = {}): MediaTotals => ({
   total_interactions: 40,
   follows: null,
   avgEngagementRate: 4,
-  isApprox: false,
+  ...exact,
   reachIsApprox: true,
+  reachApprox: approximate('summed_accounts').approx,
   ...change,
 });
 const aggregate = (change: Partial<MediaAggregate> = {}): MediaAggregate => ({
@@ -57,11 +59,13 @@ const aggregate = (change: Partial<MediaAggregate> = {}): MediaAggregate => ({
   ...change,
 });
 
-describe('the tiles', () => {
-  it('say how much more or less than before, and no change below one or a tenth of a point', () => {
+const today = '2026-11-21';
+
+describe('metric tiles', () => {
+  it('shows the difference to the previous period, and no change below one or a tenth of a point', () => {
     const before = totals({ reach: 400, views: 2000.4, total_interactions: 60, avgEngagementRate: 4.05 });
 
-    const tiles = toTiles(aggregate({ previousTotals: before }));
+    const tiles = toTiles(aggregate({ previousTotals: before }), today);
 
     expect(tiles.map(({ label, text }) => `${label} ${text}`)).toEqual([
       'Total Reach 1k',
@@ -75,11 +79,36 @@ describe('the tiles', () => {
       'flat No change',
       'down 20',
     ]);
-    expect(tiles.map(({ approximate }) => approximate)).toEqual([true, false, true, false]);
+    expect(tiles.map(({ approx }) => approx !== null)).toEqual([true, false, true, false]);
   });
 
-  it('are zero while there is nothing', () => {
-    expect(toTiles(null).map(({ text, delta }) => [text, delta])).toEqual([
+  it('shows an interval where the bounds of reach are far apart', () => {
+    const now = totals({ reachApprox: between(300, 1000, 'summed_accounts').approx });
+
+    const [reach, , rate] = toTiles(aggregate({ totals: now }), today);
+
+    expect(reach?.text).toBe('300–1k');
+    expect(rate).toMatchObject({ text: '4.0%', approx: { lower: null, upper: null } });
+  });
+
+  it('marks the comparison if only the previous period is incomplete', () => {
+    const before = totals({ ...approximate('before_first_sync') });
+
+    const [, views] = toTiles(aggregate({ previousTotals: before }), today);
+
+    expect(views).toMatchObject({ approx: null, deltaApprox: { reasons: ['before_first_sync'] } });
+  });
+
+  it('marks days from today on as running', () => {
+    const dailyMetrics = ['2026-11-20', '2026-11-21'].map((date) => ({ date, ...totals() }));
+
+    const [reach] = toTiles(aggregate({ dailyMetrics }), today);
+
+    expect(reach?.series.map(({ isClosed }) => isClosed)).toEqual([true, false]);
+  });
+
+  it('shows zeros without data', () => {
+    expect(toTiles(null, today).map(({ text, delta }) => [text, delta])).toEqual([
       ['0', null],
       ['0', null],
       ['0.0%', null],
@@ -101,8 +130,8 @@ const post = (mediaId: string, change: Partial<MeasuredMedia> = {}): MeasuredMed
   ...change,
 });
 
-describe('the rings', () => {
-  it('are likes, comments, saves and shares from the outside in, on their radii', () => {
+describe('interaction rings', () => {
+  it('shows likes, comments, saves and shares from the outside in, on their radii', () => {
     const rings = toInteractionRings([post('a', { likes: 3, comments: null })]);
 
     expect(rings.map(({ label, radii }) => [label, ...radii])).toEqual([
@@ -114,7 +143,7 @@ describe('the rings', () => {
     expect(rings.map(ringTotal)).toEqual([3, 0, 0, 0]);
   });
 
-  it('put many posts together without losing one', () => {
+  it('combines many posts without losing any', () => {
     const [likes] = toInteractionRings(Array.from({ length: 5000 }, (_, index) => post(`m${index}`, { likes: 2 })));
 
     expect(likes?.parts).toHaveLength(12);
@@ -123,26 +152,52 @@ describe('the rings', () => {
   });
 });
 
-it('compares formats by the mean of a post, and by a rate that is a ratio of sums', () => {
+it('marks the reach of a format with several posts, and all values of an incomplete one', () => {
+  const several = {
+    mediaType: 'reel' as const,
+    posts: 4,
+    reach: 4000,
+    views: 8000,
+    total_interactions: 100,
+    engagement_rate: 2.5,
+    ...exact,
+  };
+
+  expect(toFormatBars([several], 'reach')[0]?.approx?.reasons).toEqual(['summed_accounts']);
+  expect(toFormatBars([several], 'views')[0]?.approx).toBeNull();
+  expect(toFormatBars([{ ...several, ...approximate('before_first_sync') }], 'views')[0]?.approx?.reasons).toEqual([
+    'before_first_sync',
+  ]);
+});
+
+it('compares formats by the mean per post, and by a rate computed from the sums', () => {
   const formats = [
-    { mediaType: 'reel' as const, posts: 4, reach: 4000, views: 0, total_interactions: 100, engagement_rate: 2.5 },
+    {
+      mediaType: 'reel' as const,
+      posts: 4,
+      reach: 4000,
+      views: 0,
+      total_interactions: 100,
+      engagement_rate: 2.5,
+      ...exact,
+    },
   ];
 
   expect(toFormatBars(formats, 'reach')[0]).toMatchObject({ label: 'Reel', text: '1k' });
   expect(toFormatBars(formats, 'engagement_rate')[0]).toMatchObject({ text: '2.5%' });
 });
 
-describe('advice', () => {
+describe('recommendations', () => {
   const basis = { from: '2026-08-23', to: '2026-11-20', yesterday: '2026-11-20' };
 
-  it('comes with the figures it rests on', () => {
+  it('includes the values behind a recommendation', () => {
     const advice = toAdvice({ kind: 'reels_share', posts: 34, reels: 7, reachShare: 0.62, postShare: 0.21 }, basis);
 
     expect(advice.text).toBe('Reels bring 62% of reach with 21% of posts.');
     expect(advice.evidence).toBe('last 90 days, 34 posts');
   });
 
-  it('says of which days when they are not the last ones, and when it is about a selection', () => {
+  it('names the days unless they are the latest, and mentions a selection', () => {
     const opportunity = { kind: 'reels_share' as const, posts: 9, reels: 0, reachShare: 0, postShare: 0 };
 
     expect(toAdvice(opportunity, { ...basis, yesterday: '2026-11-25' }).evidence).toBe(
@@ -152,7 +207,7 @@ describe('advice', () => {
     expect(toAdvice(opportunity, basis).title).toBe('Try a reel');
   });
 
-  it('names the day and its two means', () => {
+  it('names the best day and its two means', () => {
     const advice = toAdvice(
       {
         kind: 'best_day',
@@ -170,7 +225,7 @@ describe('advice', () => {
   });
 });
 
-it('makes the cards of the strip 160 to 220 wide, whatever the room', () => {
+it("makes the strip's cards 160 to 220 pixels wide at any width", () => {
   for (let room = 200; room < 3000; room += 37) {
     expect(cardWidth(room)).toBeGreaterThanOrEqual(160);
     expect(cardWidth(room)).toBeLessThanOrEqual(220);

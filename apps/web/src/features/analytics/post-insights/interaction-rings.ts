@@ -2,7 +2,7 @@ import type { MeasuredMedia } from '@tidemark/contract';
 import type { Ring, RingPart } from '#web/ui/charts/rings.tsx';
 import { shortCaption } from '../posts/post-format.ts';
 
-const mostParts = 12;
+const maxParts = 12;
 
 const kinds = [
   { key: 'likes', label: 'Likes', color: 'var(--r1)', radii: [120, 130] },
@@ -11,9 +11,9 @@ const kinds = [
   { key: 'shares', label: 'Shares', color: 'var(--r4)', radii: [60, 70] },
 ] as const;
 
-/** A ring for each kind of interaction, cut by post: those with most interactions one by one, the rest together. */
+/** One ring per interaction type, divided by post: the top posts individually, the rest combined. */
 export function toInteractionRings(media: readonly MeasuredMedia[]): Ring[] {
-  const single = media.slice(0, media.length > mostParts ? mostParts - 1 : mostParts);
+  const single = media.slice(0, media.length > maxParts ? maxParts - 1 : maxParts);
   const rest = media.slice(single.length);
   return kinds.map(({ key, label, color, radii }) => {
     const valueOf = (one: MeasuredMedia) => Math.max(0, one[key] ?? 0);

@@ -7,7 +7,7 @@ import { Segmented } from '#web/ui/segmented.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { notify } from '#web/ui/toaster.tsx';
 import { allFormats } from '../highlights/media-formats.ts';
-import { mostPicked, toggled } from './insights-search.ts';
+import { maxPicked, toggled } from './insights-search.ts';
 import { FormatMenu } from '../format-menu.tsx';
 import styles from './media-strip.module.css';
 import { StripList } from './strip-list.tsx';
@@ -16,25 +16,25 @@ import { useStripMedia } from './use-strip-media.ts';
 import { useStripOpen } from './use-strip-open.ts';
 
 const skeletons = 4;
-const modeWords: Record<FilterMode, { label: string; title: string }> = {
+const modeLabels: Record<FilterMode, { label: string; title: string }> = {
   combined: { label: 'Combined', title: 'Published or active in the range' },
   published: { label: 'Published', title: 'Published in the range' },
   active: { label: 'Active', title: 'Seen or interacted with in the range' },
 };
 
-/** Pinned at the bottom: what can be picked. The picked media are what all panels show. */
+/** The selection strip at the bottom. All panels show the selected media. */
 export function MediaStrip() {
   const [view, show] = useInsightsView();
   const { filterMode, format, picked } = view;
   const { open, pinned, togglePinned, watch } = useStripOpen();
-  const { offered, options, total, loading, isMore, more } = useStripMedia(view);
+  const { offered, options, total, loading, failed, retry, isMore, more } = useStripMedia(view);
   const chosen = useMemo(() => new Set(picked), [picked]);
   const listId = useId();
 
   function toggle(id: string) {
     const next = toggled(picked, id);
     if (next) show({ picked: next });
-    else notify.error(`At most ${mostPicked} posts can be selected.`);
+    else notify.error(`You can select up to ${maxPicked} posts.`);
   }
 
   return (
@@ -49,7 +49,7 @@ export function MediaStrip() {
         >
           {open ? <ChevronDown size={18} aria-hidden="true" /> : <ChevronUp size={18} aria-hidden="true" />}
           <span className={styles.title}>Media</span>
-          <span className="vh">{pinned ? ', kept open' : ''}</span>
+          <span className="vh">{pinned ? ', pinned open' : ''}</span>
         </button>
         <p className={styles.count} aria-live="polite">
           {picked.length > 0 ? (
@@ -57,7 +57,7 @@ export function MediaStrip() {
               <b>{picked.length}</b> selected
             </>
           ) : (
-            !loading && `${wholeNumber(total)} ${plural(total, 'post')}`
+            !loading && !failed && `${wholeNumber(total)} ${plural(total, 'post')}`
           )}
         </p>
         {picked.length > 0 && (
@@ -69,7 +69,7 @@ export function MediaStrip() {
           <Segmented
             label="Filter mode"
             value={filterMode}
-            options={filterModes.map((value) => ({ value, ...modeWords[value] }))}
+            options={filterModes.map((value) => ({ value, ...modeLabels[value] }))}
             onChange={(mode) => show({ filterMode: mode })}
           />
           <FormatMenu
@@ -86,11 +86,18 @@ export function MediaStrip() {
               <Skeleton key={index} width={176} height={156} radius={14} />
             ))}
           </div>
+        ) : failed ? (
+          <p className={styles.none}>
+            Could not load media.{' '}
+            <Button size="small" onClick={retry}>
+              Try again
+            </Button>
+          </p>
         ) : offered.length === 0 && !isMore ? (
           <p className={styles.none}>No media found for the selected filters.</p>
         ) : (
           <StripList
-            // Another list starts at its beginning.
+            // Remounts, so that another list starts at its beginning.
             key={`${filterMode} ${format}`}
             media={offered}
             picked={chosen}

@@ -1,8 +1,12 @@
 import { Minus, TrendingDown, TrendingUp } from 'lucide-react';
+import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { TrendBars } from '#web/ui/charts/trend-bars.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Tooltip } from '#web/ui/tooltip.tsx';
+import { Interval } from '../exactness/interval.tsx';
 import { ApproximateDot } from '../metric-cards/approximate-dot.tsx';
+import { useInstagramToday } from '../use-period.ts';
 import { PanelGuide } from './insights-card.tsx';
 import styles from './post-insights.module.css';
 import { type TileFigure, toTiles } from './tiles.ts';
@@ -10,10 +14,11 @@ import type { Insights } from './use-insights.ts';
 
 const icons = { up: TrendingUp, down: TrendingDown, flat: Minus };
 
-export function MetricTiles({ aggregate, loading, refreshing }: Insights) {
+export function MetricTiles({ aggregate, loading, refreshing, failed, retry }: Insights) {
+  const today = useInstagramToday();
   return (
-    <section className={styles.tiles} aria-label="Key figures">
-      {toTiles(aggregate).map((tile) => (
+    <section className={styles.tiles} aria-label="Key metrics">
+      {toTiles(aggregate, today).map((tile) => (
         <Card
           key={tile.key}
           title={<span className={styles.tileTitle}>{tile.label}</span>}
@@ -23,33 +28,58 @@ export function MetricTiles({ aggregate, loading, refreshing }: Insights) {
           aria-busy={loading}
           data-tile={tile.key}
         >
-          {loading ? <TileSkeleton /> : <Tile tile={tile} />}
+          {loading ? <TileSkeleton /> : failed ? <FailedTile retry={retry} /> : <Tile tile={tile} />}
         </Card>
       ))}
     </section>
   );
 }
 
-function Tile({ tile: { label, text, approximate, delta, series, format } }: { tile: TileFigure }) {
+function Tile({ tile: { label, text, approx, delta, deltaApprox, series, format } }: { tile: TileFigure }) {
   const Icon = icons[delta?.direction ?? 'flat'];
+  const isInterval = text.includes('–');
   return (
     <>
       <div className={styles.figures}>
-        <p className={styles.value}>
-          {text}
-          {approximate && <ApproximateDot />}
+        <p className={styles.value} data-interval={isInterval || undefined}>
+          <span>{isInterval ? <Interval text={text} /> : text}</span>
+          <ApproximateDot approx={approx} format={format} />
         </p>
         {delta ? (
           <span className={styles.delta} data-direction={delta.direction}>
             <Icon size={14} aria-hidden="true" />
             {delta.direction !== 'flat' && <span className="vh">{delta.direction} </span>}
             {delta.text} <span className={styles.versus}>vs prev</span>
+            <ApproximateDot approx={deltaApprox} format={null} />
           </span>
         ) : (
-          <span className={styles.versus}>nothing before</span>
+          <Tooltip text="Nothing to compare with: no data for these posts in the previous period">
+            {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keyboard users must reach its tooltip or scroll area */}
+            <span className={styles.delta} tabIndex={0}>
+              <span aria-hidden="true">—</span>
+              <span className="vh">no comparison</span> <span className={styles.versus}>vs prev</span>
+            </span>
+          </Tooltip>
         )}
       </div>
       <TrendBars series={series} label={label} format={format} />
+    </>
+  );
+}
+
+function FailedTile({ retry }: { retry: () => void }) {
+  return (
+    <>
+      <div className={styles.figures}>
+        <p className={styles.value}>
+          <span aria-hidden="true">—</span>
+          <span className="vh">not available</span>
+        </p>
+        <Button size="small" onClick={retry}>
+          Try again
+        </Button>
+      </div>
+      <p className={styles.note}>Could not load</p>
     </>
   );
 }

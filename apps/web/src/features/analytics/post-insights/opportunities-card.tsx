@@ -1,4 +1,4 @@
-import { fewestPostsToAdvise } from '@tidemark/contract';
+import { minPostsForRecommendations } from '@tidemark/contract';
 import { useQuery } from '@tanstack/react-query';
 import { FlaskConical } from 'lucide-react';
 import { useAccounts, useShownAccounts } from '#web/features/accounts/index.ts';
@@ -7,38 +7,40 @@ import { addDays } from '../period.ts';
 import { useFailureToast } from '../use-failure-toast.ts';
 import { usePeriod, useToday } from '../use-period.ts';
 import { InsightsCard } from './insights-card.tsx';
-import { toAdvice } from './insight-words.ts';
+import { toAdvice } from './insight-labels.ts';
 import { opportunitiesQuery } from './insights.query.ts';
 import styles from './post-insights.module.css';
 import { useInsightsView } from './use-insights-view.ts';
 
-/** Of the days up to the end of the range, or of the picked posts; nothing on too few. */
+/** Based on the days up to the end of the range, or on the selected posts; empty for too few posts. */
 export function OpportunitiesCard() {
   const { to } = usePeriod();
   const yesterday = addDays(useToday(), -1);
   const accountIds = useShownAccounts();
   const accountsPending = useAccounts().isPending;
   const [{ picked }] = useInsightsView();
-  const { data, error, isPending, isFetching } = useQuery(opportunitiesQuery(accountIds, to, picked));
+  const { data, error, isPending, isFetching, refetch } = useQuery(opportunitiesQuery(accountIds, to, picked));
   useFailureToast(error, null);
 
   const nobody = accountIds.length === 0;
-  const told = nobody || error ? undefined : data;
-  const advice = (told?.opportunities ?? []).map((one) =>
-    toAdvice(one, { from: told?.from ?? null, to: told?.to ?? null, yesterday }),
+  const reported = nobody || error ? undefined : data;
+  const advice = (reported?.opportunities ?? []).map((one) =>
+    toAdvice(one, { from: reported?.from ?? null, to: reported?.to ?? null, yesterday }),
   );
   return (
     <InsightsCard
       panel="opportunities"
       title="Opportunities to Test"
-      sub="From your own history, with what it rests on"
+      sub="From your own history, with the evidence"
       loading={nobody ? accountsPending : isPending && !error}
       refreshing={isFetching && !isPending}
+      failed={error !== null && !nobody}
+      retry={() => void refetch()}
       height={330}
       empty={
         advice.length > 0 ? null : 'No recommendations yet. Connect an account to start tracking media opportunities.'
       }
-      why={told && tooFew(told.posts, told.to)}
+      why={reported && tooFew(reported.posts, reported.to)}
     >
       <ul className={styles.advice}>
         {advice.map(({ title, text, evidence }) => (
@@ -59,7 +61,7 @@ export function OpportunitiesCard() {
 }
 
 function tooFew(posts: number, to: string | null): string | null {
-  if (posts >= fewestPostsToAdvise) return null;
+  if (posts >= minPostsForRecommendations) return null;
   const there = to ? `the 90 days to ${dayLabel(to)} have ${posts}` : `${posts} ${plural(posts, 'is', 'are')} selected`;
-  return `It takes ${fewestPostsToAdvise} posts to see a pattern: ${there}.`;
+  return `At least ${minPostsForRecommendations} posts are needed to find a pattern: ${there}.`;
 }

@@ -2,16 +2,18 @@ import { useMemo } from 'react';
 import { compactNumber, dateLabel } from '#web/platform/format.ts';
 import { Scatter } from '#web/ui/charts/scatter.tsx';
 import { formatLabel } from '../highlights/media-formats.ts';
+import { mergeApproximations } from '../exactness/approximation-labels.ts';
+import { ApproximateDot } from '../metric-cards/approximate-dot.tsx';
 import { shortCaption } from '../posts/post-format.ts';
-import { countText, formatColors } from './insight-words.ts';
+import { countText, formatColors } from './insight-labels.ts';
 import { InsightsCard } from './insights-card.tsx';
 import styles from './post-insights.module.css';
 import type { Insights } from './use-insights.ts';
 
 const height = 300;
 
-export function PerformanceCard({ aggregate, loading, refreshing }: Insights) {
-  // A post of which Instagram tells neither has no place between the axes.
+export function PerformanceCard({ aggregate, ...load }: Insights) {
+  // A post without both values has no position in the chart.
   const media = useMemo(
     () => (aggregate?.mediaMetrics ?? []).filter((one) => one.reach !== null && one.total_interactions !== null),
     [aggregate],
@@ -34,9 +36,13 @@ export function PerformanceCard({ aggregate, loading, refreshing }: Insights) {
     <InsightsCard
       panel="performance"
       title="Post Performance"
-      sub="Reach and interactions of each post, around their means"
-      loading={loading}
-      refreshing={refreshing}
+      sub={
+        <>
+          Reach and interactions of each post in this range, relative to the mean{' '}
+          <ApproximateDot approx={mergeApproximations(media.map((one) => one.approx))} />
+        </>
+      }
+      {...load}
       height={height}
       empty={points.length > 0 ? null : 'No data available for selected posts'}
     >
@@ -59,7 +65,8 @@ export function PerformanceCard({ aggregate, loading, refreshing }: Insights) {
                   {formatLabel(one)} · {dateLabel(one.timestamp)}
                 </span>
                 <span className={styles.readoutFigures}>
-                  {countText(one.reach)} reach · {countText(one.total_interactions)} interactions
+                  {countText(one.reach)} reach · {countText(one.total_interactions)} interactions{' '}
+                  <ApproximateDot approx={one.approx} small passive />
                 </span>
               </>
             )

@@ -1,13 +1,14 @@
 import { type MeasuredMedia, type MediaAggregate } from '@tidemark/contract';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { mediaItem } from '../made-up.ts';
+import { approximate, exact, mediaItem } from '../analytics.fixtures.ts';
+import { addDays, toDay } from '../period.ts';
 import { account, refused, renderAnalytics, type Replies } from '../render-analytics.tsx';
 import { PostInsightsPage } from './post-insights-page.tsx';
 
 beforeEach(() => {
   vi.spyOn(console, 'warn').mockImplementation(() => {});
-  // A row of cards needs a width, which this browser does not measure.
+  // The row of cards needs a width, which happy-dom does not compute.
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1200);
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(170);
 });
@@ -33,16 +34,24 @@ const measured = (mediaId: string, interactions: number): MeasuredMedia => ({
   permalink: 'https://www.instagram.com/p/x/',
   thumbnailUrl: null,
   engagement_rate: 10,
+  ...exact,
 });
 const sizes: Record<string, number> = { a: 30, b: 20, c: 5 };
 
-/** Answers as the server does: of what is asked for. */
-function aggregateOf({ mediaIds }: { mediaIds: string[] | null }): MediaAggregate {
+/** Responds like the server: with the requested media. */
+function makeAggregate({ mediaIds }: { mediaIds: string[] | null }): MediaAggregate {
   const media = (mediaIds ?? Object.keys(sizes))
     .map((id) => measured(id, sizes[id] ?? 0))
     .toSorted((one, other) => (other.total_interactions ?? 0) - (one.total_interactions ?? 0));
   const sum = media.reduce((total, one) => total + (one.total_interactions ?? 0), 0);
-  const totals = { ...counts(sum), avgEngagementRate: 10, isApprox: false, reachIsApprox: media.length > 1 };
+  const isSeveral = media.length > 1;
+  const totals = {
+    ...counts(sum),
+    avgEngagementRate: 10,
+    ...exact,
+    reachIsApprox: isSeveral,
+    reachApprox: isSeveral ? approximate('summed_accounts').approx : null,
+  };
   return {
     dailyMetrics: [{ date: '2026-11-20', ...counts(sum) }],
     totals,
@@ -57,6 +66,7 @@ function aggregateOf({ mediaIds }: { mediaIds: string[] | null }): MediaAggregat
         views: sum,
         total_interactions: sum,
         engagement_rate: 10,
+        ...exact,
       },
     ],
     profileActivity: { posts: media.length, actions: [{ action: 'profile_visits', value: media.length * 7 }] },
@@ -65,18 +75,18 @@ function aggregateOf({ mediaIds }: { mediaIds: string[] | null }): MediaAggregat
 }
 const advice = ({ mediaIds }: { mediaIds: string[] | null }) => ({
   from: mediaIds ? null : '2026-08-23',
-  to: mediaIds ? null : '2026-11-20',
+  to: mediaIds ? null : addDays(toDay(new Date()), -1),
   posts: mediaIds ? mediaIds.length : 34,
   stories: 0,
   opportunities: mediaIds ? [] : [{ kind: 'reels_share', posts: 34, reels: 7, reachShare: 0.62, postShare: 0.21 }],
 });
 const replies: Replies = {
   'media/get': { media: Object.keys(sizes).map((id) => mediaItem(id)), total: 3 },
-  'media/aggregated': aggregateOf,
+  'media/aggregated': makeAggregate,
   'media/opportunities': advice,
 };
 const nothing = {
-  ...aggregateOf({ mediaIds: [] }),
+  ...makeAggregate({ mediaIds: [] }),
   topMediaPost: null,
   formats: [],
   profileActivity: { posts: 0, actions: [] },
@@ -89,7 +99,7 @@ const card = (id: string) => strip().getByRole('button', { name: new RegExp(`Cap
 const open = (address?: string) => renderAnalytics(<PostInsightsPage />, replies, address);
 
 describe('without a selection', () => {
-  it('shows what all posts of the range brought', async () => {
+  it('shows the totals of all posts in the range', async () => {
     await open();
 
     expect(await screen.findByText('550')).toBeTruthy();
@@ -111,7 +121,7 @@ describe('without a selection', () => {
     );
   });
 
-  it('asks with all metrics, and no media', async () => {
+  it('requests all metrics without media ids', async () => {
     const { asked } = await open();
     await screen.findByText('550');
 
@@ -126,8 +136,8 @@ describe('without a selection', () => {
   });
 });
 
-describe('a selection', () => {
-  it('drives every panel, and Reset gives all of them back', async () => {
+describe('with a selection', () => {
+  it('updates every panel, and Reset restores them all', async () => {
     const { asked } = await open();
     await screen.findByText('550');
     await waitFor(() => card('b'));
@@ -141,7 +151,9 @@ describe('a selection', () => {
     expect(panel('Top Post').textContent).toContain('Caption of b');
     expect(panel('Top Performing Posts').textContent).not.toContain('Caption of a');
     expect(panel('Profile Activity').textContent).toContain('Profile visits14');
-    expect(panel('Opportunities to Test').textContent).toContain('It takes 8 posts to see a pattern: 2 are selected.');
+    expect(panel('Opportunities to Test').textContent).toContain(
+      'At least 8 posts are needed to find a pattern: 2 are selected.',
+    );
     const bodies = asked.filter(({ path }) => path.endsWith('media/aggregated')).map(({ body }) => body);
     expect(bodies.at(-1)).toMatchObject({ mediaIds: ['b', 'c'] });
 
@@ -151,7 +163,7 @@ describe('a selection', () => {
     expect(strip().queryByRole('button', { name: 'Reset' })).toBeNull();
   });
 
-  it('lives in the address', async () => {
+  it('stores the selection in the URL', async () => {
     const { router } = await open('/?media=b');
     await waitFor(() => expect(panel('Top Post').textContent).toContain('Caption of b'));
     await waitFor(() => card('b'));
@@ -162,7 +174,7 @@ describe('a selection', () => {
     expect(router.state.location.search).toEqual({});
   });
 
-  it('of posts that are gone selects nothing', async () => {
+  it('treats deleted posts in the URL as no selection', async () => {
     const gone = {
       status: 404,
       body: { success: false, message: 'No', error: { code: 'media_not_found', message: 'No', requestId: '1' } },
@@ -171,7 +183,7 @@ describe('a selection', () => {
       <PostInsightsPage />,
       {
         ...replies,
-        'media/aggregated': (body: { mediaIds: string[] | null }) => (body.mediaIds ? gone : aggregateOf(body)),
+        'media/aggregated': (body: { mediaIds: string[] | null }) => (body.mediaIds ? gone : makeAggregate(body)),
       },
       '/?media=gone',
     );
@@ -179,12 +191,12 @@ describe('a selection', () => {
     await waitFor(() => expect(panel('Total Reach').textContent).toContain('550'));
   });
 
-  it('never shows an answer that came too late', async () => {
+  it('ignores responses that arrive out of order', async () => {
     const late = Promise.withResolvers<MediaAggregate>();
     await renderAnalytics(<PostInsightsPage />, {
       ...replies,
       'media/aggregated': (body: { mediaIds: string[] | null }) =>
-        body.mediaIds?.length === 1 ? late.promise : aggregateOf(body),
+        body.mediaIds?.length === 1 ? late.promise : makeAggregate(body),
     });
     await screen.findByText('550');
     await waitFor(() => card('a'));
@@ -193,15 +205,15 @@ describe('a selection', () => {
     await waitFor(() => expect(card('a').getAttribute('aria-pressed')).toBe('true'));
     fireEvent.click(card('c'));
     await waitFor(() => expect(panel('Total Reach').textContent).toContain('350'));
-    late.resolve(aggregateOf({ mediaIds: ['a'] }));
+    late.resolve(makeAggregate({ mediaIds: ['a'] }));
     await new Promise((resolve) => setTimeout(resolve, 50));
 
     expect(panel('Total Reach').textContent).toContain('350');
   });
 });
 
-describe('the strip', () => {
-  it('asks for another mode, and narrows to a format', async () => {
+describe('media strip', () => {
+  it('requests another mode, and filters by format', async () => {
     const { asked, router } = await open();
     await waitFor(() => card('a'));
 
@@ -221,7 +233,7 @@ describe('the strip', () => {
     expect(router.state.location.search).toEqual({ strip: 'published', format: 'Stories' });
   });
 
-  it('opens by its handle and closes by Escape', async () => {
+  it('opens by its handle and closes on Escape', async () => {
     await open();
     const handle = await waitFor(() => strip().getByRole('button', { name: /^Media/ }));
 
@@ -232,7 +244,7 @@ describe('the strip', () => {
     expect(handle.getAttribute('aria-expanded')).toBe('false');
   });
 
-  it('opens under the mouse, and collapses when it leaves', async () => {
+  it('opens on hover, and collapses when the pointer leaves', async () => {
     await open();
     const region = panel('Media strip');
 
@@ -243,7 +255,7 @@ describe('the strip', () => {
     expect(region.dataset['open']).toBe('false');
   });
 
-  it('has only a few of thousands of cards in the page, one of them in the way of the Tab key', async () => {
+  it('renders only a few of thousands of cards, with a single tab stop', async () => {
     const media = Array.from({ length: 500 }, (_, index) => mediaItem(`m${index}`));
     await renderAnalytics(<PostInsightsPage />, { ...replies, 'media/get': { media, total: 5000 } });
 
@@ -256,7 +268,7 @@ describe('the strip', () => {
     await waitFor(() => expect(document.activeElement?.textContent).toContain('Caption of m1'));
   });
 
-  it('shows four skeletons while it loads', async () => {
+  it('shows four skeletons while loading', async () => {
     const { container } = await renderAnalytics(<PostInsightsPage />, {
       ...replies,
       'media/get': () => new Promise(() => {}),
@@ -266,14 +278,11 @@ describe('the strip', () => {
   });
 });
 
-describe('with nothing to show', () => {
-  it.each([
-    ['there is nothing', nothing],
-    ['the figures could not be loaded', refused],
-  ])('every panel says so: %s', async (_, aggregate) => {
+describe('without data', () => {
+  it('shows an empty state in every panel', async () => {
     await renderAnalytics(<PostInsightsPage />, {
       'media/get': { media: [], total: 0 },
-      'media/aggregated': aggregate,
+      'media/aggregated': nothing,
       'media/opportunities': { from: '2026-08-23', to: '2026-11-20', posts: 0, stories: 0, opportunities: [] },
     });
 
@@ -291,28 +300,110 @@ describe('with nothing to show', () => {
     expect(panel('Total Reach').textContent).toContain('0');
   });
 
-  it('asks for nothing when there is no account', async () => {
+  it('requests nothing when there is no account', async () => {
     const { asked } = await renderAnalytics(<PostInsightsPage />, { ...replies, '/account/list': { accounts: [] } });
 
     expect(await screen.findByText('No posts to display')).toBeTruthy();
     expect(asked.filter(({ path }) => path.includes('media/'))).toEqual([]);
   });
+});
 
-  it('only the strip says that its media could not be loaded', async () => {
-    await renderAnalytics(<PostInsightsPage />, { ...replies, 'media/get': refused, 'media/aggregated': refused });
+describe('after a failed call', () => {
+  it('reports the failure in every panel instead of zeros, and retries all on one click', async () => {
+    let answer: unknown = refused;
+    await renderAnalytics(<PostInsightsPage />, {
+      ...replies,
+      'media/aggregated': (body: { mediaIds: string[] | null }) => (answer === refused ? refused : makeAggregate(body)),
+    });
+
+    for (const name of ['Total Reach', 'Views', 'Avg Engagement Rate', 'Total Interactions']) {
+      expect(await within(panel(name)).findByText('Could not load')).toBeTruthy();
+      expect(panel(name).textContent).not.toMatch(/\d/);
+    }
+    for (const name of ['Top Post', 'Post Performance', 'Post Interaction Breakdown', 'Format Performance'])
+      expect(within(panel(name)).getByText('Could not load')).toBeTruthy();
+    expect(within(panel('Top Performing Posts')).getByText('Could not load posts')).toBeTruthy();
+    answer = null;
+    fireEvent.click(within(panel('Total Reach')).getByRole('button', { name: 'Try again' }));
+
+    await waitFor(() => expect(panel('Total Reach').textContent).toContain('550'));
+  });
+
+  it('distinguishes failed recommendations from none', async () => {
+    await renderAnalytics(<PostInsightsPage />, { ...replies, 'media/opportunities': refused });
+
+    expect(await within(panel('Opportunities to Test')).findByText('Could not load')).toBeTruthy();
+    expect(within(panel('Opportunities to Test')).getByRole('button', { name: 'Try again' })).toBeTruthy();
+  });
+
+  it('reports a failed strip once, and retries it there', async () => {
+    let answer: unknown = refused;
+    await renderAnalytics(<PostInsightsPage />, {
+      ...replies,
+      'media/get': () => answer,
+      'media/aggregated': refused,
+    });
 
     expect(await screen.findByText('Unabled to retreive media')).toBeTruthy();
-    expect(screen.getByText('No media found for the selected filters.')).toBeTruthy();
+    expect(strip().queryByText('No media found for the selected filters.')).toBeNull();
     expect(document.querySelectorAll('[data-sonner-toast]').length).toBeLessThanOrEqual(1);
+    answer = replies['media/get'];
+    fireEvent.click(strip().getByRole('button', { name: 'Try again' }));
+
+    await waitFor(() => card('a'));
   });
 });
 
-it('explains each panel in a guide', async () => {
-  await open();
-  await screen.findByText('550');
+describe('approximate values', () => {
+  const marked = (body: { mediaIds: string[] | null }): MediaAggregate => {
+    const exactly = makeAggregate(body);
+    const mark = approximate('before_first_sync');
+    return {
+      ...exactly,
+      totals: { ...exactly.totals, ...mark },
+      topMediaPost: exactly.topMediaPost && { ...exactly.topMediaPost, ...mark },
+      mediaMetrics: exactly.mediaMetrics.map((one) => ({ ...one, ...mark })),
+      formats: exactly.formats.map((one) => ({ ...one, ...mark })),
+    };
+  };
 
-  fireEvent.click(screen.getByRole('button', { name: 'Post Performance Card Guide' }));
+  it('marks approximate values in every panel, and in the sentence', async () => {
+    await renderAnalytics(<PostInsightsPage />, { ...replies, 'media/aggregated': marked });
+    await screen.findByText('550');
 
-  expect(await screen.findByText(/The mean reach and the mean interactions of a post/)).toBeTruthy();
-  expect(screen.getAllByRole('button', { name: /Card Guide$/ })).toHaveLength(11);
+    for (const name of [
+      'Total Reach',
+      'Views',
+      'Total Interactions',
+      'Top Post',
+      'Post Performance',
+      'Post Interaction Breakdown',
+      'Format Performance',
+      'Top Performing Posts',
+    ])
+      expect(within(panel(name)).getAllByRole('button', { name: /^Approximate/ }).length).toBeGreaterThan(0);
+    const rows = within(screen.getByRole('table', { name: 'Top Performing Posts' }))
+      .getAllByRole('row')
+      .slice(1);
+    for (const row of rows) {
+      expect(within(row).getAllByRole('button', { name: /^Approximate/ })).toHaveLength(1);
+      expect(within(row).getAllByRole('img', { name: 'approximate' })).toHaveLength(3);
+    }
+    expect(screen.getByText(/brought about/)).toBeTruthy();
+  });
+
+  it('does not mark exact values', async () => {
+    await open();
+    await screen.findByText('550');
+
+    for (const name of ['Views', 'Total Interactions', 'Top Post', 'Post Performance', 'Top Performing Posts'])
+      expect(within(panel(name)).queryByRole('button', { name: /^Approximate/ })).toBeNull();
+  });
+
+  it('shows a dash without a comparison', async () => {
+    await open();
+    await screen.findByText('550');
+
+    expect(within(panel('Views')).getByText('no comparison')).toBeTruthy();
+  });
 });

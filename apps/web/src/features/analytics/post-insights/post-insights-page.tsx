@@ -11,7 +11,7 @@ import { TopPostCard } from './top-post-card.tsx';
 import { TopPostsCard } from './top-posts-card.tsx';
 import { useInsights } from './use-insights.ts';
 
-/** What single posts brought: those picked in the strip at the bottom, or all of the range. */
+/** The performance of single posts: those selected in the strip at the bottom, or all of the range. */
 export function PostInsightsPage() {
   const insights = useInsights();
   return (

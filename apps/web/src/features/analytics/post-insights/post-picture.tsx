@@ -12,7 +12,7 @@ interface PostPictureProps {
   className?: string;
 }
 
-/** Its thumbnail, or the sign of its format where there is none. */
+/** The thumbnail, or the format's icon if there is none. */
 export function PostPicture({ source, mediaType, className }: PostPictureProps) {
   const [broken, setBroken] = useState<string | null>(null);
   const address = webAddress(source);

@@ -2,7 +2,7 @@ import type { MediaAggregate } from '@tidemark/contract';
 import { compactNumber, plural, wholeNumber } from '#web/platform/format.ts';
 import { RadialBars } from '#web/ui/charts/radial-bars.tsx';
 import { ShareList } from '#web/ui/share-list.tsx';
-import { actionWords, moveWords } from './insight-words.ts';
+import { actionLabels, moveLabels } from './insight-labels.ts';
 import { InsightsCard } from './insights-card.tsx';
 import styles from './post-insights.module.css';
 import type { Insights } from './use-insights.ts';
@@ -10,7 +10,7 @@ import { useInsightsView } from './use-insights-view.ts';
 
 const colors = ['--n1', '--n2', '--n3', '--n4', '--e2', '--e3', '--e4', '--n5'];
 
-export function ProfileCard({ aggregate, loading, refreshing }: Insights) {
+export function ProfileCard({ aggregate, ...load }: Insights) {
   const [{ picked }] = useInsightsView();
   const activity = aggregate?.profileActivity ?? { posts: 0, actions: [] };
   const navigation = aggregate?.storyNavigation ?? { stories: 0, moves: [] };
@@ -20,15 +20,12 @@ export function ProfileCard({ aggregate, loading, refreshing }: Insights) {
       panel="profile"
       title="Profile Activity"
       sub={
-        picked.length > 0
-          ? 'After the selected posts, since publishing'
-          : 'After the posts published in the range, since publishing'
+        picked.length > 0 ? 'Lifetime totals of the selected posts' : 'Lifetime totals of posts published in this range'
       }
-      loading={loading}
-      refreshing={refreshing}
+      {...load}
       height={388}
       empty={nothing ? 'No profile activity data available' : null}
-      why={nothing && !loading ? 'Instagram tells it of posts, carousels and stories, not of reels.' : null}
+      why={nothing && !load.loading ? 'Instagram reports this for posts, carousels and stories, not reels.' : null}
     >
       <div className={styles.profile}>
         {activity.actions.length > 0 ? (
@@ -36,7 +33,7 @@ export function ProfileCard({ aggregate, loading, refreshing }: Insights) {
             label={`Profile activity of ${activity.posts} ${plural(activity.posts, 'post')}`}
             bars={activity.actions.map(({ action, value }, index) => ({
               key: action,
-              label: actionWords[action],
+              label: actionLabels[action],
               value,
               color: `var(${colors[index % colors.length]})`,
             }))}
@@ -64,7 +61,7 @@ function StoryNavigation({ navigation: { stories, moves } }: { navigation: Media
         )}
       </h3>
       {moves.length === 0 ? (
-        <p className={styles.note}>No story among them tells how people went on.</p>
+        <p className={styles.note}>No navigation data for these stories.</p>
       ) : (
         <ShareList
           label="Story Navigation"
@@ -73,7 +70,7 @@ function StoryNavigation({ navigation: { stories, moves } }: { navigation: Media
             const share = all > 0 ? (value / all) * 100 : 0;
             return {
               key: move,
-              name: moveWords[move],
+              name: moveLabels[move],
               percent: share,
               text: `${Math.round(share)}%`,
               note: compactNumber(value),

@@ -3,17 +3,18 @@ import { Check } from 'lucide-react';
 import type { CSSProperties } from 'react';
 import { compactNumber, dateLabel } from '#web/platform/format.ts';
 import { formatLabel } from '../highlights/media-formats.ts';
+import { ApproximateDot } from '../metric-cards/approximate-dot.tsx';
 import { shortCaption } from '../posts/post-format.ts';
 import styles from './media-strip.module.css';
 import { FormatSign, PostPicture } from './post-picture.tsx';
 
 interface StripCardProps {
   item: MediaItem;
-  /** Of how many, and the how manieth: only a few of them are in the page. */
+  /** Position and total, because only a few cards are in the DOM. */
   position: number;
   count: number;
   selected: boolean;
-  /** The one that the Tab key reaches. */
+  /** The card that is the tab stop. */
   isStop: boolean;
   style: CSSProperties;
   onToggle: () => void;
@@ -50,7 +51,8 @@ export function StripCard({ item, position, count, selected, isStop, style, onTo
             <>
               <span aria-hidden="true"> · </span>
               <b className="num">{compactNumber(item.metrics.total_interactions)}</b>
-              <span className="vh"> interactions</span>
+              <span className="vh"> interactions</span>{' '}
+              <ApproximateDot approx={item.approx} format={null} small passive />
             </>
           )}
         </span>

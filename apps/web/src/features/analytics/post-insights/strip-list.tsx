@@ -8,26 +8,26 @@ import { StripCard } from './strip-card.tsx';
 const narrowest = 160;
 const widest = 220;
 const gap = 10;
-/** Cards beyond the visible ones, so that scrolling shows no holes. */
+/** Cards rendered beyond the visible ones, so that scrolling shows no gaps. */
 const overscan = 4;
 
 interface StripListProps {
   media: readonly MediaItem[];
   picked: ReadonlySet<string>;
   onToggle: (id: string) => void;
-  /** There are more than those given. */
+  /** More items are available. */
   isMore: boolean;
   onEnd: () => void;
 }
 
-/** Thousands of cards in a row, of which only the visible ones are in the page; arrow keys go along it. */
+/** A virtualised row of thousands of cards; arrow keys move along it. */
 export function StripList({ media, picked, onToggle, isMore, onEnd }: StripListProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLUListElement>(null);
   const [box, boxWidth] = useWidth(1100);
   const [stop, setStop] = useState(0);
   const width = cardWidth(boxWidth);
-  // oxlint-disable-next-line react/incompatible-library -- nothing of it is passed to a memoized child
+  // oxlint-disable-next-line react/incompatible-library -- no part of it is passed to a memoized child
   const virtual = useVirtualizer({
     horizontal: true,
     count: media.length,
@@ -36,7 +36,7 @@ export function StripList({ media, picked, onToggle, isMore, onEnd }: StripListP
     estimateSize: () => width,
     gap,
     overscan,
-    // What is drawn before the first measurement.
+    // Rendered before the first measurement.
     initialRect: { width: boxWidth, height: 170 },
   });
   const items = virtual.getVirtualItems();
@@ -55,7 +55,7 @@ export function StripList({ media, picked, onToggle, isMore, onEnd }: StripListP
     const to = Math.min(Math.max(0, next), media.length - 1);
     setStop(to);
     virtual.scrollToIndex(to);
-    // The card may not be in the page before the scroller has moved.
+    // The card may not be in the DOM before the container has scrolled.
     const focus = (tries: number) => {
       const card = list.current?.querySelector<HTMLElement>(`[data-index="${to}"]`);
       if (card) card.focus({ preventScroll: true });
@@ -67,7 +67,7 @@ export function StripList({ media, picked, onToggle, isMore, onEnd }: StripListP
   return (
     <div ref={box} className={styles.box}>
       <div ref={scroller} className={styles.scroller}>
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- its cards hear the keys first */}
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- handles the arrow keys of its cards */}
         <ul
           ref={list}
           className={styles.list}
@@ -101,7 +101,7 @@ export function StripList({ media, picked, onToggle, isMore, onEnd }: StripListP
   );
 }
 
-/** Between 160 and 220, so that a part of the next card shows that there is more. */
+/** Between 160 and 220, so that a partly visible card hints at more. */
 export function cardWidth(room: number): number {
   const fit = Math.max(1, Math.round((room - narrowest / 2) / (narrowest + gap)));
   return Math.round(Math.min(widest, Math.max(narrowest, (room - narrowest / 2) / fit - gap)));

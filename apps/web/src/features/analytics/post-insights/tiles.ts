@@ -1,36 +1,49 @@
-import type { MediaAggregate, MediaTotals } from '@tidemark/contract';
+import type { Approximation, MediaAggregate, MediaTotals } from '@tidemark/contract';
 import { compactNumber, percent } from '#web/platform/format.ts';
 import type { DayValue } from '#web/ui/charts/trend-bars.tsx';
-import { deltaOf, type HighlightFigure } from '../highlights/highlight-figures.ts';
+import { intervalText, mergeApproximations } from '../exactness/approximation-labels.ts';
+import { toDelta, type HighlightFigure } from '../highlights/highlight-figures.ts';
+import type { Day } from '../period.ts';
 
 export interface TileFigure {
   key: string;
   label: string;
   text: string;
-  approximate: boolean;
-  /** Null when nothing was there before. */
+  approx: Approximation | null;
+  /** Null without a previous value. */
   delta: HighlightFigure['delta'];
+  /** Of the previous period, if only that period's value is approximate. */
+  deltaApprox: Approximation | null;
   series: DayValue[];
   format: (value: number) => string;
 }
 
-const leastCount = 1;
-const leastPoints = 0.1;
+const minCount = 1;
+const minPoints = 0.1;
 
-/** The four tiles; all zero while there is nothing. */
-export function toTiles(aggregate: MediaAggregate | null): TileFigure[] {
+/** The four tiles; all zero without data. Days from `today` on (in Instagram's time zone) are still running. */
+export function toTiles(aggregate: MediaAggregate | null, today: Day): TileFigure[] {
   const now = aggregate?.totals ?? null;
   const before = aggregate?.previousTotals ?? null;
   const days = aggregate?.dailyMetrics ?? [];
-  const count = (key: 'reach' | 'views' | 'total_interactions', label: string): TileFigure => ({
-    key,
-    label,
-    text: compactNumber(now?.[key] ?? 0),
-    approximate: (key === 'reach' ? now?.reachIsApprox : now?.isApprox) ?? false,
-    delta: before && deltaOf((now?.[key] ?? 0) - (before[key] ?? 0), leastCount, compactNumber),
-    series: days.map((day) => ({ date: day.date, value: day[key] })),
-    format: compactNumber,
-  });
+  const day = (date: Day, value: number | null): DayValue => ({ date, value, isClosed: date < today });
+  const exactness = (key: 'reach' | 'other') => {
+    const [approx, earlier] = [now, before].map((totals) => tileApproximation(totals, key));
+    return { approx: approx ?? null, deltaApprox: approx ? null : (earlier ?? null) };
+  };
+  const count = (key: 'reach' | 'views' | 'total_interactions', label: string): TileFigure => {
+    const shown = exactness(key === 'reach' ? 'reach' : 'other');
+    return {
+      key,
+      label,
+      text: intervalText(now?.[key] ?? 0, shown.approx, compactNumber) ?? compactNumber(now?.[key] ?? 0),
+      ...shown,
+      delta: before && toDelta((now?.[key] ?? 0) - (before[key] ?? 0), minCount, compactNumber),
+      series: days.map((one) => day(one.date, one[key])),
+      format: compactNumber,
+    };
+  };
+  const { approx, deltaApprox } = exactness('reach');
   return [
     count('reach', 'Total Reach'),
     count('views', 'Views'),
@@ -38,18 +51,26 @@ export function toTiles(aggregate: MediaAggregate | null): TileFigure[] {
       key: 'avgEngagementRate',
       label: 'Avg Engagement Rate',
       text: percent(now?.avgEngagementRate ?? 0),
-      approximate: now?.reachIsApprox ?? false,
+      // The bounds are for reach.
+      approx: mergeApproximations([approx]),
+      deltaApprox: mergeApproximations([deltaApprox]),
       delta: before && rateDelta(now, before),
-      series: days.map(({ date, reach, total_interactions }) => ({ date, value: dayRate(reach, total_interactions) })),
+      series: days.map(({ date, reach, total_interactions }) => day(date, dayRate(reach, total_interactions))),
       format: percent,
     },
     count('total_interactions', 'Total Interactions'),
   ];
 }
 
+function tileApproximation(totals: MediaTotals | null, key: 'reach' | 'other'): Approximation | null {
+  if (key === 'reach') return totals?.reachApprox ?? null;
+  // The response does not say which of the metrics its bounds are for.
+  return mergeApproximations([totals?.approx ?? null]);
+}
+
 function rateDelta(now: MediaTotals | null, before: MediaTotals) {
   const points = (now?.avgEngagementRate ?? 0) - before.avgEngagementRate;
-  return deltaOf(points, leastPoints, (size) => `${size.toFixed(1)} pt`);
+  return toDelta(points, minPoints, (size) => `${size.toFixed(1)} pt`);
 }
 
 function dayRate(reach: number | null, interactions: number | null): number | null {

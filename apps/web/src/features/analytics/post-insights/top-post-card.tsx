@@ -3,23 +3,23 @@ import { ExternalLink } from 'lucide-react';
 import { displayName, useAccounts } from '#web/features/accounts/index.ts';
 import { dateLabel, percent } from '#web/platform/format.ts';
 import { formatLabel } from '../highlights/media-formats.ts';
+import { ApproximateDot } from '../metric-cards/approximate-dot.tsx';
 import { shortCaption, webAddress } from '../posts/post-format.ts';
 import { ownerName } from '../timeseries/to-trend-lines.ts';
-import { countText } from './insight-words.ts';
+import { countText } from './insight-labels.ts';
 import { InsightsCard } from './insights-card.tsx';
 import styles from './post-insights.module.css';
 import { PostPicture } from './post-picture.tsx';
 import type { Insights } from './use-insights.ts';
 
-export function TopPostCard({ aggregate, loading, refreshing }: Insights) {
+export function TopPostCard({ aggregate, ...load }: Insights) {
   const top = aggregate?.topMediaPost ?? null;
   return (
     <InsightsCard
       panel="top-post"
       title="Top Post"
-      sub="Most interactions in the range"
-      loading={loading}
-      refreshing={refreshing}
+      sub="Most interactions in this range"
+      {...load}
       height={300}
       empty={top ? null : 'No media available to display for the selected range.'}
     >
@@ -51,10 +51,12 @@ function TopPost({ post }: { post: MeasuredMedia }) {
           <time dateTime={post.timestamp}>{dateLabel(post.timestamp)}</time>
         </p>
         <dl className={styles.topFigures}>
-          {figures.map(([name, text]) => (
+          {figures.map(([name, text], index) => (
             <div key={name}>
               <dt>{name}</dt>
-              <dd>{text}</dd>
+              <dd>
+                {text} <ApproximateDot approx={post.approx} format={null} small passive={index > 0} />
+              </dd>
             </div>
           ))}
         </dl>

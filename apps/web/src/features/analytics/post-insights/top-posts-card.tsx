@@ -1,12 +1,14 @@
 import type { MeasuredMedia } from '@tidemark/contract';
 import { useMemo, useState } from 'react';
 import { dateLabel, percent, wholeNumber } from '#web/platform/format.ts';
+import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { DataGrid } from '#web/ui/data-grid/data-grid.tsx';
 import { pageCount, type GridColumn, type PaginationModel, type SortModel } from '#web/ui/data-grid/grid-model.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { useFirstSyncNote } from '../first-sync.ts';
 import { formatLabel } from '../highlights/media-formats.ts';
+import { ApproximateDot } from '../metric-cards/approximate-dot.tsx';
 import { shortCaption, webAddress } from '../posts/post-format.ts';
 import { PanelGuide } from './insights-card.tsx';
 import styles from './post-insights.module.css';
@@ -16,9 +18,17 @@ import type { Insights } from './use-insights.ts';
 type Field = 'format' | 'post' | 'reach' | 'views' | 'interactions' | 'engagement';
 
 const pageSizes = [5, 10, 50, 100];
-const figure = (value: number | null) => (
-  <span className={styles.cell}>{value === null ? '–' : wholeNumber(value)}</span>
-);
+
+/** Each value has its dot; keyboard users find the reasons once per row, at its reach. */
+function Figure({ text, row, isStop = false }: { text: string; row: MeasuredMedia; isStop?: boolean }) {
+  return (
+    <span className={styles.cell}>
+      {text} <ApproximateDot approx={row.approx} format={null} small passive={!isStop} />
+    </span>
+  );
+}
+const count = (value: number | null) => (value === null ? '–' : wholeNumber(value));
+
 const columns: GridColumn<MeasuredMedia, Field>[] = [
   {
     field: 'format',
@@ -39,7 +49,7 @@ const columns: GridColumn<MeasuredMedia, Field>[] = [
     width: '78px',
     sortable: true,
     sortValue: ({ reach }) => reach,
-    cell: ({ reach }) => figure(reach),
+    cell: (row) => <Figure text={count(row.reach)} row={row} isStop />,
   },
   {
     field: 'views',
@@ -47,7 +57,7 @@ const columns: GridColumn<MeasuredMedia, Field>[] = [
     width: '78px',
     sortable: true,
     sortValue: ({ views }) => views,
-    cell: ({ views }) => figure(views),
+    cell: (row) => <Figure text={count(row.views)} row={row} />,
   },
   {
     field: 'interactions',
@@ -55,30 +65,30 @@ const columns: GridColumn<MeasuredMedia, Field>[] = [
     width: '108px',
     sortable: true,
     sortValue: (row) => row.total_interactions,
-    cell: (row) => figure(row.total_interactions),
+    cell: (row) => <Figure text={count(row.total_interactions)} row={row} />,
   },
   {
     field: 'engagement',
     header: 'Engagement',
     width: '112px',
     sortable: true,
-    description: 'Interactions for every hundred accounts reached',
+    description: 'Interactions per hundred accounts reached',
     sortValue: (row) => row.engagement_rate,
-    cell: (row) => <span className={styles.cell}>{percent(row.engagement_rate)}</span>,
+    cell: (row) => <Figure text={percent(row.engagement_rate)} row={row} />,
   },
 ];
 
-export function TopPostsCard({ aggregate, loading, refreshing }: Insights) {
+export function TopPostsCard({ aggregate, loading, refreshing, failed, retry }: Insights) {
   const note = useFirstSyncNote();
   const rows = useMemo(() => aggregate?.mediaMetrics ?? [], [aggregate]);
   const [sort, setSort] = useState<SortModel<Field>>([{ field: 'interactions', sort: 'desc' }]);
   const [paging, setPaging] = useState<PaginationModel>({ page: 0, pageSize: 5 });
-  // A smaller selection may have fewer pages than were turned.
+  // A smaller selection may have fewer pages than the current page number.
   const page = Math.min(paging.page, pageCount(rows.length, paging.pageSize) - 1);
   return (
     <Card
       title="Top Performing Posts"
-      sub="What each gained in the range"
+      sub="Results in this range"
       tools={<PanelGuide panel="top-posts" title="Top Performing Posts" />}
       className={styles.card}
       data-panel="top-posts"
@@ -95,6 +105,11 @@ export function TopPostsCard({ aggregate, loading, refreshing }: Insights) {
         pageSizeOptions={pageSizes}
         loading={loading}
         refreshing={refreshing}
+        failure={
+          failed ? (
+            <EmptyState title="Could not load posts" action={<Button onClick={retry}>Try again</Button>} />
+          ) : null
+        }
         empty={<EmptyState title="No posts to display" why={note} />}
       />
     </Card>

@@ -4,7 +4,7 @@ import { insightsSearch, type InsightsView, toInsightsSearch, toInsightsView } f
 
 const nothing = { strip: undefined, format: undefined, media: undefined };
 
-/** The selection and the strip's filters live in the address, so that a link shows what its sender saw. */
+/** The selection and the strip's filters are in the URL, so that a shared link shows the same view. */
 export function useInsightsView(): [InsightsView, (change: Partial<InsightsView>) => void] {
   const written = JSON.stringify(insightsSearch(useSearch({ strict: false })));
   const view = useMemo(() => toInsightsView(JSON.parse(written)), [written]);

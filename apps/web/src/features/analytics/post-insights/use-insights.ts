@@ -2,30 +2,33 @@ import type { MediaAggregate } from '@tidemark/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useAccounts, useShownAccounts } from '#web/features/accounts/index.ts';
-import { CallFailure } from '#web/platform/call.ts';
+import { CallError } from '#web/platform/call.ts';
 import { useFailureToast } from '../use-failure-toast.ts';
 import { usePeriod } from '../use-period.ts';
 import { aggregateQuery } from './insights.query.ts';
 import { useInsightsView } from './use-insights-view.ts';
 
 export interface Insights {
-  /** Null when there is nothing to show: no account, or a call that failed. */
+  /** Null when there is nothing to show: no account, or a failed call. */
   aggregate: MediaAggregate | null;
   loading: boolean;
   refreshing: boolean;
+  /** Distinguishes a failed call from values of zero. */
+  failed: boolean;
+  retry: () => void;
 }
 
-/** What all panels show. A failure is only logged, and ends the loading. */
+/** The data of all panels. A failure is only logged, ends the loading, and can be retried. */
 export function useInsights(): Insights {
   const period = usePeriod();
   const accountIds = useShownAccounts();
   const accountsPending = useAccounts().isPending;
   const [{ picked }, show] = useInsightsView();
-  const { data, error, isPending, isFetching } = useQuery(aggregateQuery(accountIds, period, picked));
+  const { data, error, isPending, isFetching, refetch } = useQuery(aggregateQuery(accountIds, period, picked));
   useFailureToast(error, null);
 
-  // An old link, or an account that was turned off: a selection that is not there selects nothing.
-  const isGone = picked.length > 0 && error instanceof CallFailure && error.code === 'media_not_found';
+  // From an old link, or of an account that was turned off: posts that no longer exist count as no selection.
+  const isGone = picked.length > 0 && error instanceof CallError && error.code === 'media_not_found';
   useEffect(() => {
     if (isGone) show({ picked: [] });
   }, [isGone, show]);
@@ -35,5 +38,7 @@ export function useInsights(): Insights {
     aggregate: error || nobody ? null : (data ?? null),
     loading: isGone || (nobody ? accountsPending : isPending && !error),
     refreshing: isFetching && !isPending,
+    failed: error !== null && !nobody && !isGone,
+    retry: () => void refetch(),
   };
 }

@@ -9,22 +9,22 @@ import { stripQuery } from './insights.query.ts';
 
 interface StripFilter {
   filterMode: FilterMode;
-  /** Null is all formats. */
+  /** Null means all formats. */
   format: string | null;
 }
 
-/** The media that the strip offers; a load that failed leaves an empty list. */
+/** The media in the strip; a failed load leaves the list empty. */
 export function useStripMedia({ filterMode, format }: StripFilter) {
   const period = usePeriod();
   const accountIds = useShownAccounts();
   const accountsPending = useAccounts().isPending;
   const query = useInfiniteQuery(stripQuery(accountIds, period, filterMode));
-  const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage } = query;
+  const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = query;
   useFailureToast(error, 'Unabled to retreive media');
 
   const nobody = accountIds.length === 0;
   const media = useMemo(
-    // A page may shift while it is read: a media is offered once.
+    // Pages may shift between requests, so the same item can arrive twice.
     () => (error || nobody ? [] : onceEach(data?.pages.flatMap((page) => page.media) ?? [])),
     [data, error, nobody],
   );
@@ -34,8 +34,10 @@ export function useStripMedia({ filterMode, format }: StripFilter) {
     options: formatOptions(media),
     total: nobody || error ? 0 : (data?.pages[0]?.total ?? 0),
     loading: nobody ? accountsPending : isPending && !error,
+    failed: error !== null && !nobody,
+    retry: () => void refetch(),
     isMore: hasNextPage && !error,
-    /** Asks for the next page, unless it is on its way. */
+    /** Loads the next page, unless it is already loading. */
     more: () => hasNextPage && !isFetchingNextPage && !error && void fetchNextPage(),
   };
 }

@@ -1,6 +1,6 @@
 import { type FocusEvent, type KeyboardEvent, type PointerEvent, useState } from 'react';
 
-/** Open while a mouse is over it, while the keyboard is in it, or until the handle is used again. */
+/** Open while hovered, while it has keyboard focus, or until the handle is clicked again. */
 export function useStripOpen() {
   const [hovered, setHovered] = useState(false);
   const [focused, setFocused] = useState(false);
@@ -17,7 +17,7 @@ export function useStripOpen() {
     watch: {
       onPointerEnter: (event: PointerEvent) => event.pointerType === 'mouse' && setHovered(true),
       onPointerLeave: (event: PointerEvent) => event.pointerType === 'mouse' && setHovered(false),
-      // A click focuses too, but leaves with the mouse: only the keyboard's focus holds the strip open.
+      // A click also focuses but ends with the pointer leaving: only keyboard focus makes the strip stay open.
       onFocus: ({ target }: FocusEvent<HTMLElement>) => setFocused(target.matches(':focus-visible')),
       onBlur: ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) =>
         !(relatedTarget instanceof Node && currentTarget.contains(relatedTarget)) && setFocused(false),

@@ -2,14 +2,16 @@ import type { Account, AccountId, PostColumn, PostRow } from '@tidemark/contract
 import { dateLabel, gridNumber, percent } from '#web/platform/format.ts';
 import { Sparkline } from '#web/ui/charts/sparkline.tsx';
 import type { GridColumn } from '#web/ui/data-grid/grid-model.ts';
+import type { Day } from '../period.ts';
 import { rateTone, viralityBarWidth } from './post-format.ts';
 import { PostMedia } from './post-media.tsx';
-import { PostWords } from './post-words.tsx';
+import { PostLabels } from './post-labels.tsx';
 import styles from './posts-grid.module.css';
 
 type Field = PostColumn | 'media' | 'post';
 
-export function postColumns(accounts: ReadonlyMap<AccountId, Account>): GridColumn<PostRow, Field>[] {
+/** Days of reach from `today` on (in Instagram's time zone) are still running. */
+export function postColumns(accounts: ReadonlyMap<AccountId, Account>, today: Day): GridColumn<PostRow, Field>[] {
   return [
     {
       field: 'media',
@@ -18,7 +20,7 @@ export function postColumns(accounts: ReadonlyMap<AccountId, Account>): GridColu
       phone: 'lead',
       cell: (row) => <PostMedia row={row} account={accounts.get(row.accountRef)} />,
     },
-    { field: 'post', header: 'Post', phone: 'wide', cell: (row) => <PostWords row={row} /> },
+    { field: 'post', header: 'Post', phone: 'wide', cell: (row) => <PostLabels row={row} /> },
     {
       field: 'timestamp',
       header: 'Date',
@@ -31,13 +33,13 @@ export function postColumns(accounts: ReadonlyMap<AccountId, Account>): GridColu
       header: 'Reach',
       width: 'clamp(92px, 22vw - 268px, 148px)',
       sortable: true,
-      description: 'Accounts that saw it',
+      description: 'Lifetime reach: accounts that saw the post. The line is reach per day in this range',
       cell: (row) => (
         <span className={styles.reach}>
           <span className={styles.figure}>{gridNumber(row.reachTotal)}</span>
           <Sparkline
-            series={row.reachSeries}
-            label={`Reach day by day, ${row.trendUp ? 'rising' : 'not rising'}`}
+            series={row.reachSeries.map((day) => ({ ...day, isClosed: day.date < today }))}
+            label={`Reach per day in this range, ${row.trendUp ? 'rising' : 'not rising'}`}
             color={row.trendUp ? 'var(--up)' : 'var(--ramp3)'}
             width={60}
           />
@@ -49,7 +51,7 @@ export function postColumns(accounts: ReadonlyMap<AccountId, Account>): GridColu
       header: 'ER',
       width: '76px',
       sortable: true,
-      description: 'Engagement rate: interactions for every hundred accounts reached',
+      description: 'Lifetime engagement rate: interactions per hundred accounts reached',
       cell: (row) => (
         <span className={styles.figure} data-rate={rateTone(row.engagementRate)}>
           {percent(row.engagementRate)}
@@ -61,7 +63,7 @@ export function postColumns(accounts: ReadonlyMap<AccountId, Account>): GridColu
       header: 'Virality Score',
       width: 'clamp(112px, 7.4vw, 140px)',
       sortable: true,
-      description: 'From 0 to 100; the bar compares with the best of this page',
+      description: 'Lifetime score from 0 to 100; the bar compares it with the best on this page',
       cell: (row) => (
         <span className={styles.virality}>
           <span className={styles.figure}>{row.viralityScore.toFixed(1)}</span>

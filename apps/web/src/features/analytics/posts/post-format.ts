@@ -3,13 +3,13 @@ import type { PostRow } from '@tidemark/contract';
 export const postFormats = ['Post', 'Reel', 'Carousel', 'Story'] as const;
 export type PostFormat = (typeof postFormats)[number];
 
-export function formatOf({ isStory, isCarousel, productType }: PostRow): PostFormat {
+export function toFormat({ isStory, isCarousel, productType }: PostRow): PostFormat {
   if (isStory || productType === 'STORY') return 'Story';
   if (isCarousel) return 'Carousel';
   return productType === 'REELS' ? 'Reel' : 'Post';
 }
 
-/** Over 100 characters are cut to 97 and '...'. */
+/** Longer than 100 characters: cut to 97 plus '...'. */
 export function shortCaption(caption: string): string {
   const text = caption.trim();
   if (text === '') return 'Untitled Post';
@@ -17,7 +17,7 @@ export function shortCaption(caption: string): string {
   return characters.length > 100 ? `${characters.slice(0, 97).join('')}...` : text;
 }
 
-/** Trimmed, empties dropped, one mark in front, the same name once whatever its case. */
+/** Trimmed, without empty names, with one mark in front, and case-insensitively deduplicated. */
 export function marked(mark: '#' | '@', names: readonly string[]): string[] {
   const seen = new Map<string, string>();
   for (const name of names) {
@@ -38,12 +38,12 @@ export function watchTime(milliseconds: number): string {
   return `${Math.floor(seconds / 60)}m ${seconds % 60}s`;
 }
 
-/** Only web addresses may become links or pictures. */
+/** Only http(s) URLs may become links or images. */
 export function webAddress(address: string | null): string | null {
   return address && /^(https?:\/\/|\/(?!\/))/.test(address) ? address : null;
 }
 
-/** Green at zero or above, amber down to -1 %, red below: a revision of Instagram can take more than there was. */
+/** Green from zero, amber down to -1 %, red below: a correction by Instagram can make the rate negative. */
 export function rateTone(rate: number): 'good' | 'fair' | 'poor' {
   if (rate >= 0) return 'good';
   return rate >= -1 ? 'fair' : 'poor';

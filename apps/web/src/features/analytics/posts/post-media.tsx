@@ -3,12 +3,12 @@ import { useState } from 'react';
 import { displayName } from '#web/features/accounts/index.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { FormatIcon } from './format-icon.tsx';
-import { formatOf, webAddress } from './post-format.ts';
+import { toFormat, webAddress } from './post-format.ts';
 import styles from './posts-grid.module.css';
 
-/** The thumbnail, a link to the post where there is one, with the account's picture on its corner. */
+/** The thumbnail, linked to the post if possible, with the account's avatar at its corner. */
 export function PostMedia({ row, account }: { row: PostRow; account: Account | undefined }) {
-  const format = formatOf(row);
+  const format = toFormat(row);
   const link = webAddress(row.permalink);
   const name = account ? displayName(account) : row.author.name;
   const content = (
@@ -37,7 +37,7 @@ export function PostMedia({ row, account }: { row: PostRow; account: Account | u
   );
 }
 
-function Thumbnail({ source, format }: { source: string | null; format: ReturnType<typeof formatOf> }) {
+function Thumbnail({ source, format }: { source: string | null; format: ReturnType<typeof toFormat> }) {
   const [broken, setBroken] = useState<string | null>(null);
   return source && source !== broken ? (
     <img src={source} alt="" width={52} height={52} loading="lazy" decoding="async" onError={() => setBroken(source)} />

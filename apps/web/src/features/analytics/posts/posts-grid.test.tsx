@@ -34,6 +34,10 @@ const post: PostRow = {
   saved: 3,
   shares: 4,
   totalInteractions: 20,
+  total_views: 20_000,
+  total_likes: null,
+  total_comments: 2,
+  isCollaboration: false,
   ig_reels_avg_watch_time: 6400,
   reach: 12_345,
   taps_forward: null,
@@ -44,8 +48,8 @@ const post: PostRow = {
 };
 const replies = { 'datagrid/query': { rows: [post], totalRowCount: 12 } };
 
-describe('the posts', () => {
-  it('are read five at a time, newest first', async () => {
+describe('posts grid', () => {
+  it('loads five posts at a time, newest first', async () => {
     const { asked } = await renderAnalytics(<PostsGrid />, replies, '/?from=2026-11-14&to=2026-11-20');
 
     await screen.findByText('Slow Sunday bread');
@@ -56,6 +60,7 @@ describe('the posts', () => {
         filterMode: 'combined',
         isoStart: '2026-11-14T00:00:00.000Z',
         isoEnd: '2026-11-20T23:59:59.999Z',
+        timeZone: expect.any(String),
       },
       platform: 'instagram',
       accountIds: [account._id],
@@ -63,7 +68,7 @@ describe('the posts', () => {
     expect(screen.getByText('1–5 of 12')).toBeTruthy();
   });
 
-  it('show what they are and what people did with them', async () => {
+  it("shows each post's content and interactions", async () => {
     await renderAnalytics(<PostsGrid />, replies);
 
     await screen.findByText('Slow Sunday bread');
@@ -73,18 +78,18 @@ describe('the posts', () => {
     expect(screen.getByText('12,345')).toBeTruthy();
     expect(screen.getByText('4.3%')).toBeTruthy();
     expect(screen.getByText('31.4')).toBeTruthy();
-    expect(screen.getByRole('button', { name: '1 hashtags' })).toBeTruthy();
-    expect(screen.getByRole('button', { name: '1 collaborators' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: '1 hashtag' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: '1 collaborator' })).toBeTruthy();
   });
 
-  it('are cut where their caption ends, also one that is read from right to left', async () => {
+  it('cuts captions at their end, including right-to-left ones', async () => {
     const caption = 'قهوة الصباح مع أصدقائي في البحر';
     await renderAnalytics(<PostsGrid />, { 'datagrid/query': { rows: [{ ...post, caption }], totalRowCount: 1 } });
 
     expect((await screen.findByText(caption)).dir).toBe('auto');
   });
 
-  it('sort descending first, then ascending, from the first page', async () => {
+  it('sorts descending first, then ascending, from the first page', async () => {
     const { asked } = await renderAnalytics(<PostsGrid />, replies);
     await screen.findByText('Slow Sunday bread');
 
@@ -102,7 +107,7 @@ describe('the posts', () => {
     );
   });
 
-  it('are searched once typing rests, and filtered by mode', async () => {
+  it('searches once typing stops, and filters by mode', async () => {
     const { asked } = await renderAnalytics(<PostsGrid />, replies);
     await screen.findByText('Slow Sunday bread');
     const before = asked.length;
@@ -116,7 +121,7 @@ describe('the posts', () => {
     await waitFor(() => expect(asked.at(-1)?.body).toMatchObject({ filters: { filterMode: 'published' } }));
   });
 
-  it('are shown as the address says, and the address says what is shown', async () => {
+  it('synchronises its view with the URL', async () => {
     const { asked, router } = await renderAnalytics(
       <PostsGrid />,
       replies,
@@ -132,8 +137,8 @@ describe('the posts', () => {
     await waitFor(() => expect(router.state.location.search).toEqual({ search: 'bread', sort: 'reachTotal.asc' }));
   });
 
-  it('start on their first page when the range changes', async () => {
-    const { asked, router } = await renderAnalytics(<PostsGrid />, replies, '/?page=2&preset=last-week');
+  it('returns to the first page when the range changes', async () => {
+    const { asked, router } = await renderAnalytics(<PostsGrid />, replies, '/?page=2&from=2026-11-01&to=2026-11-07');
     await screen.findByText('Slow Sunday bread');
 
     act(() => router.history.push('/?page=2&preset=last-7-days'));
@@ -142,13 +147,13 @@ describe('the posts', () => {
     expect(router.state.location.search).toEqual({ preset: 'last-7-days' });
   });
 
-  it('say so when there are none', async () => {
+  it('says that there are no posts', async () => {
     await renderAnalytics(<PostsGrid />, { 'datagrid/query': { rows: [], totalRowCount: 0 } });
 
     expect(await screen.findByText('No posts to display')).toBeTruthy();
   });
 
-  it('can be asked for again after a failure', async () => {
+  it('retries after a failure', async () => {
     let answer: unknown = refused;
     await renderAnalytics(<PostsGrid />, { 'datagrid/query': () => answer });
     await screen.findByText('Failed to fetch rows');
@@ -157,5 +162,31 @@ describe('the posts', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
 
     expect(await screen.findByText('Slow Sunday bread')).toBeTruthy();
+  });
+
+  it("requests posts by the viewer's calendar days", async () => {
+    const { asked } = await renderAnalytics(<PostsGrid />, replies);
+
+    await screen.findByText('Slow Sunday bread');
+    expect(asked.at(-1)?.body).toMatchObject({
+      filters: { timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone },
+    });
+    expect(screen.getByText('Lifetime totals for each post')).toBeTruthy();
+  });
+
+  it('distinguishes organic counts from those with advertising', async () => {
+    const row = { ...post, total_views: 32_000 };
+    await renderAnalytics(<PostsGrid />, { 'datagrid/query': { rows: [row], totalRowCount: 1 } });
+    await screen.findByText('Slow Sunday bread');
+
+    expect(screen.getByText('views: 20,000 organic, 32,000 including ads and Facebook')).toBeTruthy();
+    expect(screen.getByText('comments')).toBeTruthy();
+  });
+
+  it('marks posts by other accounts with a badge that names the author', async () => {
+    const row = { ...post, isCollaboration: true, author: { name: 'Hafenkind' } };
+    await renderAnalytics(<PostsGrid />, { 'datagrid/query': { rows: [row], totalRowCount: 1 } });
+
+    expect(await screen.findByText('Collab · Hafenkind')).toBeTruthy();
   });
 });

@@ -14,18 +14,18 @@ import { Segmented } from '#web/ui/segmented.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { noAccountText, useFirstSyncNote } from '../first-sync.ts';
 import { PostsGuide } from '../lazy-guides.ts';
-import { spanLabel, usePeriod } from '../use-period.ts';
+import { spanLabel, useInstagramToday, usePeriod } from '../use-period.ts';
 import { FormatIcon } from './format-icon.tsx';
 import { postColumns } from './post-columns.tsx';
 import { postFormats } from './post-format.ts';
 import styles from './posts-grid.module.css';
 import { postsQuery } from './posts.query.ts';
 import { pageSizes, usePostsView } from './use-posts-view.ts';
-import { useRest } from './use-rest.ts';
+import { useDebouncedCallback } from './use-rest.ts';
 
 const searchRestsMilliseconds = 300;
 const skeletonRows = 5;
-const modeWords: Record<FilterMode, { label: string; title: string }> = {
+const modeLabels: Record<FilterMode, { label: string; title: string }> = {
   combined: { label: 'Combined', title: 'Published or active in the range' },
   published: { label: 'Published', title: 'Published in the range' },
   active: { label: 'Active', title: 'Seen or interacted with in the range' },
@@ -37,9 +37,9 @@ export function PostsGrid() {
   const { accounts, isPending: accountsPending } = useAccounts();
   const note = useFirstSyncNote();
   const [{ filterMode, query, sortModel, paginationModel }, show] = usePostsView();
-  // What is being typed; the address has it once typing rests.
+  // The current input; the URL follows once the user stops typing.
   const [typed, setTyped] = useState<string | null>(null);
-  const atRest = useRest(searchRestsMilliseconds);
+  const atRest = useDebouncedCallback(searchRestsMilliseconds);
   const search = (text: string) => show({ query: text.trim().slice(0, 200), paginationModel: firstPage });
   const firstPage = { ...paginationModel, page: 0 };
   const clear = () => {
@@ -50,7 +50,11 @@ export function PostsGrid() {
   const { data, error, isPending, isFetching, refetch } = useQuery(
     postsQuery({ paginationModel, sortModel, query, filterMode }, accountIds, period),
   );
-  const columns = useMemo(() => postColumns(new Map(accounts.map((account) => [account._id, account]))), [accounts]);
+  const today = useInstagramToday();
+  const columns = useMemo(
+    () => postColumns(new Map(accounts.map((account) => [account._id, account])), today),
+    [accounts, today],
+  );
   const nobody = accountIds.length === 0 && !accountsPending;
   const lastPage = pageCount(data?.totalRowCount ?? 0, paginationModel.pageSize) - 1;
   const beyond = data !== undefined && !isFetching && paginationModel.page > lastPage;
@@ -75,6 +79,7 @@ export function PostsGrid() {
           Instagram Posts <span className={styles.range}>{spanLabel(period)}</span>
         </>
       }
+      sub="Lifetime totals for each post"
       tools={
         <GuideButton title="Instagram Posts Guide">
           <PostsGuide />
@@ -98,7 +103,7 @@ export function PostsGrid() {
           icon={<Search size={16} aria-hidden="true" />}
           end={
             (typed ?? query) && (
-              <IconButton label="Clear the search" size="small" tooltip={false} onClick={clear}>
+              <IconButton label="Clear search" size="small" tooltip={false} onClick={clear}>
                 <X size={15} aria-hidden="true" />
               </IconButton>
             )
@@ -107,7 +112,7 @@ export function PostsGrid() {
         <Segmented
           label="List mode"
           value={filterMode}
-          options={filterModes.map((value) => ({ value, ...modeWords[value] }))}
+          options={filterModes.map((value) => ({ value, ...modeLabels[value] }))}
           onChange={(mode) => show({ filterMode: mode, paginationModel: firstPage })}
         />
       </div>
@@ -141,10 +146,10 @@ export function PostsGrid() {
               nobody
                 ? noAccountText
                 : query
-                  ? `No caption has “${query}” in it.`
-                  : (note ?? 'Nothing was published or seen in this range. Try a longer one.')
+                  ? `No captions contain “${query}”.`
+                  : (note ?? 'Nothing was published or seen in this range. Try a longer range.')
             }
-            action={query ? <Button onClick={clear}>Clear the search</Button> : undefined}
+            action={query ? <Button onClick={clear}>Clear search</Button> : undefined}
           />
         }
         legend={postFormats.map((format) => (

@@ -7,7 +7,7 @@ const sampleDays = [2, 3, 6, 4, 7].map((value, index) => ({ date: `2026-01-0${in
 export function PostsGuide() {
   return (
     <Guide
-      intro="Every post, reel, carousel and story of the chosen accounts with the figures that Instagram gives of it."
+      intro="Every post, reel, carousel and story of the selected accounts with lifetime totals and dates in your time zone. For results in this range, see Recent media."
       sample={
         <>
           <GuidePart id="mode" label="Combined, Published, Active">
@@ -38,18 +38,18 @@ export function PostsGuide() {
         {
           id: 'mode',
           name: 'What is listed',
-          text: 'Published: what went out in the range. Active: what was seen or interacted with in it. Combined: either.',
+          text: 'Published: published in the range. Active: seen or interacted with in the range. Combined: either.',
         },
         {
           id: 'reach',
           name: 'Reach',
-          text: 'Accounts that saw the post, since it was published. The line is what it gained day by day in the range; green means that the second half brought more than the first.',
+          text: 'Accounts that have seen the post since it was published. The line is its reach per day in this range, dotted for a day in progress; green means the second half brought more than the first. Numbers are organic; where ads or Facebook add views, likes or comments, the tooltip shows both.',
         },
-        { id: 'rate', name: 'ER', text: 'Engagement rate = its total interactions / its reach × 100.' },
+        { id: 'rate', name: 'ER', text: 'Engagement rate = total interactions / reach × 100.' },
         {
           id: 'virality',
           name: 'Virality score',
-          text: 'From 0 to 100: its share rate weighs 40 %, save rate 30 %, comment rate 20 %, and new followers for its reach 10 %. The bar compares with the best of this page.',
+          text: 'From 0 to 100, weighted 40% share rate, 30% save rate, 20% comment rate and 10% new followers per reach. The bar compares it with the best on this page.',
         },
       ]}
     />

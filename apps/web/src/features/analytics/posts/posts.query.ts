@@ -2,8 +2,8 @@ import { type AccountId, type FilterMode, type PostColumn, queryPosts } from '@t
 import { queryOptions, skipToken } from '@tanstack/react-query';
 import { call } from '#web/platform/call.ts';
 import type { PaginationModel, SortModel } from '#web/ui/data-grid/grid-model.ts';
-import { keepFiguresOf } from '../keep-figures.ts';
-import { type DayRange, endInstant, startInstant } from '../period.ts';
+import { keepPreviousFigures } from '../keep-previous-data.ts';
+import { type DayRange, endInstant, startInstant, viewerTimeZone } from '../period.ts';
 
 interface PostsRequest {
   paginationModel: PaginationModel;
@@ -25,13 +25,19 @@ export function postsQuery(request: PostsRequest, accountIds: AccountId[], { fro
               {
                 body: {
                   grid: { paginationModel, sortModel },
-                  filters: { query, filterMode, isoStart: startInstant(from), isoEnd: endInstant(to) },
+                  filters: {
+                    query,
+                    filterMode,
+                    isoStart: startInstant(from),
+                    isoEnd: endInstant(to),
+                    timeZone: viewerTimeZone(),
+                  },
                   platform: 'instagram',
                   accountIds,
                 },
               },
               signal,
             ),
-    placeholderData: keepFiguresOf(accountIds),
+    placeholderData: keepPreviousFigures(accountIds),
   });
 }

@@ -12,7 +12,7 @@ const view = fc.record({
   paginationModel: fc.record({ page: fc.nat(5000), pageSize: fc.constantFrom(...pageSizes) }),
 });
 
-it('comes back from an address as it was written', () => {
+it('restores the view from a URL it has written', () => {
   fc.assert(
     fc.property(view, (one) => {
       expect(toView({ ...toSearch(one) })).toEqual(one);
@@ -20,12 +20,12 @@ it('comes back from an address as it was written', () => {
   );
 });
 
-it('writes nothing of what is as it is at first', () => {
+it('omits defaults from the URL', () => {
   expect(postsSearch({})).toEqual({});
   expect(postsSearch({ posts: 'combined', sort: 'timestamp.desc', page: '1', rows: '5' })).toEqual({});
 });
 
-it('drops what makes no sense', () => {
+it('drops invalid values', () => {
   fc.assert(
     fc.property(fc.dictionary(fc.constantFrom('posts', 'sort', 'page', 'rows'), fc.string()), (search) => {
       const { paginationModel } = toView(search);

@@ -4,10 +4,10 @@ import { useCallback, useMemo } from 'react';
 import type { PaginationModel, SortModel } from '#web/ui/data-grid/grid-model.ts';
 
 export const pageSizes = [5, 10, 50, 100];
-const mostPages = 100_000;
-const longestQuery = 200;
+const maxPages = 100_000;
+const maxQueryLength = 200;
 
-/** How the grid is written in the address; what is as it is at first is not written. */
+/** The grid's URL parameters; defaults are omitted. */
 export interface PostsSearch {
   posts?: FilterMode;
   search?: string;
@@ -30,7 +30,7 @@ const first: PostsView = {
   paginationModel: { page: 0, pageSize: 5 },
 };
 
-/** What of an address speaks of the posts grid; anything that makes no sense is dropped. */
+/** The posts grid's parameters in a URL; invalid values are dropped. */
 export function postsSearch(search: Record<string, unknown>): PostsSearch {
   return toSearch(toView(search));
 }
@@ -38,16 +38,16 @@ export function postsSearch(search: Record<string, unknown>): PostsSearch {
 export function toView(search: Record<string, unknown>): PostsView {
   const page = wholeNumber(search['page']);
   const pageSize = wholeNumber(search['rows']);
-  const [field, direction] = textOf(search['sort']).split('.');
+  const [field, direction] = toText(search['sort']).split('.');
   const column = postColumns.find((known) => known === field);
-  const query = textOf(search['search']).trim().slice(0, longestQuery);
+  const query = toText(search['search']).trim().slice(0, maxQueryLength);
   return {
     filterMode: filterModes.find((mode) => mode === search['posts']) ?? first.filterMode,
     query,
     sortModel:
       column && (direction === 'asc' || direction === 'desc') ? [{ field: column, sort: direction }] : first.sortModel,
     paginationModel: {
-      page: page !== null && page >= 1 && page <= mostPages ? page - 1 : 0,
+      page: page !== null && page >= 1 && page <= maxPages ? page - 1 : 0,
       pageSize: pageSize !== null && pageSizes.includes(pageSize) ? pageSize : first.paginationModel.pageSize,
     },
   };
@@ -73,7 +73,7 @@ const nothing: Record<keyof PostsSearch, undefined> = {
   rows: undefined,
 };
 
-/** The grid's view lives in the address, so that a link shows what its sender saw. */
+/** The grid's view is in the URL, so that a shared link shows the same. */
 export function usePostsView(): [PostsView, (change: Partial<PostsView>) => void] {
   const search = useSearch({ strict: false });
   const written = JSON.stringify(postsSearch(search));
@@ -96,11 +96,11 @@ export function usePostsView(): [PostsView, (change: Partial<PostsView>) => void
   return [view, change];
 }
 
-function textOf(value: unknown): string {
+function toText(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
 function wholeNumber(value: unknown): number | null {
-  const text = typeof value === 'number' ? String(value) : textOf(value);
+  const text = typeof value === 'number' ? String(value) : toText(value);
   return /^\d{1,6}$/.test(text) ? Number(text) : null;
 }

@@ -1,16 +1,16 @@
 import { expect, it } from 'vitest';
 import { ownerName, toTrendLines } from './to-trend-lines.ts';
 
-const day = (value: number | null) => ({ date: '2026-11-20', value });
+const day = (value: number | null) => ({ date: '2026-11-20', value, isClosed: true });
 
-it('leaves out an account without a single stored day, and keeps gaps of the others', () => {
+it('omits an account without a single stored day, and preserves gaps in the others', () => {
   const lines = toTrendLines({ perAccount: { a: [day(null)], b: [day(3), day(null)] } }, [], new Map());
 
   expect(lines).toHaveLength(1);
   expect(lines[0]).toMatchObject({ id: 'b', series: [day(3), day(null)] });
 });
 
-it('names an account it does not know by the end of its id', () => {
+it('names an unknown account by the end of its id', () => {
   expect(ownerName('17841400001234')).toBe('Account 1234');
   expect(ownerName('')).toBe('Unattributed');
 });

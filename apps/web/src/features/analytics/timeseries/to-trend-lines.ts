@@ -2,7 +2,7 @@ import type { Account, AccountId, Timeseries } from '@tidemark/contract';
 import { type AccountColor, displayName } from '#web/features/accounts/index.ts';
 import type { TrendLine } from '#web/ui/charts/trend-line.ts';
 
-/** A line for each account that has figures, in the order of the account list. */
+/** One line per account with data, in the order of the account list. */
 export function toTrendLines(
   { perAccount }: Timeseries,
   accounts: readonly Account[],
@@ -26,7 +26,7 @@ export function toTrendLines(
     });
 }
 
-/** An account that the list does not know. */
+/** For an account that is not in the list. */
 export function ownerName(id: string): string {
   return id ? `Account ${id.slice(-4)}` : 'Unattributed';
 }

@@ -1,12 +1,23 @@
 import {
   ageGroups,
+  type ApproximationReason,
   type FollowerDemographics,
   type MediaActivity,
   type MediaItem,
   type MediaMetrics,
 } from '@tidemark/contract';
 
-/** Answers that the tests of several panels share. */
+/** Fixtures that the tests of several panels share. */
+
+export const exact = { isApprox: false, approx: null };
+
+export function approximate(...reasons: ApproximationReason[]) {
+  return { isApprox: true, approx: { reasons, lower: null, upper: null } };
+}
+
+export function between(lower: number, upper: number, ...reasons: ApproximationReason[]) {
+  return { isApprox: true, approx: { reasons, lower, upper } };
+}
 
 export const nobody: FollowerDemographics = {
   ageGender: {
@@ -24,6 +35,9 @@ export const nobody: FollowerDemographics = {
   countries: { top10: [], allCountries: [], total: 0 },
   cities: { top10: [], total: 0 },
   asOf: null,
+  coverage: { followers: null, ageGender: null, countries: null, cities: null, accountsWithout: [] },
+  isApprox: false,
+  approx: null,
 };
 
 export const followers: FollowerDemographics = {
@@ -53,6 +67,8 @@ export const followers: FollowerDemographics = {
   },
   cities: { top10: [{ cityName: 'Leeds, England', value: 20 }], total: 20 },
   asOf: '2026-11-20',
+  coverage: { followers: 70, ageGender: 0.943, countries: 0.943, cities: 0.31, accountsWithout: [] },
+  ...approximate('instagram_hides_part'),
 };
 
 const noBlocks = [0, 0, 0, 0, 0, 0];
@@ -111,6 +127,7 @@ export function mediaItem(mediaId: string, change: Partial<MediaItem> = {}): Med
     metadata: { mediaProductType: 'REELS' },
     metrics: metrics(1000, 40),
     previousPeriodMetrics: null,
+    ...exact,
     lifetimeMetrics: { ...metrics(1000, 40), ig_reels_avg_watch_time: null },
     ...change,
   };

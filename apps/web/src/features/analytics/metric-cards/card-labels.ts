@@ -1,20 +1,21 @@
-import { compactNumber, percent, trendPercent } from '#web/platform/format.ts';
+import type { Comparison } from '@tidemark/contract';
+import { compactNumber, dayLabel, percent, trendPercent } from '#web/platform/format.ts';
 import { totalNumber } from '../post-activity/post-activity.ts';
 import type { SmallCard } from './small-card-metric.ts';
 import type { Direction } from './trend.ts';
 
-interface CardTexts {
+interface CardLabels {
   title: string;
-  /** How the metric is called within a sentence. */
+  /** The name of the metric within a sentence. */
   word: string;
   guideTitle: string;
   failure: string;
   nothing: string;
-  /** True: a percentage; the virality score is a number of its own. */
+  /** True for percentages; the virality score is a plain number. */
   format: (value: number) => string;
 }
 
-export const cardTexts: Record<SmallCard, CardTexts> = {
+export const cardLabels: Record<SmallCard, CardLabels> = {
   followers: {
     title: 'Followers',
     word: 'follower count',
@@ -67,19 +68,29 @@ export const cardTexts: Record<SmallCard, CardTexts> = {
 
 interface TrendSentence {
   metric: SmallCard;
-  direction: Direction;
-  percentChange: number;
-  /** The period before, as written dates. */
+  /** Null without a comparison. */
+  direction: Direction | null;
+  percentChange: number | null;
+  comparison: Comparison;
+  /** The previous period, as formatted dates. */
   start: string;
   end: string;
 }
 
-export function trendSentence({ metric, direction, percentChange, start, end }: TrendSentence): string {
-  const { word } = cardTexts[metric];
-  if (direction === 'flat') return `Your ${word} is the same as it was ${start} - ${end}`;
+export function trendSentence({ metric, direction, percentChange, comparison, start, end }: TrendSentence): string {
+  const { word } = cardLabels[metric];
+  if (direction === null) return noComparisonText(comparison);
+  if (direction === 'flat') return withComparedDays(`Your ${word} is the same as it was ${start} - ${end}`, comparison);
   const sentence = `Your ${word} is ${direction} from ${start} - ${end}`;
-  return metric === 'engagement-rate' ? `${sentence} (${trendPercent(Math.abs(percentChange))})` : sentence;
+  const size = metric === 'engagement-rate' ? ` (${trendPercent(Math.abs(percentChange ?? 0))})` : '';
+  return withComparedDays(sentence + size, comparison);
 }
 
-export const approximateText =
-  'Approximate: a day of this range is not stored yet, or people were counted once for each day or account.';
+/** Explains the dash that replaces a trend. */
+export function noComparisonText({ noDataBefore }: Pick<Comparison, 'noDataBefore'>): string {
+  return noDataBefore ? `No data before ${dayLabel(noDataBefore)}` : 'Nothing to compare with yet';
+}
+
+function withComparedDays(sentence: string, { days, of }: Comparison): string {
+  return days > 0 && days < of ? `${sentence}. Compared over the first ${days} of ${of} days.` : sentence;
+}

@@ -1,7 +1,7 @@
 import type { MediaType, Opportunity, ProfileAction, StoryMove } from '@tidemark/contract';
 import { compactNumber, dayLabel, percent, plural, wholeNumber } from '#web/platform/format.ts';
 
-/** None of them near the highlight, which is the top post's alone. */
+/** None resembles the highlight colour, which is reserved for the top post. */
 export const formatColors: Record<MediaType, string> = {
   reel: 'var(--n1)',
   carousel: 'var(--n3)',
@@ -10,7 +10,7 @@ export const formatColors: Record<MediaType, string> = {
   video: 'var(--n5)',
 };
 
-export const actionWords: Record<ProfileAction, string> = {
+export const actionLabels: Record<ProfileAction, string> = {
   profile_visits: 'Profile visits',
   bio_link: 'Bio link taps',
   link_clicks: 'Story link taps',
@@ -21,7 +21,7 @@ export const actionWords: Record<ProfileAction, string> = {
   other: 'Other',
 };
 
-export const moveWords: Record<StoryMove, string> = {
+export const moveLabels: Record<StoryMove, string> = {
   tap_forward: 'Forward',
   tap_back: 'Back',
   swipe_forward: 'Next account',
@@ -37,19 +37,19 @@ export interface Advice {
 interface Basis {
   from: string | null;
   to: string | null;
-  /** The viewer's last full day: a look back that ends there is "the last 90 days". */
+  /** The viewer's last full day: a look-back that ends there is "the last 90 days". */
   yesterday: string;
 }
 
 const whole = (share: number) => `${Math.round(share * 100)}%`;
 
-/** A recommendation in words, and what it rests on. */
+/** A recommendation in words, and its basis. */
 export function toAdvice(opportunity: Opportunity, basis: Basis): Advice {
   switch (opportunity.kind) {
     case 'reels_share': {
       const { reels, posts, reachShare, postShare } = opportunity;
-      const evidence = evidenceOf(posts, 'post', basis);
-      if (reels === 0) return { title: 'Try a reel', text: `None of these posts is a reel.`, evidence };
+      const evidence = describeEvidence(posts, 'post', basis);
+      if (reels === 0) return { title: 'Try a reel', text: `None of these posts are reels.`, evidence };
       const share = `Reels bring ${whole(reachShare)} of reach with ${whole(postShare)} of posts.`;
       if (reels === posts) return { title: 'Try another format', text: 'All of these posts are reels.', evidence };
       return reachShare > postShare
@@ -61,29 +61,29 @@ export function toAdvice(opportunity: Opportunity, basis: Basis): Advice {
       return {
         title: `Post more on ${weekday}s`,
         text: `A post on a ${weekday} brings ${compactNumber(interactionsThatDay)} interactions, a post on any day ${compactNumber(interactionsOverall)}.`,
-        evidence: `${postsThatDay} ${plural(postsThatDay, 'post')} on ${weekday}s; ${evidenceOf(posts, 'post', basis)}`,
+        evidence: `${postsThatDay} ${plural(postsThatDay, 'post')} on ${weekday}s; ${describeEvidence(posts, 'post', basis)}`,
       };
     }
     case 'story_interactions': {
       const { stories, interactions, reach, interactionShare, mediaShare } = opportunity;
       const rate = percent(reach > 0 ? (interactions / reach) * 100 : 0);
       return {
-        title: interactionShare >= mediaShare ? 'Keep the stories coming' : 'Ask something in a story',
-        text: `Stories are ${whole(mediaShare)} of what was published and bring ${whole(interactionShare)} of interactions: ${rate} of those reached react.`,
-        evidence: evidenceOf(stories, 'story', basis),
+        title: interactionShare >= mediaShare ? 'Keep the stories coming' : 'Ask a question in a story',
+        text: `Stories are ${whole(mediaShare)} of published media and bring ${whole(interactionShare)} of interactions: ${rate} of people reached respond.`,
+        evidence: describeEvidence(stories, 'story', basis),
       };
     }
   }
 }
 
-function evidenceOf(count: number, word: 'post' | 'story', { from, to, yesterday }: Basis): string {
+function describeEvidence(count: number, word: 'post' | 'story', { from, to, yesterday }: Basis): string {
   const words = plural(count, word, word === 'story' ? 'stories' : 'posts');
   if (from === null || to === null) return `${wholeNumber(count)} selected ${words}`;
   const span = to === yesterday ? 'last 90 days' : `90 days to ${dayLabel(to)}`;
   return `${span}, ${wholeNumber(count)} ${words}`;
 }
 
-/** What Instagram does not say is a dash, not zero. */
+/** A dash, not zero, for what Instagram does not report. */
 export function countText(value: number | null): string {
   return value === null ? '–' : compactNumber(value);
 }

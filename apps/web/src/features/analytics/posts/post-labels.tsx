@@ -1,15 +1,15 @@
 import type { PostRow } from '@tidemark/contract';
 import { AtSign, Bookmark, Clock, Eye, Hash, Heart, MessageCircle, Send, UserPlus, Users } from 'lucide-react';
 import type { ComponentType, ReactNode } from 'react';
-import { gridNumber } from '#web/platform/format.ts';
+import { gridNumber, plural } from '#web/platform/format.ts';
 import { Tooltip } from '#web/ui/tooltip.tsx';
 import { FormatIcon } from './format-icon.tsx';
-import { formatOf, marked, shortCaption, watchTime } from './post-format.ts';
+import { toFormat, marked, shortCaption, watchTime } from './post-format.ts';
 import styles from './posts-grid.module.css';
 
-/** Caption, format, what it names, and what people did with it. */
-export function PostWords({ row }: { row: PostRow }) {
-  const format = formatOf(row);
+/** Caption, format, names it mentions, and interactions. */
+export function PostLabels({ row }: { row: PostRow }) {
+  const format = toFormat(row);
   const hashtags = marked('#', row.hashtags);
   const mentions = marked('@', row.mentions);
   const collaborators = marked('@', row.collaborators);
@@ -22,13 +22,21 @@ export function PostWords({ row }: { row: PostRow }) {
         <Fact tip={format} word={format}>
           <FormatIcon format={format} />
         </Fact>
-        <Names icon={Hash} names={hashtags} what="hashtags" />
-        <Names icon={AtSign} names={mentions} what="mentions" />
-        <Names icon={Users} names={collaborators} what="collaborators" />
+        {row.isCollaboration && (
+          <Tooltip text={`Published by ${row.author.name}, with this account as a collaborator`}>
+            {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keyboard users must reach its tooltip or scroll area */}
+            <span className={styles.collab} tabIndex={0} dir="auto">
+              Collab · {row.author.name}
+            </span>
+          </Tooltip>
+        )}
+        <Names icon={Hash} names={hashtags} what="hashtag" />
+        <Names icon={AtSign} names={mentions} what="mention" />
+        <Names icon={Users} names={collaborators} what="collaborator" />
         <span className={styles.divider} aria-hidden="true" />
-        <Count icon={Eye} value={row.views} what="Views" />
-        <Count icon={Heart} value={row.likes} what="Likes" />
-        <Count icon={MessageCircle} value={row.comments} what="Comments" />
+        <Count icon={Eye} value={row.views} total={row.total_views} what="Views" />
+        <Count icon={Heart} value={row.likes} total={row.total_likes} what="Likes" />
+        <Count icon={MessageCircle} value={row.comments} total={row.total_comments} what="Comments" />
         <Count icon={Bookmark} value={row.saved} what="Saves" />
         <Count icon={Send} value={row.shares} what="Shares" />
         <Count icon={UserPlus} value={row.follows || null} what="Follows" />
@@ -45,7 +53,7 @@ export function PostWords({ row }: { row: PostRow }) {
 
 interface FactProps {
   tip: string;
-  /** Said instead of the icon. */
+  /** The accessible name of the icon. */
   word: string;
   children: ReactNode;
 }
@@ -62,10 +70,22 @@ function Fact({ tip, word, children }: FactProps) {
 
 type Icon = ComponentType<{ size: number; 'aria-hidden': 'true' }>;
 
-function Count({ icon: Icon, value, what }: { icon: Icon; value: number | null; what: string }) {
+interface CountProps {
+  icon: Icon;
+  value: number | null;
+  what: string;
+  /** Including advertising and Facebook, where Instagram reports it. */
+  total?: number | null;
+}
+
+function Count({ icon: Icon, value, what, total = null }: CountProps) {
   if (value === null) return null;
+  const more =
+    total !== null && total > value
+      ? `${gridNumber(value)} organic, ${gridNumber(total)} including ads and Facebook`
+      : null;
   return (
-    <Fact tip={what} word={what.toLowerCase()}>
+    <Fact tip={more ? `${what}: ${more}` : what} word={more ? `${what.toLowerCase()}: ${more}` : what.toLowerCase()}>
       <Icon size={14} aria-hidden="true" />
       {gridNumber(value)}
     </Fact>
@@ -74,13 +94,13 @@ function Count({ icon: Icon, value, what }: { icon: Icon; value: number | null; 
 
 const namesShown = 12;
 
-/** How many, and in the tooltip which. */
+/** The number of names, with a tooltip that lists them. */
 function Names({ icon: Icon, names, what }: { icon: Icon; names: readonly string[]; what: string }) {
   if (names.length === 0) return null;
   const more = names.length - namesShown;
   return (
     <Tooltip text={names.slice(0, namesShown).join(' ') + (more > 0 ? ` and ${more} more` : '')}>
-      <button type="button" className={styles.fact} aria-label={`${names.length} ${what}`}>
+      <button type="button" className={styles.fact} aria-label={`${names.length} ${plural(names.length, what)}`}>
         <Icon size={14} aria-hidden="true" />
         {names.length}
       </button>

@@ -6,15 +6,15 @@ import type { SyncState } from './sync-status.query.ts';
 type Tasks = SyncState['tasks'];
 
 const words: Record<InitializationTask, { doing: string; unit?: string }> = {
-  account_details: { doing: 'Reading account details' },
-  follower_demographics: { doing: 'Reading follower demographics' },
-  audience_demographics: { doing: 'Reading audience demographics' },
-  media_history: { doing: 'Reading posts' },
-  insights: { doing: 'Reading insights', unit: ' days' },
-  stories: { doing: 'Reading stories' },
+  account_details: { doing: 'Syncing account details' },
+  follower_demographics: { doing: 'Syncing follower demographics' },
+  audience_demographics: { doing: 'Syncing audience demographics' },
+  media_history: { doing: 'Syncing posts' },
+  insights: { doing: 'Syncing insights', unit: ' days' },
+  stories: { doing: 'Syncing stories' },
 };
 
-/** The first task in progress; those of a first sync come before the others while it is active. */
+/** The first task in progress; during a first sync, its tasks take precedence. */
 export function currentTask({ initialization, tasks }: Pick<SyncState, 'initialization' | 'tasks'>) {
   return (initialization.active ? inProgress(initialization.tasks) : undefined) ?? inProgress(tasks);
 }
@@ -27,15 +27,15 @@ function inProgress(tasks: Tasks): { name: InitializationTask; state: TaskState 
   return undefined;
 }
 
-/** 'Reading posts, 150 of 412'; a sync between two tasks is only 'Syncing'. */
-export function taskInWords(task: ReturnType<typeof currentTask>): string {
+/** 'Syncing posts, 150 of 412'; between two tasks just 'Syncing'. */
+export function describeTask(task: ReturnType<typeof currentTask>): string {
   if (!task) return 'Syncing';
   const { doing, unit = '' } = words[task.name];
   const { done, total } = task.state;
   return done !== null && total ? `${doing}, ${wholeNumber(done)} of ${wholeNumber(total)}${unit}` : doing;
 }
 
-/** How far a first sync is, from 0 to 1: each task counts the same, the one in progress by its units. */
+/** Progress of a first sync from 0 to 1: each task counts the same, the current one by its units. */
 export function firstSyncProgress({ initialization }: Pick<SyncState, 'initialization'>): number {
   const shares = initializationTasks.map((name) => shareDone(initialization.tasks[name]));
   return shares.reduce((sum, share) => sum + share, 0) / initializationTasks.length;

@@ -1,10 +1,10 @@
 import type { AccountId } from '@tidemark/contract';
 
 /**
- * What a query of the analytics shows while its new figures are on their way: the last ones of the same accounts. Those of
- * others would stand under the wrong name.
+ * While new data loads, an analytics query shows the previous data of the same accounts. Data of other accounts would
+ * appear under the wrong name.
  */
-export function keepFiguresOf(accountIds: readonly AccountId[]) {
+export function keepPreviousFigures(accountIds: readonly AccountId[]) {
   return <Figures>(last: Figures | undefined, query: { queryKey: readonly unknown[] } | undefined) =>
     sameAccounts(query?.queryKey.at(-1), accountIds) ? last : undefined;
 }
