@@ -1,4 +1,4 @@
-// The first sync of many accounts at once, then a day of them: rows, processor time, bytes, and how the API does meanwhile.
+// First syncs of many accounts at once, then a day of them: rows, CPU time, bytes, and how the API performs meanwhile.
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
@@ -8,7 +8,7 @@ import { createTestClock, untilQuiet, type TestClock } from '../apps/server/test
 import { overviewRequests } from './overview-requests.ts';
 import { count, milliseconds, percentile, printTable } from './report.ts';
 import { connect, givePlan } from './sandbox-people.ts';
-import type { Answered, StagedLoad } from './staged-load.ts';
+import type { ResponseInfo, StagedLoad } from './staged-load.ts';
 import { startParts, type Parts } from './start-parts.ts';
 
 const email = 'ines@sandbox.test';
@@ -23,7 +23,7 @@ interface Totals {
   calls: number;
 }
 
-/** The crowd's accounts are linked as if a person had done it one by one, and due from now on. */
+/** Links the generated accounts as if one by one by a person; all are due immediately. */
 async function linkAll(app: Parts, userId: string, now: Date): Promise<string[]> {
   const { people } = await app.control<{
     people: { email: string; accounts: { id: string; key: string; username: string }[] }[];
@@ -77,7 +77,7 @@ async function measure(what: string, databaseUrl?: string): Promise<void> {
     databaseUrl,
     crowd: { owner: 'ines', accounts, days },
     clock: time.clock,
-    lookEverySeconds: 0.2,
+    pollIntervalSeconds: 0.2,
   });
   try {
     const client = await app.as(email);
@@ -101,7 +101,7 @@ async function measure(what: string, databaseUrl?: string): Promise<void> {
     await untilInitialized(app);
     const took = (performance.now() - began) / 1000;
     const cpuFirst = secondsSince(cpu);
-    const [answers] = (await reading) as [Answered[]]; // what staged-load.ts posts
+    const [answers] = (await reading) as [ResponseInfo[]]; // sent by staged-load.ts
     const first = await readLedger(app);
     const stored = await countRows(app);
     const rows = Object.values(stored).reduce((sum, table) => sum + table.rows, 0);
@@ -141,7 +141,7 @@ async function measure(what: string, databaseUrl?: string): Promise<void> {
   }
 }
 
-/** A day once the first syncs are done, with nobody looking: every six hours all of them are due at once. */
+/** A day after the first syncs, without viewers: every six hours all accounts are due at once. */
 async function measureDay(app: Parts, time: TestClock, accountCount: number, what: string): Promise<void> {
   await untilQuiet(app, time, patience);
   await app.control('faults', { method: 'DELETE' });

@@ -14,7 +14,7 @@ interface Recorded extends Statement {
 
 let recording: Recorded[] | null = null;
 
-/** From now on every statement of this process can be written down. */
+/** From now on every statement of this process can be recorded. */
 export function watchStatements(): void {
   const { query } = pg.Client.prototype as unknown as { query: (...given: unknown[]) => unknown };
   Object.assign(pg.Client.prototype, {
@@ -31,7 +31,7 @@ export function watchStatements(): void {
   });
 }
 
-/** The statements behind a step, in waves: those of one wave were sent together, the next when they were answered. */
+/** The statements behind a step, in waves: a wave is sent together, the next one after its responses. */
 export async function recordStatements(step: () => Promise<unknown>): Promise<Statement[][]> {
   const recorded: Recorded[] = [];
   recording = recorded;
@@ -48,7 +48,7 @@ export async function recordStatements(step: () => Promise<unknown>): Promise<St
   return waves.map(({ statements }) => statements);
 }
 
-/** The same statements with nothing around them but the driver. */
+/** The same statements without anything but the driver. */
 export async function runBare(db: Database, waves: Statement[][]): Promise<void> {
   for (const wave of waves)
     await Promise.all(wave.map(({ sql, parameters }) => db.executeQuery(CompiledQuery.raw(sql, parameters))));

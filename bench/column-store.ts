@@ -6,15 +6,15 @@ import { pipeline } from 'node:stream/promises';
 import { DuckDBInstance } from '@duckdb/node-api';
 import * as copy from 'pg-copy-streams';
 import type { DatabaseAddress } from '../apps/server/src/database/database.ts';
-import { openOneConnection } from '../apps/server/src/database/one-connection.ts';
-import { rangesOf, type Shape } from './scale-calls.ts';
+import { openOneConnection } from '../apps/server/src/database/dedicated-connection.ts';
+import { toRanges, type Shape } from './scale-calls.ts';
 
 const tables = {
   account_day: 'account_id, day, followers, reach, reach_non_follower, views, views_follower, views_non_follower, views_post, views_reel, views_story, views_carousel, views_other, interactions, likes, comments, saves, shares, follows, engaged, complete',
   media_day: 'account_id, day, media_id, reach, views, likes, comments, saved, shares, interactions, follows',
 }; // prettier-ignore
 
-/** The same rows in a column store, ordered by account and day: how quickly sums over them could come at all. */
+/** The same rows in a column store, ordered by account and day: a lower bound for sums over them. */
 export async function openColumnStore(address: DatabaseAddress) {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'tidemark-bench-'));
   const instance = await DuckDBInstance.create(path.join(folder, 'columns.duckdb'));
@@ -59,7 +59,7 @@ const ofCard = sums([
 const ofViews = sums(['views', 'views_post', 'views_reel', 'views_story', 'views_carousel', 'views_other', 'views_follower', 'views_non_follower', 'likes', 'comments', 'saves', 'shares']); // prettier-ignore
 const ofMedia = sums(['reach', 'views', 'likes', 'comments', 'saved', 'shares', 'interactions', 'follows']);
 
-/** What the calls that add up need of it, in its own SQL. */
+/** What the summing calls need, in the column store's SQL. */
 export const columnStatements: Record<string, (shape: Shape) => string[]> = {
   card: (shape) => [
     `select account_id, ${ofCard}, max_by(followers, day) from account_day ${where(shape)} group by account_id`,
@@ -76,6 +76,6 @@ export const columnStatements: Record<string, (shape: Shape) => string[]> = {
 };
 
 function where({ accountIds, days }: Shape, period: 'now' | 'before' = 'now'): string {
-  const { from, to } = rangesOf(days)[period];
+  const { from, to } = toRanges(days)[period];
   return `where account_id in (${accountIds.join(', ')}) and day between date '${from}' and date '${to}'`;
 }

@@ -5,11 +5,11 @@ import * as copy from 'pg-copy-streams';
 
 const roomOfARow = 16 * 1024;
 const chunk = 256 * 1024;
-// PostgreSQL counts from 2000 on.
+// PostgreSQL counts from 2000.
 const epoch = Date.UTC(2000, 0, 1);
 const header = Buffer.concat([Buffer.from('PGCOPY\n\xff\r\n\0', 'latin1'), Buffer.alloc(8)]);
 
-/** Writes rows as the binary form of COPY has them. Texts are ASCII: made-up figures need no more. */
+/** Writes rows in the binary COPY format. Texts are ASCII: generated data needs no more. */
 export class RowWriter {
   #buffer = Buffer.allocUnsafe(chunk + roomOfARow);
   #at = 0;
@@ -70,7 +70,7 @@ export class RowWriter {
   json(value: unknown): void {
     const text = JSON.stringify(value);
     this.#at = this.#buffer.writeInt32BE(text.length + 1, this.#at);
-    // The version of the form.
+    // The format version.
     this.#at = this.#buffer.writeUInt8(1, this.#at);
     this.#at += this.#buffer.write(text, this.#at, 'latin1');
   }
@@ -85,7 +85,7 @@ export class RowWriter {
   }
 }
 
-/** Fills a table over one connection; `write` is asked for more rows until it says that there are none. */
+/** Fills a table over one connection; calls `write` until it reports that there are no more rows. */
 export async function copyRows(
   client: pg.Client,
   table: string,

@@ -2,10 +2,10 @@ import { createBusinessLogin } from '../apps/server/src/clients/instagram-graph/
 import { createGraphHttp, type GraphHttp } from '../apps/server/src/clients/instagram-graph/graph-http.ts';
 import { createTestClock, passTime, untilQuiet } from '../apps/server/test/passing-time.ts';
 import { count, printTable, ratio } from './report.ts';
-import { accountOf, connect, givePlan, type WorldAccount } from './sandbox-people.ts';
+import { findSandboxAccount, connect, givePlan, type WorldAccount } from './sandbox-people.ts';
 import { startParts, type Parts } from './start-parts.ts';
 
-// A day of an account with 345 posts, 30 % of them carousels, and three stories a day, once the first sync is done.
+// A day of an account with 345 posts, 30 % of them carousels, and three stories a day, after the first sync.
 const email = 'ines@sandbox.test';
 const accountNumber = 23;
 const days = 5;
@@ -22,8 +22,8 @@ interface Page {
 }
 
 /**
- * The calls of a widespread open-source connector, really made: the profile, four readings of account insights, three of
- * demographics, every page of posts, each child of a carousel, the insights of each post, the stories and those of each.
+ * The actual calls of a popular open-source connector: the profile, four for account insights, three for demographics,
+ * every page of posts, each child of a carousel, each post's insights, the stories and their insights.
  */
 async function readNaively(graph: GraphHttp, token: string, { id }: WorldAccount, now: Date): Promise<void> {
   const caller = { token, accountId: id };
@@ -52,7 +52,7 @@ async function readNaively(graph: GraphHttp, token: string, { id }: WorldAccount
       fields: 'id,media_type,media_product_type,caption,timestamp,children{id}',
       limit: 100,
       after,
-    })) as Page; // the fields that were asked for
+    })) as Page; // the requested fields
     for (const media of page.data) {
       for (const child of media.children?.data ?? [])
         await graph.get(caller, child.id, { fields: 'id,media_type,media_url' });
@@ -66,17 +66,17 @@ async function readNaively(graph: GraphHttp, token: string, { id }: WorldAccount
     await graph.get(caller, `${story.id}/insights`, { metric: 'reach,views,replies' }).catch(() => undefined);
 }
 
-async function ledgerOf(app: Parts, id: string): Promise<Totals> {
+async function readLedger(app: Parts, id: string): Promise<Totals> {
   return (await app.control<{ totals: Totals }>(`ledger?account=${id}`)).totals;
 }
 
 const time = createTestClock();
-const app = await startParts({ work: true, clock: time.clock, lookEverySeconds: 0.1 });
+const app = await startParts({ work: true, clock: time.clock, pollIntervalSeconds: 0.1 });
 try {
   const client = await app.as(email);
   await givePlan(app, client, 'agency');
   await connect(app, client, email);
-  const account = await accountOf(app, email, accountNumber);
+  const account = await findSandboxAccount(app, email, accountNumber);
   await client.link(account.id);
   await untilQuiet(app, time);
 
@@ -85,7 +85,7 @@ try {
   for (let day = 0; day < days; day += 1) {
     await app.control('ledger', { method: 'DELETE' });
     await passTime(app, time, new Date(time.now().getTime() + dayMillis));
-    ours.push(await ledgerOf(app, account.id));
+    ours.push(await readLedger(app, account.id));
   }
   const grown = process.memoryUsage().rss - before;
 
@@ -100,7 +100,7 @@ try {
   const { token } = await createBusinessLogin(graph).exchangeCode(code);
   await app.control('ledger', { method: 'DELETE' });
   await readNaively(graph, token, account, time.now());
-  const naive = await ledgerOf(app, account.id);
+  const naive = await readLedger(app, account.id);
 
   const most = {
     requests: Math.max(...ours.map(({ requests }) => requests)),

@@ -1,21 +1,21 @@
 import type pg from 'pg';
 import type { DatabaseAddress } from '../apps/server/src/database/database.ts';
-import { openOneConnection } from '../apps/server/src/database/one-connection.ts';
+import { openOneConnection } from '../apps/server/src/database/dedicated-connection.ts';
 import { copyRows } from './copy-rows.ts';
 import { accountRows, audienceRows, dayRows, windowRows } from './made-accounts.ts';
-import { accountIdOf, dayMillis, type Extent } from './made-figures.ts';
-import { gainRows, pictureRows, postRows } from './made-posts.ts';
+import { toAccountId, dayMillis, type Extent } from './made-figures.ts';
+import { deltaRows, pictureRows, postRows } from './made-posts.ts';
 
 export interface Filled {
-  /** Of the accounts that the person has linked. */
+  /** The accounts linked by the user. */
   accountIds: string[];
   rows: Record<string, number>;
   seconds: number;
 }
 
 /**
- * Accounts, their days and posts, in the order in which a fleet that is read every day comes by them: the rows of one
- * account lie far apart. Some of them, spread over all, are linked by this person. The tables must be empty.
+ * Accounts, their days and posts, in the order of daily syncs: the rows of one account are far apart. The user has
+ * linked some of them, evenly distributed. The tables must be empty.
  */
 export async function fill(
   address: DatabaseAddress,
@@ -28,9 +28,9 @@ export async function fill(
     await client.query("set maintenance_work_mem = '512MB'");
     const today = Math.floor(Date.now() / dayMillis) * dayMillis;
     const accounts = spread(linked ?? extent.accounts, extent.accounts);
-    const tables = [accountRows, dayRows, windowRows, postRows, gainRows, pictureRows, audienceRows];
+    const tables = [accountRows, dayRows, windowRows, postRows, deltaRows, pictureRows, audienceRows];
     const names = tables.map(({ table }) => table);
-    // What is measured is how rows are read. Written without a log they are there in half the time.
+    // Only reads are measured, and filling unlogged tables takes half the time.
     for (const name of names) await client.query(`alter table ${name} set unlogged`);
     const rebuild = await dropIndexes(client, names);
     const rows: Record<string, number> = {};
@@ -39,7 +39,7 @@ export async function fill(
         write(writer, { extent, today, linked: accounts }),
       );
     for (const statement of rebuild) await client.query(statement);
-    const accountIds = accounts.map(accountIdOf);
+    const accountIds = accounts.map(toAccountId);
     await client.query(
       `insert into account_ref (user_id, account_id, type) select $1, unnest($2::text[]), 'instagram_account'`,
       [userId, accountIds],
@@ -51,13 +51,13 @@ export async function fill(
   }
 }
 
-/** Some of many numbers, over the whole stretch, with all the kinds of accounts there are. */
+/** Some of many numbers, evenly distributed over the whole range, which covers all kinds of accounts. */
 function spread(some: number, many: number): number[] {
   const step = Math.max(1, Math.floor(many / some));
   return Array.from({ length: Math.min(some, many) }, (_, index) => index * step + (index % Math.min(step, 10)));
 }
 
-/** Rows come in without their indexes; returns the statements that build them anew. */
+/** Drops the indexes for faster inserts; returns the statements that rebuild them. */
 async function dropIndexes(client: pg.Client, tables: string[]): Promise<string[]> {
   const { rows } = await client.query<{ drop: string; build: string }>(
     `select case when constraint_ is null then format('drop index %s', index_) else format('alter table %s drop constraint %I', table_, constraint_) end as drop,

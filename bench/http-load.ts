@@ -1,4 +1,4 @@
-// A thread that asks the same again and again on some connections, and tells how long each answer took.
+// A worker that repeats requests on some connections and reports each response time.
 import { parentPort, workerData } from 'node:worker_threads';
 import { Pool } from 'undici';
 

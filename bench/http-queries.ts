@@ -5,9 +5,9 @@ import { count, milliseconds, percentile, printTable, ratio } from './report.ts'
 
 type Ranges = (days: number) => Record<'now' | 'before', { from: string; to: string }>;
 
-/** Requests per second through the whole server, asked from a thread of its own. */
-export async function measureHttp(url: string, token: string, accountIds: string[], rangesOf: Ranges): Promise<void> {
-  const { now, before } = rangesOf(30);
+/** Requests per second through the whole server, sent from a separate thread. */
+export async function measureHttp(url: string, token: string, accountIds: string[], toRanges: Ranges): Promise<void> {
+  const { now, before } = toRanges(30);
   const start = (day: string) => `${day}T00:00:00.000Z`;
   const end = (day: string) => `${day}T23:59:59.999Z`;
   const ids = accountIds.slice(0, 10);

@@ -5,13 +5,13 @@ import { migrate } from '../apps/server/src/database/migrate.ts';
 import { createLiveTokens } from '../apps/server/src/features/live/index.ts';
 import { systemClock } from '../apps/server/src/platform/clock.ts';
 
-export interface Holder {
+export interface StreamClient {
   userId: string;
   token: string;
 }
 
-/** People with a token of a live stream each. */
-export async function createHolders(address: DatabaseAddress, people: number): Promise<Holder[]> {
+/** Users, each with a token for a live stream. */
+export async function createStreamClients(address: DatabaseAddress, people: number): Promise<StreamClient[]> {
   const db = connectDatabase(address);
   await migrate(db);
   const { rows } = await sql<{ user_id: string }>`
@@ -19,15 +19,15 @@ export async function createHolders(address: DatabaseAddress, people: number): P
     select 'bench', number::text, 'Bench', number || '@bench.test' from generate_series(1, ${people}::int) as number
     returning user_id`.execute(db);
   const tokens = createLiveTokens({ db, clock: systemClock });
-  const holders: Holder[] = [];
+  const streamClients: StreamClient[] = [];
   for (let at = 0; at < rows.length; at += 200)
-    holders.push(
+    streamClients.push(
       ...(await Promise.all(
         rows.slice(at, at + 200).map(async ({ user_id: userId }) => ({ userId, token: await tokens.issue(userId) })),
       )),
     );
   await db.destroy();
-  return holders;
+  return streamClients;
 }
 
 export async function openStream(url: string, onText: (text: string) => void): Promise<IncomingMessage> {

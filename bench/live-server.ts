@@ -1,10 +1,12 @@
-// One process that holds streams, so that its memory is theirs alone: the product's own, or a bare one to compare with.
+// One process with only live streams, to isolate their memory: the product's own implementation, or a bare one for
+// comparison.
 import http, { type ServerResponse } from 'node:http';
-import type { LiveMessage } from '@tidemark/contract';
+import { rateLimits, type LiveMessage } from '@tidemark/contract';
 import { connectDatabase, type DatabaseAddress } from '../apps/server/src/database/database.ts';
 import { createLiveStreams, createLiveTokens, liveRoutes } from '../apps/server/src/features/live/index.ts';
 import { systemClock } from '../apps/server/src/platform/clock.ts';
 import { createLocalEventBus } from '../apps/server/src/platform/events/event-bus.ts';
+import { createAdmissions } from '../apps/server/src/platform/http/admission.ts';
 import { createHttpServer } from '../apps/server/src/platform/http/http-server.ts';
 import { createLimits } from '../apps/server/src/platform/http/limits.ts';
 import { createLog } from '../apps/server/src/platform/log/log.ts';
@@ -42,13 +44,13 @@ const event = {
   },
 };
 
-interface Held {
+interface OpenStreams {
   url: string;
   follow(userIds: string[]): Promise<void>;
   broadcast(): Promise<void>;
 }
 
-async function holdTidemark(address: DatabaseAddress): Promise<Held> {
+async function openTidemarkStreams(address: DatabaseAddress): Promise<OpenStreams> {
   const db = connectDatabase(address);
   const events = createLocalEventBus<LiveMessage>();
   const streams = createLiveStreams();
@@ -64,9 +66,17 @@ async function holdTidemark(address: DatabaseAddress): Promise<Held> {
     log: createLog({ level: 'silent' }),
     authenticate: () => Promise.reject(new Error('Streams are opened with live tokens only')),
     trustProxy: [],
-    limits: createLimits({ perAddress: 1_000_000, perUser: 1_000_000, redis: null, onProblem: console.error }),
+    limits: createLimits({
+      perAddress: 1_000_000,
+      perUser: 1_000_000,
+      named: rateLimits,
+      redis: null,
+      onProblem: console.error,
+    }),
+    rateLimits,
+    admission: createAdmissions(),
     allowedOrigins: { pictures: [], scripts: [], frames: [], calls: () => [] },
-    https: false,
+    appUrl: 'http://localhost',
   });
   return {
     url: `${await server.listen({ port: 0, host: '127.0.0.1' })}/api/v1/sse/user`,
@@ -77,7 +87,7 @@ async function holdTidemark(address: DatabaseAddress): Promise<Held> {
   };
 }
 
-async function holdBare(): Promise<Held> {
+async function openBareStreams(): Promise<OpenStreams> {
   const open = new Set<ServerResponse>();
   const text = (value: { type: string }) => `event: ${value.type}\ndata: ${JSON.stringify(value)}\n\n`;
   const server = http.createServer((_request, response) => {
@@ -103,7 +113,7 @@ function reply(message: Reply): void {
 }
 
 async function serve({ kind, address }: Order): Promise<void> {
-  const held = kind === 'tidemark' ? await holdTidemark(address) : await holdBare();
+  const held = kind === 'tidemark' ? await openTidemarkStreams(address) : await openBareStreams();
   process.on('message', (request: Request) => {
     if (request.type === 'follow') void held.follow(request.userIds).then(() => reply({ type: 'followed' }));
     if (request.type === 'broadcast') {

@@ -1,10 +1,11 @@
-// Many live streams for a while: an update a second to all, some who leave and come each second, pings, and the memory.
+// Many live streams for a while: one update a second to all, clients leaving and joining each second, pings, and
+// memory.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createHolders, openStream } from './live-holders.ts';
+import { createStreamClients, openStream } from './live-holders.ts';
 import type { Order, Reply, Request } from './live-server.ts';
 import { count, milliseconds, now, percentile, printTable, within } from './report.ts';
 import { startEngine } from './start-parts.ts';
@@ -19,7 +20,10 @@ interface Heard {
   pings: number[];
 }
 
-async function measure(order: Order, holders: Awaited<ReturnType<typeof createHolders>>): Promise<string[]> {
+async function measure(
+  order: Order,
+  streamClients: Awaited<ReturnType<typeof createStreamClients>>,
+): Promise<string[]> {
   const child = fork(path.join(import.meta.dirname, 'live-server.ts'), {
     execArgv: ['--expose-gc', '--disable-warning=ExperimentalWarning'],
   });
@@ -31,7 +35,7 @@ async function measure(order: Order, holders: Awaited<ReturnType<typeof createHo
   const nextReply = <Type extends Reply['type']>(type: Type) =>
     new Promise<Extract<Reply, { type: Type }>>((done) => {
       const listen = (reply: Reply) => {
-        if (!isOf(type, reply)) return;
+        if (!belongsTo(type, reply)) return;
         child.off('message', listen);
         done(reply);
       };
@@ -47,7 +51,7 @@ async function measure(order: Order, holders: Awaited<ReturnType<typeof createHo
   try {
     const { url } = await ask('listening', order);
     const openOne = async (number: number) => {
-      const holder = holders[number % holders.length];
+      const holder = streamClients[number % streamClients.length];
       let greeted = false;
       let hasExpired = false;
       const stream = await openStream(`${url}/${holder?.token}`, (text) => {
@@ -55,7 +59,7 @@ async function measure(order: Order, holders: Awaited<ReturnType<typeof createHo
         if (text.includes('"sse-expired"')) hasExpired = true;
         const [, at] = /event: ping\ndata: .*"at":"([^"]+)"/.exec(text) ?? [];
         if (!at || !measuring) return;
-        // The first ping of a stream is its greeting; the others come to all at once.
+        // The first ping of a stream is its greeting; the others reach all streams at once.
         if (greeted) {
           if (at !== lastTick) expectedPings += open.size;
           lastTick = at;
@@ -67,7 +71,7 @@ async function measure(order: Order, holders: Awaited<ReturnType<typeof createHo
       open.set(stream, number);
       stream.once('close', () => {
         if (!open.delete(stream)) return;
-        // As a browser does, whose stream has come to its age.
+        // As browsers do once a stream reaches its maximum age.
         if (hasExpired && measuring) ended.push(number);
         else cutOff += 1;
       });
@@ -76,7 +80,7 @@ async function measure(order: Order, holders: Awaited<ReturnType<typeof createHo
     let measuring = false;
     for (let at = 0; at < streamCount; at += 50)
       await Promise.all(Array.from({ length: Math.min(50, streamCount - at) }, (_, index) => openOne(at + index)));
-    await ask('followed', { type: 'follow', userIds: holders.map(({ userId }) => userId) });
+    await ask('followed', { type: 'follow', userIds: streamClients.map(({ userId }) => userId) });
 
     const memory: number[] = [];
     const { heap: heapAtFirst } = await ask('memory', { type: 'memory' });
@@ -94,9 +98,9 @@ async function measure(order: Order, holders: Awaited<ReturnType<typeof createHo
       ended = [];
       for (const number of coming) {
         await openOne(number);
-        left.push(holders[number % holders.length]?.userId ?? '');
+        left.push(streamClients[number % streamClients.length]?.userId ?? '');
       }
-      // As the browser does: with the last stream of a person goes what they followed.
+      // As browsers do: a person's subscriptions end with their last stream.
       await ask('followed', { type: 'follow', userIds: left });
       sentAt = now();
       wanted += open.size;
@@ -126,16 +130,16 @@ async function measure(order: Order, holders: Awaited<ReturnType<typeof createHo
   }
 }
 
-function isOf<Type extends Reply['type']>(type: Type, reply: Reply): reply is Extract<Reply, { type: Type }> {
+function belongsTo<Type extends Reply['type']>(type: Type, reply: Reply): reply is Extract<Reply, { type: Type }> {
   return reply.type === type;
 }
 
 const engine = await startEngine();
 try {
-  const holders = await createHolders(engine.address, streamCount);
+  const streamClients = await createStreamClients(engine.address, streamCount);
   const rows = [
-    await measure({ kind: 'bare', address: engine.address }, holders),
-    await measure({ kind: 'tidemark', address: engine.address }, holders),
+    await measure({ kind: 'bare', address: engine.address }, streamClients),
+    await measure({ kind: 'tidemark', address: engine.address }, streamClients),
   ];
   printTable(
     `live for ${count(seconds)} s: ${count(streamCount)} streams, an update a second to all, ${churn} leave and come a second; wanted: p99 500 ms, 99.9 % of pings, 250 MB`,

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createHolders, openStream, type Holder } from './live-holders.ts';
+import { createStreamClients, openStream, type StreamClient } from './live-holders.ts';
 import type { Order, Reply, Request } from './live-server.ts';
 import { count, milliseconds, now, percentile, printTable, ratio, within } from './report.ts';
 import { startEngine } from './start-parts.ts';
@@ -11,7 +11,7 @@ import { startEngine } from './start-parts.ts';
 const streamCount = 1_000;
 const broadcasts = 5;
 
-async function measure(order: Order, holders: Holder[]) {
+async function measure(order: Order, streamClients: StreamClient[]) {
   const child = fork(path.join(import.meta.dirname, 'live-server.ts'), {
     execArgv: ['--expose-gc', '--disable-warning=ExperimentalWarning'],
   });
@@ -23,7 +23,7 @@ async function measure(order: Order, holders: Holder[]) {
   const nextReply = <Type extends Reply['type']>(type: Type) =>
     new Promise<Extract<Reply, { type: Type }>>((done) => {
       const listen = (reply: Reply) => {
-        if (!isOf(type, reply)) return;
+        if (!belongsTo(type, reply)) return;
         child.off('message', listen);
         done(reply);
       };
@@ -34,7 +34,7 @@ async function measure(order: Order, holders: Holder[]) {
   const arrivals: number[] = [];
   try {
     const { url } = await ask('listening', order);
-    const openAll = async (some: Holder[]) => {
+    const openAll = async (some: StreamClient[]) => {
       for (let at = 0; at < some.length; at += 50) {
         const wave = some.slice(at, at + 50).map(({ token }) =>
           openStream(`${url}/${token}`, (text) => {
@@ -44,17 +44,17 @@ async function measure(order: Order, holders: Holder[]) {
         opened.push(...(await within(20, 'Opening streams', Promise.all(wave))));
       }
     };
-    // Code is compiled and pools are filled before anything is measured.
-    await openAll(holders.slice(0, 200));
+    // Warm-up: compiles code and fills pools before the measurement.
+    await openAll(streamClients.slice(0, 200));
     await ask('sent', { type: 'broadcast' });
     for (const response of opened.splice(0)) response.destroy();
     await sleep(500);
 
     const before = await ask('memory', { type: 'memory' });
     const started = performance.now();
-    await openAll(holders);
-    const openedPerSecond = holders.length / ((performance.now() - started) / 1000);
-    await ask('followed', { type: 'follow', userIds: holders.map(({ userId }) => userId) });
+    await openAll(streamClients);
+    const openedPerSecond = streamClients.length / ((performance.now() - started) / 1000);
+    await ask('followed', { type: 'follow', userIds: streamClients.map(({ userId }) => userId) });
 
     const delays: number[] = [];
     for (let round = 0; round < broadcasts; round += 1) {
@@ -64,7 +64,7 @@ async function measure(order: Order, holders: Holder[]) {
       delays.push(...arrivals.map((arrival) => arrival - at));
     }
     const after = await ask('memory', { type: 'memory' });
-    const perStream = (bytes: number) => bytes / holders.length / 1024;
+    const perStream = (bytes: number) => bytes / streamClients.length / 1024;
     return {
       openedPerSecond,
       delivered: delays.length,
@@ -81,17 +81,17 @@ async function measure(order: Order, holders: Holder[]) {
   }
 }
 
-function isOf<Type extends Reply['type']>(type: Type, reply: Reply): reply is Extract<Reply, { type: Type }> {
+function belongsTo<Type extends Reply['type']>(type: Type, reply: Reply): reply is Extract<Reply, { type: Type }> {
   return reply.type === type;
 }
 
 const engine = await startEngine();
 try {
-  const holders = await createHolders(engine.address, streamCount);
-  const bare = await measure({ kind: 'bare', address: engine.address }, holders);
-  const tidemark = await measure({ kind: 'tidemark', address: engine.address }, holders);
+  const streamClients = await createStreamClients(engine.address, streamCount);
+  const bare = await measure({ kind: 'bare', address: engine.address }, streamClients);
+  const tidemark = await measure({ kind: 'tidemark', address: engine.address }, streamClients);
 
-  const expected = count(holders.length * broadcasts);
+  const expected = count(streamClients.length * broadcasts);
   const kib = (value: number) => `${value.toFixed(1)} KiB`;
   printTable(
     `live: ${count(streamCount)} streams, one update a second to all, ${broadcasts} times`,

@@ -1,13 +1,4 @@
-import {
-  accountIdOf,
-  chance,
-  dayColumns,
-  dayFigures,
-  dayMillis,
-  followersOf,
-  isMissing,
-  postsOf,
-} from './made-figures.ts';
+import { toAccountId, chance, dayColumns, dayFigures, toFollowers, isMissing, listPosts } from './made-figures.ts';
 import { numbers, startOf, type Table } from './made-table.ts';
 
 export const accountRows: Table = {
@@ -16,12 +7,12 @@ export const accountRows: Table = {
   *write(rows, made) {
     for (const account of numbers(made.extent.accounts)) {
       rows.row(7);
-      rows.text(accountIdOf(account));
+      rows.text(toAccountId(account));
       rows.text('instagram_account');
       rows.text(`shop.${account}`);
       rows.text(`Shop ${account}`);
-      rows.int(followersOf(account));
-      rows.int(postsOf(account, made.extent));
+      rows.int(toFollowers(account));
+      rows.int(listPosts(account, made.extent));
       rows.day(startOf(0, made));
       yield;
     }
@@ -37,7 +28,7 @@ export const dayRows: Table = {
       for (const account of numbers(made.extent.accounts)) {
         if (isMissing(account, day, made.extent)) continue;
         rows.row(dayColumns.length + 4);
-        rows.text(accountIdOf(account));
+        rows.text(toAccountId(account));
         rows.day(start);
         for (const figure of dayFigures(account, day)) rows.int(figure);
         rows.flag(chance(account, day, 11) >= 0.01);
@@ -50,18 +41,25 @@ export const dayRows: Table = {
 
 export const windowRows: Table = {
   table: 'account_window',
-  columns: ['account_id', 'end_day', 'days', 'reach', 'engaged', 'fetched_at'],
-  *write(rows, { extent, today }) {
-    for (const account of numbers(extent.accounts))
-      for (const days of [7, 14, 28, 30])
-        for (const back of [0, days]) {
-          rows.row(6);
-          rows.text(accountIdOf(account));
-          rows.day(today - (1 + back) * dayMillis);
+  columns: ['account_id', 'end_day', 'days', 'reach', 'reach_non_follower', 'engaged', 'fetched_at'],
+  *write(rows, made) {
+    const looked = new Set(made.linked);
+    const { days: all, accounts } = made.extent;
+    for (const end of numbers(all))
+      for (const account of numbers(accounts))
+        for (const days of [7, 14, 28, 30]) {
+          // Viewed accounts were synced every day since they were linked, the others only on the last two.
+          const back = all - 1 - end;
+          if (end < days - 1 || !(looked.has(account) || back === 0 || back === days)) continue;
+          const people = Math.floor((toFollowers(account) * days) / (days + 20));
+          rows.row(7);
+          rows.text(toAccountId(account));
+          rows.day(startOf(end, made));
           rows.small(days);
-          rows.int(followersOf(account));
-          rows.int(Math.floor(followersOf(account) / 10));
-          rows.instant(today);
+          rows.int(people);
+          rows.int(Math.floor(people / 2));
+          rows.int(Math.floor(people / 10));
+          rows.instant(startOf(end, made) + 26 * 3_600_000);
           yield;
         }
   },
@@ -75,17 +73,17 @@ const dimensions = {
   city: numbers(countries).map((at) => `Town ${at}, Land`),
 };
 
-function cellsOf(account: number) {
+function toCells(account: number) {
   let at = 0;
   return Object.fromEntries(
     Object.entries(dimensions).map(([dimension, keys]) => [
       dimension,
-      Object.fromEntries(keys.map((key) => [key, Math.floor(followersOf(account) / (3 + at++))])),
+      Object.fromEntries(keys.map((key) => [key, Math.floor(toFollowers(account) / (3 + at++))])),
     ]),
   );
 }
 
-/** Who follows. */
+/** Follower demographics. */
 export const audienceRows: Table = {
   table: 'demographics',
   columns: ['account_id', 'audience', 'day', 'cells', 'same_as'],
@@ -96,10 +94,10 @@ export const audienceRows: Table = {
       for (const account of numbers(accounts)) {
         if (day % 180 !== 179 && !(looked.has(account) && day >= days - audienceDays)) continue;
         rows.row(5);
-        rows.text(accountIdOf(account));
+        rows.text(toAccountId(account));
         rows.text('follower');
         rows.day(startOf(day, made));
-        rows.json(cellsOf(account));
+        rows.json(toCells(account));
         rows.null();
         yield;
       }

@@ -1,16 +1,16 @@
 export const dayMillis = 86_400_000;
 
-/** What is filled: `days` up to yesterday, and posts spread over them. */
+/** The generated data: `days` up to yesterday, and posts distributed over them. */
 export interface Extent {
   accounts: number;
   days: number;
   /** On average: a few accounts post much, many post little. */
   postsEach: number;
-  /** On how many of the last days it was read who follows the linked accounts; of the others twice a year. */
+  /** For how many of the last days linked accounts have demographics; the others have them twice a year. */
   audienceDays?: number;
 }
 
-/** A number from 0 to 1 that is always the same for the same question. */
+/** A number from 0 to 1 that only depends on the arguments. */
 export function chance(one: number, two: number, three: number): number {
   let mixed =
     Math.imul(one + 0x9e3779b9, 0x85ebca6b) ^ Math.imul(two + 0x7f4a7c15, 0xc2b2ae35) ^ Math.imul(three, 0x27d4eb2f);
@@ -21,27 +21,27 @@ export function chance(one: number, two: number, three: number): number {
 
 const padded = (number: number, size: number) => String(number).padStart(size, '0');
 
-/** As long as the ids of Instagram are. */
-export const accountIdOf = (account: number) => `178414${padded(account, 11)}`;
-export const mediaIdOf = (account: number, post: number) => `18${padded(account, 7)}${padded(post, 8)}`;
+/** As long as Instagram's ids. */
+export const toAccountId = (account: number) => `178414${padded(account, 11)}`;
+export const toMediaId = (account: number, post: number) => `18${padded(account, 7)}${padded(post, 8)}`;
 
 /** Most have hundreds or thousands, one in a hundred almost a million. */
-export function followersOf(account: number): number {
+export function toFollowers(account: number): number {
   return Math.round(300 * 10 ** (3.5 * chance(account, 1, 0) ** 2));
 }
 
 const postingShares = [1, 0.1, 4, 0.3, 0.5, 0.2, 2, 0.7, 0.4, 0.8];
 
-export function postsOf(account: number, { postsEach }: Extent): number {
+export function listPosts(account: number, { postsEach }: Extent): number {
   return Math.round(postsEach * (postingShares[account % postingShares.length] ?? 1));
 }
 
-/** The first post of a day, counted over the account. */
-export function firstPostOf(account: number, day: number, extent: Extent): number {
-  return Math.ceil((day * postsOf(account, extent)) / extent.days);
+/** The index of a day's first post within its account. */
+export function firstPost(account: number, day: number, extent: Extent): number {
+  return Math.ceil((day * listPosts(account, extent)) / extent.days);
 }
 
-/** One day in two hundred was never read, and of one account in ten a fortnight. */
+/** One day in two hundred was never synced, and a fortnight of one account in ten. */
 export function isMissing(account: number, day: number, { days }: Extent): boolean {
   if (chance(account, day, 2) < 0.005) return true;
   const from = Math.floor(chance(account, 3, 0) * days);
@@ -61,9 +61,9 @@ const kinds = [0.8, 0.06, 0.06, 0.05, 0.01, 0.02];
 const parts = (whole: number, shares: readonly number[]) => shares.map((share) => Math.floor(whole * share));
 const withRest = (whole: number, some: number[]) => [...some, whole - some.reduce((sum, part) => sum + part, 0)];
 
-/** The figures of a day in the order of `dayColumns`; here and there Instagram told none. */
+/** A day's metrics in the order of `dayColumns`; a few are missing. */
 export function dayFigures(account: number, day: number): (number | null)[] {
-  const grown = Math.round(followersOf(account) * (0.8 + (0.2 * day) / 365));
+  const grown = Math.round(toFollowers(account) * (0.8 + (0.2 * day) / 365));
   const reach = 1 + Math.floor(grown * (0.02 + 0.3 * chance(account, day, 4) ** 3));
   const views = Math.floor(reach * (1.3 + chance(account, day, 5)));
   const interactions = Math.floor(reach * (0.01 + 0.07 * chance(account, day, 6) ** 2));
@@ -81,24 +81,24 @@ export function dayFigures(account: number, day: number): (number | null)[] {
   ]; // prettier-ignore
 }
 
-/** Reach, views, likes, comments, saved, shares, interactions and follows of a post; null when Instagram tells none. */
+/** Reach, views, likes, comments, saved, shares, interactions and follows of a post; null if Instagram reports none. */
 export function postTotals(account: number, post: number): number[] | null {
   if (chance(account, post, 20) < 0.02) return null;
-  const reach = 1 + Math.floor(followersOf(account) * (0.05 + 2 * chance(account, post, 21) ** 6));
+  const reach = 1 + Math.floor(toFollowers(account) * (0.05 + 2 * chance(account, post, 21) ** 6));
   const views = Math.floor(reach * (1.2 + chance(account, post, 22)));
   const interactions = Math.floor(reach * (0.01 + 0.1 * chance(account, post, 23) ** 2));
   const [likes = 0, comments = 0, saved = 0, shares = 0] = parts(interactions, kinds);
   return [reach, views, likes, comments, saved, shares, interactions, Math.floor(reach / 500)];
 }
 
-/** How many days after publishing a post is read again, and the share of its total that it gained by then. */
+/** Days after publishing on which a post is synced again, and the share of its total gained by then. */
 export const readings = [
   [1, 0.2], [2, 0.1], [3, 0.07], [4, 0.05], [5, 0.03], [6, 0.02], [7, 0.02], [8, 0.01],
   [9, 0.01], [12, 0.01], [16, 0.01], [22, 0.01], [30, 0.005], [45, 0.005],
 ] as const; // prettier-ignore
 
-/** What was gained on the day of publishing: all that no later reading brought. */
-export function gainsOfFirstDay(totals: readonly number[], daysSince: number): number[] {
+/** Deltas of the day of publishing: the remainder after all later syncs. */
+export function firstDayDeltas(totals: readonly number[], daysSince: number): number[] {
   return totals.map((total) =>
     readings.reduce((rest, [after, share]) => (after <= daysSince ? rest - Math.floor(total * share) : rest), total),
   );

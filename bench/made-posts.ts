@@ -1,20 +1,20 @@
 import {
-  accountIdOf,
+  toAccountId,
   chance,
   dayMillis,
-  firstPostOf,
-  gainsOfFirstDay,
-  mediaIdOf,
+  firstPost,
+  firstDayDeltas,
+  toMediaId,
   postTotals,
   readings,
 } from './made-figures.ts';
 import { linkedOn, numbers, startOf, type Made, type Table } from './made-table.ts';
 
-/** The posts of a day, account after account. */
+/** The posts of a day, account by account. */
 function* postsOfDay(day: number, { extent }: Made): Generator<{ account: number; post: number }> {
   for (let account = 0; account < extent.accounts; account += 1) {
-    const end = firstPostOf(account, day + 1, extent);
-    for (let post = firstPostOf(account, day, extent); post < end; post += 1) yield { account, post };
+    const end = firstPost(account, day + 1, extent);
+    for (let post = firstPost(account, day, extent); post < end; post += 1) yield { account, post };
   }
 }
 
@@ -38,13 +38,13 @@ export const postRows: Table = {
     for (const day of numbers(made.extent.days)) {
       const start = startOf(day, made);
       for (const { account, post } of postsOfDay(day, made)) {
-        const id = mediaIdOf(account, post);
+        const id = toMediaId(account, post);
         const [product, type] = kinds[post % kinds.length] ?? kinds[0];
         const caption = `Post ${post}. ${sentence.repeat(Math.floor(20 * chance(account, post, 30) ** 3))}`;
         const at = start + Math.floor(chance(account, post, 31) ** 0.5 * dayMillis * 0.99);
         const totals = postTotals(account, post);
         rows.row(28);
-        for (const text of [accountIdOf(account), id, product, type, caption, caption.toLowerCase()]) rows.text(text);
+        for (const text of [toAccountId(account), id, product, type, caption, caption.toLowerCase()]) rows.text(text);
         rows.text(`https://www.instagram.com/p/${id}/`);
         rows.text(`https://scontent.cdninstagram.com/v/t51.2885-15/${id}_n.jpg?_nc_ht=scontent&oh=${id}${id}&oe=${id}`);
         rows.text(`shop.${account}`);
@@ -66,7 +66,7 @@ export const postRows: Table = {
   },
 };
 
-export const gainRows: Table = {
+export const deltaRows: Table = {
   table: 'media_day',
   columns: [
     'account_id', 'day', 'media_id', 'reach', 'views', 'likes', 'comments', 'saved', 'shares', 'interactions', 'follows',
@@ -83,11 +83,11 @@ export const gainRows: Table = {
         for (const { account, post } of postsOfDay(published, made)) {
           const totals = postTotals(account, post);
           if (!totals) continue;
-          const first = after === 0 ? (isBefore ? totals : gainsOfFirstDay(totals, days - 1 - published)) : null;
+          const first = after === 0 ? (isBefore ? totals : firstDayDeltas(totals, days - 1 - published)) : null;
           rows.row(12);
-          rows.text(accountIdOf(account));
+          rows.text(toAccountId(account));
           rows.day(start);
-          rows.text(mediaIdOf(account, post));
+          rows.text(toMediaId(account, post));
           for (let index = 0; index < 8; index += 1)
             rows.int(first?.[index] ?? Math.floor((totals[index] ?? 0) * share));
           rows.flag(isBefore);
@@ -105,9 +105,9 @@ export const pictureRows: Table = {
     for (const day of numbers(made.extent.days))
       for (const { account, post } of postsOfDay(day, made)) {
         if (post % 10 === 9) continue;
-        const id = mediaIdOf(account, post);
+        const id = toMediaId(account, post);
         rows.row(6);
-        rows.text(accountIdOf(account));
+        rows.text(toAccountId(account));
         rows.text(id);
         rows.text(id + id.slice(2));
         rows.text(`thumbnails/${id}.webp`);

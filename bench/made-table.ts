@@ -3,7 +3,7 @@ import { dayMillis, type Extent } from './made-figures.ts';
 
 export interface Made {
   extent: Extent;
-  /** The beginning of today, in UTC. */
+  /** The start of today, in UTC. */
   today: number;
   linked: readonly number[];
 }
@@ -11,11 +11,11 @@ export interface Made {
 export interface Table {
   table: string;
   columns: readonly string[];
-  /** Yields whenever what is written so far may be sent. */
+  /** Yields whenever the rows written so far may be sent. */
   write(rows: RowWriter, made: Made): Generator<void>;
 }
 
 export const numbers = (count: number) => Array.from({ length: count }, (_, number) => number);
 export const startOf = (day: number, { extent, today }: Made) => today - (extent.days - day) * dayMillis;
-/** What was published before this day was there already when its account was linked. */
+/** Posts published before this day already existed when their account was linked. */
 export const linkedOn = ({ extent }: Made) => Math.floor(extent.days / 5);

@@ -1,4 +1,4 @@
-// A thread that asks at a steady rate, whether answers come or not, and tells how long each took.
+// A worker that sends requests at a steady rate, whether responses arrive or not, and reports each response time.
 import { parentPort, workerData } from 'node:worker_threads';
 import { Pool } from 'undici';
 

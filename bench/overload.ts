@@ -1,11 +1,11 @@
-// Five times what is promised, and what becomes of it: who is let in, who is sent away, and when all is as before.
+// Five times the promised load: which requests are served, which are shed, and when the server has recovered.
 import { once } from 'node:events';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { Worker } from 'node:worker_threads';
 import { fill } from './fill.ts';
 import { overviewRequests } from './overview-requests.ts';
 import { count, milliseconds, percentile, printTable } from './report.ts';
-import type { Answered, StagedLoad } from './staged-load.ts';
+import type { ResponseInfo, StagedLoad } from './staged-load.ts';
 import { startParts } from './start-parts.ts';
 
 const accounts = 100;
@@ -16,37 +16,37 @@ const times = Number(process.env['BENCH_TIMES'] ?? 5);
 const seconds = Number(process.env['BENCH_SECONDS'] ?? 20);
 const calm = 15;
 
-async function run(load: StagedLoad): Promise<Answered[]> {
+async function run(load: StagedLoad): Promise<ResponseInfo[]> {
   const worker = new Worker(new URL('staged-load.ts', import.meta.url), { workerData: load });
-  const [answers] = (await once(worker, 'message')) as [Answered[]]; // what staged-load.ts posts
+  const [answers] = (await once(worker, 'message')) as [ResponseInfo[]]; // sent by staged-load.ts
   return answers;
 }
 
-function rowOf(name: string, answers: Answered[], length: number): string[] {
+function toRow(name: string, answers: ResponseInfo[], length: number): string[] {
   const welcome = answers.filter(({ status }) => status === 200).map(({ millis }) => millis);
-  const sentAway = answers.filter(({ status }) => status === 429 || status === 503);
+  const shed = answers.filter(({ status }) => status === 429 || status === 503);
   return [
     name,
     count(answers.length / length),
     count(welcome.length / length),
     milliseconds(percentile(welcome, 0.5)),
     milliseconds(percentile(welcome, 0.95)),
-    count(sentAway.length),
-    sentAway.length === 0
+    count(shed.length),
+    shed.length === 0
       ? ''
       : milliseconds(
           percentile(
-            sentAway.map(({ millis }) => millis),
+            shed.map(({ millis }) => millis),
             0.95,
           ),
         ),
-    count(sentAway.filter(({ hasRetryAfter }) => !hasRetryAfter).length),
-    count(answers.length - welcome.length - sentAway.length),
+    count(shed.filter(({ hasRetryAfter }) => !hasRetryAfter).length),
+    count(answers.length - welcome.length - shed.length),
   ];
 }
 
-/** The second after the overload from which on everybody is let in, and as quickly as before, give or take. */
-function backAfter(answers: Answered[], from: number, usual: number): number {
+/** The second after the overload from which all requests are served again, about as quickly as before. */
+function backAfter(answers: ResponseInfo[], from: number, usual: number): number {
   let back = 0;
   for (let second = 0; second < calm; second += 1) {
     const inIt = answers.filter(({ at }) => at >= from + second && at < from + second + 1);
@@ -91,9 +91,9 @@ async function measure(what: string, databaseUrl?: string): Promise<void> {
       `overload on ${what}: ${count(perSecond)} requests a second, then ${times} times as many for ${seconds} s, then as before: back to normal after ${backAfter(answers, calm + seconds, usual)} s; event loop p99 ${milliseconds(loop.percentile(99) / 1e6)}, ${count(before / 1024 ** 2)} → ${count(process.memoryUsage().rss / 1024 ** 2)} MB with the asking thread`,
       ['', 'asked/s', 'let in/s', 'p50', 'p95', 'sent away', 'after, p95', 'without Retry-After', 'failed'],
       [
-        rowOf('before', calmBefore, calm),
-        rowOf(`${times} times as many`, between(calm, calm + seconds), seconds),
-        rowOf('afterwards', between(calm + seconds, Infinity), calm),
+        toRow('before', calmBefore, calm),
+        toRow(`${times} times as many`, between(calm, calm + seconds), seconds),
+        toRow('afterwards', between(calm + seconds, Infinity), calm),
       ],
     );
   } finally {

@@ -1,6 +1,6 @@
 import { addDays } from '../apps/server/src/platform/clock.ts';
 
-/** What the Overview asks, for one, three, ten and fifty accounts over a week, a month, a quarter and a year. */
+/** The Overview's requests, for one, three, ten and fifty accounts over a week, a month, a quarter and a year. */
 export function overviewRequests(accountIds: string[]) {
   const to = addDays(new Date().toISOString().slice(0, 10), -1);
   const start = (day: string) => `${day}T00:00:00.000Z`;

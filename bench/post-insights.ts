@@ -4,7 +4,7 @@ import { aggregateMedia, getMedia, getOpportunities, mediaMetricNames } from '@t
 import { addDays } from '../apps/server/src/platform/clock.ts';
 import { launchBrowser, newPage, signIn } from '../e2e/browser.ts';
 import { fill } from './fill.ts';
-import { mediaIdOf } from './made-figures.ts';
+import { toMediaId } from './made-figures.ts';
 import { count, median, milliseconds, printTable, ratio, timed } from './report.ts';
 import { startParts } from './start-parts.ts';
 
@@ -18,15 +18,15 @@ const from = addDays(yesterday, 1 - days);
 const startDate = `${from}T00:00:00.000Z`;
 const endDate = `${yesterday}T23:59:59.999Z`;
 
-async function medianOf(step: () => Promise<unknown>): Promise<number> {
+async function medianDuration(step: () => Promise<unknown>): Promise<number> {
   await step();
   const times: number[] = [];
   for (let round = 0; round < rounds; round += 1) times.push(await timed(step));
   return median(times);
 }
 
-/** What the page's own thread works for one move of the mouse over the points, or one step of the strip. */
-async function workOf(page: Page, times: number, step: (index: number) => Promise<void>): Promise<number> {
+/** Main-thread time of one mouse move over the points, or one step of the strip. */
+async function work(page: Page, times: number, step: (index: number) => Promise<void>): Promise<number> {
   const session = await page.context().newCDPSession(page);
   await session.send('Performance.enable');
   const worked = async () =>
@@ -44,9 +44,9 @@ try {
   await client.setPlan(user._id, 'agency');
   const { accountIds } = await fill(app.address, user._id, { accounts: 1, days, postsEach: posts });
   const body = { startDate, endDate, accountIds, metricNames: [...mediaMetricNames] };
-  const three = [7, 70, 700].map((post) => mediaIdOf(0, post));
+  const three = [7, 70, 700].map((post) => toMediaId(0, post));
 
-  const anchor = await medianOf(() =>
+  const anchor = await medianDuration(() =>
     sql`select sum(reach) from media_day where account_id = ${accountIds[0]} and day >= ${from} and day <= ${yesterday}`.execute(
       app.db,
     ),
@@ -71,7 +71,7 @@ try {
   ];
   const rows = [['anchor: sum(reach) of the days, in the database', milliseconds(anchor), '']];
   for (const [name, call] of calls) {
-    const time = await medianOf(call);
+    const time = await medianDuration(call);
     rows.push([name, milliseconds(time), ratio(time, anchor)]);
   }
   printTable(`post-insights: ${count(posts)} media, ${days} days, through HTTP`, ['', 'p50', 'to the anchor'], rows);
@@ -90,12 +90,12 @@ try {
     });
     const box = await chart.boundingBox();
     if (!box) throw new Error('The chart has no place on the page');
-    const hover = await workOf(page, 60, (index) =>
+    const hover = await work(page, 60, (index) =>
       page.mouse.move(box.x + box.width * (0.3 + index / 200), box.y + box.height * (0.4 + (index % 7) / 40)),
     );
     await page.getByRole('button', { name: /^Media/ }).click();
     await cards.first().focus();
-    const step = await workOf(page, 60, () => page.keyboard.press('ArrowRight'));
+    const step = await work(page, 60, () => page.keyboard.press('ArrowRight'));
     printTable(
       `post-insights: ${count(posts)} media in headless Chromium`,
       ['', ''],

@@ -1,10 +1,8 @@
 import { sql } from 'kysely';
 import { addDays } from '../apps/server/src/platform/clock.ts';
 import { requireAccounts, type AccountScope } from '../apps/server/src/features/accounts/index.ts';
-import { toBreakdown } from '../apps/server/src/features/analytics/formulas/breakdown.ts';
-import { toMetricCard } from '../apps/server/src/features/analytics/formulas/metric-card.ts';
-import { sumMetric } from '../apps/server/src/features/analytics/breakdowns/queries.ts';
-import { sumDays, sumAccountDays } from '../apps/server/src/features/analytics/metric-cards/queries.ts';
+import { loadBreakdown } from '../apps/server/src/features/analytics/breakdowns/load-breakdown.ts';
+import { loadCard } from '../apps/server/src/features/analytics/metric-cards/load-card.ts';
 import { listMetricDays } from '../apps/server/src/features/analytics/timeseries/queries.ts';
 import { measureHttp } from './http-queries.ts';
 import { count, median, milliseconds, printTable, ratio, timed } from './report.ts';
@@ -12,43 +10,39 @@ import { startParts } from './start-parts.ts';
 import { fill } from './fill.ts';
 
 const secondsEach = 1.5;
+const names = ['anchor', 'breakdown', 'reach', 'timeseries', 'card'] as const;
 const app = await startParts({ work: false });
 const { db } = app;
 
-function rangesOf(days: number) {
+function toRanges(days: number) {
   const to = addDays(new Date().toISOString().slice(0, 10), -1);
   const from = addDays(to, 1 - days);
   return { now: { from, to }, before: { from: addDays(from, -days), to: addDays(from, -1) } };
 }
 
-/** The four side by side, turn by turn, so that a noisy neighbour disturbs all alike. */
+/** Alternates the variants, so that a noisy neighbour affects all of them alike. */
 async function measure(scope: AccountScope, days: number): Promise<string[]> {
   const accounts = scope.accountIds.length;
-  const { now, before } = rangesOf(days);
+  const { now, before } = toRanges(days);
+  const today = new Date().toISOString().slice(0, 10);
+  const deps = { db, today, requestWindows: () => undefined };
   const steps = {
     anchor: () =>
       sql`select sum(views) from account_day where account_id = any(${sql.val(scope.accountIds)}::text[]) and day >= ${now.from} and day <= ${now.to}`.execute(
         db,
       ),
-    breakdown: async () => toBreakdown('views', await sumMetric(db, scope, 'views', now), { days, accounts }),
+    breakdown: () => loadBreakdown(deps, scope, 'views', now),
+    reach: () => loadBreakdown(deps, scope, 'reach', now),
     timeseries: () => listMetricDays(db, scope, 'views', now),
-    card: async () => {
-      const [current, previous, series] = await Promise.all([
-        sumAccountDays(db, scope, now),
-        sumAccountDays(db, scope, before),
-        sumDays(db, scope, now),
-      ]);
-      toMetricCard('engagement-rate', { current, previous, series }, { days, previousDays: days });
-    },
+    card: () => loadCard(deps, scope, 'engagement-rate', { current: now, previous: before }),
   };
-  const times = { anchor: [0], breakdown: [0], timeseries: [0], card: [0] };
-  for (const name of ['anchor', 'breakdown', 'timeseries', 'card'] as const) {
+  const times = { anchor: [0], breakdown: [0], reach: [0], timeseries: [0], card: [0] };
+  for (const name of names) {
     await steps[name]();
     times[name] = [];
   }
   for (const end = performance.now() + secondsEach * 1000; performance.now() < end;) {
-    for (const name of ['anchor', 'breakdown', 'timeseries', 'card'] as const)
-      times[name].push(await timed(steps[name]));
+    for (const name of names) times[name].push(await timed(steps[name]));
   }
   const anchor = median(times.anchor);
   const cell = (values: number[]) => `${milliseconds(median(values))} ${ratio(median(values), anchor)}`;
@@ -56,6 +50,7 @@ async function measure(scope: AccountScope, days: number): Promise<string[]> {
     `${days} days, ${accounts} ${accounts === 1 ? 'account' : 'accounts'}`,
     milliseconds(anchor),
     cell(times.breakdown),
+    cell(times.reach),
     cell(times.timeseries),
     cell(times.card),
   ];
@@ -79,10 +74,10 @@ try {
   }
   printTable(
     `queries: p50 over ${count(filled['account_day'] ?? 0)} account-days, each beside its ratio to the anchor`,
-    ['', 'anchor: sum(views)', 'breakdown', 'timeseries', 'card (3 queries)'],
+    ['', 'anchor: sum(views)', 'breakdown', 'reach', 'timeseries', 'card (3 to 5 queries)'],
     rows,
   );
-  await measureHttp(app.url, client.token, accountIds, rangesOf);
+  await measureHttp(app.url, client.token, accountIds, toRanges);
 } finally {
   await app.close();
 }

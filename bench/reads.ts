@@ -48,7 +48,7 @@ async function measure(what: string, databaseUrl?: string): Promise<void> {
 
 async function run(load: MixedLoad): Promise<MixedResult> {
   const worker = new Worker(new URL('mixed-load.ts', import.meta.url), { workerData: load });
-  const [result] = (await once(worker, 'message')) as [MixedResult]; // what mixed-load.ts posts
+  const [result] = (await once(worker, 'message')) as [MixedResult]; // sent by mixed-load.ts
   return result;
 }
 

@@ -2,12 +2,12 @@ import { appendFileSync, existsSync, mkdirSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 
-// One file a run: `npm run bench` names it for all of its measurements.
+// One file per run: `npm run bench` sets the name for all of its measurements.
 const resultFile =
   process.env['BENCH_RESULT'] ??
   path.join(import.meta.dirname, 'results', `${new Date().toISOString().slice(0, 16).replace(':', '')}.md`);
 
-/** Prints rows as a Markdown table whose columns also stand straight in a terminal, and keeps it in `bench/results/`. */
+/** Prints rows as a Markdown table that is aligned in a terminal, and saves it in `bench/results/`. */
 export function printTable(title: string, columns: string[], rows: string[][]): void {
   const widths = columns.map((column, index) =>
     Math.max(...[column, ...rows.map((row) => row[index] ?? '')].map(width)),
@@ -62,25 +62,25 @@ export function count(value: number): string {
   return Math.round(value).toLocaleString('en-US');
 }
 
-/** How many times as much `value` is as `anchor`. */
+/** `value` as a multiple of `anchor`. */
 export function ratio(value: number, anchor: number): string {
   const times = value / anchor;
   return `× ${times >= 100 ? times.toFixed(0) : times >= 10 ? times.toFixed(1) : times >= 0.1 ? times.toFixed(2) : times.toPrecision(1)}`;
 }
 
-/** The clock that all processes of this machine share, in milliseconds. */
+/** The clock that all processes on this machine share, in milliseconds. */
 export function now(): number {
   return Number(process.hrtime.bigint()) / 1e6;
 }
 
-/** What a step takes, in milliseconds. */
+/** The duration of a step in milliseconds. */
 export async function timed(step: () => Promise<unknown>): Promise<number> {
   const started = performance.now();
   await step();
   return performance.now() - started;
 }
 
-/** A wait that ends, even when what is waited for does not come. */
+/** Waits with a timeout. */
 export async function within<Result>(seconds: number, what: string, promise: Promise<Result>): Promise<Result> {
   const { promise: late, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(new Error(`${what} took more than ${seconds} s`)), seconds * 1000);

@@ -1,4 +1,4 @@
-// 1,000 live clients through a restart of the server: the browser's own state machine, with a real clock, over HTTP.
+// 1,000 live clients during a server restart: the browser's own state machine, with a real clock, over HTTP.
 import http, { type ClientRequest } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { step, unmade, type Effect, type Happening, type TimerName } from '../apps/web/src/platform/live/connection.ts';
@@ -16,7 +16,7 @@ interface Person {
 
 interface Client {
   isConnected(): boolean;
-  /** When the stream opened last. */
+  /** When the stream last opened. */
   openedAt(): number;
   stop(): void;
 }
@@ -58,7 +58,7 @@ function createClient(url: string, { userId, token }: Person): Client {
       });
       if (!answer.ok) throw new Error(`A token was answered with ${answer.status}`);
       tokenTimes.push(performance.now() - began);
-      happened({ type: 'token', token: ((await answer.json()) as { token: string }).token }); // ours
+      happened({ type: 'token', token: ((await answer.json()) as { token: string }).token }); // our own endpoint
     } catch {
       happened({ type: 'token-failed' });
     }
@@ -109,20 +109,20 @@ async function signIn({ url, sandboxUrl }: Tidemark, number: number): Promise<Pe
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email: 'fiona@sandbox.test', overrides }),
   });
-  const { accessToken } = (await made.json()) as { accessToken: string }; // as the sandbox describes it
+  const { accessToken } = (await made.json()) as { accessToken: string }; // the sandbox's format
   const loaded = await fetch(`${url}/api/v1/user/load`, {
     method: 'POST',
     headers: { authorization: `Bearer ${accessToken}` },
   });
-  const { user } = (await loaded.json()) as { user: { _id: string } }; // ours
+  const { user } = (await loaded.json()) as { user: { _id: string } }; // our own endpoint
   return { userId: user._id, token: accessToken };
 }
 
-const connectedOf = (clients: Client[]) => clients.filter((client) => client.isConnected()).length;
+const getConnected = (clients: Client[]) => clients.filter((client) => client.isConnected()).length;
 
 async function untilConnected(clients: Client[], seconds: number): Promise<void> {
   for (const deadline = performance.now() + seconds * 1000; performance.now() < deadline; await sleep(100))
-    if (connectedOf(clients) === clients.length) return;
+    if (getConnected(clients) === clients.length) return;
 }
 
 async function restart(places: Places, how: 'stop' | 'kill'): Promise<string[]> {
@@ -136,7 +136,8 @@ async function restart(places: Places, how: 'stop' | 'kill'): Promise<string[]> 
       await sleep(20);
     }
     await untilConnected(clients, 30);
-    if (connectedOf(clients) < clientCount) throw new Error(`Only ${connectedOf(clients)} clients were ever connected`);
+    if (getConnected(clients) < clientCount)
+      throw new Error(`Only ${getConnected(clients)} clients were ever connected`);
     tokenTimes.length = 0;
 
     const began = performance.now();
@@ -144,14 +145,14 @@ async function restart(places: Places, how: 'stop' | 'kill'): Promise<string[]> 
     tidemark = await within(60, 'Coming back', startTidemark(places));
     const back = performance.now() - began;
     await sleep(Math.max(0, 31_000 - (performance.now() - began)));
-    const after31 = connectedOf(clients);
+    const after31 = getConnected(clients);
     await untilConnected(clients, (60_000 - (performance.now() - began)) / 1000);
     const returned = clients.map((client) => client.openedAt() - began);
     return [
       how === 'stop' ? 'stopped and started' : 'killed and started',
       milliseconds(back),
       `${((after31 / clientCount) * 100).toFixed(1)} %`,
-      count(clientCount - connectedOf(clients)),
+      count(clientCount - getConnected(clients)),
       milliseconds(percentile(returned, 0.5)),
       milliseconds(Math.max(...returned)),
       tokenTimes.length === 0 ? 'none asked for' : milliseconds(percentile(tokenTimes, 0.99)),

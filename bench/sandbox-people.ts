@@ -3,7 +3,7 @@ import { getSyncStatus } from '@tidemark/contract';
 import type { TestClient } from '../apps/server/test/test-client.ts';
 import type { Parts } from './start-parts.ts';
 
-/** The sandbox's own truth about an account. */
+/** An account's real data in the sandbox. */
 export interface WorldAccount {
   id: string;
   username: string;
@@ -12,7 +12,7 @@ export interface WorldAccount {
   liveStories: number;
 }
 
-export async function accountOf(app: Parts, email: string, index: number): Promise<WorldAccount> {
+export async function findSandboxAccount(app: Parts, email: string, index: number): Promise<WorldAccount> {
   const { people } = await app.control<{ people: { email: string; accounts: WorldAccount[] }[] }>('world');
   const account = people.find((person) => person.email === email)?.accounts[index];
   if (!account) throw new Error(`${email} has no account number ${index}`);

@@ -1,15 +1,17 @@
-// The sandbox as a process of its own, so that what it takes to make up a world is not counted as ours.
+// The sandbox in its own process, so that the cost of generating its world is not included.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { startSandbox, type Sandbox, type SandboxOptions } from '@tidemark/sandbox';
 
 type Started = Pick<Sandbox, 'url' | 'environment'>;
 
-/** `options` must survive the way to another process: no clock, no log. */
-export async function forkSandbox(options: Omit<SandboxOptions, 'clock' | 'log'>): Promise<Omit<Sandbox, 'settle'>> {
+/** `options` are serialised for the other process: no clock, no log. */
+export async function forkSandbox(
+  options: Omit<SandboxOptions, 'clock' | 'log'>,
+): Promise<Omit<Sandbox, 'seedPersonas'>> {
   const child = fork(import.meta.filename, { execArgv: ['--disable-warning=ExperimentalWarning'] });
   child.send(options);
-  const [{ url, environment }] = (await once(child, 'message')) as [Started]; // what is sent below
+  const [{ url, environment }] = (await once(child, 'message')) as [Started]; // sent below
   return {
     url,
     environment,

@@ -14,7 +14,7 @@ import {
   queryPosts,
   type Endpoint,
   type FilterMode,
-  type RequestOf,
+  type EndpointRequest,
 } from '@tidemark/contract';
 import { addDays } from '../apps/server/src/platform/clock.ts';
 
@@ -28,7 +28,7 @@ export interface Range {
   to: string;
 }
 
-export function rangesOf(days: number): { now: Range; before: Range } {
+export function toRanges(days: number): { now: Range; before: Range } {
   const to = addDays(new Date().toISOString().slice(0, 10), -1);
   const from = addDays(to, 1 - days);
   return { now: { from, to }, before: { from: addDays(from, -days), to: addDays(from, -1) } };
@@ -40,8 +40,8 @@ export interface Asked {
   body?: string;
 }
 
-function ask<E extends Endpoint>({ method, path }: E, request: RequestOf<E>): Asked {
-  const { params, body } = partsOf(request);
+function ask<E extends Endpoint>({ method, path }: E, request: EndpointRequest<E>): Asked {
+  const { params, body } = splitPath(request);
   return {
     method: method === 'GET' ? method : 'POST',
     path: `/api/v1${path.replaceAll(/:(\w+)/g, (_, name: string) => params?.[name] ?? '')}`,
@@ -50,20 +50,20 @@ function ask<E extends Endpoint>({ method, path }: E, request: RequestOf<E>): As
 }
 
 /** Safe because `RequestOf` allows no other parts. */
-function partsOf(request: unknown): { params?: Record<string, string>; body?: unknown } {
+function splitPath(request: unknown): { params?: Record<string, string>; body?: unknown } {
   return { ...(request as { params?: Record<string, string>; body?: unknown }) };
 }
 
-/** Every call of the contract that reads figures, as the web app asks it. */
+/** Every analytics call of the contract, as the web app sends it. */
 export function toCalls(): [string, (shape: Shape) => Asked][] {
   const start = (day: string) => `${day}T00:00:00.000Z`;
   const end = (day: string) => `${day}T23:59:59.999Z`;
   const account = ({ accountIds, days }: Shape) => {
-    const { from, to } = rangesOf(days).now;
+    const { from, to } = toRanges(days).now;
     return { startDate: start(from), endDate: end(to), accountIds };
   };
   const media = ({ accountIds, days }: Shape) => {
-    const { from, to } = rangesOf(days).now;
+    const { from, to } = toRanges(days).now;
     return { isoStart: start(from), isoEnd: end(to), accountIds };
   };
   const platform = 'instagram' as const;
@@ -82,7 +82,7 @@ export function toCalls(): [string, (shape: Shape) => Asked][] {
     [
       'card',
       ({ accountIds, days }) => {
-        const { now, before } = rangesOf(days);
+        const { now, before } = toRanges(days);
         const periods = {
           cStart: start(now.from),
           cEnd: end(now.to),

@@ -12,8 +12,8 @@ const fleetDays = 365;
 const postsEach = 100;
 const linked = 50;
 const passes = 2;
-// For each cell that an aim is about; for the others 0.4 of it.
-const fewestRounds = 6;
+// For each cell with a target; 0.4 of it for the others.
+const minRounds = 6;
 const millisEach = Number(process.env['BENCH_MILLISECONDS'] ?? 400);
 const widths = [1, 10, 50];
 const lengths = [7, 90, 365];
@@ -24,7 +24,7 @@ const shown = [
 ] as const;
 
 type Cells = Map<string, Cell>;
-const keyOf = (call: string, accounts: number, days: number) => `${call} ${accounts} × ${days}`;
+const toKey = (call: string, accounts: number, days: number) => `${call} ${accounts} × ${days}`;
 
 watchStatements();
 
@@ -32,9 +32,9 @@ interface Fleet {
   accounts: number;
   filled: Filled;
   cells: Cells;
-  /** The ways to the same figures. */
+  /** Alternative ways to compute the same response. */
   prepare(call: string, asked: Asked, shape: Shape): Promise<Ways>;
-  /** What an answer takes that needs no figures, no token and no database. */
+  /** The time of a response that needs no data, no token and no database. */
   timeNothing(): Promise<number>;
   close(): Promise<void>;
 }
@@ -45,7 +45,7 @@ interface Ways {
   columns?: () => Promise<unknown>;
 }
 
-/** A fleet of its own, with the whole program in front of it. */
+/** A separate fleet, behind the complete program. */
 async function openFleet(accounts: number): Promise<Fleet> {
   const app = await startParts({ work: false, databaseUrl: process.env['DATABASE_URL'] });
   const pool = new Pool(app.url, { connections: 1 });
@@ -87,7 +87,7 @@ async function openFleet(accounts: number): Promise<Fleet> {
   };
 }
 
-/** A neighbour makes it slower, nobody makes it quicker. */
+/** The faster of two runs: other load on the machine can only slow one down. */
 function better(one: Cell | undefined, other: Cell): Cell {
   if (!one) return other;
   return {
@@ -98,13 +98,13 @@ function better(one: Cell | undefined, other: Cell): Cell {
   };
 }
 
-/** All ways to the same figures over all fleets, turn by turn, so that a neighbour slows each of them alike. */
+/** All ways over all fleets in turn, so that a noisy neighbour affects each of them alike. */
 async function measure(ways: readonly Ways[], { share }: { share: number }): Promise<Cell[]> {
   const steps = ways.flatMap(({ http, bare, columns }) => [http, bare, columns]);
   const times: number[][] = steps.map(() => []);
   for (const step of steps) await step?.();
   const end = performance.now() + (share * millisEach) / passes;
-  for (let round = 0; round < share * fewestRounds || performance.now() < end; round += 1)
+  for (let round = 0; round < share * minRounds || performance.now() < end; round += 1)
     for (const [index, step] of steps.entries()) if (step) times[index]?.push(await timed(step));
   return ways.map((_, index) => {
     const [http = [], bare = [], columns = []] = times.slice(3 * index);
@@ -131,7 +131,7 @@ try {
           }
           const isShown = shown.some(([accounts, long]) => accounts === width && long === days);
           const measured = await measure(ways, { share: isShown ? 1 : 0.4 });
-          const key = keyOf(call, width, days);
+          const key = toKey(call, width, days);
           for (const [index, { cells }] of fleets.entries()) {
             const cell = measured[index];
             if (cell) cells.set(key, better(cells.get(key), cell));
@@ -144,14 +144,14 @@ try {
 }
 process.exit(0);
 
-/** Which aims the largest fleet of the run keeps. */
+/** The targets that the largest fleet of the run meets. */
 async function printAims(): Promise<void> {
   const [smallest] = fleets;
   const largest = fleets.at(-1);
   if (!smallest || !largest) return;
   const measured = ({ accounts, cells }: Fleet): Measured => ({
     accounts,
-    cellOf: (name, [width, days]) => cells.get(keyOf(name, width, days)),
+    toCell: (name, [width, days]) => cells.get(toKey(name, width, days)),
   });
   const { columns, rows } = weighAims({
     names: toCalls().map(([name]) => name),
@@ -176,7 +176,7 @@ function print({ accounts, filled: { rows, seconds }, cells }: Fleet): void {
     ['', ...widths.flatMap((width) => lengths.map((days) => `${width} × ${days}`))],
     names.map((name) => [
       name,
-      ...widths.flatMap((width) => lengths.map((days) => cells.get(keyOf(name, width, days))?.p95.toFixed(1) ?? '')),
+      ...widths.flatMap((width) => lengths.map((days) => cells.get(toKey(name, width, days))?.p95.toFixed(1) ?? '')),
     ]),
   );
   printTable(
@@ -185,7 +185,7 @@ function print({ accounts, filled: { rows, seconds }, cells }: Fleet): void {
     names.map((name) => [
       name,
       ...shown.flatMap(([width, days]) => {
-        const key = keyOf(name, width, days);
+        const key = toKey(name, width, days);
         const cell = cells.get(key);
         const before = smallest?.get(key);
         if (!cell) return ['', '', '', ''];

@@ -1,4 +1,4 @@
-// The whole product in a process of its own, so that its memory and its open files are nobody else's.
+// The whole product in its own process, to isolate its memory and open files.
 import { readdir } from 'node:fs/promises';
 import { createLiveTokens } from '../apps/server/src/features/live/index.ts';
 import { systemClock } from '../apps/server/src/platform/clock.ts';
@@ -11,7 +11,7 @@ export interface Started {
   accountIds: string[];
   liveTokens: string[];
 }
-export interface Look {
+export interface SoakSample {
   rss: number;
   heap: number;
   files: number;
@@ -20,7 +20,7 @@ export interface Look {
 
 const [streams = 0, databaseUrl] = process.argv.slice(2);
 
-async function look(): Promise<Look> {
+async function poll(): Promise<SoakSample> {
   globalThis.gc?.();
   const { rss, heapUsed } = process.memoryUsage();
   const files = await readdir('/proc/self/fd').catch(() => []);
@@ -41,6 +41,6 @@ for (let number = 0; number < Number(streams); number += 1) {
     .executeTakeFirstOrThrow();
   liveTokens.push(await tokens.issue(userId));
 }
-process.on('message', () => void look().then((found) => process.send?.(found)));
+process.on('message', () => void poll().then((found) => process.send?.(found)));
 process.once('disconnect', () => void app.close().finally(() => process.exit(0)));
 process.send?.({ url: app.url, token: client.token, accountIds, liveTokens } satisfies Started);

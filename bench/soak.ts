@@ -1,4 +1,4 @@
-// Half of what is promised, for long: does memory grow, do files and handles stay open.
+// Half the promised load for a long time: does memory grow, do files and handles leak?
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
@@ -8,8 +8,8 @@ import { Worker } from 'node:worker_threads';
 import { openStream } from './live-holders.ts';
 import { overviewRequests } from './overview-requests.ts';
 import { count, milliseconds, now, percentile, printTable } from './report.ts';
-import type { Look, Started } from './soak-server.ts';
-import type { Answered, StagedLoad } from './staged-load.ts';
+import type { SoakSample, Started } from './soak-server.ts';
+import type { ResponseInfo, StagedLoad } from './staged-load.ts';
 
 const seconds = Number(process.env['BENCH_SECONDS'] ?? 60);
 const perSecond = Number(process.env['BENCH_PER_SECOND'] ?? 75);
@@ -24,18 +24,18 @@ const child = fork(
 );
 
 async function reply<Type>(): Promise<Type> {
-  const [message] = (await once(child, 'message')) as [Type]; // what soak-server.ts sends
+  const [message] = (await once(child, 'message')) as [Type]; // sent by soak-server.ts
   return message;
 }
 
-async function look(): Promise<Look> {
-  const found = reply<Look>();
+async function look(): Promise<SoakSample> {
+  const found = reply<SoakSample>();
   child.send('look');
   return found;
 }
 
-/** How much a line through the points rises a minute. */
-function slopeOf(points: { second: number; value: number }[]): number {
+/** The slope of the regression line per minute. */
+function slope(points: { second: number; value: number }[]): number {
   const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
   const [x, y] = [mean(points.map(({ second }) => second)), mean(points.map(({ value }) => value))];
   const over = points.reduce((sum, { second, value }) => sum + (second - x) * (value - y), 0);
@@ -56,7 +56,7 @@ const load: StagedLoad = {
   connections: 64,
 };
 const reading = once(new Worker(new URL('staged-load.ts', import.meta.url), { workerData: load }), 'message');
-const looks: (Look & { second: number })[] = [];
+const looks: (SoakSample & { second: number })[] = [];
 let opened = streamCount;
 for (const began = now(); now() - began < seconds * 1000;) {
   for (let second = 0; second < everySeconds; second += 1) {
@@ -69,15 +69,15 @@ for (const began = now(); now() - began < seconds * 1000;) {
   }
   looks.push({ ...(await look()), second: (now() - began) / 1000 });
 }
-const [answers] = (await reading) as [Answered[]]; // what staged-load.ts posts
+const [answers] = (await reading) as [ResponseInfo[]]; // sent by staged-load.ts
 for (const stream of open) stream.destroy();
 
 const settled = looks.slice(Math.floor(looks.length / 3));
-const row = (name: string, of: (found: Look) => number, unit = '') => [
+const row = (name: string, of: (found: SoakSample) => number, unit = '') => [
   name,
   `${count(of(settled[0] ?? looks[0] ?? { rss: 0, heap: 0, files: 0, handles: 0 }))}${unit}`,
   `${count(of(settled.at(-1) ?? { rss: 0, heap: 0, files: 0, handles: 0 }))}${unit}`,
-  `${slopeOf(settled.map((found) => ({ second: found.second, value: of(found) }))).toFixed(2)}${unit}`,
+  `${slope(settled.map((found) => ({ second: found.second, value: of(found) }))).toFixed(2)}${unit}`,
 ];
 const millis = answers.filter(({ status }) => status === 200).map((answer) => answer.millis);
 printTable(

@@ -1,4 +1,4 @@
-// A thread that asks at one steady rate after the other, come what may, on as many connections as that takes.
+// A worker that sends requests at one steady rate after another, on as many connections as necessary.
 import { parentPort, workerData } from 'node:worker_threads';
 import { Pool } from 'undici';
 
@@ -10,18 +10,18 @@ export interface StagedLoad {
   connections: number;
 }
 
-export interface Answered {
-  /** Seconds since the first stage began, when it was asked. */
+export interface ResponseInfo {
+  /** When it was sent, in seconds since the first stage began. */
   at: number;
   millis: number;
-  /** 0: no answer. */
+  /** 0 without a response. */
   status: number;
   hasRetryAfter: boolean;
 }
 
 const { url, token, asked, stages, connections }: StagedLoad = workerData;
 const pool = new Pool(url, { connections, headersTimeout: 15_000 });
-const answers: Answered[] = [];
+const answers: ResponseInfo[] = [];
 let started = performance.now();
 let waiting = 0;
 
@@ -29,7 +29,7 @@ async function askOnce(number: number): Promise<void> {
   const request = asked[number % asked.length];
   if (!request) return;
   const begun = performance.now();
-  const answer: Answered = { at: (begun - started) / 1000, millis: 0, status: 0, hasRetryAfter: false };
+  const answer: ResponseInfo = { at: (begun - started) / 1000, millis: 0, status: 0, hasRetryAfter: false };
   waiting += 1;
   try {
     const { statusCode, headers, body } = await pool.request({
@@ -52,7 +52,7 @@ async function askOnce(number: number): Promise<void> {
 
 const pause = (millis: number) => new Promise((done) => setTimeout(done, millis));
 
-// As behind a proxy, which keeps its connections: a thousand that are opened at once wait for each other in the kernel.
+// Connects in steps, as a proxy with persistent connections would: a thousand at once queue in the kernel.
 for (let opened = 0; opened < connections; opened += 50)
   await Promise.all(
     Array.from({ length: Math.min(connections, opened + 50) }, async () => {

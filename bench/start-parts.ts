@@ -4,6 +4,7 @@ import { createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
+import { rateLimits } from '@tidemark/contract';
 import { startSandbox, type Sandbox, type SandboxOptions } from '@tidemark/sandbox';
 import { startApp, type App } from '../apps/server/src/app.ts';
 import { readConfig } from '../apps/server/src/config/config.ts';
@@ -16,14 +17,14 @@ import { createTestClient, type TestClient } from '../apps/server/test/test-clie
 export interface Parts extends App {
   url: string;
   address: DatabaseAddress;
-  sandbox: Omit<Sandbox, 'settle'>;
-  /** Reads or moves the sandbox: `/_sandbox/…`. */
+  sandbox: Omit<Sandbox, 'seedPersonas'>;
+  /** Queries or changes the sandbox: `/_sandbox/…`. */
   control<T>(place: string, order?: { method: 'POST' | 'DELETE'; body?: unknown }): Promise<T>;
-  /** A client that is signed in as the person with this e-mail. */
+  /** A client signed in as the person with this email. */
   as(email: string): Promise<TestClient>;
 }
 
-/** The built-in database in a folder of its own, gone when it is stopped, also by Ctrl-C. */
+/** The built-in database in a temporary folder, which is removed on stop and on Ctrl-C. */
 export async function startEngine(): Promise<{ address: DatabaseAddress; stop(): Promise<void> }> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'tidemark-bench-'));
   const engine = await startEmbeddedPostgres(folder, {
@@ -36,15 +37,15 @@ export async function startEngine(): Promise<{ address: DatabaseAddress; stop():
   };
   for (const signal of ['SIGINT', 'SIGTERM']) {
     process.once(signal, () => {
-      // What is cut off in the middle may complain; by now nobody minds.
+      // Interrupted work may throw, which no longer matters.
       process.on('uncaughtException', () => undefined);
       void stop().finally(() => process.exit(130));
     });
   }
-  return { address: engine.address, stop };
+  return { address: engine.superuserAddress, stop };
 }
 
-/** A database of its own on the server of this address, gone when it is stopped. */
+/** A new database on the server at this address, dropped on stop. */
 async function startOnServer(url: string): Promise<{ address: DatabaseAddress; stop(): Promise<void> }> {
   const name = `tidemark_bench_${randomBytes(6).toString('hex')}`;
   const order = async (statement: string) => {
@@ -65,22 +66,22 @@ async function startOnServer(url: string): Promise<{ address: DatabaseAddress; s
   };
 }
 
-/** The real app on a database of its own beside the sandbox, everything over HTTP. */
+/** The real app on its own database with the sandbox, everything over HTTP. */
 export async function startParts({
   work,
   clock,
-  lookEverySeconds,
+  pollIntervalSeconds,
   databaseUrl,
   crowd,
 }: {
   work: boolean;
-  /** More accounts of the sandbox, which is then a process of its own and keeps a clock of its own. */
+  /** Additional sandbox accounts; the sandbox then runs in its own process with its own clock. */
   crowd?: SandboxOptions['crowd'];
   /** A PostgreSQL server instead of the built-in one. */
   databaseUrl?: string;
-  /** One for the app and the sandbox. */
+  /** Shared by the app and the sandbox. */
   clock?: () => Date;
-  lookEverySeconds?: number;
+  pollIntervalSeconds?: number;
 }): Promise<Parts> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
@@ -95,9 +96,12 @@ export async function startParts({
         NODE_ENV: 'test',
         PORT: String(port),
         APP_URL: url,
-        // What is measured is how fast it answers, not when it stops to.
+        // Effectively unlimited: the speed is measured, not the rate limit.
         REQUESTS_PER_MINUTE_AND_ADDRESS: '100000000',
         REQUESTS_PER_MINUTE_AND_USER: '100000000',
+        RATE_LIMITS: Object.keys(rateLimits)
+          .map((name) => `${name}=100000000/60`)
+          .join(),
         THUMBNAILS_PER_SECOND: '0',
         ACCOUNTS_AT_ONCE: process.env['ACCOUNTS_AT_ONCE'],
       },
@@ -108,7 +112,7 @@ export async function startParts({
     roles: { serve: true, work },
     log: createLog({ level: 'silent' }),
     clock,
-    lookEverySeconds,
+    pollIntervalSeconds,
     alone: true,
   });
 
@@ -118,7 +122,7 @@ export async function startParts({
       ...(body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
     });
     if (!answer.ok) throw new Error(`/_sandbox/${place} answered ${answer.status}: ${await answer.text()}`);
-    return (await answer.json()) as T; // the sandbox's own description of its answers
+    return (await answer.json()) as T; // the sandbox's format
   }
   async function as(email: string): Promise<TestClient> {
     const made = await control<{ accessToken: string }>('tokens', { method: 'POST', body: { email } });

@@ -3,18 +3,18 @@ import { createBusinessLogin } from '../apps/server/src/clients/instagram-graph/
 import { createGraphHttp } from '../apps/server/src/clients/instagram-graph/graph-http.ts';
 import type { TestClient } from '../apps/server/test/test-client.ts';
 import { count, median, milliseconds, printTable, ratio, timed } from './report.ts';
-import { accountOf, connect, givePlan, untilSynced, type WorldAccount } from './sandbox-people.ts';
+import { findSandboxAccount, connect, givePlan, untilSynced, type WorldAccount } from './sandbox-people.ts';
 import { startParts, type Parts } from './start-parts.ts';
 
 const email = 'maya@sandbox.test';
-const keptDays = 730;
+const retentionDays = 730;
 
 interface Ledger {
   entries: { at: string }[];
   totals: { requests: number; calls: number };
 }
 
-/** One request for each thing read: per metric group and day, per media and its kind's own figures, no batches. */
+/** Requests of a naive sync without batches: one per metric group and day, and one per media item and metric group. */
 function naiveRequests({ insightsSince, mediaCount, liveStories }: WorldAccount): number {
   const known = Math.floor((Date.now() - Date.parse(insightsSince)) / 86_400_000) + 1;
   const groups = 4;
@@ -27,7 +27,7 @@ function naiveRequests({ insightsSince, mediaCount, liveStories }: WorldAccount)
     profile +
     demographics +
     windows +
-    Math.min(known, keptDays) * groups +
+    Math.min(known, retentionDays) * groups +
     mediaPages +
     mediaCount * 2 +
     storyList +
@@ -35,7 +35,7 @@ function naiveRequests({ insightsSince, mediaCount, liveStories }: WorldAccount)
   );
 }
 
-/** What one such request takes, measured on the same sandbox at the same distance. */
+/** The duration of one such request, on the same sandbox with the same latency. */
 async function timeOneRequest(app: Parts, accountId: string): Promise<number> {
   const { environment } = app.sandbox;
   const graph = createGraphHttp({
@@ -76,7 +76,7 @@ async function countRows(app: Parts, accountId: string): Promise<number> {
 
 /** The first sync of one of her accounts, with Meta `distance` milliseconds away. */
 async function measure(app: Parts, client: TestClient, index: number, distance: number): Promise<void> {
-  const account = await accountOf(app, email, index);
+  const account = await findSandboxAccount(app, email, index);
   const rules = distance > 0 ? [{ fault: 'slow', params: { millis: distance } }] : [];
   await app.control('faults', { method: 'POST', body: { rules } });
   await app.control('ledger', { method: 'DELETE' });

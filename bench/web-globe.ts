@@ -5,7 +5,7 @@ import type { Browser, Page } from 'playwright-core';
 const secondsEach = 6;
 const ticksPerSecond = 100;
 
-/** Processor seconds that the main threads of the pages have used; Linux tells it of each thread. */
+/** CPU seconds of the pages' main threads, which Linux reports per thread. */
 async function mainThreadSeconds(browser: Browser): Promise<number> {
   const session = await browser.newBrowserCDPSession();
   const { processInfo } = await session.send('SystemInfo.getProcessInfo');
@@ -14,7 +14,7 @@ async function mainThreadSeconds(browser: Browser): Promise<number> {
   const ticks = await Promise.all(
     pages.map(async ({ id }) => {
       const stat = await readFile(`/proc/${id}/task/${id}/stat`, 'utf8');
-      // The name in brackets may hold spaces: fields are counted from behind it.
+      // The name in brackets may contain spaces: fields are counted from the bracket that closes it.
       const fields = stat.slice(stat.lastIndexOf(') ') + 2).split(' ');
       return Number(fields[11]) + Number(fields[12]);
     }),
@@ -28,7 +28,7 @@ async function share(browser: Browser): Promise<number> {
   return ((await mainThreadSeconds(browser)) - before) / ((performance.now() - started) / 1000);
 }
 
-/** What the globe costs the main thread while it turns, beside the same page with the globe off the screen. */
+/** The main-thread cost of the rotating globe, compared with the same page with the globe off-screen. */
 export async function measureGlobe(
   browser: Browser,
   page: Page,

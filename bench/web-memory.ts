@@ -9,25 +9,25 @@ import { startParts } from './start-parts.ts';
 
 const updates = Number(process.env['BENCH_UPDATES'] ?? 3_600);
 const moves = 200;
-/** How many times as fast as the wall's the timers of the page go, and the updates come. */
+/** The factor by which the page's timers and the updates are accelerated. */
 const faster = 60;
-/** Every so many updates of an account bring new figures; the others tell how far its sync is. */
+/** One update in this many brings new data; the others only report sync progress. */
 const figuresEach = 6;
-/** TanStack Query keeps for five minutes what is not shown any more. */
-const keptMillis = 300_000;
+/** TanStack Query retains unused data for five minutes. */
+const retentionMillis = 300_000;
 
-export interface Held {
+export interface OpenStreams {
   after: string;
   heap: number;
   nodes: number;
   listeners: number;
-  /** Calls of the API since the page was opened. */
+  /** API calls since the page was opened. */
   calls: number;
 }
 
-/** What the page holds once all that nobody can reach any more is gone. */
-async function look(session: CDPSession): Promise<Omit<Held, 'after' | 'calls'>> {
-  // What one collection lets go of may have held something that only the next one sees.
+/** The page's memory after garbage collection. */
+async function look(session: CDPSession): Promise<Omit<OpenStreams, 'after' | 'calls'>> {
+  // One collection may release objects that only the next one can collect.
   for (let round = 0; round < 3; round += 1) {
     await session.send('HeapProfiler.collectGarbage');
     await sleep(100);
@@ -37,8 +37,8 @@ async function look(session: CDPSession): Promise<Omit<Held, 'after' | 'calls'>>
   return { heap: usedSize, nodes, listeners: jsEventListeners };
 }
 
-/** A dashboard through an hour of live updates, one a second, and then through moves between the pages. */
-export async function measureMemory(browser: Browser): Promise<{ held: Held[]; seconds: number }> {
+/** A dashboard during an hour of live updates, one a second, followed by navigation between pages. */
+export async function measureMemory(browser: Browser): Promise<{ held: OpenStreams[]; seconds: number }> {
   const app = await startParts({ work: false });
   try {
     const client = await app.as('olu@sandbox.test');
@@ -56,16 +56,16 @@ export async function measureMemory(browser: Browser): Promise<{ held: Held[]; s
     await hurry(page);
     const session = await page.context().newCDPSession(page);
 
-    const held: Held[] = [];
+    const held: OpenStreams[] = [];
     const note = async (after: string) => {
-      await sleep(1_000 + keptMillis / faster);
+      await sleep(1_000 + retentionMillis / faster);
       held.push({ after, ...(await look(session)), calls });
     };
     let sent = 0;
     const send = async (id: string, number: number) => {
       if (Math.floor(number / accountIds.length) % figuresEach === 0)
         await sql`update account set data_version = data_version + 1 where account_id = ${id}`.execute(app.db);
-      // An operator's change is told to everybody who looks at the account, as every step of its sync is.
+      // An operator's change is sent to all viewers of the account, like every step of its sync.
       await client.call(setThrottle, { params: { id }, body: { throttle: 1 + (number % 99) } });
     };
     const sendUntil = async (count: number) => {
@@ -77,7 +77,7 @@ export async function measureMemory(browser: Browser): Promise<{ held: Held[]; s
     };
 
     const started = performance.now();
-    // Until then it makes what it keeps for good: compiled code, pools, the parts that are loaded when they are needed.
+    // Warm-up, for permanent allocations: compiled code, pools, lazily loaded chunks.
     await sendUntil(updates / 60);
     await note('a minute');
     await sendUntil(updates / 6);
@@ -94,7 +94,9 @@ export async function measureMemory(browser: Browser): Promise<{ held: Held[]; s
   }
 }
 
-/** Lets the timers that the page sets from now on go faster; its clock goes as everybody's: tokens tell by it when they end. */
+/**
+ * Accelerates timers that the page sets from now on; its clock stays real, because the expiry of tokens depends on it.
+ */
 async function hurry(page: Page): Promise<void> {
   await page.evaluate((times) => {
     const { setTimeout: later, setInterval: again } = window;
@@ -113,7 +115,7 @@ async function untilShown(page: Page): Promise<void> {
     .waitFor({ timeout: 30_000 });
 }
 
-/** To another page or back to the dashboard, as often as told. */
+/** Navigates to another page and back to the dashboard, the given number of times. */
 async function move(page: Page, times: number): Promise<void> {
   const panel = page.getByRole('complementary', { name: 'Side panel' });
   const link = (name: string | RegExp) => panel.getByRole('link', { name, exact: true }).first();
@@ -122,7 +124,7 @@ async function move(page: Page, times: number): Promise<void> {
     await link(ways[(done / 2) % ways.length] ?? '').press('Enter');
     await page.waitForURL((address) => address.pathname !== '/');
     await page.locator('main :is(h1, h2):visible').first().waitFor();
-    await link('Tidemark, to the dashboard').press('Enter');
+    await link('Tidemark dashboard').press('Enter');
     await untilShown(page);
   }
 }

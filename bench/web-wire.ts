@@ -3,22 +3,25 @@ import type { CDPSession } from 'playwright-core';
 
 export interface Wire {
   requests: number;
-  /** Those that the cache did not answer. */
+  /** Requests that the cache did not serve. */
   overTheWire: number;
   bytes: number;
-  /** Of these bytes, what came from the origin that is measured. */
+  /** The part of these bytes from the measured origin. */
   ownBytes: number;
 }
 
 const quietFor = 500;
 
-/** Counts what a page asks for, frames included. The live stream never ends, so quiet means that nothing starts or ends. */
+/**
+ * Counts the requests of a page, including frames. The live stream never ends, so quiet means that nothing starts or
+ * ends.
+ */
 export function watchWire(session: CDPSession, origin: string) {
   let requests = 0;
   let bytes = 0;
   let ownBytes = 0;
   const own = new Set<string>();
-  // A set, because one request may be told of twice: as found in memory and as once read from disk.
+  // A set, because one request may be reported twice: as found in memory and as once read from disk.
   const cached = new Set<string>();
   let lastAt = performance.now();
   const touch = () => (lastAt = performance.now());
@@ -53,7 +56,7 @@ export function watchWire(session: CDPSession, origin: string) {
   session.on('Network.loadingFailed', touch);
 
   return {
-    /** Resolves with the moment of the last movement. */
+    /** Resolves with the time of the last activity. */
     async untilQuiet(): Promise<number> {
       while (performance.now() - lastAt < quietFor) await sleep(20);
       return lastAt;

@@ -20,26 +20,26 @@ printText(
   `\`\`\`text\n${sizes.stdout}${sizes.stderr}\`\`\``,
 );
 
-/** The other people of the sandbox move in while the page is open already: not while we measure. */
+/** The sandbox is still seeding people when the page opens; waits until that is over. */
 async function untilQuiet(tidemark: Tidemark): Promise<void> {
   for (const end = Date.now() + 240_000; Date.now() < end; await sleep(200)) {
-    if (tidemark.output().includes('Everyone has moved in')) return;
+    if (tidemark.output().includes('All users seeded')) return;
   }
   throw new Error(`The sandbox did not come to rest:\n${tidemark.output()}`);
 }
 
 interface Visit extends Wire {
-  /** Since the navigation began, as the page itself tells. */
+  /** Since the start of the navigation, as the page reports. */
   firstPaint: number;
   figure: number;
   settled: number;
-  /** Of the main thread, until it had settled. */
+  /** Main-thread time until the page was idle. */
   tasks: number;
   script: number;
   layout: number;
 }
 
-/** What the main thread has worked since the page was opened, in milliseconds: each page counts from nothing. */
+/** The main thread's work since the page was opened, in milliseconds. */
 async function worked(session: CDPSession) {
   const { metrics } = await session.send('Performance.getMetrics');
   const of = (wanted: string) => (metrics.find(({ name }) => name === wanted)?.value ?? 0) * 1000;

@@ -19,7 +19,7 @@ afterAll(async () => {
 
 const hostile = `<img src=x onerror="alert(1)"><svg/onload=alert(2)>{{7*7}}"><script src=//canary.test/a.js></script>`;
 
-/** A page that notes every dialog, and every request that leaves for somewhere it should not. */
+/** A page that records every dialog, and every request to a disallowed origin. */
 async function watched(name: string) {
   const { page, complaints } = await newPage(browser);
   const ours = [tidemark.url, tidemark.sandboxUrl].map((url) => new URL(url).host);
@@ -37,14 +37,14 @@ async function watched(name: string) {
   return { page, complaints, dialogs, foreign };
 }
 
-/** Goes somewhere as a click does: the sign-in of a page that is loaded anew would be another story. */
+/** Opens a page and waits until the automatic sign-in after the load is done. */
 async function visit(page: Page, path: string): Promise<void> {
   await page.goto(tidemark.url + path);
   await page.waitForURL((address) => !address.pathname.startsWith('/login'));
   await page.waitForLoadState('networkidle');
 }
 
-/** What a provider that is not to be trusted would make of every text and address in an answer. */
+/** Replaces every text and URL in a response by what a malicious provider would send. */
 function spoil(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(spoil);
   if (typeof value !== 'object' || value === null) return value;
@@ -67,7 +67,7 @@ async function spoilAnswers(page: Page): Promise<void> {
   });
 }
 
-it('opens every page without a script, a style or a request that its own rules forbid', async () => {
+it('opens every page without a script, style or request that its own policy forbids', async () => {
   const { page, complaints, dialogs, foreign } = await watched('Olu Adeyemi');
 
   for (const path of [
@@ -91,7 +91,7 @@ it('opens every page without a script, a style or a request that its own rules f
   expect(foreign).toEqual([]);
 });
 
-it('shows hostile captions, names and addresses as the text they are', async () => {
+it('shows hostile captions, names and URLs as plain text', async () => {
   const { page, complaints, dialogs, foreign } = await watched('Maya Lindqvist');
   await spoilAnswers(page);
 
@@ -101,12 +101,12 @@ it('shows hostile captions, names and addresses as the text they are', async () 
 
   expect(links.filter((href) => /^(javascript|data):/i.test(href) || href.includes('canary'))).toEqual([]);
   expect(dialogs).toEqual([]);
-  // The rules of the page stop a picture from elsewhere before it is asked for, and say so.
+  // The page's content security policy blocks foreign images before they are requested, and reports them.
   expect(foreign.filter((url) => !url.endsWith('/picture.jpg'))).toEqual([]);
   expect(complaints.filter((text) => !text.includes('canary.test/picture.jpg'))).toEqual([]);
 });
 
-it('shows a hostile name and request to an operator as the text they are', async () => {
+it('shows a hostile name and request to an operator as plain text', async () => {
   const theo = await watched('Theo Okafor');
   await visit(theo.page, '/profile');
   await theo.page.getByRole('button', { name: 'Edit', exact: true }).click();
@@ -122,7 +122,7 @@ it('shows a hostile name and request to an operator as the text they are', async
     expect({ dialogs, foreign, complaints }).toEqual({ dialogs: [], foreign: [], complaints: [] });
 });
 
-it('keeps no token where a script of tomorrow could find it', async () => {
+it('stores no token where an injected script could find it', async () => {
   const { page } = await watched('Maya Lindqvist');
   await visit(page, '/profile');
 

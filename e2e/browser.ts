@@ -16,17 +16,22 @@ const quiet = [
   '--no-first-run',
 ];
 
-/** A Chromium of this machine, or the one that ships inside an npm package. */
+/** A Chromium on this machine, or the one from an npm package. */
 export async function launchBrowser(): Promise<Browser> {
   const found = installed.find((file) => existsSync(file));
   return chromium.launch(
     found
       ? { executablePath: found, args: quiet }
-      : { executablePath: await sparticuz.executablePath(), args: [...sparticuz.args, ...quiet] },
+      : { executablePath: await sparticuz.executablePath(), args: [...sparticuz.args.filter(isForMany), ...quiet] },
   );
 }
 
-/** A page that remembers what the browser complained about: a test ends with none of it. */
+/** As a single process, Chromium exits with the first context that is closed. */
+function isForMany(argument: string): boolean {
+  return argument !== '--single-process';
+}
+
+/** A page that records the browser's errors; tests expect none. */
 export async function newPage(browser: Browser): Promise<{ page: Page; complaints: string[] }> {
   const context = await browser.newContext({
     viewport: { width: 1440, height: 900 },

@@ -8,7 +8,7 @@ declare module 'vitest' {
   }
 }
 
-/** Says where the Tidemark will be that everybody moves into; the first file that wants a copy of it makes it. */
+/** Chooses the folder of the shared seeded Tidemark; the first file that needs a copy creates it. */
 export default async function setup(project: TestProject) {
   const places = await newPlaces();
   project.provide('home', { ...places, dataDir: path.join(places.dataDir, 'home') });

@@ -5,7 +5,7 @@ let tidemark: Killable;
 beforeAll(async () => (tidemark = await startKillable()));
 afterAll(() => tidemark.remove());
 
-it('killed while it waits for an answer, it asks again', async () => {
+it('repeats a request after being killed while waiting for its response', async () => {
   const id = await tidemark.accountNumber(0);
   await tidemark.control('faults', { rules: [{ match: { account: id, path: 'media' }, fault: 'hang' }] });
   await tidemark.link(id);
@@ -21,7 +21,7 @@ it('killed while it waits for an answer, it asks again', async () => {
 it.each([
   ['days', 'account_day', 1],
   ['posts', 'media_day', 3],
-])('killed in the middle of the transaction that stores %s, it stores them once', async (_, table, index) => {
+])('stores %s once after being killed in the middle of the transaction', async (_, table, index) => {
   const id = await tidemark.accountNumber(index);
   const client = await tidemark.database();
   await client.query('begin');
@@ -37,7 +37,7 @@ it.each([
   await tidemark.expectTruth(id);
 });
 
-it('killed after the last rows were stored and before the job was called done, it does nothing twice', async () => {
+it('does nothing twice after being killed between the last write and the end of the job', async () => {
   const id = await tidemark.accountNumber(2);
   await tidemark.control('faults', { rules: [{ match: { account: id }, fault: 'slow', params: { millis: 300 } }] });
   await tidemark.link(id);
@@ -70,7 +70,7 @@ it('killed after the last rows were stored and before the job was called done, i
 it.each([
   ['while Meta makes a younger token', 'asked'],
   ['after Meta made a younger token and before it is kept', 'answered'],
-])('killed %s, the login goes on with a token that works', async (_, point) => {
+])('after being killed %s, continues the login with a working token', async (_, point) => {
   const id = await tidemark.accountNumber(0);
   const client = await tidemark.database();
   const isOld = `update meta_connection
@@ -92,7 +92,8 @@ it.each([
   await tidemark.kill();
   await client.query('rollback');
   await tidemark.control('faults', { rules: [] });
-  expect(await renewed()).toBe(false);
+  // A statement that waited for the lock still runs after its client is gone, so the newer token may have been stored.
+  if (point === 'asked') expect(await renewed()).toBe(false);
   await client.query(isOld);
   await tidemark.start();
 
@@ -102,7 +103,7 @@ it.each([
   await tidemark.expectTruth(id);
 });
 
-it('killed while it copies pictures, it has a file for each copy that it knows of, and goes on', async () => {
+it('has a file for each known copy after being killed while copying pictures, and continues', async () => {
   const client = await tidemark.database();
   await client.query('truncate media_thumbnail, thumbnail_turn');
   await until(async () => Number((await client.query('select count(*) from media_thumbnail')).rows[0].count) > 5);

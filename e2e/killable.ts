@@ -13,7 +13,7 @@ const type = 'instagram_account';
 
 export type Killable = Awaited<ReturnType<typeof startKillable>>;
 
-/** The program with Theo connected, and an outside world of its own that stays as it is when the program is killed. */
+/** The program with Theo connected, and a separate sandbox that survives when the program is killed. */
 export async function startKillable(surroundings: Record<string, string> = {}, given?: Places) {
   const places = given ?? (await newPlaces());
   const sandbox = await startSandbox({ port: places.sandboxPort, appOrigins: [`http://localhost:${places.port}`] });
@@ -24,7 +24,7 @@ export async function startKillable(surroundings: Record<string, string> = {}, g
     const headers = { 'content-type': 'application/json' };
     const init = { method: 'POST', headers, body: JSON.stringify(body) };
     const answer = await fetch(`${sandbox.url}/_sandbox/${place}`, init);
-    return (await answer.json()) as T; // each caller names the part that it takes
+    return (await answer.json()) as T; // each caller names the part that it uses
   }
 
   async function call<T>(method: string, place: string, body?: unknown, who = email): Promise<T> {
@@ -84,7 +84,7 @@ export async function startKillable(surroundings: Record<string, string> = {}, g
     async start(): Promise<void> {
       tidemark = await startTidemark(places, environment);
     },
-    /** What every kill must leave: after the next start the sync comes to its end, and Instagram says the same. */
+    /** The invariant after every kill: the next start completes the sync, and the data equals Instagram's. */
     async expectTruth(accountId: string): Promise<void> {
       await until(async () => {
         const { syncStatus } = await call<{
@@ -94,7 +94,7 @@ export async function startKillable(surroundings: Record<string, string> = {}, g
       });
       const args = ['verify', '--account', accountId, '--days', '29'];
       const { code, output } = await runToEnd(places, environment, args);
-      expect(output).toContain('nothing differs');
+      expect(output).toContain('no differences');
       expect(code).toBe(0);
     },
     async remove(): Promise<void> {
@@ -110,7 +110,7 @@ export async function until(isSo: () => Promise<boolean>): Promise<void> {
   throw new Error('It did not come to be in time');
 }
 
-/** True once somebody waits to write into a table that this client has locked in share mode. */
+/** True once another client waits to write to a table that this client has locked in share mode. */
 export async function isAwaited(client: pg.Client, table: string): Promise<boolean> {
   const { rows } = await client.query(
     `select 1 from pg_locks where not granted and relation = $1::regclass and mode = 'RowExclusiveLock'`,

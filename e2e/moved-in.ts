@@ -8,8 +8,8 @@ import { startTidemark, type Places, type Tidemark } from './tidemark-process.ts
 const patience = 270_000;
 
 /**
- * Tidemark with all people of the sandbox at home, and no first sync under way. They move in once; each file gets a copy
- * of its own, on the same ports, because what is stored names them.
+ * Tidemark with all people of the sandbox seeded and no first sync in progress. Seeding happens once; each file gets a
+ * copy of it, on the same ports because stored data contains them.
  */
 export async function startMovedIn(): Promise<Tidemark> {
   const home = inject('home');
@@ -23,7 +23,7 @@ async function moveIn(home: Places): Promise<void> {
   const unfinished = { ...home, dataDir: `${home.dataDir}.unfinished` };
   const tidemark = await startTidemark(unfinished);
   try {
-    for (const end = Date.now() + patience; !tidemark.output().includes('Everyone has moved in'); await sleep(200))
+    for (const end = Date.now() + patience; !tidemark.output().includes('All users seeded'); await sleep(200))
       if (Date.now() > end) throw new Error(`The sandbox did not come to rest:\n${tidemark.output()}`);
   } finally {
     await tidemark.stop();

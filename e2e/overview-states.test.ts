@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { launchBrowser, newPage, signIn } from './browser.ts';
 import { startMovedIn } from './moved-in.ts';
 import { removePlaces, type Tidemark } from './tidemark-process.ts';
-import { accountsOf, daysAgo, trueDays } from './world.ts';
+import { accountsOf, instagramDaysAgo, trueDays } from './world.ts';
 
 let tidemark: Tidemark;
 let browser: Browser;
@@ -19,7 +19,7 @@ afterAll(async () => {
   await removePlaces(tidemark);
 });
 
-const address = (back: number) => `from=${daysAgo(back + 6)}&to=${daysAgo(back)}`;
+const address = (back: number) => `from=${instagramDaysAgo(back + 6)}&to=${instagramDaysAgo(back)}`;
 const refusal = { success: false, message: 'No', error: { code: 'invalid_input', message: 'No', requestId: 'x' } };
 
 async function refuse(page: Page, path: string) {
@@ -35,7 +35,7 @@ it.each([
   ['metrics/media/top-format', 'Unable to retrieve preferred media format', '[data-panel=demographics]'],
   ['media/get', 'Unabled to retreive media', '[data-panel=highlights]'],
   ['metrics/account/insight/conversion-rate', 'Unabled to retreive conversion rate', '[data-metric=conversion-rate]'],
-])('without %s the page says “%s”, and only that card is without its figures', async (path, text, card) => {
+])('without %s the page shows “%s”, and only that card has no data', async (path, text, card) => {
   const { page } = await newPage(browser);
   await refuse(page, path);
   await signIn(page, `${tidemark.url}/?${address(1)}`, 'Maya Lindqvist');
@@ -49,7 +49,7 @@ it.each([
   await page.context().close();
 });
 
-it('the tooltip of a card that failed says what could not be calculated', async () => {
+it('shows in the tooltip of a failed card what could not be calculated', async () => {
   const { page } = await newPage(browser);
   await refuse(page, 'metrics/account/insight/*');
   await signIn(page, `${tidemark.url}/?${address(1)}`, 'Maya Lindqvist');
@@ -69,7 +69,25 @@ it('the tooltip of a card that failed says what could not be calculated', async 
   await page.context().close();
 });
 
-it('a card shows a skeleton in its own shape until its call has ended', async () => {
+it('hatches a running day, which never affects a trend', async () => {
+  const { page } = await newPage(browser);
+  await signIn(page, `${tidemark.url}/?${address(0)}`, 'Maya Lindqvist');
+  const card = page.locator('[data-metric=engagement-rate][data-state=value]');
+
+  await card.getByText('so far').waitFor();
+
+  // Arriving data may move the card away from the pointer.
+  const explanation = async () => {
+    await page.mouse.move(0, 0);
+    await card.locator('[data-direction]').first().hover();
+    return (await page.getByRole('tooltip').allTextContents()).join();
+  };
+  await expect.poll(explanation, { timeout: 20_000 }).toContain('Compared over the first 6 of 7 days.');
+  await page.locator('[data-metric=views] [data-running-days]').getByText('so far').waitFor();
+  await page.context().close();
+});
+
+it("shows a skeleton in the card's shape until its call has ended", async () => {
   const { page } = await newPage(browser);
   let goOn = () => {};
   const wait = new Promise<void>((done) => (goOn = done));
@@ -98,38 +116,40 @@ it('a card shows a skeleton in its own shape until its call has ended', async ()
   await page.context().close();
 });
 
-it('only the newest request may show, however late an older one is answered', async () => {
+it('shows only the newest request, however late an older response arrives', async () => {
   const { page } = await newPage(browser);
   const accounts = (await accountsOf(tidemark, 'maya@sandbox.test')).slice(0, 3);
-  const viewsOf = async (back: number) => {
-    const days = await Promise.all(accounts.map(({ id }) => trueDays(tidemark, id, daysAgo(back + 6), daysAgo(back))));
+  const getViews = async (back: number) => {
+    const days = await Promise.all(
+      accounts.map(({ id }) => trueDays(tidemark, id, instagramDaysAgo(back + 6), instagramDaysAgo(back))),
+    );
     const sum = days.flat().reduce((total, { views }) => total + views, 0);
     return `${(sum / 1000).toFixed(1).replace('.0', '')}k`;
   };
   await page.route('**/api/v1/metrics/breakdown/views', async (route) => {
-    if (route.request().postData()?.includes(daysAgo(21))) await sleep(2500);
+    if (route.request().postData()?.includes(instagramDaysAgo(21))) await sleep(2500);
     await route.continue().catch(() => {});
   });
   await signIn(page, `${tidemark.url}/?${address(1)}`, 'Maya Lindqvist');
   const views = page.locator('[data-metric=views]');
-  await views.getByText(await viewsOf(1), { exact: true }).waitFor();
+  await views.getByText(await getViews(1), { exact: true }).waitFor();
 
-  // The slow one first, then another before it is answered.
+  // The slow request first, then another one before its response.
   const start = page.getByRole('textbox', { name: 'Start', exact: true });
   const end = page.getByRole('textbox', { name: 'End', exact: true });
   await page.getByRole('button', { name: /^Date range/ }).click();
-  await start.fill(daysAgo(21));
-  await end.fill(daysAgo(15));
-  await start.fill(daysAgo(14));
-  await end.fill(daysAgo(8));
-  await views.getByText(await viewsOf(8), { exact: true }).waitFor();
+  await start.fill(instagramDaysAgo(21));
+  await end.fill(instagramDaysAgo(15));
+  await start.fill(instagramDaysAgo(14));
+  await end.fill(instagramDaysAgo(8));
+  await views.getByText(await getViews(8), { exact: true }).waitFor();
   await sleep(3000);
 
-  expect(await views.getByText(await viewsOf(8), { exact: true }).count()).toBeGreaterThan(0);
+  expect(await views.getByText(await getViews(8), { exact: true }).count()).toBeGreaterThan(0);
   await page.context().close();
 });
 
-it('turning the last account off empties every card, and nothing is asked for', async () => {
+it('empties every card without requests when the last account is turned off', async () => {
   const { page, complaints } = await newPage(browser);
   await signIn(page, `${tidemark.url}/?${address(1)}&accounts=none`, 'Maya Lindqvist');
 

@@ -18,7 +18,7 @@ afterAll(async () => {
   await removePlaces(tidemark);
 });
 
-// Long enough ago for the figures of its posts to stand still.
+// Old enough that its posts' metrics no longer change.
 const range = { from: daysAgo(120), to: daysAgo(31) };
 const address = `tab=post-insights&from=${range.from}&to=${range.to}`;
 
@@ -38,7 +38,7 @@ async function oluPosts(): Promise<Media[]> {
     .toSorted((one, other) => other.publishedAt.localeCompare(one.publishedAt));
 }
 
-/** What the page says of some posts must be what Instagram has of them. */
+/** The page's values for some posts must equal Instagram's. */
 async function shows(page: Page, posts: readonly Media[]) {
   const region = (name: string) => page.getByRole('region', { name, exact: true });
   const reach = sum(posts, ({ totals }) => totals.reach);
@@ -59,7 +59,7 @@ async function shows(page: Page, posts: readonly Media[]) {
 }
 
 describe('Olu, the system-admin', () => {
-  it('picks three posts in the strip: everything follows, and Reset brings all back', async () => {
+  it('selects three posts in the strip, which updates every panel until Reset', async () => {
     const posts = await oluPosts();
     const { page, complaints } = await newPage(browser);
     await signIn(page, `${tidemark.url}/?from=${range.from}&to=${range.to}`, 'Olu Adeyemi');
@@ -72,7 +72,7 @@ describe('Olu, the system-admin', () => {
     for (const index of [0, 1, 2]) await cards.nth(index).click();
     await strip.getByText('3 selected').waitFor();
     await shows(page, posts.slice(0, 3));
-    await page.getByText('It takes 8 posts to see a pattern: 3 are selected.').waitFor();
+    await page.getByText('At least 8 posts are needed to find a pattern: 3 are selected.').waitFor();
     await page.reload();
     await shows(page, posts.slice(0, 3));
     await strip.getByRole('button', { name: 'Reset' }).click();
@@ -83,7 +83,7 @@ describe('Olu, the system-admin', () => {
     await page.context().close();
   });
 
-  it('goes through the strip by keyboard', async () => {
+  it('moves through the strip by keyboard', async () => {
     const posts = await oluPosts();
     const { page } = await newPage(browser);
     await signIn(page, `${tidemark.url}/?${address}`, 'Olu Adeyemi');
@@ -109,8 +109,8 @@ describe('Olu, the system-admin', () => {
   });
 });
 
-describe('Maya, who is no operator', () => {
-  it('has no such tab, whatever the address says, and its calls are refused', async () => {
+describe('Maya, a user without the operator role', () => {
+  it('has no Post Insights tab, whatever the URL, and its calls are rejected', async () => {
     const { page } = await newPage(browser);
     const called: string[] = [];
     page.on('request', (request) => called.push(new URL(request.url()).pathname));

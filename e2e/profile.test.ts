@@ -18,7 +18,7 @@ afterAll(async () => {
   await removePlaces(tidemark);
 });
 
-it('Maya takes another name and photo, takes her data along, deletes everything, and is gone', async () => {
+it('Maya changes her name and photo, downloads her data, and deletes everything', async () => {
   const { page, complaints } = await newPage(browser);
   await signIn(page, tidemark.url, 'Maya Lindqvist');
   await page.goto(`${tidemark.url}/profile`);
@@ -59,7 +59,7 @@ it('Maya takes another name and photo, takes her data along, deletes everything,
   await page.getByText('Not Connected').waitFor();
 });
 
-/** A photo as a camera would give one, larger than what is kept of it. */
+/** A photo like a camera's, larger than the stored size. */
 async function drawPhoto(page: Page): Promise<Buffer> {
   const address = await page.evaluate(() => {
     const canvas = Object.assign(document.createElement('canvas'), { width: 900, height: 700 });

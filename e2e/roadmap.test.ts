@@ -42,10 +42,10 @@ async function openRoadmap(name: string) {
   return { page, complaints, foreign };
 }
 
-const countOf = (page: Page, title: string) => upvoteOf(page, title).locator('b').textContent();
-const upvoteOf = (page: Page, title: string) => page.getByRole('button', { name: `Upvote ${title}` });
+const toCount = (page: Page, title: string) => findUpvote(page, title).locator('b').textContent();
+const findUpvote = (page: Page, title: string) => page.getByRole('button', { name: `Upvote ${title}` });
 
-it('Maya asks for a feature, it becomes an issue that harms nobody, and two people vote for it', async () => {
+it('Maya requests a feature, it becomes a harmless issue, and two people vote for it', async () => {
   const maya = await openRoadmap('Maya Lindqvist');
   expect(await maya.page.getByRole('list', { name: 'Features' }).getByRole('listitem').count()).toBe(13);
   const evil = '<img src="http://canary.test/a.png" onerror="alert(1)"> ![](http://canary.test/b.png) @org/team #1';
@@ -65,23 +65,23 @@ it('Maya asks for a feature, it becomes an issue that harms nobody, and two peop
   for (const dead of ['@org', '#1', 'http://']) expect(issue?.body).not.toContain(dead);
   await maya.page.getByText(evil, { exact: true }).waitFor();
 
-  await upvoteOf(maya.page, 'A calendar of posts').click();
+  await findUpvote(maya.page, 'A calendar of posts').click();
   await maya.page.getByText('Upvote added successfully').waitFor();
   const theo = await openRoadmap('Theo Okafor');
   expect(await theo.page.getByRole('button', { name: 'Request a Feature' }).first().isDisabled()).toBe(true);
-  expect(await countOf(theo.page, 'A calendar of posts')).toBe('1');
-  await upvoteOf(theo.page, 'A calendar of posts').click();
+  expect(await toCount(theo.page, 'A calendar of posts')).toBe('1');
+  await findUpvote(theo.page, 'A calendar of posts').click();
   await theo.page.getByText('Upvote added successfully').waitFor();
-  expect(await countOf(theo.page, 'A calendar of posts')).toBe('2');
+  expect(await toCount(theo.page, 'A calendar of posts')).toBe('2');
 
   await maya.page.reload();
-  const own = upvoteOf(maya.page, 'A calendar of posts');
+  const own = findUpvote(maya.page, 'A calendar of posts');
   await own.waitFor();
   await expect.poll(() => own.getAttribute('aria-pressed')).toBe('true');
-  expect(await countOf(maya.page, 'A calendar of posts')).toBe('2');
+  expect(await toCount(maya.page, 'A calendar of posts')).toBe('2');
   await own.press('Enter');
   await maya.page.getByText('Upvote removed successfully').waitFor();
-  expect(await countOf(maya.page, 'A calendar of posts')).toBe('1');
+  expect(await toCount(maya.page, 'A calendar of posts')).toBe('1');
 
   for (const { complaints, foreign } of [maya, theo]) {
     expect(complaints).toEqual([]);
@@ -89,7 +89,7 @@ it('Maya asks for a feature, it becomes an issue that harms nobody, and two peop
   }
 });
 
-it('axe finds nothing on the page and its dialog, light and dark', async () => {
+it('axe finds no violations on the page and its dialog, light and dark', async () => {
   const { page } = await openRoadmap('Maya Lindqvist');
   const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
   await page.evaluate(await readFile(axe, 'utf8'));
@@ -102,7 +102,7 @@ it('axe finds nothing on the page and its dialog, light and dark', async () => {
 
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    // Colours change over a moment, and a busy machine draws them late.
+    // Colour transitions take a moment, longer on a busy machine.
     await expect.poll(look, { message: colorScheme, timeout: 10_000 }).toEqual([]);
     await page.getByRole('button', { name: 'Request a Feature' }).click();
     await page.getByRole('dialog').waitFor();
@@ -112,7 +112,7 @@ it('axe finds nothing on the page and its dialog, light and dark', async () => {
   }
 });
 
-it('the roadmap is closed to a free plan', async () => {
+it('closes the roadmap to a free plan', async () => {
   const { page } = await newPage(browser);
   await signIn(page, tidemark.url, 'Free Fiona Marsh');
   await page.goto(`${tidemark.url}/roadmap`);

@@ -7,7 +7,7 @@ let places: Places;
 beforeEach(async () => (places = await newPlaces()));
 afterEach(() => removePlaces(places));
 
-/** One sentence for a person: no stack, no code. */
+/** One sentence, without a stack trace or an error code. */
 function expectOneSentence(output: string, ...words: string[]) {
   const lines = output.trim().split('\n');
   expect(lines.at(-1)).toMatch(/\.$/);
@@ -15,8 +15,8 @@ function expectOneSentence(output: string, ...words: string[]) {
   for (const word of words) expect(lines.at(-1)).toContain(word);
 }
 
-describe('a start that cannot succeed', () => {
-  it.each(['port', 'sandboxPort'] as const)('says which port is taken: %s', async (which) => {
+describe('failed start', () => {
+  it.each(['port', 'sandboxPort'] as const)('reports which port is in use: %s', async (which) => {
     const holder = createServer();
     await new Promise<void>((done) => holder.listen(places[which], '127.0.0.1', done));
 
@@ -27,7 +27,7 @@ describe('a start that cannot succeed', () => {
     expectOneSentence(output, String(places[which]), which === 'port' ? 'PORT' : 'SANDBOX_PORT');
   });
 
-  it('says that the data folder cannot be written', async () => {
+  it('reports a data folder that is not writable', async () => {
     const file = `${places.dataDir}/a-file`;
     await writeFile(file, '');
 
@@ -37,7 +37,7 @@ describe('a start that cannot succeed', () => {
     expectOneSentence(output, 'data folder', 'DATA_DIR');
   });
 
-  it('names every mistake of the configuration at once', async () => {
+  it('lists every configuration error at once', async () => {
     const { code, output } = await runToEnd(places, { PORT: 'abc', LOG_LEVEL: 'loud', DATABASE_URL: 'mysql://x' });
 
     expect(code).toBe(78);
@@ -45,7 +45,7 @@ describe('a start that cannot succeed', () => {
     expect(output).not.toMatch(/^\s+at /m);
   });
 
-  it('says that the database does not answer', async () => {
+  it('reports a database that does not respond', async () => {
     const { code, output } = await runToEnd(places, { DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none' });
 
     expect(code).toBe(1);
@@ -53,14 +53,14 @@ describe('a start that cannot succeed', () => {
     expect(output).not.toMatch(/^\s+at /m);
   });
 
-  it('refuses production with what is only for a first look', async () => {
+  it('rejects production with settings meant only for evaluation', async () => {
     const { code, output } = await runToEnd(places, { NODE_ENV: 'production' });
 
     expect(code).toBe(78);
     for (const name of ['OIDC_ISSUER', 'META_APP_ID', 'ENCRYPTION_KEYS', 'APP_URL']) expect(output).toContain(name);
   });
 
-  it('explains itself when it is asked for something that it does not know', async () => {
+  it('prints its usage after an unknown command', async () => {
     const { code, output } = await runToEnd(places, {}, ['dance']);
 
     expect(code).toBe(64);
@@ -68,7 +68,7 @@ describe('a start that cannot succeed', () => {
   });
 });
 
-it('lets one process at a data folder, stops cleanly, and starts again with everything kept', async () => {
+it('locks a data folder for one process, stops cleanly, and restarts with all data', async () => {
   const first = await startTidemark(places);
   const other = await newPlaces();
 

@@ -40,11 +40,11 @@ it('Fiona pays for a plan, links an account, and her dashboard opens', async () 
   await page.goto(tidemark.url);
   await page.getByRole('heading', { level: 1 }).waitFor();
   expect(new URL(page.url()).pathname).toBe('/');
-  // Linking asks first whether the account is known, which the browser notes when it is not.
+  // Linking first looks up the account, and the browser logs the 404 of a new one.
   expect(complaints.filter((text) => !text.includes('/account/get'))).toEqual([]);
 }, 60_000);
 
-it('Maya cancels, sees the time run out, loses access when it has, and renews', async () => {
+it('Maya cancels, sees the countdown, loses access at its end, and renews', async () => {
   const { page, complaints } = await newPage(browser);
   await signIn(page, tidemark.url, 'Maya Lindqvist');
   await page.goto(`${tidemark.url}/profile`);
@@ -58,11 +58,11 @@ it('Maya cancels, sees the time run out, loses access when it has, and renews', 
   await backHome(page, '/profile');
   expect(await page.getByText(/^Access ends in \d+d \d+h \d+m \d+s$/).textContent()).toMatch(/^Access ends in 2[2-4]d/);
 
-  // The rest happens at Stripe alone; the open page follows by itself.
+  // The rest happens at Stripe alone; the open page updates by itself.
   await page.goto(`${tidemark.url}/`);
   await page.getByRole('heading', { level: 1 }).waitFor();
   const answer = await page.request.post(
-    `${tidemark.sandboxUrl}/_sandbox/payments/subscriptions/${await subscriptionOf('maya@sandbox.test')}`,
+    `${tidemark.sandboxUrl}/_sandbox/payments/subscriptions/${await readSubscription('maya@sandbox.test')}`,
     {
       data: { action: 'renew' },
     },
@@ -83,7 +83,7 @@ it('Maya cancels, sees the time run out, loses access when it has, and renews', 
   expect(complaints).toEqual([]);
 }, 60_000);
 
-async function subscriptionOf(email: string): Promise<string> {
+async function readSubscription(email: string): Promise<string> {
   const truth = (await (await fetch(`${tidemark.sandboxUrl}/_sandbox/payments`)).json()) as {
     customers: { id: string; email: string | null }[];
     subscriptions: { id: string; customer: string; status: string }[];

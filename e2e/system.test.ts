@@ -26,7 +26,7 @@ afterAll(async () => {
 const system = (name: string) =>
   operator.getByRole('navigation', { name: 'System' }).getByRole('link', { name, exact: true });
 
-it('Olu throttles an account, and sees that it is read later', async () => {
+it('Olu throttles an account, and sees that it syncs later', async () => {
   await system('Accounts').click();
   await operator.getByLabel('Search accounts').fill('Fjordlys Kit');
   const row = operator.getByRole('row', { name: /Fjordlys Kitchen/ });
@@ -36,7 +36,7 @@ it('Olu throttles an account, and sees that it is read later', async () => {
 
   await row.getByRole('button', { name: 'Edit Fjordlys Kitchen' }).click();
   await operator.getByLabel('Throttle Value').fill('25.5');
-  await operator.getByText('Scheduled syncs come 25.5 times as far apart as usual.').waitFor();
+  await operator.getByText('Time between scheduled syncs: 25.5 times the normal interval.').waitFor();
   await operator.getByRole('button', { name: 'Save Changes' }).click();
   await operator.getByRole('dialog').waitFor({ state: 'detached' });
 
@@ -46,7 +46,7 @@ it('Olu throttles an account, and sees that it is read later', async () => {
   expect(tone).not.toBe(usual);
 });
 
-it('Theo becomes an operator, and has to leave the area within five seconds when it is taken away', async () => {
+it('Theo becomes an operator, and has to leave the area within five seconds after losing the role', async () => {
   const theo = await newPage(browser);
   await signIn(theo.page, tidemark.url, 'Theo Okafor');
   await theo.page.goto(`${tidemark.url}/system/users`);
@@ -57,29 +57,29 @@ it('Theo becomes an operator, and has to leave the area within five seconds when
   await system('Users').click();
   await operator.getByLabel('Search name or email').fill('theo');
   await operator.getByRole('button', { name: 'Change Theo Okafor' }).click();
-  await operator.getByRole('menuitem', { name: 'Make an operator' }).click();
+  await operator.getByRole('menuitem', { name: 'Make operator' }).click();
   await operator.getByRole('button', { name: 'Make operator' }).click();
   await theo.page.getByRole('link', { name: 'System', exact: true }).click({ timeout: 5_000 });
   await theo.page.getByRole('heading', { name: 'System overview' }).waitFor();
 
   await operator.getByRole('button', { name: 'Change Theo Okafor' }).click();
-  await operator.getByRole('menuitem', { name: 'Take the operator role away' }).click();
-  await operator.getByRole('button', { name: 'Take away' }).click();
+  await operator.getByRole('menuitem', { name: 'Remove operator role' }).click();
+  await operator.getByRole('button', { name: 'Remove role' }).click();
   await theo.page.waitForURL((address) => !address.pathname.startsWith('/system'), { timeout: 5_000 });
   await theo.page.close();
 });
 
-it('the log says what was done, and the command line agrees', async () => {
+it('records operator actions in the audit log, which the command line confirms', async () => {
   await system('Dashboard').click();
-  const log = operator.getByRole('table', { name: 'What operators did' });
+  const log = operator.getByRole('table', { name: 'Audit log' });
   await log.getByRole('row', { name: /Role.*before system-admin.*Theo Okafor.*Olu Adeyemi.*Done/ }).waitFor();
   await log.getByRole('row', { name: /Throttle.*throttle 25\.5, before 1/ }).waitFor();
-  await operator.getByText(/\d+ checked, unchanged/).waitFor();
+  await operator.getByText(/\d+ checked, intact/).waitFor();
 
   const audit = await runToEnd(tidemark, {}, ['admin', 'audit']);
   const list = await runToEnd(tidemark, {}, ['admin', 'list']);
 
-  expect(audit).toMatchObject({ code: 0, output: expect.stringContaining('entries are as they were written') });
+  expect(audit).toMatchObject({ code: 0, output: expect.stringContaining('entries verified') });
   expect(list.output).toContain('olu@sandbox.test');
   expect(list.output).not.toContain('theo@sandbox.test');
   expect(complaints).toEqual([]);

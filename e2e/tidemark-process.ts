@@ -19,9 +19,9 @@ export interface Tidemark extends Places {
   sandboxUrl: string;
   child: ChildProcess;
   output(): string;
-  /** Ctrl-C; resolves with the exit code. */
+  /** Sends Ctrl-C; resolves with the exit code. */
   stop(): Promise<number | null>;
-  /** As the machine's out-of-memory killer would: the server itself, without a word. */
+  /** As the kernel's out-of-memory killer would: SIGKILL to the server itself. */
   kill(): Promise<void>;
 }
 
@@ -34,7 +34,7 @@ export async function removePlaces({ dataDir }: Places): Promise<void> {
   await rm(dataDir, { recursive: true, force: true, maxRetries: 5 });
 }
 
-/** Runs the program and resolves once it says that it is ready. */
+/** Starts the program and resolves once it reports that it is ready. */
 export async function startTidemark(places: Places, environment: Record<string, string> = {}): Promise<Tidemark> {
   const { child, output } = run(places, environment);
   await new Promise<void>((ready, failed) => {
@@ -63,7 +63,7 @@ export async function startTidemark(places: Places, environment: Record<string, 
   };
 }
 
-/** Runs the program to its end: for starts that must fail. */
+/** Runs the program until it exits: for starts that must fail. */
 export async function runToEnd(
   places: Places,
   environment: Record<string, string> = {},
@@ -95,7 +95,7 @@ function run({ dataDir, port, sandboxPort }: Places, environment: Record<string,
   return { child, output: () => text };
 }
 
-/** Below those that systems give to outgoing connections: nothing takes it between two starts. */
+/** Below the ephemeral range, so that no outgoing connection takes it between two starts. */
 async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(10_000, 32_000);

@@ -13,18 +13,18 @@ afterAll(async () => {
   await removePlaces(places);
 });
 
-// Edgar's login ends once he has moved in, which a quick test does not live to see.
+// Edgar's login ends after seeding, which a quick test finishes before.
 const ofEdgar = ['voss.garten', 'voss.press'];
 
 function unreadIn(output: string): string[] {
-  return [...output.matchAll(/@([\w.]+) {2}could not be read/g)].map(([, username = '']) => username);
+  return [...output.matchAll(/@([\w.]+) {2}could not be verified/g)].map(([, username = '']) => username);
 }
 
-it('an operator holds what is stored against what Instagram says, beside a Tidemark that runs', async () => {
+it("compares stored data with Instagram's while Tidemark is running", async () => {
   const { code, output } = await runToEnd(places, {}, ['verify', '--days', '7']);
 
   expect(output).toMatch(
-    /^1784\d+ @[\w.]+ {2}nothing differs: \d+ compared, \d+ moved on since, 0 gaps known; \d+ calls/m,
+    /^1784\d+ @[\w.]+ {2}no differences: \d+ compared, \d+ changed since the sync, 0 known gaps; \d+ calls/m,
   );
   expect(output).not.toContain('differ:');
   const unread = unreadIn(output);
@@ -32,7 +32,7 @@ it('an operator holds what is stored against what Instagram says, beside a Tidem
   expect(code).toBe(unread.length > 0 ? 2 : 0);
 });
 
-it('reads the same as a machine', async () => {
+it('prints the verification results as JSON', async () => {
   const { code, output } = await runToEnd(places, {}, ['verify', '--json', '--days', '1']);
   const reports = output
     .trim()
@@ -49,8 +49,8 @@ it('reads the same as a machine', async () => {
 it.each([
   [['verify', '--days', '0'], 'Usage: tidemark verify'],
   [['verify', '--day'], 'Usage: tidemark verify'],
-  [['verify', '--account', '17841499999999999'], 'There is no account 17841499999999999.'],
-])('says in one sentence what is wrong with %j', async (args, sentence) => {
+  [['verify', '--account', '17841499999999999'], 'Account 17841499999999999 not found.'],
+])('reports in one sentence what is wrong with %j', async (args, sentence) => {
   const { code, output } = await runToEnd(places, {}, args);
 
   expect(code).toBe(1);

@@ -37,10 +37,10 @@ export interface Media {
 async function ask<T>({ sandboxUrl }: Tidemark, path: string): Promise<T> {
   const answer = await fetch(`${sandboxUrl}/_sandbox/${path}`);
   if (!answer.ok) throw new Error(`${path} answered ${answer.status}`);
-  return (await answer.json()) as T; // the stand-in's own description of its answers
+  return (await answer.json()) as T; // the sandbox's format
 }
 
-/** The sandbox's own truth about a person's accounts, told beside the Graph API. */
+/** The real data of a person's accounts, from the sandbox's control API. */
 export async function accountsOf(tidemark: Tidemark, email: string): Promise<Account[]> {
   const { people } = await ask<{ people: { email: string; accounts: Account[] }[] }>(tidemark, 'world');
   return people.find((person) => person.email === email)?.accounts ?? [];
@@ -54,12 +54,17 @@ export async function trueMedia(tidemark: Tidemark, accountId: string): Promise<
   return (await ask<{ media: Media[] }>(tidemark, `world/accounts/${accountId}/media`)).media;
 }
 
+/** Posts of other accounts that an account lists as their collaborator. */
+export async function trueCollaborations(tidemark: Tidemark, accountId: string): Promise<Media[]> {
+  return (await ask<{ collaborativeMedia: Media[] }>(tidemark, `world/accounts/${accountId}/media`)).collaborativeMedia;
+}
+
 export function trueWindow(
   tidemark: Tidemark,
   accountId: string,
   endDay: string,
   days: number,
-): Promise<{ reach: number; engaged: number }> {
+): Promise<{ reach: number; nonFollowerReach: number; engaged: number }> {
   return ask(tidemark, `world/accounts/${accountId}/windows?endDay=${endDay}&days=${days}`);
 }
 
@@ -77,4 +82,15 @@ export function trueDemographics(
 
 export function daysAgo(count: number): string {
   return new Date(Date.now() - count * 86_400_000).toISOString().slice(0, 10);
+}
+
+const instagramDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Los_Angeles' });
+
+/**
+ * A day in the time zone of Instagram's insights: 0 is still running and 1 is closed, which the viewer's yesterday may
+ * not be.
+ */
+export function instagramDaysAgo(count: number): string {
+  const today = Date.parse(`${instagramDay.format(new Date())}T00:00:00Z`);
+  return new Date(today - count * 86_400_000).toISOString().slice(0, 10);
 }
