@@ -1,4 +1,4 @@
-// `npm run bench`: measures the product side by side with anchors of the same run, and prints ratios. Never a test.
+// `npm run bench`: measures the product next to reference workloads in the same run, and prints ratios. Never a test.
 // `npm run bench -- sync web` runs only those.
 import path from 'node:path';
 import { buildWeb, install, pinnedNode, requireNode, root, run } from './prepare.mjs';
@@ -15,9 +15,10 @@ const benches = [
   'web',
   'post-insights',
   'operators',
+  'fairness',
 ];
 const asked = process.argv.slice(2);
-// They take minutes each, and are run only by their names.
+// These take minutes each, and run only when named.
 const long = ['backfill', 'overload', 'soak', 'live-steady'];
 const known = [...benches, ...long];
 const unknown = asked.filter((name) => !known.includes(name));

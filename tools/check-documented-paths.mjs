@@ -1,4 +1,4 @@
-// Every path of ours that the documents name exists.
+// Every path in the documentation exists.
 import { existsSync } from 'node:fs';
 import { readFile, readdir } from 'node:fs/promises';
 import path from 'node:path';
@@ -8,6 +8,8 @@ const documents = [
   'README.md',
   'CONTRIBUTING.md',
   'SECURITY.md',
+  'apps/sandbox/README.md',
+  'bench/README.md',
   ...(await readdir(path.join(root, 'docs'), { recursive: true }))
     .filter((file) => file.endsWith('.md'))
     .map((file) => `docs/${file}`),

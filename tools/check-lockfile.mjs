@@ -1,4 +1,4 @@
-// Every package comes from the registry and is held to a strong checksum.
+// Every package comes from the registry and has a strong checksum.
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { root } from './prepare.mjs';
@@ -7,7 +7,7 @@ const registry = 'https://registry.npmjs.org/';
 const { packages } = JSON.parse(await readFile(path.join(root, 'package-lock.json'), 'utf8'));
 const foreign = Object.entries(packages)
   .filter(([place, { link }]) => place.includes('node_modules/') && !link)
-  // Where no address stands it is the registry's own.
+  // Without an address, npm uses the registry.
   .filter(
     ([, { resolved = registry, integrity = '' }]) => !resolved.startsWith(registry) || !integrity.startsWith('sha512-'),
   )

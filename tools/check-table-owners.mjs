@@ -1,4 +1,4 @@
-// Only the feature that owns a table writes it. The owner is the file of database/tables/ in which the table stands.
+// Only the feature that owns a table writes to it. The owner is the file in database/tables/ that declares the table.
 import { readFile, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { root } from './prepare.mjs';

@@ -1,4 +1,4 @@
-// `npm run check`: everything that needs no database. Runs all of it and says at the end what failed.
+// `npm run check`: everything that needs no database. Runs all checks, then lists those that failed.
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { buildWeb, install, pinnedEnvironment, pinnedNode, requireNode, root } from './prepare.mjs';
@@ -26,6 +26,7 @@ const checks = [
   ['web budget', pinnedNode, ['apps/web/check-budget.mjs']],
   ['lock file', pinnedNode, ['tools/check-lockfile.mjs']],
   ['documented paths', pinnedNode, ['tools/check-documented-paths.mjs']],
+  ['documented names', pinnedNode, ['tools/check-documented-names.mjs']],
 ];
 
 const failed = [];
@@ -46,7 +47,7 @@ for (const [name, command, args, inspect] of checks) {
 if (failed.length > 0) console.log(`Failed: ${failed.join(', ')}`);
 process.exit(failed.length === 0 ? 0 : 1);
 
-/** The tool has been seen to look at nothing and report success. */
+/** The tool has been seen to check no modules and report success. */
 function countModules(output) {
   const [, modules = '0'] = /(\d+) modules/.exec(output) ?? [];
   return Number(modules) >= fewestModules ? null : `Only ${modules} modules were looked at:\n${output}`;

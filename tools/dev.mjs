@@ -1,4 +1,4 @@
-// `npm run dev`: the server starts again when its sources change, the web app is replaced in the browser as it is edited.
+// `npm run dev`: restarts the server when its sources change, and updates the web app in the browser.
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { install, pinnedEnvironment, pinnedNode, requireNode, root } from './prepare.mjs';

@@ -1,4 +1,4 @@
-// Which feature may use which other, on both sides: the list of docs/architecture.md.
+// Which features may import which, on the server and in the web app: the list in docs/architecture.md.
 const analytics = ['accounts'];
 
 export const featureDirections = {

@@ -1,5 +1,5 @@
-// What `npm start` and `npm test` need before anything else. Plain JavaScript: any Node from 20 on runs it, with
-// nothing installed yet.
+// Preparation for `npm start` and `npm test`. Plain JavaScript that any Node from 20 on runs before anything is
+// installed.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
@@ -19,7 +19,7 @@ export function requireNode(least = 20) {
   process.exit(1);
 }
 
-/** Installs exactly the lock file, unless that is what is installed already. */
+/** Installs exactly the lock file, unless it is already installed. */
 export async function install() {
   const wanted = createHash('sha256')
     .update(await readFile(within('package-lock.json')))
@@ -34,7 +34,7 @@ export async function install() {
   await writeFile(note, wanted);
 }
 
-/** Builds the web app when its sources are newer than what is built. */
+/** Builds the web app when its sources have changed. */
 export async function buildWeb() {
   const sources = await fingerprint(['apps/web', 'packages/contract/src', 'package-lock.json']);
   const note = within('apps', 'web', 'dist', '.sources');
@@ -69,7 +69,7 @@ async function listFiles(place) {
   return lists.flat();
 }
 
-/** Runs a command in the foreground; ends this process with its code when it fails. */
+/** Runs a command in the foreground; exits with its code when it fails. */
 export function run(command, args, { cwd = root, env = {}, failure } = {}) {
   return new Promise((done) => {
     const child = spawn(command, args, {
@@ -89,7 +89,7 @@ export function run(command, args, { cwd = root, env = {}, failure } = {}) {
   });
 }
 
-/** The pinned Node first on the path, and its compile cache, so that a second start need not compile again. */
+/** The pinned Node first on the path, and its compile cache for faster restarts. */
 export function pinnedEnvironment() {
   return {
     PATH: `${within('node_modules', '.bin')}${path.delimiter}${process.env.PATH ?? ''}`,

@@ -1,11 +1,11 @@
-// `npm run sbom`: what Tidemark is made of, every package with its version, origin and checksum, as CycloneDX.
+// `npm run sbom`: every package of Tidemark with its version, origin and checksum, as CycloneDX.
 import { spawnSync } from 'node:child_process';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { root } from './prepare.mjs';
 
 const [program, ...first] = process.env.npm_execpath ? [process.execPath, process.env.npm_execpath] : ['npm'];
-// The lock file decides, with the packages of every platform, not what happens to be installed on this machine.
+// From the lock file with the packages of every platform, not from those installed on this machine.
 const order = [
   'sbom',
   '--sbom-format',

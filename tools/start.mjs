@@ -1,4 +1,4 @@
-// `npm start`: from a fresh clone to an address that answers.
+// `npm start`: from a fresh clone to a running server.
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { buildWeb, install, pinnedEnvironment, pinnedNode, requireNode, root } from './prepare.mjs';
@@ -12,7 +12,7 @@ const server = spawn(pinnedNode, ['--disable-warning=ExperimentalWarning', progr
   stdio: 'inherit',
   env: { ...process.env, ...pinnedEnvironment() },
 });
-// A terminal tells the server itself; a supervisor tells only us. The server takes both for one.
+// A terminal signals the server directly; a supervisor signals only us. The server treats both as one signal.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
   process.on(signal, () => server.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal));
 server.once('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)));
