@@ -1,5 +1,7 @@
 import { getSyncStatus, refreshAccount } from '@tidemark/contract';
+import { sql } from 'kysely';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createTestClock, untilQuiet, type TestClock } from '../../../test/passing-time.ts';
 import { startTestApp, type TestApp } from '../../../test/start-test-app.ts';
@@ -12,10 +14,15 @@ let app: TestApp;
 let time: TestClock;
 let client: TestClient;
 let [cafe, bakery] = ['', ''];
+const logged: string[] = [];
 
 beforeAll(async () => {
   time = createTestClock();
-  app = await startTestApp({ clock: time.clock, pollIntervalSeconds: 0.1 });
+  app = await startTestApp({
+    clock: time.clock,
+    pollIntervalSeconds: 0.1,
+    log: pino({ level: 'warn' }, { write: (line: string) => void logged.push(line) }),
+  });
   client = await app.withPlan(maya, 'agency');
   await connect(app, client, maya);
   [cafe, bakery] = [(await getWorldAccount(app, maya, 0)).id, (await getWorldAccount(app, maya, 1)).id];
@@ -106,4 +113,25 @@ it('pauses before Meta does, when the limit is almost used up', async () => {
   await sleep(1500);
 
   expect(await callsMade(cafe)).toBe(0);
+});
+
+it('aborts the call in flight within seconds once another worker has taken the account', async () => {
+  await faults([{ match: { account: cafe }, fault: 'hang' }]);
+  await deleteCalls();
+  await refresh(cafe);
+  await expect.poll(() => callsMade(cafe), { timeout: 10_000 }).toBeGreaterThan(0);
+
+  const taken = { fence: sql<number>`fence + 1`, lease_holder: 'another', next_sync_at: null };
+  await app.db.updateTable('sync_state').set(taken).where('account_id', '=', cafe).execute();
+
+  await expect
+    .poll(() => logged.join('\n'), { timeout: 15_000 })
+    .toContain(`Another worker has locked the account ${cafe}`);
+  const row = await app.db.selectFrom('sync_state').selectAll().where('account_id', '=', cafe).executeTakeFirst();
+  expect(row).toMatchObject({ lease_holder: 'another', next_sync_at: null });
+  await app.db
+    .updateTable('sync_state')
+    .set({ lease_holder: null, lease_until: null, running: false })
+    .where('account_id', '=', cafe)
+    .execute();
 });

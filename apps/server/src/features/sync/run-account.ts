@@ -77,13 +77,22 @@ export async function runAccount(deps: SyncDeps, accountId: string, signal: Abor
   const state = await takeLease(db, accountId, lockOwner);
   if (!state) return false;
   const lease: Lease = { accountId, fence: state.fence };
+  const leaseLost = new AbortController();
   const heartbeat = setInterval(
-    () => void saveCheckpoint(db, lease, {}).catch(() => undefined),
+    () =>
+      void saveCheckpoint(db, lease, {}).catch((error: unknown) => {
+        if (error instanceof LeaseLostError) leaseLost.abort(error);
+        else log.warn({ err: error, accountId }, 'Could not extend the lease of an account');
+      }),
     heartbeatSeconds * 1000,
   );
   try {
     const document = await announce(deps, accountId);
-    const end = await runSteps(deps, lease, state, { signal, earliestDay: document?.earliestDate ?? null });
+    const end = await runSteps(deps, lease, state, {
+      signal: AbortSignal.any([signal, leaseLost.signal]),
+      earliestDay: document?.earliestDate ?? null,
+    });
+    leaseLost.signal.throwIfAborted();
     await endRun(db, lease, end);
     return end.isUnfinished === true && !signal.aborted && end.nextSyncAt !== null && end.nextSyncAt <= deps.clock();
   } catch (error) {
