@@ -36,7 +36,7 @@ export async function startBackgroundWork(
   if (!work) return { nightly: null, wakePayments: () => undefined, stop: stopChecking };
 
   const { config, clock, events, instagram, connections, rateLimiter, queue, files, github, provider } = parts;
-  const stopHandingOut = await startSyncWork(
+  const stopSyncs = await startSyncWork(
     { db, instagram, connections, events, rateLimiter, clock, log, lockOwner: `${os.hostname()}:${process.pid}` },
     queue,
     { concurrency: config.accountsAtOnce, pollIntervalSeconds },
@@ -49,20 +49,20 @@ export async function startBackgroundWork(
   const payments =
     provider && startPaymentWork({ db, provider, clock, announce: (userId) => parts.announceUser(userId), log });
   const stops = [
+    stopSyncs,
     startThumbnailWork({ db, files, outbound, clock, log }, { perSecond: config.thumbnailsPerSecond }),
     startConnectionChecks({ ...parts.connectionDeps, log }),
     startDeletionWork({ db, files, clock, log }),
     startProfileWork({ db, files, clock, log }),
     ...(github ? [startRoadmapWork({ db, github, clock, log })] : []),
-    ...(payments ? [() => payments.stop()] : []),
-    () => nightly.stop(),
+    ...(payments ? [payments.stop] : []),
+    nightly.stop,
     stopChecking,
   ];
   return {
     nightly,
     wakePayments: () => payments?.wake(),
     async stop() {
-      stopHandingOut();
       await Promise.all(stops.map((stop) => stop()));
       await outbound.close();
     },

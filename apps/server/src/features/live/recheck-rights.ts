@@ -1,10 +1,10 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../../database/database.ts';
 import type { Log } from '../../platform/log/log.ts';
+import { startPoller } from '../../platform/poller.ts';
 import type { LiveStreams } from './streams.ts';
 
 // Lost access must take effect within 5 s, including the check itself.
-const every = 4_000;
+const checkInterval = 4_000;
 const usersAtOnce = 1_000;
 
 /**
@@ -24,8 +24,6 @@ export function startRightsCheck({
   onRoleChange(userId: string): Promise<void>;
 }) {
   const startedAt = new Date();
-  const stopping = new AbortController();
-  const { signal } = stopping;
   let roles = new Map<string, string>();
   let endedAt: Date | null = null;
 
@@ -84,17 +82,10 @@ export function startRightsCheck({
     return rows.map((row) => `${row.user_id} account:${row.account_id}`);
   }
 
-  async function work(): Promise<void> {
-    while (!signal.aborted) {
-      await sleep(every, undefined, { signal }).catch(() => undefined);
-      if (!signal.aborted)
-        await check().catch((error: unknown) => log.warn({ err: error }, 'Could not check stream permissions'));
-    }
-  }
-
-  const working = work();
-  return async () => {
-    stopping.abort();
-    await working;
-  };
+  return startPoller(check, {
+    intervalMillis: checkInterval,
+    waitsFirst: true,
+    log,
+    failureMessage: 'Could not check stream permissions',
+  }).stop;
 }

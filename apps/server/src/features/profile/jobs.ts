@@ -1,8 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../../database/database.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { FileStore } from '../../platform/files/file-store.ts';
 import type { Log } from '../../platform/log/log.ts';
+import { startPoller } from '../../platform/poller.ts';
 import { deleteClosedIdentities } from '../auth/index.ts';
 import { toAddress } from './profile-picture.ts';
 import { deleteOldAttempts, giveUpUpload, listAbandonedUploads } from './queries.ts';
@@ -14,25 +14,15 @@ export interface ProfileJobDeps {
   log: Log;
 }
 
-const sweepEvery = 600_000;
+const sweepInterval = 600_000;
 
 /** Deletes unused uploads and short-lived rows in the background. Returns a function that stops it. */
 export function startProfileWork(deps: ProfileJobDeps): () => Promise<void> {
-  const stopping = new AbortController();
-  const { signal } = stopping;
-
-  async function work(): Promise<void> {
-    while (!signal.aborted) {
-      await sweep(deps).catch((error: unknown) => deps.log.error({ err: error }, 'Could not delete old uploads'));
-      await sleep(sweepEvery, undefined, { signal }).catch(() => undefined);
-    }
-  }
-
-  const working = work();
-  return async () => {
-    stopping.abort();
-    await working;
-  };
+  return startPoller(() => sweep(deps), {
+    intervalMillis: sweepInterval,
+    log: deps.log,
+    failureMessage: 'Could not delete old uploads',
+  }).stop;
 }
 
 /** Safe to run concurrently in two processes. */

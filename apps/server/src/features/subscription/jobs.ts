@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '../../platform/log/log.ts';
+import { startPoller, type Poller } from '../../platform/poller.ts';
 import { deleteCustomerRow, markSyncFailed, takeDueCustomers, type CustomerRow } from './customers.ts';
 import { deleteOldEvents, markDone, markFailed, takeEvents } from './payment-events.ts';
 import { readSubscription, type SyncCustomerDeps } from './sync-customer.ts';
@@ -9,66 +9,40 @@ export interface PaymentJobDeps extends SyncCustomerDeps {
   log: Log;
 }
 
-export interface PaymentWork {
-  /** Starts work that is due now. */
-  wake(): void;
-  /** Resolves when all work has finished. */
-  stop(): Promise<void>;
-}
-
 const pollInterval = 2_000;
-const atOnce = 50;
+const batchSize = 50;
 // The maximum duration of calls to the provider for one batch.
 const claimSeconds = 600_000;
-const sweepEvery = 3_600_000;
+const sweepInterval = 3_600_000;
 
 /**
  * Syncs customers named by events, and all customers once a day, in case events were lost. Several processes share the
  * work.
  */
-export function startPaymentWork(deps: PaymentJobDeps): PaymentWork {
-  const stopping = new AbortController();
-  let isWanted = true;
-  let wakeableSleep = new AbortController();
+export function startPaymentWork(deps: PaymentJobDeps): Poller {
+  const { db, clock, log } = deps;
   let sweptAt = -Infinity;
 
-  async function work(): Promise<void> {
-    while (!stopping.signal.aborted) {
-      wakeableSleep = new AbortController();
-      isWanted = false;
-      try {
-        const taken = [await readAfterEvents(deps), await readDueCustomers(deps, stopping.signal)];
-        if (taken.includes(atOnce)) isWanted = true;
-        if (performance.now() - sweptAt > sweepEvery) {
-          await deleteOldEvents(deps.db, deps.clock());
-          sweptAt = performance.now();
-        }
-      } catch (error) {
-        deps.log.error({ err: error }, 'Could not sync subscriptions');
-      }
-      const signal = AbortSignal.any([stopping.signal, wakeableSleep.signal]);
-      if (!isWanted) await sleep(pollInterval, undefined, { signal }).catch(() => undefined);
+  async function poll(signal: AbortSignal): Promise<void> {
+    let mayHaveMore = true;
+    while (mayHaveMore && !signal.aborted) {
+      const counts = [await readAfterEvents(deps), await readDueCustomers(deps, signal)];
+      mayHaveMore = counts.includes(batchSize);
+    }
+    if (performance.now() - sweptAt > sweepInterval) {
+      await deleteOldEvents(db, clock());
+      sweptAt = performance.now();
     }
   }
 
-  const working = work();
-  return {
-    wake() {
-      isWanted = true;
-      wakeableSleep.abort();
-    },
-    async stop() {
-      stopping.abort();
-      await working;
-    },
-  };
+  return startPoller(poll, { intervalMillis: pollInterval, log, failureMessage: 'Could not sync subscriptions' });
 }
 
 /** Syncs each customer once, however many events name it. Returns the number of claimed events. */
 async function readAfterEvents(deps: PaymentJobDeps): Promise<number> {
   const { db, clock } = deps;
   const now = clock();
-  const events = await takeEvents(db, { now, until: new Date(now.getTime() + claimSeconds), most: atOnce });
+  const events = await takeEvents(db, { now, until: new Date(now.getTime() + claimSeconds), most: batchSize });
   for (const [customerId, named] of Map.groupBy(events, ({ customer_id }) => customer_id)) {
     const ids = named.map(({ event_id }) => event_id);
     try {
@@ -87,7 +61,7 @@ async function readAfterEvents(deps: PaymentJobDeps): Promise<number> {
 async function readDueCustomers(deps: PaymentJobDeps, signal: AbortSignal): Promise<number> {
   const { db, clock } = deps;
   const now = clock();
-  const due = await takeDueCustomers(db, { now, until: new Date(now.getTime() + claimSeconds), most: atOnce });
+  const due = await takeDueCustomers(db, { now, until: new Date(now.getTime() + claimSeconds), most: batchSize });
   for (const customer of due) {
     // Claimed but unprocessed events become due again.
     if (signal.aborted) return 0;

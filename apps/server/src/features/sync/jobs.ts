@@ -1,4 +1,5 @@
 import type { AccountQueue } from '../../platform/jobs/job-queue.ts';
+import { startPoller } from '../../platform/poller.ts';
 import { inSpan } from '../../platform/tracing/tracing.ts';
 import { listDueAccounts, wakeUserAccounts, wakeReconnected } from './queries.ts';
 import { runAccount, type SyncDeps } from './run-account.ts';
@@ -12,7 +13,7 @@ export async function startSyncWork(
   deps: SyncDeps,
   queue: AccountQueue,
   { concurrency = 3, pollIntervalSeconds = 5 }: { concurrency?: number; pollIntervalSeconds?: number } = {},
-): Promise<() => void> {
+): Promise<() => Promise<void>> {
   await queue.work(
     async (accountId, signal, requestId) => {
       const log = requestId ? deps.log.child({ reqId: requestId }) : deps.log;
@@ -29,29 +30,21 @@ export async function startSyncWork(
     },
     { concurrency, urgentConcurrency: 2 },
   );
-  let polling = false;
-  const poll = async () => {
-    if (polling) return;
-    polling = true;
-    try {
+  const poller = startPoller(
+    async () => {
       await wakeReconnected(deps.db, deps.clock());
       await queue.sendMany(await listDueAccounts(deps.db, deps.clock(), maxDueAccounts));
-    } catch (error) {
-      deps.log.error({ err: error }, 'Could not find due accounts');
-    } finally {
-      polling = false;
-    }
-  };
+    },
+    { intervalMillis: pollIntervalSeconds * 1000, log: deps.log, failureMessage: 'Could not find due accounts' },
+  );
   const stopListening = deps.events.subscribe((message) => {
     if (message.to !== 'user' || message.event.type !== 'connection-update') return;
     wakeUserAccounts(deps.db, message.userId, deps.clock())
-      .then(poll)
-      .catch((error: unknown) => deps.log.warn({ err: error }, 'Accounts of a changed login are queued'));
+      .then(poller.wake)
+      .catch((error: unknown) => deps.log.warn({ err: error }, 'Could not wake the accounts of a changed login'));
   });
-  const timer = setInterval(() => void poll(), pollIntervalSeconds * 1000);
-  void poll();
-  return () => {
+  return async () => {
     stopListening();
-    clearInterval(timer);
+    await poller.stop();
   };
 }

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../../database/database.ts';
 import type { Clock } from '../clock.ts';
 import type { Log } from '../log/log.ts';
+import { startPoller } from '../poller.ts';
 import { claimRun, finishRun } from './queries.ts';
 
 /** A rule for deleting expired data. */
@@ -27,11 +28,9 @@ export function startNightly(
   { db, clock, log }: { db: Database; clock: Clock; log: Log },
   policies: readonly RetentionPolicy[],
 ): Nightly {
-  const stopping = new AbortController();
-  const { signal } = stopping;
   const deleted: Record<string, number> = Object.fromEntries(policies.map(({ what }) => [what, 0]));
 
-  async function poll(): Promise<void> {
+  async function poll(signal: AbortSignal): Promise<void> {
     const now = clock();
     const day = now.toISOString().slice(0, 10);
     if (now.getUTCHours() < startHour || !(await claimRun(db, day, now))) return;
@@ -42,20 +41,10 @@ export function startNightly(
     log.info({ deleted: tonight }, 'Deleted expired data');
   }
 
-  async function work(): Promise<void> {
-    while (!signal.aborted) {
-      await poll().catch((error: unknown) => log.error({ err: error }, 'Nightly jobs failed'));
-      await sleep(pollInterval, undefined, { signal }).catch(() => undefined);
-    }
-  }
-
-  const working = work();
+  const poller = startPoller(poll, { intervalMillis: pollInterval, log, failureMessage: 'Nightly jobs failed' });
   return {
     deleted: () => ({ ...deleted }),
-    async stop() {
-      stopping.abort();
-      await working;
-    },
+    stop: poller.stop,
   };
 }
 

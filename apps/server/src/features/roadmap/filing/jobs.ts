@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { startPoller } from '../../../platform/poller.ts';
 import { attemptRequest, type PublishingDeps } from './file-request.ts';
 import { listDue } from './queries.ts';
 
@@ -6,23 +6,11 @@ const pollInterval = 30_000;
 
 /** Retries requests that could not be sent to GitHub immediately. Returns a function that stops it. */
 export function startRoadmapWork(deps: PublishingDeps): () => Promise<void> {
-  const stopping = new AbortController();
-  const { signal } = stopping;
-
-  async function work(): Promise<void> {
-    while (!signal.aborted) {
-      await fileDue(deps, signal).catch((error: unknown) =>
-        deps.log.error({ err: error }, 'Could not publish feature requests to GitHub'),
-      );
-      await sleep(pollInterval, undefined, { signal }).catch(() => undefined);
-    }
-  }
-
-  const working = work();
-  return async () => {
-    stopping.abort();
-    await working;
-  };
+  return startPoller((signal) => fileDue(deps, signal), {
+    intervalMillis: pollInterval,
+    log: deps.log,
+    failureMessage: 'Could not publish feature requests to GitHub',
+  }).stop;
 }
 
 /** Safe to run concurrently in two processes. */

@@ -1,8 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../../../database/database.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { FileStore } from '../../../platform/files/file-store.ts';
 import type { Log } from '../../../platform/log/log.ts';
+import { startPoller } from '../../../platform/poller.ts';
 import { listOrphans, markOrphans } from '../../accounts/index.ts';
 import { deleteAccountData } from './delete-account.ts';
 
@@ -19,11 +19,9 @@ const sweepEvery = 3_600_000;
 
 /** Deletes accounts that nobody has linked for 30 days. Returns a function that stops within one batch. */
 export function startDeletionWork({ db, files, clock, log }: DeletionDeps): () => Promise<void> {
-  const stopping = new AbortController();
-  const { signal } = stopping;
   let sweptAt = -Infinity;
 
-  async function poll(): Promise<void> {
+  async function poll(signal: AbortSignal): Promise<void> {
     if (performance.now() - sweptAt > sweepEvery) {
       await markOrphans(db);
       sweptAt = performance.now();
@@ -35,16 +33,5 @@ export function startDeletionWork({ db, files, clock, log }: DeletionDeps): () =
     }
   }
 
-  async function work(): Promise<void> {
-    while (!signal.aborted) {
-      await poll().catch((error: unknown) => log.error({ err: error }, 'Could not delete accounts'));
-      await sleep(pollInterval, undefined, { signal }).catch(() => undefined);
-    }
-  }
-
-  const working = work();
-  return async () => {
-    stopping.abort();
-    await working;
-  };
+  return startPoller(poll, { intervalMillis: pollInterval, log, failureMessage: 'Could not delete accounts' }).stop;
 }

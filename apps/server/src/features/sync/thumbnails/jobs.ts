@@ -5,6 +5,7 @@ import type { Clock } from '../../../platform/clock.ts';
 import { StorageFullError, type FileStore } from '../../../platform/files/file-store.ts';
 import type { Log } from '../../../platform/log/log.ts';
 import { OutboundError, type Outbound } from '../../../platform/outbound/outbound.ts';
+import { startPoller } from '../../../platform/poller.ts';
 import { fetchThumbnail } from './fetch-thumbnail.ts';
 import { endTurn, listWithoutCopy, recordCopy, recordFailure, takeTurn, type Turn } from './queries.ts';
 
@@ -20,36 +21,28 @@ const perTurn = 20;
 const atOnce = 4;
 const pollInterval = 2_000;
 const waitWhenFull = 5 * 60_000;
+const failureMessage = 'Could not copy pictures';
 
 /** Copies pictures in the background, account by account. Returns a function that stops within one picture. */
 export function startThumbnailWork(deps: ThumbnailDeps, { perSecond }: { perSecond: number }): () => Promise<void> {
-  const stopping = new AbortController();
-  const { signal } = stopping;
+  const { db, clock, log } = deps;
   if (perSecond <= 0) return async () => undefined;
   const rateLimiter = createDownloadLimiter(perSecond);
 
-  async function work(): Promise<void> {
-    while (!signal.aborted) {
-      let wait = pollInterval;
-      try {
-        for (let turn = await takeTurn(deps.db, deps.clock()); turn; turn = await takeTurn(deps.db, deps.clock())) {
-          await copyPictures(deps, turn, rateLimiter, signal);
-          if (signal.aborted) return;
-        }
-      } catch (error) {
+  async function poll(signal: AbortSignal): Promise<void> {
+    try {
+      for (let turn = await takeTurn(db, clock()); turn; turn = await takeTurn(db, clock())) {
+        await copyPictures(deps, turn, rateLimiter, signal);
         if (signal.aborted) return;
-        if (error instanceof StorageFullError) wait = waitWhenFull;
-        deps.log.error({ err: error }, 'Could not copy pictures');
       }
-      await sleep(wait, undefined, { signal }).catch(() => undefined);
+    } catch (error) {
+      if (!(error instanceof StorageFullError)) throw error;
+      log.error({ err: error }, failureMessage);
+      await sleep(waitWhenFull, undefined, { signal });
     }
   }
 
-  const working = work();
-  return async () => {
-    stopping.abort();
-    await working;
-  };
+  return startPoller(poll, { intervalMillis: pollInterval, log, failureMessage }).stop;
 }
 
 type DownloadLimiter = (signal: AbortSignal) => Promise<void>;
