@@ -10,6 +10,11 @@ export const failures = {
   too_many_requests: { status: 429, message: 'Too many requests. Try again in a moment.' },
   overloaded: { status: 503, message: 'The server is busy. Try again in a moment.' },
   internal_error: { status: 500, message: 'Something went wrong on our side.' },
+  login_not_decryptable: {
+    status: 500,
+    message:
+      'Your stored Meta login can’t be decrypted because the server’s encryption key is missing or was changed. Ask your operator to restore the key, or connect again.',
+  },
   database_unavailable: { status: 503, message: 'The database is not responding. Try again in a moment.' },
   idp_unavailable: { status: 503, message: 'The identity provider is not responding. Try again in a moment.' },
 
@@ -68,6 +73,7 @@ export const commonFailures = [
   'too_many_requests',
   'overloaded',
   'internal_error',
+  'login_not_decryptable',
   'database_unavailable',
   'idp_unavailable',
 ] as const satisfies readonly FailureCode[];

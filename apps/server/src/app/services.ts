@@ -9,7 +9,7 @@ import { connectDatabase, type DatabaseAddress, type PoolCounts } from '../datab
 import { findExcessRights, leastPrivilegeAdvice, migrateAsOwner } from '../database/access.ts';
 import { auditPurpose, signOlderEntries, writeAuditEntry, type AuditLog } from '../features/admin/index.ts';
 import { readUser } from '../features/auth/index.ts';
-import { createConnectionAccess } from '../features/connections/index.ts';
+import { createConnectionAccess, reportUnusableKeys } from '../features/connections/index.ts';
 import { createLiveStreams } from '../features/live/index.ts';
 import { createCallCounts, createGraphRateLimiter, releaseAllLeases, releaseTurns } from '../features/sync/index.ts';
 import { createCounts } from './metrics/counters.ts';
@@ -66,6 +66,7 @@ export async function createServices({
   if (alone) await Promise.all([releaseAllLeases(db), releaseTurns(db)]);
 
   const vault = createVault(encryptionKeys, readKeysAgain);
+  await reportUnusableKeys(db, vault, log);
   const audit: AuditLog = {
     db,
     signer: createSigner(encryptionKeys, auditPurpose, readKeysAgain),

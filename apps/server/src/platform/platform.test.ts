@@ -49,7 +49,7 @@ describe('the vault', () => {
 
     expect(() => vault.open(sealed, 'row 2')).toThrow();
     expect(() => vault.open(`${sealed.slice(0, -2)}AA`, 'row 1')).toThrow();
-    expect(() => createVault(key('b', 2)).open(sealed, 'row 1')).toThrow('no encryption key named a');
+    expect(() => createVault(key('b', 2)).open(sealed, 'row 1')).toThrow('ENCRYPTION_KEYS has no key a');
   });
 
   it('rejects a shortened tag and a nonce of another length', () => {

@@ -5,11 +5,17 @@ import { parseKeys } from './encryption-keys.ts';
 const nonceBytes = 12;
 const tagBytes = 16;
 
+/** The key of an encrypted text is missing, or the text does not decrypt with it. */
+export class DecryptionError extends Error {
+  override readonly name = 'DecryptionError';
+}
+
 export interface Vault {
   /** The IDs of all keys; the first one encrypts. */
   keyIds: string[];
   /** Encrypts for one place (table, row, column); the result can be decrypted only there. */
   seal(plain: string, place: string): string;
+  /** Throws `DecryptionError`. */
   open(sealed: string, place: string): string;
 }
 
@@ -45,13 +51,17 @@ export function createVault(keys: string, readAgain?: () => string): Vault {
       const [id = '', ...parts] = sealed.split('.');
       const [nonce, tag, body] = parts.map((part) => Buffer.from(part, 'base64url'));
       const key = findKey(id);
-      if (!key) throw new Error(`There is no encryption key named ${id}`);
+      if (!key) throw new DecryptionError(`ENCRYPTION_KEYS has no key ${id}`);
       if (nonce?.length !== nonceBytes || tag?.length !== tagBytes || !body || parts.length !== 3)
-        throw new Error('The encrypted text is malformed');
+        throw new DecryptionError('The encrypted text is malformed');
       const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: tagBytes })
         .setAAD(Buffer.from(place))
         .setAuthTag(tag);
-      return Buffer.concat([decipher.update(body), decipher.final()]).toString('utf8');
+      try {
+        return Buffer.concat([decipher.update(body), decipher.final()]).toString('utf8');
+      } catch (cause) {
+        throw new DecryptionError(`The text does not decrypt with the key ${id} of ENCRYPTION_KEYS`, { cause });
+      }
     },
   };
 }

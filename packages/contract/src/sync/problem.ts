@@ -8,6 +8,8 @@ export const SyncProblem = z.object({
     'permission_missing',
     /** The login works but cannot access this account: it is not a business account, or has no page. */
     'account_unreachable',
+    /** The operator must restore an encryption key, or the user connects again. */
+    'login_not_decryptable',
     'rate_limited',
     'meta_unavailable',
     'failed',

@@ -5,7 +5,7 @@ import type { Database } from '../../database/database.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { EventBus } from '../../platform/events/event-bus.ts';
 import type { Log } from '../../platform/log/log.ts';
-import type { Vault } from '../../platform/secrets.ts';
+import { DecryptionError, type Vault } from '../../platform/secrets.ts';
 import { announceConnection, toConnection } from './announce-connection.ts';
 import {
   findConnection,
@@ -40,8 +40,9 @@ export async function careForConnections(deps: CheckDeps, isStopping = () => fal
       await checkConnection(deps, connection);
     } catch (error) {
       // Transient errors change nothing; the claim expires after an hour.
-      if (!(error instanceof GraphError)) throw error;
-      deps.log.warn({ err: error, userId: connection.user_id, code: error.code }, 'Could not check a business login');
+      if (!(error instanceof GraphError || error instanceof DecryptionError)) throw error;
+      const code = error instanceof GraphError ? error.code : undefined;
+      deps.log.warn({ err: error, userId: connection.user_id, code }, 'Could not check a business login');
     }
     const after = toConnection(await findConnection(deps.db, connection.user_id), deps.clock());
     if (JSON.stringify(after) !== before) await announceConnection(deps, connection.user_id);

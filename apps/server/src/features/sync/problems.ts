@@ -1,4 +1,4 @@
-import type { SyncStatus } from '@tidemark/contract';
+import { failures, type SyncStatus } from '@tidemark/contract';
 import type { GraphError } from '../../clients/instagram-graph/graph-error.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { AccountToken, ConnectionAccess } from '../connections/index.ts';
@@ -19,6 +19,11 @@ const refusedRequest: Problem = {
   message: 'Instagram rejected a request. We will retry later.',
   until: null,
 };
+const notDecryptable: Problem = {
+  code: 'login_not_decryptable',
+  message: failures.login_not_decryptable.message,
+  until: null,
+};
 const unreachable: Problem = {
   code: 'account_unreachable',
   message:
@@ -30,6 +35,11 @@ const unreachable: Problem = {
 // permissions.
 const refusedWithAllPermissions =
   'Instagram denies access to this account’s insights although all required permissions are granted. If your role on its Facebook Page comes from a business portfolio, also allow ads_read (or ads_management) and reconnect.';
+
+/** The end of a run whose token can't be decrypted: tried again hourly, in case an operator has restored the key. */
+export function endUndecrypted(now: Date, failureCount: number): RunEnd {
+  return { nextSyncAt: new Date(now.getTime() + 3_600_000), problem: notDecryptable, failures: failureCount };
+}
 
 export function rateLimited(until: Date): Problem {
   return { code: 'rate_limited', message: 'Rate-limited by Instagram.', until: until.toISOString() };

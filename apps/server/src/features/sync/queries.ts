@@ -185,7 +185,7 @@ export async function listDueAccounts(db: Database, now: Date, limit: number): P
   return rows.map((row) => row.account_id);
 }
 
-const waitsForOwner = sql<boolean>`problem->>'code' in ('reconnect_required', 'permission_missing', 'account_unreachable')`;
+const waitsForOwner = sql<boolean>`problem->>'code' in ('reconnect_required', 'permission_missing', 'account_unreachable', 'login_not_decryptable')`;
 const waitingAtOnce = 5_000;
 
 /** Makes accounts due that waited for a login which works again. */

@@ -9,12 +9,13 @@ import type { ReadTimes, TaskCheckpoints } from '../../database/tables/sync.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { EventBus } from '../../platform/events/event-bus.ts';
 import type { Log } from '../../platform/log/log.ts';
+import { DecryptionError } from '../../platform/secrets.ts';
 import type { ConnectionAccess } from '../connections/index.ts';
 import { announce, commitStep, type GapsToFind } from './commit-step.ts';
 import { fetchStep } from './fetch-and-store.ts';
 import type { FetchContext, Fetched } from './fetch-context.ts';
 import type { GraphRateLimiter } from './schedule/graph-rate-limiter.ts';
-import { afterFailure, rateLimited, whyUnreachable } from './problems.ts';
+import { afterFailure, endUndecrypted, rateLimited, whyUnreachable } from './problems.ts';
 import {
   LeaseLostError,
   endRun,
@@ -101,6 +102,11 @@ export async function runAccount(deps: SyncDeps, accountId: string, signal: Abor
       return false;
     }
     const failures = state.failures + 1;
+    if (error instanceof DecryptionError) {
+      log.error({ err: error, accountId }, 'Could not decrypt the login of an account');
+      await endRun(db, lease, endUndecrypted(deps.clock(), failures));
+      return false;
+    }
     await endRun(db, lease, {
       nextSyncAt: new Date(deps.clock().getTime() + Math.min(3600, 60 * failures) * 1000),
       problem: state.problem,

@@ -2,6 +2,7 @@ import { failures, type FailureBody, type FailureCode } from '@tidemark/contract
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { ApiError } from '../api-error.ts';
+import { DecryptionError } from '../secrets.ts';
 
 /**
  * Converts anything thrown to a response. Whatever is not an ApiError is a bug: logged in full, reported in general
@@ -47,6 +48,7 @@ function toFailure(error: unknown): ApiError {
     );
   }
   if (!(error instanceof Error)) return new ApiError('internal_error');
+  if (error instanceof DecryptionError) return new ApiError('login_not_decryptable', undefined, { cause: error });
   if (isDatabaseUnavailable(error)) return new ApiError('database_unavailable', undefined, { cause: error });
   const status = 'statusCode' in error ? Number(error.statusCode) : 500;
   return status < 500

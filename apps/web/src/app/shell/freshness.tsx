@@ -133,7 +133,12 @@ function AccountState({ account, now }: { account: Account; now: number }) {
   );
 }
 
-const needsPerson = new Set(['reconnect_required', 'permission_missing', 'account_unreachable']);
+const needsPerson = new Set([
+  'reconnect_required',
+  'permission_missing',
+  'account_unreachable',
+  'login_not_decryptable',
+]);
 
 function describeGap({ kind, from, to }: { kind: 'days' | 'stories'; from: string; to: string }): string {
   const [first, last] = [dateLabel(from), dateLabel(to)];

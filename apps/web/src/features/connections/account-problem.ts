@@ -19,6 +19,7 @@ const short: Record<Problem['code'], string> = {
   reconnect_required: 'Reconnect required',
   permission_missing: 'Permission missing',
   account_unreachable: 'Not accessible with this login',
+  login_not_decryptable: 'Login can’t be decrypted',
   rate_limited: 'Waiting for Instagram',
   meta_unavailable: 'Instagram is not responding',
   failed: 'The last sync failed',

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../database/database.ts';
+import type { Log } from '../../../platform/log/log.ts';
 import { getKeyId, type Vault } from '../../../platform/secrets.ts';
 import { openToken } from '../queries.ts';
 import { saveResealedToken } from './queries.ts';
@@ -36,6 +37,17 @@ export async function tryKeys(db: Database, vault: Vault): Promise<{ opened: str
     }
   }
   return outcome;
+}
+
+/** Logs an error for each key that stored tokens need and that is missing or different. */
+export async function reportUnusableKeys(db: Database, vault: Vault, log: Log): Promise<void> {
+  const { failed } = await tryKeys(db, vault);
+  for (const [keyId, tokens] of await countSealedTokens(db)) {
+    if (!vault.keyIds.includes(keyId))
+      log.error({ keyId, tokens }, 'Stored Meta tokens need an encryption key that ENCRYPTION_KEYS does not have');
+    else if (failed.includes(keyId))
+      log.error({ keyId, tokens }, 'Stored Meta tokens do not decrypt with their key: was ENCRYPTION_KEYS changed?');
+  }
 }
 
 /**
