@@ -20,6 +20,8 @@ export default {
       { path: '^apps/server/test/' },
       { path: '^apps/', pathNot: '^apps/(server|sandbox)/' },
     ),
+    forbid('apps do not import journeys or benchmarks', { path: '^(apps|packages)/' }, { path: '^(e2e|bench|tools)/' }),
+    forbid('journeys use the program, not its parts', { path: '^e2e/' }, { path: '^(apps/(server|web)/src|bench)/' }),
     forbid('the sandbox is not us', { path: '^apps/sandbox/' }, { path: '^packages/' }),
     forbid(
       'lower layers know no feature',

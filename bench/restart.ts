@@ -2,7 +2,13 @@
 import http, { type ClientRequest } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { step, unmade, type Effect, type Happening, type TimerName } from '../apps/web/src/platform/live/connection.ts';
-import { newPlaces, removePlaces, startTidemark, type Places, type Tidemark } from '../e2e/tidemark-process.ts';
+import {
+  newPlaces,
+  removePlaces,
+  startTidemark,
+  type Places,
+  type Tidemark,
+} from '../apps/server/test/program/tidemark-process.ts';
 import { count, milliseconds, percentile, printTable, within } from './report.ts';
 
 const people = 100;

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { newPlaces, removePlaces, startTidemark, type Places } from '../e2e/tidemark-process.ts';
+import { newPlaces, removePlaces, startTidemark, type Places } from '../apps/server/test/program/tidemark-process.ts';
 import { median, milliseconds, printTable, ratio, timed, within } from './report.ts';
 
 const run = promisify(execFile);

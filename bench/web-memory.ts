@@ -3,7 +3,7 @@ import { setThrottle } from '@tidemark/contract';
 import { sql } from 'kysely';
 import type { Browser, CDPSession, Page } from 'playwright-core';
 import { newPage, signIn } from '../e2e/browser.ts';
-import { daysAgo } from '../e2e/world.ts';
+import { daysAgo } from '../apps/server/test/program/world.ts';
 import { fill } from './fill.ts';
 import { startParts } from './start-parts.ts';
 

@@ -1,7 +1,14 @@
 import { copyFile, mkdir, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { newPlaces, removePlaces, runToEnd, startTidemark, type Places, type Tidemark } from './tidemark-process.ts';
+import {
+  newPlaces,
+  removePlaces,
+  runToEnd,
+  startTidemark,
+  type Places,
+  type Tidemark,
+} from '../apps/server/test/program/tidemark-process.ts';
 
 let here: Places;
 let there: Places;

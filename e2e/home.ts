@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { newPlaces, removePlaces, type Places } from './tidemark-process.ts';
+import { newPlaces, removePlaces, type Places } from '../apps/server/test/program/tidemark-process.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

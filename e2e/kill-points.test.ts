@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { isAwaited, startKillable, until, type Killable } from './killable.ts';
+import { isAwaited, startKillable, until, type Killable } from '../apps/server/test/program/killable.ts';
 
 let tidemark: Killable;
 beforeAll(async () => (tidemark = await startKillable()));

@@ -1,8 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startSandbox, type Sandbox } from '@tidemark/sandbox';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { newPlaces, removePlaces, runToEnd, startTidemark, type Places, type Tidemark } from './tidemark-process.ts';
-import { accountsOf, daysAgo, instagramDaysAgo, trueDays, trueMedia } from './world.ts';
+import {
+  newPlaces,
+  removePlaces,
+  runToEnd,
+  startTidemark,
+  type Places,
+  type Tidemark,
+} from '../apps/server/test/program/tidemark-process.ts';
+import { accountsOf, daysAgo, instagramDaysAgo, trueDays, trueMedia } from '../apps/server/test/program/world.ts';
 
 const email = 'theo@sandbox.test';
 /** A nightly run uses 50: `KILLS=50 npm test -- program`. */

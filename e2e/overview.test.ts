@@ -4,15 +4,23 @@ import { createRequire } from 'node:module';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser, newPage, signIn } from './browser.ts';
-import { startMovedIn } from './moved-in.ts';
-import { removePlaces, type Tidemark } from './tidemark-process.ts';
-import { accountsOf, instagramDaysAgo, trueDays, trueDemographics, trueMedia, trueWindow, type Day } from './world.ts';
+import { startSeededTidemark } from './seeded-tidemark.ts';
+import { removePlaces, type Tidemark } from '../apps/server/test/program/tidemark-process.ts';
+import {
+  accountsOf,
+  instagramDaysAgo,
+  trueDays,
+  trueDemographics,
+  trueMedia,
+  trueWindow,
+  type Day,
+} from '../apps/server/test/program/world.ts';
 
 let tidemark: Tidemark;
 let browser: Browser;
 
 beforeAll(async () => {
-  tidemark = await startMovedIn();
+  tidemark = await startSeededTidemark();
   browser = await launchBrowser();
 });
 afterAll(async () => {

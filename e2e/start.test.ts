@@ -1,7 +1,13 @@
 import { writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { newPlaces, removePlaces, runToEnd, startTidemark, type Places } from './tidemark-process.ts';
+import {
+  newPlaces,
+  removePlaces,
+  runToEnd,
+  startTidemark,
+  type Places,
+} from '../apps/server/test/program/tidemark-process.ts';
 
 let places: Places;
 beforeEach(async () => (places = await newPlaces()));

@@ -1,14 +1,14 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { launchBrowser, newPage, signIn } from './browser.ts';
-import { startMovedIn } from './moved-in.ts';
-import { removePlaces, type Tidemark } from './tidemark-process.ts';
+import { startSeededTidemark } from './seeded-tidemark.ts';
+import { removePlaces, type Tidemark } from '../apps/server/test/program/tidemark-process.ts';
 
 let tidemark: Tidemark;
 let browser: Browser;
 
 beforeAll(async () => {
-  tidemark = await startMovedIn();
+  tidemark = await startSeededTidemark();
   browser = await launchBrowser();
 });
 afterAll(async () => {

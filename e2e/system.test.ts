@@ -1,8 +1,8 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { launchBrowser, newPage, signIn } from './browser.ts';
-import { startMovedIn } from './moved-in.ts';
-import { removePlaces, runToEnd, type Tidemark } from './tidemark-process.ts';
+import { startSeededTidemark } from './seeded-tidemark.ts';
+import { removePlaces, runToEnd, type Tidemark } from '../apps/server/test/program/tidemark-process.ts';
 
 let tidemark: Tidemark;
 let browser: Browser;
@@ -10,7 +10,7 @@ let operator: Page;
 let complaints: string[];
 
 beforeAll(async () => {
-  tidemark = await startMovedIn();
+  tidemark = await startSeededTidemark();
   browser = await launchBrowser();
   ({ page: operator, complaints } = await newPage(browser));
   await signIn(operator, tidemark.url, 'Olu Adeyemi');

@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { newPlaces, removePlaces, runToEnd, startTidemark, type Places, type Tidemark } from './tidemark-process.ts';
+import {
+  newPlaces,
+  removePlaces,
+  runToEnd,
+  startTidemark,
+  type Places,
+  type Tidemark,
+} from '../apps/server/test/program/tidemark-process.ts';
 
 let places: Places;
 let tidemark: Tidemark;

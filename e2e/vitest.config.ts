@@ -1,12 +1,12 @@
 import { configDefaults, defineConfig } from 'vitest/config';
-import { ofTheProgram } from './of-the-program.ts';
+import { programTests } from './program-tests.ts';
 
 export default defineConfig({
   test: {
     name: 'e2e',
     root: import.meta.dirname,
     include: ['**/*.test.ts'],
-    exclude: [...configDefaults.exclude, ...ofTheProgram],
+    exclude: [...configDefaults.exclude, ...programTests],
     globalSetup: ['home.ts'],
     testTimeout: 120_000,
     hookTimeout: 300_000,

@@ -1,11 +1,11 @@
 import { defineConfig } from 'vitest/config';
-import { ofTheProgram } from './of-the-program.ts';
+import { programTests } from './program-tests.ts';
 
 export default defineConfig({
   test: {
     name: 'program',
     root: import.meta.dirname,
-    include: ofTheProgram,
+    include: programTests,
     testTimeout: 120_000,
     hookTimeout: 180_000,
     fileParallelism: false,

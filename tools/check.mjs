@@ -17,7 +17,7 @@ const checks = [
   [
     'directions',
     bin('depcruise'),
-    ['--config', '.dependency-cruiser.mjs', '--output-type', 'err', 'apps', 'packages'],
+    ['--config', '.dependency-cruiser.mjs', '--output-type', 'err', 'apps', 'packages', 'e2e', 'bench'],
     countModules,
   ],
   ['unused', bin('knip'), ['--no-progress']],

@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { newPlaces, removePlaces, runToEnd, startTidemark, type Tidemark } from '../../../e2e/tidemark-process.ts';
+import { newPlaces, removePlaces, runToEnd, startTidemark, type Tidemark } from '../test/program/tidemark-process.ts';
 import { ask } from './ask.ts';
 import { environment, lever, orderTokens } from './people.ts';
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { rateLimits } from '@tidemark/contract';
 import type { TestProject } from 'vitest/node';
-import { newPlaces, removePlaces, startTidemark } from '../../../e2e/tidemark-process.ts';
+import { newPlaces, removePlaces, startTidemark } from '../test/program/tidemark-process.ts';
 import { createDatabase } from './database.ts';
 
 /** One program for all cases: on the built-in database, or on that of TEST_DATABASE_URL with Redis. */

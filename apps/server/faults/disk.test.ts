@@ -5,8 +5,8 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startKillable, until, type Killable } from '../../../e2e/killable.ts';
-import { newPlaces } from '../../../e2e/tidemark-process.ts';
+import { startKillable, until, type Killable } from '../test/program/killable.ts';
+import { newPlaces } from '../test/program/tidemark-process.ts';
 
 const small = ['-t', 'tmpfs', '-o', 'size=160m,mode=700', 'tmpfs'];
 const mount = (folder: string) => spawnSync('mount', [...small, folder]).status === 0;

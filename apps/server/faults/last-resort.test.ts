@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { startKillable, until, type Killable } from '../../../e2e/killable.ts';
-import { newPlaces, removePlaces, startTidemark } from '../../../e2e/tidemark-process.ts';
+import { startKillable, until, type Killable } from '../test/program/killable.ts';
+import { newPlaces, removePlaces, startTidemark } from '../test/program/tidemark-process.ts';
 import { productionEnvironment } from '../test/production.ts';
 
 /** Triggers a fault in the process from outside, without support by the product. */

@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { inject } from 'vitest';
-import { startTidemark, type Places, type Tidemark } from './tidemark-process.ts';
+import { startTidemark, type Places, type Tidemark } from '../apps/server/test/program/tidemark-process.ts';
 
 const patience = 270_000;
 
@@ -11,15 +11,15 @@ const patience = 270_000;
  * Tidemark with all people of the sandbox seeded and no first sync in progress. Seeding happens once; each file gets a
  * copy of it, on the same ports because stored data contains them.
  */
-export async function startMovedIn(): Promise<Tidemark> {
+export async function startSeededTidemark(): Promise<Tidemark> {
   const home = inject('home');
-  if (!(await stat(home.dataDir).catch(() => null))) await moveIn(home);
+  if (!(await stat(home.dataDir).catch(() => null))) await seed(home);
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'tidemark-e2e-'));
   await cp(home.dataDir, dataDir, { recursive: true });
   return startTidemark({ ...home, dataDir });
 }
 
-async function moveIn(home: Places): Promise<void> {
+async function seed(home: Places): Promise<void> {
   const unfinished = { ...home, dataDir: `${home.dataDir}.unfinished` };
   const tidemark = await startTidemark(unfinished);
   try {

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { startSandbox } from '@tidemark/sandbox';
 import pg from 'pg';
 import { expect } from 'vitest';
-import { findRunning } from '../apps/server/src/database/embedded/postmaster.ts';
+import { findRunning } from '../../src/database/embedded/postmaster.ts';
 import { newPlaces, removePlaces, runToEnd, startTidemark, type Places } from './tidemark-process.ts';
 import { accountsOf } from './world.ts';
 
