@@ -1,4 +1,4 @@
-import { pipeline, Readable } from 'node:stream';
+import { pipeline } from 'node:stream';
 import {
   deleteUser,
   exportOwnData,
@@ -74,7 +74,7 @@ export function profileRoutes(deps: ProfileDeps) {
       }
       const day = clock().toISOString().slice(0, 10);
       reply.header('content-disposition', `attachment; filename="tidemark-${day}.zip"`).type('application/zip');
-      const archive = Readable.from(zip(ownData({ db, files }, userId), clock()), { objectMode: false });
+      const archive = zip(ownData({ db, files }, userId), clock());
       // If interrupted, the download fails in the browser, so that a partial archive does not look complete.
       pipeline(archive, takeOver(reply), (error) => {
         exporting.delete(userId);

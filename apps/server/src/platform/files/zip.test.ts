@@ -1,14 +1,17 @@
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { expect, it } from 'vitest';
 import { readZip } from '../../../test/read-zip.ts';
 import { zip, type ZipEntry } from './zip.ts';
+
+const modifiedAt = new Date('2026-11-21T08:30:10Z');
 
 async function made(entries: ZipEntry[]): Promise<Buffer> {
   async function* inOrder() {
     yield* entries;
   }
   const parts: Buffer[] = [];
-  for await (const part of zip(inOrder(), new Date('2026-11-21T08:30:10Z'))) parts.push(part);
+  for await (const part of zip(inOrder(), modifiedAt)) parts.push(Buffer.from(part));
   return Buffer.concat(parts);
 }
 
@@ -39,4 +42,24 @@ it('fails with its source instead of ending like a complete archive', async () =
   }
 
   await expect(made([{ name: 'a', content: broken() }])).rejects.toThrow('The database went away');
+});
+
+it('ends its source when the reader goes away', async () => {
+  const ended = Promise.withResolvers<string>();
+  async function* endless() {
+    try {
+      for (;;) yield randomBytes(60_000);
+    } finally {
+      ended.resolve('content');
+    }
+  }
+  async function* entries() {
+    yield { name: 'endless', content: endless() };
+  }
+
+  const archive = zip(entries(), modifiedAt);
+  await once(archive, 'readable');
+  archive.destroy();
+
+  expect(await ended.promise).toBe('content');
 });

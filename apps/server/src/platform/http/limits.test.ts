@@ -79,6 +79,7 @@ describe('the network of an IP', () => {
     ['2001:0DB8:0000:0001:aaaa:bbbb:cccc:dddd', '2001:db8:0:1'],
     ['::1', '0:0:0:0'],
     ['fe80::1%eth0', 'fe80:0:0:0'],
+    ['::ffff:c000:207', '192.0.2.7'],
   ])('maps %s to %s', (address, network) => {
     expect(toNetwork(address)).toBe(network);
   });

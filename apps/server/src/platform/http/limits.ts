@@ -1,6 +1,6 @@
-import { isIPv6 } from 'node:net';
 import { listLimits, type Endpoint, type LimitName, type RateLimits } from '@tidemark/contract';
 import { Redis } from 'ioredis';
+import ipaddr from 'ipaddr.js';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes, type RateLimiterAbstract } from 'rate-limiter-flexible';
 import { ApiError } from '../api-error.ts';
 import { onceAMinute } from '../log/once-a-minute.ts';
@@ -136,17 +136,17 @@ function tooMany({ msBeforeNext }: RateLimiterRes, limit?: LimitName): ApiError 
   return new ApiError('too_many_requests', limit ? { retryAfterSeconds, limit } : { retryAfterSeconds });
 }
 
-/** A customer of an IPv6 provider has a whole /64: RFC 6177. */
+/**
+ * The key of an address: the address itself for IPv4, the first four groups for IPv6, because a customer has a whole
+ * /64 (RFC 6177). Anything else is returned unchanged.
+ */
 export function toNetwork(address: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
-  if (mapped?.[1]) return mapped[1];
-  if (!isIPv6(address)) return address;
-  const [head = '', tail] = address.split('%')[0]?.split('::') ?? [];
-  const groups = head === '' ? [] : head.split(':');
-  const after = tail ? tail.split(':') : [];
-  const missing = tail === undefined ? 0 : 8 - groups.length - after.length;
-  return [...groups, ...Array.from({ length: missing }, () => '0'), ...after]
-    .slice(0, 4)
-    .map((group) => group.toLowerCase().replace(/^0+(?=.)/, ''))
-    .join(':');
+  if (!ipaddr.isValid(address)) return address;
+  const parsed = ipaddr.process(address);
+  return parsed instanceof ipaddr.IPv6
+    ? parsed.parts
+        .slice(0, 4)
+        .map((group) => group.toString(16))
+        .join(':')
+    : parsed.toString();
 }
