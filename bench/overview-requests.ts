@@ -1,4 +1,4 @@
-import { addDays } from '../apps/server/src/platform/clock.ts';
+import { addDays } from '@tidemark/contract';
 
 /** The Overview's requests, for one, three, ten and fifty accounts over a week, a month, a quarter and a year. */
 export function overviewRequests(accountIds: string[]) {

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
-import { aggregateMedia, getMedia, getOpportunities, mediaMetricNames } from '@tidemark/contract';
-import { addDays } from '../apps/server/src/platform/clock.ts';
+import { addDays, aggregateMedia, getMedia, getOpportunities, mediaMetricNames } from '@tidemark/contract';
 import { launchBrowser, newPage, signIn } from '../e2e/browser.ts';
 import { fill } from './fill.ts';
 import { toMediaId } from './made-figures.ts';

@@ -1,5 +1,5 @@
+import { addDays } from '@tidemark/contract';
 import { sql } from 'kysely';
-import { addDays } from '../apps/server/src/platform/clock.ts';
 import { requireAccounts, type AccountScope } from '../apps/server/src/features/accounts/index.ts';
 import { loadBreakdown } from '../apps/server/src/features/analytics/breakdowns/load-breakdown.ts';
 import { loadCard } from '../apps/server/src/features/analytics/metric-cards/load-card.ts';

@@ -1,4 +1,5 @@
 import {
+  addDays,
   aggregateMedia,
   countMedia,
   getBreakdown,
@@ -16,7 +17,6 @@ import {
   type FilterMode,
   type EndpointRequest,
 } from '@tidemark/contract';
-import { addDays } from '../apps/server/src/platform/clock.ts';
 
 export interface Shape {
   accountIds: string[];

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FaultRule } from '@tidemark/sandbox';
-import { unlinkAccount } from '@tidemark/contract';
+import { addDays, unlinkAccount } from '@tidemark/contract';
 import { expect } from 'vitest';
-import { addDays, dayIn } from '../src/platform/clock.ts';
+import { dayIn } from '../src/platform/clock.ts';
 import { createTestClock, passTime, untilQuiet, type TestClock } from './passing-time.ts';
 import { startTestApp, type TestApp } from './start-test-app.ts';
 import { listWorldAccounts, connect, trueDays, trueMedia, type WorldAccount } from './world.ts';

@@ -1,4 +1,5 @@
 import {
+  addDays,
   cardMetrics,
   getBreakdown,
   getMetricCard,
@@ -7,7 +8,6 @@ import {
   type CardMetric,
   type MetricCard,
 } from '@tidemark/contract';
-import { addDays } from '../src/platform/clock.ts';
 import type { TestClient } from './test-client.ts';
 import { listDays, total, trueCard, type DayRange, type Truth } from './true-figures.ts';
 import type { Verdicts } from './verdicts.ts';

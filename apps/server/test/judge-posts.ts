@@ -1,4 +1,5 @@
 import {
+  addDays,
   aggregateMedia,
   getMedia,
   getMediaActivity,
@@ -7,7 +8,7 @@ import {
   type MediaTotals,
   queryPosts,
 } from '@tidemark/contract';
-import { dayIn, startOfDay, addDays } from '../src/platform/clock.ts';
+import { dayIn, startOfDay } from '../src/platform/clock.ts';
 import { endOfRange, type Judged, label, rangeBefore, startOfRange } from './judge-overview.ts';
 import { type DayRange, total, type TruePost } from './true-figures.ts';
 import type { Verdicts } from './verdicts.ts';

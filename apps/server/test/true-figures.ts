@@ -1,5 +1,4 @@
-import type { CardMetric } from '@tidemark/contract';
-import { addDays } from '../src/platform/clock.ts';
+import { addDays, type CardMetric } from '@tidemark/contract';
 import type { TestApp } from './start-test-app.ts';
 import { trueDays, trueWindow, type WorldDay, type WorldMedia } from './world.ts';
 

@@ -16,6 +16,7 @@ export * from './sync/endpoints.ts';
 export * from './sync/problem.ts';
 export * from './sync/thumbnails.ts';
 export * from './system/endpoints.ts';
+export * from './calendar-day.ts';
 export * from './analytics/period.ts';
 export * from './analytics/approximation.ts';
 export * from './analytics/metric-cards.ts';

@@ -23,8 +23,6 @@ function getFormat(formats: Formats, zone: string, more: Intl.DateTimeFormatOpti
   return format;
 }
 
-export { addDays } from '@tidemark/contract';
-
 const starts = new Map<string, number>();
 const maxStarts = 5_000;
 

@@ -1,6 +1,7 @@
+import { addDays } from '@tidemark/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addDays, dayIn, startOfDay } from './clock.ts';
+import { dayIn, startOfDay } from './clock.ts';
 import { createVault } from './secrets.ts';
 import { createSigner } from './signer.ts';
 

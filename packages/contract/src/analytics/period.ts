@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { countDays } from '../calendar-day.ts';
 
-const day = (iso: string) => iso.slice(0, 10);
 /** The maximum range: two years, one of them a leap year. */
 export const maxRangeDays = 731;
 
@@ -19,16 +19,6 @@ function isTimeZone(name: string): boolean {
   } catch {
     return false;
   }
-}
-
-/** The day `count` days after (or, if negative, before) a day. */
-export function addDays(of: string, count: number): string {
-  return new Date(Date.parse(`${of}T00:00:00Z`) + count * 86_400_000).toISOString().slice(0, 10);
-}
-
-/** Days from the day of `from` to the day of `to`, inclusive: 1 for the same day, 0 or less if reversed. */
-export function countDays(from: string, to: string): number {
-  return Math.round((Date.parse(`${day(to)}T00:00:00Z`) - Date.parse(`${day(from)}T00:00:00Z`)) / 86_400_000) + 1;
 }
 
 /** A refinement for a range in two fields: in order, and at most two years. */

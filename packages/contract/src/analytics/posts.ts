@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { AccountId, AccountIds } from '../accounts/account.ts';
 import { endpoint } from '../endpoint.ts';
-import { countDays, Instant, maxRangeDays, orderedRange, TimeZone } from './period.ts';
+import { countDays } from '../calendar-day.ts';
+import { Instant, maxRangeDays, orderedRange, TimeZone } from './period.ts';
 
 export const filterModes = ['combined', 'published', 'active'] as const;
 export const FilterMode = z.enum(filterModes);

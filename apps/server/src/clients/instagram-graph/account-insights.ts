@@ -1,4 +1,5 @@
-import { addDays, dayIn, startOfDay } from '../../platform/clock.ts';
+import { addDays } from '@tidemark/contract';
+import { dayIn, startOfDay } from '../../platform/clock.ts';
 import { addAudience, addSurfaces, addTaps, addTotals, toHours, type DayFigures } from './day-figures.ts';
 import { refusedMetrics, type GraphError } from './graph-error.ts';
 import type { BatchItem, GraphCaller, GraphHttp } from './graph-http.ts';

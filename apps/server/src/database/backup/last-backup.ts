@@ -1,3 +1,4 @@
+import { toUtcDay } from '@tidemark/contract';
 import { sql } from 'kysely';
 import type { Database } from '../database.ts';
 
@@ -5,7 +6,7 @@ const work = 'backup';
 
 /** Records a successful backup, for monitoring. */
 export async function recordBackup(db: Database, { startedAt, finishedAt }: { startedAt: Date; finishedAt: Date }) {
-  const day = finishedAt.toISOString().slice(0, 10);
+  const day = toUtcDay(finishedAt);
   await sql`insert into nightly_run (work, day, started_at, finished_at) values (${work}, ${day}, ${startedAt}, ${finishedAt})
     on conflict (work, day) do update set started_at = excluded.started_at, finished_at = excluded.finished_at`.execute(
     db,

@@ -1,5 +1,5 @@
+import { dayMillis } from '@tidemark/contract';
 const minute = 60_000;
-const day = 86_400_000;
 
 /** A sync that was running when access was lost may still store its results. */
 const runningSyncMillis = 5 * minute;
@@ -24,6 +24,6 @@ export interface Reach {
 export function isReadable({ lostAt, loginEndedAt, lastSyncAt }: Reach, now: Date): boolean {
   const syncedAt = lastSyncAt?.getTime() ?? -Infinity;
   if (lostAt)
-    return syncedAt <= lostAt.getTime() + runningSyncMillis && now.getTime() < lostAt.getTime() + graceDays * day;
-  return !loginEndedAt || syncedAt <= loginEndedAt.getTime() + endedLoginDays * day;
+    return syncedAt <= lostAt.getTime() + runningSyncMillis && now.getTime() < lostAt.getTime() + graceDays * dayMillis;
+  return !loginEndedAt || syncedAt <= loginEndedAt.getTime() + endedLoginDays * dayMillis;
 }

@@ -1,11 +1,10 @@
-import { getSyncStatus, listAccountStats, setThrottle, subscribeDocument } from '@tidemark/contract';
+import { dayMillis, getSyncStatus, listAccountStats, setThrottle, subscribeDocument } from '@tidemark/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestClock, passTime, untilQuiet, type TestClock } from '../../../test/passing-time.ts';
 import { startTestApp, type TestApp } from '../../../test/start-test-app.ts';
 import type { TestClient } from '../../../test/test-client.ts';
 import { listWorldAccounts, connect } from '../../../test/world.ts';
 
-const dayMillis = 86_400_000;
 const owner = 'nadia@sandbox.test';
 
 let app: TestApp;

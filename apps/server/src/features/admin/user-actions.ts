@@ -1,3 +1,4 @@
+import { dayMillis, toUtcDay } from '@tidemark/contract';
 import { sql } from 'kysely';
 import { deleteBatch } from '../../database/delete-batch.ts';
 import type { Database } from '../../database/database.ts';
@@ -15,7 +16,7 @@ export async function recordUserAction(
 ): Promise<void> {
   const { times } = await audit.db
     .insertInto('user_action_day')
-    .values({ user_id: userId, action, day: at.toISOString().slice(0, 10) })
+    .values({ user_id: userId, action, day: toUtcDay(at) })
     .onConflict((conflict) =>
       conflict.columns(['user_id', 'action', 'day']).doUpdateSet({ times: sql`user_action_day.times + 1` }),
     )
@@ -26,5 +27,5 @@ export async function recordUserAction(
 }
 
 export function deleteOldUserActions(db: Database, now: Date): Promise<number> {
-  return deleteBatch(db, 'user_action_day', sql`day < ${new Date(now.getTime() - retentionDays * 86_400_000)}::date`);
+  return deleteBatch(db, 'user_action_day', sql`day < ${new Date(now.getTime() - retentionDays * dayMillis)}::date`);
 }

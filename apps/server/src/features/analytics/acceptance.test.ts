@@ -1,4 +1,4 @@
-import { cardMetrics } from '@tidemark/contract';
+import { addDays, cardMetrics } from '@tidemark/contract';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { askCard, judgeAccountFigures, judgeBreakdown, judgeCard, type Judged } from '../../../test/judge-overview.ts';
@@ -10,7 +10,6 @@ import type { TestClient } from '../../../test/test-client.ts';
 import { type DayRange, listDays, trueCard, Truth } from '../../../test/true-figures.ts';
 import { Verdicts } from '../../../test/verdicts.ts';
 import { listWorldAccounts, connect } from '../../../test/world.ts';
-import { addDays } from '../../platform/clock.ts';
 
 /** The history contains both clock changes of 2026: 8 March and 1 November. */
 const time = createTestClock(new Date('2026-11-21T18:00:00Z'));

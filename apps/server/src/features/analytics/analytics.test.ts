@@ -1,4 +1,5 @@
 import {
+  addDays,
   countMedia,
   getBreakdown,
   getMetricCard,
@@ -21,7 +22,7 @@ import {
   type WorldAccount,
   type WorldDay,
 } from '../../../test/world.ts';
-import { addDays, dayIn } from '../../platform/clock.ts';
+import { dayIn } from '../../platform/clock.ts';
 import { requireAccounts } from '../accounts/index.ts';
 import { loadCard } from './metric-cards/load-card.ts';
 import type { RequestedWindow } from './requested-windows.ts';

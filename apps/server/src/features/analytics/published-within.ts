@@ -1,5 +1,6 @@
+import { addDays } from '@tidemark/contract';
 import { type RawBuilder, sql } from 'kysely';
-import { addDays, dayIn, startOfDay } from '../../platform/clock.ts';
+import { dayIn, startOfDay } from '../../platform/clock.ts';
 import type { Period } from './formulas/period.ts';
 
 /** The calendar for a request's posts: an IANA time zone, or null for Instagram's own days. */

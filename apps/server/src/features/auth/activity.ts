@@ -1,3 +1,4 @@
+import { toUtcDay } from '@tidemark/contract';
 import { sql } from 'kysely';
 import type { Database } from '../../database/database.ts';
 
@@ -5,7 +6,7 @@ const recordIntervalMinutes = 10;
 
 /** Records a user's activity: the day once, and the time at intervals. */
 export async function recordActivity(db: Database, userId: string, now: Date): Promise<void> {
-  const day = now.toISOString().slice(0, 10);
+  const day = toUtcDay(now);
   const { numUpdatedRows } = await db
     .updateTable('app_user')
     .set({ last_seen_at: now })

@@ -1,4 +1,4 @@
-import type { AccountRef, Product, Role, User } from '@tidemark/contract';
+import { dayMillis, type AccountRef, type Product, type Role, type User } from '@tidemark/contract';
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../database/database.ts';
 import type { RoleDecider } from '../../database/tables/auth.ts';
@@ -167,6 +167,6 @@ export async function isClosed(db: Database, identity: Identity): Promise<boolea
 export async function deleteClosedIdentities(db: Database, now: Date): Promise<void> {
   await db
     .deleteFrom('closed_identity')
-    .where('closed_at', '<', new Date(now.getTime() - 86_400_000))
+    .where('closed_at', '<', new Date(now.getTime() - dayMillis))
     .execute();
 }

@@ -1,4 +1,4 @@
-import type { AccountId, ConnectionCause } from '@tidemark/contract';
+import { dayMillis, type AccountId, type ConnectionCause } from '@tidemark/contract';
 import { sql } from 'kysely';
 import type { GrantedToken } from '../../clients/instagram-graph/business-login.ts';
 import type { InstagramProfile } from '../../clients/instagram-graph/instagram-profile.ts';
@@ -42,7 +42,7 @@ export async function saveConnection(
 }
 
 function isShortLived({ expiresAt }: GrantedToken, now: Date): boolean {
-  return expiresAt !== null && expiresAt.getTime() - now.getTime() < 2 * 86_400_000;
+  return expiresAt !== null && expiresAt.getTime() - now.getTime() < 2 * dayMillis;
 }
 
 export function findConnection(db: Database, userId: string) {

@@ -1,11 +1,10 @@
 import {
+  dayMillis,
   connectionWarningDays,
   ConnectionCause,
   type ConnectionProblem,
   type MetaConnection,
 } from '@tidemark/contract';
-
-const day = 86_400_000;
 
 /** Permissions required to find pages and sync their accounts. */
 export const neededScopes = [
@@ -114,7 +113,7 @@ export function getWarning(state: ConnectionState, now: Date): MetaConnection['w
   ];
   const [next] = ends
     .flatMap(({ kind, at }) => (at ? [{ kind, at }] : []))
-    .filter(({ at }) => at.getTime() - now.getTime() < connectionWarningDays * day)
+    .filter(({ at }) => at.getTime() - now.getTime() < connectionWarningDays * dayMillis)
     .toSorted((one, other) => one.at.getTime() - other.at.getTime());
   return next ? { kind: next.kind, at: next.at.toISOString() } : null;
 }
@@ -129,7 +128,7 @@ export function needsRenewal(
 ): boolean {
   const { expires_at: ends, renewed_at: renewed, connected_at: connected } = token;
   if (!ends || ends <= now) return false;
-  if (renewed && now.getTime() - renewed.getTime() < day) return false;
-  const month = 30 * day;
+  if (renewed && now.getTime() - renewed.getTime() < dayMillis) return false;
+  const month = 30 * dayMillis;
   return ends.getTime() - now.getTime() < month || now.getTime() - (renewed ?? connected).getTime() > month;
 }

@@ -1,5 +1,6 @@
 import { pipeline } from 'node:stream';
 import {
+  toUtcDay,
   deleteUser,
   exportOwnData,
   getFile,
@@ -72,7 +73,7 @@ export function profileRoutes(deps: ProfileDeps) {
         exporting.delete(userId);
         throw error;
       }
-      const day = clock().toISOString().slice(0, 10);
+      const day = toUtcDay(clock());
       reply.header('content-disposition', `attachment; filename="tidemark-${day}.zip"`).type('application/zip');
       const archive = zip(ownData({ db, files }, userId), clock());
       // If interrupted, the download fails in the browser, so that a partial archive does not look complete.

@@ -1,3 +1,4 @@
+import { dayMillis } from '@tidemark/contract';
 import { sql } from 'kysely';
 import { handledEvents, type PaymentEvent } from '../../clients/payment-provider/payment-event.ts';
 import type { Database } from '../../database/database.ts';
@@ -64,6 +65,6 @@ const retentionDays = 90;
 export async function deleteOldEvents(db: Database, now: Date): Promise<void> {
   await db
     .deleteFrom('payment_event')
-    .where('received_at', '<', new Date(now.getTime() - retentionDays * 86_400_000))
+    .where('received_at', '<', new Date(now.getTime() - retentionDays * dayMillis))
     .execute();
 }

@@ -1,4 +1,4 @@
-import type { PricedPlan, StripeState } from '@tidemark/contract';
+import { dayMillis, type PricedPlan, type StripeState } from '@tidemark/contract';
 import { sql } from 'kysely';
 import type { Database } from '../../database/database.ts';
 import { maxAttempts } from './payment-events.ts';
@@ -8,7 +8,7 @@ type EventState = Omit<StripeState['webhook'], 'address' | 'events'>;
 
 /** Latest event, and the number of events in the last 24 hours, pending ones and failing ones. */
 export async function readEventState(db: Database, now: Date): Promise<EventState> {
-  const today = new Date(now.getTime() - 86_400_000);
+  const today = new Date(now.getTime() - dayMillis);
   const [last, counts, problem] = await Promise.all([
     db
       .selectFrom('payment_event')

@@ -1,4 +1,4 @@
-import type { SubscriptionStatus } from '@tidemark/contract';
+import { dayMillis, type SubscriptionStatus } from '@tidemark/contract';
 
 // https://docs.stripe.com/billing/subscriptions/overview#subscription-statuses
 const entitled = ['active', 'trialing', 'past_due'];
@@ -43,13 +43,12 @@ function toRank({ status }: Candidate): number {
   return dormant.includes(status) ? 1 : 2;
 }
 
-const day = 86_400_000;
 const afterTheEnd = 60_000;
 
 /** When to sync without an event: after a day, or as soon as a period or the access ends. */
 export function nextSyncAt(now: Date, ends: readonly (Date | null)[]): Date {
   const moments = ends.flatMap((end) => (end && end > now ? [end.getTime() + afterTheEnd] : []));
-  return new Date(Math.min(now.getTime() + day, ...moments));
+  return new Date(Math.min(now.getTime() + dayMillis, ...moments));
 }
 
 /** Exponential backoff for a failing provider, limited to `maxSeconds`. */

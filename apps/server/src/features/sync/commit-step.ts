@@ -1,7 +1,6 @@
-import type { AccountDocument, LiveMessage } from '@tidemark/contract';
+import { addDays, type AccountDocument, type LiveMessage } from '@tidemark/contract';
 import type { InstagramGraph } from '../../clients/instagram-graph/instagram-graph.ts';
 import type { Database, Transaction } from '../../database/database.ts';
-import { addDays } from '../../platform/clock.ts';
 import type { EventBus } from '../../platform/events/event-bus.ts';
 import { listLinkedUserIds, recordNewRows } from '../accounts/index.ts';
 import type { Fetched } from './fetch-context.ts';

@@ -1,7 +1,7 @@
+import { addDays } from '@tidemark/contract';
 import type { InsightWindow } from '../../clients/instagram-graph/account-insights.ts';
 import type { DayFigures } from '../../clients/instagram-graph/day-figures.ts';
 import type { InstagramProfile } from '../../clients/instagram-graph/instagram-profile.ts';
-import { addDays } from '../../platform/clock.ts';
 import { updateProfile } from '../accounts/index.ts';
 import type { FetchContext, Fetched } from './fetch-context.ts';
 import { collaborationsRefused, fetchMediaPage, fetchOwnFigures } from './fetch-media.ts';

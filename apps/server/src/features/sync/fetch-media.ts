@@ -1,3 +1,4 @@
+import { dayMillis } from '@tidemark/contract';
 import type { FetchedMedia } from '../../clients/instagram-graph/media-node.ts';
 import { GraphError } from '../../clients/instagram-graph/graph-error.ts';
 import type { OwnFigures } from '../../clients/instagram-graph/own-figures.ts';
@@ -14,7 +15,6 @@ const maxPageSize = 100;
 const listedAtMost = 10_000;
 /** A list far beyond Instagram's limit must be a loop. */
 const maxPosts = 11_000;
-const dayMillis = 86_400_000;
 const activityDays = 90;
 /** How a refusal of this edge is stored, in the list of refused metrics. */
 export const collaborationsRefused = 'edge:collaborative_media';

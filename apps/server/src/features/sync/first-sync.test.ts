@@ -1,4 +1,4 @@
-import { getSyncStatus, unlinkAccount } from '@tidemark/contract';
+import { addDays, getSyncStatus, unlinkAccount } from '@tidemark/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../test/start-test-app.ts';
@@ -15,7 +15,6 @@ import {
   worldToday,
   type WorldAccount,
 } from '../../../test/world.ts';
-import { addDays } from '../../platform/clock.ts';
 
 let app: TestApp;
 beforeAll(async () => (app = await startTestApp()));

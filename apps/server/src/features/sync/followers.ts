@@ -1,3 +1,4 @@
+import { addDays } from '@tidemark/contract';
 import type { DayFigures } from '../../clients/instagram-graph/day-figures.ts';
 
 /**
@@ -23,7 +24,7 @@ export function deriveFollowers(
     )
       return reckoned;
     followers = followers - figures.follows + figures.unfollows;
-    day = new Date(Date.parse(`${day}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10);
+    day = addDays(day, -1);
   }
 }
 

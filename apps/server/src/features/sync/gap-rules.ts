@@ -1,7 +1,7 @@
-import { countDays } from '@tidemark/contract';
+import { addDays, countDays } from '@tidemark/contract';
 import type { TaskCheckpoints } from '../../database/tables/sync.ts';
 import { storyLife } from './schedule/schedule-rules.ts';
-import { daysAfter, daysBefore, isOpen, revisedDays, type Step } from './rules.ts';
+import { isOpen, revisedDays, type Step } from './rules.ts';
 
 /** The period in which stories may have come and gone since the last fetch; null if there is none. */
 export function unseenStories(lastRead: string | undefined, now: Date): { from: Date; to: Date } | null {
@@ -14,7 +14,7 @@ export function refilledDays(checkpoints: TaskCheckpoints, step: Step): { from: 
   const { insights } = checkpoints;
   if (!('from' in step) || isOpen(insights) || !insights?.floor || !insights.today) return null;
   if (countDays(insights.floor, insights.today) <= revisedDays + 2) return null;
-  return { from: insights.floor, to: daysBefore(insights.today, revisedDays) };
+  return { from: insights.floor, to: addDays(insights.today, -revisedDays) };
 }
 
 /** Groups sorted days into ranges without gaps. */
@@ -22,7 +22,7 @@ export function groupConsecutiveDays(days: readonly string[]): { from: string; t
   const stretches: { from: string; to: string }[] = [];
   for (const one of days) {
     const last = stretches.at(-1);
-    if (last && daysAfter(last.to, 1) === one) last.to = one;
+    if (last && addDays(last.to, 1) === one) last.to = one;
     else stretches.push({ from: one, to: one });
   }
   return stretches;

@@ -1,8 +1,8 @@
+import { addDays } from '@tidemark/contract';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { sql } from 'kysely';
 import { startFaultApp, type FaultApp } from '../../../test/faults.ts';
 import { toStoredDay, trueDays, worldToday, type WorldAccount } from '../../../test/world.ts';
-import { addDays } from '../../platform/clock.ts';
 
 let app: FaultApp;
 let account: WorldAccount;

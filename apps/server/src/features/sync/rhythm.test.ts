@@ -1,10 +1,9 @@
-import { getSyncStatus, listConnectionAccounts, refreshAccount, subscribeDocument } from '@tidemark/contract';
+import { addDays, getSyncStatus, listConnectionAccounts, refreshAccount, subscribeDocument } from '@tidemark/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestClock, passTime, untilQuiet, type TestClock } from '../../../test/passing-time.ts';
 import { startTestApp, type TestApp } from '../../../test/start-test-app.ts';
 import { getWorldAccount, connect, trueDays, untilSynced, type WorldAccount } from '../../../test/world.ts';
-import { addDays } from '../../platform/clock.ts';
 
 const hourMillis = 3_600_000;
 const dayMillis = 24 * hourMillis;

@@ -1,4 +1,4 @@
-import { addDays, countDays, initializationTasks, type InitializationTask } from '@tidemark/contract';
+import { dayMillis, addDays, countDays, initializationTasks, type InitializationTask } from '@tidemark/contract';
 import type { ReadTimes, SyncPart, TaskCheckpoint, TaskCheckpoints } from '../../database/tables/sync.ts';
 import { syncParts } from './schedule/schedule-rules.ts';
 
@@ -28,7 +28,7 @@ export function startInitialization(today: string): TaskCheckpoints {
 }
 
 function newestWindow(today: string): TaskCheckpoint {
-  return { ...pending, done: 0, total: retentionDays, next: today, floor: daysBefore(today, retentionDays - 1) };
+  return { ...pending, done: 0, total: retentionDays, next: today, floor: addDays(today, 1 - retentionDays) };
 }
 
 /**
@@ -66,10 +66,10 @@ export function startRefresh({
 }): TaskCheckpoints {
   const checkpoints: TaskCheckpoints = {};
   if (due.has('days')) {
-    const missing = lastCompleteDay === null ? today : daysAfter(lastCompleteDay, 1);
-    const oldest = daysBefore(missing < today ? missing : today, revisedToday && missing === today ? 0 : revisedDays);
+    const missing = lastCompleteDay === null ? today : addDays(lastCompleteDay, 1);
+    const oldest = addDays(missing < today ? missing : today, revisedToday && missing === today ? 0 : -revisedDays);
     const reached = earlier(unfinishedFloor ?? oldest, outdatedFloor ?? oldest);
-    const floor = later(earlier(oldest, reached), daysBefore(today, retentionDays - 1));
+    const floor = later(earlier(oldest, reached), addDays(today, 1 - retentionDays));
     checkpoints.account_details = {
       ...pending,
       together: { stories: due.has('stories'), demographics: due.has('demographics') },
@@ -78,7 +78,7 @@ export function startRefresh({
     if (due.has('demographics')) checkpoints.follower_demographics = checkpoints.audience_demographics = { ...pending };
   }
   if (due.has('media') || due.has('older_media')) {
-    const stopBefore = daysBefore(earlier(lastMediaDay ?? today, today), recentMediaDays);
+    const stopBefore = addDays(earlier(lastMediaDay ?? today, today), -recentMediaDays);
     checkpoints.media_history = {
       ...pending,
       ownFigures: 'wanted',
@@ -108,7 +108,7 @@ export function nextStep(checkpoints: TaskCheckpoints): Step | null {
 
 function nextWindow(checkpoint: TaskCheckpoint | undefined, longest: number): { from: string; to: string } {
   const to = checkpoint?.next ?? '';
-  return { from: later(daysBefore(to, longest - 1), checkpoint?.floor ?? to), to };
+  return { from: later(addDays(to, 1 - longest), checkpoint?.floor ?? to), to };
 }
 
 export function isOpen(checkpoint: TaskCheckpoint | undefined): boolean {
@@ -189,7 +189,7 @@ function advanceDays(before: TaskCheckpoint, outcome: StepOutcome & { task: 'ins
   // A month without data is the beginning only if no post was published in it or earlier.
   const beforeBeginning = outcome.found === 0 && (outcome.oldestPost === null || outcome.oldestPost > outcome.to);
   if (reachedFloor || beforeBeginning) return { ...before, status: 'completed', done, total: done };
-  return { ...before, status: 'in_progress', done, next: daysBefore(outcome.from, 1) };
+  return { ...before, status: 'in_progress', done, next: addDays(outcome.from, -1) };
 }
 
 /**
@@ -198,8 +198,8 @@ function advanceDays(before: TaskCheckpoint, outcome: StepOutcome & { task: 'ins
  */
 export function fourWeekWindows(from: string, to: string): Window[] {
   const windows: Window[] = [];
-  for (let endDay = from; endDay <= to; endDay = daysAfter(endDay, 1))
-    if ((Date.parse(endDay) / 86_400_000) % 4 === 0) windows.push({ endDay, days: 28 });
+  for (let endDay = from; endDay <= to; endDay = addDays(endDay, 1))
+    if ((Date.parse(endDay) / dayMillis) % 4 === 0) windows.push({ endDay, days: 28 });
   return windows;
 }
 
@@ -258,17 +258,9 @@ export function windowsEnding(
 ): Window[] {
   return lengths.flatMap((days) => [
     { endDay: yesterday, days },
-    { endDay: daysBefore(yesterday, revisedDays), days },
-    ...[{ endDay: daysBefore(yesterday, days), days }].filter((window) => !isFinal(window)),
+    { endDay: addDays(yesterday, -revisedDays), days },
+    ...[{ endDay: addDays(yesterday, -days), days }].filter((window) => !isFinal(window)),
   ]);
-}
-
-export function daysBefore(from: string, count: number): string {
-  return addDays(from, -count);
-}
-
-export function daysAfter(from: string, count: number): string {
-  return daysBefore(from, -count);
 }
 
 function later(one: string, other: string): string {

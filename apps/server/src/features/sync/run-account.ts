@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
-import type { LiveMessage } from '@tidemark/contract';
+import { addDays, type LiveMessage } from '@tidemark/contract';
 import { ZodError } from 'zod';
 import { GraphError } from '../../clients/instagram-graph/graph-error.ts';
 import type { InstagramGraph } from '../../clients/instagram-graph/instagram-graph.ts';
@@ -34,7 +34,6 @@ import { getNextSync, getSyncSchedule } from './schedule/sync-schedule.ts';
 import { nextSyncs, partsDue } from './schedule/schedule-rules.ts';
 import {
   beginStep,
-  daysBefore,
   finishStep,
   isOpen,
   retentionDays,
@@ -233,7 +232,7 @@ async function plan(
   });
   return startRefresh({
     today,
-    outdatedFloor: await findOldestOutdatedDay(db, accountId, daysBefore(today, retentionDays - 1)),
+    outdatedFloor: await findOldestOutdatedDay(db, accountId, addDays(today, 1 - retentionDays)),
     due,
     lastCompleteDay,
     unfinishedFloor: isOpen(insights) ? (insights?.floor ?? null) : null,

@@ -1,7 +1,7 @@
+import { addDays } from '@tidemark/contract';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startFaultApp, type FaultApp, type FaultRule } from '../../../test/faults.ts';
 import { toStoredDay, trueDays, trueMedia, trueWindow, worldToday, type WorldAccount } from '../../../test/world.ts';
-import { addDays } from '../../platform/clock.ts';
 
 // Both clock changes in Instagram's time zone lie in the fetched history: March 2026 has a day of 23 hours, and
 // November 2025 and 2026 have one of 25.

@@ -1,3 +1,4 @@
+import { dayMillis } from '@tidemark/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestClock, passTime, untilQuiet, type TestClock } from '../../../test/passing-time.ts';
 import { startTestApp, type TestApp } from '../../../test/start-test-app.ts';
@@ -10,7 +11,6 @@ const accountNumber = 23;
 const days = 5;
 /** The profile, the list of stories, three groups of metrics, and those not counted so far. */
 const callsAStory = 7;
-const dayMillis = 86_400_000;
 
 interface LedgerEntry {
   at: string;

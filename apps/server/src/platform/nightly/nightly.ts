@@ -1,3 +1,4 @@
+import { toUtcDay } from '@tidemark/contract';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../../database/database.ts';
 import type { Clock } from '../clock.ts';
@@ -32,7 +33,7 @@ export function startNightly(
 
   async function poll(signal: AbortSignal): Promise<void> {
     const now = clock();
-    const day = now.toISOString().slice(0, 10);
+    const day = toUtcDay(now);
     if (now.getUTCHours() < startHour || !(await claimRun(db, day, now))) return;
     const tonight = await deleteExpired(policies, { now, signal, log });
     for (const [what, count] of Object.entries(tonight)) deleted[what] = (deleted[what] ?? 0) + count;

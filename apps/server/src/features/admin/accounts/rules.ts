@@ -1,3 +1,4 @@
+import { dayMillis } from '@tidemark/contract';
 export const fullDaysCounted = 30;
 
 export interface DailyFigures {
@@ -19,8 +20,6 @@ export function dailyFigures(callsByDay: readonly number[], fullDays: number): D
     dailyMin: callsByDay.length < days ? 0 : Math.min(...callsByDay),
   };
 }
-
-const dayMillis = 86_400_000;
 
 /** Full UTC days since the account was added, excluding that day. */
 export function fullDaysSince(createdAt: Date, now: Date): number {

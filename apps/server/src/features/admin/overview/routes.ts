@@ -1,6 +1,6 @@
-import { getOverview, type BusinessFigures } from '@tidemark/contract';
+import { addDays, dayMillis, toUtcDay, getOverview, type BusinessFigures } from '@tidemark/contract';
 import type { Database } from '../../../database/database.ts';
-import { addDays, type Clock } from '../../../platform/clock.ts';
+import type { Clock } from '../../../platform/clock.ts';
 import { route } from '../../../platform/http/route.ts';
 import {
   countActiveUsers,
@@ -16,7 +16,6 @@ import { churnRate, lifetimeValue, monthEnds, monthlyRevenue, revenuePerUser } f
 
 const monthsShown = 12;
 const daysShown = 30;
-const dayMillis = 86_400_000;
 
 export function overviewRoutes({ db, clock }: { db: Database; clock: Clock }) {
   return [
@@ -31,7 +30,7 @@ export function overviewRoutes({ db, clock }: { db: Database; clock: Clock }) {
 async function readBusiness(db: Database, now: Date): Promise<BusinessFigures> {
   const months = monthEnds(now, monthsShown);
   const monthAgo = new Date(now.getTime() - daysShown * dayMillis);
-  const today = now.toISOString().slice(0, 10);
+  const today = toUtcDay(now);
   const firstDay = addDays(today, 1 - daysShown);
   const [users, paid, left, active, plans, givenPlans, { accounts }] = await Promise.all([
     countUsers(db, monthAgo),

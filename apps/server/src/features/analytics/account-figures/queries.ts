@@ -1,6 +1,6 @@
+import { addDays } from '@tidemark/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../../database/database.ts';
-import { addDays } from '../../../platform/clock.ts';
 import type { AccountScope } from '../../accounts/index.ts';
 import { type DayColumn, isPeopleColumn, type StoredPeriod } from '../formulas/account-figures.ts';
 import type { PeopleColumn, PeopleParts } from '../formulas/people-parts.ts';

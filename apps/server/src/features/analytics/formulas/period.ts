@@ -1,4 +1,4 @@
-import { countDays } from '@tidemark/contract';
+import { countDays, listDays } from '@tidemark/contract';
 
 export interface Period {
   /** First and last day, both inclusive. */
@@ -12,10 +12,7 @@ export function toPeriod(startDate: string, endDate: string): Period {
 }
 
 export function daysIn({ from, to }: Period): string[] {
-  const days: string[] = [];
-  for (let at = Date.parse(`${from}T00:00:00Z`); at <= Date.parse(`${to}T00:00:00Z`); at += 86_400_000)
-    days.push(new Date(at).toISOString().slice(0, 10));
-  return days;
+  return listDays(from, to);
 }
 
 export function countPeriodDays({ from, to }: Period): number {

@@ -1,5 +1,5 @@
-import { getMedia, listMediaOfRange, mediaPageSize } from '@tidemark/contract';
-import { addDays, dayIn } from '../../../platform/clock.ts';
+import { addDays, getMedia, listMediaOfRange, mediaPageSize } from '@tidemark/contract';
+import { dayIn } from '../../../platform/clock.ts';
 import { route } from '../../../platform/http/route.ts';
 import { requireAccounts } from '../../accounts/index.ts';
 import type { AnalyticsDeps } from '../analytics-deps.ts';

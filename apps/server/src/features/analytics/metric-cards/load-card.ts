@@ -1,6 +1,5 @@
-import type { CardMetric, MetricCard } from '@tidemark/contract';
+import { addDays, type CardMetric, type MetricCard } from '@tidemark/contract';
 import type { Database } from '../../../database/database.ts';
-import { addDays } from '../../../platform/clock.ts';
 import type { AccountScope } from '../../accounts/index.ts';
 import { loadFigures } from '../account-figures/load-figures.ts';
 import { findFirstStoredDay } from '../account-figures/queries.ts';

@@ -1,4 +1,5 @@
 import {
+  addDays,
   aggregateMedia,
   getMedia,
   getOpportunities,
@@ -18,7 +19,7 @@ import {
   type WorldAccount,
   type WorldMedia,
 } from '../../../../test/world.ts';
-import { addDays, dayIn } from '../../../platform/clock.ts';
+import { dayIn } from '../../../platform/clock.ts';
 
 let app: TestApp;
 let client: TestClient;

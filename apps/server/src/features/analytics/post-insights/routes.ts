@@ -1,5 +1,11 @@
-import { aggregateMedia, type ApproximationReason, getOpportunities, opportunityDays } from '@tidemark/contract';
-import { addDays, dayIn } from '../../../platform/clock.ts';
+import {
+  addDays,
+  aggregateMedia,
+  type ApproximationReason,
+  getOpportunities,
+  opportunityDays,
+} from '@tidemark/contract';
+import { dayIn } from '../../../platform/clock.ts';
 import { ApiError } from '../../../platform/api-error.ts';
 import { route } from '../../../platform/http/route.ts';
 import { requireAccounts } from '../../accounts/index.ts';

@@ -1,3 +1,4 @@
+import { dayMillis } from '@tidemark/contract';
 import { sql } from 'kysely';
 import type { Database } from '../../../database/database.ts';
 import { deleteBatch } from '../../../database/delete-batch.ts';
@@ -67,7 +68,7 @@ export async function countGoing(db: Database, accountIds: string[]): Promise<nu
 
 /** Deletes expired codes, in batches. */
 export function deleteOldDeletions(db: Database, now: Date): Promise<number> {
-  return deleteBatch(db, 'meta_deletion', sql`completed_at < ${new Date(now.getTime() - retentionDays * 86_400_000)}`);
+  return deleteBatch(db, 'meta_deletion', sql`completed_at < ${new Date(now.getTime() - retentionDays * dayMillis)}`);
 }
 
 /** Marks the deletion as complete and deletes everything but the code. */
@@ -99,6 +100,6 @@ export async function saveDeauthorization(db: Database, requestHash: Buffer, rec
 }
 
 export function deleteOldDeauthorizations(db: Database, now: Date): Promise<number> {
-  const before = new Date(now.getTime() - deauthorizationDays * 86_400_000);
+  const before = new Date(now.getTime() - deauthorizationDays * dayMillis);
   return deleteBatch(db, 'meta_deauthorization', sql`received_at < ${before}`);
 }

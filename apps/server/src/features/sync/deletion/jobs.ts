@@ -1,3 +1,4 @@
+import { dayMillis } from '@tidemark/contract';
 import type { Database } from '../../../database/database.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { FileStore } from '../../../platform/files/file-store.ts';
@@ -26,7 +27,7 @@ export function startDeletionWork({ db, files, clock, log }: DeletionDeps): () =
       await markOrphans(db);
       sweptAt = performance.now();
     }
-    const before = new Date(clock().getTime() - retentionDays * 86_400_000);
+    const before = new Date(clock().getTime() - retentionDays * dayMillis);
     for (const accountId of await listOrphans(db, before, 100)) {
       if (await deleteAccountData({ db, files }, accountId, signal))
         log.info({ accountId }, 'Deleted an account that is no longer linked');

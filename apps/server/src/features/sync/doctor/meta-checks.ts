@@ -1,3 +1,4 @@
+import { addDays, toUtcDay } from '@tidemark/contract';
 import { z } from 'zod';
 import {
   InsightReply,
@@ -7,7 +8,7 @@ import {
   toTotal,
 } from '../../../clients/instagram-graph/insight-reply.ts';
 import type { GraphProbe, ProbeAnswer } from '../../../clients/instagram-graph/graph-probe.ts';
-import { addDays, startOfDay } from '../../../platform/clock.ts';
+import { startOfDay } from '../../../platform/clock.ts';
 import { compareTotals, describeValues, toVerdict, type Finding } from './rules.ts';
 
 export interface MetaAccount {
@@ -319,7 +320,7 @@ function explain({ status, body }: ProbeAnswer): string {
 }
 
 function toDate(seconds: number): string {
-  return new Date(seconds * 1000).toISOString().slice(0, 10);
+  return toUtcDay(new Date(seconds * 1000));
 }
 
 function toInstant(seconds: number): string {

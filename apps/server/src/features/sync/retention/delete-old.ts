@@ -1,3 +1,4 @@
+import { dayMillis } from '@tidemark/contract';
 import { sql } from 'kysely';
 import type { Database } from '../../../database/database.ts';
 import { deleteBatch } from '../../../database/delete-batch.ts';
@@ -11,7 +12,7 @@ const eventDays = 90;
 // Operators see 30 full days.
 const callDays = 90;
 
-const before = (now: Date, days: number) => new Date(now.getTime() - days * 86_400_000);
+const before = (now: Date, days: number) => new Date(now.getTime() - days * dayMillis);
 
 export function purgeOldEvents(db: Database, now: Date): Promise<number> {
   return deleteBatch(db, 'webhook_inbox', sql`received_at < ${before(now, eventDays)}`);

@@ -1,7 +1,8 @@
+import { addDays } from '@tidemark/contract';
 import type { InstagramGraph } from '../../../clients/instagram-graph/instagram-graph.ts';
 import type { Database, Transaction } from '../../../database/database.ts';
 import type { ReadTimes } from '../../../database/tables/sync.ts';
-import { addDays, type Clock } from '../../../platform/clock.ts';
+import type { Clock } from '../../../platform/clock.ts';
 import { listLiveStories, toLiveStory } from '../queries.ts';
 import { earliest, nextSyncs, toJitter, type SyncSchedule } from './schedule-rules.ts';
 

@@ -1,3 +1,4 @@
+import { addDays, dayMillis } from '@tidemark/contract';
 export type Figures = Partial<Record<string, number | null>>;
 
 export interface Difference {
@@ -64,13 +65,13 @@ export interface DaysToCompare {
 export function compareDays({ stored, reported, lastReadAt, startOf, isLost }: DaysToCompare): Compared {
   const found = [...reported].flatMap(([day, figures]): Found[] => {
     if (isLost(day)) return [];
-    const mayBeStale = lastReadAt < startOf(dayAfter(day, 3));
+    const mayBeStale = lastReadAt < startOf(addDays(day, 3));
     const row = stored.get(day);
     if (!row?.complete)
       return [
         {
           difference: { what: 'day' as const, where: day, figure: 'all', stored: null, instagram: 'told' },
-          mayBeStale: lastReadAt < startOf(dayAfter(day, 1)),
+          mayBeStale: lastReadAt < startOf(addDays(day, 1)),
         },
       ];
     return unlike(row.figures, figures).map((difference) => ({
@@ -111,7 +112,7 @@ export function compareWindows(
         window: { endDay: window.endDay, days: window.days },
         ...difference,
       },
-      mayBeStale: lastReadAt < startOf(dayAfter(window.endDay, 3)),
+      mayBeStale: lastReadAt < startOf(addDays(window.endDay, 3)),
     }));
   });
   return tally(reported.length, found);
@@ -133,7 +134,7 @@ export function compareOnline(
   const found = reported.flatMap(({ day, hours }) =>
     unlike(byHour(kept.get(day)), byHour(hours)).map((difference) => ({
       difference: { what: 'online followers' as const, where: day, ...difference },
-      mayBeStale: lastReadAt < startOf(dayAfter(day, 3)),
+      mayBeStale: lastReadAt < startOf(addDays(day, 3)),
     })),
   );
   return tally(reported.length, found);
@@ -261,10 +262,6 @@ function sumBy(cells: Record<string, number>): number {
   return Object.values(cells).reduce((sum, value) => sum + value, 0);
 }
 
-function dayAfter(day: string, count: number): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + count * 86_400_000).toISOString().slice(0, 10);
-}
-
 function daysApart(one: string, other: string): number {
-  return Math.abs(Date.parse(one) - Date.parse(other)) / 86_400_000;
+  return Math.abs(Date.parse(one) - Date.parse(other)) / dayMillis;
 }

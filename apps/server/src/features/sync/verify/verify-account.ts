@@ -1,9 +1,10 @@
+import { addDays, dayMillis } from '@tidemark/contract';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { GraphError } from '../../../clients/instagram-graph/graph-error.ts';
 import type { GraphCaller } from '../../../clients/instagram-graph/graph-http.ts';
 import type { InstagramGraph } from '../../../clients/instagram-graph/instagram-graph.ts';
 import type { Database } from '../../../database/database.ts';
-import { addDays, type Clock } from '../../../platform/clock.ts';
+import type { Clock } from '../../../platform/clock.ts';
 import type { ConnectionAccess } from '../../connections/index.ts';
 import { followersBefore, deriveFollowers } from '../followers.ts';
 import type { GraphRateLimiter } from '../schedule/graph-rate-limiter.ts';
@@ -67,7 +68,6 @@ const attempts = 3;
 const pageSize = 100;
 const maxPages = 110;
 const recentDays = 30;
-const dayMillis = 86_400_000;
 
 /**
  * Compares stored accounts with Instagram's current responses, one account at a time, using the clients of the sync.

@@ -1,9 +1,9 @@
+import { addDays } from '@tidemark/contract';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../../test/start-test-app.ts';
 import { startSynced, type WorldAccount } from '../../../../test/world.ts';
-import { addDays } from '../../../platform/clock.ts';
 
 // The clock stands still, so that nothing changes between sync and comparison.
 const now = new Date();

@@ -1,0 +1,28 @@
+/** Calendar days are texts, `YYYY-MM-DD`; arithmetic on them is independent of time zones. */
+
+export const dayMillis = 86_400_000;
+
+/** The calendar day of an instant in UTC. */
+export function toUtcDay(instant: Date): string {
+  return instant.toISOString().slice(0, 10);
+}
+
+/** The day `count` days after (or, if negative, before) a day. */
+export function addDays(day: string, count: number): string {
+  return toUtcDay(new Date(startOfUtcDay(day) + count * dayMillis));
+}
+
+/** Days from the day of `from` to the day of `to`, inclusive: 1 for the same day, 0 or less if reversed. */
+export function countDays(from: string, to: string): number {
+  return (startOfUtcDay(to) - startOfUtcDay(from)) / dayMillis + 1;
+}
+
+/** The days from `from` to `to`, inclusive, in order. */
+export function listDays(from: string, to: string): string[] {
+  return Array.from({ length: Math.max(0, countDays(from, to)) }, (_, index) => addDays(from, index));
+}
+
+/** Accepts an instant as well, of which only its day counts. */
+function startOfUtcDay(day: string): number {
+  return Date.parse(`${day.slice(0, 10)}T00:00:00Z`);
+}
