@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { isAwaited, startKillable, until, type Killable } from '../apps/server/test/program/killable.ts';
+import { isAwaited, startKillable, type Killable } from '../apps/server/test/program/killable.ts';
+import { until } from '../apps/server/test/until.ts';
 
 let tidemark: Killable;
 beforeAll(async () => (tidemark = await startKillable()));

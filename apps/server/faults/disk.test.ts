@@ -5,7 +5,8 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startKillable, until, type Killable } from '../test/program/killable.ts';
+import { startKillable, type Killable } from '../test/program/killable.ts';
+import { until } from '../test/until.ts';
 import { newPlaces } from '../test/program/tidemark-process.ts';
 
 const small = ['-t', 'tmpfs', '-o', 'size=160m,mode=700', 'tmpfs'];

@@ -3,7 +3,8 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { startKillable, until, type Killable } from '../test/program/killable.ts';
+import { startKillable, type Killable } from '../test/program/killable.ts';
+import { until } from '../test/until.ts';
 import { newPlaces, removePlaces, startTidemark } from '../test/program/tidemark-process.ts';
 import { productionEnvironment } from '../test/production.ts';
 

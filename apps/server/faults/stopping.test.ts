@@ -2,7 +2,8 @@ import { request as ask, type ClientRequest } from 'node:http';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startKillable, until, type Killable } from '../test/program/killable.ts';
+import { startKillable, type Killable } from '../test/program/killable.ts';
+import { until } from '../test/until.ts';
 
 let program: Killable;
 beforeAll(async () => (program = await startKillable()));

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { listPlans, startCheckout, updatePlan } from '@tidemark/contract';
 import type { TestApp } from './start-test-app.ts';
 import type { TestClient } from './test-client.ts';
@@ -38,12 +37,4 @@ export async function buy(app: TestApp, client: TestClient, plan: string): Promi
 
 export function act(app: TestApp, subscription: string, action: string): Promise<unknown> {
   return control(app, `subscriptions/${subscription}`, { action });
-}
-
-export async function until<Value>(read: () => Promise<Value>, isDone: (value: Value) => boolean): Promise<Value> {
-  for (const deadline = Date.now() + 10_000; ; await sleep(25)) {
-    const value = await read();
-    if (isDone(value)) return value;
-    if (Date.now() > deadline) throw new Error(`It never came to be: ${JSON.stringify(value)}`);
-  }
 }

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { startSandbox } from '@tidemark/sandbox';
 import pg from 'pg';
 import { expect } from 'vitest';
 import { findRunning } from '../../src/database/embedded/postmaster.ts';
 import { newPlaces, removePlaces, runToEnd, startTidemark, type Places } from './tidemark-process.ts';
 import { accountsOf } from './world.ts';
+import { until } from '../until.ts';
 
 const email = 'theo@sandbox.test';
 const type = 'instagram_account';
@@ -103,11 +103,6 @@ export async function startKillable(surroundings: Record<string, string> = {}, g
       await removePlaces(places);
     },
   };
-}
-
-export async function until(isSo: () => Promise<boolean>): Promise<void> {
-  for (const deadline = Date.now() + 60_000; Date.now() < deadline; await sleep(20)) if (await isSo()) return;
-  throw new Error('It did not come to be in time');
 }
 
 /** True once another client waits to write to a table that this client has locked in share mode. */

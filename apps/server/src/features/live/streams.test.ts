@@ -4,6 +4,7 @@ import net from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, it, vi } from 'vitest';
 import { createLiveStreams, type LiveStreams } from './streams.ts';
+import { until } from '../../../test/until.ts';
 
 let closing: (() => void)[] = [];
 afterEach(() => {
@@ -33,13 +34,6 @@ async function hold(streams: LiveStreams) {
     return { socket, text: () => text, hasEnded: () => ended };
   }
   return { read };
-}
-
-async function until(isSo: () => boolean): Promise<void> {
-  for (let tries = 0; !isSo(); tries += 1) {
-    if (tries > 500) throw new Error('It did not come to be in time');
-    await sleep(10);
-  }
 }
 
 it('drops only a reader that is too slow', async () => {

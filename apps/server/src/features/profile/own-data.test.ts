@@ -9,6 +9,7 @@ import { readZip } from '../../../test/read-zip.ts';
 import { startTestApp, type TestApp } from '../../../test/start-test-app.ts';
 import type { TestClient } from '../../../test/test-client.ts';
 import { connect, startSynced, trueDays, untilSynced, type WorldAccount } from '../../../test/world.ts';
+import { until } from '../../../test/until.ts';
 
 const theo = 'theo@sandbox.test';
 const maya = 'maya@sandbox.test';
@@ -40,11 +41,6 @@ async function uploadPicture(person: TestClient): Promise<string> {
   const { imageUrl } = (await answer.json()) as { imageUrl: string }; // checked by the next call
   await person.call(updateProfile, { body: { picture: imageUrl } });
   return imageUrl;
-}
-
-async function until(isSo: () => Promise<boolean>): Promise<void> {
-  for (const deadline = Date.now() + 50_000; Date.now() < deadline; await sleep(200)) if (await isSo()) return;
-  throw new Error('It did not come to be in time');
 }
 
 async function unpack({ token }: TestClient): Promise<Map<string, string>> {

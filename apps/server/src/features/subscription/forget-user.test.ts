@@ -1,6 +1,7 @@
 import { deleteUser } from '@tidemark/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buy, paymentTruth, sellPlans, until } from '../../../test/payments.ts';
+import { buy, paymentTruth, sellPlans } from '../../../test/payments.ts';
+import { until } from '../../../test/until.ts';
 import { startTestApp, type TestApp } from '../../../test/start-test-app.ts';
 
 let app: TestApp;

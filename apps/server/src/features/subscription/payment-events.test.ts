@@ -2,7 +2,8 @@ import { createHmac } from 'node:crypto';
 import { getSubscription } from '@tidemark/contract';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { act, buy, control, paymentTruth, sellPlans, until } from '../../../test/payments.ts';
+import { act, buy, control, paymentTruth, sellPlans } from '../../../test/payments.ts';
+import { until } from '../../../test/until.ts';
 import { startTestApp, type TestApp } from '../../../test/start-test-app.ts';
 import type { TestClient } from '../../../test/test-client.ts';
 

@@ -1,6 +1,7 @@
 import { getSubscription, openPaymentPortal, refreshSubscription } from '@tidemark/contract';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { buy, sellPlans, until } from '../../../test/payments.ts';
+import { buy, sellPlans } from '../../../test/payments.ts';
+import { until } from '../../../test/until.ts';
 import { startTestApp, type TestApp } from '../../../test/start-test-app.ts';
 import type { TestClient } from '../../../test/test-client.ts';
 

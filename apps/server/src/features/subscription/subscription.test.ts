@@ -6,7 +6,8 @@ import {
   type OwnSubscription,
 } from '@tidemark/contract';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { act, buy, control, paymentTruth, sellPlans, until } from '../../../test/payments.ts';
+import { act, buy, control, paymentTruth, sellPlans } from '../../../test/payments.ts';
+import { until } from '../../../test/until.ts';
 import { startTestApp, type TestApp } from '../../../test/start-test-app.ts';
 import type { TestClient } from '../../../test/test-client.ts';
 

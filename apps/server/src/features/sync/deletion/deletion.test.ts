@@ -15,6 +15,7 @@ import {
   untilSynced,
   type WorldAccount,
 } from '../../../../test/world.ts';
+import { until } from '../../../../test/until.ts';
 
 const email = 'theo@sandbox.test';
 const day = 86_400_000;
@@ -54,11 +55,6 @@ async function listFiles(): Promise<string[]> {
   if (!existsSync(folder)) return [];
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
-}
-
-async function until(isSo: () => Promise<boolean>): Promise<void> {
-  for (const deadline = Date.now() + 50_000; Date.now() < deadline; await sleep(200)) if (await isSo()) return;
-  throw new Error('It did not come to be in time');
 }
 
 /** Moves the clock, which requires a new sign-in. */

@@ -1,12 +1,12 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { queryPosts, type PostRow } from '@tidemark/contract';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../../test/start-test-app.ts';
 import type { TestClient } from '../../../../test/test-client.ts';
 import { startSynced, type WorldAccount } from '../../../../test/world.ts';
+import { until } from '../../../../test/until.ts';
 
 const email = 'theo@sandbox.test';
 
@@ -25,14 +25,6 @@ async function posts(client: TestClient, { id, insightsSince }: WorldAccount): P
     },
   });
   return rows;
-}
-
-async function until<T>(poll: () => Promise<T | false>): Promise<T> {
-  for (const deadline = Date.now() + 40_000; Date.now() < deadline; await sleep(100)) {
-    const found = await poll();
-    if (found !== false) return found;
-  }
-  throw new Error('It did not come to be in time');
 }
 
 const isCopy = ({ thumbnailUrl }: PostRow) => thumbnailUrl?.startsWith('/api/v1/media/') ?? false;
