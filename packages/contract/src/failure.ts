@@ -43,6 +43,7 @@ export const failures = {
   live_token_invalid: { status: 401, message: 'The live token is not valid.' },
   image_invalid: { status: 400, message: 'Please select a valid image file' },
   image_too_large: { status: 413, message: 'Image size must be less than 5MB' },
+  image_superseded: { status: 409, message: 'A newer upload replaced this image.' },
   file_not_found: { status: 404, message: 'File not found.' },
   storage_full: { status: 507, message: 'Storage is full. Contact your administrator.' },
   no_payment_portal: { status: 409, message: 'This plan is not billed through the payment portal.' },

@@ -17,7 +17,7 @@ export const uploadProfileImage = endpoint({
   // Leaves room for the form around the picture, and lets slightly larger pictures get the precise error.
   maxBytes: profileImageBytes + 1024 * 1024,
   response: z.object({ success: z.literal(true), imageUrl: z.string() }),
-  failures: ['image_invalid', 'image_too_large', 'storage_full'],
+  failures: ['image_invalid', 'image_superseded', 'image_too_large', 'storage_full'],
 });
 
 const DisplayName = z

@@ -245,9 +245,16 @@ describe('profile picture', () => {
     const client = await app.as('nadia@sandbox.test');
     const png = await picture({ width: 8, height: 8 }).png().toBuffer();
 
-    const answers = await Promise.all(Array.from({ length: 31 }, () => upload(client, toForm(png))));
+    const uploadAtOnce = async (count: number) => {
+      const answers = await Promise.all(Array.from({ length: count }, () => upload(client, toForm(png))));
+      return answers.map(({ status }) => status);
+    };
 
-    expect(answers.filter(({ status }) => status === 429)).toHaveLength(1);
+    for (let sent = 0; sent < 25; sent += 5) expect(await uploadAtOnce(5)).not.toContain(429);
+    const last = await uploadAtOnce(6);
+    expect(last.filter((status) => status === 429)).toHaveLength(1);
+    // A newer upload may have replaced an older one before it was complete.
+    for (const status of last) expect([200, 409, 429]).toContain(status);
     moved += 3_601_000;
     expect((await upload(await app.as('nadia@sandbox.test'), toForm(png))).status).toBe(200);
   });

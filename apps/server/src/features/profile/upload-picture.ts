@@ -45,7 +45,7 @@ export function createPictureUpload({ db, files, clock }: UploadDeps) {
     await removeEarlier({ db, files }, userId, file);
     if (await hasUpload(db, userId, file)) return file;
     await files.remove(file);
-    throw new ApiError('image_invalid');
+    throw new ApiError('image_superseded');
   };
 }
 
