@@ -174,7 +174,7 @@ it('is taken over from a process that died, but not before night', async () => {
   const at = (hour: string) => new Date(`2026-11-21T${hour}:00Z`);
   await db
     .insertInto('nightly_run')
-    .values({ work: 'retention', day: '2026-11-21', started_at: at('02:05') })
+    .values({ job: 'retention', day: '2026-11-21', started_at: at('02:05') })
     .execute();
   const outcomes: boolean[] = [];
   for (const [day, hour] of [

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../database/database.ts';
 import type { Manifest } from '../database/backup/manifest.ts';
+import { readTableRenames } from '../database/backup/own-tables.ts';
 import { isMigrated } from '../database/migrate.ts';
 import { verifyAudit } from '../features/admin/index.ts';
 import { countSealedTokens, tryKeys } from '../features/connections/index.ts';
@@ -67,12 +68,14 @@ export async function checkRestored(
 }
 
 /** Migrations may have added rows since the backup, but none may be missing. */
-async function listShortTables(db: Database, { tables }: Manifest): Promise<string[]> {
+async function listShortTables(db: Database, { tables, migrations }: Manifest): Promise<string[]> {
+  const toCurrentName = await readTableRenames(migrations.length);
   const short: string[] = [];
-  for (const { name, rows: wanted } of tables) {
-    const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.table(name)}`.execute(db);
+  for (const { name, rows: expected } of tables) {
+    const table = sql.table(toCurrentName(name));
+    const { rows } = await sql<{ count: number }>`select count(*) as count from ${table}`.execute(db);
     const count = rows[0]?.count ?? 0;
-    if (count < wanted) short.push(`${count} of ${wanted} in ${name}`);
+    if (count < expected) short.push(`${count} of ${expected} in ${name}`);
   }
   return short;
 }

@@ -162,7 +162,7 @@ describe('metrics content', () => {
   it('reports how long the longest-waiting account has been due, whatever delays it', async () => {
     const due = new Date(Date.now() - 7200_000);
     // Leased to another worker, so that no worker here takes them.
-    const held = { lease_holder: 'another', lease_until: new Date(Date.now() + 3600_000) };
+    const held = { lease_owner: 'another', lease_until: new Date(Date.now() + 3600_000) };
     await addAccounts('late', 2, { ...held, next_sync_at: due, problem: JSON.stringify({ code: 'meta_unavailable' }) });
 
     const text = await scrape();

@@ -50,7 +50,7 @@ export async function careForConnections(deps: CheckDeps, isStopping = () => fal
 
 async function checkConnection(deps: CheckDeps, connection: ConnectionRow): Promise<void> {
   const { db, vault, clock, businessLogin, log } = deps;
-  const { user_id: userId, token_sealed: tokenSealed } = connection;
+  const { user_id: userId, token_encrypted: tokenSealed } = connection;
   const facts = await businessLogin.inspect(openToken(vault, connection));
   if (!facts.isValid) {
     if (isInvalidTokenError(facts)) await markBroken(db, userId, toCause(facts), { now: clock(), tokenSealed });

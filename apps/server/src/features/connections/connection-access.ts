@@ -59,7 +59,7 @@ export function createConnectionAccess(deps: Deps) {
       if (!isInvalidTokenError(failure)) return;
       const connection = await findConnection(db, userId);
       if (!connection || (token !== undefined && openToken(vault, connection) !== token)) return;
-      const { token_sealed: tokenSealed } = connection;
+      const { token_encrypted: tokenSealed } = connection;
       if (await markBroken(db, userId, toCause(failure), { now: clock(), tokenSealed }))
         await announceConnection(deps, userId);
     },

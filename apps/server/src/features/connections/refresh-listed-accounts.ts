@@ -61,7 +61,7 @@ async function fetchListedAccounts(deps: Deps, connection: ConnectionRow): Promi
     if (!(cause instanceof GraphError)) throw cause;
     if (cause.kind === 'permission') await recordMissingPermissions(deps, userId);
     if (!isInvalidTokenError(cause)) throw new ApiError('meta_unavailable', undefined, { cause });
-    const { token_sealed: tokenSealed } = connection;
+    const { token_encrypted: tokenSealed } = connection;
     if (await markBroken(db, userId, toCause(cause), { now: clock(), tokenSealed }))
       await announceConnection(deps, userId);
     throw new ApiError('meta_not_connected', undefined, { cause });

@@ -109,7 +109,7 @@ export async function fetchOwnFigures(context: FetchContext): Promise<Fetched> {
     .filter(({ insights_refusal }) => insights_refusal === null)
     .map((row) => ({
       ...row,
-      overdue: overdue({ publishedAt: row.published_at, readAt: row.own_read_at }, observedAt),
+      overdue: overdue({ publishedAt: row.published_at, readAt: row.type_metrics_fetched_at }, observedAt),
     }))
     .filter((row) => row.overdue >= 1)
     .sort((one, other) => other.overdue - one.overdue || other.published_at.getTime() - one.published_at.getTime());
@@ -150,7 +150,7 @@ async function findDue(db: Database, accountId: string, media: FetchedMedia[], n
     accountId,
     media.map(({ id }) => id),
   );
-  const readAt = new Map(readings.map((row) => [row.media_id, row.insights_read_at]));
+  const readAt = new Map(readings.map((row) => [row.media_id, row.insights_fetched_at]));
   return media.filter(({ id, publishedAt }) => overdue({ publishedAt, readAt: readAt.get(id) ?? null }, now) >= 1);
 }
 

@@ -72,7 +72,7 @@ export function startRefresh({
     const floor = later(earlier(oldest, reached), daysBefore(today, retentionDays - 1));
     checkpoints.account_details = {
       ...pending,
-      together: { stories: due.has('stories'), demographics: due.has('demographics') },
+      batch: { stories: due.has('stories'), demographics: due.has('demographics') },
     };
     checkpoints.insights = { ...pending, done: 0, total: countDays(floor, today), today, next: today, floor };
     if (due.has('demographics')) checkpoints.follower_demographics = checkpoints.audience_demographics = { ...pending };
@@ -81,7 +81,7 @@ export function startRefresh({
     const stopBefore = daysBefore(earlier(lastMediaDay ?? today, today), recentMediaDays);
     checkpoints.media_history = {
       ...pending,
-      ownFigures: 'wanted',
+      typeMetrics: 'pending',
       ...(due.has('older_media') ? {} : { stopBefore }),
     };
   }
@@ -95,12 +95,12 @@ export function nextStep(checkpoints: TaskCheckpoints): Step | null {
   if (!task) return null;
   const checkpoint = checkpoints[task];
   if (task === 'media_history') {
-    if (checkpoint?.ownFigures === 'next') return { task: 'own_figures' };
+    if (checkpoint?.typeMetrics === 'next') return { task: 'own_figures' };
     const { after = null, withoutInsights = false, done } = checkpoint ?? pending;
     return { task, after, withoutInsights, read: done ?? 0 };
   }
-  if (task === 'account_details' && checkpoint?.together) {
-    return { task: 'together', ...nextWindow(checkpoints.insights, daysInOneBatch), ...checkpoint.together };
+  if (task === 'account_details' && checkpoint?.batch) {
+    return { task: 'together', ...nextWindow(checkpoints.insights, daysInOneBatch), ...checkpoint.batch };
   }
   if (task === 'insights') return { task, ...nextWindow(checkpoint, windowDays) };
   return { task };
@@ -156,7 +156,8 @@ export function finishStep(checkpoints: TaskCheckpoints, step: Step, outcome: St
     const before = checkpoints[task] ?? pending;
     if (outcome.task === 'media_history') finished[task] = advanceMedia(before, outcome);
     else if (task === 'insights' && 'from' in outcome) finished[task] = advanceDays(before, outcome);
-    else if (outcome.task === 'own_figures') finished[task] = { ...before, status: 'completed', ownFigures: 'wanted' };
+    else if (outcome.task === 'own_figures')
+      finished[task] = { ...before, status: 'completed', typeMetrics: 'pending' };
     else finished[task] = { ...before, status: 'completed' };
   }
   return finished;
@@ -178,9 +179,9 @@ function advanceMedia(before: TaskCheckpoint, outcome: StepOutcome & { task: 'me
   const listed = { ...before, done, total: done, after: null };
   if (outcome.hasOlderWithoutInsights && before.stopBefore === undefined)
     return { ...listed, status: 'in_progress', withoutInsights: true };
-  return before.ownFigures === undefined
+  return before.typeMetrics === undefined
     ? { ...listed, status: 'completed' }
-    : { ...listed, status: 'in_progress', ownFigures: 'next' };
+    : { ...listed, status: 'in_progress', typeMetrics: 'next' };
 }
 
 function advanceDays(before: TaskCheckpoint, outcome: StepOutcome & { task: 'insights' | 'together' }): TaskCheckpoint {

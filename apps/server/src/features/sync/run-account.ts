@@ -76,7 +76,7 @@ export async function runAccount(deps: SyncDeps, accountId: string, signal: Abor
   const { db, log, lockOwner } = deps;
   const state = await takeLease(db, accountId, lockOwner);
   if (!state) return false;
-  const lease: Lease = { accountId, fence: state.fence };
+  const lease: Lease = { accountId, fencingToken: state.fencing_token };
   const heartbeat = setInterval(
     () => void saveCheckpoint(db, lease, {}).catch(() => undefined),
     heartbeatSeconds * 1000,
@@ -117,8 +117,8 @@ async function runSteps(
   const today = instagram.insights.toDay(startedAt);
   const isFirst = state.initialized_at === null;
   let checkpoints = await plan(deps, state, { today, startedAt });
-  let readAt: ReadTimes = state.read_at;
-  let { failures, refused } = state;
+  let readAt: ReadTimes = state.part_synced_at;
+  let { failures, refused_metrics: refused } = state;
   let earliestDay = earliestDayBefore;
   let stored: TaskCheckpoints | null = null;
   const isTurnOver = () => signal.aborted || clock().getTime() - startedAt.getTime() > turnMillis;
@@ -205,13 +205,15 @@ async function plan(
   { today, startedAt }: { today: string; startedAt: Date },
 ): Promise<TaskCheckpoints> {
   const { db, instagram } = deps;
-  const { account_id: accountId, read_at: readAt } = state;
+  const { account_id: accountId, part_synced_at: readAt } = state;
   if (state.initialized_at === null)
     return nextStep(state.initialization) ? state.initialization : startInitialization(today);
   // An interrupted sync resumes while its days are the newest; later, a new plan reaches back as far.
   const { insights } = state.tasks;
   if (isCutShort(state.tasks) && (insights?.today ?? today) === today) return state.tasks;
-  const due = partsDue(nextSyncs(await getSyncSchedule(deps, state, readAt)), startedAt, { isWanted: state.wanted });
+  const due = partsDue(nextSyncs(await getSyncSchedule(deps, state, readAt)), startedAt, {
+    isWanted: state.sync_requested,
+  });
   const { lastCompleteDay, revisedToday } = await findDayState(db, accountId, {
     today,
     since: instagram.insights.startOf(today),

@@ -9,7 +9,7 @@ export function listSnapshots(db: Database | Transaction, accountId: string, aud
       join
         .onRef('held.account_id', '=', 'demographics.account_id')
         .onRef('held.audience', '=', 'demographics.audience')
-        .on(sql<boolean>`held.day = coalesce(demographics.same_as, demographics.day)`),
+        .on(sql<boolean>`held.day = coalesce(demographics.same_as_day, demographics.day)`),
     )
     .where('demographics.account_id', '=', accountId)
     .where('demographics.audience', '=', audience)

@@ -76,7 +76,7 @@ export async function storeFigures(
     const row = before.get(own.id);
     if (!row || !isNewer(row, observedAt)) continue;
     newer.push(own);
-    const isFirst = row.own_read_at === null && row.follows === null;
+    const isFirst = row.type_metrics_fetched_at === null && row.follows === null;
     const today = toDay(observedAt);
     deltas.push({
       mediaId: own.id,
@@ -105,7 +105,7 @@ async function updateFigures(
     collaborators: collaborators && withMarker(collaborators),
   }));
   await sql`update media
-    set own_read_at = ${observedAt}, ${sql.join(columns.map((name) => sql`${sql.ref(name)} = coalesce(read.${sql.ref(name)}, media.${sql.ref(name)})`))}
+    set type_metrics_fetched_at = ${observedAt}, ${sql.join(columns.map((name) => sql`${sql.ref(name)} = coalesce(read.${sql.ref(name)}, media.${sql.ref(name)})`))}
     from json_populate_recordset(null::media, ${JSON.stringify(read)}::json) as read
     where media.account_id = ${accountId} and media.media_id = read.media_id`.execute(transaction);
 }
@@ -214,7 +214,7 @@ async function upsertMedia(
         insights_refusal: item.refusal,
         first_observed_at: observedAt,
         observed_at: observedAt,
-        insights_read_at: insightsRead ? observedAt : null,
+        insights_fetched_at: insightsRead ? observedAt : null,
         final_at: isFinalSync(item, observedAt) ? observedAt : null,
         ...figures,
       })),
@@ -229,7 +229,7 @@ async function upsertMedia(
             sql`coalesce(${sql.ref(`excluded.${name}`)}, ${sql.ref(`media.${name}`)})`,
           ]),
         ),
-        insights_read_at: sql`coalesce(excluded.insights_read_at, media.insights_read_at)`,
+        insights_fetched_at: sql`coalesce(excluded.insights_fetched_at, media.insights_fetched_at)`,
         final_at: sql`coalesce(media.final_at, excluded.final_at)`,
         missing_since: null,
         gone_at: null,

@@ -175,11 +175,11 @@ export async function storeDemographics(
   const sameAs = before?.is_same ? before.held_day : null;
   await transaction
     .insertInto('demographics')
-    .values({ account_id: accountId, audience, day, cells: sameAs ? null : read, same_as: sameAs })
+    .values({ account_id: accountId, audience, day, cells: sameAs ? null : read, same_as_day: sameAs })
     .onConflict((conflict) =>
       conflict
         .columns(['account_id', 'audience', 'day'])
-        .doUpdateSet(({ ref }) => ({ cells: ref('excluded.cells'), same_as: ref('excluded.same_as') })),
+        .doUpdateSet(({ ref }) => ({ cells: ref('excluded.cells'), same_as_day: ref('excluded.same_as_day') })),
     )
     .execute();
 }

@@ -13,7 +13,7 @@ const nearestSnapshots = ({ accountIds }: AccountScope, day: string): RawBuilder
     ) as nearest
     join demographics on demographics.account_id = nearest.account_id and demographics.audience = 'follower' and demographics.day = nearest.day
     join demographics as held on held.account_id = nearest.account_id and held.audience = 'follower'
-      and held.day = coalesce(demographics.same_as, demographics.day)`;
+      and held.day = coalesce(demographics.same_as_day, demographics.day)`;
 
 /** Follower demographics of all accounts together, as synced nearest to the day. */
 export async function sumFollowerDemographics(

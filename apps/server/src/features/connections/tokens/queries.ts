@@ -18,7 +18,7 @@ export async function endAllLogins(db: Database, now: Date): Promise<number> {
 export function listTokensToGiveBack(db: Database, after: string, most: number) {
   return db
     .selectFrom('meta_connection')
-    .select(['user_id', 'token_sealed'])
+    .select(['user_id', 'token_encrypted'])
     .where('broken_reason', '=', 'ended_here')
     .where(sql<boolean>`cardinality(scopes) > 0`)
     .where('user_id', '>', after)
@@ -40,12 +40,12 @@ export async function countPendingRevocations(db: Database): Promise<number> {
 export type TokenRow = Awaited<ReturnType<typeof listTokensToGiveBack>>[number];
 
 /** Deletes a useless token; the row stays with the reason. */
-export async function emptyToken(db: Database, vault: Vault, { user_id, token_sealed }: TokenRow): Promise<void> {
+export async function emptyToken(db: Database, vault: Vault, { user_id, token_encrypted }: TokenRow): Promise<void> {
   await db
     .updateTable('meta_connection')
-    .set({ token_sealed: vault.seal('', toAssociatedData(user_id)), scopes: [] })
+    .set({ token_encrypted: vault.seal('', toAssociatedData(user_id)), scopes: [] })
     .where('user_id', '=', user_id)
-    .where('token_sealed', '=', token_sealed)
+    .where('token_encrypted', '=', token_encrypted)
     .execute();
 }
 
@@ -61,14 +61,14 @@ export async function countConnections(db: Database): Promise<number> {
 export async function saveResealedToken(
   db: Database,
   vault: Vault,
-  { user_id, token_sealed }: TokenRow,
+  { user_id, token_encrypted }: TokenRow,
   token: string,
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('meta_connection')
-    .set({ token_sealed: vault.seal(token, toAssociatedData(user_id)) })
+    .set({ token_encrypted: vault.seal(token, toAssociatedData(user_id)) })
     .where('user_id', '=', user_id)
-    .where('token_sealed', '=', token_sealed)
+    .where('token_encrypted', '=', token_encrypted)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }

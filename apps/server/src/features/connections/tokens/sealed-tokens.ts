@@ -8,7 +8,7 @@ import { saveResealedToken } from './queries.ts';
 export async function countSealedTokens(db: Database): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom('meta_connection')
-    .select(sql<string>`split_part(token_sealed, '.', 1)`.as('key_id'))
+    .select(sql<string>`split_part(token_encrypted, '.', 1)`.as('key_id'))
     .select(({ fn }) => fn.countAll<number>().as('tokens'))
     .groupBy('key_id')
     .orderBy('key_id')
@@ -22,8 +22,8 @@ export async function tryKeys(db: Database, vault: Vault): Promise<{ opened: str
   for (const keyId of vault.keyIds) {
     const row = await db
       .selectFrom('meta_connection')
-      .select(['user_id', 'token_sealed'])
-      .where('token_sealed', 'like', `${keyId.replaceAll('_', '\\_')}.%`)
+      .select(['user_id', 'token_encrypted'])
+      .where('token_encrypted', 'like', `${keyId.replaceAll('_', '\\_')}.%`)
       .orderBy('user_id')
       .limit(1)
       .executeTakeFirst();
@@ -53,9 +53,9 @@ export async function resealTokens(
   for (;;) {
     const rows = await db
       .selectFrom('meta_connection')
-      .select(['user_id', 'token_sealed'])
+      .select(['user_id', 'token_encrypted'])
       .where('user_id', '>', after)
-      .where('token_sealed', 'not like', `${first.replaceAll('_', '\\_')}.%`)
+      .where('token_encrypted', 'not like', `${first.replaceAll('_', '\\_')}.%`)
       .orderBy('user_id')
       .limit(atOnce)
       .execute();
@@ -64,7 +64,7 @@ export async function resealTokens(
     after = last.user_id;
     await db.transaction().execute(async (transaction) => {
       for (const row of rows) {
-        const keyId = getKeyId(row.token_sealed);
+        const keyId = getKeyId(row.token_encrypted);
         const token = vault.keyIds.includes(keyId) ? tryOpening(vault, row) : null;
         if (token !== null) resealed += (await saveResealedToken(transaction, vault, row, token)) ? 1 : 0;
         else if (vault.keyIds.includes(keyId)) damaged += 1;
@@ -74,7 +74,7 @@ export async function resealTokens(
   }
 }
 
-function tryOpening(vault: Vault, row: { user_id: string; token_sealed: string }): string | null {
+function tryOpening(vault: Vault, row: { user_id: string; token_encrypted: string }): string | null {
   try {
     return openToken(vault, row);
   } catch {

@@ -9,14 +9,14 @@ export function listVerifiable(db: Database, accountId: string | null) {
   return db
     .selectFrom('account')
     .leftJoin('sync_state', 'sync_state.account_id', 'account.account_id')
-    .select(['account.account_id', 'username', 'initialized_at', 'read_at', 'refused'])
+    .select(['account.account_id', 'username', 'initialized_at', 'part_synced_at', 'refused_metrics'])
     .$if(accountId === null, (query) => query.where('activated_at', 'is not', null).where('orphaned_at', 'is', null))
     .$if(accountId !== null, (query) => query.where('account.account_id', '=', accountId))
     .orderBy('account.account_id')
     .execute();
 }
 
-export type Verifiable = Awaited<ReturnType<typeof listVerifiable>>[number] & { read_at: ReadTimes | null };
+export type Verifiable = Awaited<ReturnType<typeof listVerifiable>>[number] & { part_synced_at: ReadTimes | null };
 
 export async function listDays(
   db: Database,

@@ -158,7 +158,7 @@ async function compareAccount(
   const { insights, profiles } = instagram;
   const today = insights.toDay(clock());
   const from = addDays(today, -span);
-  const refused = standingRefusals(account.refused ?? [], today);
+  const refused = standingRefusals(account.refused_metrics ?? [], today);
   const [storedDays, storedWindows, storedOnline, followerSnapshot, engagedSnapshot, gaps] = await Promise.all([
     listDays(db, accountId, from, today),
     listWindows(db, accountId),
@@ -179,7 +179,8 @@ async function compareAccount(
   const { days } = await insights.finishDays(caller, accountId, read);
   const posts = await listPosts(deps, caller, accountId);
 
-  const readAt = (part: 'days' | 'media' | 'older_media') => new Date(account.read_at?.[part] ?? initializedAt ?? 0);
+  const readAt = (part: 'days' | 'media' | 'older_media') =>
+    new Date(account.part_synced_at?.[part] ?? initializedAt ?? 0);
   const reading = { lastReadAt: readAt('days'), startOf: insights.startOf };
   return [
     compareDays({
