@@ -54,7 +54,7 @@ export async function startApp({
 
   registerGauges(metrics, { db, clock, queue, streams, identityProvider, nightly, pool, counts, version });
   const { port: metricsPort, host: metricsHost } = config.metrics;
-  const metricsSecret = config.metrics.secret?.reveal() ?? null;
+  const metricsSecret = config.metrics.token?.reveal() ?? null;
   if (metricsPort ?? metricsSecret) metrics.watchProcess();
 
   const clientConfig = () => toClientConfig(config, identityProvider.endpoints());

@@ -7,7 +7,7 @@ import { createTestClient, type TestClient } from './test-client.ts';
 import { createTestDatabase } from './test-database.ts';
 import { getWorldAccount, listWorldAccounts, connect, untilSynced } from './world.ts';
 
-const limits = { REQUESTS_PER_MINUTE_AND_USER: '2000' };
+const limits = { RATE_LIMIT_PER_USER: '2000' };
 const maya = 'maya@sandbox.test';
 
 // Needs PostgreSQL and Redis, which several processes share: .ci/run provides both.

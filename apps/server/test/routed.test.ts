@@ -25,7 +25,7 @@ let recorded: ReturnType<typeof recordStatements>;
 beforeAll(async () => {
   await loadModule();
   recorded = recordStatements();
-  app = await startTestApp({ thumbnails: true, environment: { METRICS_SECRET: metricsSecret } });
+  app = await startTestApp({ thumbnails: true, environment: { METRICS_TOKEN: metricsSecret } });
   client = await app.withPlan(email, 'agency');
   await connect(app, client, email);
   accountIds = await Promise.all([2, 3].map(async (number) => (await getWorldAccount(app, email, number)).id));

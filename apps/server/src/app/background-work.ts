@@ -39,7 +39,7 @@ export async function startBackgroundWork(
   const stopHandingOut = await startSyncWork(
     { db, instagram, connections, events, rateLimiter, clock, log, lockOwner: `${os.hostname()}:${process.pid}` },
     queue,
-    { concurrency: config.accountsAtOnce, pollIntervalSeconds },
+    { concurrency: config.syncConcurrency, pollIntervalSeconds },
   );
   const outbound = createOutbound({ origins: config.meta.mediaOrigins });
   const nightly = startNightly({ db, clock, log }, [

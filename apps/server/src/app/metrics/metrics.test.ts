@@ -16,7 +16,7 @@ let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let app: TestApp;
 beforeAll(async () => {
   database = await createTestDatabase();
-  app = await startTestApp({ address: database.address, environment: { METRICS_SECRET: secret } });
+  app = await startTestApp({ address: database.address, environment: { METRICS_TOKEN: secret } });
 });
 afterAll(async () => {
   await app.close();
@@ -79,7 +79,7 @@ describe('metrics access', () => {
     const port = await freePort();
     const apart = await startTestApp({
       work: false,
-      environment: { METRICS_PORT: String(port), METRICS_SECRET: secret },
+      environment: { METRICS_PORT: String(port), METRICS_TOKEN: secret },
     });
 
     expect((await fetch(`http://127.0.0.1:${port}/metrics`)).status).toBe(401);
