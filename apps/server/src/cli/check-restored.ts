@@ -4,7 +4,7 @@ import type { Manifest } from '../database/backup/manifest.ts';
 import { readTableRenames } from '../database/backup/own-tables.ts';
 import { isMigrated } from '../database/migrate.ts';
 import { verifyAudit } from '../features/admin/index.ts';
-import { countSealedTokens, tryKeys } from '../features/connections/index.ts';
+import { countTokensByKey, tryKeys } from '../features/connections/index.ts';
 import { countUnevenMedia } from '../features/sync/index.ts';
 import type { Vault } from '../platform/secrets.ts';
 import type { Signer } from '../platform/signer.ts';
@@ -55,11 +55,11 @@ export async function checkRestored(
   const strays = await countStrays(db);
   note(strays === 0, 'All linked accounts are present.', `${strays} linked accounts are missing.`);
 
-  const { opened, failed } = vault ? await tryKeys(db, vault) : { opened: [], failed: [] };
-  for (const keyId of opened) checked.fine.push(`A Meta token decrypts with the key ${keyId}.`);
+  const { decrypted, failed } = vault ? await tryKeys(db, vault) : { decrypted: [], failed: [] };
+  for (const keyId of decrypted) checked.fine.push(`A Meta token decrypts with the key ${keyId}.`);
   for (const keyId of failed)
     checked.wrong.push(`A Meta token encrypted with the key ${keyId} does not decrypt with it.`);
-  for (const [keyId, tokens] of await countSealedTokens(db))
+  for (const [keyId, tokens] of await countTokensByKey(db))
     if (!vault?.keyIds.includes(keyId))
       checked.warnings.push(
         `${tokens} Meta tokens are encrypted with the key ${keyId}, which is not configured here: their users must reconnect.`,

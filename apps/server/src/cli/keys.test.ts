@@ -115,7 +115,7 @@ it('creates a key when the keys are in the data folder, and the running Tidemark
   ]; // the only connection
   await app.db
     .updateTable('meta_connection')
-    .set({ token_encrypted: createVault(encryptionKeys).seal('token', `meta_connection|${userId}|token_sealed`) })
+    .set({ token_encrypted: createVault(encryptionKeys).encrypt('token', `meta_connection|${userId}|token_sealed`) })
     .execute();
   await rotateKeys(toEnvironment(address, folder), []);
   expect(readLocalKeys(folder).split(',')).toHaveLength(2);

@@ -80,7 +80,7 @@ async function backUpBefore(first: string, fill: (db: Database) => Promise<unkno
 }
 
 it('a backup from before columns were renamed restores with its rows, decryptable tokens and checkpoints', async () => {
-  const token = createVault(keys).seal('the token', `meta_connection|${userId}|token_sealed`);
+  const token = createVault(keys).encrypt('the token', `meta_connection|${userId}|token_sealed`);
   const checkpoints = {
     account_details: { status: 'pending', done: null, total: null, together: { stories: true, demographics: false } },
     media: { status: 'in_progress', done: 100, total: 300, after: 'cursor', ownFigures: 'wanted' },

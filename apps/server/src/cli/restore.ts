@@ -76,7 +76,7 @@ async function restoreArchive(
   const { manifest } = backup;
   await requireReadable(manifest);
   console.log(
-    `${file} is whole: made by Tidemark ${manifest.version} at ${manifest.madeAt} on ${manifest.database.split(' on ')[0]}.`,
+    `${file} is complete: created by Tidemark ${manifest.version} at ${manifest.madeAt} on ${manifest.database.split(' on ')[0]}.`,
   );
   if (verify)
     return withScratchDatabase(scratch, async (target) => {

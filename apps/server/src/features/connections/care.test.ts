@@ -78,7 +78,7 @@ async function storedToken(userId: string) {
     .selectAll()
     .where('user_id', '=', userId)
     .executeTakeFirstOrThrow();
-  return deps.vault.open(row.token_encrypted, `meta_connection|${userId}|token_sealed`);
+  return deps.vault.decrypt(row.token_encrypted, `meta_connection|${userId}|token_sealed`);
 }
 
 describe('login rejected by Meta', () => {

@@ -24,7 +24,7 @@ export async function saveConnection(
     picture: granted.picture,
     account_type: granted.accountType,
     client_business_id: granted.clientBusinessId,
-    token_encrypted: vault.seal(granted.token, toAssociatedData(userId)),
+    token_encrypted: vault.encrypt(granted.token, toAssociatedData(userId)),
     scopes: granted.scopes,
     missing_scopes: [],
     expires_at: granted.expiresAt,
@@ -64,11 +64,11 @@ export async function isMetaUserConnected(db: Database, metaUserId: string): Pro
 
 export type ConnectionRow = NonNullable<Awaited<ReturnType<typeof findConnection>>>;
 
-export function openToken(
+export function decryptToken(
   vault: Vault,
   { user_id, token_encrypted }: Pick<ConnectionRow, 'user_id' | 'token_encrypted'>,
 ): string {
-  return vault.open(token_encrypted, toAssociatedData(user_id));
+  return vault.decrypt(token_encrypted, toAssociatedData(user_id));
 }
 
 /** Marks a login as broken if it still has this token; returns false if nothing changed. */
@@ -76,14 +76,14 @@ export async function markBroken(
   db: Database,
   userId: string,
   cause: ConnectionCause,
-  { now, tokenSealed }: { now: Date; tokenSealed?: string },
+  { now, tokenEncrypted }: { now: Date; tokenEncrypted?: string },
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('meta_connection')
     .set({ broken_at: now, broken_reason: cause, checked_at: now })
     .where('user_id', '=', userId)
     .where('broken_at', 'is', null)
-    .$if(tokenSealed !== undefined, (query) => query.where('token_encrypted', '=', tokenSealed ?? ''))
+    .$if(tokenEncrypted !== undefined, (query) => query.where('token_encrypted', '=', tokenEncrypted ?? ''))
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }
@@ -179,7 +179,7 @@ export async function saveRenewedToken(
   const { numUpdatedRows } = await db
     .updateTable('meta_connection')
     .set({
-      token_encrypted: vault.seal(token, toAssociatedData(user_id)),
+      token_encrypted: vault.encrypt(token, toAssociatedData(user_id)),
       expires_at: expiresAt,
       renewed_at: renewedAt,
     })

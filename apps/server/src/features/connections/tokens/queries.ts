@@ -15,7 +15,7 @@ export async function endAllLogins(db: Database, now: Date): Promise<number> {
 }
 
 /** Tokens of ended logins that Meta has not revoked yet; those still have scopes. */
-export function listTokensToGiveBack(db: Database, after: string, most: number) {
+export function listPendingRevocations(db: Database, after: string, most: number) {
   return db
     .selectFrom('meta_connection')
     .select(['user_id', 'token_encrypted'])
@@ -37,13 +37,13 @@ export async function countPendingRevocations(db: Database): Promise<number> {
   return count;
 }
 
-export type TokenRow = Awaited<ReturnType<typeof listTokensToGiveBack>>[number];
+export type TokenRow = Awaited<ReturnType<typeof listPendingRevocations>>[number];
 
 /** Deletes a useless token; the row stays with the reason. */
 export async function emptyToken(db: Database, vault: Vault, { user_id, token_encrypted }: TokenRow): Promise<void> {
   await db
     .updateTable('meta_connection')
-    .set({ token_encrypted: vault.seal('', toAssociatedData(user_id)), scopes: [] })
+    .set({ token_encrypted: vault.encrypt('', toAssociatedData(user_id)), scopes: [] })
     .where('user_id', '=', user_id)
     .where('token_encrypted', '=', token_encrypted)
     .execute();
@@ -58,7 +58,7 @@ export async function countConnections(db: Database): Promise<number> {
 }
 
 /** Stores the same token encrypted with another key; returns false if the token has changed. */
-export async function saveResealedToken(
+export async function saveReencryptedToken(
   db: Database,
   vault: Vault,
   { user_id, token_encrypted }: TokenRow,
@@ -66,7 +66,7 @@ export async function saveResealedToken(
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('meta_connection')
-    .set({ token_encrypted: vault.seal(token, toAssociatedData(user_id)) })
+    .set({ token_encrypted: vault.encrypt(token, toAssociatedData(user_id)) })
     .where('user_id', '=', user_id)
     .where('token_encrypted', '=', token_encrypted)
     .executeTakeFirst();

@@ -88,11 +88,11 @@ export async function listStoredPosts(db: Database, accountId: string): Promise<
       ({ selectFrom }) =>
         selectFrom('media_day')
           .select('media_id')
-          .select(({ fn }) => gained.map((figure) => fn.sum<number>(figure).as(`${figure}_gained`)))
+          .select(({ fn }) => gained.map((metric) => fn.sum<number>(metric).as(`${metric}_gained`)))
           .where('account_id', '=', accountId)
           .groupBy('media_id')
-          .as('gains'),
-      (join) => join.onRef('gains.media_id', '=', 'media.media_id'),
+          .as('deltas'),
+      (join) => join.onRef('deltas.media_id', '=', 'media.media_id'),
     )
     .selectAll()
     .select(sql<string>`media.media_id`.as('id'))
@@ -106,8 +106,8 @@ export async function listStoredPosts(db: Database, accountId: string): Promise<
     observedAt: row.observed_at,
     isGone: row.gone_at !== null || row.missing_since !== null,
     hasInsights: row.insights_refusal === null,
-    totals: Object.fromEntries(gained.map((figure) => [figure, row[figure]])),
-    deltas: Object.fromEntries(gained.map((figure) => [figure, row[`${figure}_gained`]])),
+    totals: Object.fromEntries(gained.map((metric) => [metric, row[metric]])),
+    deltas: Object.fromEntries(gained.map((metric) => [metric, row[`${metric}_gained`]])),
   }));
 }
 
@@ -115,7 +115,7 @@ export async function listStoredPosts(db: Database, accountId: string): Promise<
 export async function countUnevenMedia(db: Database): Promise<number> {
   const uneven = sql.join(
     gained.map(
-      (figure) => sql`coalesce(sum(media_day.${sql.ref(figure)}), 0) <> coalesce(max(media.${sql.ref(figure)}), 0)`,
+      (metric) => sql`coalesce(sum(media_day.${sql.ref(metric)}), 0) <> coalesce(max(media.${sql.ref(metric)}), 0)`,
     ),
     sql` or `,
   );

@@ -1,10 +1,10 @@
 export type Figures = Partial<Record<string, number | null>>;
 
 export interface Difference {
-  what: 'day' | 'window' | 'demographics' | 'online followers' | 'post' | 'gains';
+  what: 'day' | 'window' | 'demographics' | 'online followers' | 'post' | 'deltas';
   /** The day, window or media item concerned. */
   where: string;
-  figure: string;
+  metric: string;
   stored: number | string | null;
   instagram: number | string | null;
   /** Only for differences of a window. */
@@ -24,7 +24,7 @@ interface Found {
 }
 
 /** Lists differences; changes since the last fetch are only counted. */
-function tally(compared: number, found: Found[]): Compared {
+function summarize(compared: number, found: Found[]): Compared {
   return {
     compared,
     moved: found.filter(({ mayBeStale }) => mayBeStale).length,
@@ -33,10 +33,10 @@ function tally(compared: number, found: Found[]): Compared {
 }
 
 /** Metrics from Instagram that are missing or different here. Metrics it does not return are not compared. */
-function unlike(stored: Figures, reported: Figures) {
-  return Object.entries(reported).flatMap(([figure, value]) => {
-    const kept = stored[figure] ?? null;
-    return value === null || value === undefined || value === kept ? [] : [{ figure, stored: kept, instagram: value }];
+function diffMetrics(stored: Figures, reported: Figures) {
+  return Object.entries(reported).flatMap(([metric, value]) => {
+    const own = stored[metric] ?? null;
+    return value === null || value === undefined || value === own ? [] : [{ metric, stored: own, instagram: value }];
   });
 }
 
@@ -69,16 +69,16 @@ export function compareDays({ stored, reported, lastReadAt, startOf, isLost }: D
     if (!row?.complete)
       return [
         {
-          difference: { what: 'day' as const, where: day, figure: 'all', stored: null, instagram: 'told' },
+          difference: { what: 'day' as const, where: day, metric: 'all', stored: null, instagram: 'reported' },
           mayBeStale: lastReadAt < startOf(dayAfter(day, 1)),
         },
       ];
-    return unlike(row.figures, figures).map((difference) => ({
+    return diffMetrics(row.figures, figures).map((difference) => ({
       difference: { what: 'day' as const, where: day, ...difference },
-      mayBeStale: mayBeStale || (difference.figure === 'followers' && isClose(difference)),
+      mayBeStale: mayBeStale || (difference.metric === 'followers' && isClose(difference)),
     }));
   });
-  return tally(reported.size, found);
+  return summarize(reported.size, found);
 }
 
 /** Followers of a day are derived from later days' changes, which Instagram revises. */
@@ -104,7 +104,7 @@ export function compareWindows(
   const found = reported.flatMap((window) => {
     const { reach, engaged } = window;
     const row = kept.get(toName(window));
-    return unlike({ reach: row?.reach, engaged: row?.engaged }, { reach, engaged }).map((difference) => ({
+    return diffMetrics({ reach: row?.reach, engaged: row?.engaged }, { reach, engaged }).map((difference) => ({
       difference: {
         what: 'window' as const,
         where: toName(window),
@@ -114,7 +114,7 @@ export function compareWindows(
       mayBeStale: lastReadAt < startOf(dayAfter(window.endDay, 3)),
     }));
   });
-  return tally(reported.length, found);
+  return summarize(reported.length, found);
 }
 
 export interface OnlineHours {
@@ -131,12 +131,12 @@ export function compareOnline(
   const byHour = (hours: (number | null)[] | undefined): Figures =>
     Object.fromEntries((hours ?? []).map((count, hour) => [`hour ${hour}`, count]));
   const found = reported.flatMap(({ day, hours }) =>
-    unlike(byHour(kept.get(day)), byHour(hours)).map((difference) => ({
+    diffMetrics(byHour(kept.get(day)), byHour(hours)).map((difference) => ({
       difference: { what: 'online followers' as const, where: day, ...difference },
       mayBeStale: lastReadAt < startOf(dayAfter(day, 3)),
     })),
   );
-  return tally(reported.length, found);
+  return summarize(reported.length, found);
 }
 
 export interface Cell {
@@ -165,16 +165,16 @@ export function compareDemographics(
     if (Math.abs(sumNow - sumStored) > Math.max(5, sumNow * 0.1 * (apart + 1)))
       return [
         {
-          difference: { what: 'demographics' as const, where, figure: dimension, stored: sumStored, instagram: sumNow },
+          difference: { what: 'demographics' as const, where, metric: dimension, stored: sumStored, instagram: sumNow },
           mayBeStale: false,
         },
       ];
-    return unlike(kept, now).map(({ figure, ...values }) => ({
-      difference: { what: 'demographics' as const, where, figure: `${dimension} ${figure}`, ...values },
+    return diffMetrics(kept, now).map(({ metric, ...values }) => ({
+      difference: { what: 'demographics' as const, where, metric: `${dimension} ${metric}`, ...values },
       mayBeStale: true,
     }));
   });
-  return tally(reported.length, found);
+  return summarize(reported.length, found);
 }
 
 export interface StoredPost {
@@ -222,7 +222,7 @@ export function comparePosts({ stored, listed, lastListedAt }: PostsToCompare): 
       if (!kept || kept.isGone)
         return [presence(post.id, kept ? 'gone' : null, 'listed', !listedAt || listedAt < post.publishedAt)];
       if (!kept.hasInsights) return [];
-      return unlike(kept.totals, post.totals).map((difference) => ({
+      return diffMetrics(kept.totals, post.totals).map((difference) => ({
         difference: { what: 'post' as const, where: post.id, ...difference },
         mayBeStale: hasMoved(difference.stored, difference.instagram),
       }));
@@ -230,14 +230,14 @@ export function comparePosts({ stored, listed, lastListedAt }: PostsToCompare): 
     ...[...posts.values()].flatMap((post) => {
       if (post.isGone || still.has(post.id)) return [];
       const listedAt = lastListedAt(post.publishedAt);
-      return [presence(post.id, 'kept', 'not listed', !listedAt || listedAt <= post.observedAt)];
+      return [presence(post.id, 'stored', 'not listed', !listedAt || listedAt <= post.observedAt)];
     }),
   ];
-  return tally(listed.length, found);
+  return summarize(listed.length, found);
 }
 
 function presence(id: string, stored: string | null, instagram: string, mayBeStale: boolean): Found {
-  return { difference: { what: 'post' as const, where: id, figure: 'post', stored, instagram }, mayBeStale };
+  return { difference: { what: 'post' as const, where: id, metric: 'post', stored, instagram }, mayBeStale };
 }
 
 function hasMoved(stored: number | null, instagram: number): boolean {
@@ -248,13 +248,13 @@ function hasMoved(stored: number | null, instagram: number): boolean {
 /** A media item's daily deltas must always add up exactly to its total. */
 export function compareDeltas(stored: readonly StoredPost[]): Compared {
   const found = stored.flatMap(({ id, totals, deltas }) =>
-    Object.keys(deltas).flatMap((figure) => {
-      const [sum, total] = [deltas[figure] ?? 0, totals[figure] ?? 0];
-      const difference = { what: 'gains' as const, where: id, figure, stored: sum, instagram: total };
+    Object.keys(deltas).flatMap((metric) => {
+      const [sum, total] = [deltas[metric] ?? 0, totals[metric] ?? 0];
+      const difference = { what: 'deltas' as const, where: id, metric, stored: sum, instagram: total };
       return sum === total ? [] : [{ difference, mayBeStale: false }];
     }),
   );
-  return tally(stored.length, found);
+  return summarize(stored.length, found);
 }
 
 function sumBy(cells: Record<string, number>): number {

@@ -48,7 +48,7 @@ export interface AccountReport {
   accountId: string;
   username: string;
   /** `unfinished`: its first sync is incomplete, so there is nothing to compare yet. */
-  outcome: 'same' | 'different' | 'unread' | 'unfinished';
+  outcome: 'same' | 'different' | 'unverified' | 'unfinished';
   /** Why the account could not be fetched. */
   reason: string | null;
   /** Number of days, windows, cells, posts etc. compared with Instagram. */
@@ -116,9 +116,9 @@ async function verifyAccount(deps: VerifyDeps, account: Verifiable, days: number
   if (!account.initialized_at) return report({ outcome: 'unfinished' });
   const { pausedUntil } = await deps.rateLimiter.check(account.account_id);
   if (pausedUntil)
-    return report({ outcome: 'unread', reason: `rate-limited by Instagram until ${pausedUntil.toISOString()}` });
+    return report({ outcome: 'unverified', reason: `rate-limited by Instagram until ${pausedUntil.toISOString()}` });
   const access = await deps.connections.findToken(account.account_id);
-  if (!access) return report({ outcome: 'unread', reason: 'no business login has access' });
+  if (!access) return report({ outcome: 'unverified', reason: 'no business login has access' });
   try {
     const caller = { token: access.token, accountId: account.account_id };
     const parts = await patiently(() => compareAccount(deps, account, caller, days));
@@ -131,7 +131,7 @@ async function verifyAccount(deps: VerifyDeps, account: Verifiable, days: number
     });
   } catch (error) {
     if (!(error instanceof GraphError)) throw error;
-    return report({ outcome: 'unread', reason: error.message });
+    return report({ outcome: 'unverified', reason: error.message });
   }
 }
 
@@ -261,5 +261,5 @@ async function listPosts(
 const listedFigures = ['reach', 'views', 'likes', 'comments', 'saved', 'shares', 'interactions'] as const;
 
 function pick(figures: Record<(typeof listedFigures)[number], number | null>): Figures {
-  return Object.fromEntries(listedFigures.map((figure) => [figure, figures[figure]]));
+  return Object.fromEntries(listedFigures.map((metric) => [metric, figures[metric]]));
 }

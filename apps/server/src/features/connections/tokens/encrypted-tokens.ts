@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../database/database.ts';
 import { getKeyId, type Vault } from '../../../platform/secrets.ts';
-import { openToken } from '../queries.ts';
-import { saveResealedToken } from './queries.ts';
+import { decryptToken } from '../queries.ts';
+import { saveReencryptedToken } from './queries.ts';
 
 /** Number of tokens by encryption key. */
-export async function countSealedTokens(db: Database): Promise<Map<string, number>> {
+export async function countTokensByKey(db: Database): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom('meta_connection')
     .select(sql<string>`split_part(token_encrypted, '.', 1)`.as('key_id'))
@@ -17,8 +17,8 @@ export async function countSealedTokens(db: Database): Promise<Map<string, numbe
 }
 
 /** Tests each key by decrypting one of its tokens. */
-export async function tryKeys(db: Database, vault: Vault): Promise<{ opened: string[]; failed: string[] }> {
-  const outcome = { opened: [] as string[], failed: [] as string[] };
+export async function tryKeys(db: Database, vault: Vault): Promise<{ decrypted: string[]; failed: string[] }> {
+  const outcome = { decrypted: [] as string[], failed: [] as string[] };
   for (const keyId of vault.keyIds) {
     const row = await db
       .selectFrom('meta_connection')
@@ -29,8 +29,8 @@ export async function tryKeys(db: Database, vault: Vault): Promise<{ opened: str
       .executeTakeFirst();
     if (!row) continue;
     try {
-      openToken(vault, row);
-      outcome.opened.push(keyId);
+      decryptToken(vault, row);
+      outcome.decrypted.push(keyId);
     } catch {
       outcome.failed.push(keyId);
     }
@@ -42,14 +42,14 @@ export async function tryKeys(db: Database, vault: Vault): Promise<{ opened: str
  * Encrypts every token with the first key, in batches; syncs work with either form. Skips tokens that changed meanwhile
  * or have no available key.
  */
-export async function resealTokens(
+export async function reencryptTokens(
   db: Database,
   vault: Vault,
   { atOnce = 100 }: { atOnce?: number } = {},
-): Promise<{ resealed: number; unknown: Map<string, number>; damaged: number }> {
+): Promise<{ reencrypted: number; unknown: Map<string, number>; damaged: number }> {
   const [first = ''] = vault.keyIds;
   const unknown = new Map<string, number>();
-  let [resealed, damaged, after] = [0, 0, '00000000-0000-0000-0000-000000000000'];
+  let [reencrypted, damaged, after] = [0, 0, '00000000-0000-0000-0000-000000000000'];
   for (;;) {
     const rows = await db
       .selectFrom('meta_connection')
@@ -60,13 +60,13 @@ export async function resealTokens(
       .limit(atOnce)
       .execute();
     const last = rows.at(-1);
-    if (!last) return { resealed, unknown, damaged };
+    if (!last) return { reencrypted, unknown, damaged };
     after = last.user_id;
     await db.transaction().execute(async (transaction) => {
       for (const row of rows) {
         const keyId = getKeyId(row.token_encrypted);
-        const token = vault.keyIds.includes(keyId) ? tryOpening(vault, row) : null;
-        if (token !== null) resealed += (await saveResealedToken(transaction, vault, row, token)) ? 1 : 0;
+        const token = vault.keyIds.includes(keyId) ? tryDecrypting(vault, row) : null;
+        if (token !== null) reencrypted += (await saveReencryptedToken(transaction, vault, row, token)) ? 1 : 0;
         else if (vault.keyIds.includes(keyId)) damaged += 1;
         else unknown.set(keyId, (unknown.get(keyId) ?? 0) + 1);
       }
@@ -74,9 +74,9 @@ export async function resealTokens(
   }
 }
 
-function tryOpening(vault: Vault, row: { user_id: string; token_encrypted: string }): string | null {
+function tryDecrypting(vault: Vault, row: { user_id: string; token_encrypted: string }): string | null {
   try {
-    return openToken(vault, row);
+    return decryptToken(vault, row);
   } catch {
     return null;
   }
