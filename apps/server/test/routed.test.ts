@@ -177,8 +177,8 @@ describe('the product’s statements', () => {
     await ask('PUT', `/admin/accounts/${accountIds[0]}/throttle`, { throttle: 2 }, operator.token);
     await fetch(`${app.url}/metrics`, { headers: { authorization: `Bearer ${metricsSecret}` } });
     const files = createFileStore(`${app.dataDir}/files`);
-    for (const { forget } of listRetentionPolicies({ db: app.db, files, storyDays: 1 }))
-      await forget(new Date(Date.now() + 2 * 86_400_000));
+    for (const { deleteBatch } of listRetentionPolicies({ db: app.db, files, storyDays: 1 }))
+      await deleteBatch(new Date(Date.now() + 2 * 86_400_000));
 
     expect(refused()).toEqual({});
     const all = asked();

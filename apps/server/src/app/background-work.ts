@@ -43,7 +43,7 @@ export async function startBackgroundWork(
   );
   const outbound = createOutbound({ origins: config.meta.mediaOrigins });
   const nightly = startNightly({ db, clock, log }, [
-    { what: 'meta_deletion_request', forget: () => processDeletions(parts.deletionDeps) },
+    { kind: 'meta_deletion_request', deleteBatch: () => processDeletions(parts.deletionDeps) },
     ...listRetentionPolicies({ db, files, storyDays: config.storyRetentionDays }),
   ]);
   const payments =
