@@ -1,7 +1,7 @@
 import os from 'node:os';
 import { readUser } from '../features/auth/index.ts';
 import { startConnectionChecks, processDeletions } from '../features/connections/index.ts';
-import { startRightsCheck } from '../features/live/index.ts';
+import { startAccessCheck } from '../features/live/index.ts';
 import { startProfileWork } from '../features/profile/index.ts';
 import { startRoadmapWork } from '../features/roadmap/index.ts';
 import { startPaymentWork } from '../features/subscription/index.ts';
@@ -24,7 +24,7 @@ export async function startBackgroundWork(
   { work, pollIntervalSeconds }: { work: boolean; pollIntervalSeconds: number | undefined },
 ): Promise<BackgroundWork> {
   const { db, streams, log } = parts;
-  const stopChecking = startRightsCheck({
+  const stopChecking = startAccessCheck({
     db,
     streams,
     log,

@@ -11,9 +11,9 @@ import type { Signer } from '../platform/signer.ts';
 
 export interface Checked {
   /** Checks that passed. */
-  fine: string[];
+  passed: string[];
   /** Checks that failed: the restored database must not be trusted. */
-  wrong: string[];
+  failed: string[];
   /** Findings to review, which may be harmless. */
   warnings: string[];
 }
@@ -24,9 +24,9 @@ export async function checkRestored(
   { vault, auditSigner }: { vault: Vault | null; auditSigner: Signer | null },
   manifest: Manifest,
 ): Promise<Checked> {
-  const checked: Checked = { fine: [], wrong: [], warnings: [] };
+  const checked: Checked = { passed: [], failed: [], warnings: [] };
   const note = (isFine: boolean, fine: string, wrong: string) =>
-    void (isFine ? checked.fine.push(fine) : checked.wrong.push(wrong));
+    void (isFine ? checked.passed.push(fine) : checked.failed.push(wrong));
 
   note(await isMigrated(db), 'The schema matches this version.', 'Some migrations are not applied.');
 
@@ -56,9 +56,9 @@ export async function checkRestored(
   note(strays === 0, 'All linked accounts are present.', `${strays} linked accounts are missing.`);
 
   const { decrypted, failed } = vault ? await tryKeys(db, vault) : { decrypted: [], failed: [] };
-  for (const keyId of decrypted) checked.fine.push(`A Meta token decrypts with the key ${keyId}.`);
+  for (const keyId of decrypted) checked.passed.push(`A Meta token decrypts with the key ${keyId}.`);
   for (const keyId of failed)
-    checked.wrong.push(`A Meta token encrypted with the key ${keyId} does not decrypt with it.`);
+    checked.failed.push(`A Meta token encrypted with the key ${keyId} does not decrypt with it.`);
   for (const [keyId, tokens] of await countTokensByKey(db))
     if (!vault?.keyIds.includes(keyId))
       checked.warnings.push(

@@ -65,11 +65,11 @@ export async function pruneKeys(environment: Environment): Promise<void> {
     const needed = [...(await countAuditKeys(db)).keys()];
     if (needed.some((keyId) => keyId !== audit.signer.keyId)) await writeCheckpoint(audit, { reason: 'keys.pruned' });
     const used = new Set([...(await countTokensByKey(db)).keys(), ...(await countAuditKeys(db)).keys()]);
-    const kept = encryptionKeys
+    const remaining = encryptionKeys
       .split(',')
       .filter((key, index) => index === 0 || used.has(key.trim().split(':', 1)[0] ?? ''));
-    await saveLocalKeys(dataDir, kept.join(','));
-    console.log(`Unused keys removed from the data folder: ${encryptionKeys.split(',').length - kept.length}.`);
+    await saveLocalKeys(dataDir, remaining.join(','));
+    console.log(`Unused keys removed from the data folder: ${encryptionKeys.split(',').length - remaining.length}.`);
   });
 }
 

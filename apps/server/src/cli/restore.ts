@@ -119,11 +119,11 @@ async function fill(
   const auditSigner = encryptionKeys === null ? null : createSigner(encryptionKeys, auditPurpose);
   const slow = await openOneConnection(address, 'tidemark-restore');
   try {
-    const { fine, wrong, warnings } = await checkRestored(slow.db, { vault, auditSigner }, manifest);
-    for (const line of fine) console.log(line);
+    const { passed, failed, warnings } = await checkRestored(slow.db, { vault, auditSigner }, manifest);
+    for (const line of passed) console.log(line);
     for (const line of warnings) console.log(`Warning: ${line}`);
-    for (const line of wrong) console.error(`Error: ${line}`);
-    return wrong.length === 0 ? 0 : 1;
+    for (const line of failed) console.error(`Error: ${line}`);
+    return failed.length === 0 ? 0 : 1;
   } finally {
     await slow.close();
   }

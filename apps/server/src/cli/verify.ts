@@ -59,7 +59,7 @@ export function verifyDatabase(
   }: { config: Config; db: Database; encryptionKeys: string; clock?: Clock },
   options: VerifyOptions,
 ): AsyncGenerator<AccountReport> {
-  const asked = { calls: 0, requests: 0 };
+  const usage = { calls: 0, requests: 0 };
   const instagram = createInstagramGraph({
     baseUrl: config.meta.graphBaseUrl,
     version: config.meta.graphVersion,
@@ -67,8 +67,8 @@ export function verifyDatabase(
     appSecret: config.meta.appSecret.reveal(),
     dayZone: config.meta.dayZone,
     onCalls({ calls }) {
-      asked.calls += calls;
-      asked.requests += 1;
+      usage.calls += calls;
+      usage.requests += 1;
     },
   });
   const { businessLogin } = instagram;
@@ -80,7 +80,7 @@ export function verifyDatabase(
     events: createLocalEventBus(),
   });
   const rateLimiter = createGraphRateLimiter({ db, clock, log: createLog({ level: 'silent' }) });
-  return verifyAccounts({ db, instagram, connections, rateLimiter, clock, asked: () => ({ ...asked }) }, options);
+  return verifyAccounts({ db, instagram, connections, rateLimiter, clock, countUsage: () => ({ ...usage }) }, options);
 }
 
 function toLines({ accountId, username, differences, repairs, ...report }: AccountReport): string[] {

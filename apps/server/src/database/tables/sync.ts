@@ -115,7 +115,7 @@ export interface TaskCheckpoint {
 export type SyncPart = 'days' | 'demographics' | 'media' | 'older_media' | 'stories';
 
 /** When each part was last synced, as ISO instants; absent when it was never synced, or a sync is requested. */
-export type ReadTimes = Partial<Record<SyncPart, string>>;
+export type PartSyncTimes = Partial<Record<SyncPart, string>>;
 
 export type TaskCheckpoints = Partial<Record<keyof Tasks, TaskCheckpoint>>;
 
@@ -234,7 +234,7 @@ export interface SyncTables {
     last_sync_at: InstantOrNull;
     problem: Json<SyncStatus['problem']>;
     failures: Generated<number>;
-    part_synced_at: Json<ReadTimes>;
+    part_synced_at: Json<PartSyncTimes>;
     /** A user requested a sync now. */
     sync_requested: Generated<boolean>;
     /** When a user last requested a sync. */

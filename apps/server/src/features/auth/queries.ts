@@ -154,7 +154,7 @@ export async function deleteUserRow(db: Database, userId: string, deletedAt: Dat
 }
 
 /** Whether the user of this identity was deleted after the token was issued. */
-export async function isClosed(db: Database, identity: Identity): Promise<boolean> {
+export async function isDeletedIdentity(db: Database, identity: Identity): Promise<boolean> {
   const row = await db
     .selectFrom('deleted_identity')
     .select('deleted_at')
@@ -164,7 +164,7 @@ export async function isClosed(db: Database, identity: Identity): Promise<boolea
 }
 
 /** Tokens expire within a day. */
-export async function deleteClosedIdentities(db: Database, now: Date): Promise<void> {
+export async function deleteOldIdentities(db: Database, now: Date): Promise<void> {
   await db
     .deleteFrom('deleted_identity')
     .where('deleted_at', '<', new Date(now.getTime() - 86_400_000))

@@ -288,11 +288,11 @@ export async function listExpectedAccounts(db: Database, userId: string): Promis
 export async function listListedAccounts(db: Database, userId: string) {
   const listed = await db
     .selectFrom('connection_account as listed')
-    .leftJoin('account_ref as held', (join) =>
-      join.onRef('held.account_id', '=', 'listed.account_id').onRef('held.user_id', '=', 'listed.user_id'),
+    .leftJoin('account_ref as link', (join) =>
+      join.onRef('link.account_id', '=', 'listed.account_id').onRef('link.user_id', '=', 'listed.user_id'),
     )
     .selectAll('listed')
-    .select('held.linked_at')
+    .select('link.linked_at')
     .where('listed.user_id', '=', userId)
     .orderBy('listed.followers_count', (order) => order.desc().nullsLast())
     .orderBy('listed.username')
@@ -307,12 +307,12 @@ export async function listListedAccounts(db: Database, userId: string) {
 /** Linked accounts that the login does not list, without metrics, because others may still sync them. */
 export async function listUnlistedAccounts(db: Database, userId: string) {
   const refs = await db
-    .selectFrom('account_ref as held')
+    .selectFrom('account_ref as link')
     .leftJoin('connection_account as listed', (join) =>
-      join.onRef('listed.account_id', '=', 'held.account_id').onRef('listed.user_id', '=', 'held.user_id'),
+      join.onRef('listed.account_id', '=', 'link.account_id').onRef('listed.user_id', '=', 'link.user_id'),
     )
-    .select(['held.account_id', 'held.linked_at'])
-    .where('held.user_id', '=', userId)
+    .select(['link.account_id', 'link.linked_at'])
+    .where('link.user_id', '=', userId)
     .where('listed.account_id', 'is', null)
     .execute();
   if (refs.length === 0) return [];

@@ -28,17 +28,17 @@ const sweepEvery = 3_600_000;
  */
 export function startPaymentWork(deps: PaymentJobDeps): PaymentWork {
   const stopping = new AbortController();
-  let isWanted = true;
+  let isRequested = true;
   let wakeableSleep = new AbortController();
   let sweptAt = -Infinity;
 
   async function work(): Promise<void> {
     while (!stopping.signal.aborted) {
       wakeableSleep = new AbortController();
-      isWanted = false;
+      isRequested = false;
       try {
         const taken = [await readAfterEvents(deps), await readDueCustomers(deps, stopping.signal)];
-        if (taken.includes(atOnce)) isWanted = true;
+        if (taken.includes(atOnce)) isRequested = true;
         if (performance.now() - sweptAt > sweepEvery) {
           await deleteOldEvents(deps.db, deps.clock());
           sweptAt = performance.now();
@@ -47,14 +47,14 @@ export function startPaymentWork(deps: PaymentJobDeps): PaymentWork {
         deps.log.error({ err: error }, 'Could not sync subscriptions');
       }
       const signal = AbortSignal.any([stopping.signal, wakeableSleep.signal]);
-      if (!isWanted) await sleep(pollInterval, undefined, { signal }).catch(() => undefined);
+      if (!isRequested) await sleep(pollInterval, undefined, { signal }).catch(() => undefined);
     }
   }
 
   const working = work();
   return {
     wake() {
-      isWanted = true;
+      isRequested = true;
       wakeableSleep.abort();
     },
     async stop() {

@@ -9,13 +9,13 @@ export const maxAttempts = 12;
 /** Stores a relevant event once; returns false if it is irrelevant or a duplicate. */
 export async function storeEvent(db: Database, { id, type, customerId }: PaymentEvent, now: Date): Promise<boolean> {
   if (!given.includes(type) || !customerId) return false;
-  const kept = await db
+  const inserted = await db
     .insertInto('payment_event')
     .values({ event_id: id, type, customer_id: customerId, received_at: now, next_attempt_at: now })
     .onConflict((conflict) => conflict.column('event_id').doNothing())
     .returning('event_id')
     .executeTakeFirst();
-  return kept !== undefined;
+  return inserted !== undefined;
 }
 
 /** Claims pending events; the claims expire at `until`. */

@@ -1,7 +1,7 @@
 import type { AccountDocument, SyncStatus } from '@tidemark/contract';
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../database/database.ts';
-import type { ReadTimes, TaskCheckpoint, TaskCheckpoints } from '../../database/tables/sync.ts';
+import type { PartSyncTimes, TaskCheckpoint, TaskCheckpoints } from '../../database/tables/sync.ts';
 import { storyLife, type LiveStory } from './schedule/schedule-rules.ts';
 import { windowRule } from './rules.ts';
 
@@ -51,7 +51,7 @@ type StateChange = Partial<{
   tasks: TaskCheckpoints;
   refused: string[];
   initializedAt: Date;
-  readAt: ReadTimes;
+  syncedAt: PartSyncTimes;
 }>;
 
 /**
@@ -70,7 +70,7 @@ export async function saveCheckpoint(
       ...(change.tasks ? { tasks: JSON.stringify(change.tasks) } : {}),
       ...(change.refused ? { refused_metrics: JSON.stringify(change.refused) } : {}),
       ...(change.initializedAt ? { initialized_at: change.initializedAt } : {}),
-      ...(change.readAt ? { part_synced_at: JSON.stringify(change.readAt) } : {}),
+      ...(change.syncedAt ? { part_synced_at: JSON.stringify(change.syncedAt) } : {}),
       lease_until: sql`now() + make_interval(secs => ${leaseSeconds})`,
       updated_at: sql`now()`,
     })
@@ -386,7 +386,7 @@ export function toLiveStory({ published_at, final_at }: LiveStoryRow): LiveStory
   return { publishedAt: published_at, isFinal: final_at !== null };
 }
 
-const ownFiguresDays = 730;
+const typeMetricsDays = 730;
 
 /** Fetch times of posts of the last two years, or of the given ones, including type-specific metrics. */
 export function listTypeSpecificFetches(db: Database, accountId: string, mediaIds?: readonly string[]) {
@@ -406,7 +406,7 @@ export function listTypeSpecificFetches(db: Database, accountId: string, mediaId
     .where('product_type', '!=', 'STORY')
     .where('is_collaboration', '=', false)
     .where('gone_at', 'is', null)
-    .where('published_at', '>', sql<Date>`now() - make_interval(days => ${ownFiguresDays})`)
+    .where('published_at', '>', sql<Date>`now() - make_interval(days => ${typeMetricsDays})`)
     .execute();
 }
 

@@ -1,6 +1,6 @@
 import { sql, type Selectable } from 'kysely';
 import type { FetchedMedia } from '../../clients/instagram-graph/media-node.ts';
-import type { OwnFigures } from '../../clients/instagram-graph/own-figures.ts';
+import type { TypeMetrics } from '../../clients/instagram-graph/type-metrics.ts';
 import { noFigures } from '../../clients/instagram-graph/media-figures.ts';
 import type { Transaction } from '../../database/database.ts';
 import type { SyncTables } from '../../database/tables/sync.ts';
@@ -62,7 +62,7 @@ export async function storeMedia(
 export async function storeFigures(
   transaction: Transaction,
   accountId: string,
-  found: OwnFigures[],
+  found: TypeMetrics[],
   { observedAt, toDay }: Observation,
 ): Promise<void> {
   const before = await lockMedia(
@@ -71,7 +71,7 @@ export async function storeFigures(
     found.map(({ id }) => id),
   );
   const deltas: StoredDelta[] = [];
-  const newer: OwnFigures[] = [];
+  const newer: TypeMetrics[] = [];
   for (const own of found) {
     const row = before.get(own.id);
     if (!row || !isNewer(row, observedAt)) continue;
@@ -93,7 +93,7 @@ export async function storeFigures(
 async function updateFigures(
   transaction: Transaction,
   accountId: string,
-  found: OwnFigures[],
+  found: TypeMetrics[],
   observedAt: Date,
 ): Promise<void> {
   if (found.length === 0) return;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../database/database.ts';
-import type { ReadTimes } from '../../../database/tables/sync.ts';
+import type { PartSyncTimes } from '../../../database/tables/sync.ts';
 import { listSnapshots } from '../snapshots.ts';
 import type { Cell, StoredDay, StoredPost, Window } from './rules.ts';
 
@@ -16,7 +16,7 @@ export function listVerifiable(db: Database, accountId: string | null) {
     .execute();
 }
 
-export type Verifiable = Awaited<ReturnType<typeof listVerifiable>>[number] & { part_synced_at: ReadTimes | null };
+export type Verifiable = Awaited<ReturnType<typeof listVerifiable>>[number] & { part_synced_at: PartSyncTimes | null };
 
 export async function listDays(
   db: Database,
@@ -69,7 +69,7 @@ export async function findSnapshot(
   audience: 'follower' | 'engaged',
 ): Promise<{ day: string; cells: Cell[] } | null> {
   const snapshot = await listSnapshots(db, accountId, audience)
-    .select(['demographics.day', 'held.cells'])
+    .select(['demographics.day', 'source.cells'])
     .limit(1)
     .executeTakeFirst();
   if (!snapshot) return null;

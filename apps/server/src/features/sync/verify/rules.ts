@@ -100,10 +100,10 @@ export function compareWindows(
   { lastReadAt, startOf }: Pick<DaysToCompare, 'lastReadAt' | 'startOf'>,
 ): Compared {
   const toName = ({ endDay, days }: Window) => `${days} days to ${endDay}`;
-  const kept = new Map(stored.map((window) => [toName(window), window]));
+  const storedByName = new Map(stored.map((window) => [toName(window), window]));
   const found = reported.flatMap((window) => {
     const { reach, engaged } = window;
-    const row = kept.get(toName(window));
+    const row = storedByName.get(toName(window));
     return diffMetrics({ reach: row?.reach, engaged: row?.engaged }, { reach, engaged }).map((difference) => ({
       difference: {
         what: 'window' as const,
@@ -127,11 +127,11 @@ export function compareOnline(
   reported: readonly OnlineHours[],
   { lastReadAt, startOf }: Pick<DaysToCompare, 'lastReadAt' | 'startOf'>,
 ): Compared {
-  const kept = new Map(stored.map(({ day, hours }) => [day, hours]));
+  const storedByDay = new Map(stored.map(({ day, hours }) => [day, hours]));
   const byHour = (hours: (number | null)[] | undefined): Figures =>
     Object.fromEntries((hours ?? []).map((count, hour) => [`hour ${hour}`, count]));
   const found = reported.flatMap(({ day, hours }) =>
-    diffMetrics(byHour(kept.get(day)), byHour(hours)).map((difference) => ({
+    diffMetrics(byHour(storedByDay.get(day)), byHour(hours)).map((difference) => ({
       difference: { what: 'online followers' as const, where: day, ...difference },
       mayBeStale: lastReadAt < startOf(dayAfter(day, 3)),
     })),
@@ -159,8 +159,8 @@ export function compareDemographics(
   const found = [...new Set(reported.map(({ dimension }) => dimension))].flatMap((dimension) => {
     const toCells = (cells: readonly Cell[]) =>
       Object.fromEntries(cells.filter((cell) => cell.dimension === dimension).map(({ key, value }) => [key, value]));
-    const [kept, now] = [toCells(stored?.cells ?? []), toCells(reported)];
-    const [sumStored, sumNow] = [sumBy(kept), sumBy(now)];
+    const [then, now] = [toCells(stored?.cells ?? []), toCells(reported)];
+    const [sumStored, sumNow] = [sumBy(then), sumBy(now)];
     const where = `${audience}, ${stored?.day ?? 'no day'}`;
     if (Math.abs(sumNow - sumStored) > Math.max(5, sumNow * 0.1 * (apart + 1)))
       return [
@@ -169,7 +169,7 @@ export function compareDemographics(
           mayBeStale: false,
         },
       ];
-    return diffMetrics(kept, now).map(({ metric, ...values }) => ({
+    return diffMetrics(then, now).map(({ metric, ...values }) => ({
       difference: { what: 'demographics' as const, where, metric: `${dimension} ${metric}`, ...values },
       mayBeStale: true,
     }));
@@ -217,12 +217,12 @@ export function comparePosts({ stored, listed, lastListedAt }: PostsToCompare): 
   const still = new Set(listed.map(({ id }) => id));
   const found = [
     ...listed.flatMap((post): Found[] => {
-      const kept = posts.get(post.id);
+      const own = posts.get(post.id);
       const listedAt = lastListedAt(post.publishedAt);
-      if (!kept || kept.isGone)
-        return [presence(post.id, kept ? 'gone' : null, 'listed', !listedAt || listedAt < post.publishedAt)];
-      if (!kept.hasInsights) return [];
-      return diffMetrics(kept.totals, post.totals).map((difference) => ({
+      if (!own || own.isGone)
+        return [presence(post.id, own ? 'gone' : null, 'listed', !listedAt || listedAt < post.publishedAt)];
+      if (!own.hasInsights) return [];
+      return diffMetrics(own.totals, post.totals).map((difference) => ({
         difference: { what: 'post' as const, where: post.id, ...difference },
         mayBeStale: hasMoved(difference.stored, difference.instagram),
       }));

@@ -41,7 +41,7 @@ export interface VerifyDeps {
   rateLimiter: Pick<GraphRateLimiter, 'check'>;
   clock: Clock;
   /** Calls and requests to Instagram so far. */
-  asked: () => { calls: number; requests: number };
+  countUsage: () => { calls: number; requests: number };
 }
 
 export interface AccountReport {
@@ -95,10 +95,10 @@ export interface VerifyOptions {
 }
 
 async function verifyAccount(deps: VerifyDeps, account: Verifiable, days: number): Promise<AccountReport> {
-  const before = deps.asked();
+  const before = deps.countUsage();
   const gaps = await listGaps(deps.db, account.account_id);
   const report = (part: Pick<AccountReport, 'outcome'> & Partial<AccountReport>): AccountReport => {
-    const after = deps.asked();
+    const after = deps.countUsage();
     return {
       accountId: account.account_id,
       username: account.username,

@@ -4,14 +4,14 @@ import type { Log } from '../../platform/log/log.ts';
 import type { LiveStreams } from './streams.ts';
 
 // Lost access must take effect within 5 s, including the check itself.
-const every = 4_000;
+const checkInterval = 4_000;
 const usersAtOnce = 1_000;
 
 /**
  * Re-checks the access of open streams against the database. Events report lost access immediately; this check covers
  * events that were never sent because of a crash or a manual change. Returns a function that stops it.
  */
-export function startRightsCheck({
+export function startAccessCheck({
   db,
   streams,
   log,
@@ -34,7 +34,7 @@ export function startRightsCheck({
     if (await haveSessionsEnded()) for (const { userId } of open) streams.deliver({ to: 'session-end', userId });
     const before = roles;
     roles = new Map();
-    for (let at = 0; at < open.length; at += usersAtOnce) await checkSome(open.slice(at, at + usersAtOnce));
+    for (let at = 0; at < open.length; at += usersAtOnce) await checkBatch(open.slice(at, at + usersAtOnce));
     for (const [userId, role] of roles) if ((before.get(userId) ?? role) !== role) await onRoleChange(userId);
   }
 
@@ -48,7 +48,7 @@ export function startRightsCheck({
     return isNew;
   }
 
-  async function checkSome(open: { userId: string; documents: string[] }[]): Promise<void> {
+  async function checkBatch(open: { userId: string; documents: string[] }[]): Promise<void> {
     const userIds = open.map(({ userId }) => userId);
     const users = await db
       .selectFrom('app_user')
@@ -86,7 +86,7 @@ export function startRightsCheck({
 
   async function work(): Promise<void> {
     while (!signal.aborted) {
-      await sleep(every, undefined, { signal }).catch(() => undefined);
+      await sleep(checkInterval, undefined, { signal }).catch(() => undefined);
       if (!signal.aborted)
         await check().catch((error: unknown) => log.warn({ err: error }, 'Could not check stream permissions'));
     }
