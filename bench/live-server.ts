@@ -67,7 +67,7 @@ async function openTidemarkStreams(address: DatabaseAddress): Promise<OpenStream
     authenticate: () => Promise.reject(new Error('Streams are opened with live tokens only')),
     trustProxy: [],
     limits: createLimits({
-      perAddress: 1_000_000,
+      perIp: 1_000_000,
       perUser: 1_000_000,
       named: rateLimits,
       redis: null,

@@ -86,7 +86,7 @@ function toCells(account: number) {
 /** Follower demographics. */
 export const audienceRows: Table = {
   table: 'demographics',
-  columns: ['account_id', 'audience', 'day', 'cells', 'same_as'],
+  columns: ['account_id', 'audience', 'day', 'cells', 'same_as_day'],
   *write(rows, made) {
     const looked = new Set(made.linked);
     const { days, accounts, audienceDays = 1 } = made.extent;

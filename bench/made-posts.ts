@@ -31,7 +31,7 @@ export const postRows: Table = {
   table: 'media',
   columns: [
     'account_id', 'media_id', 'product_type', 'media_type', 'caption', 'search_text', 'permalink', 'media_url', 'username',
-    'published_at', 'published_day', 'hashtags', 'mentions', 'first_observed_at', 'observed_at', 'own_read_at',
+    'published_at', 'published_day', 'hashtags', 'mentions', 'first_observed_at', 'observed_at', 'type_metrics_fetched_at',
     'reach', 'views', 'likes', 'comments', 'saved', 'shares', 'interactions', 'follows', 'profile_visits', 'activity_email', 'taps_forward', 'exits',
   ], // prettier-ignore
   *write(rows, made) {

@@ -97,13 +97,13 @@ export async function startParts({
         PORT: String(port),
         APP_URL: url,
         // Effectively unlimited: the speed is measured, not the rate limit.
-        REQUESTS_PER_MINUTE_AND_ADDRESS: '100000000',
-        REQUESTS_PER_MINUTE_AND_USER: '100000000',
+        RATE_LIMIT_PER_IP: '100000000',
+        RATE_LIMIT_PER_USER: '100000000',
         RATE_LIMITS: Object.keys(rateLimits)
           .map((name) => `${name}=100000000/60`)
           .join(),
         THUMBNAILS_PER_SECOND: '0',
-        ACCOUNTS_AT_ONCE: process.env['ACCOUNTS_AT_ONCE'],
+        SYNC_CONCURRENCY: process.env['SYNC_CONCURRENCY'],
       },
       { sandbox: true },
     ),

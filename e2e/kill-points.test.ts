@@ -106,7 +106,7 @@ it.each([
 
 it('has a file for each known copy after being killed while copying pictures, and continues', async () => {
   const client = await tidemark.database();
-  await client.query('truncate media_thumbnail, thumbnail_turn');
+  await client.query('truncate media_thumbnail, thumbnail_queue');
   await until(async () => Number((await client.query('select count(*) from media_thumbnail')).rows[0].count) > 5);
   await client.end();
 

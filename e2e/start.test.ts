@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
@@ -51,6 +51,13 @@ describe('failed start', () => {
     expect(output).not.toMatch(/^\s+at /m);
   });
 
+  it('reports a variable that is set differently under its old and its new name', async () => {
+    const { code, output } = await runToEnd(places, { ACCOUNTS_AT_ONCE: '3', SYNC_CONCURRENCY: '4' });
+
+    expect(code).toBe(78);
+    expect(output).toContain('SYNC_CONCURRENCY: differs from ACCOUNTS_AT_ONCE');
+  });
+
   it('reports a database that does not respond', async () => {
     const { code, output } = await runToEnd(places, { DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none' });
 
@@ -72,6 +79,21 @@ describe('failed start', () => {
     expect(code).toBe(64);
     expect(output).toContain('Usage: tidemark');
   });
+});
+
+it('accepts variables under their old names and warns about each in the log', async () => {
+  const old = { REQUESTS_PER_MINUTE_AND_USER: '9000', META_DAY_ZONE: 'Europe/Oslo' };
+
+  const tidemark = await startTidemark(places, old);
+  await tidemark.stop();
+  const check = await runToEnd(places, old, ['config', 'check']);
+
+  const log = await readFile(`${places.dataDir}/tidemark.log`, 'utf8');
+  const warnings = log.split('\n').filter((line) => line.includes('deprecated'));
+  expect(warnings).toHaveLength(2);
+  expect(warnings[0]).toContain('use RATE_LIMIT_PER_USER');
+  expect(check.code).toBe(0);
+  expect(check.output).toContain('Warning: META_DAY_ZONE is deprecated');
 });
 
 it('locks a data folder for one process, stops cleanly, and restarts with all data', async () => {

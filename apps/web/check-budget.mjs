@@ -33,7 +33,7 @@ async function sizeOf(files, compress) {
 }
 
 // The HTML pages name what loads first: the redirect to the sign-in, then the app with its dashboard.
-const pages = html + (await readFile(`${dist}door.html`, 'utf8'));
+const pages = html + (await readFile(`${dist}sign-in-redirect.html`, 'utf8'));
 const named = new Set([...pages.matchAll(/(?:src|href)="\/(assets\/[^"]+)"/g)].map((match) => match[1]));
 const first = new Set(
   Object.keys(manifest).filter((key) => key.endsWith('.html') || (named.has(manifest[key].file) && manifest[key].name)),

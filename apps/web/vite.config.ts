@@ -25,7 +25,7 @@ export default defineConfig({
     manifest: true,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      input: { index: 'index.html', door: 'door.html' },
+      input: { index: 'index.html', 'sign-in-redirect': 'sign-in-redirect.html' },
       output: {
         // A few chunks instead of dozens that wait for each other: the sign-in, what every screen and the dashboard
         // need, and the lower part of the dashboard.

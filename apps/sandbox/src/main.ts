@@ -21,7 +21,7 @@ async function main() {
     SANDBOX_STATE_FILE,
     SANDBOX_APP_ORIGINS = 'http://localhost:3000',
     SANDBOX_SEED,
-    SANDBOX_DAY_ZONE,
+    SANDBOX_INSIGHTS_TIMEZONE,
   } = process.env;
   const sandbox = await startSandbox({
     port: Number(SANDBOX_PORT),
@@ -31,7 +31,7 @@ async function main() {
       .filter(Boolean),
     stateFile: SANDBOX_STATE_FILE || undefined,
     seed: SANDBOX_SEED || undefined,
-    dayZone: SANDBOX_DAY_ZONE || undefined,
+    dayZone: SANDBOX_INSIGHTS_TIMEZONE || undefined,
     log: (line) => console.error(line),
   });
   const stop = () => void sandbox.close().then(() => process.exit(0));

@@ -29,7 +29,7 @@ describe('sandbox', () => {
       'META_GRAPH_BASE_URL',
       'META_GRAPH_VERSION',
       'META_MEDIA_ORIGINS',
-      'META_DAY_ZONE',
+      'META_INSIGHTS_TIMEZONE',
       'META_WEBHOOK_VERIFY_TOKEN',
       'STRIPE_SECRET_KEY',
       'STRIPE_WEBHOOK_SECRET',

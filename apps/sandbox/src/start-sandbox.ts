@@ -88,7 +88,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     META_GRAPH_BASE_URL: `${url}/graph`,
     META_GRAPH_VERSION: graphVersion,
     META_MEDIA_ORIGINS: url,
-    META_DAY_ZONE: dayZone,
+    META_INSIGHTS_TIMEZONE: dayZone,
     META_WEBHOOK_VERIFY_TOKEN: app.webhookVerifyToken,
     ...payments.environment,
     ...github.environment,

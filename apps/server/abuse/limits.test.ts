@@ -15,7 +15,7 @@ beforeAll(async () => {
   strict = await startTidemark(await newPlaces(), {
     ...(await environment()),
     REDIS_URL: 'redis://127.0.0.1:1',
-    REQUESTS_PER_MINUTE_AND_ADDRESS: String(perMinute),
+    RATE_LIMIT_PER_IP: String(perMinute),
     LOG_LEVEL: 'trace',
   });
 });

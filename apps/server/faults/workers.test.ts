@@ -27,7 +27,7 @@ it('four workers who take an account from each other duplicate nothing and lose 
     // As if the lease's owner had been suspended for a minute: it continues without knowing that its lease has expired.
     const { numUpdatedRows } = await app.db
       .updateTable('sync_state')
-      .set({ lease_until: sql<Date>`now() - interval '1 second'`, next_sync_at: app.time.now(), wanted: true })
+      .set({ lease_until: sql<Date>`now() - interval '1 second'`, next_sync_at: app.time.now(), sync_requested: true })
       .where('account_id', '=', account.id)
       .executeTakeFirst();
     taken += Number(numUpdatedRows);
@@ -37,7 +37,7 @@ it('four workers who take an account from each other duplicate nothing and lose 
   await app.recover(account);
 
   expect(taken).toBeGreaterThan(30);
-  expect((await app.getState(account)).fence).toBeGreaterThan(10);
+  expect((await app.getState(account)).fencing_token).toBeGreaterThan(10);
   await app.expectTruth(account);
 });
 

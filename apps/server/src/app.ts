@@ -54,8 +54,8 @@ export async function startApp({
 
   registerGauges(metrics, { db, clock, queue, streams, identityProvider, nightly, pool, counts, version });
   const { port: metricsPort, host: metricsHost } = config.metrics;
-  const metricsSecret = config.metrics.secret?.reveal() ?? null;
-  if (metricsPort ?? metricsSecret) metrics.watchProcess();
+  const metricsToken = config.metrics.token?.reveal() ?? null;
+  if (metricsPort ?? metricsToken) metrics.watchProcess();
 
   const clientConfig = () => toClientConfig(config, identityProvider.endpoints());
   const web = await readWebApp(webFolder);
@@ -99,12 +99,12 @@ export async function startApp({
       appUrl: config.appUrl,
       describe: () => server.swagger(),
     });
-  addMetricsRoute(server, metrics, metricsPort ? null : metricsSecret);
+  addMetricsRoute(server, metrics, metricsPort ? null : metricsToken);
   await serveWebApp(server, { web, clientConfig });
   // Starts discovery early, so that the first page can already link to the sign-in.
   void identityProvider.isReady();
   const metricsServer = metricsPort
-    ? await startMetricsServer(metrics, { port: metricsPort, host: metricsHost, secret: metricsSecret })
+    ? await startMetricsServer(metrics, { port: metricsPort, host: metricsHost, token: metricsToken })
     : null;
   const url = roles.serve ? await server.listen({ port: config.port, host: config.host }) : null;
 

@@ -32,7 +32,7 @@ const usage = `Usage: tidemark [command]
   keys rotate                re-encrypt everything with the first key (--dry-run)
   keys prune                 remove unused keys from the data folder
   tokens revoke --all        revoke all sessions and Meta logins (--dry-run)
-  tokens revoke --left       retry revocations that failed at Meta
+  tokens revoke --pending    retry revocations that failed at Meta
   config check               validate the configuration
   admin grant EMAIL          grant operator access to an existing user
   admin revoke EMAIL         revoke operator access

@@ -129,7 +129,7 @@ export async function startFaultApp({
     },
     async expectTruth(account) {
       await expectTrueDays(app, account, dayIn(zone, time.now()));
-      const { read_at: readAt } = await findState(app, account.id);
+      const { part_synced_at: readAt } = await findState(app, account.id);
       const posts = (await trueMedia(app, account.id))
         .filter(
           ({ kind, publishedAt }) => kind !== 'story' && Date.parse(publishedAt) <= Date.parse(readAt.media ?? ''),

@@ -5,7 +5,7 @@ let app: TestApp;
 beforeAll(async () => {
   app = await startTestApp({
     work: false,
-    environment: { REQUESTS_PER_MINUTE_AND_ADDRESS: '300', REQUESTS_PER_MINUTE_AND_USER: '60' },
+    environment: { RATE_LIMIT_PER_IP: '300', RATE_LIMIT_PER_USER: '60' },
   });
 });
 afterAll(() => app.close());

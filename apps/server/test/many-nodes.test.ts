@@ -7,7 +7,7 @@ import { createTestClient, type TestClient } from './test-client.ts';
 import { createTestDatabase } from './test-database.ts';
 import { getWorldAccount, listWorldAccounts, connect, untilSynced } from './world.ts';
 
-const limits = { REQUESTS_PER_MINUTE_AND_USER: '2000' };
+const limits = { RATE_LIMIT_PER_USER: '2000' };
 const maya = 'maya@sandbox.test';
 
 // Needs PostgreSQL and Redis, which several processes share: .ci/run provides both.
@@ -34,13 +34,8 @@ describe.runIf(process.env['TEST_REDIS_URL'])('two serving and two working nodes
   });
 
   const getOwner = async (accountId: string) =>
-    (
-      await app.db
-        .selectFrom('sync_state')
-        .select('lease_holder')
-        .where('account_id', '=', accountId)
-        .executeTakeFirst()
-    )?.lease_holder ?? null;
+    (await app.db.selectFrom('sync_state').select('lease_owner').where('account_id', '=', accountId).executeTakeFirst())
+      ?.lease_owner ?? null;
 
   /** The lease of a dead worker expires after 30 s, and the next poll takes the account over. */
   async function untilTakenOver(client: TestClient, accountId: string): Promise<void> {
@@ -86,8 +81,8 @@ describe.runIf(process.env['TEST_REDIS_URL'])('two serving and two working nodes
     for (const { id } of accounts) await client.link(id);
     const owners = new Set<string>();
     const stillReads = async () => {
-      const rows = await app.db.selectFrom('sync_state').select(['lease_holder', 'initialized_at']).execute();
-      for (const { lease_holder } of rows) if (lease_holder) owners.add(lease_holder);
+      const rows = await app.db.selectFrom('sync_state').select(['lease_owner', 'initialized_at']).execute();
+      for (const { lease_owner } of rows) if (lease_owner) owners.add(lease_owner);
       return rows.some((row) => row.initialized_at === null);
     };
     for (const deadline = Date.now() + 50_000; (await stillReads()) && Date.now() < deadline;) {

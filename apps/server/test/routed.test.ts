@@ -25,7 +25,7 @@ let recorded: ReturnType<typeof recordStatements>;
 beforeAll(async () => {
   await loadModule();
   recorded = recordStatements();
-  app = await startTestApp({ thumbnails: true, environment: { METRICS_SECRET: metricsSecret } });
+  app = await startTestApp({ thumbnails: true, environment: { METRICS_TOKEN: metricsSecret } });
   client = await app.withPlan(email, 'agency');
   await connect(app, client, email);
   accountIds = await Promise.all([2, 3].map(async (number) => (await getWorldAccount(app, email, number)).id));
@@ -55,9 +55,9 @@ async function ask(method: string, path: string, json?: object, token = client.t
 const fanOuts: [RegExp, string][] = [
   [/^select .*from "sync_state" where "next_sync_at" <= /, 'what is due: by an index on each shard, 500 rows at most'],
   [/from "sync_state" where problem->>'code' in .* and "account_id" > /, 'what waits for its owner: by a small index'],
-  [/^update "sync_state" set "lease_holder" = .* where "lease_until" is not null$/, 'the start of an only process'],
-  [/^update "thumbnail_turn" set "taken_until" = \$1$/, 'the start of an only process'],
-  [/from "account" left join "thumbnail_turn" .* limit /, 'whose pictures are copied next: twenty rows at most'],
+  [/^update "sync_state" set "lease_owner" = .* where "lease_until" is not null$/, 'the start of an only process'],
+  [/^update "thumbnail_queue" set "claimed_until" = \$1$/, 'the start of an only process'],
+  [/from "account" left join "thumbnail_queue" .* limit /, 'whose pictures are copied next: twenty rows at most'],
   [/from "account" where "orphaned_at" </, 'what nobody has linked: by an index'],
   [/from "account" where "orphaned_at" is null and "account_id" > /, 'once an hour: what nobody has linked any more'],
   [/from sync_state group by 1$/, 'figures for operators and Prometheus'],
@@ -177,8 +177,8 @@ describe('the product’s statements', () => {
     await ask('PUT', `/admin/accounts/${accountIds[0]}/throttle`, { throttle: 2 }, operator.token);
     await fetch(`${app.url}/metrics`, { headers: { authorization: `Bearer ${metricsSecret}` } });
     const files = createFileStore(`${app.dataDir}/files`);
-    for (const { forget } of listRetentionPolicies({ db: app.db, files, storyDays: 1 }))
-      await forget(new Date(Date.now() + 2 * 86_400_000));
+    for (const { deleteBatch } of listRetentionPolicies({ db: app.db, files, storyDays: 1 }))
+      await deleteBatch(new Date(Date.now() + 2 * 86_400_000));
 
     expect(refused()).toEqual({});
     const all = asked();

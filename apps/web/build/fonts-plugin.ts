@@ -33,7 +33,7 @@ export function fontsPlugin(): Plugin {
       order: 'post',
       handler(_html, { bundle, path }) {
         // The redirect page is gone before any text could be read.
-        if (path === '/door.html') return [];
+        if (path === '/sign-in-redirect.html') return [];
         const files = Object.keys(bundle ?? {}).filter((file) => /(figtree|display)-[^/]*\.woff2$/.test(file));
         return files
           .filter((file) => !file.includes('figtree-ext'))

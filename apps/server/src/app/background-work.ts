@@ -1,7 +1,7 @@
 import os from 'node:os';
 import { readUser } from '../features/auth/index.ts';
 import { startConnectionChecks, processDeletions } from '../features/connections/index.ts';
-import { startRightsCheck } from '../features/live/index.ts';
+import { startAccessCheck } from '../features/live/index.ts';
 import { startProfileWork } from '../features/profile/index.ts';
 import { startRoadmapWork } from '../features/roadmap/index.ts';
 import { startPaymentWork } from '../features/subscription/index.ts';
@@ -24,7 +24,7 @@ export async function startBackgroundWork(
   { work, pollIntervalSeconds }: { work: boolean; pollIntervalSeconds: number | undefined },
 ): Promise<BackgroundWork> {
   const { db, streams, log } = parts;
-  const stopChecking = startRightsCheck({
+  const stopChecking = startAccessCheck({
     db,
     streams,
     log,
@@ -39,11 +39,11 @@ export async function startBackgroundWork(
   const stopSyncs = await startSyncWork(
     { db, instagram, connections, events, rateLimiter, clock, log, lockOwner: `${os.hostname()}:${process.pid}` },
     queue,
-    { concurrency: config.accountsAtOnce, pollIntervalSeconds },
+    { concurrency: config.syncConcurrency, pollIntervalSeconds },
   );
   const outbound = createOutbound({ origins: config.meta.mediaOrigins });
   const nightly = startNightly({ db, clock, log }, [
-    { what: 'meta_deletion_request', forget: () => processDeletions(parts.deletionDeps) },
+    { kind: 'meta_deletion_request', deleteBatch: () => processDeletions(parts.deletionDeps) },
     ...listRetentionPolicies({ db, files, storyDays: config.storyRetentionDays }),
   ]);
   const payments =

@@ -155,13 +155,13 @@ it('deletes expired data, retains the rest, and finds nothing the second time', 
 
 it('runs in only one of several processes', async () => {
   let asked = 0;
-  const forget = async () => {
+  const deleteBatch = async () => {
     asked += 1;
     await sleep(200);
     return 0;
   };
   const processes = Array.from({ length: 3 }, () =>
-    startNightly({ db, clock: () => now, log: createLog({ level: 'silent' }) }, [{ what: 'anything', forget }]),
+    startNightly({ db, clock: () => now, log: createLog({ level: 'silent' }) }, [{ kind: 'anything', deleteBatch }]),
   );
 
   await sleep(500);
@@ -174,7 +174,7 @@ it('is taken over from a process that died, but not before night', async () => {
   const at = (hour: string) => new Date(`2026-11-21T${hour}:00Z`);
   await db
     .insertInto('nightly_run')
-    .values({ work: 'retention', day: '2026-11-21', started_at: at('02:05') })
+    .values({ job: 'retention', day: '2026-11-21', started_at: at('02:05') })
     .execute();
   const outcomes: boolean[] = [];
   for (const [day, hour] of [
@@ -183,9 +183,11 @@ it('is taken over from a process that died, but not before night', async () => {
     ['2026-11-22', '01:30'],
   ] as const) {
     let wasAsked = false;
-    const forget = async () => Number((wasAsked = true)) - 1;
+    const deleteBatch = async () => Number((wasAsked = true)) - 1;
     const clock = () => new Date(`${day}T${hour}:00Z`);
-    const nightly = startNightly({ db, clock, log: createLog({ level: 'silent' }) }, [{ what: 'anything', forget }]);
+    const nightly = startNightly({ db, clock, log: createLog({ level: 'silent' }) }, [
+      { kind: 'anything', deleteBatch },
+    ]);
     await sleep(300);
     await nightly.stop();
     outcomes.push(wasAsked);

@@ -29,20 +29,20 @@ export function listRetentionPolicies({
   storyDays: number | null;
 }): RetentionPolicy[] {
   return [
-    { what: 'live_token', forget: (now) => deleteExpiredTokens(db, now) },
-    { what: 'webhook_inbox', forget: (now) => purgeOldEvents(db, now) },
-    { what: 'api_call_hour', forget: (now) => purgeOldCalls(db, now) },
-    { what: 'window_request', forget: (now) => deleteOldWindowRequests(db, now) },
-    { what: 'graph_pause', forget: (now) => purgeOldPauses(db, now) },
-    { what: 'user_day', forget: (now) => deleteOldActivity(db, now) },
-    { what: 'user_action_day', forget: (now) => deleteOldUserActions(db, now) },
-    { what: 'meta_deletion', forget: (now) => deleteOldDeletions(db, now) },
-    { what: 'meta_deauthorization', forget: (now) => deleteOldDeauthorizations(db, now) },
+    { kind: 'live_token', deleteBatch: (now) => deleteExpiredTokens(db, now) },
+    { kind: 'webhook_inbox', deleteBatch: (now) => purgeOldEvents(db, now) },
+    { kind: 'api_call_hour', deleteBatch: (now) => purgeOldCalls(db, now) },
+    { kind: 'window_request', deleteBatch: (now) => deleteOldWindowRequests(db, now) },
+    { kind: 'graph_pause', deleteBatch: (now) => purgeOldPauses(db, now) },
+    { kind: 'user_day', deleteBatch: (now) => deleteOldActivity(db, now) },
+    { kind: 'user_action_day', deleteBatch: (now) => deleteOldUserActions(db, now) },
+    { kind: 'meta_deletion', deleteBatch: (now) => deleteOldDeletions(db, now) },
+    { kind: 'meta_deauthorization', deleteBatch: (now) => deleteOldDeauthorizations(db, now) },
     {
-      what: 'story',
-      forget: async (now) => (storyDays === null ? 0 : purgeOldStories({ db, files }, now, storyDays)),
+      kind: 'story',
+      deleteBatch: async (now) => (storyDays === null ? 0 : purgeOldStories({ db, files }, now, storyDays)),
     },
-    { what: 'stray_file', forget: (now) => deleteStrayFiles({ db, files }, now) },
+    { kind: 'stray_file', deleteBatch: (now) => deleteStrayFiles({ db, files }, now) },
   ];
 }
 

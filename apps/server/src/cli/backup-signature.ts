@@ -9,7 +9,7 @@ export function acceptSignature(
   signature: SignatureState,
   { file, unsigned, verify }: { file: string; unsigned: boolean; verify: boolean },
 ): string {
-  if (signature.state === 'valid') return `The signature is valid: made with the key ${signature.keyId}.`;
+  if (signature.state === 'valid') return `The signature is valid. Signing key: ${signature.keyId}.`;
   const problem = describe(signature, file);
   if (unsigned) return `Warning: ${problem} It is restored because of --unsigned.`;
   if (verify && signature.state === 'no_keys')
@@ -24,8 +24,8 @@ function describe(signature: Exclude<SignatureState, { state: 'valid' }>, file: 
     case 'no_keys':
       return `The signature of ${file} cannot be checked, because there are no encryption keys here.`;
     case 'unknown_key':
-      return `The signature of ${file} cannot be checked: it was made with the key ${signature.keyId}, which is not among the encryption keys here.`;
+      return `The signature of ${file} cannot be checked: the backup was signed with the key ${signature.keyId}, which is not configured here.`;
     default:
-      return `The signature of ${file} is wrong: it was changed, or made with another key named ${signature.keyId}.`;
+      return `The signature of ${file} is invalid: the file was changed, or signed with another key named ${signature.keyId}.`;
   }
 }

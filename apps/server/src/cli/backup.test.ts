@@ -140,7 +140,7 @@ describe('a backup', () => {
     expect(status).toBe(0);
     expect(said).toEqual(
       expect.arrayContaining([
-        'The signature is valid: made with the key test.',
+        'The signature is valid. Signing key: test.',
         'A Meta token decrypts with the key test.',
         'The daily changes of each post add up to its totals.',
         'The backup can be restored.',
@@ -158,8 +158,8 @@ describe('a backup', () => {
     const sameName = `test:${randomBytes(32).toString('base64')}`;
     said.length = 0;
 
-    await expect(verify(another)).rejects.toThrow('made with the key test, which is not among the encryption keys');
-    await expect(verify(sameName)).rejects.toThrow('it was changed, or made with another key named test');
+    await expect(verify(another)).rejects.toThrow('signed with the key test, which is not configured here');
+    await expect(verify(sameName)).rejects.toThrow('the file was changed, or signed with another key named test');
     const accepted = await verify(another, '--unsigned');
     const wrong = await verify(sameName, '--unsigned');
 

@@ -1,18 +1,19 @@
 import { sql } from 'kysely';
 import type { Database } from '../database/database.ts';
 import type { Manifest } from '../database/backup/manifest.ts';
+import { readTableRenames } from '../database/backup/own-tables.ts';
 import { isMigrated } from '../database/migrate.ts';
 import { verifyAudit } from '../features/admin/index.ts';
-import { countSealedTokens, tryKeys } from '../features/connections/index.ts';
+import { countTokensByKey, tryKeys } from '../features/connections/index.ts';
 import { countUnevenMedia } from '../features/sync/index.ts';
 import type { Vault } from '../platform/secrets.ts';
 import type { Signer } from '../platform/signer.ts';
 
 export interface Checked {
   /** Checks that passed. */
-  fine: string[];
+  passed: string[];
   /** Checks that failed: the restored database must not be trusted. */
-  wrong: string[];
+  failed: string[];
   /** Findings to review, which may be harmless. */
   warnings: string[];
 }
@@ -23,9 +24,9 @@ export async function checkRestored(
   { vault, auditSigner }: { vault: Vault | null; auditSigner: Signer | null },
   manifest: Manifest,
 ): Promise<Checked> {
-  const checked: Checked = { fine: [], wrong: [], warnings: [] };
+  const checked: Checked = { passed: [], failed: [], warnings: [] };
   const note = (isFine: boolean, fine: string, wrong: string) =>
-    void (isFine ? checked.fine.push(fine) : checked.wrong.push(wrong));
+    void (isFine ? checked.passed.push(fine) : checked.failed.push(wrong));
 
   note(await isMigrated(db), 'The schema matches this version.', 'Some migrations are not applied.');
 
@@ -54,11 +55,11 @@ export async function checkRestored(
   const strays = await countStrays(db);
   note(strays === 0, 'All linked accounts are present.', `${strays} linked accounts are missing.`);
 
-  const { opened, failed } = vault ? await tryKeys(db, vault) : { opened: [], failed: [] };
-  for (const keyId of opened) checked.fine.push(`A Meta token decrypts with the key ${keyId}.`);
+  const { decrypted, failed } = vault ? await tryKeys(db, vault) : { decrypted: [], failed: [] };
+  for (const keyId of decrypted) checked.passed.push(`A Meta token decrypts with the key ${keyId}.`);
   for (const keyId of failed)
-    checked.wrong.push(`A Meta token encrypted with the key ${keyId} does not decrypt with it.`);
-  for (const [keyId, tokens] of await countSealedTokens(db))
+    checked.failed.push(`A Meta token encrypted with the key ${keyId} does not decrypt with it.`);
+  for (const [keyId, tokens] of await countTokensByKey(db))
     if (!vault?.keyIds.includes(keyId))
       checked.warnings.push(
         `${tokens} Meta tokens are encrypted with the key ${keyId}, which is not configured here: their users must reconnect.`,
@@ -67,12 +68,14 @@ export async function checkRestored(
 }
 
 /** Migrations may have added rows since the backup, but none may be missing. */
-async function listShortTables(db: Database, { tables }: Manifest): Promise<string[]> {
+async function listShortTables(db: Database, { tables, migrations }: Manifest): Promise<string[]> {
+  const toCurrentName = await readTableRenames(migrations.length);
   const short: string[] = [];
-  for (const { name, rows: wanted } of tables) {
-    const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.table(name)}`.execute(db);
+  for (const { name, rows: expected } of tables) {
+    const table = sql.table(toCurrentName(name));
+    const { rows } = await sql<{ count: number }>`select count(*) as count from ${table}`.execute(db);
     const count = rows[0]?.count ?? 0;
-    if (count < wanted) short.push(`${count} of ${wanted} in ${name}`);
+    if (count < expected) short.push(`${count} of ${expected} in ${name}`);
   }
   return short;
 }

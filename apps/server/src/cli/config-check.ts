@@ -1,8 +1,11 @@
 import { leastPrivilegeAdvice } from '../database/access.ts';
-import { readConfig, wantsSandbox } from '../config/config.ts';
+import { readConfig, readPlaces, wantsSandbox } from '../config/config.ts';
+import { listDeprecations } from '../config/renamed-variables.ts';
 
 /** Throws with every mistake at once, or prints that there is none. */
 export function checkConfig(environment: Record<string, string | undefined>): void {
+  readPlaces(environment);
+  for (const deprecation of listDeprecations(environment)) console.log(`Warning: ${deprecation}`);
   if (wantsSandbox(environment)) {
     console.log('The configuration is valid. No providers are configured, so the sandbox is used.');
     return;

@@ -157,7 +157,7 @@ describe('a backup without a signature by a local key', () => {
     const file = path.join(folder, 'changed.tar');
     await writeFile(file, Buffer.from(bytes.toString('latin1').replace('"rows": 1', '"rows": 2'), 'latin1'));
 
-    await expect(restore(environment, [file])).rejects.toThrow(`The signature of ${file} is wrong`);
+    await expect(restore(environment, [file])).rejects.toThrow(`The signature of ${file} is invalid`);
     await expectNothingChanged();
   });
 });

@@ -35,8 +35,8 @@ const toEnvironment = (address: DatabaseAddress, dataDir: string, keys?: string)
   ...(keys === undefined ? {} : { ENCRYPTION_KEYS: keys }),
 });
 const sealedWith = async (app: TestApp) =>
-  (await app.db.selectFrom('meta_connection').select('token_sealed').execute()).map(
-    (row) => row.token_sealed.split('.')[0],
+  (await app.db.selectFrom('meta_connection').select('token_encrypted').execute()).map(
+    (row) => row.token_encrypted.split('.')[0],
   );
 const problems = async (app: TestApp) =>
   (await app.db.selectFrom('sync_state').select('problem').execute()).filter((row) => row.problem !== null);
@@ -68,7 +68,7 @@ it('re-encrypts every token with the new key during a sync, after which the old 
 it('changes nothing on a second run or in a dry run', async () => {
   const { app, address } = await start();
   await startSynced(app, 'theo@sandbox.test', { plan: 'starter' });
-  const tokens = () => app.db.selectFrom('meta_connection').select('token_sealed').execute();
+  const tokens = () => app.db.selectFrom('meta_connection').select('token_encrypted').execute();
   const before = await tokens();
   const keys = `${makeKey('next')},test:${Buffer.alloc(32, 7).toString('base64')}`;
 
@@ -115,7 +115,7 @@ it('creates a key when the keys are in the data folder, and the running Tidemark
   ]; // the only connection
   await app.db
     .updateTable('meta_connection')
-    .set({ token_sealed: createVault(encryptionKeys).seal('token', `meta_connection|${userId}|token_sealed`) })
+    .set({ token_encrypted: createVault(encryptionKeys).encrypt('token', `meta_connection|${userId}|token_sealed`) })
     .execute();
   await rotateKeys(toEnvironment(address, folder), []);
   expect(readLocalKeys(folder).split(',')).toHaveLength(2);

@@ -4,7 +4,7 @@ import { readPlaces } from '../config/config.ts';
 import { loadLocalSecrets, saveLocalKeys } from '../config/local-secrets.ts';
 import { findRunning } from '../database/embedded/postmaster.ts';
 import { countAuditKeys, writeAuditEntry, writeCheckpoint } from '../features/admin/index.ts';
-import { countSealedTokens, resealTokens } from '../features/connections/index.ts';
+import { countTokensByKey, reencryptTokens } from '../features/connections/index.ts';
 import { openAuditLog, openVault, withDatabase, type DatabaseSession } from './with-database.ts';
 import { CliError } from './cli-error.ts';
 
@@ -34,16 +34,16 @@ export function rotateKeys(environment: Environment, args: string[]): Promise<nu
     const keys = isMade ? session.encryptionKeys : await addLocalKey(session.dataDir);
     const vault = openVault(keys);
     const audit = openAuditLog(session.db, keys);
-    const { resealed, damaged, unknown } = await resealTokens(session.db, vault);
+    const { reencrypted, damaged, unknown } = await reencryptTokens(session.db, vault);
     await writeAuditEntry(audit, {
       actorId: null,
       action: 'keys.rotated',
       target: `key:${vault.keyIds[0]}`,
-      change: { resealed, damaged, unknown: Object.fromEntries(unknown), by: 'tidemark keys rotate' },
+      change: { reencrypted, damaged, unknown: Object.fromEntries(unknown), by: 'tidemark keys rotate' },
       requestId: null,
       ip: null,
     });
-    console.log(`Tokens re-encrypted with the key ${vault.keyIds[0]}: ${resealed}.`);
+    console.log(`Tokens re-encrypted with the key ${vault.keyIds[0]}: ${reencrypted}.`);
     if (damaged > 0) console.log(`Tokens that cannot be decrypted: ${damaged}. Their users must reconnect.`);
     const { intact } = await writeCheckpoint(audit, { reason: 'keys.rotated' });
     if (!intact) console.log('The audit log is not intact and still needs the older keys: see tidemark admin audit.');
@@ -64,12 +64,12 @@ export async function pruneKeys(environment: Environment): Promise<void> {
   await withDatabase(environment, async ({ db, audit }) => {
     const needed = [...(await countAuditKeys(db)).keys()];
     if (needed.some((keyId) => keyId !== audit.signer.keyId)) await writeCheckpoint(audit, { reason: 'keys.pruned' });
-    const used = new Set([...(await countSealedTokens(db)).keys(), ...(await countAuditKeys(db)).keys()]);
-    const kept = encryptionKeys
+    const used = new Set([...(await countTokensByKey(db)).keys(), ...(await countAuditKeys(db)).keys()]);
+    const remaining = encryptionKeys
       .split(',')
       .filter((key, index) => index === 0 || used.has(key.trim().split(':', 1)[0] ?? ''));
-    await saveLocalKeys(dataDir, kept.join(','));
-    console.log(`Unused keys removed from the data folder: ${encryptionKeys.split(',').length - kept.length}.`);
+    await saveLocalKeys(dataDir, remaining.join(','));
+    console.log(`Unused keys removed from the data folder: ${encryptionKeys.split(',').length - remaining.length}.`);
   });
 }
 
@@ -79,7 +79,7 @@ export async function pruneKeys(environment: Environment): Promise<void> {
  */
 async function isUnderWay({ db, vault }: DatabaseSession): Promise<boolean> {
   const [first] = vault.keyIds;
-  return [...(await countSealedTokens(db)).keys()].some((keyId) => keyId !== first && vault.keyIds.includes(keyId));
+  return [...(await countTokensByKey(db)).keys()].some((keyId) => keyId !== first && vault.keyIds.includes(keyId));
 }
 
 async function addLocalKey(dataDir: string): Promise<string> {
@@ -90,7 +90,7 @@ async function addLocalKey(dataDir: string): Promise<string> {
 }
 
 async function printKeys({ db, vault }: Pick<DatabaseSession, 'db' | 'vault'>): Promise<number> {
-  const [used, signed] = await Promise.all([countSealedTokens(db), countAuditKeys(db)]);
+  const [used, signed] = await Promise.all([countTokensByKey(db), countAuditKeys(db)]);
   const [first] = vault.keyIds;
   for (const keyId of vault.keyIds) {
     const tokens = used.get(keyId) ?? 0;

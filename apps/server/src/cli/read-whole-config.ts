@@ -1,4 +1,5 @@
 import { readConfig, readPlaces, wantsSandbox, type Config } from '../config/config.ts';
+import { resolveOldNames } from '../config/renamed-variables.ts';
 import { CliError } from './cli-error.ts';
 
 type Environment = Record<string, string | undefined>;
@@ -11,7 +12,10 @@ export async function readWholeConfig(environment: Environment): Promise<Config>
     const answer = await fetch(`http://localhost:${sandboxPort}/_sandbox/environment`);
     const given = Object.entries((await answer.json()) as Record<string, unknown>);
     return readConfig(
-      { ...environment, ...Object.fromEntries(given.map(([name, value]) => [name, String(value)])) },
+      {
+        ...resolveOldNames(environment).current,
+        ...Object.fromEntries(given.map(([name, value]) => [name, String(value)])),
+      },
       { sandbox: true },
     );
   } catch (cause) {

@@ -76,7 +76,7 @@ async function restoreArchive(
   const { manifest } = backup;
   await requireReadable(manifest);
   console.log(
-    `${file} is whole: made by Tidemark ${manifest.version} at ${manifest.madeAt} on ${manifest.database.split(' on ')[0]}.`,
+    `${file} is complete: created by Tidemark ${manifest.version} at ${manifest.madeAt} on ${manifest.database.split(' on ')[0]}.`,
   );
   if (verify)
     return withScratchDatabase(scratch, async (target) => {
@@ -119,11 +119,11 @@ async function fill(
   const auditSigner = encryptionKeys === null ? null : createSigner(encryptionKeys, auditPurpose);
   const slow = await openOneConnection(address, 'tidemark-restore');
   try {
-    const { fine, wrong, warnings } = await checkRestored(slow.db, { vault, auditSigner }, manifest);
-    for (const line of fine) console.log(line);
+    const { passed, failed, warnings } = await checkRestored(slow.db, { vault, auditSigner }, manifest);
+    for (const line of passed) console.log(line);
     for (const line of warnings) console.log(`Warning: ${line}`);
-    for (const line of wrong) console.error(`Error: ${line}`);
-    return wrong.length === 0 ? 0 : 1;
+    for (const line of failed) console.error(`Error: ${line}`);
+    return failed.length === 0 ? 0 : 1;
   } finally {
     await slow.close();
   }

@@ -4,6 +4,7 @@ import { startApp, type App } from '../app.ts';
 import { readConfig, readPlaces, wantsSandbox, type Config } from '../config/config.ts';
 import { restrictFile } from '../config/data-dir.ts';
 import { readLocalKeys } from '../config/local-secrets.ts';
+import { listDeprecations, resolveOldNames } from '../config/renamed-variables.ts';
 import { MissingRightsError } from '../database/access.ts';
 import { createLog, type Log } from '../platform/log/log.ts';
 import { onceAMinute } from '../platform/log/once-a-minute.ts';
@@ -64,7 +65,9 @@ export async function runRoles(roles: Roles, environment: Record<string, string 
         appOrigins: [places.appUrl, devOrigin],
       });
     }
-    const config = early ?? readConfig({ ...environment, ...started.sandbox?.environment }, { sandbox: true });
+    const config =
+      early ??
+      readConfig({ ...resolveOldNames(environment).current, ...started.sandbox?.environment }, { sandbox: true });
     const logFile = config.production ? undefined : path.join(config.dataDir, 'tidemark.log');
     if (logFile) await restrictFile(logFile);
     log = createLog({
@@ -72,6 +75,7 @@ export async function runRoles(roles: Roles, environment: Record<string, string 
       file: logFile,
       onProblem: stop.onUnwritten,
     });
+    for (const deprecation of listDeprecations(environment)) log.warn(deprecation);
     started.app = await startApp({
       config,
       address: started.database.address,

@@ -38,7 +38,7 @@ async function start() {
 /** Tokens state when they were issued in whole seconds. */
 const wholeSecond = () => new Promise((done) => setTimeout(done, 1_100));
 
-const givenBack = async (app: TestApp) => {
+const countRevocations = async (app: TestApp) => {
   const { entries } = await app.control<{ entries: { method: string; path: string }[] }>('ledger');
   return entries.filter(({ method, path }) => method === 'DELETE' && path.includes('permissions')).length;
 };
@@ -61,7 +61,7 @@ it('ends every session, stream and Meta login, and lets returning users reconnec
     tokenValid: false,
     problem: { cause: 'ended_here', action: 'connect' },
   });
-  expect(await givenBack(app)).toBe(1);
+  expect(await countRevocations(app)).toBe(1);
   await connect(app, again, email);
   expect((await again.call(getMetaConnection, {})).connection).toMatchObject({ tokenValid: true, problem: null });
   expect(
@@ -79,14 +79,14 @@ it('retries revocations that failed at Meta, and leaves users who reconnected al
   await wholeSecond();
   const other = await app.withPlan('maya@sandbox.test', 'pro');
   await connect(app, other, 'maya@sandbox.test');
-  const withMeta = await run('--left');
-  const asked = await givenBack(app);
-  const oneMore = await run('--left');
+  const withMeta = await run('--pending');
+  const revocations = await countRevocations(app);
+  const oneMore = await run('--pending');
 
   expect([withoutMeta, withMeta, oneMore]).toEqual([1, 0, 0]);
   expect(said.join('\n')).toContain('Failed: 1.');
   expect(said.at(-1)).toBe('Tokens revoked at Meta: 0.');
-  expect(await givenBack(app)).toBe(asked);
+  expect(await countRevocations(app)).toBe(revocations);
   expect((await other.call(getMetaConnection, {})).connection.tokenValid).toBe(true);
 });
 
@@ -94,9 +94,23 @@ it('changes nothing in a dry run, and prints its usage when called incorrectly',
   const { client, run } = await start();
 
   await run('--all', '--dry-run');
+  await run('--pending', '--dry-run');
 
+  expect(said.at(-1)).toBe('Would retry revoking tokens at Meta: 0. Nothing was changed.');
   expect(said.join('\n')).toContain('live stream tokens (1) and Meta logins (1)');
   expect((await client.call(getMetaConnection, {})).connection.tokenValid).toBe(true);
-  for (const words of [[], ['--all', '--left'], ['--all', '--now'], ['--dry-run']])
+  for (const words of [[], ['--all', '--pending'], ['--all', '--now'], ['--dry-run']])
     await expect(run(...words)).rejects.toThrow('Usage');
+});
+
+it('accepts --left for --pending with a warning', async () => {
+  const { run } = await start();
+  const warn = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+
+  const status = await run('--left');
+
+  expect(status).toBe(0);
+  expect(warn.mock.calls).toEqual([
+    ['Warning: --left is deprecated and will stop working in the next release: use --pending.'],
+  ]);
 });

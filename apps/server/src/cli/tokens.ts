@@ -6,7 +6,7 @@ import {
   countConnections,
   countPendingRevocations,
   endAllLogins,
-  giveTokensBack,
+  revokePendingTokens,
 } from '../features/connections/index.ts';
 import { countLiveTokens, revokeLiveTokens } from '../features/live/index.ts';
 import { readWholeConfig } from './read-whole-config.ts';
@@ -17,13 +17,11 @@ type Environment = Record<string, string | undefined>;
 
 /**
  * Revokes everything that may have been stolen: current sessions, live tokens, and all Meta tokens, first here and then
- * at Meta. Returns 1 while revocations at Meta are pending; `--left` retries those, and leaves users who reconnected
+ * at Meta. Returns 1 while revocations at Meta are pending; `--pending` retries those, and leaves users who reconnected
  * alone.
  */
 export async function revokeTokens(environment: Environment, args: string[]): Promise<number> {
-  const [isAll, isLeft, dryRun] = ['--all', '--left', '--dry-run'].map((word) => args.includes(word));
-  if (isAll === isLeft || args.length !== (dryRun ? 2 : 1))
-    throw new CliError('Usage: tidemark tokens revoke --all [--dry-run] or tidemark tokens revoke --left [--dry-run]');
+  const { isAll, dryRun } = readArguments(args);
   const { meta } = await readWholeConfig(environment);
   return withDatabase(environment, async ({ db, audit, vault }) => {
     if (dryRun) {
@@ -40,20 +38,32 @@ export async function revokeTokens(environment: Environment, args: string[]): Pr
       appSecret: meta.appSecret.reveal(),
       dayZone: meta.dayZone,
     });
-    const { givenBack, left } = await giveTokensBack({ db, vault, businessLogin });
+    const { revoked, pending } = await revokePendingTokens({ db, vault, businessLogin });
     await writeAuditEntry(audit, {
       actorId: null,
       action: 'tokens.revoked',
-      target: isAll ? 'all' : 'left',
-      change: { streams, logins, givenBack, left, by: 'tidemark tokens revoke' },
+      target: isAll ? 'all' : 'pending',
+      change: { streams, logins, revoked, pending, by: 'tidemark tokens revoke' },
       requestId: null,
       ip: null,
     });
-    console.log(`Tokens revoked at Meta: ${givenBack}.`);
-    if (left > 0)
-      console.log(`Failed: ${left}. Run tidemark tokens revoke --left in an hour, or let the tokens expire.`);
-    return left > 0 ? 1 : 0;
+    console.log(`Tokens revoked at Meta: ${revoked}.`);
+    if (pending > 0)
+      console.log(`Failed: ${pending}. Run tidemark tokens revoke --pending in an hour, or let the tokens expire.`);
+    return pending > 0 ? 1 : 0;
   });
+}
+
+function readArguments(args: string[]): { isAll: boolean; dryRun: boolean } {
+  const flags = args.map((word) => (word === '--left' ? '--pending' : word));
+  const [isAll, isPending, dryRun = false] = ['--all', '--pending', '--dry-run'].map((word) => flags.includes(word));
+  if (isAll === isPending || flags.length !== (dryRun ? 2 : 1))
+    throw new CliError(
+      'Usage: tidemark tokens revoke --all [--dry-run] or tidemark tokens revoke --pending [--dry-run]',
+    );
+  if (args.includes('--left'))
+    console.error('Warning: --left is deprecated and will stop working in the next release: use --pending.');
+  return { isAll: !isPending, dryRun };
 }
 
 async function endSessions(db: Database): Promise<number> {
@@ -69,5 +79,5 @@ async function report(db: Database): Promise<string> {
 }
 
 async function reportPending(db: Database): Promise<string> {
-  return `Would countPendingRevocations(db)} tokens of disconnected logins at Meta: ${await countPendingRevocations(db)}.`;
+  return `Would retry revoking tokens at Meta: ${await countPendingRevocations(db)}.`;
 }

@@ -46,7 +46,7 @@ export async function verify(environment: Environment, args: string[]): Promise<
   }
   if (outcomes.size === 0)
     throw new CliError(account ? `Account ${account} not found.` : 'No accounts have been synced yet.');
-  return outcomes.has('different') ? 1 : outcomes.has('unread') ? 2 : 0;
+  return outcomes.has('different') ? 1 : outcomes.has('unverified') ? 2 : 0;
 }
 
 /** Yields reports for a database, using its own API clients. */
@@ -59,7 +59,7 @@ export function verifyDatabase(
   }: { config: Config; db: Database; encryptionKeys: string; clock?: Clock },
   options: VerifyOptions,
 ): AsyncGenerator<AccountReport> {
-  const asked = { calls: 0, requests: 0 };
+  const usage = { calls: 0, requests: 0 };
   const instagram = createInstagramGraph({
     baseUrl: config.meta.graphBaseUrl,
     version: config.meta.graphVersion,
@@ -67,8 +67,8 @@ export function verifyDatabase(
     appSecret: config.meta.appSecret.reveal(),
     dayZone: config.meta.dayZone,
     onCalls({ calls }) {
-      asked.calls += calls;
-      asked.requests += 1;
+      usage.calls += calls;
+      usage.requests += 1;
     },
   });
   const { businessLogin } = instagram;
@@ -80,7 +80,7 @@ export function verifyDatabase(
     events: createLocalEventBus(),
   });
   const rateLimiter = createGraphRateLimiter({ db, clock, log: createLog({ level: 'silent' }) });
-  return verifyAccounts({ db, instagram, connections, rateLimiter, clock, asked: () => ({ ...asked }) }, options);
+  return verifyAccounts({ db, instagram, connections, rateLimiter, clock, countUsage: () => ({ ...usage }) }, options);
 }
 
 function toLines({ accountId, username, differences, repairs, ...report }: AccountReport): string[] {
@@ -89,13 +89,13 @@ function toLines({ accountId, username, differences, repairs, ...report }: Accou
   const summary = {
     same: `no differences: ${report.compared} compared, ${report.moved} changed since the sync, ${report.gaps} known gaps; ${cost}`,
     different: `${differences.length} differ: ${report.compared} compared, ${report.moved} changed since the sync, ${report.gaps} known gaps; ${cost}`,
-    unread: `could not be verified: ${report.reason}`,
+    unverified: `could not be verified: ${report.reason}`,
     unfinished: 'first sync in progress',
   }[report.outcome];
   return [
     ...differences.map(
-      ({ what, where, figure, stored, instagram }) =>
-        `${name}  ${what} ${where}, ${figure}: stored ${stored ?? 'nothing'}, ${what === 'gains' ? 'total' : 'Instagram'} ${instagram ?? 'nothing'}`,
+      ({ what, where, metric, stored, instagram }) =>
+        `${name}  ${what} ${where}, ${metric}: stored ${stored ?? 'nothing'}, ${what === 'deltas' ? 'total' : 'Instagram'} ${instagram ?? 'nothing'}`,
     ),
     `${name}  ${summary}`,
     ...(repairs > 0

@@ -45,15 +45,15 @@ describe('the configuration', () => {
       LOG_LEVEL: 'loud',
       DATABASE_URL: 'mysql://user:hunter2@host/db',
       META_GRAPH_VERSION: '25',
-      META_DAY_ZONE: 'Mars/Olympus',
+      META_INSIGHTS_TIMEZONE: 'Mars/Olympus',
       OIDC_ISSUER: 'not an address',
     });
 
     expect(problems.map((problem) => problem.split(':')[0]).sort()).toEqual([
       'DATABASE_URL',
       'LOG_LEVEL',
-      'META_DAY_ZONE',
       'META_GRAPH_VERSION',
+      'META_INSIGHTS_TIMEZONE',
       'OIDC_ISSUER',
       'PORT',
     ]);
@@ -254,13 +254,13 @@ describe('the configuration', () => {
       ENCRYPTION_KEYS: `main:${randomBytes(32).toString('base64')}`,
     };
 
-    expect(metrics).toMatchObject({ port: null, host: '127.0.0.1', secret: null });
+    expect(metrics).toMatchObject({ port: null, host: '127.0.0.1', token: null });
     expect(apiDocs).toBe(true);
     expect(readConfig({ ...providers, API_DOCS: 'off' }).apiDocs).toBe(false);
     expect(readConfig(production).apiDocs).toBe(false);
     expect(readConfig({ ...production, API_DOCS: 'on' }).apiDocs).toBe(true);
-    expect(listProblems({ ...providers, METRICS_SECRET: 'short', API_DOCS: 'yes' })).toEqual([
-      expect.stringContaining('METRICS_SECRET: must have at least 16 characters'),
+    expect(listProblems({ ...providers, METRICS_TOKEN: 'short', API_DOCS: 'yes' })).toEqual([
+      expect.stringContaining('METRICS_TOKEN: must have at least 16 characters'),
       expect.stringContaining('API_DOCS'),
     ]);
     expect(listProblems({ ...providers, METRICS_PORT: '3000' })).toEqual(['METRICS_PORT: must differ from PORT']);

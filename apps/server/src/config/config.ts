@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { z } from 'zod';
 import { listDevelopmentProblems, listProductionProblems, plaintextVariables } from './production.ts';
+import { resolveOldNames } from './renamed-variables.ts';
 import { Secret } from './secret.ts';
 import { encryptionKeys, isProxy, rateLimits } from './values.ts';
 
@@ -41,7 +42,7 @@ const Environment = z.object({
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
   METRICS_PORT: port.optional(),
   METRICS_HOST: text.default('127.0.0.1'),
-  METRICS_SECRET: text.min(16, 'must have at least 16 characters').optional(),
+  METRICS_TOKEN: text.min(16, 'must have at least 16 characters').optional(),
   ALLOW_PLAINTEXT: list.pipe(z.array(z.enum(plaintextVariables))).default([]),
   API_DOCS: z.enum(['on', 'off']).optional(),
   ENCRYPTION_KEYS: encryptionKeys.optional(),
@@ -51,8 +52,8 @@ const Environment = z.object({
       'must be the addresses or networks of your reverse proxies, for example 127.0.0.1 or 10.0.0.0/8, but not all addresses',
     )
     .default([]),
-  REQUESTS_PER_MINUTE_AND_ADDRESS: z.coerce.number().int().min(60).default(20_000),
-  REQUESTS_PER_MINUTE_AND_USER: z.coerce.number().int().min(60).default(12_000),
+  RATE_LIMIT_PER_IP: z.coerce.number().int().min(60).default(20_000),
+  RATE_LIMIT_PER_USER: z.coerce.number().int().min(60).default(12_000),
   RATE_LIMITS: rateLimits,
 
   OIDC_ISSUER: z.url({ protocol: /^https?$/, error: 'must be the issuer URL' }).optional(),
@@ -78,9 +79,9 @@ const Environment = z.object({
     .default('v25.0'),
   META_MEDIA_ORIGINS: list.default(['https://*.cdninstagram.com', 'https://*.fbcdn.net']),
   META_WEBHOOK_VERIFY_TOKEN: text.optional(),
-  META_DAY_ZONE: isoZone.default('America/Los_Angeles'),
+  META_INSIGHTS_TIMEZONE: isoZone.default('America/Los_Angeles'),
   STORY_RETENTION_DAYS: z.coerce.number().int().min(30).max(3650).optional(),
-  ACCOUNTS_AT_ONCE: z.coerce.number().int().min(1).max(64).default(3),
+  SYNC_CONCURRENCY: z.coerce.number().int().min(1).max(64).default(3),
   THUMBNAILS_PER_SECOND: z.coerce.number().int().min(0).max(1000).default(10),
 
   GITHUB_TOKEN: text.optional(),
@@ -206,17 +207,17 @@ export function readConfig(variables: Variables, { sandbox = false }: { sandbox?
     redisPrefix: env.REDIS_PREFIX,
     logLevel: env.LOG_LEVEL,
     metrics: {
-      /** Null: metrics are served on the main port, for anyone with the secret. */
+      /** Null: metrics are served on the main port, for anyone with the token. */
       port: env.METRICS_PORT ?? null,
       host: env.METRICS_HOST,
-      secret: env.METRICS_SECRET ? new Secret(env.METRICS_SECRET) : null,
+      token: env.METRICS_TOKEN ? new Secret(env.METRICS_TOKEN) : null,
     },
     apiDocs: env.API_DOCS ? env.API_DOCS === 'on' : env.NODE_ENV !== 'production',
     encryptionKeys: env.ENCRYPTION_KEYS ? new Secret(env.ENCRYPTION_KEYS) : null,
     trustProxy: env.TRUST_PROXY,
     limits: {
-      perAddress: env.REQUESTS_PER_MINUTE_AND_ADDRESS,
-      perUser: env.REQUESTS_PER_MINUTE_AND_USER,
+      perIp: env.RATE_LIMIT_PER_IP,
+      perUser: env.RATE_LIMIT_PER_USER,
       named: env.RATE_LIMITS,
     },
     oidc: {
@@ -230,7 +231,7 @@ export function readConfig(variables: Variables, { sandbox = false }: { sandbox?
     operatorEmails: env.OPERATOR_EMAILS,
     /** Null: stories are retained as long as their account. */
     storyRetentionDays: env.STORY_RETENTION_DAYS ?? null,
-    accountsAtOnce: env.ACCOUNTS_AT_ONCE,
+    syncConcurrency: env.SYNC_CONCURRENCY,
     thumbnailsPerSecond: env.THUMBNAILS_PER_SECOND,
     stripe: env.STRIPE_SECRET_KEY
       ? {
@@ -257,28 +258,28 @@ export function readConfig(variables: Variables, { sandbox = false }: { sandbox?
       graphBaseUrl: env.META_GRAPH_BASE_URL,
       graphVersion: env.META_GRAPH_VERSION,
       mediaOrigins: env.META_MEDIA_ORIGINS,
-      dayZone: env.META_DAY_ZONE,
+      dayZone: env.META_INSIGHTS_TIMEZONE,
       webhookVerifyToken: env.META_WEBHOOK_VERIFY_TOKEN ? new Secret(env.META_WEBHOOK_VERIFY_TOKEN) : null,
     },
   };
 }
 
 function parse<T extends z.ZodType>(schema: T, variables: Variables): z.output<T> {
+  const { current, conflicts, oldNames } = resolveOldNames(variables);
   // `PORT= npm start` and half-filled .env files mean the default.
-  const given = Object.fromEntries(
-    Object.entries(variables).filter(([, value]) => value !== undefined && value !== ''),
-  );
+  const given = Object.fromEntries(Object.entries(current).filter(([, value]) => value !== undefined && value !== ''));
   const result = schema.safeParse(given);
-  if (result.success) return result.data;
+  if (result.success && conflicts.length === 0) return result.data;
+  const issues = result.error?.issues ?? [];
   // Rules across variables are checked only for valid ones: the invalid ones are left out here, so that one run reports
   // everything.
-  const wrong = new Set(result.error.issues.map(({ path: [name] }) => String(name)));
+  const wrong = new Set(issues.map(({ path: [name] }) => String(name)));
   const others = Object.fromEntries(Object.entries(given).filter(([name]) => !wrong.has(name)));
   const between = schema.safeParse(others).error?.issues.filter(({ path: [name] }) => !wrong.has(String(name))) ?? [];
-  const problems = new Map<string, string>();
-  for (const issue of [...result.error.issues, ...between]) {
+  const problems = new Map(conflicts.map(({ name, message }) => [name, message]));
+  for (const issue of [...issues, ...between]) {
     const name = String(issue.path[0]);
     if (!problems.has(name)) problems.set(name, issue.message);
   }
-  throw new ConfigError([...problems].map(([name, message]) => `${name}: ${message}`));
+  throw new ConfigError([...problems].map(([name, message]) => `${oldNames.get(name) ?? name}: ${message}`));
 }

@@ -19,7 +19,7 @@ export const accountTables = [
   'online_followers',
   'sync_gap',
   'api_call_hour',
-  'thumbnail_turn',
+  'thumbnail_queue',
 ] as const satisfies readonly (keyof Tables)[];
 
 export type AccountTable = (typeof accountTables)[number];

@@ -52,7 +52,7 @@ it('converts audience snapshots to one row each, with all cells or a reference t
     audience,
     day,
     cells,
-    same_as: sameAs,
+    same_as_day: sameAs,
   });
   expect(
     await db.selectFrom('demographics').selectAll().orderBy('account_id').orderBy('audience').orderBy('day').execute(),

@@ -41,36 +41,40 @@ describe('the vault', () => {
   const vault = createVault(key('a', 1));
 
   it('decrypts what it encrypted, with a new ciphertext each time', () => {
-    expect(vault.open(vault.seal('token', 'row 1'), 'row 1')).toBe('token');
-    expect(vault.seal('token', 'row 1')).not.toBe(vault.seal('token', 'row 1'));
+    expect(vault.decrypt(vault.encrypt('token', 'row 1'), 'row 1')).toBe('token');
+    expect(vault.encrypt('token', 'row 1')).not.toBe(vault.encrypt('token', 'row 1'));
   });
 
   it('decrypts nothing in another place, after a change, or with another key', () => {
-    const sealed = vault.seal('token', 'row 1');
+    const encrypted = vault.encrypt('token', 'row 1');
 
-    expect(() => vault.open(sealed, 'row 2')).toThrow();
-    expect(() => vault.open(`${sealed.slice(0, -2)}AA`, 'row 1')).toThrow();
-    expect(() => createVault(key('b', 2)).open(sealed, 'row 1')).toThrow('ENCRYPTION_KEYS has no key a');
+    expect(() => vault.decrypt(encrypted, 'row 2')).toThrow();
+    expect(() => vault.decrypt(`${encrypted.slice(0, -2)}AA`, 'row 1')).toThrow();
+    expect(() => createVault(key('b', 2)).decrypt(encrypted, 'row 1')).toThrow('ENCRYPTION_KEYS has no key a');
   });
 
   it('rejects a shortened tag and a nonce of another length', () => {
-    const [id, nonce = '', tag = '', body] = vault.seal('token', 'row 1').split('.');
+    const [id, nonce = '', tag = '', body] = vault.encrypt('token', 'row 1').split('.');
     const cut = (text: string, bytes: number) =>
       Buffer.from(text, 'base64url').subarray(0, bytes).toString('base64url');
 
     for (const bytes of [0, 4, 8, 12, 15])
-      expect(() => vault.open([id, nonce, cut(tag, bytes), body].join('.'), 'row 1'), `${bytes}`).toThrow('malformed');
+      expect(() => vault.decrypt([id, nonce, cut(tag, bytes), body].join('.'), 'row 1'), `${bytes}`).toThrow(
+        'malformed',
+      );
     for (const bytes of [0, 8, 11])
-      expect(() => vault.open([id, cut(nonce, bytes), tag, body].join('.'), 'row 1'), `${bytes}`).toThrow('malformed');
-    expect(() => vault.open([id, nonce, tag, body, ''].join('.'), 'row 1')).toThrow('malformed');
+      expect(() => vault.decrypt([id, cut(nonce, bytes), tag, body].join('.'), 'row 1'), `${bytes}`).toThrow(
+        'malformed',
+      );
+    expect(() => vault.decrypt([id, nonce, tag, body, ''].join('.'), 'row 1')).toThrow('malformed');
   });
 
   it('encrypts with the first key and decrypts with any', () => {
-    const old = vault.seal('token', 'row 1');
+    const old = vault.encrypt('token', 'row 1');
     const rotated = createVault(`${key('b', 2)},${key('a', 1)}`);
 
-    expect(rotated.open(old, 'row 1')).toBe('token');
-    expect(rotated.seal('token', 'row 1')).toMatch(/^b\./);
+    expect(rotated.decrypt(old, 'row 1')).toBe('token');
+    expect(rotated.encrypt('token', 'row 1')).toMatch(/^b\./);
   });
 
   it('rejects a short or missing key', () => {

@@ -14,41 +14,41 @@ export interface Vault {
   /** The IDs of all keys; the first one encrypts. */
   keyIds: string[];
   /** Encrypts for one place (table, row, column); the result can be decrypted only there. */
-  seal(plain: string, place: string): string;
+  encrypt(plain: string, place: string): string;
   /** Throws `DecryptionError`. */
-  open(sealed: string, place: string): string;
+  decrypt(encrypted: string, place: string): string;
 }
 
 /**
  * AES-256-GCM with a random 96-bit nonce and the key's ID in front, bound to its place. `keys` is
- * `id:base64,id:base64`; the first one encrypts, all of them decrypt. With `readAgain`, an unknown ID reloads the keys.
+ * `id:base64,id:base64`; the first one encrypts, all of them decrypt. With `reload`, an unknown ID reloads the keys.
  */
-export function createVault(keys: string, readAgain?: () => string): Vault {
+export function createVault(keys: string, reload?: () => string): Vault {
   let ring = parseKeys(keys);
   const findKey = (id: string) => {
-    if (!ring.has(id) && readAgain) ring = parseKeys(readAgain());
+    if (!ring.has(id) && reload) ring = parseKeys(reload());
     return ring.get(id);
   };
   return {
     get keyIds() {
       return [...ring.keys()];
     },
-    seal(plain, place) {
-      const [[sealId, sealKey] = raiseNoKey()] = ring;
+    encrypt(plain, place) {
+      const [[keyId, encryptionKey] = throwNoKey()] = ring;
       const nonce = randomBytes(nonceBytes);
-      const cipher = createCipheriv('aes-256-gcm', sealKey, nonce, { authTagLength: tagBytes }).setAAD(
+      const cipher = createCipheriv('aes-256-gcm', encryptionKey, nonce, { authTagLength: tagBytes }).setAAD(
         Buffer.from(place),
       );
       const body = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()]);
       return [
-        sealId,
+        keyId,
         nonce.toString('base64url'),
         cipher.getAuthTag().toString('base64url'),
         body.toString('base64url'),
       ].join('.');
     },
-    open(sealed, place) {
-      const [id = '', ...parts] = sealed.split('.');
+    decrypt(encrypted, place) {
+      const [id = '', ...parts] = encrypted.split('.');
       const [nonce, tag, body] = parts.map((part) => Buffer.from(part, 'base64url'));
       const key = findKey(id);
       if (!key) throw new DecryptionError(`ENCRYPTION_KEYS has no key ${id}`);
@@ -67,10 +67,10 @@ export function createVault(keys: string, readAgain?: () => string): Vault {
 }
 
 /** The ID of the key that encrypted a text. */
-export function getKeyId(sealed: string): string {
-  return sealed.split('.', 1)[0] ?? '';
+export function getKeyId(encrypted: string): string {
+  return encrypted.split('.', 1)[0] ?? '';
 }
 
-function raiseNoKey(): never {
+function throwNoKey(): never {
   throw new Error('ENCRYPTION_KEYS contains no key');
 }

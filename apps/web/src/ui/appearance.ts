@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 type Theme = 'light' | 'dark' | 'system';
 
-// index.html and door.html read the same key before the first paint.
+// index.html and sign-in-redirect.html read the same key before the first paint.
 const themeKey = 'tidemark-theme';
 const stillKey = 'tidemark-still';
 const listeners = new Set<() => void>();

@@ -6,8 +6,8 @@ import type { ResponseInfo } from '../../platform/http/http-server.ts';
 import type { Metrics } from '../../platform/metrics/metrics.ts';
 
 // Bucket bounds match the latency targets: median within 40 ms, p95 within 200 ms, p99 within 500 ms.
-const answerBuckets = [0.04, 0.2, 0.5, 1, 5];
-const latenessBuckets = [0.05, 0.25, 1, 2, 15];
+const responseBuckets = [0.04, 0.2, 0.5, 1, 5];
+const pingDelayBuckets = [0.05, 0.25, 1, 2, 15];
 // Meta's limits apply to the last hour.
 const usageValidMillis = 3_600_000;
 // The codes that Meta documents. Any other is counted as `other`, so that a response cannot create new series.
@@ -15,19 +15,19 @@ const knownCodes = new Set([1, 2, 3, 4, 10, 17, 24, 32, 100, 102, 190, 200, 341,
 
 export function createCounts(metrics: Metrics, clock: Clock) {
   const answered = metrics.histogram({
-    name: 'http_duration_seconds',
+    name: 'http_request_duration_seconds',
     help: 'Response time by route template, excluding live streams',
     labels: ['method', 'route', 'status'],
-    buckets: answerBuckets,
+    buckets: responseBuckets,
   });
   const dropped = metrics.counter({
-    name: 'sse_dropped_total',
+    name: 'sse_connections_dropped_total',
     help: 'Live streams closed because the client was too slow',
   });
-  const pingLateness = metrics.histogram({
-    name: 'sse_ping_lateness_seconds',
+  const pingDelay = metrics.histogram({
+    name: 'sse_ping_delay_seconds',
     help: 'Delay of pings behind schedule',
-    buckets: latenessBuckets,
+    buckets: pingDelayBuckets,
   });
   const attempts = metrics.counter({
     name: 'job_attempts_total',
@@ -37,12 +37,12 @@ export function createCounts(metrics: Metrics, clock: Clock) {
   const calls = metrics.counter({ name: 'graph_calls_total', help: 'API calls as counted by Meta' });
   const requests = metrics.counter({ name: 'graph_requests_total', help: 'HTTP requests to the Graph API' });
   const failures = metrics.counter({
-    name: 'graph_failures_total',
+    name: 'graph_errors_total',
     help: 'Graph API errors, including batch items, by kind and Meta error code',
     labels: ['kind', 'code'],
   });
   const droppedParts = metrics.counter({
-    name: 'graph_dropped_total',
+    name: 'graph_skipped_parts_total',
     help: 'Invalid parts of Graph API responses that were skipped',
     labels: ['part'],
   });
@@ -55,9 +55,9 @@ export function createCounts(metrics: Metrics, clock: Clock) {
       answered(seconds, { ...known, status: `${Math.floor(status / 100)}xx` });
     },
     streamDropped: () => dropped(),
-    pinged: (lateSeconds: number) => pingLateness(lateSeconds),
+    pinged: (delaySeconds: number) => pingDelay(delaySeconds),
     jobTried: ({ lane, isDone }: { lane: string; isDone: boolean }) =>
-      attempts({ lane, outcome: isDone ? 'done' : 'failed' }),
+      attempts({ lane, outcome: isDone ? 'succeeded' : 'failed' }),
     graphCalled(made: number) {
       calls({}, made);
       requests();
@@ -80,7 +80,7 @@ export function createCounts(metrics: Metrics, clock: Clock) {
       const fresh = [...usage.values()].filter(({ at }) => at >= since);
       return (['app', 'account'] as const).map((scope) => ({
         labels: { scope },
-        value: Math.max(0, ...fresh.filter((known) => known.scope === scope).map(({ percent }) => percent)),
+        value: Math.max(0, ...fresh.filter((known) => known.scope === scope).map(({ percent }) => percent)) / 100,
       }));
     },
   };

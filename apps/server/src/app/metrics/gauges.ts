@@ -29,19 +29,19 @@ export function registerGauges(
   metrics: Metrics,
   { db, clock, queue, streams, identityProvider, nightly, pool, counts, version }: GaugeDeps,
 ): void {
-  metrics.reading({ name: 'info', help: 'Version information', labels: ['version', 'node'] }, () => [
+  metrics.gauge({ name: 'build_info', help: 'Version information', labels: ['version', 'node'] }, () => [
     { labels: { version, node: process.versions.node }, value: 1 },
   ]);
-  metrics.reading({ name: 'sse_connections', help: 'Open live streams' }, () => [{ value: streams.count() }]);
-  metrics.reading(
+  metrics.gauge({ name: 'sse_connections', help: 'Open live streams' }, () => [{ value: streams.count() }]);
+  metrics.gauge(
     { name: 'jobs', help: 'Jobs by state; dead jobs are suspended after five failures', labels: ['state'] },
     async () => {
       const { ordinary, urgent, active, retrying, dead } = await queue.count();
-      return toSamples('state', { queued: ordinary + urgent, active, failed: retrying, dead });
+      return toSamples('state', { queued: ordinary + urgent, active, retrying, dead });
     },
   );
-  const lag = together(() => readSyncLag(db, clock()));
-  metrics.reading(
+  const lag = shareQuery(() => readSyncLag(db, clock()));
+  metrics.gauge(
     {
       name: 'sync_lag_seconds',
       help: 'Time the longest-waiting account has been due, by state',
@@ -52,35 +52,44 @@ export function registerGauges(
       return syncStates.map((state) => ({ labels: { state }, value: found.get(state)?.lagSeconds ?? 0 }));
     },
   );
-  metrics.reading({ name: 'accounts', help: 'Synced accounts by state', labels: ['state'] }, async () => {
+  metrics.gauge({ name: 'accounts', help: 'Synced accounts by state', labels: ['state'] }, async () => {
     const found = await lag();
     return syncStates.map((state) => ({ labels: { state }, value: found.get(state)?.accounts ?? 0 }));
   });
-  metrics.reading(
-    { name: 'graph_usage_percent', help: 'Usage of Meta’s rate limits, as last reported', labels: ['scope'] },
+  metrics.gauge(
+    {
+      name: 'graph_usage_ratio',
+      help: 'Used part of Meta’s rate limits (0 to 1), as last reported',
+      labels: ['scope'],
+    },
     counts.readGraphUsage,
   );
-  metrics.reading(
+  metrics.gauge(
     {
       name: 'database_connections',
-      help: 'Database connections by state; waiting counts requests for a connection',
+      help: 'Database connections by state',
       labels: ['state'],
     },
     () => {
-      const { totalCount, idleCount, waitingCount } = pool();
-      return toSamples('state', { busy: totalCount - idleCount, idle: idleCount, waiting: waitingCount });
+      const { totalCount, idleCount } = pool();
+      return toSamples('state', { active: totalCount - idleCount, idle: idleCount });
     },
   );
-  metrics.reading({ name: 'jwks_age_seconds', help: 'Time since the identity provider’s keys were fetched' }, () => {
+  metrics.gauge(
+    { name: 'database_waiting_requests', help: 'Requests that are waiting for a database connection' },
+    () => [{ value: pool().waitingCount }],
+  );
+  metrics.gauge({ name: 'jwks_age_seconds', help: 'Time since the identity provider’s keys were fetched' }, () => {
     const readAt = identityProvider.keysReadAt();
     return readAt ? [{ value: (clock().getTime() - readAt.getTime()) / 1000 }] : [];
   });
-  metrics.reading({ name: 'backup_age_seconds', help: 'Time since the last successful backup' }, async () => {
+  metrics.gauge({ name: 'backup_age_seconds', help: 'Time since the last successful backup' }, async () => {
     const madeAt = await findLastBackup(db);
     return madeAt ? [{ value: (clock().getTime() - madeAt.getTime()) / 1000 }] : [];
   });
-  metrics.total({ name: 'retention_deleted_total', help: 'Expired rows and files deleted', labels: ['what'] }, () =>
-    toSamples('what', nightly?.deleted() ?? {}),
+  metrics.observedCounter(
+    { name: 'retention_deleted_total', help: 'Expired rows and files deleted', labels: ['kind'] },
+    () => toSamples('kind', nightly?.deleted() ?? {}),
   );
 }
 
@@ -89,7 +98,7 @@ function toSamples(label: string, values: Record<string, number>): Sample[] {
 }
 
 /** Gauges of one scrape share a query. */
-function together<T>(read: () => Promise<T>): () => Promise<T> {
-  let reading: Promise<T> | null = null;
-  return () => (reading ??= read().finally(() => (reading = null)));
+function shareQuery<T>(read: () => Promise<T>): () => Promise<T> {
+  let running: Promise<T> | null = null;
+  return () => (running ??= read().finally(() => (running = null)));
 }

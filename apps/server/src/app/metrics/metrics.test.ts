@@ -8,7 +8,7 @@ import { createTestDatabase } from '../../../test/test-database.ts';
 import { getWorldAccount, startSynced } from '../../../test/world.ts';
 import { backup } from '../../cli/backup.ts';
 
-const secret = 'a secret of this test';
+const metricsToken = 'a token of this test';
 const theo = 'theo@sandbox.test';
 
 const keys = `test:${Buffer.alloc(32, 7).toString('base64')}`;
@@ -16,7 +16,7 @@ let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let app: TestApp;
 beforeAll(async () => {
   database = await createTestDatabase();
-  app = await startTestApp({ address: database.address, environment: { METRICS_SECRET: secret } });
+  app = await startTestApp({ address: database.address, environment: { METRICS_TOKEN: metricsToken } });
 });
 afterAll(async () => {
   await app.close();
@@ -24,7 +24,7 @@ afterAll(async () => {
 });
 
 async function scrape(url = app.url): Promise<string> {
-  const answer = await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${secret}` } });
+  const answer = await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${metricsToken}` } });
   expect(answer.status).toBe(200);
   return answer.text();
 }
@@ -38,9 +38,9 @@ function valueOf(text: string, series: string): number | undefined {
 const namesIn = (text: string) => new Set([...text.matchAll(/^# TYPE (\S+)/gm)].map((match) => match[1]));
 
 describe('metrics access', () => {
-  it('returns metrics for the correct secret only, whether signed in or not', async () => {
+  it('returns metrics for the correct token only, whether signed in or not', async () => {
     const operator = await app.as('olu@sandbox.test');
-    const wrong = [null, `Bearer ${secret}x`, 'Bearer', `Basic ${secret}`, `Bearer ${operator.token}`];
+    const wrong = [null, `Bearer ${metricsToken}x`, 'Bearer', `Basic ${metricsToken}`, `Bearer ${operator.token}`];
 
     for (const authorization of wrong) {
       const answer = await fetch(`${app.url}/metrics`, { headers: authorization ? { authorization } : {} });
@@ -48,7 +48,7 @@ describe('metrics access', () => {
       expect(await answer.text()).not.toContain('tidemark_');
     }
 
-    const answer = await fetch(`${app.url}/metrics`, { headers: { authorization: `Bearer ${secret}` } });
+    const answer = await fetch(`${app.url}/metrics`, { headers: { authorization: `Bearer ${metricsToken}` } });
     expect(answer.headers.get('content-type')).toContain('text/plain; version=0.0.4');
     expect(answer.headers.get('cache-control')).toBe('no-store');
   });
@@ -56,7 +56,7 @@ describe('metrics access', () => {
   it('returns no metrics unless they are configured', async () => {
     const closed = await startTestApp({ work: false });
 
-    const answer = await fetch(`${closed.url}/metrics`, { headers: { authorization: `Bearer ${secret}` } });
+    const answer = await fetch(`${closed.url}/metrics`, { headers: { authorization: `Bearer ${metricsToken}` } });
 
     expect(answer.status).toBe(404);
     expect(await answer.json()).toMatchObject({ error: { code: 'not_found' } });
@@ -75,11 +75,11 @@ describe('metrics access', () => {
     await expect(fetch(`http://127.0.0.1:${port}/metrics`)).rejects.toThrow();
   });
 
-  it('requires the secret on the separate port if one is set', async () => {
+  it('requires the token on the separate port if one is set', async () => {
     const port = await freePort();
     const apart = await startTestApp({
       work: false,
-      environment: { METRICS_PORT: String(port), METRICS_SECRET: secret },
+      environment: { METRICS_PORT: String(port), METRICS_TOKEN: metricsToken },
     });
 
     expect((await fetch(`http://127.0.0.1:${port}/metrics`)).status).toBe(401);
@@ -96,7 +96,7 @@ describe('metrics content', () => {
     const stop = new AbortController();
     const stream = await fetch(`${app.url}/api/v1/sse/user/${token}`, { signal: stop.signal });
     await expect
-      .poll(async () => valueOf(await scrape(), 'tidemark_job_attempts_total{lane="urgent",outcome="done"}'), {
+      .poll(async () => valueOf(await scrape(), 'tidemark_job_attempts_total{lane="urgent",outcome="succeeded"}'), {
         timeout: 60_000,
       })
       .toBeGreaterThan(0);
@@ -104,13 +104,13 @@ describe('metrics content', () => {
     const text = await scrape();
 
     const answered =
-      'tidemark_http_duration_seconds_count{method="GET",route="/api/v1/account/:id/sync-status",status="2xx"}';
+      'tidemark_http_request_duration_seconds_count{method="GET",route="/api/v1/account/:id/sync-status",status="2xx"}';
     expect(valueOf(text, answered)).toBeGreaterThan(0);
     expect(valueOf(text, 'tidemark_sse_connections')).toBe(1);
     expect(valueOf(text, 'tidemark_graph_requests_total')).toBeGreaterThan(5);
     expect(valueOf(text, 'tidemark_graph_calls_total')).toBeGreaterThan(20);
     expect(valueOf(text, 'tidemark_jobs{state="dead"}')).toBe(0);
-    expect(valueOf(text, 'tidemark_database_connections{state="busy"}')).toBeLessThanOrEqual(10);
+    expect(valueOf(text, 'tidemark_database_connections{state="active"}')).toBeLessThanOrEqual(10);
     expect(valueOf(text, 'tidemark_jwks_age_seconds')).toBeLessThan(120);
     expect(valueOf(text, 'tidemark_nodejs_eventloop_lag_p99_seconds')).toBeGreaterThan(0);
     expect(valueOf(text, 'tidemark_accounts{state="ok"}') ?? 0).toBeLessThanOrEqual(1);
@@ -129,14 +129,13 @@ describe('metrics content', () => {
     await client.call(contract.refreshAccount, { params: { id: account.id } });
 
     await expect
-      .poll(
-        async () => valueOf(await scrape(), 'tidemark_graph_failures_total{kind="throttle-account",code="80002"}'),
-        {
-          timeout: 20_000,
-        },
-      )
+      .poll(async () => valueOf(await scrape(), 'tidemark_graph_errors_total{kind="throttle-account",code="80002"}'), {
+        timeout: 20_000,
+      })
       .toBeGreaterThan(0);
-    expect(valueOf(await scrape(), 'tidemark_graph_usage_percent{scope="account"}')).toBeGreaterThan(0);
+    const usage = valueOf(await scrape(), 'tidemark_graph_usage_ratio{scope="account"}');
+    expect(usage).toBeGreaterThan(0);
+    expect(usage).toBeLessThanOrEqual(1);
     await app.control('faults', { method: 'DELETE' });
   });
 
@@ -162,7 +161,7 @@ describe('metrics content', () => {
   it('reports how long the longest-waiting account has been due, whatever delays it', async () => {
     const due = new Date(Date.now() - 7200_000);
     // Leased to another worker, so that no worker here takes them.
-    const held = { lease_holder: 'another', lease_until: new Date(Date.now() + 3600_000) };
+    const held = { lease_owner: 'another', lease_until: new Date(Date.now() + 3600_000) };
     await addAccounts('late', 2, { ...held, next_sync_at: due, problem: JSON.stringify({ code: 'meta_unavailable' }) });
 
     const text = await scrape();

@@ -24,7 +24,7 @@ export interface Github {
   repository: string;
   /** A page of the issues with a label, without pull requests; null when it is unchanged since `etag`. */
   readPage(
-    wanted: { label: string; state: 'open' | 'all'; page: number; etag: string | null },
+    requested: { label: string; state: 'open' | 'all'; page: number; etag: string | null },
     signal?: AbortSignal,
   ): Promise<IssuePage | null>;
   createIssue(issue: { title: string; body: string; labels: string[] }): Promise<Issue>;

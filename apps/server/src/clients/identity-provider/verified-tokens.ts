@@ -8,12 +8,12 @@ const maxEntries = 10_000;
  * token's hash and valid until the keys are reloaded; expiry is checked every time.
  */
 export function createVerifiedTokens<Said>({ tolerance }: { tolerance: number }) {
-  const kept = new Map<string, { payload: JWTPayload; said: Said }>();
+  const cache = new Map<string, { payload: JWTPayload; said: Said }>();
   let keysReadAt = 0;
 
   function evictOldKeys(readAt: Date | null): void {
     const time = readAt?.getTime() ?? 0;
-    if (time !== keysReadAt) kept.clear();
+    if (time !== keysReadAt) cache.clear();
     keysReadAt = time;
   }
 
@@ -22,7 +22,7 @@ export function createVerifiedTokens<Said>({ tolerance }: { tolerance: number })
   return {
     find(token: string, { now, readAt }: { now: Date; readAt: Date | null }): Said | undefined {
       evictOldKeys(readAt);
-      const known = kept.get(toName(token));
+      const known = cache.get(toName(token));
       if (!known) return undefined;
       const { exp = 0, nbf = 0, iat = 0 } = known.payload;
       const seconds = Math.floor(now.getTime() / 1000);
@@ -32,9 +32,9 @@ export function createVerifiedTokens<Said>({ tolerance }: { tolerance: number })
     /** `readAt` is when the keys that verified the token were loaded. */
     keep(token: string, payload: JWTPayload, { said, readAt }: { said: Said; readAt: Date | null }): void {
       evictOldKeys(readAt);
-      const [oldest] = kept.keys();
-      if (oldest !== undefined && kept.size >= maxEntries) kept.delete(oldest);
-      kept.set(toName(token), { payload, said });
+      const [oldest] = cache.keys();
+      if (oldest !== undefined && cache.size >= maxEntries) cache.delete(oldest);
+      cache.set(toName(token), { payload, said });
     },
   };
 }

@@ -109,10 +109,10 @@ export function createAccountInsights(graph: GraphHttp, { dayZone }: { dayZone: 
   function daysQuery(
     accountId: string,
     { from, to, today, refused, withTaps }: RequestedDays,
-  ): BatchQuery<ReadDays> & { asked: Ask[] } {
+  ): BatchQuery<ReadDays> & { requested: Ask[] } {
     const known = new Set(refused);
     const kinds: Group[] = withTaps ? ['surface', 'follow', 'plain', 'taps'] : ['surface', 'follow', 'plain'];
-    const asked = listDaysDescending(from, to)
+    const requested = listDaysDescending(from, to)
       .flatMap((day) => kinds.map((group) => ({ day, group })))
       .filter(({ group }) => listMetrics(group, known).length > 0);
     const moves = { from: later(from, addDays(today, -seriesDays)), to: earlier(to, addDays(today, -1)) };
@@ -129,16 +129,16 @@ export function createAccountInsights(graph: GraphHttp, { dayZone }: { dayZone: 
         : []),
     ];
     return {
-      asked,
+      requested,
       needsPermission: true,
-      reads: [...series, ...asked.map((ask) => groupRead(accountId, ask, listMetrics(ask.group, known)))],
+      reads: [...series, ...requested.map((ask) => groupRead(accountId, ask, listMetrics(ask.group, known)))],
       take(items) {
         const days = new Map<string, DayFigures>();
         reportRefused(graph, 'series', items.slice(0, series.length));
         addSeries(days, items[0], { metric: 'reach', figure: 'reach', zone: dayZone, from, to });
         if (series.length > 1)
           addSeries(days, items[1], { metric: 'follower_count', figure: 'new_followers', zone: dayZone, from, to });
-        return { days, refused: known, failed: addGroups(days, asked, items.slice(series.length)) };
+        return { days, refused: known, failed: addGroups(days, requested, items.slice(series.length)) };
       },
     };
   }
@@ -315,8 +315,8 @@ export interface RequestedDays extends DayRange {
 export type AccountInsights = ReturnType<typeof createAccountInsights>;
 
 /** Adds the successful results and returns the failed requests. */
-function addGroups(days: Map<string, DayFigures>, asked: readonly Ask[], items: BatchItem[]): FailedAsk[] {
-  return asked.flatMap((ask, index) => {
+function addGroups(days: Map<string, DayFigures>, requested: readonly Ask[], items: BatchItem[]): FailedAsk[] {
+  return requested.flatMap((ask, index) => {
     const item = items[index];
     if (!item) return [];
     if (!item.ok) return [{ ...ask, failure: item.failure }];
@@ -329,14 +329,14 @@ function addGroups(days: Map<string, DayFigures>, asked: readonly Ask[], items: 
 function addSeries(
   days: Map<string, DayFigures>,
   item: BatchItem | undefined,
-  wanted: DayRange & { metric: string; figure: 'reach' | 'new_followers'; zone: string },
+  requested: DayRange & { metric: string; figure: 'reach' | 'new_followers'; zone: string },
 ): void {
   if (!item?.ok) return;
-  for (const { value, end_time } of metricNamed(InsightReply.parse(item.body), wanted.metric)?.values ?? []) {
+  for (const { value, end_time } of metricNamed(InsightReply.parse(item.body), requested.metric)?.values ?? []) {
     const count = toCount(value);
     if (count === null || !end_time) continue;
-    const day = endedDay(wanted.zone, end_time);
-    if (day >= wanted.from && day <= wanted.to) toFigures(days, day)[wanted.figure] = count;
+    const day = endedDay(requested.zone, end_time);
+    if (day >= requested.from && day <= requested.to) toFigures(days, day)[requested.figure] = count;
   }
 }
 

@@ -36,8 +36,8 @@ export function readUsage(headers: Headers): GraphUsage {
 export function secondsToWait(headers: Headers, { accounts }: GraphUsage, accountId: string | null) {
   const own = accounts.filter((account) => account.accountId === accountId);
   const minutes = (own.length > 0 ? own : accounts).map(({ regainMinutes }) => regainMinutes);
-  const asked = Math.max(0, toNumber(headers['retry-after']) ?? 0, ...minutes.map((count) => count * 60));
-  return asked > 0 ? Math.min(asked, maxMinutes * 60) : undefined;
+  const seconds = Math.max(0, toNumber(headers['retry-after']) ?? 0, ...minutes.map((count) => count * 60));
+  return seconds > 0 ? Math.min(seconds, maxMinutes * 60) : undefined;
 }
 
 function toPercent(measures: Measures): number | null {

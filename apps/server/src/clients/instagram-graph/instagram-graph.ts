@@ -2,7 +2,7 @@ import { createAccountInsights, type AccountInsights } from './account-insights.
 import { createBusinessLogin, type BusinessLogin } from './business-login.ts';
 import { createGraphHttp, type GraphCaller, type GraphOptions } from './graph-http.ts';
 import { createMediaReader, type MediaReader } from './media.ts';
-import { createOwnFigureReader, type OwnFigureReader } from './own-figures.ts';
+import { createOwnFigureReader, type OwnFigureReader } from './type-metrics.ts';
 import { createProfileReader, type ProfileReader } from './profile.ts';
 import { fetchBatch, type BatchQuery } from './reading.ts';
 import { createStoryReader, type StoryReader } from './stories.ts';

@@ -58,25 +58,28 @@ export function createMediaReader(graph: GraphHttp) {
     }
   }
 
-  async function fetchPage(caller: GraphCaller, path: string, wanted: RequestedPage): Promise<FetchedPage> {
+  async function fetchPage(caller: GraphCaller, path: string, requested: RequestedPage): Promise<FetchedPage> {
     try {
-      return { ...(await listPosts(caller, path, wanted)), refused: [...wanted.refused] };
+      return { ...(await listPosts(caller, path, requested)), refused: [...requested.refused] };
     } catch (error) {
-      if (!wanted.withInsights || !concernsItem(error)) throw error;
+      if (!requested.withInsights || !concernsItem(error)) throw error;
     }
-    const page = await listPosts(caller, path, { ...wanted, withInsights: false });
-    const refused = new Set(wanted.refused);
-    await readFigures(caller, await wanted.findRequested(page.media), refused);
+    const page = await listPosts(caller, path, { ...requested, withInsights: false });
+    const refused = new Set(requested.refused);
+    await readFigures(caller, await requested.findRequested(page.media), refused);
     return { ...page, refused: [...refused] };
   }
 
   /** The metrics of single posts, each without those refused for its kind. */
   async function readFigures(caller: GraphCaller, posts: FetchedMedia[], refused: Set<string>): Promise<void> {
-    const ask = (asked: { post: FetchedMedia; metrics: string[] }[]) =>
+    const ask = (requested: { post: FetchedMedia; metrics: string[] }[]) =>
       readEach(
         graph,
         caller,
-        asked.map(({ post, metrics }) => ({ path: `${post.id}/insights`, parameters: { metric: metrics.join(',') } })),
+        requested.map(({ post, metrics }) => ({
+          path: `${post.id}/insights`,
+          parameters: { metric: metrics.join(',') },
+        })),
       );
     const first = posts.map((post) => ({
       post,
@@ -104,8 +107,8 @@ export function createMediaReader(graph: GraphHttp) {
      * A page with its metrics in one HTTP request. It fails as a whole: when one post spoils the page, it is fetched
      * without metrics, and each requested post individually.
      */
-    fetchPosts: (caller: GraphCaller, accountId: string, wanted: RequestedPage): Promise<FetchedPage> =>
-      fetchPage(caller, `${accountId}/media`, wanted),
+    fetchPosts: (caller: GraphCaller, accountId: string, requested: RequestedPage): Promise<FetchedPage> =>
+      fetchPage(caller, `${accountId}/media`, requested),
 
     /**
      * The newest posts that others published with this account as an accepted collaborator: counts but no insights

@@ -45,8 +45,8 @@ export function createProfileReader(graph: GraphHttp) {
         take(items) {
           reportRefused(graph, 'demographics', items);
           return items.flatMap((item, index) => {
-            const wanted = dimensions[index];
-            return item.ok && wanted ? toCells(wanted, item.body) : [];
+            const dimension = dimensions[index];
+            return item.ok && dimension ? toCells(dimension, item.body) : [];
           });
         },
       };

@@ -15,8 +15,11 @@ const seeded = ['plan', 'audit_chain'];
 
 /** Our existing tables, each after those it references. Anything else in the schema is not ours. */
 export async function listOwnTables(db: Database): Promise<OwnTable[]> {
+  // Under their current and earlier names: the schema may be older than this version.
   const names = (await readMigrations()).flatMap(({ text }) =>
-    [...text.matchAll(/^create table (\w+)/gim)].flatMap(([, name]) => (name ? [name] : [])),
+    [...text.matchAll(/^create table (\w+)|^alter table \w+ rename to (\w+)/gim)].flatMap(
+      ([, created, renamed]) => created ?? renamed ?? [],
+    ),
   );
   const { rows } = await sql<OwnTable>`
     select relname as name,
@@ -39,6 +42,14 @@ function inOrder(tables: OwnTable[]): OwnTable[] {
   };
   tables.forEach(place);
   return [...placed.values()];
+}
+
+/** The name that a table of an older schema has now; `applied` is the number of migrations in that schema. */
+export async function readTableRenames(applied: number): Promise<(name: string) => string> {
+  const renames = (await readMigrations())
+    .slice(applied)
+    .flatMap(({ text }) => [...text.matchAll(/^alter table (\w+) rename to (\w+)/gim)]);
+  return (name) => renames.reduce((current, [, from, to = current]) => (current === from ? to : current), name);
 }
 
 /** The first table with rows that did not come from migrations; null in an empty or freshly migrated database. */

@@ -26,14 +26,14 @@ export async function lockDataDir(dataDir: string): Promise<() => Promise<void>>
     } catch (error) {
       if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
     }
-    const held = LockOwner.safeParse(
+    const owner = LockOwner.safeParse(
       await readFile(file, 'utf8')
         .then(JSON.parse)
         .catch(() => null),
     ).data;
-    if (held && held.pid !== process.pid && isAlive(held.pid) && held.process === (await startOf(held.pid))) {
+    if (owner && owner.pid !== process.pid && isAlive(owner.pid) && owner.process === (await startOf(owner.pid))) {
       throw new DataDirLockedError(
-        `Another Tidemark (process ${held.pid}, since ${held.startedAt}) is using the data folder ${dataDir}.`,
+        `Another Tidemark (process ${owner.pid}, since ${owner.startedAt}) is using the data folder ${dataDir}.`,
       );
     }
     await rm(file, { force: true });

@@ -26,6 +26,6 @@ export interface AccountTables {
     type: AccountType;
     linked_at: CreatedInstant;
     /** When the user's business login stopped listing the account. */
-    reach_lost_at: InstantOrNull;
+    access_lost_at: InstantOrNull;
   };
 }

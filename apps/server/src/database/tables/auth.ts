@@ -30,5 +30,5 @@ export interface AuthTables {
     decided_at: Instant;
   };
   /** Identities of deleted users: tokens issued earlier are rejected. Stored for a day, longer than any token lives. */
-  closed_identity: { identity_hash: Buffer; closed_at: Instant };
+  deleted_identity: { identity_hash: Buffer; deleted_at: Instant };
 }

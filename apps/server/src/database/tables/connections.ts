@@ -9,7 +9,7 @@ export interface ConnectionTables {
     picture: string | null;
     account_type: string | null;
     client_business_id: string | null;
-    token_sealed: string;
+    token_encrypted: string;
     scopes: string[];
     /** Null when the token does not expire. */
     expires_at: InstantOrNull;
@@ -23,7 +23,7 @@ export interface ConnectionTables {
     renewed_at: InstantOrNull;
     missing_scopes: Generated<string[]>;
     /** When its accounts were last fetched from Meta. */
-    listed_at: InstantOrNull;
+    accounts_fetched_at: InstantOrNull;
   };
   meta_deletion: {
     code: string;

@@ -15,7 +15,7 @@ export interface RoadmapTables {
     filed_at: InstantOrNull;
     attempts: Generated<number>;
     next_attempt_at: Instant;
-    unnamed_due: Generated<boolean>;
+    anonymise_pending: Generated<boolean>;
   };
   upvote: {
     repository: string;
@@ -31,9 +31,9 @@ export interface RoadmapTables {
     has_next: boolean;
     issues: Json<unknown>;
   };
-  roadmap_reading: {
+  roadmap_fetch: {
     repository: string;
-    next_read_at: Instant;
-    read_at: InstantOrNull;
+    next_fetch_at: Instant;
+    fetched_at: InstantOrNull;
   };
 }

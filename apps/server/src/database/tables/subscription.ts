@@ -34,7 +34,7 @@ export interface SubscriptionTables {
     /** The provider's own term, such as `past_due`. */
     provider_status: string | null;
     price_id: string | null;
-    read_at: InstantOrNull;
+    fetched_at: InstantOrNull;
   };
   /** One row per change of a user's plan or status, with the price from then on. */
   subscription_change: PriceColumns & {
@@ -50,8 +50,8 @@ export interface SubscriptionTables {
     customer_id: string;
     /** Null: the user is deleted, and the customer must still be deleted at the provider. */
     user_id: string | null;
-    next_read_at: CreatedInstant;
-    read_at: InstantOrNull;
+    next_fetch_at: CreatedInstant;
+    fetched_at: InstantOrNull;
     failures: Generated<number>;
     /** The sequence numbers of the last fetch started and the last fetch stored. */
     last_fetch: Generated<number>;
@@ -65,9 +65,9 @@ export interface SubscriptionTables {
     type: string;
     customer_id: string | null;
     received_at: CreatedInstant;
-    done_at: InstantOrNull;
+    processed_at: InstantOrNull;
     failures: Generated<number>;
-    next_try_at: CreatedInstant;
-    problem: string | null;
+    next_attempt_at: CreatedInstant;
+    last_error: string | null;
   };
 }

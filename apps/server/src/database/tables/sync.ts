@@ -104,18 +104,18 @@ export interface TaskCheckpoint {
   /** Media published before this day are skipped. */
   stopBefore?: string;
   /** For later syncs: type-specific metrics are fetched separately, after the lists. */
-  ownFigures?: 'wanted' | 'next';
+  typeMetrics?: 'pending' | 'next';
   /** Posts from before the account became a business account: they have no insights. */
   withoutInsights?: boolean;
   /** For later syncs: fetched in one batch with the newest days. */
-  together?: { stories: boolean; demographics: boolean };
+  batch?: { stories: boolean; demographics: boolean };
 }
 
 /** The parts of an account, each with its own sync schedule. */
 export type SyncPart = 'days' | 'demographics' | 'media' | 'older_media' | 'stories';
 
 /** When each part was last synced, as ISO instants; absent when it was never synced, or a sync is requested. */
-export type ReadTimes = Partial<Record<SyncPart, string>>;
+export type PartSyncTimes = Partial<Record<SyncPart, string>>;
 
 export type TaskCheckpoints = Partial<Record<keyof Tasks, TaskCheckpoint>>;
 
@@ -167,8 +167,8 @@ export interface SyncTables {
     insights_refusal: string | null;
     first_observed_at: Instant;
     observed_at: Instant;
-    insights_read_at: InstantOrNull;
-    own_read_at: InstantOrNull;
+    insights_fetched_at: InstantOrNull;
+    type_metrics_fetched_at: InstantOrNull;
     final_at: InstantOrNull;
     missing_since: InstantOrNull;
     gone_at: InstantOrNull;
@@ -195,7 +195,7 @@ export interface SyncTables {
     day: string;
     /** Null when the snapshot equals an earlier one, which contains them. */
     cells: ColumnType<DemographicCells | null, string | null, string | null>;
-    same_as: string | null;
+    same_as_day: string | null;
   };
   online_followers: { account_id: string; day: string; hours: (number | null)[]; fetched_at: Instant };
   media_thumbnail: {
@@ -208,16 +208,16 @@ export interface SyncTables {
     bytes: number | null;
     stored_at: InstantOrNull;
     failures: Generated<number>;
-    tried_at: InstantOrNull;
-    address_refused: Generated<boolean>;
-    next_try_at: InstantOrNull;
+    last_attempt_at: InstantOrNull;
+    url_rejected: Generated<boolean>;
+    next_attempt_at: InstantOrNull;
   };
-  thumbnail_turn: {
+  thumbnail_queue: {
     account_id: string;
     /** The account's data version when nothing was left to fetch. */
-    seen_version: Generated<number>;
-    look_again_at: InstantOrNull;
-    taken_until: InstantOrNull;
+    checked_version: Generated<number>;
+    next_check_at: InstantOrNull;
+    claimed_until: InstantOrNull;
   };
   sync_gap: { account_id: string; kind: 'days' | 'stories'; from_at: Instant; to_at: Instant; reason: string };
   graph_pause: { scope: string; until: Instant; reason: string; updated_at: CreatedInstant };
@@ -228,22 +228,22 @@ export interface SyncTables {
     initialization: Json<TaskCheckpoints>;
     tasks: Json<TaskCheckpoints>;
     /** Metrics that Instagram refuses for this account. */
-    refused: Json<string[]>;
+    refused_metrics: Json<string[]>;
     running: Generated<boolean>;
     next_sync_at: InstantOrNull;
     last_sync_at: InstantOrNull;
     problem: Json<SyncStatus['problem']>;
     failures: Generated<number>;
-    read_at: Json<ReadTimes>;
+    part_synced_at: Json<PartSyncTimes>;
     /** A user requested a sync now. */
-    wanted: Generated<boolean>;
+    sync_requested: Generated<boolean>;
     /** When a user last requested a sync. */
     requested_at: InstantOrNull;
     watched_until: InstantOrNull;
     throttle_factor: Generated<number>;
-    lease_holder: string | null;
+    lease_owner: string | null;
     lease_until: InstantOrNull;
-    fence: Generated<number>;
+    fencing_token: Generated<number>;
     updated_at: CreatedInstant;
   };
   api_call_hour: { account_id: string; hour: Instant; calls: number; requests: number };

@@ -21,10 +21,10 @@ export async function requireAccounts(
   viewer: Viewer,
   accountIds: readonly AccountId[],
 ): Promise<AccountScope> {
-  const wanted = [...new Set(accountIds)];
-  const readable = wanted.length === 0 ? [] : await listReadableAccounts(db, viewer.userId, wanted);
-  if (wanted.length === 0 || readable.length !== wanted.length) throw new ApiError('account_not_found');
-  return toScope(wanted.sort());
+  const requested = [...new Set(accountIds)];
+  const readable = requested.length === 0 ? [] : await listReadableAccounts(db, viewer.userId, requested);
+  if (requested.length === 0 || readable.length !== requested.length) throw new ApiError('account_not_found');
+  return toScope(requested.sort());
 }
 
 /** All accounts that the viewer has linked and may read; may be empty. */

@@ -50,7 +50,7 @@ async function setReach({ lostAgo, syncedAgo }: { lostAgo: number; syncedAgo: nu
   await setLastSync(syncedAgo);
   await app.db
     .updateTable('account_ref')
-    .set({ reach_lost_at: new Date(Date.now() - lostAgo) })
+    .set({ access_lost_at: new Date(Date.now() - lostAgo) })
     .where('user_id', '=', userId)
     .execute();
 }
@@ -82,10 +82,10 @@ async function findNextSync(): Promise<number> {
 async function findLoss(): Promise<Date | null> {
   const row = await app.db
     .selectFrom('account_ref')
-    .select('reach_lost_at')
+    .select('access_lost_at')
     .where('user_id', '=', userId)
     .executeTakeFirstOrThrow();
-  return row.reach_lost_at;
+  return row.access_lost_at;
 }
 
 it('records lost access on disconnect and clears it when the account is listed again', async () => {
@@ -164,7 +164,7 @@ it('does not sync for a user without a login that lists the account', async () =
 it('does not use another user’s login for a user with an expired one', async () => {
   await app.db.updateTable('meta_connection').set({ expires_at: new Date() }).where('user_id', '=', userId).execute();
   await setReach({ lostAgo: 0, syncedAgo: 4 * day });
-  await app.db.updateTable('account_ref').set({ reach_lost_at: null }).where('user_id', '=', userId).execute();
+  await app.db.updateTable('account_ref').set({ access_lost_at: null }).where('user_id', '=', userId).execute();
 
   const { syncStatus } = await colleague.call(refreshAccount, { params: { id: account.id } });
   const { details } = await colleague.call(activateAccount, { body: reference() });
@@ -191,7 +191,7 @@ async function watchRefresh(): Promise<string> {
     // Again if needed: the sync that a new connection triggers may be running, and has nothing to fetch.
     await app.db
       .updateTable('sync_state')
-      .set({ wanted: true, next_sync_at: new Date(startedAt) })
+      .set({ sync_requested: true, next_sync_at: new Date(startedAt) })
       .where('account_id', '=', account.id)
       .where('running', '=', false)
       .execute();

@@ -21,20 +21,20 @@ export async function listReadableAccounts(
   const rows = await db
     .selectFrom('account_ref')
     .leftJoin('meta_connection as login', 'login.user_id', 'account_ref.user_id')
-    .select(['account_id', 'reach_lost_at', sql<Date>`now()`.as('now')])
+    .select(['account_id', 'access_lost_at', sql<Date>`now()`.as('now')])
     .select(sql<Date | null>`case when ${loginEnd} <= now() then ${loginEnd} end`.as('login_ended_at'))
     .where('account_ref.user_id', '=', userId)
     .$if(accountIds !== undefined, (query) => query.where('account_id', 'in', accountIds ?? []))
     .orderBy('linked_at')
     .orderBy('account_id')
     .execute();
-  const inDoubt = rows.filter((row) => row.reach_lost_at ?? row.login_ended_at).map((row) => row.account_id);
+  const inDoubt = rows.filter((row) => row.access_lost_at ?? row.login_ended_at).map((row) => row.account_id);
   const syncs = await findLastSyncs(db, inDoubt);
   return rows
-    .filter(({ account_id, reach_lost_at: lostAt, login_ended_at: loginEndedAt, now }) =>
+    .filter(({ account_id, access_lost_at: lostAt, login_ended_at: loginEndedAt, now }) =>
       isReadable({ lostAt, loginEndedAt, lastSyncAt: syncs.get(account_id) ?? null }, now),
     )
-    .map((row) => ({ accountId: row.account_id, lostAt: row.reach_lost_at }));
+    .map((row) => ({ accountId: row.account_id, lostAt: row.access_lost_at }));
 }
 
 async function findLastSyncs(db: Database, accountIds: AccountId[]): Promise<Map<AccountId, Date | null>> {
@@ -78,8 +78,8 @@ export async function saveReach(
   const isListed = sql<boolean>`account_id = any(${sql.val(listed)}::text[])`;
   await db
     .updateTable('account_ref')
-    .set({ reach_lost_at: sql`case when ${isListed} then null else now() end` })
+    .set({ access_lost_at: sql`case when ${isListed} then null else now() end` })
     .where('user_id', '=', userId)
-    .where(sql<boolean>`${isListed} = (reach_lost_at is not null)`)
+    .where(sql<boolean>`${isListed} = (access_lost_at is not null)`)
     .execute();
 }

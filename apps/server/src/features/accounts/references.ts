@@ -30,13 +30,13 @@ export async function addReference(
       .forUpdate()
       .executeTakeFirstOrThrow();
     const limit = await findLimit(transaction);
-    const held = await transaction
+    const links = await transaction
       .selectFrom('account_ref')
       .select('account_id')
       .where('user_id', '=', userId)
       .execute();
-    if (held.some((row) => row.account_id === accountId)) return;
-    if (limit !== null && held.length >= limit) throw new ApiError('account_limit_reached', { limit });
+    if (links.some((row) => row.account_id === accountId)) return;
+    if (limit !== null && links.length >= limit) throw new ApiError('account_limit_reached', { limit });
     await lockAccount(transaction, accountId);
     await transaction.insertInto('account_ref').values({ user_id: userId, account_id: accountId, type }).execute();
     await transaction
@@ -104,13 +104,13 @@ async function lockAccount(transaction: Transaction, accountId: AccountId): Prom
 
 /** The account must be locked. */
 async function markOrphan(transaction: Transaction, accountId: AccountId): Promise<void> {
-  const held = await transaction
+  const link = await transaction
     .selectFrom('account_ref')
     .select('user_id')
     .where('account_id', '=', accountId)
     .limit(1)
     .executeTakeFirst();
-  if (held) return;
+  if (link) return;
   await transaction
     .updateTable('account')
     .set({ orphaned_at: sql`now()` })
@@ -151,8 +151,8 @@ async function listUnreferenced(db: Database, accountIds: AccountId[]): Promise<
     .distinct()
     .where('account_id', 'in', accountIds)
     .execute();
-  const held = new Set(rows.map((row) => row.account_id));
-  return accountIds.filter((accountId) => !held.has(accountId));
+  const linked = new Set(rows.map((row) => row.account_id));
+  return accountIds.filter((accountId) => !linked.has(accountId));
 }
 
 /** Accounts without links since before the given instant. */

@@ -9,7 +9,7 @@ import { ApiError } from '../../platform/api-error.ts';
 import { route } from '../../platform/http/route.ts';
 import type { Log } from '../../platform/log/log.ts';
 import {
-  asked,
+  wrapProviderErrors,
   countCustomers,
   listPricedPlans,
   readEventState,
@@ -34,7 +34,7 @@ export interface StripeAdminDeps {
 export function stripeRoutes({ db, audit, provider, settings, appUrl, clock, log, onEvent }: StripeAdminDeps) {
   async function requirePrice(priceId: string): Promise<ProviderPrice> {
     if (!provider) throw new ApiError('payments_off');
-    const price = await asked({ log }, () => provider.findPrice(priceId));
+    const price = await wrapProviderErrors({ log }, () => provider.findPrice(priceId));
     if (!price) throw new ApiError('price_not_found');
     return price;
   }

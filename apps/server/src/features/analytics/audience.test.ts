@@ -281,8 +281,8 @@ describe('follower demographics', () => {
     await app.db
       .insertInto('demographics')
       .values([
-        { ...snapshot, day: '2023-01-01', cells, same_as: null },
-        { ...snapshot, day: '2023-01-05', cells: null, same_as: '2023-01-01' },
+        { ...snapshot, day: '2023-01-01', cells, same_as_day: null },
+        { ...snapshot, day: '2023-01-05', cells: null, same_as_day: '2023-01-01' },
       ])
       .execute();
     const askUntil = (to: string) =>

@@ -4,7 +4,7 @@ import type { Database, Transaction } from '../../database/database.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import type { Viewer } from '../../platform/http/route.ts';
-import { createUser, findUser, isClosed } from './queries.ts';
+import { createUser, findUser, isDeletedIdentity } from './queries.ts';
 import { applyDecidedRole, needsRoleChange, promoteByEmail, type RoleChange } from './roles.ts';
 import { canBePromotedByEmail, type RoleDecision } from './rules.ts';
 
@@ -38,7 +38,7 @@ export function createAuthenticate(deps: AuthenticateDeps) {
   return async function authenticate(token: string): Promise<Viewer> {
     const identity = await identityProvider.verify(token);
     const known = await findUser(db, identity);
-    if (!known && (await isClosed(db, identity))) throw new ApiError('user_deleted');
+    if (!known && (await isDeletedIdentity(db, identity))) throw new ApiError('user_deleted');
     if (known?.sessions_ended_at && known.sessions_ended_at > identity.issuedAt) throw new ApiError('unauthenticated');
     const user = known ?? (await createUser(db, await identityProvider.withProfile(identity, token)));
     if (user.disabled_at) throw new ApiError('user_disabled');

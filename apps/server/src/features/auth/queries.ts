@@ -136,7 +136,7 @@ export async function lockUser(transaction: Transaction, userId: string): Promis
  * Deletes a user and all dependent rows; returns false if there was none. Tokens issued before are rejected from then
  * on.
  */
-export async function deleteUserRow(db: Database, userId: string, closedAt: Date): Promise<boolean> {
+export async function deleteUserRow(db: Database, userId: string, deletedAt: Date): Promise<boolean> {
   return db.transaction().execute(async (transaction) => {
     const gone = await transaction
       .deleteFrom('app_user')
@@ -145,28 +145,28 @@ export async function deleteUserRow(db: Database, userId: string, closedAt: Date
       .executeTakeFirst();
     if (!gone) return false;
     await transaction
-      .insertInto('closed_identity')
-      .values({ identity_hash: hashIdentity(gone), closed_at: closedAt })
-      .onConflict((conflict) => conflict.column('identity_hash').doUpdateSet({ closed_at: closedAt }))
+      .insertInto('deleted_identity')
+      .values({ identity_hash: hashIdentity(gone), deleted_at: deletedAt })
+      .onConflict((conflict) => conflict.column('identity_hash').doUpdateSet({ deleted_at: deletedAt }))
       .execute();
     return true;
   });
 }
 
 /** Whether the user of this identity was deleted after the token was issued. */
-export async function isClosed(db: Database, identity: Identity): Promise<boolean> {
+export async function isDeletedIdentity(db: Database, identity: Identity): Promise<boolean> {
   const row = await db
-    .selectFrom('closed_identity')
-    .select('closed_at')
+    .selectFrom('deleted_identity')
+    .select('deleted_at')
     .where('identity_hash', '=', hashIdentity(identity))
     .executeTakeFirst();
-  return row !== undefined && row.closed_at > identity.issuedAt;
+  return row !== undefined && row.deleted_at > identity.issuedAt;
 }
 
 /** Tokens expire within a day. */
-export async function deleteClosedIdentities(db: Database, now: Date): Promise<void> {
+export async function deleteOldIdentities(db: Database, now: Date): Promise<void> {
   await db
-    .deleteFrom('closed_identity')
-    .where('closed_at', '<', new Date(now.getTime() - dayMillis))
+    .deleteFrom('deleted_identity')
+    .where('deleted_at', '<', new Date(now.getTime() - dayMillis))
     .execute();
 }

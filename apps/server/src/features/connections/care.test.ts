@@ -78,7 +78,7 @@ async function storedToken(userId: string) {
     .selectAll()
     .where('user_id', '=', userId)
     .executeTakeFirstOrThrow();
-  return deps.vault.open(row.token_sealed, `meta_connection|${userId}|token_sealed`);
+  return deps.vault.decrypt(row.token_encrypted, `meta_connection|${userId}|token_sealed`);
 }
 
 describe('login rejected by Meta', () => {
@@ -345,10 +345,10 @@ describe('linked accounts', () => {
     const findLoss = () =>
       app.db
         .selectFrom('account_ref')
-        .select('reach_lost_at')
+        .select('access_lost_at')
         .where('account_id', '=', id)
         .executeTakeFirstOrThrow()
-        .then((row) => row.reach_lost_at);
+        .then((row) => row.access_lost_at);
     await faults([
       { match: { path: 'me/(accounts|assigned_pages)' }, fault: 'empty-data' },
       { match: { path: 'me/businesses' }, fault: 'permission' },

@@ -31,8 +31,8 @@ describe.each([
     await connect(app, client, nadia);
     accountId = (await getWorldAccount(app, nadia)).id;
     await client.link(accountId);
-    const stored = createVault(keys).seal('a token', 'a place');
-    await app.db.updateTable('meta_connection').set({ token_sealed: stored }).execute();
+    const stored = createVault(keys).encrypt('a token', 'a place');
+    await app.db.updateTable('meta_connection').set({ token_encrypted: stored }).execute();
     worker = await app.startWorker();
   });
   afterAll(async () => {

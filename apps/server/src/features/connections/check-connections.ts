@@ -12,7 +12,7 @@ import {
   listExpectedAccounts,
   markBroken,
   markChecked,
-  openToken,
+  decryptToken,
   saveTokenInfo,
   saveListedAccounts,
   saveRenewedToken,
@@ -51,10 +51,10 @@ export async function careForConnections(deps: CheckDeps, isStopping = () => fal
 
 async function checkConnection(deps: CheckDeps, connection: ConnectionRow): Promise<void> {
   const { db, vault, clock, businessLogin, log } = deps;
-  const { user_id: userId, token_sealed: tokenSealed } = connection;
-  const facts = await businessLogin.inspect(openToken(vault, connection));
+  const { user_id: userId, token_encrypted: tokenEncrypted } = connection;
+  const facts = await businessLogin.inspect(decryptToken(vault, connection));
   if (!facts.isValid) {
-    if (isInvalidTokenError(facts)) await markBroken(db, userId, toCause(facts), { now: clock(), tokenSealed });
+    if (isInvalidTokenError(facts)) await markBroken(db, userId, toCause(facts), { now: clock(), tokenEncrypted });
     else log.warn({ userId, code: facts.code }, 'Meta reports an invalid token without a reason');
     return;
   }
@@ -70,7 +70,7 @@ async function checkConnection(deps: CheckDeps, connection: ConnectionRow): Prom
 async function refreshList(deps: CheckDeps, connection: ConnectionRow, inspected: InspectedToken): Promise<void> {
   const { db, vault, businessLogin } = deps;
   const expected = await listExpectedAccounts(db, connection.user_id);
-  const accounts = await businessLogin.listAccounts(openToken(vault, connection), { expected, inspected });
+  const accounts = await businessLogin.listAccounts(decryptToken(vault, connection), { expected, inspected });
   if (await saveListedAccounts(db, connection.user_id, accounts)) await announceConnection(deps, connection.user_id);
 }
 
@@ -81,7 +81,7 @@ async function refreshList(deps: CheckDeps, connection: ConnectionRow, inspected
 async function renewToken({ db, vault, clock, businessLogin, log }: CheckDeps, userId: string): Promise<void> {
   const connection = await findConnection(db, userId);
   if (!connection || connection.broken_at || !needsRenewal(connection, clock())) return;
-  const { token, lifeSeconds } = await businessLogin.renew(openToken(vault, connection));
+  const { token, lifeSeconds } = await businessLogin.renew(decryptToken(vault, connection));
   const renewedAt = clock();
   const expiresAt = lifeSeconds === null ? null : new Date(renewedAt.getTime() + lifeSeconds * 1000);
   if (await saveRenewedToken(db, vault, connection, { token, expiresAt, renewedAt }))

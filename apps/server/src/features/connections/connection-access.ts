@@ -7,7 +7,13 @@ import type { EventBus } from '../../platform/events/event-bus.ts';
 import type { Vault } from '../../platform/secrets.ts';
 import { announceConnection } from './announce-connection.ts';
 import { recordMissingPermissions } from './record-missing-permissions.ts';
-import { findConnection, listUserConnections, listLinkedUsersConnections, markBroken, openToken } from './queries.ts';
+import {
+  findConnection,
+  listUserConnections,
+  listLinkedUsersConnections,
+  markBroken,
+  decryptToken,
+} from './queries.ts';
 import { toCause, isInvalidTokenError, isUsable, notListed, getConnectionProblem, toProblem } from './rules.ts';
 
 /** A token with access to an account, and its user. */
@@ -43,7 +49,7 @@ export function createConnectionAccess(deps: Deps) {
       const usable = connections.find(
         (connection) => isUsable(connection, clock()) && (userId === undefined || connection.user_id === userId),
       );
-      return usable ? { token: openToken(vault, usable), userId: usable.user_id } : null;
+      return usable ? { token: decryptToken(vault, usable), userId: usable.user_id } : null;
     },
 
     async explainMissingToken(accountId: AccountId): Promise<Unreached> {
@@ -58,9 +64,9 @@ export function createConnectionAccess(deps: Deps) {
     async reportDeadToken(userId: string, failure: GraphError, token?: string): Promise<void> {
       if (!isInvalidTokenError(failure)) return;
       const connection = await findConnection(db, userId);
-      if (!connection || (token !== undefined && openToken(vault, connection) !== token)) return;
-      const { token_sealed: tokenSealed } = connection;
-      if (await markBroken(db, userId, toCause(failure), { now: clock(), tokenSealed }))
+      if (!connection || (token !== undefined && decryptToken(vault, connection) !== token)) return;
+      const { token_encrypted: tokenEncrypted } = connection;
+      if (await markBroken(db, userId, toCause(failure), { now: clock(), tokenEncrypted }))
         await announceConnection(deps, userId);
     },
 

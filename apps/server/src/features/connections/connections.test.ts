@@ -182,10 +182,10 @@ describe('business login', () => {
   });
 
   it('never exposes the token or stores it in plain text', async () => {
-    const rows = await app.db.selectFrom('meta_connection').select(['token_sealed']).execute();
+    const rows = await app.db.selectFrom('meta_connection').select(['token_encrypted']).execute();
 
     expect(rows.length).toBeGreaterThan(0);
-    for (const { token_sealed } of rows) expect(token_sealed).toMatch(/^test\.[\w-]+\.[\w-]+\.[\w-]+$/);
+    for (const { token_encrypted } of rows) expect(token_encrypted).toMatch(/^test\.[\w-]+\.[\w-]+\.[\w-]+$/);
   });
 });
 

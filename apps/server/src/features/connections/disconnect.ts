@@ -5,7 +5,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { EventBus } from '../../platform/events/event-bus.ts';
 import type { Vault } from '../../platform/secrets.ts';
 import { announceConnection } from './announce-connection.ts';
-import { deleteConnection, findConnection, openToken } from './queries.ts';
+import { deleteConnection, findConnection, decryptToken } from './queries.ts';
 import { revokeIfUnused } from './revoke-token.ts';
 
 export interface DisconnectDeps {
@@ -24,7 +24,7 @@ export async function disconnect(deps: DisconnectDeps, userId: string): Promise<
   await removeConnection(deps, userId);
   await revokeIfUnused(deps, {
     metaUserId: connection.meta_user_id,
-    openToken: () => openToken(vault, connection),
+    openToken: () => decryptToken(vault, connection),
   });
 }
 

@@ -9,6 +9,6 @@ export {
 export { startConnectionChecks } from './jobs.ts';
 export { createConnectionAccess, type AccountToken, type ConnectionAccess } from './connection-access.ts';
 export { disconnect } from './disconnect.ts';
-export { countSealedTokens, reportUnusableKeys, resealTokens, tryKeys } from './tokens/sealed-tokens.ts';
+export { countTokensByKey, reencryptTokens, reportUnusableKeys, tryKeys } from './tokens/encrypted-tokens.ts';
 export { countConnections, countPendingRevocations, endAllLogins } from './tokens/queries.ts';
-export { giveTokensBack } from './tokens/give-tokens-back.ts';
+export { revokePendingTokens } from './tokens/revoke-tokens.ts';

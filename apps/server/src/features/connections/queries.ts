@@ -6,8 +6,10 @@ import type { Database } from '../../database/database.ts';
 import type { Vault } from '../../platform/secrets.ts';
 import { saveReach } from '../accounts/index.ts';
 
+/** The column's original name: stored tokens cannot be decrypted with any other. */
+const tokenColumnInAad = 'token_sealed';
 /** Binds an encrypted token to its user: decryption fails anywhere else. */
-export const toAssociatedData = (userId: string) => `meta_connection|${userId}|token_sealed`;
+export const toAssociatedData = (userId: string) => `meta_connection|${userId}|${tokenColumnInAad}`;
 
 export async function saveConnection(
   db: Database,
@@ -22,7 +24,7 @@ export async function saveConnection(
     picture: granted.picture,
     account_type: granted.accountType,
     client_business_id: granted.clientBusinessId,
-    token_sealed: vault.seal(granted.token, toAssociatedData(userId)),
+    token_encrypted: vault.encrypt(granted.token, toAssociatedData(userId)),
     scopes: granted.scopes,
     missing_scopes: [],
     expires_at: granted.expiresAt,
@@ -32,7 +34,7 @@ export async function saveConnection(
     // Counts as checked now, unless the token lives for hours only: the next check must exchange it.
     checked_at: isShortLived(granted, checkedAt) ? null : checkedAt,
     renewed_at: null,
-    listed_at: null,
+    accounts_fetched_at: null,
   };
   await db
     .insertInto('meta_connection')
@@ -62,11 +64,11 @@ export async function isMetaUserConnected(db: Database, metaUserId: string): Pro
 
 export type ConnectionRow = NonNullable<Awaited<ReturnType<typeof findConnection>>>;
 
-export function openToken(
+export function decryptToken(
   vault: Vault,
-  { user_id, token_sealed }: Pick<ConnectionRow, 'user_id' | 'token_sealed'>,
+  { user_id, token_encrypted }: Pick<ConnectionRow, 'user_id' | 'token_encrypted'>,
 ): string {
-  return vault.open(token_sealed, toAssociatedData(user_id));
+  return vault.decrypt(token_encrypted, toAssociatedData(user_id));
 }
 
 /** Marks a login as broken if it still has this token; returns false if nothing changed. */
@@ -74,14 +76,14 @@ export async function markBroken(
   db: Database,
   userId: string,
   cause: ConnectionCause,
-  { now, tokenSealed }: { now: Date; tokenSealed?: string },
+  { now, tokenEncrypted }: { now: Date; tokenEncrypted?: string },
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('meta_connection')
     .set({ broken_at: now, broken_reason: cause, checked_at: now })
     .where('user_id', '=', userId)
     .where('broken_at', 'is', null)
-    .$if(tokenSealed !== undefined, (query) => query.where('token_sealed', '=', tokenSealed ?? ''))
+    .$if(tokenEncrypted !== undefined, (query) => query.where('token_encrypted', '=', tokenEncrypted ?? ''))
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }
@@ -89,7 +91,7 @@ export async function markBroken(
 /** Stores Meta's information about a valid token; if the login was broken, it counts as connected now. */
 export async function saveTokenInfo(
   db: Database,
-  { user_id, token_sealed }: Pick<ConnectionRow, 'user_id' | 'token_sealed'>,
+  { user_id, token_encrypted }: Pick<ConnectionRow, 'user_id' | 'token_encrypted'>,
   facts: { scopes: string[]; missing: string[]; expiresAt: Date | null; dataAccessExpiresAt: Date | null },
 ): Promise<void> {
   await db
@@ -105,7 +107,7 @@ export async function saveTokenInfo(
       connected_at: sql`case when broken_at is not null or cardinality(missing_scopes) > ${facts.missing.length} then now() else connected_at end`,
     })
     .where('user_id', '=', user_id)
-    .where('token_sealed', '=', token_sealed)
+    .where('token_encrypted', '=', token_encrypted)
     // A login ended here stays ended, regardless of Meta.
     .where(sql<boolean>`broken_reason is distinct from 'ended_here'`)
     .execute();
@@ -171,14 +173,18 @@ const spread = sql`make_interval(secs => (hashtext(user_id::text) & 2147483647) 
 export async function saveRenewedToken(
   db: Database,
   vault: Vault,
-  { user_id, token_sealed }: Pick<ConnectionRow, 'user_id' | 'token_sealed'>,
+  { user_id, token_encrypted }: Pick<ConnectionRow, 'user_id' | 'token_encrypted'>,
   { token, expiresAt, renewedAt }: { token: string; expiresAt: Date | null; renewedAt: Date },
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('meta_connection')
-    .set({ token_sealed: vault.seal(token, toAssociatedData(user_id)), expires_at: expiresAt, renewed_at: renewedAt })
+    .set({
+      token_encrypted: vault.encrypt(token, toAssociatedData(user_id)),
+      expires_at: expiresAt,
+      renewed_at: renewedAt,
+    })
     .where('user_id', '=', user_id)
-    .where('token_sealed', '=', token_sealed)
+    .where('token_encrypted', '=', token_encrypted)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }
@@ -255,10 +261,13 @@ const listingSeconds = 10;
 export async function claimListing(db: Database, userId: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('meta_connection')
-    .set({ listed_at: now })
+    .set({ accounts_fetched_at: now })
     .where('user_id', '=', userId)
     .where(({ or, eb }) =>
-      or([eb('listed_at', 'is', null), eb('listed_at', '<=', new Date(now.getTime() - listingSeconds * 1000))]),
+      or([
+        eb('accounts_fetched_at', 'is', null),
+        eb('accounts_fetched_at', '<=', new Date(now.getTime() - listingSeconds * 1000)),
+      ]),
     )
     .executeTakeFirst();
   return numUpdatedRows > 0n;
@@ -279,11 +288,11 @@ export async function listExpectedAccounts(db: Database, userId: string): Promis
 export async function listListedAccounts(db: Database, userId: string) {
   const listed = await db
     .selectFrom('connection_account as listed')
-    .leftJoin('account_ref as held', (join) =>
-      join.onRef('held.account_id', '=', 'listed.account_id').onRef('held.user_id', '=', 'listed.user_id'),
+    .leftJoin('account_ref as link', (join) =>
+      join.onRef('link.account_id', '=', 'listed.account_id').onRef('link.user_id', '=', 'listed.user_id'),
     )
     .selectAll('listed')
-    .select('held.linked_at')
+    .select('link.linked_at')
     .where('listed.user_id', '=', userId)
     .orderBy('listed.followers_count', (order) => order.desc().nullsLast())
     .orderBy('listed.username')
@@ -298,12 +307,12 @@ export async function listListedAccounts(db: Database, userId: string) {
 /** Linked accounts that the login does not list, without metrics, because others may still sync them. */
 export async function listUnlistedAccounts(db: Database, userId: string) {
   const refs = await db
-    .selectFrom('account_ref as held')
+    .selectFrom('account_ref as link')
     .leftJoin('connection_account as listed', (join) =>
-      join.onRef('listed.account_id', '=', 'held.account_id').onRef('listed.user_id', '=', 'held.user_id'),
+      join.onRef('listed.account_id', '=', 'link.account_id').onRef('listed.user_id', '=', 'link.user_id'),
     )
-    .select(['held.account_id', 'held.linked_at'])
-    .where('held.user_id', '=', userId)
+    .select(['link.account_id', 'link.linked_at'])
+    .where('link.user_id', '=', userId)
     .where('listed.account_id', 'is', null)
     .execute();
   if (refs.length === 0) return [];

@@ -6,7 +6,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { EventBus } from '../../platform/events/event-bus.ts';
 import type { Vault } from '../../platform/secrets.ts';
 import { announceConnection } from './announce-connection.ts';
-import { findConnection, openToken, saveMissingScopes } from './queries.ts';
+import { findConnection, decryptToken, saveMissingScopes } from './queries.ts';
 import { listMissing } from './rules.ts';
 
 /** Fetches the granted permissions and stores the missing ones, because Meta's error does not always name them. */
@@ -18,7 +18,7 @@ export async function recordMissingPermissions(
   const connection = await findConnection(db, userId);
   if (!connection) return [];
   try {
-    const facts = await businessLogin.inspect(openToken(vault, connection));
+    const facts = await businessLogin.inspect(decryptToken(vault, connection));
     if (!facts.isValid) return connection.missing_scopes;
     const missing = listMissing(facts.scopes);
     if (await saveMissingScopes(db, userId, missing)) await announceConnection(deps, userId);

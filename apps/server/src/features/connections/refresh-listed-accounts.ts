@@ -15,7 +15,7 @@ import {
   listListedAccounts,
   listUnlistedAccounts,
   markBroken,
-  openToken,
+  decryptToken,
   saveListedAccounts,
   type ConnectionRow,
 } from './queries.ts';
@@ -54,15 +54,15 @@ async function fetchListedAccounts(deps: Deps, connection: ConnectionRow): Promi
   const { user_id: userId } = connection;
   try {
     const expected = await listExpectedAccounts(db, userId);
-    const accounts = await businessLogin.listAccounts(openToken(vault, connection), { expected });
+    const accounts = await businessLogin.listAccounts(decryptToken(vault, connection), { expected });
     // Refreshes dependent state if the list has changed.
     if (await saveListedAccounts(db, userId, accounts)) await announceConnection(deps, userId);
   } catch (cause) {
     if (!(cause instanceof GraphError)) throw cause;
     if (cause.kind === 'permission') await recordMissingPermissions(deps, userId);
     if (!isInvalidTokenError(cause)) throw new ApiError('meta_unavailable', undefined, { cause });
-    const { token_sealed: tokenSealed } = connection;
-    if (await markBroken(db, userId, toCause(cause), { now: clock(), tokenSealed }))
+    const { token_encrypted: tokenEncrypted } = connection;
+    if (await markBroken(db, userId, toCause(cause), { now: clock(), tokenEncrypted }))
       await announceConnection(deps, userId);
     throw new ApiError('meta_not_connected', undefined, { cause });
   }

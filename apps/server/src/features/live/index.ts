@@ -1,4 +1,4 @@
-export { startRightsCheck } from './recheck-rights.ts';
+export { startAccessCheck } from './access-check.ts';
 export { liveRoutes } from './routes.ts';
 export { createLiveStreams, type LiveStreams } from './streams.ts';
 export { countLiveTokens, createLiveTokens, deleteExpiredTokens, revokeLiveTokens } from './tokens.ts';

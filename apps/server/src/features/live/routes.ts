@@ -11,7 +11,7 @@ import type { Database } from '../../database/database.ts';
 import type { EventBus } from '../../platform/events/event-bus.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import { route, type Viewer } from '../../platform/http/route.ts';
-import { takeOver } from '../../platform/http/hijack-reply.ts';
+import { hijackReply } from '../../platform/http/hijack-reply.ts';
 import { listReachedAccounts, requireAccounts } from '../accounts/index.ts';
 import type { LiveStreams } from './streams.ts';
 import type { LiveTokens } from './tokens.ts';
@@ -53,7 +53,7 @@ export function liveRoutes({ db, tokens, streams, events, onFollow }: LiveDeps) 
     route(openLiveStream, async ({ params: { token }, reply }) => {
       const userId = streams.isDraining() ? null : await tokens.findUserId(token);
       if (!userId) throw new ApiError('live_token_invalid');
-      streams.open(userId, takeOver(reply));
+      streams.open(userId, hijackReply(reply));
       return '';
     }),
 

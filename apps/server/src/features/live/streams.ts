@@ -79,9 +79,9 @@ export function createLiveStreams({ onDropped, onPing }: StreamWatch = {}) {
   function sendToUser(userId: string, event: LiveEvent): void {
     if (event.type === 'user-accounts-update') {
       // The event that reports lost access also ends the subscription.
-      const held = new Set(event.accountRefs.map(({ accountId }) => `account:${accountId}`));
+      const linked = new Set(event.accountRefs.map(({ accountId }) => `account:${accountId}`));
       for (const document of followed.get(userId) ?? [])
-        if (!held.has(document)) followed.get(userId)?.delete(document);
+        if (!linked.has(document)) followed.get(userId)?.delete(document);
     }
     const text = toText(event);
     for (const stream of byUser.get(userId) ?? []) write(stream, text);

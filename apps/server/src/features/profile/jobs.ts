@@ -3,7 +3,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { FileStore } from '../../platform/files/file-store.ts';
 import type { Log } from '../../platform/log/log.ts';
 import { startPoller } from '../../platform/poller.ts';
-import { deleteClosedIdentities } from '../auth/index.ts';
+import { deleteOldIdentities } from '../auth/index.ts';
 import { toAddress } from './profile-picture.ts';
 import { deleteOldAttempts, giveUpUpload, listAbandonedUploads } from './queries.ts';
 
@@ -33,5 +33,5 @@ export async function sweep({ db, files, clock }: Pick<ProfileJobDeps, 'db' | 'f
     await giveUpUpload(db, upload_id);
   }
   await deleteOldAttempts(db, now);
-  await deleteClosedIdentities(db, now);
+  await deleteOldIdentities(db, now);
 }

@@ -87,9 +87,9 @@ describe('user data export', () => {
   it('archive contains no token and no other user’s data', async () => {
     const all = [...(await unpack(client)).values()].join('\n');
     const stranger = (await (await app.as(maya)).load()).user;
-    const sealed = await app.db.selectFrom('meta_connection').select(['token_sealed', 'meta_user_id']).execute();
+    const tokens = await app.db.selectFrom('meta_connection').select(['token_encrypted', 'meta_user_id']).execute();
 
-    for (const secret of [maya, stranger._id, other.id, other.username, ...sealed.map((row) => row.token_sealed)])
+    for (const secret of [maya, stranger._id, other.id, other.username, ...tokens.map((row) => row.token_encrypted)])
       expect(all.includes(secret), secret.slice(0, 30)).toBe(false);
   });
 

@@ -14,7 +14,7 @@ import { ApiError } from '../../platform/api-error.ts';
 import { zip } from '../../platform/files/zip.ts';
 import { readFormFile } from '../../platform/http/form-file.ts';
 import { route } from '../../platform/http/route.ts';
-import { takeOver } from '../../platform/http/hijack-reply.ts';
+import { hijackReply } from '../../platform/http/hijack-reply.ts';
 import { readUser, saveProfile } from '../auth/index.ts';
 import { deleteUser as deleteUserAndData, type UserDeletionDeps } from './delete-user.ts';
 import { ownData } from './export/export-user-data.ts';
@@ -77,7 +77,7 @@ export function profileRoutes(deps: ProfileDeps) {
       reply.header('content-disposition', `attachment; filename="tidemark-${day}.zip"`).type('application/zip');
       const archive = zip(ownData({ db, files }, userId), clock());
       // If interrupted, the download fails in the browser, so that a partial archive does not look complete.
-      pipeline(archive, takeOver(reply), (error) => {
+      pipeline(archive, hijackReply(reply), (error) => {
         exporting.delete(userId);
         if (error) reply.log.warn({ err: error }, 'A data export was not sent completely');
       });

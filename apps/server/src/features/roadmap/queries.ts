@@ -141,7 +141,7 @@ export async function toggleVote(
 export async function anonymiseUserRequests(db: Database, userId: string): Promise<void> {
   await db
     .updateTable('feature_request')
-    .set({ user_id: null, unnamed_due: sql`repository is not null` })
+    .set({ user_id: null, anonymise_pending: sql`repository is not null` })
     .where('user_id', '=', userId)
     .execute();
 }

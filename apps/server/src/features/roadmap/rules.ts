@@ -33,8 +33,8 @@ function isDone({ stateReason }: Labelled): boolean {
 }
 
 /** GitHub's labels are case-insensitive. */
-function has({ labels: given }: Labelled, wanted: string): boolean {
-  return given.some((label) => label.toLowerCase() === wanted);
+function has({ labels: given }: Labelled, name: string): boolean {
+  return given.some((label) => label.toLowerCase() === name);
 }
 
 export const requestsPerHour = 5;

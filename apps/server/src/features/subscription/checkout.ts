@@ -48,7 +48,7 @@ export async function portal(deps: CheckoutDeps, userId: string, returnUrl: stri
     const url = priceId && (await createCheckoutPage(deps, { ...order, priceId }));
     if (url) return url;
   }
-  return asked(deps, () => deps.provider.createPortal(customer.customer_id, returnUrl));
+  return wrapProviderErrors(deps, () => deps.provider.createPortal(customer.customer_id, returnUrl));
 }
 
 /** Syncs the user's subscription from the provider, such as after a visit there. */
@@ -56,7 +56,7 @@ export async function refresh(deps: CheckoutDeps, userId: string): Promise<void>
   const customer = await findCustomer(deps.db, userId);
   if (!customer) return;
   const { customer_id: customerId } = customer;
-  await asked(deps, () =>
+  await wrapProviderErrors(deps, () =>
     deps.refreshes.run(customerId, async () => {
       await readSubscription(deps, customerId);
     }),
@@ -65,7 +65,7 @@ export async function refresh(deps: CheckoutDeps, userId: string): Promise<void>
 
 /** Null if the user has an open subscription. */
 async function createCheckoutPage(deps: CheckoutDeps, order: Order): Promise<string | null> {
-  return asked(deps, async () => {
+  return wrapProviderErrors(deps, async () => {
     const customer = await requireCustomer(deps, order.userId);
     try {
       return await createOnlyCheckout(deps, customer, order);
@@ -79,7 +79,10 @@ async function createCheckoutPage(deps: CheckoutDeps, order: Order): Promise<str
 }
 
 /** Turns a provider error into a generic one for the user and logs the details. */
-export async function asked<Answer>({ log }: { log: Log }, asking: () => Promise<Answer>): Promise<Answer> {
+export async function wrapProviderErrors<Answer>(
+  { log }: { log: Log },
+  asking: () => Promise<Answer>,
+): Promise<Answer> {
   try {
     return await asking();
   } catch (cause) {

@@ -93,7 +93,7 @@ export async function markRead(
 ) {
   await db
     .updateTable('payment_customer')
-    .set({ read_at: now, next_read_at: next, failures: 0, stored_fetch: fetch })
+    .set({ fetched_at: now, next_fetch_at: next, failures: 0, stored_fetch: fetch })
     .where('customer_id', '=', customerId)
     .execute();
 }
@@ -101,7 +101,7 @@ export async function markRead(
 export async function markSyncFailed(db: Database, customerId: string, next: Date): Promise<void> {
   await db
     .updateTable('payment_customer')
-    .set({ next_read_at: next, failures: sql`failures + 1` })
+    .set({ next_fetch_at: next, failures: sql`failures + 1` })
     .where('customer_id', '=', customerId)
     .execute();
 }
@@ -113,13 +113,13 @@ export function takeDueCustomers(
 ): Promise<CustomerRow[]> {
   return db
     .updateTable('payment_customer')
-    .set({ next_read_at: until })
+    .set({ next_fetch_at: until })
     .where('customer_id', 'in', (part) =>
       part
         .selectFrom('payment_customer')
         .select('customer_id')
-        .where('next_read_at', '<=', now)
-        .orderBy('next_read_at')
+        .where('next_fetch_at', '<=', now)
+        .orderBy('next_fetch_at')
         .limit(most)
         .forUpdate()
         .skipLocked(),

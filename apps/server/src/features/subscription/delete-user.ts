@@ -13,7 +13,7 @@ export async function deleteUserSubscription(
   await db.transaction().execute(async (transaction) => {
     await transaction
       .updateTable('payment_customer')
-      .set({ user_id: null, next_read_at: clock(), failures: 0 })
+      .set({ user_id: null, next_fetch_at: clock(), failures: 0 })
       .where('user_id', '=', userId)
       .execute();
     await transaction.deleteFrom('subscription').where('user_id', '=', userId).execute();

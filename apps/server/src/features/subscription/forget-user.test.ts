@@ -81,7 +81,7 @@ describe('deleted users', () => {
       (rows) => rows.some(({ failures }) => failures > 0),
     );
     await app.control('faults', { method: 'DELETE' });
-    await app.db.updateTable('payment_customer').set({ next_read_at: new Date() }).execute();
+    await app.db.updateTable('payment_customer').set({ next_fetch_at: new Date() }).execute();
     await until(
       async () => (await paymentTruth(app)).customers.find(({ id }) => id === customer?.id),
       (found) => found?.deleted === true,

@@ -4,4 +4,4 @@ export { deleteUserSubscription } from './delete-user.ts';
 export { countCustomers, listPricedPlans, readEventState, retryEvents } from './payment-state.ts';
 export { requirePlan, savePlan } from './plans.ts';
 export { requireAccountLimit, saveSubscription } from './queries.ts';
-export { asked } from './checkout.ts';
+export { wrapProviderErrors } from './checkout.ts';

@@ -30,8 +30,8 @@ interface DelayedEvent {
 }
 const events = async () => (await app.control<{ events: DelayedEvent[] }>('payments/events')).events;
 const lastEvent = async () => (await events()).at(-1) ?? { id: '', type: '', body: '' };
-const kept = () => app.db.selectFrom('payment_event').select(['event_id', 'done_at']).execute();
-const allRead = () => until(kept, (rows) => rows.every(({ done_at }) => done_at !== null));
+const kept = () => app.db.selectFrom('payment_event').select(['event_id', 'processed_at']).execute();
+const allRead = () => until(kept, (rows) => rows.every(({ processed_at }) => processed_at !== null));
 
 function send(body: string, headers: Record<string, string>) {
   return fetch(`${app.url}/api/v1/webhooks/stripe`, {
@@ -178,7 +178,7 @@ describe('events in any order, repeated, late or lost', () => {
     const rows = await app.db.selectFrom('subscription_change').select('change_id').execute();
     await app.db
       .updateTable('payment_event')
-      .set({ done_at: null, next_try_at: new Date(0) })
+      .set({ processed_at: null, next_attempt_at: new Date(0) })
       .execute();
 
     await allRead();

@@ -10,27 +10,27 @@ export const maxAttempts = 12;
 /** Stores a relevant event once; returns false if it is irrelevant or a duplicate. */
 export async function storeEvent(db: Database, { id, type, customerId }: PaymentEvent, now: Date): Promise<boolean> {
   if (!given.includes(type) || !customerId) return false;
-  const kept = await db
+  const inserted = await db
     .insertInto('payment_event')
-    .values({ event_id: id, type, customer_id: customerId, received_at: now, next_try_at: now })
+    .values({ event_id: id, type, customer_id: customerId, received_at: now, next_attempt_at: now })
     .onConflict((conflict) => conflict.column('event_id').doNothing())
     .returning('event_id')
     .executeTakeFirst();
-  return kept !== undefined;
+  return inserted !== undefined;
 }
 
 /** Claims pending events; the claims expire at `until`. */
 export function takeEvents(db: Database, { now, until, most }: { now: Date; until: Date; most: number }) {
   return db
     .updateTable('payment_event')
-    .set({ next_try_at: until })
+    .set({ next_attempt_at: until })
     .where('event_id', 'in', (part) =>
       part
         .selectFrom('payment_event')
         .select('event_id')
-        .where('done_at', 'is', null)
+        .where('processed_at', 'is', null)
         .where('failures', '<', maxAttempts)
-        .where('next_try_at', '<=', now)
+        .where('next_attempt_at', '<=', now)
         .orderBy('received_at')
         .limit(most)
         .forUpdate()
@@ -43,7 +43,7 @@ export function takeEvents(db: Database, { now, until, most }: { now: Date; unti
 export async function markDone(db: Database, eventIds: string[], now: Date): Promise<void> {
   await db
     .updateTable('payment_event')
-    .set({ done_at: now, problem: null })
+    .set({ processed_at: now, last_error: null })
     .where('event_id', 'in', eventIds)
     .execute();
 }
@@ -55,7 +55,7 @@ export async function markFailed(
 ): Promise<void> {
   await db
     .updateTable('payment_event')
-    .set({ failures: sql`failures + 1`, next_try_at: next, problem: problem.slice(0, 500) })
+    .set({ failures: sql`failures + 1`, next_attempt_at: next, last_error: problem.slice(0, 500) })
     .where('event_id', 'in', eventIds)
     .execute();
 }

@@ -9,7 +9,7 @@ type EventState = Omit<StripeState['webhook'], 'address' | 'events'>;
 /** Latest event, and the number of events in the last 24 hours, pending ones and failing ones. */
 export async function readEventState(db: Database, now: Date): Promise<EventState> {
   const today = new Date(now.getTime() - dayMillis);
-  const [last, counts, problem] = await Promise.all([
+  const [last, counts, failed] = await Promise.all([
     db
       .selectFrom('payment_event')
       .select(['type', 'received_at'])
@@ -20,16 +20,16 @@ export async function readEventState(db: Database, now: Date): Promise<EventStat
       .selectFrom('payment_event')
       .select(({ fn }) => [
         fn.countAll<number>().filterWhere('received_at', '>=', today).as('today'),
-        fn.countAll<number>().filterWhere('done_at', 'is', null).filterWhere('failures', '=', 0).as('waiting'),
-        fn.countAll<number>().filterWhere('done_at', 'is', null).filterWhere('failures', '>', 0).as('failing'),
+        fn.countAll<number>().filterWhere('processed_at', 'is', null).filterWhere('failures', '=', 0).as('waiting'),
+        fn.countAll<number>().filterWhere('processed_at', 'is', null).filterWhere('failures', '>', 0).as('failing'),
       ])
-      .where((where) => where.or([where('received_at', '>=', today), where('done_at', 'is', null)]))
+      .where((where) => where.or([where('received_at', '>=', today), where('processed_at', 'is', null)]))
       .executeTakeFirstOrThrow(),
     db
       .selectFrom('payment_event')
-      .select('problem')
-      .where('done_at', 'is', null)
-      .where('problem', 'is not', null)
+      .select('last_error')
+      .where('processed_at', 'is', null)
+      .where('last_error', 'is not', null)
       .orderBy('received_at', 'desc')
       .limit(1)
       .executeTakeFirst(),
@@ -39,7 +39,7 @@ export async function readEventState(db: Database, now: Date): Promise<EventStat
     receivedToday: counts.today,
     waiting: counts.waiting,
     failing: counts.failing,
-    lastProblem: problem?.problem ?? null,
+    lastProblem: failed?.last_error ?? null,
   };
 }
 
@@ -47,8 +47,8 @@ export async function readEventState(db: Database, now: Date): Promise<EventStat
 export async function retryEvents(db: Database, now: Date): Promise<void> {
   await db
     .updateTable('payment_event')
-    .set({ next_try_at: now, failures: sql`least(failures, ${maxAttempts - 1})` })
-    .where('done_at', 'is', null)
+    .set({ next_attempt_at: now, failures: sql`least(failures, ${maxAttempts - 1})` })
+    .where('processed_at', 'is', null)
     .where('failures', '>', 0)
     .execute();
 }

@@ -91,7 +91,7 @@ export async function saveSubscription(
     provider_subscription_id: null,
     provider_status: null,
     price_id: null,
-    read_at: null,
+    fetched_at: null,
   };
   const work = (transaction: Database) => writeSubscription(transaction, userId, values, null);
   await (db.isTransaction ? work(db) : db.transaction().execute(work));

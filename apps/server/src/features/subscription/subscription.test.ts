@@ -176,7 +176,7 @@ describe('without events', () => {
     expect(await refresh(nadia)).toMatchObject({ status: 'active', plan: 'starter' });
 
     await act(app, subscription, 'cancel-now');
-    await app.db.updateTable('payment_customer').set({ next_read_at: new Date() }).execute();
+    await app.db.updateTable('payment_customer').set({ next_fetch_at: new Date() }).execute();
     await becomes(nadia, ({ status }) => status === 'canceled');
   });
 
@@ -232,14 +232,18 @@ describe('event processing', () => {
     await fault({ fault: 'token' });
     for (const { id } of (await paymentTruth(app)).subscriptions) await act(app, id, 'cancel');
     await until(
-      () => app.db.selectFrom('payment_event').select('problem').where('failures', '>', 0).execute(),
+      () => app.db.selectFrom('payment_event').select('last_error').where('failures', '>', 0).execute(),
       (rows) => rows.length > 0,
     );
     expect(subscription).toBeDefined();
     expect(await own(fiona)).toMatchObject({ cancelAt: null });
 
     await app.control('faults', { method: 'DELETE' });
-    await app.db.updateTable('payment_event').set({ next_try_at: new Date() }).where('done_at', 'is', null).execute();
+    await app.db
+      .updateTable('payment_event')
+      .set({ next_attempt_at: new Date() })
+      .where('processed_at', 'is', null)
+      .execute();
 
     await becomes(fiona, ({ cancelAt }) => cancelAt !== null);
   });

@@ -50,7 +50,12 @@ async function applyProviderState(
   const chosen = chooseSubscription(subscriptions);
   if (!chosen) {
     if (before?.source !== 'stripe' || before.status === 'canceled') return false;
-    await writeSubscription(transaction, userId, { ...before, ...ended, current_period_end: now, read_at: now }, null);
+    await writeSubscription(
+      transaction,
+      userId,
+      { ...before, ...ended, current_period_end: now, fetched_at: now },
+      null,
+    );
     return true;
   }
   const status = toStatus(chosen.status);
@@ -65,7 +70,7 @@ async function applyProviderState(
     provider_subscription_id: chosen.id,
     provider_status: chosen.status,
     price_id: chosen.priceId,
-    read_at: now,
+    fetched_at: now,
   };
   await writeSubscription(transaction, userId, after, isActive ? chosen.price : null);
   return !before || visible(before) !== visible(after);

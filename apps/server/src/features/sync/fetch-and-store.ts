@@ -27,14 +27,14 @@ export async function fetchStep(context: FetchContext, step: Step): Promise<Fetc
       return fetchDemographics(context, step.task);
     case 'media_history':
       return fetchMediaPage(context, step);
-    case 'own_figures':
+    case 'type_metrics':
       return fetchOwnFigures(context);
     case 'stories':
       return fetchStories(context);
     case 'insights':
       return fetchInsights(context, step);
-    case 'together':
-      return fetchTogether(context, step);
+    case 'batch':
+      return fetchBatch(context, step);
   }
 }
 
@@ -84,7 +84,7 @@ async function fetchInsights(context: FetchContext, { from, to }: { from: string
   const today = insights.toDay(fetchedAt);
   const isNewest = to === today;
   const regular = isNewest ? await windowsToFetch(context, today) : [];
-  const wanted = [
+  const requestedWindows = [
     ...regular,
     ...fourWeekWindows(from, isNewest ? addDays(to, -1) : to).filter(
       ({ endDay, days }) => !regular.some((window) => window.endDay === endDay && window.days === days),
@@ -94,7 +94,7 @@ async function fetchInsights(context: FetchContext, { from, to }: { from: string
     // Followers and today's changes come from one batch, so that nobody follows in between.
     isNewest ? instagram.profiles.profileQuery(accountId) : { reads: [], take: () => null },
     insights.daysQuery(accountId, { from, to, today, refused: known, withTaps: false }),
-    insights.windowsQuery(accountId, wanted),
+    insights.windowsQuery(accountId, requestedWindows),
     insights.onlineFollowersQuery(accountId, { from, to, today }),
   ]);
   const { days, refused } = await insights.finishDays(caller, accountId, read);
@@ -136,7 +136,7 @@ async function windowsToFetch(
 }
 
 /** The regular sync: everything that fits into one batch. */
-async function fetchTogether(context: FetchContext, step: Step & { task: 'together' }): Promise<Fetched> {
+async function fetchBatch(context: FetchContext, step: Step & { task: 'batch' }): Promise<Fetched> {
   const { db, instagram, caller, accountId, clock, refused: known } = context;
   const { insights, media, profiles, stories } = instagram;
   const { from, to } = step;
@@ -163,7 +163,7 @@ async function fetchTogether(context: FetchContext, step: Step & { task: 'togeth
     : [];
   const followers = toFollowers(days, profile, today);
   return {
-    outcome: { task: 'together', from, to, found: days.size, oldestPost: await findOldestPostDay(db, accountId) },
+    outcome: { task: 'batch', from, to, found: days.size, oldestPost: await findOldestPostDay(db, accountId) },
     earliestDay: oldest(days),
     refused,
     async store(transaction) {

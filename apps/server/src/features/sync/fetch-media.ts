@@ -1,11 +1,11 @@
 import { dayMillis } from '@tidemark/contract';
 import type { FetchedMedia } from '../../clients/instagram-graph/media-node.ts';
 import { GraphError } from '../../clients/instagram-graph/graph-error.ts';
-import type { OwnFigures } from '../../clients/instagram-graph/own-figures.ts';
+import type { TypeMetrics } from '../../clients/instagram-graph/type-metrics.ts';
 import type { Database } from '../../database/database.ts';
 import type { FetchContext, Fetched } from './fetch-context.ts';
 import { findInsightsWatermark, findMediaCount, listTypeSpecificFetches } from './queries.ts';
-import { overdue } from './schedule/schedule-rules.ts';
+import { getOverdueRatio } from './schedule/schedule-rules.ts';
 import { type Step } from './rules.ts';
 import { markUnlisted, storeFigures, storeMedia } from './store-media.ts';
 
@@ -18,7 +18,7 @@ const maxPosts = 11_000;
 const activityDays = 90;
 /** How a refusal of this edge is stored, in the list of refused metrics. */
 export const collaborationsRefused = 'edge:collaborative_media';
-const ownFiguresDays = 730;
+const typeMetricsDays = 730;
 /** Calls per sync for type-specific metrics after the first one. */
 const ownCalls = 20;
 
@@ -45,7 +45,7 @@ export async function fetchMediaPage(context: FetchContext, step: Step & { task:
   if (isOld) for (const media of page.media) media.refusal = refusalBefore(watermark, media);
   await requirePermission(context, page.media);
 
-  let own = { found: [] as OwnFigures[], refused: page.refused };
+  let own = { found: [] as TypeMetrics[], refused: page.refused };
   if (isFirst) own = await readOwn({ ...context, refused: page.refused }, page.media, observedAt);
   for (const { id, figures } of own.found)
     Object.assign(page.media.find((media) => media.id === id)?.figures ?? {}, figures);
@@ -84,13 +84,13 @@ export async function fetchMediaPage(context: FetchContext, step: Step & { task:
 }
 
 function readOwn({ instagram, caller, refused }: FetchContext, media: FetchedMedia[], now: Date) {
-  const asked = media.filter(
+  const measured = media.filter(
     ({ refusal, publishedAt }) =>
-      refusal === null && publishedAt.getTime() >= now.getTime() - ownFiguresDays * dayMillis,
+      refusal === null && publishedAt.getTime() >= now.getTime() - typeMetricsDays * dayMillis,
   );
-  return instagram.media.fetchOwnFigures(
+  return instagram.media.fetchTypeMetrics(
     caller,
-    asked.map(({ id, productType, mediaType, publishedAt }) => ({
+    measured.map(({ id, productType, mediaType, publishedAt }) => ({
       id,
       productType,
       mediaType,
@@ -109,7 +109,7 @@ export async function fetchOwnFigures(context: FetchContext): Promise<Fetched> {
     .filter(({ insights_refusal }) => insights_refusal === null)
     .map((row) => ({
       ...row,
-      overdue: overdue({ publishedAt: row.published_at, readAt: row.own_read_at }, observedAt),
+      overdue: getOverdueRatio({ publishedAt: row.published_at, fetchedAt: row.type_metrics_fetched_at }, observedAt),
     }))
     .filter((row) => row.overdue >= 1)
     .sort((one, other) => other.overdue - one.overdue || other.published_at.getTime() - one.published_at.getTime());
@@ -122,9 +122,9 @@ export async function fetchOwnFigures(context: FetchContext): Promise<Fetched> {
     if (calls > ownCalls) break;
     posts.push({ id: media_id, productType: product_type, mediaType: media_type, withActivity });
   }
-  const own = await instagram.media.fetchOwnFigures(caller, posts, refused);
+  const own = await instagram.media.fetchTypeMetrics(caller, posts, refused);
   return {
-    outcome: { task: 'own_figures' },
+    outcome: { task: 'type_metrics' },
     earliestDay: null,
     refused: own.refused,
     store: (transaction) =>
@@ -137,8 +137,8 @@ export async function fetchOwnFigures(context: FetchContext): Promise<Fetched> {
  * the account only if all posts return it and the token does lack a permission.
  */
 async function requirePermission({ connections, userId }: FetchContext, media: FetchedMedia[]): Promise<void> {
-  const asked = media.filter(({ insightsRead }) => insightsRead);
-  if (asked.length === 0 || asked.some(({ refusal }) => refusal !== 'no_permission')) return;
+  const withInsights = media.filter(({ insightsRead }) => insightsRead);
+  if (withInsights.length === 0 || withInsights.some(({ refusal }) => refusal !== 'no_permission')) return;
   const { missing } = await connections.reportMissingPermission(userId);
   if (missing.length > 0) throw new GraphError('permission', `Missing: ${missing.join(', ')}`, { code: 10 });
 }
@@ -150,8 +150,10 @@ async function findDue(db: Database, accountId: string, media: FetchedMedia[], n
     accountId,
     media.map(({ id }) => id),
   );
-  const readAt = new Map(readings.map((row) => [row.media_id, row.insights_read_at]));
-  return media.filter(({ id, publishedAt }) => overdue({ publishedAt, readAt: readAt.get(id) ?? null }, now) >= 1);
+  const readAt = new Map(readings.map((row) => [row.media_id, row.insights_fetched_at]));
+  return media.filter(
+    ({ id, publishedAt }) => getOverdueRatio({ publishedAt, fetchedAt: readAt.get(id) ?? null }, now) >= 1,
+  );
 }
 
 function refusalBefore(watermark: Date | null, { publishedAt }: FetchedMedia): string | null {

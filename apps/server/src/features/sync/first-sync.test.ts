@@ -25,7 +25,7 @@ const theo = 'theo@sandbox.test';
 function makeDue(accountId: string) {
   return app.db
     .updateTable('sync_state')
-    .set({ next_sync_at: new Date(), wanted: true })
+    .set({ next_sync_at: new Date(), sync_requested: true })
     .where('account_id', '=', accountId)
     .execute();
 }

@@ -18,8 +18,8 @@ export async function startSyncWork(
     async (accountId, signal, requestId) => {
       const log = requestId ? deps.log.child({ reqId: requestId }) : deps.log;
       const startedAt = performance.now();
-      const asked = requestId ? { 'request.id': requestId } : {};
-      const hasMore = await inSpan('sync account', asked, () =>
+      const attributes = requestId ? { 'request.id': requestId } : {};
+      const hasMore = await inSpan('sync account', attributes, () =>
         runAccount({ ...deps, log, requestId }, accountId, signal),
       );
       const reported = { accountId, ms: Math.round(performance.now() - startedAt), hasMore };

@@ -29,14 +29,14 @@ const letItEnd = () =>
 
 it('gives one of eight concurrent workers the lease, a thousand times', async () => {
   const owners: number[] = [];
-  let fence = 0;
+  let fencingToken = 0;
   for (let round = 0; round < 1_000; round += 1) {
     await letItEnd();
     const taken = await Promise.all(workers.map((lockOwner) => takeLease(db, accountId, lockOwner)));
     const got = taken.flatMap((state) => (state ? [state] : []));
     owners.push(got.length);
-    expect(got[0]?.fence).toBe(fence + 1);
-    fence += 1;
+    expect(got[0]?.fencing_token).toBe(fencingToken + 1);
+    fencingToken += 1;
   }
 
   expect(new Set(owners)).toEqual(new Set([1]));
@@ -48,9 +48,9 @@ it('prevents writes after another worker has taken the lease', async () => {
   await letItEnd();
   const quick = await takeLease(db, accountId, 'quick');
 
-  const late = saveCheckpoint(db, { accountId, fence: slow?.fence ?? 0 }, { refused: ['written late'] });
+  const late = saveCheckpoint(db, { accountId, fencingToken: slow?.fencing_token ?? 0 }, { refused: ['written late'] });
 
   await expect(late).rejects.toBeInstanceOf(LeaseLostError);
   const row = await db.selectFrom('sync_state').selectAll().where('account_id', '=', accountId).executeTakeFirst();
-  expect(row).toMatchObject({ lease_holder: 'quick', fence: quick?.fence, refused: [] });
+  expect(row).toMatchObject({ lease_owner: 'quick', fencing_token: quick?.fencing_token, refused_metrics: [] });
 });

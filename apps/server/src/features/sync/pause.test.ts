@@ -121,17 +121,17 @@ it('aborts the call in flight within seconds once another worker has taken the a
   await refresh(cafe);
   await expect.poll(() => callsMade(cafe), { timeout: 10_000 }).toBeGreaterThan(0);
 
-  const taken = { fence: sql<number>`fence + 1`, lease_holder: 'another', next_sync_at: null };
+  const taken = { fencing_token: sql<number>`fencing_token + 1`, lease_owner: 'another', next_sync_at: null };
   await app.db.updateTable('sync_state').set(taken).where('account_id', '=', cafe).execute();
 
   await expect
     .poll(() => logged.join('\n'), { timeout: 15_000 })
     .toContain(`Another worker has locked the account ${cafe}`);
   const row = await app.db.selectFrom('sync_state').selectAll().where('account_id', '=', cafe).executeTakeFirst();
-  expect(row).toMatchObject({ lease_holder: 'another', next_sync_at: null });
+  expect(row).toMatchObject({ lease_owner: 'another', next_sync_at: null });
   await app.db
     .updateTable('sync_state')
-    .set({ lease_holder: null, lease_until: null, running: false })
+    .set({ lease_owner: null, lease_until: null, running: false })
     .where('account_id', '=', cafe)
     .execute();
 });

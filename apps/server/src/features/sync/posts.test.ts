@@ -22,7 +22,7 @@ describe('posts of an account', () => {
 
   it('posts name only collaborators who have accepted', async () => {
     const rows = await stored();
-    const posts = (await trueMedia(app, account.id)).filter(({ id }) => rows.get(id)?.own_read_at);
+    const posts = (await trueMedia(app, account.id)).filter(({ id }) => rows.get(id)?.type_metrics_fetched_at);
     const invited = posts.filter(({ collaborators }) => collaborators.length > 0);
 
     expect(
@@ -57,7 +57,7 @@ describe('posts of an account', () => {
   it('posts have metrics including ads next to organic ones', async () => {
     const rows = await stored();
     const boosted = (await trueMedia(app, account.id)).filter(
-      ({ id, isBoosted }) => isBoosted && rows.get(id)?.own_read_at,
+      ({ id, isBoosted }) => isBoosted && rows.get(id)?.type_metrics_fetched_at,
     );
 
     expect(boosted.length).toBeGreaterThan(0);

@@ -1,13 +1,13 @@
 import type { AccountDocument, SyncStatus } from '@tidemark/contract';
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../database/database.ts';
-import type { ReadTimes, TaskCheckpoint, TaskCheckpoints } from '../../database/tables/sync.ts';
+import type { PartSyncTimes, TaskCheckpoint, TaskCheckpoints } from '../../database/tables/sync.ts';
 import { storyLife, type LiveStory } from './schedule/schedule-rules.ts';
 import { windowRule } from './rules.ts';
 
 export interface Lease {
   accountId: string;
-  fence: number;
+  fencingToken: number;
 }
 
 const leaseSeconds = 30;
@@ -17,9 +17,9 @@ export async function takeLease(db: Database, accountId: string, lockOwner: stri
   return db
     .updateTable('sync_state')
     .set({
-      lease_holder: lockOwner,
+      lease_owner: lockOwner,
       lease_until: sql`now() + make_interval(secs => ${leaseSeconds})`,
-      fence: sql`fence + 1`,
+      fencing_token: sql`fencing_token + 1`,
       running: true,
       updated_at: sql`now()`,
     })
@@ -35,7 +35,7 @@ export class LeaseLostError extends Error {}
 
 const documentState = [
   'updated_at',
-  'fence',
+  'fencing_token',
   'initialized_at',
   'initialization',
   'tasks',
@@ -51,7 +51,7 @@ type StateChange = Partial<{
   tasks: TaskCheckpoints;
   refused: string[];
   initializedAt: Date;
-  readAt: ReadTimes;
+  syncedAt: PartSyncTimes;
 }>;
 
 /**
@@ -60,7 +60,7 @@ type StateChange = Partial<{
  */
 export async function saveCheckpoint(
   transaction: Database | Transaction,
-  { accountId, fence }: Lease,
+  { accountId, fencingToken }: Lease,
   change: StateChange,
 ): Promise<DocumentState> {
   const state = await transaction
@@ -68,14 +68,14 @@ export async function saveCheckpoint(
     .set({
       ...(change.initialization ? { initialization: JSON.stringify(change.initialization) } : {}),
       ...(change.tasks ? { tasks: JSON.stringify(change.tasks) } : {}),
-      ...(change.refused ? { refused: JSON.stringify(change.refused) } : {}),
+      ...(change.refused ? { refused_metrics: JSON.stringify(change.refused) } : {}),
       ...(change.initializedAt ? { initialized_at: change.initializedAt } : {}),
-      ...(change.readAt ? { read_at: JSON.stringify(change.readAt) } : {}),
+      ...(change.syncedAt ? { part_synced_at: JSON.stringify(change.syncedAt) } : {}),
       lease_until: sql`now() + make_interval(secs => ${leaseSeconds})`,
       updated_at: sql`now()`,
     })
     .where('account_id', '=', accountId)
-    .where('fence', '=', fence)
+    .where('fencing_token', '=', fencingToken)
     .returning(documentState)
     .executeTakeFirst();
   if (!state) throw new LeaseLostError(`Another worker has locked the account ${accountId}`);
@@ -93,15 +93,15 @@ export interface RunEnd {
 
 export async function endRun(
   db: Database,
-  { accountId, fence }: Lease,
+  { accountId, fencingToken }: Lease,
   { nextSyncAt, lastSyncAt, problem, failures, isUnfinished = false }: RunEnd,
 ): Promise<void> {
   await db
     .updateTable('sync_state')
     .set({
       running: isUnfinished,
-      ...(lastSyncAt ? { wanted: false } : {}),
-      lease_holder: null,
+      ...(lastSyncAt ? { sync_requested: false } : {}),
+      lease_owner: null,
       lease_until: null,
       next_sync_at: nextSyncAt,
       ...(lastSyncAt ? { last_sync_at: lastSyncAt } : {}),
@@ -110,7 +110,7 @@ export async function endRun(
       updated_at: sql`now()`,
     })
     .where('account_id', '=', accountId)
-    .where('fence', '=', fence)
+    .where('fencing_token', '=', fencingToken)
     .execute();
 }
 
@@ -125,11 +125,11 @@ export async function requestSync(db: Database, accountId: string, now: Date): P
   const freshSince = new Date(now.getTime() - freshSeconds * 1000);
   const row = await db
     .insertInto('sync_state')
-    .values({ account_id: accountId, next_sync_at: now, wanted: true, requested_at: now })
+    .values({ account_id: accountId, next_sync_at: now, sync_requested: true, requested_at: now })
     .onConflict((conflict) =>
       conflict
         .column('account_id')
-        .doUpdateSet({ next_sync_at: now, wanted: true, requested_at: now, updated_at: sql`now()` })
+        .doUpdateSet({ next_sync_at: now, sync_requested: true, requested_at: now, updated_at: sql`now()` })
         .where('sync_state.running', '=', false)
         .where(sql<boolean>`coalesce(sync_state.last_sync_at, '-infinity') <= ${freshSince}`)
         .where(sql<boolean>`coalesce(sync_state.requested_at, '-infinity') <= ${freshSince}`)
@@ -204,7 +204,7 @@ export async function wakeReconnected(db: Database, now: Date): Promise<void> {
     if (reconnected.length > 0)
       await db
         .updateTable('sync_state')
-        .set({ next_sync_at: now, wanted: true, failures: 0, updated_at: sql`now()` })
+        .set({ next_sync_at: now, sync_requested: true, failures: 0, updated_at: sql`now()` })
         .where(waitsForOwner)
         .where('account_id', 'in', reconnected)
         .execute();
@@ -248,7 +248,7 @@ export async function wakeUserAccounts(db: Database, userId: string, now: Date):
 export async function releaseAllLeases(db: Database): Promise<void> {
   await db
     .updateTable('sync_state')
-    .set({ lease_holder: null, lease_until: null, fence: sql`fence + 1` })
+    .set({ lease_owner: null, lease_until: null, fencing_token: sql`fencing_token + 1` })
     .where('lease_until', 'is not', null)
     .execute();
 }
@@ -286,7 +286,7 @@ export async function findAccountDocument(
     .leftJoin('sync_state', 'sync_state.account_id', 'account.account_id')
     .select(['account.followers_count', 'account.earliest_day', 'account.data_version'])
     .select(['account.updated_at as account_updated_at', 'sync_state.updated_at'])
-    .select(['fence', 'initialized_at', 'initialization', 'tasks', 'running', 'last_sync_at', 'next_sync_at'])
+    .select(['fencing_token', 'initialized_at', 'initialization', 'tasks', 'running', 'last_sync_at', 'next_sync_at'])
     .select('problem')
     .where('account.account_id', '=', accountId)
     .executeTakeFirst();
@@ -299,7 +299,12 @@ export function toAccountDocument(
   account: { followers_count: number | null; earliest_day: string | null; data_version: number; updated_at: Date },
   state: { [Name in keyof DocumentState]: DocumentState[Name] | null },
 ): AccountDocument {
-  const { fence, initialized_at: initializedAt, next_sync_at: nextSyncAt, updated_at: stateUpdatedAt } = state;
+  const {
+    fencing_token: fencingToken,
+    initialized_at: initializedAt,
+    next_sync_at: nextSyncAt,
+    updated_at: stateUpdatedAt,
+  } = state;
   const updatedAt = stateUpdatedAt && stateUpdatedAt > account.updated_at ? stateUpdatedAt : account.updated_at;
   return {
     _id: accountId,
@@ -307,7 +312,7 @@ export function toAccountDocument(
     syncRunning: state.running ?? false,
     initialization: {
       // An account may have a throttle factor before it is activated.
-      active: fence !== null && initializedAt === null && (fence > 0 || nextSyncAt !== null),
+      active: fencingToken !== null && initializedAt === null && (fencingToken > 0 || nextSyncAt !== null),
       tasks: toTasks(state.initialization ?? {}),
     },
     tasks: toTasks(state.tasks ?? {}),
@@ -381,7 +386,7 @@ export function toLiveStory({ published_at, final_at }: LiveStoryRow): LiveStory
   return { publishedAt: published_at, isFinal: final_at !== null };
 }
 
-const ownFiguresDays = 730;
+const typeMetricsDays = 730;
 
 /** Fetch times of posts of the last two years, or of the given ones, including type-specific metrics. */
 export function listTypeSpecificFetches(db: Database, accountId: string, mediaIds?: readonly string[]) {
@@ -393,15 +398,15 @@ export function listTypeSpecificFetches(db: Database, accountId: string, mediaId
       'media_type',
       'published_at',
       'insights_refusal',
-      'insights_read_at',
-      'own_read_at',
+      'insights_fetched_at',
+      'type_metrics_fetched_at',
     ])
     .where('account_id', '=', accountId)
     .$if(mediaIds !== undefined, (some) => some.where('media_id', 'in', mediaIds ?? []))
     .where('product_type', '!=', 'STORY')
     .where('is_collaboration', '=', false)
     .where('gone_at', 'is', null)
-    .where('published_at', '>', sql<Date>`now() - make_interval(days => ${ownFiguresDays})`)
+    .where('published_at', '>', sql<Date>`now() - make_interval(days => ${typeMetricsDays})`)
     .execute();
 }
 

@@ -82,6 +82,6 @@ it('verify reports differences and, with repair, fetches them again', async () =
 
   // Instagram may still revise the last two days, which the next sync fetches anyway.
   expect(before).toMatchObject({ outcome: 'different', repairs: 5 });
-  expect(before?.differences.map(({ figure }) => figure)).toContain('views');
+  expect(before?.differences.map(({ metric }) => metric)).toContain('views');
   expect(after).toMatchObject({ outcome: 'same', differences: [] });
 });

@@ -1,16 +1,16 @@
 import { initializationTasks } from '@tidemark/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { ReadTimes, SyncPart, TaskCheckpoints } from '../../database/tables/sync.ts';
+import type { PartSyncTimes, SyncPart, TaskCheckpoints } from '../../database/tables/sync.ts';
 import { toDelta, tagsIn } from './media-rows.ts';
 import { deriveFollowers } from './followers.ts';
 import { refilledDays, groupConsecutiveDays, unseenStories } from './gap-rules.ts';
 import { rememberRefusals, standingRefusals } from './refusal-rules.ts';
 import {
   earliest,
-  nextSyncs,
-  overdue,
-  partsDue,
+  getNextSyncs,
+  getOverdueRatio,
+  listDueParts,
   secondsAfterFailure,
   type SyncSchedule,
 } from './schedule/schedule-rules.ts';
@@ -47,7 +47,7 @@ function toOutcome(step: Step, { pages, since, oldestPost }: World): StepOutcome
       hasOlderWithoutInsights: false,
     };
   }
-  if (step.task === 'insights' || step.task === 'together')
+  if (step.task === 'insights' || step.task === 'batch')
     return { task: step.task, from: step.from, to: step.to, found: step.to < since ? 0 : 1, oldestPost };
   return { task: step.task };
 }
@@ -141,16 +141,16 @@ describe('later sync', () => {
     const { steps } = run(startRefresh(regular), world);
 
     expect(steps).toMatchObject([
-      { task: 'together', from: '2026-11-17', to: today, stories: true, demographics: true },
+      { task: 'batch', from: '2026-11-17', to: today, stories: true, demographics: true },
       { task: 'media_history', after: null },
-      { task: 'own_figures' },
+      { task: 'type_metrics' },
     ]);
   });
 
   it('fetches only today if the days before were already fetched today', () => {
     const { steps } = run(startRefresh({ ...regular, lastCompleteDay: '2026-11-20', revisedToday: true }), world);
 
-    expect(steps[0]).toMatchObject({ task: 'together', from: today, to: today });
+    expect(steps[0]).toMatchObject({ task: 'batch', from: today, to: today });
   });
 
   it('misses no day after any gap and any number of interruptions', () => {
@@ -193,7 +193,7 @@ describe('later sync', () => {
       return nextStep(finishStep(start, step, outcome));
     };
 
-    expect(toPage(regular.due)).toEqual({ task: 'own_figures' });
+    expect(toPage(regular.due)).toEqual({ task: 'type_metrics' });
     expect(toPage(everything)).toMatchObject({ task: 'media_history', after: 'more' });
   });
 
@@ -233,7 +233,7 @@ function syncSchedule(overrides: Partial<SyncSchedule> = {}): SyncSchedule {
   return {
     now: new Date('2026-11-21T12:00:00Z'),
     nextDayAfter: (instant) => new Date(Math.floor(instant.getTime() / (24 * hour) + 1) * 24 * hour),
-    readAt: {},
+    syncedAt: {},
     stories: [],
     isWatched: false,
     throttle: 1,
@@ -242,7 +242,7 @@ function syncSchedule(overrides: Partial<SyncSchedule> = {}): SyncSchedule {
   };
 }
 
-const readAt = (at: string): ReadTimes => ({ days: at, demographics: at, media: at, older_media: at, stories: at });
+const readAt = (at: string): PartSyncTimes => ({ days: at, demographics: at, media: at, older_media: at, stories: at });
 
 /** Simulates days: every due part is fetched immediately. Stories are published at these hours of every day. */
 function pass(
@@ -254,17 +254,17 @@ function pass(
     publishedAt.map((at) => ({ publishedAt: new Date(start + (day * 24 + at) * hour), isFinal: false })),
   ).flat();
   const readings: { at: Date; parts: Set<SyncPart> }[] = [];
-  const read: ReadTimes = readAt(new Date(start).toISOString());
+  const read: PartSyncTimes = readAt(new Date(start).toISOString());
   const seen = new Set<(typeof stories)[number]>();
   for (let now = start; now < start + days * 24 * hour;) {
     const instant = new Date(now);
-    const next = syncSchedule({ ...overrides, now: instant, readAt: read, stories: [...seen] });
-    const due = nextSyncs(next);
+    const next = syncSchedule({ ...overrides, now: instant, syncedAt: read, stories: [...seen] });
+    const due = getNextSyncs(next);
     if (earliest(due) > instant) {
       now = Math.min(earliest(due).getTime(), start + days * 24 * hour);
       continue;
     }
-    const parts = partsDue(due, instant, { isWanted: false });
+    const parts = listDueParts(due, instant, { isRequested: false });
     for (const part of parts) read[part] = instant.toISOString();
     for (const story of parts.has('stories') ? stories : []) {
       const age = now - story.publishedAt.getTime();
@@ -315,7 +315,7 @@ describe('sync schedule', () => {
   it('sync is hourly while somebody is viewing, and half-hourly while a story is live', () => {
     const at = '2026-11-21T11:50:00.000Z';
     const live = [{ publishedAt: new Date('2026-11-21T09:00:00Z'), isFinal: false }];
-    const watched = nextSyncs(syncSchedule({ readAt: readAt(at), stories: live, isWatched: true }));
+    const watched = getNextSyncs(syncSchedule({ syncedAt: readAt(at), stories: live, isWatched: true }));
 
     expect(watched.media.toISOString()).toBe('2026-11-21T12:50:00.000Z');
     expect(watched.days.toISOString()).toBe('2026-11-21T12:50:00.000Z');
@@ -326,9 +326,9 @@ describe('sync schedule', () => {
   it('schedule is scaled by the operator’s throttle factor, but not beyond the end of a story', () => {
     const at = '2026-11-21T06:00:00.000Z';
     const live = [{ publishedAt: new Date('2026-11-20T20:00:00Z'), isFinal: false }];
-    const normal = nextSyncs(syncSchedule({ readAt: readAt(at) }));
-    const slowed = nextSyncs(syncSchedule({ readAt: readAt(at), throttle: 3 }));
-    const withStory = nextSyncs(syncSchedule({ readAt: readAt(at), throttle: 100, stories: live }));
+    const normal = getNextSyncs(syncSchedule({ syncedAt: readAt(at) }));
+    const slowed = getNextSyncs(syncSchedule({ syncedAt: readAt(at), throttle: 3 }));
+    const withStory = getNextSyncs(syncSchedule({ syncedAt: readAt(at), throttle: 100, stories: live }));
 
     const wait = ({ days }: typeof normal) => days.getTime() - Date.parse(at);
     expect(wait(slowed)).toBe(3 * wait(normal));
@@ -343,7 +343,9 @@ describe('sync schedule', () => {
         fc.double({ min: 0, max: 1, noNaN: true }),
         (isWatched, throttle, spread) => {
           const now = new Date('2026-11-21T12:00:00Z');
-          const next = nextSyncs(syncSchedule({ now, readAt: readAt(now.toISOString()), isWatched, throttle, spread }));
+          const next = getNextSyncs(
+            syncSchedule({ now, syncedAt: readAt(now.toISOString()), isWatched, throttle, spread }),
+          );
           expect(earliest(next).getTime()).toBeGreaterThanOrEqual(now.getTime() + hour / 2);
         },
       ),
@@ -389,7 +391,7 @@ it('fetches recent posts more often than older ones, and unfetched ones first', 
   const now = new Date('2026-11-21T12:00:00Z');
   const yesterday = new Date('2026-11-20T12:00:00Z');
   const post = (published: string, read: Date | null) =>
-    overdue({ publishedAt: new Date(published), readAt: read }, now);
+    getOverdueRatio({ publishedAt: new Date(published), fetchedAt: read }, now);
 
   expect(post('2026-11-20T00:00:00Z', yesterday)).toBeGreaterThan(1);
   expect(post('2026-11-05T00:00:00Z', yesterday)).toBeLessThan(1);

@@ -1,15 +1,15 @@
 import { dayMillis, addDays, countDays, initializationTasks, type InitializationTask } from '@tidemark/contract';
-import type { ReadTimes, SyncPart, TaskCheckpoint, TaskCheckpoints } from '../../database/tables/sync.ts';
+import type { PartSyncTimes, SyncPart, TaskCheckpoint, TaskCheckpoints } from '../../database/tables/sync.ts';
 import { syncParts } from './schedule/schedule-rules.ts';
 
 /** What to fetch next. Days are Instagram's own. */
 export type Step =
-  | { task: 'account_details' | 'follower_demographics' | 'audience_demographics' | 'stories' | 'own_figures' }
+  | { task: 'account_details' | 'follower_demographics' | 'audience_demographics' | 'stories' | 'type_metrics' }
   /** `read` is the number of posts on previous pages. */
   | { task: 'media_history'; after: string | null; withoutInsights: boolean; read: number }
   | { task: 'insights'; from: string; to: string }
   /** The profile, the newest days and anything else that is due, in one batch. */
-  | { task: 'together'; from: string; to: string; stories: boolean; demographics: boolean };
+  | { task: 'batch'; from: string; to: string; stories: boolean; demographics: boolean };
 
 const windowDays = 30;
 export const retentionDays = 730;
@@ -72,7 +72,7 @@ export function startRefresh({
     const floor = later(earlier(oldest, reached), addDays(today, 1 - retentionDays));
     checkpoints.account_details = {
       ...pending,
-      together: { stories: due.has('stories'), demographics: due.has('demographics') },
+      batch: { stories: due.has('stories'), demographics: due.has('demographics') },
     };
     checkpoints.insights = { ...pending, done: 0, total: countDays(floor, today), today, next: today, floor };
     if (due.has('demographics')) checkpoints.follower_demographics = checkpoints.audience_demographics = { ...pending };
@@ -81,7 +81,7 @@ export function startRefresh({
     const stopBefore = addDays(earlier(lastMediaDay ?? today, today), -recentMediaDays);
     checkpoints.media_history = {
       ...pending,
-      ownFigures: 'wanted',
+      typeMetrics: 'pending',
       ...(due.has('older_media') ? {} : { stopBefore }),
     };
   }
@@ -95,12 +95,12 @@ export function nextStep(checkpoints: TaskCheckpoints): Step | null {
   if (!task) return null;
   const checkpoint = checkpoints[task];
   if (task === 'media_history') {
-    if (checkpoint?.ownFigures === 'next') return { task: 'own_figures' };
+    if (checkpoint?.typeMetrics === 'next') return { task: 'type_metrics' };
     const { after = null, withoutInsights = false, done } = checkpoint ?? pending;
     return { task, after, withoutInsights, read: done ?? 0 };
   }
-  if (task === 'account_details' && checkpoint?.together) {
-    return { task: 'together', ...nextWindow(checkpoints.insights, daysInOneBatch), ...checkpoint.together };
+  if (task === 'account_details' && checkpoint?.batch) {
+    return { task: 'batch', ...nextWindow(checkpoints.insights, daysInOneBatch), ...checkpoint.batch };
   }
   if (task === 'insights') return { task, ...nextWindow(checkpoint, windowDays) };
   return { task };
@@ -117,8 +117,8 @@ export function isOpen(checkpoint: TaskCheckpoint | undefined): boolean {
 
 /** The tasks that a step works on. */
 export function listTasks(step: Step): InitializationTask[] {
-  if (step.task === 'own_figures') return ['media_history'];
-  if (step.task !== 'together') return [step.task];
+  if (step.task === 'type_metrics') return ['media_history'];
+  if (step.task !== 'batch') return [step.task];
   return [
     'account_details',
     ...(step.demographics ? (['follower_demographics', 'audience_demographics'] as const) : []),
@@ -137,7 +137,7 @@ export function beginStep(checkpoints: TaskCheckpoints, step: Step, at: Date | n
 }
 
 export type StepOutcome =
-  | { task: 'account_details' | 'follower_demographics' | 'audience_demographics' | 'stories' | 'own_figures' }
+  | { task: 'account_details' | 'follower_demographics' | 'audience_demographics' | 'stories' | 'type_metrics' }
   | {
       task: 'media_history';
       read: number;
@@ -147,7 +147,7 @@ export type StepOutcome =
       /** Posts from before the business account have separate lists. */
       hasOlderWithoutInsights: boolean;
     }
-  | { task: 'insights' | 'together'; from: string; to: string; found: number; oldestPost: string | null };
+  | { task: 'insights' | 'batch'; from: string; to: string; found: number; oldestPost: string | null };
 
 /** The checkpoints after a step's rows are stored. */
 export function finishStep(checkpoints: TaskCheckpoints, step: Step, outcome: StepOutcome): TaskCheckpoints {
@@ -156,7 +156,8 @@ export function finishStep(checkpoints: TaskCheckpoints, step: Step, outcome: St
     const before = checkpoints[task] ?? pending;
     if (outcome.task === 'media_history') finished[task] = advanceMedia(before, outcome);
     else if (task === 'insights' && 'from' in outcome) finished[task] = advanceDays(before, outcome);
-    else if (outcome.task === 'own_figures') finished[task] = { ...before, status: 'completed', ownFigures: 'wanted' };
+    else if (outcome.task === 'type_metrics')
+      finished[task] = { ...before, status: 'completed', typeMetrics: 'pending' };
     else finished[task] = { ...before, status: 'completed' };
   }
   return finished;
@@ -178,12 +179,12 @@ function advanceMedia(before: TaskCheckpoint, outcome: StepOutcome & { task: 'me
   const listed = { ...before, done, total: done, after: null };
   if (outcome.hasOlderWithoutInsights && before.stopBefore === undefined)
     return { ...listed, status: 'in_progress', withoutInsights: true };
-  return before.ownFigures === undefined
+  return before.typeMetrics === undefined
     ? { ...listed, status: 'completed' }
-    : { ...listed, status: 'in_progress', ownFigures: 'next' };
+    : { ...listed, status: 'in_progress', typeMetrics: 'next' };
 }
 
-function advanceDays(before: TaskCheckpoint, outcome: StepOutcome & { task: 'insights' | 'together' }): TaskCheckpoint {
+function advanceDays(before: TaskCheckpoint, outcome: StepOutcome & { task: 'insights' | 'batch' }): TaskCheckpoint {
   const done = (before.done ?? 0) + countDays(outcome.from, outcome.to);
   const reachedFloor = outcome.from <= (before.floor ?? outcome.from);
   // A month without data is the beginning only if no post was published in it or earlier.
@@ -203,16 +204,16 @@ export function fourWeekWindows(from: string, to: string): Window[] {
   return windows;
 }
 
-export function readsStories(step: Step): boolean {
-  return step.task === 'stories' || (step.task === 'together' && step.stories);
+export function fetchesStories(step: Step): boolean {
+  return step.task === 'stories' || (step.task === 'batch' && step.stories);
 }
 
 /**
  * When each part was last synced, after a step. A completed first sync has fetched everything, posts as of the start of
  * their list.
  */
-export function partsRead(
-  before: ReadTimes,
+export function updatePartSyncTimes(
+  before: PartSyncTimes,
   {
     checkpoints,
     step,
@@ -220,23 +221,23 @@ export function partsRead(
     isFirst,
     isFinished,
   }: { checkpoints: TaskCheckpoints; step: Step; at: Date; isFirst: boolean; isFinished: boolean },
-): ReadTimes {
+): PartSyncTimes {
   const instant = at.toISOString();
   if (isFirst) {
     if (!isFinished) return before;
     const listedAt = checkpoints.media_history?.listedAt ?? instant;
     return { ...Object.fromEntries(syncParts.map((part) => [part, instant])), media: listedAt, older_media: listedAt };
   }
-  const read: ReadTimes = { ...before };
-  if (step.task === 'together') read.days = instant;
-  if (step.task === 'together' && step.demographics) read.demographics = instant;
-  if (readsStories(step)) read.stories = instant;
+  const times: PartSyncTimes = { ...before };
+  if (step.task === 'batch') times.days = instant;
+  if (step.task === 'batch' && step.demographics) times.demographics = instant;
+  if (fetchesStories(step)) times.stories = instant;
   const media = checkpoints.media_history;
-  if ((step.task === 'own_figures' || step.task === 'media_history') && !isOpen(media)) {
-    read.media = instant;
-    if (media?.stopBefore === undefined) read.older_media = instant;
+  if ((step.task === 'type_metrics' || step.task === 'media_history') && !isOpen(media)) {
+    times.media = instant;
+    if (media?.stopBefore === undefined) times.older_media = instant;
   }
-  return read;
+  return times;
 }
 
 interface Window {

@@ -5,7 +5,7 @@ import { ZodError } from 'zod';
 import { GraphError } from '../../clients/instagram-graph/graph-error.ts';
 import type { InstagramGraph } from '../../clients/instagram-graph/instagram-graph.ts';
 import type { Database } from '../../database/database.ts';
-import type { ReadTimes, TaskCheckpoints } from '../../database/tables/sync.ts';
+import type { PartSyncTimes, TaskCheckpoints } from '../../database/tables/sync.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { EventBus } from '../../platform/events/event-bus.ts';
 import type { Log } from '../../platform/log/log.ts';
@@ -31,15 +31,15 @@ import { refilledDays, unseenStories } from './gap-rules.ts';
 import { rememberRefusals, standingRefusals } from './refusal-rules.ts';
 import { fetchRequestedWindows } from './window-requests.ts';
 import { getNextSync, getSyncSchedule } from './schedule/sync-schedule.ts';
-import { nextSyncs, partsDue } from './schedule/schedule-rules.ts';
+import { getNextSyncs, listDueParts } from './schedule/schedule-rules.ts';
 import {
   beginStep,
   finishStep,
   isOpen,
   retentionDays,
   nextStep,
-  partsRead,
-  readsStories,
+  updatePartSyncTimes,
+  fetchesStories,
   resumeInitialization,
   startInitialization,
   startRefresh,
@@ -76,7 +76,7 @@ export async function runAccount(deps: SyncDeps, accountId: string, signal: Abor
   const { db, log, lockOwner } = deps;
   const state = await takeLease(db, accountId, lockOwner);
   if (!state) return false;
-  const lease: Lease = { accountId, fence: state.fence };
+  const lease: Lease = { accountId, fencingToken: state.fencing_token };
   const leaseLost = new AbortController();
   const heartbeat = setInterval(
     () =>
@@ -131,8 +131,8 @@ async function runSteps(
   const today = instagram.insights.toDay(startedAt);
   const isFirst = state.initialized_at === null;
   let checkpoints = await plan(deps, state, { today, startedAt });
-  let readAt: ReadTimes = state.read_at;
-  let { failures, refused } = state;
+  let syncedAt: PartSyncTimes = state.part_synced_at;
+  let { failures, refused_metrics: refused } = state;
   let earliestDay = earliestDayBefore;
   let stored: TaskCheckpoints | null = null;
   const isTurnOver = () => signal.aborted || clock().getTime() - startedAt.getTime() > turnMillis;
@@ -168,11 +168,11 @@ async function runSteps(
       const following = nextStep(checkpoints);
       const isFinished = following === null;
       const gaps: GapsToFind = {
-        stories: isFirst || !readsStories(step) ? null : unseenStories(readAt.stories, stepAt),
+        stories: isFirst || !fetchesStories(step) ? null : unseenStories(syncedAt.stories, stepAt),
         days: isFirst ? null : refilledDays(checkpoints, step),
         reason,
       };
-      readAt = partsRead(readAt, { checkpoints, step, at: stepAt, isFirst, isFinished });
+      syncedAt = updatePartSyncTimes(syncedAt, { checkpoints, step, at: stepAt, isFirst, isFinished });
       // If the next step follows immediately, the same commit marks it as started.
       stored = following && !slow && !isTurnOver() ? beginStep(checkpoints, following) : checkpoints;
       earliestDay = await commitStep(
@@ -184,7 +184,7 @@ async function runSteps(
             ? { initialization: stored, ...(isFinished ? { initializedAt: clock() } : {}) }
             : { tasks: stored }),
           refused,
-          readAt,
+          syncedAt,
         },
         { gaps, earliestDay },
       );
@@ -205,7 +205,7 @@ async function runSteps(
   // Requested during the first sync.
   if (isFirst) await fetchWindows();
   return {
-    nextSyncAt: await getNextSync(deps, state, readAt),
+    nextSyncAt: await getNextSync(deps, state, syncedAt),
     ...(isFirst || checkpoints.account_details || checkpoints.media_history ? { lastSyncAt: clock() } : {}),
     problem: null,
     failures: 0,
@@ -219,13 +219,15 @@ async function plan(
   { today, startedAt }: { today: string; startedAt: Date },
 ): Promise<TaskCheckpoints> {
   const { db, instagram } = deps;
-  const { account_id: accountId, read_at: readAt } = state;
+  const { account_id: accountId, part_synced_at: syncedAt } = state;
   if (state.initialized_at === null)
     return nextStep(state.initialization) ? state.initialization : startInitialization(today);
   // An interrupted sync resumes while its days are the newest; later, a new plan reaches back as far.
   const { insights } = state.tasks;
   if (isCutShort(state.tasks) && (insights?.today ?? today) === today) return state.tasks;
-  const due = partsDue(nextSyncs(await getSyncSchedule(deps, state, readAt)), startedAt, { isWanted: state.wanted });
+  const due = listDueParts(getNextSyncs(await getSyncSchedule(deps, state, syncedAt)), startedAt, {
+    isRequested: state.sync_requested,
+  });
   const { lastCompleteDay, revisedToday } = await findDayState(db, accountId, {
     today,
     since: instagram.insights.startOf(today),
@@ -236,7 +238,7 @@ async function plan(
     due,
     lastCompleteDay,
     unfinishedFloor: isOpen(insights) ? (insights?.floor ?? null) : null,
-    lastMediaDay: readAt.media === undefined ? null : instagram.insights.toDay(new Date(readAt.media)),
+    lastMediaDay: syncedAt.media === undefined ? null : instagram.insights.toDay(new Date(syncedAt.media)),
     revisedToday,
   });
 }

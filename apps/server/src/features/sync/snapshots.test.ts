@@ -28,7 +28,7 @@ const read = (day: string, cells: DemographicCell[], audience: 'follower' | 'eng
   db.transaction().execute((transaction) => storeDemographics(transaction, accountId, { audience, day, cells }));
 
 const stored = () =>
-  db.selectFrom('demographics').select(['day', 'cells', 'same_as']).orderBy('audience').orderBy('day').execute();
+  db.selectFrom('demographics').select(['day', 'cells', 'same_as_day']).orderBy('audience').orderBy('day').execute();
 
 const toCells = (value: number) => ({ age_gender: { '18-24|F': value }, city: { 'Oslo, Oslo': 3 } });
 
@@ -41,11 +41,11 @@ describe('audience snapshot', () => {
     await read('2026-11-06', women(8));
 
     expect(await stored()).toEqual([
-      { day: '2026-11-05', cells: toCells(9), same_as: null },
-      { day: '2026-11-01', cells: toCells(7), same_as: null },
-      { day: '2026-11-02', cells: null, same_as: '2026-11-01' },
-      { day: '2026-11-05', cells: null, same_as: '2026-11-01' },
-      { day: '2026-11-06', cells: toCells(8), same_as: null },
+      { day: '2026-11-05', cells: toCells(9), same_as_day: null },
+      { day: '2026-11-01', cells: toCells(7), same_as_day: null },
+      { day: '2026-11-02', cells: null, same_as_day: '2026-11-01' },
+      { day: '2026-11-05', cells: null, same_as_day: '2026-11-01' },
+      { day: '2026-11-06', cells: toCells(8), same_as_day: null },
     ]);
   });
 
@@ -57,8 +57,8 @@ describe('audience snapshot', () => {
     const changed = await stored();
     await read('2026-11-02', women(7));
 
-    expect(changed[1]).toEqual({ day: '2026-11-02', cells: toCells(8), same_as: null });
-    expect((await stored())[1]).toEqual({ day: '2026-11-02', cells: null, same_as: '2026-11-01' });
+    expect(changed[1]).toEqual({ day: '2026-11-02', cells: toCells(8), same_as_day: null });
+    expect((await stored())[1]).toEqual({ day: '2026-11-02', cells: null, same_as_day: '2026-11-01' });
   });
 
   it('a snapshot does not change once a later day refers to it, or if Instagram reports nothing', async () => {
@@ -69,8 +69,8 @@ describe('audience snapshot', () => {
     await read('2026-11-02', []);
 
     expect(await stored()).toEqual([
-      { day: '2026-11-01', cells: toCells(7), same_as: null },
-      { day: '2026-11-02', cells: null, same_as: '2026-11-01' },
+      { day: '2026-11-01', cells: toCells(7), same_as_day: null },
+      { day: '2026-11-02', cells: null, same_as_day: '2026-11-01' },
     ]);
   });
 

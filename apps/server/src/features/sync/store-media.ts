@@ -1,6 +1,6 @@
 import { sql, type Selectable } from 'kysely';
 import type { FetchedMedia } from '../../clients/instagram-graph/media-node.ts';
-import type { OwnFigures } from '../../clients/instagram-graph/own-figures.ts';
+import type { TypeMetrics } from '../../clients/instagram-graph/type-metrics.ts';
 import { noFigures } from '../../clients/instagram-graph/media-figures.ts';
 import type { Transaction } from '../../database/database.ts';
 import type { SyncTables } from '../../database/tables/sync.ts';
@@ -62,7 +62,7 @@ export async function storeMedia(
 export async function storeFigures(
   transaction: Transaction,
   accountId: string,
-  found: OwnFigures[],
+  found: TypeMetrics[],
   { observedAt, toDay }: Observation,
 ): Promise<void> {
   const before = await lockMedia(
@@ -71,12 +71,12 @@ export async function storeFigures(
     found.map(({ id }) => id),
   );
   const deltas: StoredDelta[] = [];
-  const newer: OwnFigures[] = [];
+  const newer: TypeMetrics[] = [];
   for (const own of found) {
     const row = before.get(own.id);
     if (!row || !isNewer(row, observedAt)) continue;
     newer.push(own);
-    const isFirst = row.own_read_at === null && row.follows === null;
+    const isFirst = row.type_metrics_fetched_at === null && row.follows === null;
     const today = toDay(observedAt);
     deltas.push({
       mediaId: own.id,
@@ -93,7 +93,7 @@ export async function storeFigures(
 async function updateFigures(
   transaction: Transaction,
   accountId: string,
-  found: OwnFigures[],
+  found: TypeMetrics[],
   observedAt: Date,
 ): Promise<void> {
   if (found.length === 0) return;
@@ -105,7 +105,7 @@ async function updateFigures(
     collaborators: collaborators && withMarker(collaborators),
   }));
   await sql`update media
-    set own_read_at = ${observedAt}, ${sql.join(columns.map((name) => sql`${sql.ref(name)} = coalesce(read.${sql.ref(name)}, media.${sql.ref(name)})`))}
+    set type_metrics_fetched_at = ${observedAt}, ${sql.join(columns.map((name) => sql`${sql.ref(name)} = coalesce(read.${sql.ref(name)}, media.${sql.ref(name)})`))}
     from json_populate_recordset(null::media, ${JSON.stringify(read)}::json) as read
     where media.account_id = ${accountId} and media.media_id = read.media_id`.execute(transaction);
 }
@@ -214,7 +214,7 @@ async function upsertMedia(
         insights_refusal: item.refusal,
         first_observed_at: observedAt,
         observed_at: observedAt,
-        insights_read_at: insightsRead ? observedAt : null,
+        insights_fetched_at: insightsRead ? observedAt : null,
         final_at: isFinalSync(item, observedAt) ? observedAt : null,
         ...figures,
       })),
@@ -229,7 +229,7 @@ async function upsertMedia(
             sql`coalesce(${sql.ref(`excluded.${name}`)}, ${sql.ref(`media.${name}`)})`,
           ]),
         ),
-        insights_read_at: sql`coalesce(excluded.insights_read_at, media.insights_read_at)`,
+        insights_fetched_at: sql`coalesce(excluded.insights_fetched_at, media.insights_fetched_at)`,
         final_at: sql`coalesce(media.final_at, excluded.final_at)`,
         missing_since: null,
         gone_at: null,

@@ -167,19 +167,19 @@ export async function storeDemographics(
   if (cells.length === 0) return;
   const read = JSON.stringify(toStoredCells(cells));
   const newest = await listSnapshots(transaction, accountId, audience)
-    .select(['demographics.day', 'held.day as held_day', sql<boolean>`held.cells = ${read}::jsonb`.as('is_same')])
+    .select(['demographics.day', 'source.day as source_day', sql<boolean>`source.cells = ${read}::jsonb`.as('is_same')])
     .limit(2)
     .execute();
   if (newest[0] && newest[0].day > day) return;
   const before = newest.find((snapshot) => snapshot.day < day);
-  const sameAs = before?.is_same ? before.held_day : null;
+  const sameAs = before?.is_same ? before.source_day : null;
   await transaction
     .insertInto('demographics')
-    .values({ account_id: accountId, audience, day, cells: sameAs ? null : read, same_as: sameAs })
+    .values({ account_id: accountId, audience, day, cells: sameAs ? null : read, same_as_day: sameAs })
     .onConflict((conflict) =>
       conflict
         .columns(['account_id', 'audience', 'day'])
-        .doUpdateSet(({ ref }) => ({ cells: ref('excluded.cells'), same_as: ref('excluded.same_as') })),
+        .doUpdateSet(({ ref }) => ({ cells: ref('excluded.cells'), same_as_day: ref('excluded.same_as_day') })),
     )
     .execute();
 }

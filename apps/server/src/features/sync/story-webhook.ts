@@ -56,8 +56,8 @@ export function storyWebhookRoutes(deps: WebhookDeps) {
   return [
     route(verifyMetaWebhook, async ({ query, reply }) => {
       if (!verifyToken) throw new ApiError('not_found');
-      const isWanted = query['hub.mode'] === 'subscribe' && isSame(query['hub.verify_token'] ?? '', verifyToken);
-      if (!isWanted) throw new ApiError('forbidden');
+      const isVerified = query['hub.mode'] === 'subscribe' && isSame(query['hub.verify_token'] ?? '', verifyToken);
+      if (!isVerified) throw new ApiError('forbidden');
       reply.type('text/plain; charset=utf-8');
       return query['hub.challenge'] ?? '';
     }),

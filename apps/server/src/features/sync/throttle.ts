@@ -38,9 +38,13 @@ export async function setThrottleFactor(
     .where('account_id', '=', accountId)
     .execute();
   const waits =
-    state.initialized_at !== null && !state.running && !state.wanted && state.problem === null && state.next_sync_at;
+    state.initialized_at !== null &&
+    !state.running &&
+    !state.sync_requested &&
+    state.problem === null &&
+    state.next_sync_at;
   if (!waits) return { before: state.throttle_factor, nextSyncAt: state.next_sync_at };
-  const due = await getNextSync({ db: transaction, instagram, clock }, state, state.read_at);
+  const due = await getNextSync({ db: transaction, instagram, clock }, state, state.part_synced_at);
   const nextSyncAt = new Date(Math.max(due.getTime(), clock().getTime()));
   await transaction
     .updateTable('sync_state')

@@ -53,14 +53,14 @@ async function requestWindows(db: Database, windows: readonly RequestedWindow[],
     .groupBy('account_id')
     .execute();
   const ordered = new Map(counted.map((row) => [row.account_id, row.ordered]));
-  const wanted = [...byAccount].flatMap(([accountId, some]) =>
+  const allowed = [...byAccount].flatMap(([accountId, some]) =>
     some.slice(0, Math.max(0, maxPerHour - (ordered.get(accountId) ?? 0))),
   );
-  if (wanted.length === 0) return [];
+  if (allowed.length === 0) return [];
   const added = await db
     .insertInto('window_request')
     .values(
-      wanted.map(({ accountId, endDay, days }) => ({
+      allowed.map(({ accountId, endDay, days }) => ({
         account_id: accountId,
         end_day: endDay,
         days,

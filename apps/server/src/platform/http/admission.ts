@@ -34,7 +34,7 @@ export function createAdmission({ maxConcurrent, maxWaitMillis, maxWaiting }: Ad
   const maxPerUser = Math.max(1, Math.floor(maxConcurrent * userShare));
   const maxWaitingPerUser = Math.max(1, Math.floor(maxWaiting * userShare));
   // Only callers whose work has just timed out while waiting.
-  const crowdedUntil = new Map<Caller, number>();
+  const saturatedUntil = new Map<Caller, number>();
   let total = 0;
 
   // Many users may share an IP: it takes turns with others, and can use every free slot.
@@ -47,7 +47,7 @@ export function createAdmission({ maxConcurrent, maxWaitMillis, maxWaiting }: Ad
 
   async function acquire(caller: Caller, turns: Turns): Promise<void> {
     if (total < maxConcurrent && isAllowed(caller)) return occupy(caller);
-    if (isVain(caller, turns)) throw overloaded();
+    if (mustReject(caller, turns)) throw overloaded();
     await new Promise<void>((done, failed) => {
       const waiter = {
         enter() {
@@ -62,7 +62,7 @@ export function createAdmission({ maxConcurrent, maxWaitMillis, maxWaiting }: Ad
       };
       const giveUp = () => {
         turns.remove(caller, waiter);
-        markCrowded(caller);
+        markSaturated(caller);
         waiter.refuse();
       };
       // With slots free, only calls of the same user are in the way: a page that sends many calls at once may wait for
@@ -76,10 +76,10 @@ export function createAdmission({ maxConcurrent, maxWaitMillis, maxWaiting }: Ad
     });
   }
 
-  function isVain(caller: Caller, turns: Turns): boolean {
+  function mustReject(caller: Caller, turns: Turns): boolean {
     const own = turns.sizeFor(caller);
     // Fails fast while the same caller's work has just timed out.
-    if (turns === fresh && own >= maxConcurrent && performance.now() < (crowdedUntil.get(caller) ?? 0)) return true;
+    if (turns === fresh && own >= maxConcurrent && performance.now() < (saturatedUntil.get(caller) ?? 0)) return true;
     if (caller.startsWith('user:') && own >= maxWaitingPerUser) return true;
     if (turns.size() < maxWaiting) return false;
     const dropped = turns.dropFromLongest(own + 1);
@@ -87,10 +87,10 @@ export function createAdmission({ maxConcurrent, maxWaitMillis, maxWaiting }: Ad
     return !dropped;
   }
 
-  function markCrowded(caller: Caller): void {
+  function markSaturated(caller: Caller): void {
     const now = performance.now();
-    for (const [known, until] of crowdedUntil) if (until < now) crowdedUntil.delete(known);
-    crowdedUntil.set(caller, now + maxWaitMillis / 5);
+    for (const [known, until] of saturatedUntil) if (until < now) saturatedUntil.delete(known);
+    saturatedUntil.set(caller, now + maxWaitMillis / 5);
   }
 
   function release(caller: Caller): void {

@@ -7,7 +7,7 @@ const quiet = { named: rateLimits, redis: null, onProblem: () => undefined };
 
 describe('the rate limiter', () => {
   it('lets a user call up to the limit, and then says when to retry', async () => {
-    const limits = createLimits({ perAddress: 100, perUser: 3, ...quiet });
+    const limits = createLimits({ perIp: 100, perUser: 3, ...quiet });
     for (let asked = 0; asked < 3; asked += 1) await limits.consumeForUser('maya');
 
     await expect(limits.consumeForUser('maya')).rejects.toMatchObject({
@@ -18,7 +18,7 @@ describe('the rate limiter', () => {
   });
 
   it('counts each IP separately, and its failed authentication separately again', async () => {
-    const limits = createLimits({ perAddress: 5_000, perUser: 3, ...quiet });
+    const limits = createLimits({ perIp: 5_000, perUser: 3, ...quiet });
     const guess = async () => {
       await limits.consumeForIp('10.0.0.1');
       await limits.consumeFailedAuth('10.0.0.1');
@@ -33,7 +33,7 @@ describe('the rate limiter', () => {
   it('still applies when Redis does not respond', async () => {
     const problems: unknown[] = [];
     const limits = createLimits({
-      perAddress: 2,
+      perIp: 2,
       perUser: 2,
       named: rateLimits,
       redis: { url: 'redis://127.0.0.1:1', prefix: 'test' },
@@ -48,7 +48,7 @@ describe('the rate limiter', () => {
   });
 
   it('counts a call for its class and for its own limit, separately for each user', async () => {
-    const limits = createLimits({ perAddress: 100, perUser: 100, ...quiet });
+    const limits = createLimits({ perIp: 100, perUser: 100, ...quiet });
     const maya = { address: '10.0.0.1', userId: 'maya' };
     for (let calls = 0; calls < 10; calls += 1) await limits.countCall(startCheckout, maya);
 
@@ -62,7 +62,7 @@ describe('the rate limiter', () => {
 
   it('counts all users together for a limit of the installation', async () => {
     const named = { ...rateLimits, allMetaLogins: { per: 'installation', max: 2, seconds: 60 } } as const;
-    const limits = createLimits({ perAddress: 100, perUser: 100, ...quiet, named });
+    const limits = createLimits({ perIp: 100, perUser: 100, ...quiet, named });
     const connect = (userId: string) => limits.countCall(authorizeMeta, { address: '10.0.0.1', userId });
     await connect('maya');
     await connect('theo');

@@ -18,7 +18,7 @@ export interface Limits {
 
 export interface LimitOptions {
   /** Requests per minute. */
-  perAddress: number;
+  perIp: number;
   perUser: number;
   named: RateLimits;
   redis: { url: string; prefix: string } | null;
@@ -34,7 +34,7 @@ const redisCooldownMillis = 2_000;
 const refusedPerAddress = 2_000;
 
 /** Counts requests per minute: for all processes together with Redis, per process while it is unavailable. */
-export function createLimits({ perAddress, perUser, named, redis, onProblem }: LimitOptions): Limits {
+export function createLimits({ perIp, perUser, named, redis, onProblem }: LimitOptions): Limits {
   const client = redis
     ? new Redis(redis.url, {
         maxRetriesPerRequest: 0,
@@ -85,7 +85,7 @@ export function createLimits({ perAddress, perUser, named, redis, onProblem }: L
         ),
     };
   }
-  const addresses = limiter('address', perAddress);
+  const addresses = limiter('address', perIp);
   const refused = limiter('refused', refusedPerAddress);
   const users = limiter('user', perUser);
   const byName = mapLimits(named, (name, { max, seconds }) => limiter(name, max, seconds));

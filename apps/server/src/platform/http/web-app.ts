@@ -21,7 +21,7 @@ type Page = (config: ClientConfig) => string;
 export interface WebApp {
   folder: string;
   app: Page;
-  door: Page;
+  signInRedirect: Page;
   /** The inline scripts of the pages, for the content security policy. */
   inlineScripts: string[];
 }
@@ -29,13 +29,15 @@ export interface WebApp {
 /** The output of `vite build`; null when there is none. */
 export async function readWebApp(folder: string): Promise<WebApp | null> {
   if (!existsSync(path.join(folder, 'index.html'))) return null;
-  const pages = await Promise.all(['index.html', 'door.html'].map((name) => readFile(path.join(folder, name), 'utf8')));
-  const [app, door] = pages.map(toPage);
-  if (!app || !door) throw new Error(`The web app in ${folder} is incomplete`);
+  const pages = await Promise.all(
+    ['index.html', 'sign-in-redirect.html'].map((name) => readFile(path.join(folder, name), 'utf8')),
+  );
+  const [app, signInRedirect] = pages.map(toPage);
+  if (!app || !signInRedirect) throw new Error(`The web app in ${folder} is incomplete`);
   const scripts = pages.flatMap((page) =>
     [...page.matchAll(/<script>(.*?)<\/script>/gs)].map((match) => match[1] ?? ''),
   );
-  return { folder, app, door, inlineScripts: [...new Set(scripts)].map(policyHash) };
+  return { folder, app, signInRedirect, inlineScripts: [...new Set(scripts)].map(policyHash) };
 }
 
 function toPage(html: string): Page {
@@ -81,7 +83,7 @@ export async function serveWebApp(
       !pathname.includes('/.') &&
       !path.extname(pathname);
     if (!isScreen) return sendError(new ApiError('not_found'), request, reply);
-    const page = needTheApp.includes(pathname.replace(/(?<=.)\/$/, '')) ? web.app : web.door;
+    const page = needTheApp.includes(pathname.replace(/(?<=.)\/$/, '')) ? web.app : web.signInRedirect;
     return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page(clientConfig()));
   });
 }

@@ -44,7 +44,7 @@ const setAsideHours = 6;
 const jobsAtOnce = 2;
 // Passed to the driver: a silently dead connection is given up and replaced.
 const silenceEnds = { query_timeout: 15_000 };
-const kept = { expireInSeconds: 4 * 3600, deleteAfterSeconds: 3600 };
+const queueRetention = { expireInSeconds: 4 * 3600, deleteAfterSeconds: 3600 };
 
 export async function startAccountQueue({
   address,
@@ -74,14 +74,14 @@ export async function startAccountQueue({
   await boss.start();
   await ensureQueue(boss, lanes.dead, { retryLimit: 0 });
   await ensureQueue(boss, lanes.ordinary, {
-    ...kept,
+    ...queueRetention,
     retryLimit: attempts - 1,
     retryDelay: retryAfterSeconds,
     retryBackoff: true,
     retryDelayMax: Math.max(1, retryAfterSeconds * 20),
     deadLetter: lanes.dead,
   });
-  await ensureQueue(boss, lanes.urgent, { ...kept, retryLimit: 0 });
+  await ensureQueue(boss, lanes.urgent, { ...queueRetention, retryLimit: 0 });
   const stopping = new AbortController();
 
   /** Accounts that ordinary work skips: they wait for a retry, or have used all attempts. */

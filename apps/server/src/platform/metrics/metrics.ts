@@ -17,9 +17,9 @@ export interface Metrics {
   counter(about: About): (labels?: Labels, times?: number) => void;
   histogram(about: About & { buckets: number[] }): (seconds: number, labels?: Labels) => void;
   /** A value that is collected on each scrape. Values that cannot be read are left out; the rest is reported. */
-  reading(about: About, read: () => Sample[] | Promise<Sample[]>): void;
+  gauge(about: About, read: () => Sample[] | Promise<Sample[]>): void;
   /** The same for a value that only rises. */
-  total(about: About, read: () => Sample[]): void;
+  observedCounter(about: About, read: () => Sample[]): void;
   /** Processor, memory, open files, garbage collection, and event loop lag. */
   watchProcess(): void;
   text(): Promise<string>;
@@ -36,9 +36,9 @@ export function createMetrics({ prefix }: { prefix: string }): Metrics {
     labelNames: labels,
     registers,
   });
-  const unread = new Counter({
-    ...named({ name: 'unread_total', help: 'Failed metric collections by metric', labels: ['reading'] }),
-  });
+  const failed = new Counter(
+    named({ name: 'metric_errors_total', help: 'Failed metric collections by metric', labels: ['metric'] }),
+  );
 
   return {
     counter(about) {
@@ -50,7 +50,7 @@ export function createMetrics({ prefix }: { prefix: string }): Metrics {
       const histogram = new Histogram({ ...named(about), buckets });
       return (seconds, labels = {}) => histogram.observe(labels, seconds);
     },
-    reading(about, read) {
+    gauge(about, read) {
       new Gauge({
         ...named(about),
         async collect() {
@@ -60,12 +60,12 @@ export function createMetrics({ prefix }: { prefix: string }): Metrics {
           try {
             for (const { labels = {}, value } of await read()) this.set(labels, value);
           } catch {
-            unread.inc({ reading: about.name });
+            failed.inc({ metric: about.name });
           }
         },
       });
     },
-    total(about, read) {
+    observedCounter(about, read) {
       new Counter({
         ...named(about),
         collect() {

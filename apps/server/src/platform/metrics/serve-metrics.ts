@@ -7,12 +7,12 @@ import type { Metrics } from './metrics.ts';
 
 const address = '/metrics';
 
-/** Serves metrics to anyone with the secret; without one, the address returns 404, not a page of the web app. */
-export function addMetricsRoute(server: FastifyInstance, metrics: Metrics, secret: string | null): void {
+/** Serves metrics to anyone with the token; without one, the address returns 404, not a page of the web app. */
+export function addMetricsRoute(server: FastifyInstance, metrics: Metrics, token: string | null): void {
   server.get(address, { schema: { hide: true } }, async (request, reply) => {
     reply.header('cache-control', 'no-store');
-    if (secret === null) throw new ApiError('not_found');
-    if (!isBearer(request.headers.authorization, secret)) throw new ApiError('unauthenticated');
+    if (token === null) throw new ApiError('not_found');
+    if (!isBearer(request.headers.authorization, token)) throw new ApiError('unauthenticated');
     return reply.type(metrics.contentType).send(await metrics.text());
   });
 }
@@ -22,15 +22,15 @@ export interface MetricsServer {
   close(): Promise<void>;
 }
 
-/** Serves metrics on a separate port, even for processes that serve nothing else. Requires the secret if one is set. */
+/** Serves metrics on a separate port, even for processes that serve nothing else. Requires the token if one is set. */
 export async function startMetricsServer(
   metrics: Metrics,
-  { port, host, secret }: { port: number; host: string; secret: string | null },
+  { port, host, token }: { port: number; host: string; token: string | null },
 ): Promise<MetricsServer> {
   const server = createServer((request, response) => {
     response.setHeader('cache-control', 'no-store');
     if (request.method !== 'GET' || request.url?.split('?')[0] !== address) return void response.writeHead(404).end();
-    if (secret !== null && !isBearer(request.headers.authorization, secret))
+    if (token !== null && !isBearer(request.headers.authorization, token))
       return void response.writeHead(401, { 'www-authenticate': 'Bearer' }).end();
     metrics.text().then(
       (text) => response.writeHead(200, { 'content-type': metrics.contentType }).end(text),
@@ -51,7 +51,7 @@ function getPort(bound: AddressInfo | string | null): number {
   return bound !== null && typeof bound === 'object' ? bound.port : 0;
 }
 
-function isBearer(given: string | undefined, secret: string): boolean {
+function isBearer(given: string | undefined, token: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest();
-  return timingSafeEqual(digest(given ?? ''), digest(`Bearer ${secret}`));
+  return timingSafeEqual(digest(given ?? ''), digest(`Bearer ${token}`));
 }

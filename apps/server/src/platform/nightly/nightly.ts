@@ -9,9 +9,9 @@ import { claimRun, finishRun } from './queries.ts';
 /** A rule for deleting expired data. */
 export interface RetentionPolicy {
   /** The label under which deletions are counted. */
-  what: string;
+  kind: string;
   /** Deletes some expired data; returns the number. Called until nothing is left, by one process per night. */
-  forget(now: Date): Promise<number>;
+  deleteBatch(now: Date): Promise<number>;
 }
 
 export interface Nightly {
@@ -29,7 +29,7 @@ export function startNightly(
   { db, clock, log }: { db: Database; clock: Clock; log: Log },
   policies: readonly RetentionPolicy[],
 ): Nightly {
-  const deleted: Record<string, number> = Object.fromEntries(policies.map(({ what }) => [what, 0]));
+  const deleted: Record<string, number> = Object.fromEntries(policies.map(({ kind }) => [kind, 0]));
 
   async function poll(signal: AbortSignal): Promise<void> {
     const now = clock();
@@ -55,16 +55,16 @@ async function deleteExpired(
   { now, signal, log }: { now: Date; signal: AbortSignal; log: Log },
 ): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
-  for (const { what, forget } of policies) {
+  for (const { kind, deleteBatch } of policies) {
     try {
       let count = -1;
       while (count !== 0 && !signal.aborted) {
-        count = await forget(now);
-        counts[what] = (counts[what] ?? 0) + count;
+        count = await deleteBatch(now);
+        counts[kind] = (counts[kind] ?? 0) + count;
         if (count > 0) await sleep(batchPauseMillis);
       }
     } catch (error) {
-      log.error({ err: error, what }, 'Could not delete expired data');
+      log.error({ err: error, kind }, 'Could not delete expired data');
     }
   }
   return counts;

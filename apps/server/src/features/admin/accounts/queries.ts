@@ -16,10 +16,10 @@ export interface AccountPage {
 /** One page of accounts, searched and sorted in the database; metrics are computed for this page only. */
 export async function listAccountRows(
   db: Database,
-  asked: AccountPage,
+  request: AccountPage,
   now: Date,
 ): Promise<{ rows: AdminAccount[]; total: number }> {
-  const [page, { total }] = await Promise.all([findPage(db, asked, now), countAccounts(db, asked.search)]);
+  const [page, { total }] = await Promise.all([findPage(db, request, now), countAccounts(db, request.search)]);
   const ids = page.map(({ account_id }) => account_id);
   const [calls, linkedBy] = await Promise.all([countCalls(db, ids, now), listLinkedBy(db, ids)]);
   return {

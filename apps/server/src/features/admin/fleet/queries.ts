@@ -12,7 +12,7 @@ export async function countSyncs(db: Database, now: Date) {
   }>`select count(*) as accounts,
       count(*) filter (where running) as running,
       count(*) filter (where next_sync_at <= ${now} and not running) as due,
-      count(*) filter (where initialized_at is null and (fence > 0 or next_sync_at is not null)) as "firstSyncs",
+      count(*) filter (where initialized_at is null and (fencing_token > 0 or next_sync_at is not null)) as "firstSyncs",
       count(*) filter (where throttle_factor > 1) as throttled
     from sync_state`.execute(db);
   return rows[0] ?? { accounts: 0, running: 0, due: 0, firstSyncs: 0, throttled: 0 };

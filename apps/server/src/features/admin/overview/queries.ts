@@ -63,11 +63,11 @@ export async function countActiveUsers(db: Database, from: string): Promise<Map<
 /** Number of users by current plan; users without an active plan are on the free one. */
 export async function countPlans(db: Database) {
   const { rows } = await sql<{ id: string; name: string; users: number }>`
-    select plan.plan_id as id, plan.name, coalesce(held.users, 0) as users
+    select plan.plan_id as id, plan.name, coalesce(by_plan.users, 0) as users
     from plan left join (
       select coalesce(case when status = 'active' then plan_id end, 'free') as plan_id, count(*) as users
       from app_user left join subscription using (user_id) group by 1
-    ) as held using (plan_id)
+    ) as by_plan using (plan_id)
     order by plan.position`.execute(db);
   return rows;
 }

@@ -22,14 +22,14 @@ const sortedBy = {
 /**
  * One page of users, searched and sorted in the database; users without activity sort last when the newest come first.
  */
-export async function listUserRows(db: Database, asked: UserPage): Promise<{ users: AdminUser[]; total: number }> {
-  const [rows, { total }] = await Promise.all([findPage(db, asked), countUsers(db, asked)]);
+export async function listUserRows(db: Database, request: UserPage): Promise<{ users: AdminUser[]; total: number }> {
+  const [rows, { total }] = await Promise.all([findPage(db, request), countUsers(db, request)]);
   return { users: rows.map(toUser), total };
 }
 
-function findPage(db: Database, asked: UserPage) {
-  const { page, pageSize, sort, order } = asked;
-  const ids = matching(db, asked)
+function findPage(db: Database, request: UserPage) {
+  const { page, pageSize, sort, order } = request;
+  const ids = matching(db, request)
     .select('app_user.user_id')
     // Null ordering matches the index, so that it can be scanned in both directions.
     .orderBy(sortedBy[sort], (by) => (order === 'asc' ? by.asc().nullsFirst() : by.desc().nullsLast()))
@@ -58,8 +58,8 @@ function matching(db: Database, { search, role }: Pick<UserPage, 'search' | 'rol
     .$if(role !== null, (query) => query.where('app_user.role', '=', role ?? 'user'));
 }
 
-function countUsers(db: Database, asked: UserPage): Promise<{ total: number }> {
-  return matching(db, asked)
+function countUsers(db: Database, request: UserPage): Promise<{ total: number }> {
+  return matching(db, request)
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
 }

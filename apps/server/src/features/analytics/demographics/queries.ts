@@ -12,8 +12,8 @@ const nearestSnapshots = ({ accountIds }: AccountScope, day: string): RawBuilder
       from account where account_id = any(${sql.val(accountIds)}::text[])
     ) as nearest
     join demographics on demographics.account_id = nearest.account_id and demographics.audience = 'follower' and demographics.day = nearest.day
-    join demographics as held on held.account_id = nearest.account_id and held.audience = 'follower'
-      and held.day = coalesce(demographics.same_as, demographics.day)`;
+    join demographics as source on source.account_id = nearest.account_id and source.audience = 'follower'
+      and source.day = coalesce(demographics.same_as_day, demographics.day)`;
 
 /** Follower demographics of all accounts together, as synced nearest to the day. */
 export async function sumFollowerDemographics(
@@ -24,7 +24,7 @@ export async function sumFollowerDemographics(
   const { rows } = await sql<DemographicSum>`
     select dimension.key as dimension, cell.key, sum(cell.value::int)::int as value
     from ${nearestSnapshots(scope, day)}
-    cross join jsonb_each(held.cells) as dimension cross join jsonb_each_text(dimension.value) as cell
+    cross join jsonb_each(source.cells) as dimension cross join jsonb_each_text(dimension.value) as cell
     group by dimension.key, cell.key`.execute(db);
   return rows;
 }
@@ -35,6 +35,6 @@ export async function listSnapshots(db: Database, scope: AccountScope, day: stri
     select nearest.account_id as "accountId", nearest.day, known.followers
     from ${nearestSnapshots(scope, day)}
     left join account_day as known on known.account_id = nearest.account_id and known.day = nearest.day
-    where held.cells <> '{}'::jsonb`.execute(db);
+    where source.cells <> '{}'::jsonb`.execute(db);
   return rows;
 }

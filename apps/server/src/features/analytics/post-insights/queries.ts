@@ -77,7 +77,7 @@ export async function listDeltaDays(
   ids: MediaIds,
   { period: { from, to }, repeated }: { period: Period; repeated: readonly SharedPost[] },
 ): Promise<DeltaDay[]> {
-  const wanted = sql`delta.day >= ${from} and delta.day <= ${to}${excluding(repeated)}`;
+  const matches = sql`delta.day >= ${from} and delta.day <= ${to}${excluding(repeated)}`;
   const { rows } = await sql<DeltaDay>`
     select every.day, every.changed_posts, every.first_media,
       ${sql.join(
@@ -91,7 +91,7 @@ export async function listDeltaDays(
     from (
       select delta.day, count(*) as changed_posts, min(delta.media_id collate "C") as first_media,
         ${sql.join(deltaNames.map((name) => sql`sum(${sql.ref(name)}) as ${sql.ref(name)}`))}
-      from media_day as delta where ${ofAccounts(delta, scope)} and ${among(delta, ids)} and ${wanted} group by delta.day
+      from media_day as delta where ${ofAccounts(delta, scope)} and ${among(delta, ids)} and ${matches} group by delta.day
     ) as every
     left join (
       select delta.day,
@@ -102,7 +102,7 @@ export async function listDeltaDays(
           ),
         )}
       from media join media_day as delta on delta.account_id = media.account_id and delta.media_id = media.media_id
-      where ${ofAccounts(media, scope)} and ${among(media, ids)} and ${wanted}
+      where ${ofAccounts(media, scope)} and ${among(media, ids)} and ${matches}
         and (${sql.join(deltaNames.map(isMissing), sql` or `)})
       group by delta.day
     ) as untold on untold.day = every.day`.execute(db);

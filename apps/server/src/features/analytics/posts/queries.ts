@@ -83,11 +83,11 @@ async function listWhole(db: Database, keys: readonly { account_id: string; medi
   const { rows } = await sql<MediaRow>`
     select media.*, ${virality} as virality, copy.key as thumbnail_key
     from unnest(${sql.val(keys.map((key) => key.account_id))}::text[], ${sql.val(keys.map((key) => key.media_id))}::text[])
-      with ordinality as wanted (account_id, media_id, place)
-    join media on media.account_id = wanted.account_id and media.media_id = wanted.media_id
+      with ordinality as requested (account_id, media_id, place)
+    join media on media.account_id = requested.account_id and media.media_id = requested.media_id
     left join media_thumbnail as copy
-      on copy.account_id = wanted.account_id and copy.media_id = wanted.media_id and copy.file is not null
-    order by wanted.place`.execute(db);
+      on copy.account_id = requested.account_id and copy.media_id = requested.media_id and copy.file is not null
+    order by requested.place`.execute(db);
   return rows;
 }
 
@@ -102,19 +102,19 @@ function findShown(
   { period, zone, mode, search, format }: PostsRequest,
 ): RawBuilder<unknown> {
   const ids = sql`any(${sql.val(accountIds)}::text[])`;
-  const wanted = sql`media.account_id = ${ids}
+  const matches = sql`media.account_id = ${ids}
     and ${search === '' ? sql`true` : sql`search_text like ${`%${escapeLike(search)}%`}`}
     and ${format === null ? sql`true` : formats[format]}`;
   const published = publishedWithin(period, zone);
   const { from, to } = period;
-  const ofPeriod = sql`select ${narrow} from media where ${wanted} and ${published}`;
+  const ofPeriod = sql`select ${narrow} from media where ${matches} and ${published}`;
   if (mode === 'published') return ofPeriod;
   const active = sql`
     select ${narrow} from (
       select distinct account_id, media_id from media_day
       where account_id = ${ids} and day >= ${from} and day <= ${to} and (views > 0 or reach > 0 or interactions > 0)
     ) as active join media on media.account_id = active.account_id and media.media_id = active.media_id
-    where ${wanted} and ${publishedBy(period, zone)}`;
+    where ${matches} and ${publishedBy(period, zone)}`;
   return mode === 'active' ? active : sql`${ofPeriod} union all ${active} and not ${published}`;
 }
 

@@ -15,10 +15,10 @@ export async function endAllLogins(db: Database, now: Date): Promise<number> {
 }
 
 /** Tokens of ended logins that Meta has not revoked yet; those still have scopes. */
-export function listTokensToGiveBack(db: Database, after: string, most: number) {
+export function listPendingRevocations(db: Database, after: string, most: number) {
   return db
     .selectFrom('meta_connection')
-    .select(['user_id', 'token_sealed'])
+    .select(['user_id', 'token_encrypted'])
     .where('broken_reason', '=', 'ended_here')
     .where(sql<boolean>`cardinality(scopes) > 0`)
     .where('user_id', '>', after)
@@ -37,15 +37,15 @@ export async function countPendingRevocations(db: Database): Promise<number> {
   return count;
 }
 
-export type TokenRow = Awaited<ReturnType<typeof listTokensToGiveBack>>[number];
+export type TokenRow = Awaited<ReturnType<typeof listPendingRevocations>>[number];
 
 /** Deletes a useless token; the row stays with the reason. */
-export async function emptyToken(db: Database, vault: Vault, { user_id, token_sealed }: TokenRow): Promise<void> {
+export async function emptyToken(db: Database, vault: Vault, { user_id, token_encrypted }: TokenRow): Promise<void> {
   await db
     .updateTable('meta_connection')
-    .set({ token_sealed: vault.seal('', toAssociatedData(user_id)), scopes: [] })
+    .set({ token_encrypted: vault.encrypt('', toAssociatedData(user_id)), scopes: [] })
     .where('user_id', '=', user_id)
-    .where('token_sealed', '=', token_sealed)
+    .where('token_encrypted', '=', token_encrypted)
     .execute();
 }
 
@@ -58,17 +58,17 @@ export async function countConnections(db: Database): Promise<number> {
 }
 
 /** Stores the same token encrypted with another key; returns false if the token has changed. */
-export async function saveResealedToken(
+export async function saveReencryptedToken(
   db: Database,
   vault: Vault,
-  { user_id, token_sealed }: TokenRow,
+  { user_id, token_encrypted }: TokenRow,
   token: string,
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('meta_connection')
-    .set({ token_sealed: vault.seal(token, toAssociatedData(user_id)) })
+    .set({ token_encrypted: vault.encrypt(token, toAssociatedData(user_id)) })
     .where('user_id', '=', user_id)
-    .where('token_sealed', '=', token_sealed)
+    .where('token_encrypted', '=', token_encrypted)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }

@@ -26,7 +26,7 @@ const exportedAs: Record<string, string[]> = {
   user_day: ['daysPresent'],
 };
 const notExported: Record<string, string> = {
-  closed_identity: 'written when the user is deleted',
+  deleted_identity: 'written when the user is deleted',
   meta_deletion: 'names a person of Meta only while a deletion is under way, and no user',
 };
 /** Rows that outlive the user. */

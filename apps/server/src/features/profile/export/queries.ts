@@ -58,9 +58,9 @@ export async function* readDemographics(db: Database, accountId: AccountId) {
   }>`
     select demographics.account_id, demographics.audience, demographics.day, dimension.key as dimension, cell.key, cell.value::int
     from demographics
-    join demographics as held on held.account_id = demographics.account_id and held.audience = demographics.audience
-      and held.day = coalesce(demographics.same_as, demographics.day)
-    cross join jsonb_each(held.cells) as dimension cross join jsonb_each_text(dimension.value) as cell
+    join demographics as source on source.account_id = demographics.account_id and source.audience = demographics.audience
+      and source.day = coalesce(demographics.same_as_day, demographics.day)
+    cross join jsonb_each(source.cells) as dimension cross join jsonb_each_text(dimension.value) as cell
     where demographics.account_id = ${accountId}
     order by demographics.day, demographics.audience, dimension.key, cell.key`.execute(db);
   yield* rows;

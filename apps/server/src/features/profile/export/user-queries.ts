@@ -13,7 +13,7 @@ export function findSubscription(db: Database, userId: string) {
   return db
     .selectFrom('subscription')
     .select(['plan_id', 'status', 'current_period_end', 'cancel_at', 'updated_at', 'source'])
-    .select(['provider_subscription_id', 'provider_status', 'price_id', 'read_at'])
+    .select(['provider_subscription_id', 'provider_status', 'price_id', 'fetched_at'])
     .where('user_id', '=', userId)
     .executeTakeFirst();
 }
@@ -42,7 +42,7 @@ export function listListed(db: Database, userId: string) {
 export async function listLinked(db: Database, userId: string) {
   const refs = await db
     .selectFrom('account_ref')
-    .select(['account_id', 'linked_at', 'reach_lost_at'])
+    .select(['account_id', 'linked_at', 'access_lost_at'])
     .where('user_id', '=', userId)
     .orderBy('linked_at')
     .execute();
@@ -116,7 +116,7 @@ export function listPlanChanges(db: Database, userId: string) {
 export function findPaymentCustomer(db: Database, userId: string) {
   return db
     .selectFrom('payment_customer')
-    .select(['customer_id', 'created_at', 'read_at'])
+    .select(['customer_id', 'created_at', 'fetched_at'])
     .where('user_id', '=', userId)
     .executeTakeFirst();
 }
@@ -125,7 +125,7 @@ export function listPaymentEvents(db: Database, userId: string) {
   return db
     .selectFrom('payment_event')
     .innerJoin('payment_customer', 'payment_customer.customer_id', 'payment_event.customer_id')
-    .select(['event_id', 'type', 'received_at', 'done_at'])
+    .select(['event_id', 'type', 'received_at', 'processed_at'])
     .where('payment_customer.user_id', '=', userId)
     .orderBy('received_at')
     .execute();

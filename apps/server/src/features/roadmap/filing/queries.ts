@@ -11,7 +11,7 @@ export async function listDue(db: Database, now: Date): Promise<number[]> {
   const rows = await db
     .selectFrom('feature_request')
     .select('request_id')
-    .where(({ or, eb }) => or([eb('issue_number', 'is', null), eb('unnamed_due', '=', true)]))
+    .where(({ or, eb }) => or([eb('issue_number', 'is', null), eb('anonymise_pending', '=', true)]))
     .where('next_attempt_at', '<=', now)
     .orderBy('next_attempt_at')
     .limit(50)
@@ -34,7 +34,7 @@ export async function claimAttempt(
     })
     .where('request_id', '=', requestId)
     .where('next_attempt_at', '<=', now)
-    .where(({ or, eb }) => or([eb('issue_number', 'is', null), eb('unnamed_due', '=', true)]))
+    .where(({ or, eb }) => or([eb('issue_number', 'is', null), eb('anonymise_pending', '=', true)]))
     .returning('request_id')
     .executeTakeFirst();
   return claimed && getRequest(db, requestId);
@@ -79,7 +79,7 @@ export async function markFiled(
 export async function markUnnamed(db: Database, requestId: number): Promise<void> {
   await db
     .updateTable('feature_request')
-    .set({ unnamed_due: false, attempts: 0 })
+    .set({ anonymise_pending: false, attempts: 0 })
     .where('request_id', '=', requestId)
     .execute();
 }

@@ -8,13 +8,13 @@ export async function claimRoadmapSync(
   { now, again }: { now: Date; again: Date },
 ): Promise<boolean> {
   const row = await db
-    .insertInto('roadmap_reading')
-    .values({ repository, next_read_at: again })
+    .insertInto('roadmap_fetch')
+    .values({ repository, next_fetch_at: again })
     .onConflict((conflict) =>
       conflict
         .column('repository')
-        .doUpdateSet({ next_read_at: again })
-        .where('roadmap_reading.next_read_at', '<=', now),
+        .doUpdateSet({ next_fetch_at: again })
+        .where('roadmap_fetch.next_fetch_at', '<=', now),
     )
     .returning('repository')
     .executeTakeFirst();
@@ -22,16 +22,16 @@ export async function claimRoadmapSync(
 }
 
 export async function postponeRoadmapSync(db: Database, repository: string, until: Date): Promise<void> {
-  await db.updateTable('roadmap_reading').set({ next_read_at: until }).where('repository', '=', repository).execute();
+  await db.updateTable('roadmap_fetch').set({ next_fetch_at: until }).where('repository', '=', repository).execute();
 }
 
 export async function findReadAt(db: Database, repository: string): Promise<Date | null> {
   const row = await db
-    .selectFrom('roadmap_reading')
-    .select('read_at')
+    .selectFrom('roadmap_fetch')
+    .select('fetched_at')
     .where('repository', '=', repository)
     .executeTakeFirst();
-  return row?.read_at ?? null;
+  return row?.fetched_at ?? null;
 }
 
 export function listPages(db: Database, repository: string) {
@@ -71,8 +71,8 @@ export async function savePages(db: Database, repository: string, pages: StoredP
         )
         .execute();
     await transaction
-      .updateTable('roadmap_reading')
-      .set({ read_at: now })
+      .updateTable('roadmap_fetch')
+      .set({ fetched_at: now })
       .where('repository', '=', repository)
       .execute();
   });

@@ -76,7 +76,7 @@ it('retains the data of an orphaned account for 30 days', async () => {
   expect(await orphanedAt()).toBeInstanceOf(Date);
   await moveBy(29 * day);
   await sleep(6_000); // longer than the job's interval
-  const { account_ref: _, thumbnail_turn: __, media_thumbnail: ___, ...kept } = await listRows(account.id);
+  const { account_ref: _, thumbnail_queue: __, media_thumbnail: ___, ...kept } = await listRows(account.id);
   expect(kept).toMatchObject({ account: 1, account_day: before['account_day'], media: before['media'] });
 });
 

@@ -14,7 +14,7 @@ const independent = [
   'online_followers',
   'sync_gap',
   'api_call_hour',
-  'thumbnail_turn',
+  'thumbnail_queue',
 ] as const;
 
 /** Sync state first: if the account is linked again, it starts with a first sync. */

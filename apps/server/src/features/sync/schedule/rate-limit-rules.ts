@@ -39,7 +39,7 @@ export function pauseSeconds({ kind, code, retryAfterSeconds }: Refusal, failure
     const whole = Math.min(hour, 15 * minute * 2 ** Math.max(0, failures - 1));
     return whole / 2 + (chance * whole) / 2;
   }
-  const asked = Math.max(minute, retryAfterSeconds);
-  if (kind !== 'throttle-app') return asked;
-  return Math.min(asked * (1 + chance / 2), Math.max(asked, hour));
+  const delay = Math.max(minute, retryAfterSeconds);
+  if (kind !== 'throttle-app') return delay;
+  return Math.min(delay * (1 + chance / 2), Math.max(delay, hour));
 }

@@ -1,4 +1,4 @@
-import type { ReadTimes, SyncPart } from '../../../database/tables/sync.ts';
+import type { PartSyncTimes, SyncPart } from '../../../database/tables/sync.ts';
 
 export interface LiveStory {
   publishedAt: Date;
@@ -11,7 +11,7 @@ export interface SyncSchedule {
   /** When the next Instagram day after an instant starts. */
   nextDayAfter: (instant: Date) => Date;
   /** When each part was last synced. */
-  readAt: ReadTimes;
+  syncedAt: PartSyncTimes;
   stories: readonly LiveStory[];
   /** Somebody is viewing the account. */
   isWatched: boolean;
@@ -36,10 +36,10 @@ const rideAlong = 10 * minute;
  * stories often enough to find each, and again just before it ends. With viewers, hourly, and half-hourly while a story
  * is live. The operator's factor scales everything but the final fetch of a story.
  */
-export function nextSyncs(syncSchedule: SyncSchedule): Record<SyncPart, Date> {
-  const { now, nextDayAfter, readAt, stories, isWatched, throttle, spread } = syncSchedule;
+export function getNextSyncs(syncSchedule: SyncSchedule): Record<SyncPart, Date> {
+  const { now, nextDayAfter, syncedAt, stories, isWatched, throttle, spread } = syncSchedule;
   const spaced = (part: SyncPart, nextAfter: (last: Date) => number): number => {
-    const text = readAt[part];
+    const text = syncedAt[part];
     if (text === undefined) return 0;
     const last = new Date(text);
     return last.getTime() + (nextAfter(last) - last.getTime()) * throttle;
@@ -73,12 +73,12 @@ export function nextSyncs(syncSchedule: SyncSchedule): Record<SyncPart, Date> {
  * The parts for a sync that starts now: those that are due or nearly due, stories whenever days are fetched, and what a
  * user requested.
  */
-export function partsDue(
+export function listDueParts(
   readings: Record<SyncPart, Date>,
   now: Date,
-  { isWanted }: { isWanted: boolean },
+  { isRequested }: { isRequested: boolean },
 ): Set<SyncPart> {
-  const due = new Set<SyncPart>(isWanted ? ['days', 'media', 'stories'] : []);
+  const due = new Set<SyncPart>(isRequested ? ['days', 'media', 'stories'] : []);
   for (const part of syncParts) if (readings[part].getTime() <= now.getTime() + rideAlong) due.add(part);
   if (due.has('demographics')) due.add('days');
   if (due.has('days')) due.add('stories');
@@ -107,10 +107,13 @@ function typeSpecificFetchDays(ageDays: number): number {
 }
 
 /** How overdue a post's fetch is: due from 1; posts never fetched come first. */
-export function overdue({ publishedAt, readAt }: { publishedAt: Date; readAt: Date | null }, now: Date): number {
-  if (readAt === null) return Number.POSITIVE_INFINITY;
+export function getOverdueRatio(
+  { publishedAt, fetchedAt }: { publishedAt: Date; fetchedAt: Date | null },
+  now: Date,
+): number {
+  if (fetchedAt === null) return Number.POSITIVE_INFINITY;
   const age = (now.getTime() - publishedAt.getTime()) / day;
-  return (now.getTime() - readAt.getTime()) / day / typeSpecificFetchDays(age);
+  return (now.getTime() - fetchedAt.getTime()) / day / typeSpecificFetchDays(age);
 }
 
 export type SyncFailure = 'transient' | 'permission' | 'failed';

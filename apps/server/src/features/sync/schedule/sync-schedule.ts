@@ -1,10 +1,10 @@
 import { addDays } from '@tidemark/contract';
 import type { InstagramGraph } from '../../../clients/instagram-graph/instagram-graph.ts';
 import type { Database, Transaction } from '../../../database/database.ts';
-import type { ReadTimes } from '../../../database/tables/sync.ts';
+import type { PartSyncTimes } from '../../../database/tables/sync.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { listLiveStories, toLiveStory } from '../queries.ts';
-import { earliest, nextSyncs, toJitter, type SyncSchedule } from './schedule-rules.ts';
+import { earliest, getNextSyncs, toJitter, type SyncSchedule } from './schedule-rules.ts';
 
 interface ScheduleDeps {
   db: Database | Transaction;
@@ -22,14 +22,14 @@ interface Scheduled {
 export async function getSyncSchedule(
   { db, instagram, clock }: ScheduleDeps,
   state: Scheduled,
-  readAt: ReadTimes,
+  syncedAt: PartSyncTimes,
 ): Promise<SyncSchedule> {
   const now = clock();
   const { toDay, startOf } = instagram.insights;
   return {
     now,
     nextDayAfter: (instant: Date) => startOf(addDays(toDay(instant), 1)),
-    readAt,
+    syncedAt,
     stories: (await listLiveStories(db, state.account_id, now)).map(toLiveStory),
     isWatched: state.watched_until !== null && state.watched_until > now,
     throttle: state.throttle_factor,
@@ -38,11 +38,15 @@ export async function getSyncSchedule(
 }
 
 /** When the account is due next, by the current throttle factor, which may have changed since the sync started. */
-export async function getNextSync(deps: ScheduleDeps, { account_id }: Scheduled, readAt: ReadTimes): Promise<Date> {
+export async function getNextSync(
+  deps: ScheduleDeps,
+  { account_id }: Scheduled,
+  syncedAt: PartSyncTimes,
+): Promise<Date> {
   const state = await deps.db
     .selectFrom('sync_state')
     .select(['account_id', 'watched_until', 'throttle_factor'])
     .where('account_id', '=', account_id)
     .executeTakeFirstOrThrow();
-  return earliest(nextSyncs(await getSyncSchedule(deps, state, readAt)));
+  return earliest(getNextSyncs(await getSyncSchedule(deps, state, syncedAt)));
 }

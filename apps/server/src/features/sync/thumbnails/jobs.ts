@@ -66,10 +66,10 @@ async function copyPictures(
   const { db, clock } = deps;
   let emptied = false;
   try {
-    const wanted = await listWithoutCopy(db, turn.accountId, clock(), perTurn);
-    emptied = wanted.length < perTurn;
+    const missing = await listWithoutCopy(db, turn.accountId, clock(), perTurn);
+    emptied = missing.length < perTurn;
     const lanes = Array.from({ length: atOnce }, async () => {
-      for (let item = wanted.shift(); item; item = wanted.shift()) {
+      for (let item = missing.shift(); item; item = missing.shift()) {
         await rateLimiter(signal);
         await copyPicture(deps, turn.accountId, item, signal);
       }
@@ -97,8 +97,8 @@ async function copyPicture(
     const file = `thumbnail-${randomBytes(16).toString('hex')}.webp`;
     // The file first: a crash in between leaves an unused file instead of a missing picture.
     await files.put(file, thumbnail);
-    const kept = await recordCopy(db, { accountId, mediaId, key, file, bytes: thumbnail.length, now: clock() });
-    if (!kept) await files.remove(file);
+    const isRecorded = await recordCopy(db, { accountId, mediaId, key, file, bytes: thumbnail.length, now: clock() });
+    if (!isRecorded) await files.remove(file);
   } catch (error) {
     if (!(error instanceof OutboundError)) throw error;
     log.info({ accountId, mediaId, problem: error.problem }, 'Could not copy a picture');

@@ -14,31 +14,31 @@ export interface Turn {
 export async function takeTurn(db: Database, now: Date): Promise<Turn | null> {
   const waiting = await db
     .selectFrom('account')
-    .leftJoin('thumbnail_turn', 'thumbnail_turn.account_id', 'account.account_id')
+    .leftJoin('thumbnail_queue', 'thumbnail_queue.account_id', 'account.account_id')
     .select(['account.account_id', 'account.data_version'])
     .where('account.orphaned_at', 'is', null)
     .where(({ or, eb, ref }) =>
       or([
-        eb('thumbnail_turn.account_id', 'is', null),
-        eb('seen_version', '<>', ref('data_version')),
-        eb('look_again_at', '<=', now),
+        eb('thumbnail_queue.account_id', 'is', null),
+        eb('checked_version', '<>', ref('data_version')),
+        eb('next_check_at', '<=', now),
       ]),
     )
-    .where(({ or, eb }) => or([eb('taken_until', 'is', null), eb('taken_until', '<=', now)]))
-    .orderBy(sql`taken_until nulls first`)
+    .where(({ or, eb }) => or([eb('claimed_until', 'is', null), eb('claimed_until', '<=', now)]))
+    .orderBy(sql`claimed_until nulls first`)
     .limit(20)
     .execute();
   const until = new Date(now.getTime() + turnMinutes * 60_000);
   for (const { account_id: accountId, data_version: version } of waiting) {
     const taken = await db
-      .insertInto('thumbnail_turn')
-      .values({ account_id: accountId, taken_until: until })
+      .insertInto('thumbnail_queue')
+      .values({ account_id: accountId, claimed_until: until })
       .onConflict((conflict) =>
         conflict
           .column('account_id')
-          .doUpdateSet({ taken_until: until })
+          .doUpdateSet({ claimed_until: until })
           .where(({ or, eb }) =>
-            or([eb('thumbnail_turn.taken_until', 'is', null), eb('thumbnail_turn.taken_until', '<=', now)]),
+            or([eb('thumbnail_queue.claimed_until', 'is', null), eb('thumbnail_queue.claimed_until', '<=', now)]),
           ),
       )
       .returning('account_id')
@@ -56,15 +56,15 @@ export async function endTurn(
   { seenVersion }: { seenVersion?: number } = {},
 ): Promise<void> {
   await db
-    .updateTable('thumbnail_turn')
+    .updateTable('thumbnail_queue')
     .set(({ selectFrom }) => ({
-      taken_until: now,
-      look_again_at: selectFrom('media_thumbnail')
-        .select(({ fn }) => fn.min('next_try_at').as('at'))
-        .whereRef('media_thumbnail.account_id', '=', 'thumbnail_turn.account_id')
+      claimed_until: now,
+      next_check_at: selectFrom('media_thumbnail')
+        .select(({ fn }) => fn.min('next_attempt_at').as('at'))
+        .whereRef('media_thumbnail.account_id', '=', 'thumbnail_queue.account_id')
         .where('file', 'is', null)
-        .where('address_refused', '=', false),
-      ...(seenVersion === undefined ? {} : { seen_version: seenVersion }),
+        .where('url_rejected', '=', false),
+      ...(seenVersion === undefined ? {} : { checked_version: seenVersion }),
     }))
     .where('account_id', '=', accountId)
     .execute();
@@ -72,7 +72,7 @@ export async function endTurn(
 
 /** After a crash of the only process, its claims are free immediately. */
 export async function releaseTurns(db: Database): Promise<void> {
-  await db.updateTable('thumbnail_turn').set({ taken_until: null }).execute();
+  await db.updateTable('thumbnail_queue').set({ claimed_until: null }).execute();
 }
 
 /** The newest media of an account that have a picture but no copy, and are due for an attempt. */
@@ -94,9 +94,9 @@ export async function listWithoutCopy(db: Database, accountId: string, now: Date
         eb('media_thumbnail.media_id', 'is', null),
         and([
           eb('file', 'is', null),
-          eb('next_try_at', '<=', now),
+          eb('next_attempt_at', '<=', now),
           // A rejected URL is retried only after the media item was fetched again with a new URL.
-          or([eb('address_refused', '=', false), eb('observed_at', '>', ref('tried_at'))]),
+          or([eb('url_rejected', '=', false), eb('observed_at', '>', ref('last_attempt_at'))]),
         ]),
       ]),
     )
@@ -113,12 +113,12 @@ export async function recordCopy(
   { accountId, mediaId, key, file, bytes, now }: NewThumbnail & { file: string; bytes: number },
 ): Promise<boolean> {
   const { rows } = await sql`
-    insert into media_thumbnail (account_id, media_id, key, file, bytes, stored_at, tried_at)
+    insert into media_thumbnail (account_id, media_id, key, file, bytes, stored_at, last_attempt_at)
     select account_id, media_id, ${key}, ${file}, ${bytes}, ${now}, ${now}
     from media where account_id = ${accountId} and media_id = ${mediaId}
     on conflict (account_id, media_id) do update
-      set file = excluded.file, bytes = excluded.bytes, stored_at = excluded.stored_at, tried_at = excluded.tried_at,
-        next_try_at = null
+      set file = excluded.file, bytes = excluded.bytes, stored_at = excluded.stored_at, last_attempt_at = excluded.last_attempt_at,
+        next_attempt_at = null
       where media_thumbnail.file is null
     returning media_id`.execute(db);
   return rows.length > 0;
@@ -137,13 +137,13 @@ export async function recordFailure(
   { accountId, mediaId, key, now, addressRefused }: NewThumbnail & { addressRefused: boolean },
 ): Promise<void> {
   await sql`
-    insert into media_thumbnail (account_id, media_id, key, failures, tried_at, address_refused, next_try_at)
+    insert into media_thumbnail (account_id, media_id, key, failures, last_attempt_at, url_rejected, next_attempt_at)
     select account_id, media_id, ${key}, 1, ${now}, ${addressRefused}, ${now}::timestamptz + interval '10 minutes'
     from media where account_id = ${accountId} and media_id = ${mediaId}
     on conflict (account_id, media_id) do update
-      set failures = media_thumbnail.failures + 1, tried_at = excluded.tried_at,
-        address_refused = excluded.address_refused,
-        next_try_at = excluded.tried_at
+      set failures = media_thumbnail.failures + 1, last_attempt_at = excluded.last_attempt_at,
+        url_rejected = excluded.url_rejected,
+        next_attempt_at = excluded.last_attempt_at
           + least(interval '1 day', interval '10 minutes' * power(2, least(media_thumbnail.failures, 10)))
       where media_thumbnail.file is null`.execute(db);
 }

@@ -141,8 +141,8 @@ describe('picture with a rejected URL', () => {
     now = new Date(now.getTime() + 3_600_000);
     await app.db.updateTable('account').set({ data_version: 900_000 }).execute();
     await until(async () => {
-      const turn = await app.db.selectFrom('thumbnail_turn').select('seen_version').executeTakeFirst();
-      return turn?.seen_version === 900_000;
+      const turn = await app.db.selectFrom('thumbnail_queue').select('checked_version').executeTakeFirst();
+      return turn?.checked_version === 900_000;
     });
     expect(new Set(await tries())).toEqual(new Set([1]));
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../database/database.ts';
-import type { ReadTimes } from '../../../database/tables/sync.ts';
+import type { PartSyncTimes } from '../../../database/tables/sync.ts';
 import { listSnapshots } from '../snapshots.ts';
 import type { Cell, StoredDay, StoredPost, Window } from './rules.ts';
 
@@ -9,14 +9,14 @@ export function listVerifiable(db: Database, accountId: string | null) {
   return db
     .selectFrom('account')
     .leftJoin('sync_state', 'sync_state.account_id', 'account.account_id')
-    .select(['account.account_id', 'username', 'initialized_at', 'read_at', 'refused'])
+    .select(['account.account_id', 'username', 'initialized_at', 'part_synced_at', 'refused_metrics'])
     .$if(accountId === null, (query) => query.where('activated_at', 'is not', null).where('orphaned_at', 'is', null))
     .$if(accountId !== null, (query) => query.where('account.account_id', '=', accountId))
     .orderBy('account.account_id')
     .execute();
 }
 
-export type Verifiable = Awaited<ReturnType<typeof listVerifiable>>[number] & { read_at: ReadTimes | null };
+export type Verifiable = Awaited<ReturnType<typeof listVerifiable>>[number] & { part_synced_at: PartSyncTimes | null };
 
 export async function listDays(
   db: Database,
@@ -69,7 +69,7 @@ export async function findSnapshot(
   audience: 'follower' | 'engaged',
 ): Promise<{ day: string; cells: Cell[] } | null> {
   const snapshot = await listSnapshots(db, accountId, audience)
-    .select(['demographics.day', 'held.cells'])
+    .select(['demographics.day', 'source.cells'])
     .limit(1)
     .executeTakeFirst();
   if (!snapshot) return null;
@@ -88,11 +88,11 @@ export async function listStoredPosts(db: Database, accountId: string): Promise<
       ({ selectFrom }) =>
         selectFrom('media_day')
           .select('media_id')
-          .select(({ fn }) => gained.map((figure) => fn.sum<number>(figure).as(`${figure}_gained`)))
+          .select(({ fn }) => gained.map((metric) => fn.sum<number>(metric).as(`${metric}_gained`)))
           .where('account_id', '=', accountId)
           .groupBy('media_id')
-          .as('gains'),
-      (join) => join.onRef('gains.media_id', '=', 'media.media_id'),
+          .as('deltas'),
+      (join) => join.onRef('deltas.media_id', '=', 'media.media_id'),
     )
     .selectAll()
     .select(sql<string>`media.media_id`.as('id'))
@@ -106,8 +106,8 @@ export async function listStoredPosts(db: Database, accountId: string): Promise<
     observedAt: row.observed_at,
     isGone: row.gone_at !== null || row.missing_since !== null,
     hasInsights: row.insights_refusal === null,
-    totals: Object.fromEntries(gained.map((figure) => [figure, row[figure]])),
-    deltas: Object.fromEntries(gained.map((figure) => [figure, row[`${figure}_gained`]])),
+    totals: Object.fromEntries(gained.map((metric) => [metric, row[metric]])),
+    deltas: Object.fromEntries(gained.map((metric) => [metric, row[`${metric}_gained`]])),
   }));
 }
 
@@ -115,7 +115,7 @@ export async function listStoredPosts(db: Database, accountId: string): Promise<
 export async function countUnevenMedia(db: Database): Promise<number> {
   const uneven = sql.join(
     gained.map(
-      (figure) => sql`coalesce(sum(media_day.${sql.ref(figure)}), 0) <> coalesce(max(media.${sql.ref(figure)}), 0)`,
+      (metric) => sql`coalesce(sum(media_day.${sql.ref(metric)}), 0) <> coalesce(max(media.${sql.ref(metric)}), 0)`,
     ),
     sql` or `,
   );

@@ -51,16 +51,16 @@ export async function orderRepair(
     if (posts.size > 0)
       await transaction
         .updateTable('media')
-        .set({ insights_read_at: null, own_read_at: null })
+        .set({ insights_fetched_at: null, type_metrics_fetched_at: null })
         .where('account_id', '=', accountId)
         .where('media_id', 'in', [...posts])
         .execute();
     await transaction
       .updateTable('sync_state')
       .set({
-        wanted: true,
+        sync_requested: true,
         next_sync_at: now,
-        read_at: sql`read_at - '{days,media,older_media}'::text[]`,
+        part_synced_at: sql`part_synced_at - '{days,media,older_media}'::text[]`,
       })
       .where('account_id', '=', accountId)
       .execute();

@@ -30,9 +30,9 @@ describe('comparison of days', () => {
   });
 
   it.each([
-    ['another value', { views: 101 }, [{ figure: 'views', stored: 100, instagram: 101 }]],
-    ['a zero for a value', { views: 0 }, [{ figure: 'views', stored: 100, instagram: 0 }]],
-    ['a value where nothing is stored', { likes: 0 }, [{ figure: 'likes', stored: null, instagram: 0 }]],
+    ['another value', { views: 101 }, [{ metric: 'views', stored: 100, instagram: 101 }]],
+    ['a zero for a value', { views: 0 }, [{ metric: 'views', stored: 100, instagram: 0 }]],
+    ['a value where nothing is stored', { likes: 0 }, [{ metric: 'likes', stored: null, instagram: 0 }]],
     ['nothing for a value', { views: null, reach: undefined }, []],
   ])('a day with %s differs in exactly that', (_, figures, differences) => {
     const found = days({ reported: new Map([['2026-11-10', figures]]) });
@@ -81,7 +81,7 @@ it('compares unique people of a window and hours of a day like days', () => {
       what: 'window',
       where: '7 days to 2026-11-20',
       window: { endDay: '2026-11-20', days: 7 },
-      figure: 'reach',
+      metric: 'reach',
       stored: 500,
       instagram: 501,
     },
@@ -110,7 +110,7 @@ describe('comparison of audiences', () => {
   it('reports an audience that doubles or appears from nothing', () => {
     expect(compare([...cells, { dimension: 'country', key: 'DK', value: 150 }]).differences).toHaveLength(1);
     expect(compare([...cells, { dimension: 'city', key: 'Oslo', value: 60 }]).differences).toMatchObject([
-      { figure: 'city', stored: 0, instagram: 60 },
+      { metric: 'city', stored: 0, instagram: 60 },
     ]);
   });
 
@@ -151,7 +151,7 @@ describe('comparison of posts', () => {
   });
 
   it('reports a post that is not stored although the list was fetched since', () => {
-    expect(compare([], { views: 1 }).differences).toMatchObject([{ figure: 'post', stored: null }]);
+    expect(compare([], { views: 1 }).differences).toMatchObject([{ metric: 'post', stored: null }]);
     expect(compare([], { views: 1 }, new Date(Date.UTC(2026, 9, 30)))).toMatchObject({ moved: 1, differences: [] });
   });
 
@@ -169,7 +169,7 @@ describe('comparison of posts', () => {
   it('requires deltas to add up exactly to totals', () => {
     expect(compareDeltas([post]).differences).toEqual([]);
     expect(compareDeltas([{ ...post, deltas: { ...post.deltas, likes: 101 } }]).differences).toEqual([
-      { what: 'gains', where: '1', figure: 'likes', stored: 101, instagram: 100 },
+      { what: 'deltas', where: '1', metric: 'likes', stored: 101, instagram: 100 },
     ]);
     expect(compareDeltas([{ ...post, totals: { views: null }, deltas: { views: null } }]).differences).toEqual([]);
   });

@@ -2,10 +2,10 @@ import { addDays, dayMillis } from '@tidemark/contract';
 export type Figures = Partial<Record<string, number | null>>;
 
 export interface Difference {
-  what: 'day' | 'window' | 'demographics' | 'online followers' | 'post' | 'gains';
+  what: 'day' | 'window' | 'demographics' | 'online followers' | 'post' | 'deltas';
   /** The day, window or media item concerned. */
   where: string;
-  figure: string;
+  metric: string;
   stored: number | string | null;
   instagram: number | string | null;
   /** Only for differences of a window. */
@@ -25,7 +25,7 @@ interface Found {
 }
 
 /** Lists differences; changes since the last fetch are only counted. */
-function tally(compared: number, found: Found[]): Compared {
+function summarize(compared: number, found: Found[]): Compared {
   return {
     compared,
     moved: found.filter(({ mayBeStale }) => mayBeStale).length,
@@ -34,10 +34,10 @@ function tally(compared: number, found: Found[]): Compared {
 }
 
 /** Metrics from Instagram that are missing or different here. Metrics it does not return are not compared. */
-function unlike(stored: Figures, reported: Figures) {
-  return Object.entries(reported).flatMap(([figure, value]) => {
-    const kept = stored[figure] ?? null;
-    return value === null || value === undefined || value === kept ? [] : [{ figure, stored: kept, instagram: value }];
+function diffMetrics(stored: Figures, reported: Figures) {
+  return Object.entries(reported).flatMap(([metric, value]) => {
+    const own = stored[metric] ?? null;
+    return value === null || value === undefined || value === own ? [] : [{ metric, stored: own, instagram: value }];
   });
 }
 
@@ -70,16 +70,16 @@ export function compareDays({ stored, reported, lastReadAt, startOf, isLost }: D
     if (!row?.complete)
       return [
         {
-          difference: { what: 'day' as const, where: day, figure: 'all', stored: null, instagram: 'told' },
+          difference: { what: 'day' as const, where: day, metric: 'all', stored: null, instagram: 'reported' },
           mayBeStale: lastReadAt < startOf(addDays(day, 1)),
         },
       ];
-    return unlike(row.figures, figures).map((difference) => ({
+    return diffMetrics(row.figures, figures).map((difference) => ({
       difference: { what: 'day' as const, where: day, ...difference },
-      mayBeStale: mayBeStale || (difference.figure === 'followers' && isClose(difference)),
+      mayBeStale: mayBeStale || (difference.metric === 'followers' && isClose(difference)),
     }));
   });
-  return tally(reported.size, found);
+  return summarize(reported.size, found);
 }
 
 /** Followers of a day are derived from later days' changes, which Instagram revises. */
@@ -101,11 +101,11 @@ export function compareWindows(
   { lastReadAt, startOf }: Pick<DaysToCompare, 'lastReadAt' | 'startOf'>,
 ): Compared {
   const toName = ({ endDay, days }: Window) => `${days} days to ${endDay}`;
-  const kept = new Map(stored.map((window) => [toName(window), window]));
+  const storedByName = new Map(stored.map((window) => [toName(window), window]));
   const found = reported.flatMap((window) => {
     const { reach, engaged } = window;
-    const row = kept.get(toName(window));
-    return unlike({ reach: row?.reach, engaged: row?.engaged }, { reach, engaged }).map((difference) => ({
+    const row = storedByName.get(toName(window));
+    return diffMetrics({ reach: row?.reach, engaged: row?.engaged }, { reach, engaged }).map((difference) => ({
       difference: {
         what: 'window' as const,
         where: toName(window),
@@ -115,7 +115,7 @@ export function compareWindows(
       mayBeStale: lastReadAt < startOf(addDays(window.endDay, 3)),
     }));
   });
-  return tally(reported.length, found);
+  return summarize(reported.length, found);
 }
 
 export interface OnlineHours {
@@ -128,16 +128,16 @@ export function compareOnline(
   reported: readonly OnlineHours[],
   { lastReadAt, startOf }: Pick<DaysToCompare, 'lastReadAt' | 'startOf'>,
 ): Compared {
-  const kept = new Map(stored.map(({ day, hours }) => [day, hours]));
+  const storedByDay = new Map(stored.map(({ day, hours }) => [day, hours]));
   const byHour = (hours: (number | null)[] | undefined): Figures =>
     Object.fromEntries((hours ?? []).map((count, hour) => [`hour ${hour}`, count]));
   const found = reported.flatMap(({ day, hours }) =>
-    unlike(byHour(kept.get(day)), byHour(hours)).map((difference) => ({
+    diffMetrics(byHour(storedByDay.get(day)), byHour(hours)).map((difference) => ({
       difference: { what: 'online followers' as const, where: day, ...difference },
       mayBeStale: lastReadAt < startOf(addDays(day, 3)),
     })),
   );
-  return tally(reported.length, found);
+  return summarize(reported.length, found);
 }
 
 export interface Cell {
@@ -160,22 +160,22 @@ export function compareDemographics(
   const found = [...new Set(reported.map(({ dimension }) => dimension))].flatMap((dimension) => {
     const toCells = (cells: readonly Cell[]) =>
       Object.fromEntries(cells.filter((cell) => cell.dimension === dimension).map(({ key, value }) => [key, value]));
-    const [kept, now] = [toCells(stored?.cells ?? []), toCells(reported)];
-    const [sumStored, sumNow] = [sumBy(kept), sumBy(now)];
+    const [then, now] = [toCells(stored?.cells ?? []), toCells(reported)];
+    const [sumStored, sumNow] = [sumBy(then), sumBy(now)];
     const where = `${audience}, ${stored?.day ?? 'no day'}`;
     if (Math.abs(sumNow - sumStored) > Math.max(5, sumNow * 0.1 * (apart + 1)))
       return [
         {
-          difference: { what: 'demographics' as const, where, figure: dimension, stored: sumStored, instagram: sumNow },
+          difference: { what: 'demographics' as const, where, metric: dimension, stored: sumStored, instagram: sumNow },
           mayBeStale: false,
         },
       ];
-    return unlike(kept, now).map(({ figure, ...values }) => ({
-      difference: { what: 'demographics' as const, where, figure: `${dimension} ${figure}`, ...values },
+    return diffMetrics(then, now).map(({ metric, ...values }) => ({
+      difference: { what: 'demographics' as const, where, metric: `${dimension} ${metric}`, ...values },
       mayBeStale: true,
     }));
   });
-  return tally(reported.length, found);
+  return summarize(reported.length, found);
 }
 
 export interface StoredPost {
@@ -218,12 +218,12 @@ export function comparePosts({ stored, listed, lastListedAt }: PostsToCompare): 
   const still = new Set(listed.map(({ id }) => id));
   const found = [
     ...listed.flatMap((post): Found[] => {
-      const kept = posts.get(post.id);
+      const own = posts.get(post.id);
       const listedAt = lastListedAt(post.publishedAt);
-      if (!kept || kept.isGone)
-        return [presence(post.id, kept ? 'gone' : null, 'listed', !listedAt || listedAt < post.publishedAt)];
-      if (!kept.hasInsights) return [];
-      return unlike(kept.totals, post.totals).map((difference) => ({
+      if (!own || own.isGone)
+        return [presence(post.id, own ? 'gone' : null, 'listed', !listedAt || listedAt < post.publishedAt)];
+      if (!own.hasInsights) return [];
+      return diffMetrics(own.totals, post.totals).map((difference) => ({
         difference: { what: 'post' as const, where: post.id, ...difference },
         mayBeStale: hasMoved(difference.stored, difference.instagram),
       }));
@@ -231,14 +231,14 @@ export function comparePosts({ stored, listed, lastListedAt }: PostsToCompare): 
     ...[...posts.values()].flatMap((post) => {
       if (post.isGone || still.has(post.id)) return [];
       const listedAt = lastListedAt(post.publishedAt);
-      return [presence(post.id, 'kept', 'not listed', !listedAt || listedAt <= post.observedAt)];
+      return [presence(post.id, 'stored', 'not listed', !listedAt || listedAt <= post.observedAt)];
     }),
   ];
-  return tally(listed.length, found);
+  return summarize(listed.length, found);
 }
 
 function presence(id: string, stored: string | null, instagram: string, mayBeStale: boolean): Found {
-  return { difference: { what: 'post' as const, where: id, figure: 'post', stored, instagram }, mayBeStale };
+  return { difference: { what: 'post' as const, where: id, metric: 'post', stored, instagram }, mayBeStale };
 }
 
 function hasMoved(stored: number | null, instagram: number): boolean {
@@ -249,13 +249,13 @@ function hasMoved(stored: number | null, instagram: number): boolean {
 /** A media item's daily deltas must always add up exactly to its total. */
 export function compareDeltas(stored: readonly StoredPost[]): Compared {
   const found = stored.flatMap(({ id, totals, deltas }) =>
-    Object.keys(deltas).flatMap((figure) => {
-      const [sum, total] = [deltas[figure] ?? 0, totals[figure] ?? 0];
-      const difference = { what: 'gains' as const, where: id, figure, stored: sum, instagram: total };
+    Object.keys(deltas).flatMap((metric) => {
+      const [sum, total] = [deltas[metric] ?? 0, totals[metric] ?? 0];
+      const difference = { what: 'deltas' as const, where: id, metric, stored: sum, instagram: total };
       return sum === total ? [] : [{ difference, mayBeStale: false }];
     }),
   );
-  return tally(stored.length, found);
+  return summarize(stored.length, found);
 }
 
 function sumBy(cells: Record<string, number>): number {

@@ -42,14 +42,14 @@ export interface VerifyDeps {
   rateLimiter: Pick<GraphRateLimiter, 'check'>;
   clock: Clock;
   /** Calls and requests to Instagram so far. */
-  asked: () => { calls: number; requests: number };
+  countUsage: () => { calls: number; requests: number };
 }
 
 export interface AccountReport {
   accountId: string;
   username: string;
   /** `unfinished`: its first sync is incomplete, so there is nothing to compare yet. */
-  outcome: 'same' | 'different' | 'unread' | 'unfinished';
+  outcome: 'same' | 'different' | 'unverified' | 'unfinished';
   /** Why the account could not be fetched. */
   reason: string | null;
   /** Number of days, windows, cells, posts etc. compared with Instagram. */
@@ -95,10 +95,10 @@ export interface VerifyOptions {
 }
 
 async function verifyAccount(deps: VerifyDeps, account: Verifiable, days: number): Promise<AccountReport> {
-  const before = deps.asked();
+  const before = deps.countUsage();
   const gaps = await listGaps(deps.db, account.account_id);
   const report = (part: Pick<AccountReport, 'outcome'> & Partial<AccountReport>): AccountReport => {
-    const after = deps.asked();
+    const after = deps.countUsage();
     return {
       accountId: account.account_id,
       username: account.username,
@@ -116,9 +116,9 @@ async function verifyAccount(deps: VerifyDeps, account: Verifiable, days: number
   if (!account.initialized_at) return report({ outcome: 'unfinished' });
   const { pausedUntil } = await deps.rateLimiter.check(account.account_id);
   if (pausedUntil)
-    return report({ outcome: 'unread', reason: `rate-limited by Instagram until ${pausedUntil.toISOString()}` });
+    return report({ outcome: 'unverified', reason: `rate-limited by Instagram until ${pausedUntil.toISOString()}` });
   const access = await deps.connections.findToken(account.account_id);
-  if (!access) return report({ outcome: 'unread', reason: 'no business login has access' });
+  if (!access) return report({ outcome: 'unverified', reason: 'no business login has access' });
   try {
     const caller = { token: access.token, accountId: account.account_id };
     const parts = await patiently(() => compareAccount(deps, account, caller, days));
@@ -131,7 +131,7 @@ async function verifyAccount(deps: VerifyDeps, account: Verifiable, days: number
     });
   } catch (error) {
     if (!(error instanceof GraphError)) throw error;
-    return report({ outcome: 'unread', reason: error.message });
+    return report({ outcome: 'unverified', reason: error.message });
   }
 }
 
@@ -158,7 +158,7 @@ async function compareAccount(
   const { insights, profiles } = instagram;
   const today = insights.toDay(clock());
   const from = addDays(today, -span);
-  const refused = standingRefusals(account.refused ?? [], today);
+  const refused = standingRefusals(account.refused_metrics ?? [], today);
   const [storedDays, storedWindows, storedOnline, followerSnapshot, engagedSnapshot, gaps] = await Promise.all([
     listDays(db, accountId, from, today),
     listWindows(db, accountId),
@@ -179,7 +179,8 @@ async function compareAccount(
   const { days } = await insights.finishDays(caller, accountId, read);
   const posts = await listPosts(deps, caller, accountId);
 
-  const readAt = (part: 'days' | 'media' | 'older_media') => new Date(account.read_at?.[part] ?? initializedAt ?? 0);
+  const readAt = (part: 'days' | 'media' | 'older_media') =>
+    new Date(account.part_synced_at?.[part] ?? initializedAt ?? 0);
   const reading = { lastReadAt: readAt('days'), startOf: insights.startOf };
   return [
     compareDays({
@@ -260,5 +261,5 @@ async function listPosts(
 const listedFigures = ['reach', 'views', 'likes', 'comments', 'saved', 'shares', 'interactions'] as const;
 
 function pick(figures: Record<(typeof listedFigures)[number], number | null>): Figures {
-  return Object.fromEntries(listedFigures.map((figure) => [figure, figures[figure]]));
+  return Object.fromEntries(listedFigures.map((metric) => [metric, figures[metric]]));
 }

@@ -62,7 +62,7 @@ it('writes nothing', async () => {
 });
 
 it.each([
-  ['a figure of a day', 'account_day', `set views = views + 1 where day = '${addDays(today, -5)}'`, 'views'],
+  ['a metric of a day', 'account_day', `set views = views + 1 where day = '${addDays(today, -5)}'`, 'views'],
   [
     'followers of a day',
     'account_day',
@@ -77,7 +77,7 @@ it.each([
     'reach',
   ],
   [
-    'gains that do not add up',
+    'deltas that do not add up',
     'media_day',
     `set likes = likes + 1 where ctid = (select min(ctid) from media_day)`,
     'likes',
@@ -88,7 +88,7 @@ it.each([
     `set gone_at = now() where media_id = (select min(media_id) from media where product_type = 'FEED')`,
     'post',
   ],
-])('finds %s', async (_, table, change, figure) => {
+])('finds %s', async (_, table, change, metric) => {
   await sql.raw(`create table kept as select * from ${table}`).execute(app.db);
 
   const report = await breakAndMend(
@@ -97,7 +97,7 @@ it.each([
   );
 
   expect(report.outcome).toBe('different');
-  expect([...new Set(report.differences.map((difference) => difference.figure))]).toEqual([figure]);
+  expect([...new Set(report.differences.map((difference) => difference.metric))]).toEqual([metric]);
 });
 
 it('finds a missing post, and one that Instagram does not have', async () => {
@@ -116,8 +116,8 @@ it('finds a missing post, and one that Instagram does not have', async () => {
   );
 
   expect(report.differences).toEqual([
-    { what: 'post', where: id, figure: 'post', stored: null, instagram: 'listed' },
-    { what: 'post', where: 'none', figure: 'post', stored: 'kept', instagram: 'not listed' },
+    { what: 'post', where: id, metric: 'post', stored: null, instagram: 'listed' },
+    { what: 'post', where: 'none', metric: 'post', stored: 'stored', instagram: 'not listed' },
   ]);
 });
 
@@ -127,7 +127,7 @@ it('makes no calls during a pause and explains why nothing was compared', async 
 
   const report = await verified();
 
-  expect(report).toMatchObject({ outcome: 'unread', calls: 0 });
+  expect(report).toMatchObject({ outcome: 'unverified', calls: 0 });
   expect(report.reason).toContain(until.toISOString());
   await app.db.deleteFrom('graph_pause').execute();
 });
@@ -138,6 +138,6 @@ it('reports a refusal by Instagram', async () => {
 
   const report = await verified();
 
-  expect(report.outcome).toBe('unread');
+  expect(report.outcome).toBe('unverified');
   expect(await app.db.selectFrom('meta_connection').select('broken_at').execute()).toEqual([{ broken_at: null }]);
 });

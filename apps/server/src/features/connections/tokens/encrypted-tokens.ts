@@ -2,14 +2,14 @@ import { sql } from 'kysely';
 import type { Database } from '../../../database/database.ts';
 import type { Log } from '../../../platform/log/log.ts';
 import { getKeyId, type Vault } from '../../../platform/secrets.ts';
-import { openToken } from '../queries.ts';
-import { saveResealedToken } from './queries.ts';
+import { decryptToken } from '../queries.ts';
+import { saveReencryptedToken } from './queries.ts';
 
 /** Number of tokens by encryption key. */
-export async function countSealedTokens(db: Database): Promise<Map<string, number>> {
+export async function countTokensByKey(db: Database): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom('meta_connection')
-    .select(sql<string>`split_part(token_sealed, '.', 1)`.as('key_id'))
+    .select(sql<string>`split_part(token_encrypted, '.', 1)`.as('key_id'))
     .select(({ fn }) => fn.countAll<number>().as('tokens'))
     .groupBy('key_id')
     .orderBy('key_id')
@@ -18,20 +18,20 @@ export async function countSealedTokens(db: Database): Promise<Map<string, numbe
 }
 
 /** Tests each key by decrypting one of its tokens. */
-export async function tryKeys(db: Database, vault: Vault): Promise<{ opened: string[]; failed: string[] }> {
-  const outcome = { opened: [] as string[], failed: [] as string[] };
+export async function tryKeys(db: Database, vault: Vault): Promise<{ decrypted: string[]; failed: string[] }> {
+  const outcome = { decrypted: [] as string[], failed: [] as string[] };
   for (const keyId of vault.keyIds) {
     const row = await db
       .selectFrom('meta_connection')
-      .select(['user_id', 'token_sealed'])
-      .where('token_sealed', 'like', `${keyId.replaceAll('_', '\\_')}.%`)
+      .select(['user_id', 'token_encrypted'])
+      .where('token_encrypted', 'like', `${keyId.replaceAll('_', '\\_')}.%`)
       .orderBy('user_id')
       .limit(1)
       .executeTakeFirst();
     if (!row) continue;
     try {
-      openToken(vault, row);
-      outcome.opened.push(keyId);
+      decryptToken(vault, row);
+      outcome.decrypted.push(keyId);
     } catch {
       outcome.failed.push(keyId);
     }
@@ -42,7 +42,7 @@ export async function tryKeys(db: Database, vault: Vault): Promise<{ opened: str
 /** Logs an error for each key that stored tokens need and that is missing or different. */
 export async function reportUnusableKeys(db: Database, vault: Vault, log: Log): Promise<void> {
   const { failed } = await tryKeys(db, vault);
-  for (const [keyId, tokens] of await countSealedTokens(db)) {
+  for (const [keyId, tokens] of await countTokensByKey(db)) {
     if (!vault.keyIds.includes(keyId))
       log.error({ keyId, tokens }, 'Stored Meta tokens need an encryption key that ENCRYPTION_KEYS does not have');
     else if (failed.includes(keyId))
@@ -54,31 +54,31 @@ export async function reportUnusableKeys(db: Database, vault: Vault, log: Log): 
  * Encrypts every token with the first key, in batches; syncs work with either form. Skips tokens that changed meanwhile
  * or have no available key.
  */
-export async function resealTokens(
+export async function reencryptTokens(
   db: Database,
   vault: Vault,
   { atOnce = 100 }: { atOnce?: number } = {},
-): Promise<{ resealed: number; unknown: Map<string, number>; damaged: number }> {
+): Promise<{ reencrypted: number; unknown: Map<string, number>; damaged: number }> {
   const [first = ''] = vault.keyIds;
   const unknown = new Map<string, number>();
-  let [resealed, damaged, after] = [0, 0, '00000000-0000-0000-0000-000000000000'];
+  let [reencrypted, damaged, after] = [0, 0, '00000000-0000-0000-0000-000000000000'];
   for (;;) {
     const rows = await db
       .selectFrom('meta_connection')
-      .select(['user_id', 'token_sealed'])
+      .select(['user_id', 'token_encrypted'])
       .where('user_id', '>', after)
-      .where('token_sealed', 'not like', `${first.replaceAll('_', '\\_')}.%`)
+      .where('token_encrypted', 'not like', `${first.replaceAll('_', '\\_')}.%`)
       .orderBy('user_id')
       .limit(atOnce)
       .execute();
     const last = rows.at(-1);
-    if (!last) return { resealed, unknown, damaged };
+    if (!last) return { reencrypted, unknown, damaged };
     after = last.user_id;
     await db.transaction().execute(async (transaction) => {
       for (const row of rows) {
-        const keyId = getKeyId(row.token_sealed);
-        const token = vault.keyIds.includes(keyId) ? tryOpening(vault, row) : null;
-        if (token !== null) resealed += (await saveResealedToken(transaction, vault, row, token)) ? 1 : 0;
+        const keyId = getKeyId(row.token_encrypted);
+        const token = vault.keyIds.includes(keyId) ? tryDecrypting(vault, row) : null;
+        if (token !== null) reencrypted += (await saveReencryptedToken(transaction, vault, row, token)) ? 1 : 0;
         else if (vault.keyIds.includes(keyId)) damaged += 1;
         else unknown.set(keyId, (unknown.get(keyId) ?? 0) + 1);
       }
@@ -86,9 +86,9 @@ export async function resealTokens(
   }
 }
 
-function tryOpening(vault: Vault, row: { user_id: string; token_sealed: string }): string | null {
+function tryDecrypting(vault: Vault, row: { user_id: string; token_encrypted: string }): string | null {
   try {
-    return openToken(vault, row);
+    return decryptToken(vault, row);
   } catch {
     return null;
   }

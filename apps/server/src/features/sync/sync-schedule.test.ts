@@ -92,7 +92,7 @@ describe('sync schedule of an account', () => {
   beforeAll(async () => (account = await linked(owner)), 60_000);
 
   it('an operator’s throttle factor slows down everything but the final fetch of a story', async () => {
-    const figuresReadAt = async () => ({ ...(await getState(account.id)).read_at, stories: undefined });
+    const figuresReadAt = async () => ({ ...(await getState(account.id)).part_synced_at, stories: undefined });
     // The factor scales the time between two syncs, and only nightly syncs are a day apart.
     await passTime(app, time, later(2 * dayMillis));
     const since = await figuresReadAt();

@@ -35,7 +35,7 @@ const OwnFields = z.object({
 });
 
 /** The type-specific metrics of a media item, fetched separately. */
-export interface OwnFigures {
+export interface TypeMetrics {
   id: string;
   figures: Partial<MediaFigures>;
   /** Accepted collaborators; null when Instagram did not return them. */
@@ -53,41 +53,41 @@ interface OwnPost {
 export function createOwnFigureReader(graph: GraphHttp) {
   return {
     /** Refused metrics are left out from then on; `refused` names them, as `FEED/IMAGE:reposts`. */
-    async fetchOwnFigures(
+    async fetchTypeMetrics(
       caller: GraphCaller,
       posts: readonly OwnPost[],
       refused: readonly string[],
-    ): Promise<{ found: OwnFigures[]; refused: string[] }> {
+    ): Promise<{ found: TypeMetrics[]; refused: string[] }> {
       const known = new Set(refused);
-      const asked = posts.flatMap((post) =>
+      const measured = posts.flatMap((post) =>
         post.productType === 'STORY' ? [] : [{ ...post, product: post.productType, kind: toKind(post) }],
       );
       const splitPath = ({ product, kind }: { product: 'FEED' | 'REELS'; kind: string }) =>
         [...ownMetrics[product], collaboratorsField].filter((name) => !known.has(`${kind}:${name}`));
-      const active = asked.filter(
+      const active = measured.filter(
         ({ product, withActivity }) => withActivity && product === 'FEED' && !known.has(activityRefused),
       );
 
       const items = await readEach(graph, caller, [
-        ...asked.map((post) => toRead(post.id, splitPath(post))),
+        ...measured.map((post) => toRead(post.id, splitPath(post))),
         ...active.map(({ id }) => ({ path: `${id}/insights`, parameters: profileActivity })),
       ]);
-      const found = new Map<string, OwnFigures>();
-      const failed = asked.flatMap((post, index) => {
+      const found = new Map<string, TypeMetrics>();
+      const failed = measured.flatMap((post, index) => {
         const item = items[index];
         if (!item?.ok) return item ? [{ ...post, failure: item.failure }] : [];
         add(found, post.id, item.body);
         return [];
       });
       for (const [index, { id }] of active.entries()) {
-        const item = items[asked.length + index];
+        const item = items[measured.length + index];
         if (item?.ok) Object.assign(toOwn(found, id).figures, figuresIn(InsightReply.parse(item.body)));
         else if (item?.failure.code === 100 && item.failure.subcode === null) known.add(activityRefused);
       }
 
       const kindsToRepeat = new Set<string>();
       for (const [kind, posts] of Map.groupBy(failed, (post) => post.kind)) {
-        const isWholeKind = !asked.some((post) => post.kind === kind && found.has(post.id));
+        const isWholeKind = !measured.some((post) => post.kind === kind && found.has(post.id));
         const bad = await findRefused(caller, posts, splitPath, isWholeKind);
         for (const name of bad) known.add(`${kind}:${name}`);
         if (bad.length > 0) kindsToRepeat.add(kind);
@@ -135,7 +135,7 @@ export function createOwnFigureReader(graph: GraphHttp) {
     return isAnswered ? bad : [];
   }
 
-  function add(found: Map<string, OwnFigures>, id: string, body: unknown): void {
+  function add(found: Map<string, TypeMetrics>, id: string, body: unknown): void {
     const reply = OwnFields.safeParse(body);
     if (!reply.success) return;
     const own = toOwn(found, id);
@@ -171,7 +171,7 @@ function toRead(id: string, parts: readonly string[]): Read {
   };
 }
 
-function toOwn(found: Map<string, OwnFigures>, id: string): OwnFigures {
+function toOwn(found: Map<string, TypeMetrics>, id: string): TypeMetrics {
   const own = found.get(id) ?? { id, figures: {}, collaborators: null };
   found.set(id, own);
   return own;

@@ -2,8 +2,8 @@ import { GraphError } from '../../../clients/instagram-graph/graph-error.ts';
 import type { BusinessLogin } from '../../../clients/instagram-graph/business-login.ts';
 import type { Database } from '../../../database/database.ts';
 import type { Vault } from '../../../platform/secrets.ts';
-import { openToken } from '../queries.ts';
-import { countPendingRevocations, emptyToken, listTokensToGiveBack, type TokenRow } from './queries.ts';
+import { decryptToken } from '../queries.ts';
+import { countPendingRevocations, emptyToken, listPendingRevocations, type TokenRow } from './queries.ts';
 import { isInvalidTokenError } from '../rules.ts';
 
 interface Deps {
@@ -19,10 +19,14 @@ const tokensAtOnce = 500;
  * Revokes tokens of logins ended here, in batches. Tokens that Meta revoked or reports as invalid are deleted; the next
  * run retries the rest.
  */
-export async function giveTokensBack({ db, vault, businessLogin }: Deps): Promise<{ givenBack: number; left: number }> {
-  let [givenBack, after, mayGoOn] = [0, '00000000-0000-0000-0000-000000000000', true];
+export async function revokePendingTokens({
+  db,
+  vault,
+  businessLogin,
+}: Deps): Promise<{ revoked: number; pending: number }> {
+  let [revoked, after, mayGoOn] = [0, '00000000-0000-0000-0000-000000000000', true];
   while (mayGoOn) {
-    const waiting = await listTokensToGiveBack(db, after, tokensAtOnce);
+    const waiting = await listPendingRevocations(db, after, tokensAtOnce);
     const last = waiting.at(-1);
     if (!last) break;
     after = last.user_id;
@@ -33,24 +37,24 @@ export async function giveTokensBack({ db, vault, businessLogin }: Deps): Promis
           if (outcome === 'pause') mayGoOn = false;
           if (outcome !== 'gone') continue;
           await emptyToken(db, vault, row);
-          givenBack += 1;
+          revoked += 1;
         }
       }),
     );
   }
-  return { givenBack, left: await countPendingRevocations(db) };
+  return { revoked, pending: await countPendingRevocations(db) };
 }
 
 /** Returns `pause` if Meta asks to wait. */
 async function revokeToken(
   { vault, businessLogin }: Omit<Deps, 'db'>,
   row: TokenRow,
-): Promise<'gone' | 'kept' | 'pause'> {
+): Promise<'gone' | 'pending' | 'pause'> {
   let token: string;
   try {
-    token = openToken(vault, row);
+    token = decryptToken(vault, row);
   } catch {
-    return 'kept';
+    return 'pending';
   }
   try {
     await businessLogin.revoke(token);
@@ -58,6 +62,6 @@ async function revokeToken(
   } catch (error) {
     if (!(error instanceof GraphError)) throw error;
     if (isInvalidTokenError(error)) return 'gone';
-    return error.kind.startsWith('throttle') ? 'pause' : 'kept';
+    return error.kind.startsWith('throttle') ? 'pause' : 'pending';
   }
 }

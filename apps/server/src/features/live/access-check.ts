@@ -11,7 +11,7 @@ const usersAtOnce = 1_000;
  * Re-checks the access of open streams against the database. Events report lost access immediately; this check covers
  * events that were never sent because of a crash or a manual change. Returns a function that stops it.
  */
-export function startRightsCheck({
+export function startAccessCheck({
   db,
   streams,
   log,
@@ -32,7 +32,7 @@ export function startRightsCheck({
     if (await haveSessionsEnded()) for (const { userId } of open) streams.deliver({ to: 'session-end', userId });
     const before = roles;
     roles = new Map();
-    for (let at = 0; at < open.length; at += usersAtOnce) await checkSome(open.slice(at, at + usersAtOnce));
+    for (let at = 0; at < open.length; at += usersAtOnce) await checkBatch(open.slice(at, at + usersAtOnce));
     for (const [userId, role] of roles) if ((before.get(userId) ?? role) !== role) await onRoleChange(userId);
   }
 
@@ -46,7 +46,7 @@ export function startRightsCheck({
     return isNew;
   }
 
-  async function checkSome(open: { userId: string; documents: string[] }[]): Promise<void> {
+  async function checkBatch(open: { userId: string; documents: string[] }[]): Promise<void> {
     const userIds = open.map(({ userId }) => userId);
     const users = await db
       .selectFrom('app_user')

@@ -1,0 +1,36 @@
+type Variables = Record<string, string | undefined>;
+
+/** Old and current names. The old ones work in this release only. */
+const renamed = [
+  ['ACCOUNTS_AT_ONCE', 'SYNC_CONCURRENCY'],
+  ['REQUESTS_PER_MINUTE_AND_ADDRESS', 'RATE_LIMIT_PER_IP'],
+  ['REQUESTS_PER_MINUTE_AND_USER', 'RATE_LIMIT_PER_USER'],
+  ['META_DAY_ZONE', 'META_INSIGHTS_TIMEZONE'],
+  ['METRICS_SECRET', 'METRICS_TOKEN'],
+] as const;
+
+function listOldNames(variables: Variables) {
+  return renamed.flatMap(([oldName, newName]) => (variables[oldName] ? [{ oldName, newName }] : []));
+}
+
+/** One sentence for each old name that is set. */
+export function listDeprecations(variables: Variables): string[] {
+  return listOldNames(variables).map(
+    ({ oldName, newName }) => `${oldName} is deprecated and will stop working in the next release: use ${newName}.`,
+  );
+}
+
+/** The variables under their current names, and the errors of those that are set differently under both. */
+export function resolveOldNames(variables: Variables) {
+  const current = { ...variables };
+  const conflicts: { name: string; message: string }[] = [];
+  const oldNames = new Map<string, string>();
+  for (const { oldName, newName } of listOldNames(variables)) {
+    if (current[newName] && current[newName] !== current[oldName])
+      conflicts.push({ name: newName, message: `differs from ${oldName}, its old name: set only ${newName}` });
+    else if (!current[newName]) oldNames.set(newName, oldName);
+    current[newName] ||= current[oldName];
+    delete current[oldName];
+  }
+  return { current, conflicts, oldNames };
+}
