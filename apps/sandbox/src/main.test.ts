@@ -61,13 +61,13 @@ describe('sandbox process', () => {
       });
     });
 
-    child.send({ type: 'settle', appUrl: 'http://localhost:1' });
+    child.send({ type: 'seed', appUrl: 'http://localhost:1' });
     await ended;
     child.disconnect();
     await once(child, 'exit');
 
     expect(messages.at(-1)).toMatchObject({
-      type: 'settle-failed',
+      type: 'seeding-failed',
       message: expect.stringContaining('Maya Lindqvist: first sign-in failed'),
     });
     expect(messages.some(({ phase }) => phase === 'ready')).toBe(true);

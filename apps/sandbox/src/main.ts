@@ -1,9 +1,9 @@
 import process from 'node:process';
 import { z } from 'zod';
 import { startSandbox } from './start-sandbox.ts';
-import { toMessage } from './settle/settle.ts';
+import { toMessage } from './seeding/seed-personas.ts';
 
-const Order = z.object({ type: z.literal('settle'), appUrl: z.string() });
+const Order = z.object({ type: z.literal('seed'), appUrl: z.string() });
 
 function notifyParent(message: Record<string, unknown>) {
   if (process.connected) process.send?.(message);
@@ -47,9 +47,9 @@ async function main() {
   async function seedFor(appUrl: string) {
     try {
       await sandbox.seedPersonas({ appUrl, onProgress: (progress) => notifyParent({ type: 'progress', ...progress }) });
-      notifyParent({ type: 'settled' });
+      notifyParent({ type: 'seeded' });
     } catch (error) {
-      notifyParent({ type: 'settle-failed', message: toMessage(error) });
+      notifyParent({ type: 'seeding-failed', message: toMessage(error) });
     }
   }
 

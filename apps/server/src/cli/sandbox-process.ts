@@ -57,18 +57,18 @@ export function startSandboxProcess({
 function seedPersonas(child: ChildProcess, appUrl: string, onProgress: (text: string) => void): Promise<void> {
   return new Promise((done, failed) => {
     const gone = () => failed(new Error('The sandbox has exited'));
-    const settled = () => {
+    const finish = () => {
       child.off('exit', gone);
       done();
     };
     child.once('exit', gone);
     child.on('message', (message: SandboxMessage) => {
       if (message.type === 'progress' && typeof message['text'] === 'string') onProgress(message['text']);
-      if (message.type === 'settle-failed') failed(new Error(String(message['message'])));
+      if (message.type === 'seeding-failed') failed(new Error(String(message['message'])));
       // The personas that a new user looks at first are seeded first; the others follow in the background.
-      if (message.type === 'settled' || (message.type === 'progress' && message['phase'] === 'ready')) settled();
+      if (message.type === 'seeded' || (message.type === 'progress' && message['phase'] === 'ready')) finish();
     });
-    child.send({ type: 'settle', appUrl });
+    child.send({ type: 'seed', appUrl });
   });
 }
 

@@ -155,9 +155,9 @@ async function fetchBatch(context: FetchContext, step: Step & { task: 'batch' })
       step.stories ? stories.storiesQuery(accountId, toKnownStories(live, fetchedAt)) : { reads: [], take: () => null },
       step.demographics && !known.includes(collaborationsRefused) ? media.collaborationsQuery(accountId) : none,
     ]);
-  const settled = await insights.retryRefusedDays(caller, accountId, read);
-  const { days } = settled;
-  const refused = listedCollaborations ? settled.refused : [...settled.refused, collaborationsRefused];
+  const retried = await insights.retryRefusedDays(caller, accountId, read);
+  const { days } = retried;
+  const refused = listedCollaborations ? retried.refused : [...retried.refused, collaborationsRefused];
   const shown = readStories
     ? await stories.retryRefusedStories(caller, accountId, readStories, { isThorough: false })
     : [];

@@ -6,8 +6,8 @@ import type { Person, PersonKey } from '../world/people.ts';
 import { people } from '../world/people.ts';
 import { connect, connectionState, linkAccount, listAccounts, waitForFirstSync } from './link-accounts.ts';
 import { ProductApiError, productApi } from './product-api.ts';
-import type { Seeded } from './settle-plans.ts';
-import { loadUser, seedPlan, seedPrices } from './settle-plans.ts';
+import type { Seeded } from './seed-plans.ts';
+import { loadUser, seedPlan, seedPrices } from './seed-plans.ts';
 
 interface SeedProgress {
   /** `ready` is reported once: Maya is seeded and the rest continues in the background. */
@@ -67,23 +67,23 @@ export async function seedPersonas(
     }
   }
 
-  const settled = new Map<PersonKey, Seeded>();
+  const seeded = new Map<PersonKey, Seeded>();
   for (const person of people) {
     const api = productApi(appUrl, async () => (await deps.makeTokens(person)).accessToken);
     const loaded = await attempt(person, 'first sign-in', () => loadUser(person, api));
-    if (loaded) settled.set(person.key, loaded);
+    if (loaded) seeded.set(person.key, loaded);
   }
-  const operator = settled.get('olu');
+  const operator = seeded.get('olu');
   if (operator) await attempt(operator.person, 'prices', () => seedPrices(operator.api));
   await Promise.all(
-    [...settled.values()].map((someone) =>
+    [...seeded.values()].map((someone) =>
       attempt(someone.person, 'plan', () => seedPlan(deps.billing, someone, Date.now())),
     ),
   );
-  say(`Users signed up: ${settled.size}`);
+  say(`Users signed up: ${seeded.size}`);
 
   for (const [key, count] of linked) {
-    const someone = settled.get(key);
+    const someone = seeded.get(key);
     if (someone)
       await attempt(someone.person, 'seeding', () => moveInIfAllowed(deps, someone, { count, pauseMillis, say }));
     if (key === 'maya') say('Seeded Maya Lindqvist', 'ready');
