@@ -1,10 +1,12 @@
 import { addDays } from '@tidemark/contract';
 import { dayIn, startOfDay } from '../../platform/clock.ts';
-import { addAudience, addSurfaces, addTaps, addTotals, toHours, type DayFigures } from './day-figures.ts';
+import { addAudience, addSurfaces, addTaps, addTotals, type DayFigures } from './day-figures.ts';
 import { refusedMetrics, type GraphError } from './graph-error.ts';
 import type { BatchItem, GraphCaller, GraphHttp } from './graph-http.ts';
-import { InsightReply, toCells, metricNamed, toCount, toTotal } from './insight-reply.ts';
+import { InsightReply, metricNamed, toCount } from './insight-reply.ts';
+import { createInsightRequests, toEndedDay, type DayRange } from './insight-requests.ts';
 import { readAll, reportRefused, throwFatalFailure, type Read, type BatchQuery } from './reading.ts';
+import { createWindowInsights } from './window-insights.ts';
 
 // A breakdown applies to every metric of a call, so metrics are grouped by the breakdown they support.
 const groups = {
@@ -27,11 +29,6 @@ interface Ask {
   group: Group;
 }
 
-// Instagram's `follower_count` covers the last 30 days without today, and so does `online_followers`.
-const seriesDays = 29;
-/** The longest range that Instagram accepts in one call. */
-const maxSpanSeconds = 30 * 86_400;
-
 interface FailedAsk extends Ask {
   failure: GraphError;
 }
@@ -50,40 +47,10 @@ export interface FetchedDays {
   refused: string[];
 }
 
-export interface WindowTotals {
-  days: number;
-  endDay: string;
-  reach: number | null;
-  reachNonFollower: number | null;
-  engaged: number | null;
-}
-
-/** Followers online in each hour of a day, by Instagram's hours. */
-export interface OnlineDay {
-  day: string;
-  hours: (number | null)[];
-}
-
 /** Account insights by Instagram's days, in the time zone in which it counts them. */
 export function createAccountInsights(graph: GraphHttp, { dayZone }: { dayZone: string }) {
-  const startSeconds = (day: string) => Math.floor(startOfDay(dayZone, day).getTime() / 1000);
-  /**
-   * Range for totals. Instagram sums the days that start within both bounds ("within this range (inclusive)", Instagram
-   * Account Insights) and refuses more than 30 times 24 hours, which 30 days with a clock set back exceed.
-   */
-  const totalBounds = (from: string, to: string) => {
-    const since = startSeconds(from);
-    return { since, until: Math.min(startSeconds(addDays(to, 1)) - 1, since + maxSpanSeconds) };
-  };
-  /** Range for series: a day's value is returned when its `end_time`, the midnight after it, lies within the bounds. */
-  const seriesBounds = (from: string, to: string) => {
-    const until = startSeconds(addDays(to, 1));
-    return { since: Math.max(startSeconds(from), until - maxSpanSeconds), until };
-  };
-  const insights = (accountId: string, parameters: Read['parameters']): Read => ({
-    path: `${accountId}/insights`,
-    parameters: { period: 'day', ...parameters },
-  });
+  const requests = createInsightRequests(dayZone);
+  const { insights, totalBounds, seriesBounds, clampToSeries } = requests;
 
   function groupRead(accountId: string, { day, group }: Ask, metrics: readonly string[]): Read {
     return insights(accountId, {
@@ -115,10 +82,10 @@ export function createAccountInsights(graph: GraphHttp, { dayZone }: { dayZone: 
     const requested = listDaysDescending(from, to)
       .flatMap((day) => kinds.map((group) => ({ day, group })))
       .filter(({ group }) => listMetrics(group, known).length > 0);
-    const moves = { from: later(from, addDays(today, -seriesDays)), to: earlier(to, addDays(today, -1)) };
+    const moves = clampToSeries({ from, to, today });
     const series = [
       insights(accountId, { metric: 'reach', metric_type: 'time_series', ...seriesBounds(from, to) }),
-      ...(moves.from <= moves.to
+      ...(moves
         ? [
             insights(accountId, {
               metric: 'follower_count',
@@ -202,78 +169,12 @@ export function createAccountInsights(graph: GraphHttp, { dayZone }: { dayZone: 
     return { days, refused: [...refused] };
   }
 
-  /**
-   * People reached and engaged over whole windows, each counted once by Instagram. Two calls per window, because only
-   * reach can be broken down by followers and others.
-   */
-  function windowsQuery(accountId: string, windows: readonly InsightWindow[]): BatchQuery<WindowTotals[]> {
-    const read = ({ endDay, days }: InsightWindow, parameters: Read['parameters']) =>
-      insights(accountId, {
-        metric_type: 'total_value',
-        ...parameters,
-        ...totalBounds(addDays(endDay, 1 - days), endDay),
-      });
-    return {
-      reads: windows.flatMap((window) => [
-        read(window, { metric: 'reach', breakdown: 'follow_type' }),
-        read(window, { metric: 'accounts_engaged' }),
-      ]),
-      take(items) {
-        reportRefused(graph, 'window', items);
-        return windows.flatMap((window, index) => {
-          const [reached, engaged] = items
-            .slice(index * 2, index * 2 + 2)
-            .map((item) => (item.ok ? InsightReply.parse(item.body) : undefined));
-          if (!reached && !engaged) return [];
-          const reach = reached && metricNamed(reached, 'reach');
-          const cells = toCells(reach, 'follow_type', { addsUp: false });
-          return [
-            {
-              ...window,
-              reach: toTotal(reach),
-              reachNonFollower: cells ? (cells.get('NON_FOLLOWER') ?? 0) : null,
-              engaged: toTotal(engaged && metricNamed(engaged, 'accounts_engaged')),
-            },
-          ];
-        });
-      },
-    };
-  }
-
-  /** Followers online by hour. Instagram returns nothing under 100 followers, and on many days. */
-  function onlineFollowersQuery(
-    accountId: string,
-    { from, to, today }: DayRange & { today: string },
-  ): BatchQuery<OnlineDay[]> {
-    const range = { from: later(from, addDays(today, -seriesDays)), to: earlier(to, addDays(today, -1)) };
-    if (range.from > range.to) return { reads: [], take: () => [] };
-    return {
-      reads: [
-        insights(accountId, {
-          metric: 'online_followers',
-          period: 'lifetime',
-          metric_type: 'time_series',
-          ...seriesBounds(range.from, range.to),
-        }),
-      ],
-      take([item]) {
-        if (!item?.ok) return [];
-        const metric = metricNamed(InsightReply.parse(item.body), 'online_followers');
-        return (metric?.values ?? []).flatMap(({ value, end_time }) => {
-          const hours = toHours(value);
-          return hours && end_time ? [{ day: endedDay(dayZone, end_time), hours }] : [];
-        });
-      },
-    };
-  }
-
   return {
     toDay: (instant: Date) => dayIn(dayZone, instant),
     startOf: (day: string) => startOfDay(dayZone, day),
     daysQuery,
     retryRefusedDays,
-    windowsQuery,
-    onlineFollowersQuery,
+    ...createWindowInsights(graph, requests),
 
     /** Completes a window that was fetched without taps: fetches them for the days that have any. */
     async finishDays(caller: GraphCaller, accountId: string, read: ReadDays): Promise<FetchedDays> {
@@ -292,17 +193,6 @@ export function createAccountInsights(graph: GraphHttp, { dayZone }: { dayZone: 
       return found;
     },
   };
-}
-
-/** A range of whole days that ends with `endDay`. */
-export interface InsightWindow {
-  endDay: string;
-  days: number;
-}
-
-interface DayRange {
-  from: string;
-  to: string;
 }
 
 export interface RequestedDays extends DayRange {
@@ -335,7 +225,7 @@ function addSeries(
   for (const { value, end_time } of metricNamed(InsightReply.parse(item.body), requested.metric)?.values ?? []) {
     const count = toCount(value);
     if (count === null || !end_time) continue;
-    const day = endedDay(requested.zone, end_time);
+    const day = toEndedDay(requested.zone, end_time);
     if (day >= requested.from && day <= requested.to) toFigures(days, day)[requested.figure] = count;
   }
 }
@@ -346,21 +236,8 @@ function toFigures(days: Map<string, DayFigures>, day: string): DayFigures {
   return figures;
 }
 
-/** The day that ends at this midnight. */
-function endedDay(zone: string, endTime: string): string {
-  return dayIn(zone, new Date(Date.parse(endTime.replace('+0000', 'Z')) - 1));
-}
-
 function listDaysDescending(from: string, to: string): string[] {
   const days: string[] = [];
   for (let day = to; day >= from; day = addDays(day, -1)) days.push(day);
   return days;
-}
-
-function later(one: string, other: string): string {
-  return one > other ? one : other;
-}
-
-function earlier(one: string, other: string): string {
-  return one < other ? one : other;
 }

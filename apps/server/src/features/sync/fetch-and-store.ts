@@ -1,5 +1,5 @@
 import { addDays } from '@tidemark/contract';
-import type { InsightWindow } from '../../clients/instagram-graph/account-insights.ts';
+import type { InsightWindow } from '../../clients/instagram-graph/window-insights.ts';
 import type { DayFigures } from '../../clients/instagram-graph/day-figures.ts';
 import type { InstagramProfile } from '../../clients/instagram-graph/instagram-profile.ts';
 import { updateProfile } from '../accounts/index.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { OnlineDay, WindowTotals } from '../../clients/instagram-graph/account-insights.ts';
+import type { OnlineDay, WindowTotals } from '../../clients/instagram-graph/window-insights.ts';
 import type { DayFigures } from '../../clients/instagram-graph/day-figures.ts';
 import type { DemographicCell } from '../../clients/instagram-graph/profile.ts';
 import type { Transaction } from '../../database/database.ts';

@@ -1,5 +1,5 @@
 import type { AccountId, LiveMessage } from '@tidemark/contract';
-import type { InsightWindow } from '../../clients/instagram-graph/account-insights.ts';
+import type { InsightWindow } from '../../clients/instagram-graph/window-insights.ts';
 import { GraphError } from '../../clients/instagram-graph/graph-error.ts';
 import type { GraphCaller } from '../../clients/instagram-graph/graph-http.ts';
 import type { InstagramGraph } from '../../clients/instagram-graph/instagram-graph.ts';

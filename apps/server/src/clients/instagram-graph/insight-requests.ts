@@ -1,0 +1,56 @@
+import { addDays } from '@tidemark/contract';
+import { dayIn, startOfDay } from '../../platform/clock.ts';
+import type { Read } from './reading.ts';
+
+export interface DayRange {
+  from: string;
+  to: string;
+}
+
+// Instagram's `follower_count` covers the last 30 days without today, and so does `online_followers`.
+const seriesDays = 29;
+/** The longest range that Instagram accepts in one call. */
+const maxSpanSeconds = 30 * 86_400;
+
+export type InsightRequests = ReturnType<typeof createInsightRequests>;
+
+/** Account insights requests with the bounds that Instagram expects for days in its time zone. */
+export function createInsightRequests(dayZone: string) {
+  const startSeconds = (day: string) => Math.floor(startOfDay(dayZone, day).getTime() / 1000);
+  /**
+   * Range for totals. Instagram sums the days that start within both bounds ("within this range (inclusive)", Instagram
+   * Account Insights) and refuses more than 30 times 24 hours, which 30 days with a clock set back exceed.
+   */
+  const totalBounds = (from: string, to: string) => {
+    const since = startSeconds(from);
+    return { since, until: Math.min(startSeconds(addDays(to, 1)) - 1, since + maxSpanSeconds) };
+  };
+  /** Range for series: a day's value is returned when its `end_time`, the midnight after it, lies within the bounds. */
+  const seriesBounds = (from: string, to: string) => {
+    const until = startSeconds(addDays(to, 1));
+    return { since: Math.max(startSeconds(from), until - maxSpanSeconds), until };
+  };
+  const insights = (accountId: string, parameters: Read['parameters']): Read => ({
+    path: `${accountId}/insights`,
+    parameters: { period: 'day', ...parameters },
+  });
+  /** The part of a range for which Instagram provides its shorter series; null if there is none. */
+  const clampToSeries = ({ from, to, today }: DayRange & { today: string }): DayRange | null => {
+    const range = { from: later(from, addDays(today, -seriesDays)), to: earlier(to, addDays(today, -1)) };
+    return range.from <= range.to ? range : null;
+  };
+  return { dayZone, insights, totalBounds, seriesBounds, clampToSeries };
+}
+
+/** The day that ends at this midnight. */
+export function toEndedDay(zone: string, endTime: string): string {
+  return dayIn(zone, new Date(Date.parse(endTime.replace('+0000', 'Z')) - 1));
+}
+
+function later(one: string, other: string): string {
+  return one > other ? one : other;
+}
+
+function earlier(one: string, other: string): string {
+  return one < other ? one : other;
+}

@@ -1,0 +1,99 @@
+import { addDays } from '@tidemark/contract';
+import { toHours } from './day-figures.ts';
+import type { GraphHttp } from './graph-http.ts';
+import { InsightReply, metricNamed, toCells, toTotal } from './insight-reply.ts';
+import { toEndedDay, type DayRange, type InsightRequests } from './insight-requests.ts';
+import { reportRefused, type BatchQuery, type Read } from './reading.ts';
+
+/** A range of whole days that ends with `endDay`. */
+export interface InsightWindow {
+  endDay: string;
+  days: number;
+}
+
+export interface WindowTotals {
+  days: number;
+  endDay: string;
+  reach: number | null;
+  reachNonFollower: number | null;
+  engaged: number | null;
+}
+
+/** Followers online in each hour of a day, by Instagram's hours. */
+export interface OnlineDay {
+  day: string;
+  hours: (number | null)[];
+}
+
+/** Insights over windows of days, and followers online by hour. */
+export function createWindowInsights(
+  graph: GraphHttp,
+  { dayZone, insights, totalBounds, seriesBounds, clampToSeries }: InsightRequests,
+) {
+  /**
+   * People reached and engaged over whole windows, each counted once by Instagram. Two calls per window, because only
+   * reach can be broken down by followers and others.
+   */
+  function windowsQuery(accountId: string, windows: readonly InsightWindow[]): BatchQuery<WindowTotals[]> {
+    const read = ({ endDay, days }: InsightWindow, parameters: Read['parameters']) =>
+      insights(accountId, {
+        metric_type: 'total_value',
+        ...parameters,
+        ...totalBounds(addDays(endDay, 1 - days), endDay),
+      });
+    return {
+      reads: windows.flatMap((window) => [
+        read(window, { metric: 'reach', breakdown: 'follow_type' }),
+        read(window, { metric: 'accounts_engaged' }),
+      ]),
+      take(items) {
+        reportRefused(graph, 'window', items);
+        return windows.flatMap((window, index) => {
+          const [reached, engaged] = items
+            .slice(index * 2, index * 2 + 2)
+            .map((item) => (item.ok ? InsightReply.parse(item.body) : undefined));
+          if (!reached && !engaged) return [];
+          const reach = reached && metricNamed(reached, 'reach');
+          const cells = toCells(reach, 'follow_type', { addsUp: false });
+          return [
+            {
+              ...window,
+              reach: toTotal(reach),
+              reachNonFollower: cells ? (cells.get('NON_FOLLOWER') ?? 0) : null,
+              engaged: toTotal(engaged && metricNamed(engaged, 'accounts_engaged')),
+            },
+          ];
+        });
+      },
+    };
+  }
+
+  /** Followers online by hour. Instagram returns nothing under 100 followers, and on many days. */
+  function onlineFollowersQuery(
+    accountId: string,
+    { from, to, today }: DayRange & { today: string },
+  ): BatchQuery<OnlineDay[]> {
+    const range = clampToSeries({ from, to, today });
+    if (!range) return { reads: [], take: () => [] };
+    return {
+      reads: [
+        insights(accountId, {
+          metric: 'online_followers',
+          period: 'lifetime',
+          metric_type: 'time_series',
+          ...seriesBounds(range.from, range.to),
+        }),
+      ],
+      take([item]) {
+        if (!item?.ok) return [];
+        const metric = metricNamed(InsightReply.parse(item.body), 'online_followers');
+        return (metric?.values ?? []).flatMap(({ value, end_time }) => {
+          const hours = toHours(value);
+          return hours && end_time ? [{ day: toEndedDay(dayZone, end_time), hours }] : [];
+        });
+      },
+    };
+  }
+
+  return { windowsQuery, onlineFollowersQuery };
+}
