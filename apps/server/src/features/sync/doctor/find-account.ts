@@ -1,7 +1,7 @@
 import type { Database } from '../../../database/database.ts';
 import type { ConnectionAccess } from '../../connections/index.ts';
 import { listVerifiable } from '../verify/queries.ts';
-import type { MetaAccount } from './meta-checks.ts';
+import type { MetaAccount } from './finding.ts';
 
 /** The named account, or the first one that a login lists. */
 export async function findAccountToCheck(

@@ -1,28 +1,11 @@
 import { addDays, toUtcDay } from '@tidemark/contract';
 import { z } from 'zod';
-import {
-  InsightReply,
-  toCells,
-  metricNamed,
-  toCount,
-  toTotal,
-} from '../../../clients/instagram-graph/insight-reply.ts';
-import type { GraphProbe, ProbeAnswer } from '../../../clients/instagram-graph/graph-probe.ts';
+import { InsightReply, toCells, metricNamed, toTotal } from '../../../clients/instagram-graph/insight-reply.ts';
+import type { ProbeAnswer } from '../../../clients/instagram-graph/graph-probe.ts';
 import { startOfDay } from '../../../platform/clock.ts';
-import { compareTotals, describeValues, toVerdict, type Finding } from './rules.ts';
-
-export interface MetaAccount {
-  accountId: string;
-  token: string;
-}
-
-export interface MetaCheckOptions {
-  probe: GraphProbe;
-  dayZone: string;
-  /** Only days that ended before this one, in Instagram's time zone, are checked. */
-  today: string;
-  neededScopes: readonly string[];
-}
+import { explain, finding, type MetaAccount, type MetaCheckOptions } from './finding.ts';
+import { describeValues, toVerdict, type Finding } from './rules.ts';
+import { checkWindows } from './window-checks.ts';
 
 const TokenFacts = z.object({
   data: z.object({
@@ -36,9 +19,6 @@ const TokenFacts = z.object({
 });
 const List = z.object({ data: z.array(z.looseObject({})) });
 const optionalScopes = ['ads_read', 'ads_management', 'pages_manage_metadata'];
-/** 30 times 24 hours. */
-const maxSpanSeconds = 2_592_000;
-
 /** Checks each assumption about the Graph API against one account's real responses. */
 export async function* checkMeta(options: MetaCheckOptions, account: MetaAccount): AsyncGenerator<Finding> {
   yield* checkToken(options, account);
@@ -90,72 +70,6 @@ async function* checkDiscovery({ probe }: MetaCheckOptions, { token }: MetaAccou
       list ? 'confirmed' : 'refuted',
       list ? `${list.data.length} on the first page` : explain(answer),
     );
-  }
-}
-
-async function* checkWindows(
-  { probe, dayZone, today }: MetaCheckOptions,
-  { accountId, token }: MetaAccount,
-): AsyncGenerator<Finding> {
-  // Instagram still revises the three days after it.
-  const day = addDays(today, -4);
-  const start = (of: string) => Math.floor(startOfDay(dayZone, of).getTime() / 1000);
-  const insights = (parameters: Record<string, string | number>) =>
-    probe.get(token, `${accountId}/insights`, { period: 'day', ...parameters });
-  const views = async (since: number, until: number) => {
-    const answer = await insights({ metric: 'views', metric_type: 'total_value', since, until });
-    const reply = InsightReply.safeParse(answer.body).data;
-    return { total: reply ? toTotal(metricNamed(reply, 'views')) : null, answer };
-  };
-  const [short, long, next] = await Promise.all([
-    views(start(day), start(addDays(day, 1)) - 1),
-    views(start(day), start(addDays(day, 1))),
-    views(start(addDays(day, 1)), start(addDays(day, 2)) - 1),
-  ]);
-  yield compareTotals({ short: short.total, long: long.total, next: next.total, day });
-
-  const series = await insights({
-    metric: 'reach',
-    metric_type: 'time_series',
-    since: start(day),
-    until: start(addDays(day, 1)),
-  });
-  const reply = InsightReply.safeParse(series.body).data;
-  const values = (reply && metricNamed(reply, 'reach')?.values) ?? [];
-  const ends = values.flatMap(({ end_time }) => (end_time ? [Date.parse(end_time.replace('+0000', 'Z')) / 1000] : []));
-  yield finding(
-    `A day of insights ends at midnight in ${dayZone}`,
-    ends.length === 0 ? 'unknown' : toVerdict(ends.includes(start(addDays(day, 1)))),
-    ends.length === 0 ? explain(series) : `end_time ${ends.map(toInstant).join(', ')}`,
-  );
-  const total = await insights({
-    metric: 'reach',
-    metric_type: 'total_value',
-    since: start(day),
-    until: start(addDays(day, 1)) - 1,
-  });
-  const totalReply = InsightReply.safeParse(total.body).data;
-  const [first, asTotal] = [values[0]?.value, totalReply ? toTotal(metricNamed(totalReply, 'reach')) : null];
-  const inSeries = toCount(first);
-  yield finding(
-    'The time series and the total of a day report the same reach',
-    asTotal === null || inSeries === null ? 'unknown' : toVerdict(inSeries === asTotal),
-    `series ${inSeries ?? 'nothing'}, total ${asTotal ?? 'nothing'}`,
-  );
-  yield finding(
-    'Counts are numbers, not text',
-    first === undefined ? 'unknown' : toVerdict(typeof first === 'number'),
-    typeof first,
-  );
-  const since = start(addDays(today, -32));
-  for (const [name, span, isAccepted] of [
-    ['30 times 24 hours are accepted', maxSpanSeconds, true],
-    ['One second more is rejected', maxSpanSeconds + 1, false],
-  ] as const) {
-    const { answer } = await views(since, since + span);
-    const verdict =
-      answer.status === 0 || answer.status >= 500 ? 'unknown' : toVerdict(answer.status < 300 === isAccepted);
-    yield finding(name, verdict, explain(answer));
   }
 }
 
@@ -305,24 +219,6 @@ function* describeTable(
     yield finding(`${name} adds up to its total`, toVerdict(toCells(found, breakdown) !== null), '');
 }
 
-function finding(check: string, verdict: Finding['verdict'], detail: string): Finding {
-  return { check, verdict, detail };
-}
-
-/** Status and message of Meta, without IDs, which identify people's accounts. */
-function explain({ status, body }: ProbeAnswer): string {
-  const message = z
-    .object({ error: z.object({ message: z.string(), code: z.number().optional() }) })
-    .safeParse(body).data;
-  if (!message) return status === 0 ? 'no response' : `status ${status}`;
-  const { message: text, code } = message.error;
-  return `status ${status}, code ${code ?? 'none'}: ${text.replaceAll(/\d{5,}/g, '…').slice(0, 160)}`;
-}
-
 function toDate(seconds: number): string {
   return toUtcDay(new Date(seconds * 1000));
-}
-
-function toInstant(seconds: number): string {
-  return new Date(seconds * 1000).toISOString();
 }
