@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '../../platform/log/log.ts';
-import { deleteCustomerRow, markSyncFailed, takeDueCustomers, type CustomerRow } from './customers.ts';
+import { deleteCustomerRow, markSyncFailed, claimDueCustomers, type CustomerRow } from './customers.ts';
 import { deleteOldEvents, markDone, markFailed, takeEvents } from './payment-events.ts';
-import { readSubscription, type SyncCustomerDeps } from './sync-customer.ts';
+import { syncSubscription, type SyncCustomerDeps } from './sync-customer.ts';
 import { backoffMillis } from './rules.ts';
 
 export interface PaymentJobDeps extends SyncCustomerDeps {
@@ -37,7 +37,7 @@ export function startPaymentWork(deps: PaymentJobDeps): PaymentWork {
       wakeableSleep = new AbortController();
       isRequested = false;
       try {
-        const taken = [await readAfterEvents(deps), await readDueCustomers(deps, stopping.signal)];
+        const taken = [await syncAfterEvents(deps), await syncDueCustomers(deps, stopping.signal)];
         if (taken.includes(atOnce)) isRequested = true;
         if (performance.now() - sweptAt > sweepEvery) {
           await deleteOldEvents(deps.db, deps.clock());
@@ -65,14 +65,14 @@ export function startPaymentWork(deps: PaymentJobDeps): PaymentWork {
 }
 
 /** Syncs each customer once, however many events name it. Returns the number of claimed events. */
-async function readAfterEvents(deps: PaymentJobDeps): Promise<number> {
+async function syncAfterEvents(deps: PaymentJobDeps): Promise<number> {
   const { db, clock } = deps;
   const now = clock();
   const events = await takeEvents(db, { now, until: new Date(now.getTime() + claimSeconds), most: atOnce });
   for (const [customerId, named] of Map.groupBy(events, ({ customer_id }) => customer_id)) {
     const ids = named.map(({ event_id }) => event_id);
     try {
-      if (customerId) await readSubscription(deps, customerId);
+      if (customerId) await syncSubscription(deps, customerId);
       await markDone(db, ids, clock());
     } catch (error) {
       const failures = Math.max(...named.map(({ failures: before }) => before));
@@ -84,15 +84,15 @@ async function readAfterEvents(deps: PaymentJobDeps): Promise<number> {
   return events.length;
 }
 
-async function readDueCustomers(deps: PaymentJobDeps, signal: AbortSignal): Promise<number> {
+async function syncDueCustomers(deps: PaymentJobDeps, signal: AbortSignal): Promise<number> {
   const { db, clock } = deps;
   const now = clock();
-  const due = await takeDueCustomers(db, { now, until: new Date(now.getTime() + claimSeconds), most: atOnce });
+  const due = await claimDueCustomers(db, { now, until: new Date(now.getTime() + claimSeconds), most: atOnce });
   for (const customer of due) {
     // Claimed but unprocessed events become due again.
     if (signal.aborted) return 0;
     try {
-      if (customer.user_id) await readSubscription(deps, customer.customer_id);
+      if (customer.user_id) await syncSubscription(deps, customer.customer_id);
       else await deleteCustomer(deps, customer);
     } catch (error) {
       const pause = backoffMillis(customer.failures, { firstSeconds: 60, maxSeconds: 86_400 });

@@ -6,7 +6,14 @@ import { StorageFullError, type FileStore } from '../../../platform/files/file-s
 import type { Log } from '../../../platform/log/log.ts';
 import { OutboundError, type Outbound } from '../../../platform/outbound/outbound.ts';
 import { fetchThumbnail } from './fetch-thumbnail.ts';
-import { endTurn, listWithoutCopy, recordCopy, recordFailure, takeTurn, type Turn } from './queries.ts';
+import {
+  releaseAccount,
+  listWithoutCopy,
+  recordCopy,
+  recordFailure,
+  claimAccount,
+  type ThumbnailClaim,
+} from './queries.ts';
 
 export interface ThumbnailDeps {
   db: Database;
@@ -16,7 +23,7 @@ export interface ThumbnailDeps {
   log: Log;
 }
 
-const perTurn = 20;
+const perClaim = 20;
 const atOnce = 4;
 const pollInterval = 2_000;
 const waitWhenFull = 5 * 60_000;
@@ -32,8 +39,12 @@ export function startThumbnailWork(deps: ThumbnailDeps, { perSecond }: { perSeco
     while (!signal.aborted) {
       let wait = pollInterval;
       try {
-        for (let turn = await takeTurn(deps.db, deps.clock()); turn; turn = await takeTurn(deps.db, deps.clock())) {
-          await copyPictures(deps, turn, rateLimiter, signal);
+        for (
+          let claim = await claimAccount(deps.db, deps.clock());
+          claim;
+          claim = await claimAccount(deps.db, deps.clock())
+        ) {
+          await copyPictures(deps, claim, rateLimiter, signal);
           if (signal.aborted) return;
         }
       } catch (error) {
@@ -66,19 +77,19 @@ function createDownloadLimiter(perSecond: number): DownloadLimiter {
 
 async function copyPictures(
   deps: ThumbnailDeps,
-  turn: Turn,
+  claim: ThumbnailClaim,
   rateLimiter: DownloadLimiter,
   signal: AbortSignal,
 ): Promise<void> {
   const { db, clock } = deps;
   let emptied = false;
   try {
-    const missing = await listWithoutCopy(db, turn.accountId, clock(), perTurn);
-    emptied = missing.length < perTurn;
+    const missing = await listWithoutCopy(db, claim.accountId, clock(), perClaim);
+    emptied = missing.length < perClaim;
     const lanes = Array.from({ length: atOnce }, async () => {
       for (let item = missing.shift(); item; item = missing.shift()) {
         await rateLimiter(signal);
-        await copyPicture(deps, turn.accountId, item, signal);
+        await copyPicture(deps, claim.accountId, item, signal);
       }
     });
     // All lanes must end before the account is released.
@@ -88,7 +99,7 @@ async function copyPictures(
       throw failed.reason;
     }
   } finally {
-    await endTurn(db, turn.accountId, clock(), emptied ? { seenVersion: turn.version } : {});
+    await releaseAccount(db, claim.accountId, clock(), emptied ? { checkedVersion: claim.version } : {});
   }
 }
 
@@ -114,7 +125,7 @@ async function copyPicture(
       mediaId,
       key,
       now: clock(),
-      addressRefused: error.problem !== 'unreachable',
+      urlRejected: error.problem !== 'unreachable',
     });
   }
 }
