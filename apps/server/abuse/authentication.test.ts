@@ -168,10 +168,10 @@ describe('the provider’s keys', () => {
       expect(known.status).toBe(200);
       valid.push(known.milliseconds);
     }
-    const asked = Rules.parse(await lever('GET', 'faults')).rules.reduce((sum, { struck }) => sum + struck, 0);
+    const requests = Rules.parse(await lever('GET', 'faults')).rules.reduce((sum, { struck }) => sum + struck, 0);
     await lever('DELETE', 'faults');
 
-    expect(asked).toBeLessThanOrEqual(2);
+    expect(requests).toBeLessThanOrEqual(2);
     expect(valid.toSorted((one, other) => one - other)[38]).toBeLessThan(1_000);
     expect((await fetch(`${inject('program').api}/ready`)).status).toBe(200);
   });

@@ -46,10 +46,10 @@ const encode = (part: unknown) => Buffer.from(JSON.stringify(part)).toString('ba
 describe('one IP', () => {
   it('97, 99, 100: is counted as one, whatever headers, users and spellings of the path it uses', async () => {
     const statuses: number[] = [];
-    for (let asked = 0; asked < perMinute + 100; asked += 1) {
-      const pretended = asked % 2 ? `10.${asked % 250}.0.1` : '127.0.0.1';
-      const path = ['health', 'health/', 'HEALTH', 'account/list', 'user/load', 'sse/user/x'][asked % 6];
-      const unverified = `${encode({ alg: 'RS256' })}.${encode({ sub: `someone-${asked}` })}.AAAA`;
+    for (let attempt = 0; attempt < perMinute + 100; attempt += 1) {
+      const pretended = attempt % 2 ? `10.${attempt % 250}.0.1` : '127.0.0.1';
+      const path = ['health', 'health/', 'HEALTH', 'account/list', 'user/load', 'sse/user/x'][attempt % 6];
+      const unverified = `${encode({ alg: 'RS256' })}.${encode({ sub: `someone-${attempt}` })}.AAAA`;
       const answer = await fetch(`${strict.url}/api/v1/${path}`, {
         headers: {
           'x-forwarded-for': pretended,
@@ -112,7 +112,7 @@ describe('a production start', () => {
 describe('101: two hundred slow connections', () => {
   it('are each closed within thirty seconds without affecting others', { timeout: 45_000 }, async () => {
     const waits: number[] = [];
-    for (let asked = 0; asked < 40; asked += 1)
+    for (let attempt = 0; attempt < 40; attempt += 1)
       waits.push((await ask({ as: 'maya', ask: 'GET /account/list' })).milliseconds);
     const seconds = await Promise.all(drips.map(({ closedAfter }) => closedAfter));
 

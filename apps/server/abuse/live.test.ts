@@ -66,7 +66,7 @@ describe('a live token', () => {
     const token = await newcomer('live-many');
     const user = await getUser(token);
     const statuses: number[] = [];
-    for (let asked = 0; asked < 60; asked += 1)
+    for (let attempt = 0; attempt < 60; attempt += 1)
       statuses.push((await ask({ token, ask: `POST /sse/token/${user}` })).status);
 
     const refused = await ask({ token, ask: `POST /sse/token/${user}` });

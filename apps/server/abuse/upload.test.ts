@@ -184,12 +184,12 @@ describe('a stored picture', () => {
       .toBuffer();
     const answer = await send(await newcomer('cameras'), own(camera));
 
-    const kept = await fetch(origin + toAddress(answer));
-    const bytes = Buffer.from(await kept.arrayBuffer());
+    const stored = await fetch(origin + toAddress(answer));
+    const bytes = Buffer.from(await stored.arrayBuffer());
 
-    expect(kept.headers.get('content-type')).toBe('image/webp');
-    expect(kept.headers.get('content-security-policy')).toContain('sandbox');
-    expect(kept.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(stored.headers.get('content-type')).toBe('image/webp');
+    expect(stored.headers.get('content-security-policy')).toContain('sandbox');
+    expect(stored.headers.get('x-content-type-options')).toBe('nosniff');
     expect(bytes.includes('secret-artist')).toBe(false);
     expect(await sharp(bytes).metadata()).not.toHaveProperty('exif');
   });

@@ -36,7 +36,7 @@ async function keepRequesting() {
   const statuses = new Map<number, number>();
   let asking = true;
   let awayMillis = 0;
-  const asked = (async () => {
+  const requests = (async () => {
     for (let lastAt = Date.now(); asking; await sleep(20)) {
       const answer = await fetch(`${app.url}/api/v1/account/list`, { headers: { authorization: `Bearer ${token}` } });
       if (answer.status === 503) expect(answer.headers.get('retry-after')).not.toBeNull();
@@ -48,7 +48,7 @@ async function keepRequesting() {
   })();
   return async () => {
     asking = false;
-    await asked;
+    await requests;
     return { statuses: [...statuses.keys()].sort(), awayMillis };
   };
 }

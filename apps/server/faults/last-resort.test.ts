@@ -72,7 +72,7 @@ describe('a production process', () => {
     const at = Date.now();
 
     child.stdout?.destroy();
-    for (let asked = 0; asked < 50 && child.exitCode === null; asked += 1) {
+    for (let attempt = 0; attempt < 50 && child.exitCode === null; attempt += 1) {
       await fetch(`${url}/api/v1/health`).catch(() => undefined);
       await sleep(50);
     }

@@ -15,7 +15,7 @@ it('returns 429 and a retry time to a user over the limit, and serves other user
   const { token: other } = await app.as('maya@sandbox.test');
   const ask = (bearer: string) =>
     fetch(`${app.url}/api/v1/account/list`, { headers: { authorization: `Bearer ${bearer}` } });
-  for (let asked = 0; asked < 60; asked += 1) expect((await ask(token)).status).toBe(200);
+  for (let attempt = 0; attempt < 60; attempt += 1) expect((await ask(token)).status).toBe(200);
 
   const refused = await ask(token);
 
@@ -27,8 +27,8 @@ it('returns 429 and a retry time to a user over the limit, and serves other user
 
 it('ignores forwarded IPs unless a proxy is trusted', async () => {
   const statuses: number[] = [];
-  for (let asked = 0; asked < 300; asked += 1) {
-    const pretended = `10.${asked % 250}.0.1`;
+  for (let attempt = 0; attempt < 300; attempt += 1) {
+    const pretended = `10.${attempt % 250}.0.1`;
     const answer = await fetch(`${app.url}/api/v1/health`, {
       headers: { 'x-forwarded-for': pretended, 'x-real-ip': pretended, forwarded: `for=${pretended}` },
     });

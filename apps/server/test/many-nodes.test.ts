@@ -169,7 +169,7 @@ describe.runIf(process.env['TEST_REDIS_URL'])('two serving and two working nodes
         ({ status }: { status: number }) => statuses.add(status),
       );
     // Each node alone stays below the limit of a user.
-    for (let asked = 0; asked < 1_200; asked += 10)
+    for (let attempt = 0; attempt < 1_200; attempt += 10)
       await Promise.all([here, there].flatMap((client) => Array.from({ length: 10 }, () => ask(client))));
 
     expect(statuses).toEqual(new Set([200, 429]));

@@ -33,20 +33,20 @@ async function ask() {
 
 it('sheds excess requests in time with a retry time, and recovers as soon as the database does', async () => {
   const { promise: over, resolve: end } = Promise.withResolvers<void>();
-  const held = Promise.withResolvers<void>();
+  const blocked = Promise.withResolvers<void>();
   const stalled = app.db.transaction().execute(async (transaction) => {
     await sql`lock table account_day in access exclusive mode`.execute(transaction);
-    held.resolve();
+    blocked.resolve();
     await over;
   });
-  await held.promise;
+  await blocked.promise;
 
-  const asked = Array.from({ length: 80 }, () => ask());
+  const requests = Array.from({ length: 80 }, () => ask());
   await sleep(300);
   const health = await fetch(`${app.url}/api/v1/health`);
   await sleep(2_500);
   end();
-  const answers = await Promise.all(asked);
+  const answers = await Promise.all(requests);
   await stalled;
 
   expect(health.status).toBe(200);

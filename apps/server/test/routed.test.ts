@@ -73,14 +73,14 @@ function isKnown(statement: string): boolean {
   return fanOuts.some(([pattern]) => pattern.test(statement)) || byOperators.test(statement);
 }
 
-function asked(): string[] {
+function listStatements(): string[] {
   const texts = [...recorded.statements].map((text) => text.trim().replaceAll(/\s+/g, ' '));
   return texts.filter((text) => /^(select|insert|update|delete|with)\b/i.test(text) && !text.includes('jobs.'));
 }
 
 function refused(): Record<string, string[]> {
   return Object.fromEntries(
-    asked()
+    listStatements()
       .filter((text) => !isKnown(text))
       .map((text) => [text, whyNotRouted(text)] as const)
       .filter(([, problems]) => problems.length > 0),
@@ -181,7 +181,7 @@ describe('the product’s statements', () => {
       await deleteBatch(new Date(Date.now() + 2 * 86_400_000));
 
     expect(refused()).toEqual({});
-    const all = asked();
+    const all = listStatements();
     for (const table of accountTables) expect(all.join('\n'), table).toContain(table);
     for (const [pattern, why] of fanOuts)
       expect(

@@ -47,7 +47,7 @@ export async function startBackgroundWork(
     ...listRetentionPolicies({ db, files, storyDays: config.storyRetentionDays }),
   ]);
   const payments =
-    provider && startPaymentWork({ db, provider, clock, announce: (userId) => parts.announceUser(userId), log });
+    provider && startPaymentWork({ db, provider, clock, publishUser: (userId) => parts.publishUser(userId), log });
   const stops = [
     stopSyncs,
     startThumbnailWork({ db, files, outbound, clock, log }, { perSecond: config.thumbnailsPerSecond }),

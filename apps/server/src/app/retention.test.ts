@@ -154,9 +154,9 @@ it('deletes expired data, retains the rest, and finds nothing the second time', 
 });
 
 it('runs in only one of several processes', async () => {
-  let asked = 0;
+  let calls = 0;
   const deleteBatch = async () => {
-    asked += 1;
+    calls += 1;
     await sleep(200);
     return 0;
   };
@@ -167,7 +167,7 @@ it('runs in only one of several processes', async () => {
   await sleep(500);
   await Promise.all(processes.map(({ stop }) => stop()));
 
-  expect(asked).toBe(1);
+  expect(calls).toBe(1);
 });
 
 it('is taken over from a process that died, but not before night', async () => {

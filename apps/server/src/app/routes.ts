@@ -52,7 +52,7 @@ export function allRoutes(
       clock,
       appUrl,
       log,
-      announce: (userId) => parts.announceUser(userId),
+      publishUser: (userId) => parts.publishUser(userId),
       onEvent: wakePayments,
     }),
     ...connectionRoutes({ ...connectionDeps, rateLimiter }),

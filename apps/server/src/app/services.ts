@@ -11,7 +11,12 @@ import { auditPurpose, signOlderEntries, writeAuditEntry, type AuditLog } from '
 import { readUser } from '../features/auth/index.ts';
 import { createConnectionAccess, reportUnusableKeys } from '../features/connections/index.ts';
 import { createLiveStreams } from '../features/live/index.ts';
-import { createCallCounts, createGraphRateLimiter, releaseAllLeases, releaseTurns } from '../features/sync/index.ts';
+import {
+  createCallCounts,
+  createGraphRateLimiter,
+  releaseAllLeases,
+  releaseThumbnailClaims,
+} from '../features/sync/index.ts';
 import { createCounts } from './metrics/counters.ts';
 import type { Clock } from '../platform/clock.ts';
 import { createLocalEventBus } from '../platform/events/event-bus.ts';
@@ -63,7 +68,7 @@ export async function createServices({
   const excessRights = await findExcessRights(db);
   if (excessRights) log.warn(`${excessRights}: ${leastPrivilegeAdvice}`);
   if (applied.length > 0) log.info({ applied }, 'Migrations applied');
-  if (alone) await Promise.all([releaseAllLeases(db), releaseTurns(db)]);
+  if (alone) await Promise.all([releaseAllLeases(db), releaseThumbnailClaims(db)]);
 
   const vault = createVault(encryptionKeys, readKeysAgain);
   await reportUnusableKeys(db, vault, log);
@@ -149,7 +154,7 @@ export async function createServices({
       : null,
     version: await readVersion(),
     /** Notifies a user's open pages that the user has changed. */
-    async announceUser(userId: string) {
+    async publishUser(userId: string) {
       const { user } = await readUser(db, userId);
       await events.publish({ to: 'user', userId, event: { type: 'user-update', user } });
     },

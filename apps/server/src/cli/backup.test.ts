@@ -82,7 +82,7 @@ describe('a backup', () => {
 
     expect(status).toBe(0);
     // The first Tidemark keeps running, so these tables are only compared between the two copies.
-    const kept = [
+    const compared = [
       'account_day',
       'account_window',
       'media',
@@ -99,7 +99,7 @@ describe('a backup', () => {
       await there.poll(hashTables),
       await further.poll(hashTables),
     ];
-    expect(kept.map((name) => first[name])).toEqual(kept.map((name) => own[name]));
+    expect(compared.map((name) => first[name])).toEqual(compared.map((name) => own[name]));
     // When migrations were applied and backups were made differs between databases.
     expect({ ...second, migration: null, nightly_run: null }).toEqual({ ...first, migration: null, nightly_run: null });
     expect(await readFile(path.join(further.dataDir, 'files', 'ab', 'photo.webp'), 'utf8')).toBe(

@@ -13,31 +13,31 @@ export class DecryptionError extends Error {
 export interface Vault {
   /** The IDs of all keys; the first one encrypts. */
   keyIds: string[];
-  /** Encrypts for one place (table, row, column); the result can be decrypted only there. */
-  encrypt(plain: string, place: string): string;
+  /** Encrypts with associated data (table, row, column), without which the result cannot be decrypted. */
+  encrypt(plain: string, aad: string): string;
   /** Throws `DecryptionError`. */
-  decrypt(encrypted: string, place: string): string;
+  decrypt(encrypted: string, aad: string): string;
 }
 
 /**
- * AES-256-GCM with a random 96-bit nonce and the key's ID in front, bound to its place. `keys` is
+ * AES-256-GCM with a random 96-bit nonce and the key's ID in front, bound to the associated data. `keys` is
  * `id:base64,id:base64`; the first one encrypts, all of them decrypt. With `reload`, an unknown ID reloads the keys.
  */
 export function createVault(keys: string, reload?: () => string): Vault {
-  let ring = parseKeys(keys);
+  let keyring = parseKeys(keys);
   const findKey = (id: string) => {
-    if (!ring.has(id) && reload) ring = parseKeys(reload());
-    return ring.get(id);
+    if (!keyring.has(id) && reload) keyring = parseKeys(reload());
+    return keyring.get(id);
   };
   return {
     get keyIds() {
-      return [...ring.keys()];
+      return [...keyring.keys()];
     },
-    encrypt(plain, place) {
-      const [[keyId, encryptionKey] = throwNoKey()] = ring;
+    encrypt(plain, aad) {
+      const [[keyId, encryptionKey] = throwNoKey()] = keyring;
       const nonce = randomBytes(nonceBytes);
       const cipher = createCipheriv('aes-256-gcm', encryptionKey, nonce, { authTagLength: tagBytes }).setAAD(
-        Buffer.from(place),
+        Buffer.from(aad),
       );
       const body = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()]);
       return [
@@ -47,7 +47,7 @@ export function createVault(keys: string, reload?: () => string): Vault {
         body.toString('base64url'),
       ].join('.');
     },
-    decrypt(encrypted, place) {
+    decrypt(encrypted, aad) {
       const [id = '', ...parts] = encrypted.split('.');
       const [nonce, tag, body] = parts.map((part) => Buffer.from(part, 'base64url'));
       const key = findKey(id);
@@ -55,7 +55,7 @@ export function createVault(keys: string, reload?: () => string): Vault {
       if (nonce?.length !== nonceBytes || tag?.length !== tagBytes || !body || parts.length !== 3)
         throw new DecryptionError('The encrypted text is malformed');
       const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: tagBytes })
-        .setAAD(Buffer.from(place))
+        .setAAD(Buffer.from(aad))
         .setAuthTag(tag);
       try {
         return Buffer.concat([decipher.update(body), decipher.final()]).toString('utf8');

@@ -161,8 +161,12 @@ describe('metrics content', () => {
   it('reports how long the longest-waiting account has been due, whatever delays it', async () => {
     const due = new Date(Date.now() - 7200_000);
     // Leased to another worker, so that no worker here takes them.
-    const held = { lease_owner: 'another', lease_until: new Date(Date.now() + 3600_000) };
-    await addAccounts('late', 2, { ...held, next_sync_at: due, problem: JSON.stringify({ code: 'meta_unavailable' }) });
+    const leased = { lease_owner: 'another', lease_until: new Date(Date.now() + 3600_000) };
+    await addAccounts('late', 2, {
+      ...leased,
+      next_sync_at: due,
+      problem: JSON.stringify({ code: 'meta_unavailable' }),
+    });
 
     const text = await scrape();
 
@@ -193,12 +197,12 @@ describe('metrics content', () => {
     const rules = await readFile(new URL('../../../../../deploy/alerts.rules.yml', import.meta.url), 'utf8');
     const reported = namesIn(await scrape());
 
-    const asked = [...rules.matchAll(/\btidemark_[a-z0-9_]+/g)].map(([name]) =>
+    const used = [...rules.matchAll(/\btidemark_[a-z0-9_]+/g)].map(([name]) =>
       name.replace(/_(bucket|count|sum)$/, ''),
     );
 
-    expect(asked.length).toBeGreaterThan(10);
-    for (const name of asked) expect([...reported], name).toContain(name);
+    expect(used.length).toBeGreaterThan(10);
+    for (const name of used) expect([...reported], name).toContain(name);
   });
 });
 

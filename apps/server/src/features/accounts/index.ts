@@ -1,6 +1,6 @@
 export { accountRoutes } from './routes.ts';
 export { ownAccounts, requireAccounts, requireReachedAccount, type AccountScope } from './ownership.ts';
-export { listReachedAccounts, listReadableAccounts, saveReach } from './reach.ts';
+export { listAccessibleAccounts, listReadableAccounts, recordListedAccounts } from './account-access.ts';
 export {
   addReference,
   deleteAccount,

@@ -2,7 +2,7 @@ import type { AccountId } from '@tidemark/contract';
 import type { Database } from '../../database/database.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import type { Viewer } from '../../platform/http/route.ts';
-import { listReachedAccounts, listReadableAccounts } from './reach.ts';
+import { listAccessibleAccounts, listReadableAccounts } from './account-access.ts';
 
 declare const checked: unique symbol;
 
@@ -36,7 +36,7 @@ export async function ownAccounts(db: Database, viewer: Viewer): Promise<Account
 /** Users may request a sync only if their own login lists the account. */
 export async function requireReachedAccount(db: Database, viewer: Viewer, accountId: AccountId): Promise<void> {
   await requireAccounts(db, viewer, [accountId]);
-  const [reached] = await listReachedAccounts(db, viewer.userId, [accountId]);
+  const [reached] = await listAccessibleAccounts(db, viewer.userId, [accountId]);
   if (!reached) throw new ApiError('account_unreachable');
 }
 

@@ -1,7 +1,7 @@
 import type { Account, AccountId, AccountRef, AccountType, SyncProblem } from '@tidemark/contract';
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../database/database.ts';
-import { listReadableAccounts } from './reach.ts';
+import { listReadableAccounts } from './account-access.ts';
 
 const unreachable: SyncProblem = {
   code: 'account_unreachable',

@@ -47,8 +47,8 @@ it('10: does not repeat requests to an unavailable provider for unknown keys', a
   const rule = { fault: 'idp-down', match: { path: '/oidc/' } };
   await app.control('faults', { method: 'POST', body: JSON.stringify({ rules: [rule] }) });
 
-  for (let asked = 0; asked < 20; asked += 1)
-    expect(await getStatus(`${header(`made-up-${asked}`)}.${payload}.AAAA`)).toBe(401);
+  for (let attempt = 0; attempt < 20; attempt += 1)
+    expect(await getStatus(`${header(`made-up-${attempt}`)}.${payload}.AAAA`)).toBe(401);
 
   const { rules } = await app.control<{ rules: { struck: number }[] }>('faults');
   expect(rules.reduce((sum, { struck }) => sum + struck, 0)).toBe(1);

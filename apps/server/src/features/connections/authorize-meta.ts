@@ -6,7 +6,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { EventBus } from '../../platform/events/event-bus.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import type { Vault } from '../../platform/secrets.ts';
-import { announceConnection } from './announce-connection.ts';
+import { publishConnection } from './publish-connection.ts';
 import { findConnection, listExpectedAccounts, saveConnection, saveListedAccounts } from './queries.ts';
 import { revokeIfUnused } from './revoke-token.ts';
 import { listMissing } from './rules.ts';
@@ -48,7 +48,7 @@ export async function authorizeMeta(deps: Deps, userId: string, code: string): P
     await discard();
     throw new ApiError('user_deleted');
   }
-  await announceConnection(deps, userId);
+  await publishConnection(deps, userId);
   subscribePages(deps, granted, accounts);
 }
 

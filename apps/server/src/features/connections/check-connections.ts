@@ -6,7 +6,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { EventBus } from '../../platform/events/event-bus.ts';
 import type { Log } from '../../platform/log/log.ts';
 import { DecryptionError, type Vault } from '../../platform/secrets.ts';
-import { announceConnection, toConnection } from './announce-connection.ts';
+import { publishConnection, toConnection } from './publish-connection.ts';
 import {
   findConnection,
   listExpectedAccounts,
@@ -45,7 +45,7 @@ export async function careForConnections(deps: CheckDeps, isStopping = () => fal
       deps.log.warn({ err: error, userId: connection.user_id, code }, 'Could not check a business login');
     }
     const after = toConnection(await findConnection(deps.db, connection.user_id), deps.clock());
-    if (JSON.stringify(after) !== before) await announceConnection(deps, connection.user_id);
+    if (JSON.stringify(after) !== before) await publishConnection(deps, connection.user_id);
   }
 }
 
@@ -71,7 +71,7 @@ async function refreshList(deps: CheckDeps, connection: ConnectionRow, inspected
   const { db, vault, businessLogin } = deps;
   const expected = await listExpectedAccounts(db, connection.user_id);
   const accounts = await businessLogin.listAccounts(decryptToken(vault, connection), { expected, inspected });
-  if (await saveListedAccounts(db, connection.user_id, accounts)) await announceConnection(deps, connection.user_id);
+  if (await saveListedAccounts(db, connection.user_id, accounts)) await publishConnection(deps, connection.user_id);
 }
 
 /**

@@ -5,7 +5,7 @@ import type { Database } from '../../database/database.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { EventBus } from '../../platform/events/event-bus.ts';
 import type { Vault } from '../../platform/secrets.ts';
-import { announceConnection } from './announce-connection.ts';
+import { publishConnection } from './publish-connection.ts';
 import { recordMissingPermissions } from './record-missing-permissions.ts';
 import {
   findConnection,
@@ -67,7 +67,7 @@ export function createConnectionAccess(deps: Deps) {
       if (!connection || (token !== undefined && decryptToken(vault, connection) !== token)) return;
       const { token_encrypted: tokenEncrypted } = connection;
       if (await markBroken(db, userId, toCause(failure), { now: clock(), tokenEncrypted }))
-        await announceConnection(deps, userId);
+        await publishConnection(deps, userId);
     },
 
     async reportMissingPermission(userId: string): Promise<{ missing: string[] }> {

@@ -4,7 +4,7 @@ import type { Database } from '../../database/database.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { EventBus } from '../../platform/events/event-bus.ts';
 import type { Vault } from '../../platform/secrets.ts';
-import { announceConnection } from './announce-connection.ts';
+import { publishConnection } from './publish-connection.ts';
 import { deleteConnection, findConnection, decryptToken } from './queries.ts';
 import { revokeIfUnused } from './revoke-token.ts';
 
@@ -34,5 +34,5 @@ export async function removeConnection(
   userId: string,
 ): Promise<void> {
   await deleteConnection(deps.db, userId);
-  await announceConnection(deps, userId);
+  await publishConnection(deps, userId);
 }

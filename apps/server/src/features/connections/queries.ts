@@ -4,7 +4,7 @@ import type { GrantedToken } from '../../clients/instagram-graph/business-login.
 import type { InstagramProfile } from '../../clients/instagram-graph/instagram-profile.ts';
 import type { Database } from '../../database/database.ts';
 import type { Vault } from '../../platform/secrets.ts';
-import { saveReach } from '../accounts/index.ts';
+import { recordListedAccounts } from '../accounts/index.ts';
 
 /** The column's original name: stored tokens cannot be decrypted with any other. */
 const tokenColumnInAad = 'token_sealed';
@@ -192,7 +192,7 @@ export async function saveRenewedToken(
 export async function deleteConnection(db: Database, userId: string): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     await transaction.deleteFrom('meta_connection').where('user_id', '=', userId).execute();
-    await saveReach(transaction, userId, []);
+    await recordListedAccounts(transaction, userId, []);
   });
 }
 
@@ -216,7 +216,7 @@ export async function saveListedAccounts(db: Database, userId: string, accounts:
       .where('user_id', '=', userId)
       .execute();
     const ids = new Set(accounts.map(({ id }) => id));
-    await saveReach(transaction, userId, [...ids]);
+    await recordListedAccounts(transaction, userId, [...ids]);
     const gone = before.map((row) => row.account_id).filter((id) => !ids.has(id));
     if (gone.length > 0)
       await transaction

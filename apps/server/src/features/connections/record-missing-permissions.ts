@@ -5,7 +5,7 @@ import type { Database } from '../../database/database.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { EventBus } from '../../platform/events/event-bus.ts';
 import type { Vault } from '../../platform/secrets.ts';
-import { announceConnection } from './announce-connection.ts';
+import { publishConnection } from './publish-connection.ts';
 import { findConnection, decryptToken, saveMissingScopes } from './queries.ts';
 import { listMissing } from './rules.ts';
 
@@ -21,7 +21,7 @@ export async function recordMissingPermissions(
     const facts = await businessLogin.inspect(decryptToken(vault, connection));
     if (!facts.isValid) return connection.missing_scopes;
     const missing = listMissing(facts.scopes);
-    if (await saveMissingScopes(db, userId, missing)) await announceConnection(deps, userId);
+    if (await saveMissingScopes(db, userId, missing)) await publishConnection(deps, userId);
     return missing;
   } catch (error) {
     // The next check of the login retries.

@@ -6,7 +6,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { EventBus } from '../../platform/events/event-bus.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import type { Vault } from '../../platform/secrets.ts';
-import { announceConnection } from './announce-connection.ts';
+import { publishConnection } from './publish-connection.ts';
 import { recordMissingPermissions } from './record-missing-permissions.ts';
 import {
   claimListing,
@@ -56,14 +56,14 @@ async function fetchListedAccounts(deps: Deps, connection: ConnectionRow): Promi
     const expected = await listExpectedAccounts(db, userId);
     const accounts = await businessLogin.listAccounts(decryptToken(vault, connection), { expected });
     // Refreshes dependent state if the list has changed.
-    if (await saveListedAccounts(db, userId, accounts)) await announceConnection(deps, userId);
+    if (await saveListedAccounts(db, userId, accounts)) await publishConnection(deps, userId);
   } catch (cause) {
     if (!(cause instanceof GraphError)) throw cause;
     if (cause.kind === 'permission') await recordMissingPermissions(deps, userId);
     if (!isInvalidTokenError(cause)) throw new ApiError('meta_unavailable', undefined, { cause });
     const { token_encrypted: tokenEncrypted } = connection;
     if (await markBroken(db, userId, toCause(cause), { now: clock(), tokenEncrypted }))
-      await announceConnection(deps, userId);
+      await publishConnection(deps, userId);
     throw new ApiError('meta_not_connected', undefined, { cause });
   }
 }

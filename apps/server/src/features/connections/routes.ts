@@ -14,7 +14,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { EventBus } from '../../platform/events/event-bus.ts';
 import { route } from '../../platform/http/route.ts';
 import type { Vault } from '../../platform/secrets.ts';
-import { toConnection } from './announce-connection.ts';
+import { toConnection } from './publish-connection.ts';
 import { authorizeMeta as authorize } from './authorize-meta.ts';
 import { disconnect } from './disconnect.ts';
 import { linkAccountToUser, registerListedAccount, unlinkAccountFromUser } from './link-account.ts';

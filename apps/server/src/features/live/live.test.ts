@@ -74,8 +74,8 @@ it('issues long random tokens and none on behalf of another user', async () => {
   await expect(client.call(createLiveToken, { params: { userId: other.user._id } })).rejects.toMatchObject({
     status: 404,
   });
-  const kept = await app.db.selectFrom('live_token').selectAll().execute();
-  expect(JSON.stringify(kept)).not.toContain(tokens[0]);
+  const stored = await app.db.selectFrom('live_token').selectAll().execute();
+  expect(JSON.stringify(stored)).not.toContain(tokens[0]);
 });
 
 it.each(['garbage', 'x'.repeat(500)])('rejects an invalid token', async (token) => {

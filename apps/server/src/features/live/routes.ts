@@ -12,7 +12,7 @@ import type { EventBus } from '../../platform/events/event-bus.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import { route, type Viewer } from '../../platform/http/route.ts';
 import { hijackReply } from '../../platform/http/hijack-reply.ts';
-import { listReachedAccounts, requireAccounts } from '../accounts/index.ts';
+import { listAccessibleAccounts, requireAccounts } from '../accounts/index.ts';
 import type { LiveStreams } from './streams.ts';
 import type { LiveTokens } from './tokens.ts';
 
@@ -34,7 +34,7 @@ export function liveRoutes({ db, tokens, streams, events, onFollow }: LiveDeps) 
       throw cause instanceof ApiError ? new ApiError('document_not_found', undefined, { cause }) : cause;
     });
     // An account that the login lost stays readable for a while but sends no new events.
-    const reached = await listReachedAccounts(db, viewer.userId, docIds);
+    const reached = await listAccessibleAccounts(db, viewer.userId, docIds);
     const reachedIds = new Set(reached.map(({ accountId }) => accountId));
     // Sent through the bus, because another process may own the stream.
     for (const { docType, docId } of documents.filter((document) => reachedIds.has(document.docId)))

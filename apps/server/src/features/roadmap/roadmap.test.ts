@@ -291,8 +291,8 @@ describe('feature request', () => {
 describe('upvotes', () => {
   it('upvotes count once per user and are removed by a second click', async () => {
     const [one, other] = [await maya(), await theo()];
-    const wanted = (await read(one)).requests.find(({ title }) => title === 'Hashtag report');
-    const id = wanted?.id ?? 0;
+    const request = (await read(one)).requests.find(({ title }) => title === 'Hashtag report');
+    const id = request?.id ?? 0;
 
     expect(await vote(one, id)).toEqual({ action: 'added', upvotes: 1 });
     expect(await vote(other, id)).toEqual({ action: 'added', upvotes: 2 });

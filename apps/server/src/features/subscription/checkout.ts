@@ -6,7 +6,7 @@ import { createOnlyCheckout, type CheckoutOrder } from './create-checkout.ts';
 import { findCustomer, requireCustomer } from './customers.ts';
 import { requirePlan } from './plans.ts';
 import { findSubscription } from './queries.ts';
-import { readSubscription, type SyncCustomerDeps } from './sync-customer.ts';
+import { syncSubscription, type SyncCustomerDeps } from './sync-customer.ts';
 
 export interface CheckoutDeps extends SyncCustomerDeps {
   appUrl: string;
@@ -58,7 +58,7 @@ export async function refresh(deps: CheckoutDeps, userId: string): Promise<void>
   const { customer_id: customerId } = customer;
   await wrapProviderErrors(deps, () =>
     deps.refreshes.run(customerId, async () => {
-      await readSubscription(deps, customerId);
+      await syncSubscription(deps, customerId);
     }),
   );
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ApiError } from '../../platform/api-error.ts';
 import { claimCheckout, releaseCheckout } from './customers.ts';
-import { readSubscription, type SyncCustomerDeps } from './sync-customer.ts';
+import { syncSubscription, type SyncCustomerDeps } from './sync-customer.ts';
 import { isOpen } from './rules.ts';
 
 export interface CheckoutOrder {
@@ -29,7 +29,7 @@ export async function createOnlyCheckout(
   const { db, provider } = deps;
   const claimedUntil = await waitForClaim(deps, customer);
   try {
-    const subscriptions = await readSubscription(deps, customer);
+    const subscriptions = await syncSubscription(deps, customer);
     if (!subscriptions || subscriptions.some(isOpen)) return null;
     await provider.expireCheckouts(customer);
     const { priceId: price, planId: plan, paidUrl: successUrl, leftUrl: cancelUrl } = order;

@@ -86,7 +86,7 @@ export async function releaseCheckout(db: Database, customerId: string, until: D
     .execute();
 }
 
-export async function markRead(
+export async function markFetched(
   db: Database,
   customerId: string,
   { now, next, fetch }: { now: Date; next: Date; fetch: number },
@@ -107,7 +107,7 @@ export async function markSyncFailed(db: Database, customerId: string, next: Dat
 }
 
 /** Claims due customers; the claims expire at `until`. */
-export function takeDueCustomers(
+export function claimDueCustomers(
   db: Database,
   { now, until, most }: { now: Date; until: Date; most: number },
 ): Promise<CustomerRow[]> {

@@ -1,8 +1,8 @@
 import type { Log } from '../../platform/log/log.ts';
 import { startPoller, type Poller } from '../../platform/poller.ts';
-import { deleteCustomerRow, markSyncFailed, takeDueCustomers, type CustomerRow } from './customers.ts';
+import { deleteCustomerRow, markSyncFailed, claimDueCustomers, type CustomerRow } from './customers.ts';
 import { deleteOldEvents, markDone, markFailed, takeEvents } from './payment-events.ts';
-import { readSubscription, type SyncCustomerDeps } from './sync-customer.ts';
+import { syncSubscription, type SyncCustomerDeps } from './sync-customer.ts';
 import { backoffMillis } from './rules.ts';
 
 export interface PaymentJobDeps extends SyncCustomerDeps {
@@ -26,7 +26,7 @@ export function startPaymentWork(deps: PaymentJobDeps): Poller {
   async function poll(signal: AbortSignal): Promise<void> {
     let mayHaveMore = true;
     while (mayHaveMore && !signal.aborted) {
-      const counts = [await readAfterEvents(deps), await readDueCustomers(deps, signal)];
+      const counts = [await syncAfterEvents(deps), await syncDueCustomers(deps, signal)];
       mayHaveMore = counts.includes(batchSize);
     }
     if (performance.now() - sweptAt > sweepInterval) {
@@ -39,14 +39,14 @@ export function startPaymentWork(deps: PaymentJobDeps): Poller {
 }
 
 /** Syncs each customer once, however many events name it. Returns the number of claimed events. */
-async function readAfterEvents(deps: PaymentJobDeps): Promise<number> {
+async function syncAfterEvents(deps: PaymentJobDeps): Promise<number> {
   const { db, clock } = deps;
   const now = clock();
   const events = await takeEvents(db, { now, until: new Date(now.getTime() + claimSeconds), most: batchSize });
   for (const [customerId, named] of Map.groupBy(events, ({ customer_id }) => customer_id)) {
     const ids = named.map(({ event_id }) => event_id);
     try {
-      if (customerId) await readSubscription(deps, customerId);
+      if (customerId) await syncSubscription(deps, customerId);
       await markDone(db, ids, clock());
     } catch (error) {
       const failures = Math.max(...named.map(({ failures: before }) => before));
@@ -58,15 +58,15 @@ async function readAfterEvents(deps: PaymentJobDeps): Promise<number> {
   return events.length;
 }
 
-async function readDueCustomers(deps: PaymentJobDeps, signal: AbortSignal): Promise<number> {
+async function syncDueCustomers(deps: PaymentJobDeps, signal: AbortSignal): Promise<number> {
   const { db, clock } = deps;
   const now = clock();
-  const due = await takeDueCustomers(db, { now, until: new Date(now.getTime() + claimSeconds), most: batchSize });
+  const due = await claimDueCustomers(db, { now, until: new Date(now.getTime() + claimSeconds), most: batchSize });
   for (const customer of due) {
     // Claimed but unprocessed events become due again.
     if (signal.aborted) return 0;
     try {
-      if (customer.user_id) await readSubscription(deps, customer.customer_id);
+      if (customer.user_id) await syncSubscription(deps, customer.customer_id);
       else await deleteCustomer(deps, customer);
     } catch (error) {
       const pause = backoffMillis(customer.failures, { firstSeconds: 60, maxSeconds: 86_400 });

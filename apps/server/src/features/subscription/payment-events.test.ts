@@ -30,8 +30,8 @@ interface DelayedEvent {
 }
 const events = async () => (await app.control<{ events: DelayedEvent[] }>('payments/events')).events;
 const lastEvent = async () => (await events()).at(-1) ?? { id: '', type: '', body: '' };
-const kept = () => app.db.selectFrom('payment_event').select(['event_id', 'processed_at']).execute();
-const allRead = () => until(kept, (rows) => rows.every(({ processed_at }) => processed_at !== null));
+const listEvents = () => app.db.selectFrom('payment_event').select(['event_id', 'processed_at']).execute();
+const allRead = () => until(listEvents, (rows) => rows.every(({ processed_at }) => processed_at !== null));
 
 function send(body: string, headers: Record<string, string>) {
   return fetch(`${app.url}/api/v1/webhooks/stripe`, {
@@ -57,11 +57,11 @@ describe('event endpoint', () => {
   ] as const)('rejects an event %s and changes nothing', async (_, toHeaders) => {
     const subscription = await buy(app, fiona, 'pro');
     const { body } = await lastEvent();
-    const before = [await kept(), await own()];
+    const before = [await listEvents(), await own()];
 
     const answer = await send(body, toHeaders(body));
 
-    const after = [await kept(), await own()];
+    const after = [await listEvents(), await own()];
     await act(app, subscription, 'cancel-now');
     expect(answer.status).toBe(400);
     expect(await answer.json()).toMatchObject({ success: false, error: { code: 'signature_invalid' } });
@@ -108,7 +108,7 @@ describe('event endpoint', () => {
 
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 200));
     await until(own, ({ status }) => status === 'active');
-    expect((await kept()).filter(({ event_id }) => event_id === id)).toHaveLength(1);
+    expect((await listEvents()).filter(({ event_id }) => event_id === id)).toHaveLength(1);
     expect(await changes()).toHaveLength(before.length + 1);
     await act(app, subscription, 'cancel-now');
     await control(app, 'events/deliver', { ids: [(await lastEvent()).id] });

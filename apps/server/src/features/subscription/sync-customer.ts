@@ -2,7 +2,7 @@ import type { PaymentProvider } from '../../clients/payment-provider/payment-pro
 import type { ProviderSubscription } from '../../clients/payment-provider/subscription-reply.ts';
 import type { Database, Transaction } from '../../database/database.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { beginFetch, lockForFetch, markRead } from './customers.ts';
+import { beginFetch, lockForFetch, markFetched } from './customers.ts';
 import { findSubscription, writeSubscription, type SubscriptionRow } from './queries.ts';
 import { chooseSubscription, nextSyncAt, toStatus } from './rules.ts';
 
@@ -11,15 +11,15 @@ export interface SyncCustomerDeps {
   provider: PaymentProvider;
   clock: Clock;
   /** Notifies the user's open tabs of a changed plan. */
-  announce: (userId: string) => Promise<void>;
+  publishUser: (userId: string) => Promise<void>;
 }
 
 /**
  * Fetches a customer's subscriptions and stores them unless a later fetch was already stored. No database connection is
  * in use during the fetch. Undefined if the customer belongs to no user.
  */
-export async function readSubscription(
-  { db, provider, clock, announce }: SyncCustomerDeps,
+export async function syncSubscription(
+  { db, provider, clock, publishUser }: SyncCustomerDeps,
   customerId: string,
 ): Promise<ProviderSubscription[] | undefined> {
   const fetch = await beginFetch(db, customerId);
@@ -32,10 +32,10 @@ export async function readSubscription(
     const hasChanged = await applyProviderState(transaction, userId, subscriptions, now);
     const current = chooseSubscription(subscriptions);
     const next = nextSyncAt(now, [current?.cancelAt ?? null, current?.currentPeriodEnd ?? null]);
-    await markRead(transaction, customerId, { now, next, fetch });
+    await markFetched(transaction, customerId, { now, next, fetch });
     return hasChanged ? userId : null;
   });
-  if (changed) await announce(changed);
+  if (changed) await publishUser(changed);
   return subscriptions;
 }
 

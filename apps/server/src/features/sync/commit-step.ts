@@ -77,7 +77,7 @@ async function findGaps(
 }
 
 /** Notifies subscribers of the account's sync status. */
-export async function announce({ db, events }: Omit<CommitDeps, 'instagram'>, accountId: string) {
+export async function publishAccount({ db, events }: Omit<CommitDeps, 'instagram'>, accountId: string) {
   const doc = await findAccountDocument(db, accountId);
   if (doc) await publishDocument(events, doc);
   return doc;

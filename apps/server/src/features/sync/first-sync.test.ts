@@ -351,7 +351,7 @@ describe('Instagram failures', () => {
       await sql`select pg_sleep(0.1)`.execute(app.db);
     }
 
-    const kept = await app.db.selectFrom('account_day').select('day').where('account_id', '=', account.id).execute();
-    expect(kept.length).toBeGreaterThan(100);
+    const stored = await app.db.selectFrom('account_day').select('day').where('account_id', '=', account.id).execute();
+    expect(stored.length).toBeGreaterThan(100);
   });
 });

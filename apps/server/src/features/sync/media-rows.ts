@@ -1,8 +1,8 @@
 import type { MediaTotals } from '../../database/tables/sync.ts';
 
-export type MediaDelta = Record<(typeof gained)[number], number>;
+export type MediaDelta = Record<(typeof deltaMetrics)[number], number>;
 
-const gained = ['reach', 'views', 'likes', 'comments', 'saved', 'shares', 'interactions', 'follows'] as const;
+const deltaMetrics = ['reach', 'views', 'likes', 'comments', 'saved', 'shares', 'interactions', 'follows'] as const;
 
 /**
  * Deltas of a media item since the last sync; may be negative, because Instagram revises its totals. A total that is
@@ -13,7 +13,7 @@ export function toDelta(
   now: Pick<MediaTotals, keyof MediaDelta>,
 ): MediaDelta {
   const delta = { reach: 0, views: 0, likes: 0, comments: 0, saved: 0, shares: 0, interactions: 0, follows: 0 };
-  for (const name of gained) delta[name] = now[name] === null ? 0 : now[name] - (before?.[name] ?? 0);
+  for (const name of deltaMetrics) delta[name] = now[name] === null ? 0 : now[name] - (before?.[name] ?? 0);
   return delta;
 }
 
@@ -39,7 +39,7 @@ export function splitFalls(
 ): { delta: MediaDelta; falls: TotalFall[] } {
   const rest = { ...delta };
   const falls: TotalFall[] = [];
-  for (const figure of gained) {
+  for (const figure of deltaMetrics) {
     const from = before?.[figure] ?? 0;
     const fall = -delta[figure];
     if (fall <= Math.max(normalFall, from * normalFallShare)) continue;
@@ -63,7 +63,7 @@ export function scaleDays(values: readonly number[], { from, to }: { from: numbe
 }
 
 export function hasDelta(delta: MediaDelta): boolean {
-  return gained.some((name) => delta[name] !== 0);
+  return deltaMetrics.some((name) => delta[name] !== 0);
 }
 
 /** Hashtags or mentions of a caption: with the marker, case-insensitively distinct, in order. */

@@ -41,12 +41,12 @@ export function endUndecrypted(now: Date, failureCount: number): RunEnd {
   return { nextSyncAt: new Date(now.getTime() + 3_600_000), problem: notDecryptable, failures: failureCount };
 }
 
-export function rateLimited(until: Date): Problem {
+export function toRateLimitProblem(until: Date): Problem {
   return { code: 'rate_limited', message: 'Rate-limited by Instagram.', until: until.toISOString() };
 }
 
 /** Why no login has access to an account, and what its user can do. */
-export async function whyUnreachable(connections: ConnectionAccess, accountId: string): Promise<Problem> {
+export async function explainUnreachable(connections: ConnectionAccess, accountId: string): Promise<Problem> {
   const { cause, message, isUnlisted } = await connections.explainMissingToken(accountId);
   if (isUnlisted) return { ...unreachable, message };
   return {
@@ -77,7 +77,7 @@ export async function afterFailure(
       await connections.reportDeadToken(access.userId, failure, access.token);
       // Another user's login may still have access to the account.
       if (await connections.findToken(accountId)) return { nextSyncAt: clock(), problem: null, failures };
-      return { nextSyncAt: null, problem: await whyUnreachable(connections, accountId), failures };
+      return { nextSyncAt: null, problem: await explainUnreachable(connections, accountId), failures };
     case 'permission': {
       const { missing } = await connections.reportMissingPermission(access.userId);
       return {
@@ -98,7 +98,7 @@ export async function afterFailure(
     case 'throttle-user':
     case 'throttle-account': {
       const until = await rateLimiter.pause({ accountId, userId: access.userId }, failure, failures);
-      return { nextSyncAt: until, problem: rateLimited(until), failures };
+      return { nextSyncAt: until, problem: toRateLimitProblem(until), failures };
     }
     case 'transient':
       return { nextSyncAt: wait('transient'), problem: away, failures };

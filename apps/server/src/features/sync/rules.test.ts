@@ -5,7 +5,7 @@ import type { PartSyncTimes, SyncPart, TaskCheckpoints } from '../../database/ta
 import { toDelta, tagsIn } from './media-rows.ts';
 import { deriveFollowers } from './followers.ts';
 import { refilledDays, groupConsecutiveDays, unseenStories } from './gap-rules.ts';
-import { rememberRefusals, standingRefusals } from './refusal-rules.ts';
+import { mergeRefusals, listActiveRefusals } from './refusal-rules.ts';
 import {
   earliest,
   getNextSyncs,
@@ -399,10 +399,10 @@ it('fetches recent posts more often than older ones, and unfetched ones first', 
 });
 
 it('skips a refused metric for 30 days and then retries it', () => {
-  const kept = rememberRefusals(['plain:reposts@2026-10-01'], ['plain:reposts', 'FEED:reposts'], today);
+  const stored = mergeRefusals(['plain:reposts@2026-10-01'], ['plain:reposts', 'FEED:reposts'], today);
 
-  expect(kept).toEqual(['plain:reposts@2026-10-01', `FEED:reposts@${today}`]);
-  expect(standingRefusals(kept, today)).toEqual(['FEED:reposts']);
+  expect(stored).toEqual(['plain:reposts@2026-10-01', `FEED:reposts@${today}`]);
+  expect(listActiveRefusals(stored, today)).toEqual(['FEED:reposts']);
 });
 
 describe('media deltas', () => {

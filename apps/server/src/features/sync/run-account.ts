@@ -11,11 +11,11 @@ import type { EventBus } from '../../platform/events/event-bus.ts';
 import type { Log } from '../../platform/log/log.ts';
 import { DecryptionError } from '../../platform/secrets.ts';
 import type { ConnectionAccess } from '../connections/index.ts';
-import { announce, commitStep, type GapsToFind } from './commit-step.ts';
+import { publishAccount, commitStep, type GapsToFind } from './commit-step.ts';
 import { fetchStep } from './fetch-and-store.ts';
 import type { FetchContext, Fetched } from './fetch-context.ts';
 import type { GraphRateLimiter } from './schedule/graph-rate-limiter.ts';
-import { afterFailure, endUndecrypted, rateLimited, whyUnreachable } from './problems.ts';
+import { afterFailure, endUndecrypted, toRateLimitProblem, explainUnreachable } from './problems.ts';
 import {
   LeaseLostError,
   endRun,
@@ -28,7 +28,7 @@ import {
   type SyncState,
 } from './queries.ts';
 import { refilledDays, unseenStories } from './gap-rules.ts';
-import { rememberRefusals, standingRefusals } from './refusal-rules.ts';
+import { mergeRefusals, listActiveRefusals } from './refusal-rules.ts';
 import { fetchRequestedWindows } from './window-requests.ts';
 import { getNextSync, getSyncSchedule } from './schedule/sync-schedule.ts';
 import { getNextSyncs, listDueParts } from './schedule/schedule-rules.ts';
@@ -87,7 +87,7 @@ export async function runAccount(deps: SyncDeps, accountId: string, signal: Abor
     heartbeatSeconds * 1000,
   );
   try {
-    const document = await announce(deps, accountId);
+    const document = await publishAccount(deps, accountId);
     const end = await runSteps(deps, lease, state, {
       signal: AbortSignal.any([signal, leaseLost.signal]),
       earliestDay: document?.earliestDate ?? null,
@@ -114,7 +114,7 @@ export async function runAccount(deps: SyncDeps, accountId: string, signal: Abor
     throw error;
   } finally {
     clearInterval(heartbeat);
-    await announce(deps, accountId).catch(() => undefined);
+    await publishAccount(deps, accountId).catch(() => undefined);
   }
 }
 
@@ -152,18 +152,18 @@ async function runSteps(
     const unfinished = (nextSyncAt: Date): RunEnd => ({ nextSyncAt, problem: null, failures, isUnfinished: true });
     if (isTurnOver()) return unfinished(clock());
     const { pausedUntil, slow } = await rateLimiter.check(accountId, access.userId);
-    if (pausedUntil) return { nextSyncAt: pausedUntil, problem: rateLimited(pausedUntil), failures };
+    if (pausedUntil) return { nextSyncAt: pausedUntil, problem: toRateLimitProblem(pausedUntil), failures };
     const stepAt = clock();
     checkpoints = beginStep(checkpoints, step, isFirst ? stepAt : null);
     if (!isDeepStrictEqual(checkpoints, stored))
       await saveCheckpoint(db, lease, isFirst ? { initialization: checkpoints } : { tasks: checkpoints });
     try {
-      const standing = standingRefusals(refused, today);
+      const standing = listActiveRefusals(refused, today);
       const caller = { token: access.token, accountId, signal, requestId: deps.requestId };
       const { userId } = access;
       const context = { ...deps, caller, userId, accountId, refused: standing, isFirst, isSlow: slow };
       const fetched = await fetchWithRetries(context, step, signal);
-      if (fetched.refused) refused = rememberRefusals(refused, fetched.refused, today);
+      if (fetched.refused) refused = mergeRefusals(refused, fetched.refused, today);
       checkpoints = finishStep(checkpoints, step, fetched.outcome);
       const following = nextStep(checkpoints);
       const isFinished = following === null;
@@ -201,7 +201,7 @@ async function runSteps(
     // The token may have been renewed or revoked meanwhile.
     access = await connections.findToken(accountId);
   }
-  if (!access) return { nextSyncAt: null, problem: await whyUnreachable(connections, accountId), failures };
+  if (!access) return { nextSyncAt: null, problem: await explainUnreachable(connections, accountId), failures };
   // Requested during the first sync.
   if (isFirst) await fetchWindows();
   return {

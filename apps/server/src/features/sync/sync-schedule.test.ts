@@ -208,15 +208,15 @@ describe('ten thousand accounts due at once', () => {
     await sql`insert into sync_state (account_id, next_sync_at, initialized_at)
       select 'crowd-' || n, ${time.now()}, ${time.now()} from generate_series(1, 10000) n`.execute(app.db);
     const client = await app.as(owner);
-    const asked = performance.now();
+    const requestedAt = performance.now();
     await client.call(refreshAccount, { params: { id: account.id } });
     for (;;) {
       const { last_sync_at: last } = await getState(account.id);
       if (last?.getTime() === time.now().getTime()) break;
-      if (performance.now() - asked > 20_000) throw new Error('Nobody came');
+      if (performance.now() - requestedAt > 20_000) throw new Error('Nobody came');
       await sql`select pg_sleep(0.05)`.execute(app.db);
     }
-    const seconds = (performance.now() - asked) / 1000;
+    const seconds = (performance.now() - requestedAt) / 1000;
     const waiting = await app.db
       .selectFrom('sync_state')
       .select(({ fn }) => fn.countAll<number>().as('count'))

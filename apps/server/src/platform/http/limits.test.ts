@@ -8,7 +8,7 @@ const quiet = { named: rateLimits, redis: null, onProblem: () => undefined };
 describe('the rate limiter', () => {
   it('lets a user call up to the limit, and then says when to retry', async () => {
     const limits = createLimits({ perIp: 100, perUser: 3, ...quiet });
-    for (let asked = 0; asked < 3; asked += 1) await limits.consumeForUser('maya');
+    for (let attempt = 0; attempt < 3; attempt += 1) await limits.consumeForUser('maya');
 
     await expect(limits.consumeForUser('maya')).rejects.toMatchObject({
       code: 'too_many_requests',

@@ -14,15 +14,15 @@ afterEach(async () => {
 
 /** A local server under made-up names, and the requests it received. */
 async function serve(answer: RequestListener) {
-  const asked: { url: string; headers: Record<string, unknown> }[] = [];
+  const requests: { url: string; headers: Record<string, unknown> }[] = [];
   const server = createServer((request, response) => {
-    asked.push({ url: request.url ?? '', headers: request.headers });
+    requests.push({ url: request.url ?? '', headers: request.headers });
     answer(request, response);
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   open.push(server);
   const address = server.address();
-  return { asked, port: typeof address === 'object' && address ? address.port : 0 };
+  return { requests, port: typeof address === 'object' && address ? address.port : 0 };
 }
 
 function outboundTo(origins: string[], options: Partial<Parameters<typeof createOutbound>[0]> = {}) {
@@ -41,13 +41,13 @@ function outboundTo(origins: string[], options: Partial<Parameters<typeof create
 
 describe('an external picture', () => {
   it('is fetched from a configured origin without identifying us', async () => {
-    const { port, asked } = await serve((_, response) => void response.end(jpeg));
+    const { port, requests } = await serve((_, response) => void response.end(jpeg));
     const outbound = outboundTo([`http://pictures.test:${port}`]);
 
     const bytes = await outbound.fetchPicture(`http://pictures.test:${port}/a.jpg?oe=1`);
 
     expect(bytes.equals(jpeg)).toBe(true);
-    expect(Object.keys(asked[0]?.headers ?? {}).sort()).toEqual(['accept', 'connection', 'host']);
+    expect(Object.keys(requests[0]?.headers ?? {}).sort()).toEqual(['accept', 'connection', 'host']);
     expect(outbound.resolved).toEqual(['pictures.test']);
   });
 
@@ -80,7 +80,7 @@ describe('an external picture', () => {
   });
 
   it('is not fetched when a name under a wildcard resolves to an internal address, whatever it resolved to before', async () => {
-    const { port, asked } = await serve((_, response) => void response.end(jpeg));
+    const { port, requests } = await serve((_, response) => void response.end(jpeg));
     const outbound = outboundTo([`http://*.cdn.test:${port}`], {
       resolve: async () => [
         { address: '198.51.100.7', family: 4 },
@@ -90,7 +90,7 @@ describe('an external picture', () => {
 
     await expect(outbound.fetchPicture(`http://a.cdn.test:${port}/`)).rejects.toMatchObject({ problem: 'forbidden' });
 
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
   it('follows only allowed redirects', async () => {
@@ -109,7 +109,7 @@ describe('an external picture', () => {
     await expect(outbound.fetchPicture(`http://pictures.test:${port}/loop`)).rejects.toMatchObject({
       problem: 'refused',
     });
-    expect(inside.asked).toEqual([]);
+    expect(inside.requests).toEqual([]);
   });
 
   it.each([

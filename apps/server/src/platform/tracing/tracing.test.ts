@@ -72,13 +72,13 @@ it('creates spans for requests by route template, syncs and Meta calls, and ends
 });
 
 it('links a request to its sync and Meta calls', async () => {
-  const asked = seen
+  const requested = seen
     .filter(({ name }) => name === 'POST /api/v1/account/activate')
     .map((span) => span.attributes['request.id']);
   const read = seen.filter(({ name }) => name === 'sync account').map((span) => span.attributes['request.id']);
 
-  expect(asked).toHaveLength(1);
-  expect(read).toContain(asked[0]);
+  expect(requested).toHaveLength(1);
+  expect(read).toContain(requested[0]);
 });
 
 it('contains no live token and no part of an unknown URL', async () => {

@@ -4,7 +4,7 @@ import type { Database } from '../../../database/database.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { EventBus } from '../../../platform/events/event-bus.ts';
 import { route } from '../../../platform/http/route.ts';
-import { announce, setThrottleFactor } from '../../sync/index.ts';
+import { publishAccount, setThrottleFactor } from '../../sync/index.ts';
 import { audited, type AuditLog } from '../audit.ts';
 import { listAccountRows } from './queries.ts';
 
@@ -44,7 +44,7 @@ export function adminAccountRoutes({ db, audit, instagram, events, clock }: Acco
           return done;
         },
       );
-      await announce({ db, events }, id);
+      await publishAccount({ db, events }, id);
       const next = nextSyncAt?.toISOString() ?? null;
       return { success: true as const, message: 'Throttle updated', throttle, nextSyncAt: next };
     }),

@@ -7,7 +7,7 @@ import type { Log } from '../../../platform/log/log.ts';
 import { toIssueBody, toIssueTitle, toMarker, withoutName } from '../issue-text.ts';
 import type { RequestRow } from '../queries.ts';
 import { filedPerHour, labels, nextAttempt } from '../rules.ts';
-import { claimAttempt, countFiled, deleteRequest, markFiled, markUnnamed, postponeAttempt } from './queries.ts';
+import { claimAttempt, countFiled, deleteRequest, markFiled, markAnonymised, postponeAttempt } from './queries.ts';
 
 export interface PublishingDeps {
   db: Database;
@@ -25,7 +25,7 @@ export async function attemptRequest(deps: PublishingDeps, requestId: number): P
   const row = await claimAttempt(db, requestId, { now: clock(), repository: github.repository });
   if (!row) return null;
   try {
-    if (row.issue_number !== null) await unname(deps, row, row.issue_number);
+    if (row.issue_number !== null) await anonymise(deps, row, row.issue_number);
     else await file(deps, row);
     return null;
   } catch (error) {
@@ -58,11 +58,11 @@ function findIssue(github: Github, row: RequestRow): Promise<Issue | null> {
   return github.findCreated(toMarker(row.marker), new Date(row.requested_at.getTime() - clocksDiffer));
 }
 
-async function unname({ db, github }: PublishingDeps, row: RequestRow, issueNumber: number): Promise<void> {
+async function anonymise({ db, github }: PublishingDeps, row: RequestRow, issueNumber: number): Promise<void> {
   const body = await github.readBody(issueNumber);
   const changed = withoutName(body);
   if (changed !== body) await github.saveBody(issueNumber, changed);
-  await markUnnamed(db, row.request_id);
+  await markAnonymised(db, row.request_id);
 }
 
 function toIssue(row: RequestRow): { title: string; body: string; labels: string[] } {

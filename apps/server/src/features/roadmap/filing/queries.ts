@@ -76,7 +76,7 @@ export async function markFiled(
   });
 }
 
-export async function markUnnamed(db: Database, requestId: number): Promise<void> {
+export async function markAnonymised(db: Database, requestId: number): Promise<void> {
   await db
     .updateTable('feature_request')
     .set({ anonymise_pending: false, attempts: 0 })

@@ -25,7 +25,7 @@ export async function postponeRoadmapSync(db: Database, repository: string, unti
   await db.updateTable('roadmap_fetch').set({ next_fetch_at: until }).where('repository', '=', repository).execute();
 }
 
-export async function findReadAt(db: Database, repository: string): Promise<Date | null> {
+export async function findFetchedAt(db: Database, repository: string): Promise<Date | null> {
   const row = await db
     .selectFrom('roadmap_fetch')
     .select('fetched_at')

@@ -6,7 +6,14 @@ import type { Database } from '../../../database/database.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Log } from '../../../platform/log/log.ts';
 import { labels } from '../rules.ts';
-import { claimRoadmapSync, findReadAt, listPages, postponeRoadmapSync, savePages, type StoredPage } from './queries.ts';
+import {
+  claimRoadmapSync,
+  findFetchedAt,
+  listPages,
+  postponeRoadmapSync,
+  savePages,
+  type StoredPage,
+} from './queries.ts';
 
 const againAfter = 60_000;
 const staleAfter = 150_000;
@@ -40,11 +47,11 @@ export function createRoadmapReader({
   const { repository } = github;
   let running: Promise<void> | null = null;
 
-  async function readAgain(): Promise<void> {
+  async function refetch(): Promise<void> {
     const now = clock();
     if (!(await claimRoadmapSync(db, repository, { now, again: new Date(now.getTime() + againAfter) }))) return;
     try {
-      const pages = await readPages(github, await storedPages(db, repository));
+      const pages = await fetchPages(github, await listStoredPages(db, repository));
       await savePages(db, repository, pages, clock());
     } catch (error) {
       if (!(error instanceof GithubError)) throw error;
@@ -54,9 +61,9 @@ export function createRoadmapReader({
   }
 
   return async function currentRoadmap(): Promise<RoadmapSync> {
-    running ??= readAgain().finally(() => (running = null));
+    running ??= refetch().finally(() => (running = null));
     await running;
-    const [readAt, pages] = await Promise.all([findReadAt(db, repository), storedPages(db, repository)]);
+    const [readAt, pages] = await Promise.all([findFetchedAt(db, repository), listStoredPages(db, repository)]);
     return {
       issues: readAt && distinct(pages.flatMap(({ issues }) => issues)),
       readAt,
@@ -65,7 +72,7 @@ export function createRoadmapReader({
   };
 }
 
-async function readPages(github: Github, stored: StoredPage[]): Promise<StoredPage[]> {
+async function fetchPages(github: Github, stored: StoredPage[]): Promise<StoredPage[]> {
   const deadline = AbortSignal.timeout(patienceMillis);
   const pages: StoredPage[] = [];
   for (const { label, state } of lists) {
@@ -81,7 +88,7 @@ async function readPages(github: Github, stored: StoredPage[]): Promise<StoredPa
   return pages;
 }
 
-async function storedPages(db: Database, repository: string): Promise<StoredPage[]> {
+async function listStoredPages(db: Database, repository: string): Promise<StoredPage[]> {
   const rows = await listPages(db, repository);
   return rows.map(({ label, page, etag, has_next: hasNext, issues }) => ({
     label,

@@ -76,8 +76,8 @@ it('retains the data of an orphaned account for 30 days', async () => {
   expect(await orphanedAt()).toBeInstanceOf(Date);
   await moveBy(29 * day);
   await sleep(6_000); // longer than the job's interval
-  const { account_ref: _, thumbnail_queue: __, media_thumbnail: ___, ...kept } = await listRows(account.id);
-  expect(kept).toMatchObject({ account: 1, account_day: before['account_day'], media: before['media'] });
+  const { account_ref: _, thumbnail_queue: __, media_thumbnail: ___, ...remaining } = await listRows(account.id);
+  expect(remaining).toMatchObject({ account: 1, account_day: before['account_day'], media: before['media'] });
 });
 
 it('clears the orphan mark as soon as somebody links the account again', async () => {
@@ -95,9 +95,9 @@ it('deletes every row and picture of an orphan after 30 days, and nothing of oth
 
   expect(await listRows(account.id)).toEqual({ connection_account: 1 });
   expect(await listFiles()).toEqual([]);
-  const kept = await listRows(other.id);
-  expect(kept).toMatchObject({ account: 1, account_ref: 1, sync_state: 1 });
-  expect(kept['account_day']).toBeGreaterThanOrEqual(others['account_day'] ?? Infinity);
+  const remaining = await listRows(other.id);
+  expect(remaining).toMatchObject({ account: 1, account_ref: 1, sync_state: 1 });
+  expect(remaining['account_day']).toBeGreaterThanOrEqual(others['account_day'] ?? Infinity);
   const { accounts } = await client.call(listAccounts, {});
   expect(accounts.map(({ _id }) => _id)).toEqual([other.id]);
 });

@@ -7,7 +7,14 @@ import type { Log } from '../../../platform/log/log.ts';
 import { OutboundError, type Outbound } from '../../../platform/outbound/outbound.ts';
 import { startPoller } from '../../../platform/poller.ts';
 import { fetchThumbnail } from './fetch-thumbnail.ts';
-import { endTurn, listWithoutCopy, recordCopy, recordFailure, takeTurn, type Turn } from './queries.ts';
+import {
+  releaseAccount,
+  listWithoutCopy,
+  recordCopy,
+  recordFailure,
+  claimAccount,
+  type ThumbnailClaim,
+} from './queries.ts';
 
 export interface ThumbnailDeps {
   db: Database;
@@ -17,7 +24,7 @@ export interface ThumbnailDeps {
   log: Log;
 }
 
-const perTurn = 20;
+const perClaim = 20;
 const atOnce = 4;
 const pollInterval = 2_000;
 const waitWhenFull = 5 * 60_000;
@@ -31,8 +38,8 @@ export function startThumbnailWork(deps: ThumbnailDeps, { perSecond }: { perSeco
 
   async function poll(signal: AbortSignal): Promise<void> {
     try {
-      for (let turn = await takeTurn(db, clock()); turn; turn = await takeTurn(db, clock())) {
-        await copyPictures(deps, turn, rateLimiter, signal);
+      for (let claim = await claimAccount(db, clock()); claim; claim = await claimAccount(db, clock())) {
+        await copyPictures(deps, claim, rateLimiter, signal);
         if (signal.aborted) return;
       }
     } catch (error) {
@@ -59,19 +66,19 @@ function createDownloadLimiter(perSecond: number): DownloadLimiter {
 
 async function copyPictures(
   deps: ThumbnailDeps,
-  turn: Turn,
+  claim: ThumbnailClaim,
   rateLimiter: DownloadLimiter,
   signal: AbortSignal,
 ): Promise<void> {
   const { db, clock } = deps;
   let emptied = false;
   try {
-    const missing = await listWithoutCopy(db, turn.accountId, clock(), perTurn);
-    emptied = missing.length < perTurn;
+    const missing = await listWithoutCopy(db, claim.accountId, clock(), perClaim);
+    emptied = missing.length < perClaim;
     const lanes = Array.from({ length: atOnce }, async () => {
       for (let item = missing.shift(); item; item = missing.shift()) {
         await rateLimiter(signal);
-        await copyPicture(deps, turn.accountId, item, signal);
+        await copyPicture(deps, claim.accountId, item, signal);
       }
     });
     // All lanes must end before the account is released.
@@ -81,7 +88,7 @@ async function copyPictures(
       throw failed.reason;
     }
   } finally {
-    await endTurn(db, turn.accountId, clock(), emptied ? { seenVersion: turn.version } : {});
+    await releaseAccount(db, claim.accountId, clock(), emptied ? { checkedVersion: claim.version } : {});
   }
 }
 
@@ -107,7 +114,7 @@ async function copyPicture(
       mediaId,
       key,
       now: clock(),
-      addressRefused: error.problem !== 'unreachable',
+      urlRejected: error.problem !== 'unreachable',
     });
   }
 }

@@ -1,17 +1,17 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../database/database.ts';
 
-/** Longer than the slowest turn, after which the claim of a crashed process expires. */
-const turnMinutes = 3;
+/** Longer than the slowest claim, after which the claim of a crashed process expires. */
+const claimMinutes = 3;
 
-export interface Turn {
+export interface ThumbnailClaim {
   accountId: string;
-  /** The account's data version when the turn started; later changes are processed later. */
+  /** The account's data version when it was claimed; later changes are processed later. */
   version: number;
 }
 
 /** Claims an account with new pictures or due retries, longest waiting first. */
-export async function takeTurn(db: Database, now: Date): Promise<Turn | null> {
+export async function claimAccount(db: Database, now: Date): Promise<ThumbnailClaim | null> {
   const waiting = await db
     .selectFrom('account')
     .leftJoin('thumbnail_queue', 'thumbnail_queue.account_id', 'account.account_id')
@@ -28,7 +28,7 @@ export async function takeTurn(db: Database, now: Date): Promise<Turn | null> {
     .orderBy(sql`claimed_until nulls first`)
     .limit(20)
     .execute();
-  const until = new Date(now.getTime() + turnMinutes * 60_000);
+  const until = new Date(now.getTime() + claimMinutes * 60_000);
   for (const { account_id: accountId, data_version: version } of waiting) {
     const taken = await db
       .insertInto('thumbnail_queue')
@@ -49,11 +49,11 @@ export async function takeTurn(db: Database, now: Date): Promise<Turn | null> {
 }
 
 /** Releases the account. `seenVersion` means that everything up to that version was fetched. */
-export async function endTurn(
+export async function releaseAccount(
   db: Database,
   accountId: string,
   now: Date,
-  { seenVersion }: { seenVersion?: number } = {},
+  { checkedVersion }: { checkedVersion?: number } = {},
 ): Promise<void> {
   await db
     .updateTable('thumbnail_queue')
@@ -64,14 +64,14 @@ export async function endTurn(
         .whereRef('media_thumbnail.account_id', '=', 'thumbnail_queue.account_id')
         .where('file', 'is', null)
         .where('url_rejected', '=', false),
-      ...(seenVersion === undefined ? {} : { checked_version: seenVersion }),
+      ...(checkedVersion === undefined ? {} : { checked_version: checkedVersion }),
     }))
     .where('account_id', '=', accountId)
     .execute();
 }
 
 /** After a crash of the only process, its claims are free immediately. */
-export async function releaseTurns(db: Database): Promise<void> {
+export async function releaseThumbnailClaims(db: Database): Promise<void> {
   await db.updateTable('thumbnail_queue').set({ claimed_until: null }).execute();
 }
 
@@ -134,11 +134,11 @@ interface NewThumbnail {
 /** Waits ten minutes after the first failure and doubles after each further one, up to a day. */
 export async function recordFailure(
   db: Database,
-  { accountId, mediaId, key, now, addressRefused }: NewThumbnail & { addressRefused: boolean },
+  { accountId, mediaId, key, now, urlRejected }: NewThumbnail & { urlRejected: boolean },
 ): Promise<void> {
   await sql`
     insert into media_thumbnail (account_id, media_id, key, failures, last_attempt_at, url_rejected, next_attempt_at)
-    select account_id, media_id, ${key}, 1, ${now}, ${addressRefused}, ${now}::timestamptz + interval '10 minutes'
+    select account_id, media_id, ${key}, 1, ${now}, ${urlRejected}, ${now}::timestamptz + interval '10 minutes'
     from media where account_id = ${accountId} and media_id = ${mediaId}
     on conflict (account_id, media_id) do update
       set failures = media_thumbnail.failures + 1, last_attempt_at = excluded.last_attempt_at,

@@ -79,7 +79,7 @@ export async function findSnapshot(
   return { day: snapshot.day, cells };
 }
 
-const gained = ['reach', 'views', 'likes', 'comments', 'saved', 'shares', 'interactions', 'follows'] as const;
+const deltaMetrics = ['reach', 'views', 'likes', 'comments', 'saved', 'shares', 'interactions', 'follows'] as const;
 
 export async function listStoredPosts(db: Database, accountId: string): Promise<StoredPost[]> {
   const rows = await db
@@ -88,7 +88,7 @@ export async function listStoredPosts(db: Database, accountId: string): Promise<
       ({ selectFrom }) =>
         selectFrom('media_day')
           .select('media_id')
-          .select(({ fn }) => gained.map((metric) => fn.sum<number>(metric).as(`${metric}_gained`)))
+          .select(({ fn }) => deltaMetrics.map((metric) => fn.sum<number>(metric).as(`${metric}_delta`)))
           .where('account_id', '=', accountId)
           .groupBy('media_id')
           .as('deltas'),
@@ -106,15 +106,15 @@ export async function listStoredPosts(db: Database, accountId: string): Promise<
     observedAt: row.observed_at,
     isGone: row.gone_at !== null || row.missing_since !== null,
     hasInsights: row.insights_refusal === null,
-    totals: Object.fromEntries(gained.map((metric) => [metric, row[metric]])),
-    deltas: Object.fromEntries(gained.map((metric) => [metric, row[`${metric}_gained`]])),
+    totals: Object.fromEntries(deltaMetrics.map((metric) => [metric, row[metric]])),
+    deltas: Object.fromEntries(deltaMetrics.map((metric) => [metric, row[`${metric}_delta`]])),
   }));
 }
 
 /** Number of media over all accounts with deltas that do not add up to their totals; must be 0. */
 export async function countUnevenMedia(db: Database): Promise<number> {
   const uneven = sql.join(
-    gained.map(
+    deltaMetrics.map(
       (metric) => sql`coalesce(sum(media_day.${sql.ref(metric)}), 0) <> coalesce(max(media.${sql.ref(metric)}), 0)`,
     ),
     sql` or `,

@@ -9,7 +9,7 @@ import type { ConnectionAccess } from '../../connections/index.ts';
 import { followersBefore, deriveFollowers } from '../followers.ts';
 import type { GraphRateLimiter } from '../schedule/graph-rate-limiter.ts';
 import { findInsightsWatermark } from '../queries.ts';
-import { standingRefusals } from '../refusal-rules.ts';
+import { listActiveRefusals } from '../refusal-rules.ts';
 import {
   findSnapshot,
   listDays,
@@ -158,7 +158,7 @@ async function compareAccount(
   const { insights, profiles } = instagram;
   const today = insights.toDay(clock());
   const from = addDays(today, -span);
-  const refused = standingRefusals(account.refused_metrics ?? [], today);
+  const refused = listActiveRefusals(account.refused_metrics ?? [], today);
   const [storedDays, storedWindows, storedOnline, followerSnapshot, engagedSnapshot, gaps] = await Promise.all([
     listDays(db, accountId, from, today),
     listWindows(db, accountId),

@@ -6,7 +6,7 @@ import { isReadable } from './rules.ts';
 /** When a login stopped or will stop working; null if it does not expire. */
 const loginEnd = sql<Date | null>`least(login.broken_at, login.expires_at, login.data_access_expires_at)`;
 
-export interface AccountReach {
+export interface ReadableAccount {
   accountId: AccountId;
   /** When the user's login stopped listing the account. */
   lostAt: Date | null;
@@ -17,7 +17,7 @@ export async function listReadableAccounts(
   db: Database,
   userId: string,
   accountIds?: readonly AccountId[],
-): Promise<AccountReach[]> {
+): Promise<ReadableAccount[]> {
   const rows = await db
     .selectFrom('account_ref')
     .leftJoin('meta_connection as login', 'login.user_id', 'account_ref.user_id')
@@ -48,7 +48,7 @@ async function findLastSyncs(db: Database, accountIds: AccountId[]): Promise<Map
 }
 
 /** The given linked accounts that the user's own login lists; `works` is whether that login is usable. */
-export async function listReachedAccounts(
+export async function listAccessibleAccounts(
   db: Database,
   userId: string,
   accountIds: readonly AccountId[],
@@ -70,7 +70,7 @@ export async function listReachedAccounts(
 }
 
 /** Stores which of a user's linked accounts their login lists now; none without a login. */
-export async function saveReach(
+export async function recordListedAccounts(
   db: Database | Transaction,
   userId: string,
   listed: readonly AccountId[],

@@ -6,7 +6,7 @@ import { findConnection, type ConnectionRow } from './queries.ts';
 import { isTokenValid, getConnectionProblem, getWarning } from './rules.ts';
 
 /** Sends a user's connection status to their open pages. */
-export async function announceConnection(
+export async function publishConnection(
   { db, clock, events }: { db: Database; clock: Clock; events: EventBus<LiveMessage> },
   userId: string,
 ): Promise<void> {
