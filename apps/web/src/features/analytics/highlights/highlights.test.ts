@@ -1,12 +1,13 @@
+import type { MediaItem } from '@tidemark/contract';
 import { describe, expect, it } from 'vitest';
 import { mediaItem as item, mediaMetrics as metrics } from '../analytics.fixtures.ts';
 import { findBest, toDelta, highlightFigures } from './highlight-figures.ts';
-import { formatOptions, ofFormat, pruned } from './media-formats.ts';
+import { formatOptions, formatText, ofFormat, pruned } from './media-formats.ts';
 
 describe('media formats', () => {
   it('offers five formats plus those found in the data', () => {
     expect(formatOptions([])).toEqual(['All formats', 'Reels', 'Carousels', 'Stories', 'Static posts']);
-    expect(formatOptions([{ mediaType: 'video' }, { mediaType: 'reel' }])).toContain('Videos');
+    expect(formatOptions([item('a', { mediaType: 'video' }), item('b')])).toContain('Videos');
   });
 
   it('filters the media by format', () => {
@@ -15,6 +16,24 @@ describe('media formats', () => {
     expect(ofFormat(media, 'Stories').map(({ mediaId }) => mediaId)).toEqual(['b']);
     expect(ofFormat(media, 'All formats')).toHaveLength(2);
     expect(ofFormat(media, 'Carousels')).toEqual([]);
+  });
+
+  it('lists a collaboration under its own format and under the collaborations', () => {
+    const media = [item('a', { collaborators: ['theo'] }), item('b')];
+
+    expect(formatOptions(media)).toContain('Collabs');
+    expect(formatOptions(media.slice(1))).not.toContain('Collabs');
+    expect(ofFormat(media, 'Collabs').map(({ mediaId }) => mediaId)).toEqual(['a']);
+    expect(ofFormat(media, 'Reels')).toHaveLength(2);
+    expect(media.map(formatText)).toEqual(['Reel · Collab', 'Reel']);
+  });
+
+  it('shows formats of a newer server as other', () => {
+    const fromNewer: MediaItem = { ...item('a'), ...JSON.parse('{"mediaType":"hologram"}') };
+
+    expect(formatOptions([fromNewer])).toContain('Other');
+    expect(formatText(fromNewer)).toBe('Other');
+    expect(ofFormat([fromNewer], 'Other')).toHaveLength(1);
   });
 });
 

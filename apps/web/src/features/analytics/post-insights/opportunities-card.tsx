@@ -40,7 +40,7 @@ export function OpportunitiesCard() {
       empty={
         advice.length > 0 ? null : 'No recommendations yet. Connect an account to start tracking media opportunities.'
       }
-      why={reported && tooFew(reported.posts, reported.to)}
+      why={reported && explainNone(reported.posts, reported.to)}
     >
       <ul className={styles.advice}>
         {advice.map(({ title, text, evidence }) => (
@@ -60,8 +60,8 @@ export function OpportunitiesCard() {
   );
 }
 
-function tooFew(posts: number, to: string | null): string | null {
-  if (posts >= minPostsForRecommendations) return null;
+function explainNone(posts: number, to: string | null): string {
+  if (posts >= minPostsForRecommendations) return 'These posts show no difference that is more than chance.';
   const there = to ? `the 90 days to ${dayLabel(to)} have ${posts}` : `${posts} ${plural(posts, 'is', 'are')} selected`;
   return `At least ${minPostsForRecommendations} posts are needed to find a pattern: ${there}.`;
 }

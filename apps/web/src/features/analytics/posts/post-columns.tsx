@@ -59,16 +59,16 @@ export function postColumns(accounts: ReadonlyMap<AccountId, Account>, today: Da
       ),
     },
     {
-      field: 'viralityScore',
+      field: 'virilityScore',
       header: 'Virality Score',
       width: 'clamp(112px, 7.4vw, 140px)',
       sortable: true,
       description: 'Lifetime score from 0 to 100; the bar compares it with the best on this page',
       cell: (row) => (
         <span className={styles.virality}>
-          <span className={styles.figure}>{row.viralityScore.toFixed(1)}</span>
+          <span className={styles.figure}>{row.virilityScore.toFixed(1)}</span>
           <span className={styles.viralityTrack} aria-hidden="true">
-            <span style={{ width: `${viralityBarWidth(row.viralityScore, row.viralityMax)}%` }} />
+            <span style={{ width: `${viralityBarWidth(row.virilityScore, row.virilityMax)}%` }} />
           </span>
         </span>
       ),
