@@ -1,6 +1,8 @@
 import { accountMetrics } from '@tidemark/contract';
+import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, type ReactNode } from 'react';
-import { useSelectedNetwork } from '#web/features/accounts/index.ts';
+import { useAccounts, useSelectedNetwork, useShowAllAccounts, useShownAccounts } from '#web/features/accounts/index.ts';
+import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -9,6 +11,7 @@ import styles from './analytics-page.module.css';
 import { panelId, tabId, useAnalyticsTabs } from './analytics-tabs.tsx';
 import { BreakdownCard } from './breakdowns/breakdown-card.tsx';
 import { BreakdownCardSkeleton } from './breakdowns/breakdown-skeleton.tsx';
+import { noAccountText } from './first-sync.ts';
 import { Headline } from './headline/headline.tsx';
 import { MetricCard } from './metric-cards/metric-card.tsx';
 import type { SmallCardMetric } from './metric-cards/small-card-metric.ts';
@@ -35,19 +38,61 @@ const PostInsightsPage = lazy(async () => ({
 /** The selected tab: the Overview is for everyone, and the code of the other tab loads with it. */
 export function AnalyticsPage() {
   const { tabs, tab } = useAnalyticsTabs();
+  const nobody = useHasNobody();
   if (!tab) return <EmptyState title="No tabs are enabled" />;
-  const content =
-    tab === 'overview' ? (
-      <Overview />
-    ) : (
-      <Suspense fallback={<PanelSkeleton title="Post Insights" height={640} />}>
-        <PostInsightsPage />
-      </Suspense>
-    );
+  const content = nobody ? (
+    <NoAccounts />
+  ) : tab === 'overview' ? (
+    <Overview />
+  ) : (
+    <Suspense fallback={<PanelSkeleton title="Post Insights" height={640} />}>
+      <PostInsightsPage />
+    </Suspense>
+  );
   if (tabs.length < 2) return content;
   return (
     <div role="tabpanel" id={panelId(tab)} aria-labelledby={tabId(tab)}>
       {content}
+    </div>
+  );
+}
+
+/** Every account is turned off, or none is linked. */
+function useHasNobody(): boolean {
+  const { isPending, error } = useAccounts();
+  const shown = useShownAccounts();
+  const network = useSelectedNetwork();
+  return shown.length === 0 && !isPending && !error && network !== 'facebook_page';
+}
+
+/** One message instead of an empty state in every card. */
+function NoAccounts() {
+  const { accounts } = useAccounts();
+  const showAll = useShowAllAccounts();
+  const hasAccounts = accounts.length > 0;
+  return (
+    <div className={styles.page}>
+      <Card title="Instagram">
+        <EmptyState
+          title={hasAccounts ? noAccountText : 'No accounts linked yet.'}
+          why={
+            hasAccounts
+              ? 'Turn on an account to see its numbers.'
+              : 'Link an Instagram account, and its numbers appear here.'
+          }
+          action={
+            hasAccounts ? (
+              <Button variant="primary" onClick={showAll}>
+                Show all accounts
+              </Button>
+            ) : (
+              <Link to="/account/add" className={buttonClass('primary')}>
+                Link an account
+              </Link>
+            )
+          }
+        />
+      </Card>
     </div>
   );
 }

@@ -28,7 +28,7 @@ import {
   weekdays,
 } from './local-week.ts';
 import { NamePanels } from './name-panels.tsx';
-import { topNames } from './top-names.ts';
+import { rankNames } from './top-names.ts';
 
 const kindLabels: Record<ActivityKind, { label: string; title: string }> = {
   posts: { label: 'Posts', title: 'When posts were published' },
@@ -68,9 +68,9 @@ export function ActivityCard() {
     const all = totals.reduce((sum, count) => sum + count, 0);
     const share = (count: number) => (all > 0 ? Math.round((count / all) * 100) : 0);
     const names = {
-      hashtags: topNames(data.hashtags, '#'),
-      mentions: topNames(data.mentions, '@'),
-      collabs: topNames(data.collabs, '@'),
+      hashtags: rankNames(data.hashtags, '#'),
+      mentions: rankNames(data.mentions, '@'),
+      collabs: rankNames(data.collabs, '@'),
     };
     return (
       <div className={styles.split}>

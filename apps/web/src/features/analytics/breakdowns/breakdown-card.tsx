@@ -5,7 +5,6 @@ import { useAccountColors, useAccounts, useShownAccounts } from '#web/features/a
 import { compactNumber, dayLabel, wholeNumber } from '#web/platform/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { TrendLines } from '#web/ui/charts/trend-lines.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { GuideButton } from '#web/ui/guide-button.tsx';
 import { useFirstSyncNote } from '../first-sync.ts';
@@ -14,6 +13,7 @@ import { timeseriesQuery } from '../timeseries/timeseries.query.ts';
 import { toTrendLines } from '../timeseries/to-trend-lines.ts';
 import { useFailureToast } from '../use-failure-toast.ts';
 import { usePeriod } from '../use-period.ts';
+import { AccountTrends } from './account-trends.tsx';
 import styles from './breakdown-card.module.css';
 import { breakdownQuery } from './breakdown.query.ts';
 import { BreakdownParts } from './breakdown-parts.tsx';
@@ -33,8 +33,11 @@ export function BreakdownCard({ metric }: { metric: AccountMetric }) {
   const parts = useQuery(breakdownQuery(metric, accountIds, period));
   const days = useQuery(timeseriesQuery(metric, accountIds, period));
   const { title, word, sub } = breakdownLabels[metric];
-  useFailureToast(parts.error, `Unable to retrieve ${word} breakdown data`);
-  useFailureToast(days.error, `Unable to retrieve ${word} line data`);
+  const both = parts.error && days.error;
+  // While the other call is pending it is not known which of the three it is.
+  useFailureToast(both ? null : !days.isPending ? parts.error : null, `Unable to retrieve ${word} breakdown data`);
+  useFailureToast(both ? null : !parts.isPending ? days.error : null, `Unable to retrieve ${word} line data`);
+  useFailureToast(both, `Failed to load ${word} data`);
 
   const lines = useMemo(
     () => (days.data ? toTrendLines(days.data, accounts, colors) : []),
@@ -57,8 +60,8 @@ export function BreakdownCard({ metric }: { metric: AccountMetric }) {
       refreshing={(parts.isFetching && !parts.isPending) || (days.isFetching && !days.isPending)}
       data-metric={metric}
     >
-      {parts.error && days.error ? (
-        <EmptyState title={`Failed to load ${word} data`} action={<Button onClick={retry}>Try again</Button>} />
+      {both ? (
+        <EmptyState title={`Could not load ${word}`} action={<Button onClick={retry}>Try again</Button>} />
       ) : (
         <div className={styles.split}>
           <div className={styles.parts}>
@@ -92,7 +95,7 @@ export function BreakdownCard({ metric }: { metric: AccountMetric }) {
             ) : !days.data && !nobody ? (
               <LinesSkeleton />
             ) : (
-              <TrendLines
+              <AccountTrends
                 lines={lines}
                 label={`${title} by account, ${dayLabel(period.from)} to ${dayLabel(period.to)}`}
                 format={wholeNumber}

@@ -1,4 +1,5 @@
 import type { MediaItem } from '@tidemark/contract';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { mediaItem as item, mediaMetrics as metrics } from '../analytics.fixtures.ts';
 import { findBest, toDelta, highlightFigures } from './highlight-figures.ts';
@@ -55,6 +56,23 @@ describe('totals of a selection', () => {
       { direction: 'up', text: '40' },
       { direction: 'down', text: '2.0 pt' },
     ]);
+  });
+
+  it('bounds the people whom several items reached, and shows the interval when it is wide', () => {
+    const items = [800, 900, 1000].map((reach, index) => item(`${index}`, { metrics: metrics(reach, 10) }));
+
+    const [reach, , , rate] = highlightFigures(items);
+
+    expect(reach).toMatchObject({ text: '1k–2.7k', approx: { lower: 1000, upper: 2700 } });
+    expect(rate?.approx).toMatchObject({ lower: null, upper: null });
+    expect(highlightFigures(items.slice(2))[0]).toMatchObject({ text: '1k', approx: null });
+    fc.assert(
+      fc.property(fc.array(fc.nat(1e6), { minLength: 2, maxLength: 9 }), (counts) => {
+        const [one] = highlightFigures(counts.map((count, at) => item(`${at}`, { metrics: metrics(count, 0) })));
+        expect(one?.approx?.lower).toBe(Math.max(...counts));
+        expect(one?.approx?.upper).toBe(counts.reduce((sum, count) => sum + count, 0));
+      }),
+    );
   });
 
   it('has no comparison without previous values', () => {

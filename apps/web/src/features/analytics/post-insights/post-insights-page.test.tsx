@@ -379,7 +379,8 @@ describe('after a failed call', () => {
       'media/aggregated': refused,
     });
 
-    expect(await screen.findByText('Unabled to retreive media')).toBeTruthy();
+    // The first toast loads its code.
+    expect(await screen.findByText('Unabled to retreive media', {}, { timeout: 5000 })).toBeTruthy();
     expect(strip().queryByText('No media found for the selected filters.')).toBeNull();
     expect(document.querySelectorAll('[data-sonner-toast]').length).toBeLessThanOrEqual(1);
     answer = replies['media/get'];

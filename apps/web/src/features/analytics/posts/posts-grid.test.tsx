@@ -47,7 +47,7 @@ const post: PostRow = {
   replies: null,
   trendUp: true,
 };
-const replies = { 'datagrid/query': { rows: [post], totalRowCount: 12 } };
+const replies = { 'datagrid/query': { rows: [post], totalRowCount: 12, activitySince: '2026-01-01' } };
 
 describe('posts grid', () => {
   it('loads five posts at a time, newest first', async () => {
@@ -146,6 +146,35 @@ describe('posts grid', () => {
 
     await waitFor(() => expect(asked.at(-1)?.body).toMatchObject({ grid: { paginationModel: { page: 0 } } }));
     expect(router.state.location.search).toEqual({ preset: 'last-7-days' });
+  });
+
+  it('filters by format, and stores the format in the URL', async () => {
+    const { asked, router } = await renderAnalytics(<PostsGrid />, replies);
+    await screen.findByText('Slow Sunday bread');
+
+    fireEvent.click(screen.getByRole('button', { name: 'Format: All formats' }));
+    // The menu is a native popover, which happy-dom does not open.
+    fireEvent(screen.getByRole('menu', { name: 'Format' }), Object.assign(new Event('toggle'), { newState: 'open' }));
+    const options = (await screen.findAllByRole('menuitemradio')).map((option) => option.textContent);
+    fireEvent.click(screen.getByRole('menuitemradio', { name: 'Reels' }));
+
+    expect(options).toEqual(['All formats', 'Posts', 'Reels', 'Carousels', 'Stories']);
+    await waitFor(() =>
+      expect(asked.at(-1)?.body).toMatchObject({
+        grid: { filterModel: { items: [{ field: 'format', operator: 'is', value: 'REEL' }] } },
+      }),
+    );
+    expect(router.state.location.search).toEqual({ kind: 'REEL' });
+  });
+
+  it('says from when on the three lists differ, in a range from before the first sync', async () => {
+    const early = { 'datagrid/query': { ...replies['datagrid/query'], activitySince: '2026-11-18' } };
+    const { router } = await renderAnalytics(<PostsGrid />, early, '/?from=2026-11-14&to=2026-11-20');
+
+    expect(await screen.findByText(/^Activity by day is known from Nov 18, 2026/)).toBeTruthy();
+    act(() => router.history.push('/?from=2026-11-18&to=2026-11-20'));
+
+    await waitFor(() => expect(screen.queryByText(/^Activity by day is known/)).toBeNull());
   });
 
   it('says that there are no posts', async () => {
