@@ -29,10 +29,10 @@ export function layOut(lines: readonly TrendLine[], width: number, height: numbe
   const values = lines.flatMap(({ series }) => series.flatMap(({ value }) => (value === null ? [] : [value])));
   if (values.length === 0) return null;
 
-  const domain = yDomain(values);
-  const floor = height - margin.bottom;
   const toScale = scales[scale];
-  const onAxis = between([toScale(domain[0]), toScale(domain[1])], [floor, margin.top]);
+  const domain = yDomain(values.map(toScale));
+  const floor = height - margin.bottom;
+  const onAxis = between(domain, [floor, margin.top]);
   const y = (value: number) => onAxis(toScale(value));
   const x = between([0, days.length - 1], [margin.left, width - margin.right]);
   const stroke = line<DayValue>()

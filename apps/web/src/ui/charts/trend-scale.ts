@@ -14,12 +14,12 @@ export const scales: Record<Scale, (value: number) => number> = {
   log: (value) => Math.sign(value) * Math.log10(1 + Math.abs(value)),
 };
 
-/** Zero and powers of ten within the domain; with a step between them if there are few. */
+/** Zero and powers of ten within a domain of the logarithmic scale; with a step between them if there are few. */
 export function logTicks([low, high]: readonly [number, number]): number[] {
-  const powers = Array.from({ length: 16 }, (_, index) => 10 ** index);
-  const within = (marks: number[]) => marks.filter((mark) => mark >= low && mark <= high);
+  const powers = Array.from({ length: 15 }, (_, index) => 10 ** (index + 1));
+  const within = (marks: number[]) => marks.filter((mark) => scales.log(mark) >= low && scales.log(mark) <= high);
   const few = within([0, ...powers]);
-  return few.length >= 3 ? few : within([0, ...powers.flatMap((power) => [power, 3 * power])]);
+  return few.length >= 3 ? few : within([0, 3, ...powers.flatMap((power) => [power, 3 * power])]);
 }
 
 /** Moves marks so that neighbours are at least `apart` from each other and all stay within the bounds, in order. */

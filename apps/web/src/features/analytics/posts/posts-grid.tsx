@@ -192,8 +192,8 @@ function ActivityNote({ since, from }: { since: Day | null; from: Day }) {
   if (since === null || from >= since) return null;
   return (
     <p className={styles.note}>
-      Activity by day is known from {dayLabel(since)}, the first sync. Earlier activity counts on the publish date, so
-      until then all three lists are the same.
+      Daily activity is known from {dayLabel(since)} on; earlier activity counts on the publish date, so until then the
+      three lists are alike.
     </p>
   );
 }
