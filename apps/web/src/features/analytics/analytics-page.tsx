@@ -11,7 +11,6 @@ import styles from './analytics-page.module.css';
 import { panelId, tabId, useAnalyticsTabs } from './analytics-tabs.tsx';
 import { BreakdownCard } from './breakdowns/breakdown-card.tsx';
 import { BreakdownCardSkeleton } from './breakdowns/breakdown-skeleton.tsx';
-import { noAccountText } from './first-sync.ts';
 import { Headline } from './headline/headline.tsx';
 import { MetricCard } from './metric-cards/metric-card.tsx';
 import type { SmallCardMetric } from './metric-cards/small-card-metric.ts';
@@ -38,10 +37,13 @@ const PostInsightsPage = lazy(async () => ({
 /** The selected tab: the Overview is for everyone, and the code of the other tab loads with it. */
 export function AnalyticsPage() {
   const { tabs, tab } = useAnalyticsTabs();
-  const nobody = useHasNobody();
+  const accounts = useAccounts();
+  const shown = useShownAccounts();
+  const network = useSelectedNetwork();
+  const nobody = shown.length === 0 && !accounts.isPending && network !== 'facebook_page';
   if (!tab) return <EmptyState title="No tabs are enabled" />;
   const content = nobody ? (
-    <NoAccounts />
+    <NoAccounts {...accounts} />
   ) : tab === 'overview' ? (
     <Overview />
   ) : (
@@ -57,41 +59,43 @@ export function AnalyticsPage() {
   );
 }
 
-/** Every account is turned off, or none is linked. */
-function useHasNobody(): boolean {
-  const { isPending, error } = useAccounts();
-  const shown = useShownAccounts();
-  const network = useSelectedNetwork();
-  return shown.length === 0 && !isPending && !error && network !== 'facebook_page';
-}
-
-/** One message instead of an empty state in every card. */
-function NoAccounts() {
-  const { accounts } = useAccounts();
+/**
+ * One message instead of an empty state in every card. It observes no query: each new observer of the failed account list
+ * would load it again and replace the message.
+ */
+function NoAccounts({ accounts, error, refetch }: ReturnType<typeof useAccounts>) {
   const showAll = useShowAllAccounts();
   const hasAccounts = accounts.length > 0;
   return (
     <div className={styles.page}>
-      <Card title="Instagram">
-        <EmptyState
-          title={hasAccounts ? noAccountText : 'No accounts linked yet.'}
-          why={
-            hasAccounts
-              ? 'Turn on an account to see its numbers.'
-              : 'Link an Instagram account, and its numbers appear here.'
-          }
-          action={
-            hasAccounts ? (
+      <h1 className="vh">Instagram</h1>
+      <Card>
+        {hasAccounts ? (
+          <EmptyState
+            title="No accounts selected."
+            why="Turn on an account to see its numbers."
+            action={
               <Button variant="primary" onClick={showAll}>
                 Show all accounts
               </Button>
-            ) : (
+            }
+          />
+        ) : error ? (
+          <EmptyState
+            title="Could not load accounts."
+            action={<Button onClick={() => void refetch()}>Try again</Button>}
+          />
+        ) : (
+          <EmptyState
+            title="No accounts linked yet."
+            why="Link an Instagram account, and its numbers appear here."
+            action={
               <Link to="/account/add" className={buttonClass('primary')}>
                 Link an account
               </Link>
-            )
-          }
-        />
+            }
+          />
+        )}
       </Card>
     </div>
   );

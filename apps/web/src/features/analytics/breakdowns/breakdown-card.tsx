@@ -27,7 +27,7 @@ const toShortDay = (day: string) => shortDay.format(new Date(`${day}T00:00:00Z`)
 export function BreakdownCard({ metric }: { metric: AccountMetric }) {
   const period = usePeriod();
   const accountIds = useShownAccounts();
-  const { accounts, isPending: accountsPending } = useAccounts();
+  const { accounts } = useAccounts();
   const colors = useAccountColors();
   const note = useFirstSyncNote();
   const parts = useQuery(breakdownQuery(metric, accountIds, period));
@@ -43,8 +43,7 @@ export function BreakdownCard({ metric }: { metric: AccountMetric }) {
     () => (days.data ? toTrendLines(days.data, accounts, colors) : []),
     [days.data, accounts, colors],
   );
-  const nobody = accountIds.length === 0 && !accountsPending;
-  const nothing = nobody || (parts.data?.value === 0 && days.data !== undefined && lines.length === 0);
+  const nothing = parts.data?.value === 0 && days.data !== undefined && lines.length === 0;
   const retry = () => void Promise.all([parts.error && parts.refetch(), days.error && days.refetch()]);
 
   return (
@@ -75,10 +74,10 @@ export function BreakdownCard({ metric }: { metric: AccountMetric }) {
                   </Button>
                 }
               />
-            ) : !parts.data && !nobody ? (
+            ) : !parts.data ? (
               <PartsSkeleton />
             ) : (
-              <BreakdownParts metric={metric} breakdown={parts.data ?? null} nothing={nothing} />
+              <BreakdownParts metric={metric} breakdown={parts.data} nothing={nothing} />
             )}
           </div>
           <div className={styles.days}>
@@ -92,7 +91,7 @@ export function BreakdownCard({ metric }: { metric: AccountMetric }) {
                   </Button>
                 }
               />
-            ) : !days.data && !nobody ? (
+            ) : !days.data ? (
               <LinesSkeleton />
             ) : (
               <AccountTrends

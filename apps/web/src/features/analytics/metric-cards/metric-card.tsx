@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useAccounts, useShownAccounts } from '#web/features/accounts/index.ts';
+import { useShownAccounts } from '#web/features/accounts/index.ts';
 import { dayLabel } from '#web/platform/format.ts';
 import { useFirstSyncNote } from '../first-sync.ts';
 import { useFailureToast } from '../use-failure-toast.ts';
@@ -14,7 +14,6 @@ import { toDirection, emptyCard, hasNothingStored } from './trend.ts';
 export function MetricCard({ metric }: { metric: SmallCardMetric }) {
   const period = usePeriod();
   const accountIds = useShownAccounts();
-  const { isPending: accountsPending } = useAccounts();
   const note = useFirstSyncNote();
   const { data, error, isFetching, isPending, refetch } = useQuery(metricCardQuery(metric, accountIds, period));
   const { word, failure, nothing } = cardLabels[metric];
@@ -31,10 +30,6 @@ export function MetricCard({ metric }: { metric: SmallCardMetric }) {
         onRetry={() => void refetch()}
         refreshing={isFetching}
       />
-    );
-  if (accountIds.length === 0 && !accountsPending)
-    return (
-      <MetricCardFrame metric={metric} figures={emptyCard} direction="flat" explanation={nothing} state="nothing" />
     );
   if (isPending || !data) return <MetricCardSkeleton metric={metric} />;
   if (hasNothingStored(data))

@@ -29,7 +29,7 @@ export function coloredShare(direction: Direction, percentChange: number | null)
   return direction === 'up' ? width : 100 - width;
 }
 
-/** Shown when the call failed or no account is selected. */
+/** Shown when the call failed, or nothing was published. */
 export const emptyCard: MetricCard = {
   current: 0,
   previous: 0,

@@ -23,7 +23,7 @@ const metric = 'post-activity';
 export function PostActivityCard() {
   const period = usePeriod();
   const accountIds = useShownAccounts();
-  const { accounts, isPending: accountsPending } = useAccounts();
+  const { accounts } = useAccounts();
   const today = useToday();
   const note = useFirstSyncNote();
   const isFilling = useIsBackfilling();
@@ -44,10 +44,6 @@ export function PostActivityCard() {
         onRetry={() => void Promise.all([current.error && current.refetch(), previous.error && previous.refetch()])}
         refreshing={current.isFetching || previous.isFetching}
       />
-    );
-  if (accountIds.length === 0 && !accountsPending)
-    return (
-      <MetricCardFrame metric={metric} figures={emptyCard} direction="flat" explanation={nothing} state="nothing" />
     );
   if (!current.data || !previous.data) return <MetricCardSkeleton metric={metric} />;
 

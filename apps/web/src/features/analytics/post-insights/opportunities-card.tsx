@@ -1,7 +1,7 @@
 import { minPostsForRecommendations } from '@tidemark/contract';
 import { useQuery } from '@tanstack/react-query';
 import { FlaskConical } from 'lucide-react';
-import { useAccounts, useShownAccounts } from '#web/features/accounts/index.ts';
+import { useShownAccounts } from '#web/features/accounts/index.ts';
 import { dayLabel, plural } from '#web/platform/format.ts';
 import { addDays } from '../period.ts';
 import { useFailureToast } from '../use-failure-toast.ts';
@@ -17,13 +17,11 @@ export function OpportunitiesCard() {
   const { to } = usePeriod();
   const yesterday = addDays(useToday(), -1);
   const accountIds = useShownAccounts();
-  const accountsPending = useAccounts().isPending;
   const [{ picked }] = useInsightsView();
   const { data, error, isPending, isFetching, refetch } = useQuery(opportunitiesQuery(accountIds, to, picked));
   useFailureToast(error, null);
 
-  const nobody = accountIds.length === 0;
-  const reported = nobody || error ? undefined : data;
+  const reported = error ? undefined : data;
   const advice = (reported?.opportunities ?? []).map((one) =>
     toAdvice(one, { from: reported?.from ?? null, to: reported?.to ?? null, yesterday }),
   );
@@ -32,9 +30,9 @@ export function OpportunitiesCard() {
       panel="opportunities"
       title="Opportunities to Test"
       sub="From your own history, with the evidence"
-      loading={nobody ? accountsPending : isPending && !error}
+      loading={isPending && !error}
       refreshing={isFetching && !isPending}
-      failed={error !== null && !nobody}
+      failed={error !== null}
       retry={() => void refetch()}
       height={330}
       empty={

@@ -300,13 +300,6 @@ describe('without data', () => {
       expect(await screen.findByText(text)).toBeTruthy();
     expect(panel('Total Reach').textContent).toContain('0');
   });
-
-  it('requests nothing when there is no account', async () => {
-    const { asked } = await renderAnalytics(<PostInsightsPage />, { ...replies, '/account/list': { accounts: [] } });
-
-    expect(await screen.findByText('No posts to display')).toBeTruthy();
-    expect(asked.filter(({ path }) => path.includes('media/'))).toEqual([]);
-  });
 });
 
 describe('after a failed call', () => {

@@ -13,7 +13,7 @@ import { GuideButton } from '#web/ui/guide-button.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
-import { noAccountText, useFirstSyncNote } from '../first-sync.ts';
+import { useFirstSyncNote } from '../first-sync.ts';
 import { FormatMenu } from '../format-menu.tsx';
 import { allFormats } from '../highlights/media-formats.ts';
 import { PostsGuide } from '../lazy-guides.ts';
@@ -45,7 +45,7 @@ const formatLabels: Record<FormatFilter, string> = {
 export function PostsGrid() {
   const period = usePeriod();
   const accountIds = useShownAccounts();
-  const { accounts, isPending: accountsPending } = useAccounts();
+  const { accounts } = useAccounts();
   const note = useFirstSyncNote();
   const [{ filterMode, format, query, sortModel, paginationModel }, show] = usePostsView();
   // The current input; the URL follows once the user stops typing.
@@ -66,7 +66,6 @@ export function PostsGrid() {
     () => postColumns(new Map(accounts.map((account) => [account._id, account])), today),
     [accounts, today],
   );
-  const nobody = accountIds.length === 0 && !accountsPending;
   const lastPage = pageCount(data?.totalRowCount ?? 0, paginationModel.pageSize) - 1;
   const beyond = data !== undefined && !isFetching && paginationModel.page > lastPage;
   useEffect(() => {
@@ -149,7 +148,7 @@ export function PostsGrid() {
         pageSizeOptions={pageSizes}
         sortModel={sortModel}
         onSortModelChange={(model) => show({ sortModel: model.flatMap(onlySortable), paginationModel: firstPage })}
-        loading={isPending && !nobody}
+        loading={isPending}
         skeletonRows={skeletonRows}
         refreshing={isFetching}
         failure={
@@ -165,13 +164,11 @@ export function PostsGrid() {
           <EmptyState
             title="No posts to display"
             why={
-              nobody
-                ? noAccountText
-                : query
-                  ? `No captions contain “${query}”.`
-                  : format
-                    ? 'Try another format.'
-                    : (note ?? 'Nothing was published or seen in this range. Try a longer range.')
+              query
+                ? `No captions contain “${query}”.`
+                : format
+                  ? 'Try another format.'
+                  : (note ?? 'Nothing was published or seen in this range. Try a longer range.')
             }
             action={query ? <Button onClick={clear}>Clear search</Button> : undefined}
           />
