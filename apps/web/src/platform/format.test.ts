@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import {
   compactNumber,
   countdown,
+  durationLabel,
   dayLabel,
   gridNumber,
   lastSync,
@@ -81,6 +82,18 @@ it('shows the year of membership only if it is not the current one', () => {
   const now = new Date(2026, 10, 21);
   expect(memberSince(new Date(2026, 2, 5).toISOString(), now)).toBe('March 5');
   expect(memberSince(new Date(2024, 2, 5).toISOString(), now)).toBe('March 5, 2024');
+});
+
+it('formats a duration as m:ss, and from an hour up as h:mm:ss', () => {
+  expect([0, 7, 75, 3599, 3600, 3725, Number.NaN].map(durationLabel)).toEqual([
+    '0:00',
+    '0:07',
+    '1:15',
+    '59:59',
+    '1:00:00',
+    '1:02:05',
+    '0:00',
+  ]);
 });
 
 describe('countdown', () => {

@@ -30,6 +30,14 @@ export function percent(value: number): string {
   return `${unsignedZero(finite(value).toFixed(1))}%`;
 }
 
+/** Seconds as m:ss, from an hour up as h:mm:ss. */
+export function durationLabel(seconds: number): string {
+  const known = Math.max(0, Math.round(finite(seconds)));
+  const two = (part: number) => String(part).padStart(2, '0');
+  const [hours, minutes] = [Math.floor(known / 3600), Math.floor(known / 60) % 60];
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(known % 60)}` : `${minutes}:${two(known % 60)}`;
+}
+
 /** For trends: two decimals below 0.1, else one. */
 export function trendPercent(value: number): string {
   const known = finite(value);

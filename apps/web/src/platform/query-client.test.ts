@@ -7,8 +7,10 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 /** How long a query stays pending, and the number of attempts. */
-async function pendingTime(failure: Error) {
-  const queryFn = vi.fn(() => Promise.reject(failure));
+async function pendingTime(failure: Error, attemptMilliseconds = 0) {
+  const queryFn = vi.fn(
+    () => new Promise<never>((_, reject) => setTimeout(() => reject(failure), attemptMilliseconds)),
+  );
   const observer = new QueryObserver(createQueryClient(), { queryKey: ['card'], queryFn });
   const start = Date.now();
   const failed = new Promise<number>((resolve) => {
@@ -25,7 +27,17 @@ it('tries a failing server three times within two seconds', async () => {
   expect(milliseconds).toBeLessThanOrEqual(2000);
 });
 
-it('waits longer for a lost network, and does not retry client errors', async () => {
-  expect((await pendingTime(new TypeError('Failed to fetch'))).milliseconds).toBe(3000);
+it('shows the failure of an overloaded server within two seconds, though it rejects only after 0.4', async () => {
+  const { milliseconds, tries } = await pendingTime(
+    new CallError({ status: 503, message: 'The server is busy.' }),
+    400,
+  );
+
+  expect(tries).toBe(3);
+  expect(milliseconds).toBeLessThanOrEqual(2000);
+});
+
+it('gives up on a lost network as early, and does not retry client errors', async () => {
+  expect((await pendingTime(new TypeError('Failed to fetch'))).milliseconds).toBeLessThanOrEqual(2000);
   expect(await pendingTime(new CallError({ status: 404, message: 'No' }))).toEqual({ milliseconds: 0, tries: 1 });
 });

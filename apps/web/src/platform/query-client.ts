@@ -9,8 +9,8 @@ export function createQueryClient() {
         // Retries only server errors and network failures; other errors would not change.
         retry: (failures, error) =>
           failures < 2 && (error instanceof CallError ? error.status >= 500 : error instanceof TypeError),
-        // Waits about two seconds for a failing server, longer for a lost network.
-        retryDelay: (failures, error) => (error instanceof CallError ? 500 : 1000) * 2 ** failures,
+        // A card shows its failure within two seconds, even when each attempt takes 0.4 seconds to be rejected.
+        retryDelay: (failures) => 250 * 2 ** failures,
       },
     },
   });

@@ -25,7 +25,20 @@ export const FollowerDemographics = z.object({
     total: Count,
   }),
   countries: z.object({ top10: z.array(Country), allCountries: z.array(Country), total: Count }),
-  cities: z.object({ top10: z.array(z.object({ cityName: z.string(), value: Count })), total: Count }),
+  cities: z.object({
+    top10: z.array(
+      z.object({
+        cityName: z.string(),
+        value: Count,
+        /** Instagram reports only names: the country of the region in the name; null where that is ambiguous. */
+        countryCode: z.string().nullable(),
+      }),
+    ),
+    /** All cities that Instagram reports, and how many of those beyond the top ten equal the tenth. */
+    count: Count,
+    tied: Count,
+    total: Count,
+  }),
   /** Instagram reports the present, not ranges: the oldest sync day of the accounts; null without any. */
   asOf: z.iso.date().nullable(),
   /**

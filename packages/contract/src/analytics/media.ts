@@ -43,6 +43,8 @@ const Count = z.number().int().nullable();
 /** Null means that Instagram does not report it. */
 export const MediaMetrics = z.object({
   reach: Count,
+  /** Always null: Instagram replaced impressions with views. */
+  impressions: Count,
   views: Count,
   likes: Count,
   comments: Count,
@@ -60,9 +62,15 @@ export const MediaItem = PublishedMedia.extend({
   mediaUrl: z.string().nullable(),
   thumbnailUrl: z.string().nullable(),
   caption: z.string(),
+  /** Seconds; null where Instagram does not report it, which at present is everywhere. */
+  duration: z.number().nullable(),
+  /** The IDs of a carousel's pictures and videos; null because they are not stored. */
+  children: z.array(z.string()).nullable(),
   hashtags: z.array(z.string()),
   mentions: z.array(z.string()),
   collaborators: z.array(z.string()),
+  /** The same accounts as `collaborators`. */
+  coauthors: z.array(z.string()),
   productType: z.enum(['FEED', 'REELS', 'STORY']),
   metadata: z.object({ mediaProductType: z.enum(['FEED', 'REELS', 'STORY']) }),
   /** Deltas in the range; the totals at the first sync count on the day of publishing. */

@@ -3,7 +3,7 @@ import { AccountId, AccountIds } from '../accounts/account.ts';
 import { endpoint } from '../endpoint.ts';
 import { Approximation, exactness } from './approximation.ts';
 import { MediaType } from './media.ts';
-import { Instant, orderedRange } from './period.ts';
+import { Instant, orderedRange, TimeZone } from './period.ts';
 
 export const mediaMetricNames = [
   'reach',
@@ -65,6 +65,7 @@ export const MeasuredMedia = MediaCounts.extend({
   caption: z.string(),
   permalink: z.string().nullable(),
   thumbnailUrl: z.string().nullable(),
+  collaborators: z.array(z.string()),
   engagement_rate: z.number(),
   ...exactness,
 });
@@ -138,9 +139,10 @@ export const aggregateMedia = endpoint({
   failures: ['account_not_found', 'media_not_found'],
 });
 
-/** Recommendations look back this many days, and need at least this many posts. */
+/** Recommendations look back this many days, and need at least this many posts; a group to compare needs fewer. */
 export const opportunityDays = 90;
 export const minPostsForRecommendations = 8;
+export const minPostsPerGroup = 4;
 
 const Share = z.number();
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
@@ -160,8 +162,9 @@ export const Opportunity = z.discriminatedUnion('kind', [
     weekday: z.enum(weekdays),
     /** Published on that weekday. */
     postsThatDay: z.number().int(),
+    /** Averages per post of that weekday and of the other ones. */
     interactionsThatDay: z.number(),
-    interactionsOverall: z.number(),
+    interactionsOtherDays: z.number(),
   }),
   z.object({
     kind: z.literal('story_interactions'),
@@ -182,7 +185,13 @@ export const getOpportunities = endpoint({
   access: 'system-admin',
   cost: 'heavyRead',
   summary: `Returns recommendations based on the last ${opportunityDays} days or the selected media`,
-  body: z.strictObject({ endDate: Instant, accountIds: AccountIds, mediaIds: SelectedMedia }),
+  body: z.strictObject({
+    endDate: Instant,
+    accountIds: AccountIds,
+    mediaIds: SelectedMedia,
+    /** The viewer's time zone, for weekdays; Instagram's by default. */
+    timeZone: TimeZone.optional(),
+  }),
   response: z.object({
     /** The start of the look-back; null for selected media. */
     from: z.iso.date().nullable(),

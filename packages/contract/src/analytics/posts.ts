@@ -12,6 +12,8 @@ export const postColumns = [
   'timestamp',
   'reachTotal',
   'engagementRate',
+  'virilityScore',
+  /** The same column by its name in earlier versions. */
   'viralityScore',
   'views',
   'likes',
@@ -47,9 +49,11 @@ export const PostRow = z.object({
   reachSeries: z.array(z.object({ date: z.iso.date(), value: z.number().nullable() })),
   reachTotal: z.number().int(),
   engagementRate: z.number(),
-  viralityScore: z.number(),
-  /** The highest virality score on this page, which has a full bar. */
-  viralityMax: z.number(),
+  virilityScore: z.number(),
+  /** The highest score on this page, which has a full bar. */
+  virilityMax: z.number(),
+  /** Always null: Instagram replaced impressions with views. */
+  impressions: Count,
   views: Count,
   likes: Count,
   comments: Count,
@@ -131,7 +135,15 @@ export const queryPosts = endpoint({
       accountIds: AccountIds,
     })
     .superRefine(limitSeries),
-  response: z.object({ rows: z.array(PostRow), totalRowCount: z.number().int() }),
+  response: z.object({
+    rows: z.array(PostRow),
+    totalRowCount: z.number().int(),
+    /**
+     * The first day with daily activity of all accounts: earlier activity counts on the publish date. Null before the
+     * first sync of one of them has finished.
+     */
+    activitySince: z.iso.date().nullable(),
+  }),
   failures: ['account_not_found'],
 });
 

@@ -369,7 +369,7 @@ describe('posts grid', () => {
     change: {
       page?: number;
       pageSize?: number;
-      field?: 'timestamp' | 'reachTotal' | 'engagementRate' | 'viralityScore';
+      field?: 'timestamp' | 'reachTotal' | 'engagementRate' | 'virilityScore' | 'viralityScore';
       sort?: 'asc' | 'desc';
       query?: string;
       mode?: 'combined' | 'published' | 'active';
@@ -479,7 +479,7 @@ describe('posts grid', () => {
     expect(rows.find(({ id }) => id === post?.id)).toMatchObject({ ...totals, views: post?.views });
   });
 
-  it.each(['reachTotal', 'engagementRate', 'viralityScore'] as const)(
+  it.each(['reachTotal', 'engagementRate', 'virilityScore'] as const)(
     'sorts by %s in both directions across all pages',
     async (field) => {
       const down = (await ask({ field, pageSize: 200 })).rows.map((row) => row[field]);
@@ -489,6 +489,24 @@ describe('posts grid', () => {
       expect(up).toEqual(up.toSorted((a, b) => a - b));
     },
   );
+
+  it('sorts by the virality score under its earlier name as well', async () => {
+    const ids = async (field: 'virilityScore' | 'viralityScore') => (await ask({ field })).rows.map(({ id }) => id);
+
+    expect(await ids('viralityScore')).toEqual(await ids('virilityScore'));
+  });
+
+  it('names all fields as specified, with null for what Instagram does not report', async () => {
+    const { rows } = await ask({ field: 'virilityScore' });
+
+    expect(rows[0]).toMatchObject({ virilityScore: rows[0]?.virilityMax, impressions: null });
+  });
+
+  it('says since when daily activity is known', async () => {
+    const today = dayIn(dayZone, new Date());
+
+    expect([today, addDays(today, -1)]).toContain((await ask()).activitySince);
+  });
 
   it('searches captions literally and case-insensitively, including pattern characters', async () => {
     const word =

@@ -250,6 +250,11 @@ describe('follower demographics', () => {
     for (const { countryCode, value } of countries.allCountries) expect(value).toBe(sumBy('country', countryCode));
     for (const { cityName, value } of cities.top10) expect(value).toBe(sumBy('city', cityName));
     expect(countries.top10).toEqual(countries.allCountries.slice(0, 10));
+    const codes = countries.allCountries.map(({ countryCode }) => countryCode);
+    expect(
+      cities.top10.map(({ countryCode }) => countryCode).filter((code) => code && codes.includes(code)).length,
+    ).toBeGreaterThan(7);
+    expect(cities.count).toBeGreaterThanOrEqual(cities.top10.length);
     expect(countries.total).toBe(countries.allCountries.reduce((sum, { value }) => sum + value, 0));
     expect(asOf).toMatch(/^\d{4}-\d\d-\d\d$/);
   });
@@ -351,6 +356,8 @@ describe('post highlights', () => {
       // The first sync came after the range, so that some of the counted activity may be later.
       expect(item.approx?.reasons).toContain('before_first_sync');
       expect(item.metadata.mediaProductType).toBe(item.productType);
+      expect(item).toMatchObject({ coauthors: item.collaborators, duration: null, children: null });
+      expect(item.metrics.impressions).toBeNull();
     }
   });
 });

@@ -1,6 +1,8 @@
 import { accountMetrics } from '@tidemark/contract';
+import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, type ReactNode } from 'react';
-import { useSelectedNetwork } from '#web/features/accounts/index.ts';
+import { useAccounts, useSelectedNetwork, useShowAllAccounts, useShownAccounts } from '#web/features/accounts/index.ts';
+import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -35,19 +37,66 @@ const PostInsightsPage = lazy(async () => ({
 /** The selected tab: the Overview is for everyone, and the code of the other tab loads with it. */
 export function AnalyticsPage() {
   const { tabs, tab } = useAnalyticsTabs();
+  const accounts = useAccounts();
+  const shown = useShownAccounts();
+  const network = useSelectedNetwork();
+  const nobody = shown.length === 0 && !accounts.isPending && network !== 'facebook_page';
   if (!tab) return <EmptyState title="No tabs are enabled" />;
-  const content =
-    tab === 'overview' ? (
-      <Overview />
-    ) : (
-      <Suspense fallback={<PanelSkeleton title="Post Insights" height={640} />}>
-        <PostInsightsPage />
-      </Suspense>
-    );
+  const content = nobody ? (
+    <NoAccounts {...accounts} />
+  ) : tab === 'overview' ? (
+    <Overview />
+  ) : (
+    <Suspense fallback={<PanelSkeleton title="Post Insights" height={640} />}>
+      <PostInsightsPage />
+    </Suspense>
+  );
   if (tabs.length < 2) return content;
   return (
     <div role="tabpanel" id={panelId(tab)} aria-labelledby={tabId(tab)}>
       {content}
+    </div>
+  );
+}
+
+/**
+ * One message instead of an empty state in every card. It observes no query: each new observer of the failed account list
+ * would load it again and replace the message.
+ */
+function NoAccounts({ accounts, error, refetch }: ReturnType<typeof useAccounts>) {
+  const showAll = useShowAllAccounts();
+  const hasAccounts = accounts.length > 0;
+  return (
+    <div className={styles.page}>
+      <h1 className="vh">Instagram</h1>
+      <Card>
+        {hasAccounts ? (
+          <EmptyState
+            title="No accounts selected."
+            why="Turn on an account to see its numbers."
+            action={
+              <Button variant="primary" onClick={showAll}>
+                Show all accounts
+              </Button>
+            }
+          />
+        ) : error ? (
+          <EmptyState
+            title="Could not load accounts."
+            action={<Button onClick={() => void refetch()}>Try again</Button>}
+          />
+        ) : (
+          <EmptyState
+            title="No accounts linked yet."
+            why="Link an Instagram account, and its numbers appear here."
+            action={
+              <Link to="/account/add" className={buttonClass('primary')}>
+                Link an account
+              </Link>
+            }
+          />
+        )}
+      </Card>
     </div>
   );
 }

@@ -21,6 +21,3 @@ export function useFirstSyncNote(): string | null {
   if (running.some(isFirstSync)) return 'First sync in progress';
   return running.length > 0 ? 'Sync in progress' : null;
 }
-
-/** Shown when all accounts are turned off, or none is linked. */
-export const noAccountText = 'No accounts selected.';

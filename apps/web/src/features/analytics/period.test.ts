@@ -110,6 +110,26 @@ describe('period in the URL', () => {
     expect(chosenRange({}, '2026-11-21')).toEqual({ from: '2026-11-14', to: '2026-11-20', preset: 'last-7-days' });
   });
 
+  it('never includes days before the earliest one', () => {
+    const range = { from: '2026-11-01', to: '2026-11-10' };
+
+    expect(chosenRange(range, '2026-11-21', '2026-11-04')).toEqual({
+      from: '2026-11-04',
+      to: '2026-11-10',
+      preset: null,
+    });
+    expect(chosenRange(range, '2026-11-21', '2026-11-10')).toMatchObject({ from: '2026-11-10', to: '2026-11-10' });
+    expect(chosenRange(range, '2026-11-21', '2026-11-11')).toMatchObject({ preset: 'last-7-days' });
+    expect(chosenRange(range, '2026-11-21', null)).toMatchObject(range);
+    fc.assert(
+      fc.property(someRange, someDay, someDay, (asked, today, earliest) => {
+        const { from, to, preset } = chosenRange(asked, today, earliest);
+        expect(from <= to && to <= today).toBe(true);
+        if (preset === null) expect(from >= earliest).toBe(true);
+      }),
+    );
+  });
+
   it('never includes future days', () => {
     expect(chosenRange({ from: '2026-11-20', to: '2026-12-24' }, '2026-11-21')).toMatchObject({ to: '2026-11-21' });
     expect(chosenRange({ from: '2027-01-01', to: '2027-01-02' }, '2026-11-21')).toMatchObject({

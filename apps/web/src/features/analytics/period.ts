@@ -108,9 +108,13 @@ interface ChosenRange extends DayRange {
   preset: Preset | null;
 }
 
-/** The range that a URL requests as of today; the last seven days if there is none or it is in the future. */
-export function chosenRange({ from, to, preset }: PeriodSearch, today: Day): ChosenRange {
-  if (from && to && from <= today) return { from, to: to > today ? today : to, preset: null };
+/**
+ * The range that a URL requests as of today, without future days and days before the earliest one; the last seven days
+ * if nothing is left.
+ */
+export function chosenRange({ from, to, preset }: PeriodSearch, today: Day, earliest: Day | null = null): ChosenRange {
+  if (from && to && from <= today && (!earliest || to >= earliest))
+    return { from: earliest && from < earliest ? earliest : from, to: to > today ? today : to, preset: null };
   const known = preset ?? 'last-7-days';
   return { ...presetRange(known, today), preset: known };
 }

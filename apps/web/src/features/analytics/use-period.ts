@@ -1,5 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useMemo, useState } from 'react';
+import { earliestDay, useAccounts } from '#web/features/accounts/index.ts';
 import { useConfig } from '#web/platform/config.ts';
 import { dayLabel } from '#web/platform/format.ts';
 import {
@@ -49,12 +50,18 @@ export function useInstagramToday(): Day {
   return today;
 }
 
+/** The first day with data of any of the user's accounts, shown or not; null until there is one. */
+export function useEarliestDay(): Day | null {
+  return earliestDay(useAccounts().accounts);
+}
+
 /** The period is in the URL, so that a shared link shows the same. */
 export function usePeriod(): Period {
   const { from, to, preset } = periodSearch(useSearch({ strict: false }));
   const today = useToday();
+  const earliest = useEarliestDay();
   return useMemo(() => {
-    const range = chosenRange({ from, to, preset }, today);
+    const range = chosenRange({ from, to, preset }, today, earliest);
     const previous = previousRange(range);
     return {
       ...range,
@@ -63,7 +70,7 @@ export function usePeriod(): Period {
       days: daysIn(range),
       label: range.preset ? presetLabels[range.preset] : spanLabel(range),
     };
-  }, [from, to, preset, today]);
+  }, [from, to, preset, today, earliest]);
 }
 
 export function useSetPeriod(): (choice: Preset | DayRange) => void {

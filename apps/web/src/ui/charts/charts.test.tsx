@@ -5,7 +5,7 @@ import { Donut } from './donut.tsx';
 import { segmentWidths } from './stacked-bar.tsx';
 import { toBars, TrendBars } from './trend-bars.tsx';
 import { TrendLines } from './trend-lines.tsx';
-import { spread, yDomain } from './trend-scale.ts';
+import { logTicks, scales, spread, yDomain } from './trend-scale.ts';
 
 const series = (...values: (number | null)[]) =>
   values.map((value, index) => ({ date: `2026-11-${String(10 + index)}`, value }));
@@ -22,6 +22,20 @@ const chart = (...lines: ReturnType<typeof line>[]) => (
 );
 const getStroke = (container: HTMLElement, id: string) =>
   container.querySelector(`[data-line="${id}"] path`)?.getAttribute('d') ?? '';
+
+it('keeps the order of values on a logarithmic scale, zero included, with ticks inside the domain', () => {
+  fc.assert(
+    fc.property(fc.nat(1e9), fc.nat(1e9), (one, other) => {
+      const [low, high] = [Math.min(one, other), Math.max(one, other)];
+      expect(scales.log(low) <= scales.log(high)).toBe(true);
+      const ticks = logTicks([scales.log(low), scales.log(high)]);
+      expect(ticks.every((tick) => tick >= low && tick <= high)).toBe(true);
+    }),
+  );
+  expect(scales.log(0)).toBe(0);
+  expect(logTicks([scales.log(0), scales.log(5000)])).toEqual([0, 10, 100, 1000]);
+  expect(logTicks([scales.log(90), scales.log(1200)])).toEqual([100, 300, 1000]);
+});
 
 describe('trend lines', () => {
   it('leaves a gap for a missing day instead of drawing a zero', () => {

@@ -2,7 +2,7 @@ import { ticks } from 'd3-array';
 import { area, line } from 'd3-shape';
 import type { DayValue } from './trend-bars.tsx';
 import type { TrendLine } from './trend-line.ts';
-import { between, spread, yDomain } from './trend-scale.ts';
+import { between, logTicks, type Scale, scales, spread, yDomain } from './trend-scale.ts';
 
 export const avatarSize = 24;
 const avatarApart = 26;
@@ -24,14 +24,16 @@ export interface DrawnLine {
 export type TrendGeometry = NonNullable<ReturnType<typeof layOut>>;
 
 /** Everything that does not depend on the pointer; null without any values. */
-export function layOut(lines: readonly TrendLine[], width: number, height: number) {
+export function layOut(lines: readonly TrendLine[], width: number, height: number, scale: Scale = 'linear') {
   const days = lines[0]?.series.map(({ date }) => date) ?? [];
   const values = lines.flatMap(({ series }) => series.flatMap(({ value }) => (value === null ? [] : [value])));
   if (values.length === 0) return null;
 
-  const domain = yDomain(values);
+  const toScale = scales[scale];
+  const domain = yDomain(values.map(toScale));
   const floor = height - margin.bottom;
-  const y = between(domain, [floor, margin.top]);
+  const onAxis = between(domain, [floor, margin.top]);
+  const y = (value: number) => onAxis(toScale(value));
   const x = between([0, days.length - 1], [margin.left, width - margin.right]);
   const stroke = line<DayValue>()
     .defined((day) => day.value !== null && day.isClosed !== false)
@@ -64,7 +66,7 @@ export function layOut(lines: readonly TrendLine[], width: number, height: numbe
     x,
     y,
     shade: (trend: TrendLine) => shade([...trend.series]) ?? '',
-    ticks: wholeTicks(ticks(...domain, 4)),
+    ticks: scale === 'log' ? logTicks(domain) : wholeTicks(ticks(...domain, 4)),
     dayTicks: dayTicks(days.length),
     ends: placeEnds(drawn, y, height),
     running: runningBand(lines, x),

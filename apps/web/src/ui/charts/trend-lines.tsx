@@ -4,6 +4,7 @@ import styles from './charts.module.css';
 import type { TrendLine } from './trend-line.ts';
 import { avatarSize, layOut, margin, nearestLine } from './trend-geometry.ts';
 import { Axes, Readout, RunningBand, Stroke } from './trend-marks.tsx';
+import type { Scale } from './trend-scale.ts';
 import { TrendTable } from './trend-table.tsx';
 import { useWidth } from './use-width.ts';
 
@@ -14,15 +15,24 @@ interface TrendLinesProps {
   formatAxis: (value: number) => string;
   formatDay: (day: string) => string;
   height?: number;
+  scale?: Scale;
 }
 
 /** One line per account. A missing day is a gap, never 0. Arrow keys move through the days, avatars select a line. */
-export function TrendLines({ lines, label, format, formatAxis, formatDay, height = 216 }: TrendLinesProps) {
+export function TrendLines({
+  lines,
+  label,
+  format,
+  formatAxis,
+  formatDay,
+  height = 216,
+  scale = 'linear',
+}: TrendLinesProps) {
   const [frame, width] = useWidth(340);
   const gradient = useId();
   const [hotLine, setHotLine] = useState<string | null>(null);
   const [hotDay, setHotDay] = useState<number | null>(null);
-  const geometry = useMemo(() => layOut(lines, width, height), [lines, width, height]);
+  const geometry = useMemo(() => layOut(lines, width, height, scale), [lines, width, height, scale]);
 
   if (!geometry)
     return (

@@ -35,12 +35,17 @@ function toOutlines(geometry: GeoJSON.Geometry | null): Outline[] {
 
 const dotReach = 7;
 
-/** The country under a pixel; small countries first, because they may lie on top of large ones. */
-export function countryAt(x: number, y: number, view: View): Country | null {
+/** Whether a country is drawn as a dot: those without an outline only if they have a share. */
+export function hasDot({ dot, code }: Country, shares: ReadonlyMap<string, number>): boolean {
+  return dot !== null && code !== null && shares.has(code);
+}
+
+/** The country drawn under a pixel; dots first, because they lie on top of large countries. */
+export function countryAt(x: number, y: number, view: View, shares: ReadonlyMap<string, number>): Country | null {
   if (Math.hypot(x - view.width / 2, y - view.height / 2) > view.radius) return null;
   return (
-    countries.find(({ dot }) => {
-      const seen = dot && project(dot, view);
+    countries.find((country) => {
+      const seen = country.dot && hasDot(country, shares) && project(country.dot, view);
       return seen && Math.hypot((seen[0] ?? 0) - x, (seen[1] ?? 0) - y) < dotReach;
     }) ??
     countries.find(({ outlines }) => {

@@ -1,4 +1,4 @@
-import { borders, countries, type Country } from './countries.ts';
+import { borders, countries, type Country, hasDot } from './countries.ts';
 import { type Points, project, toPoints, type View } from './sphere.ts';
 
 export interface GlobeColors {
@@ -63,7 +63,7 @@ export function drawGlobe(canvas: CanvasRenderingContext2D, { view, shares, larg
   for (const [color, group] of byColor(shares, largest, colors, hot)) {
     canvas.beginPath();
     for (const { outlines } of group) for (const outline of outlines) traceOutline(canvas, outline, view);
-    for (const { dot, code } of group) if (dot && code && shares.has(code)) traceDot(canvas, dot, view);
+    for (const country of group) if (country.dot && hasDot(country, shares)) traceDot(canvas, country.dot, view);
     canvas.fillStyle = color;
     canvas.fill();
   }

@@ -84,7 +84,7 @@ export function Globe({ label, shares, toName, format }: GlobeProps) {
       dragged.current = { x, y };
       return;
     }
-    const country = countryAt(x, y, view.current);
+    const country = countryAt(x, y, view.current, shares);
     setHover(country ? { country, x, y } : null);
   }
 

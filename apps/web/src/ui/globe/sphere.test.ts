@@ -65,7 +65,7 @@ it('finds the same country under a pixel as d3-geo', () => {
         const place = unproject(x, y, view(turn));
         if (!place) continue;
         const expected = shapes.find((shape) => shape.geometry && geoContains(shape, place))?.properties.name;
-        const found = countryAt(x, y, view(turn));
+        const found = countryAt(x, y, view(turn), new Map());
         if (found?.dot) continue;
         asked += 1;
         if (found?.name === expected) agreed += 1;
@@ -75,6 +75,16 @@ it('finds the same country under a pixel as d3-geo', () => {
 
   // Great circles and straight lines differ by a pixel along borders.
   expect(agreed / asked).toBeGreaterThan(0.98);
+});
+
+it('finds a micro-state only where its dot is drawn, and the country around it otherwise', () => {
+  const monaco = countries.find(({ code }) => code === 'MC');
+  const turned = view(-7.4, -43.7);
+  const [x = 0, y = 0] = (monaco?.dot && project(monaco.dot, turned)) ?? [];
+
+  expect(countryAt(x, y, turned, new Map([['MC', 0.4]]))?.code).toBe('MC');
+  expect(countryAt(x, y, turned, new Map([['FR', 40]]))?.code).not.toBe('MC');
+  expect(countryAt(x - 6, y, turned, new Map([['FR', 40]]))?.code).toBe('FR');
 });
 
 it('has a code for nearly every country, the small ones as dots', () => {

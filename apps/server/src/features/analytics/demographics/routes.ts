@@ -4,6 +4,7 @@ import { route } from '../../../platform/http/route.ts';
 import { requireAccounts } from '../../accounts/index.ts';
 import { toFollowerDemographics } from '../formulas/demographics.ts';
 import { toPeriod } from '../formulas/period.ts';
+import { findCityCountry } from './city-country.ts';
 import { listSnapshots, sumFollowerDemographics } from './queries.ts';
 
 export function demographicsRoutes({ db }: { db: Database }) {
@@ -15,7 +16,7 @@ export function demographicsRoutes({ db }: { db: Database }) {
         sumFollowerDemographics(db, scope, to),
         listSnapshots(db, scope, to),
       ]);
-      return toFollowerDemographics(sums, snapshots, scope.accountIds);
+      return toFollowerDemographics(sums, snapshots, scope.accountIds, findCityCountry);
     }),
   ];
 }

@@ -79,6 +79,7 @@ describe('preferred format', () => {
 });
 
 describe('follower demographics', () => {
+  const nowhere = () => null;
   const sum = (dimension: DemographicSum['dimension'], key: string, value: number) => ({ dimension, key, value });
 
   it('lists every age group in order, with unrecognized genders as unknown', () => {
@@ -86,6 +87,7 @@ describe('follower demographics', () => {
       [sum('age_gender', '25-34|F', 30), sum('age_gender', '25-34|X', 5), sum('age_gender', '13-17|M', 2)],
       [],
       [],
+      nowhere,
     );
 
     expect(ageGender.byAgeGroup.map(({ ageGroup }) => ageGroup)).toEqual([
@@ -112,12 +114,40 @@ describe('follower demographics', () => {
   it('drops places without a code or name and returns the ten largest', () => {
     const countries = Array.from({ length: 12 }, (_, index) => sum('country', `A${'ABCDEFGHIJKL'[index]}`, index + 1));
 
-    const answer = toFollowerDemographics([...countries, sum('country', ' ', 99), sum('city', '', 99)], [], []);
+    const answer = toFollowerDemographics(
+      [...countries, sum('country', ' ', 99), sum('city', '', 99)],
+      [],
+      [],
+      nowhere,
+    );
 
     expect(answer.countries.top10.map(({ value }) => value)).toEqual([12, 11, 10, 9, 8, 7, 6, 5, 4, 3]);
     expect(answer.countries.allCountries).toHaveLength(12);
     expect(answer.countries.total).toBe(78);
-    expect(answer.cities).toEqual({ top10: [], total: 0 });
+    expect(answer.cities).toEqual({ top10: [], count: 0, tied: 0, total: 0 });
+  });
+
+  it('counts the cities beyond the ten largest, and those equal to the tenth', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 1, max: 5 }), { maxLength: 45 }), (values) => {
+        const sums = values.map((value, index) => sum('city', `City ${index}`, value));
+
+        const { cities } = toFollowerDemographics(sums, [], [], nowhere);
+
+        const [last, equal] = [cities.top10[9]?.value, (value: number) => value === cities.top10[9]?.value];
+        const shown = cities.top10.filter(({ value }) => equal(value)).length;
+        expect(cities.count).toBe(values.length);
+        expect(cities.tied).toBe(last === undefined ? 0 : values.filter(equal).length - shown);
+      }),
+    );
+  });
+
+  it('gives each city the country found among those of the followers', () => {
+    const sums = [sum('country', 'no', 9), sum('city', 'Oslo, Oslo', 3)];
+
+    const { cities } = toFollowerDemographics(sums, [], [], (city, countries) => `${city} in ${countries.join()}`);
+
+    expect(cities.top10[0]?.countryCode).toBe('Oslo, Oslo in NO');
   });
 });
 

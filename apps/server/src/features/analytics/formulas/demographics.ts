@@ -17,11 +17,15 @@ export interface AudienceSnapshot {
 
 const topCount = 10;
 
+/** The country of a city's region, preferably one of the given countries; null if it is ambiguous. */
+type FindCountry = (cityName: string, countries: readonly string[]) => string | null;
+
 /** Converts the sums of all accounts. Drops values without a code or name, and unknown ages. */
 export function toFollowerDemographics(
   sums: readonly DemographicSum[],
   snapshots: readonly AudienceSnapshot[],
   accountIds: readonly AccountId[],
+  findCountry: FindCountry,
 ): FollowerDemographics {
   const of = (dimension: DemographicSum['dimension']) =>
     sums
@@ -38,11 +42,17 @@ export function toFollowerDemographics(
   const allCountries = of('country').map(({ key, value }) => ({ countryCode: key.trim().toUpperCase(), value }));
   const cities = of('city').map(({ key, value }) => ({ cityName: key.trim(), value }));
   const totals = { ageGender: total(byAgeGroup), countries: total(allCountries), cities: total(cities) };
+  const codes = allCountries.map(({ countryCode }) => countryCode);
   const coverage = toCoverage(totals, snapshots, accountIds);
   return {
     ageGender: { byAgeGroup, total: totals.ageGender },
     countries: { top10: allCountries.slice(0, topCount), allCountries, total: totals.countries },
-    cities: { top10: cities.slice(0, topCount), total: totals.cities },
+    cities: {
+      top10: cities.slice(0, topCount).map((city) => ({ ...city, countryCode: findCountry(city.cityName, codes) })),
+      count: cities.length,
+      tied: cities.slice(topCount).filter(({ value }) => value === cities[topCount - 1]?.value).length,
+      total: totals.cities,
+    },
     asOf: snapshots.map(({ day }) => day).toSorted()[0] ?? null,
     coverage,
     ...toExactness(isComplete(coverage) ? [] : ['instagram_hides_part']),

@@ -31,6 +31,7 @@ function row(id: string, change: Partial<MeasuredRow> = {}): MeasuredRow {
     thumbnail_url: null,
     thumbnail_key: null,
     published_at: new Date('2026-11-10T12:00:00Z'),
+    collaborators: [],
     published_day: '2026-11-10',
     first_observed_day: '2026-11-10',
     observed_day: '2026-11-20',

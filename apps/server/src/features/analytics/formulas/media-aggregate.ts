@@ -43,6 +43,7 @@ export interface MeasuredRow extends KnownCounts, ObservedMedia {
   thumbnail_url: string | null;
   thumbnail_key: string | null;
   published_at: Date;
+  collaborators: string[];
   profile_visits: number | null;
   link_clicks: number | null;
   activity_bio_link: number | null;
@@ -165,6 +166,7 @@ export function toMeasured(
     caption: shortened(row.caption),
     permalink: safeLink(row.permalink),
     thumbnailUrl: toPicture(row),
+    collaborators: row.collaborators,
     engagement_rate: toRate(row),
     ...toExactness(reasons),
   };

@@ -60,9 +60,12 @@ export function toMediaItem({
     mediaUrl: post.mediaUrl,
     thumbnailUrl: post.thumbnailUrl,
     caption: post.caption,
+    duration: null,
+    children: null,
     hashtags: post.hashtags,
     mentions: post.mentions,
     collaborators: post.collaborators,
+    coauthors: post.collaborators,
     productType: post.productType,
     metadata: { mediaProductType: post.productType },
     metrics: fromDeltas(deltas ?? none, post),
@@ -70,6 +73,7 @@ export function toMediaItem({
     ...toExactness(reasons),
     lifetimeMetrics: {
       reach: post.reach,
+      impressions: post.impressions,
       views: post.views,
       likes: post.likes,
       comments: post.comments,
@@ -88,6 +92,7 @@ function fromDeltas(deltas: Deltas, post: PostRow): MediaMetrics {
   const known = (total: number | null, delta: number) => (total === null ? null : delta);
   return {
     reach: known(post.reach, deltas.reach),
+    impressions: post.impressions,
     views: known(post.views, deltas.views),
     likes: known(post.likes, deltas.likes),
     comments: known(post.comments, deltas.comments),

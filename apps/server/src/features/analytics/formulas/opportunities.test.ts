@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type RecommendationCell, countBasis, toOpportunities } from './opportunities.ts';
 
@@ -7,8 +8,17 @@ const cell = (change: Partial<RecommendationCell> = {}): RecommendationCell => (
   media: 4,
   reach: 400,
   interactions: 40,
+  squares: 0,
   ...change,
 });
+/** Posts of one weekday with these interactions each. */
+const posts = (weekday: number, ...interactions: number[]) =>
+  cell({
+    weekday,
+    media: interactions.length,
+    interactions: interactions.reduce((sum, count) => sum + count, 0),
+    squares: interactions.reduce((sum, count) => sum + count ** 2, 0),
+  });
 const kinds = (cells: RecommendationCell[]) => toOpportunities(cells).map(({ kind }) => kind);
 
 it('returns nothing for fewer than eight posts', () => {
@@ -24,35 +34,59 @@ it('counts stories and posts separately', () => {
 });
 
 it('compares the reels’ share of reach with their share of posts', () => {
-  const [share] = toOpportunities([cell({ media: 9, reach: 400 }), cell({ kind: 'reel', media: 3, reach: 600 })]);
+  const [share] = toOpportunities([cell({ media: 12, reach: 400 }), cell({ kind: 'reel', media: 4, reach: 600 })]);
 
-  expect(share).toEqual({ kind: 'reels_share', posts: 12, reels: 3, reachShare: 0.6, postShare: 0.25 });
+  expect(share).toEqual({ kind: 'reels_share', posts: 16, reels: 4, reachShare: 0.6, postShare: 0.25 });
 });
 
 describe('best day', () => {
-  it('best day is the weekday with the highest average engagement, not the highest sum', () => {
-    const day = toOpportunities([
-      cell({ weekday: 1, media: 8, interactions: 160 }),
-      cell({ weekday: 4, media: 2, interactions: 100 }),
-    ]).find(({ kind }) => kind === 'best_day');
+  const findDay = (cells: RecommendationCell[]) => toOpportunities(cells).find(({ kind }) => kind === 'best_day');
+
+  it('best day is the weekday with the highest average engagement, compared with the other weekdays', () => {
+    const day = findDay([posts(1, 18, 20, 22, 20, 18, 22, 20, 20), posts(4, 48, 52, 50, 50)]);
 
     expect(day).toMatchObject({
       weekday: 'Thursday',
-      postsThatDay: 2,
+      postsThatDay: 4,
       interactionsThatDay: 50,
-      interactionsOverall: 26,
+      interactionsOtherDays: 20,
     });
   });
 
-  it('best day is not based on a single post, nor on the only weekday with posts', () => {
-    const lucky = [cell({ media: 9 }), cell({ weekday: 5, media: 1, interactions: 9000 })];
+  it('best day is not based on three posts, nor on a single outlier, nor on the only weekday with posts', () => {
+    const usual = posts(1, 18, 20, 22, 20, 18, 22, 20, 20);
 
-    expect(kinds(lucky)).not.toContain('best_day');
-    expect(kinds([cell({ media: 9 })])).not.toContain('best_day');
-    expect(
-      kinds([cell({ media: 5, interactions: 50 }), cell({ weekday: 2, media: 5, interactions: 50 })]),
-    ).not.toContain('best_day');
+    expect(findDay([usual, posts(5, 95, 90, 100)])).toBeUndefined();
+    expect(findDay([usual, posts(5, 10, 12, 9, 9000)])).toBeUndefined();
+    expect(findDay([usual])).toBeUndefined();
+    expect(findDay([posts(1, 10, 10, 10, 10), posts(2, 10, 10, 10, 10)])).toBeUndefined();
   });
+
+  it('best day is never a difference that chance explains', () => {
+    const counts = fc.array(fc.integer({ min: 0, max: 40 }), { minLength: 1, maxLength: 12 });
+    const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+    const error = (values: number[]) =>
+      values.reduce((sum, value) => sum + (value - mean(values)) ** 2, 0) / (values.length - 1) / values.length;
+    fc.assert(
+      fc.property(fc.array(counts, { minLength: 7, maxLength: 7 }), (week) => {
+        const day = findDay(week.map((values, weekday) => posts(weekday, ...values)));
+
+        if (day?.kind !== 'best_day') return;
+        const best = week.findIndex((values) => Math.abs(mean(values) - day.interactionsThatDay) < 1e-9);
+        const others = week.filter((_, weekday) => weekday !== best).flat();
+        expect(day.postsThatDay).toBeGreaterThanOrEqual(4);
+        expect(day.interactionsThatDay - day.interactionsOtherDays).toBeGreaterThan(
+          2.4 * Math.sqrt(error(week[best] ?? []) + error(others)),
+        );
+      }),
+    );
+  });
+});
+
+it('compares reels with other posts only if there are at least four of each', () => {
+  expect(kinds([cell({ media: 12 }), cell({ kind: 'reel', media: 3 })])).not.toContain('reels_share');
+  expect(kinds([cell({ media: 3 }), cell({ kind: 'reel', media: 12 })])).not.toContain('reels_share');
+  expect(kinds([cell({ media: 12 })])).toContain('reels_share');
 });
 
 it('compares engagement with stories and posts', () => {

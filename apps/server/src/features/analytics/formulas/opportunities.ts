@@ -1,4 +1,4 @@
-import { minPostsForRecommendations, type Opportunity } from '@tidemark/contract';
+import { minPostsForRecommendations, minPostsPerGroup, type Opportunity } from '@tidemark/contract';
 
 export interface RecommendationCell {
   kind: 'reel' | 'story' | 'post';
@@ -7,11 +7,16 @@ export interface RecommendationCell {
   media: number;
   reach: number;
   interactions: number;
+  /** The sum of the squares of each item's interactions. */
+  squares: number;
 }
 
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
-/** A single lucky post does not make a good weekday. */
-const minPostsPerDay = 2;
+/**
+ * Standard errors by which a weekday must exceed the others. Among seven weekdays that are equally good, one exceeds two
+ * by chance for every seventh account.
+ */
+const minStandardErrors = 2.5;
 
 /** Experiments that the metrics suggest; none if there are too few posts or stories to see a pattern. */
 export function toOpportunities(cells: readonly RecommendationCell[]): Opportunity[] {
@@ -29,10 +34,12 @@ export function countBasis(cells: readonly RecommendationCell[]): { posts: numbe
   return { posts: sumBy(cells).media - stories, stories };
 }
 
+/** Compares reels with other posts, if there are enough of both; none or only reels is an experiment in itself. */
 function reelsShare(posts: readonly RecommendationCell[]): Opportunity[] {
   const all = sumBy(posts);
   const reels = sumBy(posts.filter(({ kind }) => kind === 'reel'));
-  if (all.reach === 0) return [];
+  const smaller = Math.min(reels.media, all.media - reels.media);
+  if (all.reach === 0 || (smaller > 0 && smaller < minPostsPerGroup)) return [];
   return [
     {
       kind: 'reels_share',
@@ -44,24 +51,35 @@ function reelsShare(posts: readonly RecommendationCell[]): Opportunity[] {
   ];
 }
 
-/** The weekday with the highest engagement; none if no weekday is above the others. */
+/** The weekday with the most interactions per post; none unless it exceeds the others by more than chance. */
 function bestDay(posts: readonly RecommendationCell[]): Opportunity[] {
   const all = sumBy(posts);
-  const days = weekdays
-    .map((weekday, index) => ({ weekday, ...sumBy(posts.filter((cell) => cell.weekday === index)) }))
-    .filter(({ media }) => media >= minPostsPerDay);
-  const [best] = days.toSorted((one, other) => mean(other) - mean(one));
-  if (!best || days.length < 2 || mean(best) <= mean(all)) return [];
+  const best = weekdays
+    .map((weekday, index) => ({
+      weekday,
+      that: sumBy(posts.filter((cell) => cell.weekday === index)),
+      others: sumBy(posts.filter((cell) => cell.weekday !== index)),
+    }))
+    .toSorted((one, other) => mean(other.that) - mean(one.that))
+    .find(({ that, others }) => isClearlyBetter(that, others));
+  if (!best) return [];
   return [
     {
       kind: 'best_day',
       posts: all.media,
       weekday: best.weekday,
-      postsThatDay: best.media,
-      interactionsThatDay: mean(best),
-      interactionsOverall: mean(all),
+      postsThatDay: best.that.media,
+      interactionsThatDay: mean(best.that),
+      interactionsOtherDays: mean(best.others),
     },
   ];
+}
+
+function isClearlyBetter(that: Sum, others: Sum): boolean {
+  if (Math.min(that.media, others.media) < minPostsPerGroup) return false;
+  const advantage = mean(that) - mean(others);
+  const standardError = Math.sqrt(variance(that) / that.media + variance(others) / others.media);
+  return advantage > 0 && advantage >= minStandardErrors * standardError;
 }
 
 function storyInteractions(
@@ -87,19 +105,26 @@ interface Sum {
   media: number;
   reach: number;
   interactions: number;
+  squares: number;
 }
 
 function sumBy(cells: readonly RecommendationCell[]): Sum {
   return cells.reduce<Sum>(
-    (sum, { media, reach, interactions }) => ({
+    (sum, { media, reach, interactions, squares }) => ({
       media: sum.media + media,
       reach: sum.reach + reach,
       interactions: sum.interactions + interactions,
+      squares: sum.squares + squares,
     }),
-    { media: 0, reach: 0, interactions: 0 },
+    { media: 0, reach: 0, interactions: 0, squares: 0 },
   );
 }
 
 function mean({ media, interactions }: Sum): number {
   return media === 0 ? 0 : interactions / media;
+}
+
+/** Of a sample; rounding may make it slightly negative. */
+function variance(sum: Sum): number {
+  return sum.media < 2 ? 0 : Math.max(0, (sum.squares - sum.media * mean(sum) ** 2) / (sum.media - 1));
 }

@@ -39,7 +39,7 @@ export interface PostFacts {
 /** A row of the posts grid. `deltas` has a number for each day that was observed from start to end. */
 export function toPostRow(
   facts: PostFacts,
-  { days, deltas, viralityMax }: { days: string[]; deltas: ReadonlyMap<string, number>; viralityMax: number },
+  { days, deltas, virilityMax }: { days: string[]; deltas: ReadonlyMap<string, number>; virilityMax: number },
 ): PostRow {
   const reachSeries = days.map((date) => ({ date, value: deltas.get(date) ?? null }));
   const known = reachSeries.flatMap(({ value }) => (value === null ? [] : [value]));
@@ -66,8 +66,9 @@ export function toPostRow(
     reachSeries,
     reachTotal: facts.reach ?? 0,
     engagementRate: engagementRate({ interactions: facts.interactions ?? 0, reach: facts.reach ?? 0 }),
-    viralityScore: facts.virality,
-    viralityMax,
+    virilityScore: facts.virality,
+    virilityMax,
+    impressions: null,
     views: facts.views,
     likes: facts.likes,
     comments: facts.comments,

@@ -56,7 +56,7 @@ export function highlightRoutes({ db, clock, dayZone }: AnalyticsDeps) {
         media: rows.map((row) => {
           const observed = toObserved(row, dayZone);
           return toMediaItem({
-            post: toPostRow(row, { days: [], deltas: new Map(), viralityMax: 0 }),
+            post: toPostRow(row, { days: [], deltas: new Map(), virilityMax: 0 }),
             mediaType: toMediaType(row),
             day: toPublishedDay(row, zone),
             deltas: deltas.get(toMediaKey(row)),

@@ -299,6 +299,8 @@ describe('profile activity', () => {
 });
 
 describe('opportunities', () => {
+  const isReel = ({ kind }: WorldMedia) => kind === 'reel';
+
   it('opportunities are based on the last 90 days and report the number of posts', async () => {
     const from = addDays(yesterday, -89);
     const truth = (await trueMedia(app, account.id)).filter(
@@ -316,11 +318,31 @@ describe('opportunities', () => {
     expect(share?.kind === 'reels_share' && share.postShare).toBeCloseTo(reels.length / truth.length, 9);
   });
 
+  it('opportunities count weekdays in the viewer’s time zone', async () => {
+    const ask = (timeZone: string) =>
+      client.call(getOpportunities, {
+        body: { endDate: `${yesterday}T23:59:59.999Z`, accountIds: [account.id], mediaIds: null, timeZone },
+      });
+    const [west, east] = await Promise.all([ask('Pacific/Pago_Pago'), ask('Pacific/Kiritimati')]);
+    const all = await trueMedia(app, account.id);
+    const countIn = (timeZone: string) =>
+      all.filter(({ hasInsights, hidesLikes, kind, publishedAt }) => {
+        const day = dayIn(timeZone, new Date(publishedAt));
+        return hasInsights && !hidesLikes && kind !== 'story' && day >= addDays(yesterday, -89) && day <= yesterday;
+      }).length;
+
+    expect(west.posts).toBe(countIn('Pacific/Pago_Pago'));
+    expect(east.posts).toBe(countIn('Pacific/Kiritimati'));
+    await expect(ask('Mars/Olympus')).rejects.toMatchObject({ status: 400 });
+  });
+
   it('opportunities are empty for fewer than eight posts', async () => {
-    const ids = (await published()).map(({ id }) => id);
+    const posts = (await published()).filter(({ kind, hidesLikes }) => kind !== 'story' && !hidesLikes);
+    const [reels, others] = [posts.filter(isReel), posts.filter((post) => !isReel(post))];
+    const ids = [...reels.slice(0, 4), ...others.slice(0, 4)].map(({ id }) => id);
 
     expect((await advice(ids.slice(0, 7))).opportunities).toEqual([]);
-    expect((await advice(ids.slice(0, 8))).opportunities.length).toBeGreaterThan(0);
+    expect((await advice(ids)).opportunities.map(({ kind }) => kind)).toContain('reels_share');
   });
 });
 

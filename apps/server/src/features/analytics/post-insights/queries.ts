@@ -4,6 +4,7 @@ import type { AccountScope } from '../../accounts/index.ts';
 import type { RecommendationCell } from '../formulas/opportunities.ts';
 import type { DeltaDay, MeasuredRow } from '../formulas/media-aggregate.ts';
 import type { Period } from '../formulas/period.ts';
+import { type PostZone, publishedWithin } from '../published-within.ts';
 
 /** All media of a period, or those with these IDs. */
 export type MediaIds = readonly string[] | null;
@@ -39,7 +40,7 @@ export async function listMeasured(
   const { rows } = await sql<MeasuredRow>`
     select media.account_id, media.media_id, media.product_type, media.media_type, left(media.caption, 400) as caption,
       media.permalink, ${whereNotCopied(sql`media.media_url`)} as media_url,
-      ${whereNotCopied(sql`media.thumbnail_url`)} as thumbnail_url, media.published_at, media.published_day,
+      ${whereNotCopied(sql`media.thumbnail_url`)} as thumbnail_url, media.published_at, media.published_day, media.collaborators,
       ${dayIn(sql`media.first_observed_at`, dayZone)} as first_observed_day, ${dayIn(sql`media.observed_at`, dayZone)} as observed_day,
       coalesce(media.final_at, media.gone_at) is not null as is_final, media.insights_refusal is not null as is_refused,
       copy.key as thumbnail_key,
@@ -180,18 +181,19 @@ export async function listRepeated(db: Database, scope: AccountScope): Promise<S
   return rows;
 }
 
-/** Lifetime totals by media type and weekday of publication, for media with reported metrics. */
+/** Lifetime totals by media type and weekday of publication in a time zone, for media with reported metrics. */
 export async function listAdviceCells(
   db: Database,
   scope: AccountScope,
   about: { ids: readonly string[] } | Period,
+  zone: PostZone,
 ): Promise<RecommendationCell[]> {
-  const which =
-    'ids' in about ? among(media, about.ids) : sql`published_day >= ${about.from} and published_day <= ${about.to}`;
+  const day = zone === null ? sql`published_day` : dayIn(sql`published_at`, zone);
+  const which = 'ids' in about ? among(media, about.ids) : publishedWithin(about, zone);
   const { rows } = await sql<RecommendationCell>`
     select case product_type when 'STORY' then 'story' when 'REELS' then 'reel' else 'post' end as kind,
-      extract(dow from published_day)::int as weekday, count(*)::int as media,
-      sum(greatest(reach, 0))::float8 as reach, sum(greatest(interactions, 0))::float8 as interactions
+      extract(dow from ${day})::int as weekday, count(*)::int as media, sum(greatest(reach, 0))::float8 as reach,
+      sum(greatest(interactions, 0))::float8 as interactions, sum(greatest(interactions, 0)::float8 ^ 2) as squares
     from media
     where ${ofAccounts(media, scope)} and ${which} and reach is not null and interactions is not null
     group by 1, 2`.execute(db);

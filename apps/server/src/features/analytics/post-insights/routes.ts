@@ -28,6 +28,7 @@ import {
 } from '../formulas/media-aggregate.ts';
 import { countBasis, toOpportunities } from '../formulas/opportunities.ts';
 import { countPeriodDays, daysIn, type Period, toPeriod } from '../formulas/period.ts';
+import { toPostZone } from '../published-within.ts';
 import {
   countKnown,
   countUnlisted,
@@ -97,13 +98,13 @@ export function postInsightRoutes({ db, clock, dayZone }: AnalyticsDeps) {
       };
     }),
 
-    route(getOpportunities, async ({ viewer, body: { endDate, accountIds, mediaIds } }) => {
+    route(getOpportunities, async ({ viewer, body: { endDate, accountIds, mediaIds, timeZone } }) => {
       const scope = await requireAccounts(db, viewer, accountIds);
       const ids = mediaIds && [...new Set(mediaIds)];
       if (ids && (await countKnown(db, scope, ids)) !== ids.length) throw new ApiError('media_not_found');
       const { to } = toPeriod(endDate, endDate);
       const lookBackPeriod = { from: addDays(to, 1 - opportunityDays), to };
-      const cells = await listAdviceCells(db, scope, ids ? { ids } : lookBackPeriod);
+      const cells = await listAdviceCells(db, scope, ids ? { ids } : lookBackPeriod, toPostZone(timeZone));
       return {
         from: ids ? null : lookBackPeriod.from,
         to: ids ? null : lookBackPeriod.to,

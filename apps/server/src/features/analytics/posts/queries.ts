@@ -34,6 +34,7 @@ const sortable: Record<PostColumn, RawBuilder<unknown>> = {
   timestamp: sql`published_at`,
   reachTotal: sql`coalesce(reach, 0)`,
   engagementRate: sql`case when coalesce(reach, 0) = 0 then 0 else coalesce(interactions, 0)::float8 / reach end`,
+  virilityScore: virality,
   viralityScore: virality,
   views: sql`coalesce(views, 0)`,
   likes: sql`coalesce(likes, 0)`,
@@ -130,6 +131,18 @@ export async function listReachDeltas(db: Database, scope: AccountScope, mediaId
     .where('day', '<=', to)
     .where('before_first_observation', '=', false)
     .execute();
+}
+
+/** When the last of the accounts finished its first sync; null if one has not. */
+export async function findLastFirstSync(db: Database, { accountIds }: AccountScope): Promise<Date | null> {
+  const rows = await db
+    .selectFrom('sync_state')
+    .select('initialized_at')
+    .where('account_id', 'in', accountIds)
+    .execute();
+  const finished = rows.flatMap(({ initialized_at }) => initialized_at ?? []);
+  if (finished.length < accountIds.length) return null;
+  return new Date(Math.max(...finished.map((instant) => instant.getTime())));
 }
 
 export async function countPosts(db: Database, scope: AccountScope): Promise<number> {

@@ -7,7 +7,7 @@ import { toMediaKey } from '../formulas/media-key.ts';
 import { toPostRow } from '../formulas/post-row.ts';
 import { daysIn, toPeriod } from '../formulas/period.ts';
 import { toPostZone } from '../published-within.ts';
-import { countPosts, listPosts, listReachDeltas, type MediaRow } from './queries.ts';
+import { countPosts, findLastFirstSync, listPosts, listReachDeltas, type MediaRow } from './queries.ts';
 
 export function postRoutes({ db, dayZone }: AnalyticsDeps) {
   return [
@@ -33,14 +33,16 @@ export function postRoutes({ db, dayZone }: AnalyticsDeps) {
         toMediaKey,
       );
       const days = daysIn(period);
-      const viralityMax = Math.max(0, ...rows.map((row) => row.virality));
+      const virilityMax = Math.max(0, ...rows.map((row) => row.virality));
+      const firstSync = await findLastFirstSync(db, scope);
       return {
+        activitySince: firstSync && dayIn(dayZone, firstSync),
         totalRowCount: total,
         rows: rows.map((row) => {
           const byDay = new Map((deltas.get(toMediaKey(row)) ?? []).map(({ day, reach }) => [day, reach]));
           return toPostRow(row, {
             days,
-            viralityMax,
+            virilityMax,
             deltas: new Map(
               days.filter((day) => isObserved(row, day, dayZone)).map((day) => [day, byDay.get(day) ?? 0]),
             ),

@@ -57,6 +57,13 @@ it('opens the first panel with content, and disables empty ones', async () => {
   expect(mentions.getAttribute('aria-expanded')).toBe('false');
 });
 
+it('says how many names a list leaves out, and how many of them are used as often as the last', async () => {
+  const hashtags = Object.fromEntries(Array.from({ length: 9 }, (_, index) => [`#tag${index}`, index === 0 ? 3 : 1]));
+  await renderAnalytics(<ActivityCard />, { 'media/activity': { ...busy, hashtags } });
+
+  expect(await screen.findByText('Top 5 of 9; 4 more have the same share as the last.')).toBeTruthy();
+});
+
 it('says that nothing was published', async () => {
   await renderAnalytics(<ActivityCard />, { 'media/activity': quiet });
 

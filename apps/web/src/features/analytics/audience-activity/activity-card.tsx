@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useAccounts, useShownAccounts } from '#web/features/accounts/index.ts';
+import { useShownAccounts } from '#web/features/accounts/index.ts';
 import { compactNumber, wholeNumber } from '#web/platform/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -9,7 +9,7 @@ import { Heatmap } from '#web/ui/charts/heatmap.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { GuideButton } from '#web/ui/guide-button.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
-import { noAccountText, useFirstSyncNote } from '../first-sync.ts';
+import { useFirstSyncNote } from '../first-sync.ts';
 import { ActivityGuide } from '../lazy-guides.ts';
 import { useFailureToast } from '../use-failure-toast.ts';
 import { usePeriod } from '../use-period.ts';
@@ -28,7 +28,7 @@ import {
   weekdays,
 } from './local-week.ts';
 import { NamePanels } from './name-panels.tsx';
-import { topNames } from './top-names.ts';
+import { rankNames } from './top-names.ts';
 
 const kindLabels: Record<ActivityKind, { label: string; title: string }> = {
   posts: { label: 'Posts', title: 'When posts were published' },
@@ -40,12 +40,10 @@ const minBar = 10;
 export function ActivityCard() {
   const period = usePeriod();
   const accountIds = useShownAccounts();
-  const { isPending: accountsPending } = useAccounts();
   const note = useFirstSyncNote();
   const [kind, setKind] = useState<ActivityKind>('posts');
   const { data, error, isPending, isFetching, refetch } = useQuery(activityQuery(accountIds, period));
   useFailureToast(error, 'Unabled to retreive post activity');
-  const nobody = accountIds.length === 0 && !accountsPending;
 
   function content() {
     if (error)
@@ -55,12 +53,12 @@ export function ActivityCard() {
           action={<Button onClick={() => void refetch()}>Try again</Button>}
         />
       );
-    if (!data && !nobody) return <ActivitySkeleton />;
-    if (!data || data.total === 0)
+    if (!data) return <ActivitySkeleton />;
+    if (data.total === 0)
       return (
         <EmptyState
           title="No post activity data available"
-          why={nobody ? noAccountText : (note ?? 'Nothing was published in this range. Try a longer range.')}
+          why={note ?? 'Nothing was published in this range. Try a longer range.'}
         />
       );
     const week = toLocalWeek(data, kind, viewerOffset());
@@ -68,9 +66,9 @@ export function ActivityCard() {
     const all = totals.reduce((sum, count) => sum + count, 0);
     const share = (count: number) => (all > 0 ? Math.round((count / all) * 100) : 0);
     const names = {
-      hashtags: topNames(data.hashtags, '#'),
-      mentions: topNames(data.mentions, '@'),
-      collabs: topNames(data.collabs, '@'),
+      hashtags: rankNames(data.hashtags, '#'),
+      mentions: rankNames(data.mentions, '@'),
+      collabs: rankNames(data.collabs, '@'),
     };
     return (
       <div className={styles.split}>

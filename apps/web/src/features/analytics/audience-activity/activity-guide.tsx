@@ -63,7 +63,7 @@ export function ActivityGuide() {
         {
           id: 'names',
           name: 'Hashtags, mentions, collaborations',
-          text: 'The five used in the most posts, each with its share of all uses.',
+          text: 'The five used in the most posts, each with its share of all uses. Below the list is how many more there are, and how many of those are used as often as the last.',
         },
       ]}
     />

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { toBand } from './day-labels.ts';
 import { toIdentity } from './identity.ts';
 import { dayTotals, findPeak, toLocalWeek, weekdays } from './local-week.ts';
-import { openPanel, topNames } from './top-names.ts';
+import { openPanel, topNames, withoutNames } from './top-names.ts';
 
 const activity = (buckets: number[][]): MediaActivity => ({
   total: buckets.flat().reduce((sum, count) => sum + count, 0),
@@ -74,6 +74,17 @@ describe('top names', () => {
       }),
     );
   });
+});
+
+it('lists mentioned accounts that are not collaborators, however they are written', () => {
+  expect(withoutNames({ '@Kiln': 3, '@halden': 1 }, { kiln: 2 })).toEqual({ '@halden': 1 });
+  fc.assert(
+    fc.property(fc.dictionary(fc.string(), fc.nat(9)), fc.dictionary(fc.string(), fc.nat(9)), (mentions, collabs) => {
+      const collaborators = new Set(topNames(collabs, '@').map(({ name }) => name.toLowerCase()));
+      const similar = topNames(withoutNames(mentions, collabs), '@');
+      expect(similar.some(({ name }) => collaborators.has(name.toLowerCase()))).toBe(false);
+    }),
+  );
 });
 
 describe('name panels', () => {

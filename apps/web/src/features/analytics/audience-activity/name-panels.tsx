@@ -4,7 +4,9 @@ import { Accordion } from '#web/ui/accordion.tsx';
 import { ShareList } from '#web/ui/share-list.tsx';
 import { plural } from '#web/platform/format.ts';
 import { Tooltip } from '#web/ui/tooltip.tsx';
-import { type NamedShare, namePanels, type NamePanel, openPanel } from './top-names.ts';
+import { countTied, cutListText } from '../cut-list-text.ts';
+import styles from './activity-card.module.css';
+import { type NamedShare, namePanels, type NamePanel, openPanel, shownNames } from './top-names.ts';
 
 const panels = {
   hashtags: { title: 'Hashtags', icon: Hash },
@@ -12,7 +14,7 @@ const panels = {
   collabs: { title: 'Collaborations', icon: Users },
 };
 
-/** Names in the posts. The first panel with content is open until another is selected. */
+/** Names in the posts, most used first. The first panel with content is open until another is selected. */
 export function NamePanels({ names }: { names: Record<NamePanel, readonly NamedShare[]> }) {
   const [chosen, setChosen] = useState<NamePanel | 'none' | null>(null);
   const filled = namePanels.filter((panel) => names[panel].length > 0);
@@ -21,19 +23,28 @@ export function NamePanels({ names }: { names: Record<NamePanel, readonly NamedS
     <div>
       {namePanels.map((panel) => {
         const { title, icon: Icon } = panels[panel];
+        const all = names[panel];
+        const cut = cutListText({
+          shown: shownNames,
+          all: all.length,
+          tied: countTied(
+            all.map(({ count }) => count),
+            shownNames,
+          ),
+        });
         return (
           <Accordion
             key={panel}
             title={title}
-            aside={names[panel].length === 0 ? 'none' : undefined}
+            aside={all.length === 0 ? 'none' : undefined}
             icon={<Icon size={16} aria-hidden="true" />}
             open={open === panel}
-            disabled={names[panel].length === 0}
+            disabled={all.length === 0}
             onOpenChange={(opens) => setChosen(opens ? panel : 'none')}
           >
             <ShareList
               label={title}
-              rows={names[panel].map(({ name, count, share }) => ({
+              rows={all.slice(0, shownNames).map(({ name, count, share }) => ({
                 key: name,
                 name: (
                   <Tooltip text={`In ${count} ${plural(count, 'post')}`}>
@@ -44,6 +55,7 @@ export function NamePanels({ names }: { names: Record<NamePanel, readonly NamedS
                 text: `${Math.round(share)}%`,
               }))}
             />
+            {cut && <p className={styles.cut}>{cut}</p>}
           </Accordion>
         );
       })}

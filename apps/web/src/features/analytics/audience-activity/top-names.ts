@@ -5,10 +5,10 @@ export interface NamedShare {
   share: number;
 }
 
-const most = 5;
+export const shownNames = 5;
 
-/** Without marks, case-insensitively deduplicated, then with one mark in front; the five with the largest share. */
-export function topNames(counts: Readonly<Record<string, number>>, mark: '#' | '@'): NamedShare[] {
+/** Without marks, case-insensitively deduplicated, then with one mark in front, most used first. */
+export function rankNames(counts: Readonly<Record<string, number>>, mark: '#' | '@'): NamedShare[] {
   const sums = new Map<string, { name: string; count: number }>();
   for (const [written, count] of Object.entries(counts)) {
     const bare = written
@@ -22,8 +22,26 @@ export function topNames(counts: Readonly<Record<string, number>>, mark: '#' | '
   const all = [...sums.values()].reduce((sum, { count }) => sum + count, 0);
   return [...sums.values()]
     .toSorted((one, other) => other.count - one.count)
-    .slice(0, most)
     .map(({ name, count }) => ({ name, count, share: (count / all) * 100 }));
+}
+
+/** The five with the largest share. */
+export function topNames(counts: Readonly<Record<string, number>>, mark: '#' | '@'): NamedShare[] {
+  return rankNames(counts, mark).slice(0, shownNames);
+}
+
+/** Mentioned accounts that are not also collaborators: those are listed on their own. */
+export function withoutNames(
+  counts: Readonly<Record<string, number>>,
+  others: Readonly<Record<string, number>>,
+): Record<string, number> {
+  const known = new Set(rankNames(others, '@').map(({ name }) => name.toLowerCase()));
+  return Object.fromEntries(
+    Object.entries(counts).filter(([written]) => {
+      const [named] = rankNames({ [written]: 1 }, '@');
+      return named !== undefined && !known.has(named.name.toLowerCase());
+    }),
+  );
 }
 
 export const namePanels = ['hashtags', 'mentions', 'collabs'] as const;

@@ -1,5 +1,5 @@
 import { fireEvent, screen, within } from '@testing-library/react';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { approximate, between, exact } from '../analytics.fixtures.ts';
 import { account, refused, renderAnalytics } from '../render-analytics.tsx';
 import { BreakdownCard } from './breakdown-card.tsx';
@@ -57,7 +57,10 @@ it('offers a retry when both calls fail', async () => {
     'timeseries/total_interactions': refused,
   });
 
-  expect(await screen.findByText('Failed to load interactions data')).toBeTruthy();
+  const toast = await screen.findByText('Failed to load interactions data');
+  expect(toast.closest('[data-sonner-toast]')).toBeTruthy();
+  expect(screen.queryByText(/^Unable to retrieve interactions/)).toBeNull();
+  expect(screen.getByText('Could not load interactions')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
 });
 
@@ -132,6 +135,59 @@ it('explains that overlapping parts of reach do not add up', async () => {
 
   expect(await screen.findByText('numbers overlap')).toBeTruthy();
   expect(screen.getByText('67%')).toBeTruthy();
+});
+
+describe('with more accounts than the chart can name', () => {
+  const accounts = Array.from({ length: 25 }, (_, index) => ({
+    ...account,
+    _id: `1784140000${1000 + index}`,
+    metadata: { ...account.metadata, name: `Account ${index}` },
+  }));
+  const days = (size: number) => [
+    { date: '2026-11-19', value: size * 2, isClosed: true },
+    { date: '2026-11-20', value: size * 4, isClosed: true },
+    { date: '2026-11-21', value: 1, isClosed: false },
+  ];
+  const many = Object.fromEntries(accounts.map(({ _id }, index) => [_id, days(10 ** (index % 5))]));
+  const open = () =>
+    renderAnalytics(<BreakdownCard metric="views" />, {
+      '/account/list': { accounts },
+      'breakdown/views': breakdown,
+      'timeseries/views': { perAccount: many },
+    });
+  const height = () => {
+    const ys = accounts.slice(0, 4).map(({ _id }) => {
+      const path = document.querySelector(`[data-line="${_id}"] path`)?.getAttribute('d') ?? '';
+      return Number(/,([\d.]+)/.exec(path)?.[1]);
+    });
+    return Math.max(...ys) - Math.min(...ys);
+  };
+
+  it('keeps small accounts off the floor with a logarithmic scale, and offers a linear one', async () => {
+    await open();
+    await screen.findByRole('button', { name: 'Account: All 25 accounts' });
+    const onLog = height();
+
+    fireEvent.click(screen.getByRole('radio', { name: 'Linear' }));
+
+    expect(onLog).toBeGreaterThan(60);
+    expect(height()).toBeLessThan(20);
+  });
+
+  it('lists every account with its daily average, and shows one alone', async () => {
+    await open();
+    await screen.findByRole('button', { name: 'Account: All 25 accounts' });
+    // The menu is a native popover, which happy-dom does not open.
+    fireEvent(screen.getByRole('menu'), Object.assign(new Event('toggle'), { newState: 'open' }));
+    const items = await screen.findAllByRole('menuitemradio');
+
+    fireEvent.click(items.find(({ textContent }) => textContent?.startsWith('Account 3')) ?? document.body);
+
+    expect(items).toHaveLength(26);
+    expect(items[1]?.textContent).toBe('Account 430,000 a day');
+    expect(document.querySelectorAll('[data-line]')).toHaveLength(1);
+    expect(screen.queryByRole('radio', { name: 'Log' })).toBeNull();
+  });
 });
 
 it('draws a running day separately, and labels it', async () => {

@@ -5,7 +5,6 @@ import { useAccountColors, useAccounts, useShownAccounts } from '#web/features/a
 import { compactNumber, dayLabel, wholeNumber } from '#web/platform/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { TrendLines } from '#web/ui/charts/trend-lines.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { GuideButton } from '#web/ui/guide-button.tsx';
 import { useFirstSyncNote } from '../first-sync.ts';
@@ -14,6 +13,7 @@ import { timeseriesQuery } from '../timeseries/timeseries.query.ts';
 import { toTrendLines } from '../timeseries/to-trend-lines.ts';
 import { useFailureToast } from '../use-failure-toast.ts';
 import { usePeriod } from '../use-period.ts';
+import { AccountTrends } from './account-trends.tsx';
 import styles from './breakdown-card.module.css';
 import { breakdownQuery } from './breakdown.query.ts';
 import { BreakdownParts } from './breakdown-parts.tsx';
@@ -27,21 +27,23 @@ const toShortDay = (day: string) => shortDay.format(new Date(`${day}T00:00:00Z`)
 export function BreakdownCard({ metric }: { metric: AccountMetric }) {
   const period = usePeriod();
   const accountIds = useShownAccounts();
-  const { accounts, isPending: accountsPending } = useAccounts();
+  const { accounts } = useAccounts();
   const colors = useAccountColors();
   const note = useFirstSyncNote();
   const parts = useQuery(breakdownQuery(metric, accountIds, period));
   const days = useQuery(timeseriesQuery(metric, accountIds, period));
   const { title, word, sub } = breakdownLabels[metric];
-  useFailureToast(parts.error, `Unable to retrieve ${word} breakdown data`);
-  useFailureToast(days.error, `Unable to retrieve ${word} line data`);
+  const both = parts.error && days.error;
+  // While the other call is pending it is not known which of the three it is.
+  useFailureToast(both ? null : !days.isPending ? parts.error : null, `Unable to retrieve ${word} breakdown data`);
+  useFailureToast(both ? null : !parts.isPending ? days.error : null, `Unable to retrieve ${word} line data`);
+  useFailureToast(both, `Failed to load ${word} data`);
 
   const lines = useMemo(
     () => (days.data ? toTrendLines(days.data, accounts, colors) : []),
     [days.data, accounts, colors],
   );
-  const nobody = accountIds.length === 0 && !accountsPending;
-  const nothing = nobody || (parts.data?.value === 0 && days.data !== undefined && lines.length === 0);
+  const nothing = parts.data?.value === 0 && days.data !== undefined && lines.length === 0;
   const retry = () => void Promise.all([parts.error && parts.refetch(), days.error && days.refetch()]);
 
   return (
@@ -57,8 +59,8 @@ export function BreakdownCard({ metric }: { metric: AccountMetric }) {
       refreshing={(parts.isFetching && !parts.isPending) || (days.isFetching && !days.isPending)}
       data-metric={metric}
     >
-      {parts.error && days.error ? (
-        <EmptyState title={`Failed to load ${word} data`} action={<Button onClick={retry}>Try again</Button>} />
+      {both ? (
+        <EmptyState title={`Could not load ${word}`} action={<Button onClick={retry}>Try again</Button>} />
       ) : (
         <div className={styles.split}>
           <div className={styles.parts}>
@@ -72,10 +74,10 @@ export function BreakdownCard({ metric }: { metric: AccountMetric }) {
                   </Button>
                 }
               />
-            ) : !parts.data && !nobody ? (
+            ) : !parts.data ? (
               <PartsSkeleton />
             ) : (
-              <BreakdownParts metric={metric} breakdown={parts.data ?? null} nothing={nothing} />
+              <BreakdownParts metric={metric} breakdown={parts.data} nothing={nothing} />
             )}
           </div>
           <div className={styles.days}>
@@ -89,10 +91,10 @@ export function BreakdownCard({ metric }: { metric: AccountMetric }) {
                   </Button>
                 }
               />
-            ) : !days.data && !nobody ? (
+            ) : !days.data ? (
               <LinesSkeleton />
             ) : (
-              <TrendLines
+              <AccountTrends
                 lines={lines}
                 label={`${title} by account, ${dayLabel(period.from)} to ${dayLabel(period.to)}`}
                 format={wholeNumber}

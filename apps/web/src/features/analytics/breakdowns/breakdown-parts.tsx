@@ -19,31 +19,28 @@ import { breakdownLabels } from './breakdown-labels.ts';
 
 interface BreakdownPartsProps {
   metric: AccountMetric;
-  breakdown: Breakdown | null;
+  breakdown: Breakdown;
   nothing: boolean;
 }
-
-const none: Breakdown = { value: 0, isApprox: false, approx: null, breakdowns: [] };
 
 const otherText = 'replies, reposts and advertising';
 
 export function BreakdownParts({ metric, breakdown, nothing }: BreakdownPartsProps) {
   const { title, word, donutLabel } = breakdownLabels[metric];
-  const shown = breakdown ?? none;
-  const interval = nothing ? null : intervalText(shown.value, shown.approx, compactNumber);
-  const total = nothing ? '—' : compactNumber(shown.value);
-  const kinds = slicesBy(donutDimension(metric), shown);
-  const surfaces = slicesBy('media_product_type', shown);
-  const kindsApprox = nothing ? null : approximationBy(donutDimension(metric), shown);
+  const interval = nothing ? null : intervalText(breakdown.value, breakdown.approx, compactNumber);
+  const total = nothing ? '—' : compactNumber(breakdown.value);
+  const kinds = slicesBy(donutDimension(metric), breakdown);
+  const surfaces = slicesBy('media_product_type', breakdown);
+  const kindsApprox = nothing ? null : approximationBy(donutDimension(metric), breakdown);
   const label = `${title} ${donutLabel}`;
   const overlaps =
-    metric === 'reach' && !nothing && [kinds, surfaces].some((parts) => isOverlapping(parts, shown.value));
-  const dot = !nothing && <ApproximateDot approx={shown.approx} format={compactNumber} small />;
+    metric === 'reach' && !nothing && [kinds, surfaces].some((parts) => isOverlapping(parts, breakdown.value));
+  const dot = !nothing && <ApproximateDot approx={breakdown.approx} format={compactNumber} small />;
   return (
     <>
       <div className={styles.top}>
         <Donut slices={kinds} label={label} format={wholeNumber}>
-          <Tooltip text={!interval && shown.value >= 1000 ? wholeNumber(shown.value) : null}>
+          <Tooltip text={!interval && breakdown.value >= 1000 ? wholeNumber(breakdown.value) : null}>
             <span className={styles.total} data-long={interval ? 'interval' : total.length > 5}>
               {interval ? <Interval text={interval} /> : total}
               {interval && dot}
@@ -55,7 +52,7 @@ export function BreakdownParts({ metric, breakdown, nothing }: BreakdownPartsPro
           </span>
         </Donut>
         {kinds.length > 0 && !nothing ? (
-          <SliceList slices={kinds} label={label} whole={wholeBehind(kinds, shown.value)} approx={kindsApprox} />
+          <SliceList slices={kinds} label={label} whole={wholeBehind(kinds, breakdown.value)} approx={kindsApprox} />
         ) : (
           <p className={styles.nothing}>
             {nothing ? `No ${word} data available` : 'Instagram provides no breakdown here.'}
@@ -80,8 +77,8 @@ export function BreakdownParts({ metric, breakdown, nothing }: BreakdownPartsPro
             <SliceList
               slices={surfaces}
               label={`${title} by content type`}
-              whole={wholeBehind(surfaces, shown.value)}
-              approx={approximationBy('media_product_type', shown)}
+              whole={wholeBehind(surfaces, breakdown.value)}
+              approx={approximationBy('media_product_type', breakdown)}
               columns
             />
           </>

@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { dayLabel } from '#web/platform/format.ts';
 import { addDays, toDay } from '../period.ts';
 import { account, renderAnalytics } from '../render-analytics.tsx';
 import { DateRangePicker } from './date-range-picker.tsx';
@@ -41,6 +42,32 @@ it('disables future days and days before the first one', async () => {
   fireEvent.change(screen.getByLabelText('Start'), { target: { value: '2020-01-01' } });
 
   expect(router.state.location.search).toEqual({ preset: 'last-week' });
+});
+
+it('starts on the first day of any account, including those turned off and other networks', async () => {
+  const page = { ...account, _id: '9', type: 'facebook_page', earliestDate: addDays(today, -300) };
+  const recent = { ...account, earliestDate: today };
+  await renderAnalytics(
+    <DateRangePicker />,
+    { '/account/list': { accounts: [recent, page] } },
+    `/?accounts=${account._id}`,
+  );
+
+  const trigger = await screen.findByRole('button', { name: /Date range/ });
+
+  await waitFor(() => expect(trigger).toHaveProperty('disabled', false));
+});
+
+it('cuts days before the first one off a range in the URL', async () => {
+  const accounts = [{ ...account, earliestDate: addDays(today, -12) }];
+  await renderAnalytics(
+    <DateRangePicker />,
+    { '/account/list': { accounts } },
+    `/?from=${addDays(today, -20)}&to=${addDays(today, -10)}`,
+  );
+
+  const span = `${dayLabel(addDays(today, -12))} - ${dayLabel(addDays(today, -10))}`;
+  expect((await screen.findAllByText(span)).length).toBeGreaterThan(0);
 });
 
 it('is disabled when the first day is today', async () => {

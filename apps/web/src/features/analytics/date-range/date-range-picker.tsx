@@ -1,12 +1,11 @@
 import { CalendarDays, ChevronDown } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { earliestDay, useNetworkAccounts, useShownAccounts } from '#web/features/accounts/index.ts';
 import { dayLabel } from '#web/platform/format.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Popover } from '#web/ui/popover.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { addDays, type Day, type DayRange, moveEnd, moveStart, presetLabels, presets } from '../period.ts';
-import { spanLabel, usePeriod, useSetPeriod, useToday } from '../use-period.ts';
+import { spanLabel, useEarliestDay, usePeriod, useSetPeriod, useToday } from '../use-period.ts';
 import styles from './date-range-picker.module.css';
 
 const loadCalendar = () => import('./calendar.tsx');
@@ -17,8 +16,7 @@ const maxDays = 731;
 export function DateRangePicker() {
   const period = usePeriod();
   const today = useToday();
-  const shown = new Set(useShownAccounts());
-  const earliest = earliestDay(useNetworkAccounts().filter(({ _id }) => shown.has(_id)));
+  const earliest = useEarliestDay();
   const limit = addDays(today, 1 - maxDays);
   const first = earliest && earliest > limit ? earliest : limit;
   const span = spanLabel(period);

@@ -9,7 +9,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Tooltip } from '#web/ui/tooltip.tsx';
 import { activityQuery, topFormatQuery } from '../audience-activity/activity.query.ts';
 import { toLocalWeek, viewerOffset } from '../audience-activity/local-week.ts';
-import { topNames } from '../audience-activity/top-names.ts';
+import { topNames, withoutNames } from '../audience-activity/top-names.ts';
 import { useFailureToast } from '../use-failure-toast.ts';
 import { usePeriod } from '../use-period.ts';
 import styles from './demographics-card.module.css';
@@ -39,6 +39,7 @@ export function AvatarView({ demographics }: { demographics: FollowerDemographic
   const preferred = format.data?.preferredFormat ?? 'Reels';
   const FormatIcon = formatIcons[preferred];
   const { hashtags = {}, mentions = {}, collabs = {} } = activity.data ?? {};
+  const similar = topNames(withoutNames(mentions, collabs), '@');
   const failed = activity.data === undefined && activity.isError;
   return (
     <div className={styles.avatar}>
@@ -58,7 +59,9 @@ export function AvatarView({ demographics }: { demographics: FollowerDemographic
             <Placeholder>{preferred}</Placeholder>
           )}
         </Fact>
-        <Names icon={<AtSign size={17} />} name="Similar accounts" names={failed ? null : topNames(mentions, '@')} />
+        {(failed || similar.length > 0) && (
+          <Names icon={<AtSign size={17} />} name="Similar accounts" names={failed ? null : similar} />
+        )}
         <Names icon={<Users size={17} />} name="Collaborations" names={failed ? null : topNames(collabs, '@')} />
         <Names icon={<Hash size={17} />} name="Top hashtags" names={failed ? null : topNames(hashtags, '#')} />
       </dl>

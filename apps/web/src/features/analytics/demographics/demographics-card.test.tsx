@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { busy, followers, nobody, quiet } from '../analytics.fixtures.ts';
 import { refused, renderAnalytics } from '../render-analytics.tsx';
@@ -25,8 +25,18 @@ describe('typical follower', () => {
     );
     expect(await screen.findByText('Carousels')).toBeTruthy();
     expect(screen.getByText('#bread')).toBeTruthy();
-    expect(screen.getAllByText('None in this range')).toHaveLength(2);
+    expect(screen.getAllByText('None in this range')).toHaveLength(1);
+    expect(screen.queryByText('Similar accounts')).toBeNull();
     expect(screen.getByText('Followers as of Nov 20, 2026')).toBeTruthy();
+  });
+
+  it('lists as similar only mentioned accounts that are not collaborators', async () => {
+    const names = { mentions: { '@kiln': 3, '@halden': 1 }, collabs: { '@kiln': 2 } };
+    await renderAnalytics(<DemographicsCard />, { ...replies, 'media/activity': { ...busy, ...names } });
+
+    const similar = (await screen.findByText('Similar accounts')).closest('div');
+    expect(similar?.textContent).toBe('Similar accounts@halden');
+    expect(screen.getByText('Collaborations').closest('div')?.textContent).toBe('Collaborations@kiln');
   });
 
   it('falls back to reels as a placeholder when the format could not be loaded', async () => {
@@ -138,6 +148,47 @@ describe('geography', () => {
 
     expect(countries.getAttribute('aria-expanded')).toBe('false');
     expect(screen.getByRole('list', { name: 'Top Cities' }).textContent).toBe('Leeds, England100.00%');
+  });
+
+  it('shows the flag of each city whose country is known, and each name once', async () => {
+    const cities = {
+      top10: [
+        { cityName: 'Oslo, Oslo', value: 20, countryCode: 'NO' },
+        { cityName: 'Córdoba, Córdoba Province', value: 10, countryCode: null },
+      ],
+      count: 14,
+      tied: 2,
+      total: 30,
+    };
+    await renderAnalytics(
+      <DemographicsCard />,
+      { ...replies, 'account/latest': { ...followers, cities } },
+      '/?audience=geography',
+    );
+    await screen.findByRole('list', { name: 'Top Countries' });
+    fireEvent.click(screen.getByRole('button', { name: /Top Cities/ }));
+
+    const [oslo, cordoba] = within(screen.getByRole('list', { name: 'Top Cities' })).getAllByRole('listitem');
+
+    expect(oslo?.textContent).toBe('Oslo66.67%');
+    expect(oslo?.querySelector('img')?.getAttribute('src')).toMatch(/NO\.svg$/);
+    expect(cordoba?.querySelector('img')).toBeNull();
+    expect(screen.getByText('Top 10 of 14; 2 more have the same share as the last.')).toBeTruthy();
+  });
+
+  it('counts in the head of a list what the list shows', async () => {
+    const all = Array.from({ length: 12 }, (_, index) => ({ countryCode: `A${'DEFGILMOQRST'[index]}`, value: 5 }));
+    const countries = { top10: all.slice(0, 10), allCountries: all, total: 60 };
+    await renderAnalytics(
+      <DemographicsCard />,
+      { ...replies, 'account/latest': { ...followers, countries } },
+      '/?audience=geography',
+    );
+
+    const list = await screen.findByRole('list', { name: 'Top Countries' });
+    expect(within(list).getAllByRole('listitem')).toHaveLength(10);
+    expect(screen.getByRole('button', { name: /Top Countries/ }).textContent).toBe('Top Countries10');
+    expect(screen.getByText('Top 10 of 12; 2 more have the same share as the last.')).toBeTruthy();
   });
 
   it('provides its values as a table, and a globe that can be paused', async () => {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useAccounts, useShownAccounts } from '#web/features/accounts/index.ts';
+import { useShownAccounts } from '#web/features/accounts/index.ts';
 import { dayLabel } from '#web/platform/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -25,13 +25,10 @@ const viewNames = { avatar: 'Avatar', 'age-gender': 'Age & Gender', geography: '
 export function DemographicsCard() {
   const period = usePeriod();
   const accountIds = useShownAccounts();
-  const { isPending: accountsPending } = useAccounts();
   const { data, error, isPending, isFetching, refetch } = useQuery(demographicsQuery(accountIds, period));
   const [chosen, choose] = useDemographicView();
   useFailureToast(error, 'Unabled to retreive demographic data');
-  const nobody = accountIds.length === 0 && !accountsPending;
-  const loading = !data && !error && !nobody;
-  const empty = !loading && (!data || !hasDemographics(data));
+  const empty = data !== undefined && !hasDemographics(data);
   const view = empty || error ? 'avatar' : chosen;
 
   return (

@@ -50,7 +50,7 @@ export function DemographicsGuide() {
         {
           id: 'person',
           name: 'Avatar',
-          text: 'A composite of the largest segments, not a real person. Weekday and hour are when your posts got the most interactions.',
+          text: 'A composite of the largest segments, not a real person. Weekday and hour are when your posts got the most interactions. Similar accounts are those that posts mention without being made together with them.',
         },
         {
           id: 'format',

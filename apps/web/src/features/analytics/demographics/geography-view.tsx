@@ -1,7 +1,8 @@
 import type { FollowerDemographics } from '@tidemark/contract';
-import { Building2, Flag } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
+import { Building2, Flag, MapPin } from 'lucide-react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { plural } from '#web/platform/format.ts';
+import { countTied, cutListText } from '../cut-list-text.ts';
 import { Accordion } from '#web/ui/accordion.tsx';
 import { ShareList } from '#web/ui/share-list.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -9,7 +10,7 @@ import { demographicPercent } from './age-gender-view.tsx';
 import { CountryFlag } from './country-flag.tsx';
 import { CoverageNote } from './coverage-note.tsx';
 import styles from './demographics-card.module.css';
-import { cityShares, countryName, countryShares, takeTop } from './shares.ts';
+import { cityShares, countryName, countryShares, shownPlaces, takeTop } from './shares.ts';
 
 const Globe = lazy(async () => ({ default: (await import('#web/ui/globe/globe.tsx')).Globe }));
 
@@ -38,23 +39,28 @@ export function GeographyView({ demographics }: { demographics: FollowerDemograp
         <Accordion
           title="Top Countries"
           icon={<Flag size={16} aria-hidden="true" />}
-          aside={loading ? undefined : countries.length}
+          aside={loading ? undefined : takeTop(countries).length}
           open={open === 'countries' && !loading}
           disabled={loading}
           onOpenChange={(opens) => setOpen(opens ? 'countries' : null)}
         >
-          <Places>
-            <ShareList
-              label="Top Countries"
-              rows={takeTop(countries).map(({ key, name, percent }) => ({
-                key,
-                name,
-                mark: <CountryFlag code={key} />,
-                percent,
-                text: demographicPercent(percent),
-              }))}
-            />
-          </Places>
+          <ShareList
+            label="Top Countries"
+            rows={takeTop(countries).map(({ key, name, percent }) => ({
+              key,
+              name,
+              mark: <CountryFlag code={key} />,
+              percent,
+              text: demographicPercent(percent),
+            }))}
+          />
+          <CutNote
+            all={countries.length}
+            tied={countTied(
+              countries.map(({ percent }) => percent),
+              shownPlaces,
+            )}
+          />
           <p className={styles.coverage}>Shares of the followers Instagram reports on.</p>
           <CoverageNote what="Countries" ratio={demographics?.coverage.countries ?? null} />
         </Accordion>
@@ -66,17 +72,17 @@ export function GeographyView({ demographics }: { demographics: FollowerDemograp
           disabled={loading}
           onOpenChange={(opens) => setOpen(opens ? 'cities' : null)}
         >
-          <Places>
-            <ShareList
-              label="Top Cities"
-              rows={takeTop(cities).map(({ key, name, percent }) => ({
-                key,
-                name,
-                percent,
-                text: demographicPercent(percent),
-              }))}
-            />
-          </Places>
+          <ShareList
+            label="Top Cities"
+            rows={cities.map(({ key, name, percent, countryCode }) => ({
+              key,
+              name,
+              mark: countryCode ? <CountryFlag code={countryCode} /> : <UnknownCountry />,
+              percent,
+              text: demographicPercent(percent),
+            }))}
+          />
+          <CutNote all={demographics?.cities.count ?? 0} tied={demographics?.cities.tied ?? 0} />
           <p className={styles.coverage}>Shares of the followers Instagram reports on.</p>
           <CoverageNote what="Cities" ratio={demographics?.coverage.cities ?? null} />
         </Accordion>
@@ -103,12 +109,17 @@ export function GeographyView({ demographics }: { demographics: FollowerDemograp
   );
 }
 
-function Places({ children }: { children: ReactNode }) {
+function CutNote({ all, tied }: { all: number; tied: number }) {
+  const text = cutListText({ shown: shownPlaces, all, tied });
+  return text && <p className={styles.coverage}>{text}</p>;
+}
+
+/** Several countries have a region of the city's name, or none does. */
+function UnknownCountry() {
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable area must be reachable by keyboard
-    <div className={styles.places} tabIndex={0} role="group" aria-label="List">
-      {children}
-    </div>
+    <span className={styles.flag} aria-hidden="true">
+      <MapPin size={12} />
+    </span>
   );
 }
 

@@ -6,6 +6,11 @@ export interface Share {
   percent: number;
 }
 
+export interface CityShare extends Share {
+  /** Null where it is ambiguous. */
+  countryCode: string | null;
+}
+
 /** Percent with two decimals; of the sum of the parts if no total is reported. */
 export function toShare(value: number, total: number, parts: readonly { value: number }[] = []): number {
   const whole = total > 0 ? total : parts.reduce((sum, part) => sum + part.value, 0);
@@ -27,7 +32,7 @@ export function countryName(code: string): string {
   }
 }
 
-const shownPlaces = 10;
+export const shownPlaces = 10;
 
 /** Countries with a code, largest first. */
 export function countryShares({ countries }: FollowerDemographics): Share[] {
@@ -50,12 +55,13 @@ export function cityLabel(cityName: string): string {
 }
 
 /** Cities, largest first. */
-export function cityShares({ cities }: FollowerDemographics): Share[] {
+export function cityShares({ cities }: FollowerDemographics): CityShare[] {
   const named = cities.top10.filter(({ cityName }) => cityName.trim() !== '');
   return named
-    .map(({ cityName, value }) => ({
+    .map(({ cityName, value, countryCode }) => ({
       key: cityName,
       name: cityLabel(cityName),
+      countryCode,
       percent: toShare(value, cities.total, named),
     }))
     .toSorted((one, other) => other.percent - one.percent)

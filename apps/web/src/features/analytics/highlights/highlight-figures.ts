@@ -1,6 +1,6 @@
 import type { Approximation, MediaItem, MediaMetrics } from '@tidemark/contract';
 import { compactNumber, percent } from '#web/platform/format.ts';
-import { mergeApproximations } from '../exactness/approximation-labels.ts';
+import { intervalText, mergeApproximations } from '../exactness/approximation-labels.ts';
 
 export interface HighlightFigure {
   key: 'reach' | 'views' | 'interactions' | 'engagement-rate';
@@ -26,12 +26,11 @@ export function highlightFigures(media: readonly MediaItem[]): HighlightFigure[]
   const earlier = media.flatMap(({ previousPeriodMetrics }) => previousPeriodMetrics ?? []);
   const before = earlier.length > 0 ? sumBy(earlier) : null;
   const approx = mergeApproximations(media.map((item) => item.approx));
-  // People who saw two of them count twice.
-  const reachApprox = media.length > 1 ? mergeApproximations([approx], ['summed_accounts']) : approx;
+  const reachApprox = media.length > 1 ? approximateReach(media, approx) : approx;
   const count = (key: keyof Sums, label: string): HighlightFigure => ({
     key,
     label,
-    text: compactNumber(now[key]),
+    text: (key === 'reach' && intervalText(now.reach, reachApprox, compactNumber)) || compactNumber(now[key]),
     approx: key === 'reach' ? reachApprox : approx,
     delta: before && toDelta(now[key] - before[key], minCount, compactNumber),
   });
@@ -43,10 +42,21 @@ export function highlightFigures(media: readonly MediaItem[]): HighlightFigure[]
       key: 'engagement-rate',
       label: 'Engagement rate',
       text: percent(toRate(now)),
-      approx: reachApprox,
+      // The bounds are for reach.
+      approx: mergeApproximations([reachApprox]),
       delta: before && toDelta(toRate(now) - toRate(before), minPoints, (points) => `${points.toFixed(1)} pt`),
     },
   ];
+}
+
+/** People who saw two of them count twice: there are at least as many as the most seen reached, at most the sum. */
+function approximateReach(media: readonly MediaItem[], approx: Approximation | null): Approximation | null {
+  const reasons = mergeApproximations([approx], ['summed_accounts']);
+  const reach = media.map(({ metrics }) => metrics.reach);
+  // Unknown parts could add to the sum, and deltas that are wrong themselves bound nothing.
+  if (!reasons || approx || reach.some((count) => count === null || count < 0)) return reasons;
+  const known = reach.map((count) => count ?? 0);
+  return { ...reasons, lower: Math.max(...known), upper: known.reduce((sum, count) => sum + count, 0) };
 }
 
 export function toDelta(

@@ -55,6 +55,16 @@ it('filters by format, including others found in the data', async () => {
   expect(screen.getByText('Caption of b')).toBeTruthy();
 });
 
+it('shows the duration where it is known, and names a collaboration', async () => {
+  const film = mediaItem('a', { duration: 75, collaborators: ['theo'] });
+  await renderAnalytics(<HighlightsCard />, { 'media/get': { media: [film, mediaItem('b')], total: 2 } });
+  await screen.findByText('Caption of a');
+
+  expect(within(pick('a')).getByText('1:15')).toBeTruthy();
+  expect(pick('a').textContent).toContain('Reel · Collab');
+  expect(within(pick('b')).queryByText(/\d:\d\d/)).toBeNull();
+});
+
 it('says that there are no media', async () => {
   await renderAnalytics(<HighlightsCard />, { 'media/get': { media: [], total: 0 } });
 

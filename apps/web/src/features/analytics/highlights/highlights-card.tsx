@@ -7,7 +7,7 @@ import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { GuideButton } from '#web/ui/guide-button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { noAccountText, useFirstSyncNote } from '../first-sync.ts';
+import { useFirstSyncNote } from '../first-sync.ts';
 import { HighlightsGuide } from '../lazy-guides.ts';
 import { useFailureToast } from '../use-failure-toast.ts';
 import { usePeriod } from '../use-period.ts';
@@ -25,7 +25,7 @@ const shownAtFirst = 24;
 export function HighlightsCard() {
   const period = usePeriod();
   const accountIds = useShownAccounts();
-  const { accounts, isPending: accountsPending } = useAccounts();
+  const { accounts } = useAccounts();
   const note = useFirstSyncNote();
   const { data, error, isPending, isFetching, refetch } = useQuery(mediaQuery(accountIds, period));
   const [format, setFormat] = useState(allFormats);
@@ -40,8 +40,7 @@ export function HighlightsCard() {
   const offered = useMemo(() => ofFormat(media, chosenFormat), [media, chosenFormat]);
   const picked = useMemo(() => pruned(selected, media), [selected, media]);
   const best = useMemo(() => findBest(offered), [offered]);
-  const nobody = accountIds.length === 0 && !accountsPending;
-  const loading = isPending && !error && !nobody;
+  const loading = isPending && !error;
 
   function toggle(mediaId: string) {
     const next = new Set(picked);
@@ -76,7 +75,7 @@ export function HighlightsCard() {
       ) : offered.length === 0 ? (
         <EmptyState
           title="No media available to display for the selected range."
-          why={nobody ? noAccountText : (note ?? (media.length > 0 ? 'Try another format.' : null))}
+          why={note ?? (media.length > 0 ? 'Try another format.' : null)}
         />
       ) : (
         <>

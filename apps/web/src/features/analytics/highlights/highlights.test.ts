@@ -1,12 +1,14 @@
+import type { MediaItem } from '@tidemark/contract';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { mediaItem as item, mediaMetrics as metrics } from '../analytics.fixtures.ts';
 import { findBest, toDelta, highlightFigures } from './highlight-figures.ts';
-import { formatOptions, ofFormat, pruned } from './media-formats.ts';
+import { formatOptions, formatText, ofFormat, pruned } from './media-formats.ts';
 
 describe('media formats', () => {
   it('offers five formats plus those found in the data', () => {
     expect(formatOptions([])).toEqual(['All formats', 'Reels', 'Carousels', 'Stories', 'Static posts']);
-    expect(formatOptions([{ mediaType: 'video' }, { mediaType: 'reel' }])).toContain('Videos');
+    expect(formatOptions([item('a', { mediaType: 'video' }), item('b')])).toContain('Videos');
   });
 
   it('filters the media by format', () => {
@@ -15,6 +17,24 @@ describe('media formats', () => {
     expect(ofFormat(media, 'Stories').map(({ mediaId }) => mediaId)).toEqual(['b']);
     expect(ofFormat(media, 'All formats')).toHaveLength(2);
     expect(ofFormat(media, 'Carousels')).toEqual([]);
+  });
+
+  it('lists a collaboration under its own format and under the collaborations', () => {
+    const media = [item('a', { collaborators: ['theo'] }), item('b')];
+
+    expect(formatOptions(media)).toContain('Collabs');
+    expect(formatOptions(media.slice(1))).not.toContain('Collabs');
+    expect(ofFormat(media, 'Collabs').map(({ mediaId }) => mediaId)).toEqual(['a']);
+    expect(ofFormat(media, 'Reels')).toHaveLength(2);
+    expect(media.map(formatText)).toEqual(['Reel · Collab', 'Reel']);
+  });
+
+  it('shows formats of a newer server as other', () => {
+    const fromNewer: MediaItem = { ...item('a'), ...JSON.parse('{"mediaType":"hologram"}') };
+
+    expect(formatOptions([fromNewer])).toContain('Other');
+    expect(formatText(fromNewer)).toBe('Other');
+    expect(ofFormat([fromNewer], 'Other')).toHaveLength(1);
   });
 });
 
@@ -36,6 +56,23 @@ describe('totals of a selection', () => {
       { direction: 'up', text: '40' },
       { direction: 'down', text: '2.0 pt' },
     ]);
+  });
+
+  it('bounds the people whom several items reached, and shows the interval when it is wide', () => {
+    const items = [800, 900, 1000].map((reach, index) => item(`${index}`, { metrics: metrics(reach, 10) }));
+
+    const [reach, , , rate] = highlightFigures(items);
+
+    expect(reach).toMatchObject({ text: '1k–2.7k', approx: { lower: 1000, upper: 2700 } });
+    expect(rate?.approx).toMatchObject({ lower: null, upper: null });
+    expect(highlightFigures(items.slice(2))[0]).toMatchObject({ text: '1k', approx: null });
+    fc.assert(
+      fc.property(fc.array(fc.nat(1e6), { minLength: 2, maxLength: 9 }), (counts) => {
+        const [one] = highlightFigures(counts.map((count, at) => item(`${at}`, { metrics: metrics(count, 0) })));
+        expect(one?.approx?.lower).toBe(Math.max(...counts));
+        expect(one?.approx?.upper).toBe(counts.reduce((sum, count) => sum + count, 0));
+      }),
+    );
   });
 
   it('has no comparison without previous values', () => {

@@ -1,16 +1,34 @@
 import type { Account, MediaItem } from '@tidemark/contract';
-import { Check, CircleDashed, Clapperboard, ExternalLink, Eye, Heart, Image, Images, Users, Video } from 'lucide-react';
+import {
+  Check,
+  CircleDashed,
+  Clapperboard,
+  ExternalLink,
+  Eye,
+  Heart,
+  Image,
+  Images,
+  type LucideIcon,
+  Users,
+  Video,
+} from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { displayName } from '#web/features/accounts/index.ts';
-import { compactNumber, dateLabel } from '#web/platform/format.ts';
+import { compactNumber, dateLabel, durationLabel } from '#web/platform/format.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { ApproximateDot } from '../metric-cards/approximate-dot.tsx';
 import { shortCaption, webAddress } from '../posts/post-format.ts';
 import { ownerName } from '../timeseries/to-trend-lines.ts';
 import styles from './highlights-card.module.css';
-import { formatLabel } from './media-formats.ts';
+import { formatText } from './media-formats.ts';
 
-const icons = { reel: Clapperboard, video: Video, carousel: Images, story: CircleDashed, image: Image };
+const icons: Record<string, LucideIcon> = {
+  reel: Clapperboard,
+  video: Video,
+  carousel: Images,
+  story: CircleDashed,
+  image: Image,
+};
 
 interface MediaCardProps {
   item: MediaItem;
@@ -25,7 +43,6 @@ export function MediaCard({ item, account, selected, best, onToggle }: MediaCard
   const caption = shortCaption(item.caption);
   const link = webAddress(item.permalink);
   const owner = account ? displayName(account) : ownerName(item.accountId);
-  const format = formatLabel(item);
   return (
     <li className={styles.item} data-best={best || undefined}>
       <button type="button" className={styles.pick} aria-pressed={selected} onClick={onToggle}>
@@ -43,9 +60,8 @@ export function MediaCard({ item, account, selected, best, onToggle }: MediaCard
             {caption}
           </span>
           <span className={styles.meta}>
-            {format}
-            <span className="vh"> of {owner}</span>
-            {item.collaborators.length > 0 && ' · Collab'} · {dateLabel(item.timestamp)}
+            {formatText(item)}
+            <span className="vh"> of {owner}</span> · {dateLabel(item.timestamp)}
           </span>
           <span className={styles.counts}>
             <Count icon={<Users size={13} />} word="reached" value={item.metrics.reach} />
@@ -95,7 +111,7 @@ function Picture({ item }: { item: MediaItem }) {
   const [broken, setBroken] = useState<string | null>(null);
   const isVideo = item.mediaType === 'reel' || item.mediaType === 'video';
   const source = webAddress(item.thumbnailUrl) ?? (isVideo ? null : webAddress(item.mediaUrl));
-  const Icon = icons[item.mediaType];
+  const Icon = icons[item.mediaType] ?? Image;
   return (
     <span className={styles.picture}>
       {source && source !== broken ? (
@@ -106,6 +122,7 @@ function Picture({ item }: { item: MediaItem }) {
       <span className={styles.format}>
         <Icon size={14} aria-hidden="true" />
       </span>
+      {item.duration !== null && <span className={styles.duration}>{durationLabel(item.duration)}</span>}
     </span>
   );
 }

@@ -3,37 +3,49 @@ import type { MediaItem, MediaType } from '@tidemark/contract';
 export const allFormats = 'All formats';
 const alwaysOffered = [allFormats, 'Reels', 'Carousels', 'Stories', 'Static posts'];
 
-const filters: Record<MediaType, string> = {
+const collabs = 'Collabs';
+const other = 'Other';
+
+// By name, not by type: a page that is open during an update may receive formats it does not know.
+const filters: Record<string, string> = {
   reel: 'Reels',
   carousel: 'Carousels',
   story: 'Stories',
   image: 'Static posts',
   video: 'Videos',
-};
-const labels: Record<MediaType, string> = {
+} satisfies Record<MediaType, string>;
+const labels: Record<string, string> = {
   reel: 'Reel',
   carousel: 'Carousel',
   story: 'Story',
   image: 'Static',
   video: 'Video',
-};
+} satisfies Record<MediaType, string>;
 
-export function toFilter({ mediaType }: Pick<MediaItem, 'mediaType'>): string {
-  return filters[mediaType];
+type Format = Pick<MediaItem, 'mediaType' | 'collaborators'>;
+
+/** A collaboration belongs to its own format and to the collaborations. */
+function toFilters({ mediaType, collaborators }: Format): string[] {
+  return [filters[mediaType] ?? other, ...(collaborators.length > 0 ? [collabs] : [])];
 }
 
-/** One of Reel, Video, Carousel, Story, Static; `Collab` is shown separately because it is not a format. */
+/** One of Reel, Video, Carousel, Story, Static, Other. */
 export function formatLabel({ mediaType }: Pick<MediaItem, 'mediaType'>): string {
-  return labels[mediaType];
+  return labels[mediaType] ?? other;
+}
+
+/** 'Reel', or 'Reel · Collab' for a collaboration. */
+export function formatText(media: Format): string {
+  return media.collaborators.length > 0 ? `${formatLabel(media)} · Collab` : formatLabel(media);
 }
 
 /** The selectable formats: five fixed ones, and any others in the data. */
-export function formatOptions(media: readonly Pick<MediaItem, 'mediaType'>[]): string[] {
-  return [...new Set([...alwaysOffered, ...media.map(toFilter)])];
+export function formatOptions(media: readonly Format[]): string[] {
+  return [...new Set([...alwaysOffered, ...media.flatMap(toFilters)])];
 }
 
 export function ofFormat(media: readonly MediaItem[], format: string): MediaItem[] {
-  return format === allFormats ? [...media] : media.filter((item) => toFilter(item) === format);
+  return format === allFormats ? [...media] : media.filter((item) => toFilters(item).includes(format));
 }
 
 /** The selected items that still exist. */

@@ -1,6 +1,7 @@
 import type { MediaItem } from '@tidemark/contract';
 import { Minus, TrendingDown, TrendingUp } from 'lucide-react';
-import { plural } from '#web/platform/format.ts';
+import { compactNumber, plural } from '#web/platform/format.ts';
+import { Interval } from '../exactness/interval.tsx';
 import { ApproximateDot } from '../metric-cards/approximate-dot.tsx';
 import { highlightFigures } from './highlight-figures.ts';
 import styles from './highlights-card.module.css';
@@ -29,10 +30,12 @@ export function SelectionFigures({ media, selected }: { media: readonly MediaIte
             <div key={key} className={styles.figure}>
               <dt>
                 {label}
-                <ApproximateDot approx={approx} />
+                <ApproximateDot approx={approx} format={key === 'reach' ? compactNumber : null} />
               </dt>
               <dd>
-                <span className={styles.value}>{text}</span>
+                <span className={styles.value}>
+                  <Interval text={text} />
+                </span>
                 {delta ? (
                   <span className={styles.delta} data-direction={delta.direction}>
                     <Icon size={13} aria-hidden="true" />

@@ -1,5 +1,5 @@
-import type { Comparison } from '@tidemark/contract';
-import { compactNumber, dayLabel, percent, trendPercent } from '#web/platform/format.ts';
+import type { Comparison, MetricCard } from '@tidemark/contract';
+import { compactNumber, dayLabel, percent, trendPercent, wholeNumber } from '#web/platform/format.ts';
 import { totalNumber } from '../post-activity/post-activity.ts';
 import type { SmallCard } from './small-card-metric.ts';
 import type { Direction } from './trend.ts';
@@ -84,6 +84,16 @@ export function trendSentence({ metric, direction, percentChange, comparison, st
   const sentence = `Your ${word} is ${direction} from ${start} - ${end}`;
   const size = metric === 'engagement-rate' ? ` (${trendPercent(Math.abs(percentChange ?? 0))})` : '';
   return withComparedDays(sentence + size, comparison);
+}
+
+/** 'Then 48,210, now 50,114.': the compared values behind a trend; null without a comparison. */
+export function comparedValues(
+  metric: SmallCard,
+  { previous, change }: Pick<MetricCard, 'previous' | 'change'>,
+): string | null {
+  if (previous === null || change === null) return null;
+  const format = metric === 'followers' ? wholeNumber : cardLabels[metric].format;
+  return `Then ${format(previous)}, now ${format(previous + change)}.`;
 }
 
 /** Explains the dash that replaces a trend. */

@@ -3,6 +3,7 @@ import { Minus, TrendingDown, TrendingUp } from 'lucide-react';
 import { trendPercent, wholeNumber } from '#web/platform/format.ts';
 import { Card } from '#web/ui/card.tsx';
 import { TrendBars } from '#web/ui/charts/trend-bars.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { GuideButton } from '#web/ui/guide-button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Tooltip } from '#web/ui/tooltip.tsx';
@@ -13,7 +14,7 @@ import { ApproximateDot } from './approximate-dot.tsx';
 import { cardLabels } from './card-labels.ts';
 import styles from './metric-card.module.css';
 import type { SmallCard } from './small-card-metric.ts';
-import { type Direction, trendBarWidth } from './trend.ts';
+import { coloredShare, type Direction, trendBarWidth } from './trend.ts';
 
 interface MetricCardFrameProps {
   metric: SmallCard;
@@ -24,15 +25,17 @@ interface MetricCardFrameProps {
   trend?: string;
   /** In small type after the value. */
   unit?: string;
-  /** The trend's tooltip. */
+  /** The trend's tooltip, and the two values it compares. */
   explanation: string;
+  values?: string | null;
   note?: string | null;
   state: 'value' | 'nothing' | 'failed';
+  onRetry?: () => void;
   refreshing?: boolean;
 }
 
 export function MetricCardFrame(props: MetricCardFrameProps) {
-  const { metric, figures, direction, trend, unit, explanation, note, state, refreshing } = props;
+  const { metric, figures, direction, trend, unit, explanation, values, note, state, onRetry, refreshing } = props;
   const { title, format } = cardLabels[metric];
   const interval = state === 'value' ? intervalText(figures.current, figures.approx, format) : null;
   const value = interval ?? format(figures.current);
@@ -57,7 +60,17 @@ export function MetricCardFrame(props: MetricCardFrameProps) {
               {unit && <span className={styles.unit}>{unit}</span>}
               {state === 'value' && <ApproximateDot approx={figures.approx} format={format} />}
             </p>
-            <Tooltip text={explanation}>
+            <Tooltip
+              text={
+                values ? (
+                  <>
+                    <span className={styles.sentence}>{explanation}</span> <span>{values}</span>
+                  </>
+                ) : (
+                  explanation
+                )
+              }
+            >
               {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keyboard users must reach its tooltip or scroll area */}
               <span className={styles.trend} data-direction={direction} tabIndex={0}>
                 {direction === null ? (
@@ -78,7 +91,12 @@ export function MetricCardFrame(props: MetricCardFrameProps) {
         )}
       </div>
       {state === 'failed' ? (
-        <p className={styles.failure}>{explanation}</p>
+        <div className={styles.failure}>
+          <p>{explanation}</p>
+          <Button size="small" onClick={onRetry}>
+            Try again
+          </Button>
+        </div>
       ) : note ? (
         <p className={styles.note}>{note}</p>
       ) : (
@@ -118,9 +136,11 @@ function TrendBar({
   percentChange: number | null;
   muted: boolean;
 }) {
+  const shown = muted ? null : direction;
   return (
-    <div className={styles.track} data-direction={muted ? 'none' : (direction ?? 'none')} aria-hidden="true">
-      <span style={{ width: `${trendBarWidth(direction ?? 'flat', percentChange)}%` }} />
+    <div className={styles.track} data-direction={shown ?? 'none'} aria-hidden="true">
+      <span data-bar style={{ width: `${trendBarWidth(shown ?? 'flat', percentChange)}%` }} />
+      {shown === 'down' && <span data-lost style={{ width: `${coloredShare(shown, percentChange)}%` }} />}
     </div>
   );
 }

@@ -66,7 +66,7 @@ describe('metric card', () => {
     await renderAnalytics(<MetricCard metric="engagement-rate" />, { 'insight/engagement-rate': reply }, address);
 
     expect(await explanation(await screen.findByText('20.0%'))).toBe(
-      'Your engagement rate is down from Nov 07, 2026 - Nov 13, 2026 (20.0%)',
+      'Your engagement rate is down from Nov 07, 2026 - Nov 13, 2026 (20.0%) Then 5.0%, now 4.0%.',
     );
   });
 
@@ -76,7 +76,7 @@ describe('metric card', () => {
 
     expect(await screen.findByText('5.0')).toBeTruthy();
     expect(await explanation(screen.getByText('0%'))).toBe(
-      'Your virality score is the same as it was Nov 07, 2026 - Nov 13, 2026',
+      'Your virality score is the same as it was Nov 07, 2026 - Nov 13, 2026 Then 5.0, now 5.0.',
     );
   });
 
@@ -126,7 +126,7 @@ describe('metric card', () => {
     );
 
     expect(await explanation(await screen.findByText('2.8%'))).toBe(
-      'Your follower count is up from Nov 07, 2026 - Nov 13, 2026. Compared over the first 6 of 7 days.',
+      'Your follower count is up from Nov 07, 2026 - Nov 13, 2026. Compared over the first 6 of 7 days. Then 1,200, now 1,234.',
     );
     expect(screen.getByText('so far')).toBeTruthy();
     expect(
@@ -154,6 +154,33 @@ describe('metric card', () => {
     expect(screen.getByText('no comparison')).toBeTruthy();
     expect(screen.queryByText('100.0%')).toBeNull();
     expect(container.querySelector('[data-direction=up], [data-direction=down]')).toBeNull();
+  });
+
+  it('draws a fall as a short red rest beside a pale bar of the specified width', async () => {
+    const reply = { ...figures, change: -142, percentChange: -11.8 };
+    const { container } = await renderAnalytics(
+      <MetricCard metric="followers" />,
+      { 'insight/followers': reply },
+      address,
+    );
+    await screen.findByText('down');
+
+    const width = (part: string) =>
+      container.querySelector<HTMLElement>(`[data-direction=down] > [${part}]`)?.style.width;
+
+    expect(parseFloat(width('data-bar') ?? '')).toBeCloseTo(88.2, 6);
+    expect(parseFloat(width('data-lost') ?? '')).toBeCloseTo(11.8, 6);
+  });
+
+  it('loads a failed card again on request', async () => {
+    let answer: unknown = refused;
+    await renderAnalytics(<MetricCard metric="followers" />, { 'insight/followers': () => answer }, address);
+    const retry = await screen.findByRole('button', { name: 'Try again' });
+
+    answer = figures;
+    fireEvent.click(retry);
+
+    expect(await screen.findByText('1.2k')).toBeTruthy();
   });
 
   it('shows zero, a flat trend and its sentence when the call fails', async () => {

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { useAccounts, useShownAccounts } from '#web/features/accounts/index.ts';
+import { useShownAccounts } from '#web/features/accounts/index.ts';
 import { dayLabel } from '#web/platform/format.ts';
 import { useFirstSyncNote } from '../first-sync.ts';
 import { useFailureToast } from '../use-failure-toast.ts';
 import { usePeriod } from '../use-period.ts';
-import { cardLabels, trendSentence } from './card-labels.ts';
+import { cardLabels, comparedValues, trendSentence } from './card-labels.ts';
 import { MetricCardFrame, MetricCardSkeleton } from './metric-card-frame.tsx';
 import { metricCardQuery } from './metric-card.query.ts';
 import type { SmallCardMetric } from './small-card-metric.ts';
@@ -14,19 +14,22 @@ import { toDirection, emptyCard, hasNothingStored } from './trend.ts';
 export function MetricCard({ metric }: { metric: SmallCardMetric }) {
   const period = usePeriod();
   const accountIds = useShownAccounts();
-  const { isPending: accountsPending } = useAccounts();
   const note = useFirstSyncNote();
-  const { data, error, isFetching, isPending } = useQuery(metricCardQuery(metric, accountIds, period));
+  const { data, error, isFetching, isPending, refetch } = useQuery(metricCardQuery(metric, accountIds, period));
   const { word, failure, nothing } = cardLabels[metric];
   useFailureToast(error, `Unabled to retreive ${word}`);
 
   if (error)
     return (
-      <MetricCardFrame metric={metric} figures={emptyCard} direction="flat" explanation={failure} state="failed" />
-    );
-  if (accountIds.length === 0 && !accountsPending)
-    return (
-      <MetricCardFrame metric={metric} figures={emptyCard} direction="flat" explanation={nothing} state="nothing" />
+      <MetricCardFrame
+        metric={metric}
+        figures={emptyCard}
+        direction="flat"
+        explanation={failure}
+        state="failed"
+        onRetry={() => void refetch()}
+        refreshing={isFetching}
+      />
     );
   if (isPending || !data) return <MetricCardSkeleton metric={metric} />;
   if (hasNothingStored(data))
@@ -55,6 +58,7 @@ export function MetricCard({ metric }: { metric: SmallCardMetric }) {
         start: dayLabel(period.previousFrom),
         end: dayLabel(period.previousTo),
       })}
+      values={comparedValues(metric, data)}
       state="value"
       refreshing={isFetching}
     />

@@ -39,7 +39,7 @@ export function MetricGuide({ metric }: { metric: SmallCard }) {
           </GuidePart>
           <GuidePart id="bar" label="Trend bar">
             <span className={styles.track} data-direction="up" style={{ display: 'block', marginTop: 0 }}>
-              <span style={{ width: '42%' }} />
+              <span data-bar style={{ width: '42%' }} />
             </span>
           </GuidePart>
         </>
@@ -51,13 +51,13 @@ export function MetricGuide({ metric }: { metric: SmallCard }) {
         {
           id: 'trend',
           name: 'Trend',
-          text: 'The percentage change from the previous period of the same length. A day in progress is excluded from both periods; the tooltip shows how many days were compared. A dash means there is nothing to compare with.',
+          text: 'The percentage change from the previous period of the same length. A day in progress is excluded from both periods; the tooltip shows both values and how many days were compared. A dash means there is nothing to compare with.',
         },
         { id: 'days', name: 'Days', text: bars },
         {
           id: 'bar',
           name: 'Trend bar',
-          text: 'A longer bar means a larger increase; the bar shrinks when the value falls; full and grey means no change.',
+          text: 'The coloured part is the size of the change. A rise grows in green from the left; a fall shortens the pale bar and leaves its size in red on the right; full and grey means no change.',
         },
       ]}
     />

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { toDirection, hasNothingStored, trendBarWidth } from './trend.ts';
+import { coloredShare, toDirection, hasNothingStored, trendBarWidth } from './trend.ts';
 
 it('is flat without a change, down after a decrease, else up', () => {
   expect(toDirection({ previous: 5, change: 0 })).toBe('flat');
@@ -30,6 +30,16 @@ it('fills the trend bar with the change, inverted for down and full for flat', (
   expect(trendBarWidth('down', -30)).toBe(70);
   expect(trendBarWidth('down', -99)).toBe(5);
   expect(trendBarWidth('flat', 0)).toBe(100);
+});
+
+it('colours as much of the bar for a fall as for a rise of the same size', () => {
+  fc.assert(
+    fc.property(fc.double({ min: 5, max: 95, noNaN: true }), (change) => {
+      expect(coloredShare('down', -change)).toBeCloseTo(coloredShare('up', change), 9);
+    }),
+  );
+  expect(coloredShare('down', -11.8)).toBeCloseTo(11.8, 9);
+  expect(coloredShare('flat', 0)).toBe(0);
 });
 
 it('distinguishes missing data from a real zero', () => {

@@ -19,7 +19,17 @@ export function trendBarWidth(direction: Direction, percentChange: number | null
   return Math.max(5, direction === 'down' ? 100 - size : size);
 }
 
-/** Shown when the call failed or no account is selected. */
+/**
+ * Percent of the track in colour, which is the size of the change: the bar itself for a rise; for a fall, what the pale
+ * bar leaves on the right.
+ */
+export function coloredShare(direction: Direction, percentChange: number | null): number {
+  if (direction === 'flat') return 0;
+  const width = trendBarWidth(direction, percentChange);
+  return direction === 'up' ? width : 100 - width;
+}
+
+/** Shown when the call failed, or nothing was published. */
 export const emptyCard: MetricCard = {
   current: 0,
   previous: 0,

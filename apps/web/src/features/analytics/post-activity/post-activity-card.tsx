@@ -7,7 +7,14 @@ import { MetricCardFrame, MetricCardSkeleton } from '../metric-cards/metric-card
 import { useFailureToast } from '../use-failure-toast.ts';
 import { emptyCard } from '../metric-cards/trend.ts';
 import { usePeriod, useToday } from '../use-period.ts';
-import { activityApproximation, openDay, postActivity, postsByDay, withoutStories } from './post-activity.ts';
+import {
+  activityApproximation,
+  openDay,
+  type PostActivity,
+  postActivity,
+  postsByDay,
+  withoutStories,
+} from './post-activity.ts';
 import { publishedQuery } from './published.query.ts';
 
 const metric = 'post-activity';
@@ -16,7 +23,7 @@ const metric = 'post-activity';
 export function PostActivityCard() {
   const period = usePeriod();
   const accountIds = useShownAccounts();
-  const { accounts, isPending: accountsPending } = useAccounts();
+  const { accounts } = useAccounts();
   const today = useToday();
   const note = useFirstSyncNote();
   const isFilling = useIsBackfilling();
@@ -28,11 +35,15 @@ export function PostActivityCard() {
 
   if (error)
     return (
-      <MetricCardFrame metric={metric} figures={emptyCard} direction="flat" explanation={failure} state="failed" />
-    );
-  if (accountIds.length === 0 && !accountsPending)
-    return (
-      <MetricCardFrame metric={metric} figures={emptyCard} direction="flat" explanation={nothing} state="nothing" />
+      <MetricCardFrame
+        metric={metric}
+        figures={emptyCard}
+        direction="flat"
+        explanation={failure}
+        state="failed"
+        onRetry={() => void Promise.all([current.error && current.refetch(), previous.error && previous.refetch()])}
+        refreshing={current.isFetching || previous.isFetching}
+      />
     );
   if (!current.data || !previous.data) return <MetricCardSkeleton metric={metric} />;
 
@@ -82,8 +93,13 @@ export function PostActivityCard() {
         start: dayLabel(period.previousFrom),
         end: dayLabel(period.previousTo),
       })}
+      values={frequencies(activity)}
       state="value"
       refreshing={refreshing}
     />
   );
+}
+
+function frequencies({ direction, frequency, previousFrequency }: PostActivity): string | null {
+  return direction && `Then ${previousFrequency.toFixed(1)} posts a day, now ${frequency.toFixed(1)}.`;
 }

@@ -19,14 +19,30 @@ const media = (day: string, mediaType: 'reel' | 'story' = 'reel') => ({
 });
 
 it('counts posts per day, and compares them with the same number of days before', () => {
-  expect(compareFrequency(14, 7, 7)).toEqual({ frequency: 2, direction: 'up', relative: 1, change: '100.0%' });
+  expect(compareFrequency(14, 7, 7)).toEqual({
+    frequency: 2,
+    previousFrequency: 1,
+    direction: 'up',
+    relative: 1,
+    change: '100.0%',
+  });
   expect(compareFrequency(3, 4, 7)).toMatchObject({ direction: 'down', change: '25.0%' });
   expect(compareFrequency(0, 0, 0)).toMatchObject({ frequency: 0, direction: 'flat', relative: 0 });
 });
 
 it('shows a change of less than one percent as the difference', () => {
-  expect(compareFrequency(1000, 999, 1)).toMatchObject({ direction: 'up', change: '1.0' });
-  expect(compareFrequency(5, 5, 7)).toMatchObject({ direction: 'flat', change: '0.0' });
+  expect(compareFrequency(1000, 999, 1)).toMatchObject({ direction: 'up', change: '1.0 a day' });
+  expect(compareFrequency(5, 5, 7)).toMatchObject({ direction: 'flat', change: '0.0 a day' });
+});
+
+it('has no arrow beside a difference that rounds to zero', () => {
+  expect(compareFrequency(500, 501, 7)).toMatchObject({ direction: 'down', change: '0.1 a day' });
+  fc.assert(
+    fc.property(fc.nat(2000), fc.nat(2000), fc.integer({ min: 1, max: 731 }), (posts, before, days) => {
+      const { direction, change } = compareFrequency(posts, before, days);
+      if (direction !== 'flat') expect(change).not.toBe('0.0 a day');
+    }),
+  );
 });
 
 it('treats an increase from zero as 100 percent', () => {

@@ -7,8 +7,9 @@ export interface PostActivity {
   /** Published in the range, including a running day. */
   posts: number;
   previous: number;
-  /** Posts per day, over closed days. */
+  /** Posts per day, over the compared closed days of both periods. */
   frequency: number;
+  previousFrequency: number;
   /** Null when no day is closed, so that there is no comparison. */
   direction: Direction | null;
   /** The change of the frequency, relative to the previous frequency. */
@@ -55,12 +56,13 @@ export function compareFrequency(posts: number, previousPosts: number, days: num
   const frequency = posts / length;
   const before = previousPosts / length;
   const relative = before === 0 ? (frequency > 0 ? 1 : 0) : (frequency - before) / before;
-  const direction: Direction = frequency === before ? 'flat' : frequency > before ? 'up' : 'down';
-  const change =
-    Math.abs(relative) >= minRelative
-      ? trendPercent(Math.abs(relative) * 100)
-      : Math.abs(frequency - before).toFixed(1);
-  return { frequency, direction, relative, change };
+  const isPercent = Math.abs(relative) >= minRelative;
+  const difference = Math.abs(frequency - before).toFixed(1);
+  // An arrow beside "0.0" would contradict it.
+  const isFlat = frequency === before || (!isPercent && Number(difference) === 0);
+  const direction: Direction = isFlat ? 'flat' : frequency > before ? 'up' : 'down';
+  const change = isPercent ? trendPercent(Math.abs(relative) * 100) : `${difference} a day`;
+  return { frequency, previousFrequency: before, direction, relative, change };
 }
 
 export function postsByDay(media: readonly PublishedMedia[], days: readonly Day[], openFrom: Day) {

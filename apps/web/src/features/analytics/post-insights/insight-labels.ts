@@ -48,7 +48,7 @@ export function toAdvice(opportunity: Opportunity, basis: Basis): Advice {
   switch (opportunity.kind) {
     case 'reels_share': {
       const { reels, posts, reachShare, postShare } = opportunity;
-      const evidence = describeEvidence(posts, 'post', basis);
+      const evidence = `${describeEvidence(posts, 'post', basis)}, ${wholeNumber(reels)} of them ${plural(reels, 'a reel', 'reels')}`;
       if (reels === 0) return { title: 'Try a reel', text: `None of these posts are reels.`, evidence };
       const share = `Reels bring ${whole(reachShare)} of reach with ${whole(postShare)} of posts.`;
       if (reels === posts) return { title: 'Try another format', text: 'All of these posts are reels.', evidence };
@@ -57,11 +57,11 @@ export function toAdvice(opportunity: Opportunity, basis: Basis): Advice {
         : { title: 'Rethink your reels', text: `${share} Test another opening or length.`, evidence };
     }
     case 'best_day': {
-      const { weekday, postsThatDay, interactionsThatDay, interactionsOverall, posts } = opportunity;
+      const { weekday, postsThatDay, interactionsThatDay, interactionsOtherDays, posts } = opportunity;
       return {
         title: `Post more on ${weekday}s`,
-        text: `A post on a ${weekday} brings ${compactNumber(interactionsThatDay)} interactions, a post on any day ${compactNumber(interactionsOverall)}.`,
-        evidence: `${postsThatDay} ${plural(postsThatDay, 'post')} on ${weekday}s; ${describeEvidence(posts, 'post', basis)}`,
+        text: `A post on a ${weekday} brings ${compactNumber(interactionsThatDay)} interactions on average, a post on other days ${compactNumber(interactionsOtherDays)}.`,
+        evidence: `${wholeNumber(postsThatDay)} posts on ${weekday}s, ${wholeNumber(posts - postsThatDay)} on other days; ${describeEvidence(posts, 'post', basis)}`,
       };
     }
     case 'story_interactions': {

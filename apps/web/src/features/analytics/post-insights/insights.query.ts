@@ -44,7 +44,12 @@ export function opportunitiesQuery(accountIds: AccountId[], to: Day, picked: rea
     queryFn:
       accountIds.length === 0
         ? skipToken
-        : ({ signal }) => call(getOpportunities, { body: { endDate: endInstant(to), accountIds, mediaIds } }, signal),
+        : ({ signal }) =>
+            call(
+              getOpportunities,
+              { body: { endDate: endInstant(to), accountIds, mediaIds, timeZone: viewerTimeZone() } },
+              signal,
+            ),
     placeholderData: keepPreviousFigures(accountIds),
   });
 }

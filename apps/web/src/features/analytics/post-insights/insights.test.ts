@@ -126,6 +126,7 @@ const post = (mediaId: string, change: Partial<MeasuredMedia> = {}): MeasuredMed
   caption: '',
   permalink: null,
   thumbnailUrl: null,
+  collaborators: [],
   engagement_rate: 4,
   ...change,
 });
@@ -194,16 +195,18 @@ describe('recommendations', () => {
     const advice = toAdvice({ kind: 'reels_share', posts: 34, reels: 7, reachShare: 0.62, postShare: 0.21 }, basis);
 
     expect(advice.text).toBe('Reels bring 62% of reach with 21% of posts.');
-    expect(advice.evidence).toBe('last 90 days, 34 posts');
+    expect(advice.evidence).toBe('last 90 days, 34 posts, 7 of them reels');
   });
 
   it('names the days unless they are the latest, and mentions a selection', () => {
     const opportunity = { kind: 'reels_share' as const, posts: 9, reels: 0, reachShare: 0, postShare: 0 };
 
     expect(toAdvice(opportunity, { ...basis, yesterday: '2026-11-25' }).evidence).toBe(
-      '90 days to Nov 20, 2026, 9 posts',
+      '90 days to Nov 20, 2026, 9 posts, 0 of them reels',
     );
-    expect(toAdvice(opportunity, { ...basis, from: null, to: null }).evidence).toBe('9 selected posts');
+    expect(toAdvice(opportunity, { ...basis, from: null, to: null }).evidence).toBe(
+      '9 selected posts, 0 of them reels',
+    );
     expect(toAdvice(opportunity, basis).title).toBe('Try a reel');
   });
 
@@ -213,15 +216,15 @@ describe('recommendations', () => {
         kind: 'best_day',
         posts: 20,
         weekday: 'Thursday',
-        postsThatDay: 1,
+        postsThatDay: 6,
         interactionsThatDay: 1500,
-        interactionsOverall: 700,
+        interactionsOtherDays: 700,
       },
       basis,
     );
 
-    expect(advice.text).toBe('A post on a Thursday brings 1.5k interactions, a post on any day 700.');
-    expect(advice.evidence).toBe('1 post on Thursdays; last 90 days, 20 posts');
+    expect(advice.text).toBe('A post on a Thursday brings 1.5k interactions on average, a post on other days 700.');
+    expect(advice.evidence).toBe('6 posts on Thursdays, 14 on other days; last 90 days, 20 posts');
   });
 });
 

@@ -1,7 +1,7 @@
 import { minPostsForRecommendations } from '@tidemark/contract';
 import { useQuery } from '@tanstack/react-query';
 import { FlaskConical } from 'lucide-react';
-import { useAccounts, useShownAccounts } from '#web/features/accounts/index.ts';
+import { useShownAccounts } from '#web/features/accounts/index.ts';
 import { dayLabel, plural } from '#web/platform/format.ts';
 import { addDays } from '../period.ts';
 import { useFailureToast } from '../use-failure-toast.ts';
@@ -17,13 +17,11 @@ export function OpportunitiesCard() {
   const { to } = usePeriod();
   const yesterday = addDays(useToday(), -1);
   const accountIds = useShownAccounts();
-  const accountsPending = useAccounts().isPending;
   const [{ picked }] = useInsightsView();
   const { data, error, isPending, isFetching, refetch } = useQuery(opportunitiesQuery(accountIds, to, picked));
   useFailureToast(error, null);
 
-  const nobody = accountIds.length === 0;
-  const reported = nobody || error ? undefined : data;
+  const reported = error ? undefined : data;
   const advice = (reported?.opportunities ?? []).map((one) =>
     toAdvice(one, { from: reported?.from ?? null, to: reported?.to ?? null, yesterday }),
   );
@@ -32,15 +30,15 @@ export function OpportunitiesCard() {
       panel="opportunities"
       title="Opportunities to Test"
       sub="From your own history, with the evidence"
-      loading={nobody ? accountsPending : isPending && !error}
+      loading={isPending && !error}
       refreshing={isFetching && !isPending}
-      failed={error !== null && !nobody}
+      failed={error !== null}
       retry={() => void refetch()}
       height={330}
       empty={
         advice.length > 0 ? null : 'No recommendations yet. Connect an account to start tracking media opportunities.'
       }
-      why={reported && tooFew(reported.posts, reported.to)}
+      why={reported && explainNone(reported.posts, reported.to)}
     >
       <ul className={styles.advice}>
         {advice.map(({ title, text, evidence }) => (
@@ -60,8 +58,8 @@ export function OpportunitiesCard() {
   );
 }
 
-function tooFew(posts: number, to: string | null): string | null {
-  if (posts >= minPostsForRecommendations) return null;
+function explainNone(posts: number, to: string | null): string {
+  if (posts >= minPostsForRecommendations) return 'These posts show no difference that is more than chance.';
   const there = to ? `the 90 days to ${dayLabel(to)} have ${posts}` : `${posts} ${plural(posts, 'is', 'are')} selected`;
   return `At least ${minPostsForRecommendations} posts are needed to find a pattern: ${there}.`;
 }

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { compactNumber, dateLabel } from '#web/platform/format.ts';
 import { Scatter } from '#web/ui/charts/scatter.tsx';
-import { formatLabel } from '../highlights/media-formats.ts';
+import { formatLabel, formatText } from '../highlights/media-formats.ts';
 import { mergeApproximations } from '../exactness/approximation-labels.ts';
 import { ApproximateDot } from '../metric-cards/approximate-dot.tsx';
 import { shortCaption } from '../posts/post-format.ts';
@@ -62,7 +62,7 @@ export function PerformanceCard({ aggregate, ...load }: Insights) {
                   {shortCaption(one.caption)}
                 </span>
                 <span className={styles.meta}>
-                  {formatLabel(one)} · {dateLabel(one.timestamp)}
+                  {formatText(one)} · {dateLabel(one.timestamp)}
                 </span>
                 <span className={styles.readoutFigures}>
                   {countText(one.reach)} reach · {countText(one.total_interactions)} interactions{' '}

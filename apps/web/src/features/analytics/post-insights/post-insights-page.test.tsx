@@ -33,6 +33,7 @@ const measured = (mediaId: string, interactions: number): MeasuredMedia => ({
   caption: `Caption of ${mediaId}`,
   permalink: 'https://www.instagram.com/p/x/',
   thumbnailUrl: null,
+  collaborators: [],
   engagement_rate: 10,
   ...exact,
 });
@@ -116,7 +117,7 @@ describe('without a selection', () => {
       ['Top Performing Posts', 'Caption of c'],
     ] as const)
       expect(panel(name).textContent).toContain(text);
-    expect((await screen.findByText('last 90 days, 34 posts')).closest('li')?.textContent).toContain(
+    expect((await screen.findByText('last 90 days, 34 posts, 7 of them reels')).closest('li')?.textContent).toContain(
       'Reels bring 62% of reach with 21% of posts.',
     );
   });
@@ -299,13 +300,6 @@ describe('without data', () => {
       expect(await screen.findByText(text)).toBeTruthy();
     expect(panel('Total Reach').textContent).toContain('0');
   });
-
-  it('requests nothing when there is no account', async () => {
-    const { asked } = await renderAnalytics(<PostInsightsPage />, { ...replies, '/account/list': { accounts: [] } });
-
-    expect(await screen.findByText('No posts to display')).toBeTruthy();
-    expect(asked.filter(({ path }) => path.includes('media/'))).toEqual([]);
-  });
 });
 
 describe('after a failed call', () => {
@@ -329,6 +323,40 @@ describe('after a failed call', () => {
     await waitFor(() => expect(panel('Total Reach').textContent).toContain('550'));
   });
 
+  it('names collaborations in the table, at the top post and in the strip, and filters by them', async () => {
+    const makeCollab = (body: { mediaIds: string[] | null }): MediaAggregate => {
+      const aggregate = makeAggregate(body);
+      const [first, ...rest] = aggregate.mediaMetrics.map((one) =>
+        one.mediaId === 'a' ? { ...one, collaborators: ['theo'] } : one,
+      );
+      return { ...aggregate, topMediaPost: first ?? null, mediaMetrics: first ? [first, ...rest] : [] };
+    };
+    const media = Object.keys(sizes).map((id) => mediaItem(id, { collaborators: id === 'a' ? ['theo'] : [] }));
+    await renderAnalytics(
+      <PostInsightsPage />,
+      { ...replies, 'media/aggregated': makeCollab, 'media/get': { media, total: 3 } },
+      '/?format=Collabs',
+    );
+
+    await waitFor(() => expect(panel('Top Post').textContent).toContain('Reel · Collab'));
+    expect(within(panel('Top Performing Posts')).getAllByText('Reel · Collab', { exact: false })).toHaveLength(1);
+    await waitFor(() => expect(card('a').textContent).toContain('Reel · Collab'));
+    expect(strip().queryByText('Caption of b')).toBeNull();
+  });
+
+  it('says when the posts show no clear pattern', async () => {
+    await renderAnalytics(<PostInsightsPage />, {
+      ...replies,
+      'media/opportunities': { from: '2026-08-23', to: '2026-11-20', posts: 34, stories: 0, opportunities: [] },
+    });
+
+    expect(
+      await within(panel('Opportunities to Test')).findByText(
+        'These posts show no difference that is more than chance.',
+      ),
+    ).toBeTruthy();
+  });
+
   it('distinguishes failed recommendations from none', async () => {
     await renderAnalytics(<PostInsightsPage />, { ...replies, 'media/opportunities': refused });
 
@@ -344,7 +372,8 @@ describe('after a failed call', () => {
       'media/aggregated': refused,
     });
 
-    expect(await screen.findByText('Unabled to retreive media')).toBeTruthy();
+    // The first toast loads its code.
+    expect(await screen.findByText('Unabled to retreive media', {}, { timeout: 5000 })).toBeTruthy();
     expect(strip().queryByText('No media found for the selected filters.')).toBeNull();
     expect(document.querySelectorAll('[data-sonner-toast]').length).toBeLessThanOrEqual(1);
     answer = replies['media/get'];

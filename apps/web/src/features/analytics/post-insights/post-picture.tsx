@@ -1,10 +1,16 @@
 import type { MediaType } from '@tidemark/contract';
-import { CircleDashed, Clapperboard, Image, Images, Video } from 'lucide-react';
+import { CircleDashed, Clapperboard, Image, Images, type LucideIcon, Video } from 'lucide-react';
 import { useState } from 'react';
 import { webAddress } from '../posts/post-format.ts';
 import styles from './post-insights.module.css';
 
-const icons = { reel: Clapperboard, video: Video, carousel: Images, story: CircleDashed, image: Image };
+const icons: Record<string, LucideIcon> = {
+  reel: Clapperboard,
+  video: Video,
+  carousel: Images,
+  story: CircleDashed,
+  image: Image,
+};
 
 interface PostPictureProps {
   source: string | null;
@@ -28,6 +34,6 @@ export function PostPicture({ source, mediaType, className }: PostPictureProps) 
 }
 
 export function FormatSign({ mediaType, size = 15 }: { mediaType: MediaType; size?: number }) {
-  const Icon = icons[mediaType];
+  const Icon = icons[mediaType] ?? Image;
   return <Icon size={size} aria-hidden="true" />;
 }

@@ -2,7 +2,7 @@ import type { MediaItem } from '@tidemark/contract';
 import { Check } from 'lucide-react';
 import type { CSSProperties } from 'react';
 import { compactNumber, dateLabel } from '#web/platform/format.ts';
-import { formatLabel } from '../highlights/media-formats.ts';
+import { formatText } from '../highlights/media-formats.ts';
 import { ApproximateDot } from '../metric-cards/approximate-dot.tsx';
 import { shortCaption } from '../posts/post-format.ts';
 import styles from './media-strip.module.css';
@@ -46,7 +46,7 @@ export function StripCard({ item, position, count, selected, isStop, style, onTo
           {shortCaption(item.caption)}
         </span>
         <span className={styles.meta}>
-          {formatLabel(item)} · {dateLabel(item.timestamp)}
+          {formatText(item)} · {dateLabel(item.timestamp)}
           {item.metrics.total_interactions !== null && (
             <>
               <span aria-hidden="true"> · </span>

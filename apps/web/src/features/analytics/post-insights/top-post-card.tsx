@@ -2,7 +2,7 @@ import type { MeasuredMedia } from '@tidemark/contract';
 import { ExternalLink } from 'lucide-react';
 import { displayName, useAccounts } from '#web/features/accounts/index.ts';
 import { dateLabel, percent } from '#web/platform/format.ts';
-import { formatLabel } from '../highlights/media-formats.ts';
+import { formatText } from '../highlights/media-formats.ts';
 import { ApproximateDot } from '../metric-cards/approximate-dot.tsx';
 import { shortCaption, webAddress } from '../posts/post-format.ts';
 import { ownerName } from '../timeseries/to-trend-lines.ts';
@@ -47,7 +47,7 @@ function TopPost({ post }: { post: MeasuredMedia }) {
           {caption}
         </p>
         <p className={styles.meta}>
-          {formatLabel(post)} · {account ? displayName(account) : ownerName(post.accountId)} ·{' '}
+          {formatText(post)} · {account ? displayName(account) : ownerName(post.accountId)} ·{' '}
           <time dateTime={post.timestamp}>{dateLabel(post.timestamp)}</time>
         </p>
         <dl className={styles.topFigures}>

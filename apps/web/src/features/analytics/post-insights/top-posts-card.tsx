@@ -7,7 +7,7 @@ import { DataGrid } from '#web/ui/data-grid/data-grid.tsx';
 import { pageCount, type GridColumn, type PaginationModel, type SortModel } from '#web/ui/data-grid/grid-model.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { useFirstSyncNote } from '../first-sync.ts';
-import { formatLabel } from '../highlights/media-formats.ts';
+import { formatText } from '../highlights/media-formats.ts';
 import { ApproximateDot } from '../metric-cards/approximate-dot.tsx';
 import { shortCaption, webAddress } from '../posts/post-format.ts';
 import { PanelGuide } from './insights-card.tsx';
@@ -35,10 +35,10 @@ const columns: GridColumn<MeasuredMedia, Field>[] = [
     header: 'Format',
     width: '104px',
     sortable: true,
-    sortValue: (row) => formatLabel(row),
+    sortValue: (row) => formatText(row),
     cell: (row) => (
       <span className={styles.format}>
-        <FormatSign mediaType={row.mediaType} /> {formatLabel(row)}
+        <FormatSign mediaType={row.mediaType} /> {formatText(row)}
       </span>
     ),
   },

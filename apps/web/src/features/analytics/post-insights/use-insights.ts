@@ -1,7 +1,7 @@
 import type { MediaAggregate } from '@tidemark/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { useAccounts, useShownAccounts } from '#web/features/accounts/index.ts';
+import { useShownAccounts } from '#web/features/accounts/index.ts';
 import { CallError } from '#web/platform/call.ts';
 import { useFailureToast } from '../use-failure-toast.ts';
 import { usePeriod } from '../use-period.ts';
@@ -9,7 +9,7 @@ import { aggregateQuery } from './insights.query.ts';
 import { useInsightsView } from './use-insights-view.ts';
 
 export interface Insights {
-  /** Null when there is nothing to show: no account, or a failed call. */
+  /** Null while loading and after a failed call. */
   aggregate: MediaAggregate | null;
   loading: boolean;
   refreshing: boolean;
@@ -22,7 +22,6 @@ export interface Insights {
 export function useInsights(): Insights {
   const period = usePeriod();
   const accountIds = useShownAccounts();
-  const accountsPending = useAccounts().isPending;
   const [{ picked }, show] = useInsightsView();
   const { data, error, isPending, isFetching, refetch } = useQuery(aggregateQuery(accountIds, period, picked));
   useFailureToast(error, null);
@@ -33,12 +32,11 @@ export function useInsights(): Insights {
     if (isGone) show({ picked: [] });
   }, [isGone, show]);
 
-  const nobody = accountIds.length === 0;
   return {
-    aggregate: error || nobody ? null : (data ?? null),
-    loading: isGone || (nobody ? accountsPending : isPending && !error),
+    aggregate: error ? null : (data ?? null),
+    loading: isGone || (isPending && !error),
     refreshing: isFetching && !isPending,
-    failed: error !== null && !nobody && !isGone,
+    failed: error !== null && !isGone,
     retry: () => void refetch(),
   };
 }

@@ -1,7 +1,7 @@
 import type { FilterMode, MediaItem } from '@tidemark/contract';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { useAccounts, useShownAccounts } from '#web/features/accounts/index.ts';
+import { useShownAccounts } from '#web/features/accounts/index.ts';
 import { allFormats, formatOptions, ofFormat } from '../highlights/media-formats.ts';
 import { useFailureToast } from '../use-failure-toast.ts';
 import { usePeriod } from '../use-period.ts';
@@ -17,24 +17,22 @@ interface StripFilter {
 export function useStripMedia({ filterMode, format }: StripFilter) {
   const period = usePeriod();
   const accountIds = useShownAccounts();
-  const accountsPending = useAccounts().isPending;
   const query = useInfiniteQuery(stripQuery(accountIds, period, filterMode));
   const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = query;
   useFailureToast(error, 'Unabled to retreive media');
 
-  const nobody = accountIds.length === 0;
   const media = useMemo(
     // Pages may shift between requests, so the same item can arrive twice.
-    () => (error || nobody ? [] : onceEach(data?.pages.flatMap((page) => page.media) ?? [])),
-    [data, error, nobody],
+    () => (error ? [] : onceEach(data?.pages.flatMap((page) => page.media) ?? [])),
+    [data, error],
   );
   const offered = useMemo(() => ofFormat(media, format ?? allFormats), [media, format]);
   return {
     offered,
     options: formatOptions(media),
-    total: nobody || error ? 0 : (data?.pages[0]?.total ?? 0),
-    loading: nobody ? accountsPending : isPending && !error,
-    failed: error !== null && !nobody,
+    total: error ? 0 : (data?.pages[0]?.total ?? 0),
+    loading: isPending && !error,
+    failed: error !== null,
     retry: () => void refetch(),
     isMore: hasNextPage && !error,
     /** Loads the next page, unless it is already loading. */

@@ -16,7 +16,7 @@ export function postColumns(accounts: ReadonlyMap<AccountId, Account>, today: Da
     {
       field: 'media',
       header: 'Media',
-      width: '84px',
+      width: '78px',
       phone: 'lead',
       cell: (row) => <PostMedia row={row} account={accounts.get(row.accountRef)} />,
     },
@@ -24,14 +24,14 @@ export function postColumns(accounts: ReadonlyMap<AccountId, Account>, today: Da
     {
       field: 'timestamp',
       header: 'Date',
-      width: '112px',
+      width: '106px',
       sortable: true,
       cell: (row) => <time dateTime={row.timestamp}>{dateLabel(row.timestamp)}</time>,
     },
     {
       field: 'reachTotal',
       header: 'Reach',
-      width: 'clamp(92px, 22vw - 268px, 148px)',
+      width: 'clamp(78px, 22vw - 268px, 148px)',
       sortable: true,
       description: 'Lifetime reach: accounts that saw the post. The line is reach per day in this range',
       cell: (row) => (
@@ -49,7 +49,7 @@ export function postColumns(accounts: ReadonlyMap<AccountId, Account>, today: Da
     {
       field: 'engagementRate',
       header: 'ER',
-      width: '76px',
+      width: '64px',
       sortable: true,
       description: 'Lifetime engagement rate: interactions per hundred accounts reached',
       cell: (row) => (
@@ -59,16 +59,16 @@ export function postColumns(accounts: ReadonlyMap<AccountId, Account>, today: Da
       ),
     },
     {
-      field: 'viralityScore',
+      field: 'virilityScore',
       header: 'Virality Score',
-      width: 'clamp(112px, 7.4vw, 140px)',
+      width: 'clamp(104px, 7.4vw, 140px)',
       sortable: true,
       description: 'Lifetime score from 0 to 100; the bar compares it with the best on this page',
       cell: (row) => (
         <span className={styles.virality}>
-          <span className={styles.figure}>{row.viralityScore.toFixed(1)}</span>
+          <span className={styles.figure}>{row.virilityScore.toFixed(1)}</span>
           <span className={styles.viralityTrack} aria-hidden="true">
-            <span style={{ width: `${viralityBarWidth(row.viralityScore, row.viralityMax)}%` }} />
+            <span style={{ width: `${viralityBarWidth(row.virilityScore, row.virilityMax)}%` }} />
           </span>
         </span>
       ),

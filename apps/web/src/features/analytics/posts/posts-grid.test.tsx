@@ -25,8 +25,9 @@ const post: PostRow = {
   reachSeries: [],
   reachTotal: 12_345,
   engagementRate: 4.26,
-  viralityScore: 31.4,
-  viralityMax: 62.8,
+  virilityScore: 31.4,
+  virilityMax: 62.8,
+  impressions: null,
   views: 20_000,
   likes: 10,
   comments: 2,
@@ -46,7 +47,7 @@ const post: PostRow = {
   replies: null,
   trendUp: true,
 };
-const replies = { 'datagrid/query': { rows: [post], totalRowCount: 12 } };
+const replies = { 'datagrid/query': { rows: [post], totalRowCount: 12, activitySince: '2026-01-01' } };
 
 describe('posts grid', () => {
   it('loads five posts at a time, newest first', async () => {
@@ -145,6 +146,35 @@ describe('posts grid', () => {
 
     await waitFor(() => expect(asked.at(-1)?.body).toMatchObject({ grid: { paginationModel: { page: 0 } } }));
     expect(router.state.location.search).toEqual({ preset: 'last-7-days' });
+  });
+
+  it('filters by format, and stores the format in the URL', async () => {
+    const { asked, router } = await renderAnalytics(<PostsGrid />, replies);
+    await screen.findByText('Slow Sunday bread');
+
+    fireEvent.click(screen.getByRole('button', { name: 'Format: All formats' }));
+    // The menu is a native popover, which happy-dom does not open.
+    fireEvent(screen.getByRole('menu', { name: 'Format' }), Object.assign(new Event('toggle'), { newState: 'open' }));
+    const options = (await screen.findAllByRole('menuitemradio')).map((option) => option.textContent);
+    fireEvent.click(screen.getByRole('menuitemradio', { name: 'Reels' }));
+
+    expect(options).toEqual(['All formats', 'Posts', 'Reels', 'Carousels', 'Stories']);
+    await waitFor(() =>
+      expect(asked.at(-1)?.body).toMatchObject({
+        grid: { filterModel: { items: [{ field: 'format', operator: 'is', value: 'REEL' }] } },
+      }),
+    );
+    expect(router.state.location.search).toEqual({ kind: 'REEL' });
+  });
+
+  it('says from when on the three lists differ, in a range from before the first sync', async () => {
+    const early = { 'datagrid/query': { ...replies['datagrid/query'], activitySince: '2026-11-18' } };
+    const { router } = await renderAnalytics(<PostsGrid />, early, '/?from=2026-11-14&to=2026-11-20');
+
+    expect(await screen.findByText(/^Daily activity is known from Nov 18, 2026 on/)).toBeTruthy();
+    act(() => router.history.push('/?from=2026-11-18&to=2026-11-20'));
+
+    await waitFor(() => expect(screen.queryByText(/^Daily activity is known/)).toBeNull());
   });
 
   it('says that there are no posts', async () => {

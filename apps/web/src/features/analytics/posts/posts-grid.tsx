@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Search, X } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useAccounts, useShownAccounts } from '#web/features/accounts/index.ts';
+import { dayLabel } from '#web/platform/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { DataGrid } from '#web/ui/data-grid/data-grid.tsx';
@@ -12,15 +13,18 @@ import { GuideButton } from '#web/ui/guide-button.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
-import { noAccountText, useFirstSyncNote } from '../first-sync.ts';
+import { useFirstSyncNote } from '../first-sync.ts';
+import { FormatMenu } from '../format-menu.tsx';
+import { allFormats } from '../highlights/media-formats.ts';
 import { PostsGuide } from '../lazy-guides.ts';
+import type { Day } from '../period.ts';
 import { spanLabel, useInstagramToday, usePeriod } from '../use-period.ts';
 import { FormatIcon } from './format-icon.tsx';
 import { postColumns } from './post-columns.tsx';
 import { postFormats } from './post-format.ts';
 import styles from './posts-grid.module.css';
 import { postsQuery } from './posts.query.ts';
-import { pageSizes, usePostsView } from './use-posts-view.ts';
+import { type FormatFilter, formatFilters, pageSizes, usePostsView } from './use-posts-view.ts';
 import { useDebouncedCallback } from './use-rest.ts';
 
 const searchRestsMilliseconds = 300;
@@ -31,12 +35,19 @@ const modeLabels: Record<FilterMode, { label: string; title: string }> = {
   active: { label: 'Active', title: 'Seen or interacted with in the range' },
 };
 
+const formatLabels: Record<FormatFilter, string> = {
+  POST: 'Posts',
+  REEL: 'Reels',
+  CAROUSEL: 'Carousels',
+  STORY: 'Stories',
+};
+
 export function PostsGrid() {
   const period = usePeriod();
   const accountIds = useShownAccounts();
-  const { accounts, isPending: accountsPending } = useAccounts();
+  const { accounts } = useAccounts();
   const note = useFirstSyncNote();
-  const [{ filterMode, query, sortModel, paginationModel }, show] = usePostsView();
+  const [{ filterMode, format, query, sortModel, paginationModel }, show] = usePostsView();
   // The current input; the URL follows once the user stops typing.
   const [typed, setTyped] = useState<string | null>(null);
   const atRest = useDebouncedCallback(searchRestsMilliseconds);
@@ -48,14 +59,13 @@ export function PostsGrid() {
   };
 
   const { data, error, isPending, isFetching, refetch } = useQuery(
-    postsQuery({ paginationModel, sortModel, query, filterMode }, accountIds, period),
+    postsQuery({ paginationModel, sortModel, query, filterMode, format }, accountIds, period),
   );
   const today = useInstagramToday();
   const columns = useMemo(
     () => postColumns(new Map(accounts.map((account) => [account._id, account])), today),
     [accounts, today],
   );
-  const nobody = accountIds.length === 0 && !accountsPending;
   const lastPage = pageCount(data?.totalRowCount ?? 0, paginationModel.pageSize) - 1;
   const beyond = data !== undefined && !isFetching && paginationModel.page > lastPage;
   useEffect(() => {
@@ -109,6 +119,16 @@ export function PostsGrid() {
             )
           }
         />
+        <FormatMenu
+          format={format ? formatLabels[format] : allFormats}
+          options={[allFormats, ...formatFilters.map((one) => formatLabels[one])]}
+          onChange={(label) =>
+            show({
+              format: formatFilters.find((one) => formatLabels[one] === label) ?? null,
+              paginationModel: firstPage,
+            })
+          }
+        />
         <Segmented
           label="List mode"
           value={filterMode}
@@ -116,6 +136,7 @@ export function PostsGrid() {
           onChange={(mode) => show({ filterMode: mode, paginationModel: firstPage })}
         />
       </div>
+      <ActivityNote since={data?.activitySince ?? null} from={period.from} />
       <DataGrid
         label="Instagram Posts"
         columns={columns}
@@ -127,7 +148,7 @@ export function PostsGrid() {
         pageSizeOptions={pageSizes}
         sortModel={sortModel}
         onSortModelChange={(model) => show({ sortModel: model.flatMap(onlySortable), paginationModel: firstPage })}
-        loading={isPending && !nobody}
+        loading={isPending}
         skeletonRows={skeletonRows}
         refreshing={isFetching}
         failure={
@@ -143,10 +164,10 @@ export function PostsGrid() {
           <EmptyState
             title="No posts to display"
             why={
-              nobody
-                ? noAccountText
-                : query
-                  ? `No captions contain “${query}”.`
+              query
+                ? `No captions contain “${query}”.`
+                : format
+                  ? 'Try another format.'
                   : (note ?? 'Nothing was published or seen in this range. Try a longer range.')
             }
             action={query ? <Button onClick={clear}>Clear search</Button> : undefined}
@@ -160,6 +181,17 @@ export function PostsGrid() {
         ))}
       />
     </Card>
+  );
+}
+
+/** Explains why the three lists are alike in a range from before the first sync. */
+function ActivityNote({ since, from }: { since: Day | null; from: Day }) {
+  if (since === null || from >= since) return null;
+  return (
+    <p className={styles.note}>
+      Daily activity is known from {dayLabel(since)} on; earlier activity counts on the publish date, so until then the
+      three lists are alike.
+    </p>
   );
 }
 

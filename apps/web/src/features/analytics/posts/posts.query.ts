@@ -4,16 +4,18 @@ import { call } from '#web/platform/call.ts';
 import type { PaginationModel, SortModel } from '#web/ui/data-grid/grid-model.ts';
 import { keepPreviousFigures } from '../keep-previous-data.ts';
 import { type DayRange, endInstant, startInstant, viewerTimeZone } from '../period.ts';
+import type { FormatFilter } from './use-posts-view.ts';
 
 interface PostsRequest {
   paginationModel: PaginationModel;
   sortModel: SortModel<PostColumn>;
   query: string;
   filterMode: FilterMode;
+  format: FormatFilter | null;
 }
 
 export function postsQuery(request: PostsRequest, accountIds: AccountId[], { from, to }: DayRange) {
-  const { paginationModel, sortModel, query, filterMode } = request;
+  const { paginationModel, sortModel, query, filterMode, format } = request;
   return queryOptions({
     queryKey: ['analytics', 'posts', { accountIds, from, to, ...request }],
     queryFn:
@@ -24,7 +26,11 @@ export function postsQuery(request: PostsRequest, accountIds: AccountId[], { fro
               queryPosts,
               {
                 body: {
-                  grid: { paginationModel, sortModel },
+                  grid: {
+                    paginationModel,
+                    sortModel,
+                    ...(format && { filterModel: { items: [{ field: 'format', operator: 'is', value: format }] } }),
+                  },
                   filters: {
                     query,
                     filterMode,

@@ -1,10 +1,11 @@
 import { filterModes, postColumns } from '@tidemark/contract';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { pageSizes, postsSearch, toSearch, toView } from './use-posts-view.ts';
+import { formatFilters, pageSizes, postsSearch, toSearch, toView } from './use-posts-view.ts';
 
 const view = fc.record({
   filterMode: fc.constantFrom(...filterModes),
+  format: fc.constantFrom(null, ...formatFilters),
   query: fc.string({ maxLength: 50 }).map((text) => text.trim()),
   sortModel: fc.tuple(
     fc.record({ field: fc.constantFrom(...postColumns), sort: fc.constantFrom('asc' as const, 'desc' as const) }),
@@ -33,5 +34,5 @@ it('drops invalid values', () => {
       expect(paginationModel.page).toBeGreaterThanOrEqual(0);
     }),
   );
-  expect(postsSearch({ posts: 'all', sort: 'drop.table', page: '-3', rows: '7', search: 5 })).toEqual({});
+  expect(postsSearch({ posts: 'all', sort: 'drop.table', page: '-3', rows: '7', search: 5, kind: 'reel' })).toEqual({});
 });

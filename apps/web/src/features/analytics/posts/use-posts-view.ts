@@ -7,9 +7,13 @@ export const pageSizes = [5, 10, 50, 100];
 const maxPages = 100_000;
 const maxQueryLength = 200;
 
+export const formatFilters = ['POST', 'REEL', 'CAROUSEL', 'STORY'] as const;
+export type FormatFilter = (typeof formatFilters)[number];
+
 /** The grid's URL parameters; defaults are omitted. */
 export interface PostsSearch {
   posts?: FilterMode;
+  kind?: FormatFilter;
   search?: string;
   sort?: string;
   page?: string;
@@ -18,6 +22,8 @@ export interface PostsSearch {
 
 export interface PostsView {
   filterMode: FilterMode;
+  /** Null for all formats. */
+  format: FormatFilter | null;
   query: string;
   sortModel: SortModel<PostColumn>;
   paginationModel: PaginationModel;
@@ -25,6 +31,7 @@ export interface PostsView {
 
 const first: PostsView = {
   filterMode: 'combined',
+  format: null,
   query: '',
   sortModel: [{ field: 'timestamp', sort: 'desc' }],
   paginationModel: { page: 0, pageSize: 5 },
@@ -43,6 +50,7 @@ export function toView(search: Record<string, unknown>): PostsView {
   const query = toText(search['search']).trim().slice(0, maxQueryLength);
   return {
     filterMode: filterModes.find((mode) => mode === search['posts']) ?? first.filterMode,
+    format: formatFilters.find((format) => format === search['kind']) ?? null,
     query,
     sortModel:
       column && (direction === 'asc' || direction === 'desc') ? [{ field: column, sort: direction }] : first.sortModel,
@@ -53,11 +61,12 @@ export function toView(search: Record<string, unknown>): PostsView {
   };
 }
 
-export function toSearch({ filterMode, query, sortModel, paginationModel }: PostsView): PostsSearch {
+export function toSearch({ filterMode, format, query, sortModel, paginationModel }: PostsView): PostsSearch {
   const [sort] = sortModel;
   const isFirstSort = sort?.field === first.sortModel[0]?.field && sort?.sort === first.sortModel[0]?.sort;
   return {
     ...(filterMode !== first.filterMode && { posts: filterMode }),
+    ...(format !== null && { kind: format }),
     ...(query !== '' && { search: query }),
     ...(sort && !isFirstSort && { sort: `${sort.field}.${sort.sort}` }),
     ...(paginationModel.page > 0 && { page: String(paginationModel.page + 1) }),
@@ -67,6 +76,7 @@ export function toSearch({ filterMode, query, sortModel, paginationModel }: Post
 
 const nothing: Record<keyof PostsSearch, undefined> = {
   posts: undefined,
+  kind: undefined,
   search: undefined,
   sort: undefined,
   page: undefined,

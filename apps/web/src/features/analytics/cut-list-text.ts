@@ -1,0 +1,18 @@
+import { wholeNumber } from '#web/platform/format.ts';
+
+/**
+ * 'Top 5 of 23; 4 more have the same share as the last.': what a list of the largest leaves out. Null when it is
+ * complete.
+ */
+export function cutListText({ shown, all, tied }: { shown: number; all: number; tied: number }): string | null {
+  if (all <= shown) return null;
+  const text = `Top ${wholeNumber(shown)} of ${wholeNumber(all)}`;
+  if (tied === 0) return `${text}.`;
+  return `${text}; ${wholeNumber(tied)} more ${tied === 1 ? 'has' : 'have'} the same share as the last.`;
+}
+
+/** How many beyond the first `shown` equal the last of those. */
+export function countTied(values: readonly number[], shown: number): number {
+  const last = values[shown - 1];
+  return last === undefined ? 0 : values.slice(shown).filter((value) => value === last).length;
+}
