@@ -1,6 +1,6 @@
 import type { User } from '@tidemark/contract';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { ConfigContext } from '#web/platform/config.ts';
 import { createQueryClient } from '#web/platform/query-client.ts';
@@ -34,7 +34,7 @@ const config = {
   sandbox: false,
 };
 
-function visit(address: string, replies: StubbedApi['replies'] = {}) {
+function visit(address: string, replies: StubbedApi['replies'] = {}, change: Partial<User> = {}) {
   vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
   vi.spyOn(document.head, 'append').mockImplementation(() => undefined);
   stubApi({
@@ -50,7 +50,7 @@ function visit(address: string, replies: StubbedApi['replies'] = {}) {
   const queries = createQueryClient();
   queries.setDefaultOptions({ queries: { ...queries.getDefaultOptions().queries, retry: false } });
   queries.setQueryData(['user'], {
-    user,
+    user: { ...user, ...change },
     accountRefs: [],
     product: { name: 'Starter', cancelAt: null, currentPeriodEnd: null },
   });
@@ -106,4 +106,28 @@ it("announces the other networks as 'Coming Soon!'", async () => {
 
   for (const name of ['Google', 'TikTok', 'Pinterest', 'LinkedIn', 'YouTube'])
     expect(await screen.findByRole('button', { name: `Coming Soon! ${name}` })).toBeDefined();
+});
+
+it('opens the roadmap to an operator without a plan, and links to it', async () => {
+  visit(
+    '/profile',
+    {
+      'GET /user/check': { 'roadmapAccess.view': true },
+      'GET /roadmap/features': { features: [], requests: [], readAt: null, isStale: false },
+      [`GET /roadmap/upvotes/${user._id}`]: { upvotes: [] },
+    },
+    {
+      role: 'system-admin',
+      subscription: { status: 'free', currentPeriodEnd: null },
+      roadmapAccess: { view: true, add: true },
+    },
+  );
+  const panel = await screen.findByRole('complementary', { name: 'Side panel' });
+
+  fireEvent.click(within(panel).getByRole('link', { name: 'Roadmap' }));
+
+  await screen.findByRole('heading', { name: 'Product Roadmap' }, { timeout: 4000 });
+
+  expect(window.location.pathname).toBe('/roadmap');
+  expect(within(panel).getByRole('link', { name: 'Feedback' })).toBeDefined();
 });

@@ -19,12 +19,12 @@ export function RoadmapActions() {
       {mayAsk ? (
         <Link to="/roadmap" search={{ ...search, action: 'request' }} className={styles.item} title="Request a Feature">
           <Lightbulb size={19} aria-hidden="true" />
-          <span className={styles.label}>Request a Feature</span>
+          <span>Request a Feature</span>
         </Link>
       ) : (
         <button type="button" className={styles.item} disabled title="Upgrade to participate">
           <Lightbulb size={19} aria-hidden="true" />
-          <span className={styles.label}>Request a Feature</span>
+          <span>Request a Feature</span>
         </button>
       )}
       <Link
@@ -35,7 +35,7 @@ export function RoadmapActions() {
         title={shown ? 'Hide Requested' : 'Show Requested'}
       >
         <Icon size={19} aria-hidden="true" />
-        <span className={styles.label}>{shown ? 'Hide Requested' : 'Show Requested'}</span>
+        <span>{shown ? 'Hide Requested' : 'Show Requested'}</span>
       </Link>
     </section>
   );
