@@ -1,5 +1,6 @@
 import { ImageUp } from 'lucide-react';
 import { type ChangeEvent, type SubmitEvent, useRef, useState } from 'react';
+import { getServerMessage } from '#web/platform/call.ts';
 import { useUser } from '#web/platform/session/user.query.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -90,7 +91,7 @@ export function EditProfile({ onDone }: { onDone: () => void }) {
       </div>
       {save.isError && (
         <p className={styles.problem} role="alert">
-          {save.error.message}
+          {getServerMessage(save.error, 'Failed to update profile')}
         </p>
       )}
       <div className={styles.buttons}>

@@ -2,6 +2,7 @@ import type { OwnSubscription } from '@tidemark/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { CreditCard } from 'lucide-react';
+import { getServerMessage } from '#web/platform/call.ts';
 import { useUser } from '#web/platform/session/user.query.ts';
 import { dateLabel } from '#web/platform/format.ts';
 import { Alert } from '#web/ui/alert.tsx';
@@ -13,7 +14,7 @@ import { describeLimit } from './account-limit.ts';
 import styles from './own-plan.module.css';
 import { formatPrice } from './price.ts';
 import { subscriptionQuery } from './subscription.query.ts';
-import { usePaymentPortal } from './use-payment-portal.ts';
+import { portalFailure, usePaymentPortal } from './use-payment-portal.ts';
 
 /** The user's plan: what it includes, until when, the price, and where to change it. */
 export function CurrentPlan() {
@@ -59,7 +60,7 @@ function Actions({ own, accounts }: { own: OwnSubscription; accounts: number }) 
           {describePortal(own)}
         </Button>
       )}
-      {portal.isError && <Alert onDismiss={portal.reset}>{portal.error.message}</Alert>}
+      {portal.isError && <Alert onDismiss={portal.reset}>{getServerMessage(portal.error, portalFailure)}</Alert>}
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import type { OwnSubscription, Plan } from '@tidemark/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Check, Minus } from 'lucide-react';
+import { getServerMessage } from '#web/platform/call.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Chip } from '#web/ui/chip.tsx';
@@ -12,8 +13,8 @@ import styles from './plan-list.module.css';
 import { plansQuery } from './plans.query.ts';
 import { money } from './price.ts';
 import { subscriptionQuery } from './subscription.query.ts';
-import { useCheckout } from './use-checkout.ts';
-import { usePaymentPortal } from './use-payment-portal.ts';
+import { checkoutFailure, useCheckout } from './use-checkout.ts';
+import { portalFailure, usePaymentPortal } from './use-payment-portal.ts';
 
 /** All plans, the user's own marked, each with its action. */
 export function PlanList() {
@@ -36,8 +37,8 @@ export function PlanList() {
   const busy = checkout.isPending ? checkout.variables : null;
   return (
     <div className={styles.list}>
-      {checkout.isError && <Alert onDismiss={checkout.reset}>{checkout.error.message}</Alert>}
-      {portal.isError && <Alert onDismiss={portal.reset}>{portal.error.message}</Alert>}
+      {checkout.isError && <Alert onDismiss={checkout.reset}>{getServerMessage(checkout.error, checkoutFailure)}</Alert>}
+      {portal.isError && <Alert onDismiss={portal.reset}>{getServerMessage(portal.error, portalFailure)}</Alert>}
       <ul className={styles.plans} aria-busy={!plans || undefined}>
         {plans
           ? plans.map((plan) => (

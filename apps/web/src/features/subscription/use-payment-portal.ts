@@ -5,6 +5,7 @@ import { useUser } from '#web/platform/session/user.query.ts';
 import { paymentReturn } from './use-payment-return.ts';
 
 export const patience = 45_000;
+export const portalFailure = 'Could not open the payment portal. Try again in a moment.';
 
 /** Redirects the browser to the subscription management page; `onNone` when there is no paid subscription. */
 export function usePaymentPortal(onNone: () => void) {
