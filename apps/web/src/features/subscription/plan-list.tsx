@@ -37,7 +37,9 @@ export function PlanList() {
   const busy = checkout.isPending ? checkout.variables : null;
   return (
     <div className={styles.list}>
-      {checkout.isError && <Alert onDismiss={checkout.reset}>{getServerMessage(checkout.error, checkoutFailure)}</Alert>}
+      {checkout.isError && (
+        <Alert onDismiss={checkout.reset}>{getServerMessage(checkout.error, checkoutFailure)}</Alert>
+      )}
       {portal.isError && <Alert onDismiss={portal.reset}>{getServerMessage(portal.error, portalFailure)}</Alert>}
       <ul className={styles.plans} aria-busy={!plans || undefined}>
         {plans
@@ -88,8 +90,8 @@ function PlanCard({ plan, own, busy, disabled, onBuy, onSwitch }: PlanCardProps)
         <Part has={plan.accountLimits.unlimited || plan.accountLimits.total > 0}>
           {describeLimit(plan.accountLimits)}
         </Part>
-        <Part has={plan.roadmapAccess.view}>View the roadmap</Part>
-        <Part has={plan.roadmapAccess.add}>Request and upvote features</Part>
+        <Part has={plan.roadmapAccess.view}>View the roadmap and upvote requests</Part>
+        <Part has={plan.roadmapAccess.add}>Request features</Part>
       </ul>
       {offer && (
         <Button

@@ -25,7 +25,7 @@ function EditAccount({ account, onClose }: { account: AdminAccount; onClose: () 
     event?.preventDefault();
     if (!isAllowed(text)) return;
     setText(String(toNumber(text)));
-    save.mutate({ id: account.id, throttle: toNumber(text) });
+    save.mutate({ id: account.id, name: account.accountName, throttle: toNumber(text) });
   }
 
   return (

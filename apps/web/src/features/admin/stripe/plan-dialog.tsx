@@ -85,12 +85,12 @@ function EditPlan({ plan, prices, taken, onClose }: PlanDialogProps & { plan: Pr
         />
         <Choice label="Unlimited accounts" on={unlimited} onChange={setUnlimited} />
         <Choice
-          label="Can view the roadmap"
+          label="Can view the roadmap and upvote requests"
           on={roadmap.view}
           onChange={(view) => setRoadmap({ view, add: view && roadmap.add })}
         />
         <Choice
-          label="Can request and upvote features"
+          label="Can request features"
           on={roadmap.add}
           onChange={(add) => setRoadmap({ view: add || roadmap.view, add })}
         />
