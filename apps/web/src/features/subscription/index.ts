@@ -1,4 +1,4 @@
-export { isLimitReached, describeLimit } from './account-limit.ts';
+export { describeLimit, explainNoLinking } from './account-limit.ts';
 export { PlanList } from './plan-list.tsx';
 export { formatPrice } from './price.ts';
 export { plansQuery } from './plans.query.ts';
