@@ -77,6 +77,16 @@ it("says 'Unable to load user features.' when a guard's query fails, and redirec
   await waitFor(() => expect(window.location.pathname).toBe('/profile'));
 });
 
+it('shows at once that a page is loading while its access is checked', async () => {
+  visit('/profile', { 'GET /user/check': () => new Promise(() => {}) });
+  const panel = await screen.findByRole('complementary', { name: 'Side panel' });
+  await waitFor(() => expect(screen.queryByRole('progressbar', { name: 'Loading page' })).toBeNull());
+
+  fireEvent.click(within(panel).getByRole('link', { name: 'Roadmap' }));
+
+  expect(await screen.findByRole('progressbar', { name: 'Loading page' })).toBeDefined();
+});
+
 it.each(['/', '/nowhere', '/nowhere/at/all'])(
   'redirects from %s to the profile when no account is linked',
   async (address) => {
@@ -94,11 +104,13 @@ it("opens the profile's second tab by click and by arrow key", async () => {
   const overview = await screen.findByRole('tab', { name: 'Overview' });
 
   fireEvent.keyDown(overview, { key: 'ArrowRight' });
-  expect(screen.getByText('Download Your Data')).toBeDefined();
+  expect(await screen.findByText('Download Your Data')).toBeDefined();
   expect(document.activeElement).toBe(screen.getByRole('tab', { name: 'Your Data' }));
+  expect(window.location.search).toBe('?tab=your-data');
 
   fireEvent.click(overview);
-  expect(screen.getByText('Profile Information')).toBeDefined();
+  expect(await screen.findByText('Profile Information')).toBeDefined();
+  expect(screen.getByRole('tab', { name: 'Activity Coming soon' })).toHaveProperty('disabled', true);
 });
 
 it("announces the other networks as 'Coming Soon!'", async () => {

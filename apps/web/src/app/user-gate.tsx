@@ -25,7 +25,10 @@ export function UserGate({ children }: { children: ReactNode }) {
   if (leaving) return <LogOutScreen />;
   if (userFailed) {
     return (
-      <FullScreen title="Unable to load user profile." text={getServerMessage(user.error, 'The server is not responding. Try again in a moment.')}>
+      <FullScreen
+        title="Unable to load user profile."
+        text={getServerMessage(user.error, 'The server is not responding. Try again in a moment.')}
+      >
         <Button variant="primary" busy={user.isFetching} busyLabel="Retrying…" onClick={() => void user.refetch()}>
           Try again
         </Button>

@@ -9,8 +9,8 @@ export function createQueryClient() {
         // Retries only server errors and network failures; other errors would not change.
         retry: (failures, error) =>
           failures < 2 && (error instanceof CallError ? error.status >= 500 : error instanceof TypeError),
-        // Waits about two seconds for a failing server, longer for a lost network.
-        retryDelay: (failures, error) => (error instanceof CallError ? 500 : 1000) * 2 ** failures,
+        // Waits 0.75 seconds in all: with three slow responses, a failure still shows within two seconds.
+        retryDelay: (failures) => 250 * 2 ** failures,
       },
     },
   });

@@ -12,7 +12,8 @@ interface DialogProps {
   children: ReactNode;
 }
 
-const firstField = ':is(input, textarea):not([readonly], [type="file"], [type="radio"], [type="checkbox"])';
+const firstField =
+  ':is(input, textarea):not([readonly], [type="file"], [type="range"], [type="radio"], [type="checkbox"])';
 
 /**
  * A native dialog: it traps and restores the focus, and closes on Escape, on the backdrop and on its icon. The focus

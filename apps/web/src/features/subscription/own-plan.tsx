@@ -2,7 +2,6 @@ import type { OwnSubscription } from '@tidemark/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { CreditCard } from 'lucide-react';
-import { getServerMessage } from '#web/platform/call.ts';
 import { useUser } from '#web/platform/session/user.query.ts';
 import { dateLabel } from '#web/platform/format.ts';
 import { Alert } from '#web/ui/alert.tsx';
@@ -14,7 +13,7 @@ import { describeLimit } from './account-limit.ts';
 import styles from './own-plan.module.css';
 import { formatPrice } from './price.ts';
 import { subscriptionQuery } from './subscription.query.ts';
-import { portalFailure, usePaymentPortal } from './use-payment-portal.ts';
+import { usePaymentPortal } from './use-payment-portal.ts';
 
 /** The user's plan: what it includes, until when, the price, and where to change it. */
 export function CurrentPlan() {
@@ -55,12 +54,12 @@ function Actions({ own, accounts }: { own: OwnSubscription; accounts: number }) 
           variant={own.status === 'canceled' || own.pastDue || own.cancelAt ? 'primary' : 'plain'}
           icon={<CreditCard size={17} aria-hidden="true" />}
           busy={portal.isPending}
-          onClick={() => portal.mutate()}
+          onClick={() => portal.open()}
         >
           {describePortal(own)}
         </Button>
       )}
-      {portal.isError && <Alert onDismiss={portal.reset}>{getServerMessage(portal.error, portalFailure)}</Alert>}
+      {portal.problem && <Alert onDismiss={portal.reset}>{portal.problem}</Alert>}
     </div>
   );
 }

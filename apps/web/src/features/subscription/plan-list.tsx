@@ -14,7 +14,7 @@ import { plansQuery } from './plans.query.ts';
 import { money } from './price.ts';
 import { subscriptionQuery } from './subscription.query.ts';
 import { checkoutFailure, useCheckout } from './use-checkout.ts';
-import { portalFailure, usePaymentPortal } from './use-payment-portal.ts';
+import { usePaymentPortal } from './use-payment-portal.ts';
 
 /** All plans, the user's own marked, each with its action. */
 export function PlanList() {
@@ -40,7 +40,7 @@ export function PlanList() {
       {checkout.isError && (
         <Alert onDismiss={checkout.reset}>{getServerMessage(checkout.error, checkoutFailure)}</Alert>
       )}
-      {portal.isError && <Alert onDismiss={portal.reset}>{getServerMessage(portal.error, portalFailure)}</Alert>}
+      {portal.problem && <Alert onDismiss={portal.reset}>{portal.problem}</Alert>}
       <ul className={styles.plans} aria-busy={!plans || undefined}>
         {plans
           ? plans.map((plan) => (
@@ -51,7 +51,7 @@ export function PlanList() {
                 busy={busy === plan.id}
                 disabled={checkout.isPending || portal.isPending}
                 onBuy={() => checkout.mutate(plan.id)}
-                onSwitch={() => portal.mutate()}
+                onSwitch={() => portal.open()}
               />
             ))
           : ['free', 'starter', 'pro', 'agency'].map((name) => <Skeleton key={name} height={296} radius={20} />)}
