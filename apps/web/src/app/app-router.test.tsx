@@ -143,3 +143,19 @@ it('opens the roadmap to an operator without a plan, and links to it', async () 
   expect(window.location.pathname).toBe('/roadmap');
   expect(within(panel).getByRole('link', { name: 'Feedback' })).toBeDefined();
 });
+
+it('tells by mouse and keyboard why entries of the panel are closed', async () => {
+  visit('/profile');
+  const panel = await screen.findByRole('complementary', { name: 'Side panel' });
+
+  for (const [name, reason] of [
+    ['About', 'Not available yet'],
+    ['Feedback', 'Upgrade to participate'],
+  ] as const) {
+    const entry = within(panel).getByRole('button', { name });
+    expect(entry.getAttribute('aria-disabled')).toBe('true');
+    fireEvent.focus(entry);
+    expect(screen.getByRole('tooltip').textContent).toBe(reason);
+    fireEvent.blur(entry);
+  }
+});

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { Info, Map as MapIcon, MessageSquarePlus, ShieldCheck } from 'lucide-react';
 import { useUser } from '#web/platform/session/user.query.ts';
+import { ClosedItem } from './closed-item.tsx';
 import styles from './side-panel.module.css';
 
 export function PanelMenu({ onOpen }: { onOpen?: () => void }) {
@@ -10,10 +11,9 @@ export function PanelMenu({ onOpen }: { onOpen?: () => void }) {
   const mayAsk = isOpen && user.roadmapAccess.add;
   return (
     <nav className={styles.menu} aria-label="More">
-      <button type="button" className={styles.item} disabled title="About">
-        <Info size={19} aria-hidden="true" />
-        <span>About</span>
-      </button>
+      <ClosedItem icon={<Info size={19} aria-hidden="true" />} reason="Not available yet">
+        About
+      </ClosedItem>
       {onOpen && isOpen && user.roadmapAccess.view && (
         <Link to="/roadmap" className={styles.item} title="Roadmap" onClick={onOpen}>
           <MapIcon size={19} aria-hidden="true" />
@@ -26,10 +26,9 @@ export function PanelMenu({ onOpen }: { onOpen?: () => void }) {
           <span>Feedback</span>
         </Link>
       ) : (
-        <button type="button" className={styles.item} disabled title="Upgrade to participate">
-          <MessageSquarePlus size={19} aria-hidden="true" />
-          <span>Feedback</span>
-        </button>
+        <ClosedItem icon={<MessageSquarePlus size={19} aria-hidden="true" />} reason="Upgrade to participate">
+          Feedback
+        </ClosedItem>
       )}
       {isOperator && (
         <Link to="/system" className={styles.item} title="System" onClick={onOpen}>

@@ -67,7 +67,7 @@ export function StatusCell({ account }: CellProps) {
     <Tooltip text={text} describes={false}>
       <span className={styles.status}>
         <Icon size={19} className={look} aria-hidden="true" />
-        <span className="vh">{text}</span>
+        <span className={styles.statusText}>{text}</span>
       </span>
     </Tooltip>
   );

@@ -78,7 +78,7 @@ const columns: GridColumn<ListedAccount>[] = [
     sortable: true,
     sortValue: ({ name, username }) => name || username,
     cell: (account) => <AccountCell account={account} />,
-    phone: 'lead',
+    phone: 'wide',
   },
   {
     field: 'lastSync',

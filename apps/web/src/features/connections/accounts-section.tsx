@@ -109,7 +109,8 @@ function toListed({ _id, username, picture, metadata, syncRunning, lastSyncAt, p
     linked: true,
     syncRunning,
     lastSyncAt,
-    problem,
+    // The notice above says the same of all of them.
+    problem: problem?.code === 'account_unreachable' ? null : problem,
   };
 }
 
