@@ -17,6 +17,8 @@ function isEndpoint(value: unknown): value is { method: string; path: string; st
 for (const [name, value] of Object.entries(contract)) {
   const shipped = isEndpoint(value)
     ? { method: value.method, path: value.path, status: value.status }
-    : isPlain(value) ? value : undefined;
+    : isPlain(value)
+      ? value
+      : undefined;
   if (shipped !== undefined) console.log(`export const ${name} = ${JSON.stringify(shipped)};`);
 }

@@ -216,6 +216,14 @@ describe('business login status', () => {
     expect(screen.getByRole('button', { name: 'Reconnect Meta Business' })).toBeDefined();
   });
 
+  it('says of a token that ended before its date until when it was valid', async () => {
+    const inAYear = new Date(Date.now() + 365 * 86_400_000);
+    await show({ connection: { ...connected, tokenValid: false, expiresAt: inAYear.toISOString() } });
+
+    const facts = (await screen.findByText('Token')).parentElement;
+    expect(facts?.textContent).toMatch(/^TokenExpired early; it was valid until \w+ \d\d, \d{4}$/);
+  });
+
   it('is Connected, with the details of the login', async () => {
     await show({ connection: { ...connected, name: null } });
 
