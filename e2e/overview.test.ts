@@ -229,6 +229,19 @@ describe('overview values', () => {
   });
 });
 
+it.each([900, 1024, 1440])('shows a panel of 240 pixels with labels at %i pixels', async (width) => {
+  const { page } = await newPage(browser);
+  await page.setViewportSize({ width, height: 768 });
+  await signIn(page, tidemark.url, 'Maya Lindqvist');
+  const panel = page.getByRole('complementary', { name: 'Side panel' });
+
+  expect((await panel.boundingBox())?.width).toBe(240);
+  for (const text of ['Accounts', 'Roadmap', 'Feedback', 'maya@sandbox.test'])
+    expect((await panel.getByText(text, { exact: true }).boundingBox())?.width).toBeGreaterThan(20);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+  await page.context().close();
+});
+
 describe('accessibility', () => {
   const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 

@@ -27,6 +27,7 @@ it('Maya changes her name and photo, downloads her data, and deletes everything'
   await page
     .getByLabel('Profile photo')
     .setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer: await drawPhoto(page) });
+  await page.getByRole('button', { name: 'Use Photo' }).click();
   await page.getByText('Profile image uploaded successfully!').waitFor();
   await page.getByLabel('Display Name').fill('Maya L.');
   await page.getByRole('button', { name: 'Save Changes' }).click();

@@ -70,7 +70,7 @@ it('Theo becomes an operator, and has to leave the area within five seconds afte
 });
 
 it('records operator actions in the audit log, which the command line confirms', async () => {
-  await system('Dashboard').click();
+  await system('Fleet health').click();
   const log = operator.getByRole('table', { name: 'Audit log' });
   await log.getByRole('row', { name: /Role.*before system-admin.*Theo Okafor.*Olu Adeyemi.*Done/ }).waitFor();
   await log.getByRole('row', { name: /Throttle.*throttle 25\.5, before 1/ }).waitFor();

@@ -10,11 +10,15 @@ function isPlain(value: unknown): boolean {
   );
 }
 
-function isEndpoint(value: unknown): value is { method: string; path: string } {
+function isEndpoint(value: unknown): value is { method: string; path: string; status?: number } {
   return typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'response' in value;
 }
 
 for (const [name, value] of Object.entries(contract)) {
-  const shipped = isEndpoint(value) ? { method: value.method, path: value.path } : isPlain(value) ? value : undefined;
+  const shipped = isEndpoint(value)
+    ? { method: value.method, path: value.path, status: value.status }
+    : isPlain(value)
+      ? value
+      : undefined;
   if (shipped !== undefined) console.log(`export const ${name} = ${JSON.stringify(shipped)};`);
 }

@@ -1,6 +1,6 @@
 import type { User } from '@tidemark/contract';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { ConfigContext } from '#web/platform/config.ts';
 import { createQueryClient } from '#web/platform/query-client.ts';
@@ -34,7 +34,7 @@ const config = {
   sandbox: false,
 };
 
-function visit(address: string, replies: StubbedApi['replies'] = {}) {
+function visit(address: string, replies: StubbedApi['replies'] = {}, change: Partial<User> = {}) {
   vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
   vi.spyOn(document.head, 'append').mockImplementation(() => undefined);
   stubApi({
@@ -50,7 +50,7 @@ function visit(address: string, replies: StubbedApi['replies'] = {}) {
   const queries = createQueryClient();
   queries.setDefaultOptions({ queries: { ...queries.getDefaultOptions().queries, retry: false } });
   queries.setQueryData(['user'], {
-    user,
+    user: { ...user, ...change },
     accountRefs: [],
     product: { name: 'Starter', cancelAt: null, currentPeriodEnd: null },
   });
@@ -77,6 +77,16 @@ it("says 'Unable to load user features.' when a guard's query fails, and redirec
   await waitFor(() => expect(window.location.pathname).toBe('/profile'));
 });
 
+it('shows at once that a page is loading while its access is checked', async () => {
+  visit('/profile', { 'GET /user/check': () => new Promise(() => {}) });
+  const panel = await screen.findByRole('complementary', { name: 'Side panel' });
+  await waitFor(() => expect(screen.queryByRole('progressbar', { name: 'Loading page' })).toBeNull());
+
+  fireEvent.click(within(panel).getByRole('link', { name: 'Roadmap' }));
+
+  expect(await screen.findByRole('progressbar', { name: 'Loading page' })).toBeDefined();
+});
+
 it.each(['/', '/nowhere', '/nowhere/at/all'])(
   'redirects from %s to the profile when no account is linked',
   async (address) => {
@@ -94,11 +104,13 @@ it("opens the profile's second tab by click and by arrow key", async () => {
   const overview = await screen.findByRole('tab', { name: 'Overview' });
 
   fireEvent.keyDown(overview, { key: 'ArrowRight' });
-  expect(screen.getByText('Download Your Data')).toBeDefined();
+  expect(await screen.findByText('Download Your Data')).toBeDefined();
   expect(document.activeElement).toBe(screen.getByRole('tab', { name: 'Your Data' }));
+  expect(window.location.search).toBe('?tab=your-data');
 
   fireEvent.click(overview);
-  expect(screen.getByText('Profile Information')).toBeDefined();
+  expect(await screen.findByText('Profile Information')).toBeDefined();
+  expect(screen.getByRole('tab', { name: 'Activity Coming soon' })).toHaveProperty('disabled', true);
 });
 
 it("announces the other networks as 'Coming Soon!'", async () => {
@@ -106,4 +118,44 @@ it("announces the other networks as 'Coming Soon!'", async () => {
 
   for (const name of ['Google', 'TikTok', 'Pinterest', 'LinkedIn', 'YouTube'])
     expect(await screen.findByRole('button', { name: `Coming Soon! ${name}` })).toBeDefined();
+});
+
+it('opens the roadmap to an operator without a plan, and links to it', async () => {
+  visit(
+    '/profile',
+    {
+      'GET /user/check': { 'roadmapAccess.view': true },
+      'GET /roadmap/features': { features: [], requests: [], readAt: null, isStale: false },
+      [`GET /roadmap/upvotes/${user._id}`]: { upvotes: [] },
+    },
+    {
+      role: 'system-admin',
+      subscription: { status: 'free', currentPeriodEnd: null },
+      roadmapAccess: { view: true, add: true },
+    },
+  );
+  const panel = await screen.findByRole('complementary', { name: 'Side panel' });
+
+  fireEvent.click(within(panel).getByRole('link', { name: 'Roadmap' }));
+
+  await screen.findByRole('heading', { name: 'Product Roadmap' }, { timeout: 4000 });
+
+  expect(window.location.pathname).toBe('/roadmap');
+  expect(within(panel).getByRole('link', { name: 'Feedback' })).toBeDefined();
+});
+
+it('tells by mouse and keyboard why entries of the panel are closed', async () => {
+  visit('/profile');
+  const panel = await screen.findByRole('complementary', { name: 'Side panel' });
+
+  for (const [name, reason] of [
+    ['About', 'Not available yet'],
+    ['Feedback', 'Upgrade to participate'],
+  ] as const) {
+    const entry = within(panel).getByRole('button', { name });
+    expect(entry.getAttribute('aria-disabled')).toBe('true');
+    fireEvent.focus(entry);
+    expect(screen.getByRole('tooltip').textContent).toBe(reason);
+    fireEvent.blur(entry);
+  }
 });

@@ -55,6 +55,13 @@ describe('operator area', () => {
       expect(redirectFor(path, { ...able, subscription, accounts: 0, isOperator: true })).toBeNull();
   });
 
+  it.each(['active', 'free', 'canceled'] as const)(
+    'opens the roadmap to operators whose plan is %s',
+    (subscription) => {
+      expect(redirectFor('/roadmap', { ...able, subscription, accounts: 0, isOperator: true })).toBeNull();
+    },
+  );
+
   it.each(paths)('closes %s to other users', (path) => {
     expect(redirectFor(path, able)).toBe('/');
     expect(redirectFor(path, { ...able, subscription: 'free' })).toBe('/profile');

@@ -5,7 +5,7 @@ export interface Access {
   subscription: SubscriptionStatus;
   /** Number of linked accounts; null when the list could not be loaded. */
   accounts: number | null;
-  /** May open the operator area, whatever the plan. */
+  /** May open the operator area and the roadmap, whatever the plan. */
   isOperator: boolean;
   /** True on the visit that created the user. */
   firstVisit: boolean;
@@ -23,7 +23,8 @@ export function redirectFor(path: string, access: Access): '/' | '/profile' | '/
 
   if (isFrontDoor && access.firstVisit && access.accounts === 0) return '/welcome';
   if (path === '/login') return isActive && hasAccounts ? '/' : '/profile';
-  if (openToAll.includes(path) || (isSystem(path) && access.isOperator)) return null;
+  if (openToAll.includes(path)) return null;
+  if (access.isOperator && (isSystem(path) || path === '/roadmap')) return null;
   if (!isActive) return '/profile';
   if (isSystem(path)) return '/';
   if (needsAccounts(path) && !hasAccounts) return '/profile';

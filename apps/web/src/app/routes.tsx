@@ -10,6 +10,7 @@ import {
 import { accountsSearch } from '#web/features/accounts/index.ts';
 import { viewSearch } from '#web/features/analytics/index.ts';
 import { featuresQuery } from '#web/features/auth/index.ts';
+import { profileSearch } from '#web/features/profile/profile-search.ts';
 import { roadmapSearch } from '#web/features/roadmap/index.ts';
 import { notify } from '#web/ui/toaster.tsx';
 import { redirectFor, type Access } from './guards.ts';
@@ -53,6 +54,7 @@ const addAccount = createRoute({
 const profile = createRoute({
   getParentRoute: () => root,
   path: '/profile',
+  validateSearch: profileSearch,
   component: lazyRouteComponent(() => import('./pages/profile-page.tsx'), 'ProfilePage'),
 });
 const subscription = createRoute({
@@ -98,17 +100,18 @@ const roadmap = createRoute({
   getParentRoute: () => root,
   path: '/roadmap',
   validateSearch: roadmapSearch,
-  async beforeLoad({ context }) {
-    if (!(await hasFeature(context.queries, 'roadmapAccess.view'))) throw redirect({ to: '/', replace: true });
+  async beforeLoad({ context, preload }) {
+    if (!(await hasFeature(context.queries, 'roadmapAccess.view', preload))) throw redirect({ to: '/', replace: true });
   },
   component: lazyRouteComponent(() => import('#web/features/roadmap/roadmap-page.tsx'), 'RoadmapPage'),
 });
 
-async function hasFeature(queries: QueryClient, feature: FeatureName): Promise<boolean> {
+async function hasFeature(queries: QueryClient, feature: FeatureName, preload: boolean): Promise<boolean> {
   try {
     return (await queries.ensureQueryData(featuresQuery([feature])))[feature] === true;
   } catch {
-    notify.error('Unable to load user features.');
+    // Pointing at a link preloads its page, which is nothing to report on.
+    if (!preload) notify.error('Unable to load user features.');
     return false;
   }
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState, type ReactNode } from 'react';
 import { accountsQuery } from '#web/features/accounts/index.ts';
+import { getServerMessage } from '#web/platform/call.ts';
 import { userQuery } from '#web/platform/session/user.query.ts';
 import { Button } from '#web/ui/button.tsx';
 import { notify } from '#web/ui/toaster.tsx';
@@ -24,7 +25,10 @@ export function UserGate({ children }: { children: ReactNode }) {
   if (leaving) return <LogOutScreen />;
   if (userFailed) {
     return (
-      <FullScreen title="Unable to load user profile." text={user.error.message}>
+      <FullScreen
+        title="Unable to load user profile."
+        text={getServerMessage(user.error, 'The server is not responding. Try again in a moment.')}
+      >
         <Button variant="primary" busy={user.isFetching} busyLabel="Retrying…" onClick={() => void user.refetch()}>
           Try again
         </Button>

@@ -4,34 +4,44 @@ import { accessToken, leaveSession, renewedToken } from './session/session.ts';
 const base = '/api/v1';
 
 /** An endpoint as the browser sees it, without its schemas. */
-type AnyEndpoint = Pick<Endpoint, 'method' | 'path' | 'response'>;
+type AnyEndpoint = Pick<Endpoint, 'method' | 'path' | 'response' | 'status'>;
 
 type Answer<Data> =
   | { status: number; data: Data }
-  | { status: number; message: string; details: unknown; code?: FailureCode; error: true };
+  | { status: number; message: string; serverMessage?: string; details: unknown; code?: FailureCode; error: true };
 
 export class CallError extends Error {
   readonly status: number;
   readonly code: FailureCode | undefined;
   readonly details: unknown;
+  /** Undefined if the response had no message, as from a proxy: then `message` is only its status text. */
+  readonly serverMessage: string | undefined;
 
   constructor({
     status,
     code,
     message,
+    serverMessage,
     details,
   }: {
     status: number;
     code?: FailureCode;
     message: string;
+    serverMessage?: string;
     details?: unknown;
   }) {
     super(message);
-    this.name = 'CallFailure';
+    this.name = 'CallError';
     this.status = status;
     this.code = code;
+    this.serverMessage = serverMessage;
     this.details = details;
   }
+}
+
+/** The server's own message, or a default: status texts and the browser's messages mean nothing to people. */
+export function getServerMessage(failure: unknown, otherwise: string): string {
+  return (failure instanceof CallError && failure.serverMessage) || otherwise;
 }
 
 type Arguments<E> =
@@ -46,6 +56,8 @@ export async function call<E extends AnyEndpoint>(
 ): Promise<EndpointResponse<E>> {
   const answer = await ask<E>(endpoint, request, signal);
   if ('error' in answer) throw new CallError(answer);
+  if (endpoint.status && answer.status !== endpoint.status)
+    throw new CallError({ status: answer.status, message: 'Unexpected error occurred' });
   return answer.data;
 }
 
@@ -123,10 +135,12 @@ async function toAnswer<Data>(response: Response): Promise<Answer<Data>> {
   const reply = readJson(text);
   if (response.ok && reply !== undefined) return { status: response.status, data: trusted<Data>(reply) };
   const { error, message } = toFailure(reply);
+  const serverMessage = error?.message || message;
   return {
     status: response.status,
-    message: error?.message || message || response.statusText || 'Unexpected error occurred',
+    message: serverMessage || response.statusText || 'Unexpected error occurred',
     details: error?.details,
+    ...(serverMessage && { serverMessage }),
     ...(error && { code: error.code }),
     error: true,
   };

@@ -12,14 +12,23 @@ interface DialogProps {
   children: ReactNode;
 }
 
-/** A native dialog: it traps and restores the focus, and closes on Escape, on the backdrop and on its icon. */
+const firstField =
+  ':is(input, textarea):not([readonly], [type="file"], [type="range"], [type="radio"], [type="checkbox"])';
+
+/**
+ * A native dialog: it traps and restores the focus, and closes on Escape, on the backdrop and on its icon. The focus
+ * starts in the first field if there is one, which browsers would give to the icon.
+ */
 export function Dialog({ open, onClose, title, width = 'medium', footer, children }: DialogProps) {
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
 
   useEffect(() => {
-    if (open && !dialog.current?.open) dialog.current?.showModal();
-    else if (!open && dialog.current?.open) dialog.current.close();
+    if (open && !dialog.current?.open) {
+      dialog.current?.showModal();
+      dialog.current?.querySelector<HTMLElement>(firstField)?.focus();
+    }
+    if (!open && dialog.current?.open) dialog.current.close();
   }, [open]);
 
   useEffect(() => {

@@ -7,22 +7,35 @@ interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
   size?: 'normal' | 'small';
   /** False if the label is visible next to it. */
   tooltip?: boolean;
+  /** Why it does nothing now; it stays focusable, so that everyone can learn the reason. */
+  reason?: string | null;
   children: ReactNode;
 }
 
-export function IconButton({ label, size, tooltip = true, className, children, ...rest }: IconButtonProps) {
+export function IconButton({
+  label,
+  size,
+  tooltip = true,
+  reason,
+  className,
+  children,
+  onClick,
+  ...rest
+}: IconButtonProps) {
   const button = (
     <button
       type="button"
       aria-label={label}
+      aria-disabled={reason ? true : undefined}
       {...rest}
+      onClick={reason ? undefined : onClick}
       className={[styles.icon, size === 'small' && styles.small, className].filter(Boolean).join(' ')}
     >
       {children}
     </button>
   );
   return tooltip ? (
-    <Tooltip text={label} describes={false}>
+    <Tooltip text={reason ? `${label}. ${reason}` : label} describes={Boolean(reason)}>
       {button}
     </Tooltip>
   ) : (

@@ -30,10 +30,10 @@ export function Menu({ label, trigger, side, align, children }: MenuProps) {
 
 function Items({ children }: { children: ReactNode }) {
   const list = useRef<HTMLDivElement>(null);
-  const items = () => [...(list.current?.querySelectorAll<HTMLElement>('[role^=menuitem]:not(:disabled)') ?? [])];
+  const items = () => [...(list.current?.querySelectorAll<HTMLElement>('[role^=menuitem]') ?? [])];
 
   useEffect(() => {
-    list.current?.querySelector<HTMLElement>('[role^=menuitem]:not(:disabled)')?.focus({ preventScroll: true });
+    list.current?.querySelector<HTMLElement>('[role^=menuitem]')?.focus({ preventScroll: true });
   }, []);
 
   function move(event: KeyboardEvent) {
@@ -55,7 +55,8 @@ function Items({ children }: { children: ReactNode }) {
 interface MenuItemProps {
   icon?: ReactNode;
   onSelect?: () => void;
-  disabled?: boolean;
+  /** Why it does nothing now; it stays focusable, so that everyone can read the reason. */
+  reason?: string | null;
   danger?: boolean;
   /** Makes it one of several options. */
   checked?: boolean;
@@ -64,7 +65,7 @@ interface MenuItemProps {
   children: ReactNode;
 }
 
-export function MenuItem({ icon, onSelect, disabled = false, danger = false, checked, href, children }: MenuItemProps) {
+export function MenuItem({ icon, onSelect, reason, danger = false, checked, href, children }: MenuItemProps) {
   const close = useContext(CloseMenu);
   const className = [styles.item, danger && styles.danger].filter(Boolean).join(' ');
   if (href)
@@ -80,14 +81,18 @@ export function MenuItem({ icon, onSelect, disabled = false, danger = false, che
       role={checked === undefined ? 'menuitem' : 'menuitemradio'}
       aria-checked={checked}
       className={className}
-      disabled={disabled}
+      aria-disabled={reason ? true : undefined}
       onClick={() => {
+        if (reason) return;
         close();
         onSelect?.();
       }}
     >
       {icon}
-      {children}
+      <span>
+        {children}
+        {reason && <span className={styles.reason}>{reason}</span>}
+      </span>
       {checked && <Check size={16} className={styles.check} aria-hidden="true" />}
     </button>
   );

@@ -20,7 +20,12 @@ export function SonnerToaster({ onReady }: { onReady: () => void }) {
       className={styles.toaster}
       toastOptions={{
         unstyled: true,
-        classNames: { toast: styles.toast, title: styles.title, closeButton: styles.close },
+        classNames: {
+          toast: styles.toast,
+          title: styles.title,
+          actionButton: styles.action,
+          closeButton: styles.close,
+        },
       }}
     />
   );

@@ -10,7 +10,7 @@ export function TextArea({ label, id: givenId, ...rest }: TextAreaProps) {
   const id = givenId ?? generatedId;
   return (
     <div className={styles.field}>
-      <label className={styles.label} htmlFor={id}>
+      <label className={styles.label} htmlFor={id} data-required={rest.required}>
         {label}
       </label>
       <span className={styles.box}>

@@ -26,7 +26,7 @@ export function TextField({
   const id = givenId ?? generatedId;
   return (
     <div className={[styles.field, className].filter(Boolean).join(' ')}>
-      <label className={hideLabel ? 'vh' : styles.label} htmlFor={id}>
+      <label className={hideLabel ? 'vh' : styles.label} htmlFor={id} data-required={rest.required}>
         {label}
       </label>
       <span className={styles.box}>

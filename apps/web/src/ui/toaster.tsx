@@ -17,15 +17,20 @@ export function Toaster() {
   ) : null;
 }
 
-async function say(kind: 'success' | 'error' | 'info', text: string) {
+interface ToastAction {
+  label: string;
+  onClick: () => void;
+}
+
+async function say(kind: 'success' | 'error' | 'info', text: string, action?: ToastAction) {
   useCurrentToast.setState({ wanted: true });
   const [{ toast }] = await Promise.all([loadSonner(), ready.promise]);
-  toast[kind](text, { id: text });
+  toast[kind](text, { id: text, ...(action && { action }) });
 }
 
 /** The same text is shown once, however many parts of the page report it at the same time. */
 export const notify = {
-  success: (text: string) => void say('success', text),
+  success: (text: string, action?: ToastAction) => void say('success', text, action),
   error: (text: string) => void say('error', text),
   info: (text: string) => void say('info', text),
 };

@@ -54,6 +54,7 @@ export const Account = z.object({
   problem: SyncProblem.nullable(),
   /** Increases with every commit of new rows: data fetched at a lower version is stale. */
   dataVersion: z.number().int(),
+  /** The Facebook user through whose business login the caller has access; null if no login lists the account. */
   facebookId: z.string().nullable(),
 });
 export type Account = z.infer<typeof Account>;

@@ -23,6 +23,12 @@ export const FeatureRequest = z.object({
   description: z.string(),
   /** The author; null for an anonymous one. */
   requestUser: z.string().nullable(),
+  /** The same as `requestUser`. */
+  requestedBy: z.string().nullable(),
+  /** The author's user ID, which the issue contains as well; null for others than our users. */
+  requestedById: z.uuid().nullable(),
+  /** The public issue; null without one. */
+  githubUrl: z.url({ protocol: /^https?$/ }).nullable(),
   dateRequested: z.string(),
   commentCount: z.number().int(),
   upvotes: z.number().int(),

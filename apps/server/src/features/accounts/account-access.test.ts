@@ -101,6 +101,18 @@ it('records lost access on disconnect and clears it when the account is listed a
   expect(await findLoss()).toBeNull();
 });
 
+it('names the Facebook user through whose login an account is accessed, and nobody once it is lost', async () => {
+  const { user } = await colleague.load();
+  const listed = (await colleague.call(listAccounts, {})).accounts;
+  await connect(app, colleague, former);
+  const lost = (await colleague.call(listAccounts, {})).accounts;
+  await connect(app, colleague, owner);
+
+  expect(user.facebookId).toMatch(/^\d+$/);
+  expect(listed).toMatchObject([{ _id: account.id, facebookId: user.facebookId }]);
+  expect(lost).toMatchObject([{ _id: account.id, facebookId: null }]);
+});
+
 it('shows the history of a lost account during the grace period, with the reason', async () => {
   await connect(app, colleague, former);
   await setReach({ lostAgo: 3 * day, syncedAgo: 4 * day });

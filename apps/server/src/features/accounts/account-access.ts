@@ -10,6 +10,8 @@ export interface ReadableAccount {
   accountId: AccountId;
   /** When the user's login stopped listing the account. */
   lostAt: Date | null;
+  /** The Facebook user whose login lists the account; null if the user's login does not. */
+  facebookId: string | null;
 }
 
 /** The linked accounts with data that the user may read, oldest link first. */
@@ -21,7 +23,7 @@ export async function listReadableAccounts(
   const rows = await db
     .selectFrom('account_ref')
     .leftJoin('meta_connection as login', 'login.user_id', 'account_ref.user_id')
-    .select(['account_id', 'access_lost_at', sql<Date>`now()`.as('now')])
+    .select(['account_id', 'access_lost_at', 'login.meta_user_id', sql<Date>`now()`.as('now')])
     .select(sql<Date | null>`case when ${loginEnd} <= now() then ${loginEnd} end`.as('login_ended_at'))
     .where('account_ref.user_id', '=', userId)
     .$if(accountIds !== undefined, (query) => query.where('account_id', 'in', accountIds ?? []))
@@ -34,7 +36,11 @@ export async function listReadableAccounts(
     .filter(({ account_id, access_lost_at: lostAt, login_ended_at: loginEndedAt, now }) =>
       isReadable({ lostAt, loginEndedAt, lastSyncAt: syncs.get(account_id) ?? null }, now),
     )
-    .map((row) => ({ accountId: row.account_id, lostAt: row.access_lost_at }));
+    .map((row) => ({
+      accountId: row.account_id,
+      lostAt: row.access_lost_at,
+      facebookId: row.access_lost_at ? null : row.meta_user_id,
+    }));
 }
 
 async function findLastSyncs(db: Database, accountIds: AccountId[]): Promise<Map<AccountId, Date | null>> {

@@ -18,9 +18,9 @@ export async function listLinkedAccounts(db: Database, userId: string): Promise<
     readable.map(({ accountId }) => accountId),
   );
   const byId = new Map(rows.map((row) => [row.account_id, row]));
-  return readable.flatMap(({ accountId, lostAt }) => {
+  return readable.flatMap(({ accountId, lostAt, facebookId }) => {
     const row = byId.get(accountId);
-    return row ? [lostAt ? { ...toAccount(row), problem: unreachable } : toAccount(row)] : [];
+    return row ? [{ ...toAccount(row, facebookId), ...(lostAt && { problem: unreachable }) }] : [];
   });
 }
 
@@ -34,7 +34,7 @@ function findWithSync(db: Database, accountIds: AccountId[]) {
     .execute();
 }
 
-function toAccount(row: Awaited<ReturnType<typeof findWithSync>>[number]): Account {
+function toAccount(row: Awaited<ReturnType<typeof findWithSync>>[number], facebookId: string | null): Account {
   return {
     _id: row.account_id,
     type: row.type,
@@ -55,7 +55,7 @@ function toAccount(row: Awaited<ReturnType<typeof findWithSync>>[number]): Accou
     lastSyncAt: row.last_sync_at?.toISOString() ?? null,
     problem: row.problem,
     dataVersion: row.data_version,
-    facebookId: null,
+    facebookId,
   };
 }
 

@@ -171,7 +171,15 @@ describe('feature request', () => {
     expect(stored?.body).toBe(issue.body);
     expect(stored?.body).toContain(`Requested by \`${user.name}\`, user ID \`${user._id}\``);
     expect(requests.filter(({ title }) => title === 'Sort by saves')).toMatchObject([
-      { id: stored?.number, description: 'Two lines,\nof text.', requestUser: user.name, upvotes: 0 },
+      {
+        id: stored?.number,
+        description: 'Two lines,\nof text.',
+        requestUser: user.name,
+        requestedBy: user.name,
+        requestedById: user._id,
+        githubUrl: issue.url,
+        upvotes: 0,
+      },
     ]);
   });
 
@@ -284,7 +292,13 @@ describe('feature request', () => {
     expect(stored?.body).not.toContain(user._id);
     expect(stored?.body).toContain('Requested by `Anonymous`, user ID `unknown`');
     const { requests } = await read(await maya());
-    expect(requests.find(({ id }) => id === issue.number)).toMatchObject({ requestUser: null, upvotes: 0 });
+    expect(requests.find(({ id }) => id === issue.number)).toMatchObject({
+      requestUser: null,
+      requestedBy: null,
+      requestedById: null,
+      githubUrl: issue.url,
+      upvotes: 0,
+    });
   });
 });
 

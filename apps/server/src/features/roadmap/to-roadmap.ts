@@ -52,6 +52,9 @@ export function fromRow(row: RequestRow, id: number, countVotes: (id: number) =>
     title: row.title,
     description: row.description,
     requestUser: row.name,
+    requestedBy: row.name,
+    requestedById: row.user_id,
+    githubUrl: row.issue_url,
     dateRequested: row.requested_at.toISOString(),
     commentCount: 0,
     upvotes: countVotes(id),
@@ -59,12 +62,16 @@ export function fromRow(row: RequestRow, id: number, countVotes: (id: number) =>
 }
 
 function fromIssue(issue: Issue, row: RequestRow | undefined, countVotes: (id: number) => number): FeatureRequest {
+  const author = row || isOurs(issue.body) ? (row?.name ?? null) : issue.author;
   const isUnchanged = row && toIssueTitle(row.title) === issue.title;
   return {
     id: issue.number,
     title: isUnchanged ? row.title : toReadable(issue.title),
     description: toReadable(issue.body),
-    requestUser: row || isOurs(issue.body) ? (row?.name ?? null) : issue.author,
+    requestUser: author,
+    requestedBy: author,
+    requestedById: row?.user_id ?? null,
+    githubUrl: issue.url,
     dateRequested: issue.createdAt,
     commentCount: issue.comments,
     upvotes: countVotes(issue.number),

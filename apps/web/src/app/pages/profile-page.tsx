@@ -1,6 +1,8 @@
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { type KeyboardEvent, useRef } from 'react';
 import { AccountConnectionsCard } from '#web/features/connections/index.ts';
 import { ProfileColumn, ProfileInformation, YourData } from '#web/features/profile/index.ts';
+import { Chip } from '#web/ui/chip.tsx';
 import { PlanNotice } from './plan-notice.tsx';
 import styles from './pages.module.css';
 
@@ -10,7 +12,11 @@ const tabs = ['Overview', placeholder, 'Your Data'] as const;
 type Tab = Exclude<(typeof tabs)[number], typeof placeholder>;
 
 export function ProfilePage() {
-  const [shown, setShown] = useState<Tab>('Overview');
+  const { tab: chosen } = useSearch({ from: '/profile' });
+  const navigate = useNavigate();
+  const shown: Tab = chosen === 'your-data' ? 'Your Data' : 'Overview';
+  const setShown = (tab: Tab) =>
+    void navigate({ to: '/profile', search: tab === 'Overview' ? {} : { tab: 'your-data' }, replace: true });
   const list = useRef<HTMLDivElement>(null);
 
   function moveByArrow({ key }: KeyboardEvent) {
@@ -29,7 +35,7 @@ export function ProfilePage() {
           {tabs.map((tab) =>
             tab === placeholder ? (
               <button key={tab} type="button" role="tab" disabled aria-selected={false} className={styles.tab}>
-                {tab}
+                {tab} <Chip>Coming soon</Chip>
               </button>
             ) : (
               <button

@@ -9,3 +9,7 @@ it('builds breadcrumbs from the path', () => {
 it('replaces the last breadcrumb with a title', () => {
   expect(toBreadcrumbs('/account/178', 'Nordlys Kitchen')).toEqual(['Account', 'Nordlys Kitchen']);
 });
+
+it("names the operators' dashboard as the panel does", () => {
+  expect(toBreadcrumbs('/system/dashboard')).toEqual(['System', 'Fleet health']);
+});

@@ -5,7 +5,11 @@ export function toBreadcrumbs(pathname: string, title?: string): string[] {
   return parts.map((part, index) => (title && index === parts.length - 1 ? title : named(part)));
 }
 
+/** As in the panel, where `Dashboard` is the app's. */
+const panelLabels: Record<string, string> = { dashboard: 'Fleet health' };
+
 function named(part: string): string {
+  if (panelLabels[part]) return panelLabels[part];
   const words = decodeURIComponent(part).replaceAll('-', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

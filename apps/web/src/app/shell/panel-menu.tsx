@@ -1,40 +1,39 @@
 import { Link } from '@tanstack/react-router';
 import { Info, Map as MapIcon, MessageSquarePlus, ShieldCheck } from 'lucide-react';
 import { useUser } from '#web/platform/session/user.query.ts';
+import { ClosedItem } from './closed-item.tsx';
 import styles from './side-panel.module.css';
 
 export function PanelMenu({ onOpen }: { onOpen?: () => void }) {
   const { user } = useUser();
   const isOperator = user.role === 'system-admin';
-  const isActive = user.subscription.status === 'active';
-  const mayAsk = isActive && user.roadmapAccess.add;
+  const isOpen = isOperator || user.subscription.status === 'active';
+  const mayAsk = isOpen && user.roadmapAccess.add;
   return (
     <nav className={styles.menu} aria-label="More">
-      <button type="button" className={styles.item} disabled title="About">
-        <Info size={19} aria-hidden="true" />
-        <span className={styles.label}>About</span>
-      </button>
-      {onOpen && isActive && user.roadmapAccess.view && (
+      <ClosedItem icon={<Info size={19} aria-hidden="true" />} reason="Not available yet">
+        About
+      </ClosedItem>
+      {onOpen && isOpen && user.roadmapAccess.view && (
         <Link to="/roadmap" className={styles.item} title="Roadmap" onClick={onOpen}>
           <MapIcon size={19} aria-hidden="true" />
-          <span className={styles.label}>Roadmap</span>
+          <span>Roadmap</span>
         </Link>
       )}
       {mayAsk ? (
         <Link to="/roadmap" search={{ action: 'request' }} className={styles.item} title="Feedback" onClick={onOpen}>
           <MessageSquarePlus size={19} aria-hidden="true" />
-          <span className={styles.label}>Feedback</span>
+          <span>Feedback</span>
         </Link>
       ) : (
-        <button type="button" className={styles.item} disabled title="Upgrade to participate">
-          <MessageSquarePlus size={19} aria-hidden="true" />
-          <span className={styles.label}>Feedback</span>
-        </button>
+        <ClosedItem icon={<MessageSquarePlus size={19} aria-hidden="true" />} reason="Upgrade to participate">
+          Feedback
+        </ClosedItem>
       )}
       {isOperator && (
         <Link to="/system" className={styles.item} title="System" onClick={onOpen}>
           <ShieldCheck size={19} aria-hidden="true" />
-          <span className={styles.label}>System</span>
+          <span>System</span>
         </Link>
       )}
     </nav>

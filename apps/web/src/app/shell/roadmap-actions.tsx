@@ -3,6 +3,7 @@ import { Eye, EyeOff, Lightbulb } from 'lucide-react';
 import { roadmapSearch, showsRequested } from '#web/features/roadmap/index.ts';
 import { useUser } from '#web/platform/session/user.query.ts';
 import list from './account-list.module.css';
+import { ClosedItem } from './closed-item.tsx';
 import styles from './side-panel.module.css';
 
 /** Shown in the side panel on the roadmap page. */
@@ -19,13 +20,12 @@ export function RoadmapActions() {
       {mayAsk ? (
         <Link to="/roadmap" search={{ ...search, action: 'request' }} className={styles.item} title="Request a Feature">
           <Lightbulb size={19} aria-hidden="true" />
-          <span className={styles.label}>Request a Feature</span>
+          <span>Request a Feature</span>
         </Link>
       ) : (
-        <button type="button" className={styles.item} disabled title="Upgrade to participate">
-          <Lightbulb size={19} aria-hidden="true" />
-          <span className={styles.label}>Request a Feature</span>
-        </button>
+        <ClosedItem icon={<Lightbulb size={19} aria-hidden="true" />} reason="Upgrade to participate">
+          Request a Feature
+        </ClosedItem>
       )}
       <Link
         to="/roadmap"
@@ -35,7 +35,7 @@ export function RoadmapActions() {
         title={shown ? 'Hide Requested' : 'Show Requested'}
       >
         <Icon size={19} aria-hidden="true" />
-        <span className={styles.label}>{shown ? 'Hide Requested' : 'Show Requested'}</span>
+        <span>{shown ? 'Hide Requested' : 'Show Requested'}</span>
       </Link>
     </section>
   );

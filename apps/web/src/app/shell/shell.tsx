@@ -1,5 +1,6 @@
-import { Outlet, useLocation } from '@tanstack/react-router';
+import { Outlet, useLocation, useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
+import { ProgressLine } from '#web/ui/card.tsx';
 import { useMedia } from '#web/ui/use-media.ts';
 import { PaymentNotice } from '#web/features/subscription/payment-notice.tsx';
 import { Dock } from './dock.tsx';
@@ -16,6 +17,7 @@ export function Shell() {
   const content = useRef<HTMLElement>(null);
   const shown = useRef(pathname);
   const isPhone = useMedia(phone);
+  const isLoading = useRouterState({ select: (state) => state.isLoading });
 
   // Moves the focus to a new page, so that screen readers announce it as they would a full load.
   useEffect(() => {
@@ -30,6 +32,11 @@ export function Shell() {
       <a className={styles.skip} href="#content">
         Skip to content
       </a>
+      {isLoading && (
+        <div className={styles.loading} role="progressbar" aria-label="Loading page">
+          <ProgressLine />
+        </div>
+      )}
       {!isPhone && <SidePanel />}
       <div className={styles.column}>
         <Header />

@@ -12,7 +12,7 @@ import { ViewerMenu } from './viewer-menu.tsx';
 
 const exactly = { exact: true, includeSearch: false };
 
-/** 240 px from medium width up, an icon rail below that, replaced by the dock on phones. */
+/** 240 px wide from medium width up, replaced by the dock on phones. */
 export function SidePanel() {
   const { pathname } = useLocation();
   const isSystem = isSystemPath(pathname);
@@ -27,7 +27,7 @@ export function SidePanel() {
         {usePages().panel.map(({ to, label, icon: Icon }) => (
           <Link key={to} to={to} search={preservePeriod} className={styles.item} activeOptions={exactly} title={label}>
             <Icon size={19} aria-hidden="true" />
-            <span className={styles.label}>{label}</span>
+            <span>{label}</span>
           </Link>
         ))}
       </nav>

@@ -4,7 +4,7 @@ import styles from './system-switcher.module.css';
 
 const pages = [
   { to: '/system', label: 'Overview', icon: ChartNoAxesCombined },
-  { to: '/system/dashboard', label: 'Dashboard', icon: Activity },
+  { to: '/system/dashboard', label: 'Fleet health', icon: Activity },
   { to: '/system/accounts', label: 'Accounts', icon: AtSign },
   { to: '/system/users', label: 'Users', icon: UsersRound },
   { to: '/system/stripe', label: 'Stripe', icon: CreditCard },
@@ -19,7 +19,7 @@ export function SystemSwitcher({ onOpen }: { onOpen?: () => void }) {
       {pages.map(({ to, label, icon: Icon }) => (
         <Link key={to} to={to} className={styles.page} activeOptions={exactly} title={label} onClick={onOpen}>
           <Icon size={18} aria-hidden="true" />
-          <span className={styles.label}>{label}</span>
+          <span>{label}</span>
         </Link>
       ))}
     </nav>

@@ -10,11 +10,11 @@ const plans = { to: '/subscription', label: 'Plans', icon: CreditCard } as const
 
 /** The pages that the person may open; links to others are not shown. */
 export function usePages() {
-  const { subscription, roadmapAccess } = useUser().user;
+  const { subscription, roadmapAccess, role } = useUser().user;
   const isActive = subscription.status === 'active';
+  const seen = roadmapAccess.view && (isActive || role === 'system-admin') ? [roadmap] : [];
   const hasAccounts = useAccounts().accounts.length > 0;
-  if (!isActive) return { panel: [profile, plans], dock: [profile, plans], hasFigures: false };
-  const seen = roadmapAccess.view ? [roadmap] : [];
+  if (!isActive) return { panel: [profile, plans, ...seen], dock: [profile, plans], hasFigures: false };
   if (!hasAccounts) return { panel: [profile, add, ...seen], dock: [add, profile], hasFigures: false };
   return { panel: [dashboard, ...seen], dock: [dashboard, add, profile], hasFigures: true };
 }

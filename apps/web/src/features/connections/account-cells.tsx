@@ -1,10 +1,12 @@
 import type { ConnectionAccount } from '@tidemark/contract';
-import { CircleAlert, CircleCheck, CircleDashed, Clock, Link2, RefreshCw, Unlink2 } from 'lucide-react';
-import { isLimitReached } from '#web/features/subscription/index.ts';
+import { CircleAlert, CircleCheck, CircleDashed, CirclePause, Clock, Link2, RefreshCw, Unlink2 } from 'lucide-react';
+import { explainNoLinking } from '#web/features/subscription/index.ts';
+import { useState } from 'react';
 import { lastSync } from '#web/platform/format.ts';
 import { useUser } from '#web/platform/session/user.query.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Spinner } from '#web/ui/button.tsx';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Tooltip } from '#web/ui/tooltip.tsx';
 import styles from './account-cells.module.css';
@@ -13,8 +15,14 @@ import { SyncProgress } from './sync-progress.tsx';
 import { useAccountState } from './use-account-state.ts';
 import { useLink, useUnlink } from './use-link.ts';
 
+/** An account in the grid. */
+export interface ListedAccount extends ConnectionAccount {
+  /** Linked, but the login that would sync it does not work. */
+  isStopped: boolean;
+}
+
 interface CellProps {
-  account: ConnectionAccount;
+  account: ListedAccount;
 }
 
 export function AccountCell({ account }: CellProps) {
@@ -52,12 +60,14 @@ export function StatusCell({ account }: CellProps) {
             problemInShort(problem),
             problem.code === 'rate_limited' ? styles.waiting : styles.failing,
           ] as const)
-        : ([CircleCheck, 'Up to date', styles.idle] as const);
+        : account.isStopped
+          ? ([CirclePause, 'Not syncing through your login', styles.failing] as const)
+          : ([CircleCheck, 'Up to date', styles.idle] as const);
   return (
     <Tooltip text={text} describes={false}>
       <span className={styles.status}>
         <Icon size={19} className={look} aria-hidden="true" />
-        <span className="vh">{text}</span>
+        <span className={styles.statusText}>{text}</span>
       </span>
     </Tooltip>
   );
@@ -66,26 +76,43 @@ export function StatusCell({ account }: CellProps) {
 /** One button for both actions, so that it does not lose the focus. */
 export function ActionCell({ account }: CellProps) {
   const { user } = useUser();
+  const [asking, setAsking] = useState(false);
   const link = useLink(account.id);
-  const unlink = useUnlink(account.id);
+  const unlink = useUnlink(account.id, account.isStopped ? undefined : () => link.mutate());
   const busy = link.isPending || unlink.isPending;
   const Icon = account.linked ? Unlink2 : Link2;
 
   function toggle() {
     if (busy) return;
-    if (account.linked) unlink.mutate();
+    if (account.linked) setAsking(true);
     else link.mutate();
   }
 
   return (
-    <IconButton
-      label={account.linked ? 'Unlink account' : 'Link account'}
-      className={account.linked ? undefined : styles.link}
-      disabled={!account.linked && !busy && isLimitReached(user)}
-      aria-busy={busy || undefined}
-      onClick={toggle}
-    >
-      {busy ? <Spinner /> : <Icon size={19} aria-hidden="true" />}
-    </IconButton>
+    <>
+      <IconButton
+        label={account.linked ? 'Unlink account' : 'Link account'}
+        className={[styles.action, !account.linked && styles.link].filter(Boolean).join(' ')}
+        reason={account.linked || busy ? null : explainNoLinking(user)}
+        aria-busy={busy || undefined}
+        onClick={toggle}
+      >
+        {busy ? <Spinner /> : <Icon size={19} aria-hidden="true" />}
+        <span className={styles.actionLabel}>{account.linked ? 'Unlink' : 'Link'}</span>
+      </IconButton>
+      <ConfirmDialog
+        open={asking}
+        title={`Unlink ${account.name || account.username}?`}
+        confirm="Unlink"
+        onConfirm={() => unlink.mutate()}
+        onClose={() => setAsking(false)}
+      >
+        <p>The account disappears from your dashboard, and stops syncing unless someone else has linked it.</p>
+        <p>
+          Once nobody has it linked, its history is kept for 30 days and then deleted. Link it again before then to keep
+          it.
+        </p>
+      </ConfirmDialog>
+    </>
   );
 }

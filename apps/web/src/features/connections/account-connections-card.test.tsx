@@ -1,4 +1,11 @@
-import type { ConnectionAccount, ConnectionCause, MetaConnection, User } from '@tidemark/contract';
+import type {
+  Account,
+  ConnectionAccount,
+  ConnectionCause,
+  MetaConnection,
+  SubscriptionStatus,
+  User,
+} from '@tidemark/contract';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
@@ -54,7 +61,34 @@ function listed(id: string, change: Partial<ConnectionAccount> = {}): Connection
   };
 }
 
-function user({ linked = [], limit = 3 }: { linked?: string[]; limit?: number | 'unlimited' }): User {
+/** A linked account as the dashboard knows it. */
+function stored(id: string): Account {
+  return {
+    _id: id,
+    type: 'instagram_account',
+    accountName: `user${id}`,
+    username: `user${id}`,
+    picture: null,
+    profile_picture_url: null,
+    metadata: { name: `Account ${id}`, followersCount: 5, followsCount: 6, mediaCount: 7 },
+    earliestDate: null,
+    linked: true,
+    activated: true,
+    syncRunning: false,
+    lastSyncAt: null,
+    problem: null,
+    dataVersion: 1,
+    facebookId: null,
+  };
+}
+
+interface Person {
+  linked?: string[];
+  limit?: number | 'unlimited';
+  status?: SubscriptionStatus;
+}
+
+function user({ linked = [], limit = 3, status = 'active' }: Person): User {
   return {
     _id: '11111111-1111-4111-8111-111111111111',
     name: 'Theo Okafor',
@@ -63,18 +97,16 @@ function user({ linked = [], limit = 3 }: { linked?: string[]; limit?: number | 
     facebookId: null,
     memberSince: '2026-03-05T10:00:00.000Z',
     role: 'user',
-    subscription: { status: 'active', currentPeriodEnd: null },
+    subscription: { status, currentPeriodEnd: null },
     accountRefs: linked.map((accountId) => ({ accountId, type: 'instagram_account' })),
     accountLimits: limit === 'unlimited' ? { unlimited: true, total: 0 } : { unlimited: false, total: limit },
     roadmapAccess: { view: true, add: false },
   };
 }
 
-interface Situation {
+interface Situation extends Person {
   connection?: MetaConnection;
   accounts?: ConnectionAccount[];
-  linked?: string[];
-  limit?: number | 'unlimited';
   replies?: StubbedApi['replies'];
 }
 
@@ -86,11 +118,12 @@ const running = {
   lastSyncAt: null,
 };
 
-async function show({ connection = connected, accounts = [], linked = [], limit = 3, replies = {} }: Situation) {
+async function show({ connection = connected, accounts = [], replies = {}, ...rest }: Situation) {
+  const { linked = [] } = rest;
   const api = stubApi({
     'GET /user/connections/meta': { success: true, connection },
     'GET /account/connections/instagram_account': { success: true, accounts },
-    'GET /account/list': { accounts: [] },
+    'GET /account/list': { accounts: linked.map(stored) },
     'POST /account/add': { success: true, doc: { _id: '1' } },
     'POST /user/account/link': {
       success: true,
@@ -105,7 +138,7 @@ async function show({ connection = connected, accounts = [], linked = [], limit 
   });
   const queries = createQueryClient();
   queries.setDefaultOptions({ queries: { ...queries.getDefaultOptions().queries, retry: false } });
-  const person = user({ linked, limit });
+  const person = user(rest);
   queries.setQueryData(['user'], {
     user: person,
     accountRefs: person.accountRefs,
@@ -153,6 +186,11 @@ const toRow = async (name: string) => {
   return row;
 };
 const toast = (text: string) => screen.findByText(text);
+const confirm = (name: string) => fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name }));
+const unlink = async (name: string) => {
+  fireEvent.click(within(await toRow(name)).getByRole('button', { name: 'Unlink account' }));
+  confirm('Unlink');
+};
 
 beforeEach(() => metaScript());
 
@@ -176,6 +214,14 @@ describe('business login status', () => {
     expect(await screen.findByText('Token Expired')).toBeDefined();
     expect(screen.getByText('Expired')).toBeDefined();
     expect(screen.getByRole('button', { name: 'Reconnect Meta Business' })).toBeDefined();
+  });
+
+  it('says of a token that ended before its date until when it was valid', async () => {
+    const inAYear = new Date(Date.now() + 365 * 86_400_000);
+    await show({ connection: { ...connected, tokenValid: false, expiresAt: inAYear.toISOString() } });
+
+    const facts = (await screen.findByText('Token')).parentElement;
+    expect(facts?.textContent).toMatch(/^TokenExpired early; it was valid until \w+ \d\d, \d{4}$/);
   });
 
   it('is Connected, with the details of the login', async () => {
@@ -344,7 +390,57 @@ describe('connecting', () => {
   });
 });
 
+describe('without a working login', () => {
+  it.each([
+    ['disconnected', notConnected, 'Connect your Meta Business account to view Instagram accounts'],
+    ['expired', { ...connected, tokenValid: false }, 'Meta connection is not available or token is invalid'],
+  ])('(%s) shows the linked accounts, which can be unlinked', async (_, connection, text) => {
+    const api = await show({ connection, linked: ['1', '2'] });
+
+    const row = await toRow('Account 1');
+    expect(screen.getByText(text)).toBeDefined();
+    expect(await within(row).findByText('Not syncing through your login')).toBeDefined();
+    expect(screen.getByText('2 of 3 accounts linked.')).toBeDefined();
+    await unlink('Account 1');
+
+    expect(await toast('Account unlinked successfully')).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+    expect(api.bodies).toContainEqual({ accountId: '1', type: 'instagram_account' });
+  });
+
+  it('also lists a linked account whose data may no longer be seen', async () => {
+    await show({ connection: notConnected, linked: ['1'], replies: { 'GET /account/list': { accounts: [] } } });
+
+    const row = await toRow('Unavailable account');
+    expect(within(row).getByRole('button', { name: 'Unlink account' })).toBeDefined();
+  });
+
+  it('says what stopped after a disconnect', async () => {
+    await show({ connection: notConnected, linked: ['1', '2'] });
+
+    expect(
+      await screen.findByText(
+        'No Meta Business login is connected, so your 2 linked accounts are no longer synced through it. Your data is safe.',
+      ),
+    ).toBeDefined();
+  });
+});
+
 describe('disconnecting', () => {
+  it('asks first, and names the consequences', async () => {
+    const api = await show({ linked: ['1'] });
+    await screen.findByText('1 of 3 accounts linked.');
+
+    fireEvent.click(await screen.findByRole('button', { name: 'Disconnect' }));
+
+    const dialog = screen.getByRole('dialog', { name: 'Disconnect Meta Business?' });
+    expect(dialog.textContent).toContain('Your 1 linked account will stop syncing through this login.');
+    expect(dialog.textContent).toContain('This can’t be undone');
+    confirm('Cancel');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(api.calls).not.toContain('DELETE /user/connections/meta');
+  });
+
   it('disconnects, and shows that there is no connection', async () => {
     const api = await show({ replies: { 'DELETE /user/connections/meta': { success: true } } });
     api.replies['GET /user/connections/meta'] = { success: true, connection: connected };
@@ -352,6 +448,7 @@ describe('disconnecting', () => {
     api.replies['GET /user/connections/meta'] = { success: true, connection: notConnected };
 
     fireEvent.click(button);
+    confirm('Disconnect');
 
     expect(await toast('Meta account disconnected successfully')).toBeDefined();
     expect(await screen.findByText('Not Connected')).toBeDefined();
@@ -361,6 +458,7 @@ describe('disconnecting', () => {
     await show({ replies: { 'DELETE /user/connections/meta': 'offline' } });
 
     fireEvent.click(await screen.findByRole('button', { name: 'Disconnect' }));
+    confirm('Disconnect');
 
     expect(await toast('Failed to disconnect Meta account')).toBeDefined();
   });
@@ -393,19 +491,43 @@ describe('accounts of the login', () => {
   });
 
   it("disables linking beyond the plan's account limit", async () => {
-    await show({ accounts: [listed('1'), listed('2')], linked: ['2'], limit: 1 });
+    const api = await show({ accounts: [listed('1'), listed('2')], linked: ['2'], limit: 1 });
 
     const row = await toRow('Account 1');
-    expect(within(row).getByRole('button', { name: 'Link account' })).toHaveProperty('disabled', true);
+    const button = within(row).getByRole('button', { name: 'Link account' });
+    expect(button.getAttribute('aria-disabled')).toBe('true');
+    fireEvent.focus(button);
+    expect(screen.getByRole('tooltip').textContent).toBe('Link account. You’ve reached your plan’s account limit.');
+    fireEvent.click(button);
+    expect(api.calls).not.toContain('GET /account/get');
     expect(row.dataset['tone']).toBe('muted');
     expect((await toRow('Account 2')).dataset['tone']).toBe('normal');
+  });
+
+  it('does not link without an active subscription, and says why', async () => {
+    const api = await show({ accounts: [listed('1')], status: 'canceled' });
+    const button = within(await toRow('Account 1')).getByRole('button', { name: 'Link account' });
+
+    fireEvent.focus(button);
+    expect(screen.getByRole('tooltip').textContent).toContain('An active subscription is required to link accounts.');
+    fireEvent.click(button);
+    expect(api.calls).not.toContain('GET /account/get');
+    expect(screen.getByRole('link', { name: 'See plans' })).toBeDefined();
+  });
+
+  it.each([11, 27])('shows the first ten of %i accounts', async (count) => {
+    await show({ accounts: Array.from({ length: count }, (_, index) => listed(`${index + 1}`)) });
+
+    await toRow('Account 1');
+    expect(screen.getAllByRole('button', { name: 'Link account' })).toHaveLength(10);
+    expect(screen.getByText(`1–10 of ${count}`)).toBeDefined();
   });
 
   it('has no limit on an unlimited plan', async () => {
     await show({ accounts: [listed('1'), listed('2')], linked: ['2'], limit: 'unlimited' });
 
     const row = await toRow('Account 1');
-    expect(within(row).getByRole('button', { name: 'Link account' })).toHaveProperty('disabled', false);
+    expect(within(row).getByRole('button', { name: 'Link account' }).getAttribute('aria-disabled')).toBeNull();
     expect(row.dataset['tone']).toBe('normal');
   });
 
@@ -489,10 +611,31 @@ describe('linking an account', () => {
 });
 
 describe('unlinking an account', () => {
+  it('asks first, and names the consequences', async () => {
+    const api = await show({ accounts: [listed('1', { linked: true })], linked: ['1'] });
+
+    fireEvent.click(within(await toRow('Account 1')).getByRole('button', { name: 'Unlink account' }));
+
+    const dialog = screen.getByRole('dialog', { name: 'Unlink Account 1?' });
+    expect(dialog.textContent).toContain('kept for 30 days and then deleted');
+    confirm('Cancel');
+    expect(api.calls).not.toContain('POST /user/account/unlink');
+  });
+
+  it('can be undone', async () => {
+    const api = await show({ accounts: [listed('1', { linked: true })], linked: ['1'] });
+    await unlink('Account 1');
+
+    fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+
+    expect(await toast('Account linked successfully!')).toBeDefined();
+    expect(api.calls).toContain('POST /user/account/link');
+  });
+
   it('unlinks the account', async () => {
     await show({ accounts: [listed('1', { linked: true })], linked: ['1'] });
 
-    fireEvent.click(within(await toRow('Account 1')).getByRole('button', { name: 'Unlink account' }));
+    await unlink('Account 1');
 
     expect(await toast('Account unlinked successfully')).toBeDefined();
     expect(within(await toRow('Account 1')).getByRole('button', { name: 'Link account' })).toBeDefined();
@@ -505,7 +648,7 @@ describe('unlinking an account', () => {
       replies: { 'POST /user/account/unlink': { refuse: 'account_not_found' } },
     });
 
-    fireEvent.click(within(await toRow('Account 1')).getByRole('button', { name: 'Unlink account' }));
+    await unlink('Account 1');
 
     expect(await toast('Could not unlink account: Account not found.')).toBeDefined();
   });
@@ -519,7 +662,7 @@ describe('unlinking an account with a proxy error', () => {
       replies: { 'POST /user/account/unlink': () => new Response('', { status: 504 }) },
     });
 
-    fireEvent.click(within(await toRow('Account 1')).getByRole('button', { name: 'Unlink account' }));
+    await unlink('Account 1');
 
     expect(await toast('Could not unlink account: Unable to unlink account.')).toBeDefined();
   });
@@ -530,6 +673,7 @@ describe('pending labels', () => {
     await show({ replies: { 'DELETE /user/connections/meta': () => new Promise<object>(() => {}) } });
 
     fireEvent.click(await screen.findByRole('button', { name: 'Disconnect' }));
+    confirm('Disconnect');
 
     expect(await screen.findByRole('button', { name: 'Disconnecting...' })).toBeDefined();
   });

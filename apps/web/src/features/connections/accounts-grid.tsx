@@ -1,34 +1,37 @@
 import type { ConnectionAccount } from '@tidemark/contract';
 import { useMemo } from 'react';
-import { isLimitReached } from '#web/features/subscription/index.ts';
+import { explainNoLinking } from '#web/features/subscription/index.ts';
 import { gridNumber } from '#web/platform/format.ts';
 import { useUser } from '#web/platform/session/user.query.ts';
 import { Button } from '#web/ui/button.tsx';
 import { DataGrid } from '#web/ui/data-grid/data-grid.tsx';
 import type { GridColumn } from '#web/ui/data-grid/grid-model.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { AccountCell, ActionCell, LastSyncCell, StatusCell } from './account-cells.tsx';
+import { AccountCell, ActionCell, LastSyncCell, type ListedAccount, StatusCell } from './account-cells.tsx';
 
 interface AccountsGridProps {
   accounts: readonly ConnectionAccount[] | undefined;
   failure: string | undefined;
   retry: () => void;
+  /** True if the login that would sync the accounts does not work. */
+  isStopped?: boolean;
 }
 
 const onePage = 10;
 const pageSizes = [10, 25, 50];
 
-export function AccountsGrid({ accounts, failure, retry }: AccountsGridProps) {
+export function AccountsGrid({ accounts, failure, retry, isStopped = false }: AccountsGridProps) {
   const { user } = useUser();
-  const limitReached = isLimitReached(user);
+  const isClosed = explainNoLinking(user) !== null;
   // The session has the current links; the list may be slightly older.
   const rows = useMemo(
     () =>
       (accounts ?? []).map((account) => ({
         ...account,
+        isStopped,
         linked: user.accountRefs.some(({ accountId }) => accountId === account.id),
       })),
-    [accounts, user.accountRefs],
+    [accounts, isStopped, user.accountRefs],
   );
 
   return (
@@ -40,7 +43,7 @@ export function AccountsGrid({ accounts, failure, retry }: AccountsGridProps) {
       pageSizeOptions={rows.length > onePage ? pageSizes : undefined}
       loading={!accounts && !failure}
       skeletonRows={3}
-      rowTone={({ linked }) => (limitReached && !linked ? 'muted' : 'normal')}
+      rowTone={({ linked }) => (isClosed && !linked ? 'muted' : 'normal')}
       failure={
         failure &&
         !accounts && (
@@ -68,14 +71,14 @@ export function AccountsGrid({ accounts, failure, retry }: AccountsGridProps) {
 
 const count = (value: number | null) => (value === null ? '—' : gridNumber(value));
 
-const columns: GridColumn<ConnectionAccount>[] = [
+const columns: GridColumn<ListedAccount>[] = [
   {
     field: 'account',
     header: 'Account',
     sortable: true,
     sortValue: ({ name, username }) => name || username,
     cell: (account) => <AccountCell account={account} />,
-    phone: 'lead',
+    phone: 'wide',
   },
   {
     field: 'lastSync',

@@ -1,9 +1,10 @@
-import type { MetaConnection } from '@tidemark/contract';
+import type { Account, AccountId, ConnectionAccount, MetaConnection } from '@tidemark/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { RefreshCw } from 'lucide-react';
 import { useEffect } from 'react';
-import { isLimitReached } from '#web/features/subscription/index.ts';
+import { useAccounts } from '#web/features/accounts/index.ts';
+import { explainNoLinking } from '#web/features/subscription/index.ts';
 import { CallError } from '#web/platform/call.ts';
 import { plural } from '#web/platform/format.ts';
 import { useUser } from '#web/platform/session/user.query.ts';
@@ -65,15 +66,69 @@ export function AccountsSection({ connection }: { connection: MetaConnection }) 
             <LinkedCount />
           </>
         ) : (
-          <p className={styles.notice}>
-            {connection.isConnected
-              ? 'Meta connection is not available or token is invalid'
-              : 'Connect your Meta Business account to view Instagram accounts'}
-          </p>
+          <>
+            <p className={styles.notice}>
+              {connection.isConnected
+                ? 'Meta connection is not available or token is invalid'
+                : 'Connect your Meta Business account to view Instagram accounts'}
+            </p>
+            <StillLinked />
+          </>
         )}
       </div>
     </section>
   );
+}
+
+/** Without a working login, the linked accounts are known from the dashboard; they can at least be unlinked. */
+function StillLinked() {
+  const { accounts } = useAccounts();
+  const { accountRefs } = useUser().user;
+  if (accountRefs.length === 0) return null;
+  const linked = accountRefs.map(({ accountId }) => {
+    const account = accounts.find(({ _id }) => _id === accountId);
+    return account ? toListed(account) : toUnavailable(accountId);
+  });
+  return (
+    <div className={styles.stillLinked}>
+      <AccountsGrid accounts={linked} failure={undefined} retry={() => undefined} isStopped />
+      <LinkedCount />
+    </div>
+  );
+}
+
+function toListed({ _id, username, picture, metadata, syncRunning, lastSyncAt, problem }: Account): ConnectionAccount {
+  return {
+    id: _id,
+    username,
+    name: metadata.name,
+    profile_picture_url: picture,
+    followers_count: metadata.followersCount,
+    follows_count: metadata.followsCount,
+    media_count: metadata.mediaCount,
+    linked: true,
+    syncRunning,
+    lastSyncAt,
+    // The notice above says the same of all of them.
+    problem: problem?.code === 'account_unreachable' ? null : problem,
+  };
+}
+
+/** A linked account whose data the user may no longer see. */
+function toUnavailable(id: AccountId): ConnectionAccount {
+  return {
+    id,
+    username: id,
+    name: 'Unavailable account',
+    profile_picture_url: null,
+    followers_count: null,
+    follows_count: null,
+    media_count: null,
+    linked: true,
+    syncRunning: false,
+    lastSyncAt: null,
+    problem: null,
+  };
 }
 
 function failureText(error: Error): string {
@@ -86,14 +141,19 @@ function LinkedCount() {
   const { user } = useUser();
   const count = user.accountRefs.length;
   const { unlimited, total } = user.accountLimits;
+  const reason = explainNoLinking(user);
   return (
     <div className={styles.count}>
       <p>
         {unlimited
           ? `${count} ${plural(count, 'account')} linked.`
           : `${count} of ${total} ${plural(total, 'account')} linked.`}
-        {isLimitReached(user) && ' You’ve reached your plan’s account limit.'}{' '}
-        {isLimitReached(user) && <Link to="/subscription">See plans</Link>}
+        {reason && (
+          <>
+            {' '}
+            {reason} <Link to="/subscription">See plans</Link>
+          </>
+        )}
       </p>
       {count > 0 && user.subscription.status === 'active' && (
         <Link to="/" className={buttonClass('soft', 'small')}>

@@ -1,5 +1,6 @@
 import type { MetaConnection } from '@tidemark/contract';
 import { useEffect, useRef } from 'react';
+import { useUser } from '#web/platform/session/user.query.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import styles from './connections.module.css';
 import { getConnectPrompt } from './invitation.ts';
@@ -18,11 +19,16 @@ export function ConnectInvitation({ connection, takesFocus, login }: ConnectInvi
   useEffect(() => {
     if (takesFocus) button.current?.focus();
   }, [takesFocus]);
-  const invitation = getConnectPrompt(connection);
+  const invitation = getConnectPrompt(connection, { linked: useUser().user.accountRefs.length });
   if (!invitation) return null;
 
   return (
     <div className={styles.invitation} data-tone={invitation.tone}>
+      {invitation.stopped && (
+        <p>
+          <strong>{invitation.stopped}</strong>
+        </p>
+      )}
       <p>{invitation.text}</p>
       <div className={styles.actions}>
         {invitation.facebookFirst && (

@@ -1,7 +1,10 @@
 import type { MetaConnection } from '@tidemark/contract';
-import { dateLabel } from '#web/platform/format.ts';
+import { useState } from 'react';
+import { dateLabel, plural } from '#web/platform/format.ts';
+import { useUser } from '#web/platform/session/user.query.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import styles from './connections.module.css';
 import { useDisconnect } from './use-disconnect.ts';
 
@@ -11,6 +14,8 @@ interface ConnectionDetailsProps {
 }
 
 export function ConnectionDetails({ connection, onDisconnected }: ConnectionDetailsProps) {
+  const [asking, setAsking] = useState(false);
+  const count = useUser().user.accountRefs.length;
   const disconnect = useDisconnect(onDisconnected);
   const { name, picture, accountType, clientBusinessId, tokenValid, expiresAt, dataAccessExpiresAt } = connection;
   const shownName = name || 'Unknown User';
@@ -47,10 +52,25 @@ export function ConnectionDetails({ connection, onDisconnected }: ConnectionDeta
         size="small"
         busy={disconnect.isPending}
         busyLabel="Disconnecting..."
-        onClick={() => disconnect.mutate()}
+        onClick={() => setAsking(true)}
       >
         Disconnect
       </Button>
+      <ConfirmDialog
+        open={asking}
+        title="Disconnect Meta Business?"
+        confirm="Disconnect"
+        onConfirm={() => disconnect.mutate()}
+        onClose={() => setAsking(false)}
+      >
+        {count > 0 && (
+          <p>
+            Your {count} linked {plural(count, 'account')} will stop syncing through this login.{' '}
+            {plural(count, 'It stays', 'They stay')} linked, and everything already synced is kept.
+          </p>
+        )}
+        <p>Tidemark’s access is revoked at Meta. This can’t be undone, but you can connect again at any time.</p>
+      </ConfirmDialog>
     </div>
   );
 }
@@ -59,7 +79,7 @@ export function ConnectionDetails({ connection, onDisconnected }: ConnectionDeta
 function describeExpiry(valid: boolean, expiresAt: string): string {
   const date = dateLabel(expiresAt);
   if (valid) return `until ${date}`;
-  return Date.parse(expiresAt) <= Date.now() ? `since ${date}` : `before ${date}`;
+  return Date.parse(expiresAt) <= Date.now() ? `since ${date}` : `early; it was valid until ${date}`;
 }
 
 /** Meta returns data for 90 days after the person's last confirmation, however long the token is valid. */

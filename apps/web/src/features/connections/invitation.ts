@@ -3,6 +3,8 @@ import { dateLabel, plural } from '#web/platform/format.ts';
 import type { AskAgain } from './meta-login.ts';
 
 interface Invitation {
+  /** What no longer works. */
+  stopped?: string;
   text: string;
   action: string;
   /** Something has to be done on facebook.com before reconnecting helps. */
@@ -16,10 +18,16 @@ const confirm = 'Confirm access';
 const kept = 'Your data is safe.';
 
 /** Why a person should connect (again), in words; null while the login works and does not end soon. */
-export function getConnectPrompt(connection: MetaConnection, now = Date.now()): Invitation | null {
+export function getConnectPrompt(
+  connection: MetaConnection,
+  { linked = 0, now = Date.now() }: { linked?: number; now?: number } = {},
+): Invitation | null {
   const { isConnected, tokenValid, problem, warning } = connection;
   if (!isConnected)
     return {
+      ...(linked > 0 && {
+        stopped: `No Meta Business login is connected, so your ${linked} linked ${plural(linked, 'account')} ${plural(linked, 'is', 'are')} no longer synced through it. ${kept}`,
+      }),
       text: 'Connect your Meta Business account to reach your business accounts and pages. A Meta window opens where you choose what to share.',
       action: 'Connect Meta Business',
       facebookFirst: false,

@@ -22,14 +22,15 @@ export function useLink(id: AccountId) {
   });
 }
 
-export function useUnlink(id: AccountId) {
+/** `undo` links the account again; undefined if that is impossible. */
+export function useUnlink(id: AccountId, undo: (() => void) | undefined) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: () => unlinkAccount(id),
     onSuccess: (accountRefs) => {
       setAccountRefs(queries, accountRefs);
       updateListed(queries, id, { linked: false, syncRunning: false, lastSyncAt: null, problem: null });
-      notify.success('Account unlinked successfully');
+      notify.success('Account unlinked successfully', undo && { label: 'Undo', onClick: undo });
     },
     onError: (failure) => notify.error(`Could not unlink account: ${toReason(failure, 'Unable to unlink account.')}`),
     onSettled: () => refetchAccounts(queries),

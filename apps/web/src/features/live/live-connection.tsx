@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { refetchStaleAnalytics, useAccounts } from '#web/features/accounts/index.ts';
+import { activeAccountsQuery, refetchStaleAnalytics, useAccounts } from '#web/features/accounts/index.ts';
 import { streamLost, subscribeAgain, useLiveDocuments } from '#web/platform/live/documents.ts';
 import { createLiveDriver } from '#web/platform/live/driver.ts';
 import { useLiveStatus } from '#web/platform/live/status.ts';
@@ -21,15 +21,15 @@ export function LiveConnection() {
   useEffect(() => {
     const driver = createLiveDriver(userId, {
       onState(state) {
-        useLiveStatus.setState({ state });
+        useLiveStatus.setState(state === 'connected' ? { state, everConnected: true } : { state });
         if (state !== 'connected') streamLost();
       },
       onEvent: (event) => eventToCache(queries, event),
       // Nothing was sent between the page load, or the loss of the stream, and now.
       onSubscribeAgain: () => void subscribeAgain().then(() => refetchStaleAnalytics(queries)),
       onRefetch() {
-        void queries.invalidateQueries({ queryKey: ['user'] });
-        void queries.invalidateQueries({ queryKey: ['connections'] });
+        for (const area of ['user', 'connections', 'features']) void queries.invalidateQueries({ queryKey: [area] });
+        void queries.invalidateQueries({ queryKey: activeAccountsQuery.queryKey });
       },
     });
     driver.start();

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { call } from '#web/platform/call.ts';
+import { call, getServerMessage } from '#web/platform/call.ts';
 import { useUser } from '#web/platform/session/user.query.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -70,7 +70,7 @@ export function DeleteEverything() {
           />
           {deletion.isError && (
             <p role="alert" className={styles.problem}>
-              {deletion.error.message}
+              {getServerMessage(deletion.error, 'Could not delete your data. Try again in a moment.')}
             </p>
           )}
         </div>

@@ -1,10 +1,12 @@
 import { ImageUp } from 'lucide-react';
 import { type ChangeEvent, type SubmitEvent, useRef, useState } from 'react';
+import { getServerMessage } from '#web/platform/call.ts';
 import { useUser } from '#web/platform/session/user.query.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { notify } from '#web/ui/toaster.tsx';
+import { CropPhoto } from './crop-photo.tsx';
 import styles from './profile-information.module.css';
 import {
   imageProblem,
@@ -12,6 +14,7 @@ import {
   uploadFailureText,
   useImageUpload,
   useSaveProfile,
+  wrongKind,
 } from './use-profile-edit.ts';
 
 /** The edit mode of the Profile Information card. Nothing changes before saving, including the photo. */
@@ -20,6 +23,7 @@ export function EditProfile({ onDone }: { onDone: () => void }) {
   const [name, setName] = useState(user.name);
   const [picture, setPicture] = useState(user.picture);
   const photo = useRef<HTMLInputElement>(null);
+  const [chosen, setChosen] = useState<File | null>(null);
   const upload = useImageUpload(setPicture);
   const save = useSaveProfile(onDone);
   const isBlank = name.trim() === '';
@@ -29,7 +33,7 @@ export function EditProfile({ onDone }: { onDone: () => void }) {
     if (!file) return;
     const problem = imageProblem(file);
     if (problem) notify.error(problem);
-    else upload.mutate(file);
+    else setChosen(file);
     // Allows choosing the same file again.
     currentTarget.value = '';
   }
@@ -59,7 +63,7 @@ export function EditProfile({ onDone }: { onDone: () => void }) {
           >
             Change Photo
           </Button>
-          <p className={styles.note}>JPEG, PNG or WebP, less than 5 MB</p>
+          <p className={styles.note}>JPEG, PNG, WebP or GIF, less than 5 MB</p>
           {upload.isError && (
             <p className={styles.problem} role="alert">
               {uploadFailureText(upload.error)}
@@ -69,12 +73,26 @@ export function EditProfile({ onDone }: { onDone: () => void }) {
         <input
           ref={photo}
           type="file"
-          accept="image/jpeg,image/png,image/webp"
+          accept="image/*"
           aria-label="Profile photo"
           className="vh"
           tabIndex={-1}
           onChange={choose}
         />
+        {chosen && (
+          <CropPhoto
+            file={chosen}
+            onCrop={(cropped) => {
+              setChosen(null);
+              upload.mutate(cropped);
+            }}
+            onClose={() => setChosen(null)}
+            onInvalid={() => {
+              setChosen(null);
+              notify.error(wrongKind);
+            }}
+          />
+        )}
       </div>
       <div className={styles.fields}>
         <TextField
@@ -90,7 +108,7 @@ export function EditProfile({ onDone }: { onDone: () => void }) {
       </div>
       {save.isError && (
         <p className={styles.problem} role="alert">
-          {save.error.message}
+          {getServerMessage(save.error, 'Failed to update profile')}
         </p>
       )}
       <div className={styles.buttons}>

@@ -8,7 +8,7 @@ import {
   Outlet,
   RouterProvider,
 } from '@tanstack/react-router';
-import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createQueryClient } from '#web/platform/query-client.ts';
 import { stubApi, type StubbedApi } from '#web/platform/stubbed-api.ts';
@@ -56,7 +56,9 @@ interface Situation {
   replies?: StubbedApi['replies'];
 }
 
-async function show({ status = 'active', product = {}, accounts = [], replies = {} }: Situation = {}) {
+const show = async (situation: Situation = {}) => (await showWithQueries(situation)).api;
+
+async function showWithQueries({ status = 'active', product = {}, accounts = [], replies = {} }: Situation) {
   const user = { ...person, subscription: { ...person.subscription, status } };
   const api = stubApi({
     'GET /account/list': { accounts },
@@ -65,6 +67,7 @@ async function show({ status = 'active', product = {}, accounts = [], replies = 
     'PATCH /user/profile': (body) => ({ success: true, user: { name: 'Theo Okafor', picture: null, ...Object(body) } }),
     'POST /user/profile/upload-image': { success: true, imageUrl: '/api/v1/files/picture-1.webp' },
     'GET /subscription/portal': { refuse: 'no_payment_portal' },
+    'GET /subscription': { hasPortal: true },
     ...replies,
   });
   const queries = createQueryClient();
@@ -97,7 +100,7 @@ async function show({ status = 'active', product = {}, accounts = [], replies = 
     </QueryClientProvider>,
   );
   await screen.findByText('Manage Account');
-  return api;
+  return { api, queries };
 }
 
 const button = (name: string) => screen.getByRole('button', { name });
@@ -105,6 +108,19 @@ const click = (name: string) => fireEvent.click(button(name));
 const image = (size = 1000, type = 'image/png') => new File([new Uint8Array(size)], 'me.png', { type });
 const choose = (file: File) => fireEvent.change(screen.getByLabelText('Profile photo'), { target: { files: [file] } });
 const nameField = () => screen.getByLabelText<HTMLInputElement>('Display Name');
+/** Chooses a file and confirms its crop; happy-dom neither loads nor draws pictures. */
+async function choosePhoto(file: File, { width, height } = { width: 800, height: 600 }) {
+  const drawImage = vi.fn();
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue({ drawImage } as never);
+  vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation((done) =>
+    done(new Blob(['x'], { type: 'image/webp' })),
+  );
+  choose(file);
+  const picture = await screen.findByRole('img', { name: 'Selected' });
+  Object.defineProperties(picture, { naturalWidth: { value: width }, naturalHeight: { value: height } });
+  fireEvent.load(picture);
+  return { picture, drawn: () => drawImage.mock.calls[0]?.slice(1) };
+}
 /** Responds on demand. */
 function later(reply: object) {
   const { promise, resolve } = Promise.withResolvers<object>();
@@ -114,6 +130,7 @@ function later(reply: object) {
 afterEach(() => {
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
+  vi.useRealTimers();
 });
 
 describe('profile column', () => {
@@ -153,14 +170,44 @@ describe('profile column', () => {
 
     expect((await screen.findByText(label)).parentElement?.textContent).toBe(`${accounts.length}${label}`);
     await waitFor(() => expect(screen.getByText('Audience').parentElement?.textContent).toBe(`${audience}Audience`));
-    await waitFor(() => expect(screen.getByText('Media').parentElement?.textContent).toBe(`${media}Media`));
+    await waitFor(() =>
+      expect(screen.getByText('Media').parentElement?.textContent).toBe(`${media}Mediaincl. stories`),
+    );
   });
 
   it("shows 'Unable to reach the product' when the media cannot be counted", async () => {
     await show({ replies: { 'GET /media/count': 'offline' } });
 
     expect(await screen.findByText('Unable to reach the product')).toBeDefined();
-    expect(screen.getByText('Media').parentElement?.textContent).toBe('—not availableMedia');
+    expect(screen.getByText('Media').parentElement?.textContent).toBe('—not availableMediaincl. stories');
+  });
+
+  it('shows numbers that failed to load after a retry', async () => {
+    const api = await show({
+      accounts: [account(7)],
+      replies: { 'GET /media/count': 'offline', 'GET /account/list/instagram_account/active': 'offline' },
+    });
+    const retry = await screen.findByRole('button', { name: 'Try again' });
+    api.replies['GET /media/count'] = { total: 12 };
+    api.replies['GET /account/list/instagram_account/active'] = { accounts: [account(7)] };
+
+    fireEvent.click(retry);
+
+    await waitFor(() => expect(screen.getByText('Media').parentElement?.textContent).toBe('12Mediaincl. stories'));
+    await waitFor(() => expect(screen.getByText('Audience').parentElement?.textContent).toBe('7Audience'));
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+  });
+
+  it('counts the media once when a first sync commits many times', async () => {
+    const { api, queries } = await showWithQueries({ accounts: [account(7)] });
+    await waitFor(() => expect(api.calls).toContain('GET /media/count'));
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+
+    for (let dataVersion = 2; dataVersion < 13; dataVersion += 1)
+      act(() => void queries.setQueryData(['accounts', 'list'], { accounts: [{ ...account(7), dataVersion }] }));
+    await act(() => vi.advanceTimersByTimeAsync(10_000));
+
+    expect(api.calls.filter((call) => call === 'GET /media/count')).toHaveLength(2);
   });
 
   it("shows 'Failed to fetch accounts.'", async () => {
@@ -192,14 +239,14 @@ describe('payment portal', () => {
     expect(await screen.findByText('at /subscription')).toBeDefined();
   });
 
-  it('only logs an unreachable payment portal', async () => {
+  it('says that the payment portal is unreachable', async () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     await show({ replies: { 'GET /subscription/portal': { refuse: 'internal_error' } } });
 
     click('Manage Subscription');
 
-    await waitFor(() => expect(warn).toHaveBeenCalledOnce());
-    expect(screen.queryByRole('alert')).toBeNull();
+    expect((await screen.findByRole('alert')).textContent).toBe('Something went wrong on our side.');
+    expect(warn).toHaveBeenCalledOnce();
   });
 });
 
@@ -227,14 +274,41 @@ describe('closing the account', () => {
     await waitFor(() => expect(assign).toHaveBeenCalledWith('https://pay.example/p/1'));
   });
 
-  it('says that there is no subscription to cancel', async () => {
+  it('says in the dialog that the payment portal is unreachable', async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    await show({ replies: { 'GET /subscription/portal': 'offline' } });
+
+    click('Close Account');
+    click('Continue to Cancel');
+
+    expect((await screen.findByRole('alert')).textContent).toContain('Could not open the payment portal.');
+  });
+
+  it('leads a free user to the deletion of their data, and speaks of no portal', async () => {
     await show({ status: 'free', product: { currentPeriodEnd: null } });
 
     click('Close Account');
-    expect(screen.getByRole('dialog').textContent).toContain('the end of your current billing cycle.');
-    click('Continue to Cancel');
 
-    expect((await screen.findByRole('status')).textContent).toContain('Ask your administrator');
+    const dialog = screen.getByRole('dialog');
+    expect(dialog.textContent).toContain('You’re on the free plan, so there is no subscription to cancel.');
+    expect(dialog.textContent).not.toMatch(/portal|billing cycle/);
+    expect(screen.queryByRole('button', { name: 'Continue to Cancel' })).toBeNull();
+    expect(screen.getByRole<HTMLAnchorElement>('link', { name: 'Go to Your Data' }).href).toMatch(
+      /\/profile\?tab=.*your-data/,
+    );
+  });
+
+  it.each([
+    ['known beforehand', { 'GET /subscription': { hasPortal: false } }],
+    ['found out by the portal', {}],
+  ])('says of an assigned plan who can end it (%s)', async (_, replies) => {
+    await show({ replies });
+
+    click('Close Account');
+    if (Object.keys(replies).length === 0) click('Continue to Cancel');
+
+    expect(await screen.findByText(/Ask your administrator to end it/)).toBeDefined();
+    expect(screen.getByRole('link', { name: 'Go to Your Data' })).toBeDefined();
   });
 });
 
@@ -271,7 +345,8 @@ describe('editing the profile', () => {
     const uploading = later({ success: true, imageUrl: '/api/v1/files/picture-1.webp' });
     const api = await edit({ replies: { 'POST /user/profile/upload-image': uploading.reply } });
 
-    choose(image());
+    await choosePhoto(image());
+    click('Use Photo');
     expect(await screen.findByRole('button', { name: 'Uploading...' })).toBeDefined();
     expect(button('Save Changes').hasAttribute('disabled')).toBe(true);
     uploading.answer();
@@ -283,6 +358,42 @@ describe('editing the profile', () => {
     expect(api.bodies.at(api.calls.indexOf('PATCH /user/profile'))).toEqual({
       picture: '/api/v1/files/picture-1.webp',
     });
+  });
+
+  it.each(['image/gif', 'image/png'])('crops a photo of type %s to a square in its middle', async (type) => {
+    const api = await edit();
+
+    const { drawn } = await choosePhoto(image(1000, type));
+    click('Use Photo');
+
+    expect(await screen.findByText('Profile image uploaded successfully!')).toBeDefined();
+    expect(drawn()).toEqual([100, 0, 600, 600, 0, 0, 512, 512]);
+    expect(api.calls).toContain('POST /user/profile/upload-image');
+  });
+
+  it('moves and zooms the crop by sliders', async () => {
+    await edit();
+    const { drawn } = await choosePhoto(image());
+
+    fireEvent.change(screen.getByLabelText('Zoom'), { target: { value: '2' } });
+    fireEvent.change(screen.getByLabelText('Left to right'), { target: { value: '1' } });
+    fireEvent.change(screen.getByLabelText('Top to bottom'), { target: { value: '0' } });
+    click('Use Photo');
+
+    await waitFor(() => expect(drawn()).toEqual([500, 0, 300, 300, 0, 0, 300, 300]));
+  });
+
+  it('uploads nothing when the crop is cancelled, or the browser cannot decode the file', async () => {
+    const api = await edit();
+
+    await choosePhoto(image());
+    fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Cancel' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+
+    choose(image());
+    fireEvent.error(await screen.findByRole('img', { name: 'Selected' }));
+    expect(await screen.findByText('Please select a valid image file')).toBeDefined();
+    expect(api.calls).not.toContain('POST /user/profile/upload-image');
   });
 
   it('closes without a request when nothing was changed, or on cancel', async () => {
@@ -336,7 +447,8 @@ describe('editing the profile', () => {
   ] as const)('reports a failed upload in a toast and inline: %s', async (refuse, text) => {
     await edit({ replies: { 'POST /user/profile/upload-image': { refuse } } });
 
-    choose(image());
+    await choosePhoto(image());
+    click('Use Photo');
 
     await waitFor(() => expect(screen.getAllByText(text)).toHaveLength(2));
     expect(screen.getByRole('alert').textContent).toBe(text);

@@ -1,25 +1,22 @@
-import { countMedia } from '@tidemark/contract';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { activeAccountsQuery, useAccounts } from '#web/features/accounts/index.ts';
-import { call } from '#web/platform/call.ts';
 import { plural, statNumber } from '#web/platform/format.ts';
+import { Button } from '#web/ui/button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { notify } from '#web/ui/toaster.tsx';
 import styles from './stats-strip.module.css';
+import { useMediaCount } from './use-media-count.ts';
 
-/** The number of accounts, their followers and their posts. */
+/** The number of accounts, their followers and their media. */
 export function StatsStrip() {
-  const { accounts, isPending, error } = useAccounts();
+  const list = useAccounts();
   const active = useQuery(activeAccountsQuery);
-  // Refetched whenever a sync has stored something.
-  const version = accounts.reduce((sum, { dataVersion }) => sum + dataVersion, 0);
-  const media = useQuery({
-    queryKey: ['media-count', accounts.length, version],
-    queryFn: ({ signal }) => call(countMedia, undefined, signal),
-    placeholderData: keepPreviousData,
-    enabled: !isPending,
-  });
+  const media = useMediaCount(list);
+  const count = list.accounts.length;
+  const isListMissing = list.error !== null && count === 0;
+  const isActiveMissing = active.isError && !active.data;
+  const isMediaMissing = media.isError && !media.data;
 
   useEffect(() => {
     if (active.isError) notify.error('Failed to fetch accounts.');
@@ -29,27 +26,44 @@ export function StatsStrip() {
     if (media.isError) notify.error('Unable to reach the product');
   }, [media.isError]);
 
-  const audience = (active.data ?? []).reduce((sum, { metadata }) => sum + (metadata.followersCount ?? 0), 0);
+  function retry() {
+    if (isListMissing) void list.refetch();
+    if (isActiveMissing) void active.refetch();
+    if (isMediaMissing) void media.refetch();
+  }
+
+  const audience = active.data?.reduce((sum, { metadata }) => sum + (metadata.followersCount ?? 0), 0);
   return (
-    <dl className={styles.strip}>
-      <Stat label={plural(accounts.length, 'Account')} value={isPending ? undefined : error ? null : accounts.length} />
-      <Stat label="Audience" value={active.data ? audience : active.isError ? null : undefined} />
-      <Stat label="Media" value={media.data ? media.data.total : media.isError ? null : undefined} />
-    </dl>
+    <div className={styles.strip}>
+      <dl className={styles.stats}>
+        <Stat label={plural(count, 'Account')} value={list.isPending ? undefined : count} missing={isListMissing} />
+        <Stat label="Audience" value={audience} missing={isActiveMissing} />
+        <Stat label="Media" note="incl. stories" value={media.data?.total} missing={isMediaMissing} />
+      </dl>
+      {(isListMissing || isActiveMissing || isMediaMissing) && (
+        <Button size="small" busy={active.isFetching || media.isFetching} busyLabel="Retrying…" onClick={retry}>
+          Try again
+        </Button>
+      )}
+    </div>
   );
 }
 
 interface StatProps {
   label: string;
-  /** Undefined while it loads, null if loading failed. */
-  value: number | null | undefined;
+  note?: string;
+  /** Undefined while it loads. */
+  value: number | undefined;
+  /** Loading failed: no number is shown, least of all a zero. */
+  missing: boolean;
 }
 
-function Stat({ label, value }: StatProps) {
+function Stat({ label, note, value, missing }: StatProps) {
   return (
     <div className={styles.stat}>
-      <dd>{value === undefined ? <Skeleton width={40} /> : value === null ? <Missing /> : statNumber(value)}</dd>
+      <dd>{missing ? <Missing /> : value === undefined ? <Skeleton width={40} /> : statNumber(value)}</dd>
       <dt>{label}</dt>
+      {note && <dd className={styles.note}>{note}</dd>}
     </div>
   );
 }

@@ -4,7 +4,7 @@ import { call, CallError, callWithForm } from '#web/platform/call.ts';
 import { userQuery } from '#web/platform/session/user.query.ts';
 import { notify } from '#web/ui/toaster.tsx';
 
-const wrongKind = 'Please select a valid image file';
+export const wrongKind = 'Please select a valid image file';
 const tooLarge = 'Image size must be less than 5MB';
 
 /** Why a file cannot be a profile image, checked before the upload; null if it can. */

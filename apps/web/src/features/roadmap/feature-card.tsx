@@ -2,6 +2,7 @@ import type { RoadmapFeature, RoadmapStatus } from '@tidemark/contract';
 import { CalendarCheck, CalendarClock, CircleCheck, Compass, Hammer } from 'lucide-react';
 import { dateLabel } from '#web/platform/format.ts';
 import { Chip, type ChipTone } from '#web/ui/chip.tsx';
+import { Markdown } from './markdown.tsx';
 import styles from './roadmap.module.css';
 
 export const statusLooks = {
@@ -20,9 +21,9 @@ export function FeatureCard({ feature }: { feature: RoadmapFeature }) {
       <h2 className={styles.name} title={feature.title} dir="auto">
         {feature.title}
       </h2>
-      <p className={styles.description} dir="auto">
-        {feature.description}
-      </p>
+      <div className={styles.description} dir="auto">
+        <Markdown text={feature.description} />
+      </div>
       <FeatureDate feature={feature} />
     </li>
   );

@@ -2,7 +2,7 @@ import { requestFeature } from '@tidemark/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { PartyPopper } from 'lucide-react';
 import { type SyntheticEvent, useEffect, useId, useState } from 'react';
-import { call, CallError } from '#web/platform/call.ts';
+import { call, CallError, getServerMessage } from '#web/platform/call.ts';
 import { useUser } from '#web/platform/session/user.query.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -79,11 +79,16 @@ export function RequestDialog({ open, onClose, onRequested }: RequestDialogProps
         )
       }
     >
-      {isSuccess ? (
+      {request.isSuccess ? (
         <div className={styles.thanks} role="status">
           <PartyPopper size={34} aria-hidden="true" />
           <p className={styles.headline}>Thank you for your suggestion!</p>
           <p>We&apos;ve received your feature request and will consider it for our roadmap.</p>
+          {request.data.issue.url && (
+            <a href={request.data.issue.url} target="_blank" rel="noreferrer">
+              View the public issue
+            </a>
+          )}
         </div>
       ) : (
         <form id={form} className={styles.form} onSubmit={submit}>
@@ -99,6 +104,8 @@ export function RequestDialog({ open, onClose, onRequested }: RequestDialogProps
             maxLength={300}
             required
             onChange={(event) => setTitle(event.target.value)}
+            // Browsers do not submit on Enter while the button is disabled, so nothing would say why.
+            onKeyDown={(event) => event.key === 'Enter' && isBlank && submit(event)}
           />
           <TextArea
             label="Description"
@@ -124,8 +131,11 @@ function useRequest() {
       await queries.invalidateQueries({ queryKey: roadmapQuery.queryKey });
     },
     onError(failure) {
-      const reason = failure instanceof CallError && (failure.message || 'Failed to submit feature request');
-      notify.error(reason || 'Failed to submit feature request. Please try again.');
+      notify.error(
+        failure instanceof CallError
+          ? getServerMessage(failure, 'Failed to submit feature request')
+          : 'Failed to submit feature request. Please try again.',
+      );
     },
   });
 }

@@ -1,6 +1,6 @@
 import type { FeatureRequest } from '@tidemark/contract';
 import { useQuery } from '@tanstack/react-query';
-import { ChevronUp } from 'lucide-react';
+import { ChevronUp, ExternalLink } from 'lucide-react';
 import { useState } from 'react';
 import { dateLabel, wholeNumber } from '#web/platform/format.ts';
 import { useUser } from '#web/platform/session/user.query.ts';
@@ -9,6 +9,7 @@ import { DataGrid } from '#web/ui/data-grid/data-grid.tsx';
 import type { GridColumn } from '#web/ui/data-grid/grid-model.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Tooltip } from '#web/ui/tooltip.tsx';
+import { Markdown } from './markdown.tsx';
 import styles from './requests-table.module.css';
 import { upvotesQuery } from './roadmap.query.ts';
 import { useUpvote } from './use-upvote.ts';
@@ -50,20 +51,16 @@ const columns: GridColumn<FeatureRequest>[] = [
     width: '24%',
     sortable: true,
     sortValue: ({ title }) => title,
-    cell: ({ title }) => (
-      <b className={styles.feature} title={title} dir="auto">
-        {title}
-      </b>
-    ),
+    cell: (request) => <Title request={request} />,
     phone: 'wide',
   },
   {
     field: 'description',
     header: 'Description',
     cell: ({ description }) => (
-      <span className={styles.description} title={description} dir="auto">
-        {description}
-      </span>
+      <div className={styles.description} dir="auto" ref={titleFromText}>
+        <Markdown text={description} />
+      </div>
     ),
     phone: 'wide',
   },
@@ -72,8 +69,8 @@ const columns: GridColumn<FeatureRequest>[] = [
     header: 'Requested by',
     width: '140px',
     sortable: true,
-    sortValue: ({ requestUser }) => requestUser,
-    cell: ({ requestUser }) => requestUser || 'Anonymous',
+    sortValue: ({ requestedBy }) => requestedBy,
+    cell: ({ requestedBy }) => requestedBy || 'Anonymous',
   },
   {
     field: 'dateRequested',
@@ -94,6 +91,26 @@ const columns: GridColumn<FeatureRequest>[] = [
     phone: 'action',
   },
 ];
+
+/** The whole text on hover where two lines do not show it. */
+function titleFromText(element: HTMLElement | null) {
+  if (element) element.title = element.textContent;
+}
+
+function Title({ request: { title, githubUrl } }: { request: FeatureRequest }) {
+  return (
+    <b className={styles.feature} title={title} dir="auto">
+      {githubUrl ? (
+        <a href={githubUrl} target="_blank" rel="noreferrer" aria-label={`${title} (public issue, opens in a new tab)`}>
+          {title}
+          <ExternalLink size={13} aria-hidden="true" />
+        </a>
+      ) : (
+        title
+      )}
+    </b>
+  );
+}
 
 function Upvote({ request: { id, title, upvotes } }: { request: FeatureRequest }) {
   const { user } = useUser();

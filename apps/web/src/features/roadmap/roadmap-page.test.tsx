@@ -62,6 +62,9 @@ function request(id: number, change: Partial<FeatureRequest> = {}): FeatureReque
     title: `Wish ${id}`,
     description: `About ${id}`,
     requestUser: 'Theo Okafor',
+    requestedBy: 'Theo Okafor',
+    requestedById: null,
+    githubUrl: null,
     dateRequested: '2026-03-05T12:00:00Z',
     commentCount: 0,
     upvotes: 0,
@@ -150,7 +153,7 @@ describe('roadmap features', () => {
     expect(screen.getByText('Dark mode')).toBeDefined();
   });
 
-  it('shows features with their status and date, as plain text', async () => {
+  it('shows features with their status and date, and no image or tag of their text', async () => {
     await show();
 
     await waitFor(() => expect(cards()).toHaveLength(3));
@@ -185,7 +188,7 @@ describe('roadmap features', () => {
 
 describe('requested features', () => {
   it('shows five columns, and Anonymous as the author of anonymised requests', async () => {
-    await show({ replies: { 'GET /roadmap/features': roadmap([request(7), request(8, { requestUser: null })]) } });
+    await show({ replies: { 'GET /roadmap/features': roadmap([request(7), request(8, { requestedBy: null })]) } });
 
     const table = screen.getByRole('table', { name: 'Requested features' });
     await within(table).findByText('Wish 8');
@@ -211,10 +214,77 @@ describe('requested features', () => {
     expect(screen.getByText('Wish 12')).toBeDefined();
   });
 
+  it('links each request to its public issue if there is one', async () => {
+    const githubUrl = 'https://github.com/tidemark/roadmap/issues/8';
+    await show({ replies: { 'GET /roadmap/features': roadmap([request(7), request(8, { githubUrl })]) } });
+
+    const link = await screen.findByRole<HTMLAnchorElement>('link', { name: /^Wish 8 \(public issue/ });
+    expect(link.href).toBe(githubUrl);
+    expect(link.rel).toBe('noreferrer');
+    expect(screen.getByText('Wish 7').closest('a')).toBeNull();
+  });
+
+  it('are hidden and shown from the page itself, for phones without a side panel', async () => {
+    const { history } = await show();
+    await screen.findByText('Wish 7');
+
+    fireEvent.click(screen.getByRole('link', { name: 'Hide Requested' }));
+    await waitFor(() => expect(screen.queryByText('Wish 7')).toBeNull());
+    expect(history.location.search).toBe('?showRequested=false');
+
+    fireEvent.click(screen.getByRole('link', { name: 'Show Requested' }));
+    expect(await screen.findByText('Wish 7')).toBeDefined();
+  });
+
   it('hides requests if the URL says so', async () => {
     await show({ address: '/roadmap?showRequested=false' });
 
     expect(screen.queryByRole('table')).toBeNull();
+  });
+});
+
+describe('text of issues', () => {
+  const describedAs = (description: string) =>
+    show({ replies: { 'GET /roadmap/features': roadmap([request(7, { description })]) } });
+  const description = async () => {
+    const row = (await screen.findByText('Wish 7')).closest('tr') ?? document.body;
+    return within(row).getAllByRole('cell')[1] ?? document.body;
+  };
+
+  it('is formatted, and its links open elsewhere without vouching for it', async () => {
+    await describedAs(
+      'Share it as a **PDF**, see [the draft](https://example.com/draft):\n\n- only *some* accounts\n- `all` of them',
+    );
+
+    const cell = await description();
+    expect(cell.textContent).toBe('Share it as a PDF, see the draft:only some accountsall of them');
+    expect(within(cell).getByText('PDF').tagName).toBe('STRONG');
+    expect(within(cell).getAllByRole('listitem')).toHaveLength(2);
+    const link = within(cell).getByRole<HTMLAnchorElement>('link', { name: 'the draft' });
+    expect(link.href).toBe('https://example.com/draft');
+    expect(link.rel).toBe('nofollow ugc noopener noreferrer');
+  });
+
+  it.each([
+    '<script>alert(1)</script>',
+    '<img src="http://canary.test/a.png" onerror="alert(1)"> ![](http://canary.test/b.png)',
+    '<a href="javascript:alert(1)">click</a>',
+    '[click](javascript:alert(1))',
+    '[click](data:text/html,x)',
+    '![alt](http://canary.test/x.png)',
+  ])('is shown as written where it could load or run something: %s', async (evil) => {
+    await describedAs(evil);
+
+    const cell = await description();
+    expect(cell.textContent).toBe(evil);
+    expect(cell.querySelectorAll('img, script, a')).toHaveLength(0);
+  });
+
+  it('is shown as written when it is nested too deeply to be parsed', async () => {
+    const deep = '>'.repeat(12_000);
+    await describedAs(deep);
+
+    expect((await description()).textContent).toBe(deep);
   });
 });
 
@@ -321,6 +391,58 @@ describe('requesting a feature', () => {
     expect(await toast('Please fill in both title and description')).toBeDefined();
     fill('A wish', 'x');
     expect(button('Submit Request').disabled).toBe(false);
+  });
+
+  it('starts in the first field to fill in, and marks required fields', async () => {
+    await show({ address: '/roadmap?action=request' });
+    await screen.findByRole('dialog');
+
+    expect(document.activeElement).toBe(screen.getByLabelText('Feature Name'));
+    for (const [name, required] of [
+      ['Requested by', undefined],
+      ['Feature Name', 'true'],
+      ['Description', 'true'],
+    ] as const)
+      expect(screen.getByText(name, { selector: 'label' }).dataset.required).toBe(required);
+  });
+
+  it('says on Enter what is missing', async () => {
+    await show({ address: '/roadmap?action=request' });
+    await screen.findByRole('dialog');
+    fill('A wish', ' ');
+
+    fireEvent.keyDown(screen.getByLabelText('Feature Name'), { key: 'Enter' });
+
+    expect(await toast('Please fill in both title and description')).toBeDefined();
+  });
+
+  it('leads to the public issue afterwards', async () => {
+    const url = 'https://github.com/tidemark/roadmap/issues/9';
+    const issue = { number: 9, title: '', body: '', createdAt: '', url };
+    await show({
+      address: '/roadmap?action=request',
+      replies: { 'POST /roadmap/request': Response.json({ issue }, { status: 201 }) },
+    });
+    await screen.findByRole('dialog');
+    fill('A wish', 'Please.');
+    fireEvent.click(button('Submit Request'));
+
+    expect((await screen.findByRole<HTMLAnchorElement>('link', { name: 'View the public issue' })).href).toBe(url);
+  });
+
+  it.each([
+    ['200 from something in front of the server', Response.json({ issue: {} }, { status: 200 })],
+    ['an error without a message', new Response('<h1>502</h1>', { status: 502, statusText: 'Bad Gateway' })],
+  ])('counts %s as a failure', async (_, reply) => {
+    await show({ address: '/roadmap?action=request', replies: { 'POST /roadmap/request': reply } });
+    await screen.findByRole('dialog');
+    fill('A wish', 'Please.');
+
+    fireEvent.click(button('Submit Request'));
+
+    expect(await toast('Failed to submit feature request')).toBeDefined();
+    expect(screen.queryByText('Thank you for your suggestion!')).toBeNull();
+    expect(screen.queryByText('Bad Gateway')).toBeNull();
   });
 
   it('thanks the user, closes after two seconds, and shows the requests', async () => {

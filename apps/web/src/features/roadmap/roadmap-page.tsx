@@ -1,11 +1,11 @@
 import type { RoadmapStatus } from '@tidemark/contract';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Lightbulb } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
 import { lastSync } from '#web/platform/format.ts';
 import { useUser } from '#web/platform/session/user.query.ts';
-import { Button } from '#web/ui/button.tsx';
+import { Button, buttonClass } from '#web/ui/button.tsx';
 import { ProgressLine } from '#web/ui/card.tsx';
 import { notify } from '#web/ui/toaster.tsx';
 import { Tooltip } from '#web/ui/tooltip.tsx';
@@ -55,7 +55,17 @@ export function RoadmapPage() {
           <h1 className={styles.title}>Product Roadmap</h1>
           <Legend />
         </div>
-        <AskButton enabled={mayAsk} onAsk={() => setAsking(true)} />
+        <div className={styles.actions}>
+          <Link
+            to="/roadmap"
+            search={{ showRequested: showsRequested(search) ? 'false' : 'true' }}
+            replace
+            className={`${buttonClass('plain')} ${styles.toggle}`}
+          >
+            {showsRequested(search) ? 'Hide Requested' : 'Show Requested'}
+          </Link>
+          <AskButton enabled={mayAsk} onAsk={() => setAsking(true)} />
+        </div>
       </header>
       <Note
         failed={error !== null && !data}

@@ -1,7 +1,13 @@
 import type { User } from '@tidemark/contract';
 
-export function isLimitReached({ accountLimits, accountRefs }: Pick<User, 'accountLimits' | 'accountRefs'>): boolean {
+function isLimitReached({ accountLimits, accountRefs }: Pick<User, 'accountLimits' | 'accountRefs'>): boolean {
   return !accountLimits.unlimited && accountRefs.length >= accountLimits.total;
+}
+
+/** Why the user cannot link another account; null if they can. */
+export function explainNoLinking(user: Pick<User, 'accountLimits' | 'accountRefs' | 'subscription'>): string | null {
+  if (user.subscription.status !== 'active') return 'An active subscription is required to link accounts.';
+  return isLimitReached(user) ? 'You’ve reached your plan’s account limit.' : null;
 }
 
 export function describeLimit({ unlimited, total }: User['accountLimits']): string {

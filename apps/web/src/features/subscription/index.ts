@@ -1,5 +1,6 @@
-export { isLimitReached, describeLimit } from './account-limit.ts';
+export { describeLimit, explainNoLinking } from './account-limit.ts';
 export { PlanList } from './plan-list.tsx';
 export { formatPrice } from './price.ts';
 export { plansQuery } from './plans.query.ts';
+export { subscriptionQuery } from './subscription.query.ts';
 export { usePaymentPortal } from './use-payment-portal.ts';

@@ -54,12 +54,12 @@ function Actions({ own, accounts }: { own: OwnSubscription; accounts: number }) 
           variant={own.status === 'canceled' || own.pastDue || own.cancelAt ? 'primary' : 'plain'}
           icon={<CreditCard size={17} aria-hidden="true" />}
           busy={portal.isPending}
-          onClick={() => portal.mutate()}
+          onClick={() => portal.open()}
         >
           {describePortal(own)}
         </Button>
       )}
-      {portal.isError && <Alert onDismiss={portal.reset}>{portal.error.message}</Alert>}
+      {portal.problem && <Alert onDismiss={portal.reset}>{portal.problem}</Alert>}
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { TriangleAlert } from 'lucide-react';
 import { useUser } from '#web/platform/session/user.query.ts';
+import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import styles from './payment-notice.module.css';
 import { usePaymentPortal } from './use-payment-portal.ts';
@@ -19,9 +20,10 @@ export function PaymentNotice() {
       <p>
         <strong>Your last payment failed.</strong> You keep your access while we retry your card.
       </p>
-      <Button size="small" busy={portal.isPending} onClick={() => portal.mutate()}>
+      <Button size="small" busy={portal.isPending} onClick={portal.open}>
         Update payment method
       </Button>
+      {portal.problem && <Alert onDismiss={portal.reset}>{portal.problem}</Alert>}
     </section>
   );
 }

@@ -1,6 +1,7 @@
 import type { OwnSubscription, Plan } from '@tidemark/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Check, Minus } from 'lucide-react';
+import { getServerMessage } from '#web/platform/call.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Chip } from '#web/ui/chip.tsx';
@@ -12,7 +13,7 @@ import styles from './plan-list.module.css';
 import { plansQuery } from './plans.query.ts';
 import { money } from './price.ts';
 import { subscriptionQuery } from './subscription.query.ts';
-import { useCheckout } from './use-checkout.ts';
+import { checkoutFailure, useCheckout } from './use-checkout.ts';
 import { usePaymentPortal } from './use-payment-portal.ts';
 
 /** All plans, the user's own marked, each with its action. */
@@ -36,8 +37,10 @@ export function PlanList() {
   const busy = checkout.isPending ? checkout.variables : null;
   return (
     <div className={styles.list}>
-      {checkout.isError && <Alert onDismiss={checkout.reset}>{checkout.error.message}</Alert>}
-      {portal.isError && <Alert onDismiss={portal.reset}>{portal.error.message}</Alert>}
+      {checkout.isError && (
+        <Alert onDismiss={checkout.reset}>{getServerMessage(checkout.error, checkoutFailure)}</Alert>
+      )}
+      {portal.problem && <Alert onDismiss={portal.reset}>{portal.problem}</Alert>}
       <ul className={styles.plans} aria-busy={!plans || undefined}>
         {plans
           ? plans.map((plan) => (
@@ -48,7 +51,7 @@ export function PlanList() {
                 busy={busy === plan.id}
                 disabled={checkout.isPending || portal.isPending}
                 onBuy={() => checkout.mutate(plan.id)}
-                onSwitch={() => portal.mutate()}
+                onSwitch={() => portal.open()}
               />
             ))
           : ['free', 'starter', 'pro', 'agency'].map((name) => <Skeleton key={name} height={296} radius={20} />)}
@@ -87,8 +90,8 @@ function PlanCard({ plan, own, busy, disabled, onBuy, onSwitch }: PlanCardProps)
         <Part has={plan.accountLimits.unlimited || plan.accountLimits.total > 0}>
           {describeLimit(plan.accountLimits)}
         </Part>
-        <Part has={plan.roadmapAccess.view}>View the roadmap</Part>
-        <Part has={plan.roadmapAccess.add}>Request and upvote features</Part>
+        <Part has={plan.roadmapAccess.view}>View the roadmap and upvote requests</Part>
+        <Part has={plan.roadmapAccess.add}>Request features</Part>
       </ul>
       {offer && (
         <Button

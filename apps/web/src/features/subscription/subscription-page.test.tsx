@@ -104,6 +104,21 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
+it('lists upvoting with every plan that can view the roadmap, and requesting only where it is allowed', async () => {
+  const agency = { ...plan('agency', 'Agency', 9900), roadmapAccess: { view: true, add: true } };
+  await show({ replies: { 'GET /plans': { plans: [plan('starter', 'Starter', 900), agency] } } });
+
+  const parts = async (name: string) => {
+    const card = (await screen.findByRole('heading', { name, level: 3 })).closest('li') ?? document.body;
+    return within(card)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent)
+      .slice(1);
+  };
+  expect(await parts('Starter')).toEqual(['View the roadmap and upvote requests', 'Request features (not included)']);
+  expect(await parts('Agency')).toEqual(['View the roadmap and upvote requests', 'Request features']);
+});
+
 describe('current plan', () => {
   it.each([
     ['active', {}, 'Active', '€9 a month. Auto renews on Dec 03, 2099.', 'Manage Subscription'],

@@ -4,6 +4,8 @@ import { call, CallError } from '#web/platform/call.ts';
 import { userQuery } from '#web/platform/session/user.query.ts';
 import { patience } from './use-payment-portal.ts';
 
+export const checkoutFailure = 'Could not open the checkout. Try again in a moment.';
+
 /** Redirects the browser to the checkout page. */
 export function useCheckout() {
   const queries = useQueryClient();

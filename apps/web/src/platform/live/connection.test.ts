@@ -77,17 +77,41 @@ describe('connecting', () => {
 });
 
 describe('losing the connection', () => {
-  it('retries five times, doubling from one second, then polls health every three seconds', () => {
+  it('polls health every three seconds from the first error on, and meanwhile retries five times', () => {
     const live = connected();
     live.report({ type: 'failed' });
+    expect(live.state()).toBe('polling');
     live.pass(31 + 7, (effect) => {
       if (effect.type === 'open-stream') live.report({ type: 'failed' });
       if (effect.type === 'check-health') live.report({ type: 'unhealthy' });
     });
 
     expect(live.times('open-stream')).toEqual([0, 1, 3, 7, 15, 31]);
-    expect(live.times('check-health')).toEqual([34, 37]);
+    expect(live.times('check-health')).toEqual([6, 10, 13, 18, 21, 24, 27, 30, 34, 37]);
     expect(live.state()).toBe('polling');
+  });
+
+  it('is connected at most five seconds after the server is back, whenever that is', () => {
+    for (let back = 0; back < 60; back += 0.25) {
+      const live = connected();
+      let now = 0;
+      let connectedAt: number | null = null;
+      live.report({ type: 'failed' });
+      while (connectedAt === null) {
+        now += 0.25;
+        live.pass(0.25, (effect) => {
+          const isUp = now >= back;
+          if (effect.type === 'open-stream') live.report({ type: isUp ? 'opened' : 'failed' });
+          if (effect.type === 'request-token')
+            live.report(isUp ? { type: 'token', token: 'U' } : { type: 'token-failed' });
+          if (effect.type === 'check-health') live.report({ type: isUp ? 'healthy' : 'unhealthy' });
+        });
+        if (live.state() === 'connecting') live.report({ type: 'opened' });
+        if (live.state() === 'connected') connectedAt = now;
+      }
+
+      expect(connectedAt - back).toBeLessThanOrEqual(5);
+    }
   });
 
   it('reconnects two seconds after the health check passes, with a new token, and catches up', () => {
@@ -145,7 +169,8 @@ describe('maintaining the connection', () => {
     expect(live.state()).toBe('connected');
 
     live.pass(1);
-    expect(live.state()).toBe('connecting');
+    expect(live.state()).toBe('polling');
+    expect(live.timer('reconnect')).toBe(90);
   });
 
   it('renews the stream after 290 seconds', () => {

@@ -120,11 +120,13 @@ function opened(now: Connection): Step {
   ];
 }
 
+/** Polls health from the first error on, and meanwhile retries a few times, in case only the stream was lost. */
 function failed(now: Connection): Step {
   // Attempts reuse the token: a server that comes back should not face a storm of token requests.
   if (now.attempts >= liveTiming.reconnectAttempts) return poll({ ...now, tokenStale: true, attempts: 0 });
-  const wait = liveTiming.reconnectBaseSeconds * 2 ** now.attempts;
-  return reconnectIn({ ...now, attempts: now.attempts + 1 }, wait);
+  const seconds = liveTiming.reconnectBaseSeconds * 2 ** now.attempts;
+  const [polling, effects] = poll({ ...now, attempts: now.attempts + 1 });
+  return [polling, [...effects, { type: 'set-timer', name: 'reconnect', seconds }]];
 }
 
 const endStream: Effect[] = [

@@ -3,6 +3,8 @@ import type { LiveState } from './connection.ts';
 
 interface Status {
   state: LiveState;
+  /** Since the page was loaded. */
+  everConnected: boolean;
 }
 
-export const useLiveStatus = create<Status>(() => ({ state: 'disconnected' }));
+export const useLiveStatus = create<Status>(() => ({ state: 'disconnected', everConnected: false }));

@@ -49,6 +49,46 @@ describe('grid with all rows', () => {
   });
 });
 
+describe('grid whose rows arrive after it was mounted', () => {
+  const fleet = (count: number) =>
+    Array.from({ length: count }, (_, index) => ({ name: `Boat ${index}`, length: index }));
+  const grid = (rows: Boat[]) => (
+    <DataGrid
+      label="Boats"
+      columns={columns}
+      rows={rows}
+      rowId={(boat) => boat.name}
+      pageSizeOptions={rows.length > 10 ? [10, 25, 50] : undefined}
+    />
+  );
+
+  it.each([11, 27])('shows the first ten of %i rows, and the others on the next pages', (count) => {
+    const { rerender } = render(grid([]));
+    rerender(grid(fleet(count)));
+
+    expect(names()).toHaveLength(10);
+    expect(screen.getByText(`1–10 of ${count}`)).toBeTruthy();
+    expect(screen.getByLabelText('Rows per page')).toHaveProperty('value', '10');
+
+    fireEvent.click(screen.getByRole('button', { name: 'Next page' }));
+    expect(names()[0]).toBe('Boat 10');
+  });
+
+  it('shows the last page with rows when there are fewer rows than before', () => {
+    const { rerender } = render(grid(fleet(27)));
+    fireEvent.click(screen.getByRole('button', { name: 'Next page' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Next page' }));
+    expect(screen.getByText('21–27 of 27')).toBeTruthy();
+
+    rerender(grid(fleet(12)));
+    expect(names()).toEqual(['Boat 10', 'Boat 11']);
+    expect(screen.getByText('11–12 of 12')).toBeTruthy();
+
+    rerender(grid(fleet(8)));
+    expect(names()).toHaveLength(8);
+  });
+});
+
 describe('grid with server-side paging', () => {
   it('shows the page as received and requests another one', () => {
     const onPaging = vi.fn();

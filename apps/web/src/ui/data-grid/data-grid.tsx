@@ -14,7 +14,7 @@ import { ProgressLine } from '../card.tsx';
 import styles from './data-grid.module.css';
 import { GridFooter } from './grid-footer.tsx';
 import { GridHead, PhoneSort } from './grid-head.tsx';
-import { type GridColumn, nextSort, type PaginationModel, type SortModel } from './grid-model.ts';
+import { clampPage, type GridColumn, nextSort, type PaginationModel, type SortModel } from './grid-model.ts';
 import { SkeletonRows } from './skeleton-rows.tsx';
 
 const features = tableFeatures({
@@ -52,6 +52,7 @@ interface DataGridProps<Row, Field extends string> {
 }
 
 const everything: PaginationModel = { page: 0, pageSize: Number.MAX_SAFE_INTEGER };
+const firstPage = ([pageSize = everything.pageSize]: readonly number[]): PaginationModel => ({ page: 0, pageSize });
 
 export function DataGrid<Row extends object, Field extends string>({
   label,
@@ -73,13 +74,16 @@ export function DataGrid<Row extends object, Field extends string>({
   rowTone,
   density = 'comfortable',
 }: DataGridProps<Row, Field>) {
-  const [ownPage, setOwnPage] = useState<PaginationModel>({ page: 0, pageSize: pageSizeOptions?.[0] ?? 0 });
+  const [ownPage, setOwnPage] = useState<PaginationModel | null>(null);
   const [ownSort, setOwnSort] = useState<SortModel<Field>>([]);
-  const paging = paginationModel ?? (pageSizeOptions ? ownPage : everything);
   const sort = sortModel ?? ownSort;
   const setPaging = onPaginationModelChange ?? setOwnPage;
   const setSort = onSortModelChange ?? setOwnSort;
   const server = rowCount !== undefined;
+  const total = rowCount ?? rows.length;
+  // Rows may arrive, or leave, after the page was chosen.
+  const requested = paginationModel ?? (pageSizeOptions ? (ownPage ?? firstPage(pageSizeOptions)) : everything);
+  const paging = server ? requested : clampPage(requested, total);
 
   const columnDefs = useMemo(() => columns.map((column) => toColumnDef(column)), [columns]);
   const table = useTable({
@@ -96,7 +100,6 @@ export function DataGrid<Row extends object, Field extends string>({
       sorting: sort.map((entry) => ({ id: entry.field, desc: entry.sort === 'desc' })),
     },
   });
-  const total = rowCount ?? rows.length;
   const body = failure ?? (total === 0 || rows.length === 0 ? empty : null);
   const byField = new Map<string, GridColumn<Row, Field>>(columns.map((column) => [column.field, column]));
   const changeSort = (field: Field) => {

@@ -39,3 +39,8 @@ export function pageSpan({ page, pageSize }: PaginationModel, rowCount: number):
   const first = page * pageSize + 1;
   return `${first.toLocaleString('en-US')}–${Math.min(rowCount, first + pageSize - 1).toLocaleString('en-US')} of ${rowCount.toLocaleString('en-US')}`;
 }
+
+/** The requested page, or the last one if there are fewer. */
+export function clampPage({ page, pageSize }: PaginationModel, rowCount: number): PaginationModel {
+  return { page: Math.min(page, pageCount(rowCount, pageSize) - 1), pageSize };
+}

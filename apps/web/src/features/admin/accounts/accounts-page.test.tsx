@@ -1,9 +1,10 @@
 import type { AdminAccount } from '@tidemark/contract';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createQueryClient } from '#web/platform/query-client.ts';
 import { stubApi, type StubbedApi } from '#web/platform/stubbed-api.ts';
+import { Toaster } from '#web/ui/toaster.tsx';
 import { AccountsPage } from './accounts-page.tsx';
 
 const account: AdminAccount = {
@@ -41,6 +42,7 @@ function show(replies: StubbedApi['replies'] = {}) {
   render(
     <QueryClientProvider client={queries}>
       <AccountsPage />
+      <Toaster />
     </QueryClientProvider>,
   );
   return api;
@@ -104,6 +106,18 @@ describe('accounts grid', () => {
   });
 });
 
+it("says in the app's own words that something in front of the server failed", async () => {
+  const proxy = () => new Response('<h1>502</h1>', { status: 502, statusText: 'Bad Gateway' });
+  show({ 'PUT /admin/accounts/178/throttle': proxy });
+  const dialog = await edit();
+  fireEvent.click(dialog.getByRole('button', { name: 'Save Changes' }));
+  expect((await dialog.findByRole('alert')).textContent).toBe('Failed to update throttle');
+  cleanup();
+
+  show({ 'GET /admin/accounts/stats': proxy });
+  expect((await screen.findByRole('alert')).textContent).toBe('Failed to load account data');
+});
+
 describe('throttle dialog', () => {
   it('shows the account, its throttle and its API calls', async () => {
     show();
@@ -141,6 +155,7 @@ describe('throttle dialog', () => {
     expect(await dialog.findByRole('button', { name: 'Saving...' })).toHaveProperty('disabled', true);
     saved.resolve({ success: true, message: '', throttle: 12.5, nextSyncAt: null });
 
+    expect(await screen.findByText('Throttle updated for Fjordlys Kitchen')).toBeDefined();
     await waitFor(() => expect(screen.queryByText('Edit Account Configuration')).toBeNull());
     expect(api.bodies).toContainEqual({ throttle: 12.5 });
   });

@@ -1,6 +1,7 @@
 import { accountSorts, type AdminAccount } from '@tidemark/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
+import { getServerMessage } from '#web/platform/call.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -8,7 +9,6 @@ import { DataGrid } from '#web/ui/data-grid/data-grid.tsx';
 import type { SortModel } from '#web/ui/data-grid/grid-model.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PageHead } from '../page-head.tsx';
-import { saidBy } from '../said-by.ts';
 import { SearchField } from '../search-field.tsx';
 import styles from '../system.module.css';
 import { accountColumns } from './account-columns.tsx';
@@ -41,7 +41,9 @@ export function AccountsPage() {
       >
         {error && error !== dismissed && (
           <div className={styles.alert}>
-            <Alert onDismiss={() => setDismissed(error)}>{saidBy(error, 'Failed to load account data')}</Alert>
+            <Alert onDismiss={() => setDismissed(error)}>
+              {getServerMessage(error, 'Failed to load account data')}
+            </Alert>
           </div>
         )}
         <div className={styles.toolbar}>

@@ -1,6 +1,7 @@
 import { type AccountSort, listAccountStats, setThrottle, type SortOrder } from '@tidemark/contract';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '#web/platform/call.ts';
+import { notify } from '#web/ui/toaster.tsx';
 
 export interface AccountsView {
   page: number;
@@ -25,9 +26,10 @@ export function accountStatsQuery({ page, pageSize, sort, order, search }: Accou
 export function useSetThrottle({ onDone }: { onDone: () => void }) {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: ({ id, throttle }: { id: string; throttle: number }) =>
+    mutationFn: ({ id, throttle }: { id: string; name: string; throttle: number }) =>
       call(setThrottle, { params: { id }, body: { throttle } }),
-    async onSuccess() {
+    async onSuccess(_, { name }) {
+      notify.success(`Throttle updated for ${name}`);
       await queries.invalidateQueries({ queryKey: ['admin', 'accounts'] });
       onDone();
     },

@@ -1,12 +1,12 @@
 import { type AdminAccount, throttleRange } from '@tidemark/contract';
 import { type FormEvent, useState } from 'react';
+import { getServerMessage } from '#web/platform/call.ts';
 import { dateLabel, gridNumber } from '#web/platform/format.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
-import { saidBy } from '../said-by.ts';
 import { averageText, nextText, PlatformChip } from './account-columns.tsx';
 import styles from './accounts.module.css';
 import { useSetThrottle } from './accounts.query.ts';
@@ -25,7 +25,7 @@ function EditAccount({ account, onClose }: { account: AdminAccount; onClose: () 
     event?.preventDefault();
     if (!isAllowed(text)) return;
     setText(String(toNumber(text)));
-    save.mutate({ id: account.id, throttle: toNumber(text) });
+    save.mutate({ id: account.id, name: account.accountName, throttle: toNumber(text) });
   }
 
   return (
@@ -59,7 +59,9 @@ function EditAccount({ account, onClose }: { account: AdminAccount; onClose: () 
         </div>
       </div>
       <form noValidate className={styles.form} onSubmit={submit}>
-        {save.isError && <Alert onDismiss={save.reset}>{saidBy(save.error, 'Failed to update throttle')}</Alert>}
+        {save.isError && (
+          <Alert onDismiss={save.reset}>{getServerMessage(save.error, 'Failed to update throttle')}</Alert>
+        )}
         <TextField
           label="Throttle Value"
           type="number"

@@ -2,6 +2,7 @@ import type { AuditChain, AuditProblem, AuditRow } from '@tidemark/contract';
 import { useQuery } from '@tanstack/react-query';
 import { ShieldAlert, ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
+import { getServerMessage } from '#web/platform/call.ts';
 import { lastSync, wholeNumber } from '#web/platform/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -9,7 +10,6 @@ import { Chip } from '#web/ui/chip.tsx';
 import { DataGrid } from '#web/ui/data-grid/data-grid.tsx';
 import type { GridColumn } from '#web/ui/data-grid/grid-model.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { saidBy } from '../said-by.ts';
 import { actionName, changeText } from './fleet-words.ts';
 import styles from './fleet.module.css';
 import { auditQuery } from './fleet.query.ts';
@@ -80,7 +80,7 @@ export function AuditCard() {
           !data && (
             <EmptyState
               title="Could not load the audit log"
-              why={saidBy(error, 'Could not reach the server.')}
+              why={getServerMessage(error, 'Could not reach the server.')}
               action={<Button onClick={() => void refetch()}>Try again</Button>}
             />
           )

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
+import { getServerMessage } from '#web/platform/call.ts';
 import { lastSync } from '#web/platform/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PageHead } from '../page-head.tsx';
-import { saidBy } from '../said-by.ts';
 import { AuditCard } from './audit-card.tsx';
 import { FleetCards } from './fleet-cards.tsx';
 import { FleetFacts } from './fleet-facts.tsx';
@@ -25,7 +25,7 @@ export function FleetPage() {
         <Card title="Fleet">
           <EmptyState
             title="Could not load fleet health"
-            why={saidBy(error, 'Could not reach the server.')}
+            why={getServerMessage(error, 'Could not reach the server.')}
             action={<Button onClick={() => void refetch()}>Try again</Button>}
           />
         </Card>

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
+import { getServerMessage } from '#web/platform/call.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PageHead } from '../page-head.tsx';
-import { saidBy } from '../said-by.ts';
 import { BusinessCards } from './business-cards.tsx';
 import { PlansCard } from './plans-card.tsx';
 import { Placeholders } from './placeholders.tsx';
@@ -20,7 +20,7 @@ export function OverviewPage() {
         <Card title="Business metrics">
           <EmptyState
             title="Could not load metrics"
-            why={saidBy(error, 'Could not reach the server.')}
+            why={getServerMessage(error, 'Could not reach the server.')}
             action={<Button onClick={() => void refetch()}>Try again</Button>}
           />
         </Card>

@@ -1,11 +1,11 @@
 import type { StripeState } from '@tidemark/contract';
 import { Check, PlugZap, X } from 'lucide-react';
+import { getServerMessage } from '#web/platform/call.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Chip } from '#web/ui/chip.tsx';
 import { wholeNumber } from '#web/platform/format.ts';
-import { saidBy } from '../said-by.ts';
 import { Facts, Fact } from './facts.tsx';
 import styles from './stripe.module.css';
 import { useTestStripe } from './stripe.query.ts';
@@ -67,7 +67,7 @@ function ConnectionTest() {
       >
         Test connection
       </Button>
-      {test.isError && <Alert onDismiss={test.reset}>{saidBy(test.error, 'Could not run the test')}</Alert>}
+      {test.isError && <Alert onDismiss={test.reset}>{getServerMessage(test.error, 'Could not run the test')}</Alert>}
       {test.data && (
         <div role="status">
           <ul className={styles.checks}>

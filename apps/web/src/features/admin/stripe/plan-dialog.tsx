@@ -1,12 +1,12 @@
 import type { PricedPlan, ProviderPrice } from '@tidemark/contract';
 import { type FormEvent, useId, useState } from 'react';
 import { formatPrice } from '#web/features/subscription/index.ts';
+import { getServerMessage } from '#web/platform/call.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Switch } from '#web/ui/switch.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
-import { saidBy } from '../said-by.ts';
 import styles from './stripe.module.css';
 import { useUpdatePlan } from './stripe.query.ts';
 
@@ -70,7 +70,9 @@ function EditPlan({ plan, prices, taken, onClose }: PlanDialogProps & { plan: Pr
       }
     >
       <form id={form} className={styles.form} onSubmit={submit}>
-        {save.isError && <Alert onDismiss={save.reset}>{saidBy(save.error, 'Could not save the plan')}</Alert>}
+        {save.isError && (
+          <Alert onDismiss={save.reset}>{getServerMessage(save.error, 'Could not save the plan')}</Alert>
+        )}
         <TextField label="Name" value={name} maxLength={60} onChange={({ target }) => setName(target.value)} />
         <TextField
           label="Linked accounts"
@@ -83,12 +85,12 @@ function EditPlan({ plan, prices, taken, onClose }: PlanDialogProps & { plan: Pr
         />
         <Choice label="Unlimited accounts" on={unlimited} onChange={setUnlimited} />
         <Choice
-          label="Can view the roadmap"
+          label="Can view the roadmap and upvote requests"
           on={roadmap.view}
           onChange={(view) => setRoadmap({ view, add: view && roadmap.add })}
         />
         <Choice
-          label="Can request and upvote features"
+          label="Can request features"
           on={roadmap.add}
           onChange={(add) => setRoadmap({ view: add || roadmap.view, add })}
         />

@@ -127,7 +127,7 @@ describe('plan dialog', () => {
     fireEvent.change(dialog.getByLabelText('Stripe price'), { target: { value: 'price_2' } });
     fireEvent.change(dialog.getByLabelText('Name'), { target: { value: ' Pro Plus ' } });
     fireEvent.click(dialog.getByRole('switch', { name: 'Unlimited accounts' }));
-    fireEvent.click(dialog.getByRole('switch', { name: 'Can request and upvote features' }));
+    fireEvent.click(dialog.getByRole('switch', { name: 'Can request features' }));
     fireEvent.click(dialog.getByRole('button', { name: 'Save Changes' }));
 
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

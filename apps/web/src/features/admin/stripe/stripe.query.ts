@@ -2,6 +2,7 @@ import { getStripeState, testStripe, updatePlan, type EndpointRequest } from '@t
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { plansQuery } from '#web/features/subscription/index.ts';
 import { call } from '#web/platform/call.ts';
+import { notify } from '#web/ui/toaster.tsx';
 
 export const stripeQuery = queryOptions({
   queryKey: ['admin', 'stripe'],
@@ -17,7 +18,8 @@ export function useUpdatePlan({ onDone }: { onDone: () => void }) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (change: EndpointRequest<typeof updatePlan>) => call(updatePlan, change),
-    async onSuccess() {
+    async onSuccess(_, { body: { name } }) {
+      notify.success(`${name} plan saved`);
       void queries.invalidateQueries({ queryKey: plansQuery.queryKey });
       void queries.invalidateQueries({ queryKey: ['user'] });
       await queries.invalidateQueries({ queryKey: stripeQuery.queryKey });

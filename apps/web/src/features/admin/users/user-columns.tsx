@@ -120,7 +120,7 @@ function UserMenu({
       <MenuItem
         icon={isDisabled ? <UserCheck size={17} /> : <UserX size={17} />}
         danger={!isDisabled}
-        disabled={isOneself}
+        reason={isOneself ? 'You can’t disable yourself' : null}
         onSelect={() => onAction('disabled', user)}
       >
         {isDisabled ? 'Re-enable' : 'Disable'}

@@ -1,9 +1,9 @@
 import type { AdminUser } from '@tidemark/contract';
 import type { ReactNode } from 'react';
+import { getServerMessage } from '#web/platform/call.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { saidBy } from '../said-by.ts';
 import { type UserChange, useChangeUser } from './users.query.ts';
 import styles from './users.module.css';
 
@@ -43,7 +43,9 @@ export function UserDialog({ user, title, confirm, danger = false, change, onClo
       }
     >
       <div className={styles.dialog}>
-        {send.isError && <Alert onDismiss={send.reset}>{saidBy(send.error, 'Failed to change the user')}</Alert>}
+        {send.isError && (
+          <Alert onDismiss={send.reset}>{getServerMessage(send.error, 'Failed to change the user')}</Alert>
+        )}
         {children}
       </div>
     </Dialog>

@@ -1,6 +1,7 @@
 import { userSorts } from '@tidemark/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
+import { getServerMessage } from '#web/platform/call.ts';
 import { useUser } from '#web/platform/session/user.query.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -8,7 +9,6 @@ import { DataGrid } from '#web/ui/data-grid/data-grid.tsx';
 import type { SortModel } from '#web/ui/data-grid/grid-model.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PageHead } from '../page-head.tsx';
-import { saidBy } from '../said-by.ts';
 import { SearchField } from '../search-field.tsx';
 import styles from '../system.module.css';
 import { userColumns } from './user-columns.tsx';
@@ -58,7 +58,7 @@ export function UsersPage() {
             error && (
               <EmptyState
                 title="Failed to load users"
-                why={saidBy(error, 'Could not reach the server.')}
+                why={getServerMessage(error, 'Could not reach the server.')}
                 action={<Button onClick={() => void refetch()}>Try again</Button>}
               />
             )

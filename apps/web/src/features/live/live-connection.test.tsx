@@ -1,0 +1,77 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { createQueryClient } from '#web/platform/query-client.ts';
+import { useLiveStatus } from '#web/platform/live/status.ts';
+import { useUser } from '#web/platform/session/user.query.ts';
+import { stubApi } from '#web/platform/stubbed-api.ts';
+import { LiveConnection, LiveMark } from './index.ts';
+
+class Stream extends EventTarget {
+  static opened: Stream[] = [];
+  constructor() {
+    super();
+    Stream.opened.push(this);
+  }
+  close() {}
+}
+
+const user = { _id: '11111111-1111-4111-8111-111111111111', name: 'Theo Okafor', accountRefs: [] };
+const Name = () => <p>{useUser().user.name}</p>;
+
+function show() {
+  const replies = {
+    [`POST /sse/token/${user._id}`]: { token: 'T' },
+    'POST /user/load': { user, accountRefs: [], product: {} },
+    'GET /account/list': { accounts: [] },
+    'GET /account/list/instagram_account/active': { accounts: [] },
+  };
+  const api = stubApi(replies);
+  const queries = createQueryClient();
+  queries.setQueryData(['user'], { user, accountRefs: [], product: {} });
+  queries.setQueryData(['accounts', 'list'], { accounts: [] });
+  render(
+    <QueryClientProvider client={queries}>
+      <LiveConnection />
+      <LiveMark />
+      <Name />
+    </QueryClientProvider>,
+  );
+  return api;
+}
+
+async function stream(number: number): Promise<Stream> {
+  await waitFor(() => expect(Stream.opened).toHaveLength(number));
+  const [last] = Stream.opened.slice(-1);
+  if (!last) throw new Error('no stream');
+  return last;
+}
+
+beforeEach(() => {
+  Stream.opened = [];
+  useLiveStatus.setState({ state: 'disconnected', everConnected: false });
+  vi.stubGlobal('EventSource', Stream);
+});
+afterEach(() => vi.unstubAllGlobals());
+
+it('shows what changed between the load of the page and the first opening of the stream', async () => {
+  const api = show();
+  const opened = await stream(1);
+  api.replies['POST /user/load'] = { user: { ...user, name: 'Theo O.' }, accountRefs: [], product: {} };
+
+  act(() => void opened.dispatchEvent(new Event('open')));
+
+  expect(await screen.findByText('Theo O.')).toBeDefined();
+});
+
+it("says 'Connecting' before the first connection, and 'Reconnecting' after a loss", async () => {
+  show();
+  expect(await screen.findByText('Connecting')).toBeDefined();
+
+  const opened = await stream(1);
+  act(() => void opened.dispatchEvent(new Event('open')));
+  expect(screen.getByText('Live')).toBeDefined();
+
+  act(() => void opened.dispatchEvent(new Event('error')));
+  expect(screen.getByText('Reconnecting')).toBeDefined();
+});
