@@ -15,5 +15,6 @@ export default defineConfig({
     setupFiles: ['./build/test-setup.ts'],
     css: { modules: { classNameStrategy: 'non-scoped' } },
     restoreMocks: true,
+    testTimeout: 20_000,
   },
 });

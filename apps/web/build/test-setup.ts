@@ -1,5 +1,8 @@
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
+
+// On a busy machine, a page takes longer than the default of one second.
+configure({ asyncUtilTimeout: 10_000 });
 
 let said: unknown[][] = [];
 

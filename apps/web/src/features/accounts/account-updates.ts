@@ -1,5 +1,6 @@
 import type { Account, AccountDocument, AccountId } from '@tidemark/contract';
 import type { QueryClient } from '@tanstack/react-query';
+import { toAnalyticsAbout } from '#web/platform/query-keys.ts';
 import { accountsQuery } from './accounts.query.ts';
 import { syncStatusQuery } from './sync-status.query.ts';
 
@@ -62,8 +63,8 @@ function refetchAnalytics(queries: QueryClient, ids: readonly AccountId[]) {
   setTimeout(() => {
     waiting.delete(queries);
     void queries.invalidateQueries({
-      predicate: ({ queryKey: [area, , about] }) =>
-        area === 'analytics' && toAccountIds(about).some((id) => typeof id === 'string' && moved.has(id)),
+      predicate: ({ queryKey }) =>
+        toAccountIds(toAnalyticsAbout(queryKey)).some((id) => typeof id === 'string' && moved.has(id)),
     });
   }, gatherMilliseconds);
 }

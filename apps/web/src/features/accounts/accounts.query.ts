@@ -1,15 +1,16 @@
 import { listAccounts, listActiveAccounts } from '@tidemark/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '#web/platform/call.ts';
+import { queryKeys } from '#web/platform/query-keys.ts';
 
 export const accountsQuery = queryOptions({
-  queryKey: ['accounts', 'list'],
+  queryKey: queryKeys.accounts.list,
   queryFn: ({ signal }) => call(listAccounts, undefined, signal),
   select: ({ accounts }) => accounts,
 });
 
 export const activeAccountsQuery = queryOptions({
-  queryKey: ['accounts', 'active'],
+  queryKey: queryKeys.accounts.active,
   queryFn: ({ signal }) => call(listActiveAccounts, undefined, signal),
   select: ({ accounts }) => accounts,
 });

@@ -2,6 +2,7 @@ import { getSyncStatus, type AccountDocument, type AccountId, type SyncStatus } 
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '#web/platform/call.ts';
 import { useLiveStatus } from '#web/platform/live/status.ts';
+import { queryKeys } from '#web/platform/query-keys.ts';
 
 /** The part of a sync's state that both the endpoint and the live document contain. */
 export type SyncState = Pick<
@@ -14,8 +15,8 @@ export type SyncState = Pick<
 const pollMilliseconds = 5000;
 
 export function syncStatusQuery(id: AccountId) {
-  return queryOptions<SyncState, Error, SyncState, readonly ['accounts', 'sync', AccountId]>({
-    queryKey: ['accounts', 'sync', id],
+  return queryOptions<SyncState, Error, SyncState, ReturnType<typeof queryKeys.accounts.syncStatus>>({
+    queryKey: queryKeys.accounts.syncStatus(id),
     queryFn: async ({ signal }) => (await call(getSyncStatus, { params: { id } }, signal)).syncStatus,
   });
 }

@@ -1,15 +1,16 @@
 import { getMetaConnection, listConnectionAccounts, type ConnectionAccount } from '@tidemark/contract';
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import { call } from '#web/platform/call.ts';
+import { queryKeys } from '#web/platform/query-keys.ts';
 
 export const metaConnectionQuery = queryOptions({
-  queryKey: ['connections', 'meta'],
+  queryKey: queryKeys.connections.meta,
   queryFn: ({ signal }) => call(getMetaConnection, undefined, signal),
   select: ({ connection }) => connection,
 });
 
 export const connectionAccountsQuery = queryOptions({
-  queryKey: ['connections', 'accounts'],
+  queryKey: queryKeys.connections.accounts,
   queryFn: ({ signal }) => call(listConnectionAccounts, undefined, signal),
   select: ({ accounts }) => accounts,
 });

@@ -3,6 +3,7 @@ import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-q
 import { syncStatusQuery } from '#web/features/accounts/index.ts';
 import { userQuery } from '#web/platform/session/user.query.ts';
 import { notify } from '#web/ui/toaster.tsx';
+import { queryKeys } from '#web/platform/query-keys.ts';
 import { updateListed } from './connections.query.ts';
 import { linkAccount, toReason, unlinkAccount } from './link-account.ts';
 
@@ -58,6 +59,6 @@ function setAccountRefs(queries: QueryClient, accountRefs: AccountRef[]) {
 }
 
 function refetchAccounts(queries: QueryClient) {
-  void queries.invalidateQueries({ queryKey: ['accounts', 'list'] });
-  void queries.invalidateQueries({ queryKey: ['accounts', 'active'] });
+  void queries.invalidateQueries({ queryKey: queryKeys.accounts.list });
+  void queries.invalidateQueries({ queryKey: queryKeys.accounts.active });
 }

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { call, CallError } from '#web/platform/call.ts';
 import { useConfig } from '#web/platform/config.ts';
 import { notify } from '#web/ui/toaster.tsx';
+import { queryKeys } from '#web/platform/query-keys.ts';
 import { type AskAgain, askForCode } from './meta-login.ts';
 import { loadMetaSdk, type MetaSdk } from './meta-sdk.ts';
 
@@ -23,7 +24,7 @@ export function useMetaLogin({ wanted, onConnected }: { wanted: boolean; onConne
   const connect = useMutation({
     mutationFn: async (code: Promise<string>) => authorize(await code),
     onSuccess: async () => {
-      await queries.invalidateQueries({ queryKey: ['connections'] });
+      await queries.invalidateQueries({ queryKey: queryKeys.connections.all });
       notify.success('Meta Business account connected successfully!');
       onConnected();
     },

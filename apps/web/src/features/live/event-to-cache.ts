@@ -3,6 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { accountsQuery, activeAccountsQuery, applyAccountDocument } from '#web/features/accounts/index.ts';
 import { routeDocument } from '#web/platform/live/documents.ts';
 import { userQuery } from '#web/platform/session/user.query.ts';
+import { queryKeys } from '#web/platform/query-keys.ts';
 
 /** Applies a server event to the query cache; a document also goes to its subscribers. */
 export function eventToCache(queries: QueryClient, event: LiveEvent) {
@@ -33,14 +34,14 @@ function replaceAccountRefs(queries: QueryClient, accountRefs: AccountRef[]) {
   );
   void queries.invalidateQueries({ queryKey: accountsQuery.queryKey });
   void queries.invalidateQueries({ queryKey: activeAccountsQuery.queryKey });
-  void queries.invalidateQueries({ queryKey: ['connections', 'accounts'] });
+  void queries.invalidateQueries({ queryKey: queryKeys.connections.accounts });
 }
 
 function replaceConnection(queries: QueryClient, connection: MetaConnection) {
   queries.setQueryData(['connections', 'meta'], { success: true, connection });
-  void queries.invalidateQueries({ queryKey: ['connections', 'accounts'] });
+  void queries.invalidateQueries({ queryKey: queryKeys.connections.accounts });
   // The login may have lost or regained accounts.
-  void queries.invalidateQueries({ queryKey: ['accounts', 'list'] });
+  void queries.invalidateQueries({ queryKey: queryKeys.accounts.list });
 }
 
 function lowerEarliestDate(queries: QueryClient, accountId: string, earliestDate: string) {

@@ -5,6 +5,7 @@ import { streamLost, subscribeAgain, useLiveDocuments } from '#web/platform/live
 import { createLiveDriver } from '#web/platform/live/driver.ts';
 import { useLiveStatus } from '#web/platform/live/status.ts';
 import { useUser } from '#web/platform/session/user.query.ts';
+import { queryKeys } from '#web/platform/query-keys.ts';
 import { eventToCache } from './event-to-cache.ts';
 
 /** Updates the screens live while the user is signed in. */
@@ -28,7 +29,8 @@ export function LiveConnection() {
       // Nothing was sent between the page load, or the loss of the stream, and now.
       onSubscribeAgain: () => void subscribeAgain().then(() => refetchStaleAnalytics(queries)),
       onRefetch() {
-        for (const area of ['user', 'connections', 'features']) void queries.invalidateQueries({ queryKey: [area] });
+        for (const queryKey of [queryKeys.user, queryKeys.connections.all, queryKeys.features.all])
+          void queries.invalidateQueries({ queryKey });
         void queries.invalidateQueries({ queryKey: activeAccountsQuery.queryKey });
       },
     });

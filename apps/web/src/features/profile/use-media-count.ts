@@ -2,6 +2,7 @@ import { countMedia, type Account } from '@tidemark/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { call } from '#web/platform/call.ts';
+import { queryKeys } from '#web/platform/query-keys.ts';
 
 // A first sync commits many times a second, and the media need to be counted only once it has.
 const gatherMilliseconds = 4000;
@@ -10,7 +11,7 @@ const gatherMilliseconds = 4000;
 export function useMediaCount({ accounts, isPending }: { accounts: readonly Account[]; isPending: boolean }) {
   const version = accounts.reduce((sum, { dataVersion }) => sum + dataVersion, accounts.length);
   const media = useQuery({
-    queryKey: ['media-count'],
+    queryKey: queryKeys.mediaCount,
     queryFn: ({ signal }) => call(countMedia, undefined, signal),
     enabled: !isPending,
   });

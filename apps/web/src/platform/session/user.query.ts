@@ -1,9 +1,10 @@
 import { loadUser } from '@tidemark/contract';
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import { queryKeys } from '../query-keys.ts';
 import { call } from '../call.ts';
 
 export const userQuery = queryOptions({
-  queryKey: ['user'],
+  queryKey: queryKeys.user,
   queryFn: ({ signal }) => call(loadUser, { body: {} }, signal),
   staleTime: 5 * 60_000,
 });

@@ -2,6 +2,7 @@ import { type AccountSort, listAccountStats, setThrottle, type SortOrder } from 
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '#web/platform/call.ts';
 import { notify } from '#web/ui/toaster.tsx';
+import { queryKeys } from '#web/platform/query-keys.ts';
 
 export interface AccountsView {
   page: number;
@@ -16,7 +17,7 @@ const refreshMilliseconds = 30_000;
 export function accountStatsQuery({ page, pageSize, sort, order, search }: AccountsView) {
   const query = { page: String(page), pageSize: `${pageSize}` as const, sort, order, search };
   return queryOptions({
-    queryKey: ['admin', 'accounts', query],
+    queryKey: queryKeys.admin.accounts(query),
     queryFn: ({ signal }) => call(listAccountStats, { query }, signal),
     placeholderData: keepPreviousData,
     refetchInterval: refreshMilliseconds,
@@ -30,7 +31,7 @@ export function useSetThrottle({ onDone }: { onDone: () => void }) {
       call(setThrottle, { params: { id }, body: { throttle } }),
     async onSuccess(_, { name }) {
       notify.success(`Throttle updated for ${name}`);
-      await queries.invalidateQueries({ queryKey: ['admin', 'accounts'] });
+      await queries.invalidateQueries({ queryKey: queryKeys.admin.accounts() });
       onDone();
     },
   });

@@ -3,9 +3,10 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { plansQuery } from '#web/features/subscription/index.ts';
 import { call } from '#web/platform/call.ts';
 import { notify } from '#web/ui/toaster.tsx';
+import { queryKeys } from '#web/platform/query-keys.ts';
 
 export const stripeQuery = queryOptions({
-  queryKey: ['admin', 'stripe'],
+  queryKey: queryKeys.admin.stripe,
   queryFn: ({ signal }) => call(getStripeState, undefined, signal),
   refetchInterval: 15_000,
 });
@@ -21,7 +22,7 @@ export function useUpdatePlan({ onDone }: { onDone: () => void }) {
     async onSuccess(_, { body: { name } }) {
       notify.success(`${name} plan saved`);
       void queries.invalidateQueries({ queryKey: plansQuery.queryKey });
-      void queries.invalidateQueries({ queryKey: ['user'] });
+      void queries.invalidateQueries({ queryKey: queryKeys.user });
       await queries.invalidateQueries({ queryKey: stripeQuery.queryKey });
       onDone();
     },

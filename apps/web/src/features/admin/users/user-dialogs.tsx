@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { plural } from '#web/platform/format.ts';
 import { TextField } from '#web/ui/text-field.tsx';
+import { plansQuery } from '#web/features/subscription/index.ts';
 import type { UserAction } from './user-columns.tsx';
 import { UserDialog } from './user-dialog.tsx';
 import styles from './users.module.css';
-import { plansQuery } from './users.query.ts';
 
 export interface DialogTarget {
   action: UserAction;
@@ -76,7 +76,7 @@ function ChangeAccess({ user, onClose }: DialogProps) {
 const maxDays = 3650;
 
 function GivePlan({ user, onClose }: DialogProps) {
-  const { data } = useQuery(plansQuery);
+  const { data: plans = [] } = useQuery(plansQuery);
   const [plan, setPlan] = useState(user.plan.id);
   const [days, setDays] = useState('30');
   const known = Number(days);
@@ -95,7 +95,7 @@ function GivePlan({ user, onClose }: DialogProps) {
       </p>
       <fieldset className={styles.choices}>
         <legend>Plan</legend>
-        {(data?.plans ?? []).map(({ id, name, accountLimits }) => (
+        {plans.map(({ id, name, accountLimits }) => (
           <label key={id} className={styles.choice}>
             <input type="radio" name="plan" value={id} checked={plan === id} onChange={() => setPlan(id)} />
             {name}

@@ -1,5 +1,4 @@
 import {
-  listPlans,
   listUsers,
   setSubscription,
   setUserDisabled,
@@ -12,6 +11,7 @@ import {
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '#web/platform/call.ts';
 import { notify } from '#web/ui/toaster.tsx';
+import { queryKeys } from '#web/platform/query-keys.ts';
 
 export interface UsersView {
   page: number;
@@ -24,16 +24,11 @@ export interface UsersView {
 export function usersQuery({ page, pageSize, sort, order, search }: UsersView) {
   const query = { page: String(page), pageSize: `${pageSize}` as const, sort, order, search };
   return queryOptions({
-    queryKey: ['admin', 'users', query],
+    queryKey: queryKeys.admin.users(query),
     queryFn: ({ signal }) => call(listUsers, { query }, signal),
     placeholderData: keepPreviousData,
   });
 }
-
-export const plansQuery = queryOptions({
-  queryKey: ['plans'],
-  queryFn: ({ signal }) => call(listPlans, undefined, signal),
-});
 
 export type UserChange =
   { kind: 'role'; role: Role } | { kind: 'disabled'; disabled: boolean } | { kind: 'plan'; plan: string; days: number };
@@ -46,7 +41,7 @@ export function useChangeUser({ onDone }: { onDone: () => void }) {
     mutationFn: ({ user, change }: { user: AdminUser; change: UserChange }) => send(user, change),
     async onSuccess(_, { user, change }) {
       notify.success(doneText(user, change));
-      await queries.invalidateQueries({ queryKey: ['admin'] });
+      await queries.invalidateQueries({ queryKey: queryKeys.admin.all });
       onDone();
     },
   });

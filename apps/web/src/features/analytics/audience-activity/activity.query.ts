@@ -1,6 +1,7 @@
 import { type AccountId, getMediaActivity, getTopFormat } from '@tidemark/contract';
 import { queryOptions, skipToken } from '@tanstack/react-query';
 import { call } from '#web/platform/call.ts';
+import { queryKeys } from '#web/platform/query-keys.ts';
 import { keepPreviousFigures } from '../keep-previous-data.ts';
 import { type DayRange, endInstant, startInstant, viewerTimeZone } from '../period.ts';
 
@@ -14,7 +15,7 @@ const toBody = (accountIds: AccountId[], { from, to }: DayRange) => ({
 
 export function activityQuery(accountIds: AccountId[], { from, to }: DayRange) {
   return queryOptions({
-    queryKey: ['analytics', 'activity', { accountIds, from, to }],
+    queryKey: queryKeys.analytics('activity', { accountIds, from, to }),
     queryFn:
       accountIds.length === 0
         ? skipToken
@@ -25,7 +26,7 @@ export function activityQuery(accountIds: AccountId[], { from, to }: DayRange) {
 
 export function topFormatQuery(accountIds: AccountId[], { from, to }: DayRange) {
   return queryOptions({
-    queryKey: ['analytics', 'top-format', { accountIds, from, to }],
+    queryKey: queryKeys.analytics('top-format', { accountIds, from, to }),
     queryFn:
       accountIds.length === 0
         ? skipToken

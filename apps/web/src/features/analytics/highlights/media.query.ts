@@ -1,12 +1,13 @@
 import { type AccountId, getMedia } from '@tidemark/contract';
 import { queryOptions, skipToken } from '@tanstack/react-query';
 import { call } from '#web/platform/call.ts';
+import { queryKeys } from '#web/platform/query-keys.ts';
 import { keepPreviousFigures } from '../keep-previous-data.ts';
 import { type DayRange, endInstant, startInstant, viewerTimeZone } from '../period.ts';
 
 export function mediaQuery(accountIds: AccountId[], { from, to }: DayRange) {
   return queryOptions({
-    queryKey: ['analytics', 'media', { accountIds, from, to }],
+    queryKey: queryKeys.analytics('media', { accountIds, from, to }),
     queryFn:
       accountIds.length === 0
         ? skipToken

@@ -8,6 +8,7 @@ import {
 } from '@tidemark/contract';
 import { infiniteQueryOptions, queryOptions, skipToken } from '@tanstack/react-query';
 import { call } from '#web/platform/call.ts';
+import { queryKeys } from '#web/platform/query-keys.ts';
 import { keepPreviousFigures } from '../keep-previous-data.ts';
 import { type Day, type DayRange, endInstant, startInstant, viewerTimeZone } from '../period.ts';
 
@@ -15,7 +16,7 @@ import { type Day, type DayRange, endInstant, startInstant, viewerTimeZone } fro
 export function aggregateQuery(accountIds: AccountId[], { from, to }: DayRange, picked: readonly string[]) {
   const mediaIds = picked.length > 0 ? [...picked] : null;
   return queryOptions({
-    queryKey: ['analytics', 'media-aggregate', { accountIds, from, to, mediaIds }],
+    queryKey: queryKeys.analytics('media-aggregate', { accountIds, from, to, mediaIds }),
     queryFn:
       accountIds.length === 0
         ? skipToken
@@ -40,7 +41,7 @@ export function aggregateQuery(accountIds: AccountId[], { from, to }: DayRange, 
 export function opportunitiesQuery(accountIds: AccountId[], to: Day, picked: readonly string[]) {
   const mediaIds = picked.length > 0 ? [...picked] : null;
   return queryOptions({
-    queryKey: ['analytics', 'opportunities', { accountIds, to, mediaIds }],
+    queryKey: queryKeys.analytics('opportunities', { accountIds, to, mediaIds }),
     queryFn:
       accountIds.length === 0
         ? skipToken
@@ -57,7 +58,7 @@ export function opportunitiesQuery(accountIds: AccountId[], to: Day, picked: rea
 /** The strip's media, page by page. */
 export function stripQuery(accountIds: AccountId[], { from, to }: DayRange, filterMode: FilterMode) {
   return infiniteQueryOptions({
-    queryKey: ['analytics', 'strip', { accountIds, from, to, filterMode }],
+    queryKey: queryKeys.analytics('strip', { accountIds, from, to, filterMode }),
     initialPageParam: 0,
     queryFn:
       accountIds.length === 0

@@ -2,6 +2,7 @@ import { type AccountId, type FilterMode, type PostColumn, queryPosts } from '@t
 import { queryOptions, skipToken } from '@tanstack/react-query';
 import { call } from '#web/platform/call.ts';
 import type { PaginationModel, SortModel } from '#web/ui/data-grid/grid-model.ts';
+import { queryKeys } from '#web/platform/query-keys.ts';
 import { keepPreviousFigures } from '../keep-previous-data.ts';
 import { type DayRange, endInstant, startInstant, viewerTimeZone } from '../period.ts';
 import type { FormatFilter } from './use-posts-view.ts';
@@ -17,7 +18,7 @@ interface PostsRequest {
 export function postsQuery(request: PostsRequest, accountIds: AccountId[], { from, to }: DayRange) {
   const { paginationModel, sortModel, query, filterMode, format } = request;
   return queryOptions({
-    queryKey: ['analytics', 'posts', { accountIds, from, to, ...request }],
+    queryKey: queryKeys.analytics('posts', { accountIds, from, to, ...request }),
     queryFn:
       accountIds.length === 0
         ? skipToken

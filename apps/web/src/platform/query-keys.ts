@@ -1,0 +1,39 @@
+/** The keys of all cached queries. Invalidating a key invalidates every key that starts with it. */
+export const queryKeys = {
+  user: ['user'],
+  subscription: ['user', 'subscription'],
+  plans: ['plans'],
+  features: { all: ['features'], of: (names: readonly string[]) => ['features', ...names] as const },
+  mediaCount: ['media-count'],
+  accounts: {
+    list: ['accounts', 'list'],
+    active: ['accounts', 'active'],
+    syncStatus: (id: string) => ['accounts', 'sync', id] as const,
+  },
+  connections: {
+    all: ['connections'],
+    meta: ['connections', 'meta'],
+    accounts: ['connections', 'accounts'],
+  },
+  roadmap: {
+    requests: ['roadmap'],
+    upvotes: (userId: string) => ['roadmap-upvotes', userId] as const,
+  },
+  admin: {
+    all: ['admin'],
+    overview: ['admin', 'overview'],
+    fleet: ['admin', 'fleet'],
+    stripe: ['admin', 'stripe'],
+    users: (query: object) => ['admin', 'users', query] as const,
+    accounts: (query?: object) => ['admin', 'accounts', ...(query ? [query] : [])] as const,
+    audit: (query: object) => ['admin', 'audit', query] as const,
+  },
+  /** `about` names the accounts, whose changes invalidate the query. */
+  analytics: (name: string, about: { accountIds: readonly string[]; [field: string]: unknown }) =>
+    ['analytics', name, about] as const,
+} as const;
+
+/** The part that `queryKeys.analytics` puts last; undefined for other keys. */
+export function toAnalyticsAbout([area, , about]: readonly unknown[]): unknown {
+  return area === 'analytics' ? about : undefined;
+}
