@@ -5,7 +5,7 @@ import { refusedMetrics, type GraphError } from './graph-error.ts';
 import type { BatchItem, GraphCaller, GraphHttp } from './graph-http.ts';
 import { InsightReply, metricNamed, toCount } from './insight-reply.ts';
 import { createInsightRequests, toEndedDay, type DayRange } from './insight-requests.ts';
-import { readAll, reportRefused, throwFatalFailure, type Read, type BatchQuery } from './reading.ts';
+import { readAll, reportRefused, throwFatalFailure, type Read, type BatchQuery } from './batch-reads.ts';
 import { createWindowInsights } from './window-insights.ts';
 
 // A breakdown applies to every metric of a call, so metrics are grouped by the breakdown they support.

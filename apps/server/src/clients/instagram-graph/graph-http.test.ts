@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startTestGraph, type TestGraph } from '../../../test/start-test-graph.ts';
 import { createBusinessLogin } from './business-login.ts';
-import { readAll } from './reading.ts';
+import { readAll } from './batch-reads.ts';
 import type { GraphHttp, GraphOptions } from './graph-http.ts';
 import type { GraphUsage } from './graph-usage.ts';
 

@@ -1,6 +1,6 @@
 import { addDays } from '@tidemark/contract';
 import { dayIn, startOfDay } from '../../platform/clock.ts';
-import type { Read } from './reading.ts';
+import type { Read } from './batch-reads.ts';
 
 export interface DayRange {
   from: string;

@@ -4,7 +4,7 @@ import { createGraphHttp, type GraphCaller, type GraphOptions } from './graph-ht
 import { createMediaReader, type MediaReader } from './media.ts';
 import { createOwnFigureReader, type OwnFigureReader } from './type-metrics.ts';
 import { createProfileReader, type ProfileReader } from './profile.ts';
-import { fetchBatch, type BatchQuery } from './reading.ts';
+import { fetchBatch, type BatchQuery } from './batch-reads.ts';
 import { createStoryReader, type StoryReader } from './stories.ts';
 
 export interface InstagramGraph {

@@ -11,7 +11,7 @@ import {
   type MediaType,
   type ProductType,
 } from './media-node.ts';
-import { readAll, throwFatalFailure, type Read, type BatchQuery } from './reading.ts';
+import { readAll, throwFatalFailure, type Read, type BatchQuery } from './batch-reads.ts';
 
 // The metrics that every kind of post supports; any other would make a mixed page fail.
 const commonMetrics = ['reach', 'views', 'likes', 'comments', 'saved', 'shares', 'total_interactions'];

@@ -1,7 +1,7 @@
 import type { GraphHttp } from './graph-http.ts';
 import { ProfileNode, profileFields, toInstagramProfile, type InstagramProfile } from './instagram-profile.ts';
 import { InsightReply } from './insight-reply.ts';
-import { reportRefused, type BatchQuery } from './reading.ts';
+import { reportRefused, type BatchQuery } from './batch-reads.ts';
 
 export interface DemographicCell {
   dimension: 'age_gender' | 'country' | 'city';

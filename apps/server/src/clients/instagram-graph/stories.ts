@@ -3,7 +3,7 @@ import { InsightReply } from './insight-reply.ts';
 import { applyItem, readEach } from './media.ts';
 import { mediaFields, toMediaPage, type FetchedMedia } from './media-node.ts';
 import { figuresIn } from './media-figures.ts';
-import type { Read, BatchQuery } from './reading.ts';
+import type { Read, BatchQuery } from './batch-reads.ts';
 
 const storyMetrics = [
   'reach',

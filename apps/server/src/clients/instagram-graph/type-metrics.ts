@@ -5,7 +5,7 @@ import { InsightReply } from './insight-reply.ts';
 import { toKind, readEach } from './media.ts';
 import { figuresIn, type MediaFigures } from './media-figures.ts';
 import type { MediaType, ProductType } from './media-node.ts';
-import type { Read } from './reading.ts';
+import type { Read } from './batch-reads.ts';
 
 // Metrics that only one kind supports. The newer ones come last and are left out where Instagram refuses them.
 const ownMetrics = {

@@ -3,7 +3,7 @@ import { toHours } from './day-figures.ts';
 import type { GraphHttp } from './graph-http.ts';
 import { InsightReply, metricNamed, toCells, toTotal } from './insight-reply.ts';
 import { toEndedDay, type DayRange, type InsightRequests } from './insight-requests.ts';
-import { reportRefused, type BatchQuery, type Read } from './reading.ts';
+import { reportRefused, type BatchQuery, type Read } from './batch-reads.ts';
 
 /** A range of whole days that ends with `endDay`. */
 export interface InsightWindow {

@@ -1,3 +1,3 @@
-export { startRoadmapWork } from './filing/jobs.ts';
+export { startRoadmapWork } from './publishing/jobs.ts';
 export { anonymiseUserRequests } from './queries.ts';
 export { roadmapRoutes } from './routes.ts';

@@ -5,7 +5,7 @@ import type { Clock } from '../../platform/clock.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import type { Log } from '../../platform/log/log.ts';
 import { countUpvotes, listLocalRequests, listUserRequests } from './queries.ts';
-import { createRoadmapReader } from './reading/read-roadmap.ts';
+import { createRoadmapReader } from './fetching/fetch-roadmap.ts';
 import { fromRow, toFeatures, toRequests } from './to-roadmap.ts';
 
 export interface RoadmapDeps {

@@ -5,7 +5,7 @@ import { startTestApp, type TestApp } from '../../../test/start-test-app.ts';
 import type { TestClient } from '../../../test/test-client.ts';
 import { createGithub } from '../../clients/github/github.ts';
 import { createLog } from '../../platform/log/log.ts';
-import { fileDue } from './filing/jobs.ts';
+import { fileDue } from './publishing/jobs.ts';
 
 let app: TestApp;
 let moved = 0;

@@ -2,7 +2,7 @@ import { listRoadmap, listUpvotes, requestFeature, toggleUpvote } from '@tidemar
 import { ApiError } from '../../platform/api-error.ts';
 import { route } from '../../platform/http/route.ts';
 import { requireRoadmapAccess } from './access.ts';
-import { attemptRequest } from './filing/file-request.ts';
+import { attemptRequest } from './publishing/publish-request.ts';
 import { toIssueBody } from './issue-text.ts';
 import { createRoadmapList, type RoadmapDeps } from './list-roadmap.ts';
 import { getRequest, insertRequest, listUserUpvotes, toggleVote } from './queries.ts';

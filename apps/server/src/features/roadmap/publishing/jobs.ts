@@ -1,5 +1,5 @@
 import { startPoller } from '../../../platform/poller.ts';
-import { attemptRequest, type PublishingDeps } from './file-request.ts';
+import { attemptRequest, type PublishingDeps } from './publish-request.ts';
 import { listDue } from './queries.ts';
 
 const pollInterval = 30_000;
