@@ -10,11 +10,24 @@ import { plural } from '#web/platform/format.ts';
 import { useUser } from '#web/platform/session/user.query.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { NetworkIcon } from '#web/ui/network-icon.tsx';
+import { TabList } from '#web/ui/tabs.tsx';
 import { notify } from '#web/ui/toaster.tsx';
 import { AccountsGrid } from './accounts-grid.tsx';
 import { connectionAccountsQuery, metaConnectionQuery } from './connections.query.ts';
 import styles from './connections.module.css';
 import { useRefresh } from './use-refresh.ts';
+
+const networks = [
+  {
+    id: 'instagram_account',
+    label: (
+      <>
+        <NetworkIcon network="instagram_account" size={16} />
+        Instagram
+      </>
+    ),
+  },
+] as const;
 
 /** The accounts that the business login can access, one tab per network. */
 export function AccountsSection({ connection }: { connection: MetaConnection }) {
@@ -35,18 +48,15 @@ export function AccountsSection({ connection }: { connection: MetaConnection }) 
     <section className={styles.accounts} aria-label="Accounts of this login">
       <header className={styles.accountsHead}>
         <h3>Accounts</h3>
-        <div role="tablist" aria-label="Networks">
-          <button
-            type="button"
-            role="tab"
-            aria-selected="true"
-            aria-controls="connection-accounts"
-            className={styles.tab}
-          >
-            <NetworkIcon network="instagram_account" size={16} />
-            Instagram
-          </button>
-        </div>
+        <TabList
+          label="Networks"
+          tabs={networks}
+          selected="instagram_account"
+          onSelect={() => undefined}
+          tabId={(network) => `connection-${network}`}
+          panelId={() => 'connection-accounts'}
+          tabClassName={styles.tab}
+        />
         {valid && (
           <Button
             size="small"
