@@ -113,8 +113,10 @@ interface ChosenRange extends DayRange {
  * if nothing is left.
  */
 export function chosenRange({ from, to, preset }: PeriodSearch, today: Day, earliest: Day | null = null): ChosenRange {
-  if (from && to && from <= today && (!earliest || to >= earliest))
-    return { from: earliest && from < earliest ? earliest : from, to: to > today ? today : to, preset: null };
+  if (from && to) {
+    const range = { from: earliest && from < earliest ? earliest : from, to: to > today ? today : to };
+    if (range.from <= range.to) return { ...range, preset: null };
+  }
   const known = preset ?? 'last-7-days';
   return { ...presetRange(known, today), preset: known };
 }
