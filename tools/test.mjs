@@ -1,5 +1,6 @@
 // `npm test`: installs what it needs, builds the web app, runs every test, and prints how many passed. `-- server` runs
-// only the named projects. In CI, failed files run once more: those that then pass are listed as unstable.
+// only the named projects, `-- all` also the long suites. In CI, failed files run once more: those that then pass are
+// listed as unstable.
 import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
@@ -12,7 +13,9 @@ await buildWeb();
 
 const named = process.argv.slice(2);
 // End-to-end tests come last: they start the whole program several times. Two lanes run in parallel.
-const stages = named.length > 0 ? [[named]] : [[['server']], [['sandbox', 'web']], [['e2e'], ['program']]];
+const standard = [[['server']], [['sandbox', 'web']], [['e2e'], ['program']]];
+const long = [[['abuse']], [['faults']], [['soak']]];
+const stages = named.length === 0 ? standard : named[0] === 'all' ? [...standard, ...long] : [[named]];
 // More failed files than this are not flaky.
 const maxRepeatedFiles = 3;
 

@@ -1,0 +1,128 @@
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Browser, Page } from 'playwright-core';
+import { newPlaces, removePlaces, startTidemark, type Tidemark } from '../apps/server/test/program/tidemark-process.ts';
+import { launchBrowser, signIn } from './browser.ts';
+
+interface Screen {
+  name: string;
+  person: string;
+  path: string;
+}
+
+const screens: Screen[] = [
+  { name: 'overview', person: 'Maya Lindqvist', path: '/' },
+  { name: 'overview-agency', person: 'Ines Duarte', path: '/' },
+  { name: 'post-insights', person: 'Olu Adeyemi', path: '/?tab=post-insights' },
+  { name: 'profile', person: 'Maya Lindqvist', path: '/profile' },
+  { name: 'profile-free', person: 'Free Fiona Marsh', path: '/profile' },
+  { name: 'profile-ended', person: 'Nadia Brandt', path: '/profile' },
+  { name: 'profile-expired-login', person: 'Edgar Voss', path: '/profile' },
+  { name: 'profile-your-data', person: 'Maya Lindqvist', path: '/profile?tab=your-data' },
+  { name: 'welcome', person: 'Theo Okafor', path: '/welcome' },
+  { name: 'accounts', person: 'Ines Duarte', path: '/account/add' },
+  { name: 'subscription', person: 'Cal Moreno', path: '/subscription' },
+  { name: 'roadmap', person: 'Maya Lindqvist', path: '/roadmap' },
+  { name: 'system-overview', person: 'Olu Adeyemi', path: '/system' },
+  { name: 'system-fleet', person: 'Olu Adeyemi', path: '/system/dashboard' },
+  { name: 'system-accounts', person: 'Olu Adeyemi', path: '/system/accounts' },
+  { name: 'system-users', person: 'Olu Adeyemi', path: '/system/users' },
+  { name: 'system-stripe', person: 'Olu Adeyemi', path: '/system/stripe' },
+];
+const sizes = [
+  { width: 1440, height: 900 },
+  { width: 1024, height: 768 },
+  { width: 390, height: 844 },
+];
+const themes = ['light', 'dark'] as const;
+const states = ['populated', 'loading', 'failed'] as const;
+type State = (typeof states)[number];
+
+// Without these, only the frame of the app would be shown.
+const needed = ['/user/load', '/user/check', '/account/list', '/sse'];
+const failure = {
+  success: false,
+  message: 'The database is not responding. Try again in a moment.',
+  error: { code: 'database_unavailable', message: 'The database is not responding. Try again in a moment.' },
+};
+const folder = path.resolve(import.meta.dirname, '../screenshots');
+
+const prefixes = process.argv.slice(2);
+const chosen = screens.filter(
+  ({ name }) => prefixes.length === 0 || prefixes.some((prefix) => name.startsWith(prefix)),
+);
+if (chosen.length === 0) throw new Error(`No screen has that name: ${screens.map(({ name }) => name).join(', ')}`);
+await mkdir(folder, { recursive: true });
+const tidemark = await startTidemark(await newPlaces());
+const browser = await launchBrowser();
+try {
+  await untilSeeded(tidemark);
+  for (const [person, theirs] of Map.groupBy(chosen, (screen) => screen.person))
+    for (const size of sizes) for (const theme of themes) await capture(browser, { person, theirs, size, theme });
+} finally {
+  await browser.close();
+  await tidemark.stop();
+  await removePlaces(tidemark);
+}
+
+async function untilSeeded({ output }: Tidemark): Promise<void> {
+  for (const deadline = Date.now() + 300_000; !output().includes('All users seeded'); await sleep(200))
+    if (Date.now() > deadline) throw new Error(`The demo users were not seeded in time:\n${output()}`);
+}
+
+interface Visit {
+  person: string;
+  theirs: Screen[];
+  size: (typeof sizes)[number];
+  theme: (typeof themes)[number];
+}
+
+async function capture(within: Browser, { person, theirs, size, theme }: Visit): Promise<void> {
+  const context = await within.newContext({
+    viewport: size,
+    colorScheme: theme,
+    timezoneId: 'UTC',
+    locale: 'en-US',
+    reducedMotion: 'reduce',
+  });
+  const page = await context.newPage();
+  await signIn(page, tidemark.url, person);
+  for (const screen of theirs)
+    for (const state of states) {
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
+      await interceptCalls(page, state);
+      await page.goto(tidemark.url + screen.path);
+      await untilDrawn(page, state);
+      const file = `${screen.name}-${state}-${size.width}-${theme}.png`;
+      await page.screenshot({ path: path.join(folder, file), fullPage: true });
+      console.log(file);
+    }
+  await context.close();
+}
+
+async function interceptCalls(page: Page, state: State): Promise<void> {
+  if (state === 'populated') return;
+  await page.route('**/api/v1/**', (route) => {
+    const { pathname } = new URL(route.request().url());
+    if (needed.some((call) => pathname === `/api/v1${call}` || pathname.startsWith(`/api/v1${call}/`)))
+      return route.fallback();
+    return state === 'failed' ? route.fulfill({ status: 503, json: failure }) : undefined;
+  });
+}
+
+/** Panels are drawn as they come near the viewport: scrolls through the page once, then waits for its skeletons. */
+async function untilDrawn(page: Page, state: State): Promise<void> {
+  await page.locator('main').waitFor();
+  const height = await page.evaluate(() => document.documentElement.scrollHeight);
+  for (let top = 0; top <= height; top += 600) {
+    await page.evaluate((to) => window.scrollTo(0, to), top);
+    await sleep(50);
+  }
+  await page.evaluate(() => window.scrollTo(0, 0));
+  if (state !== 'loading')
+    await page
+      .waitForFunction(() => !document.querySelector('main [data-skeleton]'), undefined, { timeout: 15_000 })
+      .catch(() => console.warn(`Still loading: ${page.url()}`));
+  await sleep(500);
+}
