@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { rateLimits } from '@tidemark/contract';
 import type { Browser, Page } from 'playwright-core';
 import { newPlaces, removePlaces, startTidemark, type Tidemark } from '../apps/server/test/program/tidemark-process.ts';
 import { launchBrowser, signIn } from './browser.ts';
@@ -54,7 +55,13 @@ const chosen = screens.filter(
 );
 if (chosen.length === 0) throw new Error(`No screen has that name: ${screens.map(({ name }) => name).join(', ')}`);
 await mkdir(folder, { recursive: true });
-const tidemark = await startTidemark(await newPlaces());
+const tidemark = await startTidemark(await newPlaces(), {
+  RATE_LIMITS: Object.keys(rateLimits)
+    .map((limit) => `${limit}=100000/60`)
+    .join(),
+  RATE_LIMIT_PER_IP: '100000',
+  RATE_LIMIT_PER_USER: '100000',
+});
 const browser = await launchBrowser();
 try {
   await untilSeeded(tidemark);
@@ -117,12 +124,14 @@ async function untilDrawn(page: Page, state: State): Promise<void> {
   const height = await page.evaluate(() => document.documentElement.scrollHeight);
   for (let top = 0; top <= height; top += 600) {
     await page.evaluate((to) => window.scrollTo(0, to), top);
-    await sleep(50);
+    await sleep(150);
   }
   await page.evaluate(() => window.scrollTo(0, 0));
   if (state !== 'loading')
     await page
-      .waitForFunction(() => !document.querySelector('main [data-skeleton]'), undefined, { timeout: 15_000 })
+      .waitForFunction(() => !document.querySelector('main [data-skeleton], main [aria-busy=true]'), undefined, {
+        timeout: 15_000,
+      })
       .catch(() => console.warn(`Still loading: ${page.url()}`));
   await sleep(500);
 }
