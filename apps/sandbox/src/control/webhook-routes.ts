@@ -51,15 +51,17 @@ export function webhookRoutes(server: FastifyInstance, { app, clock, world, subs
     const withheld = asked.entry.length - entry.length;
     const answers: { status: number; body: string }[] = [];
     if (withheld > 0 && entry.length === 0) return { answers, withheld };
+    // Meta delivers the same request again.
+    const issuedAt = clock.now();
     for (let delivery = 0; delivery < order.times; delivery += 1) {
-      const answer = await deliver(order, app, clock);
+      const answer = await deliver(order, app, issuedAt);
       answers.push({ status: answer.status, body: (await answer.text()).slice(0, 2_000) });
     }
     return { answers, ...(withheld > 0 && { withheld }) };
   });
 }
 
-function deliver(order: Order, app: MetaApp, clock: SandboxClock): Promise<Response> {
+function deliver(order: Order, app: MetaApp, issuedAt: number): Promise<Response> {
   const signal = AbortSignal.timeout(patience);
   if (order.kind === 'verify') {
     const url = new URL(order.callbackUrl);
@@ -69,7 +71,7 @@ function deliver(order: Order, app: MetaApp, clock: SandboxClock): Promise<Respo
     return fetch(url, { signal });
   }
   if (order.kind === 'signed-request') {
-    const body = new URLSearchParams({ signed_request: signedRequest(order, app, clock) });
+    const body = new URLSearchParams({ signed_request: signedRequest(order, app, issuedAt) });
     return fetch(order.callbackUrl, { method: 'POST', body, signal });
   }
   const body = escaped(JSON.stringify({ object: 'instagram', entry: order.entry }));
@@ -84,9 +86,9 @@ function deliver(order: Order, app: MetaApp, clock: SandboxClock): Promise<Respo
   });
 }
 
-function signedRequest({ email, algorithm, badSignature }: Order, app: MetaApp, clock: SandboxClock): string {
+function signedRequest({ email, algorithm, badSignature }: Order, app: MetaApp, issuedAt: number): string {
   const person = findPerson(email === undefined ? {} : { email });
-  const payload = { algorithm, issued_at: Math.floor(clock.now() / 1000), user_id: person?.metaUserId ?? '0' };
+  const payload = { algorithm, issued_at: Math.floor(issuedAt / 1000), user_id: person?.metaUserId ?? '0' };
   const text = Buffer.from(JSON.stringify(payload)).toString('base64url');
   const signature = createHmac('sha256', badSignature ? 'wrong' : app.secret)
     .update(text)

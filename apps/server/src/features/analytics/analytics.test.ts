@@ -257,7 +257,7 @@ describe('metric cards', () => {
         const answer = await card('engagement-rate', [first], 10);
         return answer.isApprox ? null : answer;
       },
-      { timeout: 20_000, interval: 100 },
+      { timeout: 45_000, interval: 100 },
     );
     const conversion = await card('conversion-rate', [first], 10);
 
