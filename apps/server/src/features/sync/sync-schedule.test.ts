@@ -8,10 +8,16 @@ import { getWorldAccount, connect, trueDays, untilSynced, type WorldAccount } fr
 const hourMillis = 3_600_000;
 const dayMillis = 24 * hourMillis;
 
+/** The next 17:00 UTC: the nightly syncs of all accounts are over, and the next are hours away. */
+function afterNightlySyncs(): Date {
+  const hour = 17 * hourMillis;
+  return new Date(Math.ceil((Date.now() - hour) / dayMillis) * dayMillis + hour);
+}
+
 let app: TestApp;
 let time: TestClock;
 beforeAll(async () => {
-  time = createTestClock();
+  time = createTestClock(afterNightlySyncs());
   app = await startTestApp({ clock: time.clock, pollIntervalSeconds: 0.1 });
 });
 afterAll(() => app.close());
