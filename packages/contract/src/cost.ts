@@ -14,6 +14,9 @@ export const rateLimits = {
   heavyRead: { per: 'user', max: 2_400, seconds: minute },
   write: { per: 'user', max: 1_200, seconds: minute },
   external: { per: 'user', max: 120, seconds: minute },
+  // Many users may share an address.
+  signIn: { per: 'address', max: 1_200, seconds: minute },
+  sessionToken: { per: 'address', max: 6_000, seconds: minute },
   export: { per: 'user', max: 5, seconds: hour },
   metaLogin: { per: 'user', max: 10, seconds: hour },
   // Meta restricts apps that send many invalid codes.
@@ -36,7 +39,7 @@ export const costs = {
   heavyRead: { limit: 'heavyRead', waitsFor: 'database' },
   /** Changes rows. */
   write: { limit: 'write', waitsFor: 'database' },
-  /** Calls Meta, Stripe or GitHub, or starts a sync that does. */
+  /** Calls Meta, Stripe, GitHub or the identity provider, or starts a sync that does. */
   external: { limit: 'external', waitsFor: 'external' },
   /** Sends all data of a user. */
   export: { limit: 'export', waitsFor: 'database' },

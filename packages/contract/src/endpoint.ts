@@ -2,8 +2,11 @@ import type { z } from 'zod';
 import type { Cost, LimitName } from './cost.ts';
 import type { FailureCode } from './failure.ts';
 
-/** Who may call: anyone, a signed-in user, a system-admin, or a client with a live token (in the path). */
-export type Access = 'public' | 'user' | 'system-admin' | 'live-token';
+/**
+ * Who may call: anyone, a signed-in user, a system-admin, a client with a live token (in the path), or one of our pages
+ * with the cookie of a session.
+ */
+export type Access = 'public' | 'user' | 'system-admin' | 'live-token' | 'session';
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 export interface Endpoint<
@@ -29,7 +32,7 @@ export interface Endpoint<
   /** The maximum size of such a body; 1 MiB by default. */
   maxBytes?: number;
   /** The success status; 200 by default. */
-  status?: 200 | 201 | 202;
+  status?: 200 | 201 | 202 | 302;
   response: Response;
   /** The possible errors in addition to the common ones (invalid input, not signed in, limits, server errors). */
   failures: readonly FailureCode[];

@@ -6,6 +6,7 @@ export const failures = {
   not_found: { status: 404, message: 'Not found.' },
   payload_too_large: { status: 413, message: 'The request is too large.' },
   unsupported_media_type: { status: 415, message: 'The content type is not supported.' },
+  cross_site_request: { status: 403, message: 'This request was not sent by a page of this site.' },
   misdirected: { status: 421, message: 'This server does not serve that host name. Set it in APP_URL.' },
   too_many_requests: { status: 429, message: 'Too many requests. Try again in a moment.' },
   overloaded: { status: 503, message: 'The server is busy. Try again in a moment.' },

@@ -11,6 +11,9 @@ export const cardMetrics = [
   'engagement-rate',
   'follower-growth-rate',
   'followers',
+  'views',
+  'reach',
+  'total_interactions',
 ] as const;
 export const CardMetric = z.enum(cardMetrics);
 export type CardMetric = z.infer<typeof CardMetric>;

@@ -133,6 +133,8 @@ export const aggregateMedia = endpoint({
       accountIds: AccountIds,
       mediaIds: SelectedMedia,
       metricNames: z.array(MediaMetricName).min(1).max(mediaMetricNames.length),
+      /** Posts that are published later than the range in this time zone are excluded. */
+      timeZone: TimeZone.optional(),
     })
     .superRefine(orderedRange('startDate', 'endDate')),
   response: MediaAggregate,

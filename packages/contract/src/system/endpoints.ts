@@ -20,31 +20,36 @@ export const getReady = endpoint({
   response: z.object({
     status: z.enum(['ready', 'not_ready']),
     checks: z.record(z.string(), z.enum(['ok', 'failed', 'degraded'])),
+    /** Why a check is not `ok`, by its name. */
+    reasons: z.record(z.string(), z.string()),
     sandbox: z.boolean(),
   }),
   failures: [],
 });
 
-/** The provider's endpoints, named as in OpenID Connect Discovery. */
-export const OidcEndpoints = z.object({
-  authorization_endpoint: z.string(),
-  token_endpoint: z.string(),
-  end_session_endpoint: z.string().optional(),
-  revocation_endpoint: z.string().optional(),
+/** How a request reached the process: the first event of the probe. */
+export const ProbedConnection = z.object({
+  /** The other end of the connection: a reverse proxy, if there is one. */
+  peer: z.string(),
+  hasForwardedFor: z.boolean(),
+  /** Whether the peer is trusted to name the client. */
+  isForwarded: z.boolean(),
 });
-export type OidcEndpoints = z.infer<typeof OidcEndpoints>;
+export type ProbedConnection = z.infer<typeof ProbedConnection>;
 
-/** The configuration that the browser needs before the sign-in; also embedded in the page as `#tidemark-config`. */
+export const probeStream = endpoint({
+  method: 'GET',
+  path: '/sse/probe/:token',
+  access: 'public',
+  cost: 'status',
+  summary: 'Sends two events, a second apart, to whoever holds the encryption key: for `tidemark doctor`',
+  params: z.strictObject({ token: z.string().max(200) }),
+  response: z.string(),
+  failures: ['signature_invalid'],
+});
+
+/** The configuration that the browser needs; also embedded in the page as `#tidemark-config`. */
 export const ClientConfig = z.object({
-  oidc: z.object({
-    issuer: z.string(),
-    clientId: z.string(),
-    scope: z.string(),
-    audience: z.string().nullable(),
-    authorizeParams: z.record(z.string(), z.string()),
-    /** Null until the provider has responded; the browser then fetches them itself. */
-    endpoints: OidcEndpoints.nullable(),
-  }),
   meta: z.object({
     appId: z.string(),
     loginConfigId: z.string(),
@@ -63,7 +68,7 @@ export const getClientConfig = endpoint({
   path: '/config',
   access: 'public',
   cost: 'status',
-  summary: 'Returns the public configuration for sign-in and Meta login',
+  summary: 'Returns the public configuration for the Meta login',
   response: ClientConfig,
   failures: [],
 });

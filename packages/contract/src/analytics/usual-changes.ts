@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { AccountRange } from './breakdowns.ts';
+
+/** The metrics of the Overview that have a change. */
+export const overviewMetrics = [
+  'followers',
+  'views',
+  'reach',
+  'total_interactions',
+  'engagement-rate',
+  'conversion-rate',
+  'virality-score',
+  'engaged-audience',
+  'post-activity',
+] as const;
+export const OverviewMetric = z.enum(overviewMetrics);
+export type OverviewMetric = z.infer<typeof OverviewMetric>;
+
+/** How much metrics vary, as a measure of which change is unusual. People are summed by day. */
+export const UsualChanges = z.object({
+  /** Complete periods of the same length before the range, at most 26. */
+  periods: z.number().int(),
+  /** Median size of the change from one of these periods to the next, in percent; null for fewer than four changes. */
+  medians: z.record(OverviewMetric, z.number().nullable()),
+});
+export type UsualChanges = z.infer<typeof UsualChanges>;
+
+export const getUsualChanges = endpoint({
+  method: 'POST',
+  path: '/metrics/account/usual-changes',
+  access: 'user',
+  cost: 'heavyRead',
+  summary: 'Returns how much each metric usually changes between periods as long as a range',
+  body: AccountRange,
+  response: UsualChanges,
+  failures: ['account_not_found'],
+});
