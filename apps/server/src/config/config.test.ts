@@ -163,15 +163,19 @@ describe('the configuration', () => {
       expect(listProblems({ ...production, DATABASE_URL: socket })).toEqual([]);
     });
 
-    it('requires TLS for Stripe', () => {
-      const stripe = {
-        STRIPE_SECRET_KEY: 'sk_live_abc123',
-        STRIPE_WEBHOOK_SECRET: 'whsec_abc',
-        STRIPE_API_BASE_URL: 'http://stripe.example',
-      };
+    it.each([
+      'APP_URL',
+      'OIDC_ISSUER',
+      'META_SDK_URL',
+      'META_DIALOG_BASE_URL',
+      'META_GRAPH_BASE_URL',
+      'GITHUB_API_BASE_URL',
+      'STRIPE_API_BASE_URL',
+    ])('rejects plain http in %s', (name) => {
+      const withStripe = { STRIPE_SECRET_KEY: 'sk_live_abc123', STRIPE_WEBHOOK_SECRET: 'whsec_abc' };
 
-      expect(listProblems({ ...production, ...stripe })).toEqual([
-        expect.stringMatching(/^STRIPE_API_BASE_URL: .*https/),
+      expect(listProblems({ ...production, ...withStripe, [name]: 'http://other.example' })).toEqual([
+        `${name}: must be an https URL in production`,
       ]);
     });
   });
@@ -264,6 +268,13 @@ describe('the configuration', () => {
       expect.stringContaining('API_DOCS'),
     ]);
     expect(listProblems({ ...providers, METRICS_PORT: '3000' })).toEqual(['METRICS_PORT: must differ from PORT']);
+  });
+
+  it('rejects a file of certificates that cannot be used, and says why', () => {
+    const problemsWith = (file: string) => listProblems({ ...providers, EXTRA_CA_CERTS: file });
+
+    expect(problemsWith('/nowhere/ca.pem')).toEqual(['EXTRA_CA_CERTS: cannot be read (ENOENT)']);
+    expect(problemsWith(import.meta.filename)).toEqual([expect.stringContaining('contains no certificate')]);
   });
 
   it('uses the sandbox only without real providers, and never in production', () => {

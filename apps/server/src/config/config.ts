@@ -1,30 +1,22 @@
 import path from 'node:path';
 import { z } from 'zod';
+import { findCaProblem } from './extra-ca-certs.ts';
+import { listOidcProblems, oidcVariables, toOidcConfig } from './oidc.ts';
 import { listDevelopmentProblems, listProductionProblems, plaintextVariables } from './production.ts';
 import { resolveOldNames } from './renamed-variables.ts';
 import { Secret } from './secret.ts';
-import { encryptionKeys, isProxy, rateLimits } from './values.ts';
+import { stripeVariables, toStripeConfig } from './stripe.ts';
+import { encryptionKeys, isoZone, isProxy, rateLimits, url } from './values.ts';
 
 const text = z.string().trim().min(1);
 const port = z.coerce.number().int().min(1).max(65535);
-const url = z
-  .url({ protocol: /^https?$/, error: 'must be an http(s) URL' })
-  .transform((value) => value.replace(/\/+$/, ''));
 const list = z.string().transform((value) =>
   value
     .split(',')
     .map((part) => part.trim())
     .filter(Boolean),
 );
-const isoZone = text.refine((zone) => {
-  try {
-    return Boolean(new Intl.DateTimeFormat('en', { timeZone: zone }));
-  } catch {
-    return false;
-  }
-}, 'must be a time zone such as America/Los_Angeles');
-
-/** Every variable with its default. The table in README.md documents the same. */
+/** Every variable with its default, as in README.md. */
 const Environment = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test']).default('development'),
   PORT: port.default(3000),
@@ -37,12 +29,22 @@ const Environment = z.object({
   MIGRATION_DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/, error: 'must look like postgres://owner:password@host:5432/name' })
     .optional(),
+  DATABASE_DIRECT_URL: z
+    .url({ protocol: /^postgres(ql)?$/, error: 'must look like postgres://user:password@host:5432/name' })
+    .optional(),
   REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'must look like redis://host:6379' }).optional(),
   REDIS_PREFIX: text.default('tidemark'),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
   METRICS_PORT: port.optional(),
   METRICS_HOST: text.default('127.0.0.1'),
   METRICS_TOKEN: text.min(16, 'must have at least 16 characters').optional(),
+  EXTRA_CA_CERTS: text
+    .superRefine((file, context) => {
+      const message = findCaProblem(file);
+      if (message) context.addIssue({ code: 'custom', message });
+    })
+    .optional(),
+  HSTS: z.enum(['on', 'subdomains', 'off']).default('on'),
   ALLOW_PLAINTEXT: list.pipe(z.array(z.enum(plaintextVariables))).default([]),
   API_DOCS: z.enum(['on', 'off']).optional(),
   ENCRYPTION_KEYS: encryptionKeys.optional(),
@@ -56,12 +58,7 @@ const Environment = z.object({
   RATE_LIMIT_PER_USER: z.coerce.number().int().min(60).default(12_000),
   RATE_LIMITS: rateLimits,
 
-  OIDC_ISSUER: z.url({ protocol: /^https?$/, error: 'must be the issuer URL' }).optional(),
-  OIDC_CLIENT_ID: text.optional(),
-  OIDC_AUDIENCE: text.optional(),
-  OIDC_SCOPE: text.default('openid profile email'),
-  OIDC_AUTHORIZE_PARAMS: z.string().default(''),
-  OIDC_ROLES_CLAIM: text.optional(),
+  ...oidcVariables,
   OPERATOR_EMAILS: list
     .transform((emails) => emails.map((email) => email.toLowerCase()))
     .refine((emails) => emails.every((email) => /^\S+@\S+$/.test(email)), 'must be email addresses separated by commas')
@@ -91,31 +88,16 @@ const Environment = z.object({
     .optional(),
   GITHUB_API_BASE_URL: url.default('https://api.github.com'),
 
-  STRIPE_SECRET_KEY: z
-    .string()
-    .regex(/^(sk|rk)_(test|live)_\w+$/, 'must look like sk_live_…')
-    .optional(),
-  STRIPE_WEBHOOK_SECRET: z
-    .string()
-    .regex(/^whsec_\S+$/, 'must look like whsec_…')
-    .optional(),
-  STRIPE_API_BASE_URL: url
-    .refine((value) => value === new URL(value).origin, 'must be an origin without a path')
-    .default('https://api.stripe.com'),
+  ...stripeVariables,
 
   SANDBOX: z.enum(['auto', 'off']).default('auto'),
   SANDBOX_PORT: port.default(3100),
+  SANDBOX_URL: url.refine((value) => value === new URL(value).origin, 'must be an origin without a path').optional(),
 });
 
+export const variableNames: readonly string[] = Object.keys(Environment.shape);
 /** Variables that the sandbox, or an operator with real providers, must set. */
-const required = [
-  'OIDC_ISSUER',
-  'OIDC_CLIENT_ID',
-  'OIDC_AUDIENCE',
-  'META_APP_ID',
-  'META_APP_SECRET',
-  'META_LOGIN_CONFIG_ID',
-] as const;
+const required = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'META_APP_ID', 'META_APP_SECRET', 'META_LOGIN_CONFIG_ID'] as const;
 
 export class ConfigError extends Error {
   problems: string[];
@@ -142,10 +124,11 @@ export function wantsSandbox(variables: Variables): boolean {
 
 /** Ports and folders, needed before the rest can be parsed. */
 export function readPlaces(variables: Variables) {
-  const { PORT, SANDBOX_PORT, METRICS_PORT, DATA_DIR, APP_URL } = parse(Environment, variables);
+  const { PORT, SANDBOX_PORT, SANDBOX_URL, METRICS_PORT, DATA_DIR, APP_URL } = parse(Environment, variables);
   return {
     port: PORT,
     sandboxPort: SANDBOX_PORT,
+    sandboxUrl: SANDBOX_URL ?? null,
     metricsPort: METRICS_PORT ?? null,
     dataDir: path.resolve(DATA_DIR),
     appUrl: APP_URL ?? `http://localhost:${PORT}`,
@@ -159,6 +142,8 @@ export function readConfig(variables: Variables, { sandbox = false }: { sandbox?
       for (const name of required) {
         if (!value[name]) context.addIssue({ code: 'custom', path: [name], message: 'is missing' });
       }
+      for (const { name, message } of listOidcProblems(value))
+        context.addIssue({ code: 'custom', path: [name], message });
       if (value.METRICS_PORT === value.PORT)
         context.addIssue({ code: 'custom', path: ['METRICS_PORT'], message: 'must differ from PORT' });
       if (value.MIGRATION_DATABASE_URL && !value.DATABASE_URL)
@@ -166,6 +151,12 @@ export function readConfig(variables: Variables, { sandbox = false }: { sandbox?
           code: 'custom',
           path: ['DATABASE_URL'],
           message: 'is missing: MIGRATION_DATABASE_URL needs it',
+        });
+      if (value.DATABASE_DIRECT_URL && !value.DATABASE_URL)
+        context.addIssue({
+          code: 'custom',
+          path: ['DATABASE_DIRECT_URL'],
+          message: 'is for a DATABASE_URL that names a pooler: set DATABASE_URL too',
         });
       for (const [name, other] of [
         ['GITHUB_TOKEN', 'GITHUB_REPOSITORY'],
@@ -202,7 +193,10 @@ export function readConfig(variables: Variables, { sandbox = false }: { sandbox?
     host: env.HOST,
     appUrl: env.APP_URL ?? `http://localhost:${env.PORT}`,
     dataDir: path.resolve(env.DATA_DIR),
+    hsts: env.HSTS,
     databaseUrl: env.DATABASE_URL ? new Secret(env.DATABASE_URL) : null,
+    /** PostgreSQL itself, where `databaseUrl` names a pooler. */
+    databaseDirectUrl: env.DATABASE_DIRECT_URL ? new Secret(env.DATABASE_DIRECT_URL) : null,
     redisUrl: env.REDIS_URL ? new Secret(env.REDIS_URL) : null,
     redisPrefix: env.REDIS_PREFIX,
     logLevel: env.LOG_LEVEL,
@@ -220,26 +214,13 @@ export function readConfig(variables: Variables, { sandbox = false }: { sandbox?
       perUser: env.RATE_LIMIT_PER_USER,
       named: env.RATE_LIMITS,
     },
-    oidc: {
-      issuer: env.OIDC_ISSUER ?? '',
-      clientId: env.OIDC_CLIENT_ID ?? '',
-      audience: env.OIDC_AUDIENCE ?? '',
-      scope: env.OIDC_SCOPE,
-      authorizeParams: Object.fromEntries(new URLSearchParams(env.OIDC_AUTHORIZE_PARAMS)),
-      rolesClaim: env.OIDC_ROLES_CLAIM ?? null,
-    },
+    ...toOidcConfig(env),
     operatorEmails: env.OPERATOR_EMAILS,
     /** Null: stories are retained as long as their account. */
     storyRetentionDays: env.STORY_RETENTION_DAYS ?? null,
     syncConcurrency: env.SYNC_CONCURRENCY,
     thumbnailsPerSecond: env.THUMBNAILS_PER_SECOND,
-    stripe: env.STRIPE_SECRET_KEY
-      ? {
-          secretKey: new Secret(env.STRIPE_SECRET_KEY),
-          webhookSecret: env.STRIPE_WEBHOOK_SECRET ? new Secret(env.STRIPE_WEBHOOK_SECRET) : null,
-          baseUrl: env.STRIPE_API_BASE_URL,
-        }
-      : null,
+    stripe: toStripeConfig(env),
     /** Null when the roadmap is stored in the database only. */
     github:
       env.GITHUB_TOKEN && env.GITHUB_REPOSITORY

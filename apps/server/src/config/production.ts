@@ -18,6 +18,7 @@ const sandboxSecrets = new Set([
 ]);
 const examples = /^(change-?me|example|secret|password|test|xxx+|your[-_ ].*|<.*>)$/i;
 const secrets = [
+  'OIDC_CLIENT_SECRET',
   'META_APP_SECRET',
   'META_WEBHOOK_VERIFY_TOKEN',
   'STRIPE_SECRET_KEY',
@@ -34,7 +35,13 @@ const overHttps = [
   'STRIPE_API_BASE_URL',
 ];
 /** Variables that ALLOW_PLAINTEXT may name. */
-export const plaintextVariables = ['DATABASE_URL', 'MIGRATION_DATABASE_URL', 'REDIS_URL', 'HOST'] as const;
+export const plaintextVariables = [
+  'DATABASE_URL',
+  'DATABASE_DIRECT_URL',
+  'MIGRATION_DATABASE_URL',
+  'REDIS_URL',
+  'HOST',
+] as const;
 
 /** Settings that are fine for local use but not allowed in production. */
 export function listProductionProblems(given: Given): Problem[] {
@@ -59,7 +66,7 @@ export function listProductionProblems(given: Given): Problem[] {
       name: 'ENCRYPTION_KEYS',
       message: 'contains a key that is not random: generate it with openssl rand -base64 32',
     });
-  for (const name of ['DATABASE_URL', 'MIGRATION_DATABASE_URL', 'REDIS_URL'])
+  for (const name of ['DATABASE_URL', 'DATABASE_DIRECT_URL', 'MIGRATION_DATABASE_URL', 'REDIS_URL'])
     if (text(name) && !isEncrypted(text(name)) && !allowsPlaintext(given, name))
       problems.push({
         name,

@@ -2,6 +2,11 @@ import { rateLimits as defaultLimits, type LimitName, type RateLimits } from '@t
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 
+/** Without slashes at its end. */
+export const url = z
+  .url({ protocol: /^https?$/, error: 'must be an http(s) URL' })
+  .transform((value) => value.replace(/\/+$/, ''));
+
 /** Encryption keys: each with a unique ID and 32 bytes. */
 export const encryptionKeys = z
   .string()
@@ -59,3 +64,15 @@ const limitNames = Object.keys(defaultLimits).join(', ');
 function isLimitName(name: string): name is LimitName {
   return Object.hasOwn(defaultLimits, name);
 }
+
+export const isoZone = z
+  .string()
+  .trim()
+  .min(1)
+  .refine((zone) => {
+    try {
+      return Boolean(new Intl.DateTimeFormat('en', { timeZone: zone }));
+    } catch {
+      return false;
+    }
+  }, 'must be a time zone such as America/Los_Angeles');

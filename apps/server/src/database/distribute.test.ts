@@ -28,14 +28,14 @@ afterEach(async () => {
 });
 
 /**
- * Installs Citus where available; else a stand-in, if the server finds extensions in other folders (PostgreSQL 18 or
+ * Installs Citus on a server that loads it; else a stand-in, if the server finds extensions in other folders (PostgreSQL 18 or
  * later).
  */
 async function addCitus(db: Database): Promise<boolean> {
   return db.connection().execute(async (connection) => {
     const { rows } = await sql<{ version: number; known: boolean }>`
       select current_setting('server_version_num')::int / 10000 as version,
-        exists (select from pg_available_extensions where name = 'citus') as known`.execute(connection);
+        current_setting('shared_preload_libraries') like '%citus%' as known`.execute(connection);
     const [about] = rows;
     if (!about || (!about.known && about.version < 18)) return false;
     if (!about.known)

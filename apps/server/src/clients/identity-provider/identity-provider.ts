@@ -1,16 +1,17 @@
-import { OidcEndpoints } from '@tidemark/contract';
-import { errors, jwtVerify, type JWTPayload } from 'jose';
+import { jwtVerify, type JWTPayload } from 'jose';
 import { request } from 'undici';
-import { z } from 'zod';
-import type { Clock } from '../../platform/clock.ts';
 import { ApiError } from '../../platform/api-error.ts';
-import { rememberLast } from '../../platform/memoize-last.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { Profile, readRoles } from './claims.ts';
+import { httpTimeoutSeconds, leewaySeconds, type Discovery } from './discovery.ts';
+import { createOpaqueTokens } from './opaque-tokens.ts';
+import { isSubject } from './profile-claims.ts';
 import { readJson } from './read-json.ts';
+import type { RelyingParty } from './relying-party.ts';
 import { createSigningKeys } from './signing-keys.ts';
-import { DisplayName, Email, isSubject, Picture } from './profile-claims.ts';
+import { toRejection, TokenRejection, type RejectionReason } from './token-rejection.ts';
 import { createVerifiedTokens } from './verified-tokens.ts';
 
-const tolerance = 60;
 const maxProfileBytes = 64 * 1024;
 
 /** The subject of a token; profile fields are present only if the provider puts them into access tokens. */
@@ -28,45 +29,84 @@ export interface Identity {
 }
 
 export interface IdentityProvider {
-  /** Verifies an access token. Throws `unauthenticated`, or `idp_unavailable` while no keys have ever been loaded. */
-  verify(token: string): Promise<Identity>;
+  /**
+   * Verifies an access token; `justIssued` if the provider has issued it to us a moment ago. Throws `unauthenticated`
+   * with a `TokenRejection` as its cause, or `idp_unavailable` while no keys have ever been loaded.
+   */
+  verify(token: string, options?: { justIssued?: boolean }): Promise<Identity>;
   /** Adds name, email and picture from the provider's userinfo endpoint if the token lacks them. */
   withProfile(identity: Identity, token: string): Promise<Identity>;
   isReady(): Promise<boolean>;
+  /** Why discovery or the keys could not be fetched the last time; null when they could. */
+  problem(): string | null;
   /** When the keys were last loaded; null before the first time. */
   keysReadAt(): Date | null;
-  /** The provider's endpoints, once discovery has succeeded. */
-  endpoints(): OidcEndpoints | null;
+  /** The provider's metadata. Throws `idp_unavailable` while discovery has never succeeded. */
+  discover(): Promise<Discovery>;
 }
 
-const Profile = z.object({
-  sub: z.string(),
-  name: DisplayName,
-  preferred_username: DisplayName,
-  email: Email,
-  // Some providers send it as text.
-  email_verified: z
-    .union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')])
-    .optional()
-    .catch(undefined),
-  picture: Picture,
-});
-
-export function createIdentityProvider({
-  issuer,
-  audience,
-  rolesClaim,
-  clock,
-}: {
+export interface IdentityProviderOptions {
   issuer: string;
-  audience: string;
+  clientId: string;
+  audience: string | null;
   rolesClaim: string | null;
+  /** How access tokens are verified: by their signature, or by asking the provider. */
+  accessTokens: 'jwt' | 'introspection' | 'userinfo';
+  /** Whether an email address counts as verified when the provider does not say. */
+  trustsEmail: boolean;
   clock: Clock;
-}): IdentityProvider {
+  relyingParty: RelyingParty;
+  findIssuedAt(token: string): Promise<Date | null>;
+  onRejected(rejection: { reason: RejectionReason; message: string }): void;
+  /** Called once for a claim that cannot be used. */
+  onIgnored(reason: string): void;
+}
+
+export function createIdentityProvider(options: IdentityProviderOptions): IdentityProvider {
+  const { issuer, rolesClaim, accessTokens, trustsEmail, clock, onRejected, onIgnored } = options;
+  const audience = options.audience ?? '';
   const keys = createSigningKeys({ issuer, clock });
-  const verified = createVerifiedTokens<Identity>({ tolerance });
-  // Every response lists their origins in its headers.
-  const toEndpoints = rememberLast((discovery: unknown) => OidcEndpoints.nullable().parse(discovery));
+  const verified = createVerifiedTokens<Identity>({ tolerance: leewaySeconds });
+  const opaque = accessTokens === 'jwt' ? null : createOpaqueTokens({ ...options, mode: accessTokens });
+
+  let hasReportedRoles = false;
+
+  async function discover(): Promise<Discovery> {
+    await keys.ensure().catch((cause: unknown) => {
+      throw new ApiError('idp_unavailable', undefined, { cause });
+    });
+    const discovery = keys.discovery();
+    if (!discovery) throw new ApiError('idp_unavailable');
+    return discovery;
+  }
+
+  function toIdentity(claims: Record<string, unknown>, issuedAt: Date): Identity {
+    const profile = Profile.safeParse(claims).data;
+    if (!profile || profile.sub === '') throw new TokenRejection('sub', 'sub is missing');
+    if (!isSubject(profile.sub))
+      throw new TokenRejection(
+        'sub',
+        'the subject of the token has more than 255 characters, or characters that cannot be stored',
+      );
+    return {
+      issuer,
+      subject: profile.sub,
+      name: profile.name ?? profile.preferred_username ?? null,
+      email: profile.email ?? null,
+      emailVerified: profile.email ? (profile.email_verified ?? null) : null,
+      picture: profile.picture ?? null,
+      issuedAt,
+      roles: rolesClaim ? toRoles(claims, rolesClaim) : [],
+    };
+  }
+
+  function toRoles(claims: Record<string, unknown>, claim: string): string[] {
+    const roles = readRoles(claims, claim);
+    if (roles) return roles;
+    if (!hasReportedRoles) onIgnored(`The claim ${claim} (OIDC_ROLES_CLAIM) is neither a text nor a list of texts`);
+    hasReportedRoles = true;
+    return [];
+  }
 
   async function readToken(token: string, now: Date): Promise<{ payload: JWTPayload; identity: Identity }> {
     const { payload } = await jwtVerify(token, keys.getKey, {
@@ -74,63 +114,57 @@ export function createIdentityProvider({
       audience,
       algorithms: ['RS256', 'PS256', 'ES256', 'EdDSA'],
       requiredClaims: ['sub', 'exp', 'iat'],
-      clockTolerance: tolerance,
+      clockTolerance: leewaySeconds,
       currentDate: now,
     }).catch((cause: unknown) => {
-      throw new ApiError('unauthenticated', undefined, {
-        cause: cause instanceof errors.JOSEError ? cause.code : cause,
-      });
+      throw toRejection(cause, { issuer, audience, now });
     });
-    if ((payload.iat ?? 0) > now.getTime() / 1000 + tolerance || !payload.sub) throw new ApiError('unauthenticated');
-    if (!isSubject(payload.sub))
-      throw new ApiError('unauthenticated', undefined, {
-        message: 'The subject of the token has more than 255 characters, or characters that cannot be stored.',
-      });
-    const profile = Profile.safeParse(payload).data;
-    return {
-      payload,
-      identity: {
-        issuer,
-        subject: payload.sub,
-        name: profile?.name ?? profile?.preferred_username ?? null,
-        email: profile?.email ?? null,
-        emailVerified: profile?.email ? (profile.email_verified ?? null) : null,
-        picture: profile?.picture ?? null,
-        issuedAt: new Date((payload.iat ?? 0) * 1000),
-        roles: rolesClaim ? z.array(z.string()).catch([]).parse(payload[rolesClaim]) : [],
-      },
-    };
+    if ((payload.iat ?? 0) > now.getTime() / 1000 + leewaySeconds)
+      throw new TokenRejection('iat', `iat is ${payload.iat}, which is in the future: compare the clocks`);
+    return { payload, identity: toIdentity(payload, new Date((payload.iat ?? 0) * 1000)) };
+  }
+
+  async function verifyJwt(token: string): Promise<Identity> {
+    await discover();
+    const now = clock();
+    const readAt = keys.readAt();
+    const known = verified.find(token, { now, readAt });
+    if (known) return known;
+    const { payload, identity } = await readToken(token, now);
+    // Keys loaded meanwhile may lack the one that verified this token.
+    if (keys.readAt()?.getTime() === readAt?.getTime()) verified.keep(token, payload, { said: identity, readAt });
+    return identity;
   }
 
   return {
-    async verify(token) {
-      await keys.ensure().catch((cause: unknown) => {
-        throw new ApiError('idp_unavailable', undefined, { cause });
-      });
-      const now = clock();
-      const readAt = keys.readAt();
-      const known = verified.find(token, { now, readAt });
-      if (known) return known;
-      const { payload, identity } = await readToken(token, now);
-      // Keys loaded meanwhile may lack the one that verified this token.
-      if (keys.readAt()?.getTime() === readAt?.getTime()) verified.keep(token, payload, { said: identity, readAt });
-      return identity;
+    async verify(token, { justIssued = false } = {}) {
+      try {
+        if (!opaque) return await verifyJwt(token);
+        const { claims, issuedAt } = await opaque.verify(await discover(), token, { justIssued });
+        return toIdentity(claims, issuedAt);
+      } catch (cause) {
+        if (cause instanceof ApiError) throw cause;
+        if (!(cause instanceof TokenRejection)) throw new ApiError('idp_unavailable', undefined, { cause });
+        onRejected(cause);
+        // Nothing that the caller could do helps.
+        const message = cause.reason === 'sub' ? `This sign-in is not accepted: ${cause.message}.` : undefined;
+        throw new ApiError('unauthenticated', undefined, { cause, ...(message && { message }) });
+      }
     },
 
     async withProfile(identity, token) {
       const address = keys.discovery()?.userinfo_endpoint;
-      if ((identity.name && identity.email && identity.emailVerified !== null) || !address) return identity;
-      const profile = await fetchProfile(address, token).catch((cause: unknown) => {
-        throw new ApiError('idp_unavailable', undefined, { cause });
-      });
+      const isComplete = identity.name && identity.email && identity.emailVerified !== null;
+      const profile =
+        isComplete || !address
+          ? null
+          : await fetchProfile(address, token).catch((cause: unknown) => {
+              throw new ApiError('idp_unavailable', undefined, { cause });
+            });
       // Another subject's response must be ignored (OpenID Connect Core, 5.3.2).
-      if (!profile || profile.sub !== identity.subject) return identity;
-      return {
-        ...identity,
-        name: identity.name ?? profile.name ?? profile.preferred_username ?? null,
-        ...toEmail(identity, profile),
-        picture: identity.picture ?? profile.picture ?? null,
-      };
+      const whole = profile?.sub === identity.subject ? merge(identity, profile) : identity;
+      const isTrusted = trustsEmail && whole.email !== null && whole.emailVerified === null;
+      return isTrusted ? { ...whole, emailVerified: true } : whole;
     },
 
     async isReady() {
@@ -138,18 +172,20 @@ export function createIdentityProvider({
       return keys.isLoaded();
     },
 
+    problem: keys.problem,
+
     keysReadAt: keys.readAt,
 
-    endpoints: () => toEndpoints(keys.discovery()),
+    discover,
   };
 }
 
 /** The provider's userinfo response; null if it returns an error or cannot be parsed. */
-async function fetchProfile(address: string, token: string): Promise<z.output<typeof Profile> | null> {
+async function fetchProfile(address: string, token: string): Promise<Profile | null> {
   const { statusCode, body } = await request(address, {
     headers: { authorization: `Bearer ${token}` },
-    headersTimeout: 5_000,
-    bodyTimeout: 5_000,
+    headersTimeout: httpTimeoutSeconds * 1000,
+    bodyTimeout: httpTimeoutSeconds * 1000,
   });
   if (statusCode !== 200) {
     await body.dump();
@@ -158,9 +194,15 @@ async function fetchProfile(address: string, token: string): Promise<z.output<ty
   return Profile.safeParse(await readJson(body, maxProfileBytes).catch(() => null)).data ?? null;
 }
 
-/** `email_verified` applies only to the email address it came with. */
-function toEmail(identity: Identity, profile: z.output<typeof Profile>): Pick<Identity, 'email' | 'emailVerified'> {
+function merge(identity: Identity, profile: Profile): Identity {
   const email = identity.email ?? profile.email ?? null;
+  // `email_verified` applies only to the email address it came with.
   const reported = email !== null && profile.email === email ? (profile.email_verified ?? null) : null;
-  return { email, emailVerified: identity.emailVerified ?? reported };
+  return {
+    ...identity,
+    name: identity.name ?? profile.name ?? profile.preferred_username ?? null,
+    email,
+    emailVerified: identity.emailVerified ?? reported,
+    picture: identity.picture ?? profile.picture ?? null,
+  };
 }

@@ -3,15 +3,38 @@ import type { ProviderPrice } from '@tidemark/contract';
 import Stripe from 'stripe';
 import { PaymentError, wrapStripeErrors } from './payment-error.ts';
 import { toProviderPrice } from './price-reply.ts';
-import { toProviderSubscription, type ProviderSubscription } from './subscription-reply.ts';
+import { subscriptionExpansion, toProviderSubscription, type ProviderSubscription } from './subscription-reply.ts';
 
 export const apiVersion = '2026-10-28.endive';
 const maxPerPage = 100;
 
+export interface CheckoutOptions {
+  /** Taxes computed by Stripe Tax, from the customer's address. */
+  automaticTax: boolean;
+  /** Asks businesses for their tax ID. */
+  taxIds: boolean;
+  promotionCodes: boolean;
+  billingAddress: 'auto' | 'required';
+}
+
+interface ProviderOptions {
+  secretKey: string;
+  baseUrl: string;
+  /** By default, the checkout asks for nothing but a payment. */
+  checkout?: CheckoutOptions;
+}
+
+const plainCheckout: CheckoutOptions = {
+  automaticTax: false,
+  taxIds: false,
+  promotionCodes: false,
+  billingAddress: 'auto',
+};
+
 export type PaymentProvider = ReturnType<typeof createPaymentProvider>;
 
 /** The parts of Stripe that plans need. Every reply is parsed; every failure is a `PaymentError`. */
-export function createPaymentProvider({ secretKey, baseUrl }: { secretKey: string; baseUrl: string }) {
+export function createPaymentProvider({ secretKey, baseUrl, checkout = plainCheckout }: ProviderOptions) {
   const { protocol, hostname, port } = new URL(baseUrl);
   const stripe = new Stripe(secretKey, {
     apiVersion,
@@ -35,6 +58,18 @@ export function createPaymentProvider({ secretKey, baseUrl }: { secretKey: strin
       const price = toProviderPrice(reply);
       if (price) found.push(price);
     }
+    return found;
+  }
+
+  async function listSubscriptions(customer: string): Promise<ProviderSubscription[]> {
+    const found: ProviderSubscription[] = [];
+    for await (const reply of stripe.subscriptions.list({
+      customer,
+      status: 'all',
+      expand: [`data.${subscriptionExpansion}`],
+      limit: maxPerPage,
+    }))
+      found.push(toProviderSubscription(reply));
     return found;
   }
 
@@ -70,12 +105,7 @@ export function createPaymentProvider({ secretKey, baseUrl }: { secretKey: strin
         if (!(error instanceof PaymentError) || error.kind !== 'missing') throw error;
       }),
 
-    listSubscriptions: (customer: string): Promise<ProviderSubscription[]> =>
-      wrapStripeErrors(
-        stripe.subscriptions
-          .list({ customer, status: 'all', limit: maxPerPage })
-          .then(({ data }) => data.map(toProviderSubscription)),
-      ),
+    listSubscriptions: (customer: string) => wrapStripeErrors(listSubscriptions(customer)),
 
     /** Expires open checkout pages, so that only one can be paid. */
     expireCheckouts: (customer: string) => wrapStripeErrors(expireCheckouts(customer)),
@@ -90,6 +120,7 @@ export function createPaymentProvider({ secretKey, baseUrl }: { secretKey: strin
             subscription_data: { metadata: { plan: order.plan } },
             success_url: order.successUrl,
             cancel_url: order.cancelUrl,
+            ...toCheckoutParameters(checkout),
           })
           .then(({ url }) => requireUrl(url)),
       ),
@@ -118,6 +149,24 @@ export function createPaymentProvider({ secretKey, baseUrl }: { secretKey: strin
           .list({ is_default: true, active: true, limit: 1 })
           .then(({ data }) => data.length > 0),
       ),
+  };
+}
+
+/** Stripe stores what the page asks for with the customer only if told to. */
+function toCheckoutParameters({
+  automaticTax,
+  taxIds,
+  promotionCodes,
+  billingAddress,
+}: CheckoutOptions): Partial<Stripe.Checkout.SessionCreateParams> {
+  return {
+    ...(automaticTax && { automatic_tax: { enabled: true } }),
+    ...(taxIds && { tax_id_collection: { enabled: true } }),
+    ...((automaticTax || taxIds) && {
+      customer_update: { address: 'auto' as const, ...(taxIds && { name: 'auto' as const }) },
+    }),
+    ...(promotionCodes && { allow_promotion_codes: true }),
+    ...(billingAddress === 'required' && { billing_address_collection: 'required' as const }),
   };
 }
 

@@ -16,8 +16,8 @@ import { inspectArchive } from './read-archive.ts';
 
 const compress = promisify(gzip);
 const pieceBytes = 8 * 1024 * 1024;
-/** Live tokens are short-lived: after a restore, browsers request new ones. */
-const leftOut = ['live_token'];
+/** After a restore, browsers request new live tokens, and sessions start again: an archive must not contain sign-ins. */
+const leftOut = ['live_token', 'session'];
 
 export interface BackupDeps {
   address: DatabaseAddress;

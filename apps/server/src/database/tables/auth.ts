@@ -31,4 +31,22 @@ export interface AuthTables {
   };
   /** Identities of deleted users: tokens issued earlier are rejected. Stored for a day, longer than any token lives. */
   deleted_identity: { identity_hash: Buffer; deleted_at: Instant };
+  /** A browser's sign-in: the provider's tokens, and the hash of the cookie. Ended ones have no tokens. */
+  session: {
+    session_id: string;
+    user_id: string;
+    id_hash: Buffer;
+    previous_id_hash: Buffer | null;
+    previous_until: InstantOrNull;
+    access_token_hash: Buffer;
+    access_token_encrypted: string;
+    access_issued_at: Instant;
+    access_expires_at: Instant;
+    refresh_token_encrypted: string | null;
+    id_token_encrypted: string | null;
+    renewal_until: InstantOrNull;
+    created_at: Instant;
+    last_used_at: Instant;
+    ended_at: InstantOrNull;
+  };
 }

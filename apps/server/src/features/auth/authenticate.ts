@@ -4,6 +4,7 @@ import type { Database, Transaction } from '../../database/database.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import type { Viewer } from '../../platform/http/route.ts';
+import type { Log } from '../../platform/log/log.ts';
 import { createUser, findUser, isDeletedIdentity } from './queries.ts';
 import { applyDecidedRole, needsRoleChange, promoteByEmail, type RoleChange } from './roles.ts';
 import { canBePromotedByEmail, type RoleDecision } from './rules.ts';
@@ -14,6 +15,7 @@ interface AuthenticateDeps {
   clock: Clock;
   /** In lower case: a user with one of these as verified email becomes an operator. */
   operatorEmails: readonly string[];
+  log: Log;
   /** Runs the work in a transaction and adds an audit entry for the change it returns. */
   auditRoleChange(work: (transaction: Transaction) => Promise<RoleChange | null>): Promise<RoleChange | null>;
 }
@@ -35,9 +37,10 @@ export function createAuthenticate(deps: AuthenticateDeps) {
   const { db, identityProvider, auditRoleChange } = deps;
   const promoteIfListed = createPromotion(deps);
 
-  return async function authenticate(token: string): Promise<Viewer> {
-    const identity = await identityProvider.verify(token);
-    const known = await findUser(db, identity);
+  return async function authenticate(token: string, options?: { justIssued?: boolean }): Promise<Viewer> {
+    const identity = await identityProvider.verify(token, options);
+    const known = await findUser(db, identity, token);
+    if (known?.has_logged_out) throw new ApiError('unauthenticated');
     if (!known && (await isDeletedIdentity(db, identity))) throw new ApiError('user_deleted');
     if (known?.sessions_ended_at && known.sessions_ended_at > identity.issuedAt) throw new ApiError('unauthenticated');
     const user = known ?? (await createUser(db, await identityProvider.withProfile(identity, token)));
@@ -50,10 +53,11 @@ export function createAuthenticate(deps: AuthenticateDeps) {
   };
 }
 
-function createPromotion({ identityProvider, clock, operatorEmails, auditRoleChange }: AuthenticateDeps) {
+function createPromotion({ identityProvider, clock, operatorEmails, log, auditRoleChange }: AuthenticateDeps) {
   const listed = new Set(operatorEmails);
   // Limits how often the provider is queried about a listed user with an unverified email.
   const checkedAt = new Map<string, number>();
+  const reported = new Set<string>();
 
   return async (user: KnownUser, identity: Identity, token: string): Promise<RoleChange | null> => {
     if (user.role !== 'user' || !canBePromotedByEmail(user.decision)) return null;
@@ -62,7 +66,16 @@ function createPromotion({ identityProvider, clock, operatorEmails, auditRoleCha
     if (now.getTime() - (checkedAt.get(user.user_id) ?? -Infinity) < recheckMillis) return null;
     checkedAt.set(user.user_id, now.getTime());
     const { email, emailVerified } = await identityProvider.withProfile(identity, token);
-    if (!email || emailVerified !== true || !listed.has(email.toLowerCase())) return null;
+    if (!email || !listed.has(email.toLowerCase())) return null;
+    if (emailVerified !== true) {
+      if (!reported.has(user.user_id))
+        log.warn(
+          { userId: user.user_id },
+          `OPERATOR_EMAILS is ignored for a user: the provider ${emailVerified === false ? 'reports the address as unverified' : 'does not report email_verified; see OIDC_TRUST_EMAIL'}`,
+        );
+      reported.add(user.user_id);
+      return null;
+    }
     return auditRoleChange((transaction) =>
       promoteByEmail(transaction, { userId: user.user_id, identity, email, now }),
     );

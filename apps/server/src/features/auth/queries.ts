@@ -6,15 +6,31 @@ import type { Identity } from '../../clients/identity-provider/identity-provider
 import { hashIdentity } from './identity-hash.ts';
 import { findRoleDecision } from './roles.ts';
 import type { RoleDecision } from './rules.ts';
+import { toHash } from './session/session-store.ts';
 
-/** Finds the user by issuer and subject, with the source of their role; emails never identify users. */
-export async function findUser(db: Database, { issuer, subject }: { issuer: string; subject: string }) {
+/**
+ * Finds the user by issuer and subject, with the source of their role and whether the token belongs to a session that
+ * was logged out; emails never identify users.
+ */
+export async function findUser(
+  db: Database,
+  { issuer, subject }: { issuer: string; subject: string },
+  accessToken: string,
+) {
   const row = await db
     .selectFrom('app_user')
     .leftJoin('identity_role', (join) => join.on('identity_hash', '=', hashIdentity({ issuer, subject })))
     .select(['user_id', 'email', 'app_user.role', 'disabled_at'])
     .select(['identity_role.role as decided_role', 'decided_by', 'decided_at'])
     .select(({ selectFrom }) => selectFrom('session_end').select('ended_at').as('sessions_ended_at'))
+    .select(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('session')
+          .select('session_id')
+          .where('access_token_hash', '=', toHash(accessToken))
+          .where('ended_at', 'is not', null),
+      ).as('has_logged_out'),
+    )
     .where('issuer', '=', issuer)
     .where('subject', '=', subject)
     .executeTakeFirst();

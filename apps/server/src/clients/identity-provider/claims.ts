@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { DisplayName, Email, Picture } from './profile-claims.ts';
+
+export const Profile = z.object({
+  sub: z.string(),
+  name: DisplayName,
+  preferred_username: DisplayName,
+  email: Email,
+  // Some providers send it as text.
+  email_verified: z
+    .union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')])
+    .optional()
+    .catch(undefined),
+  picture: Picture,
+});
+export type Profile = z.output<typeof Profile>;
+
+const Roles = z.union([z.string().transform((role) => [role]), z.array(z.string())]);
+
+/**
+ * The roles in a claim, a string or a list; `path` is its name, or the way to a nested one (`realm_access.roles`). Null
+ * if the claim is there and something else.
+ */
+export function readRoles(claims: Record<string, unknown>, path: string): string[] | null {
+  const value = Object.hasOwn(claims, path) ? claims[path] : path.split('.').reduce(readPart, claims as unknown);
+  if (value === undefined || value === null) return [];
+  return Roles.safeParse(value).data ?? null;
+}
+
+function readPart(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, name)
+    ? (value as Record<string, unknown>)[name]
+    : undefined;
+}

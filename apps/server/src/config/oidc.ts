@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import type { Problem } from './production.ts';
+import { Secret } from './secret.ts';
+
+const text = z.string().trim().min(1);
+const hours = z.coerce.number().min(0.25).max(8_760);
+
+/** The identity provider, and how long a sign-in lasts. */
+export const oidcVariables = {
+  OIDC_ISSUER: z.url({ protocol: /^https?$/, error: 'must be the issuer URL' }).optional(),
+  OIDC_CLIENT_ID: text.optional(),
+  OIDC_CLIENT_SECRET: text.optional(),
+  OIDC_CLIENT_AUTHENTICATION: z.enum(['client_secret_basic', 'client_secret_post']).optional(),
+  OIDC_AUDIENCE: text.optional(),
+  OIDC_RESOURCE: z.url({ error: 'must be a URI, as in RFC 8707' }).optional(),
+  OIDC_SCOPE: text.default('openid profile email'),
+  OIDC_AUTHORIZE_PARAMS: z.string().default(''),
+  OIDC_ROLES_CLAIM: text.optional(),
+  OIDC_ACCESS_TOKENS: z.enum(['jwt', 'introspection', 'userinfo']).default('jwt'),
+  OIDC_TRUST_EMAIL: z.enum(['on', 'off']).default('off'),
+  SESSION_IDLE_HOURS: hours.default(168),
+  SESSION_MAX_HOURS: hours.default(720),
+};
+
+const Oidc = z.object(oidcVariables);
+type Oidc = z.output<typeof Oidc>;
+
+/** Rules across these variables. */
+export function listOidcProblems(given: Oidc): Problem[] {
+  const problems: Problem[] = [];
+  if (given.OIDC_ACCESS_TOKENS === 'jwt' && !given.OIDC_AUDIENCE)
+    problems.push({ name: 'OIDC_AUDIENCE', message: 'is missing' });
+  if (given.OIDC_ACCESS_TOKENS === 'introspection' && !given.OIDC_CLIENT_SECRET)
+    problems.push({
+      name: 'OIDC_CLIENT_SECRET',
+      message: 'is missing: OIDC_ACCESS_TOKENS=introspection needs a confidential client',
+    });
+  if (given.SESSION_IDLE_HOURS > given.SESSION_MAX_HOURS)
+    problems.push({
+      name: 'SESSION_IDLE_HOURS',
+      message: 'must not exceed SESSION_MAX_HOURS, after which every session ends',
+    });
+  return problems;
+}
+
+export function toOidcConfig(env: Oidc) {
+  return {
+    oidc: {
+      issuer: env.OIDC_ISSUER ?? '',
+      clientId: env.OIDC_CLIENT_ID ?? '',
+      /** Null for a public client. */
+      clientSecret: env.OIDC_CLIENT_SECRET ? new Secret(env.OIDC_CLIENT_SECRET) : null,
+      /** Null: chosen from the provider's metadata. */
+      clientAuthentication: env.OIDC_CLIENT_AUTHENTICATION ?? null,
+      audience: env.OIDC_AUDIENCE ?? null,
+      resource: env.OIDC_RESOURCE ?? null,
+      scope: env.OIDC_SCOPE,
+      authorizeParams: Object.fromEntries(new URLSearchParams(env.OIDC_AUTHORIZE_PARAMS)),
+      rolesClaim: env.OIDC_ROLES_CLAIM ?? null,
+      accessTokens: env.OIDC_ACCESS_TOKENS,
+      trustsEmail: env.OIDC_TRUST_EMAIL === 'on',
+    },
+    session: { idleHours: env.SESSION_IDLE_HOURS, maxHours: env.SESSION_MAX_HOURS },
+  };
+}

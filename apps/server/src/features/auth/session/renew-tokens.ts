@@ -1,0 +1,83 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { IdentityProvider } from '../../../clients/identity-provider/identity-provider.ts';
+import { SignInError, type RelyingParty } from '../../../clients/identity-provider/relying-party.ts';
+import { ApiError } from '../../../platform/api-error.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Log } from '../../../platform/log/log.ts';
+import type { Session, SessionStore } from './session-store.ts';
+
+const pollMillis = 100;
+const maxWaitMillis = 15_000;
+
+export interface RenewalDeps {
+  store: SessionStore;
+  relyingParty: RelyingParty;
+  identityProvider: IdentityProvider;
+  clock: Clock;
+  log: Log;
+}
+
+export interface Renewed {
+  session: Session;
+  /** The session's new cookie; null if another request has received it. */
+  cookie: string | null;
+}
+
+/**
+ * Renews a session's tokens, once for all processes: providers treat reuse of a refresh token as theft. One request
+ * claims the renewal, the others wait for its result; no transaction is open meanwhile.
+ */
+export function createRenewal({ store, relyingParty, identityProvider, clock, log }: RenewalDeps) {
+  async function run(session: Session, presented: string): Promise<Renewed> {
+    const tokens = await fetchTokens(session).catch(async (error: unknown) => {
+      await store.releaseRenewal(session);
+      if (error instanceof SignInError && error.error === 'invalid_grant') await store.end(session.sessionId);
+      throw error;
+    });
+    const { subject } = await identityProvider.verify(tokens.accessToken, { justIssued: true });
+    if (subject !== session.subject) {
+      await store.end(session.sessionId);
+      throw new ApiError('unauthenticated');
+    }
+    const cookie = await store.saveRenewed(session, tokens, presented);
+    const saved = await store.reload(session.sessionId);
+    if (!saved) throw new ApiError('unauthenticated');
+    return { session: saved, cookie };
+  }
+
+  async function fetchTokens({ refreshToken }: Session) {
+    if (refreshToken === null) throw new ApiError('unauthenticated');
+    return relyingParty.renew(await identityProvider.discover(), refreshToken);
+  }
+
+  async function waitForOther(session: Session, presented: string): Promise<Renewed> {
+    const deadline = performance.now() + maxWaitMillis;
+    while (performance.now() < deadline) {
+      await sleep(pollMillis);
+      const current = await store.reload(session.sessionId);
+      if (!current) throw new ApiError('unauthenticated');
+      if (current.accessToken !== session.accessToken) return { session: current, cookie: null };
+      if (current.renewalUntil === null) break;
+      if (current.renewalUntil <= clock() && (await store.claimRenewal(current))) return run(current, presented);
+    }
+    throw new ApiError('idp_unavailable');
+  }
+
+  /** Throws `unauthenticated` if the provider has ended the sign-in, `idp_unavailable` if it may renew it later. */
+  return async function renew(session: Session, presented: string): Promise<Renewed> {
+    try {
+      return (await store.claimRenewal(session))
+        ? await run(session, presented)
+        : await waitForOther(session, presented);
+    } catch (cause) {
+      if (cause instanceof ApiError && cause.code !== 'idp_unavailable') throw cause;
+      if (cause instanceof SignInError && cause.error === 'invalid_grant')
+        throw new ApiError('unauthenticated', undefined, { cause });
+      if (!(cause instanceof ApiError || cause instanceof SignInError)) throw cause;
+      // The current token may outlast a short outage.
+      log.warn({ err: cause }, 'A session’s tokens could not be renewed');
+      if (session.expiresAt > clock()) return { session, cookie: null };
+      throw cause instanceof ApiError ? cause : new ApiError('idp_unavailable', undefined, { cause });
+    }
+  };
+}

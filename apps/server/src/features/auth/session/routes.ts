@@ -1,0 +1,181 @@
+import { endSession, finishSignIn, getSessionToken, startSignIn } from '@tidemark/contract';
+import type { FastifyReply } from 'fastify';
+import type { IdentityProvider } from '../../../clients/identity-provider/identity-provider.ts';
+import { SignInError, type RelyingParty } from '../../../clients/identity-provider/relying-party.ts';
+import { TokenRejection } from '../../../clients/identity-provider/token-rejection.ts';
+import { ApiError } from '../../../platform/api-error.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import { route, type Viewer } from '../../../platform/http/route.ts';
+import type { Log } from '../../../platform/log/log.ts';
+import type { Vault } from '../../../platform/secrets.ts';
+import { createCookies } from './cookies.ts';
+import { createRenewal } from './renew-tokens.ts';
+import { requireSameOrigin } from './same-origin.ts';
+import type { Session, SessionStore } from './session-store.ts';
+import { createSignInProgress } from './sign-in-progress.ts';
+
+/** The app decides what to show first. */
+const landing = '/login';
+const failureSeconds = 60;
+const signedOutSeconds = 3_600;
+/** A token that was rejected right after it was issued is not renewed again: the cause must be another. */
+const minRenewalMillis = 10_000;
+
+export interface SessionRouteDeps {
+  store: SessionStore;
+  vault: Vault;
+  relyingParty: RelyingParty;
+  identityProvider: IdentityProvider;
+  authenticate(token: string, options: { justIssued: boolean }): Promise<Viewer>;
+  clock: Clock;
+  log: Log;
+  appUrl: string;
+  /** Called when a user has logged out. */
+  onLogOut(userId: string): Promise<void>;
+}
+
+export function sessionRoutes(deps: SessionRouteDeps) {
+  const { store, vault, relyingParty, identityProvider, authenticate, clock, log, appUrl, onLogOut } = deps;
+  const cookies = createCookies(appUrl);
+  const progress = createSignInProgress({ vault, cookies, clock });
+  const renew = createRenewal(deps);
+  const appOrigin = new URL(appUrl).origin;
+  const secondsUntil = (instant: Date) => Math.max(0, (instant.getTime() - clock().getTime()) / 1000);
+
+  function redirect(reply: FastifyReply, to: string): string {
+    void reply.redirect(to);
+    return '';
+  }
+
+  /** The app shows the message; it could not tell without one, and would start over. */
+  function fail(reply: FastifyReply, error: unknown): string {
+    const message = toMessage(error);
+    log.warn({ err: error }, 'A sign-in failed');
+    cookies.set(reply, 'sign_in_failure', message, { maxAge: failureSeconds, httpOnly: false });
+    return redirect(reply, '/profile?signIn=failed');
+  }
+
+  async function findSession(reply: FastifyReply): Promise<{ cookie: string; session: Session } | null> {
+    const cookie = cookies.read(reply, 'session');
+    const session = cookie === undefined ? null : await store.find(cookie);
+    return cookie !== undefined && session ? { cookie, session } : null;
+  }
+
+  /** The provider’s own session may have outlasted ours: the next sign-in asks it for a new login. */
+  function requireLogin(reply: FastifyReply): void {
+    cookies.set(reply, 'signed_out', '1', { maxAge: signedOutSeconds });
+  }
+
+  /** Not awaited by users: the session has ended here, whatever the provider responds. */
+  function revoke(refreshToken: string | null): void {
+    if (refreshToken === null) return;
+    identityProvider
+      .discover()
+      .then((discovery) => relyingParty.revoke(discovery, refreshToken))
+      .catch((err: unknown) => log.warn({ err }, 'A refresh token could not be revoked at the identity provider'));
+  }
+
+  async function finish(reply: FastifyReply, query: URLSearchParams): Promise<string> {
+    const begun = progress.finish(reply, query.get('state') ?? '');
+    if (!begun) {
+      // The address of a finished sign-in, as from the browser's history.
+      if (await findSession(reply)) return redirect(reply, landing);
+      throw new SignInError(
+        `This sign-in has expired or was started in another browser. Open ${appUrl} and try again.`,
+      );
+    }
+    const tokens = await relyingParty.exchange(await identityProvider.discover(), query, begun.checks);
+    const viewer = await authenticate(tokens.accessToken, { justIssued: true });
+    const earlier = await findSession(reply);
+    if (earlier) await store.end(earlier.session.sessionId);
+    const { cookie, endsAt } = await store.open(viewer.userId, tokens);
+    cookies.set(reply, 'session', cookie, { maxAge: secondsUntil(endsAt) });
+    return redirect(reply, begun.returnTo);
+  }
+
+  return [
+    route(startSignIn, async ({ query: { returnTo = landing }, reply }) => {
+      try {
+        const discovery = await identityProvider.discover();
+        const isSignedOut = cookies.read(reply, 'signed_out') !== undefined;
+        if (isSignedOut) cookies.clear(reply, 'signed_out');
+        const to = /^\/(login|logout)\/?(\?|$)/.test(returnTo) ? landing : returnTo;
+        const checks = progress.start(reply, to);
+        return redirect(reply, await relyingParty.toSignInUrl(discovery, checks, isSignedOut ? 'login' : undefined));
+      } catch (error) {
+        return fail(reply, error);
+      }
+    }),
+
+    route(finishSignIn, async ({ reply }) => {
+      try {
+        return await finish(reply, new URL(reply.request.url, appUrl).searchParams);
+      } catch (error) {
+        return fail(reply, error);
+      }
+    }),
+
+    route(getSessionToken, async ({ body: { rejectedToken }, reply }) => {
+      requireSameOrigin(reply.request, appOrigin);
+      const found = await findSession(reply);
+      if (!found) {
+        const cookie = cookies.read(reply, 'session');
+        if (cookie !== undefined && (await store.wasEnded(cookie))) requireLogin(reply);
+        cookies.clear(reply, 'session');
+        throw new ApiError('unauthenticated');
+      }
+      const now = clock();
+      const isRejected =
+        rejectedToken === found.session.accessToken &&
+        now.getTime() - found.session.issuedAt.getTime() > minRenewalMillis;
+      const mustRenew = isRejected || toRenewal(found.session) <= now;
+      const { session, cookie } = mustRenew
+        ? await renew(found.session, found.cookie).catch((error: unknown) => {
+            if (error instanceof ApiError && error.code === 'unauthenticated') cookies.clear(reply, 'session');
+            throw error;
+          })
+        : { session: found.session, cookie: null };
+      if (cookie) cookies.set(reply, 'session', cookie, { maxAge: secondsUntil(session.endsAt) });
+      return {
+        accessToken: session.accessToken,
+        userId: session.userId,
+        expiresInSeconds: Math.floor(secondsUntil(session.expiresAt)),
+        renewInSeconds: Math.max(1, Math.ceil(secondsUntil(toRenewal(session)))),
+      };
+    }),
+
+    route(endSession, async ({ body: { everywhere }, reply }) => {
+      requireSameOrigin(reply.request, appOrigin);
+      const found = await findSession(reply);
+      cookies.clear(reply, 'session');
+      if (found) {
+        const { sessionId, userId, refreshToken } = found.session;
+        if (everywhere) for (const token of await store.endAll(userId)) revoke(token);
+        else {
+          await store.end(sessionId);
+          revoke(refreshToken);
+        }
+        await onLogOut(userId);
+      }
+      const discovery = await identityProvider.discover().catch(() => null);
+      const atProvider = discovery && relyingParty.toSignOutUrl(discovery, found?.session.idToken ?? null);
+      // Without its logout page, the provider would sign the same person in again.
+      if (!atProvider) requireLogin(reply);
+      return { redirectTo: atProvider ?? '/' };
+    }),
+  ];
+}
+
+/** Short-lived tokens are renewed after two thirds of their life. Without a refresh token, none can be. */
+function toRenewal({ issuedAt, expiresAt, refreshToken }: Session): Date {
+  const lifetime = expiresAt.getTime() - issuedAt.getTime();
+  return refreshToken === null ? expiresAt : new Date(expiresAt.getTime() - Math.min(90_000, lifetime / 3));
+}
+
+function toMessage(error: unknown): string {
+  if (error instanceof SignInError) return error.message;
+  if (!(error instanceof ApiError)) return 'Something went wrong on our side.';
+  return error.cause instanceof TokenRejection
+    ? `The identity provider’s access token was not accepted: ${error.cause.message}.`
+    : error.message;
+}

@@ -1,0 +1,261 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import type { TokenSet } from '../../../clients/identity-provider/relying-party.ts';
+import type { Database } from '../../../database/database.ts';
+import { deleteBatch } from '../../../database/delete-batch.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import { DecryptionError, type Vault } from '../../../platform/secrets.ts';
+
+const hour = 3_600_000;
+/** Concurrent requests of other tabs may still carry the cookie before a rotation. */
+const graceMillis = 60_000;
+const touchMillis = 60_000;
+/** Longer than any call to the provider takes. */
+const claimMillis = 15_000;
+/** Rejected tokens of ended sessions have expired by then. */
+const retentionMillis = 24 * hour;
+
+type TokenColumn = 'access_token' | 'refresh_token' | 'id_token';
+/** Binds an encrypted token to its session and column: decryption fails anywhere else. */
+const toAssociatedData = (sessionId: string, column: TokenColumn) => `session|${sessionId}|${column}`;
+
+export const toHash = (value: string) => createHash('sha256').update(value).digest();
+
+export interface Session {
+  sessionId: string;
+  userId: string;
+  /** The user's subject at the provider: renewed tokens must be for the same one. */
+  subject: string;
+  accessToken: string;
+  refreshToken: string | null;
+  idToken: string | null;
+  issuedAt: Date;
+  expiresAt: Date;
+  renewalUntil: Date | null;
+  /** When it ends in any case. */
+  endsAt: Date;
+}
+
+export interface SessionStoreDeps {
+  db: Database;
+  vault: Vault;
+  clock: Clock;
+  idleHours: number;
+  maxHours: number;
+}
+
+/** Sessions in the database: cookies as hashes, tokens encrypted. */
+export function createSessionStore({ db, vault, clock, idleHours, maxHours }: SessionStoreDeps) {
+  function toTokenColumns(sessionId: string, tokens: TokenSet, now: Date) {
+    const encrypt = (column: TokenColumn, token: string) => vault.encrypt(token, toAssociatedData(sessionId, column));
+    return {
+      access_token_hash: toHash(tokens.accessToken),
+      access_token_encrypted: encrypt('access_token', tokens.accessToken),
+      access_issued_at: now,
+      access_expires_at: new Date(now.getTime() + tokens.expiresInSeconds * 1000),
+      ...(tokens.refreshToken && { refresh_token_encrypted: encrypt('refresh_token', tokens.refreshToken) }),
+      ...(tokens.idToken && { id_token_encrypted: encrypt('id_token', tokens.idToken) }),
+    };
+  }
+
+  /** Sessions that are still valid, with their user's subject. */
+  function selectOpen(now: Date) {
+    return db
+      .selectFrom('session')
+      .innerJoin('app_user', 'app_user.user_id', 'session.user_id')
+      .selectAll('session')
+      .select('app_user.subject')
+      .where('ended_at', 'is', null)
+      .where('last_used_at', '>', new Date(now.getTime() - idleHours * hour))
+      .where('session.created_at', '>', new Date(now.getTime() - maxHours * hour));
+  }
+
+  type Row = NonNullable<Awaited<ReturnType<ReturnType<typeof selectOpen>['executeTakeFirst']>>>;
+
+  function toSession(row: Row): Session {
+    const decrypt = (column: TokenColumn, encrypted: string | null) =>
+      encrypted === null ? null : vault.decrypt(encrypted, toAssociatedData(row.session_id, column));
+    return {
+      sessionId: row.session_id,
+      userId: row.user_id,
+      subject: row.subject,
+      accessToken: vault.decrypt(row.access_token_encrypted, toAssociatedData(row.session_id, 'access_token')),
+      refreshToken: decrypt('refresh_token', row.refresh_token_encrypted),
+      idToken: decrypt('id_token', row.id_token_encrypted),
+      issuedAt: row.access_issued_at,
+      expiresAt: row.access_expires_at,
+      renewalUntil: row.renewal_until,
+      endsAt: new Date(row.created_at.getTime() + maxHours * hour),
+    };
+  }
+
+  /** A session whose tokens need a key that was removed has ended. */
+  async function toSessionIfReadable(row: Row | undefined): Promise<Session | null> {
+    if (!row) return null;
+    try {
+      return toSession(row);
+    } catch (error) {
+      if (!(error instanceof DecryptionError)) throw error;
+      await end(row.session_id);
+      return null;
+    }
+  }
+
+  async function touch(row: Row, idHash: Buffer, now: Date): Promise<void> {
+    const startsGrace = row.previous_id_hash && !row.previous_until && row.id_hash.equals(idHash);
+    if (!startsGrace && now.getTime() - row.last_used_at.getTime() < touchMillis) return;
+    await db
+      .updateTable('session')
+      .set({ last_used_at: now, ...(startsGrace && { previous_until: new Date(now.getTime() + graceMillis) }) })
+      .where('session_id', '=', row.session_id)
+      .where('id_hash', '=', row.id_hash)
+      .execute();
+  }
+
+  const ended = (now: Date) => ({
+    ended_at: now,
+    access_token_encrypted: '',
+    refresh_token_encrypted: null,
+    id_token_encrypted: null,
+  });
+
+  async function end(sessionId: string): Promise<void> {
+    await db.updateTable('session').set(ended(clock())).where('session_id', '=', sessionId).execute();
+  }
+
+  return {
+    /** Creates a session and returns the value of its cookie. */
+    async open(userId: string, tokens: TokenSet): Promise<{ cookie: string; endsAt: Date }> {
+      const [sessionId, cookie, now] = [randomUUID(), createCookie(), clock()];
+      await db
+        .insertInto('session')
+        .values({
+          session_id: sessionId,
+          user_id: userId,
+          id_hash: toHash(cookie),
+          ...toTokenColumns(sessionId, tokens, now),
+          created_at: now,
+          last_used_at: now,
+        })
+        .execute();
+      return { cookie, endsAt: new Date(now.getTime() + maxHours * hour) };
+    },
+
+    /** The open session of a cookie, which counts as used. */
+    async find(cookie: string): Promise<Session | null> {
+      const [now, idHash] = [clock(), toHash(cookie)];
+      const row = await selectOpen(now)
+        .where(({ or, and, eb }) =>
+          or([
+            eb('id_hash', '=', idHash),
+            and([
+              eb('previous_id_hash', '=', idHash),
+              or([eb('previous_until', 'is', null), eb('previous_until', '>', now)]),
+            ]),
+          ]),
+        )
+        .executeTakeFirst();
+      if (row) await touch(row, idHash, now);
+      return toSessionIfReadable(row);
+    },
+
+    /** Whether somebody ended this cookie's session on purpose, from another device or as an operator. */
+    async wasEnded(cookie: string): Promise<boolean> {
+      const row = await db
+        .selectFrom('session')
+        .select('session_id')
+        .where('id_hash', '=', toHash(cookie))
+        .where('ended_at', 'is not', null)
+        .executeTakeFirst();
+      return row !== undefined;
+    },
+
+    async reload(sessionId: string): Promise<Session | null> {
+      return toSessionIfReadable(await selectOpen(clock()).where('session_id', '=', sessionId).executeTakeFirst());
+    },
+
+    /** Claims the renewal of these tokens; false if another request has. */
+    async claimRenewal({ sessionId, accessToken }: Session): Promise<boolean> {
+      const now = clock();
+      const { numUpdatedRows } = await db
+        .updateTable('session')
+        .set({ renewal_until: new Date(now.getTime() + claimMillis) })
+        .where('session_id', '=', sessionId)
+        .where('access_token_hash', '=', toHash(accessToken))
+        .where('ended_at', 'is', null)
+        .where(({ or, eb }) => or([eb('renewal_until', 'is', null), eb('renewal_until', '<=', now)]))
+        .executeTakeFirst();
+      return numUpdatedRows > 0n;
+    },
+
+    async releaseRenewal({ sessionId }: Session): Promise<void> {
+      await db.updateTable('session').set({ renewal_until: null }).where('session_id', '=', sessionId).execute();
+    },
+
+    /** Stores renewed tokens under a new cookie; null if the session has changed or ended meanwhile. */
+    async saveRenewed(session: Session, tokens: TokenSet, presented: string): Promise<string | null> {
+      const [cookie, now] = [createCookie(), clock()];
+      const { numUpdatedRows } = await db
+        .updateTable('session')
+        .set({
+          ...toTokenColumns(session.sessionId, tokens, now),
+          id_hash: toHash(cookie),
+          previous_id_hash: toHash(presented),
+          previous_until: null,
+          renewal_until: null,
+          last_used_at: now,
+        })
+        .where('session_id', '=', session.sessionId)
+        .where('access_token_hash', '=', toHash(session.accessToken))
+        .where('ended_at', 'is', null)
+        .executeTakeFirst();
+      return numUpdatedRows > 0n ? cookie : null;
+    },
+
+    end,
+
+    /** Ends all sessions of a user; returns their refresh tokens, to be revoked. */
+    async endAll(userId: string): Promise<string[]> {
+      const rows = await selectOpen(clock()).where('session.user_id', '=', userId).execute();
+      const sessions = await Promise.all(rows.map(toSessionIfReadable));
+      await db
+        .updateTable('session')
+        .set(ended(clock()))
+        .where('user_id', '=', userId)
+        .where('ended_at', 'is', null)
+        .execute();
+      return sessions.flatMap((session) => session?.refreshToken ?? []);
+    },
+  };
+}
+
+export type SessionStore = ReturnType<typeof createSessionStore>;
+
+const createCookie = () => randomBytes(32).toString('base64url');
+
+/** When an access token was issued to a session that is still open; null for any other token. */
+export async function findIssuedAt(db: Database, accessToken: string, now: Date): Promise<Date | null> {
+  const row = await db
+    .selectFrom('session')
+    .select('access_issued_at')
+    .where('access_token_hash', '=', toHash(accessToken))
+    .where('access_expires_at', '>', now)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst();
+  return row?.access_issued_at ?? null;
+}
+
+/** Deletes sessions that have ended or can no longer be used, in batches. */
+export function deleteOldSessions(
+  db: Database,
+  now: Date,
+  { idleHours, maxHours }: { idleHours: number; maxHours: number },
+): Promise<number> {
+  const before = (millis: number) => new Date(now.getTime() - millis);
+  return deleteBatch(
+    db,
+    'session',
+    sql`ended_at < ${before(retentionMillis)} or last_used_at < ${before(idleHours * hour + retentionMillis)}
+      or created_at < ${before(maxHours * hour + retentionMillis)}`,
+  );
+}

@@ -1,0 +1,175 @@
+import { endSession, getSessionToken } from '@tidemark/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openHttpBrowser, type HttpBrowser } from '../../../../test/http-browser.ts';
+import { startTestApp, type TestApp } from '../../../../test/start-test-app.ts';
+import { createTestClient } from '../../../../test/test-client.ts';
+
+const maya = 'maya@sandbox.test';
+let app: TestApp;
+beforeAll(async () => (app = await startTestApp({ work: false })));
+afterAll(() => app.close());
+
+const fault = (rules: unknown[]) => app.control('faults', { method: 'POST', body: JSON.stringify({ rules }) });
+async function signedIn(email = maya): Promise<HttpBrowser> {
+  const browser = openHttpBrowser(app);
+  await browser.signIn(email);
+  return browser;
+}
+
+describe('signing in', () => {
+  it('exchanges the code on the server and gives the page a working access token', async () => {
+    const browser = openHttpBrowser(app);
+
+    const arrived = await browser.signIn(maya, '/roadmap?showRequested=true');
+    const client = createTestClient(app.url, await browser.getToken());
+
+    expect(arrived).toBe(`${app.url}/roadmap?showRequested=true`);
+    expect((await client.load()).user.email).toBe(maya);
+  });
+
+  it('returns to the login route without a requested page', async () => {
+    expect(await openHttpBrowser(app).signIn(maya)).toBe(`${app.url}/login`);
+    expect(await openHttpBrowser(app).signIn(maya, '/logout')).toBe(`${app.url}/login`);
+  });
+
+  it('sets a cookie that scripts cannot read and other sites do not send', async () => {
+    const browser = openHttpBrowser(app);
+    const callback = await browser.signInUntilCode(maya);
+
+    const answer = await browser.visit(callback.replace('/login?', '/api/v1/session/callback?'));
+    const cookie = answer.headers.getSetCookie().find((line) => line.startsWith('tidemark_session_'));
+
+    expect(cookie).toMatch(/=[\w-]{43}; Max-Age=(2592000|2591999); Path=\/; HttpOnly; SameSite=Lax$/);
+  });
+
+  it('stores neither the cookie nor a token in plain text', async () => {
+    const browser = await signedIn();
+    const token = await browser.getToken();
+
+    const rows = JSON.stringify(await app.db.selectFrom('session').selectAll().execute());
+
+    expect(rows).not.toContain(browser.getCookie()?.[1]);
+    expect(rows).not.toContain(token);
+    // A JWT: header and payload begin with {" in base64. Ciphertext may do so by chance, but not twice.
+    expect(rows).not.toMatch(/eyJ[\w-]{10,}\.eyJ/);
+  });
+
+  it.each([
+    'https://evil.example',
+    '//evil.example',
+    '/\\evil.example',
+    '\\evil.example',
+    '/a\\b',
+    '/\t/evil.example',
+    'profile',
+    '',
+  ])('71: does not return to %j', async (returnTo) => {
+    const query = new URLSearchParams({ returnTo }).toString();
+
+    const answer = await openHttpBrowser(app).visit(`${app.url}/api/v1/session/sign-in?${query}`);
+
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({ error: { code: 'invalid_input' } });
+  });
+
+  it('works in several tabs at the same time', async () => {
+    const browser = openHttpBrowser(app);
+    const first = await browser.signInUntilCode(maya, '/profile');
+    const second = await browser.signInUntilCode(maya, '/roadmap');
+
+    expect(await browser.walk(first)).toBe(`${app.url}/profile`);
+    expect(await browser.walk(second)).toBe(`${app.url}/roadmap`);
+    expect(await browser.tokenStatus()).toBe(200);
+  });
+
+  it('shows what the provider refused', async () => {
+    const browser = openHttpBrowser(app);
+    const callback = new URL(await browser.signInUntilCode(maya));
+    callback.searchParams.delete('code');
+    callback.searchParams.set('error', 'access_denied');
+    callback.searchParams.set('error_description', 'not on the list');
+
+    const arrived = await browser.walk(callback.href);
+
+    expect(arrived).toBe(`${app.url}/profile?signIn=failed`);
+    expect(browser.readFailure()).toBe('The identity provider answered access_denied: not on the list.');
+    expect(await browser.tokenStatus()).toBe(401);
+  });
+
+  it('names the claim for which the access token is not accepted', async () => {
+    await fault([{ fault: 'idp-wrong-audience' }]);
+    const browser = openHttpBrowser(app);
+
+    const arrived = await browser.signIn(maya);
+    await fault([]);
+
+    expect(arrived).toBe(`${app.url}/profile?signIn=failed`);
+    expect(browser.readFailure()).toContain('aud is "urn:somebody-else", expected urn:tidemark:api (OIDC_AUDIENCE)');
+    expect(await browser.tokenStatus()).toBe(401);
+  });
+});
+
+describe('attacks on sessions', () => {
+  it('113: a callback cannot be replayed', async () => {
+    const browser = openHttpBrowser(app);
+    const callback = await browser.signInUntilCode(maya);
+    const beforehand = new Map(browser.jar);
+    await browser.walk(callback);
+
+    const victim = openHttpBrowser(app);
+    const thief = openHttpBrowser(app, beforehand);
+
+    expect(await browser.walk(callback)).toBe(`${app.url}/login`);
+    expect(await victim.walk(callback)).toBe(`${app.url}/profile?signIn=failed`);
+    expect(await thief.walk(callback)).toBe(`${app.url}/profile?signIn=failed`);
+    expect([await victim.tokenStatus(), await thief.tokenStatus()]).toEqual([401, 401]);
+  });
+
+  it('113: the answer to one browser’s sign-in is worth nothing in another', async () => {
+    const attacker = openHttpBrowser(app);
+    const victim = openHttpBrowser(app);
+    const theirs = await attacker.signInUntilCode('cal@sandbox.test');
+    await victim.signInUntilCode(maya);
+
+    expect(await victim.walk(theirs)).toBe(`${app.url}/profile?signIn=failed`);
+    expect(victim.readFailure()).toContain('was started in another browser');
+    expect(await victim.tokenStatus()).toBe(401);
+  });
+
+  it('114: a cookie from before the sign-in is not kept', async () => {
+    const known = await signedIn();
+    const [name = '', planted = ''] = known.getCookie() ?? [];
+    const victim = openHttpBrowser(app, new Map([[name, planted]]));
+
+    await victim.signIn('cal@sandbox.test');
+
+    expect(victim.getCookie()?.[1]).not.toBe(planted);
+    expect(await known.tokenStatus()).toBe(401);
+    const madeUp = openHttpBrowser(app, new Map([[name, 'a'.repeat(43)]]));
+    expect(await madeUp.tokenStatus()).toBe(401);
+  });
+
+  it.each([
+    ['without our header', { 'x-tidemark-session': '' }],
+    ['from another origin', { origin: 'https://evil.example' }],
+    ['from a sandboxed frame', { origin: 'null' }],
+    ['from another port', { origin: 'http://localhost:1' }],
+    ['that the browser calls cross-site', { 'sec-fetch-site': 'cross-site' }],
+    ['that the browser calls same-site', { 'sec-fetch-site': 'same-site' }],
+  ])('115: session calls %s are refused', async (_, headers) => {
+    const browser = await signedIn();
+
+    for (const { path } of [getSessionToken, endSession]) {
+      const answer = await browser.call(path, {}, headers);
+      expect(answer.status).toBe(403);
+      expect(await answer.json()).toMatchObject({ error: { code: 'cross_site_request' } });
+    }
+    expect(await browser.tokenStatus()).toBe(200);
+  });
+
+  it('116: the session’s cookie alone opens no other call', async () => {
+    const browser = await signedIn();
+
+    expect((await browser.visit(`${app.url}/api/v1/account/list`)).status).toBe(401);
+  });
+});
