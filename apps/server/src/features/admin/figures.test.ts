@@ -144,6 +144,18 @@ describe('operator overview', () => {
     expect(business.money[0]?.months.at(-1)?.mrr).toBe(9_700);
     expect(business.money[0]?.months.at(0)?.mrr).toBe(0);
   });
+
+  it('counts users whose plan has ended apart from those on the free plan', async () => {
+    const toPlans = async () => (await operator.call(getOverview, {})).business.plans;
+    const countFree = async () => (await toPlans()).find(({ id }) => id === 'free')?.users;
+    const free = await countFree();
+    expect(await toPlans()).not.toContainEqual(expect.objectContaining({ id: 'ended' }));
+
+    await app.db.updateTable('subscription').set({ status: 'canceled' }).where('status', '=', 'active').execute();
+
+    expect((await toPlans()).find(({ id }) => id === 'ended')?.users).toBeGreaterThan(0);
+    expect(await countFree()).toBe(free);
+  });
 });
 
 it('shows the state of the sync from stored data', async () => {

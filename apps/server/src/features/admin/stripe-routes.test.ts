@@ -67,7 +67,7 @@ describe('updating a plan', () => {
     expect((await theo.call(listPlans, undefined)).plans.find(({ id }) => id === 'pro')).toEqual(plan);
     const [entry] = await entries('plan.updated');
     expect(entry).toMatchObject({ target: 'plan:pro', outcome: 'ok' });
-    expect(entry?.change).toMatchObject({ priceId: 'price_sandbox_pro_month', before: { price_id: null } });
+    expect(entry?.change).toMatchObject({ priceId: 'price_sandbox_pro_month', before: { priceId: null } });
   });
 
   it.each([

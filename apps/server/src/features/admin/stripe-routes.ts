@@ -16,6 +16,8 @@ import {
   requirePlan,
   retryEvents,
   savePlan,
+  toPlan,
+  type PlanRow,
 } from '../subscription/index.ts';
 import { auditedAfter, type AuditLog } from './audit.ts';
 
@@ -61,7 +63,7 @@ export function stripeRoutes({ db, audit, provider, settings, appUrl, clock, log
         return priceId ? requirePrice(priceId) : null;
       };
       const plan = await auditedAfter(audit, { ...entry, change }, findSold, async (transaction, sold, record) => {
-        record({ before: await requirePlan(transaction, id) });
+        record({ before: toAudited(await requirePlan(transaction, id)) });
         return savePlan(transaction, id, { ...body, sold });
       });
       // Events may have failed because their price belonged to no plan.
@@ -82,6 +84,12 @@ export function stripeRoutes({ db, audit, provider, settings, appUrl, clock, log
       });
     }),
   ];
+}
+
+/** In the fields of a change, so that both can be compared. */
+function toAudited(row: PlanRow) {
+  const { name, accountLimits, roadmapAccess } = toPlan(row);
+  return { name, accountLimits, roadmapAccess, priceId: row.price_id };
 }
 
 type Settings = NonNullable<Config['stripe']>;

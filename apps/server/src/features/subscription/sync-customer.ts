@@ -1,5 +1,5 @@
 import type { PaymentProvider } from '../../clients/payment-provider/payment-provider.ts';
-import type { ProviderSubscription } from '../../clients/payment-provider/subscription-reply.ts';
+import type { ProviderSubscription, SubscriptionItem } from '../../clients/payment-provider/subscription-reply.ts';
 import type { Database, Transaction } from '../../database/database.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { beginFetch, lockForFetch, markFetched } from './customers.ts';
@@ -61,18 +61,19 @@ async function applyProviderState(
   const status = toStatus(chosen.status);
   if (status === 'canceled' && before?.source === 'operator') return false;
   const isActive = status === 'active';
+  const { planId, priceId } = await findPlan(transaction, chosen, before);
   const after = {
-    plan_id: await findPlan(transaction, chosen, before),
+    plan_id: planId,
     status,
     current_period_end: isActive ? chosen.currentPeriodEnd : (chosen.endedAt ?? chosen.currentPeriodEnd),
     cancel_at: isActive ? chosen.cancelAt : null,
     source: 'stripe' as const,
     provider_subscription_id: chosen.id,
     provider_status: chosen.status,
-    price_id: chosen.priceId,
+    price_id: priceId,
     fetched_at: now,
   };
-  await writeSubscription(transaction, userId, after, isActive ? chosen.price : null);
+  await writeSubscription(transaction, userId, after, isActive ? chosen.revenue : null);
   return !before || visible(before) !== visible(after);
 }
 
@@ -87,19 +88,30 @@ function visible({ plan_id, status, current_period_end, cancel_at, source, provi
   return JSON.stringify([plan_id, status, current_period_end, cancel_at, source, provider_status]);
 }
 
-/** The plan with this price, else with the same product, else the one at purchase, because prices change. */
+/**
+ * The plan with the price of one of the items, else with the same product, else the one at purchase, because prices
+ * change; and the price of that item.
+ */
 async function findPlan(
   transaction: Transaction,
-  { priceId, productId, planId, id }: ProviderSubscription,
+  { items, planId: boughtId, id }: ProviderSubscription,
   before: SubscriptionRow | undefined,
-): Promise<string> {
+): Promise<{ planId: string; priceId: string | null }> {
   const plans = await transaction.selectFrom('plan').select(['plan_id', 'price_id', 'product_id']).execute();
-  const sold =
-    plans.find(({ price_id }) => price_id !== null && price_id === priceId) ??
-    plans.find(({ product_id }) => product_id !== null && product_id === productId);
-  if (sold) return sold.plan_id;
-  if (before && before.provider_subscription_id === id && before.price_id === priceId) return before.plan_id;
-  const bought = plans.find(({ plan_id }) => plan_id === planId);
-  if (bought) return bought.plan_id;
+  const matches = (isSold: (plan: (typeof plans)[number], item: SubscriptionItem) => boolean) =>
+    items.flatMap((item) => {
+      const plan = plans.find((one) => isSold(one, item));
+      return plan ? [{ planId: plan.plan_id, priceId: item.priceId }] : [];
+    });
+  const [sold] = [
+    ...matches(({ price_id }, { priceId }) => price_id === priceId),
+    ...matches(({ product_id }, { productId }) => product_id !== null && product_id === productId),
+  ];
+  if (sold) return sold;
+  const priceId = items[0]?.priceId ?? null;
+  if (before && before.provider_subscription_id === id && items.some((item) => item.priceId === before.price_id))
+    return { planId: before.plan_id, priceId: before.price_id };
+  const bought = plans.find(({ plan_id }) => plan_id === boughtId);
+  if (bought) return { planId: bought.plan_id, priceId };
   throw new Error(`No plan has the price ${priceId ?? 'of this subscription'}. Assign it to a plan on /system/stripe`);
 }

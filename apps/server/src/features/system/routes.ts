@@ -1,35 +1,39 @@
 import { getClientConfig, getHealth, getReady, type ClientConfig } from '@tidemark/contract';
-import { cacheFor } from '../../platform/cache-for.ts';
 import { route } from '../../platform/http/route.ts';
-
-export type Check = () => Promise<'ok' | 'failed' | 'degraded'>;
+import type { Clock } from '../../platform/clock.ts';
+import type { Signer } from '../../platform/signer.ts';
+import { probeRoute } from './probe.ts';
+import type { Readiness } from './readiness.ts';
 
 export function systemRoutes({
-  checks,
+  readiness,
+  probeSigner,
+  clock,
   clientConfig,
   isDraining,
 }: {
-  checks: Record<string, Check>;
+  readiness: Readiness;
+  probeSigner: Signer;
+  clock: Clock;
   clientConfig(): ClientConfig;
   isDraining(): boolean;
 }) {
-  const runChecks = cacheFor(1_000, () =>
-    Promise.all(
-      Object.entries(checks).map(
-        async ([name, check]) => [name, await check().catch(() => 'failed' as const)] as const,
-      ),
-    ),
-  );
-
   return [
     route(getHealth, async () => ({ status: 'ok' as const })),
 
     route(getReady, async ({ reply }) => {
-      const results = await runChecks();
-      const ready = !isDraining() && results.every(([, result]) => result !== 'failed');
+      const { isReady, results } = await readiness.read();
+      const ready = isReady && !isDraining();
+      const entries = [...results];
       const answer = {
         status: ready ? ('ready' as const) : ('not_ready' as const),
-        checks: Object.fromEntries(results),
+        checks: Object.fromEntries(entries.map(([name, { state }]) => [name, state])),
+        reasons: {
+          ...Object.fromEntries(
+            entries.flatMap(([name, result]) => (result.state === 'ok' ? [] : [[name, result.reason]])),
+          ),
+          ...(isDraining() && { process: 'This process is shutting down' }),
+        },
         sandbox: clientConfig().sandbox,
       };
       if (!ready) {
@@ -42,6 +46,8 @@ export function systemRoutes({
       }
       return answer;
     }),
+
+    probeRoute({ signer: probeSigner, clock }),
 
     route(getClientConfig, async () => clientConfig()),
   ];

@@ -60,15 +60,19 @@ export async function countActiveUsers(db: Database, from: string): Promise<Map<
   return new Map(rows.map(({ day, users }) => [day, users]));
 }
 
-/** Number of users by current plan; users without an active plan are on the free one. */
+/** Number of users by current plan; users whose plan has ended are a row of their own if there are any. */
 export async function countPlans(db: Database) {
   const { rows } = await sql<{ id: string; name: string; users: number }>`
     select plan.plan_id as id, plan.name, coalesce(by_plan.users, 0) as users
-    from plan left join (
-      select coalesce(case when status = 'active' then plan_id end, 'free') as plan_id, count(*) as users
+    from (
+      select plan_id, name, position from plan union all select 'ended', 'Ended', null
+    ) as plan left join (
+      select case status when 'active' then plan_id when 'canceled' then 'ended' else 'free' end as plan_id,
+        count(*) as users
       from app_user left join subscription using (user_id) group by 1
     ) as by_plan using (plan_id)
-    order by plan.position`.execute(db);
+    where plan.plan_id <> 'ended' or by_plan.users > 0
+    order by plan.position nulls last`.execute(db);
   return rows;
 }
 

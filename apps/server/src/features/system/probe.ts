@@ -1,0 +1,49 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { probeStream, type ProbedConnection } from '@tidemark/contract';
+import { ApiError } from '../../platform/api-error.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { hijackReply } from '../../platform/http/hijack-reply.ts';
+import { route } from '../../platform/http/route.ts';
+import type { Signer } from '../../platform/signer.ts';
+
+/** The purpose of the key that signs probe tokens. */
+export const probePurpose = 'probe';
+const lifeMillis = 60_000;
+export const probePauseMillis = 1_000;
+
+/** A token for one minute, made by whoever has the encryption key. */
+export function createProbeToken(signer: Signer, now: Date): string {
+  const content = `${signer.keyId}.${now.getTime() + lifeMillis}`;
+  return `${content}.${signer.sign(Buffer.from(content)).toString('hex')}`;
+}
+
+function isValid(signer: Signer, token: string, now: Date): boolean {
+  const [keyId = '', expires = '', signature = ''] = token.split('.');
+  const left = Number(expires) - now.getTime();
+  if (!(left > 0 && left <= lifeMillis)) return false;
+  return signer.check(keyId, Buffer.from(`${keyId}.${expires}`), Buffer.from(signature, 'hex')) === 'valid';
+}
+
+/** Shows what a reverse proxy makes of a request and of a stream. */
+export function probeRoute({ signer, clock }: { signer: Signer; clock: Clock }) {
+  return route(probeStream, async ({ params: { token }, reply }) => {
+    if (!isValid(signer, token, clock())) throw new ApiError('signature_invalid');
+    const { headers, socket } = reply.request.raw;
+    const connection: ProbedConnection = {
+      peer: socket.remoteAddress ?? '',
+      hasForwardedFor: headers['x-forwarded-for'] !== undefined,
+      isForwarded: (reply.request.ips?.length ?? 1) > 1,
+    };
+    const response = hijackReply(reply);
+    // The headers of the live stream, so that a proxy treats both alike.
+    response.writeHead(200, {
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store',
+      'x-accel-buffering': 'no',
+    });
+    response.write(`data: ${JSON.stringify(connection)}\n\n`);
+    await sleep(probePauseMillis);
+    response.end('data: {}\n\n');
+    return '';
+  });
+}
