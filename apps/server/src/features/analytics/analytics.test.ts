@@ -4,6 +4,7 @@ import {
   getBreakdown,
   getMetricCard,
   getTimeseries,
+  getUsualChanges,
   listAccounts,
   queryPosts,
   type CardMetric,
@@ -72,6 +73,45 @@ async function getTruth(accounts: WorldAccount[], days: number, to = yesterday) 
     (await Promise.all(accounts.map(({ id }) => trueDays(app, id, a, b)))).flat();
   return { current: await of(from, to), previous: await of(addDays(from, -days), addDays(from, -1)) };
 }
+
+describe('usual changes', () => {
+  it('returns the median change of past weeks for each metric', async () => {
+    const from = addDays(yesterday, -6);
+    const accounts = [first, second];
+    const weeks = await Promise.all(
+      Array.from({ length: 26 }, async (_, week) => {
+        const days = (offset: number) => addDays(from, -7 * (week + 1) + offset);
+        return Promise.all(accounts.map(({ id }) => trueDays(app, id, days(0), days(6))));
+      }),
+    );
+    const medianChange = (values: number[]) => {
+      const changes = values.slice(0, -1).map((value, week) => Math.abs(value / (values[week + 1] ?? NaN) - 1) * 100);
+      return changes.toSorted((one, other) => one - other)[(changes.length - 1) / 2] ?? NaN;
+    };
+
+    const { periods, medians } = await client.call(getUsualChanges, {
+      body: { startDate: start(from), endDate: end(yesterday), accountIds: accounts.map(({ id }) => id) },
+    });
+
+    expect(periods).toBe(26);
+    expect(medians.views).toBeCloseTo(medianChange(weeks.map((week) => sum(week.flat(), (day) => day.views))), 8);
+    expect(medians.followers).toBeCloseTo(
+      medianChange(weeks.map((week) => week.reduce((all, days) => all + (days.at(-1)?.followersEnd ?? NaN), 0))),
+      8,
+    );
+    expect(Object.values(medians)).not.toContain(null);
+  });
+
+  it('is refused for an account of somebody else', async () => {
+    const stranger = await app.withPlan('theo@sandbox.test', 'starter');
+
+    await expect(
+      stranger.call(getUsualChanges, {
+        body: { startDate: start(yesterday), endDate: end(yesterday), accountIds: [first.id] },
+      }),
+    ).rejects.toMatchObject({ code: 'account_not_found' });
+  });
+});
 
 describe('metric cards', () => {
   it.each([7, 14, 28, 30])(

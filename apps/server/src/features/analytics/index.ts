@@ -8,12 +8,14 @@ import { metricCardRoutes } from './metric-cards/routes.ts';
 import { postInsightRoutes } from './post-insights/routes.ts';
 import { postRoutes } from './posts/routes.ts';
 import { timeseriesRoutes } from './timeseries/routes.ts';
+import { usualChangeRoutes } from './usual-changes/routes.ts';
 
 export function analyticsRoutes(deps: AnalyticsDeps): Route[] {
   return [
     ...metricCardRoutes(deps),
     ...breakdownRoutes(deps),
     ...timeseriesRoutes(deps),
+    ...usualChangeRoutes(deps),
     ...postRoutes(deps),
     ...demographicsRoutes(deps),
     ...audienceActivityRoutes(deps),

@@ -1,8 +1,8 @@
 import type { AccountQueue } from '../../platform/jobs/job-queue.ts';
 import { startPoller } from '../../platform/poller.ts';
 import { inSpan } from '../../platform/tracing/tracing.ts';
-import { listDueAccounts, wakeUserAccounts, wakeReconnected } from './queries.ts';
-import { runAccount, type SyncDeps } from './run-account.ts';
+import { listDueAccounts, wakeUserAccounts, wakeReconnected } from './schedule/queries.ts';
+import { runAccount, type SyncDeps } from './run/run-account.ts';
 
 const maxDueAccounts = 500;
 

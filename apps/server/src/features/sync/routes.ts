@@ -15,7 +15,8 @@ import type { AccountQueue } from '../../platform/jobs/job-queue.ts';
 import { markActivated, requireAccounts, requireReachedAccount } from '../accounts/index.ts';
 import type { ConnectionAccess } from '../connections/index.ts';
 import type { GraphRateLimiter } from './schedule/graph-rate-limiter.ts';
-import { findAccountDocument, isInitialized, listGaps, requestSync } from './queries.ts';
+import { requestSync } from './schedule/queries.ts';
+import { findAccountDocument, isInitialized, listGaps } from './status/queries.ts';
 
 export interface SyncRouteDeps {
   db: Database;

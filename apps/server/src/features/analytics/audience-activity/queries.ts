@@ -28,16 +28,22 @@ export async function listActivityCells(
   return rows;
 }
 
+const kinds = { hashtags: 'hashtags', mentions: 'mentions', collaborators: 'collabs' } as const;
+
+/** Each name of each post, once. */
+function selectNames(column: keyof typeof kinds, scope: AccountScope, period: ZonedPeriod) {
+  return sql`select distinct account_id, media_id, ${sql.lit(kinds[column])} as kind, unnest(${sql.ref(column)}) as name
+    from media where ${published(scope, period)} and product_type <> 'STORY'`;
+}
+
 /** Number of posts per hashtag, mention and collaborator, as written. */
 export async function listNamedPosts(db: Database, scope: AccountScope, period: ZonedPeriod): Promise<NamedPosts[]> {
   const { rows } = await sql<NamedPosts>`
     select kind, name, count(*)::int as posts
-    from media cross join lateral (
-      select 'hashtags' as kind, unnest(hashtags) as name
-      union select 'mentions', unnest(mentions)
-      union select 'collabs', unnest(collaborators)
-    ) as named
-    where ${published(scope, period)} and product_type <> 'STORY'
+    from (${sql.join(
+      (['hashtags', 'mentions', 'collaborators'] as const).map((column) => selectNames(column, scope, period)),
+      sql` union all `,
+    )}) as named
     group by kind, name order by posts desc, name`.execute(db);
   return rows;
 }

@@ -5,18 +5,15 @@ import {
   byInteractions,
   type DeltaDay,
   type MeasuredRow,
-  toRate,
-  sumCounts,
   sumDeltaDays,
-  toCounts,
   toDailyMetrics,
   toFormats,
   toMeasured,
   toPreviousTotals,
-  toProfileActivity,
-  toStoryNavigation,
   toTotals,
 } from './media-aggregate.ts';
+import { toRate, sumCounts, toCounts } from './known-counts.ts';
+import { toProfileActivity, toStoryNavigation } from './reported-actions.ts';
 import { isObservedFromStart } from './delta-reasons.ts';
 
 function row(id: string, change: Partial<MeasuredRow> = {}): MeasuredRow {

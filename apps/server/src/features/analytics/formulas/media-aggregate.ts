@@ -3,34 +3,19 @@ import {
   type FormatPerformance,
   type MeasuredMedia,
   type MediaAggregate,
-  type MediaCounts,
   type MediaMetricName,
   type MediaTotals,
   mediaTypes,
   type PostRow,
-  type ProfileAction,
-  type StoryMove,
 } from '@tidemark/contract';
 import type { Period } from './period.ts';
 import { boundDelta, type ObservedMedia } from './delta-reasons.ts';
 import { type Bounds, toExactness } from './exactness.ts';
+import { missingCounts, sumCounts, toCounts, toRate, type KnownCounts } from './known-counts.ts';
 import { toMediaType } from './media-item.ts';
 import { combinePeople } from './people-bounds.ts';
 import { toMediaKey } from './media-key.ts';
 import { toThumbnailUrl, safeLink } from './post-row.ts';
-import { engagementRate } from './rates.ts';
-
-/** Null means that Instagram does not report the metric. */
-export interface KnownCounts {
-  reach: number | null;
-  views: number | null;
-  likes: number | null;
-  comments: number | null;
-  saved: number | null;
-  shares: number | null;
-  interactions: number | null;
-  follows: number | null;
-}
 
 /** A media item with its deltas in a period, and lifetime totals where Instagram reports only those. */
 export interface MeasuredRow extends KnownCounts, ObservedMedia {
@@ -60,48 +45,6 @@ export interface MeasuredRow extends KnownCounts, ObservedMedia {
 
 /** Why each post's metrics are approximate, by media key; posts without reasons may be omitted. */
 export type ReasonsByMedia = ReadonlyMap<string, readonly ApproximationReason[]>;
-
-const countNames = ['reach', 'views', 'likes', 'comments', 'saved', 'shares', 'interactions', 'follows'] as const;
-
-/** The requested metrics, by their names in the contract. */
-export function toCounts(known: KnownCounts, names: readonly MediaMetricName[]): MediaCounts {
-  const reported = (name: MediaMetricName, value: number | null) => (names.includes(name) ? value : null);
-  return {
-    reach: reported('reach', known.reach),
-    impressions: null,
-    views: reported('views', known.views),
-    likes: reported('likes', known.likes),
-    comments: reported('comments', known.comments),
-    saved: reported('saved', known.saved),
-    shares: reported('shares', known.shares),
-    total_interactions: reported('total_interactions', known.interactions),
-    follows: reported('follows', known.follows),
-  };
-}
-
-export function sumCounts(rows: readonly KnownCounts[]): KnownCounts {
-  const sum = (name: (typeof countNames)[number]) => {
-    // Without rows the sum is 0; if no row reports the metric, it is null.
-    let total: number | null = rows.length > 0 ? null : 0;
-    for (const { [name]: value } of rows) if (value !== null) total = (total ?? 0) + value;
-    return total;
-  };
-  return {
-    reach: sum('reach'),
-    views: sum('views'),
-    likes: sum('likes'),
-    comments: sum('comments'),
-    saved: sum('saved'),
-    shares: sum('shares'),
-    interactions: sum('interactions'),
-    follows: sum('follows'),
-  };
-}
-
-/** Deltas may be negative because Instagram revises its totals; a rate of them is meaningless. */
-export function toRate({ reach, interactions }: Pick<KnownCounts, 'reach' | 'interactions'>): number {
-  return engagementRate({ interactions: Math.max(0, interactions ?? 0), reach: Math.max(0, reach ?? 0) });
-}
 
 interface TotalsBasis {
   names: readonly MediaMetricName[];
@@ -213,50 +156,6 @@ export function toFormats(
   });
 }
 
-const actionColumns = {
-  profile_visits: 'profile_visits',
-  bio_link: 'activity_bio_link',
-  link_clicks: 'link_clicks',
-  direction: 'activity_direction',
-  call: 'activity_call',
-  email: 'activity_email',
-  text: 'activity_text',
-  other: 'activity_other',
-} as const satisfies Record<ProfileAction, keyof MeasuredRow>;
-
-const moveColumns = {
-  tap_forward: 'taps_forward',
-  tap_back: 'taps_back',
-  swipe_forward: 'swipes_forward',
-  tap_exit: 'exits',
-} as const satisfies Record<StoryMove, keyof MeasuredRow>;
-
-type ReportedColumn = (typeof actionColumns)[ProfileAction] | (typeof moveColumns)[StoryMove];
-
-/** Number of media that report any of the metrics, and the sums over them. */
-function sumReported<Name extends string>(rows: readonly MeasuredRow[], columns: Record<Name, ReportedColumn>) {
-  const entries = Object.entries(columns) as [Name, ReportedColumn][]; // the keys of a Record
-  const telling = rows.filter((row) => entries.some(([, column]) => row[column] !== null));
-  const sums = entries.flatMap(([name, column]) => {
-    const reported = telling.flatMap((row) => row[column] ?? []);
-    return reported.length === 0 ? [] : [{ name, value: reported.reduce((sum, value) => sum + value, 0) }];
-  });
-  return { media: telling.length, sums };
-}
-
-export function toProfileActivity(rows: readonly MeasuredRow[]): MediaAggregate['profileActivity'] {
-  const { media, sums } = sumReported(rows, actionColumns);
-  return { posts: media, actions: sums.map(({ name: action, value }) => ({ action, value })) };
-}
-
-export function toStoryNavigation(rows: readonly MeasuredRow[]): MediaAggregate['storyNavigation'] {
-  const { media, sums } = sumReported(
-    rows.filter(({ product_type }) => product_type === 'STORY'),
-    moveColumns,
-  );
-  return { stories: media, moves: sums.map(({ name: move, value }) => ({ move, value })) };
-}
-
 /** Deltas of one day; days without any have no row. */
 export interface DeltaDay extends KnownCounts {
   day: string;
@@ -293,14 +192,3 @@ export function toDailyMetrics(
     return { date, ...toCounts(counts, names) };
   });
 }
-
-const missingCounts: KnownCounts = {
-  reach: null,
-  views: null,
-  likes: null,
-  comments: null,
-  saved: null,
-  shares: null,
-  interactions: null,
-  follows: null,
-};

@@ -4,7 +4,7 @@ import { type AccountFigures, type DayColumn, isPeopleColumn } from './account-f
 import type { PeopleColumn } from './people-parts.ts';
 import { percentChange } from './change.ts';
 import { type Bounds, type Figure, toExactness } from './exactness.ts';
-import { addFigures } from './people-bounds.ts';
+import { addFigures, combinePeople } from './people-bounds.ts';
 import { conversionRate, divideBounds, engagedAudience, engagementRate } from './rates.ts';
 import { viralityScore } from './virality-score.ts';
 
@@ -17,6 +17,9 @@ export const cardColumns: Record<SummedMetric, readonly DayColumn[]> = {
   'conversion-rate': ['follows', 'reach_non_follower'],
   'engaged-audience': ['engaged'],
   'virality-score': ['shares', 'saves', 'comments', 'follows', 'reach', 'reach_non_follower'],
+  views: ['views'],
+  reach: ['reach'],
+  total_interactions: ['interactions'],
 };
 
 export type Totals = Partial<Record<DayColumn, number>> & { followers: number };
@@ -103,7 +106,7 @@ function isComparable(metric: SummedMetric, previous: readonly AccountFigures[])
 /** With `like`, the same accounts in the current period, people are counted by the same method as there. */
 function evaluate(metric: SummedMetric, accounts: readonly AccountFigures[], like?: readonly AccountFigures[]): Value {
   const columns = cardColumns[metric];
-  const reasons: ApproximationReason[] = accounts.length > 1 ? ['summed_accounts'] : [];
+  const reasons: ApproximationReason[] = accounts.length > 1 && !isCount(metric) ? ['summed_accounts'] : [];
   const values = new Map<DayColumn, Figure>();
   for (const column of columns) {
     const parts = accounts.map((account, index) => {
@@ -111,7 +114,7 @@ function evaluate(metric: SummedMetric, accounts: readonly AccountFigures[], lik
       const current = like?.[index];
       return current ? countAlike(column, account, current) : account.people(column);
     });
-    values.set(column, addFigures(parts));
+    values.set(column, metric === 'reach' ? combinePeople(parts) : addFigures(parts));
     reasons.push(...parts.flatMap((part) => part.reasons));
   }
   const followers = addFigures(accounts.map(toFollowers));
@@ -124,7 +127,8 @@ function evaluate(metric: SummedMetric, accounts: readonly AccountFigures[], lik
   };
 }
 
-function valueFrom(metric: SummedMetric, pick: (column: DayColumn) => number, followers: number): number {
+/** The metric from sums of its columns and the followers. */
+export function valueFrom(metric: SummedMetric, pick: (column: DayColumn) => number, followers: number): number {
   switch (metric) {
     case 'engagement-rate':
       return engagementRate({ interactions: pick('interactions'), reach: pick('reach') });
@@ -134,10 +138,20 @@ function valueFrom(metric: SummedMetric, pick: (column: DayColumn) => number, fo
       return engagedAudience({ engaged: pick('engaged'), followers });
     case 'virality-score':
       return viralityScore(toViralityInput(pick));
+    case 'views':
+    case 'reach':
+      return pick(metric);
+    case 'total_interactions':
+      return pick('interactions');
   }
 }
 
-/** Every card rises with its counts and falls with its number of people. */
+/** Counts of several accounts add up without loss; people and rates do not. */
+function isCount(metric: SummedMetric): boolean {
+  return metric === 'views' || metric === 'total_interactions';
+}
+
+/** Every rate rises with its counts and falls with its number of people. */
 function boundsFrom(metric: SummedMetric, pick: (column: DayColumn) => Figure, followers: Figure): Bounds {
   switch (metric) {
     case 'engagement-rate':
@@ -160,6 +174,11 @@ function boundsFrom(metric: SummedMetric, pick: (column: DayColumn) => Figure, f
       };
       return { lower: score('lower', 'upper'), upper: score('upper', 'lower') };
     }
+    case 'views':
+    case 'reach':
+      return pick(metric);
+    case 'total_interactions':
+      return pick('interactions');
   }
 }
 

@@ -1,7 +1,8 @@
 import { thumbnailAddress, type PostRow } from '@tidemark/contract';
+import type { KnownCounts } from './known-counts.ts';
 import { engagementRate } from './rates.ts';
 
-export interface PostFacts {
+export interface PostFacts extends KnownCounts {
   account_id: string;
   media_id: string;
   product_type: PostRow['productType'];
@@ -16,14 +17,6 @@ export interface PostFacts {
   hashtags: string[];
   mentions: string[];
   collaborators: string[];
-  reach: number | null;
-  views: number | null;
-  likes: number | null;
-  comments: number | null;
-  saved: number | null;
-  shares: number | null;
-  interactions: number | null;
-  follows: number | null;
   replies: number | null;
   total_views: number | null;
   total_likes: number | null;

@@ -60,6 +60,29 @@ async function published(): Promise<WorldMedia[]> {
 const sumBy = <Item>(items: readonly Item[], pick: (item: Item) => number) =>
   items.reduce((sum, item) => sum + pick(item), 0);
 
+describe('the calendar of the viewer', () => {
+  it('excludes a post that the viewer sees after the range from lists, totals and days alike', async () => {
+    // 21 hours ahead of Instagram's days: most posts of the last day belong to the viewer's next one.
+    const timeZone = 'Pacific/Kiritimati';
+    const dayOf = (instant: string) => dayIn(timeZone, new Date(instant));
+    const last = (await published()).find(({ day, publishedAt }) => dayOf(publishedAt) > day);
+    if (!last) throw new Error('No post was published late enough');
+    const range = { from: addDays(last.day, -6), to: last.day };
+    const inViewersZone = { ...request(null, range), timeZone };
+
+    const own = await client.call(aggregateMedia, { body: inViewersZone });
+    const instagrams = await ask(null, range);
+
+    expect(instagrams.mediaMetrics.map(({ mediaId }) => mediaId)).toContain(last.id);
+    expect(own.mediaMetrics.map(({ mediaId }) => mediaId)).not.toContain(last.id);
+    for (const { timestamp } of own.mediaMetrics) expect(dayOf(timestamp) <= range.to).toBe(true);
+    const views = sumBy(own.mediaMetrics, (media) => media.views ?? 0);
+    expect(own.totals.views).toBe(views);
+    expect(sumBy(own.dailyMetrics, (day) => day.views ?? 0)).toBe(views);
+    expect(own.totals.views).toBeLessThan(instagrams.totals.views ?? 0);
+  });
+});
+
 describe('deltas of the posts of a range', () => {
   it('deltas match Instagram’s values, in total and for each post', async () => {
     const truth = await published();

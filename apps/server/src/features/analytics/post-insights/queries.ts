@@ -4,7 +4,7 @@ import type { AccountScope } from '../../accounts/index.ts';
 import type { RecommendationCell } from '../formulas/opportunities.ts';
 import type { DeltaDay, MeasuredRow } from '../formulas/media-aggregate.ts';
 import type { Period } from '../formulas/period.ts';
-import { type PostZone, publishedWithin } from '../published-within.ts';
+import { type PostZone, publishedBy, publishedWithin } from '../published-within.ts';
 
 /** All media of a period, or those with these IDs. */
 export type MediaIds = readonly string[] | null;
@@ -20,7 +20,7 @@ const media = sql.ref('media');
 const delta = sql.ref('delta');
 const dayIn = (instant: RawBuilder<unknown>, zone: string) => sql`(${instant} at time zone ${zone})::date`;
 
-const excluding = (posts: readonly SharedPost[]) =>
+const excluding = (posts: readonly PostOfAccount[]) =>
   posts.length === 0
     ? sql``
     : sql` and (delta.account_id, delta.media_id) not in (${sql.join(
@@ -76,9 +76,9 @@ export async function listDeltaDays(
   db: Database,
   scope: AccountScope,
   ids: MediaIds,
-  { period: { from, to }, repeated }: { period: Period; repeated: readonly SharedPost[] },
+  { period: { from, to }, excluded }: { period: Period; excluded: readonly PostOfAccount[] },
 ): Promise<DeltaDay[]> {
-  const matches = sql`delta.day >= ${from} and delta.day <= ${to}${excluding(repeated)}`;
+  const matches = sql`delta.day >= ${from} and delta.day <= ${to}${excluding(excluded)}`;
   const { rows } = await sql<DeltaDay>`
     select every.day, every.changed_posts, every.first_media,
       ${sql.join(
@@ -161,15 +161,15 @@ export async function countUnlisted(
 }
 
 /** A collaboration that is stored for several accounts. */
-export interface SharedPost {
+export interface PostOfAccount {
   account_id: string;
   media_id: string;
 }
 
 /** For each collaboration of several accounts, all copies but one: the publisher's, if present. */
-export async function listRepeated(db: Database, scope: AccountScope): Promise<SharedPost[]> {
+export async function listRepeated(db: Database, scope: AccountScope): Promise<PostOfAccount[]> {
   if (scope.accountIds.length < 2) return [];
-  const { rows } = await sql<SharedPost>`
+  const { rows } = await sql<PostOfAccount>`
     select account_id, media_id
     from (
       select account_id, media_id, row_number() over (partition by media_id order by is_collaboration, account_id) as place
@@ -178,6 +178,22 @@ export async function listRepeated(db: Database, scope: AccountScope): Promise<S
         and media_id in (select media_id from media where ${ofAccounts(media, scope)} and is_collaboration)
     ) as shared
     where place > 1`.execute(db);
+  return rows;
+}
+
+/** Posts of the period by Instagram's days that are published after it in the time zone, by at most one day. */
+export async function listLater(
+  db: Database,
+  scope: AccountScope,
+  period: Period,
+  zone: PostZone,
+): Promise<PostOfAccount[]> {
+  if (zone === null) return [];
+  const { rows } = await sql<PostOfAccount>`
+    select account_id, media_id from media
+    where ${ofAccounts(media, scope)} and published_day = ${period.to} and not ${publishedBy(period, zone)}`.execute(
+    db,
+  );
   return rows;
 }
 

@@ -16,25 +16,25 @@ import { toMediaKey } from '../formulas/media-key.ts';
 import {
   boundReach,
   byInteractions,
-  sumCounts,
   sumDeltaDays,
   toDailyMetrics,
   toFormats,
   toMeasured,
   toPreviousTotals,
-  toProfileActivity,
-  toStoryNavigation,
   toTotals,
 } from '../formulas/media-aggregate.ts';
+import { sumCounts } from '../formulas/known-counts.ts';
+import { toProfileActivity, toStoryNavigation } from '../formulas/reported-actions.ts';
 import { countBasis, toOpportunities } from '../formulas/opportunities.ts';
 import { countPeriodDays, daysIn, type Period, toPeriod } from '../formulas/period.ts';
-import { toPostZone } from '../published-within.ts';
+import { toPostZone, toPublishedDay } from '../published-within.ts';
 import {
   countKnown,
   countUnlisted,
   listAdviceCells,
   listEarlier,
   listDeltaDays,
+  listLater,
   listMeasured,
   listRepeated,
   type UnlistedPosts,
@@ -42,22 +42,28 @@ import {
 
 export function postInsightRoutes({ db, clock, dayZone }: AnalyticsDeps) {
   return [
-    route(aggregateMedia, async ({ viewer, body: { startDate, endDate, accountIds, mediaIds, metricNames } }) => {
+    route(aggregateMedia, async ({ viewer, body }) => {
+      const { startDate, endDate, accountIds, mediaIds, metricNames } = body;
       const scope = await requireAccounts(db, viewer, accountIds);
+      const zone = toPostZone(body.timeZone);
       const ids = mediaIds && [...new Set(mediaIds)];
       const period = toPeriod(startDate, endDate);
       const previous = { from: addDays(period.from, -countPeriodDays(period)), to: addDays(period.from, -1) };
       const all = { from: previous.from, to: period.to };
-      const repeated = await listRepeated(db, scope);
+      const [repeated, later] = await Promise.all([
+        listRepeated(db, scope),
+        ids === null ? listLater(db, scope, period, zone) : [],
+      ]);
+      const excluded = [...repeated, ...later];
       const [found, deltaDays, earlier, corrected, unlisted] = await Promise.all([
         listMeasured(db, scope, ids, { period, dayZone }),
-        listDeltaDays(db, scope, ids, { period: all, repeated }),
+        listDeltaDays(db, scope, ids, { period: all, excluded }),
         listEarlier(db, scope, ids, { period: previous, dayZone }),
         listCorrected(db, scope, all),
         ids === null ? countUnlisted(db, scope, { period, dayZone }) : null,
       ]);
-      const repeatedKeys = new Set(repeated.map(toMediaKey));
-      const rows = found.filter((row) => !repeatedKeys.has(toMediaKey(row)));
+      const excludedKeys = new Set(excluded.map(toMediaKey));
+      const rows = found.filter((row) => !excludedKeys.has(toMediaKey(row)));
       if (ids && new Set(rows.map(({ media_id }) => media_id)).size !== ids.length)
         throw new ApiError('media_not_found');
 
@@ -75,7 +81,7 @@ export function postInsightRoutes({ db, clock, dayZone }: AnalyticsDeps) {
         .map((row) => toMeasured(row, metricNames, reasonsByMedia.get(toMediaKey(row))));
       const ofAll = unlisted ? toReasons(unlisted, { isRunning: period.to >= today }) : [];
       const reach = boundReach(rows, reasonsByMedia, period);
-      const lasting = ids === null ? rows.filter((row) => isIn(period, row.published_day)) : rows;
+      const lasting = ids === null ? rows.filter((row) => isIn(period, toPublishedDay(row, zone))) : rows;
       return {
         dailyMetrics: toDailyMetrics(deltaDays, rows, { days: daysIn(period), names: metricNames }),
         totals: toTotals(sumCounts(rows), {

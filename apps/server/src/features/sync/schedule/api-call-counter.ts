@@ -1,7 +1,7 @@
 import type { Database } from '../../../database/database.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Log } from '../../../platform/log/log.ts';
-import { addApiCalls, type CountedCalls } from '../queries.ts';
+import { addApiCalls, type CountedCalls } from './queries.ts';
 
 export interface CallCounts {
   record(made: { accountId: string; calls: number }): void;

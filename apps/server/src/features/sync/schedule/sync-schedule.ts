@@ -3,7 +3,7 @@ import type { InstagramGraph } from '../../../clients/instagram-graph/instagram-
 import type { Database, Transaction } from '../../../database/database.ts';
 import type { PartSyncTimes } from '../../../database/tables/sync.ts';
 import type { Clock } from '../../../platform/clock.ts';
-import { listLiveStories, toLiveStory } from '../queries.ts';
+import { listLiveStories, toLiveStory } from './queries.ts';
 import { earliest, getNextSyncs, toJitter, type SyncSchedule } from './schedule-rules.ts';
 
 interface ScheduleDeps {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../database/database.ts';
 import type { PartSyncTimes } from '../../../database/tables/sync.ts';
-import { listSnapshots } from '../snapshots.ts';
+import { listSnapshots } from '../store/snapshots.ts';
 import type { Cell, StoredDay, StoredPost, Window } from './rules.ts';
 
 /** Accounts that are being synced, or the named one in any state. */

@@ -6,10 +6,10 @@ import type { InstagramGraph } from '../../../clients/instagram-graph/instagram-
 import type { Database } from '../../../database/database.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { ConnectionAccess } from '../../connections/index.ts';
-import { followersBefore, deriveFollowers } from '../followers.ts';
+import { followersBefore, deriveFollowers } from '../store/followers.ts';
 import type { GraphRateLimiter } from '../schedule/graph-rate-limiter.ts';
-import { findInsightsWatermark } from '../queries.ts';
-import { listActiveRefusals } from '../refusal-rules.ts';
+import { findInsightsWatermark } from '../fetch/queries.ts';
+import { listActiveRefusals } from '../run/refusal-rules.ts';
 import {
   findSnapshot,
   listDays,

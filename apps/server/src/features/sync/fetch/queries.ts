@@ -1,0 +1,123 @@
+import { sql } from 'kysely';
+import type { Database, Transaction } from '../../../database/database.ts';
+import { windowRule } from '../plan/rules.ts';
+
+export async function findOldestPostDay(db: Database, accountId: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('media')
+    .select(({ fn }) => fn.min('published_day').as('day'))
+    .where('account_id', '=', accountId)
+    .executeTakeFirst();
+  return row?.day ?? null;
+}
+
+/**
+ * Instagram provides insights for media since this time; anything older was posted before the account became a
+ * business.
+ */
+export async function findInsightsWatermark(db: Database, accountId: string): Promise<Date | null> {
+  const row = await db
+    .selectFrom('media')
+    .select(({ fn }) => fn.max('published_at').as('at'))
+    .where('account_id', '=', accountId)
+    .where('insights_refusal', '=', 'before_business_account')
+    .executeTakeFirst();
+  return row?.at ? new Date(row.at.getTime() + 1) : null;
+}
+
+/** Followers, and new and lost ones, of one day. */
+export function findFollowerDay(db: Database, accountId: string, day: string) {
+  return db
+    .selectFrom('account_day')
+    .select(['followers', 'follows', 'unfollows'])
+    .where('account_id', '=', accountId)
+    .where('day', '=', day)
+    .executeTakeFirst();
+}
+
+const typeMetricsDays = 730;
+
+/** Fetch times of posts of the last two years, or of the given ones, including type-specific metrics. */
+export function listTypeSpecificFetches(db: Database, accountId: string, mediaIds?: readonly string[]) {
+  return db
+    .selectFrom('media')
+    .select([
+      'media_id',
+      'product_type',
+      'media_type',
+      'published_at',
+      'insights_refusal',
+      'insights_fetched_at',
+      'type_metrics_fetched_at',
+    ])
+    .where('account_id', '=', accountId)
+    .$if(mediaIds !== undefined, (some) => some.where('media_id', 'in', mediaIds ?? []))
+    .where('product_type', '!=', 'STORY')
+    .where('is_collaboration', '=', false)
+    .where('gone_at', 'is', null)
+    .where('published_at', '>', sql<Date>`now() - make_interval(days => ${typeMetricsDays})`)
+    .execute();
+}
+
+export async function findMediaCount(db: Database, accountId: string): Promise<number | null> {
+  const row = await db
+    .selectFrom('account')
+    .select('media_count')
+    .where('account_id', '=', accountId)
+    .executeTakeFirst();
+  return row?.media_count ?? null;
+}
+
+/** The oldest day since `floor` that was fetched with an old window rule and not fetched again. */
+export async function findOldestOutdatedDay(db: Database, accountId: string, floor: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('account_day')
+    .select(({ fn }) => fn.min('day').as('day'))
+    .where('account_id', '=', accountId)
+    .where('day', '>=', floor)
+    .where('window_rule', '=', 1)
+    .executeTakeFirst();
+  return row?.day ?? null;
+}
+
+export function listStoredWindows(db: Database, accountId: string, since: string) {
+  return db
+    .selectFrom('account_window')
+    .select(['end_day', 'days', 'fetched_at'])
+    .where('account_id', '=', accountId)
+    .where('end_day', '>=', since)
+    .where('window_rule', '=', windowRule)
+    .execute();
+}
+
+/**
+ * The last day that was fetched after it had ended, and whether the three days before today were fetched since `since`.
+ */
+export async function findDayState(
+  db: Database,
+  accountId: string,
+  { today, since }: { today: string; since: Date },
+): Promise<{ lastCompleteDay: string | null; revisedToday: boolean }> {
+  const row = await db
+    .selectFrom('account_day')
+    .select(({ fn }) => [fn.max('day').as('last')])
+    .select(sql<number>`count(*) filter (where fetched_at >= ${since} and day >= ${today}::date - 3)`.as('revised'))
+    .where('account_id', '=', accountId)
+    .where('complete', '=', true)
+    .where('day', '<', today)
+    .executeTakeFirst();
+  return { lastCompleteDay: row?.last ?? null, revisedToday: (row?.revised ?? 0) >= 3 };
+}
+
+/** Days of a range without stored data, in order. */
+export async function listMissingDays(
+  db: Database | Transaction,
+  accountId: string,
+  { from, to }: { from: string; to: string },
+): Promise<string[]> {
+  const { rows } = await sql<{ day: string }>`
+    select day::date as day from generate_series(${from}::date, ${to}::date, '1 day') as day
+    where not exists (select from account_day where account_id = ${accountId} and account_day.day = day::date)
+    order by day`.execute(db);
+  return rows.map(({ day }) => day);
+}

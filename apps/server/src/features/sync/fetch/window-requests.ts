@@ -1,0 +1,150 @@
+import type { AccountId, LiveMessage } from '@tidemark/contract';
+import type { InsightWindow } from '../../../clients/instagram-graph/window-insights.ts';
+import { GraphError } from '../../../clients/instagram-graph/graph-error.ts';
+import type { GraphCaller } from '../../../clients/instagram-graph/graph-http.ts';
+import type { InstagramGraph } from '../../../clients/instagram-graph/instagram-graph.ts';
+import type { Database } from '../../../database/database.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import type { EventBus } from '../../../platform/events/event-bus.ts';
+import type { AccountQueue } from '../../../platform/jobs/job-queue.ts';
+import type { Log } from '../../../platform/log/log.ts';
+import { commitStep } from '../store/commit-step.ts';
+import type { Lease } from '../lease/queries.ts';
+import type { GraphRateLimiter } from '../schedule/graph-rate-limiter.ts';
+import { storeWindows } from '../store/store.ts';
+
+export type RequestedWindow = InsightWindow & { accountId: AccountId };
+
+/** On-demand windows per account and hour: each costs two calls. */
+const maxPerHour = 20;
+const hour = 3_600_000;
+
+/**
+ * Requests windows of unique people that a viewer needs and that are not stored. Returns immediately; the account's
+ * next data version announces them. A window is requested at most once a day, and at most 20 per account and hour.
+ */
+export function createWindowRequests({
+  db,
+  queue,
+  clock,
+  log,
+}: {
+  db: Database;
+  queue: Pick<AccountQueue, 'send'>;
+  clock: Clock;
+  log: Log;
+}): (windows: readonly RequestedWindow[]) => void {
+  return (windows) => {
+    if (windows.length === 0) return;
+    void requestWindows(db, windows, clock())
+      .then((accountIds) => Promise.all(accountIds.map((accountId) => queue.send(accountId, { urgent: true }))))
+      .catch((error: unknown) => log.warn({ err: error }, 'Could not queue reach windows'));
+  };
+}
+
+/** Stores allowed requests and returns the accounts with new windows to fetch. */
+async function requestWindows(db: Database, windows: readonly RequestedWindow[], now: Date): Promise<AccountId[]> {
+  const byAccount = Map.groupBy(windows, ({ accountId }) => accountId);
+  const counted = await db
+    .selectFrom('window_request')
+    .select(['account_id', ({ fn }) => fn.countAll<number>().as('ordered')])
+    .where('account_id', 'in', [...byAccount.keys()])
+    .where('requested_at', '>', new Date(now.getTime() - hour))
+    .groupBy('account_id')
+    .execute();
+  const ordered = new Map(counted.map((row) => [row.account_id, row.ordered]));
+  const allowed = [...byAccount].flatMap(([accountId, some]) =>
+    some.slice(0, Math.max(0, maxPerHour - (ordered.get(accountId) ?? 0))),
+  );
+  if (allowed.length === 0) return [];
+  const added = await db
+    .insertInto('window_request')
+    .values(
+      allowed.map(({ accountId, endDay, days }) => ({
+        account_id: accountId,
+        end_day: endDay,
+        days,
+        requested_at: now,
+        fetched_at: null,
+      })),
+    )
+    .onConflict((conflict) => conflict.columns(['account_id', 'end_day', 'days']).doNothing())
+    .returning('account_id')
+    .execute();
+  return [...new Set(added.map((row) => row.account_id))];
+}
+
+interface FetchDeps {
+  db: Database;
+  instagram: InstagramGraph;
+  events: EventBus<LiveMessage>;
+  rateLimiter: GraphRateLimiter;
+  clock: Clock;
+  log: Log;
+}
+
+/** Fetches and stores the requested windows; returns the account's earliest day. */
+export async function fetchRequestedWindows(
+  deps: FetchDeps,
+  lease: Lease,
+  caller: GraphCaller,
+  { userId, earliestDay }: { userId: string; earliestDay: string | null },
+): Promise<string | null> {
+  const { db, instagram, clock, log, rateLimiter } = deps;
+  const { accountId } = lease;
+  const requests = await db
+    .selectFrom('window_request')
+    .select(['end_day', 'days'])
+    .where('account_id', '=', accountId)
+    .where('fetched_at', 'is', null)
+    .orderBy('requested_at')
+    .limit(maxPerHour)
+    .execute();
+  if (requests.length === 0) return earliestDay;
+  const { pausedUntil, slow } = await rateLimiter.check(accountId, userId);
+  if (pausedUntil || slow || (await rateLimiter.areRequestsPaused())) return earliestDay;
+  const fetchedAt = clock();
+  try {
+    const [windows] = await instagram.fetchBatch(caller, [
+      instagram.insights.windowsQuery(
+        accountId,
+        requests.map(({ end_day, days }) => ({ endDay: end_day, days })),
+      ),
+    ]);
+    return await commitStep(
+      deps,
+      lease,
+      {
+        outcome: { task: 'account_details' },
+        earliestDay: null,
+        async store(transaction) {
+          await storeWindows(transaction, accountId, windows, fetchedAt);
+          for (const { end_day, days } of requests)
+            await transaction
+              .updateTable('window_request')
+              .set({ fetched_at: fetchedAt })
+              .where('account_id', '=', accountId)
+              .where('end_day', '=', end_day)
+              .where('days', '=', days)
+              .execute();
+        },
+      },
+      {},
+      { gaps: { stories: null, days: null, reason: '' }, earliestDay },
+    );
+  } catch (error) {
+    // They stay requested. Regular steps handle the account's failure.
+    if (!(error instanceof GraphError)) throw error;
+    log.warn({ accountId, kind: error.kind, code: error.code }, 'Could not fetch reach windows');
+    return earliestDay;
+  }
+}
+
+/** Deletes requests older than a day, so that the same window can be requested again. */
+export async function deleteOldWindowRequests(db: Database, now: Date): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('window_request')
+    .where('requested_at', '<', new Date(now.getTime() - 24 * hour))
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}

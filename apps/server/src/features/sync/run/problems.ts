@@ -1,0 +1,111 @@
+import { failures, type SyncStatus } from '@tidemark/contract';
+import type { GraphError } from '../../../clients/instagram-graph/graph-error.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import type { AccountToken, ConnectionAccess } from '../../connections/index.ts';
+import type { GraphRateLimiter } from '../schedule/graph-rate-limiter.ts';
+import type { RunEnd } from '../lease/queries.ts';
+import { secondsAfterFailure, type SyncFailure } from '../schedule/schedule-rules.ts';
+import { type Step } from '../plan/rules.ts';
+
+type Problem = NonNullable<SyncStatus['problem']>;
+
+const away: Problem = {
+  code: 'meta_unavailable',
+  message: 'Meta is not responding. We will retry shortly.',
+  until: null,
+};
+const refusedRequest: Problem = {
+  code: 'failed',
+  message: 'Instagram rejected a request. We will retry later.',
+  until: null,
+};
+const notDecryptable: Problem = {
+  code: 'login_not_decryptable',
+  message: failures.login_not_decryptable.message,
+  until: null,
+};
+const unreachable: Problem = {
+  code: 'account_unreachable',
+  message:
+    'Your login no longer has access to this account. It must be a professional account linked to a Facebook Page that you manage.',
+  until: null,
+};
+
+// Meta, "Instagram Account Insights": a page role granted through Business Manager also requires one of these
+// permissions.
+const refusedWithAllPermissions =
+  'Instagram denies access to this account’s insights although all required permissions are granted. If your role on its Facebook Page comes from a business portfolio, also allow ads_read (or ads_management) and reconnect.';
+
+/** The end of a run whose token can't be decrypted: tried again hourly, in case an operator has restored the key. */
+export function endUndecrypted(now: Date, failureCount: number): RunEnd {
+  return { nextSyncAt: new Date(now.getTime() + 3_600_000), problem: notDecryptable, failures: failureCount };
+}
+
+export function toRateLimitProblem(until: Date): Problem {
+  return { code: 'rate_limited', message: 'Rate-limited by Instagram.', until: until.toISOString() };
+}
+
+/** Why no login has access to an account, and what its user can do. */
+export async function explainUnreachable(connections: ConnectionAccess, accountId: string): Promise<Problem> {
+  const { cause, message, isUnlisted } = await connections.explainMissingToken(accountId);
+  if (isUnlisted) return { ...unreachable, message };
+  return {
+    code: cause === 'permission_missing' ? 'permission_missing' : 'reconnect_required',
+    message,
+    until: null,
+    cause,
+  };
+}
+
+interface Failed {
+  access: AccountToken;
+  accountId: string;
+  step: Step;
+  failure: GraphError;
+  /** Consecutive failures, including this one. */
+  failures: number;
+}
+
+/** What a Graph API failure means for the account: when to retry, and which message to show. */
+export async function afterFailure(
+  { connections, rateLimiter, clock }: { connections: ConnectionAccess; rateLimiter: GraphRateLimiter; clock: Clock },
+  { access, accountId, step, failure, failures }: Failed,
+): Promise<RunEnd> {
+  const wait = (kind: SyncFailure) => new Date(clock().getTime() + secondsAfterFailure(kind, failures) * 1000);
+  switch (failure.kind) {
+    case 'auth':
+      await connections.reportDeadToken(access.userId, failure, access.token);
+      // Another user's login may still have access to the account.
+      if (await connections.findToken(accountId)) return { nextSyncAt: clock(), problem: null, failures };
+      return { nextSyncAt: null, problem: await explainUnreachable(connections, accountId), failures };
+    case 'permission': {
+      const { missing } = await connections.reportMissingPermission(access.userId);
+      return {
+        nextSyncAt: wait('permission'),
+        problem: {
+          code: 'permission_missing',
+          message:
+            missing.length > 0
+              ? `A permission is missing (${missing.join(', ')}). Reconnect and allow all permissions.`
+              : refusedWithAllPermissions,
+          until: null,
+          cause: 'permission_missing',
+        },
+        failures,
+      };
+    }
+    case 'throttle-app':
+    case 'throttle-user':
+    case 'throttle-account': {
+      const until = await rateLimiter.pause({ accountId, userId: access.userId }, failure, failures);
+      return { nextSyncAt: until, problem: toRateLimitProblem(until), failures };
+    }
+    case 'transient':
+      return { nextSyncAt: wait('transient'), problem: away, failures };
+    case 'permanent': {
+      const concernsAccount = step.task === 'account_details' || step.task === 'batch' || step.task === 'insights';
+      const isHidden = concernsAccount && failure.code === 100 && failure.subcode === 33;
+      return { nextSyncAt: wait('failed'), problem: isHidden ? unreachable : refusedRequest, failures };
+    }
+  }
+}

@@ -1,0 +1,123 @@
+import { dayMillis } from '@tidemark/contract';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createTestClock, passTime, untilQuiet, type TestClock } from '../../../../test/passing-time.ts';
+import { startTestApp, type TestApp } from '../../../../test/start-test-app.ts';
+import { watchAccounts } from './queries.ts';
+import { getWorldAccount, connect, endedStories, type WorldAccount } from '../../../../test/world.ts';
+
+// 345 posts, 30 % of them carousels, and three stories a day: a naive connector makes about 765 requests a day for it.
+const owner = 'ines@sandbox.test';
+const accountNumber = 23;
+const days = 5;
+/** The profile, the list of stories, three groups of metrics, and those not counted so far. */
+const callsAStory = 7;
+
+interface LedgerEntry {
+  at: string;
+  calls: number;
+  path: string;
+}
+
+let app: TestApp;
+let time: TestClock;
+let account: WorldAccount;
+beforeAll(async () => {
+  time = createTestClock();
+  app = await startTestApp({ clock: time.clock, pollIntervalSeconds: 0.1 });
+  const client = await app.withPlan(owner, 'agency');
+  await connect(app, client, owner);
+  account = await getWorldAccount(app, owner, accountNumber);
+  await client.link(account.id);
+  await untilQuiet(app, time);
+}, 120_000);
+afterAll(() => app.close());
+
+it('makes at most 8 requests and 80 counted calls a day for an account with three stories a day and no viewers', async () => {
+  const figures: { requests: number; calls: number; until: number }[] = [];
+  for (let day = 1; day <= days; day += 1) {
+    await app.control('ledger', { method: 'DELETE' });
+    await passTime(app, time, new Date(time.now().getTime() + dayMillis));
+    const { totals } = await app.control<{ totals: { requests: number; calls: number }; entries: LedgerEntry[] }>(
+      `ledger?account=${account.id}`,
+    );
+    figures.push({ ...totals, until: time.now().getTime() });
+  }
+
+  const ends = (await endedStories(app, account.id)).map(({ publishedAt }) => Date.parse(publishedAt) + dayMillis);
+  for (const { requests, calls, until } of figures) {
+    // On a day with more stories, each further one may be fetched once more.
+    const more = Math.max(0, ends.filter((end) => end > until - dayMillis && end <= until).length - 3);
+    expect(requests).toBeLessThanOrEqual(8 + more);
+    expect(calls).toBeLessThanOrEqual(80 + more * callsAStory);
+    expect(requests).toBeGreaterThan(0);
+  }
+}, 120_000);
+
+it('fetches every story in the last half hour of its life and misses hardly any views', async () => {
+  const ended = (await endedStories(app, account.id)).filter(
+    ({ publishedAt }) => Date.parse(publishedAt) > time.now().getTime() - days * dayMillis,
+  );
+  const stored = await app.db
+    .selectFrom('media')
+    .select(['media_id', 'published_at', 'observed_at', 'final_at', 'views'])
+    .where('account_id', '=', account.id)
+    .where('product_type', '=', 'STORY')
+    .execute();
+  const byId = new Map(stored.map((row) => [row.media_id, row]));
+
+  expect(ended.length).toBeGreaterThan(5);
+  for (const { id, totals, publishedAt } of ended) {
+    const row = byId.get(id);
+    expect(row?.final_at, `${id} of ${publishedAt}`).toBeInstanceOf(Date);
+    const age = (row?.observed_at.getTime() ?? 0) - Date.parse(publishedAt);
+    expect(age).toBeGreaterThanOrEqual(23.5 * 3_600_000);
+    expect(age).toBeLessThan(dayMillis);
+    expect(row?.views ?? 0).toBeGreaterThanOrEqual(totals.views * 0.97);
+  }
+});
+
+it('syncs hourly while somebody is viewing and slows down afterwards', async () => {
+  await watchAccounts(app.db, [account.id], time.now());
+  await app.control('ledger', { method: 'DELETE' });
+  for (let quarter = 1; quarter <= 12; quarter += 1) {
+    await watchAccounts(app.db, [account.id], time.now());
+    await passTime(app, time, new Date(time.now().getTime() + dayMillis / 96));
+  }
+  const { totals } = await app.control<{ totals: { requests: number } }>(`ledger?account=${account.id}`);
+
+  expect(totals.requests).toBeGreaterThanOrEqual(3 * 2);
+  expect(totals.requests).toBeLessThanOrEqual(3 * 5);
+});
+
+it('fetches posts one by one if one of them fails the page: new ones immediately, others when due', async () => {
+  const viewsOfNewest = async () => {
+    const rows = await app.db
+      .selectFrom('media')
+      .select(['media_id', 'views'])
+      .where('account_id', '=', account.id)
+      .where('product_type', '!=', 'STORY')
+      .where('insights_refusal', 'is', null)
+      .orderBy('published_at', 'desc')
+      .limit(100)
+      .execute();
+    return new Map(rows.map((row) => [row.media_id, row.views]));
+  };
+  const before = await viewsOfNewest();
+  await app.control('ledger', { method: 'DELETE' });
+  const withFigures = { account: account.id, path: 'media_url},insights' };
+  const spoilt = { match: withFigures, fault: 'error', times: 100, params: { code: 100 } };
+  await app.control('faults', { method: 'POST', body: JSON.stringify({ rules: [spoilt] }) });
+
+  await passTime(app, time, new Date(time.now().getTime() + 5 * dayMillis));
+  await app.control('faults', { method: 'DELETE' });
+
+  const after = await viewsOfNewest();
+  const added = [...after].filter(([id]) => !before.has(id));
+  expect(added.length).toBeGreaterThan(0);
+  for (const [, views] of added) expect(views).not.toBeNull();
+  const moved = [...before].filter(([id, views]) => after.has(id) && after.get(id) !== views);
+  expect(moved.length).toBeGreaterThan(0);
+  const { totals } = await app.control<{ totals: { calls: number } }>(`ledger?account=${account.id}`);
+  // Far from one call per post and day, including the regular syncs.
+  expect(totals.calls).toBeLessThan(5 * (before.size + 15));
+}, 60_000);

@@ -1,0 +1,95 @@
+import { addDays, type AccountDocument, type LiveMessage } from '@tidemark/contract';
+import type { InstagramGraph } from '../../../clients/instagram-graph/instagram-graph.ts';
+import type { Database, Transaction } from '../../../database/database.ts';
+import type { EventBus } from '../../../platform/events/event-bus.ts';
+import { listLinkedUserIds, recordNewRows } from '../../accounts/index.ts';
+import type { Fetched } from '../fetch/fetch-context.ts';
+import { groupConsecutiveDays } from '../run/gap-rules.ts';
+import { listMissingDays } from '../fetch/queries.ts';
+import { saveCheckpoint, type Lease } from '../lease/queries.ts';
+import { findAccountDocument, toAccountDocument } from '../status/queries.ts';
+import { storeGaps, type Gap } from './store.ts';
+
+interface CommitDeps {
+  db: Database;
+  instagram: InstagramGraph;
+  events: EventBus<LiveMessage>;
+}
+
+/**
+ * Stores a step's result, its checkpoint and the account's new version in one transaction, and notifies subscribers.
+ * Takes the previous `earliestDay` and returns the current one.
+ */
+export async function commitStep(
+  deps: CommitDeps,
+  lease: Lease,
+  fetched: Fetched,
+  change: Parameters<typeof saveCheckpoint>[2],
+  { gaps, earliestDay }: { gaps: GapsToFind; earliestDay: string | null },
+): Promise<string | null> {
+  const { db, events, instagram } = deps;
+  const document = await db.transaction().execute(async (transaction) => {
+    const state = await saveCheckpoint(transaction, lease, change);
+    await fetched.store(transaction);
+    await storeGaps(
+      transaction,
+      lease.accountId,
+      await findGaps(transaction, lease.accountId, gaps, instagram.insights.startOf),
+    );
+    const account = await recordNewRows(transaction, lease.accountId, fetched.earliestDay);
+    return account && toAccountDocument(lease.accountId, account, state);
+  });
+  if (document) await publishDocument(events, document);
+  const earliestDate = document?.earliestDate ?? null;
+  if (earliestDate === null || earliestDate === earliestDay) return earliestDate;
+  for (const userId of await listLinkedUserIds(db, lease.accountId)) {
+    await events.publish({
+      to: 'user',
+      userId,
+      event: { type: 'earliest-date', accountId: lease.accountId, earliestDate },
+    });
+  }
+  return earliestDate;
+}
+
+export interface GapsToFind {
+  /** The period in which stories may have been missed. */
+  stories: { from: Date; to: Date } | null;
+  /** The days that were fetched again after a long gap. */
+  days: { from: string; to: string } | null;
+  reason: string;
+}
+
+async function findGaps(
+  transaction: Transaction,
+  accountId: string,
+  { stories, days, reason }: GapsToFind,
+  startOf: (day: string) => Date,
+): Promise<Gap[]> {
+  const missing = days ? await listMissingDays(transaction, accountId, days) : [];
+  return [
+    ...(stories ? [{ kind: 'stories' as const, ...stories, reason }] : []),
+    ...groupConsecutiveDays(missing).map(({ from, to }) => ({
+      kind: 'days' as const,
+      from: startOf(from),
+      to: new Date(startOf(addDays(to, 1)).getTime() - 1),
+      reason,
+    })),
+  ];
+}
+
+/** Notifies subscribers of the account's sync status. */
+export async function publishAccount({ db, events }: Omit<CommitDeps, 'instagram'>, accountId: string) {
+  const doc = await findAccountDocument(db, accountId);
+  if (doc) await publishDocument(events, doc);
+  return doc;
+}
+
+function publishDocument(events: EventBus<LiveMessage>, doc: AccountDocument) {
+  return events.publish({
+    to: 'document',
+    docType: 'account',
+    docId: doc._id,
+    event: { type: 'account-update', docType: 'account', docId: doc._id, doc },
+  });
+}

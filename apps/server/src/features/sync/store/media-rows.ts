@@ -1,0 +1,80 @@
+import type { MediaTotals } from '../../../database/tables/sync.ts';
+
+export type MediaDelta = Record<(typeof deltaMetrics)[number], number>;
+
+const deltaMetrics = ['reach', 'views', 'likes', 'comments', 'saved', 'shares', 'interactions', 'follows'] as const;
+
+/**
+ * Deltas of a media item since the last sync; may be negative, because Instagram revises its totals. A total that is
+ * missing now is not a loss, and one reported for the first time counts in full.
+ */
+export function toDelta(
+  before: Pick<MediaTotals, keyof MediaDelta> | null,
+  now: Pick<MediaTotals, keyof MediaDelta>,
+): MediaDelta {
+  const delta = { reach: 0, views: 0, likes: 0, comments: 0, saved: 0, shares: 0, interactions: 0, follows: 0 };
+  for (const name of deltaMetrics) delta[name] = now[name] === null ? 0 : now[name] - (before?.[name] ?? 0);
+  return delta;
+}
+
+/** A lifetime total that Instagram lowered. */
+export interface TotalFall {
+  mediaId: string;
+  figure: keyof MediaDelta;
+  from: number;
+  to: number;
+}
+
+const normalFall = 5;
+const normalFallShare = 0.05;
+
+/**
+ * Separates falls that are too large to be people undoing actions: they correct earlier counts and are not current
+ * activity.
+ */
+export function splitFalls(
+  mediaId: string,
+  before: Pick<MediaTotals, keyof MediaDelta> | null,
+  delta: MediaDelta,
+): { delta: MediaDelta; falls: TotalFall[] } {
+  const rest = { ...delta };
+  const falls: TotalFall[] = [];
+  for (const figure of deltaMetrics) {
+    const from = before?.[figure] ?? 0;
+    const fall = -delta[figure];
+    if (fall <= Math.max(normalFall, from * normalFallShare)) continue;
+    falls.push({ mediaId, figure, from, to: from - fall });
+    rest[figure] = 0;
+  }
+  return { delta: rest, falls };
+}
+
+/** Scales daily values from sum `from` to sum `to`, as integers in proportion. */
+export function scaleDays(values: readonly number[], { from, to }: { from: number; to: number }): number[] {
+  let counted = 0;
+  let before = 0;
+  return values.map((value) => {
+    counted += value;
+    const after = from === 0 ? 0 : Math.round((counted * to) / from);
+    const scaled = after - before;
+    before = after;
+    return scaled;
+  });
+}
+
+export function hasDelta(delta: MediaDelta): boolean {
+  return deltaMetrics.some((name) => delta[name] !== 0);
+}
+
+/** Hashtags or mentions of a caption: with the marker, case-insensitively distinct, in order. */
+export function tagsIn(caption: string, marker: '#' | '@'): string[] {
+  const pattern =
+    marker === '#'
+      ? /(?<![\p{L}\p{N}_&])#([\p{L}\p{M}\p{N}_]+)/gu
+      : /(?<![\p{L}\p{N}_.])@([A-Za-z0-9_](?:[A-Za-z0-9_.]*[A-Za-z0-9_])?)/gu;
+  const found = new Map<string, string>();
+  for (const [, name = ''] of caption.matchAll(pattern)) {
+    if (!found.has(name.toLowerCase())) found.set(name.toLowerCase(), `${marker}${name}`);
+  }
+  return [...found.values()];
+}
