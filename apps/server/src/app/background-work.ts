@@ -4,7 +4,7 @@ import { startConnectionChecks, processDeletions } from '../features/connections
 import { startAccessCheck } from '../features/live/index.ts';
 import { startProfileWork } from '../features/profile/index.ts';
 import { startRoadmapWork } from '../features/roadmap/index.ts';
-import { startPaymentWork } from '../features/subscription/index.ts';
+import { startAssignedPlanWork, startPaymentWork } from '../features/subscription/index.ts';
 import { startDeletionWork, startSyncWork, startThumbnailWork } from '../features/sync/index.ts';
 import { type Nightly, startNightly } from '../platform/nightly/nightly.ts';
 import { createOutbound } from '../platform/outbound/outbound.ts';
@@ -44,7 +44,7 @@ export async function startBackgroundWork(
   const outbound = createOutbound({ origins: config.meta.mediaOrigins });
   const nightly = startNightly({ db, clock, log }, [
     { kind: 'meta_deletion_request', deleteBatch: () => processDeletions(parts.deletionDeps) },
-    ...listRetentionPolicies({ db, files, storyDays: config.storyRetentionDays }),
+    ...listRetentionPolicies({ db, files, storyDays: config.storyRetentionDays, session: config.session }),
   ]);
   const payments =
     provider && startPaymentWork({ db, provider, clock, publishUser: (userId) => parts.publishUser(userId), log });
@@ -56,6 +56,7 @@ export async function startBackgroundWork(
     startProfileWork({ db, files, clock, log }),
     ...(github ? [startRoadmapWork({ db, github, clock, log })] : []),
     ...(payments ? [payments.stop] : []),
+    startAssignedPlanWork({ db, clock, log, publishUser: (userId) => parts.publishUser(userId) }),
     nightly.stop,
     stopChecking,
   ];

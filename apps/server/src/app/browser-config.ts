@@ -1,19 +1,10 @@
-import type { ClientConfig, OidcEndpoints } from '@tidemark/contract';
+import type { ClientConfig } from '@tidemark/contract';
 import type { Config } from '../config/config.ts';
 import type { HttpServerOptions } from '../platform/http/http-server.ts';
-import { rememberLast } from '../platform/memoize-last.ts';
 
 /** The configuration that the browser needs; none of it is secret. */
-export function toClientConfig({ oidc, meta, sandbox }: Config, endpoints: OidcEndpoints | null): ClientConfig {
+export function toClientConfig({ meta, sandbox }: Config): ClientConfig {
   return {
-    oidc: {
-      issuer: oidc.issuer,
-      clientId: oidc.clientId,
-      scope: oidc.scope,
-      audience: oidc.audience,
-      authorizeParams: oidc.authorizeParams,
-      endpoints,
-    },
     meta: {
       appId: meta.appId,
       loginConfigId: meta.loginConfigId,
@@ -28,21 +19,15 @@ export function toClientConfig({ oidc, meta, sandbox }: Config, endpoints: OidcE
 /** The external origins that the content security policy allows. */
 export function toAllowedOrigins(
   { oidc, meta }: Config,
-  { endpoints, inlineScripts }: { endpoints: () => OidcEndpoints | null; inlineScripts: string[] },
+  { inlineScripts }: { inlineScripts: string[] },
 ): HttpServerOptions['allowedOrigins'] {
-  const provider = toOrigin(oidc.issuer);
   const dialog = toOrigin(meta.dialogBaseUrl);
-  const toCalls = rememberLast((reported: OidcEndpoints | null) => [
-    provider,
-    dialog,
-    // A provider's token endpoint may have another origin than its issuer.
-    ...Object.values<string | undefined>(reported ?? {}).flatMap((url) => (url ? [toOrigin(url)] : [])),
-  ]);
   return {
-    pictures: [...meta.mediaOrigins, provider],
+    // Providers serve portraits from their own origin.
+    pictures: [...meta.mediaOrigins, toOrigin(oidc.issuer)],
     scripts: [toOrigin(meta.sdkUrl), ...inlineScripts],
-    frames: [provider, dialog],
-    calls: () => toCalls(endpoints()),
+    frames: [dialog],
+    calls: [dialog],
   };
 }
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -32,7 +33,12 @@ afterEach(async () => {
 
 /** Runs one night in one process; returns what it deleted. */
 async function night({ at = now, storyDays = null as number | null } = {}): Promise<Record<string, number>> {
-  const policies = listRetentionPolicies({ db, files: createFileStore(folder), storyDays });
+  const policies = listRetentionPolicies({
+    db,
+    files: createFileStore(folder),
+    storyDays,
+    session: { idleHours: 168, maxHours: 720 },
+  });
   const nightly = startNightly({ db, clock: () => at, log: createLog({ level: 'silent' }) }, policies);
   for (const deadline = Date.now() + 10_000; Date.now() < deadline; await sleep(20)) {
     const done = await db
@@ -79,6 +85,28 @@ it('deletes expired data, retains the rest, and finds nothing the second time', 
       { token_hash: Buffer.from('b'), user_id: userId, expires_at: ago(-2) },
     ])
     .execute();
+  const session = {
+    user_id: userId,
+    access_token_encrypted: '',
+    access_issued_at: now,
+    access_expires_at: now,
+    last_used_at: now,
+    created_at: now,
+  };
+  await db
+    .insertInto('session')
+    .values(
+      [{ ended_at: ago(2) }, { last_used_at: ago(9) }, { created_at: ago(32) }, { created_at: ago(20) }].map(
+        (dates, index) => ({
+          ...session,
+          session_id: randomUUID(),
+          id_hash: Buffer.from(`id ${index}`),
+          access_token_hash: Buffer.from(`token ${index}`),
+          ...dates,
+        }),
+      ),
+    )
+    .execute();
   await db
     .insertInto('user_day')
     .values([
@@ -122,6 +150,7 @@ it('deletes expired data, retains the rest, and finds nothing the second time', 
 
   expect(first).toEqual({
     live_token: 1,
+    session: 3,
     webhook_inbox: 12_000,
     api_call_hour: 1,
     window_request: 1,
@@ -138,6 +167,7 @@ it('deletes expired data, retains the rest, and finds nothing the second time', 
     'webhook_inbox',
     'api_call_hour',
     'live_token',
+    'session',
     'user_day',
     'user_action_day',
     'graph_pause',

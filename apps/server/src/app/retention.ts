@@ -1,6 +1,6 @@
 import type { Database } from '../database/database.ts';
 import { deleteOldUserActions } from '../features/admin/index.ts';
-import { deleteOldActivity } from '../features/auth/index.ts';
+import { deleteOldActivity, deleteOldSessions } from '../features/auth/index.ts';
 import { deleteOldDeauthorizations, deleteOldDeletions } from '../features/connections/index.ts';
 import { deleteExpiredTokens } from '../features/live/index.ts';
 import { listKnownUploads } from '../features/profile/index.ts';
@@ -22,14 +22,17 @@ export function listRetentionPolicies({
   db,
   files,
   storyDays,
+  session,
 }: {
   db: Database;
   files: FileStore;
   /** Null: stories are retained like all other data of an account. */
   storyDays: number | null;
+  session: { idleHours: number; maxHours: number };
 }): RetentionPolicy[] {
   return [
     { kind: 'live_token', deleteBatch: (now) => deleteExpiredTokens(db, now) },
+    { kind: 'session', deleteBatch: (now) => deleteOldSessions(db, now, session) },
     { kind: 'webhook_inbox', deleteBatch: (now) => purgeOldEvents(db, now) },
     { kind: 'api_call_hour', deleteBatch: (now) => purgeOldCalls(db, now) },
     { kind: 'window_request', deleteBatch: (now) => deleteOldWindowRequests(db, now) },

@@ -1,10 +1,8 @@
-import { sql } from 'kysely';
 import type { ClientConfig } from '@tidemark/contract';
-import { isMigrated } from '../database/migrate.ts';
 import { accountRoutes, deleteUserReferences } from '../features/accounts/index.ts';
 import { adminRoutes, recordUserAction, stripeRoutes, writeAuditEntry } from '../features/admin/index.ts';
 import { analyticsRoutes } from '../features/analytics/index.ts';
-import { authRoutes } from '../features/auth/index.ts';
+import { authRoutes, sessionRoutes } from '../features/auth/index.ts';
 import { connectionRoutes, disconnect, metaDeletionRoutes } from '../features/connections/index.ts';
 import { createLiveTokens, liveRoutes } from '../features/live/index.ts';
 import { profileRoutes } from '../features/profile/index.ts';
@@ -17,33 +15,56 @@ import {
   thumbnailRoutes,
   watchAccounts,
 } from '../features/sync/index.ts';
-import { systemRoutes } from '../features/system/index.ts';
+import { systemRoutes, type Readiness } from '../features/system/index.ts';
 import type { Route } from '../platform/http/route.ts';
 import type { Parts } from './services.ts';
+
+type Authenticate = Parameters<typeof sessionRoutes>[0]['authenticate'];
 
 /** All routes of the contract, each with the dependencies of its feature. */
 export function allRoutes(
   parts: Parts,
-  { clientConfig, wakePayments }: { clientConfig: () => ClientConfig; wakePayments: () => void },
+  {
+    clientConfig,
+    authenticate,
+    readiness,
+    wakePayments,
+  }: {
+    clientConfig: () => ClientConfig;
+    authenticate: Authenticate;
+    readiness: Readiness;
+    wakePayments: () => void;
+  },
 ): Route[] {
-  const { config, log, clock, db, audit, events, redisEvents, instagram, queue, streams, files, identityProvider } =
-    parts;
+  const { config, log, clock, db, audit, events, identityProvider, instagram, queue, streams, files } = parts;
   const { connectionDeps, connections, rateLimiter, provider } = parts;
   const { appUrl } = config;
   const appSecret = config.meta.appSecret.reveal();
+  const liveTokens = createLiveTokens({ db, clock });
 
   return [
     ...systemRoutes({
       clientConfig,
+      readiness,
+      probeSigner: parts.probeSigner,
+      clock,
       isDraining: streams.isDraining,
-      checks: {
-        database: async () => sql`select 1`.execute(db).then(() => 'ok' as const),
-        migrations: async () => ((await isMigrated(db)) ? 'ok' : 'failed'),
-        identityProvider: async () => ((await identityProvider.isReady()) ? 'ok' : 'failed'),
-        ...(redisEvents && { redis: async () => (redisEvents.isConnected() ? 'ok' : 'degraded') }),
-      },
     }),
     ...authRoutes({ db, clock }),
+    ...sessionRoutes({
+      store: parts.sessions,
+      vault: parts.vault,
+      relyingParty: parts.relyingParty,
+      identityProvider,
+      authenticate,
+      clock,
+      log,
+      appUrl,
+      async onLogOut(userId) {
+        await liveTokens.revokeAll(userId);
+        await events.publish({ to: 'session-end', userId });
+      },
+    }),
     ...accountRoutes({ db }),
     ...subscriptionRoutes({
       db,
@@ -87,7 +108,7 @@ export function allRoutes(
     ...roadmapRoutes({ db, github: parts.github, clock, log }),
     ...liveRoutes({
       db,
-      tokens: createLiveTokens({ db, clock }),
+      tokens: liveTokens,
       streams,
       events,
       onFollow: (accountIds) => watchAccounts(db, accountIds, clock()),

@@ -2,13 +2,15 @@ import path from 'node:path';
 import type { LiveMessage } from '@tidemark/contract';
 import { createGithub } from '../clients/github/github.ts';
 import { createIdentityProvider } from '../clients/identity-provider/identity-provider.ts';
+import { createRelyingParty } from '../clients/identity-provider/relying-party.ts';
 import { createInstagramGraph } from '../clients/instagram-graph/instagram-graph.ts';
 import { createPaymentProvider } from '../clients/payment-provider/payment-provider.ts';
 import type { Config } from '../config/config.ts';
 import { connectDatabase, type DatabaseAddress, type PoolCounts } from '../database/database.ts';
+import { isPooled } from '../database/pooler.ts';
 import { findExcessRights, leastPrivilegeAdvice, migrateAsOwner } from '../database/access.ts';
 import { auditPurpose, signOlderEntries, writeAuditEntry, type AuditLog } from '../features/admin/index.ts';
-import { readUser } from '../features/auth/index.ts';
+import { createSessionStore, findIssuedAt, readUser } from '../features/auth/index.ts';
 import { createConnectionAccess, reportUnusableKeys } from '../features/connections/index.ts';
 import { createLiveStreams } from '../features/live/index.ts';
 import {
@@ -17,6 +19,7 @@ import {
   releaseAllLeases,
   releaseThumbnailClaims,
 } from '../features/sync/index.ts';
+import { probePurpose } from '../features/system/index.ts';
 import { createCounts } from './metrics/counters.ts';
 import type { Clock } from '../platform/clock.ts';
 import { createLocalEventBus } from '../platform/events/event-bus.ts';
@@ -25,6 +28,7 @@ import { createRedisEventBus } from '../platform/events/redis-event-bus.ts';
 import { createFileStore } from '../platform/files/file-store.ts';
 import { startAccountQueue } from '../platform/jobs/job-queue.ts';
 import type { Log } from '../platform/log/log.ts';
+import { onceAMinuteEach } from '../platform/log/once-a-minute.ts';
 import { createMetrics } from '../platform/metrics/metrics.ts';
 import { createVault } from '../platform/secrets.ts';
 import { createSigner } from '../platform/signer.ts';
@@ -35,6 +39,8 @@ export interface PartsOptions {
   address: DatabaseAddress;
   /** The role that runs migrations, if it is a different one. */
   ownerAddress?: DatabaseAddress;
+  /** PostgreSQL itself, if `address` is a pooler. */
+  directAddress?: DatabaseAddress;
   encryptionKeys: string;
   /** Reloads the keys, where they may change while the process runs. */
   readKeysAgain?: () => string;
@@ -51,6 +57,7 @@ export async function createServices({
   config,
   address,
   ownerAddress = address,
+  directAddress,
   encryptionKeys,
   readKeysAgain,
   log,
@@ -64,6 +71,11 @@ export async function createServices({
     onProblem: (error) => log.warn({ err: error }, 'Database connection lost'),
     onOpen: (opened) => (pool = opened),
   });
+  const canListen = directAddress !== undefined || !(await isPooled(address));
+  if (!canListen)
+    log.warn(
+      'DATABASE_URL names a pooler, which loses notifications: jobs are polled, and without Redis events do not reach other processes. Set DATABASE_DIRECT_URL to PostgreSQL itself',
+    );
   const applied = await migrateAsOwner({ address, ownerAddress });
   const excessRights = await findExcessRights(db);
   if (excessRights) log.warn(`${excessRights}: ${leastPrivilegeAdvice}`);
@@ -84,7 +96,7 @@ export async function createServices({
         {
           url: config.redisUrl.reveal(),
           channel: `${config.redisPrefix}:live`,
-          otherWay: createPostgresEventBus({ db, address }, (error) =>
+          otherWay: createPostgresEventBus({ db, address: canListen ? (directAddress ?? address) : null }, (error) =>
             log.warn({ err: error }, 'Could not publish events through the database'),
           ),
         },
@@ -123,7 +135,18 @@ export async function createServices({
     events,
     receivesEvents: config.meta.webhookVerifyToken !== null,
   };
-  const queue = await startAccountQueue({ address, log, onTried: counts.jobTried });
+  const relyingParty = createRelyingParty({
+    ...config.oidc,
+    clientSecret: config.oidc.clientSecret?.reveal() ?? null,
+    redirectUri: `${config.appUrl}/login`,
+    postLogoutRedirectUri: `${config.appUrl}/`,
+  });
+  const queue = await startAccountQueue({
+    address: directAddress ?? address,
+    canListen,
+    log,
+    onTried: counts.jobTried,
+  });
   const streams = createLiveStreams({ onDropped: counts.streamDropped, onPing: counts.pinged });
   events.subscribe((message) => streams.deliver(message));
 
@@ -133,6 +156,7 @@ export async function createServices({
     clock,
     db,
     audit,
+    probeSigner: createSigner(encryptionKeys, probePurpose, readKeysAgain),
     metrics,
     counts,
     pool: () => pool,
@@ -147,10 +171,23 @@ export async function createServices({
     queue,
     streams,
     files: createFileStore(path.join(config.dataDir, 'files')),
-    identityProvider: createIdentityProvider({ ...config.oidc, clock }),
+    vault,
+    sessions: createSessionStore({ db, vault, clock, ...config.session }),
+    relyingParty,
+    identityProvider: createIdentityProvider({
+      ...config.oidc,
+      clock,
+      relyingParty,
+      findIssuedAt: (token) => findIssuedAt(db, token, clock()),
+      onRejected: onceAMinuteEach(
+        ({ message }) => log.warn(`An access token was rejected: ${message}`),
+        ({ reason }) => reason,
+      ),
+      onIgnored: (reason) => log.warn(reason),
+    }),
     github: config.github && createGithub({ ...config.github, token: config.github.token.reveal(), clock }),
     provider: config.stripe
-      ? createPaymentProvider({ secretKey: config.stripe.secretKey.reveal(), baseUrl: config.stripe.baseUrl })
+      ? createPaymentProvider({ ...config.stripe, secretKey: config.stripe.secretKey.reveal() })
       : null,
     version: await readVersion(),
     /** Notifies a user's open pages that the user has changed. */

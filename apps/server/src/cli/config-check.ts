@@ -1,12 +1,15 @@
 import { leastPrivilegeAdvice } from '../database/access.ts';
 import { readConfig, readPlaces, wantsSandbox } from '../config/config.ts';
+import { hasSandbox } from './sandbox-process.ts';
 import { listDeprecations } from '../config/renamed-variables.ts';
 
-/** Throws with every mistake at once, or prints that there is none. */
-export function checkConfig(environment: Record<string, string | undefined>): void {
+/** Throws with every mistake at once, or prints that there is none; with `--quiet`, prints nothing. */
+export function checkConfig(environment: Record<string, string | undefined>, args: readonly string[]): void {
   readPlaces(environment);
+  const usesSandbox = wantsSandbox(environment) && hasSandbox();
+  if (args.includes('--quiet')) return usesSandbox ? undefined : void readConfig(environment);
   for (const deprecation of listDeprecations(environment)) console.log(`Warning: ${deprecation}`);
-  if (wantsSandbox(environment)) {
+  if (usesSandbox) {
     console.log('The configuration is valid. No providers are configured, so the sandbox is used.');
     return;
   }

@@ -1,97 +1,78 @@
 import { parseArgs } from 'node:util';
-import { createGraphProbe } from '../clients/instagram-graph/graph-probe.ts';
-import { createInstagramGraph } from '../clients/instagram-graph/instagram-graph.ts';
-import type { Config } from '../config/config.ts';
-import { findExcessRights, leastPrivilegeAdvice } from '../database/access.ts';
-import { connectDatabase, type Database } from '../database/database.ts';
-import { createConnectionAccess, neededScopes } from '../features/connections/index.ts';
-import { checkMeta, findAccountToCheck, type Finding } from '../features/sync/index.ts';
-import { systemClock, type Clock } from '../platform/clock.ts';
-import { createLocalEventBus } from '../platform/events/event-bus.ts';
-import { createVault } from '../platform/secrets.ts';
+import { ConfigError, type Config } from '../config/config.ts';
+import { connectDatabase } from '../database/database.ts';
+import { isMigrated } from '../database/migrate.ts';
+import { checkIdentityProvider } from './checks/identity-provider.ts';
+import { checkMetaApp, checkMetaLogin } from './checks/meta.ts';
+import { checkPublicAddress } from './checks/public-address.ts';
+import { checkGithub, checkStripe } from './checks/services.ts';
+import { checkDatabase, checkDisk, checkRedis } from './checks/storage.ts';
+import { error, ok, toLines, type Check } from './checks/check.ts';
+import { CliError } from './cli-error.ts';
 import { openRunningDatabase } from './open-running-database.ts';
 import { readWholeConfig } from './read-whole-config.ts';
-import { CliError } from './cli-error.ts';
 
-/**
- * Prints what Tidemark assumes about the Graph API, and whether the responses for one account confirm it. Returns 0
- * when at most optional permissions are missing, else 1. Read-only, some 40 calls; the output contains no secret, ID or
- * name.
- */
-export async function doctor(
-  environment: Record<string, string | undefined>,
-  args: readonly string[],
-): Promise<number> {
-  const { account, json } = readArguments(args);
-  const config = await readWholeConfig(environment);
-  const access = await openRunningDatabase({
-    dataDir: config.dataDir,
-    databaseUrl: config.databaseUrl?.reveal() ?? null,
-  });
-  const db = connectDatabase(access.address, { readOnly: true });
-  let isRefuted = false;
+type Environment = Record<string, string | undefined>;
+
+/** Prints a line per check of the configuration and of what it names. Returns 1 if one is an error. Changes nothing. */
+export async function doctor(environment: Environment, args: readonly string[]): Promise<number> {
+  const { json } = readArguments(args);
+  let hasErrors = false;
+  for await (const check of diagnose(environment)) {
+    hasErrors ||= check.level === 'error';
+    console.log(json ? JSON.stringify(check) : toLines(check));
+  }
+  return hasErrors ? 1 : 0;
+}
+
+async function* diagnose(environment: Environment): AsyncGenerator<Check> {
+  let config: Config;
   try {
-    const excessRights = await findExcessRights(db);
-    if (excessRights) console.error(`Warning: ${excessRights}: ${leastPrivilegeAdvice}.`);
-    const encryptionKeys = config.encryptionKeys?.reveal() ?? access.encryptionKeys;
-    for await (const finding of checkInstallation({ config, db, encryptionKeys }, account)) {
-      isRefuted ||= finding.verdict === 'refuted' && !finding.check.endsWith('(optional)');
-      console.log(json ? JSON.stringify(finding) : toLine(finding));
-    }
+    config = await readWholeConfig(environment);
+    yield ok('Configuration', 'It is valid');
+  } catch (cause) {
+    const fix = 'Correct it in .env or the environment; the other checks need a valid configuration.';
+    if (cause instanceof ConfigError) for (const problem of cause.problems) yield error('Configuration', problem, fix);
+    else if (cause instanceof CliError) yield error('Sandbox', cause.message, 'Start Tidemark, then run doctor.');
+    else throw cause;
+    return;
+  }
+  yield* checkDisk(config.dataDir);
+  yield* checkIdentityProvider(config.oidc.issuer);
+  yield* checkMetaApp(config.meta, config.appUrl);
+  if (config.redisUrl) yield await checkRedis(config.redisUrl.reveal(), config.redisPrefix);
+  if (config.github) yield await checkGithub(config.github);
+  yield* checkWithDatabase(config);
+}
+
+async function* checkWithDatabase(config: Config): AsyncGenerator<Check> {
+  const places = { dataDir: config.dataDir, databaseUrl: config.databaseUrl?.reveal() ?? null };
+  let access: Awaited<ReturnType<typeof openRunningDatabase>>;
+  try {
+    access = await openRunningDatabase(places);
+  } catch (cause) {
+    if (!(cause instanceof CliError)) throw cause;
+    yield error('Database', cause.message, 'Correct DATA_DIR, or set DATABASE_URL.');
+    return;
+  }
+  const encryptionKeys = config.encryptionKeys?.reveal() ?? access.encryptionKeys;
+  const db = connectDatabase(access.address, { max: 2, readOnly: true });
+  try {
+    yield* checkDatabase(access.address, { hasDirectUrl: config.databaseDirectUrl !== null });
+    const isUsable = await isMigrated(db).catch(() => false);
+    if (config.stripe) yield* checkStripe(config.stripe, { ...config, db: isUsable ? db : null });
+    if (isUsable) yield await checkMetaLogin(config.meta, { db, encryptionKeys });
+    yield* checkPublicAddress({ appUrl: config.appUrl, encryptionKeys });
   } finally {
     await db.destroy();
     await access.close();
   }
-  return isRefuted ? 1 : 0;
 }
 
-/** Yields the findings for one account: the named one, or any that a login can access. */
-export async function* checkInstallation(
-  {
-    config,
-    db,
-    encryptionKeys,
-    clock = systemClock,
-  }: { config: Config; db: Database; encryptionKeys: string; clock?: Clock },
-  accountId: string | null,
-): AsyncGenerator<Finding> {
-  const { meta } = config;
-  const graph = {
-    baseUrl: meta.graphBaseUrl,
-    version: meta.graphVersion,
-    appId: meta.appId,
-    appSecret: meta.appSecret.reveal(),
-    dayZone: meta.dayZone,
-  };
-  const instagram = createInstagramGraph(graph);
-  const connections = createConnectionAccess({
-    db,
-    vault: createVault(encryptionKeys),
-    clock,
-    businessLogin: instagram.businessLogin,
-    events: createLocalEventBus(),
-  });
-  const account = await findAccountToCheck(db, connections, accountId);
-  if (!account)
-    throw new CliError('No business login has access to this account. Connect one first or choose another account.');
-  yield* checkMeta(
-    { probe: createGraphProbe(graph), dayZone: meta.dayZone, today: instagram.insights.toDay(clock()), neededScopes },
-    account,
-  );
-}
-
-function toLine({ check, verdict, detail }: Finding): string {
-  return `${verdict.padEnd(9)}  ${check}${detail ? ` — ${detail}` : ''}`;
-}
-
-function readArguments(args: readonly string[]): { account: string | null; json: boolean } {
+function readArguments(args: readonly string[]): { json: boolean } {
   try {
-    const { values } = parseArgs({
-      args: [...args],
-      options: { account: { type: 'string' }, json: { type: 'boolean', default: false } },
-    });
-    return { account: values.account ?? null, json: values.json };
+    return parseArgs({ args: [...args], options: { json: { type: 'boolean', default: false } } }).values;
   } catch (cause) {
-    throw new CliError('Usage: tidemark doctor [--account ID] [--json]', { cause });
+    throw new CliError('Usage: tidemark doctor [--json], or tidemark doctor graph [--account ID] [--json]', { cause });
   }
 }

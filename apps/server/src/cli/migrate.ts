@@ -11,7 +11,7 @@ export async function migrateOnly(environment: Record<string, string | undefined
     {
       dataDir,
       databaseUrl: environment['DATABASE_URL'] || null,
-      migrationDatabaseUrl: environment['MIGRATION_DATABASE_URL'] || null,
+      migrationDatabaseUrl: environment['MIGRATION_DATABASE_URL'] || environment['DATABASE_DIRECT_URL'] || null,
     },
     console.error,
   );

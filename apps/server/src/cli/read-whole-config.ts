@@ -1,12 +1,13 @@
 import { readConfig, readPlaces, wantsSandbox, type Config } from '../config/config.ts';
 import { resolveOldNames } from '../config/renamed-variables.ts';
+import { hasSandbox } from './sandbox-process.ts';
 import { CliError } from './cli-error.ts';
 
 type Environment = Record<string, string | undefined>;
 
 /** The configuration of the Tidemark running here; the running sandbox supplies its part. */
 export async function readWholeConfig(environment: Environment): Promise<Config> {
-  if (!wantsSandbox(environment)) return readConfig(environment);
+  if (!wantsSandbox(environment) || !hasSandbox()) return readConfig(environment);
   const { sandboxPort } = readPlaces(environment);
   try {
     const answer = await fetch(`http://localhost:${sandboxPort}/_sandbox/environment`);

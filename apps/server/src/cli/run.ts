@@ -10,11 +10,10 @@ import { createLog, type Log } from '../platform/log/log.ts';
 import { onceAMinute } from '../platform/log/once-a-minute.ts';
 import { openDatabase, type DatabaseAccess } from './database-access.ts';
 import { CliError } from './cli-error.ts';
-import { startSandboxProcess, type SandboxProcess } from './sandbox-process.ts';
+import { hasSandbox, startSandboxProcess, type SandboxProcess } from './sandbox-process.ts';
 
 export { CliError } from './cli-error.ts';
 
-const sandboxProgram = path.resolve(import.meta.dirname, '../../../sandbox/src/main.ts');
 const stopDeadline = 30_000;
 /** Milliseconds to stop after an unexpected error, when the state of the process is unknown. */
 const faultDeadline = 5_000;
@@ -29,6 +28,10 @@ export async function runRoles(roles: Roles, environment: Record<string, string 
   const sandboxed = wantsSandbox(environment);
   // Reports mistakes before anything starts; the sandbox's part is checked once it is known.
   const early = sandboxed ? null : readConfig(environment);
+  if (sandboxed && !hasSandbox())
+    throw new CliError(
+      'No providers are configured, and a release does not include the sandbox. Run setup first; to try Tidemark out, use npm start in a clone.',
+    );
   if (roles.serve) await requireFreePort(places.port, 'PORT');
   if (sandboxed) await requireFreePort(places.sandboxPort, 'SANDBOX_PORT');
   if (places.metricsPort) await requireFreePort(places.metricsPort, 'METRICS_PORT');
@@ -40,6 +43,7 @@ export async function runRoles(roles: Roles, environment: Record<string, string 
   };
   const started: { database?: DatabaseAccess; sandbox?: SandboxProcess; app?: App } = {};
   const stop = stopOnSignal(started);
+  const ready = Promise.withResolvers<void>();
   for (const fault of ['uncaughtException', 'unhandledRejection'] as const)
     process.on(fault, (error) => {
       if (log) log.fatal({ err: error }, 'Uncaught error; exiting');
@@ -52,15 +56,15 @@ export async function runRoles(roles: Roles, environment: Record<string, string 
       {
         dataDir: places.dataDir,
         databaseUrl: environment['DATABASE_URL'] || null,
-        migrationDatabaseUrl: environment['MIGRATION_DATABASE_URL'] || null,
+        migrationDatabaseUrl: environment['MIGRATION_DATABASE_URL'] || environment['DATABASE_DIRECT_URL'] || null,
       },
       report,
     );
     if (sandboxed) {
       progress('Starting the sandbox in place of the identity provider, Meta, Stripe and GitHub');
       started.sandbox = await startSandboxProcess({
-        program: sandboxProgram,
         port: places.sandboxPort,
+        publicUrl: places.sandboxUrl,
         dataDir: places.dataDir,
         appOrigins: [places.appUrl, devOrigin],
       });
@@ -80,15 +84,19 @@ export async function runRoles(roles: Roles, environment: Record<string, string 
       config,
       address: started.database.address,
       ownerAddress: started.database.ownerAddress,
+      directAddress: config.databaseDirectUrl ? { connectionString: config.databaseDirectUrl.reveal() } : undefined,
       encryptionKeys: config.encryptionKeys?.reveal() ?? started.database.secrets.encryptionKeys,
       readKeysAgain: config.encryptionKeys ? undefined : () => readLocalKeys(places.dataDir),
       roles,
       log,
       alone: started.database.alone,
+      onReady: ready.resolve,
     });
     if (started.sandbox) await seedSandbox(started.sandbox, config, log);
-    if (roles.serve) progress(`Tidemark is ready: ${config.appUrl}`);
-    else progress('Tidemark worker is ready');
+    if (!roles.serve) return progress('Tidemark worker is ready');
+    const problems = await started.app.listProblems();
+    if (problems.length > 0) progress(`Tidemark is running but not ready: ${problems.join('; ')}`);
+    void ready.promise.then(() => progress(`Tidemark is ready: ${config.appUrl}`));
   } catch (error) {
     if (stop.isStopping()) return;
     await stop.quietly();
@@ -191,8 +199,5 @@ function explain(error: unknown, port: number): unknown {
     return new CliError(`Port ${port} is in use. Stop the process using it or choose another with PORT.`, {
       cause: error,
     });
-  if (['ECONNREFUSED', 'ENOTFOUND', '28P01', '3D000', '28000'].includes(String(error.code))) {
-    return new CliError(`Could not connect to the database in DATABASE_URL: ${error.message}`, { cause: error });
-  }
   return error;
 }

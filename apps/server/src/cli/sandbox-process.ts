@@ -1,5 +1,11 @@
 import { fork, type ChildProcess } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
+
+const program = path.resolve(import.meta.dirname, '../../../sandbox/src/main.ts');
+
+/** Releases do not include it. */
+export const hasSandbox = () => existsSync(program);
 
 export interface SandboxProcess {
   environment: Record<string, string>;
@@ -15,21 +21,23 @@ interface SandboxMessage {
 
 /** Starts the sandbox as a child process that always exits with this one, even after a crash. */
 export function startSandboxProcess({
-  program,
   port,
+  publicUrl,
   dataDir,
   appOrigins,
 }: {
-  program: string;
   port: number;
+  publicUrl: string | null;
   dataDir: string;
   appOrigins: string[];
 }): Promise<SandboxProcess> {
   const child = fork(program, {
     env: {
       PATH: process.env['PATH'],
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
       NODE_ENV: 'development',
       SANDBOX_PORT: String(port),
+      SANDBOX_URL: publicUrl ?? '',
       SANDBOX_STATE_FILE: path.join(dataDir, 'sandbox.json'),
       SANDBOX_APP_ORIGINS: appOrigins.join(','),
     },

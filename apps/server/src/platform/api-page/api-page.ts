@@ -85,6 +85,7 @@ const whoCalls: Record<string, string> = {
   user: 'signed in',
   'system-admin': 'operators',
   'live-token': 'live token',
+  session: 'session cookie',
 };
 
 function toArticle(call: Call, base: string): string {

@@ -12,7 +12,14 @@ const againAfter = 2_000;
 
 /** Events between processes through the database, used while Redis is unavailable. Long events are split into parts. */
 export function createPostgresEventBus<Event>(
-  { db, address }: { db: Database; address: DatabaseAddress },
+  {
+    db,
+    address,
+  }: {
+    db: Database;
+    /** Where to listen; null where notifications would be lost, so that events are only sent. */
+    address: DatabaseAddress | null;
+  },
   onProblem: (error: unknown) => void,
 ): EventBus<Event> {
   const local = createLocalEventBus<Event>();
@@ -55,7 +62,7 @@ export function createPostgresEventBus<Event>(
       await client.end().catch(() => undefined);
     }
   }
-  void listen();
+  if (address) void listen();
 
   return {
     async publish(event) {

@@ -1,3 +1,4 @@
+import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
 import swagger from '@fastify/swagger';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify';
@@ -33,9 +34,10 @@ export interface HttpServerOptions {
   rateLimits: RateLimits;
   admission: Admissions;
   /** Further origins for pictures, scripts, frames and calls. */
-  allowedOrigins: { pictures: string[]; scripts: string[]; frames: string[]; calls: () => string[] };
+  allowedOrigins: { pictures: string[]; scripts: string[]; frames: string[]; calls: string[] };
   /** The public address; requests for another host are rejected. */
   appUrl: string;
+  hsts: 'on' | 'subdomains' | 'off';
   /** Called for every response except streams. */
   onResponse?: (answered: ResponseInfo) => void;
 }
@@ -59,6 +61,7 @@ export async function createHttpServer({
   admission,
   allowedOrigins,
   appUrl,
+  hsts,
   onResponse,
 }: HttpServerOptions): Promise<FastifyInstance> {
   const server = Fastify({
@@ -83,6 +86,7 @@ export async function createHttpServer({
   server.setSerializerCompiler(serializerCompiler);
   server.setErrorHandler(sendError);
 
+  await server.register(cookie);
   await server.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -95,7 +99,7 @@ export async function createHttpServer({
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:', ...allowedOrigins.pictures],
         fontSrc: ["'self'"],
-        connectSrc: ["'self'", () => [...new Set(allowedOrigins.calls())].join(' ')],
+        connectSrc: ["'self'", ...allowedOrigins.calls],
         frameSrc: ["'self'", ...allowedOrigins.frames],
         manifestSrc: ["'self'"],
         workerSrc: ["'self'"],
@@ -105,7 +109,8 @@ export async function createHttpServer({
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
     crossOriginResourcePolicy: { policy: 'same-origin' },
     referrerPolicy: { policy: 'no-referrer' },
-    strictTransportSecurity: appUrl.startsWith('https://') ? { maxAge: 31_536_000, includeSubDomains: true } : false,
+    strictTransportSecurity: appUrl.startsWith('https://') &&
+      hsts !== 'off' && { maxAge: 31_536_000, includeSubDomains: hsts === 'subdomains' },
   });
   await server.register(swagger, {
     openapi: {
@@ -244,7 +249,8 @@ function addRoute(server: FastifyInstance, { endpoint, handle }: Route, options:
             reply,
           }),
         );
-      const answer = await (endpoint.access === 'live-token' ? countRefusals(request, limits, call) : call());
+      const hasOwnToken = endpoint.access === 'live-token' || endpoint.access === 'session';
+      const answer = await (hasOwnToken ? countRefusals(request, limits, call) : call());
       if (reply.raw.headersSent || reply.sent) return reply;
       pending.track(toCaller(request), reply);
       return reply.code(endpoint.status ?? 200).send(answer);

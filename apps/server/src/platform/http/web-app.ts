@@ -3,15 +3,16 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import staticFiles from '@fastify/static';
-import type { ClientConfig } from '@tidemark/contract';
-import type { FastifyInstance } from 'fastify';
+import { ReturnPath, type ClientConfig } from '@tidemark/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../api-error.ts';
 import { sendError } from './send-error.ts';
 
 const slot = '<script type="application/json" id="tidemark-config"></script>';
 
-// The addresses to which the provider redirects: the only ones that work without a session.
-const needTheApp = ['/login', '/logout'];
+const callbackPath = '/api/v1/session/callback';
+const signInPath = '/api/v1/session/sign-in';
+const maxReturnPath = 2_000;
 
 // Common addresses of API descriptions: neither one of our screens nor a page that looks like one.
 const notOurs = ['/docs', '/swagger', '/openapi', '/graphql'];
@@ -21,23 +22,16 @@ type Page = (config: ClientConfig) => string;
 export interface WebApp {
   folder: string;
   app: Page;
-  signInRedirect: Page;
-  /** The inline scripts of the pages, for the content security policy. */
+  /** The inline scripts of the page, for the content security policy. */
   inlineScripts: string[];
 }
 
 /** The output of `vite build`; null when there is none. */
 export async function readWebApp(folder: string): Promise<WebApp | null> {
   if (!existsSync(path.join(folder, 'index.html'))) return null;
-  const pages = await Promise.all(
-    ['index.html', 'sign-in-redirect.html'].map((name) => readFile(path.join(folder, name), 'utf8')),
-  );
-  const [app, signInRedirect] = pages.map(toPage);
-  if (!app || !signInRedirect) throw new Error(`The web app in ${folder} is incomplete`);
-  const scripts = pages.flatMap((page) =>
-    [...page.matchAll(/<script>(.*?)<\/script>/gs)].map((match) => match[1] ?? ''),
-  );
-  return { folder, app, signInRedirect, inlineScripts: [...new Set(scripts)].map(policyHash) };
+  const html = await readFile(path.join(folder, 'index.html'), 'utf8');
+  const scripts = [...html.matchAll(/<script>(.*?)<\/script>/gs)].map((match) => match[1] ?? '');
+  return { folder, app: toPage(html), inlineScripts: [...new Set(scripts)].map(policyHash) };
 }
 
 function toPage(html: string): Page {
@@ -52,38 +46,63 @@ function policyHash(script: string): string {
 }
 
 /**
- * Serves the built web app: assets with permanent caching (their names contain their hash), and a page with the browser
- * configuration for every screen. Tokens live only in page memory, so a new page has none: it gets a few lines that
- * redirect to the sign-in, and the app loads afterwards.
+ * Serves the built web app: assets with permanent caching (their names contain their hash), and for every screen the
+ * page with the browser configuration. Without a session cookie, a screen goes to the sign-in at once.
  */
 export async function serveWebApp(
   server: FastifyInstance,
-  { web, clientConfig }: { web: WebApp | null; clientConfig: () => ClientConfig },
+  {
+    web,
+    clientConfig,
+    hasSession,
+  }: { web: WebApp | null; clientConfig: () => ClientConfig; hasSession: (request: FastifyRequest) => boolean },
 ): Promise<void> {
-  if (!web) {
-    server.setNotFoundHandler((request, reply) => sendError(new ApiError('not_found'), request, reply));
-    return;
-  }
-  await server.register(staticFiles, {
-    root: web.folder,
-    index: false,
-    wildcard: false,
-    preCompressed: true,
-    maxAge: '1y',
-    immutable: true,
-    globIgnore: ['*.html', '**/*.map'],
+  const sendPage = (request: FastifyRequest, reply: FastifyReply) => {
+    if (!web) return sendError(new ApiError('not_found'), request, reply);
+    if (!hasSession(request) && mustSignIn(request)) return reply.redirect(toSignIn(request.url));
+    return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(web.app(clientConfig()));
+  };
+  // The redirect URI that is registered at the provider.
+  server.get('/login', { schema: { hide: true } }, (request, reply) => {
+    const query = request.url.replace(/^[^?]*\??/, '');
+    const isAnswer = /(^|&)(code|error)=/.test(query);
+    return isAnswer ? reply.redirect(`${callbackPath}?${query}`) : sendPage(request, reply);
   });
+  if (web)
+    await server.register(staticFiles, {
+      root: web.folder,
+      index: false,
+      wildcard: false,
+      preCompressed: true,
+      maxAge: '1y',
+      immutable: true,
+      globIgnore: ['*.html', '**/*.map'],
+    });
   server.setNotFoundHandler((request, reply) => {
-    const pathname = request.url.split('?')[0] ?? '';
+    const pathname = toPathname(request.url);
     const isScreen =
       (request.method === 'GET' || request.method === 'HEAD') &&
       !request.url.startsWith('/api/') &&
-      !notOurs.includes(pathname.replace(/(?<=.)\/$/, '')) &&
+      !notOurs.includes(pathname) &&
       // Scanners look for `.env` and the like; no screen has such a name.
       !pathname.includes('/.') &&
       !path.extname(pathname);
-    if (!isScreen) return sendError(new ApiError('not_found'), request, reply);
-    const page = needTheApp.includes(pathname.replace(/(?<=.)\/$/, '')) ? web.app : web.signInRedirect;
-    return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page(clientConfig()));
+    return isScreen ? sendPage(request, reply) : sendError(new ApiError('not_found'), request, reply);
   });
+}
+
+/** Logging out needs the page; so does a failed sign-in, which would otherwise begin again. */
+function mustSignIn({ url, headers }: FastifyRequest): boolean {
+  // Without the header, as from programs and over plain http, the page itself finds out.
+  if (headers['sec-fetch-mode'] !== 'navigate') return false;
+  return toPathname(url) !== '/logout' && !/[?&]signIn=failed(&|$)/.test(url);
+}
+
+function toSignIn(url: string): string {
+  const isUseful = toPathname(url) !== '/login' && url.length <= maxReturnPath && ReturnPath.safeParse(url).success;
+  return isUseful ? `${signInPath}?${new URLSearchParams({ returnTo: url }).toString()}` : signInPath;
+}
+
+function toPathname(url: string): string {
+  return (url.split('?')[0] ?? '').replace(/(?<=.)\/$/, '');
 }

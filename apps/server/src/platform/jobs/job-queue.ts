@@ -48,11 +48,14 @@ const queueRetention = { expireInSeconds: 4 * 3600, deleteAfterSeconds: 3600 };
 
 export async function startAccountQueue({
   address,
+  canListen = true,
   log,
   retryAfterSeconds = 15,
   onTried,
 }: {
   address: DatabaseAddress;
+  /** Whether notifications arrive; otherwise new jobs are only polled. */
+  canListen?: boolean;
   log: Log;
   /** Delay before the first retry; it about doubles each time, up to twenty times the first. */
   retryAfterSeconds?: number;
@@ -67,7 +70,7 @@ export async function startAccountQueue({
     schedule: false,
     // Migrations create the schema: the product's role may not.
     createSchema: false,
-    useListenNotify: true,
+    useListenNotify: canListen,
     application_name: 'tidemark-jobs',
   });
   boss.on('error', (error) => log.error({ err: error }, 'Job queue error'));

@@ -4,7 +4,7 @@ import type { Finding } from '../features/sync/index.ts';
 import { compareTotals } from '../features/sync/doctor/rules.ts';
 import { startTestApp, type TestApp } from '../../test/start-test-app.ts';
 import { connect, startSynced, type WorldAccount } from '../../test/world.ts';
-import { checkInstallation } from './doctor.ts';
+import { checkInstallation } from './doctor-graph.ts';
 
 const maya = 'maya@sandbox.test';
 let app: TestApp;
@@ -26,7 +26,7 @@ async function examine(faults: object[] = []): Promise<Map<string, Finding>> {
   return findings;
 }
 
-describe('tidemark doctor', () => {
+describe('tidemark doctor graph', () => {
   it('confirms the assumptions about the Graph API when they hold', async () => {
     const findings = await examine();
 

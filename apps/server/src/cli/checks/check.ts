@@ -1,0 +1,16 @@
+/** The result of one check, in words that name no secret. */
+export interface Check {
+  area: string;
+  level: 'ok' | 'warning' | 'error';
+  detail: string;
+  /** What to do; null when nothing is wrong. */
+  fix: string | null;
+}
+
+export const ok = (area: string, detail: string): Check => ({ area, level: 'ok', detail, fix: null });
+export const warning = (area: string, detail: string, fix: string): Check => ({ area, level: 'warning', detail, fix });
+export const error = (area: string, detail: string, fix: string): Check => ({ area, level: 'error', detail, fix });
+
+export function toLines({ area, level, detail, fix }: Check): string {
+  return `${level.padEnd(8)} ${area}: ${detail}${fix ? `\n${' '.repeat(9)}→ ${fix}` : ''}`;
+}

@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import { httpTimeoutSeconds, leewaySeconds } from '../../clients/identity-provider/discovery.ts';
+import { explainConnectionError } from '../../platform/connection-error.ts';
+import { error, ok, warning, type Check } from './check.ts';
+
+const area = 'Identity provider';
+const usableAlgorithms = new Set(['RS256', 'PS256', 'ES256', 'EdDSA']);
+const noticedSeconds = 5;
+
+const Discovery = z.object({
+  issuer: z.string(),
+  jwks_uri: z.url(),
+  authorization_endpoint: z.url(),
+  token_endpoint: z.url(),
+  end_session_endpoint: z.url().optional(),
+  code_challenge_methods_supported: z.array(z.string()).optional(),
+});
+const KeySet = z.object({ keys: z.array(z.looseObject({ kty: z.string(), alg: z.string().optional() })) });
+
+/** Fetches the provider's discovery document and keys, and compares its clock with ours. */
+export async function* checkIdentityProvider(issuer: string): AsyncGenerator<Check> {
+  const address = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
+  const fetched = await getJson(address);
+  if ('problem' in fetched) {
+    yield error(
+      area,
+      `${address}: ${fetched.problem}`,
+      'Open this address in a browser; correct OIDC_ISSUER or the network.',
+    );
+    return;
+  }
+  yield* checkClock(fetched.headers.get('date'));
+  const { data: found, error: invalid } = Discovery.safeParse(fetched.body);
+  if (!found) {
+    const fields = invalid.issues.map((issue) => issue.path.join('.')).join(', ');
+    yield error(
+      area,
+      `Its discovery document lacks a valid ${fields}`,
+      'Check that OIDC_ISSUER is an OpenID Connect issuer.',
+    );
+    return;
+  }
+  if (found.issuer !== issuer) {
+    yield error(
+      area,
+      `It calls itself ${found.issuer}, but OIDC_ISSUER is ${issuer}`,
+      `Set OIDC_ISSUER=${found.issuer}`,
+    );
+    return;
+  }
+  yield ok(area, `Discovery succeeds, and the issuer is exactly ${issuer}`);
+  const challenges = found.code_challenge_methods_supported;
+  if (challenges && !challenges.includes('S256'))
+    yield error(area, 'It does not support PKCE with S256', 'Enable PKCE for the client, or use another provider.');
+  if (!found.end_session_endpoint)
+    yield warning(area, 'It has no end_session_endpoint', 'Logging out ends only the session of Tidemark.');
+  yield await checkKeys(found.jwks_uri);
+}
+
+async function checkKeys(address: string): Promise<Check> {
+  const fetched = await getJson(address);
+  if ('problem' in fetched)
+    return error(area, `Its keys at ${address}: ${fetched.problem}`, 'Make this address reachable.');
+  const keys = KeySet.safeParse(fetched.body).data?.keys ?? [];
+  const usable = keys.filter(({ alg, kty }) => (alg ? usableAlgorithms.has(alg) : kty !== 'oct'));
+  if (usable.length > 0) return ok(area, `It publishes ${usable.length} usable signing keys`);
+  return error(
+    area,
+    'It publishes no key for RS256, PS256, ES256 or EdDSA',
+    'Set the signature algorithm of access tokens to RS256 at the provider.',
+  );
+}
+
+function* checkClock(header: string | null): Generator<Check> {
+  const at = header === null ? Number.NaN : Date.parse(header);
+  if (Number.isNaN(at)) return;
+  const seconds = Math.round((Date.now() - at) / 1000);
+  const difference = `This machine’s clock is ${Math.abs(seconds)} s ${seconds > 0 ? 'ahead of' : 'behind'} the provider’s`;
+  const fix = 'Enable time synchronisation: timedatectl set-ntp true';
+  if (Math.abs(seconds) > leewaySeconds) yield error('Clock', `${difference}: sign-ins fail`, fix);
+  else if (Math.abs(seconds) > noticedSeconds) yield warning('Clock', difference, fix);
+  else yield ok('Clock', 'It agrees with the provider’s');
+}
+
+async function getJson(address: string): Promise<{ body: unknown; headers: Headers } | { problem: string }> {
+  try {
+    const answer = await fetch(address, { signal: AbortSignal.timeout(httpTimeoutSeconds * 1000) });
+    if (!answer.ok) return { problem: `status ${answer.status}` };
+    return { body: await answer.json().catch(() => null), headers: answer.headers };
+  } catch (cause) {
+    return { problem: explainConnectionError(cause) };
+  }
+}

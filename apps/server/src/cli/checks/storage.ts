@@ -1,0 +1,128 @@
+import { stat, statfs } from 'node:fs/promises';
+import { Redis } from 'ioredis';
+import { sql } from 'kysely';
+import { findExcessRights, leastPrivilegeAdvice } from '../../database/access.ts';
+import { connectDatabase, type Database, type DatabaseAddress } from '../../database/database.ts';
+import { explainDatabaseError } from '../../database/explain-error.ts';
+import { readMigrations } from '../../database/migrate.ts';
+import { isPooled } from '../../database/pooler.ts';
+import { explainConnectionError } from '../../platform/connection-error.ts';
+import { error, ok, warning, type Check } from './check.ts';
+
+const minVersion = 150_000;
+const connectionsPerProcess = 16;
+const mebibyte = 1024 * 1024;
+
+/** Connects as the product does: version, rights, migrations, room for connections. */
+export async function* checkDatabase(
+  address: DatabaseAddress,
+  { hasDirectUrl }: { hasDirectUrl: boolean },
+): AsyncGenerator<Check> {
+  const area = 'Database';
+  const db = connectDatabase(address, { max: 1, readOnly: true });
+  try {
+    const { rows } = await sql<{ version: string; number: number; connections: number; role: string }>`
+      select current_setting('server_version') as version, current_setting('server_version_num')::int as number,
+        current_setting('max_connections')::int as connections, current_user as role`.execute(db);
+    const [{ version, number, connections, role } = { version: '', number: 0, connections: 0, role: '' }] = rows;
+    if (number < minVersion) yield error(area, `It is PostgreSQL ${version}`, 'Use PostgreSQL 15 or later.');
+    else yield ok(area, `PostgreSQL ${version} accepts the role ${role}`);
+    if (connections < 2 * connectionsPerProcess)
+      yield warning(
+        area,
+        `It allows ${connections} connections`,
+        `Plan ${connectionsPerProcess} per process: raise max_connections.`,
+      );
+    if (!hasDirectUrl && (await isPooled(address)))
+      yield warning(
+        area,
+        'DATABASE_URL names a pooler, which loses notifications: jobs are polled',
+        'Set DATABASE_DIRECT_URL to PostgreSQL itself (docs/scale.md).',
+      );
+    yield* checkSchema(db);
+  } catch (cause) {
+    yield error(
+      area,
+      explainDatabaseError(cause) ?? `It cannot be used: ${explainConnectionError(cause)}`,
+      'Check DATABASE_URL, the server and the network between.',
+    );
+  } finally {
+    await db.destroy();
+  }
+}
+
+async function* checkSchema(db: Database): AsyncGenerator<Check> {
+  const area = 'Database';
+  const applied = await sql<{ name: string }>`select name from migration`.execute(db).then(
+    ({ rows }) => new Set(rows.map(({ name }) => name)),
+    (cause: unknown) => {
+      if (cause instanceof Error && 'code' in cause && cause.code === '42P01') return new Set<string>();
+      throw cause;
+    },
+  );
+  const files = await readMigrations();
+  const pending = files.filter(({ name }) => !applied.has(name));
+  const unknown = applied.size - (files.length - pending.length);
+  if (unknown > 0)
+    yield error(
+      area,
+      `It was migrated by a newer version (${unknown} migrations are unknown here)`,
+      'Start that version, or restore a backup from before.',
+    );
+  else if (pending.length > 0)
+    yield warning(
+      area,
+      `${pending.length} migrations are pending`,
+      'Start Tidemark, or run tidemark migrate before its processes.',
+    );
+  else yield ok(area, 'The schema is up to date');
+  const excess = await findExcessRights(db);
+  if (excess) yield warning(area, excess, `${leastPrivilegeAdvice[0]?.toUpperCase()}${leastPrivilegeAdvice.slice(1)}.`);
+}
+
+/** Publishes a message and receives it. */
+export async function checkRedis(url: string, prefix: string): Promise<Check> {
+  const area = 'Redis';
+  const options = { lazyConnect: true, maxRetriesPerRequest: 0, retryStrategy: () => null, connectTimeout: 5_000 };
+  const [sender, receiver] = [new Redis(url, options), new Redis(url, options)];
+  let problem: unknown = null;
+  for (const client of [sender, receiver]) client.on('error', (cause) => (problem = cause));
+  try {
+    await Promise.all([sender.connect(), receiver.connect()]);
+    const channel = `${prefix}:doctor`;
+    const arrived = new Promise<boolean>((done) => {
+      receiver.once('message', () => done(true));
+      setTimeout(() => done(false), 5_000).unref();
+    });
+    await receiver.subscribe(channel);
+    await sender.publish(channel, 'check');
+    await sender.set(`${prefix}:doctor`, '1', 'EX', 10);
+    if (await arrived) return ok(area, 'Messages and keys work');
+    return error(area, 'A published message does not arrive', `Allow the user of REDIS_URL the channels ${prefix}:*.`);
+  } catch (cause) {
+    return error(
+      area,
+      `It cannot be used: ${explainConnectionError(problem ?? cause)}`,
+      'Check REDIS_URL, its password and rights, and the network between.',
+    );
+  } finally {
+    sender.disconnect();
+    receiver.disconnect();
+  }
+}
+
+/** Space for the built-in database, or for files only. */
+export async function* checkDisk(dataDir: string): AsyncGenerator<Check> {
+  const area = 'Disk';
+  if (!(await stat(dataDir).catch(() => null))) {
+    yield ok(area, `${dataDir} does not exist yet; the first start creates it`);
+    return;
+  }
+  const { bavail, bsize } = await statfs(dataDir);
+  const free = Math.floor((bavail * bsize) / mebibyte);
+  const detail = `${free.toLocaleString('en')} MiB are free in DATA_DIR (${dataDir})`;
+  const fix = 'Free some space or move DATA_DIR to a larger disk.';
+  if (free < 200) yield error(area, detail, fix);
+  else if (free < 2_048) yield warning(area, detail, fix);
+  else yield ok(area, detail);
+}

@@ -1,0 +1,97 @@
+import { parseArgs } from 'node:util';
+import { createGraphProbe } from '../clients/instagram-graph/graph-probe.ts';
+import { createInstagramGraph } from '../clients/instagram-graph/instagram-graph.ts';
+import type { Config } from '../config/config.ts';
+import { findExcessRights, leastPrivilegeAdvice } from '../database/access.ts';
+import { connectDatabase, type Database } from '../database/database.ts';
+import { createConnectionAccess, neededScopes } from '../features/connections/index.ts';
+import { checkMeta, findAccountToCheck, type Finding } from '../features/sync/index.ts';
+import { systemClock, type Clock } from '../platform/clock.ts';
+import { createLocalEventBus } from '../platform/events/event-bus.ts';
+import { createVault } from '../platform/secrets.ts';
+import { openRunningDatabase } from './open-running-database.ts';
+import { readWholeConfig } from './read-whole-config.ts';
+import { CliError } from './cli-error.ts';
+
+/**
+ * Prints what Tidemark assumes about the Graph API, and whether the responses for one account confirm it. Returns 0
+ * when at most optional permissions are missing, else 1. Read-only, some 40 calls; the output contains no secret, ID or
+ * name.
+ */
+export async function doctorGraph(
+  environment: Record<string, string | undefined>,
+  args: readonly string[],
+): Promise<number> {
+  const { account, json } = readArguments(args);
+  const config = await readWholeConfig(environment);
+  const access = await openRunningDatabase({
+    dataDir: config.dataDir,
+    databaseUrl: config.databaseUrl?.reveal() ?? null,
+  });
+  const db = connectDatabase(access.address, { readOnly: true });
+  let isRefuted = false;
+  try {
+    const excessRights = await findExcessRights(db);
+    if (excessRights) console.error(`Warning: ${excessRights}: ${leastPrivilegeAdvice}.`);
+    const encryptionKeys = config.encryptionKeys?.reveal() ?? access.encryptionKeys;
+    for await (const finding of checkInstallation({ config, db, encryptionKeys }, account)) {
+      isRefuted ||= finding.verdict === 'refuted' && !finding.check.endsWith('(optional)');
+      console.log(json ? JSON.stringify(finding) : toLine(finding));
+    }
+  } finally {
+    await db.destroy();
+    await access.close();
+  }
+  return isRefuted ? 1 : 0;
+}
+
+/** Yields the findings for one account: the named one, or any that a login can access. */
+export async function* checkInstallation(
+  {
+    config,
+    db,
+    encryptionKeys,
+    clock = systemClock,
+  }: { config: Config; db: Database; encryptionKeys: string; clock?: Clock },
+  accountId: string | null,
+): AsyncGenerator<Finding> {
+  const { meta } = config;
+  const graph = {
+    baseUrl: meta.graphBaseUrl,
+    version: meta.graphVersion,
+    appId: meta.appId,
+    appSecret: meta.appSecret.reveal(),
+    dayZone: meta.dayZone,
+  };
+  const instagram = createInstagramGraph(graph);
+  const connections = createConnectionAccess({
+    db,
+    vault: createVault(encryptionKeys),
+    clock,
+    businessLogin: instagram.businessLogin,
+    events: createLocalEventBus(),
+  });
+  const account = await findAccountToCheck(db, connections, accountId);
+  if (!account)
+    throw new CliError('No business login has access to this account. Connect one first or choose another account.');
+  yield* checkMeta(
+    { probe: createGraphProbe(graph), dayZone: meta.dayZone, today: instagram.insights.toDay(clock()), neededScopes },
+    account,
+  );
+}
+
+function toLine({ check, verdict, detail }: Finding): string {
+  return `${verdict.padEnd(9)}  ${check}${detail ? ` — ${detail}` : ''}`;
+}
+
+function readArguments(args: readonly string[]): { account: string | null; json: boolean } {
+  try {
+    const { values } = parseArgs({
+      args: [...args],
+      options: { account: { type: 'string' }, json: { type: 'boolean', default: false } },
+    });
+    return { account: values.account ?? null, json: values.json };
+  } catch (cause) {
+    throw new CliError('Usage: tidemark doctor graph [--account ID] [--json]', { cause });
+  }
+}

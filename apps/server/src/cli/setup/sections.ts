@@ -1,0 +1,200 @@
+import { randomBytes } from 'node:crypto';
+import { Secret } from '../../config/secret.ts';
+import { error, ok, type Check } from '../checks/check.ts';
+import { checkIdentityProvider } from '../checks/identity-provider.ts';
+import { checkMetaApp } from '../checks/meta.ts';
+import { checkGithub, checkStripe } from '../checks/services.ts';
+import { checkDatabase, checkRedis } from '../checks/storage.ts';
+import { githubSettings, metaSettings, noProvider, providerSettings, stripeSettings } from './instructions.ts';
+import type { Prompter, Question } from './prompter.ts';
+
+export type Answers = Map<string, string>;
+type Known = Readonly<Record<string, string | undefined>>;
+
+/** A group of questions that is tried as one. */
+export interface Section {
+  title: string;
+  /** Asked first; false skips the section. */
+  isWanted(prompter: Prompter, known: Known, answers: Answers): Promise<boolean>;
+  introduce?(answers: Answers): string;
+  questions(answers: Answers): Question[];
+  check?(answers: Answers, known: Known): AsyncIterable<Check> | Iterable<Check>;
+  onSkip?: string;
+  /** Whether skipping it empties its variables. */
+  clearsOnSkip?: true;
+}
+
+const always = async () => true;
+const get = (answers: Answers, name: string) => answers.get(name) ?? '';
+const getAppUrl = (answers: Answers) => get(answers, 'APP_URL').replace(/\/$/, '');
+
+function checkAddress(appUrl: string): Check[] {
+  const url = URL.parse(appUrl);
+  const isOrigin = url?.protocol === 'https:' && appUrl.replace(/\/$/, '') === url.origin;
+  if (isOrigin) return [ok('Public address', url.origin)];
+  return [
+    error(
+      'Public address',
+      'It is not an https address without a path',
+      'Use one such as https://tidemark.example.com',
+    ),
+  ];
+}
+
+async function* one(check: Promise<Check>): AsyncGenerator<Check> {
+  yield await check;
+}
+
+export const sections: Section[] = [
+  {
+    title: 'Public address',
+    isWanted: always,
+    questions: () => [
+      { name: 'APP_URL', message: 'Public address, such as https://tidemark.example.com' },
+      {
+        name: 'TRUST_PROXY',
+        message: 'Address of the reverse proxy as Tidemark sees it',
+        fallback: '127.0.0.1',
+      },
+    ],
+    check: (answers) => checkAddress(getAppUrl(answers)),
+  },
+  {
+    title: 'Encryption key',
+    isWanted: async (_prompter, known) => !known['ENCRYPTION_KEYS'],
+    questions: () => [
+      {
+        name: 'ENCRYPTION_KEYS',
+        message: 'Key that encrypts tokens; Enter uses the new one',
+        fallback: `main:${randomBytes(32).toString('base64')}`,
+        isSecret: true,
+      },
+    ],
+  },
+  {
+    title: 'Database',
+    clearsOnSkip: true,
+    isWanted: (prompter, known) =>
+      prompter.confirm(
+        'Use a PostgreSQL server of your own instead of the built-in one?',
+        Boolean(known['DATABASE_URL']),
+      ),
+    questions: () => [
+      { name: 'DATABASE_URL', message: 'postgres://user:password@host:5432/name', isSecret: true },
+      {
+        name: 'MIGRATION_DATABASE_URL',
+        message: 'The same with the owner of the schema',
+        isSecret: true,
+        isOptional: true,
+      },
+      {
+        name: 'DATABASE_DIRECT_URL',
+        message: 'PostgreSQL itself, if the first is a pooler',
+        isSecret: true,
+        isOptional: true,
+      },
+    ],
+    check: (answers) =>
+      checkDatabase(
+        { connectionString: get(answers, 'DATABASE_URL') },
+        { hasDirectUrl: answers.has('DATABASE_DIRECT_URL') },
+      ),
+  },
+  {
+    title: 'Redis',
+    clearsOnSkip: true,
+    // The built-in database supports one process only.
+    isWanted: async (prompter, known, answers) =>
+      get(answers, 'DATABASE_URL') !== '' &&
+      (await prompter.confirm('Use Redis? Several server processes need it', Boolean(known['REDIS_URL']))),
+    questions: () => [{ name: 'REDIS_URL', message: 'redis://host:6379', isSecret: true }],
+    check: (answers, known) => one(checkRedis(get(answers, 'REDIS_URL'), known['REDIS_PREFIX'] || 'tidemark')),
+  },
+  {
+    title: 'Identity provider',
+    clearsOnSkip: true,
+    isWanted: (prompter, known) =>
+      prompter.confirm('Do you have an OpenID Connect provider?', Boolean(known['OIDC_ISSUER'])),
+    introduce: (answers) => providerSettings(getAppUrl(answers)),
+    questions: () => [
+      { name: 'OIDC_ISSUER', message: 'Its issuer, exactly as in its discovery document' },
+      { name: 'OIDC_CLIENT_ID', message: 'Client ID' },
+      { name: 'OIDC_CLIENT_SECRET', message: 'Client secret', isSecret: true, isOptional: true },
+      { name: 'OIDC_AUDIENCE', message: 'Audience of access tokens' },
+      {
+        name: 'OPERATOR_EMAILS',
+        message: 'Your email address there: whoever signs in with it is an operator',
+        isOptional: true,
+      },
+    ],
+    check: (answers) => checkIdentityProvider(get(answers, 'OIDC_ISSUER')),
+    onSkip: noProvider,
+  },
+  {
+    title: 'Meta',
+    isWanted: always,
+    introduce: (answers) => metaSettings(getAppUrl(answers)),
+    questions: () => [
+      { name: 'META_APP_ID', message: 'App ID' },
+      { name: 'META_APP_SECRET', message: 'App secret', isSecret: true },
+      { name: 'META_LOGIN_CONFIG_ID', message: 'ID of the login configuration' },
+      {
+        name: 'META_WEBHOOK_VERIFY_TOKEN',
+        message: 'Verify token for story events; Enter uses a new one',
+        fallback: randomBytes(24).toString('base64url'),
+        isSecret: true,
+      },
+    ],
+    check: (answers, known) =>
+      checkMetaApp(
+        {
+          appId: get(answers, 'META_APP_ID'),
+          appSecret: new Secret(get(answers, 'META_APP_SECRET')),
+          loginConfigId: get(answers, 'META_LOGIN_CONFIG_ID'),
+          graphBaseUrl: known['META_GRAPH_BASE_URL'] || 'https://graph.facebook.com',
+          graphVersion: known['META_GRAPH_VERSION'] || 'v25.0',
+          sdkUrl: known['META_SDK_URL'] || 'https://connect.facebook.net/en_US/sdk.js',
+          dayZone: known['META_INSIGHTS_TIMEZONE'] || 'America/Los_Angeles',
+        },
+        getAppUrl(answers),
+      ),
+  },
+  {
+    title: 'Stripe',
+    clearsOnSkip: true,
+    isWanted: (prompter, known) => prompter.confirm('Sell plans through Stripe?', Boolean(known['STRIPE_SECRET_KEY'])),
+    introduce: (answers) => stripeSettings(getAppUrl(answers)),
+    questions: () => [
+      { name: 'STRIPE_SECRET_KEY', message: 'Secret key, sk_… or rk_…', isSecret: true },
+      { name: 'STRIPE_WEBHOOK_SECRET', message: 'Signing secret of the webhook, whsec_…', isSecret: true },
+    ],
+    check: (answers, known) =>
+      checkStripe(
+        {
+          secretKey: new Secret(get(answers, 'STRIPE_SECRET_KEY')),
+          webhookSecret: new Secret(get(answers, 'STRIPE_WEBHOOK_SECRET')),
+          baseUrl: known['STRIPE_API_BASE_URL'] || 'https://api.stripe.com',
+        },
+        { db: null, appUrl: getAppUrl(answers), production: true },
+      ),
+  },
+  {
+    title: 'GitHub',
+    clearsOnSkip: true,
+    isWanted: (prompter, known) =>
+      prompter.confirm('Fill the roadmap from a GitHub repository?', Boolean(known['GITHUB_TOKEN'])),
+    introduce: () => githubSettings,
+    questions: () => [
+      { name: 'GITHUB_REPOSITORY', message: 'owner/name' },
+      { name: 'GITHUB_TOKEN', message: 'Token', isSecret: true },
+    ],
+    check: (answers, known) =>
+      one(
+        checkGithub({
+          apiBaseUrl: known['GITHUB_API_BASE_URL'] || 'https://api.github.com',
+          repository: get(answers, 'GITHUB_REPOSITORY'),
+          token: new Secret(get(answers, 'GITHUB_TOKEN')),
+        }),
+      ),
+  },
+];

@@ -1,0 +1,45 @@
+const explanations: Record<string, string> = {
+  ECONNREFUSED: 'it refuses connections',
+  ECONNRESET: 'it closed the connection',
+  ETIMEDOUT: 'it does not respond',
+  ENOTFOUND: 'its host name cannot be resolved',
+  EAI_AGAIN: 'its host name cannot be resolved at the moment',
+  EHOSTUNREACH: 'no network leads to it',
+  ENETUNREACH: 'no network leads to it',
+  UND_ERR_CONNECT_TIMEOUT: 'it does not respond',
+  UND_ERR_HEADERS_TIMEOUT: 'it does not respond',
+  UND_ERR_BODY_TIMEOUT: 'it does not respond',
+  UND_ERR_SOCKET: 'it closed the connection',
+  CERT_HAS_EXPIRED: 'its certificate has expired',
+  CERT_NOT_YET_VALID: 'its certificate is not valid yet: compare the clocks',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another host name',
+  ERR_SSL_WRONG_VERSION_NUMBER: 'it does not speak TLS on this port',
+};
+const unknownAuthority = new Set([
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+  'UNABLE_TO_GET_ISSUER_CERT',
+  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+]);
+
+/** Why another system could not be reached, in words without addresses or secrets where the cause is a known one. */
+export function explainConnectionError(error: unknown): string {
+  const codes = [...listCodes(error)];
+  const code = codes.find((one) => one in explanations || unknownAuthority.has(one));
+  if (code && unknownAuthority.has(code))
+    return `its certificate was issued by an unknown authority: name that authority’s certificate in EXTRA_CA_CERTS (${code})`;
+  if (code) return `${explanations[code] ?? ''} (${code})`;
+  if (error instanceof Error && error.name === 'TimeoutError') return 'it does not respond in time';
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** The codes of an error, of its causes and of the attempts it combines. */
+function* listCodes(error: unknown): Generator<string> {
+  if (!(error instanceof Error)) return;
+  if ('code' in error) yield String(error.code);
+  if (error instanceof AggregateError) for (const one of error.errors) yield* listCodes(one);
+  yield* listCodes(error.cause);
+  // Where Stripe’s library has the cause.
+  if ('detail' in error) yield* listCodes(error.detail);
+}
