@@ -3,7 +3,8 @@ import { expect, inject } from 'vitest';
 import { z } from 'zod';
 import { getToken, type PersonName } from './people.ts';
 
-const patience = 2_000;
+/** Far above any expected response time, because machines are shared: only work that is stuck takes this long. */
+const stuckAfter = 10_000;
 
 const FailureShape = z.strictObject({
   success: z.literal(false),
@@ -40,7 +41,7 @@ export interface Answer {
 }
 
 /**
- * Calls the program. Every response must be quick, have a request ID, use the error shape for errors, and not be an
+ * Calls the program. Every response must arrive, have a request ID, use the error shape for errors, and not be an
  * internal error.
  */
 export async function ask(request: Request): Promise<Answer> {
@@ -71,7 +72,7 @@ export async function ask(request: Request): Promise<Answer> {
   if (!request.mayFail) expect(answer.status, what).toBeLessThan(500);
   const failure = answer.status >= 400 ? FailureShape.parse(json) : undefined;
   if (failure) expect(failure.error.requestId, what).toBe(answer.headers.get('x-request-id'));
-  expect(milliseconds, what).toBeLessThan(patience);
+  expect(milliseconds, what).toBeLessThan(stuckAfter);
   return { status: answer.status, headers: answer.headers, text, json, code: failure?.error.code, milliseconds };
 }
 

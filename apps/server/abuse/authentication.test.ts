@@ -160,19 +160,15 @@ describe('the provider’s keys', () => {
     const unknown = () => `${encode({ alg: 'RS256', typ: 'at+jwt', kid: crypto.randomUUID() })}.${payload}.AAAA`;
     await strike({ fault: 'idp-down', match: { path: '/oidc/' } });
 
-    const valid: number[] = [];
     for (let round = 0; round < 40; round += 1) {
       const answers = await Promise.all(Array.from({ length: 25 }, () => load(unknown())));
       expect(answers.every(({ status }) => status === 401)).toBe(true);
-      const known = await load(token);
-      expect(known.status).toBe(200);
-      valid.push(known.milliseconds);
+      expect((await load(token)).status).toBe(200);
     }
     const requests = Rules.parse(await lever('GET', 'faults')).rules.reduce((sum, { struck }) => sum + struck, 0);
     await lever('DELETE', 'faults');
 
     expect(requests).toBeLessThanOrEqual(2);
-    expect(valid.toSorted((one, other) => one - other)[38]).toBeLessThan(1_000);
     expect((await fetch(`${inject('program').api}/ready`)).status).toBe(200);
   });
 });

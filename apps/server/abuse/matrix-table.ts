@@ -33,7 +33,13 @@ const ofNoPlan = { plan: 'none', status: 'active', currentPeriodEnd: null, cance
 export const matrix: Record<string, Row> = {
   'GET /health': { statuses: [200, 200, 200, 200] },
   'GET /ready': { statuses: [200, 200, 200, 200] },
+  'GET /sse/probe/:token': { path: 'none', statuses: [400, 400, 400, 400] },
   'GET /config': { statuses: [200, 200, 200, 200] },
+
+  'GET /session/sign-in': { statuses: [302, 302, 302, 302] },
+  'GET /session/callback': { path: '?state=none&code=none', statuses: [302, 302, 302, 302] },
+  'POST /session/token': { json: {}, statuses: [403, 403, 403, 403] },
+  'POST /session/end': { json: {}, statuses: [403, 403, 403, 403] },
 
   'POST /user/load': { json: {}, statuses: [401, 200, 200, 200] },
   'GET /user/check': { path: '?features=system', statuses: [401, 200, 200, 200] },
@@ -105,6 +111,7 @@ export const matrix: Record<string, Row> = {
     statuses: ofOneAccount,
   },
   'POST /metrics/account/timeseries/:metric': { path: 'reach', json: { ...days, ...own }, statuses: ofOneAccount },
+  'POST /metrics/account/usual-changes': { json: { ...days, ...own }, statuses: ofOneAccount },
   'POST /metrics/breakdown/:metric': { path: 'reach', json: { ...days, ...own }, statuses: ofOneAccount },
   'POST /metrics/media/activity': { json: { ...span, ...own, platform: 'instagram' }, statuses: ofOneAccount },
   'POST /metrics/media/top-format': { json: { ...span, ...own, platform: 'instagram' }, statuses: ofOneAccount },

@@ -1,11 +1,12 @@
 import path from 'node:path';
 import { startBackgroundWork } from './app/background-work.ts';
 import { toAllowedOrigins, toClientConfig } from './app/browser-config.ts';
+import { toReadiness } from './app/readiness.ts';
 import { createServices, type PartsOptions } from './app/services.ts';
 import { allRoutes } from './app/routes.ts';
 import type { Database } from './database/database.ts';
 import { auditIfChanged } from './features/admin/index.ts';
-import { createAuthenticate } from './features/auth/index.ts';
+import { createAuthenticate, createCookies } from './features/auth/index.ts';
 import { registerGauges } from './app/metrics/gauges.ts';
 import { addApiPage } from './platform/api-page/api-page.ts';
 import { systemClock, type Clock } from './platform/clock.ts';
@@ -21,12 +22,16 @@ export interface AppOptions extends Omit<PartsOptions, 'clock' | 'alone'> {
   /** Seconds between checks for due accounts. */
   pollIntervalSeconds?: number;
   alone?: boolean;
+  /** Called once, when the process can serve requests. */
+  onReady?: () => void;
 }
 
 export interface App {
   db: Database;
   /** Null for a process that does not serve HTTP. */
   url: string | null;
+  /** Why requests cannot be served yet; empty when they can. */
+  listProblems(): Promise<string[]>;
   close(): Promise<void>;
 }
 
@@ -41,6 +46,7 @@ export async function startApp({
   pollIntervalSeconds,
   clock = systemClock,
   alone = false,
+  onReady = () => undefined,
   ...options
 }: AppOptions): Promise<App> {
   const parts = await createServices({ ...options, clock, alone });
@@ -57,8 +63,25 @@ export async function startApp({
   const metricsToken = config.metrics.token?.reveal() ?? null;
   if (metricsPort ?? metricsToken) metrics.watchProcess();
 
-  const clientConfig = () => toClientConfig(config, identityProvider.endpoints());
+  const readiness = toReadiness(parts);
+  const clientConfig = () => toClientConfig(config);
   const web = await readWebApp(webFolder);
+  const authenticate = createAuthenticate({
+    db,
+    identityProvider,
+    clock,
+    log,
+    operatorEmails: config.operatorEmails,
+    auditRoleChange: (work) =>
+      auditIfChanged(audit, work, ({ userId, role, before, by }) => ({
+        actorId: null,
+        action: 'user.role',
+        target: `user:${userId}`,
+        change: { role, before, by },
+        requestId: null,
+        ip: null,
+      })),
+  });
   const server = await createHttpServer({
     log,
     trustProxy: config.trustProxy,
@@ -68,29 +91,13 @@ export async function startApp({
       onProblem: (error) => log.warn({ err: error }, 'Redis is unavailable; rate limits are per process'),
     }),
     appUrl: config.appUrl,
+    hsts: config.hsts,
     rateLimits: config.limits.named,
     admission: createAdmissions(),
     onResponse: counts.answered,
-    allowedOrigins: toAllowedOrigins(config, {
-      endpoints: () => identityProvider.endpoints(),
-      inlineScripts: web?.inlineScripts ?? [],
-    }),
-    authenticate: createAuthenticate({
-      db,
-      identityProvider,
-      clock,
-      operatorEmails: config.operatorEmails,
-      auditRoleChange: (work) =>
-        auditIfChanged(audit, work, ({ userId, role, before, by }) => ({
-          actorId: null,
-          action: 'user.role',
-          target: `user:${userId}`,
-          change: { role, before, by },
-          requestId: null,
-          ip: null,
-        })),
-    }),
-    routes: allRoutes(parts, { clientConfig, wakePayments: () => background.wakePayments() }),
+    allowedOrigins: toAllowedOrigins(config, { inlineScripts: web?.inlineScripts ?? [] }),
+    authenticate,
+    routes: allRoutes(parts, { clientConfig, authenticate, readiness, wakePayments: () => background.wakePayments() }),
   });
   if (config.apiDocs)
     addApiPage(server, {
@@ -100,18 +107,24 @@ export async function startApp({
       describe: () => server.swagger(),
     });
   addMetricsRoute(server, metrics, metricsPort ? null : metricsToken);
-  await serveWebApp(server, { web, clientConfig });
-  // Starts discovery early, so that the first page can already link to the sign-in.
-  void identityProvider.isReady();
+  const cookies = createCookies(config.appUrl);
+  await serveWebApp(server, { web, clientConfig, hasSession: cookies.hasSession });
   const metricsServer = metricsPort
     ? await startMetricsServer(metrics, { port: metricsPort, host: metricsHost, token: metricsToken })
     : null;
   const url = roles.serve ? await server.listen({ port: config.port, host: config.host }) : null;
+  // Its first run starts discovery, so that the first page can already link to the sign-in.
+  const watch = roles.serve ? readiness.watch(onReady) : null;
 
   return {
     db,
     url,
+    async listProblems() {
+      const { isReady, results } = await readiness.read();
+      return isReady ? [] : [...results.values()].flatMap((one) => (one.state === 'failed' ? [one.reason] : []));
+    },
     async close() {
+      await watch?.stop();
       await background.stop();
       await streams.drain(Math.min(15, streams.count() / 20));
       await queue.stop();

@@ -1,15 +1,19 @@
 #!/usr/bin/env node
 import { readEnvironment } from './config/environment.ts';
 import { ConfigError } from './config/config.ts';
+import { trustExtraCaCerts } from './config/extra-ca-certs.ts';
 import { DataDirError } from './config/data-dir.ts';
+import { explainDatabaseError } from './database/explain-error.ts';
 import { checkConfig } from './cli/config-check.ts';
 import { checkAudit, giveRole, printOperators } from './cli/admin.ts';
 import { backup } from './cli/backup.ts';
 import { listSetAside, redrive } from './cli/jobs.ts';
+import { doctorGraph } from './cli/doctor-graph.ts';
 import { doctor } from './cli/doctor.ts';
 import { checkKeys, pruneKeys, rotateKeys } from './cli/keys.ts';
 import { migrateOnly } from './cli/migrate.ts';
 import { restore } from './cli/restore.ts';
+import { setUp } from './cli/setup.ts';
 import { CliError, runRoles } from './cli/run.ts';
 import { revokeTokens } from './cli/tokens.ts';
 import { verify } from './cli/verify.ts';
@@ -19,10 +23,12 @@ const usage = `Usage: tidemark [command]
   all                        run the server and the worker in one process (default)
   serve                      run the API and web app
   work                       run the background worker
+  setup                      ask for what production needs, try it, and write .env (--yes, --set NAME=VALUE, --force)
   migrate                    apply pending migrations and exit
   verify                     compare stored data with Instagram (--account ID, --days 14, --json)
   verify --repair            also refetch data that differs
-  doctor                     check Tidemark’s assumptions about the Graph API (--account ID, --json)
+  doctor                     check the configuration and everything that it names (--json)
+  doctor graph               check Tidemark’s assumptions about the Graph API (--account ID, --json)
   jobs list                  list accounts suspended after five failed syncs
   jobs redrive [ID …]        retry all or the given suspended accounts
   backup FILE|FOLDER         back up everything but the keys to a file, while running (--dry-run)
@@ -43,12 +49,18 @@ const commands: Record<string, (args: string[]) => Promise<void>> = {
   all: () => runRoles({ serve: true, work: true }, readEnvironment()),
   serve: () => runRoles({ serve: true, work: false }, readEnvironment()),
   work: () => runRoles({ serve: false, work: true }, readEnvironment()),
+  setup: async (args) => {
+    process.exitCode = await setUp(readEnvironment(), args);
+  },
   migrate: () => migrateOnly(readEnvironment()),
   verify: async (args) => {
     process.exitCode = await verify(readEnvironment(), args);
   },
   doctor: async (args) => {
     process.exitCode = await doctor(readEnvironment(), args);
+  },
+  'doctor graph': async (args) => {
+    process.exitCode = await doctorGraph(readEnvironment(), args);
   },
   'jobs list': () => listSetAside(readEnvironment()),
   'jobs redrive': (ids) => redrive(readEnvironment(), ids),
@@ -66,7 +78,7 @@ const commands: Record<string, (args: string[]) => Promise<void>> = {
   'tokens revoke': async (args) => {
     process.exitCode = await revokeTokens(readEnvironment(), args);
   },
-  'config check': async () => checkConfig(readEnvironment()),
+  'config check': async (args) => checkConfig(readEnvironment(), args),
   'admin grant': ([email = '', role = 'system-admin']) => giveRole(readEnvironment(), email, role),
   'admin revoke': ([email = '']) => giveRole(readEnvironment(), email, 'user'),
   'admin list': () => printOperators(readEnvironment()),
@@ -86,11 +98,12 @@ if (!command || !name) {
 }
 
 try {
+  trustExtraCaCerts(readEnvironment());
   await command(words.slice(name.split(' ').length));
 } catch (error) {
   // One sentence for errors that the user can fix; a stack only for bugs.
   if (error instanceof ConfigError || error instanceof CliError || error instanceof DataDirError)
     console.error(error.message);
-  else console.error(error);
+  else console.error(explainDatabaseError(error) ?? error);
   process.exit(error instanceof ConfigError ? 78 : 1);
 }

@@ -24,7 +24,7 @@ afterAll(() => app.close());
 
 const twoYears = { isoStart: '2024-11-21T00:00:00.000Z', isoEnd: '2026-11-20T23:59:59.999Z' };
 
-it('serves other users immediately while all calls of one user wait', async () => {
+it('serves other users while all calls of one user wait', async () => {
   const { promise: over, resolve: end } = Promise.withResolvers<void>();
   const locked = Promise.withResolvers<void>();
   const stalled = app.db.transaction().execute(async (transaction) => {
@@ -37,16 +37,11 @@ it('serves other users immediately while all calls of one user wait', async () =
   const body = { ...twoYears, accountIds, platform: 'instagram', filterMode: 'combined' } as const;
   const crowd = Promise.allSettled(Array.from({ length: 64 }, () => theo.call(getMedia, { body })));
   await sleep(100);
-  const waits: number[] = [];
-  for (let call = 0; call < 20; call += 1) {
-    const began = performance.now();
-    await maya.call(listAccounts, {});
-    waits.push(performance.now() - began);
-  }
+  // Behind the crowd in one queue, these would wait for the lock, which ends after them.
+  for (let call = 0; call < 20; call += 1) await maya.call(listAccounts, {});
   end();
   await stalled;
 
-  expect(Math.max(...waits)).toBeLessThan(400);
   for (const outcome of await crowd)
     if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ status: 503, code: 'overloaded' });
 });

@@ -1,5 +1,5 @@
-import { subscribe } from 'node:diagnostics_channel';
-import { afterEach, expect } from 'vitest';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { afterAll, afterEach, expect } from 'vitest';
 import { isInTransaction } from '../src/database/transaction-scope.ts';
 
 // Another system may take seconds to respond, and there are ten connections for everyone.
@@ -9,8 +9,15 @@ function record(name: string) {
   if (isInTransaction()) calls.push(`${name}\n${new Error().stack ?? ''}`);
 }
 
-subscribe('undici:request:create', (message) => record(describeRequest(message)));
-subscribe('http.client.request.start', () => record('a request of node:http'));
+const onUndici = (message: unknown) => record(describeRequest(message));
+const onNodeHttp = () => record('a request of node:http');
+subscribe('undici:request:create', onUndici);
+subscribe('http.client.request.start', onNodeHttp);
+// The process continues with the next file, which subscribes again.
+afterAll(() => {
+  unsubscribe('undici:request:create', onUndici);
+  unsubscribe('http.client.request.start', onNodeHttp);
+});
 
 afterEach(() => {
   expect(calls.splice(0), 'calls to other systems inside a database transaction').toEqual([]);

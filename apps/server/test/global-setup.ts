@@ -6,39 +6,44 @@ import type { TestProject } from 'vitest/node';
 import { connectDatabase, type DatabaseAddress } from '../src/database/database.ts';
 import { startEmbeddedPostgres } from '../src/database/embedded/embedded-postgres.ts';
 import { migrate } from '../src/database/migrate.ts';
-import { onServer } from './test-database.ts';
+import { formCluster, listWorkers } from './citus-cluster.ts';
+import { onNodes } from './test-database.ts';
 
 /**
- * One database server for all test files: the built-in one, or that of TEST_DATABASE_URL. One of its databases is
- * migrated; the files clone it.
+ * One database server for all test files: the built-in one, that of TEST_DATABASE_URL, or the Citus cluster whose
+ * coordinator is TEST_CITUS_URL. One of its databases is migrated; the files clone it.
  */
 export default async function setup(project: TestProject) {
-  const { server, stop } = await startEngine();
+  const { server, workers, stop } = await startEngine();
+  const nodes = [server, ...workers];
   const template = `tidemark_template_${randomBytes(6).toString('hex')}`;
-  await onServer(server, `create database ${template}`);
+  await onNodes(nodes, `create database ${template}`);
+  if (process.env['TEST_CITUS_URL']) await formCluster({ ...server, database: template }, workers);
   const db = connectDatabase({ ...server, database: template });
   await migrate(db);
   await db.destroy();
-  project.provide('database', { server, template });
+  await closeTemplate(nodes, template);
+  project.provide('database', { server, workers, template });
   return async () => {
-    await onServer(server, `drop database if exists ${template} with (force)`);
+    await onNodes(nodes, `drop database if exists ${template} with (force)`);
     await stop();
   };
 }
 
-async function startEngine(): Promise<{ server: DatabaseAddress; stop(): Promise<void> }> {
-  const given = process.env['TEST_DATABASE_URL'];
-  if (given) {
-    const { hostname, port, username, password, pathname } = new URL(given);
-    const server = {
-      host: hostname,
-      port: Number(port || 5432),
-      user: username || 'postgres',
-      password: password || undefined,
-      database: pathname.slice(1) || 'postgres',
-    };
-    return { server, stop: async () => undefined };
+/** Citus keeps a background process connected to each of its databases, and one that is in use cannot be cloned. */
+async function closeTemplate(nodes: readonly DatabaseAddress[], template: string): Promise<void> {
+  await onNodes(nodes, `alter database ${template} with allow_connections false`);
+  await onNodes(nodes, `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${template}'`);
+}
+
+async function startEngine(): Promise<{ server: DatabaseAddress; workers: DatabaseAddress[]; stop(): Promise<void> }> {
+  const { TEST_DATABASE_URL: single, TEST_CITUS_URL: coordinator } = process.env;
+  const stop = async () => undefined;
+  if (coordinator) {
+    const server = toAddress(coordinator);
+    return { server, workers: await listWorkers(server), stop };
   }
+  if (single) return { server: toAddress(single), workers: [], stop };
   const folder = await mkdtemp(path.join(os.tmpdir(), 'tidemark-test-'));
   const engine = await startEmbeddedPostgres(folder, {
     password: randomBytes(12).toString('hex'),
@@ -46,9 +51,21 @@ async function startEngine(): Promise<{ server: DatabaseAddress; stop(): Promise
   });
   return {
     server: engine.superuserAddress,
+    workers: [],
     async stop() {
       await engine.stop();
       await rm(folder, { recursive: true, force: true });
     },
+  };
+}
+
+function toAddress(given: string): DatabaseAddress {
+  const { hostname, port, username, password, pathname } = new URL(given);
+  return {
+    host: hostname,
+    port: Number(port || 5432),
+    user: username || 'postgres',
+    password: password || undefined,
+    database: pathname.slice(1) || 'postgres',
   };
 }

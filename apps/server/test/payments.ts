@@ -6,7 +6,7 @@ import type { TestClient } from './test-client.ts';
 export interface PaymentTruth {
   customers: { id: string; deleted: boolean; metadata: Record<string, string> }[];
   subscriptions: { id: string; customer: string; status: string; cancel_at: number | null }[];
-  checkouts: { id: string; status: string; customer: string }[];
+  checkouts: { id: string; status: string; customer: string; options: object }[];
 }
 
 export function paymentTruth(app: TestApp): Promise<PaymentTruth> {

@@ -4,6 +4,8 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { accountTables } from '../src/database/distribute.ts';
 import { createFileStore } from '../src/platform/files/file-store.ts';
 import { listRetentionPolicies } from '../src/app/retention.ts';
+import { listRefusals } from './citus-plans.ts';
+import { listCitusRefusals } from './citus-refusals.ts';
 import { recordStatements } from './record-statements.ts';
 import { whyNotRouted } from './routing.ts';
 import { startTestApp, type TestApp } from './start-test-app.ts';
@@ -79,12 +81,11 @@ function listStatements(): string[] {
 }
 
 function refused(): Record<string, string[]> {
-  return Object.fromEntries(
-    listStatements()
-      .filter((text) => !isKnown(text))
-      .map((text) => [text, whyNotRouted(text)] as const)
-      .filter(([, problems]) => problems.length > 0),
-  );
+  const problems = listStatements().map((text): [string, string[]] => [
+    text,
+    [...(isKnown(text) ? [] : whyNotRouted(text)), ...listCitusRefusals(text)],
+  ]);
+  return Object.fromEntries(problems.filter(([, reasons]) => reasons.length > 0));
 }
 
 describe('the account tables', () => {
@@ -177,7 +178,12 @@ describe('the product’s statements', () => {
     await ask('PUT', `/admin/accounts/${accountIds[0]}/throttle`, { throttle: 2 }, operator.token);
     await fetch(`${app.url}/metrics`, { headers: { authorization: `Bearer ${metricsSecret}` } });
     const files = createFileStore(`${app.dataDir}/files`);
-    for (const { deleteBatch } of listRetentionPolicies({ db: app.db, files, storyDays: 1 }))
+    for (const { deleteBatch } of listRetentionPolicies({
+      db: app.db,
+      files,
+      storyDays: 1,
+      session: { idleHours: 168, maxHours: 720 },
+    }))
       await deleteBatch(new Date(Date.now() + 2 * 86_400_000));
 
     expect(refused()).toEqual({});
@@ -188,5 +194,12 @@ describe('the product’s statements', () => {
         all.some((text) => pattern.test(text)),
         why,
       ).toBe(true);
+  });
+
+  // Last: by now all statements are recorded.
+  it('are planned by Citus where there is a cluster', async ({ skip }) => {
+    if (!process.env['TEST_CITUS_URL']) skip('TEST_CITUS_URL is not set');
+
+    expect(await listRefusals(app.db, listStatements())).toEqual({});
   });
 });

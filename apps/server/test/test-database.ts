@@ -5,13 +5,21 @@ import type { DatabaseAddress } from '../src/database/database.ts';
 
 /** A database for one test file, cloned from a migrated one. */
 export async function createTestDatabase(): Promise<{ address: DatabaseAddress; drop(): Promise<void> }> {
-  const { server, template } = inject('database');
+  const { server, workers, template } = inject('database');
+  const nodes = [server, ...workers];
   const name = `tidemark_test_${randomBytes(6).toString('hex')}`;
-  await onServer(server, `create database ${name} template ${template}`);
+  await onNodes(nodes, `create database ${name} template ${template}`);
+  // These tests never crash the database server, so no commit has to wait for the disk.
+  await onNodes(nodes, `alter database ${name} set synchronous_commit = off`);
   return {
     address: { ...server, database: name },
-    drop: () => onServer(server, `drop database if exists ${name} with (force)`),
+    drop: () => onNodes(nodes, `drop database if exists ${name} with (force)`),
   };
+}
+
+/** One after the other: the coordinator of a cluster, then its workers. */
+export async function onNodes(nodes: readonly DatabaseAddress[], statement: string): Promise<void> {
+  for (const node of nodes) await onServer(node, statement);
 }
 
 export async function onServer(server: DatabaseAddress, statement: string): Promise<void> {
@@ -26,6 +34,7 @@ export async function onServer(server: DatabaseAddress, statement: string): Prom
 
 declare module 'vitest' {
   interface ProvidedContext {
-    database: { server: DatabaseAddress; template: string };
+    /** The server, or the coordinator of a Citus cluster and its workers. */
+    database: { server: DatabaseAddress; workers: DatabaseAddress[]; template: string };
   }
 }

@@ -142,6 +142,12 @@ export function trueCard(metric: CardMetric, figures: readonly TrueFigures[], fo
       );
     case 'engaged-audience':
       return percent(people('engaged'), people('followers'));
+    case 'views':
+      return sum((day) => day.views);
+    case 'reach':
+      return people('reach');
+    case 'total_interactions':
+      return sum((day) => day.totalInteractions);
     case 'virality-score': {
       const marks = (count: number, of: number, full: number) => (of === 0 ? 0 : Math.min(1, count / of / full));
       return (

@@ -189,7 +189,7 @@ export async function untilSynced(
   accountId: string,
   isDone: (status: SyncStatus) => boolean = ({ initialization, syncRunning }) => !initialization.active && !syncRunning,
 ): Promise<SyncStatus> {
-  for (const deadline = Date.now() + 45_000; Date.now() < deadline; await sleep(50)) {
+  for (const deadline = Date.now() + 90_000; Date.now() < deadline; await sleep(50)) {
     const { syncStatus } = await client.call(getSyncStatus, { params: { id: accountId } });
     if (isDone(syncStatus)) return syncStatus;
   }

@@ -9,16 +9,15 @@ import { DecryptionError, type Vault } from '../../platform/secrets.ts';
 import { publishConnection, toConnection } from './publish-connection.ts';
 import {
   findConnection,
-  listExpectedAccounts,
   markBroken,
   markChecked,
   decryptToken,
   saveTokenInfo,
-  saveListedAccounts,
   saveRenewedToken,
   claimDueConnection,
   type ConnectionRow,
 } from './queries.ts';
+import { listExpectedAccounts, saveListedAccounts } from './listing/queries.ts';
 import { toCause, isInvalidTokenError, listMissing, needsRenewal } from './rules.ts';
 
 export interface CheckDeps {

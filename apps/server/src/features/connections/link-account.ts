@@ -5,7 +5,8 @@ import type { Clock } from '../../platform/clock.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import { addReference, findAccount, listAccountRefs, registerAccount, removeReference } from '../accounts/index.ts';
 import { requireAccountLimit } from '../subscription/index.ts';
-import { findConnection, findListedAccount } from './queries.ts';
+import { findConnection } from './queries.ts';
+import { findListedAccount } from './listing/queries.ts';
 import { isTokenValid } from './rules.ts';
 
 /** The account must be listed by the user's own working login. */

@@ -8,17 +8,14 @@ import { ApiError } from '../../platform/api-error.ts';
 import type { Vault } from '../../platform/secrets.ts';
 import { publishConnection } from './publish-connection.ts';
 import { recordMissingPermissions } from './record-missing-permissions.ts';
+import { findConnection, markBroken, decryptToken, type ConnectionRow } from './queries.ts';
 import {
   claimListing,
-  findConnection,
   listExpectedAccounts,
   listListedAccounts,
   listUnlistedAccounts,
-  markBroken,
-  decryptToken,
   saveListedAccounts,
-  type ConnectionRow,
-} from './queries.ts';
+} from './listing/queries.ts';
 import { toCause, isInvalidTokenError, isTokenValid, notListed } from './rules.ts';
 
 interface Deps {

@@ -1,6 +1,7 @@
 import { createLiveToken, deleteUser, setUserRole } from '@tidemark/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openHttpBrowser } from '../../../../test/http-browser.ts';
 import { readZip } from '../../../../test/read-zip.ts';
 import { startTestApp, type TestApp } from '../../../../test/start-test-app.ts';
 import type { TestClient } from '../../../../test/test-client.ts';
@@ -19,6 +20,7 @@ const exportedAs: Record<string, string[]> = {
   payment_customer: ['paymentCustomer'],
   payment_event: ['paymentEvents'],
   picture_upload: ['pictureUploads'],
+  session: ['sessions'],
   subscription: ['subscription'],
   subscription_change: ['planHistory'],
   upvote: ['upvotes'],
@@ -49,6 +51,7 @@ afterAll(() => app.close());
 async function fillTables(): Promise<void> {
   await connect(app, client, email);
   await client.link((await getWorldAccount(app, email)).id);
+  await openHttpBrowser(app).signIn(email);
   await client.call(createLiveToken, { params: { userId } });
   const operator = await app.as('olu@sandbox.test');
   await operator.call(setUserRole, { params: { userId }, body: { role: 'user' } });

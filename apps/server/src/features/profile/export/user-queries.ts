@@ -145,6 +145,16 @@ export function listLiveSessions(db: Database, userId: string) {
   return db.selectFrom('live_token').select('expires_at').where('user_id', '=', userId).orderBy('expires_at').execute();
 }
 
+/** Sign-ins in browsers, without their tokens. */
+export function listSessions(db: Database, userId: string) {
+  return db
+    .selectFrom('session')
+    .select(['created_at', 'last_used_at', 'ended_at'])
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .execute();
+}
+
 export function listFeatureRequests(db: Database, userId: string) {
   return db
     .selectFrom('feature_request')
