@@ -1,5 +1,12 @@
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
-  test: { name: 'sandbox', root: import.meta.dirname, include: ['src/**/*.test.ts'], testTimeout: 20_000 },
+  test: {
+    name: 'sandbox',
+    root: import.meta.dirname,
+    include: ['src/**/*.test.ts'],
+    testTimeout: 20_000,
+    isolate: false,
+    experimental: { viteModuleRunner: false },
+  },
 });

@@ -18,6 +18,7 @@ async function main() {
   const {
     SANDBOX_PORT = '3100',
     SANDBOX_HOST,
+    SANDBOX_URL,
     SANDBOX_STATE_FILE,
     SANDBOX_APP_ORIGINS = 'http://localhost:3000',
     SANDBOX_SEED,
@@ -26,6 +27,7 @@ async function main() {
   const sandbox = await startSandbox({
     port: Number(SANDBOX_PORT),
     host: SANDBOX_HOST || undefined,
+    publicUrl: SANDBOX_URL?.replace(/\/+$/, '') || undefined,
     appOrigins: SANDBOX_APP_ORIGINS.split(',')
       .map((origin) => origin.trim())
       .filter(Boolean),

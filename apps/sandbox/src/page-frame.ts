@@ -8,7 +8,8 @@ const styles = raw(`
 --a1:#3a2fb8;--a2:#8a2c63;--a3:#0c5f63;--a4:#43218a;--a:.62}}
 *{box-sizing:border-box}
 body{margin:0;min-height:100vh;font:15px/1.45 ui-sans-serif,system-ui,"Segoe UI",Roboto,"Helvetica Neue",sans-serif;color:var(--ink);background:var(--bg);display:grid;place-items:center;padding:28px 16px;position:relative}
-body::before{content:"";position:fixed;inset:0;z-index:-1;opacity:var(--a);background:radial-gradient(50vw 60vh at 12% 8%,var(--a1),transparent 70%),radial-gradient(46vw 52vh at 92% 14%,var(--a2),transparent 70%),radial-gradient(52vw 60vh at 84% 96%,var(--a3),transparent 70%),radial-gradient(48vw 56vh at 6% 94%,var(--a4),transparent 70%)}
+body::before{content:"";position:fixed;inset:0;z-index:-1;opacity:var(--a);background:radial-gradient(78vw 92vh at 8% 0%,var(--a1),transparent 100%),radial-gradient(72vw 84vh at 96% 8%,var(--a2),transparent 100%),radial-gradient(78vw 90vh at 88% 100%,var(--a3),transparent 100%),radial-gradient(74vw 86vh at 4% 98%,var(--a4),transparent 100%)}
+body::after{content:"";position:fixed;inset:0;z-index:-1;opacity:.05;pointer-events:none;background:url("data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='160' height='160'%3E%3Cfilter id='n'%3E%3CfeTurbulence type='fractalNoise' baseFrequency='.9' numOctaves='2' stitchTiles='stitch'/%3E%3CfeColorMatrix type='saturate' values='0'/%3E%3C/filter%3E%3Crect width='160' height='160' filter='url(%23n)'/%3E%3C/svg%3E")}
 main{width:100%;max-width:var(--wide,520px)}
 h1{font-size:clamp(24px,3.2vw,31px);line-height:1.15;letter-spacing:-.025em;margin:0 0 6px;font-weight:650}
 p{margin:0;color:var(--ink2)}a{color:var(--pri)}

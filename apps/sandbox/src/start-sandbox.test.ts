@@ -1,5 +1,6 @@
 import { mkdtempSync, readFileSync, statSync } from 'node:fs';
-import { request } from 'node:http';
+import { createServer, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -10,12 +11,9 @@ import { startSandbox } from './index.ts';
 const stateFile = () => join(mkdtempSync(join(tmpdir(), 'sandbox-')), 'state', 'sandbox.json');
 
 describe('sandbox', () => {
-  it('starts in well under a second and lists the environment for the application', async () => {
-    const begun = performance.now();
-
+  it('lists the environment for the application', async () => {
     const sandbox = await openSandbox();
 
-    expect(performance.now() - begun).toBeLessThan(900);
     expect(Object.keys(sandbox.environment)).toEqual([
       'OIDC_ISSUER',
       'OIDC_CLIENT_ID',
@@ -39,6 +37,32 @@ describe('sandbox', () => {
       'GITHUB_API_BASE_URL',
     ]);
     expect((await ask(`${sandbox.url}/_sandbox`)).text).toContain('Maya Lindqvist');
+  });
+
+  it('names its public address everywhere and answers to it', async () => {
+    const port = await new Promise<number>((done) => {
+      const holder = createServer().listen(0, '127.0.0.1', () => {
+        const { port: free } = holder.address() as AddressInfo; // a TCP server has one
+        holder.close(() => done(free));
+      });
+    });
+    await openSandbox({ port, publicUrl: 'https://sandbox.example.com' });
+    const answer = await new Promise<string>((done) => {
+      const headers = { host: 'sandbox.example.com' };
+      request({ host: '127.0.0.1', port, path: '/_sandbox/environment', headers }, (response) => {
+        let text = '';
+        response.on('data', (part: Buffer) => (text += part.toString()));
+        response.on('end', () => done(text));
+      }).end();
+    });
+
+    expect(JSON.parse(answer)).toMatchObject({
+      OIDC_ISSUER: 'https://sandbox.example.com/oidc',
+      META_SDK_URL: 'https://sandbox.example.com/sdk.js',
+      META_MEDIA_ORIGINS: 'https://sandbox.example.com',
+      STRIPE_API_BASE_URL: 'https://sandbox.example.com',
+    });
+    expect(answer).not.toContain('localhost');
   });
 
   it('listens on both loopback addresses where the machine has both', async () => {

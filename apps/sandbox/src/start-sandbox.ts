@@ -25,12 +25,14 @@ import type { SeedOptions } from './seeding/seed-personas.ts';
 import { seedPersonas } from './seeding/seed-personas.ts';
 import type { Crowd } from './world/crowd.ts';
 import { people } from './world/people.ts';
-import { createWorld } from './world/world.ts';
+import { getWorld } from './world/world.ts';
 
 export interface SandboxOptions {
   /** 0 for any free port. */
   port: number;
   host?: string | undefined;
+  /** The public origin behind a reverse proxy; `http://localhost:PORT` by default. */
+  publicUrl?: string | undefined;
   /** Origins of the application: allowed for sign-in and for browser calls. */
   appOrigins: string[];
   stateFile?: string | undefined;
@@ -59,11 +61,12 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   let handler = (_request: IncomingMessage, response: ServerResponse) => void response.writeHead(503).end();
   // The port is needed first: every URL that the sandbox issues contains it.
   const listening = await listen(options.port, options.host, (request, response) => handler(request, response));
-  const url = `http://localhost:${listening.port}`;
+  const url = options.publicUrl ?? `http://localhost:${listening.port}`;
+  const publicHostname = new URL(url).hostname;
 
   const store = openState(options.stateFile, real(), options.anchor);
   const clock = createClock(store, real);
-  const world = createWorld({ seed, zone: dayZone, anchor: store.state.anchor, crowd: options.crowd });
+  const world = getWorld({ seed, zone: dayZone, anchor: store.state.anchor, crowd: options.crowd });
   const faults = createFaults();
   const app = createMetaApp(seed);
   const links = createMediaLinks({ origin: url, secret: app.mediaSecret });
@@ -121,10 +124,15 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   await server.ready();
 
   handler = (request, response) => {
-    if (!isLocalHost(request.headers.host ?? '')) {
-      response.writeHead(421).end('The sandbox is only available on this machine.');
+    if (!isAllowedHost(request.headers.host ?? '', publicHostname)) {
+      response.writeHead(421).end(`The sandbox is only available at ${url}.`);
       return;
     }
+    if (options.publicUrl)
+      Object.assign(request.headers, {
+        'x-forwarded-proto': new URL(url).protocol.slice(0, -1),
+        'x-forwarded-host': new URL(url).host,
+      });
     if (!request.url?.startsWith('/oidc')) {
       server.routing(request, response);
       return;
@@ -153,7 +161,8 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
 }
 
 /** A website that points its own name at this server (DNS rebinding) must not get at operators' tokens. */
-function isLocalHost(host: string): boolean {
+function isAllowedHost(host: string, publicHostname: string): boolean {
   const { hostname } = URL.parse(`http://${host}`) ?? { hostname: '' };
+  if (hostname === publicHostname) return true;
   return hostname === 'localhost' || hostname.endsWith('.localhost') || isIP(hostname.replace(/^\[|\]$/g, '')) !== 0;
 }

@@ -45,10 +45,10 @@ export function webhookRoutes(server: FastifyInstance, { app, clock, world, subs
   }
 
   server.post('/_sandbox/webhooks/meta', async (request) => {
-    const asked = Order.parse(request.body);
-    const entry = asked.evenUnsubscribed ? asked.entry : asked.entry.filter(isSent);
-    const order = { ...asked, entry };
-    const withheld = asked.entry.length - entry.length;
+    const requested = Order.parse(request.body);
+    const entry = requested.evenUnsubscribed ? requested.entry : requested.entry.filter(isSent);
+    const order = { ...requested, entry };
+    const withheld = requested.entry.length - entry.length;
     const answers: { status: number; body: string }[] = [];
     if (withheld > 0 && entry.length === 0) return { answers, withheld };
     // Meta delivers the same request again.

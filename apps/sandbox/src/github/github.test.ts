@@ -67,6 +67,7 @@ describe('GitHub stand-in', () => {
     const page = await ask(toText(made.body['html_url']));
 
     expect(made.status).toBe(201);
+    expect(made.headers.get('location')).toBe(made.body['url']);
     expect(closed.body).toMatchObject({ state: 'closed', state_reason: 'not_planned', closed_at: expect.any(String) });
     expect(long.status).toBe(422);
     expect(page.text).toContain('&lt;b&gt;x&lt;/b&gt;');

@@ -7,7 +7,7 @@ import type { StateStore } from '../sandbox-state.ts';
 import { refuseByFault, spoilAnswer } from './github-faults.ts';
 import { GithubApiError } from './github-api-error.ts';
 import type { StoredIssue } from './issue-book.ts';
-import { issueJson } from './issue-json.ts';
+import { issueJson, labelJson } from './issue-json.ts';
 import { renderIssue, renderIssues } from './issue-pages.ts';
 import { createRateLimits } from './rate-limits.ts';
 import { createRepository, IssueChange, ListQuery, NewIssue } from './repository.ts';
@@ -120,12 +120,14 @@ export function createGithub({ origin, seed, store, clock, faults }: Deps) {
     );
     server.post(
       `${base}/issues`,
-      call((request) => {
+      call((request, reply) => {
         limits.recordCreated();
         const wanted = NewIssue.parse(request.body);
         const mayLabel = !faults.strike('github-no-labels', { path: request.url });
         const issue = repository.create({ ...wanted, labels: mayLabel ? wanted.labels : [] }, author);
-        return { status: 201, body: toJson(issue) };
+        const body = toJson(issue);
+        reply.header('location', body.url);
+        return { status: 201, body };
       }),
     );
     server.get(
@@ -138,14 +140,16 @@ export function createGithub({ origin, seed, store, clock, faults }: Deps) {
     );
     server.get(
       `${base}/labels`,
-      call(() => ({ body: repository.labels().map((name) => ({ name })) })),
+      call(() => ({ body: repository.labels().map((name) => labelJson(name, api)) })),
     );
     server.post(
       `${base}/labels`,
-      call((request) => {
+      call((request, reply) => {
         const { name } = z.object({ name: z.string() }).parse(request.body);
         repository.addLabel(name);
-        return { status: 201, body: { name } };
+        const body = labelJson(name, api);
+        reply.header('location', body.url);
+        return { status: 201, body };
       }),
     );
     server.all('/github/*', (_request, reply) => reply.code(404).send({ message: 'Not Found' }));

@@ -1,12 +1,14 @@
 import { z } from 'zod';
 import { seeds } from './roadmap-issues.ts';
 
+export const StateReason = z.enum(['completed', 'duplicate', 'not_planned', 'reopened']);
+
 const StoredIssue = z.object({
   number: z.number(),
   title: z.string(),
   body: z.string().nullable(),
   state: z.enum(['open', 'closed']),
-  stateReason: z.string().nullable(),
+  stateReason: StateReason.nullable(),
   labels: z.array(z.string()),
   comments: z.number(),
   author: z.string(),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { StateStore } from '../sandbox-state.ts';
 import type { SandboxClock } from '../sandbox-clock.ts';
 import { validationFailed } from './github-api-error.ts';
-import { firstBook, toInstant, type IssueBook, type StoredIssue } from './issue-book.ts';
+import { firstBook, StateReason, toInstant, type IssueBook, type StoredIssue } from './issue-book.ts';
 
 export const ListQuery = z.object({
   labels: z.string().default(''),
@@ -31,7 +31,7 @@ export const IssueChange = z.object({
   body: z.string().nullish(),
   labels: z.array(z.string()).optional(),
   state: z.enum(['open', 'closed']).optional(),
-  state_reason: z.enum(['completed', 'not_planned', 'duplicate', 'reopened']).nullish(),
+  state_reason: StateReason.nullish(),
 });
 
 const maxTitleLength = 256;

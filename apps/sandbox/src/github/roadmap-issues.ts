@@ -30,7 +30,7 @@ function request(title: string, body: string, openedDaysAgo: number, author: str
 }
 
 export const seeds: readonly Seed[] = [
-  done('Deduplicated reach', 'Reach over a week or month counts each person once instead of adding up days.', 260, 188),
+  done('Unique reach', 'Reach over a week or month counts each person once instead of adding up days.', 260, 188),
   done('Dark mode', 'A dark theme for the whole application that follows your system setting by default.', 241, 142),
   done('Story metrics', 'Replies, exits and taps of each story, available after it expires.', 214, 96),
   done('Data export', 'Download all metrics of your accounts as CSV, or delete everything.', 170, 23),

@@ -3,6 +3,9 @@ import type { Person } from '../world/people.ts';
 export const apiAudience = 'urn:tidemark:api';
 export const rolesClaim = 'https://tidemark.app/roles';
 export const clientId = 'tidemark-web';
+/** The same application as a confidential client, for trying OIDC_CLIENT_SECRET. */
+export const confidentialClientId = 'tidemark-confidential';
+export const clientSecret = 'sandbox-client-secret-of-tidemark';
 export const accessTokenSeconds = 15 * 60;
 export const grantedScope = 'openid profile email offline_access';
 

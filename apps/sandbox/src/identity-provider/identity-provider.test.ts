@@ -69,6 +69,7 @@ describe('sign-in', () => {
     ])
       expect(page.text).toContain(name);
     expect(page.text).toContain('Sandbox: identity provider');
+    expect(page.text).toMatch(/Maya Lindqvist\s*<span class="first">Start here/);
     expect(stranger.status).toBe(400);
     expect(stranger.text).toContain('Start again from the application');
   });
@@ -82,6 +83,49 @@ describe('sign-in', () => {
 
     expect(wrong.body['error']).toBe('invalid_grant');
     expect(without.headers.get('location')).toContain('error=invalid_request');
+  });
+
+  it('requires a nonce', async () => {
+    const sandbox = await openSandbox();
+
+    const answer = await ask(authorizeAddress(sandbox).url.replace(/&nonce[^&]*/, ''));
+
+    expect(answer.headers.get('location')).toBe(
+      `${appOrigin}/login?error=invalid_request&error_description=nonce+is+required&state=here`,
+    );
+  });
+
+  it('requires the secret of a confidential client', async () => {
+    const sandbox = await openSandbox();
+    const grant = {
+      grant_type: 'authorization_code',
+      code: 'x',
+      code_verifier: 'x'.repeat(43),
+      client_id: 'tidemark-confidential',
+    };
+    const secret = { client_secret: 'sandbox-client-secret-of-tidemark' };
+
+    const [without, wrong, right] = [
+      await redeem(sandbox, grant),
+      await redeem(sandbox, { ...grant, client_secret: 'guess' }),
+      await redeem(sandbox, { ...grant, ...secret }),
+    ];
+
+    expect([without.body['error'], wrong.body['error']]).toEqual(['invalid_client', 'invalid_client']);
+    // Known by its secret, the client may not redeem a made-up code.
+    expect(right.body['error']).toBe('invalid_grant');
+  });
+
+  it('ends a sign-in whose refresh token is used twice', async () => {
+    const sandbox = await openSandbox();
+    const first = await signInForTokens(sandbox, 'cal@sandbox.test');
+    const refresh = (token: unknown) => redeem(sandbox, { grant_type: 'refresh_token', refresh_token: toText(token) });
+
+    const second = await refresh(first.body['refresh_token']);
+    await refresh(first.body['refresh_token']);
+    const afterTheft = await refresh(second.body['refresh_token']);
+
+    expect(afterTheft.body['error']).toBe('invalid_grant');
   });
 
   it('renews silently during a session, and returns login_required without one', async () => {

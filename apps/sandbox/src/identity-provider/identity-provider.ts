@@ -90,6 +90,17 @@ export function createIdentityProvider({ origin, appOrigins, store, clock, fault
     return true;
   }
 
+  /** As strict providers do, although OpenID Connect requires a nonce only of other flows. */
+  function rejectWithoutNonce({ searchParams }: URL, response: ServerResponse): boolean {
+    const address = searchParams.get('redirect_uri');
+    // The provider itself rejects unknown addresses.
+    if (searchParams.has('nonce') || !appOrigins.some((app) => address === `${app}/login`)) return false;
+    const error = { error: 'invalid_request', error_description: 'nonce is required' };
+    const query = new URLSearchParams({ ...error, state: searchParams.get('state') ?? '' });
+    response.writeHead(303, { location: `${address}?${query.toString()}` }).end();
+    return true;
+  }
+
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = request.url ?? '/';
     const path = url.split('?')[0] ?? url;
@@ -101,6 +112,7 @@ export function createIdentityProvider({ origin, appOrigins, store, clock, fault
       response.setHeader('access-control-allow-origin', '*');
       return sendJson(response, 200, { keys: await keys.published() }, 'application/jwk-set+json');
     }
+    if (path === '/oidc/authorize' && rejectWithoutNonce(new URL(url, origin), response)) return;
     if (path === '/oidc/userinfo' && (await answerUserinfo(request, response))) return;
 
     const provider = await current();

@@ -1,9 +1,18 @@
-import type { AccountClaims, Configuration, KoaContextWithOIDC } from 'oidc-provider';
+import type { AccountClaims, ClientMetadata, Configuration, KoaContextWithOIDC } from 'oidc-provider';
 import { Provider } from 'oidc-provider';
 import type { JWK } from 'jose';
 import type { FaultParams, Faults } from '../faults.ts';
 import { findPerson } from '../world/people.ts';
-import { accessTokenSeconds, apiAudience, toClaims, clientId, grantedScope, rolesClaim } from './claims.ts';
+import {
+  accessTokenSeconds,
+  apiAudience,
+  clientId,
+  clientSecret,
+  confidentialClientId,
+  grantedScope,
+  rolesClaim,
+  toClaims,
+} from './claims.ts';
 import type { createMemoryAdapter } from './memory-adapter.ts';
 import { renderProblem, renderSignedOut } from './provider-pages.ts';
 
@@ -35,18 +44,7 @@ export function createProvider({
       keys: [cookieKey],
       names: { session: 'sandbox_session', interaction: 'sandbox_interaction', resume: 'sandbox_resume' },
     },
-    clients: [
-      {
-        client_id: clientId,
-        client_name: 'Tidemark',
-        application_type: 'web',
-        token_endpoint_auth_method: 'none',
-        grant_types: ['authorization_code', 'refresh_token'],
-        response_types: ['code'],
-        redirect_uris: appOrigins.flatMap((app) => [`${app}/login`, `${app}/`]),
-        post_logout_redirect_uris: appOrigins.flatMap((app) => [`${app}/`, `${app}/login`]),
-      },
-    ],
+    clients: listClients(appOrigins),
     scopes: ['openid', 'profile', 'email', 'offline_access'],
     claims: {
       openid: ['sub', rolesClaim],
@@ -108,7 +106,8 @@ export function createProvider({
     },
     features: {
       devInteractions: { enabled: false },
-      revocation: { enabled: true },
+      revocation: { enabled: true, allowedPolicy: isOwnToken },
+      introspection: { enabled: true, allowedPolicy: isOwnToken },
       rpInitiatedLogout: {
         enabled: true,
         logoutSource: (ctx, form) => {
@@ -141,8 +140,36 @@ export function createProvider({
   };
 
   const provider = new Provider(`${origin}/oidc`, configuration);
+  // Its addresses come from the headers that say how the request reached the proxy.
+  provider.proxy = origin.startsWith('https://');
   provider.on('server_error', (_ctx, error) => log(`identity provider: ${error.stack ?? error.message}`));
   return provider;
+}
+
+/** Clients learn and revoke only what was issued to them. */
+async function isOwnToken(_ctx: unknown, client: { clientId: string }, token: { clientId?: string | undefined }) {
+  return token.clientId === client.clientId;
+}
+
+function listClients(appOrigins: string[]): ClientMetadata[] {
+  const application = {
+    client_name: 'Tidemark',
+    application_type: 'web',
+    grant_types: ['authorization_code', 'refresh_token'],
+    response_types: ['code'],
+    redirect_uris: appOrigins.flatMap((app) => [`${app}/login`, `${app}/`]),
+    post_logout_redirect_uris: appOrigins.flatMap((app) => [`${app}/`, `${app}/login`]),
+  } satisfies Partial<ClientMetadata>;
+  return [
+    { ...application, client_id: clientId, token_endpoint_auth_method: 'none' },
+    {
+      ...application,
+      client_id: confidentialClientId,
+      client_secret: clientSecret,
+      // The provider accepts `client_secret_post` as well.
+      token_endpoint_auth_method: 'client_secret_basic',
+    },
+  ];
 }
 
 function skewSeconds(params: FaultParams): number {

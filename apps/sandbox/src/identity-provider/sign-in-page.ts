@@ -1,4 +1,5 @@
 import { html } from '../html.ts';
+import { brandMark } from '../brand-mark.ts';
 import { page } from '../page-frame.ts';
 import type { Person } from '../world/people.ts';
 import { people } from '../world/people.ts';
@@ -6,6 +7,8 @@ import { people } from '../world/people.ts';
 const style = `
 main{--wide:920px}
 header{margin:0 0 22px}
+.brand{display:flex;align-items:center;gap:11px;margin:0 0 22px;font-size:20px;font-weight:650;letter-spacing:-.02em}
+.first{margin-inline-start:6px;padding:2px 8px;border-radius:8px;background:var(--soft);color:var(--pri);font-size:12.5px;font-weight:600;letter-spacing:0}
 form{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,380px),1fr));gap:12px}
 .row{display:grid;grid-template-columns:56px 1fr auto;gap:14px;align-items:center;width:100%;padding:14px 16px;font:inherit;color:inherit;text-align:start;cursor:pointer;border-radius:20px}
 .row:hover{border-color:var(--pri)}
@@ -33,6 +36,7 @@ export function renderSignIn({
     style,
     body: html`
       <header>
+        <div class="brand">${brandMark} Tidemark</div>
         <div class="note">Sandbox: identity provider</div>
         <h1 id="title">Choose a user</h1>
         <p>One click signs you in to ${application}. No passwords: these users exist only on this machine.</p>
@@ -45,12 +49,15 @@ export function renderSignIn({
   });
 }
 
+/** The person with the most to see. */
+const first = 'maya';
+
 function row(person: Person, hint: string | undefined) {
   const isHinted = hint?.toLowerCase() === person.email;
   return html`<button class="row card" name="email" value="${person.email}" ${isHinted && html`autofocus`}>
     <img src="/portraits/${person.key}.jpg" width="56" height="56" alt="" />
     <span>
-      <b>${person.name}</b>
+      <b>${person.name}${person.key === first && html` <span class="first">Start here</span>`}</b>
       <small>${person.email}</small>
       <span class="state">${person.state}</span>
     </span>

@@ -23,8 +23,8 @@ export function readCall(method: string, address: string, body: Record<string, s
   const version = /^v\d+\.\d+$/.test(segments[0] ?? '') ? segments.shift() : undefined;
   const params: Record<string, string> = { ...(bearer !== undefined && { access_token: bearer }), ...body };
   if (query !== '') for (const [name, value] of new URLSearchParams(query)) params[name] = value;
-  const asked = params['method']?.toUpperCase();
-  return { method: method === 'POST' && asked === 'DELETE' ? 'DELETE' : method, segments, version, params };
+  const override = params['method']?.toUpperCase();
+  return { method: method === 'POST' && override === 'DELETE' ? 'DELETE' : method, segments, version, params };
 }
 
 function splitOnce(text: string, sign: string): [string, string] {

@@ -1,13 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import type { SandboxClock } from '../sandbox-clock.ts';
 import type { StateStore } from '../sandbox-state.ts';
-import type { Checkout, Customer, Subscription } from './books.ts';
+import type { Checkout, Customer, Discount, Subscription } from './books.ts';
 import { findPrice } from './price-list.ts';
 import { StripeApiError } from './stripe-api-error.ts';
-import { toCheckout, toInvoice, toSubscription, type StripeObject } from './stripe-objects.ts';
+import { toCheckout } from './stripe-checkout.ts';
+import { toInvoice } from './stripe-invoice.ts';
+import { toSubscription } from './stripe-subscription.ts';
 
 /** Emits an event: its type, and the current state of the object it concerns. */
-export type Emit = (type: string, object: StripeObject) => void;
+export type Emit = (type: string, object: object) => void;
 
 export type Billing = ReturnType<typeof createBilling>;
 
@@ -114,6 +116,7 @@ export function createBilling({ origin, store, clock, emit }: Deps) {
 
   return {
     books,
+    now: () => clock.now(),
     advance,
     requireCustomer,
     requireSubscription,
@@ -135,7 +138,9 @@ export function createBilling({ origin, store, clock, emit }: Deps) {
       return customer;
     },
 
-    openCheckout(order: Pick<Checkout, 'customer' | 'price' | 'successUrl' | 'cancelUrl' | 'metadata'>): Checkout {
+    openCheckout(
+      order: Pick<Checkout, 'customer' | 'price' | 'successUrl' | 'cancelUrl' | 'metadata' | 'options'>,
+    ): Checkout {
       requireLiveCustomer(order.customer);
       if (!findPrice(order.price)) throw StripeApiError.missing('price', order.price, 'line_items[0][price]');
       const now = clock.now();
@@ -187,6 +192,9 @@ export function createBilling({ origin, store, clock, emit }: Deps) {
         metadata: checkout.metadata,
         overdueSince: null,
         retries: 0,
+        discounts: [],
+        isPaused: false,
+        hasAutomaticTax: checkout.options.hasAutomaticTax,
       };
       customer.cardWorks = cardWorks;
       books.subscriptions[subscription.id] = subscription;
@@ -230,6 +238,20 @@ export function createBilling({ origin, store, clock, emit }: Deps) {
       const subscription = requireSubscription(id);
       if (subscription.status === 'canceled' || !findPrice(price)) return;
       subscription.price = price;
+      store.save();
+      report('updated', subscription);
+    },
+
+    addDiscount(id: string, discount: Omit<Discount, 'id' | 'start'>): void {
+      const subscription = requireSubscription(id);
+      subscription.discounts.push({ ...discount, id: newId('di'), start: clock.now() });
+      store.save();
+      report('updated', subscription);
+    },
+
+    pauseCollection(id: string, isPaused: boolean): void {
+      const subscription = requireSubscription(id);
+      subscription.isPaused = isPaused;
       store.save();
       report('updated', subscription);
     },

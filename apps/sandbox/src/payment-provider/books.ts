@@ -15,6 +15,16 @@ const Customer = z.object({
 });
 export type Customer = z.infer<typeof Customer>;
 
+const Discount = z.object({
+  id: z.string(),
+  percentOff: z.number().nullable(),
+  /** In the currency's smallest unit. */
+  amountOff: z.number().nullable(),
+  duration: z.enum(['once', 'forever', 'repeating']),
+  start: Instant,
+});
+export type Discount = z.infer<typeof Discount>;
+
 const Subscription = z.object({
   id: z.string(),
   customer: z.string(),
@@ -31,8 +41,19 @@ const Subscription = z.object({
   /** When the payment became overdue, and how often it was retried. */
   overdueSince: Instant.nullable(),
   retries: z.number(),
+  discounts: z.array(Discount).default([]),
+  /** Whether collection is paused: invoices are made and voided. */
+  isPaused: z.boolean().default(false),
+  hasAutomaticTax: z.boolean().default(false),
 });
 export type Subscription = z.infer<typeof Subscription>;
+
+const CheckoutOptions = z.object({
+  hasAutomaticTax: z.boolean(),
+  collectsTaxIds: z.boolean(),
+  takesPromotionCodes: z.boolean(),
+  billingAddress: z.enum(['auto', 'required']),
+});
 
 const Checkout = z.object({
   id: z.string(),
@@ -43,6 +64,12 @@ const Checkout = z.object({
   successUrl: z.string(),
   cancelUrl: z.string().nullable(),
   metadata: Metadata,
+  options: CheckoutOptions.default({
+    hasAutomaticTax: false,
+    collectsTaxIds: false,
+    takesPromotionCodes: false,
+    billingAddress: 'auto',
+  }),
   created: Instant,
   expiresAt: Instant,
 });

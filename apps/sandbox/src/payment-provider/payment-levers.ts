@@ -4,11 +4,16 @@ import type { CallLedger } from '../instagram-graph/call-ledger.ts';
 import type { Billing } from './billing.ts';
 import { DeliveryMode, type EventSender } from './event-sender.ts';
 import { actOn } from './payment-page-routes.ts';
-import { toSubscription } from './stripe-objects.ts';
+import { toSubscription } from './stripe-subscription.ts';
 
 const One = z.object({ id: z.string() });
 const Payment = z.strictObject({ cardWorks: z.boolean().default(true) });
 const Act = z.strictObject({ action: z.string() });
+const NewDiscount = z.strictObject({
+  percentOff: z.number().min(0).max(100).nullable().default(null),
+  amountOff: z.int().min(1).nullable().default(null),
+  duration: z.enum(['once', 'forever', 'repeating']).default('forever'),
+});
 const CardChange = z.strictObject({ works: z.boolean() });
 const Order = z.strictObject({ ids: z.array(z.string()).max(1_000) });
 
@@ -26,7 +31,7 @@ export function paymentLevers(server: FastifyInstance, { billing, sender, ledger
     billing.advance();
     return {
       customers: Object.values(books.customers),
-      subscriptions: Object.values(books.subscriptions).map(toSubscription),
+      subscriptions: Object.values(books.subscriptions).map((subscription) => toSubscription(subscription)),
       checkouts: Object.values(books.checkouts),
     };
   });
@@ -43,6 +48,11 @@ export function paymentLevers(server: FastifyInstance, { billing, sender, ledger
     const { id } = One.parse(request.params);
     actOn(billing, id, Act.parse(request.body).action);
     return toSubscription(billing.requireSubscription(id));
+  });
+  server.post('/_sandbox/payments/subscriptions/:id/discounts', (request) => {
+    const { id } = One.parse(request.params);
+    billing.addDiscount(id, NewDiscount.parse(request.body));
+    return toSubscription(billing.requireSubscription(id), { discounts: true, coupons: true });
   });
   server.post('/_sandbox/payments/customers/:id/card', (request) => {
     billing.changeCard(One.parse(request.params).id, CardChange.parse(request.body).works);

@@ -79,6 +79,8 @@ export function actOn(billing: Billing, id: string, action: string): void {
   else if (action === 'cancel-now') billing.cancelNow(id);
   else if (action === 'resume') billing.resume(id);
   else if (action === 'renew') billing.renewNow(id);
+  else if (action === 'pause-collection') billing.pauseCollection(id, true);
+  else if (action === 'resume-collection') billing.pauseCollection(id, false);
   else if (action.startsWith('price:')) billing.changePrice(id, action.slice('price:'.length));
 }
 

@@ -106,6 +106,42 @@ describe('Stripe stand-in', () => {
     expect(body).toMatchObject({ error: { type: 'invalid_request_error', code } });
   });
 
+  it('expands what is listed as expand[], and refuses to expand anything else', async () => {
+    const sandbox = await openSandbox();
+    const list = (path: string) => stripe(sandbox, 'GET', `prices?expand[]=${path}`);
+
+    expect((await list('data.product')).body).toMatchObject({
+      data: [{ product: { object: 'product' } }, {}, {}, {}, {}, {}],
+    });
+    expect(await list('data.tiers_of_joy')).toMatchObject({ status: 400, body: { error: { param: 'expand[0]' } } });
+  });
+
+  it('expands the coupon of a discount only if asked', async () => {
+    const sandbox = await openSandbox();
+    const id = await subscribe(sandbox, await newCustomer(sandbox));
+    await lever(sandbox, `payments/subscriptions/${id}/discounts`, { percentOff: 20 });
+    const readWith = async (path: string) =>
+      (await stripe(sandbox, 'GET', `subscriptions/${id}?expand[0]=${path}`)).body['discounts'];
+
+    expect((await read(sandbox, id))['discounts']).toEqual([expect.stringMatching(/^di_/)]);
+    expect(await readWith('discounts')).toMatchObject([{ source: { coupon: expect.stringMatching(/^co_/) } }]);
+    expect(await readWith('discounts.source.coupon')).toMatchObject([{ source: { coupon: { percent_off: 20 } } }]);
+  });
+
+  it('computes taxes only for customers whose address the checkout may store', async () => {
+    const sandbox = await openSandbox();
+    const customer = await newCustomer(sandbox);
+    const taxed = { ...order(customer), 'automatic_tax[enabled]': 'true' };
+
+    expect(await stripe(sandbox, 'POST', 'checkout/sessions', taxed)).toMatchObject({
+      status: 400,
+      body: { error: { param: 'customer_update[address]' } },
+    });
+    expect(
+      (await stripe(sandbox, 'POST', 'checkout/sessions', { ...taxed, 'customer_update[address]': 'auto' })).body,
+    ).toMatchObject({ automatic_tax: { enabled: true } });
+  });
+
   it('has the period only on the subscription item', async () => {
     const sandbox = await openSandbox();
     const subscription = await read(sandbox, await subscribe(sandbox, await newCustomer(sandbox)));

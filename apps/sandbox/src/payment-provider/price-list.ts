@@ -33,6 +33,12 @@ export function findPrice(id: string | undefined): SandboxPrice | undefined {
   return prices.find((candidate) => candidate.id === id);
 }
 
+export function requirePrice(id: string): SandboxPrice {
+  const found = findPrice(id);
+  if (!found) throw new Error(`The sandbox has no price ${id}`);
+  return found;
+}
+
 export function formatPrice({ amount, interval }: SandboxPrice): string {
   const money = new Intl.NumberFormat('en', {
     style: 'currency',

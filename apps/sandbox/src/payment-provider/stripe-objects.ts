@@ -1,111 +1,134 @@
-import type { Checkout, Customer, Subscription } from './books.ts';
-import { currency, findPrice, type SandboxPrice } from './price-list.ts';
+import type Stripe from 'stripe';
+import type { Customer } from './books.ts';
+import { currency, type SandboxPrice } from './price-list.ts';
 
-export type StripeObject = Record<string, unknown>;
+/**
+ * An object as Stripe sends it: with every property that the types of its SDK require, which are generated from its API
+ * description. The SDK converts decimals from strings.
+ */
+export type Wire<Described> = {
+  [Property in keyof Described]: NonNullable<Described[Property]> extends Stripe.Decimal
+    ? string | Extract<Described[Property], null>
+    : Described[Property];
+};
 
-const seconds = (instant: number) => Math.floor(instant / 1000);
-const secondsOrNull = (instant: number | null) => (instant === null ? null : seconds(instant));
+export type WirePrice = Wire<Omit<Stripe.Price, 'product'>> & { product: string | Stripe.Product };
 
-export function toCustomer({ id, name, email, metadata, created, deleted }: Customer): StripeObject {
+export interface WireList<Item> {
+  object: 'list';
+  data: Item[];
+  has_more: boolean;
+  url: string;
+}
+
+/** When the sandbox's business was set up. */
+export const openedAt = Date.UTC(2024, 0, 1) / 1000;
+
+export const toSeconds = (instant: number) => Math.floor(instant / 1000);
+export const toSecondsOrNull = (instant: number | null) => (instant === null ? null : toSeconds(instant));
+
+export function toCustomer({
+  id,
+  name,
+  email,
+  metadata,
+  created,
+  deleted,
+}: Customer): Stripe.Customer | Stripe.DeletedCustomer {
   if (deleted) return { id, object: 'customer', deleted: true };
-  return { id, object: 'customer', created: seconds(created), email, name, livemode: false, metadata };
+  return {
+    id,
+    object: 'customer',
+    address: null,
+    balance: 0,
+    created: toSeconds(created),
+    default_source: null,
+    description: null,
+    email,
+    invoice_settings: { custom_fields: null, default_payment_method: null, footer: null, rendering_options: null },
+    livemode: false,
+    metadata,
+    name,
+    shipping: null,
+  };
 }
 
-export function toProduct({ product, productName }: SandboxPrice): StripeObject {
-  return { id: product, object: 'product', active: true, livemode: false, name: productName, metadata: {} };
+export function toProduct({ product, productName }: SandboxPrice): Stripe.Product {
+  return {
+    id: product,
+    object: 'product',
+    active: true,
+    created: openedAt,
+    description: null,
+    images: [],
+    livemode: false,
+    marketing_features: [],
+    metadata: {},
+    name: productName,
+    package_dimensions: null,
+    shippable: null,
+    tax_details: null,
+    type: 'service',
+    updated: openedAt,
+    url: null,
+  };
 }
 
-export function toPrice(price: SandboxPrice, isExpanded = false): StripeObject {
+export function toPrice(price: SandboxPrice, isExpanded = false): WirePrice {
   return {
     id: price.id,
     object: 'price',
     active: true,
     billing_scheme: 'per_unit',
+    created: openedAt,
     currency,
+    custom_unit_amount: null,
     livemode: false,
     lookup_key: null,
     metadata: {},
+    nickname: null,
     product: isExpanded ? toProduct(price) : price.product,
-    recurring: { interval: price.interval, interval_count: 1, trial_period_days: null, usage_type: 'licensed' },
+    recurring: {
+      interval: price.interval,
+      interval_count: 1,
+      meter: null,
+      trial_period_days: null,
+      usage_type: 'licensed',
+    },
+    tax_behavior: 'unspecified',
+    tiers_mode: null,
+    transform_quantity: null,
     type: 'recurring',
     unit_amount: price.amount,
     unit_amount_decimal: String(price.amount),
   };
 }
 
-/** Since 2025-03-31.basil, periods are on the items rather than on the subscription. */
-export function toSubscription(subscription: Subscription): StripeObject {
-  const price = findPrice(subscription.price);
+/** The older form of a price, which subscription items still have. */
+export function toPlan(price: SandboxPrice): Wire<Stripe.Plan> {
   return {
-    id: subscription.id,
-    object: 'subscription',
-    billing_mode: { type: 'flexible' },
-    cancel_at: secondsOrNull(subscription.cancelAt),
-    cancel_at_period_end: subscription.cancelAtPeriodEnd,
-    canceled_at: secondsOrNull(subscription.canceledAt),
-    cancellation_details: { comment: null, feedback: null, reason: null },
-    collection_method: 'charge_automatically',
-    created: seconds(subscription.created),
+    id: price.id,
+    object: 'plan',
+    active: true,
+    amount: price.amount,
+    amount_decimal: String(price.amount),
+    billing_scheme: 'per_unit',
+    created: openedAt,
     currency,
-    customer: subscription.customer,
-    ended_at: secondsOrNull(subscription.endedAt),
-    items: {
-      object: 'list',
-      data: [
-        {
-          id: `si_${subscription.id.slice(4)}`,
-          object: 'subscription_item',
-          current_period_start: seconds(subscription.periodStart),
-          current_period_end: seconds(subscription.periodEnd),
-          price: price ? toPrice(price) : { id: subscription.price, object: 'price' },
-          quantity: 1,
-          subscription: subscription.id,
-        },
-      ],
-      has_more: false,
-      url: `/v1/subscription_items?subscription=${subscription.id}`,
-    },
+    interval: price.interval,
+    interval_count: 1,
     livemode: false,
-    metadata: subscription.metadata,
-    pause_collection: null,
-    start_date: seconds(subscription.created),
-    status: subscription.status,
-    trial_end: null,
+    metadata: {},
+    meter: null,
+    nickname: null,
+    product: price.product,
+    tiers_mode: null,
+    transform_usage: null,
+    trial_period_days: null,
+    usage_type: 'licensed',
   };
 }
 
-export function toCheckout(checkout: Checkout, origin: string): StripeObject {
-  return {
-    id: checkout.id,
-    object: 'checkout.session',
-    cancel_url: checkout.cancelUrl,
-    created: seconds(checkout.created),
-    customer: checkout.customer,
-    expires_at: seconds(checkout.expiresAt),
-    livemode: false,
-    mode: 'subscription',
-    payment_status: checkout.status === 'complete' ? 'paid' : 'unpaid',
-    status: checkout.status,
-    subscription: checkout.subscription,
-    success_url: checkout.successUrl,
-    url: checkout.status === 'open' ? `${origin}/c/pay/${checkout.id}` : null,
-  };
-}
-
-/** Since 2025-03-31.basil, an invoice names its subscription in `parent`. */
-export function toInvoice({ id, customer, price }: Subscription, status: 'paid' | 'open'): StripeObject {
-  return {
-    id: `in_${id.slice(4)}`,
-    object: 'invoice',
-    amount_due: findPrice(price)?.amount ?? 0,
-    currency,
-    customer,
-    livemode: false,
-    parent: { type: 'subscription_details', subscription_details: { subscription: id } },
-    status,
-  };
-}
-
-export function toList(url: string, data: StripeObject[], hasMore = false): StripeObject {
+export function toList<Item>(url: string, data: Item[], hasMore = false): WireList<Item> {
   return { object: 'list', data, has_more: hasMore, url };
 }

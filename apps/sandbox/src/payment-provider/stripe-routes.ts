@@ -8,7 +8,6 @@ import { newId, type Billing } from './billing.ts';
 import type { PortalSessions } from './portal-sessions.ts';
 import { calls, type Form } from './stripe-calls.ts';
 import { apiVersion, type StripeKeys } from './stripe-keys.ts';
-import type { StripeObject } from './stripe-objects.ts';
 import { StripeApiError } from './stripe-api-error.ts';
 
 interface Deps {
@@ -23,12 +22,12 @@ interface Deps {
 
 interface Made {
   status: number;
-  body: StripeObject;
+  body: object;
 }
 
 /** Stripe's API conventions: form-encoded requests, JSON responses, an API key, and idempotent replies. */
 export function stripeRoutes(server: FastifyInstance, deps: Deps): void {
-  const answered = new Map<string, Made & { asked: string }>();
+  const answered = new Map<string, Made & { requestHash: string }>();
 
   async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { method } = request;
@@ -36,15 +35,15 @@ export function stripeRoutes(server: FastifyInstance, deps: Deps): void {
     const strike = (fault: Parameters<Faults['strike']>[0]) => deps.faults.strike(fault, { path });
     const key = method === 'POST' ? request.headers['idempotency-key'] : undefined;
     const form = { ...toForm(request.query), ...toForm(request.body) };
-    const asked = createHash('sha256')
+    const requestHash = createHash('sha256')
       .update(JSON.stringify([method, path, form]))
       .digest('hex');
 
     // Most faults strike before the request is processed; network faults strike afterwards.
     const failed = struck(strike);
     const known = failed || typeof key !== 'string' ? undefined : answered.get(key);
-    const made = failed ?? (known ? replayed(known, asked) : make(deps, request, path, form));
-    if (typeof key === 'string' && !failed && !known && made.status < 500) answered.set(key, { ...made, asked });
+    const made = failed ?? (known ? replayed(known, requestHash) : make(deps, request, path, form));
+    if (typeof key === 'string' && !failed && !known && made.status < 500) answered.set(key, { ...made, requestHash });
 
     deps.ledger.write({
       at: new Date(deps.clock.real()).toISOString(),
@@ -103,13 +102,16 @@ function make(deps: Deps, { method, headers }: FastifyRequest, path: string, for
 function badForm(issue: { path: PropertyKey[]; message: string } | undefined): StripeApiError {
   const param = String(issue?.path[0] ?? '');
   const code = issue?.message ?? 'parameter_invalid';
-  const message =
-    code === 'parameter_missing' ? `Missing required param: ${param}.` : `Received unknown parameter: ${param}`;
+  const messages: Record<string, string> = {
+    parameter_missing: `Missing required param: ${param}.`,
+    parameter_unknown: `Received unknown parameter: ${param}`,
+  };
+  const message = messages[code] ?? code;
   return new StripeApiError(400, { type: 'invalid_request_error', code, param, message });
 }
 
-function replayed(known: Made & { asked: string }, asked: string): Made {
-  if (known.asked === asked) return known;
+function replayed(known: Made & { requestHash: string }, requestHash: string): Made {
+  if (known.requestHash === requestHash) return known;
   return refused(
     new StripeApiError(400, {
       type: 'idempotency_error',
@@ -122,7 +124,14 @@ function refused({ status, error }: StripeApiError): Made {
   return { status, body: { error } };
 }
 
+/** Numbers the elements of lists that are given as `name[]`. */
 function toForm(given: unknown): Form {
   if (typeof given !== 'object' || given === null) return {};
-  return Object.fromEntries(Object.entries(given).map(([name, value]) => [name, String(value)]));
+  return Object.fromEntries(
+    Object.entries(given).flatMap(([name, value]: [string, unknown]) =>
+      name.endsWith('[]')
+        ? [value].flat().map((element, index) => [`${name.slice(0, -2)}[${index}]`, String(element)])
+        : [[name, String(value)]],
+    ),
+  );
 }

@@ -21,6 +21,8 @@ const SyncStatus = z.looseObject({
 });
 
 const checkEvery = 250;
+const noticedAtMost = 30_000;
+const noticeEvery = 1_000;
 
 export type ConnectionState = 'none' | 'valid' | 'expired';
 
@@ -75,4 +77,18 @@ export async function waitForFirstSync(api: ProductApi, accountRefId: string, at
     await wait(checkEvery);
   }
   return false;
+}
+
+/** Lists accounts until the product has noticed that Meta rejects the login: it answers from its own list for a while. */
+export async function waitUntilExpired(api: ProductApi): Promise<void> {
+  const until = performance.now() + noticedAtMost;
+  while ((await connectionState(api)) === 'valid') {
+    if (performance.now() > until) throw new Error('The product did not notice the expired login');
+    await listAccounts(api).catch(passRefusal);
+    await wait(noticeEvery);
+  }
+}
+
+function passRefusal(refusal: unknown): void {
+  if (!(refusal instanceof ProductApiError) || refusal.status !== 400) throw refusal;
 }

@@ -4,7 +4,14 @@ import type { Billing } from '../payment-provider/billing.ts';
 import type { AccountProfile } from '../world/account-profile.ts';
 import type { Person, PersonKey } from '../world/people.ts';
 import { people } from '../world/people.ts';
-import { connect, connectionState, linkAccount, listAccounts, waitForFirstSync } from './link-accounts.ts';
+import {
+  connect,
+  connectionState,
+  linkAccount,
+  listAccounts,
+  waitForFirstSync,
+  waitUntilExpired,
+} from './link-accounts.ts';
 import { ProductApiError, productApi } from './product-api.ts';
 import type { Seeded } from './seed-plans.ts';
 import { loadUser, seedPlan, seedPrices } from './seed-plans.ts';
@@ -135,8 +142,7 @@ async function moveIn(
   }
   if (person.key === 'edgar') {
     tokens.invalidate(person, 463);
-    // The product notices at its next call to Meta.
-    await listAccounts(api).catch(() => undefined);
+    await waitUntilExpired(api);
   }
 }
 

@@ -27,7 +27,7 @@ export interface Calendar {
 }
 
 export function createCalendar(zone: string): Calendar {
-  const offsetAt = zone === 'UTC' ? () => 0 : zoneOffset(zone);
+  const offsetAt = zone === 'UTC' ? () => 0 : rememberOffsets(zoneOffset(zone));
   const starts = new Map<DayNumber, number>();
 
   function startOfDay(day: DayNumber): number {
@@ -54,6 +54,21 @@ export function createCalendar(zone: string): Calendar {
   }
 
   return { zone, startOfDay, dayAt, startHour, dayFraction };
+}
+
+/** Computes offsets once per day, as formatting dates is slow; a zone never changes its offset twice within a day. */
+function rememberOffsets(offsetAt: (instant: number) => number): (instant: number) => number {
+  const midnights = new Map<DayNumber, number>();
+  const offsetAtMidnight = (day: DayNumber) => {
+    const offset = midnights.get(day) ?? offsetAt(day * dayMillis);
+    midnights.set(day, offset);
+    return offset;
+  };
+  return (instant) => {
+    const day = Math.floor(instant / dayMillis);
+    const offset = offsetAtMidnight(day);
+    return offset === offsetAtMidnight(day + 1) ? offset : offsetAt(instant);
+  };
 }
 
 function zoneOffset(zone: string): (instant: number) => number {

@@ -21,17 +21,25 @@ export interface World {
   findMedia: (id: string) => { media: MediaItem; child: number } | undefined;
 }
 
-export function createWorld({
-  seed,
-  zone,
-  anchor,
-  crowd,
-}: {
+interface WorldOptions {
   seed: string;
   zone: string;
   anchor: string;
   crowd?: Crowd | undefined;
-}): World {
+}
+
+const worlds = new Map<string, World>();
+
+/** The options determine everything in a world, so sandboxes in the same process share what is already generated. */
+export function getWorld(options: WorldOptions): World {
+  const { seed, zone, anchor, crowd } = options;
+  const key = JSON.stringify([seed, zone, anchor, crowd]);
+  const known = worlds.get(key) ?? createWorld(options);
+  worlds.set(key, known);
+  return known;
+}
+
+export function createWorld({ seed, zone, anchor, crowd }: WorldOptions): World {
   const calendar = createCalendar(zone);
   const anchorDay = dayNumber(anchor);
   const accounts = [...createAccounts(seed), ...(crowd ? crowdAccounts(seed, crowd) : [])];

@@ -25,17 +25,17 @@ interface InsightContext {
 }
 
 /** The `data` of one insights call: like the service, it omits metrics without data. */
-export function accountInsights(asked: InsightContext): JsonObject[] {
-  return asked.request.metrics.flatMap((name) => {
+export function accountInsights(context: InsightContext): JsonObject[] {
+  return context.request.metrics.flatMap((name) => {
     const metric = accountMetrics[name];
-    if (metric.needsFollowers && asked.timeline.followersAt(asked.now) < fewFollowers) return [];
-    const content = toContent(name, asked);
+    if (metric.needsFollowers && context.timeline.followersAt(context.now) < fewFollowers) return [];
+    const content = toContent(name, context);
     return content
       ? [
           {
-            ...frame(asked, name, metric),
+            ...frame(context, name, metric),
             ...content,
-            id: `${asked.timeline.account.id}/insights/${name}/${asked.request.period}`,
+            id: `${context.timeline.account.id}/insights/${name}/${context.request.period}`,
           },
         ]
       : [];
@@ -46,16 +46,16 @@ function frame({ request }: InsightContext, name: string, { title, description }
   return { name, period: request.period, title, description };
 }
 
-function toContent(name: AccountMetricName, asked: InsightContext): JsonObject | undefined {
+function toContent(name: AccountMetricName, context: InsightContext): JsonObject | undefined {
   if (name === 'follower_demographics' || name === 'engaged_audience_demographics')
-    return demographicContent(name, asked);
-  if (name === 'online_followers') return onlineContent(asked);
-  if (name === 'follower_count') return followerCountContent(asked);
-  const days = daysWithData(asked);
+    return demographicContent(name, context);
+  if (name === 'online_followers') return onlineContent(context);
+  if (name === 'follower_count') return followerCountContent(context);
+  const days = daysWithData(context);
   if (days.length === 0) return undefined;
-  if (name === 'reach') return reachContent(asked, days);
-  const records = days.flatMap((day) => asked.timeline.dayAt(day, asked.now) ?? []);
-  return totalContent(name, asked, records, days);
+  if (name === 'reach') return reachContent(context, days);
+  const records = days.flatMap((day) => context.timeline.dayAt(day, context.now) ?? []);
+  return totalContent(name, context, records, days);
 }
 
 function daysWithData({ timeline, calendar, request, window, now }: InsightContext): DayNumber[] {
@@ -178,15 +178,15 @@ function toBreakdown(dimension: string, cells: Cell[], { zeros = false } = {}): 
 }
 
 /** New followers, not reduced by unfollows; the current day is not reported. */
-function followerCountContent(asked: InsightContext): JsonObject | undefined {
-  const { timeline, calendar, window, now } = asked;
+function followerCountContent(context: InsightContext): JsonObject | undefined {
+  const { timeline, calendar, window, now } = context;
   const today = calendar.dayAt(now);
   if (window.endingDays.some((day) => day < today - 30)) {
     throw badParameter(
       '(follower_count) metric only supports querying data for the last 30 days excluding the current day',
     );
   }
-  const values = daysWithData(asked)
+  const values = daysWithData(context)
     .filter((day) => day < today)
     .flatMap((day) => {
       const record = timeline.dayAt(day, now);
@@ -208,9 +208,9 @@ function onlineContent({ timeline, calendar, window, now }: InsightContext): Jso
 
 function demographicContent(
   name: 'follower_demographics' | 'engaged_audience_demographics',
-  asked: InsightContext,
+  context: InsightContext,
 ): JsonObject | undefined {
-  const { timeline, calendar, request, now } = asked;
+  const { timeline, calendar, request, now } = context;
   const { breakdown } = request;
   if (breakdown === undefined) return { total_value: {} };
   if (

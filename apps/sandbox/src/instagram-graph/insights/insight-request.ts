@@ -76,11 +76,11 @@ function isPeriod(text: string): text is Period {
 }
 
 function readMetricType(text: string | undefined, metrics: AccountMetricName[]): MetricType | undefined {
-  const asked = text === undefined || text === '' || text === 'default' ? undefined : text;
-  if (asked !== undefined && asked !== 'total_value' && asked !== 'time_series') {
+  const requested = text === undefined || text === '' || text === 'default' ? undefined : text;
+  if (requested !== undefined && requested !== 'total_value' && requested !== 'time_series') {
     throw badParameter('metric_type must be one of the following values: default, time_series, total_value');
   }
-  if (asked !== 'total_value') {
+  if (requested !== 'total_value') {
     const onlyTotals = metrics.filter((name) => !accountMetrics[name].types.some((type) => type === 'time_series'));
     if (onlyTotals.length > 0) {
       throw badParameter(
@@ -95,7 +95,7 @@ function readMetricType(text: string | undefined, metrics: AccountMetricName[]):
       );
     }
   }
-  return asked;
+  return requested;
 }
 
 function readBreakdown(

@@ -96,7 +96,7 @@ export function mediaInsights(
     .map((name) => name.trim())
     .filter(Boolean);
   if (names.length === 0) throw badParameter('The parameter metric is required');
-  const asked = readMetrics(names, media, unsupported);
+  const requested = readMetrics(names, media, unsupported);
   if (args['period'] !== undefined && args['period'] !== 'lifetime') {
     throw badParameter(
       `The following periods (${args['period']}) are incompatible with the metric (${names.join(', ')})`,
@@ -106,14 +106,14 @@ export function mediaInsights(
   const refused =
     breakdown === undefined
       ? []
-      : asked.filter(([, { breakdown: own }]) => own?.name !== breakdown).map(([name]) => name);
+      : requested.filter(([, { breakdown: own }]) => own?.name !== breakdown).map(([name]) => name);
   if (refused.length > 0)
     throw badParameter(`Incompatible breakdowns (${breakdown}) for metric (${refused.join(', ')})`);
 
   const counted = totalsAt(media, now);
   const totals = { ...counted, likes: Math.max(0, counted.likes - withdrawn) };
   if (media.kind === 'story' && totals.reach < minViewers) throw fewViewers();
-  return asked.map(([name, { title, description, valueOf, breakdown: own }]) => {
+  return requested.map(([name, { title, description, valueOf, breakdown: own }]) => {
     const value = valueOf(media, totals);
     const cells =
       breakdown !== undefined && own ? Object.entries(own.toCells(media, totals)).filter(([, count]) => count > 0) : [];
@@ -143,8 +143,8 @@ export function mediaInsights(
 
 /** One metric that the media type lacks fails the whole request; the error names all of them. */
 function readMetrics(names: string[], media: MediaItem, unsupported: string[]): [string, MediaMetric][] {
-  const asked = names.map((name, index): [string, MediaMetric] => [name, readMetric(name, index)]);
-  const refused = asked
+  const requested = names.map((name, index): [string, MediaMetric] => [name, readMetric(name, index)]);
+  const refused = requested
     .filter(([name, { kinds }]) => !kinds.includes(media.kind) || unsupported.includes(name))
     .map(([name]) => name);
   if (refused.length > 0) {
@@ -152,7 +152,7 @@ function readMetrics(names: string[], media: MediaItem, unsupported: string[]): 
       `The Media Insights API does not support the ${refused.join(', ')} metric for this media product type.`,
     );
   }
-  return asked;
+  return requested;
 }
 
 function readMetric(name: string, index: number): MediaMetric {

@@ -39,9 +39,9 @@ export function assertBreakdown(breakdown: string | undefined, strike: Strike): 
 }
 
 /** The requested metrics that a fault makes unsupported for this media item. */
-export function unsupportedMetrics(media: MediaItem, asked: string[], strike: Strike): string[] {
-  const params = strike('metric-unsupported', (given) => concerns(given, media) && named(given, asked).length > 0);
-  return params ? named(params, asked) : [];
+export function unsupportedMetrics(media: MediaItem, requested: string[], strike: Strike): string[] {
+  const params = strike('metric-unsupported', (given) => concerns(given, media) && named(given, requested).length > 0);
+  return params ? named(params, requested) : [];
 }
 
 /** Lifetime totals that have decreased; `params.metrics` names them, `params.share` how much is lost. */
@@ -56,15 +56,15 @@ export function withFallenTotals(media: MediaItem, data: JsonObject[], strike: S
 }
 
 /** The requested metrics that a fault makes unsupported for an account, which `kind` names as `account`. */
-export function unsupportedAccountMetrics(asked: string[], strike: Strike): string[] {
+export function unsupportedAccountMetrics(requested: string[], strike: Strike): string[] {
   const params = strike(
     'metric-unsupported',
-    (given) => given.text('kind', '') === 'account' && named(given, asked).length > 0,
+    (given) => given.text('kind', '') === 'account' && named(given, requested).length > 0,
   );
-  return params ? named(params, asked) : [];
+  return params ? named(params, requested) : [];
 }
 
-function named(params: FaultParams, asked: string[]): string[] {
+function named(params: FaultParams, requested: string[]): string[] {
   const metrics = params.list('metrics');
-  return asked.filter((name) => metrics.includes(name));
+  return requested.filter((name) => metrics.includes(name));
 }

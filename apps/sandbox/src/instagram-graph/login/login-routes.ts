@@ -51,18 +51,18 @@ export function loginRoutes(server: FastifyInstance, deps: Deps): void {
   const { origin, appOrigins, app, tokens, signedInAt } = deps;
 
   /** Why a login cannot continue, in words for the person who set up the application. */
-  function problemWith(asked: {
+  function problemWith(query: {
     configId: string;
     redirectUri: string;
     origin: string;
     display: string;
   }): string | undefined {
-    if (asked.configId !== app.configId) return 'The login configuration (config_id) is unknown.';
-    if (asked.display === 'popup')
-      return appOrigins.includes(asked.origin)
+    if (query.configId !== app.configId) return 'The login configuration (config_id) is unknown.';
+    if (query.display === 'popup')
+      return appOrigins.includes(query.origin)
         ? undefined
-        : `JSSDK Unknown Host domain: ${asked.origin} is not among the allowed domains.`;
-    const isAllowed = URL.canParse(asked.redirectUri) && appOrigins.includes(new URL(asked.redirectUri).origin);
+        : `JSSDK Unknown Host domain: ${query.origin} is not among the allowed domains.`;
+    const isAllowed = URL.canParse(query.redirectUri) && appOrigins.includes(new URL(query.redirectUri).origin);
     return isAllowed ? undefined : 'URL blocked: the redirect address is not among the valid OAuth redirect addresses.';
   }
 
@@ -79,20 +79,20 @@ export function loginRoutes(server: FastifyInstance, deps: Deps): void {
   );
 
   server.get('/:version/dialog/oauth', async (request, reply) => {
-    const asked = InsightContext.parse(request.query);
+    const query = InsightContext.parse(request.query);
     const dialog = {
-      configId: asked.config_id,
-      state: asked.state,
-      redirectUri: asked.redirect_uri,
-      origin: asked.origin,
-      mark: asked.mark,
-      display: asked.display,
+      configId: query.config_id,
+      state: query.state,
+      redirectUri: query.redirect_uri,
+      origin: query.origin,
+      mark: query.mark,
+      display: query.display,
     };
-    if (asked.as === '' && asked.client_id !== app.id)
+    if (query.as === '' && query.client_id !== app.id)
       return send(reply, renderRefusal('Invalid App ID: the provided app ID does not look like a valid app ID.'), 400);
     const problem = problemWith(dialog);
     if (problem !== undefined) return send(reply, renderRefusal(problem), 400);
-    const person = findPerson({ email: asked.as }) ?? (await signedInAt(request.raw, reply.raw)) ?? people[0];
+    const person = findPerson({ email: query.as }) ?? (await signedInAt(request.raw, reply.raw)) ?? people[0];
     if (!person) return send(reply, renderRefusal('User not found.'), 500);
     return send(
       reply,

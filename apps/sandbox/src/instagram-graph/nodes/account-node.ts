@@ -102,8 +102,8 @@ function insightsEdge(account: AccountProfile, scope: Scope, call: EdgeCall): Js
   const window = insightWindow(call.args, world.calendar, scope.now);
   const delay = scope.strike('delayed-data');
   const now = scope.now - (delay?.number('hours', 48) ?? 0) * 3_600_000;
-  const asked = { timeline: world.getTimeline(account), calendar: world.calendar, request, window, now };
-  const data = scope.strike('empty-data') ? [] : accountInsights(asked);
+  const context = { timeline: world.getTimeline(account), calendar: world.calendar, request, window, now };
+  const data = scope.strike('empty-data') ? [] : accountInsights(context);
   return {
     data: spoilInsights(data, scope.strike),
     paging: shiftedWindows(account.id, window, scope, call),

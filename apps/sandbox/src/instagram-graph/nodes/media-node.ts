@@ -162,8 +162,8 @@ function insightsEdge(node: MediaNode, scope: Scope, call: EdgeCall): JsonObject
   assertInsightPermissions(scope.caller);
   if (child > 0) throw missingObject(toId(node, scope));
   const { world } = scope;
-  const asked = (call.args['metric'] ?? '').split(',').map((name) => name.trim());
-  scope.metrics.push(...asked);
+  const metrics = (call.args['metric'] ?? '').split(',').map((name) => name.trim());
+  scope.metrics.push(...metrics);
   if (media.day < world.getTimeline(media.account).insightsSince || scope.strike('before-conversion'))
     throw beforeConversion();
   assertPostInsights(media, scope.strike);
@@ -174,7 +174,7 @@ function insightsEdge(node: MediaNode, scope: Scope, call: EdgeCall): JsonObject
   const data = mediaInsights(media, call.args, {
     now: scope.now - (delay?.number('hours', 48) ?? 0) * 3_600_000,
     withdrawn,
-    unsupported: unsupportedMetrics(media, asked, scope.strike),
+    unsupported: unsupportedMetrics(media, metrics, scope.strike),
   });
   return { data: spoilInsights(withFallenTotals(media, data, scope.strike), scope.strike) };
 }
