@@ -83,7 +83,8 @@ interface Parts {
   headers?: Record<string, string>;
 }
 
-const openPaths = ['/health', '/ready', '/config'];
+/** Calls without a token; those of the session have its cookie. */
+const openPaths = ['/health', '/ready', '/config', '/session/token', '/session/end'];
 
 async function ask<E extends AnyEndpoint>(
   endpoint: E,

@@ -51,6 +51,12 @@ function unsignedZero(text: string): string {
 const dateParts = { month: 'short', day: '2-digit', year: 'numeric' } as const;
 const dayFormat = new Intl.DateTimeFormat(locale, { ...dateParts, timeZone: 'UTC' });
 const instantFormat = new Intl.DateTimeFormat(locale, dateParts);
+const weekdayFormat = new Intl.DateTimeFormat(locale, {
+  weekday: 'long',
+  month: 'short',
+  day: 'numeric',
+  timeZone: 'UTC',
+});
 const monthDay = new Intl.DateTimeFormat(locale, { month: 'long', day: 'numeric' });
 const monthDayYear = new Intl.DateTimeFormat(locale, { month: 'long', day: 'numeric', year: 'numeric' });
 const shortMonthDay = new Intl.DateTimeFormat(locale, { month: 'short', day: 'numeric' });
@@ -59,6 +65,11 @@ const time = new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit
 /** A calendar day `YYYY-MM-DD` as 'Mar 05, 2025', the same in every time zone. */
 export function dayLabel(day: string): string {
   return dayFormat.format(new Date(`${day.slice(0, 10)}T00:00:00Z`));
+}
+
+/** A calendar day of the near past, 'Friday, Mar 5'. */
+export function weekdayLabel(day: string): string {
+  return weekdayFormat.format(new Date(`${day.slice(0, 10)}T00:00:00Z`));
 }
 
 /** An instant as a calendar day in the viewer's time zone, 'Mar 05, 2025'. */
@@ -82,6 +93,11 @@ export function lastSync(instant: string | null, now = new Date()): string {
   return `${day} at ${time.format(date).replace(/\s/g, ' ')}`;
 }
 
+/** The same within a sentence: 'today at 3:05 PM'. */
+export function lastSyncInSentence(instant: string, now = new Date()): string {
+  return lastSync(instant, now).replace(/^[TY]/, (letter) => letter.toLowerCase());
+}
+
 function sameDay(one: Date, other: Date): boolean {
   return one.toDateString() === other.toDateString();
 }
@@ -97,6 +113,11 @@ export function countdown(until: string, now: number): string {
   ] as const;
   const first = parts.findIndex(([count]) => count > 0);
   return (first < 0 ? parts.slice(-1) : parts.slice(first)).map(([count, unit]) => `${count}${unit}`).join(' ');
+}
+
+/** With a capital first letter. */
+export function capitalize(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 export function plural(count: number, one: string, many = `${one}s`): string {

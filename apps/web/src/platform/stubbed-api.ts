@@ -19,7 +19,6 @@ export function stubApi(replies: Replies): StubbedApi {
   provideSession({
     accessToken: () => 'token',
     renew: () => Promise.reject(new Error('no')),
-    signInAgain: () => {},
     leave: () => {},
   });
   vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {

@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react';
 import styles from './button.module.css';
 
-type ButtonVariant = 'primary' | 'soft' | 'plain' | 'danger';
+type ButtonVariant = 'primary' | 'soft' | 'plain' | 'text' | 'danger';
 
 interface ButtonProps extends ComponentProps<'button'> {
   variant?: ButtonVariant;

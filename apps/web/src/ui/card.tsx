@@ -1,5 +1,11 @@
+import { ChevronDown } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import styles from './card.module.css';
+
+export interface Collapse {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
 
 interface CardProps extends Omit<ComponentProps<'section'>, 'title'> {
   title?: ReactNode;
@@ -7,6 +13,8 @@ interface CardProps extends Omit<ComponentProps<'section'>, 'title'> {
   sub?: ReactNode;
   tools?: ReactNode;
   headingLevel?: 2 | 3;
+  /** The title becomes a button that opens the card; closed, only the head is rendered. */
+  collapse?: Collapse | null;
   /** Newer data is loading while the old is shown: a thin line moves along the top. */
   refreshing?: boolean;
 }
@@ -16,6 +24,7 @@ export function Card({
   sub,
   tools,
   headingLevel = 2,
+  collapse = null,
   refreshing = false,
   className,
   children,
@@ -23,11 +32,13 @@ export function Card({
 }: CardProps) {
   const id = useId();
   const Heading = `h${headingLevel}` as const;
+  const isClosed = collapse?.open === false;
   return (
     <section
       aria-labelledby={title ? id : undefined}
       {...rest}
       className={[styles.card, className].filter(Boolean).join(' ')}
+      data-closed={isClosed || undefined}
     >
       {refreshing && <ProgressLine />}
       {(title || tools) && (
@@ -35,16 +46,25 @@ export function Card({
           <div className={styles.words}>
             {title && (
               <Heading className={styles.title} id={id}>
-                {title}
+                {collapse ? <CollapseButton {...collapse}>{title}</CollapseButton> : title}
               </Heading>
             )}
             {sub && <p className={styles.sub}>{sub}</p>}
           </div>
-          {tools && <div className={styles.tools}>{tools}</div>}
+          {tools && !isClosed && <div className={styles.tools}>{tools}</div>}
         </header>
       )}
-      <div className={styles.body}>{children}</div>
+      {!isClosed && <div className={styles.body}>{children}</div>}
     </section>
+  );
+}
+
+function CollapseButton({ open, onOpenChange, children }: Collapse & { children: ReactNode }) {
+  return (
+    <button type="button" className={styles.collapse} aria-expanded={open} onClick={() => onOpenChange(!open)}>
+      {children}
+      <ChevronDown size={18} className={styles.chevron} aria-hidden="true" />
+    </button>
   );
 }
 

@@ -21,6 +21,7 @@ const motifs = [
   'M12 28c0-6 8-6 8-12s-6-5-6-10',
 ] as const;
 const stroked = new Set([2, 4, 7]);
+const head = 'M16 8a5.5 5.5 0 1 1 0 11 5.5 5.5 0 0 1 0-11zM5 33c0-8 5-12 11-12s11 4 11 12z';
 
 function toDrawing(name: string): { palette: readonly [string, string]; motif: number } {
   let hash = 2166136261;
@@ -28,17 +29,17 @@ function toDrawing(name: string): { palette: readonly [string, string]; motif: n
   return { palette: palettes[hash % palettes.length] ?? palettes[0], motif: (hash >>> 8) % motifs.length };
 }
 
-/** The same name always yields the same drawing. */
-export function DrawnAvatar({ name }: { name: string }) {
+/** The same name always yields the same drawing; `isPerson` draws a person instead of a landscape. */
+export function DrawnAvatar({ name, isPerson = false }: { name: string; isPerson?: boolean }) {
   const { palette, motif } = toDrawing(name);
   const [deep, pale] = palette;
-  const line = stroked.has(motif);
+  const line = !isPerson && stroked.has(motif);
   return (
     <svg viewBox="0 0 32 32" aria-hidden="true" data-drawn>
       <rect width="32" height="32" fill={deep} />
       <circle cx="25" cy="6" r="14" fill={pale} opacity=".34" />
       <path
-        d={motifs[motif]}
+        d={isPerson ? head : motifs[motif]}
         fill={line ? 'none' : '#fff'}
         stroke={line ? '#fff' : 'none'}
         strokeWidth="2.4"

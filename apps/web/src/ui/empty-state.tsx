@@ -8,9 +8,12 @@ interface EmptyStateProps {
   /** One button. */
   action?: ReactNode;
   compact?: boolean;
+  /** For a state that is the whole page. */
+  isPageTitle?: boolean;
 }
 
-export function EmptyState({ title, why, action, compact = false }: EmptyStateProps) {
+export function EmptyState({ title, why, action, compact = false, isPageTitle = false }: EmptyStateProps) {
+  const Title = isPageTitle ? 'h1' : 'p';
   return (
     <div className={[styles.empty, compact && styles.compact].filter(Boolean).join(' ')}>
       <svg className={styles.motif} viewBox="0 0 84 60" fill="none" aria-hidden="true">
@@ -24,7 +27,7 @@ export function EmptyState({ title, why, action, compact = false }: EmptyStatePr
           opacity=".7"
         />
       </svg>
-      <p className={styles.title}>{title}</p>
+      <Title className={styles.title}>{title}</Title>
       {why && <p className={styles.why}>{why}</p>}
       {action && <div className={styles.action}>{action}</div>}
     </div>

@@ -1,4 +1,4 @@
-import { Monitor, Moon, Pause, Play, Sun } from 'lucide-react';
+import { Contrast, Moon, Pause, Play, Sun } from 'lucide-react';
 import { setAuroraStill, setTheme, useAuroraStill, useTheme } from './appearance.ts';
 import { IconButton } from './icon-button.tsx';
 import { Menu, MenuItem, MenuSeparator } from './menu.tsx';
@@ -7,7 +7,7 @@ import { Menu, MenuItem, MenuSeparator } from './menu.tsx';
 export function ThemeToggle() {
   const theme = useTheme();
   const still = useAuroraStill();
-  const Icon = { light: Sun, dark: Moon, system: Monitor }[theme];
+  const Icon = { light: Sun, dark: Moon, system: Contrast }[theme];
   return (
     <Menu
       label="Appearance"
@@ -23,7 +23,7 @@ export function ThemeToggle() {
       <MenuItem icon={<Moon size={17} />} checked={theme === 'dark'} onSelect={() => setTheme('dark')}>
         Dark
       </MenuItem>
-      <MenuItem icon={<Monitor size={17} />} checked={theme === 'system'} onSelect={() => setTheme('system')}>
+      <MenuItem icon={<Contrast size={17} />} checked={theme === 'system'} onSelect={() => setTheme('system')}>
         System
       </MenuItem>
       <MenuSeparator />

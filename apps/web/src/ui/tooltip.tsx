@@ -66,12 +66,33 @@ function Tip({ id, text, side, anchor }: { id: string; text: ReactNode; side: Si
       ref={(element) => {
         const target = anchor();
         if (!element || !target) return;
-        element.showPopover?.();
-        placeAt(element, target, side, 'center', 7);
+        showSafely(element, () => placeAt(element, target, side, 'center', 7));
       }}
     >
       {text}
     </div>,
     anchor()?.closest('dialog') ?? document.body,
   );
+}
+
+/**
+ * Browsers refuse to open a popover while another one is closing, as when Escape returns the focus to a menu's button.
+ * A tooltip must never break the page, so it tries once more in the next frame and then stays hidden.
+ */
+function showSafely(element: HTMLElement, place: () => void) {
+  const show = () => {
+    if (element.isConnected) element.showPopover?.();
+    place();
+  };
+  try {
+    show();
+  } catch {
+    requestAnimationFrame(() => {
+      try {
+        show();
+      } catch {
+        // Not worth an error message.
+      }
+    });
+  }
 }

@@ -1,7 +1,9 @@
+import { toRem } from './to-rem.ts';
 import { useCallback, useSyncExternalStore } from 'react';
 
-/** Whether a media query matches, updated on change. */
-export function useMedia(query: string): boolean {
+/** Whether a media query matches, updated on change. Pixels are converted to rem, as in the stylesheets. */
+export function useMedia(queryInPixels: string): boolean {
+  const query = toRem(queryInPixels);
   const subscribe = useCallback(
     (changed: () => void) => {
       const list = window.matchMedia(query);

@@ -2,10 +2,11 @@
 export interface Session {
   /** The current access token, or null when signed out. */
   accessToken(): string | null;
-  /** Gets a new access token without the user, one for all concurrent callers; rejects when that is impossible. */
+  /**
+   * Gets a new access token, one for all concurrent callers. Rejects when that is impossible; without a session, it also
+   * sends the user to sign in again.
+   */
   renew(): Promise<string>;
-  /** Sends the user to sign in again, and returns to the current page. */
-  signInAgain(): void;
   /**
    * Signs out for good: the user was deleted, perhaps elsewhere, and renewing the sign-in would create a new, empty
    * one.
@@ -35,7 +36,6 @@ export async function renewedToken(): Promise<string> {
   try {
     return await session.renew();
   } catch (cause) {
-    session.signInAgain();
     throw new Error('Unauthorized: Token fetch failed', { cause });
   }
 }

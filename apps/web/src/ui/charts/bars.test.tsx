@@ -16,8 +16,15 @@ it('shows a bar for zero, and highlights a unique maximum only', () => {
     <ColumnBars label="Days" columns={columns(0, 4, 2)} least={10} height={100} peakText="most" />,
   );
 
-  const heights = [...document.querySelectorAll<HTMLElement>('[class*=bar]')].map(({ style }) => style.height);
-  expect(heights).toEqual(['10px', '100px', '50px']);
+  const heights = [...document.querySelectorAll<HTMLElement>('[class*=bar]')].map(({ style }) => [
+    style.height,
+    style.minHeight,
+  ]);
+  expect(heights).toEqual([
+    ['0%', '10px'],
+    ['100%', '10px'],
+    ['50%', '10px'],
+  ]);
   expect(screen.getByText(', most')).toBeTruthy();
 
   rerender(<ColumnBars label="Days" columns={columns(4, 4, 2)} peakText="most" />);
@@ -40,11 +47,11 @@ it('renders the heatmap as a table with stronger cells for larger values', () =>
   );
 
   const cells = within(screen.getByRole('table', { name: 'Week' })).getAllByRole('cell');
-  expect(cells.map((cell) => [cell.textContent, cell.dataset['step']])).toEqual([
-    ['0', '0'],
-    ['1', '1'],
-    ['10', 'peak'],
-    ['5', '3'],
+  expect(cells.map((cell) => [cell.textContent, cell.dataset['step'], cell.dataset['peak']])).toEqual([
+    ['0', '0', undefined],
+    ['1', '1', undefined],
+    ['10', '5', 'true'],
+    ['5', '3', undefined],
   ]);
   expect([heatStep(0, 0), heatStep(1, 1000), heatStep(1000, 1000)]).toEqual([0, 1, 5]);
 });

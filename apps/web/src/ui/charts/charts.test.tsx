@@ -51,6 +51,17 @@ describe('trend lines', () => {
     expect(container.querySelectorAll('[data-line="maya"] circle')).toHaveLength(3);
   });
 
+  it('hatches and labels the days after the last known one, but no gap before it', () => {
+    const { container, rerender } = render(
+      chart(line('maya', 5, null, 6, null, null), line('theo', 1, 2, 3, null, null)),
+    );
+
+    expect(screen.getByText('not synced', { selector: 'text' })).toBeTruthy();
+    rerender(chart(line('maya', 5, null, 6, null, null), line('theo', 1, 2, 3, null, 4)));
+
+    expect(container.querySelector('[data-band]')).toBeNull();
+  });
+
   it('draws a running day with dots instead of the line', () => {
     const running = { date: '2026-11-13', value: 1, isClosed: false };
     const maya = line('maya', 5, 6, 7);
@@ -58,14 +69,14 @@ describe('trend lines', () => {
 
     expect(getStroke(container, 'maya').match(/[ML]/g)).toEqual(['M', 'L', 'L']);
     expect(container.querySelector('[data-running]')?.getAttribute('d')?.match(/[ML]/g)).toEqual(['M', 'L']);
-    expect(container.querySelector('[data-running-days]')?.textContent).toBe('so far');
+    expect(container.querySelector('[data-band]')?.textContent).toBe('so far');
     expect(screen.getByText('1 so far')).toBeTruthy();
   });
 
   it('hatches no days when all are closed', () => {
     const { container } = render(chart(line('maya', 5, 6)));
 
-    expect(container.querySelector('[data-running-days], [data-running]')).toBeNull();
+    expect(container.querySelector('[data-band], [data-running]')).toBeNull();
   });
 
   it('shows the placeholder without data', () => {
@@ -82,6 +93,25 @@ describe('trend lines', () => {
     expect(screen.getByRole('status').textContent).toContain('maya5');
     fireEvent.keyDown(drawing, { key: 'ArrowDown' });
     expect(screen.getByRole('status').textContent).toContain('theo1');
+  });
+
+  it('shades the area only above an axis that starts at zero', () => {
+    const shaded = (...values: number[]) =>
+      render(chart(line('maya', ...values)))
+        .container.querySelector('path[fill^="url"]')
+        ?.getAttribute('d');
+
+    expect(shaded(1, 20)).toBeTruthy();
+    expect(shaded(100, 104)).toBeFalsy();
+  });
+
+  it('lists all lines of a day, largest first, with the rest added up', () => {
+    const { container } = render(chart(...[1, 2, 3, 4, 5, 6, 7].map((size) => line(`account ${size}`, size, size))));
+
+    fireEvent.keyDown(screen.getByRole('application'), { key: 'ArrowLeft' });
+
+    const rows = [...container.querySelectorAll('ul[data-side] li')].map(({ textContent }) => textContent);
+    expect(rows).toEqual(['account 77', 'account 66', 'account 55', 'account 44', 'account 33', '2 others3']);
   });
 
   it('pads the range by a tenth on both ends, and stays at zero or above', () => {
@@ -105,7 +135,7 @@ describe('trend lines', () => {
 
 describe('trend bars', () => {
   it('draws no bar for a missing day, and one highlighted peak', () => {
-    const { container } = render(<TrendBars series={series(1, null, 3)} label="Reach" format={String} />);
+    const { container } = render(<TrendBars series={series(1, null, 3)} label="Reach" format={String} hatchesEnd />);
 
     expect([...container.querySelectorAll('[data-bar]')].map((bar) => bar.getAttribute('data-bar'))).toEqual([
       'recent',
@@ -115,8 +145,10 @@ describe('trend bars', () => {
     expect(screen.getByRole('figure').getAttribute('aria-label')).toBe('Reach, day by day: lowest 1, highest 3');
   });
 
-  it('highlights no peak when all days are the same', () => {
-    expect(toBars(series(4, 4), 'zero').some((bar) => bar?.peak)).toBe(false);
+  it('highlights no peak that hardly exceeds a usual day', () => {
+    expect(toBars(series(4, 4)).some((bar) => bar?.peak)).toBe(false);
+    expect(toBars(series(10, 10, 12)).some((bar) => bar?.peak)).toBe(false);
+    expect(toBars(series(10, 10, 13)).map((bar) => bar?.peak)).toEqual([false, false, true]);
   });
 });
 

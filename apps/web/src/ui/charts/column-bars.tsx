@@ -15,20 +15,32 @@ interface ColumnBarsProps {
   label: string;
   columns: readonly Column[];
   height?: number;
+  /** Takes more height where its container has it. */
+  grows?: boolean;
   /** Minimum height in pixels, so that even a zero is visible. */
   least?: number;
-  /** The label of the highest column, which is highlighted unless there is a tie. */
+  /** The label of the highest column, which gets an outline unless there is a tie. */
   peakText?: string;
+  /** Draws the line that the columns stand on. */
+  hasBase?: boolean;
 }
 
 /** Vertical bars of one or several parts. Values are written next to each bar and read out. */
-export function ColumnBars({ label, columns, height = 150, least = 0, peakText }: ColumnBarsProps) {
+export function ColumnBars({
+  label,
+  columns,
+  height = 150,
+  grows = false,
+  least = 0,
+  peakText,
+  hasBase = false,
+}: ColumnBarsProps) {
   const sums = columns.map(({ parts }) => parts.reduce((sum, { value }) => sum + value, 0));
   const most = Math.max(0, ...sums);
-  const isOnly = sums.filter((sum) => sum === most).length === 1;
+  const isOnly = sums.filter((sum) => sum === most).length === 1 && sums.filter((sum) => sum > 0).length > 1;
   const peak = peakText && most > 0 && isOnly ? sums.indexOf(most) : -1;
   return (
-    <ul className={styles.columns} aria-label={label}>
+    <ul className={styles.columns} data-base={hasBase || undefined} data-grows={grows || undefined} aria-label={label}>
       {columns.map(({ label: name, parts, text, mark }, index) => {
         const sum = sums[index] ?? 0;
         return (
@@ -37,16 +49,14 @@ export function ColumnBars({ label, columns, height = 150, least = 0, peakText }
               {text}
               {mark}
             </span>
-            <span className={styles.room} style={{ height }} aria-hidden="true">
-              <span className={styles.bar} style={{ height: Math.max(least, most > 0 ? (sum / most) * height : 0) }}>
+            <span className={styles.room} style={grows ? { minHeight: height } : { height }} aria-hidden="true">
+              <span
+                className={styles.bar}
+                style={{ minHeight: least, height: `${most > 0 ? (sum / most) * 100 : 0}%` }}
+              >
                 {sum > 0 &&
                   parts.map(({ key, value, color }) =>
-                    value > 0 ? (
-                      <span
-                        key={key}
-                        style={{ flex: `${value} 0 0`, background: index === peak ? 'var(--highlight)' : color }}
-                      />
-                    ) : null,
+                    value > 0 ? <span key={key} style={{ flex: `${value} 0 0`, background: color }} /> : null,
                   )}
               </span>
             </span>

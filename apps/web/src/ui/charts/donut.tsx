@@ -1,5 +1,4 @@
 import { arc, pie } from 'd3-shape';
-import type { ReactNode } from 'react';
 import styles from './charts.module.css';
 
 export interface Slice {
@@ -14,14 +13,12 @@ interface DonutProps {
   label: string;
   format: (value: number) => string;
   size?: number;
-  /** In the centre. */
-  children?: ReactNode;
 }
 
 const radius = 60;
 const thickness = 17;
 
-export function Donut({ slices, label, format, size = 132, children }: DonutProps) {
+export function Donut({ slices, label, format, size = 132 }: DonutProps) {
   const drawn = slices.filter((slice) => slice.value > 0);
   const layout = pie<Slice>()
     .value((slice) => slice.value)
@@ -32,7 +29,7 @@ export function Donut({ slices, label, format, size = 132, children }: DonutProp
     .outerRadius(radius)
     .cornerRadius(5);
   return (
-    <figure className={styles.donut} style={{ width: size, height: size }}>
+    <figure className={styles.donut} style={{ width: `${size / 16}rem`, height: `${size / 16}rem` }}>
       <svg
         viewBox={`${-radius} ${-radius} ${2 * radius} ${2 * radius}`}
         role="img"
@@ -48,7 +45,6 @@ export function Donut({ slices, label, format, size = 132, children }: DonutProp
           ))
         )}
       </svg>
-      <figcaption className={styles.donutCentre}>{children}</figcaption>
     </figure>
   );
 }

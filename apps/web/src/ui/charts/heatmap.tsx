@@ -11,7 +11,7 @@ interface HeatmapProps {
 
 const steps = 5;
 
-/** A table whose cells are stronger for larger values; a unique maximum is highlighted. */
+/** A table whose cells are stronger for larger values; a unique maximum has an outline. Zeros are left blank. */
 export function Heatmap({ label, columns, rows, values, format }: HeatmapProps) {
   const most = Math.max(0, ...values.flat());
   const isOnly = values.flat().filter((value) => value === most).length === 1;
@@ -40,8 +40,8 @@ export function Heatmap({ label, columns, rows, values, format }: HeatmapProps) 
               const value = values[columnIndex]?.[rowIndex] ?? 0;
               const isPeak = columnIndex === peakColumn && rowIndex === peakRow;
               return (
-                <td key={column} data-step={isPeak ? 'peak' : heatStep(value, most)}>
-                  {format(value)}
+                <td key={column} data-step={heatStep(value, most)} data-peak={isPeak || undefined}>
+                  {value === 0 ? <span className="vh">{format(value)}</span> : format(value)}
                 </td>
               );
             })}

@@ -40,29 +40,26 @@ function paint(element: HTMLCanvasElement, { points, spots, radius, width, heigh
   if (!context) return;
   context.scale(density, density);
   context.globalAlpha = 0.62;
-  // One path per colour, the highlighted points last, so that they are on top.
-  const colors = new Map<string, number[]>();
-  for (const [index, { color, peak }] of points.entries()) {
-    const own = peak ? 'var(--highlight)' : color;
-    const same = colors.get(own);
-    if (same) same.push(index);
-    else colors.set(own, [index]);
-  }
-  for (const [color, indexes] of [...colors].toSorted(([one], [other]) => rank(one) - rank(other))) {
+  const colors = Map.groupBy(points.keys(), (index) => points[index]?.color ?? '');
+  for (const [color, indexes] of colors) {
     context.fillStyle = resolved(element, color);
     context.beginPath();
-    for (const index of indexes) {
-      const spot = spots[index];
-      if (!spot) continue;
-      const size = points[index]?.peak ? radius + 3 : radius;
-      context.moveTo(spot.x + size, spot.y);
-      context.arc(spot.x, spot.y, size, 0, 2 * Math.PI);
-    }
+    for (const index of indexes) addCircle(context, spots[index], radius);
     context.fill();
   }
+  context.globalAlpha = 1;
+  context.lineWidth = 3;
+  context.strokeStyle = resolved(element, 'var(--highlight)');
+  context.beginPath();
+  for (const [index, { peak }] of points.entries()) if (peak) addCircle(context, spots[index], radius + 2);
+  context.stroke();
 }
 
-const rank = (color: string) => Number(color === 'var(--highlight)');
+function addCircle(context: CanvasRenderingContext2D, spot: { x: number; y: number } | undefined, radius: number) {
+  if (!spot) return;
+  context.moveTo(spot.x + radius, spot.y);
+  context.arc(spot.x, spot.y, radius, 0, 2 * Math.PI);
+}
 
 /** A canvas supports neither custom properties nor `light-dark()`, so the browser resolves them. */
 function resolved(element: HTMLElement, color: string): string {

@@ -104,19 +104,19 @@ export function Scatter({ label, points, xName, yName, format, readout, height =
         </g>
         <g className={styles.axis}>
           <text x={margin.left} y={height - 20}>
-            −{format(x.reach)}
+            {x.mean >= x.reach && format(x.mean - x.reach)}
           </text>
           <text x={middle.x} y={height - 20} textAnchor="middle">
-            mean {xName} {format(x.mean)}
+            average {xName} {format(x.mean)}
           </text>
           <text x={width - margin.right} y={height - 20} textAnchor="end">
-            +{format(x.reach)}
+            {format(x.mean + x.reach)}
           </text>
           <text x={margin.left + 12} y={middle.y - 7}>
-            mean {yName} {format(y.mean)}
+            average {yName} {format(y.mean)}
           </text>
           <text x={middle.x - 8} y={margin.top + 20} textAnchor="end">
-            +{format(y.reach)}
+            {format(y.mean + y.reach)}
           </text>
           <text x={middle.x} y={height - 3} textAnchor="middle">
             further right: more {xName}; higher: more {yName}
@@ -130,7 +130,8 @@ export function Scatter({ label, points, xName, yName, format, readout, height =
                 cx={spots[index]?.x}
                 cy={spots[index]?.y}
                 r={peak ? radius + 2 : radius}
-                fill={peak ? 'var(--highlight)' : color}
+                fill={color}
+                data-peak={peak || undefined}
                 className={styles.point}
                 data-point={key}
               />

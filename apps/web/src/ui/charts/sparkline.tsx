@@ -8,14 +8,17 @@ interface SparklineProps {
   color?: string;
   width?: number;
   height?: number;
+  /** `lowest` shows the movement of a value that hardly changes. */
+  baseline?: 'zero' | 'lowest';
 }
 
-/** A line without axes, as wide as a word. */
-export function Sparkline({ series, label, color = 'var(--pri)', width = 72, height = 22 }: SparklineProps) {
+/** A line without axes, by default as wide as a word. */
+export function Sparkline(props: SparklineProps) {
+  const { series, label, color = 'var(--pri)', width = 72, height = 22, baseline = 'zero' } = props;
   const values = series.flatMap(({ value }) => (value === null ? [] : [value]));
   if (values.length < 2) return <span className={styles.noSparkline} style={{ width, height }} aria-hidden="true" />;
   const high = Math.max(...values);
-  const low = Math.min(...values, 0);
+  const low = Math.min(...values, baseline === 'zero' ? 0 : Infinity);
   const draw = line<DayValue>()
     .defined(({ value }) => value !== null)
     .x((_, index) => 2 + (index / (series.length - 1)) * (width - 4))

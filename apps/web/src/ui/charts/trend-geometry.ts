@@ -7,8 +7,10 @@ import { between, logTicks, type Scale, scales, spread, yDomain } from './trend-
 export const avatarSize = 24;
 const avatarApart = 26;
 /** More avatars would overlap; arrow keys and the pointer still reach every line. */
-const maxAvatars = 8;
-export const margin = { top: 44, bottom: 24, left: 42, right: avatarSize + 14 };
+const maxAvatars = 6;
+export const margin = { top: 40, bottom: 24, left: 42, right: avatarSize + 8 };
+/** Room for the centred labels of the first and the last day. */
+const inset = 18;
 
 export interface DrawnLine {
   trend: TrendLine;
@@ -34,7 +36,7 @@ export function layOut(lines: readonly TrendLine[], width: number, height: numbe
   const floor = height - margin.bottom;
   const onAxis = between(domain, [floor, margin.top]);
   const y = (value: number) => onAxis(toScale(value));
-  const x = between([0, days.length - 1], [margin.left, width - margin.right]);
+  const x = between([0, days.length - 1], [margin.left + inset, width - margin.right - inset]);
   const stroke = line<DayValue>()
     .defined((day) => day.value !== null && day.isClosed !== false)
     .x((_, index) => x(index))
@@ -65,11 +67,16 @@ export function layOut(lines: readonly TrendLine[], width: number, height: numbe
     floor,
     x,
     y,
-    shade: (trend: TrendLine) => shade([...trend.series]) ?? '',
+    // An area over an axis that does not start at zero would exaggerate differences.
+    shade: (trend: TrendLine) => (domain[0] === 0 ? shade([...trend.series]) : null) ?? '',
     ticks: scale === 'log' ? logTicks(domain) : wholeTicks(ticks(...domain, 4)),
-    dayTicks: dayTicks(days.length),
+    dayTicks: dayTicks(days.length, width - margin.left - margin.right),
     ends: placeEnds(drawn, y, height),
-    running: runningBand(lines, x),
+    running: trailingBand(lines, x, (index) =>
+      lines.some(({ series }) => series[index]?.isClosed === false && series[index]?.value !== null),
+    ),
+    /** The days after the last synced one, such as after a login expired. */
+    missing: trailingBand(lines, x, (index) => lines.every(({ series }) => (series[index]?.value ?? null) === null)),
     /** The line with the largest sum is emphasised until another is selected. */
     leader: drawn.filter(({ last }) => last >= 0).toSorted((one, other) => other.sum - one.sum)[0]?.trend,
   };
@@ -86,23 +93,24 @@ function runningSteps(series: readonly DayValue[]): [from: number, to: number][]
   });
 }
 
-/** The trailing days that are still running in any of the lines; null when all are closed. */
-function runningBand(lines: readonly TrendLine[], x: (index: number) => number) {
-  const isRunning = (index: number) =>
-    lines.some(({ series }) => series[index]?.isClosed === false && series[index]?.value !== null);
+export type Band = NonNullable<ReturnType<typeof trailingBand>>;
+
+/** The last days for which something holds; null when it does not for the last. */
+function trailingBand(lines: readonly TrendLine[], x: (index: number) => number, belongs: (index: number) => boolean) {
   const count = lines[0]?.series.length ?? 0;
   let first = count;
-  while (first > 0 && isRunning(first - 1)) first -= 1;
+  while (first > 0 && belongs(first - 1)) first -= 1;
   if (first === count) return null;
   // A single day is centred: its band extends equally to both sides.
   const half = count > 1 ? (x(1) - x(0)) / 2 : singleDayWidth / 2;
   const start = Math.max(x(first) - half, margin.left);
-  return { x: start, width: Math.max(0, x(count - 1) + Math.min(half, avatarSize / 2) - start) };
+  return { x: start, width: Math.max(0, x(count - 1) + Math.min(half, inset) - start) };
 }
 
 function placeEnds(drawn: readonly DrawnLine[], y: (value: number) => number, height: number) {
   const ends = drawn
-    .flatMap(({ trend, last, sum }) => (last < 0 ? [] : [{ trend, sum, y: y(trend.series[last]?.value ?? 0) }]))
+    .filter(({ trend, last }) => last >= 0 && !trend.muted)
+    .map(({ trend, last, sum }) => ({ trend, sum, y: y(trend.series[last]?.value ?? 0) }))
     .toSorted((one, other) => other.sum - one.sum)
     .slice(0, maxAvatars);
   const apart = Math.min(avatarApart, (height - margin.bottom - avatarSize / 2) / Math.max(1, ends.length));
@@ -112,6 +120,14 @@ function placeEnds(drawn: readonly DrawnLine[], y: (value: number) => number, he
     [avatarSize / 2, height - margin.bottom + 4],
   );
   return ends.map(({ trend }, index) => ({ trend, y: tops[index] ?? 0 }));
+}
+
+/** The index of the day nearest to the pointer. */
+export function nearestDay({ days, x }: TrendGeometry, pointer: number): number {
+  const last = days.length - 1;
+  if (last <= 0) return 0;
+  const share = (pointer - x(0)) / Math.max(1, x(last) - x(0));
+  return Math.round(Math.max(0, Math.min(1, share)) * last);
 }
 
 /** The line nearest to the pointer on a day. */
@@ -135,8 +151,16 @@ function wholeTicks(marks: number[]): number[] {
   return marks.filter(Number.isInteger);
 }
 
-function dayTicks(days: number): number[] {
+const labelWidth = 56;
+
+/** Evenly spaced days, as many as there is room for; all of them in a week. */
+function dayTicks(days: number, width: number): number[] {
   if (days <= 1) return days === 1 ? [0] : [];
-  const count = Math.min(4, days);
+  const room = Math.max(2, Math.floor(width / labelWidth));
+  if (days <= room) return Array.from({ length: days }, (_, index) => index);
+  const step = Math.ceil((days - 1) / (Math.min(room, 6) - 1));
+  const even = Math.floor((days - 1) / step) + 1;
+  if ((days - 1) % step === 0) return Array.from({ length: even }, (_, index) => index * step);
+  const count = Math.min(room, 4);
   return Array.from({ length: count }, (_, index) => Math.round((index * (days - 1)) / (count - 1)));
 }

@@ -6,6 +6,8 @@ export interface TrendLine {
   picture: string | null;
   color: string;
   dashed: boolean;
+  /** One of many: grey, without a picture. */
+  muted?: boolean;
   series: readonly DayValue[];
 }
 

@@ -2,8 +2,9 @@ import { type KeyboardEvent, type PointerEvent, useId, useMemo, useState } from 
 import { Avatar } from '../avatar.tsx';
 import styles from './charts.module.css';
 import type { TrendLine } from './trend-line.ts';
-import { avatarSize, layOut, margin, nearestLine } from './trend-geometry.ts';
-import { Axes, Readout, RunningBand, Stroke } from './trend-marks.tsx';
+import { avatarSize, layOut, margin, nearestDay, nearestLine } from './trend-geometry.ts';
+import { Axes, HatchedBand, Stroke } from './trend-marks.tsx';
+import { DayList, Readout } from './trend-readout.tsx';
 import type { Scale } from './trend-scale.ts';
 import { TrendTable } from './trend-table.tsx';
 import { useWidth } from './use-width.ts';
@@ -49,8 +50,7 @@ export function TrendLines({
   function follow(event: PointerEvent<SVGSVGElement>) {
     if (!geometry) return;
     const box = event.currentTarget.getBoundingClientRect();
-    const share = (event.clientX - box.left - margin.left) / Math.max(1, width - margin.left - margin.right);
-    const day = Math.round(Math.max(0, Math.min(1, share)) * (days.length - 1));
+    const day = nearestDay(geometry, event.clientX - box.left);
     setHotDay(day);
     setHotLine((before) => nearestLine(geometry, day, event.clientY - box.top) ?? before);
   }
@@ -89,7 +89,8 @@ export function TrendLines({
           </linearGradient>
         </defs>
         <Axes geometry={geometry} width={width} height={height} formatAxis={formatAxis} formatDay={formatDay} />
-        <RunningBand geometry={geometry} patternId={`${gradient}-running`} />
+        <HatchedBand band={geometry.running} label="so far" floor={floor} patternId={`${gradient}-running`} />
+        <HatchedBand band={geometry.missing} label="not synced" floor={floor} patternId={`${gradient}-missing`} />
         {hot && <path fill={`url(#${gradient})`} d={geometry.shade(hot)} />}
         {drawn.map((line) => (
           <Stroke key={line.trend.id} line={line} hot={line.trend.id === hot?.id} alone={drawn.length === 1} />
@@ -121,6 +122,15 @@ export function TrendLines({
         </button>
       ))}
       {hot && shown && <Readout trend={hot} day={shown} format={format} formatDay={formatDay} />}
+      {hotDay !== null && lines.length > 1 && (
+        <DayList
+          lines={lines}
+          hot={hot?.id}
+          day={shownDay}
+          side={shownDay < days.length / 2 ? 'end' : 'start'}
+          format={format}
+        />
+      )}
       <TrendTable lines={lines} label={label} format={format} formatDay={formatDay} />
     </div>
   );

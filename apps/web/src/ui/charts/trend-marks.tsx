@@ -1,9 +1,6 @@
 import { memo } from 'react';
-import { Avatar } from '../avatar.tsx';
 import styles from './charts.module.css';
-import type { DayValue } from './trend-bars.tsx';
-import { type DrawnLine, margin, type TrendGeometry } from './trend-geometry.ts';
-import { isSoFar, type TrendLine } from './trend-line.ts';
+import { type Band, type DrawnLine, margin, type TrendGeometry } from './trend-geometry.ts';
 
 interface AxesProps {
   geometry: TrendGeometry;
@@ -26,13 +23,7 @@ export const Axes = memo(function Axes({ geometry, width, height, formatAxis, fo
         </g>
       ))}
       {dayTicks.map((index) => (
-        <text
-          key={index}
-          x={x(index)}
-          y={height - 4}
-          textAnchor={index === 0 ? 'start' : index === days.length - 1 ? 'end' : 'middle'}
-          className={styles.tick}
-        >
+        <text key={index} x={x(index)} y={height - 4} textAnchor="middle" className={styles.tick}>
           {formatDay(days[index] ?? '')}
         </text>
       ))}
@@ -40,29 +31,25 @@ export const Axes = memo(function Axes({ geometry, width, height, formatAxis, fo
   );
 });
 
-interface RunningBandProps {
-  geometry: TrendGeometry;
+interface HatchedBandProps {
+  band: Band | null;
+  label: string;
+  floor: number;
   patternId: string;
 }
 
-/** A hatched band: its days are not complete yet. */
-export const RunningBand = memo(function RunningBand({ geometry: { running, floor }, patternId }: RunningBandProps) {
-  if (!running) return null;
+/** Days that are not complete yet, or that were never synced. */
+export const HatchedBand = memo(function HatchedBand({ band, label, floor, patternId }: HatchedBandProps) {
+  if (!band) return null;
   return (
-    <g data-running-days>
+    <g data-band={label}>
       <pattern id={patternId} width={6} height={6} patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
         <line y2={6} className={styles.runningStripe} />
       </pattern>
-      <rect x={running.x} y={margin.top} width={running.width} height={floor - margin.top} className={styles.running} />
-      <rect
-        x={running.x}
-        y={margin.top}
-        width={running.width}
-        height={floor - margin.top}
-        fill={`url(#${patternId})`}
-      />
-      <text x={running.x + running.width} y={margin.top - 6} textAnchor="end" className={styles.tick}>
-        so far
+      <rect x={band.x} y={margin.top} width={band.width} height={floor - margin.top} className={styles.running} />
+      <rect x={band.x} y={margin.top} width={band.width} height={floor - margin.top} fill={`url(#${patternId})`} />
+      <text x={band.x + band.width} y={margin.top - 6} textAnchor="end" className={styles.tick}>
+        {label}
       </text>
     </g>
   );
@@ -73,13 +60,15 @@ const manyDays = 60;
 export const Stroke = memo(function Stroke({ line, hot, alone }: { line: DrawnLine; hot: boolean; alone: boolean }) {
   const { trend, path, runningPath, points } = line;
   const dense = trend.series.length > manyDays;
+  const isMuted = trend.muted && !hot;
   return (
     <g data-line={trend.id} opacity={hot || alone ? 1 : 0.78}>
       <path
         d={path}
         fill="none"
-        stroke={trend.color}
-        strokeWidth={hot ? (dense ? 2.2 : 3.2) : dense ? 1.4 : 2}
+        stroke={isMuted ? 'var(--ink3)' : trend.color}
+        strokeOpacity={isMuted ? 0.45 : 1}
+        strokeWidth={hot ? (dense ? 2.2 : 3.2) : isMuted ? 1 : dense ? 1.4 : 2}
         strokeDasharray={trend.dashed ? '6 4' : undefined}
         strokeLinejoin="round"
         strokeLinecap="round"
@@ -101,24 +90,3 @@ export const Stroke = memo(function Stroke({ line, hot, alone }: { line: DrawnLi
     </g>
   );
 });
-
-interface ReadoutProps {
-  trend: TrendLine;
-  day: DayValue;
-  format: (value: number) => string;
-  formatDay: (day: string) => string;
-}
-
-export function Readout({ trend, day, format, formatDay }: ReadoutProps) {
-  return (
-    <output className={styles.readout} style={{ left: margin.left + 4 }}>
-      <Avatar src={trend.picture} name={trend.name} size={20} />
-      <span className={styles.readoutName}>{trend.name}</span>
-      <span className="num">{day.value === null ? 'no data' : format(day.value)}</span>
-      <span className={styles.readoutDay}>
-        {formatDay(day.date)}
-        {isSoFar(day) && ', so far'}
-      </span>
-    </output>
-  );
-}

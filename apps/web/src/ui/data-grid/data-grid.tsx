@@ -9,7 +9,7 @@ import {
   tableFeatures,
   useTable,
 } from '@tanstack/react-table';
-import { type ReactNode, useMemo, useState } from 'react';
+import { type CSSProperties, type ReactNode, useMemo, useState } from 'react';
 import { ProgressLine } from '../card.tsx';
 import styles from './data-grid.module.css';
 import { GridFooter } from './grid-footer.tsx';
@@ -49,6 +49,8 @@ interface DataGridProps<Row, Field extends string> {
   legend?: ReactNode;
   rowTone?: (row: Row) => 'normal' | 'muted';
   density?: 'comfortable' | 'compact';
+  /** Grid columns for a phone: the lead, then one per fact, below a head that sorts. If absent, each fact has a label. */
+  phoneColumns?: string;
 }
 
 const everything: PaginationModel = { page: 0, pageSize: Number.MAX_SAFE_INTEGER };
@@ -73,6 +75,7 @@ export function DataGrid<Row extends object, Field extends string>({
   legend,
   rowTone,
   density = 'comfortable',
+  phoneColumns,
 }: DataGridProps<Row, Field>) {
   const [ownPage, setOwnPage] = useState<PaginationModel | null>(null);
   const [ownSort, setOwnSort] = useState<SortModel<Field>>([]);
@@ -108,9 +111,14 @@ export function DataGrid<Row extends object, Field extends string>({
   };
 
   return (
-    <div className={[styles.grid, density === 'compact' && styles.compact].filter(Boolean).join(' ')}>
+    <div
+      className={[styles.grid, density === 'compact' && styles.compact, phoneColumns && styles.headed]
+        .filter(Boolean)
+        .join(' ')}
+      style={phoneColumns ? toColumnsVariable(phoneColumns) : undefined}
+    >
       {refreshing && !loading && <ProgressLine />}
-      <PhoneSort columns={columns} sort={sort} onSort={setSort} />
+      {!phoneColumns && <PhoneSort columns={columns} sort={sort} onSort={setSort} />}
       <div className={styles.scroller}>
         <table className={styles.table} aria-label={label} aria-busy={loading || refreshing}>
           <GridHead columns={columns} sort={sort} onSort={changeSort} />
@@ -156,6 +164,11 @@ export function DataGrid<Row extends object, Field extends string>({
       )}
     </div>
   );
+}
+
+/** React's style type does not list custom properties. */
+function toColumnsVariable(columns: string): CSSProperties {
+  return { '--phone-columns': columns } as CSSProperties;
 }
 
 function toColumnDef<Row extends object, Field extends string>(

@@ -1,6 +1,7 @@
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
 import { Button } from '../button.tsx';
 import { Menu, MenuItem } from '../menu.tsx';
+import { toRem } from '../to-rem.ts';
 import { Tooltip } from '../tooltip.tsx';
 import styles from './data-grid.module.css';
 import { type GridColumn, nextSort, type SortModel } from './grid-model.ts';
@@ -21,8 +22,9 @@ export function GridHead<Row, Field extends string>({ columns, sort, onSort }: H
             <th
               key={column.field}
               scope="col"
-              style={{ width: column.width }}
+              style={{ width: column.width && toRem(column.width) }}
               data-align={column.align}
+              data-phone={column.phone ?? 'fact'}
               aria-sort={direction === 'desc' ? 'descending' : direction === 'asc' ? 'ascending' : undefined}
             >
               {column.sortable ? (
@@ -69,7 +71,7 @@ export function PhoneSort<Row, Field extends string>({
         align="start"
         trigger={(props) => (
           <Button size="small" icon={<ArrowUpDown size={14} aria-hidden="true" />} {...props}>
-            {shown ? `${shown.header}, ${now?.sort === 'asc' ? 'lowest' : 'highest'} first` : 'Sort by'}
+            {shown ? `${shown.header}, ${describeOrder(shown.isText === true, now?.sort === 'asc')}` : 'Sort by'}
           </Button>
         )}
       >
@@ -85,4 +87,9 @@ export function PhoneSort<Row, Field extends string>({
       </Menu>
     </div>
   );
+}
+
+function describeOrder(isText: boolean, isAscending: boolean): string {
+  if (isText) return isAscending ? 'A–Z' : 'Z–A';
+  return isAscending ? 'lowest first' : 'highest first';
 }

@@ -16,6 +16,8 @@ export interface GridColumn<Row, Field extends string = string> {
   width?: string;
   align?: 'start' | 'center' | 'end';
   sortable?: boolean;
+  /** Sorted by name, not by size. */
+  isText?: boolean;
   /** The value to sort by if the grid sorts on the client. */
   sortValue?: (row: Row) => number | string | null;
   cell: (row: Row) => ReactNode;

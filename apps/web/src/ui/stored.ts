@@ -1,0 +1,39 @@
+import { useSyncExternalStore } from 'react';
+
+const listeners = new Set<() => void>();
+// A browser may block storage; a choice then lasts as long as the page.
+const unstored = new Map<string, string | null>();
+
+/** Remembers a choice of this browser; null forgets it. */
+export function remember(key: string, value: string | null) {
+  try {
+    if (value === null) localStorage.removeItem(key);
+    else localStorage.setItem(key, value);
+  } catch {
+    unstored.set(key, value);
+  }
+  for (const listener of listeners) listener();
+}
+
+function recall(key: string): string | null {
+  if (unstored.has(key)) return unstored.get(key) ?? null;
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+export function subscribeToStored(listener: () => void) {
+  listeners.add(listener);
+  window.addEventListener('storage', listener);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener('storage', listener);
+  };
+}
+
+/** A remembered choice, also when another tab changes it. */
+export function useStored(key: string): string | null {
+  return useSyncExternalStore(subscribeToStored, () => recall(key));
+}
