@@ -53,3 +53,14 @@ describe('analytics without a selected account', () => {
     expect((await screen.findByRole('link', { name: 'Link an account' })).getAttribute('href')).toBe('/account/add');
   });
 });
+
+it('replaces only the card that fails to render', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  await open('/', 'user', { '/metrics/breakdown/views': { value: 5, breakdowns: null } });
+
+  const failed = (await screen.findByText('Something went wrong')).closest('section');
+  expect(failed?.querySelector('h2')?.textContent).toBe('Views');
+  expect(screen.getByRole('heading', { name: 'Reach' })).toBeTruthy();
+  expect(screen.getByText('Followers')).toBeTruthy();
+  expect(screen.getAllByText('Something went wrong')).toHaveLength(1);
+});

@@ -1,29 +1,28 @@
-import { accountMetrics } from '@tidemark/contract';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, type ReactNode } from 'react';
 import { useAccounts, useSelectedNetwork, useShowAllAccounts, useShownAccounts } from '#web/features/accounts/index.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
-import { Card } from '#web/ui/card.tsx';
+import { Card, type Collapse } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { CardBoundary } from '#web/ui/error-boundary.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { SkipLink } from '#web/ui/skip-link.tsx';
 import { WhenNear } from '#web/ui/when-near.tsx';
 import styles from './analytics-page.module.css';
 import { panelId, tabId, useAnalyticsTabs } from './analytics-tabs.tsx';
-import { BreakdownCard } from './breakdowns/breakdown-card.tsx';
-import { BreakdownCardSkeleton } from './breakdowns/breakdown-skeleton.tsx';
+import { MainCards } from './breakdowns/main-cards.tsx';
 import { Headline } from './headline/headline.tsx';
+import { closedHighlightsSub, highlightsSub } from './highlights/sub-labels.ts';
+import { cardLabels } from './metric-cards/card-labels.ts';
 import { MetricCard } from './metric-cards/metric-card.tsx';
 import type { SmallCardMetric } from './metric-cards/small-card-metric.ts';
 import { PostActivityCard } from './post-activity/post-activity-card.tsx';
-import { PostsGrid } from './posts/posts-grid.tsx';
+import { PostsGrid, postsSub } from './posts/posts-grid.tsx';
+import { usePhoneSection } from './use-phone-section.ts';
 
-const smallCards: SmallCardMetric[] = [
-  'followers',
-  'engagement-rate',
-  'conversion-rate',
-  'virality-score',
-  'engaged-audience',
-];
+const rateCards: SmallCardMetric[] = ['engagement-rate', 'engaged-audience', 'conversion-rate', 'virality-score'];
+
+const postsId = 'posts';
 
 const panels = () => import('./audience-panels.ts');
 const DemographicsCard = lazy(async () => ({ default: (await panels()).DemographicsCard }));
@@ -47,7 +46,7 @@ export function AnalyticsPage() {
   ) : tab === 'overview' ? (
     <Overview />
   ) : (
-    <Suspense fallback={<PanelSkeleton title="Post Insights" height={640} />}>
+    <Suspense fallback={<PanelSkeleton title="Post Insights" place={styles.insightsPlace} />}>
       <PostInsightsPage />
     </Suspense>
   );
@@ -110,53 +109,81 @@ function Overview() {
         <Headline network="facebook_page" title="Facebook" />
       </div>
     );
+  const activity = usePhoneSection('activity');
+  const highlights = usePhoneSection('highlights');
   return (
     <div className={styles.page}>
+      <SkipLink to={postsId}>Skip to posts</SkipLink>
       <Headline network="instagram_account" title="Instagram" />
       <section className={styles.small} aria-label="Key metrics">
-        {smallCards.map((metric) => (
-          <MetricCard key={metric} metric={metric} />
+        <CardBoundary title={cardLabels.followers.title}>
+          <MetricCard metric="followers" />
+        </CardBoundary>
+        <CardBoundary title={cardLabels['post-activity'].title}>
+          <PostActivityCard />
+        </CardBoundary>
+        {rateCards.map((metric) => (
+          <CardBoundary key={metric} title={cardLabels[metric].title}>
+            <MetricCard metric={metric} />
+          </CardBoundary>
         ))}
-        <PostActivityCard />
       </section>
-      <div className={styles.middle}>
-        {accountMetrics.map((metric) => (
-          <WhenNear key={metric} fallback={<BreakdownCardSkeleton metric={metric} />}>
-            <BreakdownCard metric={metric} />
+      <MainCards />
+      <div className={styles.posts} id={postsId} tabIndex={-1}>
+        <CardBoundary title="Instagram Posts">
+          <WhenNear fallback={<PanelSkeleton title="Instagram Posts" sub={postsSub} place={styles.postsPlace} />}>
+            <PostsGrid />
           </WhenNear>
-        ))}
-      </div>
-      <div className={styles.posts}>
-        <WhenNear fallback={<PanelSkeleton title="Instagram Posts" height={520} />}>
-          <PostsGrid />
-        </WhenNear>
-        <LowerPanel fallback={<PanelSkeleton title="Demographics" height={480} />}>
+        </CardBoundary>
+        <LowerPanel title="Demographics" sub="Followers of the selected accounts" place={styles.demographicsPlace}>
           <DemographicsCard />
         </LowerPanel>
       </div>
-      <LowerPanel fallback={<PanelSkeleton title="Audience activity" height={276} />}>
+      <LowerPanel
+        title="Audience activity"
+        sub="When posts were published, in your time zone"
+        place={styles.activityPlace}
+        collapse={activity}
+      >
         <ActivityCard />
       </LowerPanel>
-      <LowerPanel fallback={<PanelSkeleton title="Recent media" height={356} />}>
+      <LowerPanel
+        title="Recent media"
+        sub={highlights?.open === false ? closedHighlightsSub : highlightsSub}
+        place={styles.highlightsPlace}
+        collapse={highlights}
+      >
         <HighlightsCard />
       </LowerPanel>
     </div>
   );
 }
 
+interface PanelSkeletonProps {
+  title: string;
+  sub?: string;
+  /** Gives it the height of the card that replaces it. */
+  place: string | undefined;
+  collapse?: Collapse | null;
+}
+
 /** Loads its code and its data after those of the visible panels. */
-function LowerPanel({ fallback, children }: { fallback: ReactNode; children: ReactNode }) {
+function LowerPanel({ children, ...skeleton }: PanelSkeletonProps & { children: ReactNode }) {
+  const fallback = <PanelSkeleton {...skeleton} />;
   return (
-    <WhenNear fallback={fallback}>
-      <Suspense fallback={fallback}>{children}</Suspense>
-    </WhenNear>
+    <CardBoundary title={skeleton.title}>
+      <WhenNear fallback={fallback}>
+        <Suspense fallback={fallback}>{children}</Suspense>
+      </WhenNear>
+    </CardBoundary>
   );
 }
 
-function PanelSkeleton({ title, height }: { title: string; height: number }) {
+function PanelSkeleton({ title, sub, place, collapse }: PanelSkeletonProps) {
+  if (collapse?.open === false) return <Card title={title} sub={sub} collapse={collapse} />;
   return (
-    <Card title={title} aria-busy="true">
-      <Skeleton height={height} radius={14} />
+    <Card title={title} sub={sub} aria-busy="true" className={place}>
+      <Skeleton height="100%" radius={14} />
     </Card>
   );
 }

@@ -71,6 +71,21 @@ describe('presets', () => {
     expect(presetRange('last-2-weeks', '2026-11-21')).toEqual({ from: '2026-11-07', to: '2026-11-20' });
   });
 
+  it('counts months, quarters and years by the calendar', () => {
+    const today = '2026-11-21';
+
+    expect(presetRange('last-28-days', today)).toEqual({ from: '2026-10-24', to: '2026-11-20' });
+    expect(presetRange('last-30-days', today)).toEqual({ from: '2026-10-22', to: '2026-11-20' });
+    expect(presetRange('last-90-days', today)).toEqual({ from: '2026-08-23', to: '2026-11-20' });
+    expect(presetRange('this-month', today)).toEqual({ from: '2026-11-01', to: today });
+    expect(presetRange('last-month', today)).toEqual({ from: '2026-10-01', to: '2026-10-31' });
+    expect(presetRange('last-month', '2026-01-31')).toEqual({ from: '2025-12-01', to: '2025-12-31' });
+    expect(presetRange('this-quarter', today)).toEqual({ from: '2026-10-01', to: today });
+    expect(presetRange('this-year', today)).toEqual({ from: '2026-01-01', to: today });
+    expect(presetRange('last-12-months', today)).toEqual({ from: '2025-11-21', to: '2026-11-20' });
+    expect(presetRange('last-12-months', '2028-03-01')).toEqual({ from: '2027-03-01', to: '2028-02-29' });
+  });
+
   it('starts weeks on Sunday', () => {
     fc.assert(
       fc.property(someDay, (today) => {

@@ -1,7 +1,20 @@
 /** A calendar day, `YYYY-MM-DD`, without a time zone. */
 export type Day = string;
 
-export const presets = ['last-7-days', 'this-week', 'last-week', 'last-2-weeks'] as const;
+export const presets = [
+  'last-7-days',
+  'this-week',
+  'last-week',
+  'last-2-weeks',
+  'last-28-days',
+  'last-30-days',
+  'last-90-days',
+  'this-month',
+  'last-month',
+  'this-quarter',
+  'this-year',
+  'last-12-months',
+] as const;
 export type Preset = (typeof presets)[number];
 
 export const presetLabels: Record<Preset, string> = {
@@ -9,6 +22,14 @@ export const presetLabels: Record<Preset, string> = {
   'this-week': 'This Week',
   'last-week': 'Last Week',
   'last-2-weeks': 'Last 2 Weeks',
+  'last-28-days': 'Last 28 Days',
+  'last-30-days': 'Last 30 Days',
+  'last-90-days': 'Last 90 Days',
+  'this-month': 'This Month',
+  'last-month': 'Last Month',
+  'this-quarter': 'This Quarter',
+  'this-year': 'This Year',
+  'last-12-months': 'Last 12 Months',
 };
 
 export interface DayRange {
@@ -65,16 +86,47 @@ export function previousRange(range: DayRange): DayRange {
 /** Weeks start on Sunday. */
 export function presetRange(preset: Preset, today: Day): DayRange {
   const sunday = addDays(today, -new Date(toUtc(today)).getUTCDay());
+  const yesterday = addDays(today, -1);
+  const month = new Date(toUtc(today)).getUTCMonth();
+  const lastDays = (count: number) => ({ from: addDays(today, -count), to: yesterday });
   switch (preset) {
     case 'last-7-days':
-      return { from: addDays(today, -7), to: addDays(today, -1) };
+      return lastDays(7);
     case 'this-week':
       return { from: sunday, to: today };
     case 'last-week':
       return { from: addDays(sunday, -7), to: addDays(sunday, -1) };
     case 'last-2-weeks':
-      return { from: addDays(today, -14), to: addDays(today, -1) };
+      return lastDays(14);
+    case 'last-28-days':
+      return lastDays(28);
+    case 'last-30-days':
+      return lastDays(30);
+    case 'last-90-days':
+      return lastDays(90);
+    case 'this-month':
+      return { from: monthStart(today, 0), to: today };
+    case 'last-month':
+      return { from: monthStart(today, -1), to: addDays(monthStart(today, 0), -1) };
+    case 'this-quarter':
+      return { from: monthStart(today, -(month % 3)), to: today };
+    case 'this-year':
+      return { from: monthStart(today, -month), to: today };
+    case 'last-12-months':
+      return { from: addDays(sameDayLastYear(yesterday), 1), to: yesterday };
   }
+}
+
+/** The first day of a month, counted from that of `day`. */
+function monthStart(day: Day, months: number): Day {
+  const date = new Date(toUtc(day));
+  return new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months, 1)).toISOString().slice(0, 10);
+}
+
+/** February 29 becomes February 28. */
+function sameDayLastYear(day: Day): Day {
+  const inLastYear = `${Number(day.slice(0, 4)) - 1}${day.slice(4)}`;
+  return isDay(inLastYear) ? inLastYear : addDays(day, -366);
 }
 
 /** Moving one end past the other moves both. */

@@ -41,7 +41,6 @@ export const refused = {
 };
 
 const config: ClientConfig = {
-  oidc: { issuer: '', clientId: '', scope: '', audience: null, authorizeParams: {}, endpoints: null },
   meta: { appId: '', loginConfigId: '', sdkUrl: '', graphVersion: '', dayZone: 'America/Los_Angeles' },
   sandbox: false,
 };
@@ -60,7 +59,6 @@ export async function renderAnalytics(content: ReactNode, replies: Replies, addr
   provideSession({
     accessToken: () => 'token',
     renew: () => Promise.resolve('token'),
-    signInAgain: () => {},
     leave: () => {},
   });
 

@@ -8,11 +8,13 @@ import { ColumnBars } from '#web/ui/charts/column-bars.tsx';
 import { Heatmap } from '#web/ui/charts/heatmap.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { GuideButton } from '#web/ui/guide-button.tsx';
+import { useMedia } from '#web/ui/use-media.ts';
 import { Segmented } from '#web/ui/segmented.tsx';
 import { useFirstSyncNote } from '../first-sync.ts';
 import { ActivityGuide } from '../lazy-guides.ts';
 import { useFailureToast } from '../use-failure-toast.ts';
 import { usePeriod } from '../use-period.ts';
+import { usePhoneSection } from '../use-phone-section.ts';
 import styles from './activity-card.module.css';
 import { ActivitySkeleton } from './activity-skeleton.tsx';
 import { activityQuery } from './activity.query.ts';
@@ -42,7 +44,12 @@ export function ActivityCard() {
   const accountIds = useShownAccounts();
   const note = useFirstSyncNote();
   const [kind, setKind] = useState<ActivityKind>('posts');
-  const { data, error, isPending, isFetching, refetch } = useQuery(activityQuery(accountIds, period));
+  const isPhone = useMedia('(width < 700px)');
+  const section = usePhoneSection('activity');
+  const { data, error, isPending, isFetching, refetch } = useQuery({
+    ...activityQuery(accountIds, period),
+    enabled: section?.open !== false,
+  });
   useFailureToast(error, 'Unabled to retreive post activity');
 
   function content() {
@@ -81,7 +88,8 @@ export function ActivityCard() {
               parts: [{ key: weekday, value: totals[day] ?? 0, color: 'var(--ramp3)' }],
               text: `${share(totals[day] ?? 0)}%`,
             }))}
-            height={280}
+            height={isPhone ? 110 : 280}
+            grows={!isPhone}
             least={minBar}
             peakText="strongest day"
           />
@@ -129,6 +137,7 @@ export function ActivityCard() {
         </>
       }
       className={styles.card}
+      collapse={section}
       refreshing={isFetching && !isPending}
       data-panel="activity"
     >

@@ -1,15 +1,19 @@
-import { ChevronDown } from 'lucide-react';
-import { useState } from 'react';
+import { ChartSpline, ChevronDown, Sigma } from 'lucide-react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import type { TrendLine } from '#web/ui/charts/trend-line.ts';
 import { TrendLines } from '#web/ui/charts/trend-lines.tsx';
+import { IconButton } from '#web/ui/icon-button.tsx';
 import { Menu, MenuItem } from '#web/ui/menu.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import styles from './breakdown-card.module.css';
 import { dailyMean } from './daily-mean.ts';
+import { sumLines } from './sum-lines.ts';
 
 /** More lines than the chart can name: most would lie on the floor of a linear scale. */
 const manyLines = 8;
+/** With that many, only the largest have a colour and a picture. */
+const namedLines = 5;
 
 const scaleOptions = [
   { value: 'log', label: 'Log', title: 'Equal distances are equal ratios, so that small accounts stay readable' },
@@ -17,47 +21,87 @@ const scaleOptions = [
 ] as const;
 
 interface AccountTrendsProps {
+  /** The total, at the left of the controls. */
+  children: ReactNode;
   lines: readonly TrendLine[];
   label: string;
+  /** What the sum of all lines is called. */
+  totalName: string;
   format: (value: number) => string;
   formatAxis: (value: number) => string;
   formatDay: (day: string) => string;
+  height?: number;
 }
 
-/** One line per account; with many of them, on a logarithmic scale and with a list to select one from. */
-export function AccountTrends({ lines, ...chart }: AccountTrendsProps) {
+/** One line per account, or their sum; with many of them, on a logarithmic scale and with a list to select one from. */
+export function AccountTrends({ children, lines, totalName, ...chart }: AccountTrendsProps) {
+  const [isTotal, setTotal] = useState(false);
   const [picked, setPicked] = useState<string | null>(null);
   const [scale, setScale] = useState<'log' | 'linear'>('log');
-  if (lines.length <= manyLines) return <TrendLines lines={lines} {...chart} />;
+  const isMany = lines.length > manyLines;
+  const ranked = useMemo(
+    () => lines.toSorted((one, other) => (dailyMean(other.series) ?? 0) - (dailyMean(one.series) ?? 0)),
+    [lines],
+  );
+  const drawn = useMemo(
+    () => (isMany ? muteAllBut(lines, new Set(ranked.slice(0, namedLines).map(({ id }) => id))) : lines),
+    [isMany, lines, ranked],
+  );
+  const total = useMemo(() => sumLines(lines, totalName), [lines, totalName]);
+  if (lines.length <= 1)
+    return (
+      <>
+        {children}
+        <TrendLines lines={lines} {...chart} />
+      </>
+    );
 
   const single = lines.find(({ id }) => id === picked);
-  const ranked = lines.toSorted((one, other) => (dailyMean(other.series) ?? 0) - (dailyMean(one.series) ?? 0));
   return (
     <>
-      <div className={styles.trendTools}>
-        <Menu
-          label="Account"
-          trigger={(props) => (
-            <Button size="small" {...props}>
-              <span className="vh">Account: </span>
-              <span className={styles.trendName}>{single?.name ?? `All ${lines.length} accounts`}</span>
-              <ChevronDown size={15} aria-hidden="true" />
-            </Button>
-          )}
+      <div className={styles.figures}>
+        {children}
+        <IconButton
+          label={isTotal ? 'Show each account' : `Show ${totalName.toLowerCase()} as one line`}
+          onClick={() => setTotal(!isTotal)}
         >
-          <MenuItem checked={!single} onSelect={() => setPicked(null)}>
-            All {lines.length} accounts
-          </MenuItem>
-          {ranked.map(({ id, name, series }) => (
-            <MenuItem key={id} checked={id === single?.id} onSelect={() => setPicked(id)}>
-              <span className={styles.trendName}>{name}</span>
-              <span className={styles.trendMean}>{chart.format(dailyMean(series) ?? 0)} a day</span>
-            </MenuItem>
-          ))}
-        </Menu>
-        {!single && <Segmented label="Scale" value={scale} options={scaleOptions} onChange={setScale} />}
+          {isTotal ? <ChartSpline size={17} aria-hidden="true" /> : <Sigma size={17} aria-hidden="true" />}
+        </IconButton>
       </div>
-      <TrendLines lines={single ? [single] : lines} {...chart} scale={single ? 'linear' : scale} />
+      {isMany && !isTotal && (
+        <div className={styles.trendTools}>
+          <Menu
+            label="Account"
+            trigger={(props) => (
+              <Button size="small" {...props}>
+                <span className="vh">Account: </span>
+                <span className={styles.trendName}>{single?.name ?? `All ${lines.length} accounts`}</span>
+                <ChevronDown size={15} aria-hidden="true" />
+              </Button>
+            )}
+          >
+            <MenuItem checked={!single} onSelect={() => setPicked(null)}>
+              All {lines.length} accounts
+            </MenuItem>
+            {ranked.map(({ id, name, series }) => (
+              <MenuItem key={id} checked={id === single?.id} onSelect={() => setPicked(id)}>
+                <bdi className={styles.trendName}>{name}</bdi>
+                <span className={styles.trendMean}>{chart.format(dailyMean(series) ?? 0)} a day</span>
+              </MenuItem>
+            ))}
+          </Menu>
+          {!single && <Segmented label="Scale" value={scale} options={scaleOptions} onChange={setScale} />}
+        </div>
+      )}
+      <TrendLines
+        lines={isTotal ? [total] : single && isMany ? [single] : drawn}
+        {...chart}
+        scale={isMany && !isTotal && !single ? scale : 'linear'}
+      />
     </>
   );
+}
+
+function muteAllBut(lines: readonly TrendLine[], named: ReadonlySet<string>): TrendLine[] {
+  return lines.map((line) => (named.has(line.id) ? line : { ...line, muted: true }));
 }

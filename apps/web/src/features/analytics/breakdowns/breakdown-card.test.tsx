@@ -19,6 +19,7 @@ const breakdown = {
     },
   ],
 };
+const comparison = { days: 7, of: 7, noDataBefore: null };
 const series = { perAccount: { [account._id]: [{ date: '2026-11-20', value: 900, isClosed: true }] } };
 const none = { perAccount: { [account._id]: [{ date: '2026-11-20', value: null, isClosed: true }] } };
 
@@ -27,11 +28,27 @@ beforeEach(() => void vi.spyOn(console, 'warn').mockImplementation(() => {}));
 it("shows the total, the follow types, the content types and the account's line", async () => {
   await renderAnalytics(<BreakdownCard metric="views" />, { 'breakdown/views': breakdown, 'timeseries/views': series });
 
-  expect(await screen.findByText('1.5k')).toBeTruthy();
+  expect(await screen.findByText('1.5k', { selector: 'p *' })).toBeTruthy();
   expect(screen.getByText('67%')).toBeTruthy();
   expect(screen.getByText('Reels')).toBeTruthy();
   expect(await screen.findByRole('button', { name: 'Maya Lindqvist' })).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Views Card Guide' })).toBeTruthy();
+});
+
+it('shows the change since the previous period next to the total', async () => {
+  const change = { current: 1500, previous: 1000, change: 500, percentChange: 50, comparison, series: [], ...exact };
+  await renderAnalytics(<BreakdownCard metric="views" />, {
+    'breakdown/views': breakdown,
+    'timeseries/views': series,
+    'insight/views': change,
+  });
+
+  const chip = (await screen.findByText('50.0%')).closest('[data-direction]');
+  expect(chip?.getAttribute('data-direction')).toBe('up');
+  fireEvent.focus(chip ?? document.body);
+  expect((await screen.findByRole('tooltip', { hidden: true })).textContent).toMatch(
+    /^Your views is up from .+ - .+ Then 1k, now 1.5k\.$/,
+  );
 });
 
 it('shows the days when only the breakdown fails', async () => {
@@ -48,7 +65,7 @@ it('shows the breakdown when only the days fail', async () => {
   });
 
   expect(await screen.findByText('Unable to retrieve reach line data')).toBeTruthy();
-  expect(screen.getByText('1.5k')).toBeTruthy();
+  expect(screen.getByText('1.5k', { selector: 'p *' })).toBeTruthy();
 });
 
 it('offers a retry when both calls fail', async () => {
@@ -99,12 +116,12 @@ it('includes interactions without a kind, in percent of all', async () => {
   });
 
   const list = await screen.findByRole('list', { name: 'Interactions by type' });
-  expect(list.textContent).toBe('Likes70%Comments20%Other10%');
+  expect(list.textContent).toBe('Likes70%700Comments20%200Other10%100');
   fireEvent.pointerEnter(within(list).getByText('10%').closest('span[class*=anchor]') ?? list);
   expect((await screen.findByRole('tooltip', { hidden: true })).textContent).toBe(
     'Other: 100 (replies, reposts and advertising)',
   );
-  expect(screen.getByRole('list', { name: 'Interactions by content type' }).textContent).toBe('Ads100%');
+  expect(screen.getByRole('list', { name: 'Interactions by content type' }).textContent).toBe('Ads100%1k');
 });
 
 it('marks the value and each part, with the reasons of each', async () => {

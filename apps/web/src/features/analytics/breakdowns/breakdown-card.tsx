@@ -17,7 +17,8 @@ import { AccountTrends } from './account-trends.tsx';
 import styles from './breakdown-card.module.css';
 import { breakdownQuery } from './breakdown.query.ts';
 import { BreakdownParts } from './breakdown-parts.tsx';
-import { LinesSkeleton, PartsSkeleton } from './breakdown-skeleton.tsx';
+import { LinesSkeleton, PartsSkeleton, TotalSkeleton, useLinesHeight } from './breakdown-skeleton.tsx';
+import { BreakdownTotal } from './breakdown-total.tsx';
 import { breakdownLabels } from './breakdown-labels.ts';
 
 const shortDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
@@ -30,6 +31,7 @@ export function BreakdownCard({ metric }: { metric: AccountMetric }) {
   const { accounts } = useAccounts();
   const colors = useAccountColors();
   const note = useFirstSyncNote();
+  const linesHeight = useLinesHeight();
   const parts = useQuery(breakdownQuery(metric, accountIds, period));
   const days = useQuery(timeseriesQuery(metric, accountIds, period));
   const { title, word, sub } = breakdownLabels[metric];
@@ -44,6 +46,13 @@ export function BreakdownCard({ metric }: { metric: AccountMetric }) {
     [days.data, accounts, colors],
   );
   const nothing = parts.data?.value === 0 && days.data !== undefined && lines.length === 0;
+  const total = nothing ? (
+    <p className={styles.nothing}>No {word} data available</p>
+  ) : parts.data ? (
+    <BreakdownTotal metric={metric} breakdown={parts.data} />
+  ) : (
+    <TotalSkeleton empty={parts.error !== null} />
+  );
   const retry = () => void Promise.all([parts.error && parts.refetch(), days.error && days.refetch()]);
 
   return (
@@ -63,48 +72,56 @@ export function BreakdownCard({ metric }: { metric: AccountMetric }) {
         <EmptyState title={`Could not load ${word}`} action={<Button onClick={retry}>Try again</Button>} />
       ) : (
         <div className={styles.split}>
-          <div className={styles.parts}>
-            {parts.error ? (
-              <EmptyState
-                compact
-                title="Could not load the breakdown"
-                action={
-                  <Button size="small" onClick={retry}>
-                    Try again
-                  </Button>
-                }
-              />
-            ) : !parts.data ? (
-              <PartsSkeleton />
-            ) : (
-              <BreakdownParts metric={metric} breakdown={parts.data} nothing={nothing} />
-            )}
-          </div>
           <div className={styles.days}>
             {days.error ? (
-              <EmptyState
-                compact
-                title="Could not load daily data"
-                action={
-                  <Button size="small" onClick={retry}>
-                    Try again
-                  </Button>
-                }
-              />
+              <>
+                {total}
+                <PartFailure title="Could not load daily data" onRetry={retry} />
+              </>
             ) : !days.data ? (
-              <LinesSkeleton />
+              <>
+                {total}
+                <LinesSkeleton />
+              </>
             ) : (
               <AccountTrends
                 lines={lines}
                 label={`${title} by account, ${dayLabel(period.from)} to ${dayLabel(period.to)}`}
+                totalName={metric === 'reach' ? 'Sum of accounts' : 'All accounts'}
                 format={wholeNumber}
                 formatAxis={compactNumber}
                 formatDay={toShortDay}
-              />
+                height={linesHeight}
+              >
+                {total}
+              </AccountTrends>
+            )}
+          </div>
+          <div className={styles.parts}>
+            {parts.error ? (
+              <PartFailure title="Could not load the breakdown" onRetry={retry} />
+            ) : !parts.data ? (
+              <PartsSkeleton />
+            ) : (
+              !nothing && <BreakdownParts metric={metric} breakdown={parts.data} />
             )}
           </div>
         </div>
       )}
     </Card>
+  );
+}
+
+function PartFailure({ title, onRetry }: { title: string; onRetry: () => void }) {
+  return (
+    <EmptyState
+      compact
+      title={title}
+      action={
+        <Button size="small" onClick={onRetry}>
+          Try again
+        </Button>
+      }
+    />
   );
 }

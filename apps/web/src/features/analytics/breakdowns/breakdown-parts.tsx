@@ -1,62 +1,47 @@
 import type { AccountMetric, Approximation, Breakdown } from '@tidemark/contract';
 import { compactNumber, wholeNumber } from '#web/platform/format.ts';
 import { Donut, type Slice } from '#web/ui/charts/donut.tsx';
-import { StackedBar } from '#web/ui/charts/stacked-bar.tsx';
 import { Tooltip } from '#web/ui/tooltip.tsx';
-import { intervalText } from '../exactness/approximation-labels.ts';
-import { Interval } from '../exactness/interval.tsx';
 import { ApproximateDot } from '../metric-cards/approximate-dot.tsx';
-import styles from './breakdown-card.module.css';
+import styles from './breakdown-parts.module.css';
+import { breakdownLabels } from './breakdown-labels.ts';
 import {
   approximationBy,
   donutDimension,
   isOverlapping,
+  shareOf,
   shareText,
   slicesBy,
   wholeBehind,
 } from './breakdown-slices.ts';
-import { breakdownLabels } from './breakdown-labels.ts';
 
 interface BreakdownPartsProps {
   metric: AccountMetric;
   breakdown: Breakdown;
-  nothing: boolean;
 }
 
 const otherText = 'replies, reposts and advertising';
 
-export function BreakdownParts({ metric, breakdown, nothing }: BreakdownPartsProps) {
-  const { title, word, donutLabel } = breakdownLabels[metric];
-  const interval = nothing ? null : intervalText(breakdown.value, breakdown.approx, compactNumber);
-  const total = nothing ? '—' : compactNumber(breakdown.value);
+/** Whose views they are or what people did, as a donut, and what they came from, as one bar per content type. */
+export function BreakdownParts({ metric, breakdown }: BreakdownPartsProps) {
+  const { title, donutLabel } = breakdownLabels[metric];
   const kinds = slicesBy(donutDimension(metric), breakdown);
-  const surfaces = slicesBy('media_product_type', breakdown);
-  const kindsApprox = nothing ? null : approximationBy(donutDimension(metric), breakdown);
+  const surfaces = slicesBy('media_product_type', breakdown).toSorted((one, other) => other.value - one.value);
   const label = `${title} ${donutLabel}`;
-  const overlaps =
-    metric === 'reach' && !nothing && [kinds, surfaces].some((parts) => isOverlapping(parts, breakdown.value));
-  const dot = !nothing && <ApproximateDot approx={breakdown.approx} format={compactNumber} small />;
+  const overlaps = metric === 'reach' && [kinds, surfaces].some((parts) => isOverlapping(parts, breakdown.value));
   return (
     <>
-      <div className={styles.top}>
-        <Donut slices={kinds} label={label} format={wholeNumber}>
-          <Tooltip text={!interval && breakdown.value >= 1000 ? wholeNumber(breakdown.value) : null}>
-            <span className={styles.total} data-long={interval ? 'interval' : total.length > 5}>
-              {interval ? <Interval text={interval} /> : total}
-              {interval && dot}
-            </span>
-          </Tooltip>
-          <span className={styles.word}>
-            {word}
-            {!interval && dot}
-          </span>
-        </Donut>
-        {kinds.length > 0 && !nothing ? (
-          <SliceList slices={kinds} label={label} whole={wholeBehind(kinds, breakdown.value)} approx={kindsApprox} />
+      <div className={styles.kinds}>
+        <Donut slices={kinds} label={label} format={wholeNumber} size={88} />
+        {kinds.length > 0 ? (
+          <PartList
+            parts={kinds}
+            label={label}
+            whole={wholeBehind(kinds, breakdown.value)}
+            approx={approximationBy(donutDimension(metric), breakdown)}
+          />
         ) : (
-          <p className={styles.nothing}>
-            {nothing ? `No ${word} data available` : 'Instagram provides no breakdown here.'}
-          </p>
+          <p className={styles.nothing}>Instagram provides no breakdown here.</p>
         )}
       </div>
       <div className={styles.surfaces}>
@@ -71,51 +56,55 @@ export function BreakdownParts({ metric, breakdown, nothing }: BreakdownPartsPro
             </Tooltip>
           )}
         </p>
-        {surfaces.length > 0 && !nothing ? (
-          <>
-            <StackedBar slices={surfaces} label={`${title} by content type`} format={wholeNumber} />
-            <SliceList
-              slices={surfaces}
-              label={`${title} by content type`}
-              whole={wholeBehind(surfaces, breakdown.value)}
-              approx={approximationBy('media_product_type', breakdown)}
-              columns
-            />
-          </>
-        ) : (
-          <div className={styles.emptyBar} />
+        {surfaces.length > 0 && (
+          <PartList
+            parts={surfaces}
+            label={`${title} by content type`}
+            whole={wholeBehind(surfaces, breakdown.value)}
+            approx={approximationBy('media_product_type', breakdown)}
+            bars
+          />
         )}
       </div>
     </>
   );
 }
 
-interface SliceListProps {
-  slices: readonly Slice[];
+interface PartListProps {
+  parts: readonly Slice[];
   label: string;
   whole: number;
   approx: Approximation | null;
-  columns?: boolean;
+  /** A bar per part, as long as its share of the largest. */
+  bars?: boolean;
 }
 
-function SliceList({ slices, label, whole, approx, columns = false }: SliceListProps) {
+/** Parts of a whole with their share and number. */
+export function PartList({ parts, label, whole, approx, bars = false }: PartListProps) {
+  const largest = Math.max(...parts.map(({ value }) => value));
   return (
-    <ul className={columns ? styles.legendColumns : styles.legend} aria-label={label}>
-      {slices.map((slice, index) => (
-        <li key={slice.key}>
-          <span className={styles.swatch} style={{ background: slice.color }} />
-          <span className={styles.name}>{slice.label}</span>
+    <ul className={styles.list} data-bars={bars || undefined} aria-label={label}>
+      {parts.map((part, index) => (
+        <li key={part.key}>
+          {!bars && <span className={styles.swatch} style={{ background: part.color }} />}
+          <span className={styles.name}>{part.label}</span>
+          {bars && (
+            <span className={styles.track} aria-hidden="true">
+              <span style={{ width: `${shareOf(part.value, largest)}%`, background: part.color }} />
+            </span>
+          )}
           <ApproximateDot approx={approx} format={null} small passive={index > 0} />
-          <Tooltip text={sliceText(slice)}>
-            <span className={styles.share}>{shareText(slice.value, whole)}</span>
+          <Tooltip text={partText(part)}>
+            <span className={styles.share}>{shareText(part.value, whole)}</span>
           </Tooltip>
+          <span className={styles.value}>{compactNumber(part.value)}</span>
         </li>
       ))}
     </ul>
   );
 }
 
-function sliceText({ label, value }: Slice): string {
+function partText({ label, value }: Slice): string {
   const text = `${label}: ${wholeNumber(value)}`;
   return label === 'Other' ? `${text} (${otherText})` : text;
 }

@@ -1,20 +1,27 @@
 import type { AccountMetric } from '@tidemark/contract';
 import { Card } from '#web/ui/card.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { useMedia } from '#web/ui/use-media.ts';
 import styles from './breakdown-card.module.css';
 import { breakdownLabels } from './breakdown-labels.ts';
+import partStyles from './breakdown-parts.module.css';
+
+/** The place of the total; `empty` where it could not be loaded. */
+export function TotalSkeleton({ empty = false }: { empty?: boolean }) {
+  return <div className={styles.total}>{!empty && <Skeleton width={148} height={30} />}</div>;
+}
 
 export function PartsSkeleton() {
   return (
     <>
-      <div className={styles.top}>
-        <Skeleton width={132} height={132} radius="50%" />
-        <div className={styles.legend}>
-          <Skeleton width="80%" height={14} />
-          <Skeleton width="60%" height={14} />
+      <div className={partStyles.kinds}>
+        <Skeleton width={88} height={88} radius="50%" />
+        <div className={partStyles.list}>
+          <Skeleton width={150} height={14} />
+          <Skeleton width={120} height={14} />
         </div>
       </div>
-      <div className={styles.surfaces}>
+      <div className={partStyles.surfaces}>
         <Skeleton width={96} height={13} />
         <Skeleton height={14} />
         <Skeleton width="70%" height={14} />
@@ -23,8 +30,12 @@ export function PartsSkeleton() {
   );
 }
 
+export function useLinesHeight(): number {
+  return useMedia('(width < 700px)') ? 180 : 216;
+}
+
 export function LinesSkeleton() {
-  return <Skeleton height={216} radius={14} />;
+  return <Skeleton height={useLinesHeight()} radius={14} />;
 }
 
 export function BreakdownCardSkeleton({ metric }: { metric: AccountMetric }) {
@@ -32,11 +43,12 @@ export function BreakdownCardSkeleton({ metric }: { metric: AccountMetric }) {
   return (
     <Card title={title} sub={sub} className={styles.card} aria-busy="true">
       <div className={styles.split}>
+        <div className={styles.days}>
+          <TotalSkeleton />
+          <LinesSkeleton />
+        </div>
         <div className={styles.parts}>
           <PartsSkeleton />
-        </div>
-        <div className={styles.days}>
-          <LinesSkeleton />
         </div>
       </div>
     </Card>

@@ -31,10 +31,10 @@ it('labels content types and adds up those with the same label', () => {
   );
 
   expect(slices.map(({ label, value }) => [label, value])).toEqual([
-    ['Posts', 3],
     ['Reels', 5],
-    ['Stories', 3],
+    ['Posts', 3],
     ['Carousels', 4],
+    ['Stories', 3],
     ['Ads', 6],
     ['Unknown', 7],
   ]);
@@ -47,6 +47,7 @@ it('finds a dimension at any position, and is empty without it', () => {
 it('formats shares as whole percent of the whole, 0 for an empty one', () => {
   expect(shareText(1, 3)).toBe('33%');
   expect(shareText(0, 0)).toBe('0%');
+  expect(shareText(1, 1000)).toBe('<1%');
 });
 
 it('uses the value as the whole, unless overlapping parts exceed it', () => {

@@ -1,4 +1,5 @@
 import type { AccountMetric, Approximation, Breakdown } from '@tidemark/contract';
+import { audienceColors, formatColors, interactionColors, otherColor } from '#web/ui/charts/colors.ts';
 import type { Slice } from '#web/ui/charts/donut.tsx';
 
 type DimensionKey = Breakdown['breakdowns'][number]['dimensionKeys'][number];
@@ -35,25 +36,25 @@ const namings: Record<DimensionKey, Naming> = {
   media_product_type: {
     label: (value) => surfaces[value] ?? 'Unknown',
     colors: {
-      Posts: 'var(--n1)',
-      Reels: 'var(--n2)',
-      Stories: 'var(--n3)',
-      Carousels: 'var(--n4)',
-      Ads: 'var(--n6)',
+      Reels: formatColors.reel,
+      Posts: formatColors.post,
+      Carousels: formatColors.carousel,
+      Stories: formatColors.story,
+      Ads: otherColor,
     },
   },
   follow_type: {
     label: (value) => audiences[value] ?? 'Unknown',
-    colors: { Followers: 'var(--n1)', 'Non-followers': 'var(--n2)' },
+    colors: { Followers: audienceColors.followers, 'Non-followers': audienceColors.nonFollowers },
   },
   interaction_type: {
     label: (value) => interactions[value] ?? 'Unknown',
     colors: {
-      Likes: 'var(--e1)',
-      Comments: 'var(--e2)',
-      Saves: 'var(--e3)',
-      Shares: 'var(--e4)',
-      Other: 'var(--n5)',
+      Likes: interactionColors.likes,
+      Comments: interactionColors.comments,
+      Saves: interactionColors.saves,
+      Shares: interactionColors.shares,
+      Other: otherColor,
     },
   },
 };
@@ -74,7 +75,7 @@ export function slicesBy(dimension: DimensionKey, { breakdowns }: Breakdown): Sl
   return [...sums]
     .filter(([name, value]) => value > 0 || !shownOnlyWithValue.has(name))
     .toSorted(([one], [other]) => order.indexOf(one) - order.indexOf(other))
-    .map(([name, value]) => ({ key: name, label: name, value, color: colors[name] ?? 'var(--n5)' }));
+    .map(([name, value]) => ({ key: name, label: name, value, color: colors[name] ?? otherColor }));
 }
 
 /** Why the parts of one dimension are approximate, even if their sum is exact; null when they are exact. */
@@ -100,7 +101,13 @@ export function isOverlapping(slices: readonly Slice[], value: number): boolean 
   return wholeBehind(slices, value) > value * 1.005;
 }
 
-/** In whole percent. */
+/** Percent of the largest part, for its bar: at least 5, so that every part with a value is visible. */
+export function shareOf(value: number, largest: number): number {
+  return value <= 0 || largest <= 0 ? 0 : Math.max(5, (value / largest) * 100);
+}
+
+/** In whole percent; '<1%' for less than that but more than nothing. */
 export function shareText(value: number, whole: number): string {
-  return `${whole > 0 ? Math.round((value / whole) * 100) : 0}%`;
+  const percent = whole > 0 ? (value / whole) * 100 : 0;
+  return percent > 0 && percent < 0.5 ? '<1%' : `${Math.round(percent)}%`;
 }

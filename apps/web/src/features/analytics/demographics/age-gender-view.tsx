@@ -1,4 +1,5 @@
 import type { FollowerDemographics } from '@tidemark/contract';
+import { genderColors, otherColor } from '#web/ui/charts/colors.ts';
 import { ColumnBars } from '#web/ui/charts/column-bars.tsx';
 import { ShareList } from '#web/ui/share-list.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -7,9 +8,9 @@ import styles from './demographics-card.module.css';
 import { ageShares, genderShares } from './shares.ts';
 
 const series = [
-  { key: 'F', name: 'Female', color: 'var(--n2)', part: 'female' },
-  { key: 'M', name: 'Male', color: 'var(--n1)', part: 'male' },
-  { key: 'U', name: 'Other', color: 'var(--n5)', part: 'unknown' },
+  { key: 'F', name: 'Female', color: genderColors.female, part: 'female' },
+  { key: 'M', name: 'Male', color: genderColors.male, part: 'male' },
+  { key: 'U', name: 'Other', color: otherColor, part: 'unknown' },
 ] as const;
 
 export const demographicPercent = (value: number) => `${value.toFixed(2)}%`;

@@ -45,7 +45,7 @@ export function AvatarView({ demographics }: { demographics: FollowerDemographic
     <div className={styles.avatar}>
       <div className={styles.person}>
         <span className={styles.face} aria-hidden="true">
-          <DrawnAvatar name={`${follower.person} ${follower.age} ${follower.country}`} />
+          <DrawnAvatar isPerson name={`${follower.person} ${follower.age} ${follower.country}`} />
         </span>
         <Sentence follower={follower} activityFailed={failed} />
       </div>
@@ -158,7 +158,7 @@ function TooFew() {
   return (
     <div className={styles.tooFew}>
       <span className={styles.face} data-pale aria-hidden="true">
-        <DrawnAvatar name="nobody yet" />
+        <DrawnAvatar isPerson name="nobody yet" />
       </span>
       <p className={styles.tooFewTitle}>No demographic data available</p>
       <p>

@@ -67,7 +67,8 @@ export function DemographicsCard() {
           action={<Button onClick={() => void refetch()}>Try again</Button>}
         />
       ) : (
-        <div className={styles.body}>
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keyboard users must reach its scroll area
+        <div className={`${styles.body} ${styles.scroller}`} role="group" aria-label={viewNames[view]} tabIndex={0}>
           {view === 'geography' ? (
             <GeographyView demographics={data} />
           ) : view === 'age-gender' ? (

@@ -1,4 +1,5 @@
 import { Guide, GuidePart } from '#web/ui/guide.tsx';
+import { genderColors } from '#web/ui/charts/colors.ts';
 import { ColumnBars } from '#web/ui/charts/column-bars.tsx';
 import { ShareList } from '#web/ui/share-list.tsx';
 
@@ -29,8 +30,8 @@ export function DemographicsGuide() {
                 label,
                 text: `${female + male}%`,
                 parts: [
-                  { key: 'f', value: female, color: 'var(--n2)' },
-                  { key: 'm', value: male, color: 'var(--n1)' },
+                  { key: 'f', value: female, color: genderColors.female },
+                  { key: 'm', value: male, color: genderColors.male },
                 ],
               }))}
             />

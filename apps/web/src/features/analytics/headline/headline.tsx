@@ -1,117 +1,127 @@
 import type { AccountType } from '@tidemark/contract';
-import { useQuery } from '@tanstack/react-query';
-import { displayName, useAccounts, useShownAccounts } from '#web/features/accounts/index.ts';
-import { dayLabel, plural, wholeNumber } from '#web/platform/format.ts';
+import { Link } from '@tanstack/react-router';
+import { Fragment } from 'react';
+import { displayName } from '#web/features/accounts/index.ts';
+import { capitalize, compactNumber, plural, weekdayLabel, wholeNumber } from '#web/platform/format.ts';
 import { NetworkIcon } from '#web/ui/network-icon.tsx';
-import { metricCardQuery } from '../metric-cards/metric-card.query.ts';
-import { ApproximateDot } from '../metric-cards/approximate-dot.tsx';
-import { timeseriesQuery } from '../timeseries/timeseries.query.ts';
+import { mergeApproximations } from '../exactness/approximation-labels.ts';
 import { useFirstSyncNote } from '../first-sync.ts';
-import { hasNothingStored } from '../metric-cards/trend.ts';
-import { spanLabel, usePeriod } from '../use-period.ts';
-import { type FollowerHeadline, followerHeadline, findLeader } from './headline.ts';
+import { ApproximateDot } from '../metric-cards/approximate-dot.tsx';
+import { spanLabel, usePeriod, type Period } from '../use-period.ts';
 import styles from './headline.module.css';
+import { Room } from './room.tsx';
+import { useHeadline, type HeadlineData } from './use-headline.ts';
+import { type Clause, isOpposite, type Verdict } from './verdict.ts';
 
-/** The page's opening sentence. It uses what the cards load anyway, and is absent if they do not support one. */
+/** The page's answer in two lines: what changed most, and who made the views. It uses the data of the cards. */
 export function Headline({ network, title }: { network: AccountType; title: string }) {
   const period = usePeriod();
-  const accountIds = useShownAccounts();
-  const { accounts } = useAccounts();
-  const followers = useQuery(metricCardQuery('followers', accountIds, period));
-  const views = useQuery(timeseriesQuery('views', accountIds, period));
-  const shown = accounts.filter(({ _id }) => accountIds.includes(_id));
-  const growth = followerHeadline(followers.isPlaceholderData ? undefined : followers.data);
-  const leader = views.data && !views.isPlaceholderData ? findLeader(views.data, shown) : null;
-  const leading = shown.find(({ _id }) => _id === leader?.accountId);
   const note = useFirstSyncNote();
-  const pending = accountIds.length > 0 && (followers.isPending || views.isPending);
-  const filling = note !== null && followers.data !== undefined && hasNothingStored(followers.data);
+  const data = useHeadline();
+  const isFilling = note !== null && data.isEmpty;
   return (
     <header className={styles.head}>
       <div className={styles.eyebrow}>
         <NetworkIcon network={network} size={15} />
         <h1>{title}</h1>
-        <span aria-hidden="true">·</span>
-        <span>{period.preset ? `${period.label}, ${spanLabel(period)}` : period.label}</span>
+        {network === 'instagram_account' && (
+          <>
+            <span aria-hidden="true">·</span>
+            <span>{comparedWith(period, data.verdict)}</span>
+          </>
+        )}
       </div>
-      {growth && <p className={styles.sentence}>{sentence(growth)}</p>}
-      {pending && !growth && <Room className={styles.sentence}>Your audience grew by 000 people.</Room>}
-      {pending && !(growth && leader) && <Room className={styles.lede}>{getLongestIntro(shown.map(displayName))}</Room>}
-      {!growth && filling && (
-        <>
-          <p className={styles.sentence}>Your data is on its way.</p>
-          <p className={styles.lede}>{note}. Cards fill in as days arrive, newest first.</p>
-        </>
-      )}
-      {growth && leader && leading && (
-        <p className={styles.lede}>
-          {shown.length > 1 ? (
-            <>
-              <b>{displayName(leading)}</b> brought in {leader.share}% of all views{leader.soFar && ' so far'}; its best
-              day was {dayLabel(leader.bestDay)}.
-            </>
-          ) : (
-            <>
-              {leader.soFar ? 'Most views so far' : 'Most views'} came on {dayLabel(leader.bestDay)}.
-            </>
-          )}
-        </p>
-      )}
+      {network === 'instagram_account' &&
+        (data.isPending ? (
+          <>
+            <Room className={styles.sentence}>Views fell 00% while conversion rate rose about 00%.</Room>
+            <Room className={styles.lede}>Most views came on Wednesday, May 00.</Room>
+          </>
+        ) : isFilling ? (
+          <>
+            <p className={styles.sentence}>Your data is on its way.</p>
+            <p className={styles.lede}>{note}. Cards fill in as days arrive, newest first.</p>
+          </>
+        ) : (
+          <>
+            <p className={styles.sentence}>
+              <Summary data={data} days={period.days.length} />
+            </p>
+            <p className={styles.lede}>
+              <Lede data={data} />
+            </p>
+          </>
+        ))}
     </header>
   );
 }
 
-/** Reserves the lines of a text, so that the cards below do not move. */
-function Room({ className, children }: { className: string | undefined; children: string }) {
-  return (
-    <p className={`${className} ${styles.room}`} aria-hidden="true">
-      {children}
-    </p>
-  );
+function comparedWith({ previousFrom, previousTo }: Period, verdict: Verdict | null): string {
+  const span = `Compared with ${spanLabel({ from: previousFrom, to: previousTo })}`;
+  const short = verdict?.clauses.find(({ comparison: { days, of } }) => days < of)?.comparison;
+  return short ? `${span}, first ${short.days} of ${short.of} days` : span;
 }
 
-function getLongestIntro(names: readonly string[]): string {
-  const longest = names.toSorted((a, b) => b.length - a.length)[0];
-  return `${names.length > 1 ? `${longest} brought in 00% of all views; its best day was` : 'Most views came on'} May 00, 0000.`;
+function Summary({ data, days }: { data: HeadlineData; days: number }) {
+  const { verdict, views, followers, posts } = data;
+  if (verdict && !verdict.isUsual) return <Clauses clauses={verdict.clauses} />;
+  if (views === null) return 'No figures could be loaded.';
+  if (data.isEmpty) return 'No data in this range yet.';
+  const count = compactNumber(views);
+  if (verdict && followers !== null) return `A usual ${spanName(days)}: ${count} views, ${followersGained(followers)}.`;
+  return `${count} views${posts === null ? '' : ` from ${posts} ${plural(posts, 'post')}`}.`;
 }
 
-function sentence(headline: FollowerHeadline) {
-  const { kind, people, approx } = headline;
-  const count = (
-    <>
-      {approx && 'about '}
-      <em className={styles.figure}>{wholeNumber(people)}</em>
-    </>
-  );
-  const mark = approx && (
-    <>
-      {' '}
-      <span className={styles.mark}>
-        {/* The bounds refer to the count, not to its growth. */}
-        <ApproximateDot approx={approx} format={kind === 'grew' || kind === 'shrank' ? null : wholeNumber} />
-      </span>
-    </>
-  );
-  if (kind === 'size')
-    return (
-      <>
-        Your audience is {count} {plural(people, 'person', 'people')}.{mark}
-      </>
-    );
-  if (kind === 'held')
-    return (
-      <>
-        Your audience stayed at {count} {plural(people, 'person', 'people')}.{mark}
-      </>
-    );
+function Clauses({ clauses }: { clauses: readonly Clause[] }) {
+  const approx = mergeApproximations(clauses.map((clause) => clause.approx));
   return (
     <>
-      Your audience {kind} by {count} {plural(people, 'person', 'people')}
-      {comparedDays(headline)}.{mark}
+      {clauses.map((clause, index) => (
+        <Fragment key={clause.metric}>
+          {index > 0 && (isOpposite(clauses) ? ' while ' : ' and ')}
+          {index === 0 ? capitalize(clause.statement) : clause.statement} {clause.approx && 'about '}
+          <em className={styles.figure} data-direction={clause.direction}>
+            {clause.size}
+          </em>
+        </Fragment>
+      ))}
+      .
+      {approx && (
+        <>
+          {' '}
+          <span className={styles.mark}>
+            <ApproximateDot approx={approx} format={null} />
+          </span>
+        </>
+      )}
     </>
   );
 }
 
-function comparedDays({ comparison: { days, of } }: FollowerHeadline): string {
-  return days > 0 && days < of ? ` in ${days} of ${of} days` : '';
+function Lede({ data: { leader, views, posts } }: { data: HeadlineData }) {
+  if (!leader)
+    return views === null || posts === null
+      ? '\u00a0'
+      : `${wholeNumber(views)} views, ${posts} ${plural(posts, 'post')} published.`;
+  const soFar = leader.soFar ? ' so far' : '';
+  const day = weekdayLabel(leader.bestDay);
+  if (!leader.account) return `Most views${soFar} came on ${day}.`;
+  return (
+    <>
+      <Link to="/account/$id" params={{ id: leader.account._id }}>
+        <bdi>{displayName(leader.account)}</bdi>
+      </Link>{' '}
+      made {leader.share}% of views{soFar}, most on {day}.
+    </>
+  );
+}
+
+function followersGained(change: number): string {
+  if (change === 0) return 'no change in followers';
+  return `${wholeNumber(Math.abs(change))} ${change > 0 ? 'more' : 'fewer'} ${plural(Math.abs(change), 'follower')}`;
+}
+
+/** A range as people call it: 'week' or '90 days'. */
+function spanName(days: number): string {
+  return { 1: 'day', 7: 'week', 14: 'two weeks' }[days] ?? `${days} days`;
 }

@@ -11,6 +11,7 @@ import { useFirstSyncNote } from '../first-sync.ts';
 import { HighlightsGuide } from '../lazy-guides.ts';
 import { useFailureToast } from '../use-failure-toast.ts';
 import { usePeriod } from '../use-period.ts';
+import { usePhoneSection } from '../use-phone-section.ts';
 import { findBest } from './highlight-figures.ts';
 import { FormatMenu } from '../format-menu.tsx';
 import styles from './highlights-card.module.css';
@@ -18,6 +19,7 @@ import { MediaCard } from './media-card.tsx';
 import { allFormats, formatOptions, ofFormat, pruned } from './media-formats.ts';
 import { mediaQuery } from './media.query.ts';
 import { SelectionFigures } from './selection-figures.tsx';
+import { closedHighlightsSub, highlightsSub } from './sub-labels.ts';
 
 const shownAtFirst = 24;
 
@@ -27,7 +29,12 @@ export function HighlightsCard() {
   const accountIds = useShownAccounts();
   const { accounts } = useAccounts();
   const note = useFirstSyncNote();
-  const { data, error, isPending, isFetching, refetch } = useQuery(mediaQuery(accountIds, period));
+  const section = usePhoneSection('highlights');
+  const isClosed = section?.open === false;
+  const { data, error, isPending, isFetching, refetch } = useQuery({
+    ...mediaQuery(accountIds, period),
+    enabled: !isClosed,
+  });
   const [format, setFormat] = useState(allFormats);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [most, setMost] = useState(shownAtFirst);
@@ -51,7 +58,8 @@ export function HighlightsCard() {
   return (
     <Card
       title="Recent media"
-      sub={countText(media.length, data?.total ?? 0)}
+      sub={isClosed ? closedHighlightsSub : countText(media.length, data?.total ?? 0)}
+      collapse={section}
       tools={
         <>
           {picked.size > 0 && (
@@ -109,16 +117,16 @@ export function HighlightsCard() {
 function countText(reported: number, all: number): string {
   if (all > reported && reported > 0)
     return `Newest ${wholeNumber(reported)} of ${wholeNumber(all)} published or active in this range; numbers cover this range only`;
-  return 'Published or active; numbers cover this range only. Select items to see their totals';
+  return highlightsSub;
 }
 
 function HighlightsSkeleton() {
   return (
     <div aria-hidden="true">
-      <Skeleton height={74} radius={14} />
+      <Skeleton height="auto" radius={14} className={styles.room} />
       <div className={styles.strip} style={{ marginTop: 14, overflow: 'hidden' }}>
         {Array.from({ length: 8 }, (_, index) => (
-          <Skeleton key={index} width={168} height={248} radius={16} />
+          <Skeleton key={index} width={168} height={266} radius={16} />
         ))}
       </div>
     </div>

@@ -1,17 +1,5 @@
 import type { Account, MediaItem } from '@tidemark/contract';
-import {
-  Check,
-  CircleDashed,
-  Clapperboard,
-  ExternalLink,
-  Eye,
-  Heart,
-  Image,
-  Images,
-  type LucideIcon,
-  Users,
-  Video,
-} from 'lucide-react';
+import { Check, CircleDashed, Clapperboard, ExternalLink, Image, Images, type LucideIcon, Video } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { displayName } from '#web/features/accounts/index.ts';
 import { compactNumber, dateLabel, durationLabel } from '#web/platform/format.ts';
@@ -64,9 +52,9 @@ export function MediaCard({ item, account, selected, best, onToggle }: MediaCard
             <span className="vh"> of {owner}</span> · {dateLabel(item.timestamp)}
           </span>
           <span className={styles.counts}>
-            <Count icon={<Users size={13} />} word="reached" value={item.metrics.reach} />
-            <Count icon={<Eye size={13} />} word="views" value={item.metrics.views} />
-            <Count icon={<Heart size={13} />} word="interactions" value={item.metrics.total_interactions}>
+            <Count word="reach" value={item.metrics.reach} />
+            <Count word="views" value={item.metrics.views} />
+            <Count word="interactions" value={item.metrics.total_interactions}>
               <ApproximateDot approx={item.approx} format={null} small passive />
             </Count>
           </span>
@@ -89,20 +77,17 @@ export function MediaCard({ item, account, selected, best, onToggle }: MediaCard
 }
 
 interface CountProps {
-  icon: ReactNode;
   word: string;
   value: number | null;
   /** Follows the value, and is shown even without one. */
   children?: ReactNode;
 }
 
-function Count({ icon, word, value, children }: CountProps) {
+function Count({ word, value, children }: CountProps) {
   if (value === null) return children;
   return (
-    <span title={word}>
-      <span aria-hidden="true">{icon}</span>
-      {compactNumber(value)} <span className="vh">{word}</span>
-      {children}
+    <span>
+      <b>{compactNumber(value)}</b> {word} {children}
     </span>
   );
 }

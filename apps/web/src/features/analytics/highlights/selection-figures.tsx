@@ -11,7 +11,7 @@ const icons = { up: TrendingUp, down: TrendingDown, flat: Minus };
 /** Totals of the selected media; of all of them if none is selected. */
 export function SelectionFigures({ media, selected }: { media: readonly MediaItem[]; selected: number }) {
   return (
-    <section className={styles.figures} aria-label="Totals" aria-live="polite">
+    <section className={`${styles.figures} ${styles.room}`} aria-label="Totals" aria-live="polite">
       <p className={styles.chosen}>
         {selected > 0 ? (
           <>

@@ -1,5 +1,5 @@
 import type { Comparison, MetricCard } from '@tidemark/contract';
-import { compactNumber, dayLabel, percent, trendPercent, wholeNumber } from '#web/platform/format.ts';
+import { compactNumber, dayLabel, percent, trendPercent } from '#web/platform/format.ts';
 import { totalNumber } from '../post-activity/post-activity.ts';
 import type { SmallCard } from './small-card-metric.ts';
 import type { Direction } from './trend.ts';
@@ -67,32 +67,32 @@ export const cardLabels: Record<SmallCard, CardLabels> = {
 };
 
 interface TrendSentence {
-  metric: SmallCard;
+  /** The metric's name within a sentence. */
+  word: string;
   /** Null without a comparison. */
   direction: Direction | null;
-  percentChange: number | null;
+  /** Only if the sentence states the size of the change. */
+  percentChange?: number | null;
   comparison: Comparison;
   /** The previous period, as formatted dates. */
   start: string;
   end: string;
 }
 
-export function trendSentence({ metric, direction, percentChange, comparison, start, end }: TrendSentence): string {
-  const { word } = cardLabels[metric];
+export function trendSentence({ word, direction, percentChange, comparison, start, end }: TrendSentence): string {
   if (direction === null) return noComparisonText(comparison);
   if (direction === 'flat') return withComparedDays(`Your ${word} is the same as it was ${start} - ${end}`, comparison);
   const sentence = `Your ${word} is ${direction} from ${start} - ${end}`;
-  const size = metric === 'engagement-rate' ? ` (${trendPercent(Math.abs(percentChange ?? 0))})` : '';
+  const size = percentChange == null ? '' : ` (${trendPercent(Math.abs(percentChange))})`;
   return withComparedDays(sentence + size, comparison);
 }
 
 /** 'Then 48,210, now 50,114.': the compared values behind a trend; null without a comparison. */
 export function comparedValues(
-  metric: SmallCard,
   { previous, change }: Pick<MetricCard, 'previous' | 'change'>,
+  format: (value: number) => string,
 ): string | null {
   if (previous === null || change === null) return null;
-  const format = metric === 'followers' ? wholeNumber : cardLabels[metric].format;
   return `Then ${format(previous)}, now ${format(previous + change)}.`;
 }
 

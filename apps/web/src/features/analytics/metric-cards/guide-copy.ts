@@ -9,7 +9,7 @@ interface GuideCopy {
 }
 
 const bars =
-  'The value for each day. The highest day is pink, a day in progress is hatched (“so far”), and a missing day is a gap, not a zero.';
+  'The value for each day. A day far above the others is pink, a day in progress is hatched (“so far”), and a missing day is a gap, not a zero.';
 const instagramDays = 'Days follow Instagram’s day boundaries.';
 
 export const guideCopy: Record<SmallCard, GuideCopy> = {
@@ -17,7 +17,7 @@ export const guideCopy: Record<SmallCard, GuideCopy> = {
     definition: 'Followers of the selected accounts at the end of the range.',
     counted: `Followers of all selected accounts, added up. Someone who follows two of them counts twice. ${instagramDays}`,
     figure: 'Followers on the last day of the range; the trend compares it with the last day of the period before.',
-    bars: 'Followers at the end of each day. The bars show the change and do not start at zero.',
+    bars: 'Followers at the end of each day. The line shows the change and does not start at zero.',
     example: 48_200,
   },
   'engagement-rate': {
@@ -54,7 +54,7 @@ export const guideCopy: Record<SmallCard, GuideCopy> = {
     counted:
       'Everything published by the selected accounts except stories: they expire after a day, so earlier ones are unknown.',
     figure: 'Posts in the range, by day in your time zone. Posts per day and the trend exclude a day in progress.',
-    bars: 'Posts by day. The highest day is pink; a day in progress is hatched (“so far”).',
+    bars: 'Posts by day. A day far above the others is pink; a day in progress is hatched (“so far”).',
     example: 24,
   },
 };

@@ -1,12 +1,13 @@
 import type { MetricCard } from '@tidemark/contract';
-import { Minus, TrendingDown, TrendingUp } from 'lucide-react';
-import { trendPercent, wholeNumber } from '#web/platform/format.ts';
+import { wholeNumber } from '#web/platform/format.ts';
 import { Card } from '#web/ui/card.tsx';
+import { LevelLine } from '#web/ui/charts/level-line.tsx';
 import { TrendBars } from '#web/ui/charts/trend-bars.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { GuideButton } from '#web/ui/guide-button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Tooltip } from '#web/ui/tooltip.tsx';
+import { useMedia } from '#web/ui/use-media.ts';
 import { intervalText } from '../exactness/approximation-labels.ts';
 import { Interval } from '../exactness/interval.tsx';
 import { MetricGuide } from '../lazy-guides.ts';
@@ -15,6 +16,7 @@ import { cardLabels } from './card-labels.ts';
 import styles from './metric-card.module.css';
 import type { SmallCard } from './small-card-metric.ts';
 import { coloredShare, type Direction, trendBarWidth } from './trend.ts';
+import { TrendChip } from './trend-chip.tsx';
 
 interface MetricCardFrameProps {
   metric: SmallCard;
@@ -37,6 +39,7 @@ interface MetricCardFrameProps {
 export function MetricCardFrame(props: MetricCardFrameProps) {
   const { metric, figures, direction, trend, unit, explanation, values, note, state, onRetry, refreshing } = props;
   const { title, format } = cardLabels[metric];
+  const daysHeight = useDaysHeight();
   const interval = state === 'value' ? intervalText(figures.current, figures.approx, format) : null;
   const value = interval ?? format(figures.current);
   return (
@@ -60,33 +63,13 @@ export function MetricCardFrame(props: MetricCardFrameProps) {
               {unit && <span className={styles.unit}>{unit}</span>}
               {state === 'value' && <ApproximateDot approx={figures.approx} format={format} />}
             </p>
-            <Tooltip
-              text={
-                values ? (
-                  <>
-                    <span className={styles.sentence}>{explanation}</span> <span>{values}</span>
-                  </>
-                ) : (
-                  explanation
-                )
-              }
-            >
-              {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keyboard users must reach its tooltip or scroll area */}
-              <span className={styles.trend} data-direction={direction} tabIndex={0}>
-                {direction === null ? (
-                  <>
-                    <span aria-hidden="true">—</span>
-                    <span className="vh">no comparison</span>
-                  </>
-                ) : (
-                  <>
-                    <TrendIcon direction={direction} />
-                    <span className="vh">{direction}</span>
-                    {trend ?? (direction === 'flat' ? '0%' : trendPercent(Math.abs(figures.percentChange ?? 0)))}
-                  </>
-                )}
-              </span>
-            </Tooltip>
+            <TrendChip
+              direction={direction}
+              percentChange={figures.percentChange}
+              trend={trend}
+              explanation={explanation}
+              values={values}
+            />
           </>
         )}
       </div>
@@ -101,12 +84,11 @@ export function MetricCardFrame(props: MetricCardFrameProps) {
         <p className={styles.note}>{note}</p>
       ) : (
         <div className={styles.days}>
-          <TrendBars
-            series={figures.series}
-            label={title}
-            format={format}
-            baseline={metric === 'followers' ? 'lowest' : 'zero'}
-          />
+          {metric === 'followers' ? (
+            <LevelLine series={figures.series} label={title} format={format} height={daysHeight} />
+          ) : (
+            <TrendBars series={figures.series} label={title} format={format} height={daysHeight} hatchesEnd />
+          )}
         </div>
       )}
       <TrendBar direction={direction} percentChange={figures.percentChange} muted={state !== 'value'} />
@@ -120,11 +102,6 @@ function CardGuide({ metric }: { metric: SmallCard }) {
       <MetricGuide metric={metric} />
     </GuideButton>
   );
-}
-
-function TrendIcon({ direction }: { direction: Direction }) {
-  const Icon = { up: TrendingUp, down: TrendingDown, flat: Minus }[direction];
-  return <Icon size={14} aria-hidden="true" />;
 }
 
 function TrendBar({
@@ -145,7 +122,12 @@ function TrendBar({
   );
 }
 
+function useDaysHeight(): number {
+  return useMedia('(width < 700px)') ? 26 : 34;
+}
+
 export function MetricCardSkeleton({ metric }: { metric: SmallCard }) {
+  const daysHeight = useDaysHeight();
   return (
     <Card
       title={<span className={styles.title}>{cardLabels[metric].title}</span>}
@@ -162,7 +144,7 @@ export function MetricCardSkeleton({ metric }: { metric: SmallCard }) {
         <Skeleton width={62} height={22} className={styles.trendToCome} />
       </div>
       <div className={styles.days}>
-        <Skeleton height={34} />
+        <Skeleton height={daysHeight} />
       </div>
       <div className={styles.track} />
     </Card>

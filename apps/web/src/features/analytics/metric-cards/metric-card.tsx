@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useShownAccounts } from '#web/features/accounts/index.ts';
-import { dayLabel } from '#web/platform/format.ts';
+import { dayLabel, wholeNumber } from '#web/platform/format.ts';
 import { useFirstSyncNote } from '../first-sync.ts';
 import { useFailureToast } from '../use-failure-toast.ts';
 import { usePeriod } from '../use-period.ts';
@@ -16,7 +16,7 @@ export function MetricCard({ metric }: { metric: SmallCardMetric }) {
   const accountIds = useShownAccounts();
   const note = useFirstSyncNote();
   const { data, error, isFetching, isPending, refetch } = useQuery(metricCardQuery(metric, accountIds, period));
-  const { word, failure, nothing } = cardLabels[metric];
+  const { word, failure, nothing, format } = cardLabels[metric];
   useFailureToast(error, `Unabled to retreive ${word}`);
 
   if (error)
@@ -51,14 +51,14 @@ export function MetricCard({ metric }: { metric: SmallCardMetric }) {
       figures={data}
       direction={direction}
       explanation={trendSentence({
-        metric,
+        word,
         direction,
-        percentChange: data.percentChange,
+        percentChange: metric === 'engagement-rate' ? data.percentChange : null,
         comparison: data.comparison,
         start: dayLabel(period.previousFrom),
         end: dayLabel(period.previousTo),
       })}
-      values={comparedValues(metric, data)}
+      values={comparedValues(data, metric === 'followers' ? wholeNumber : format)}
       state="value"
       refreshing={isFetching}
     />

@@ -1,4 +1,5 @@
 import { TrendingUp } from 'lucide-react';
+import { LevelLine } from '#web/ui/charts/level-line.tsx';
 import { TrendBars } from '#web/ui/charts/trend-bars.tsx';
 import { Guide, GuidePart } from '#web/ui/guide.tsx';
 import { dotGuideText } from '../exactness/approximation-labels.ts';
@@ -6,6 +7,7 @@ import { cardLabels } from './card-labels.ts';
 import { guideCopy } from './guide-copy.ts';
 import type { SmallCard } from './small-card-metric.ts';
 import styles from './metric-card.module.css';
+import chipStyles from './trend-chip.module.css';
 
 const sampleDays = [4, 6, 5, 7, 6, 8, 11].map((value, index) => ({ date: `2026-01-0${index + 1}`, value }));
 
@@ -28,14 +30,18 @@ export function MetricGuide({ metric }: { metric: SmallCard }) {
               <span className={styles.dot} style={{ display: 'block' }} />
             </GuidePart>
             <GuidePart id="trend" label="up 12.5%">
-              <span className={styles.trend} data-direction="up">
+              <span className={chipStyles.trend} data-direction="up">
                 <TrendingUp size={14} aria-hidden="true" />
                 12.5%
               </span>
             </GuidePart>
           </div>
-          <GuidePart id="days" label="Day bars">
-            <TrendBars series={sampleDays} label="Sample" format={String} height={30} />
+          <GuidePart id="days" label="Days">
+            {metric === 'followers' ? (
+              <LevelLine series={sampleDays} label="Sample" format={String} height={30} />
+            ) : (
+              <TrendBars series={sampleDays} label="Sample" format={String} height={30} />
+            )}
           </GuidePart>
           <GuidePart id="bar" label="Trend bar">
             <span className={styles.track} data-direction="up" style={{ display: 'block', marginTop: 0 }}>

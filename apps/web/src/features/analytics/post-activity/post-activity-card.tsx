@@ -1,36 +1,21 @@
-import { useQuery } from '@tanstack/react-query';
-import { useAccounts, useShownAccounts } from '#web/features/accounts/index.ts';
 import { dayLabel } from '#web/platform/format.ts';
-import { useFirstSyncNote, useIsBackfilling } from '../first-sync.ts';
+import { useFirstSyncNote } from '../first-sync.ts';
 import { cardLabels, trendSentence } from '../metric-cards/card-labels.ts';
 import { MetricCardFrame, MetricCardSkeleton } from '../metric-cards/metric-card-frame.tsx';
-import { useFailureToast } from '../use-failure-toast.ts';
 import { emptyCard } from '../metric-cards/trend.ts';
-import { usePeriod, useToday } from '../use-period.ts';
-import {
-  activityApproximation,
-  openDay,
-  type PostActivity,
-  postActivity,
-  postsByDay,
-  withoutStories,
-} from './post-activity.ts';
-import { publishedQuery } from './published.query.ts';
+import { useFailureToast } from '../use-failure-toast.ts';
+import { usePeriod } from '../use-period.ts';
+import { type PostActivity, postsByDay } from './post-activity.ts';
+import { usePostActivity } from './use-post-activity.ts';
 
 const metric = 'post-activity';
 
 /** How much was published, and whether more often than before. It needs both periods. */
 export function PostActivityCard() {
   const period = usePeriod();
-  const accountIds = useShownAccounts();
-  const { accounts } = useAccounts();
-  const today = useToday();
   const note = useFirstSyncNote();
-  const isFilling = useIsBackfilling();
-  const current = useQuery(publishedQuery(accountIds, period));
-  const previous = useQuery(publishedQuery(accountIds, { from: period.previousFrom, to: period.previousTo }));
-  const error = current.error ?? previous.error;
-  const { failure, nothing } = cardLabels[metric];
+  const { activity, error, isFetching, refetch } = usePostActivity();
+  const { word, failure, nothing } = cardLabels[metric];
   useFailureToast(error, failure);
 
   if (error)
@@ -41,16 +26,12 @@ export function PostActivityCard() {
         direction="flat"
         explanation={failure}
         state="failed"
-        onRetry={() => void Promise.all([current.error && current.refetch(), previous.error && previous.refetch()])}
-        refreshing={current.isFetching || previous.isFetching}
+        onRetry={refetch}
+        refreshing={isFetching}
       />
     );
-  if (!current.data || !previous.data) return <MetricCardSkeleton metric={metric} />;
-
-  const refreshing = current.isFetching || previous.isFetching;
-  const posts = withoutStories(current.data);
-  const before = withoutStories(previous.data);
-  if (posts.length === 0 && before.length === 0)
+  if (!activity) return <MetricCardSkeleton metric={metric} />;
+  if (activity.isEmpty)
     return (
       <MetricCardFrame
         metric={metric}
@@ -59,43 +40,36 @@ export function PostActivityCard() {
         explanation={nothing}
         note={note}
         state="nothing"
-        refreshing={refreshing}
+        refreshing={isFetching}
       />
     );
-  const shown = accounts.filter(({ _id }) => accountIds.includes(_id));
-  const openFrom = openDay(
-    shown.map(({ lastSyncAt }) => lastSyncAt),
-    today,
-  );
-  const activity = postActivity({ current: posts, previous: before, days: period.days, openFrom });
-  const approx = activityApproximation({ posts: posts.length, to: period.to, openFrom, today, isFilling });
-  const percentChange = activity.relative * 100;
+  const { published, approx, percentChange, direction, comparison, openFrom } = activity;
   return (
     <MetricCardFrame
       metric={metric}
       figures={{
-        ...activity,
         current: activity.posts,
+        previous: activity.previous,
+        comparison,
         percentChange,
-        change: posts.length - before.length,
+        change: activity.difference,
         isApprox: approx !== null,
         approx,
-        series: postsByDay(posts, period.days, openFrom),
+        series: postsByDay(published, period.days, openFrom),
       }}
-      direction={activity.direction}
+      direction={direction}
       trend={activity.change}
-      unit={activity.direction ? `${activity.frequency.toFixed(1)} a day` : undefined}
+      unit={direction ? `${activity.frequency.toFixed(1)} a day` : undefined}
       explanation={trendSentence({
-        metric,
-        direction: activity.direction,
-        percentChange,
-        comparison: activity.comparison,
+        word,
+        direction,
+        comparison,
         start: dayLabel(period.previousFrom),
         end: dayLabel(period.previousTo),
       })}
       values={frequencies(activity)}
       state="value"
-      refreshing={refreshing}
+      refreshing={isFetching}
     />
   );
 }

@@ -3,7 +3,7 @@ import { compactNumber, percent } from '#web/platform/format.ts';
 import type { Column } from '#web/ui/charts/column-bars.tsx';
 import { mergeApproximations } from '../exactness/approximation-labels.ts';
 import { formatLabel } from '../highlights/media-formats.ts';
-import { formatColors } from './insight-labels.ts';
+import { mediaColors } from './insight-labels.ts';
 
 export const formatMeasures = ['reach', 'views', 'total_interactions', 'engagement_rate'] as const;
 export type FormatMeasure = (typeof formatMeasures)[number];
@@ -24,7 +24,7 @@ export function toFormatBars(formats: readonly FormatPerformance[], measure: For
           ? mergeApproximations([format.approx], ['summed_accounts'])
           : format.approx,
       text: measure === 'engagement_rate' ? percent(value) : compactNumber(value),
-      parts: [{ key: measure, value, color: formatColors[format.mediaType] }],
+      parts: [{ key: measure, value, color: mediaColors[format.mediaType] }],
     };
   });
 }

@@ -5,7 +5,7 @@ import { Segmented } from '#web/ui/segmented.tsx';
 import { formatLabel } from '../highlights/media-formats.ts';
 import { ApproximateDot } from '../metric-cards/approximate-dot.tsx';
 import { type FormatMeasure, formatMeasures, toFormatBars } from './format-bars.ts';
-import { formatColors } from './insight-labels.ts';
+import { mediaColors } from './insight-labels.ts';
 import { InsightsCard } from './insights-card.tsx';
 import styles from './post-insights.module.css';
 import type { Insights } from './use-insights.ts';
@@ -53,7 +53,7 @@ export function FormatsCard({ aggregate, ...load }: Insights) {
         <ul className={styles.formatList} aria-label="Posts of each format">
           {formats.map(({ mediaType, posts }) => (
             <li key={mediaType}>
-              <span className={styles.swatch} style={{ background: formatColors[mediaType] }} aria-hidden="true" />
+              <span className={styles.swatch} style={{ background: mediaColors[mediaType] }} aria-hidden="true" />
               {formatLabel({ mediaType })}{' '}
               <span className={styles.meta}>
                 {wholeNumber(posts)} {plural(posts, 'post')}

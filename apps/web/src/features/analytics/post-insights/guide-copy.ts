@@ -56,14 +56,14 @@ export const guideCopy: Record<InsightsPanel, GuideText> = {
       {
         id: 'lines',
         name: 'Dashed lines',
-        sample: 'mean 3.4k',
-        text: 'The mean reach and mean interactions per post. Both axes extend to the post furthest from the mean.',
+        sample: 'average 3.4k',
+        text: 'The average reach and interactions per post. Both axes extend to the post furthest from the mean.',
       },
       {
         id: 'corner',
         name: 'Top right',
         sample: 'High reach, high engagement',
-        text: 'Posts above both means: make more of these. The pink one has the most interactions.',
+        text: 'Posts above both averages: make more of these. The one with a ring has the most interactions.',
       },
     ],
   },
@@ -91,7 +91,7 @@ export const guideCopy: Record<InsightsPanel, GuideText> = {
         id: 'bar',
         name: 'A bar',
         sample: 'Reel 3.4k',
-        text: 'The average per post of this format; engagement is interactions per hundred accounts reached. The pink bar is the highest.',
+        text: 'The average per post of this format; engagement is interactions per hundred accounts reached. The highest has an outline.',
       },
       {
         id: 'posts',

@@ -1,13 +1,13 @@
 import type { MediaType, Opportunity, ProfileAction, StoryMove } from '@tidemark/contract';
+import { formatColors, otherColor } from '#web/ui/charts/colors.ts';
 import { compactNumber, dayLabel, percent, plural, wholeNumber } from '#web/platform/format.ts';
 
-/** None resembles the highlight colour, which is reserved for the top post. */
-export const formatColors: Record<MediaType, string> = {
-  reel: 'var(--n1)',
-  carousel: 'var(--n3)',
-  image: 'var(--n4)',
-  story: 'var(--r4)',
-  video: 'var(--n5)',
+export const mediaColors: Record<MediaType, string> = {
+  reel: formatColors.reel,
+  carousel: formatColors.carousel,
+  image: formatColors.post,
+  story: formatColors.story,
+  video: otherColor,
 };
 
 export const actionLabels: Record<ProfileAction, string> = {

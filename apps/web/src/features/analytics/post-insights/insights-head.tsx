@@ -1,6 +1,7 @@
 import { compactNumber, plural, wholeNumber } from '#web/platform/format.ts';
 import { NetworkIcon } from '#web/ui/network-icon.tsx';
 import headline from '../headline/headline.module.css';
+import { Room } from '../headline/room.tsx';
 import { mergeApproximations } from '../exactness/approximation-labels.ts';
 import { ApproximateDot } from '../metric-cards/approximate-dot.tsx';
 import { spanLabel, usePeriod } from '../use-period.ts';
@@ -22,6 +23,7 @@ export function InsightsHead({ aggregate, loading }: Insights) {
         <span aria-hidden="true">·</span>
         <span>{period.preset ? `${period.label}, ${spanLabel(period)}` : period.label}</span>
       </div>
+      {loading && posts === 0 && <Room className={headline.sentence}>00 posts brought about 00.0k interactions.</Room>}
       {posts > 0 && (
         <p className={headline.sentence}>
           {wholeNumber(posts)} {picked.length > 0 && 'selected '}

@@ -1,14 +1,15 @@
 import type { MeasuredMedia } from '@tidemark/contract';
+import { interactionColors } from '#web/ui/charts/colors.ts';
 import type { Ring, RingPart } from '#web/ui/charts/rings.tsx';
 import { shortCaption } from '../posts/post-format.ts';
 
 const maxParts = 12;
 
 const kinds = [
-  { key: 'likes', label: 'Likes', color: 'var(--r1)', radii: [120, 130] },
-  { key: 'comments', label: 'Comments', color: 'var(--r2)', radii: [100, 110] },
-  { key: 'saved', label: 'Saves', color: 'var(--r3)', radii: [80, 90] },
-  { key: 'shares', label: 'Shares', color: 'var(--r4)', radii: [60, 70] },
+  { key: 'likes', label: 'Likes', color: interactionColors.likes, radii: [120, 130] },
+  { key: 'comments', label: 'Comments', color: interactionColors.comments, radii: [100, 110] },
+  { key: 'saved', label: 'Saves', color: interactionColors.saves, radii: [80, 90] },
+  { key: 'shares', label: 'Shares', color: interactionColors.shares, radii: [60, 70] },
 ] as const;
 
 /** One ring per interaction type, divided by post: the top posts individually, the rest combined. */

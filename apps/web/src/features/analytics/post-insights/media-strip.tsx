@@ -38,7 +38,7 @@ export function MediaStrip() {
   }
 
   return (
-    <section className={styles.strip} aria-label="Media strip" data-open={open} {...watch}>
+    <section className={styles.strip} aria-label="Media strip" data-pinned-bottom data-open={open} {...watch}>
       <div className={styles.bar}>
         <button
           type="button"

@@ -8,6 +8,7 @@ import { Interval } from '../exactness/interval.tsx';
 import { ApproximateDot } from '../metric-cards/approximate-dot.tsx';
 import { useInstagramToday } from '../use-period.ts';
 import { PanelGuide } from './insights-card.tsx';
+import chipStyles from '../metric-cards/trend-chip.module.css';
 import styles from './post-insights.module.css';
 import { type TileFigure, toTiles } from './tiles.ts';
 import type { Insights } from './use-insights.ts';
@@ -46,7 +47,7 @@ function Tile({ tile: { label, text, approx, delta, deltaApprox, series, format 
           <ApproximateDot approx={approx} format={format} />
         </p>
         {delta ? (
-          <span className={styles.delta} data-direction={delta.direction}>
+          <span className={chipStyles.trend} data-direction={delta.direction}>
             <Icon size={14} aria-hidden="true" />
             {delta.direction !== 'flat' && <span className="vh">{delta.direction} </span>}
             {delta.text} <span className={styles.versus}>vs prev</span>
@@ -55,7 +56,7 @@ function Tile({ tile: { label, text, approx, delta, deltaApprox, series, format 
         ) : (
           <Tooltip text="Nothing to compare with: no data for these posts in the previous period">
             {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keyboard users must reach its tooltip or scroll area */}
-            <span className={styles.delta} tabIndex={0}>
+            <span className={chipStyles.trend} tabIndex={0}>
               <span aria-hidden="true">—</span>
               <span className="vh">no comparison</span> <span className={styles.versus}>vs prev</span>
             </span>

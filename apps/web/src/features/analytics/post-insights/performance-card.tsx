@@ -5,7 +5,7 @@ import { formatLabel, formatText } from '../highlights/media-formats.ts';
 import { mergeApproximations } from '../exactness/approximation-labels.ts';
 import { ApproximateDot } from '../metric-cards/approximate-dot.tsx';
 import { shortCaption } from '../posts/post-format.ts';
-import { countText, formatColors } from './insight-labels.ts';
+import { countText, mediaColors } from './insight-labels.ts';
 import { InsightsCard } from './insights-card.tsx';
 import styles from './post-insights.module.css';
 import type { Insights } from './use-insights.ts';
@@ -26,7 +26,7 @@ export function PerformanceCard({ aggregate, ...load }: Insights) {
         key: one.mediaId,
         x: one.reach ?? 0,
         y: one.total_interactions ?? 0,
-        color: formatColors[one.mediaType],
+        color: mediaColors[one.mediaType],
         peak: one.mediaId === top,
       })),
     [media, top],
@@ -76,12 +76,12 @@ export function PerformanceCard({ aggregate, ...load }: Insights) {
       <ul className={styles.legend} aria-label="Formats">
         {formats.map((mediaType) => (
           <li key={mediaType}>
-            <span className={styles.swatch} style={{ background: formatColors[mediaType] }} aria-hidden="true" />
+            <span className={styles.swatch} style={{ background: mediaColors[mediaType] }} aria-hidden="true" />
             {formatLabel({ mediaType })}
           </li>
         ))}
         <li>
-          <span className={styles.swatch} style={{ background: 'var(--highlight)' }} aria-hidden="true" />
+          <span className={styles.topSwatch} aria-hidden="true" />
           Top Post
         </li>
       </ul>

@@ -1,3 +1,4 @@
+import { CardBoundary } from '#web/ui/error-boundary.tsx';
 import { FormatsCard } from './formats-card.tsx';
 import { InsightsHead } from './insights-head.tsx';
 import { MediaStrip } from './media-strip.tsx';
@@ -17,19 +18,35 @@ export function PostInsightsPage() {
   return (
     <div className={styles.page}>
       <InsightsHead {...insights} />
-      <MetricTiles {...insights} />
+      <CardBoundary title="Metrics">
+        <MetricTiles {...insights} />
+      </CardBoundary>
       <div className={styles.lead}>
-        <TopPostCard {...insights} />
-        <PerformanceCard {...insights} />
+        <CardBoundary title="Top Post">
+          <TopPostCard {...insights} />
+        </CardBoundary>
+        <CardBoundary title="Post Performance">
+          <PerformanceCard {...insights} />
+        </CardBoundary>
       </div>
       <div className={styles.thirds}>
-        <RingsCard {...insights} />
-        <FormatsCard {...insights} />
-        <ProfileCard {...insights} />
+        <CardBoundary title="Post Interaction Breakdown">
+          <RingsCard {...insights} />
+        </CardBoundary>
+        <CardBoundary title="Format Performance">
+          <FormatsCard {...insights} />
+        </CardBoundary>
+        <CardBoundary title="Profile Activity">
+          <ProfileCard {...insights} />
+        </CardBoundary>
       </div>
       <div className={styles.last}>
-        <TopPostsCard {...insights} />
-        <OpportunitiesCard />
+        <CardBoundary title="Top Performing Posts">
+          <TopPostsCard {...insights} />
+        </CardBoundary>
+        <CardBoundary title="Opportunities to Test">
+          <OpportunitiesCard />
+        </CardBoundary>
       </div>
       <MediaStrip />
     </div>

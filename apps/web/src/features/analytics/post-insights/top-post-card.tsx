@@ -20,7 +20,7 @@ export function TopPostCard({ aggregate, ...load }: Insights) {
       title="Top Post"
       sub="Most interactions in this range"
       {...load}
-      height={300}
+      height={346}
       empty={top ? null : 'No media available to display for the selected range.'}
     >
       {top && <TopPost post={top} />}

@@ -24,14 +24,19 @@ export function postColumns(accounts: ReadonlyMap<AccountId, Account>, today: Da
     {
       field: 'timestamp',
       header: 'Date',
-      width: '106px',
+      width: '114px',
       sortable: true,
-      cell: (row) => <time dateTime={row.timestamp}>{dateLabel(row.timestamp)}</time>,
+      cell: (row) => (
+        <time dateTime={row.timestamp} className={styles.date}>
+          {dateLabel(row.timestamp)}
+        </time>
+      ),
     },
     {
       field: 'reachTotal',
       header: 'Reach',
-      width: 'clamp(78px, 22vw - 268px, 148px)',
+      width: 'clamp(76px, 22vw - 290px, 148px)',
+      align: 'end',
       sortable: true,
       description: 'Lifetime reach: accounts that saw the post. The line is reach per day in this range',
       cell: (row) => (
@@ -49,7 +54,8 @@ export function postColumns(accounts: ReadonlyMap<AccountId, Account>, today: Da
     {
       field: 'engagementRate',
       header: 'ER',
-      width: '64px',
+      width: '68px',
+      align: 'end',
       sortable: true,
       description: 'Lifetime engagement rate: interactions per hundred accounts reached',
       cell: (row) => (
@@ -61,7 +67,8 @@ export function postColumns(accounts: ReadonlyMap<AccountId, Account>, today: Da
     {
       field: 'virilityScore',
       header: 'Virality Score',
-      width: 'clamp(104px, 7.4vw, 140px)',
+      width: 'clamp(108px, 7.4vw, 140px)',
+      align: 'end',
       sortable: true,
       description: 'Lifetime score from 0 to 100; the bar compares it with the best on this page',
       cell: (row) => (

@@ -1,27 +1,32 @@
 import type { PostRow } from '@tidemark/contract';
 import { AtSign, Bookmark, Clock, Eye, Hash, Heart, MessageCircle, Send, UserPlus, Users } from 'lucide-react';
-import type { ComponentType, ReactNode } from 'react';
+import type { ComponentType } from 'react';
 import { gridNumber, plural } from '#web/platform/format.ts';
 import { Tooltip } from '#web/ui/tooltip.tsx';
 import { FormatIcon } from './format-icon.tsx';
 import { toFormat, marked, shortCaption, watchTime } from './post-format.ts';
 import styles from './posts-grid.module.css';
 
-/** Caption, format, names it mentions, and interactions. */
+/** The caption, and one line of facts: format, names it mentions, and interactions. */
 export function PostLabels({ row }: { row: PostRow }) {
   const format = toFormat(row);
   const hashtags = marked('#', row.hashtags);
   const mentions = marked('@', row.mentions);
   const collaborators = marked('@', row.collaborators);
+  const counts = listCounts(row);
+  const kinds = [hashtags, mentions, collaborators].filter((names) => names.length > 0).length;
+  const shown = Math.max(1, alwaysShown - Math.max(0, kinds - 1));
   return (
     <div className={styles.words}>
       <p className={styles.caption} title={row.caption.length > 100 ? row.caption : undefined} dir="auto">
         {shortCaption(row.caption)}
       </p>
       <div className={styles.facts}>
-        <Fact tip={format} word={format}>
-          <FormatIcon format={format} />
-        </Fact>
+        <Tooltip text={format} describes={false}>
+          <span className={styles.fact}>
+            <FormatIcon format={format} /> <span className="vh">{format}</span>
+          </span>
+        </Tooltip>
         {row.isCollaboration && (
           <Tooltip text={`Published by ${row.author.name}, with this account as a collaborator`}>
             {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keyboard users must reach its tooltip or scroll area */}
@@ -34,63 +39,83 @@ export function PostLabels({ row }: { row: PostRow }) {
         <Names icon={AtSign} names={mentions} what="mention" />
         <Names icon={Users} names={collaborators} what="collaborator" />
         <span className={styles.divider} aria-hidden="true" />
-        <Count icon={Eye} value={row.views} total={row.total_views} what="Views" />
-        <Count icon={Heart} value={row.likes} total={row.total_likes} what="Likes" />
-        <Count icon={MessageCircle} value={row.comments} total={row.total_comments} what="Comments" />
-        <Count icon={Bookmark} value={row.saved} what="Saves" />
-        <Count icon={Send} value={row.shares} what="Shares" />
-        <Count icon={UserPlus} value={row.follows || null} what="Follows" />
-        {row.ig_reels_avg_watch_time !== null && (
-          <Fact tip="Average watch time" word="average watch time">
-            <Clock size={14} aria-hidden="true" />
-            {watchTime(row.ig_reels_avg_watch_time)}
-          </Fact>
-        )}
+        {counts.map((count, index) => (
+          <Fact key={count.what} {...count} extra={index >= shown} />
+        ))}
+        {counts.length > shown && <More counts={counts} hidden={counts.length - shown} />}
       </div>
     </div>
   );
 }
 
-interface FactProps {
-  tip: string;
-  /** The accessible name of the icon. */
-  word: string;
-  children: ReactNode;
+/** In a narrow cell, if the post names one kind of names at most. */
+const alwaysShown = 3;
+
+interface CountedFact {
+  icon: Icon;
+  what: string;
+  /** As shown beside the icon. */
+  text: string;
+  /** Instead of the text, in the tooltip and for screen readers. */
+  detail?: string;
 }
 
-function Fact({ tip, word, children }: FactProps) {
+/** What Instagram reports about the post, the most telling first. */
+function listCounts(row: PostRow): CountedFact[] {
+  const watchTimeMs = row.ig_reels_avg_watch_time;
+  return [
+    ...toCount(Eye, 'Views', row.views, row.total_views),
+    ...toCount(Heart, 'Likes', row.likes, row.total_likes),
+    ...toCount(MessageCircle, 'Comments', row.comments, row.total_comments),
+    ...toCount(Bookmark, 'Saves', row.saved),
+    ...toCount(Send, 'Shares', row.shares),
+    ...toCount(UserPlus, 'Follows', row.follows || null),
+    ...(watchTimeMs === null ? [] : [{ icon: Clock, what: 'Average watch time', text: watchTime(watchTimeMs) }]),
+  ];
+}
+
+/** `total` includes advertising and Facebook, where Instagram reports it. */
+function toCount(icon: Icon, what: string, value: number | null, total: number | null = null): CountedFact[] {
+  if (value === null) return [];
+  const text = gridNumber(value);
+  if (total === null || total <= value) return [{ icon, what, text }];
+  return [{ icon, what, text, detail: `${text} organic, ${gridNumber(total)} including ads and Facebook` }];
+}
+
+/** `extra` facts are only visible in a wide cell; in a narrow one, `More` lists them. */
+function Fact({ icon: Icon, what, text, detail, extra = false }: CountedFact & { extra?: boolean }) {
+  const word = detail ? `${what.toLowerCase()}: ${detail}` : what.toLowerCase();
   return (
-    <Tooltip text={tip} describes={false}>
-      <span className={styles.fact}>
-        {children} <span className="vh">{word}</span>
+    <Tooltip text={detail ? `${what}: ${detail}` : what} describes={false}>
+      <span className={styles.fact} data-extra={extra || undefined}>
+        <Icon size={14} aria-hidden="true" />
+        {text} <span className="vh">{word}</span>
       </span>
     </Tooltip>
   );
 }
 
-type Icon = ComponentType<{ size: number; 'aria-hidden': 'true' }>;
-
-interface CountProps {
-  icon: Icon;
-  value: number | null;
-  what: string;
-  /** Including advertising and Facebook, where Instagram reports it. */
-  total?: number | null;
-}
-
-function Count({ icon: Icon, value, what, total = null }: CountProps) {
-  if (value === null) return null;
-  const more =
-    total !== null && total > value
-      ? `${gridNumber(value)} organic, ${gridNumber(total)} including ads and Facebook`
-      : null;
+/** Every fact in words. */
+function More({ counts, hidden }: { counts: readonly CountedFact[]; hidden: number }) {
+  const tip = (
+    <span className={styles.allFacts}>
+      {counts.map(({ what, text, detail }) => (
+        <span key={what}>
+          {what} <b>{detail ?? text}</b>
+        </span>
+      ))}
+    </span>
+  );
   return (
-    <Fact tip={more ? `${what}: ${more}` : what} word={more ? `${what.toLowerCase()}: ${more}` : what.toLowerCase()}>
-      <Icon size={14} aria-hidden="true" />
-      {gridNumber(value)}
-    </Fact>
+    <Tooltip text={tip} opensOnClick>
+      <button type="button" className={styles.more} aria-label={`${hidden} more ${plural(hidden, 'figure')}`}>
+        +{hidden}
+      </button>
+    </Tooltip>
   );
 }
+
+type Icon = ComponentType<{ size: number; 'aria-hidden': 'true' }>;
 
 const namesShown = 12;
 

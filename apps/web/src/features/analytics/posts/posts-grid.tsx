@@ -3,32 +3,35 @@ import { useQuery } from '@tanstack/react-query';
 import { Search, X } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useAccounts, useShownAccounts } from '#web/features/accounts/index.ts';
-import { dayLabel } from '#web/platform/format.ts';
+import { dayLabel, wholeNumber } from '#web/platform/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { DataGrid } from '#web/ui/data-grid/data-grid.tsx';
-import { pageCount, type SortModel } from '#web/ui/data-grid/grid-model.ts';
+import { pageCount, type PaginationModel, type SortModel } from '#web/ui/data-grid/grid-model.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { GuideButton } from '#web/ui/guide-button.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
+import { useMedia } from '#web/ui/use-media.ts';
 import { useFirstSyncNote } from '../first-sync.ts';
 import { FormatMenu } from '../format-menu.tsx';
 import { allFormats } from '../highlights/media-formats.ts';
 import { PostsGuide } from '../lazy-guides.ts';
-import type { Day } from '../period.ts';
 import { spanLabel, useInstagramToday, usePeriod } from '../use-period.ts';
 import { FormatIcon } from './format-icon.tsx';
 import { postColumns } from './post-columns.tsx';
 import { postFormats } from './post-format.ts';
 import styles from './posts-grid.module.css';
 import { postsQuery } from './posts.query.ts';
-import { type FormatFilter, formatFilters, pageSizes, usePostsView } from './use-posts-view.ts';
+import { defaultPageSize, type FormatFilter, formatFilters, pageSizes, usePostsView } from './use-posts-view.ts';
 import { useDebouncedCallback } from './use-rest.ts';
 
 const searchRestsMilliseconds = 300;
 const skeletonRows = 5;
+/** Until all are requested, on a phone. */
+const rowsOnPhone = 3;
+export const postsSub = 'Lifetime totals for each post';
 const modeLabels: Record<FilterMode, { label: string; title: string }> = {
   combined: { label: 'Combined', title: 'Published or active in the range' },
   published: { label: 'Published', title: 'Published in the range' },
@@ -72,6 +75,18 @@ export function PostsGrid() {
     if (beyond) show({ paginationModel: { ...paginationModel, page: lastPage } });
   }, [beyond, show, paginationModel, lastPage]);
 
+  const since = data?.activitySince ?? null;
+  const activitySince = since !== null && period.from < since ? since : null;
+  const isPhone = useMedia('(width < 700px)');
+  const [wantsAll, setWantsAll] = useState(false);
+  const isShort = isPhone && !wantsAll && isFirstPage(paginationModel);
+  const rows = data?.rows ?? noRows;
+  const total = data?.totalRowCount ?? 0;
+  const toggleAll = () => {
+    setWantsAll(isShort);
+    if (!isFirstPage(paginationModel)) show({ paginationModel: { page: 0, pageSize: defaultPageSize } });
+  };
+
   // Another list starts on its first page.
   const list = accountIds.length > 0 ? [accountIds, period.from, period.to].join() : null;
   const shownList = useRef<string | null>(null);
@@ -89,7 +104,11 @@ export function PostsGrid() {
           Instagram Posts <span className={styles.range}>{spanLabel(period)}</span>
         </>
       }
-      sub="Lifetime totals for each post"
+      sub={
+        activitySince === null
+          ? postsSub
+          : `Lifetime totals. Daily activity since ${dayLabel(activitySince)}; the three lists are alike before`
+      }
       tools={
         <GuideButton title="Instagram Posts Guide">
           <PostsGuide />
@@ -136,20 +155,20 @@ export function PostsGrid() {
           onChange={(mode) => show({ filterMode: mode, paginationModel: firstPage })}
         />
       </div>
-      <ActivityNote since={data?.activitySince ?? null} from={period.from} />
       <DataGrid
         label="Instagram Posts"
         columns={columns}
-        rows={data?.rows ?? noRows}
+        rows={isShort ? rows.slice(0, rowsOnPhone) : rows}
         rowId={(row) => row.id}
-        rowCount={data?.totalRowCount ?? 0}
+        rowCount={total}
         paginationModel={paginationModel}
         onPaginationModelChange={(model) => show({ paginationModel: model })}
-        pageSizeOptions={pageSizes}
+        pageSizeOptions={isShort ? undefined : pageSizes}
         sortModel={sortModel}
         onSortModelChange={(model) => show({ sortModel: model.flatMap(onlySortable), paginationModel: firstPage })}
         loading={isPending}
-        skeletonRows={skeletonRows}
+        skeletonRows={isShort ? rowsOnPhone : skeletonRows}
+        phoneColumns="56px 5.4rem 1fr 0.8fr 1.2fr"
         refreshing={isFetching}
         failure={
           error && (
@@ -173,26 +192,28 @@ export function PostsGrid() {
             action={query ? <Button onClick={clear}>Clear search</Button> : undefined}
           />
         }
-        legend={postFormats.map((format) => (
-          <span key={format} className={styles.legend}>
-            <FormatIcon format={format} />
-            {format}
-          </span>
-        ))}
+        legend={
+          isShort
+            ? undefined
+            : postFormats.map((format) => (
+                <span key={format} className={styles.legend}>
+                  <FormatIcon format={format} />
+                  {format}
+                </span>
+              ))
+        }
       />
+      {isPhone && (isPending || total > rowsOnPhone) && (
+        <Button className={styles.all} aria-expanded={!isShort} disabled={isPending} onClick={toggleAll}>
+          {isPending ? 'Show all posts' : isShort ? `Show all ${wholeNumber(total)} posts` : 'Show fewer posts'}
+        </Button>
+      )}
     </Card>
   );
 }
 
-/** Explains why the three lists are alike in a range from before the first sync. */
-function ActivityNote({ since, from }: { since: Day | null; from: Day }) {
-  if (since === null || from >= since) return null;
-  return (
-    <p className={styles.note}>
-      Daily activity is known from {dayLabel(since)} on; earlier activity counts on the publish date, so until then the
-      three lists are alike.
-    </p>
-  );
+function isFirstPage({ page, pageSize }: PaginationModel): boolean {
+  return page === 0 && pageSize === defaultPageSize;
 }
 
 const noRows: never[] = [];

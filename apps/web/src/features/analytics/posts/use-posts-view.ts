@@ -4,6 +4,7 @@ import { useCallback, useMemo } from 'react';
 import type { PaginationModel, SortModel } from '#web/ui/data-grid/grid-model.ts';
 
 export const pageSizes = [5, 10, 50, 100];
+export const defaultPageSize = 5;
 const maxPages = 100_000;
 const maxQueryLength = 200;
 
@@ -34,7 +35,7 @@ const first: PostsView = {
   format: null,
   query: '',
   sortModel: [{ field: 'timestamp', sort: 'desc' }],
-  paginationModel: { page: 0, pageSize: 5 },
+  paginationModel: { page: 0, pageSize: defaultPageSize },
 };
 
 /** The posts grid's parameters in a URL; invalid values are dropped. */

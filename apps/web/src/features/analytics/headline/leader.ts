@@ -1,25 +1,7 @@
-import type { Account, AccountId, Approximation, Comparison, MetricCard, Timeseries } from '@tidemark/contract';
+import type { Account, AccountId, Timeseries } from '@tidemark/contract';
 import { isSoFar } from '#web/ui/charts/trend-line.ts';
 
-type FollowerFigures = Pick<MetricCard, 'change' | 'current' | 'approx' | 'comparison' | 'series'>;
-
-export interface FollowerHeadline {
-  /** `size` without a comparison. */
-  kind: 'grew' | 'shrank' | 'held' | 'size';
-  people: number;
-  approx: Approximation | null;
-  comparison: Comparison;
-}
-
-/** A sentence that the follower metrics support; null if there is none. */
-export function followerHeadline(card: FollowerFigures | undefined): FollowerHeadline | null {
-  if (!card || card.current === 0) return null;
-  const { change, current, approx, comparison } = card;
-  const kind = change === null ? 'size' : change === 0 ? 'held' : change > 0 ? 'grew' : 'shrank';
-  return { kind, people: change ? Math.abs(change) : current, approx, comparison };
-}
-
-interface Leader {
+export interface Leader {
   accountId: AccountId;
   /** Whole percent of the total. */
   share: number;

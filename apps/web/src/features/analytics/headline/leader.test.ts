@@ -1,34 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { approximate } from '../analytics.fixtures.ts';
-import { followerHeadline, findLeader } from './headline.ts';
+import { findLeader } from './leader.ts';
 
-const comparison = { days: 7, of: 7, noDataBefore: null };
-const card = { change: 12, current: 112, approx: null, comparison, series: [] };
 const series = (...values: (number | null)[]) =>
   values.map((value, index) => ({ date: `2026-11-1${index}`, value, isClosed: true }));
-
-describe('headline', () => {
-  it('says by how many people the audience grew or shrank', () => {
-    expect(followerHeadline(card)).toMatchObject({ kind: 'grew', people: 12, approx: null });
-    expect(followerHeadline({ ...card, change: -3 })).toMatchObject({ kind: 'shrank', people: 3 });
-    expect(followerHeadline({ ...card, change: 0 })).toMatchObject({ kind: 'held', people: 112 });
-  });
-
-  it('marks an approximate value', () => {
-    const { approx } = approximate('day_not_closed');
-
-    expect(followerHeadline({ ...card, approx })).toMatchObject({ kind: 'grew', people: 12, approx });
-  });
-
-  it('states the size alone without a comparison', () => {
-    expect(followerHeadline({ ...card, change: null })).toMatchObject({ kind: 'size', people: 112 });
-  });
-
-  it('is absent without data', () => {
-    expect(followerHeadline(undefined)).toBeNull();
-    expect(followerHeadline({ ...card, current: 0 })).toBeNull();
-  });
-});
 
 describe('leading account', () => {
   it('is the one with the largest total, with its share and its best day', () => {

@@ -1,0 +1,54 @@
+import type { AccountMetric, Breakdown } from '@tidemark/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useShownAccounts } from '#web/features/accounts/index.ts';
+import { compactNumber, dayLabel, wholeNumber } from '#web/platform/format.ts';
+import { Tooltip } from '#web/ui/tooltip.tsx';
+import { intervalText } from '../exactness/approximation-labels.ts';
+import { Interval } from '../exactness/interval.tsx';
+import { ApproximateDot } from '../metric-cards/approximate-dot.tsx';
+import { comparedValues, trendSentence } from '../metric-cards/card-labels.ts';
+import { metricCardQuery } from '../metric-cards/metric-card.query.ts';
+import { toDirection } from '../metric-cards/trend.ts';
+import { TrendChip } from '../metric-cards/trend-chip.tsx';
+import { usePeriod } from '../use-period.ts';
+import { breakdownLabels } from './breakdown-labels.ts';
+import styles from './breakdown-card.module.css';
+
+/** The metric over the range, and its change since the previous period. */
+export function BreakdownTotal({ metric, breakdown }: { metric: AccountMetric; breakdown: Breakdown }) {
+  const { value, approx } = breakdown;
+  const interval = intervalText(value, approx, compactNumber);
+  return (
+    <div className={styles.total}>
+      <p className={styles.value} data-total data-long={interval ? 'interval' : undefined}>
+        <Tooltip text={!interval && value >= 1000 ? wholeNumber(value) : null}>
+          <span>{interval ? <Interval text={interval} /> : compactNumber(value)}</span>
+        </Tooltip>
+        <ApproximateDot approx={approx} format={compactNumber} />
+      </p>
+      <TotalChange metric={metric} />
+    </div>
+  );
+}
+
+function TotalChange({ metric }: { metric: AccountMetric }) {
+  const period = usePeriod();
+  const { data, error } = useQuery(metricCardQuery(metric, useShownAccounts(), period));
+  // Without it, the value is still right; the headline says when figures could not be loaded.
+  if (!data || error) return null;
+  const direction = toDirection(data);
+  return (
+    <TrendChip
+      direction={direction}
+      percentChange={data.percentChange}
+      explanation={trendSentence({
+        word: breakdownLabels[metric].word,
+        direction,
+        comparison: data.comparison,
+        start: dayLabel(period.previousFrom),
+        end: dayLabel(period.previousTo),
+      })}
+      values={comparedValues(data, compactNumber)}
+    />
+  );
+}

@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import { sumLines } from './sum-lines.ts';
+
+const line = (id: string, ...values: (number | null)[]) => ({
+  id,
+  name: id,
+  picture: null,
+  color: 'var(--s1)',
+  dashed: false,
+  series: values.map((value, index) => ({ date: `2026-11-2${index}`, value, isClosed: index < 2 })),
+});
+
+it('adds up the lines day by day, with a gap where one of them has a gap', () => {
+  const total = sumLines([line('a', 1, 2, 3), line('b', 10, null, 30)], 'All accounts');
+
+  expect(total.series).toEqual([
+    { date: '2026-11-20', value: 11, isClosed: true },
+    { date: '2026-11-21', value: null, isClosed: true },
+    { date: '2026-11-22', value: 33, isClosed: false },
+  ]);
+});

@@ -1,0 +1,60 @@
+import { screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { approximate, exact } from '../analytics.fixtures.ts';
+import { account, refused, renderAnalytics } from '../render-analytics.tsx';
+import { Headline } from './headline.tsx';
+
+const comparison = { days: 7, of: 7, noDataBefore: null };
+const day = { date: '2026-11-20', value: 900, isClosed: true };
+const card = { current: 1500, previous: 1500, change: 0, percentChange: 0, comparison, series: [day], ...exact };
+const fell = { ...card, change: -300, percentChange: -20 };
+const grew = { ...card, current: 8000, change: 306, percentChange: 4, ...approximate('day_not_closed') };
+const medians = Object.fromEntries(
+  ['followers', 'views', 'reach', 'total_interactions', 'engagement-rate', 'conversion-rate'].map((name) => [name, 3]),
+);
+const replies = {
+  'insight/followers': grew,
+  'insight/views': fell,
+  '/usual-changes': { periods: 26, medians },
+  'timeseries/views': { perAccount: { [account._id]: [day] } },
+  '/media/list/date/range': [],
+};
+const others = Object.fromEntries(
+  ['reach', 'total_interactions', 'engagement-rate', 'conversion-rate', 'virality-score', 'engaged-audience'].map(
+    (metric) => [`insight/${metric}`, card],
+  ),
+);
+const show = (more = {}) =>
+  renderAnalytics(<Headline network="instagram_account" title="Instagram" />, { ...replies, ...others, ...more });
+
+it('states the most unusual change and the strongest in the other direction, with approximate ones marked', async () => {
+  await show();
+
+  const sentence = (await screen.findByText('20%')).closest('p');
+  expect(sentence?.textContent).toMatch(/^Views fell 20% while followers grew by about 306\./);
+  expect(screen.getByText(/^Most views came on/).textContent).toBe('Most views came on Friday, Nov 20.');
+  expect(screen.getByRole('button', { name: /^Approximate\./ })).toBeTruthy();
+});
+
+it('calls a week usual in which nothing changed more than it always does', async () => {
+  await show({ 'insight/views': card, 'insight/followers': { ...card, change: 12, percentChange: 0.2 } });
+
+  expect(await screen.findByText('A usual week: 1.5k views, 12 more followers.')).toBeTruthy();
+});
+
+it('names the account with most views, linked to its page, where several are shown', async () => {
+  const second = { ...account, _id: '17841400000002', metadata: { ...account.metadata, name: 'Theo Okafor' } };
+  await show({
+    '/account/list': { accounts: [account, second] },
+    'timeseries/views': { perAccount: { [account._id]: [day], [second._id]: [{ ...day, value: 2100 }] } },
+  });
+
+  const link = await screen.findByRole('link', { name: 'Theo Okafor' });
+  expect(link.closest('p')?.textContent).toBe('Theo Okafor made 70% of views, most on Friday, Nov 20.');
+});
+
+it('still ranks the other changes when one metric fails', async () => {
+  await show({ 'insight/views': refused });
+
+  expect((await screen.findByText('306')).closest('p')?.textContent).toMatch(/^Followers grew by about 306\./);
+});

@@ -1,0 +1,82 @@
+import type { Account, CardMetric, MetricCard } from '@tidemark/contract';
+import { useQueries, useQuery } from '@tanstack/react-query';
+import { useCoveredAccounts, useShownAccounts } from '#web/features/accounts/index.ts';
+import { metricCardQuery } from '../metric-cards/metric-card.query.ts';
+import { hasNothingStored } from '../metric-cards/trend.ts';
+import { usePostActivity } from '../post-activity/use-post-activity.ts';
+import { timeseriesQuery } from '../timeseries/timeseries.query.ts';
+import { usePeriod } from '../use-period.ts';
+import { findLeader, type Leader } from './leader.ts';
+import { usualChangesQuery } from './usual-changes.query.ts';
+import { type MetricChange, toVerdict, type Verdict } from './verdict.ts';
+
+const metrics = [
+  'followers',
+  'engagement-rate',
+  'conversion-rate',
+  'virality-score',
+  'engaged-audience',
+  'views',
+  'reach',
+  'total_interactions',
+] as const satisfies CardMetric[];
+
+export interface HeadlineData {
+  isPending: boolean;
+  /** No day of the range is stored. */
+  isEmpty: boolean;
+  /** Null without any comparison. */
+  verdict: Verdict | null;
+  /** Of the range; null if they could not be loaded. */
+  views: number | null;
+  posts: number | null;
+  /** The change of followers; null without a comparison. */
+  followers: number | null;
+  /** `account` only where several are shown. */
+  leader: (Leader & { account: Account | null }) | null;
+}
+
+/** Combines what the cards load anyway with how much each metric usually changes. */
+export function useHeadline(): HeadlineData {
+  const period = usePeriod();
+  const accountIds = useShownAccounts();
+  const shown = useCoveredAccounts();
+  const cards = useQueries({ queries: metrics.map((metric) => metricCardQuery(metric, accountIds, period)) });
+  const usual = useQuery(usualChangesQuery(accountIds, period));
+  const days = useQuery(timeseriesQuery('views', accountIds, period));
+  const posting = usePostActivity();
+
+  const isPending =
+    accountIds.length > 0 &&
+    ([...cards, usual, days].some((query) => query.isPending || query.isPlaceholderData) ||
+      posting.isPlaceholderData ||
+      (posting.activity === null && posting.error === null));
+  const known = metrics.flatMap((metric, index) => {
+    const card = cards[index]?.data;
+    return card && !cards[index]?.error ? [{ metric, card }] : [];
+  });
+  const cardOf = (metric: CardMetric) => known.find((entry) => entry.metric === metric)?.card;
+  const views = cardOf('views');
+  const leader = days.data ? findLeader(days.data, shown) : null;
+  const leading = shown.find(({ _id }) => _id === leader?.accountId);
+  return {
+    isPending,
+    isEmpty: views !== undefined && hasNothingStored(views) && (posting.activity?.isEmpty ?? true),
+    verdict: toVerdict([...known.map(toChange), ...listPosting(posting)], usual.data),
+    views: views?.current ?? null,
+    posts: posting.activity?.posts ?? null,
+    followers: cardOf('followers')?.change ?? null,
+    leader: leader && { ...leader, account: shown.length > 1 ? (leading ?? null) : null },
+  };
+}
+
+function toChange({ metric, card }: { metric: MetricChange['metric']; card: MetricCard }): MetricChange {
+  const { percentChange, change, approx, comparison } = card;
+  return { metric, percentChange, change, approx, comparison };
+}
+
+function listPosting({ activity }: ReturnType<typeof usePostActivity>): MetricChange[] {
+  if (!activity || activity.direction === null) return [];
+  const { percentChange, difference: change, approx, comparison } = activity;
+  return [{ metric: 'post-activity', percentChange, change, approx, comparison }];
+}

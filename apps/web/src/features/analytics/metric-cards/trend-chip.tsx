@@ -1,0 +1,51 @@
+import { Minus, TrendingDown, TrendingUp } from 'lucide-react';
+import { trendPercent } from '#web/platform/format.ts';
+import { Tooltip } from '#web/ui/tooltip.tsx';
+import type { Direction } from './trend.ts';
+import styles from './trend-chip.module.css';
+
+interface TrendChipProps {
+  /** Null without a comparison. */
+  direction: Direction | null;
+  percentChange: number | null;
+  /** The formatted change, if it is not simply `percentChange`. */
+  trend?: string | undefined;
+  /** The tooltip: what changed since when, and the two values. */
+  explanation: string;
+  values?: string | null | undefined;
+}
+
+/** An arrow with the change since the previous period, or a dash without a comparison. */
+export function TrendChip({ direction, percentChange, trend, explanation, values }: TrendChipProps) {
+  const text = values ? (
+    <>
+      <span className={styles.sentence}>{explanation}</span> <span>{values}</span>
+    </>
+  ) : (
+    explanation
+  );
+  return (
+    <Tooltip text={text}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keyboard users must reach its tooltip or scroll area */}
+      <span className={styles.trend} data-direction={direction} tabIndex={0}>
+        {direction === null ? (
+          <>
+            <span aria-hidden="true">—</span>
+            <span className="vh">no comparison</span>
+          </>
+        ) : (
+          <>
+            <TrendIcon direction={direction} />
+            <span className="vh">{direction}</span>
+            {trend ?? (direction === 'flat' ? '0%' : trendPercent(Math.abs(percentChange ?? 0)))}
+          </>
+        )}
+      </span>
+    </Tooltip>
+  );
+}
+
+function TrendIcon({ direction }: { direction: Direction }) {
+  const Icon = { up: TrendingUp, down: TrendingDown, flat: Minus }[direction];
+  return <Icon size={14} aria-hidden="true" />;
+}

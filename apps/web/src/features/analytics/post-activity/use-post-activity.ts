@@ -1,0 +1,58 @@
+import type { Approximation, PublishedMedia } from '@tidemark/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useCoveredAccounts, useShownAccounts } from '#web/features/accounts/index.ts';
+import { useIsBackfilling } from '../first-sync.ts';
+import { usePeriod, useToday } from '../use-period.ts';
+import { activityApproximation, openDay, type PostActivity, postActivity, withoutStories } from './post-activity.ts';
+import { publishedQuery } from './published.query.ts';
+
+interface LoadedActivity extends PostActivity {
+  /** Of the range, without stories. */
+  published: PublishedMedia[];
+  /** In posts. */
+  difference: number;
+  percentChange: number;
+  approx: Approximation | null;
+  /** Nothing was published in either period. */
+  isEmpty: boolean;
+  openFrom: string;
+}
+
+/** How much was published in the range and in the previous one; `activity` is null until both are loaded. */
+export function usePostActivity() {
+  const period = usePeriod();
+  const accountIds = useShownAccounts();
+  const shown = useCoveredAccounts();
+  const today = useToday();
+  const isFilling = useIsBackfilling();
+  const current = useQuery(publishedQuery(accountIds, period));
+  const previous = useQuery(publishedQuery(accountIds, { from: period.previousFrom, to: period.previousTo }));
+
+  function evaluate(): LoadedActivity | null {
+    if (!current.data || !previous.data) return null;
+    const published = withoutStories(current.data);
+    const before = withoutStories(previous.data);
+    const openFrom = openDay(
+      shown.map(({ lastSyncAt }) => lastSyncAt),
+      today,
+    );
+    const activity = postActivity({ current: published, previous: before, days: period.days, openFrom });
+    return {
+      ...activity,
+      published,
+      difference: published.length - before.length,
+      percentChange: activity.relative * 100,
+      approx: activityApproximation({ posts: published.length, to: period.to, openFrom, today, isFilling }),
+      isEmpty: published.length === 0 && before.length === 0,
+      openFrom,
+    };
+  }
+
+  return {
+    activity: evaluate(),
+    error: current.error ?? previous.error,
+    isFetching: current.isFetching || previous.isFetching,
+    isPlaceholderData: current.isPlaceholderData || previous.isPlaceholderData,
+    refetch: () => void Promise.all([current.error && current.refetch(), previous.error && previous.refetch()]),
+  };
+}
