@@ -32,9 +32,8 @@ async function sizeOf(files, compress) {
   return sizes.reduce((sum, size) => sum + size, 0) / kib;
 }
 
-// The HTML pages name what loads first: the redirect to the sign-in, then the app with its dashboard.
-const pages = html + (await readFile(`${dist}sign-in-redirect.html`, 'utf8'));
-const named = new Set([...pages.matchAll(/(?:src|href)="\/(assets\/[^"]+)"/g)].map((match) => match[1]));
+// The page names what loads first: the app with its dashboard.
+const named = new Set([...html.matchAll(/(?:src|href)="\/(assets\/[^"]+)"/g)].map((match) => match[1]));
 const first = new Set(
   Object.keys(manifest).filter((key) => key.endsWith('.html') || (named.has(manifest[key].file) && manifest[key].name)),
 );

@@ -2,28 +2,15 @@ import type { User } from '@tidemark/contract';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
+import { createSessionClient, SessionContext } from '#web/features/auth/index.ts';
 import { ConfigContext } from '#web/platform/config.ts';
 import { createQueryClient } from '#web/platform/query-client.ts';
 import { stubApi, type StubbedApi } from '#web/platform/stubbed-api.ts';
+import { stubbedUser as user } from '#web/platform/stubbed-user.ts';
 import { Toaster } from '#web/ui/toaster.tsx';
 import { AppRouter } from './app-router.tsx';
 
-const user: User = {
-  _id: '11111111-1111-4111-8111-111111111111',
-  name: 'Theo Okafor',
-  email: 'theo@sandbox.test',
-  picture: null,
-  facebookId: null,
-  memberSince: '2024-03-05T10:00:00.000Z',
-  role: 'user',
-  subscription: { status: 'active', currentPeriodEnd: null },
-  accountRefs: [],
-  accountLimits: { unlimited: false, total: 3 },
-  roadmapAccess: { view: true, add: false },
-};
-
 const config = {
-  oidc: { issuer: '', clientId: '', scope: '', audience: null, authorizeParams: {}, endpoints: null },
   meta: {
     appId: '1',
     loginConfigId: '2',
@@ -37,6 +24,8 @@ const config = {
 function visit(address: string, replies: StubbedApi['replies'] = {}, change: Partial<User> = {}) {
   vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
   vi.spyOn(document.head, 'append').mockImplementation(() => undefined);
+  const session = createSessionClient();
+  // Replaces the session's token by one of its own.
   stubApi({
     'POST /user/load': 'offline',
     'GET /account/list': { accounts: [] },
@@ -57,10 +46,12 @@ function visit(address: string, replies: StubbedApi['replies'] = {}, change: Par
   queries.setQueryData(['accounts', 'list'], { accounts: [] });
   render(
     <ConfigContext value={config}>
-      <QueryClientProvider client={queries}>
-        <AppRouter />
-        <Toaster />
-      </QueryClientProvider>
+      <SessionContext value={session}>
+        <QueryClientProvider client={queries}>
+          <AppRouter />
+          <Toaster />
+        </QueryClientProvider>
+      </SessionContext>
     </ConfigContext>,
   );
 }
@@ -158,4 +149,22 @@ it('tells by mouse and keyboard why entries of the panel are closed', async () =
     expect(screen.getByRole('tooltip').textContent).toBe(reason);
     fireEvent.blur(entry);
   }
+});
+
+it('leaves the panel and the address in place when a page fails, and the next page works', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  visit('/profile', { 'GET /user/check': { 'roadmapAccess.view': true } }, { memberSince: 'no date' });
+
+  const failed = await screen.findByRole('alert');
+  expect(within(failed).getByRole('heading', { name: 'Something went wrong' })).toBeDefined();
+  expect(within(failed).getByRole('button', { name: 'Reload' })).toBeDefined();
+  expect(within(failed).getByText(/Details for support \(report [0-9a-f]{8}\)/)).toBeDefined();
+  expect(window.location.pathname).toBe('/profile');
+
+  const panel = screen.getByRole('complementary', { name: 'Side panel' });
+  fireEvent.click(within(panel).getByRole('link', { name: 'Add an account' }));
+
+  expect(await screen.findByRole('heading', { name: 'Add an account' })).toBeDefined();
+  expect(screen.queryByRole('heading', { name: 'Something went wrong' })).toBeNull();
 });

@@ -1,7 +1,7 @@
 import type { ClientConfig } from '@tidemark/contract';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useState } from 'react';
-import { SignInProvider, type IdentityClient } from '#web/features/auth/index.ts';
+import { SessionContext, type SessionClient } from '#web/features/auth/index.ts';
 import { ConfigContext } from '#web/platform/config.ts';
 import { createQueryClient } from '#web/platform/query-client.ts';
 import { Aurora } from '#web/ui/aurora.tsx';
@@ -10,11 +10,11 @@ import { AppRouter } from './app-router.tsx';
 import { SignInGate } from './sign-in-gate.tsx';
 import { UserGate } from './user-gate.tsx';
 
-export function App({ config, identity }: { config: ClientConfig; identity: IdentityClient }) {
+export function App({ config, session }: { config: ClientConfig; session: SessionClient }) {
   const [queries] = useState(createQueryClient);
   return (
     <ConfigContext value={config}>
-      <SignInProvider client={identity}>
+      <SessionContext value={session}>
         <QueryClientProvider client={queries}>
           <Aurora />
           <SignInGate>
@@ -24,7 +24,7 @@ export function App({ config, identity }: { config: ClientConfig; identity: Iden
           </SignInGate>
           <Toaster />
         </QueryClientProvider>
-      </SignInProvider>
+      </SessionContext>
     </ConfigContext>
   );
 }

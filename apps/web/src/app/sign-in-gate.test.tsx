@@ -1,61 +1,128 @@
-import { render, screen, waitFor } from '@testing-library/react';
-import { User } from 'oidc-client-ts';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { afterEach, expect, it, vi } from 'vitest';
-import { createIdentityClient, SignInProvider } from '#web/features/auth/index.ts';
-import { leaveSession } from '#web/platform/session/session.ts';
+import { createSessionClient, SessionContext } from '#web/features/auth/index.ts';
+import { createQueryClient } from '#web/platform/query-client.ts';
+import { accessToken, leaveSession } from '#web/platform/session/session.ts';
 import { SignInGate } from './sign-in-gate.tsx';
 
-const provider = 'https://id.example';
-const config = {
-  oidc: {
-    issuer: provider,
-    clientId: 'tidemark',
-    scope: 'openid',
-    audience: null,
-    authorizeParams: {},
-    endpoints: {
-      authorization_endpoint: `${provider}/authorize`,
-      token_endpoint: `${provider}/token`,
-      end_session_endpoint: `${provider}/end`,
-      jwks_uri: `${provider}/jwks`,
-    },
-  },
-  meta: {
-    appId: '1',
-    loginConfigId: '2',
-    sdkUrl: 'about:blank',
-    graphVersion: 'v25.0',
-    dayZone: 'America/Los_Angeles',
-  },
-  sandbox: false,
+const token = {
+  accessToken: 'token',
+  userId: '00000000-0000-4000-8000-000000000001',
+  expiresInSeconds: 900,
+  renewInSeconds: 810,
 };
+type Reply = () => Response | Promise<Response>;
+const refused = () =>
+  Response.json(
+    {
+      success: false,
+      message: 'Sign in to continue.',
+      error: { code: 'unauthenticated', message: 'x', requestId: 'r' },
+    },
+    { status: 401 },
+  );
 
-afterEach(() => vi.restoreAllMocks());
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+  window.sessionStorage.clear();
+  window.history.replaceState({}, '', '/');
+});
+
+/** Opens the gate as a page at this address; the network is replaced. */
+function open(
+  address: string,
+  { token: onToken = () => Response.json(token), end }: { token?: Reply; end?: Reply } = {},
+) {
+  window.history.replaceState({}, '', address);
+  const gone: string[] = [];
+  const sent: RequestInit[] = [];
+  vi.spyOn(window.location, 'replace').mockImplementation((to) => void gone.push(String(to)));
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
+    sent.push(init);
+    return path.endsWith('/session/token') ? onToken() : (end ?? (() => Response.json({ redirectTo: '/end' })))();
+  });
+  const session = createSessionClient();
+  render(
+    <SessionContext value={session}>
+      <QueryClientProvider client={createQueryClient()}>
+        <SignInGate>inside</SignInGate>
+      </QueryClientProvider>
+    </SessionContext>,
+  );
+  return { gone, sent };
+}
+
+it('opens with the token of the session, which calls then use', async () => {
+  const { sent } = open('/');
+
+  await screen.findByText('inside');
+
+  expect(accessToken()).toBe('token');
+  expect(new Headers(sent[0]?.headers).get('x-tidemark-session')).toBe('1');
+});
+
+it('goes to the sign-in and back to the same page without a session', async () => {
+  const { gone } = open('/account/17?from=2026-01-01', { token: refused });
+
+  await waitFor(() => expect(gone).toEqual(['/api/v1/session/sign-in?returnTo=%2Faccount%2F17%3Ffrom%3D2026-01-01']));
+  expect(screen.getByText('Signing you in…')).toBeDefined();
+});
+
+it('stops when sign-ins repeat without success', async () => {
+  window.sessionStorage.setItem('tidemark-sign-ins', [1, 2, 3].map((ago) => Date.now() - ago).join());
+  const { gone } = open('/', { token: refused });
+
+  await screen.findByText('Sign-in failed');
+
+  expect(gone).toEqual([]);
+});
+
+it('shows why the sign-in failed, on the profile route, and starts over on request', async () => {
+  document.cookie = `tidemark_sign_in_failure_3000=${encodeURIComponent('The provider said no.')}; Path=/`;
+  const { gone } = open('/profile?signIn=failed');
+
+  await screen.findByText('The provider said no.');
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+
+  expect(window.location.href).toMatch(/\/profile$/);
+  expect(document.cookie).not.toContain('tidemark_sign_in_failure');
+  expect(gone).toEqual(['/api/v1/session/sign-in?returnTo=%2Fprofile']);
+});
+
+it('keeps the visitor while the server does not respond', async () => {
+  const { gone } = open('/', { token: () => Promise.reject(new TypeError('Failed to fetch')) });
+
+  await screen.findByText('Sign-in failed');
+
+  expect(gone).toEqual([]);
+});
 
 it('signs out a user whose account was deleted and does not sign them in again', async () => {
-  const gone: string[] = [];
-  vi.spyOn(window.location, 'assign').mockImplementation((address) => void gone.push(String(address)));
-  const client = createIdentityClient(config);
-  await client.storeUser(
-    new User({
-      access_token: 'token',
-      token_type: 'Bearer',
-      id_token: 'hint',
-      expires_at: Date.now() / 1000 + 600,
-      profile: { sub: '1', iss: provider, aud: 'tidemark', exp: 0, iat: 0 },
-    }),
-  );
-  render(
-    <SignInProvider client={client}>
-      <SignInGate>inside</SignInGate>
-    </SignInProvider>,
-  );
+  const { gone } = open('/');
   await screen.findByText('inside');
 
   leaveSession();
 
   expect(await screen.findByText('Signing you out…')).toBeDefined();
-  await waitFor(() => expect(gone).toHaveLength(1));
-  await new Promise((passed) => setTimeout(passed, 50));
-  expect(gone.map((address) => new URL(address).pathname)).toEqual(['/end']);
+  await waitFor(() => expect(gone).toEqual(['/end']));
+});
+
+it('closes the other tabs when one logs out', async () => {
+  open('/');
+  await screen.findByText('inside');
+
+  new BroadcastChannel('tidemark-session').postMessage('signed-out');
+
+  expect(await screen.findByText('You logged out in another tab.')).toBeDefined();
+  expect(screen.queryByText('inside')).toBeNull();
+});
+
+it('says so when logging out fails', async () => {
+  const { gone } = open('/logout', { end: () => Promise.reject(new TypeError('Failed to fetch')) });
+
+  expect(await screen.findByText('You are still signed in')).toBeDefined();
+  expect(gone).toEqual([]);
 });

@@ -36,7 +36,7 @@ export function PlanNotice() {
   return (
     <div className={styles.notice} role="note">
       <p>{text}</p>
-      <Link to={to} className={buttonClass('soft', 'small')}>
+      <Link to={to} className={buttonClass(reason === 'free' || reason === 'canceled' ? 'primary' : 'soft', 'small')}>
         {action}
       </Link>
     </div>

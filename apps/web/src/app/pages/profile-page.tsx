@@ -1,6 +1,8 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
 import { AccountConnectionsCard } from '#web/features/connections/index.ts';
 import { ProfileColumn, ProfileInformation, YourData } from '#web/features/profile/index.ts';
+import { useUser } from '#web/platform/session/user.query.ts';
 import { Chip } from '#web/ui/chip.tsx';
 import { TabList, type Tab } from '#web/ui/tabs.tsx';
 import { PlanNotice } from './plan-notice.tsx';
@@ -47,16 +49,22 @@ export function ProfilePage() {
           tabClassName={styles.tab}
         />
         <div id={panelElement} role="tabpanel" aria-labelledby={toTabElement(shown)} className={styles.panel}>
-          {shown === 'overview' ? (
-            <>
-              <ProfileInformation />
-              <AccountConnectionsCard />
-            </>
-          ) : (
-            <YourData />
-          )}
+          {shown === 'overview' ? <Overview /> : <YourData />}
         </div>
       </div>
     </div>
+  );
+}
+
+/** Without an account, connecting one comes first; the order then stays while the first one is linked. */
+function Overview() {
+  const { user } = useUser();
+  const [isNew] = useState(user.accountRefs.length === 0);
+  return (
+    <>
+      {!isNew && <ProfileInformation />}
+      <AccountConnectionsCard />
+      {isNew && <ProfileInformation />}
+    </>
   );
 }

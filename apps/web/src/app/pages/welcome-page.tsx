@@ -1,71 +1,140 @@
+import type { MetaConnection } from '@tidemark/contract';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
-import { AccountConnectionsCard, metaConnectionQuery } from '#web/features/connections/index.ts';
-import { PlanList } from '#web/features/subscription/index.ts';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { AccountConnectionsCard, AccountsSection, metaConnectionQuery } from '#web/features/connections/index.ts';
+import { describeLimit, PlanList } from '#web/features/subscription/index.ts';
+import { plural } from '#web/platform/format.ts';
 import { useUser } from '#web/platform/session/user.query.ts';
-import { Button } from '#web/ui/button.tsx';
+import { Button, buttonClass } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { useOpenDashboard } from './use-open-dashboard.ts';
 import styles from './welcome-page.module.css';
-import { useWelcomeStep, welcomeSteps } from './welcome-step.ts';
+import { WelcomePreview } from './welcome-preview.tsx';
+import { WelcomeStep } from './welcome-step.tsx';
 
-const words = {
+const steps = ['plan', 'connect', 'link'] as const;
+type Step = (typeof steps)[number];
+
+const words: Record<Step, { name: string; lede: string }> = {
   plan: { name: 'Choose a plan', lede: 'Your plan sets how many accounts you can track.' },
   connect: { name: 'Connect', lede: 'Tidemark syncs your metrics through your Meta Business login. It never posts.' },
   link: { name: 'Link', lede: 'Choose the accounts to track. The first metrics arrive within a minute.' },
-} as const;
+};
 
+/** The first run: opens at the first step that is not done, and leads to the dashboard once there is a week to see. */
 export function WelcomePage() {
   const { user } = useUser();
   const { data: connection } = useQuery(metaConnectionQuery);
-  const [step, setStep] = useWelcomeStep();
-  const navigate = useNavigate();
-  const done = {
+  const steppedTo = useSteps(connection);
+  const dashboard = useOpenDashboard();
+  const summaries = useSummaries(connection);
+
+  return (
+    <div className={styles.page} data-preview={steppedTo.open !== 'plan' || undefined}>
+      <header>
+        <h1 className={styles.title}>Welcome, {user.name.split(' ')[0]}</h1>
+        <p className={styles.lede}>Three steps to see how your accounts are doing.</p>
+      </header>
+      <ol className={styles.steps}>
+        {steps.map((step, place) => (
+          <WelcomeStep
+            key={step}
+            number={place + 1}
+            {...words[step]}
+            summary={steppedTo.done[step] ? summaries[step] : null}
+            open={steppedTo.open === step}
+            onOpen={() => steppedTo.choose(step)}
+          >
+            {step === 'link' && dashboard.isOpening && (
+              <p className={styles.opening} role="status">
+                Your first week is here. Opening the dashboard…
+                <Button size="small" onClick={dashboard.stay}>
+                  Stay here
+                </Button>
+              </p>
+            )}
+            <StepBody step={step} connection={connection} />
+            <StepActions step={step} {...steppedTo} />
+          </WelcomeStep>
+        ))}
+      </ol>
+      {steppedTo.open !== 'plan' && <WelcomePreview isConnected={steppedTo.done.connect} />}
+    </div>
+  );
+}
+
+function useSteps(connection: MetaConnection | undefined) {
+  const { user } = useUser();
+  const done: Record<Step, boolean> = {
     plan: user.subscription.status === 'active',
     connect: connection?.isConnected === true && connection.tokenValid,
     link: user.accountRefs.length > 0,
   };
-  const index = welcomeSteps.indexOf(step);
-  const next = welcomeSteps[index + 1];
-  const before = welcomeSteps[index - 1];
+  const [chosen, setChosen] = useState<{ step: Step; wasDone: boolean } | null>(null);
+  const next = steps.find((step) => !done[step]) ?? 'link';
+  // A step that was opened to be done gives way once it is.
+  const open = chosen && (chosen.wasDone || !done[chosen.step]) ? chosen.step : next;
+  return {
+    done,
+    open,
+    choose: (step: Step) => setChosen({ step, wasDone: done[step] }),
+    proceed: () => setChosen(null),
+  };
+}
 
+/** What a step that is done resulted in. */
+function useSummaries(connection: MetaConnection | undefined): Record<Step, string> {
+  const { user, product } = useUser();
+  const { unlimited, total } = user.accountLimits;
+  const linked = user.accountRefs.length;
+  return {
+    plan: `${product.name}, ${describeLimit(user.accountLimits).toLowerCase()}`,
+    connect: connection?.name ? `Connected as ${connection.name}` : 'Connected',
+    link: unlimited ? `${linked} ${plural(linked, 'account')} linked` : `${linked} of ${total} used`,
+  };
+}
+
+function StepBody({ step, connection }: { step: Step; connection: MetaConnection | undefined }) {
+  if (step === 'plan') return <PlanList />;
+  if (step === 'connect') return <AccountConnectionsCard />;
   return (
-    <div className={styles.page}>
-      <h1 className={styles.title}>Welcome, {user.name.split(' ')[0]}</h1>
-      <p className={styles.lede}>Three steps to see how your accounts are doing.</p>
-      <ol className={styles.steps}>
-        {welcomeSteps.map((name, place) => (
-          <li key={name}>
-            <button
-              type="button"
-              className={styles.step}
-              aria-current={name === step ? 'step' : undefined}
-              data-done={done[name] || undefined}
-              onClick={() => setStep(name)}
-            >
-              <span className={styles.number} aria-hidden="true">
-                {done[name] ? '✓' : place + 1}
-              </span>
-              {words[name].name}
-              {done[name] && <span className="vh"> (done)</span>}
-            </button>
-          </li>
-        ))}
-      </ol>
-      <section aria-label={words[step].name} className={styles.body}>
-        <div>
-          <h2 className={styles.stepTitle}>{words[step].name}</h2>
-          <p className={styles.hint}>{words[step].lede}</p>
-        </div>
-        {step === 'plan' ? <PlanList /> : <AccountConnectionsCard />}
-      </section>
+    <Card aria-label="Accounts" className={styles.accounts}>
+      {connection ? <AccountsSection connection={connection} isSetup /> : <Skeleton height={132} radius={14} />}
+    </Card>
+  );
+}
+
+type StepActionsProps = Pick<ReturnType<typeof useSteps>, 'done' | 'choose' | 'proceed'> & { step: Step };
+
+function StepActions({ step, done, choose, proceed }: StepActionsProps) {
+  const next = steps[steps.indexOf(step) + 1];
+  if (!next)
+    return (
       <div className={styles.actions}>
-        {before && <Button onClick={() => setStep(before)}>Back</Button>}
-        <Button
-          variant="primary"
-          onClick={() => (next ? setStep(next) : void navigate({ to: done.link ? '/' : '/profile' }))}
-        >
-          {next ? (done[step] ? 'Continue' : 'Skip this step') : done.link ? 'Open the dashboard' : 'Skip and finish'}
-        </Button>
+        {done.link && done.plan ? (
+          <Link to="/" className={buttonClass('primary')}>
+            Open the dashboard
+          </Link>
+        ) : (
+          <Link to="/profile" className={buttonClass('text')}>
+            Skip and finish
+          </Link>
+        )}
       </div>
+    );
+  return (
+    <div className={styles.actions}>
+      {done[step] ? (
+        <Button variant="primary" onClick={proceed}>
+          Continue
+        </Button>
+      ) : (
+        <Button variant="text" onClick={() => choose(next)}>
+          Skip this step
+        </Button>
+      )}
     </div>
   );
 }

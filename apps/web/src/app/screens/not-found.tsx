@@ -6,6 +6,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 export function NotFound() {
   return (
     <EmptyState
+      isPageTitle
       title="Account not found"
       why="It may have been unlinked, or the link may be wrong."
       action={

@@ -1,18 +1,18 @@
 import type { ErrorComponentProps } from '@tanstack/react-router';
 import { Button } from '#web/ui/button.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ErrorDetails } from '#web/ui/error-details.tsx';
+import styles from './page-failed.module.css';
 
 /** A page that crashed, or whose chunk a newer version of the app no longer serves: reloading helps in both cases. */
-export function PageFailed({ error }: ErrorComponentProps) {
+export function PageFailed({ error }: Pick<ErrorComponentProps, 'error'>) {
   return (
-    <EmptyState
-      title="Something went wrong"
-      why={error instanceof Error ? error.message : undefined}
-      action={
-        <Button variant="primary" onClick={() => window.location.reload()}>
-          Reload
-        </Button>
-      }
-    />
+    <section className={styles.failed} role="alert">
+      <h1 className={styles.title}>Something went wrong</h1>
+      <p>This page could not be shown; reloading usually helps.</p>
+      <Button variant="primary" onClick={() => window.location.reload()}>
+        Reload
+      </Button>
+      <ErrorDetails error={error} />
+    </section>
   );
 }

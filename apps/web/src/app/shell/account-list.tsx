@@ -1,10 +1,9 @@
-import { Link, useLocation } from '@tanstack/react-router';
+import { Link, useLocation, useNavigate } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import { useAccounts, useNetworkAccounts } from '#web/features/accounts/index.ts';
 import { useUser } from '#web/platform/session/user.query.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
-import { useNavigate } from '@tanstack/react-router';
-import { AccountRow } from './account-row.tsx';
+import { AccountChoice } from './account-choice.tsx';
 import styles from './account-list.module.css';
 
 /** On `/` each row toggles its account; on an account's page the rows link to the others. */
@@ -21,6 +20,7 @@ export function AccountList() {
     <section className={styles.list} aria-label="Accounts">
       <header className={styles.head}>
         <h2 className={styles.title}>Accounts</h2>
+        {accounts.length > 1 && <span className={styles.count}>{accounts.length}</span>}
         <IconButton label="Add an account" size="small" onClick={() => void navigate({ to: '/account/add' })}>
           <Plus size={17} aria-hidden="true" />
         </IconButton>
@@ -28,14 +28,10 @@ export function AccountList() {
       {accounts.length === 0 && (
         <p className={styles.none}>
           {error ? 'Could not load accounts.' : 'No accounts linked yet. '}
-          {!error && <Link to="/account/add">Link an account</Link>}
+          {!error && pathname !== '/account/add' && <Link to="/account/add">Link an account</Link>}
         </p>
       )}
-      <ul className={styles.rows}>
-        {accounts.map((account) => (
-          <AccountRow key={account._id} account={account} toggles={pathname === '/'} />
-        ))}
-      </ul>
+      <AccountChoice toggles={pathname === '/'} />
     </section>
   );
 }

@@ -3,7 +3,7 @@ import { toBreadcrumbs } from './breadcrumb.ts';
 
 it('builds breadcrumbs from the path', () => {
   expect(toBreadcrumbs('/')).toEqual(['Dashboard']);
-  expect(toBreadcrumbs('/account/add')).toEqual(['Account', 'Add']);
+  expect(toBreadcrumbs('/account/add')).toEqual(['Account', 'Add an account']);
 });
 
 it('replaces the last breadcrumb with a title', () => {

@@ -1,15 +1,18 @@
+import { capitalize } from '#web/platform/format.ts';
+
 /** The breadcrumbs of a path; a title replaces the last one. */
 export function toBreadcrumbs(pathname: string, title?: string): string[] {
   const parts = pathname.split('/').filter(Boolean);
   if (parts.length === 0) return [title ?? 'Dashboard'];
-  return parts.map((part, index) => (title && index === parts.length - 1 ? title : named(part)));
+  return parts.map((part, index) =>
+    title && index === parts.length - 1 ? title : named(`/${parts.slice(0, index + 1).join('/')}`),
+  );
 }
 
-/** As in the panel, where `Dashboard` is the app's. */
-const panelLabels: Record<string, string> = { dashboard: 'Fleet health' };
+/** A place has the same name in the menu, the breadcrumbs and the title. */
+const menuLabels: Record<string, string> = { '/system/dashboard': 'Fleet health', '/account/add': 'Add an account' };
 
-function named(part: string): string {
-  if (panelLabels[part]) return panelLabels[part];
-  const words = decodeURIComponent(part).replaceAll('-', ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
+function named(path: string): string {
+  const words = decodeURIComponent(path.slice(path.lastIndexOf('/') + 1)).replaceAll('-', ' ');
+  return menuLabels[path] ?? capitalize(words);
 }

@@ -1,12 +1,13 @@
 import { Link, useLocation } from '@tanstack/react-router';
-import { LogOut, Menu as MenuIcon, UsersRound } from 'lucide-react';
+import { LogOut, Menu as MenuIcon, Plus, UsersRound } from 'lucide-react';
 import { useNetworkAccounts } from '#web/features/accounts/index.ts';
-import { LiveMark } from '#web/features/live/index.ts';
 import { useUser } from '#web/platform/session/user.query.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { Popover } from '#web/ui/popover.tsx';
-import { AccountRow } from './account-row.tsx';
+import { ThemeToggle } from '#web/ui/theme-toggle.tsx';
+import { useHidesOnScroll } from '#web/ui/use-hides-on-scroll.ts';
+import { AccountChoice } from './account-choice.tsx';
 import { preservePeriod } from './preserve-period.ts';
 import styles from './dock.module.css';
 import { NetworkSwitcher } from './network-switcher.tsx';
@@ -22,11 +23,11 @@ export function Dock() {
   const [first, ...others] = dock.map(({ to, label, icon: Icon }) => (
     <Link key={to} to={to} search={preservePeriod} className={styles.target} activeOptions={exactly}>
       <Icon size={21} aria-hidden="true" />
-      {label === 'Add account' ? 'Add' : label}
+      {label}
     </Link>
   ));
   return (
-    <nav className={styles.dock} aria-label="Main">
+    <nav className={styles.dock} aria-label="Main" data-hidden={useHidesOnScroll() || undefined}>
       {first}
       {hasFigures && <AccountsSheet />}
       {others}
@@ -52,15 +53,17 @@ function AccountsSheet() {
     >
       {(close) => (
         <div className={styles.sheet}>
-          <h2 className={styles.title}>Accounts</h2>
+          <header className={styles.head}>
+            <h2 className={styles.title}>Accounts</h2>
+            <Link to="/account/add" className={buttonClass('soft', 'small')} onClick={close}>
+              <Plus size={15} aria-hidden="true" />
+              Add an account
+            </Link>
+          </header>
           {accounts.length === 0 ? (
             <p className={styles.none}>No accounts linked yet.</p>
           ) : (
-            <ul>
-              {accounts.map((account) => (
-                <AccountRow key={account._id} account={account} toggles={toggles} onOpen={close} />
-              ))}
-            </ul>
+            <AccountChoice toggles={toggles} onOpen={close} />
           )}
         </div>
       )}
@@ -88,10 +91,12 @@ function MenuSheet() {
           <div className={styles.viewer}>
             <Avatar src={user.picture} name={user.name} size={40} />
             <div className={styles.words}>
-              <p className={styles.name}>{user.name}</p>
+              <p className={styles.name} dir="auto">
+                {user.name}
+              </p>
               <p className={styles.email}>{user.email}</p>
             </div>
-            <LiveMark />
+            <ThemeToggle />
           </div>
           {isSystem ? <SystemSwitcher onOpen={close} /> : <NetworkSwitcher />}
           <PanelMenu onOpen={close} />

@@ -5,61 +5,75 @@ import { displayName, useAccounts } from '#web/features/accounts/index.ts';
 import { AnalyticsTabs, DateRangePicker } from '#web/features/analytics/index.ts';
 import { ThemeToggle } from '#web/ui/theme-toggle.tsx';
 import { Tooltip } from '#web/ui/tooltip.tsx';
-import { AccountAvatars } from './account-avatars.tsx';
+import { AccountPicker } from './account-picker.tsx';
 import { toBreadcrumbs } from './breadcrumb.ts';
 import { preservePeriod } from './preserve-period.ts';
-import { Freshness } from './freshness.tsx';
 import styles from './header.module.css';
-import { SandboxBanner } from './sandbox-banner.tsx';
+import { StatusChip } from './status-chip.tsx';
 
-const frostedFrom = 90;
+interface HeaderProps {
+  /** One row, with the theme in the dock's menu. */
+  isPhone: boolean;
+}
 
-export function Header() {
+export function Header({ isPhone }: HeaderProps) {
   const { pathname } = useLocation();
   const { id } = useParams({ strict: false });
   const account = useAccounts().accounts.find(({ _id }) => _id === id);
-  const crumbs = toBreadcrumbs(pathname, account && displayName(account));
-  const showsFigures = pathname === '/' || account !== undefined;
-  const frosted = useScrolled(frostedFrom);
+  const crumbs = toBreadcrumbs(pathname, id === undefined ? undefined : account ? displayName(account) : 'Not found');
+  const isDashboard = pathname === '/';
+  const showsFigures = isDashboard || account !== undefined;
+  const showsClose = !isDashboard && pathname !== '/welcome';
+  const picker = isDashboard && <AccountPicker compact={isPhone} />;
   useDocumentTitle(crumbs.at(-1));
 
   return (
-    <header className={styles.header} data-frosted={frosted || undefined}>
+    <header className={styles.header} data-frosted={useScrolled() || undefined}>
       <div className={styles.inner}>
         <div className={styles.top}>
-          <nav aria-label="Breadcrumb" className={styles.crumbs}>
-            <ol>
-              {crumbs.map((crumb, index) => (
-                <li key={index} aria-current={index === crumbs.length - 1 ? 'page' : undefined}>
-                  {crumb}
-                </li>
-              ))}
-            </ol>
-          </nav>
+          <Breadcrumbs crumbs={crumbs} hidden={isPhone && isDashboard} />
           <div className={styles.tools}>
-            <ThemeToggle />
+            {isPhone ? picker : <ThemeToggle />}
             {showsFigures && <DateRangePicker />}
-            {pathname !== '/' && pathname !== '/welcome' && (
-              <Tooltip text="Close" describes={false} side="bottom">
-                <Link to="/" search={preservePeriod} className={styles.close} aria-label="Close">
-                  <X size={19} aria-hidden="true" />
-                </Link>
-              </Tooltip>
-            )}
+            {isPhone && <StatusChip />}
+            {showsClose && <CloseLink />}
           </div>
         </div>
         <div className={styles.strip}>
           {showsFigures && <AnalyticsTabs />}
-          <SandboxBanner />
-          {showsFigures && (
+          {!isPhone && (
             <div className={styles.state}>
-              <Freshness only={account} />
-              <AccountAvatars only={account} />
+              <StatusChip />
+              {picker}
             </div>
           )}
         </div>
       </div>
     </header>
+  );
+}
+
+function Breadcrumbs({ crumbs, hidden }: { crumbs: string[]; hidden: boolean }) {
+  return (
+    <nav aria-label="Breadcrumb" className={hidden ? 'vh' : styles.crumbs}>
+      <ol>
+        {crumbs.map((crumb, index) => (
+          <li key={index} dir="auto" aria-current={index === crumbs.length - 1 ? 'page' : undefined}>
+            {crumb}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}
+
+function CloseLink() {
+  return (
+    <Tooltip text="Close" describes={false} side="bottom">
+      <Link to="/" search={preservePeriod} className={styles.close} aria-label="Close">
+        <X size={19} aria-hidden="true" />
+      </Link>
+    </Tooltip>
   );
 }
 
@@ -69,13 +83,14 @@ function useDocumentTitle(page: string | undefined) {
   }, [page]);
 }
 
-function useScrolled(beyond: number): boolean {
+/** From the first pixel on: text must never run through a transparent header. */
+function useScrolled(): boolean {
   const [scrolled, setScrolled] = useState(false);
   useEffect(() => {
-    const look = () => setScrolled(window.scrollY > beyond);
+    const look = () => setScrolled(window.scrollY > 0);
     // Restoring the scroll position also fires this event; measuring up front would force a layout of the whole page.
     window.addEventListener('scroll', look, { passive: true });
     return () => window.removeEventListener('scroll', look);
-  }, [beyond]);
+  }, []);
   return scrolled;
 }

@@ -8,6 +8,7 @@ import {
   type Network,
 } from '#web/features/accounts/index.ts';
 import { NetworkIcon } from '#web/ui/network-icon.tsx';
+import { useRovingFocus } from '#web/ui/use-roving-focus.ts';
 import { Tooltip } from '#web/ui/tooltip.tsx';
 import styles from './network-switcher.module.css';
 
@@ -16,17 +17,21 @@ export function NetworkSwitcher() {
   const selected = useSelectedNetwork();
   const choose = useChooseNetwork();
   const enabled = enabledNetworks(accounts);
+  const toolbar = useRovingFocus<HTMLDivElement>();
   return (
-    <ul className={styles.switcher} aria-label="Network">
+    <div {...toolbar} role="toolbar" className={styles.switcher} aria-label="Network">
       {networks.map((network) => {
         const type = enabled.find((one) => one === network);
         return (
-          <li key={network}>
-            <NetworkButton network={network} selected={network === selected} choose={type && (() => choose(type))} />
-          </li>
+          <NetworkButton
+            key={network}
+            network={network}
+            selected={network === selected}
+            choose={type && (() => choose(type))}
+          />
         );
       })}
-    </ul>
+    </div>
   );
 }
 
@@ -55,9 +60,10 @@ function NetworkButton({ network, selected, choose }: NetworkButtonProps) {
         aria-label={text}
         aria-pressed={selected}
         aria-disabled={choose === undefined}
+        data-roving
         onClick={choose}
       >
-        <NetworkIcon network={network} size={17} />
+        <NetworkIcon network={network} size={15} />
       </button>
     </Tooltip>
   );

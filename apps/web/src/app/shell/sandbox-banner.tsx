@@ -15,12 +15,7 @@ export function SandboxBanner() {
   return (
     <div className={styles.banner} role="note">
       <FlaskConical size={17} aria-hidden="true" />
-      <p title={text}>
-        <span className={styles.long}>{text}</span>
-        <span className={styles.short} aria-hidden="true">
-          Sandbox
-        </span>
-      </p>
+      <p>{text}</p>
       <IconButton
         label="Hide this note"
         size="small"

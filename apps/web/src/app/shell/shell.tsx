@@ -1,10 +1,16 @@
 import { Outlet, useLocation, useRouterState } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { ProgressLine } from '#web/ui/card.tsx';
+import { ErrorBoundary } from '#web/ui/error-boundary.tsx';
+import { ErrorDetails } from '#web/ui/error-details.tsx';
+import { SkipLink } from '#web/ui/skip-link.tsx';
 import { useMedia } from '#web/ui/use-media.ts';
 import { PaymentNotice } from '#web/features/subscription/payment-notice.tsx';
+import { AttentionBanner } from './attention-banner.tsx';
 import { Dock } from './dock.tsx';
 import { Header } from './header.tsx';
+import { OfflineBanner } from './offline-banner.tsx';
+import { SandboxBanner } from './sandbox-banner.tsx';
 import styles from './shell.module.css';
 import { SidePanel } from './side-panel.tsx';
 
@@ -26,26 +32,43 @@ export function Shell() {
     content.current?.focus({ preventScroll: true });
   }, [pathname]);
 
+  const showsFigures = pathname === '/' || (pathname.startsWith('/account/') && pathname !== '/account/add');
   if (pathname === '/logout') return <Outlet />;
   return (
     <div className={styles.shell}>
-      <a className={styles.skip} href="#content">
-        Skip to content
-      </a>
+      <SkipLink to="content">Skip to content</SkipLink>
       {isLoading && (
         <div className={styles.loading} role="progressbar" aria-label="Loading page">
           <ProgressLine />
         </div>
       )}
-      {!isPhone && <SidePanel />}
+      {!isPhone && (
+        <Contained>
+          <SidePanel />
+        </Contained>
+      )}
       <div className={styles.column}>
-        <Header />
+        <Contained>
+          <Header isPhone={isPhone} />
+        </Contained>
         <main id="content" ref={content} tabIndex={-1} className={styles.content}>
+          <SandboxBanner />
+          <OfflineBanner />
+          {showsFigures && <AttentionBanner />}
           <PaymentNotice />
           <Outlet />
         </main>
       </div>
-      {isPhone && <Dock />}
+      {isPhone && (
+        <Contained>
+          <Dock />
+        </Contained>
+      )}
     </div>
   );
+}
+
+/** If a part of the frame fails, the rest of the app goes on without it. */
+function Contained({ children }: { children: ReactNode }) {
+  return <ErrorBoundary fallback={(error) => <ErrorDetails error={error} />}>{children}</ErrorBoundary>;
 }

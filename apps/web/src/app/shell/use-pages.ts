@@ -3,10 +3,10 @@ import { useAccounts } from '#web/features/accounts/index.ts';
 import { useUser } from '#web/platform/session/user.query.ts';
 
 const dashboard = { to: '/', label: 'Dashboard', icon: LayoutDashboard } as const;
-const add = { to: '/account/add', label: 'Add account', icon: Plus } as const;
+const add = { to: '/account/add', label: 'Add an account', icon: Plus } as const;
 const profile = { to: '/profile', label: 'Profile', icon: UserRound } as const;
 const roadmap = { to: '/roadmap', label: 'Roadmap', icon: MapIcon } as const;
-const plans = { to: '/subscription', label: 'Plans', icon: CreditCard } as const;
+const subscriptionPage = { to: '/subscription', label: 'Subscription', icon: CreditCard } as const;
 
 /** The pages that the person may open; links to others are not shown. */
 export function usePages() {
@@ -14,7 +14,8 @@ export function usePages() {
   const isActive = subscription.status === 'active';
   const seen = roadmapAccess.view && (isActive || role === 'system-admin') ? [roadmap] : [];
   const hasAccounts = useAccounts().accounts.length > 0;
-  if (!isActive) return { panel: [profile, plans, ...seen], dock: [profile, plans], hasFigures: false };
+  if (!isActive)
+    return { panel: [profile, subscriptionPage, ...seen], dock: [profile, subscriptionPage], hasFigures: false };
   if (!hasAccounts) return { panel: [profile, add, ...seen], dock: [add, profile], hasFigures: false };
-  return { panel: [dashboard, ...seen], dock: [dashboard, add, profile], hasFigures: true };
+  return { panel: [dashboard, ...seen], dock: [dashboard, profile], hasFigures: true };
 }

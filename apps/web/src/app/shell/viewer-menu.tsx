@@ -1,15 +1,16 @@
 import { useNavigate } from '@tanstack/react-router';
-import { ChevronsUpDown, LogOut, UserRound } from 'lucide-react';
-import { LiveMark } from '#web/features/live/index.ts';
+import { ChevronsUpDown, LogOut, MonitorSmartphone, UserRound } from 'lucide-react';
+import { useSession } from '#web/features/auth/index.ts';
 import { useUser } from '#web/platform/session/user.query.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Menu, MenuItem } from '#web/ui/menu.tsx';
 import styles from './viewer-menu.module.css';
 
-/** The signed-in user, the live status, and links to the profile and to log out. */
+/** The signed-in user, with links to the profile and to log out. */
 export function ViewerMenu() {
   const { user } = useUser();
   const navigate = useNavigate();
+  const { session } = useSession();
   return (
     <div className={styles.viewer}>
       <Menu
@@ -20,7 +21,9 @@ export function ViewerMenu() {
           <button type="button" className={styles.trigger} {...props} title={user.email}>
             <Avatar src={user.picture} name={user.name} size={36} />
             <span className={styles.words}>
-              <span className={styles.name}>{user.name}</span>
+              <span className={styles.name} dir="auto">
+                {user.name}
+              </span>
               <span className={styles.email}>{user.email}</span>
             </span>
             <ChevronsUpDown size={15} className={styles.chevron} aria-hidden="true" />
@@ -33,10 +36,10 @@ export function ViewerMenu() {
         <MenuItem icon={<LogOut size={17} />} onSelect={() => void navigate({ to: '/logout' })}>
           Logout
         </MenuItem>
+        <MenuItem icon={<MonitorSmartphone size={17} />} onSelect={() => void session.logOut({ everywhere: true })}>
+          Log out on all devices
+        </MenuItem>
       </Menu>
-      <div className={styles.live}>
-        <LiveMark />
-      </div>
     </div>
   );
 }

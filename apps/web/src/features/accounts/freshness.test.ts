@@ -7,21 +7,27 @@ const waiting = {
   ...read('2026-11-21T11:00:00Z'),
   problem: { code: 'meta_unavailable' as const, message: 'Meta is not responding.', until: null },
 };
+const expired = {
+  ...read('2026-11-19T11:00:00Z'),
+  problem: { code: 'reconnect_required' as const, message: 'The login has expired.', until: null },
+};
 
 it('reports the oldest sync of several accounts, because the page adds them up', () => {
   expect(getFreshness([read('2026-11-21T11:00:00Z'), read('2026-11-21T02:00:00Z'), read(null)])).toEqual({
-    state: 'read',
+    state: 'synced',
     at: '2026-11-21T02:00:00Z',
   });
   expect(getFreshness([read(null)])).toEqual({ state: 'never' });
   expect(getFreshness([])).toEqual({ state: 'never' });
 });
 
-it('reports an out-of-date account first, and a syncing one second', () => {
-  const reading = { ...waiting, syncRunning: true };
+it('reports accounts that need the person first, then those out of date, then those syncing', () => {
+  const fresh = read('2026-11-21T11:00:00Z');
+  const syncing = { ...waiting, syncRunning: true };
 
-  expect(getFreshness([read('2026-11-21T11:00:00Z'), waiting])).toEqual({ state: 'behind', accounts: 1 });
-  expect(getFreshness([read('2026-11-21T11:00:00Z'), reading])).toEqual({ state: 'reading' });
+  expect(getFreshness([fresh, waiting, expired])).toEqual({ state: 'needs-you', accounts: 1 });
+  expect(getFreshness([fresh, waiting, syncing])).toEqual({ state: 'out-of-date', accounts: 1 });
+  expect(getFreshness([fresh, syncing])).toEqual({ state: 'syncing', running: 1, of: 2 });
 });
 
 it('formats relative times in words', () => {

@@ -1,18 +1,38 @@
 import type { Account } from '@tidemark/contract';
 
-type FreshnessCache = Pick<Account, 'syncRunning' | 'lastSyncAt' | 'problem'>;
+type Synced = Pick<Account, 'syncRunning' | 'lastSyncAt' | 'problem'>;
+type ProblemCode = NonNullable<Account['problem']>['code'];
 
 /** How fresh the data is; of several accounts, the state that matters most. */
 export type Freshness =
-  { state: 'behind'; accounts: number } | { state: 'reading' } | { state: 'read'; at: string } | { state: 'never' };
+  | { state: 'needs-you'; accounts: number }
+  | { state: 'out-of-date'; accounts: number }
+  | { state: 'syncing'; running: number; of: number }
+  | { state: 'synced'; at: string }
+  | { state: 'never' };
 
-export function getFreshness(accounts: readonly FreshnessCache[]): Freshness {
-  const behind = accounts.filter(({ problem, syncRunning }) => problem !== null && !syncRunning);
-  if (behind.length > 0) return { state: 'behind', accounts: behind.length };
-  if (accounts.some(({ syncRunning }) => syncRunning)) return { state: 'reading' };
-  const read = accounts.flatMap(({ lastSyncAt }) => (lastSyncAt ? [lastSyncAt] : []));
-  const oldest = read.toSorted()[0];
-  return oldest === undefined ? { state: 'never' } : { state: 'read', at: oldest };
+const solvedByPerson: readonly ProblemCode[] = [
+  'reconnect_required',
+  'permission_missing',
+  'account_unreachable',
+  'login_not_decryptable',
+];
+
+/** Whether only the person can bring the account up to date again; other problems pass by themselves. */
+export function needsPerson({ problem, syncRunning }: Pick<Synced, 'problem' | 'syncRunning'>): boolean {
+  return problem !== null && !syncRunning && solvedByPerson.includes(problem.code);
+}
+
+export function getFreshness(accounts: readonly Synced[]): Freshness {
+  const needing = accounts.filter(needsPerson).length;
+  if (needing > 0) return { state: 'needs-you', accounts: needing };
+  const behind = accounts.filter(({ problem, syncRunning }) => problem !== null && !syncRunning).length;
+  if (behind > 0) return { state: 'out-of-date', accounts: behind };
+  const running = accounts.filter(({ syncRunning }) => syncRunning).length;
+  if (running > 0) return { state: 'syncing', running, of: accounts.length };
+  const times = accounts.flatMap(({ lastSyncAt }) => (lastSyncAt ? [lastSyncAt] : []));
+  const oldest = times.toSorted()[0];
+  return oldest === undefined ? { state: 'never' } : { state: 'synced', at: oldest };
 }
 
 const relative = new Intl.RelativeTimeFormat('en-US', { numeric: 'always' });

@@ -4,13 +4,16 @@ export { enabledNetworks, networkNames, useChooseNetwork, useSelectedNetwork, ty
 export {
   accountsSearch,
   useNetworkAccounts,
+  useShowAccounts,
   useShowAllAccounts,
   useShownAccounts,
   useToggleAccount,
 } from './shown-accounts.ts';
 export { displayName, earliestDay, useAccount, useAccounts } from './use-accounts.ts';
 export { applyAccountDocument, refetchStaleAnalytics } from './account-updates.ts';
-export { getFreshness, timeFromNow } from './freshness.ts';
+export { findAccounts, mostFollowed } from './find-accounts.ts';
+export { getFreshness, needsPerson, timeFromNow, type Freshness } from './freshness.ts';
+export { useCoveredAccounts } from './use-covered-accounts.ts';
 export { useSyncNow } from './use-read-now.ts';
 export { syncStatusQuery, useSyncState } from './sync-status.query.ts';
 export { currentTask, firstSyncProgress, describeTask } from './sync-labels.ts';

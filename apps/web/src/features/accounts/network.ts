@@ -18,7 +18,7 @@ export const networkNames: Record<Network, string> = {
   facebook_page: 'Facebook',
   instagram_account: 'Instagram',
   google: 'Google',
-  twitter: 'Twitter',
+  twitter: 'X (Twitter)',
   tiktok: 'TikTok',
   pinterest: 'Pinterest',
   linkedin: 'LinkedIn',

@@ -25,9 +25,17 @@ export function toShownAccounts(accounts: readonly Pick<Account, '_id'>[], searc
 
 /** The value of `?accounts=` after toggling one account; undefined when all are on. */
 export function toggled(all: readonly AccountId[], shown: readonly AccountId[], id: AccountId): string | undefined {
-  const next = all.filter((one) => (one === id ? !shown.includes(id) : shown.includes(one)));
-  if (next.length === all.length) return undefined;
-  return next.length === 0 ? nobody : next.join(',');
+  return toAccountsParameter(
+    all,
+    all.filter((one) => (one === id ? !shown.includes(id) : shown.includes(one))),
+  );
+}
+
+/** The value of `?accounts=` that shows these accounts; undefined when all are on. */
+export function toAccountsParameter(all: readonly AccountId[], shown: readonly AccountId[]): string | undefined {
+  const known = all.filter((id) => shown.includes(id));
+  if (known.length === all.length) return undefined;
+  return known.length === 0 ? nobody : known.join(',');
 }
 
 /** The accounts of the selected network. */
@@ -62,6 +70,19 @@ export function useToggleAccount() {
 export function useShowAllAccounts() {
   const show = useShow();
   return () => show(undefined);
+}
+
+/** Shows exactly these accounts. */
+export function useShowAccounts() {
+  const accounts = useNetworkAccounts();
+  const show = useShow();
+  return (ids: readonly AccountId[]) =>
+    show(
+      toAccountsParameter(
+        accounts.map(({ _id }) => _id),
+        ids,
+      ),
+    );
 }
 
 function useShow() {

@@ -1,5 +1,4 @@
-export { createIdentityClient, isSigningOut, type IdentityClient } from './identity-client.ts';
 export { featuresQuery } from './features.query.ts';
-export { SignInProvider } from './sign-in-provider.tsx';
+export { createSessionClient, type SessionClient } from './session-client.ts';
+export { SessionContext, useSession } from './session-context.ts';
 export { useLogOut } from './use-log-out.ts';
-export { useSignIn } from './use-sign-in.ts';

@@ -1,75 +1,68 @@
-import type { ConnectionAccount } from '@tidemark/contract';
-import { CircleAlert, CircleCheck, CircleDashed, CirclePause, Clock, Link2, RefreshCw, Unlink2 } from 'lucide-react';
-import { explainNoLinking } from '#web/features/subscription/index.ts';
 import { useState } from 'react';
-import { lastSync } from '#web/platform/format.ts';
+import { explainNoLinking } from '#web/features/subscription/index.ts';
+import { gridNumber, lastSync, lastSyncInSentence } from '#web/platform/format.ts';
 import { useUser } from '#web/platform/session/user.query.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
-import { Spinner } from '#web/ui/button.tsx';
+import { buttonClass, Spinner } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
-import { IconButton } from '#web/ui/icon-button.tsx';
 import { Tooltip } from '#web/ui/tooltip.tsx';
+import { useMedia } from '#web/ui/use-media.ts';
 import styles from './account-cells.module.css';
-import { problemInShort } from './account-problem.ts';
+import { useAccountStatus } from './account-status.ts';
+import type { ListedAccount } from './listed-account.ts';
 import { SyncProgress } from './sync-progress.tsx';
 import { useAccountState } from './use-account-state.ts';
 import { useLink, useUnlink } from './use-link.ts';
-
-/** An account in the grid. */
-export interface ListedAccount extends ConnectionAccount {
-  /** Linked, but the login that would sync it does not work. */
-  isStopped: boolean;
-}
 
 interface CellProps {
   account: ListedAccount;
 }
 
 export function AccountCell({ account }: CellProps) {
+  const isPhone = useMedia('(width < 700px)');
   const name = account.name || account.username;
   return (
-    <div className={styles.account}>
+    <div className={styles.account} data-stopped={account.isStopped || undefined}>
       <Avatar src={account.profile_picture_url} name={name} size={40} network="instagram_account" />
       <div className={styles.words}>
-        <p className={styles.name}>{name}</p>
-        <p className={styles.username}>@{account.username}</p>
+        <p className={styles.name} title={name} dir="auto">
+          {name}
+        </p>
+        {isPhone ? <PhoneFacts account={account} /> : <p className={styles.username}>@{account.username}</p>}
         {account.linked && <SyncProgress account={account} />}
       </div>
     </div>
   );
 }
 
-export function LastSyncCell({ account }: CellProps) {
+/** The columns that a phone has no room for, in one line. */
+function PhoneFacts({ account }: CellProps) {
+  const { text, look } = useAccountStatus(account);
+  const at = useLastSync(account);
+  const { followers_count: followers } = account;
+  if (look === 'idle') return <p className={styles.username}>{at ? `Synced ${lastSyncInSentence(at)}` : text}</p>;
+  if (look === 'stopped' && at) return <p className={styles.since}>Not syncing since {lastSyncInSentence(at)}</p>;
+  if (look === 'unlinked' && followers !== null)
+    return <p className={styles.username}>{gridNumber(followers)} followers</p>;
+  return <p className={styles.username}>{text}</p>;
+}
+
+function useLastSync(account: ListedAccount): string | null {
   const { state } = useAccountState(account);
-  return (
-    <span className={styles.lastSync}>
-      {lastSync(account.linked ? (state?.lastSyncAt ?? account.lastSyncAt) : null)}
-    </span>
-  );
+  return account.linked ? (state?.lastSyncAt ?? account.lastSyncAt) : null;
+}
+
+export function LastSyncCell({ account }: CellProps) {
+  return <span className={styles.lastSync}>{lastSync(useLastSync(account))}</span>;
 }
 
 export function StatusCell({ account }: CellProps) {
-  const { running, problem } = useAccountState(account);
-  const [Icon, text, look] = !account.linked
-    ? ([CircleDashed, 'Not linked', styles.unlinked] as const)
-    : running
-      ? ([RefreshCw, 'Sync running', styles.running] as const)
-      : problem
-        ? ([
-            problem.code === 'rate_limited' ? Clock : CircleAlert,
-            problemInShort(problem),
-            problem.code === 'rate_limited' ? styles.waiting : styles.failing,
-          ] as const)
-        : account.isStopped
-          ? ([CirclePause, 'Not syncing through your login', styles.failing] as const)
-          : ([CircleCheck, 'Up to date', styles.idle] as const);
+  const { icon: Icon, text, look } = useAccountStatus(account);
   return (
-    <Tooltip text={text} describes={false}>
-      <span className={styles.status}>
-        <Icon size={19} className={look} aria-hidden="true" />
-        <span className={styles.statusText}>{text}</span>
-      </span>
-    </Tooltip>
+    <span className={styles.status} title={text}>
+      <Icon size={17} className={styles[look]} aria-hidden="true" />
+      <span className={styles.statusText}>{text}</span>
+    </span>
   );
 }
 
@@ -80,26 +73,31 @@ export function ActionCell({ account }: CellProps) {
   const link = useLink(account.id);
   const unlink = useUnlink(account.id, account.isStopped ? undefined : () => link.mutate());
   const busy = link.isPending || unlink.isPending;
-  const Icon = account.linked ? Unlink2 : Link2;
+  const reason = account.linked || busy ? null : explainNoLinking(user);
+  const label = account.linked ? 'Unlink account' : 'Link account';
+  const variant = account.linked ? 'plain' : account.isSuggested ? 'primary' : 'soft';
 
   function toggle() {
-    if (busy) return;
+    if (busy || reason) return;
     if (account.linked) setAsking(true);
     else link.mutate();
   }
 
   return (
     <>
-      <IconButton
-        label={account.linked ? 'Unlink account' : 'Link account'}
-        className={[styles.action, !account.linked && styles.link].filter(Boolean).join(' ')}
-        reason={account.linked || busy ? null : explainNoLinking(user)}
-        aria-busy={busy || undefined}
-        onClick={toggle}
-      >
-        {busy ? <Spinner /> : <Icon size={19} aria-hidden="true" />}
-        <span className={styles.actionLabel}>{account.linked ? 'Unlink' : 'Link'}</span>
-      </IconButton>
+      <Tooltip text={reason ? `${label}. ${reason}` : label} describes={reason !== null}>
+        <button
+          type="button"
+          aria-label={label}
+          className={`${buttonClass(variant, 'small')} ${styles.action}`}
+          aria-disabled={reason ? true : undefined}
+          aria-busy={busy || undefined}
+          onClick={toggle}
+        >
+          {busy && <Spinner />}
+          {account.linked ? 'Unlink' : 'Link'}
+        </button>
+      </Tooltip>
       <ConfirmDialog
         open={asking}
         title={`Unlink ${account.name || account.username}?`}

@@ -75,7 +75,7 @@ function stored(id: string): Account {
     linked: true,
     activated: true,
     syncRunning: false,
-    lastSyncAt: null,
+    lastSyncAt: '2026-11-18T23:02:00.000Z',
     problem: null,
     dataVersion: 1,
     facebookId: null,
@@ -145,7 +145,6 @@ async function show({ connection = connected, accounts = [], replies = {}, ...re
     product: { name: 'Starter', cancelAt: null, currentPeriodEnd: null },
   });
   const config = {
-    oidc: { issuer: '', clientId: '', scope: '', audience: null, authorizeParams: {}, endpoints: null },
     meta: {
       appId: '1',
       loginConfigId: '2',
@@ -345,7 +344,7 @@ describe('out-of-date account', () => {
       replies: status({ problem: null }),
     });
 
-    expect(await within(await toRow('Account 1')).findByText('Up to date')).toBeDefined();
+    expect(await within(await toRow('Account 1')).findByText('Synced')).toBeDefined();
   });
 });
 
@@ -366,14 +365,14 @@ describe('refreshing', () => {
         'POST /account/1/refresh': () => answered.promise,
       },
     });
-    await within(await toRow('Account 3')).findByText('Sync running');
+    await within(await toRow('Account 3')).findByText('Syncing');
     const before = api.calls.length;
 
     fireEvent.click(screen.getByRole('button', { name: 'Refresh' }));
 
     expect(await screen.findByRole('button', { name: 'Refreshing...' })).toBeDefined();
     answered.resolve({ success: true, syncStatus: running });
-    expect(await within(await toRow('Account 1')).findByText('Sync running')).toBeDefined();
+    expect(await within(await toRow('Account 1')).findByText('Syncing')).toBeDefined();
     const made = api.calls.slice(before);
     expect(made).toContain('GET /account/connections/instagram_account');
     expect(made.filter((name) => name.endsWith('/refresh'))).toEqual(['POST /account/1/refresh']);
@@ -399,7 +398,8 @@ describe('without a working login', () => {
 
     const row = await toRow('Account 1');
     expect(screen.getByText(text)).toBeDefined();
-    expect(await within(row).findByText('Not syncing through your login')).toBeDefined();
+    expect(await within(row).findByText('Not syncing')).toBeDefined();
+    expect(within(row).getByText(/^Nov 1[89] at/)).toBeDefined();
     expect(screen.getByText('2 of 3 accounts linked.')).toBeDefined();
     await unlink('Account 1');
 
@@ -490,6 +490,21 @@ describe('accounts of the login', () => {
     expect(within(row).getByText('Not linked')).toBeDefined();
   });
 
+  it('lists the largest account first, and suggests it until one is linked', async () => {
+    const accounts = [listed('1', { followers_count: 58 }), listed('2', { followers_count: 8711 })];
+    await show({ accounts });
+    await toRow('Account 1');
+
+    const [first, second] = screen.getAllByRole('button', { name: 'Link account' });
+    expect(screen.getAllByText(/^Account \d$/).map(({ textContent }) => textContent)).toEqual([
+      'Account 2',
+      'Account 1',
+    ]);
+    expect(first?.className).toContain('primary');
+    expect(second?.className).not.toContain('primary');
+    expect(second?.textContent).toBe('Link');
+  });
+
   it("disables linking beyond the plan's account limit", async () => {
     const api = await show({ accounts: [listed('1'), listed('2')], linked: ['2'], limit: 1 });
 
@@ -536,6 +551,16 @@ describe('accounts of the login', () => {
 
     await waitFor(() => expect(screen.getAllByText('Failed to fetch Instagram accounts')).toHaveLength(2));
   });
+
+  it('still shows the linked accounts, which can be unlinked, while Meta does not answer', async () => {
+    await show({
+      linked: ['2'],
+      replies: { 'GET /account/connections/instagram_account': { refuse: 'meta_unavailable' } },
+    });
+
+    await waitFor(() => expect(screen.getAllByText('Failed to fetch Instagram accounts')).toHaveLength(2));
+    expect(screen.getByRole('button', { name: /^Unlink/ })).toBeDefined();
+  });
 });
 
 describe('linking an account', () => {
@@ -552,7 +577,7 @@ describe('linking an account', () => {
       'POST /user/account/link',
       'POST /account/activate',
     ]);
-    expect(within(await toRow('Account 1')).getByText('Sync running')).toBeDefined();
+    expect(within(await toRow('Account 1')).getByText('Syncing')).toBeDefined();
   });
 
   it('fetches the sync state five seconds later', async () => {
@@ -567,7 +592,7 @@ describe('linking an account', () => {
     await act(() => vi.advanceTimersByTimeAsync(5000));
 
     await waitFor(() => expect(api.calls).toContain('GET /account/1/sync-status'));
-    expect(within(await toRow('Account 1')).getByText('Up to date')).toBeDefined();
+    expect(within(await toRow('Account 1')).getByText('Synced')).toBeDefined();
   });
 
   it('skips the registration of a known account', async () => {

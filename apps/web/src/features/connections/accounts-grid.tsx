@@ -1,4 +1,4 @@
-import type { ConnectionAccount } from '@tidemark/contract';
+import type { AccountRef, ConnectionAccount } from '@tidemark/contract';
 import { useMemo } from 'react';
 import { explainNoLinking } from '#web/features/subscription/index.ts';
 import { gridNumber } from '#web/platform/format.ts';
@@ -7,7 +7,9 @@ import { Button } from '#web/ui/button.tsx';
 import { DataGrid } from '#web/ui/data-grid/data-grid.tsx';
 import type { GridColumn } from '#web/ui/data-grid/grid-model.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { AccountCell, ActionCell, LastSyncCell, type ListedAccount, StatusCell } from './account-cells.tsx';
+import styles from './accounts-grid.module.css';
+import { AccountCell, ActionCell, LastSyncCell, StatusCell } from './account-cells.tsx';
+import type { ListedAccount } from './listed-account.ts';
 
 interface AccountsGridProps {
   accounts: readonly ConnectionAccount[] | undefined;
@@ -23,50 +25,65 @@ const pageSizes = [10, 25, 50];
 export function AccountsGrid({ accounts, failure, retry, isStopped = false }: AccountsGridProps) {
   const { user } = useUser();
   const isClosed = explainNoLinking(user) !== null;
-  // The session has the current links; the list may be slightly older.
   const rows = useMemo(
-    () =>
-      (accounts ?? []).map((account) => ({
-        ...account,
-        isStopped,
-        linked: user.accountRefs.some(({ accountId }) => accountId === account.id),
-      })),
-    [accounts, isStopped, user.accountRefs],
+    () => toRows(accounts ?? [], { links: user.accountRefs, isStopped, isClosed }),
+    [accounts, isStopped, isClosed, user.accountRefs],
   );
 
   return (
-    <DataGrid
-      label="Instagram accounts"
-      columns={columns}
-      rows={rows}
-      rowId={({ id }) => id}
-      pageSizeOptions={rows.length > onePage ? pageSizes : undefined}
-      loading={!accounts && !failure}
-      skeletonRows={3}
-      rowTone={({ linked }) => (isClosed && !linked ? 'muted' : 'normal')}
-      failure={
-        failure &&
-        !accounts && (
+    <div className={styles.grid}>
+      <DataGrid
+        label="Instagram accounts"
+        columns={columns}
+        rows={rows}
+        rowId={({ id }) => id}
+        pageSizeOptions={rows.length > onePage ? pageSizes : undefined}
+        loading={!accounts && !failure}
+        skeletonRows={3}
+        rowTone={({ linked }) => (isClosed && !linked ? 'muted' : 'normal')}
+        failure={
+          failure &&
+          !accounts && (
+            <EmptyState
+              compact
+              title={failure}
+              action={
+                <Button variant="primary" onClick={retry}>
+                  Try again
+                </Button>
+              }
+            />
+          )
+        }
+        empty={
           <EmptyState
             compact
-            title={failure}
-            action={
-              <Button variant="primary" onClick={retry}>
-                Try again
-              </Button>
-            }
+            title="No Instagram accounts shared"
+            why="Only business and creator accounts linked to a Facebook Page of this login are available."
           />
-        )
-      }
-      empty={
-        <EmptyState
-          compact
-          title="No Instagram accounts shared"
-          why="Only business and creator accounts linked to a Facebook Page of this login are available."
-        />
-      }
-    />
+        }
+      />
+    </div>
   );
+}
+
+interface RowState {
+  /** From the session; the list may be slightly older. */
+  links: readonly AccountRef[];
+  isStopped: boolean;
+  isClosed: boolean;
+}
+
+/** The largest account first, which is suggested until one is linked. */
+function toRows(accounts: readonly ConnectionAccount[], { links, isStopped, isClosed }: RowState): ListedAccount[] {
+  return accounts
+    .toSorted((one, other) => (other.followers_count ?? -1) - (one.followers_count ?? -1))
+    .map((account, index) => ({
+      ...account,
+      isStopped,
+      isSuggested: index === 0 && links.length === 0 && !isClosed,
+      linked: links.some(({ accountId }) => accountId === account.id),
+    }));
 }
 
 const count = (value: number | null) => (value === null ? '—' : gridNumber(value));
@@ -75,6 +92,7 @@ const columns: GridColumn<ListedAccount>[] = [
   {
     field: 'account',
     header: 'Account',
+    isText: true,
     sortable: true,
     sortValue: ({ name, username }) => name || username,
     cell: (account) => <AccountCell account={account} />,
@@ -83,7 +101,8 @@ const columns: GridColumn<ListedAccount>[] = [
   {
     field: 'lastSync',
     header: 'Last Sync',
-    width: '122px',
+    width: 'var(--sync)',
+    phone: 'hidden',
     sortable: true,
     sortValue: ({ lastSyncAt }) => lastSyncAt,
     cell: (account) => <LastSyncCell account={account} />,
@@ -91,7 +110,8 @@ const columns: GridColumn<ListedAccount>[] = [
   {
     field: 'followers',
     header: 'Followers',
-    width: '94px',
+    width: 'var(--count)',
+    phone: 'hidden',
     align: 'end',
     sortable: true,
     sortValue: (account) => account.followers_count,
@@ -100,7 +120,8 @@ const columns: GridColumn<ListedAccount>[] = [
   {
     field: 'following',
     header: 'Following',
-    width: '94px',
+    width: 'var(--count)',
+    phone: 'hidden',
     align: 'end',
     sortable: true,
     sortValue: (account) => account.follows_count,
@@ -109,7 +130,8 @@ const columns: GridColumn<ListedAccount>[] = [
   {
     field: 'media',
     header: 'Media',
-    width: '78px',
+    width: '66px',
+    phone: 'hidden',
     align: 'end',
     sortable: true,
     sortValue: (account) => account.media_count,
@@ -118,15 +140,15 @@ const columns: GridColumn<ListedAccount>[] = [
   {
     field: 'status',
     header: 'Status',
-    width: '68px',
-    align: 'center',
+    width: 'var(--status)',
+    phone: 'hidden',
     cell: (account) => <StatusCell account={account} />,
   },
   {
     field: 'actions',
     header: 'Actions',
-    width: '78px',
-    align: 'center',
+    width: '86px',
+    align: 'end',
     cell: (account) => <ActionCell account={account} />,
     phone: 'action',
   },

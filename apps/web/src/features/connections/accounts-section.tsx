@@ -29,8 +29,14 @@ const networks = [
   },
 ] as const;
 
+interface AccountsSectionProps {
+  connection: MetaConnection;
+  /** Part of the first run, which has its own way to the dashboard. */
+  isSetup?: boolean;
+}
+
 /** The accounts that the business login can access, one tab per network. */
-export function AccountsSection({ connection }: { connection: MetaConnection }) {
+export function AccountsSection({ connection, isSetup = false }: AccountsSectionProps) {
   const valid = connection.isConnected && connection.tokenValid;
   const queries = useQueryClient();
   const refresh = useRefresh();
@@ -73,16 +79,16 @@ export function AccountsSection({ connection }: { connection: MetaConnection }) 
         {valid ? (
           <>
             <AccountsGrid accounts={data} failure={failure} retry={() => void refetch()} />
-            <LinkedCount />
+            {failure && !data ? <LinkedAccounts /> : <LinkedCount isSetup={isSetup} />}
           </>
         ) : (
           <>
-            <p className={styles.notice}>
+            <p className={styles.info}>
               {connection.isConnected
                 ? 'Meta connection is not available or token is invalid'
                 : 'Connect your Meta Business account to view Instagram accounts'}
             </p>
-            <StillLinked />
+            <LinkedAccounts isStopped />
           </>
         )}
       </div>
@@ -90,8 +96,8 @@ export function AccountsSection({ connection }: { connection: MetaConnection }) 
   );
 }
 
-/** Without a working login, the linked accounts are known from the dashboard; they can at least be unlinked. */
-function StillLinked() {
+/** Without Meta’s list, the linked accounts are known from the dashboard; they can at least be unlinked. */
+function LinkedAccounts({ isStopped = false }: { isStopped?: boolean }) {
   const { accounts } = useAccounts();
   const { accountRefs } = useUser().user;
   if (accountRefs.length === 0) return null;
@@ -101,7 +107,7 @@ function StillLinked() {
   });
   return (
     <div className={styles.stillLinked}>
-      <AccountsGrid accounts={linked} failure={undefined} retry={() => undefined} isStopped />
+      <AccountsGrid accounts={linked} failure={undefined} retry={() => undefined} isStopped={isStopped} />
       <LinkedCount />
     </div>
   );
@@ -147,7 +153,7 @@ function failureText(error: Error): string {
     : 'Failed to fetch Instagram accounts';
 }
 
-function LinkedCount() {
+function LinkedCount({ isSetup = false }: { isSetup?: boolean }) {
   const { user } = useUser();
   const count = user.accountRefs.length;
   const { unlimited, total } = user.accountLimits;
@@ -165,7 +171,7 @@ function LinkedCount() {
           </>
         )}
       </p>
-      {count > 0 && user.subscription.status === 'active' && (
+      {!isSetup && count > 0 && user.subscription.status === 'active' && (
         <Link to="/" className={buttonClass('soft', 'small')}>
           Open the dashboard
         </Link>

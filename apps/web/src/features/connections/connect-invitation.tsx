@@ -1,5 +1,6 @@
 import type { MetaConnection } from '@tidemark/contract';
 import { useEffect, useRef } from 'react';
+import { explainNoLinking } from '#web/features/subscription/index.ts';
 import { useUser } from '#web/platform/session/user.query.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import styles from './connections.module.css';
@@ -19,8 +20,11 @@ export function ConnectInvitation({ connection, takesFocus, login }: ConnectInvi
   useEffect(() => {
     if (takesFocus) button.current?.focus();
   }, [takesFocus]);
-  const invitation = getConnectPrompt(connection, { linked: useUser().user.accountRefs.length });
+  const { user } = useUser();
+  const invitation = getConnectPrompt(connection, { linked: user.accountRefs.length });
   if (!invitation) return null;
+  // Then a plan helps first, not a login.
+  const needsPlan = user.accountRefs.length === 0 && explainNoLinking(user) !== null;
 
   return (
     <div className={styles.invitation} data-tone={invitation.tone}>
@@ -44,7 +48,7 @@ export function ConnectInvitation({ connection, takesFocus, login }: ConnectInvi
         )}
         <Button
           ref={button}
-          variant={invitation.facebookFirst ? 'soft' : 'primary'}
+          variant={invitation.facebookFirst || needsPlan ? 'plain' : 'primary'}
           busy={login.connecting}
           busyLabel="Connecting..."
           onClick={() => login.connect(invitation.again)}

@@ -5,6 +5,7 @@ import { useUser } from '#web/platform/session/user.query.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { Tooltip } from '#web/ui/tooltip.tsx';
 import styles from './connections.module.css';
 import { useDisconnect } from './use-disconnect.ts';
 
@@ -18,12 +19,16 @@ export function ConnectionDetails({ connection, onDisconnected }: ConnectionDeta
   const count = useUser().user.accountRefs.length;
   const disconnect = useDisconnect(onDisconnected);
   const { name, picture, accountType, clientBusinessId, tokenValid, expiresAt, dataAccessExpiresAt } = connection;
+  // Only the date that comes first asks for something.
+  const isAccessLater = tokenValid && !!expiresAt && !!dataAccessExpiresAt && dataAccessExpiresAt >= expiresAt;
   const shownName = name || 'Unknown User';
   return (
     <div className={styles.details}>
       <Avatar src={picture} name={shownName} size={48} />
       <div className={styles.who}>
-        <p className={styles.name}>{shownName}</p>
+        <p className={styles.name} dir="auto">
+          {shownName}
+        </p>
         <p className={styles.type}>{accountType || 'User'}</p>
       </div>
       <dl className={styles.facts}>
@@ -36,11 +41,15 @@ export function ConnectionDetails({ connection, onDisconnected }: ConnectionDeta
         <div>
           <dt>Token</dt>
           <dd>
-            <span className={tokenValid ? styles.valid : styles.expired}>{tokenValid ? 'Valid' : 'Expired'}</span>
-            {expiresAt && ` ${describeExpiry(tokenValid, expiresAt)}`}
+            <Tooltip text={isAccessLater ? `Access: ${describeAccess(dataAccessExpiresAt)}` : null}>
+              <span {...(isAccessLater && { tabIndex: 0 })}>
+                <span className={tokenValid ? styles.valid : styles.expired}>{tokenValid ? 'Valid' : 'Expired'}</span>
+                {expiresAt && ` ${describeExpiry(tokenValid, expiresAt)}`}
+              </span>
+            </Tooltip>
           </dd>
         </div>
-        {tokenValid && dataAccessExpiresAt && (
+        {tokenValid && dataAccessExpiresAt && !isAccessLater && (
           <div>
             <dt>Access</dt>
             <dd>{describeAccess(dataAccessExpiresAt)}</dd>

@@ -1,3 +1,4 @@
 export { describeProblem } from './account-problem.ts';
 export { AccountConnectionsCard } from './account-connections-card.tsx';
-export { metaConnectionQuery } from './connections.query.ts';
+export { AccountsSection } from './accounts-section.tsx';
+export { connectionAccountsQuery, metaConnectionQuery } from './connections.query.ts';

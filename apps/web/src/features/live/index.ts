@@ -1,2 +1,2 @@
 export { LiveConnection } from './live-connection.tsx';
-export { LiveMark } from './live-mark.tsx';
+export { useConnection } from './use-connection.ts';

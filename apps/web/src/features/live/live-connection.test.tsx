@@ -5,7 +5,7 @@ import { createQueryClient } from '#web/platform/query-client.ts';
 import { useLiveStatus } from '#web/platform/live/status.ts';
 import { useUser } from '#web/platform/session/user.query.ts';
 import { stubApi } from '#web/platform/stubbed-api.ts';
-import { LiveConnection, LiveMark } from './index.ts';
+import { LiveConnection, useConnection } from './index.ts';
 
 class Stream extends EventTarget {
   static opened: Stream[] = [];
@@ -17,6 +17,7 @@ class Stream extends EventTarget {
 }
 
 const user = { _id: '11111111-1111-4111-8111-111111111111', name: 'Theo Okafor', accountRefs: [] };
+const Connected = () => <output>{useConnection()}</output>;
 const Name = () => <p>{useUser().user.name}</p>;
 
 function show() {
@@ -33,7 +34,7 @@ function show() {
   render(
     <QueryClientProvider client={queries}>
       <LiveConnection />
-      <LiveMark />
+      <Connected />
       <Name />
     </QueryClientProvider>,
   );
@@ -64,14 +65,26 @@ it('shows what changed between the load of the page and the first opening of the
   expect(await screen.findByText('Theo O.')).toBeDefined();
 });
 
-it("says 'Connecting' before the first connection, and 'Reconnecting' after a loss", async () => {
+it('reports a lost connection only after there was one', async () => {
   show();
-  expect(await screen.findByText('Connecting')).toBeDefined();
+  expect(screen.getByRole('status').textContent).toBe('online');
 
   const opened = await stream(1);
   act(() => void opened.dispatchEvent(new Event('open')));
-  expect(screen.getByText('Live')).toBeDefined();
+  expect(screen.getByRole('status').textContent).toBe('online');
 
   act(() => void opened.dispatchEvent(new Event('error')));
-  expect(screen.getByText('Reconnecting')).toBeDefined();
+  expect(screen.getByRole('status').textContent).toBe('lost');
+});
+
+it('reports that the browser is offline, until it is online again', () => {
+  show();
+  const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+
+  act(() => void window.dispatchEvent(new Event('offline')));
+  expect(screen.getByRole('status').textContent).toBe('offline');
+
+  onLine.mockReturnValue(true);
+  act(() => void window.dispatchEvent(new Event('online')));
+  expect(screen.getByRole('status').textContent).toBe('online');
 });

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { CircleX } from 'lucide-react';
 import { useState } from 'react';
 import { subscriptionQuery, usePaymentPortal } from '#web/features/subscription/index.ts';
 import { dateLabel } from '#web/platform/format.ts';
@@ -22,7 +21,7 @@ export function CloseAccount() {
 
   return (
     <>
-      <Button variant="danger" icon={<CircleX size={17} aria-hidden="true" />} onClick={() => setOpen(true)}>
+      <Button variant="text" onClick={() => setOpen(true)}>
         Close Account
       </Button>
       {isPaid ? (

@@ -26,7 +26,9 @@ it('shows when the plan renews', () => {
     <PlanLine status="active" product={{ name: 'Pro', cancelAt: null, currentPeriodEnd: '2026-12-03T12:00:00Z' }} />,
   );
 
-  expect(screen.getByText('auto renews on Dec 03, 2026')).toBeDefined();
+  expect(screen.getByText('auto renews on Dec 03, 2026').parentElement?.textContent).toBe(
+    'Your Pro plan auto renews on Dec 03, 2026',
+  );
 });
 
 it('is empty for a free plan', () => {

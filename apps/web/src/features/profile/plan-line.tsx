@@ -8,18 +8,24 @@ interface PlanLineProps {
   product: Product;
 }
 
-export function PlanLine({ status, product: { cancelAt, currentPeriodEnd } }: PlanLineProps) {
+export function PlanLine({ status, product: { name, cancelAt, currentPeriodEnd } }: PlanLineProps) {
   if (cancelAt) {
     return (
-      <p className={styles.line}>
-        Access ends in <Countdown until={cancelAt} />
-      </p>
+      <>
+        <p className={styles.line}>
+          Access ends in <Countdown until={cancelAt} />
+        </p>
+        <p className={styles.date}>on {dateLabel(cancelAt)}</p>
+      </>
     );
   }
   if (!currentPeriodEnd) return null;
   return (
     <p className={styles.line}>
-      {status === 'canceled' ? 'access ended on' : 'auto renews on'} {dateLabel(currentPeriodEnd)}
+      Your {name} {status === 'canceled' ? '' : 'plan '}
+      <span>
+        {status === 'canceled' ? 'access ended on' : 'auto renews on'} {dateLabel(currentPeriodEnd)}
+      </span>
     </p>
   );
 }

@@ -6,6 +6,7 @@ import { Avatar } from '#web/ui/avatar.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Chip } from '#web/ui/chip.tsx';
+import { useMedia } from '#web/ui/use-media.ts';
 import { CloseAccount } from './close-account.tsx';
 import { ManageSubscription } from './manage-subscription.tsx';
 import { PlanLine } from './plan-line.tsx';
@@ -15,11 +16,14 @@ import { StatsStrip } from './stats-strip.tsx';
 export function ProfileColumn() {
   const { user, product } = useUser();
   const { status } = user.subscription;
+  const isPhone = useMedia('(width < 700px)');
   return (
     <Card className={styles.card} aria-label="You">
       <div className={styles.head}>
-        <Avatar src={user.picture} name={user.name} size={104} />
-        <h1 className={styles.name}>{user.name}</h1>
+        <Avatar src={user.picture} name={user.name} size={isPhone ? 56 : 96} />
+        <h1 className={styles.name} dir="auto">
+          {user.name}
+        </h1>
         <p className={styles.email}>{user.email}</p>
         <p className={styles.since}>Member since {memberSince(user.memberSince)}</p>
         <Link to="/subscription" className={styles.plan} aria-label={`Plan: ${product.name}`}>
@@ -30,7 +34,7 @@ export function ProfileColumn() {
         </Link>
         <PlanLine status={status} product={product} />
       </div>
-      <StatsStrip />
+      <StatsStrip isQuiet={user.accountRefs.length === 0} />
       <section className={styles.manage} aria-labelledby="manage-account">
         <h2 id="manage-account" className={styles.manageTitle}>
           Manage Account

@@ -1,4 +1,4 @@
-import type { Account, Product, SubscriptionStatus, User } from '@tidemark/contract';
+import type { Account, Product, SubscriptionStatus } from '@tidemark/contract';
 import { QueryClientProvider } from '@tanstack/react-query';
 import {
   createMemoryHistory,
@@ -12,22 +12,9 @@ import { act, fireEvent, render, screen, waitFor, within } from '@testing-librar
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createQueryClient } from '#web/platform/query-client.ts';
 import { stubApi, type StubbedApi } from '#web/platform/stubbed-api.ts';
+import { stubbedUser as person } from '#web/platform/stubbed-user.ts';
 import { Toaster } from '#web/ui/toaster.tsx';
 import { ProfileColumn, ProfileInformation, YourData } from './index.ts';
-
-const person: User = {
-  _id: '11111111-1111-4111-8111-111111111111',
-  name: 'Theo Okafor',
-  email: 'theo@sandbox.test',
-  picture: null,
-  facebookId: null,
-  memberSince: '2024-03-05T10:00:00.000Z',
-  role: 'user',
-  subscription: { status: 'active', currentPeriodEnd: null },
-  accountRefs: [],
-  accountLimits: { unlimited: false, total: 3 },
-  roadmapAccess: { view: true, add: false },
-};
 
 function account(followersCount: number): Account {
   return {

@@ -8,8 +8,8 @@ import { notify } from '#web/ui/toaster.tsx';
 import styles from './stats-strip.module.css';
 import { useMediaCount } from './use-media-count.ts';
 
-/** The number of accounts, their followers and their media. */
-export function StatsStrip() {
+/** The number of accounts, their followers and their media; quiet while there is nothing to count. */
+export function StatsStrip({ isQuiet = false }: { isQuiet?: boolean }) {
   const list = useAccounts();
   const active = useQuery(activeAccountsQuery);
   const media = useMediaCount(list);
@@ -34,7 +34,7 @@ export function StatsStrip() {
 
   const audience = active.data?.reduce((sum, { metadata }) => sum + (metadata.followersCount ?? 0), 0);
   return (
-    <div className={styles.strip}>
+    <div className={styles.strip} data-quiet={isQuiet || undefined}>
       <dl className={styles.stats}>
         <Stat label={plural(count, 'Account')} value={list.isPending ? undefined : count} missing={isListMissing} />
         <Stat label="Audience" value={audience} missing={isActiveMissing} />

@@ -14,7 +14,7 @@ export const statusLooks = {
 export function FeatureCard({ feature }: { feature: RoadmapFeature }) {
   const { label, tone, icon: Icon } = statusLooks[feature.status];
   return (
-    <li className={styles.card} data-status={feature.status}>
+    <li className={styles.card}>
       <Chip tone={tone} icon={<Icon size={14} aria-hidden="true" />}>
         {label}
       </Chip>

@@ -23,13 +23,14 @@ interface RequestsTableProps {
 
 export function RequestsTable({ requests, failed }: RequestsTableProps) {
   const [paging, setPaging] = useState({ page: 0, pageSize: 10 });
+  const rows = useMostUpvotedFirst(requests ?? none);
   return (
-    <Card title="Requested Features" sub="Requests from users, newest first. Upvote the ones you want.">
+    <Card title="Requested Features" sub="Requests from users, most upvoted first. Upvote the ones you want.">
       <div className={styles.requests}>
         <DataGrid
           label="Requested features"
           columns={columns}
-          rows={requests ?? []}
+          rows={rows}
           rowId={({ id }) => String(id)}
           pageSizeOptions={pageSizes}
           paginationModel={paging}
@@ -44,10 +45,22 @@ export function RequestsTable({ requests, failed }: RequestsTableProps) {
   );
 }
 
+const none: readonly FeatureRequest[] = [];
+
+/** In the order of the votes when the list was loaded: a vote must not move the row under the pointer. */
+function useMostUpvotedFirst(requests: readonly FeatureRequest[]): FeatureRequest[] {
+  const [order, setOrder] = useState<readonly number[]>([]);
+  const byId = new Map(requests.map((request) => [request.id, request]));
+  const isSame = order.length === byId.size && order.every((id) => byId.has(id));
+  if (!isSame) setOrder(requests.toSorted((one, other) => other.upvotes - one.upvotes).map(({ id }) => id));
+  return order.flatMap((id) => byId.get(id) ?? []);
+}
+
 const columns: GridColumn<FeatureRequest>[] = [
   {
     field: 'feature',
     header: 'Feature',
+    isText: true,
     width: '24%',
     sortable: true,
     sortValue: ({ title }) => title,
@@ -67,10 +80,11 @@ const columns: GridColumn<FeatureRequest>[] = [
   {
     field: 'requestedBy',
     header: 'Requested by',
+    isText: true,
     width: '140px',
     sortable: true,
     sortValue: ({ requestedBy }) => requestedBy,
-    cell: ({ requestedBy }) => requestedBy || 'Anonymous',
+    cell: ({ requestedBy }) => <bdi>{requestedBy || 'Anonymous'}</bdi>,
   },
   {
     field: 'dateRequested',

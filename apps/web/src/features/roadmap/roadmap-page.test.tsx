@@ -214,6 +214,19 @@ describe('requested features', () => {
     expect(screen.getByText('Wish 12')).toBeDefined();
   });
 
+  it('shows the most upvoted first, and does not move a row that is voted for', async () => {
+    const votes = [request(7, { upvotes: 1 }), request(8, { upvotes: 2 }), request(9, { upvotes: 1 })];
+    await show({ replies: { 'GET /roadmap/features': roadmap(votes), 'POST /roadmap/upvote': { action: 'added' } } });
+    await screen.findByText('Wish 8');
+    const titles = () => screen.getAllByText(/^Wish \d$/).map(({ textContent }) => textContent);
+    expect(titles()).toEqual(['Wish 8', 'Wish 7', 'Wish 9']);
+
+    const upvote = screen.getByRole('button', { name: /Upvote Wish 9/ });
+    fireEvent.click(upvote);
+    await waitFor(() => expect(upvote.querySelector('b')?.textContent).toBe('2'));
+    expect(titles()).toEqual(['Wish 8', 'Wish 7', 'Wish 9']);
+  });
+
   it('links each request to its public issue if there is one', async () => {
     const githubUrl = 'https://github.com/tidemark/roadmap/issues/8';
     await show({ replies: { 'GET /roadmap/features': roadmap([request(7), request(8, { githubUrl })]) } });

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Lightbulb } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
-import { lastSync } from '#web/platform/format.ts';
+import { lastSyncInSentence } from '#web/platform/format.ts';
 import { useUser } from '#web/platform/session/user.query.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { ProgressLine } from '#web/ui/card.tsx';
@@ -131,7 +131,7 @@ function Note({ failed, readAt, sample, retry }: NoteProps) {
   return (
     <div className={styles.note} role="note">
       {failed && <p>Unable to load roadmap. These are examples.</p>}
-      {!failed && readAt && <p>GitHub is not responding. This is the roadmap as of {describeSync(readAt)}.</p>}
+      {!failed && readAt && <p>GitHub is not responding. This is the roadmap as of {lastSyncInSentence(readAt)}.</p>}
       {!failed && !readAt && sample && <p>These are examples. The roadmap is empty.</p>}
       {(failed || readAt) && (
         <Button size="small" onClick={retry}>
@@ -140,8 +140,4 @@ function Note({ failed, readAt, sample, retry }: NoteProps) {
       )}
     </div>
   );
-}
-
-function describeSync(readAt: string): string {
-  return lastSync(readAt).replace(/^[TY]/, (letter) => letter.toLowerCase());
 }

@@ -31,11 +31,29 @@ export function CurrentPlan() {
             {describeLimit(user.accountLimits)}
             {user.accountLimits.total > 0 || user.accountLimits.unlimited ? `, ${user.accountRefs.length} linked` : ''}.
           </p>
-          {own ? <p className={styles.facts}>{toSentence(own)}</p> : isPending && <Skeleton width={240} />}
+          {own ? (
+            <p className={styles.facts}>{toSentence(own)}</p>
+          ) : (
+            isPending && (
+              <p className={styles.facts}>
+                <Skeleton width={240} height="1lh" />
+              </p>
+            )
+          )}
         </div>
-        {own && <Actions own={own} accounts={user.accountRefs.length} />}
+        {own ? <Actions own={own} accounts={user.accountRefs.length} /> : isPending && <ActionsSkeleton />}
       </div>
     </Card>
+  );
+}
+
+/** The two buttons of an active plan; others have one or none. */
+function ActionsSkeleton() {
+  return (
+    <div className={styles.actions} aria-hidden="true">
+      <Skeleton width={158} height="2.5rem" radius={12} />
+      <Skeleton width={182} height="2.5rem" radius={12} />
+    </div>
   );
 }
 
@@ -51,7 +69,7 @@ function Actions({ own, accounts }: { own: OwnSubscription; accounts: number }) 
       )}
       {own.hasPortal && (
         <Button
-          variant={own.status === 'canceled' || own.pastDue || own.cancelAt ? 'primary' : 'plain'}
+          variant={own.pastDue || own.cancelAt || (own.status === 'canceled' && !own.canPay) ? 'primary' : 'plain'}
           icon={<CreditCard size={17} aria-hidden="true" />}
           busy={portal.isPending}
           onClick={() => portal.open()}

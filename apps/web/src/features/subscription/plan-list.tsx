@@ -1,17 +1,20 @@
 import type { OwnSubscription, Plan } from '@tidemark/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Check, Minus } from 'lucide-react';
+import { useState } from 'react';
 import { getServerMessage } from '#web/platform/call.ts';
+import { useUser } from '#web/platform/session/user.query.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Chip } from '#web/ui/chip.tsx';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { describeLimit } from './account-limit.ts';
-import { toOffer } from './plan-offer.ts';
+import { describeDowngrade, findSuggested, toOffer } from './plan-offer.ts';
 import styles from './plan-list.module.css';
 import { plansQuery } from './plans.query.ts';
-import { money } from './price.ts';
+import { money } from '#web/platform/money.ts';
 import { subscriptionQuery } from './subscription.query.ts';
 import { checkoutFailure, useCheckout } from './use-checkout.ts';
 import { usePaymentPortal } from './use-payment-portal.ts';
@@ -20,6 +23,8 @@ import { usePaymentPortal } from './use-payment-portal.ts';
 export function PlanList() {
   const { data: plans, error, isFetching, refetch } = useQuery(plansQuery);
   const { data: own } = useQuery(subscriptionQuery);
+  const linked = useUser().user.accountRefs.length;
+  const [asked, setAsked] = useState<{ plan: Plan; consequences: string[] } | null>(null);
   const checkout = useCheckout();
   const portal = usePaymentPortal(() => undefined);
   if (error && !plans) {
@@ -35,6 +40,15 @@ export function PlanList() {
     );
   }
   const busy = checkout.isPending ? checkout.variables : null;
+  const suggested = plans && own && findSuggested(plans, own, linked);
+
+  function switchTo(plan: Plan) {
+    const current = plans?.find(({ id }) => id === own?.plan);
+    const consequences = current ? describeDowngrade(plan, current, linked) : [];
+    if (consequences.length > 0) setAsked({ plan, consequences });
+    else portal.open();
+  }
+
   return (
     <div className={styles.list}>
       {checkout.isError && (
@@ -51,18 +65,34 @@ export function PlanList() {
                 busy={busy === plan.id}
                 disabled={checkout.isPending || portal.isPending}
                 onBuy={() => checkout.mutate(plan.id)}
-                onSwitch={() => portal.open()}
+                isSuggested={plan === suggested}
+                onSwitch={() => switchTo(plan)}
               />
             ))
           : ['free', 'starter', 'pro', 'agency'].map((name) => <Skeleton key={name} height={296} radius={20} />)}
       </ul>
+      <p className={styles.note}>
+        Every plan with accounts includes up to two years of history, a sync each night and each hour while you watch,
+        audience demographics, post insights and a download of all your data.
+      </p>
       {own && (
         <p className={styles.note}>
-          {own.canPay
+          {own.canPay && plans?.some(({ price }) => price !== null)
             ? 'Stripe handles the payment; Tidemark never sees your card. Cancel anytime.'
             : 'Ask your administrator to change your plan.'}
         </p>
       )}
+      <ConfirmDialog
+        open={asked !== null}
+        title={`Switch to ${asked?.plan.name}?`}
+        confirm="Continue"
+        onConfirm={portal.open}
+        onClose={() => setAsked(null)}
+      >
+        {asked?.consequences.map((consequence) => (
+          <p key={consequence}>{consequence}</p>
+        ))}
+      </ConfirmDialog>
     </div>
   );
 }
@@ -72,11 +102,13 @@ interface PlanCardProps {
   own: OwnSubscription | undefined;
   busy: boolean;
   disabled: boolean;
+  /** The one plan that is emphasised. */
+  isSuggested: boolean;
   onBuy: () => void;
   onSwitch: () => void;
 }
 
-function PlanCard({ plan, own, busy, disabled, onBuy, onSwitch }: PlanCardProps) {
+function PlanCard({ plan, own, busy, disabled, isSuggested, onBuy, onSwitch }: PlanCardProps) {
   const isCurrent = own?.plan === plan.id && own.status !== 'canceled';
   const offer = own ? toOffer(plan, own) : null;
   return (
@@ -96,7 +128,7 @@ function PlanCard({ plan, own, busy, disabled, onBuy, onSwitch }: PlanCardProps)
       {offer && (
         <Button
           className={styles.choose}
-          variant={offer.way === 'buy' ? 'primary' : 'plain'}
+          variant={isSuggested ? 'primary' : 'plain'}
           busy={busy}
           disabled={disabled}
           onClick={offer.way === 'buy' ? onBuy : onSwitch}
@@ -112,7 +144,7 @@ function PlanPrice({ plan }: { plan: Plan }) {
   if (plan.price)
     return (
       <p className={styles.price}>
-        {money(plan.price)} <span>a {plan.price.interval}</span>
+        {money(plan.price.amount, plan.price.currency)} <span>a {plan.price.interval}</span>
       </p>
     );
   return <p className={styles.unpriced}>{plan.id === 'free' ? 'No charge' : 'Assigned by your administrator'}</p>;

@@ -12,23 +12,12 @@ import { fireEvent, render, screen, waitFor, within } from '@testing-library/rea
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createQueryClient } from '#web/platform/query-client.ts';
 import { stubApi, type StubbedApi } from '#web/platform/stubbed-api.ts';
+import { stubbedUser } from '#web/platform/stubbed-user.ts';
 import { Toaster } from '#web/ui/toaster.tsx';
 import { PaymentNotice } from './payment-notice.tsx';
 import { SubscriptionPage } from './subscription-page.tsx';
 
-const user: User = {
-  _id: '11111111-1111-4111-8111-111111111111',
-  name: 'Theo Okafor',
-  email: 'theo@sandbox.test',
-  picture: null,
-  facebookId: '1220001',
-  memberSince: '2024-03-05T10:00:00.000Z',
-  role: 'user',
-  subscription: { status: 'active', currentPeriodEnd: null },
-  accountRefs: [],
-  accountLimits: { unlimited: false, total: 3 },
-  roadmapAccess: { view: true, add: false },
-};
+const user: User = { ...stubbedUser, facebookId: '1220001' };
 const plan = (id: string, name: string, amount: number | null): Plan => ({
   id,
   name,
@@ -186,11 +175,36 @@ describe('plan list', () => {
     expect(api.calls).not.toContain('POST /subscription/checkout');
   });
 
+  it('says what a smaller plan changes before it opens the portal', async () => {
+    const assign = assigned();
+    const pro = { ...plan('pro', 'Pro', 2950), accountLimits: { unlimited: false, total: 10 } };
+    await show({ own: { plan: 'pro' }, replies: { 'GET /plans': { plans: [plan('starter', 'Starter', 900), pro] } } });
+
+    await click('Switch to Starter');
+    const dialog = within(screen.getByRole('dialog', { name: 'Switch to Starter?' }));
+    expect(dialog.getByText('Starter allows 3 accounts instead of 10.')).toBeDefined();
+    expect(assign).not.toHaveBeenCalled();
+    fireEvent.click(dialog.getByRole('button', { name: 'Continue' }));
+
+    await waitFor(() => expect(assign).toHaveBeenCalledWith('https://pay.example/p/1'));
+  });
+
   it('offers no purchase where payments are not set up', async () => {
     await show({ own: { canPay: false, hasPortal: false, source: 'operator' } });
 
     expect(await screen.findByText('Ask your administrator to change your plan.')).toBeDefined();
     expect(screen.queryByRole('button', { name: /Choose|Switch/ })).toBeNull();
+  });
+
+  it('promises nothing about payments while no plan has a price', async () => {
+    const free = plans.map((one) => ({ ...one, price: null }));
+    await show({
+      own: { plan: 'free', status: 'free', source: null, hasPortal: false },
+      replies: { 'GET /plans': { plans: free } },
+    });
+
+    expect(await screen.findByText('Ask your administrator to change your plan.')).toBeDefined();
+    expect(screen.queryByText(/Stripe handles the payment/)).toBeNull();
   });
 
   it('shows why a plan cannot be bought now, until dismissed', async () => {

@@ -6,6 +6,7 @@ import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Chip } from '#web/ui/chip.tsx';
 import type { GridColumn } from '#web/ui/data-grid/grid-model.ts';
+import { useMedia } from '#web/ui/use-media.ts';
 import { NetworkIcon } from '#web/ui/network-icon.tsx';
 import styles from './accounts.module.css';
 
@@ -22,37 +23,34 @@ export function accountColumns({
     {
       field: 'accountName',
       header: 'Account',
+      isText: true,
       sortable: true,
       phone: 'wide',
-      cell: ({ accountName, avatarUrl }) => (
-        <span className={styles.account}>
-          <Avatar src={avatarUrl} name={accountName} size={40} />
-          <span className={styles.name} title={accountName}>
-            {accountName}
-          </span>
-        </span>
-      ),
+      cell: (account) => <Account account={account} />,
     },
     {
       field: 'platform',
+      phone: 'hidden',
       header: 'Platform',
       width: '112px',
       cell: ({ platform }) => <PlatformChip platform={platform} />,
     },
     figure('lastHour', 'Last Hour', 'Since the start of the hour', ({ lastHour }) => gridNumber(lastHour)),
     figure('lastDay', 'Last Day', 'This hour and the previous 23', ({ lastDay }) => gridNumber(lastDay)),
-    figure('dailyAverage', 'Daily Average', undefined, ({ dailyAverage }) => averageText(dailyAverage)),
-    figure('dailyMax', 'Daily Max', undefined, ({ dailyMax }) => (
-      <span className={styles.most}>{gridNumber(dailyMax)}</span>
+    figure('dailyAverage', 'Daily Average', undefined, (account) => (
+      <Daily account={account} value={averageText(account.dailyAverage)} />
     )),
-    figure('dailyMin', 'Daily Min', undefined, ({ dailyMin }) => (
-      <span className={styles.least}>{gridNumber(dailyMin)}</span>
+    figure('dailyMax', 'Daily Max', undefined, (account) => (
+      <Daily account={account} value={gridNumber(account.dailyMax)} className={styles.most} />
+    )),
+    figure('dailyMin', 'Daily Min', undefined, (account) => (
+      <Daily account={account} value={gridNumber(account.dailyMin)} className={styles.least} />
     )),
     {
       ...figure('throttle', 'Throttle', 'Multiplies the time between syncs; 1 is the normal schedule', (account) => (
         <Throttle account={account} />
       )),
-      width: '112px',
+      width: '136px',
     },
     {
       field: 'edit',
@@ -72,6 +70,26 @@ export function accountColumns({
       ),
     },
   ];
+}
+
+/** On a phone, its one line is all there is of an account; the rest is in its dialog. */
+function Account({ account: { accountName, avatarUrl, lastDay, throttle } }: { account: AdminAccount }) {
+  const isPhone = useMedia('(width < 700px)');
+  return (
+    <span className={styles.account}>
+      <Avatar src={avatarUrl} name={accountName} size={40} />
+      <span className={styles.lines}>
+        <span className={styles.name} title={accountName} dir="auto">
+          {accountName}
+        </span>
+        {isPhone && (
+          <span className={styles.next}>
+            {gridNumber(lastDay)} last day, throttle {throttle.toFixed(2)}
+          </span>
+        )}
+      </span>
+    </span>
+  );
 }
 
 const widths: Partial<Record<Field, string>> = {
@@ -94,11 +112,28 @@ function figure(
     field,
     header,
     ...reported,
+    phone: 'hidden',
     width: widths[field] ?? '10%',
     align: 'end',
     sortable: sortable.includes(field),
     cell,
   };
+}
+
+interface DailyProps {
+  account: AdminAccount;
+  value: string;
+  className?: string | undefined;
+}
+
+/** Without a call on a full day there is nothing to average, which is the case on an account's first day. */
+function Daily({ account: { dailyMax }, value, className }: DailyProps) {
+  if (dailyMax > 0) return <span className={className}>{value}</span>;
+  return (
+    <span className={styles.least} title="Available after the first full day">
+      —
+    </span>
+  );
 }
 
 /** Small averages are shown with one more decimal. */

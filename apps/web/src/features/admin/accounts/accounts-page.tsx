@@ -34,11 +34,10 @@ export function AccountsPage() {
 
   return (
     <div className={styles.page}>
-      <PageHead title="Accounts">Graph API usage and sync schedule by account.</PageHead>
-      <Card
-        title="Connected accounts"
-        sub="Calls as counted by Meta. Daily numbers cover the last 30 full days, in UTC."
-      >
+      <PageHead title="Accounts">
+        Graph API calls as counted by Meta. Daily numbers cover the last 30 full days, in UTC.
+      </PageHead>
+      <Card aria-label="Accounts" className={styles.untitled}>
         {error && error !== dismissed && (
           <div className={styles.alert}>
             <Alert onDismiss={() => setDismissed(error)}>

@@ -52,7 +52,7 @@ function EditAccount({ account, onClose }: { account: AdminAccount; onClose: () 
       <div className={styles.head}>
         <Avatar src={account.avatarUrl} name={account.accountName} size={52} />
         <div className={styles.words}>
-          <p className={styles.name} title={account.accountName}>
+          <p className={styles.name} title={account.accountName} dir="auto">
             {account.accountName}
           </p>
           <PlatformChip platform={account.platform} />
@@ -95,7 +95,7 @@ function LinkedBy({ users }: { users: AdminAccount['linkedBy'] }) {
       <ul className={styles.users}>
         {users.map(({ userId, name, email, lostSince }) => (
           <li key={userId}>
-            {name} <span className={styles.next}>{email}</span>
+            <bdi>{name}</bdi> <span className={styles.next}>{email}</span>
             {lostSince && <span className={styles.lost}>Access lost {dateLabel(lostSince)}</span>}
           </li>
         ))}

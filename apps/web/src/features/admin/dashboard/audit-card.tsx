@@ -10,7 +10,8 @@ import { Chip } from '#web/ui/chip.tsx';
 import { DataGrid } from '#web/ui/data-grid/data-grid.tsx';
 import type { GridColumn } from '#web/ui/data-grid/grid-model.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { actionName, changeText } from './fleet-words.ts';
+import { describeChange, type FieldChange, summarizeChanges, toFieldChanges } from './audit-changes.ts';
+import { actionName } from './fleet-words.ts';
 import styles from './fleet.module.css';
 import { auditQuery } from './fleet.query.ts';
 
@@ -22,23 +23,18 @@ const columns: GridColumn<AuditRow>[] = [
     field: 'what',
     header: 'Action',
     phone: 'wide',
-    cell: ({ action, change }) => (
-      <span className={styles.what}>
-        <b>{actionName(action)}</b>
-        <span title={changeText(change)}>{changeText(change)}</span>
-      </span>
-    ),
+    cell: ({ action, change }) => <Action name={actionName(action)} changes={toFieldChanges(change)} />,
   },
   {
     field: 'target',
     header: 'Target',
-    cell: ({ target, targetName }) => <span title={target}>{targetName ?? target}</span>,
+    cell: ({ target, targetName }) => <bdi title={target}>{targetName ?? target}</bdi>,
   },
   {
     field: 'actor',
     header: 'By',
     cell: ({ actor, ip }) => (
-      <span title={actor?.id} className={styles.by}>
+      <span title={actor?.id} className={styles.by} dir="auto">
         {actor === null ? 'Tidemark' : (actor.name ?? 'Deleted user')}
         {ip && <small>{ip}</small>}
       </span>
@@ -52,6 +48,29 @@ const columns: GridColumn<AuditRow>[] = [
       outcome === 'ok' ? <Chip tone="good">Done</Chip> : <Chip tone="bad">{failure ?? 'Failed'}</Chip>,
   },
 ];
+
+/** Opens where one line does not show all of it. */
+function Action({ name, changes }: { name: string; changes: readonly FieldChange[] }) {
+  if (changes.length < 2)
+    return (
+      <span className={styles.what}>
+        <b>{name}</b>
+        <span title={summarizeChanges(changes)}>{summarizeChanges(changes)}</span>
+      </span>
+    );
+  return (
+    <details className={styles.what}>
+      <summary>
+        <b>{name}</b> <span>{summarizeChanges(changes)}</span>
+      </summary>
+      <ul>
+        {changes.map((change) => (
+          <li key={change.field}>{describeChange(change)}</li>
+        ))}
+      </ul>
+    </details>
+  );
+}
 
 /** Operator actions, newest first, and whether the audit log is intact. */
 export function AuditCard() {

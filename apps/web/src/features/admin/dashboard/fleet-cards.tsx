@@ -1,7 +1,6 @@
 import type { Fleet } from '@tidemark/contract';
 import { plural, wholeNumber } from '#web/platform/format.ts';
 import { FigureCard } from '../figure-card.tsx';
-import { bytesText } from './fleet-words.ts';
 import styles from './fleet.module.css';
 
 export function FleetCards({ fleet }: { fleet: Fleet | undefined }) {
@@ -30,20 +29,13 @@ export function FleetCards({ fleet }: { fleet: Fleet | undefined }) {
         title="Out of date"
         explanation="Accounts whose last scheduled sync failed"
         value={shown(() => wholeNumber(behind))}
-        note={shown(({ syncs }) => `${wholeNumber(syncs.due)} due now`)}
+        note={shown(() => (behind === 0 ? 'None' : 'By reason below'))}
       />
       <FigureCard
         title="Live connections"
         explanation="Connections to the process that served this page; other processes have their own"
         value={shown(({ live }) => wholeNumber(live.streamsHere))}
         note={shown(({ live }) => `of ${wholeNumber(live.usersHere)} ${plural(live.usersHere, 'user')}, this process`)}
-      />
-      <FigureCard
-        title="Database size"
-        value={shown(({ database }) => bytesText(database.bytes))}
-        note={shown(
-          ({ database }) => `${wholeNumber(database.connections)} ${plural(database.connections, 'connection')}`,
-        )}
       />
     </div>
   );

@@ -31,6 +31,7 @@ export function FleetFacts({ fleet }: { fleet: Fleet | undefined }) {
           fleet && [
             ['PostgreSQL', fleet.database.version],
             ['Size', bytesText(fleet.database.bytes)],
+            ['Connections', wholeNumber(fleet.database.connections)],
             ...fleet.database.tables.slice(0, 4).map(({ name, bytes }): Facts[number] => [name, bytesText(bytes)]),
           ]
         }
@@ -64,10 +65,9 @@ function workFacts({ queue, syncs }: Fleet): Facts {
   return [
     ['Queued by schedule', wholeNumber(queue.ordinary)],
     ['Queued by users', wholeNumber(queue.urgent)],
-    ['Running', wholeNumber(queue.active)],
-    ['Retrying', wholeNumber(queue.retrying)],
+    ['Due now', wholeNumber(syncs.due)],
     ['Unfinished first syncs', wholeNumber(syncs.firstSyncs)],
-    ['Suspended', wholeNumber(queue.deadTotal)],
+    ['Throttled accounts', wholeNumber(syncs.throttled)],
   ];
 }
 

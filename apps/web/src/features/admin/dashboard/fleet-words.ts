@@ -32,6 +32,7 @@ const actions: Record<string, string> = {
   'account.throttle': 'Throttle',
   'user.role': 'Role',
   'user.disabled': 'Access',
+  'stripe.tested': 'Stripe test',
   'user.exported': 'Data export',
   'user.deleted': 'User deletion',
   'subscription.set': 'Plan assigned',
@@ -41,14 +42,4 @@ const actions: Record<string, string> = {
 
 export function actionName(action: string): string {
   return actions[action] ?? action;
-}
-
-/** A change in one line, with the previous value last: 'throttle 2, before 1'. */
-export function changeText(change: unknown): string {
-  if (typeof change !== 'object' || change === null) return '';
-  return Object.entries(change)
-    .filter(([, value]) => value !== null)
-    .toSorted(([one], [other]) => Number(one === 'before') - Number(other === 'before'))
-    .map(([key, value]) => `${key} ${typeof value === 'object' ? JSON.stringify(value) : String(value)}`)
-    .join(', ');
 }

@@ -1,9 +1,9 @@
 import type { Fleet } from '@tidemark/contract';
-import { plural, wholeNumber } from '#web/platform/format.ts';
+import { compactNumber, wholeNumber } from '#web/platform/format.ts';
 import { Card } from '#web/ui/card.tsx';
-import { TrendBars } from '#web/ui/charts/trend-bars.tsx';
 import { Chip } from '#web/ui/chip.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { ValueBars } from '../value-bars.tsx';
 import { problemName } from './fleet-words.ts';
 import styles from './fleet.module.css';
 
@@ -38,11 +38,12 @@ function Hours({ graph }: { graph: Fleet['graph'] }) {
   return (
     <>
       <div className={styles.hours}>
-        <TrendBars
-          series={graph.hours.map(({ hour, calls }) => ({ date: hour, value: calls }))}
+        <ValueBars
+          values={graph.hours.map(({ hour, calls }) => ({ key: hour, value: calls }))}
           label="Calls per hour"
-          format={wholeNumber}
+          format={compactNumber}
           height={120}
+          hasAxis
         />
         <p className={styles.axis} aria-hidden="true">
           <span>{first && time.format(new Date(first.hour))} yesterday</span>
@@ -65,9 +66,6 @@ function Hours({ graph }: { graph: Fleet['graph'] }) {
   );
 }
 
-function usageText({ graph, syncs }: Fleet): string {
-  const calls = `${wholeNumber(graph.callsLastDay)} calls in ${wholeNumber(graph.requestsLastDay)} requests in the last 24 hours, ${wholeNumber(graph.callsThisHour)} this hour.`;
-  return syncs.throttled === 0
-    ? calls
-    : `${calls} ${wholeNumber(syncs.throttled)} ${plural(syncs.throttled, 'account')} throttled.`;
+function usageText({ graph }: Fleet): string {
+  return `${wholeNumber(graph.callsLastDay)} calls in ${wholeNumber(graph.requestsLastDay)} requests in the last 24 hours, ${wholeNumber(graph.callsThisHour)} this hour.`;
 }

@@ -1,8 +1,8 @@
 import type { BusinessFigures } from '@tidemark/contract';
 import { dayLabel, percent, plural, wholeNumber } from '#web/platform/format.ts';
-import { TrendBars } from '#web/ui/charts/trend-bars.tsx';
 import { FigureCard } from '../figure-card.tsx';
-import { money } from '../money.ts';
+import { money } from '#web/platform/money.ts';
+import { ValueBars } from '../value-bars.tsx';
 import styles from './overview.module.css';
 
 const nothing = '—';
@@ -21,11 +21,11 @@ export function BusinessCards({ business }: { business: BusinessFigures | undefi
       <FigureCard
         title="MRR"
         explanation="Monthly recurring revenue from all paid subscriptions; yearly prices are divided by twelve. Plans assigned by operators don’t count."
-        value={shown(() => (main ? money(main.mrr, main.currency) : nothing))}
+        value={shown(() => (main ? money(main.mrr, main.currency, { rounded: true }) : nothing))}
         note={shown(({ payingUsers }) =>
           [
             `${wholeNumber(payingUsers)} paying ${plural(payingUsers, 'user')}`,
-            ...others.map(({ mrr, currency }) => `and ${money(mrr, currency)}`),
+            ...others.map(({ mrr, currency }) => `and ${money(mrr, currency, { rounded: true })}`),
           ].join(', '),
         )}
       />
@@ -38,13 +38,13 @@ export function BusinessCards({ business }: { business: BusinessFigures | undefi
       <FigureCard
         title="ARPU"
         explanation="Average revenue per user: MRR divided by paying users."
-        value={shown(() => (main ? money(main.arpu, main.currency) : nothing))}
+        value={shown(() => (main ? money(main.arpu, main.currency, { rounded: true }) : nothing))}
         note={shown(() => 'Per paying user per month')}
       />
       <FigureCard
         title="LTV"
         explanation="Lifetime value: ARPU divided by churn."
-        value={shown(() => (main && main.ltv !== null ? money(main.ltv, main.currency) : nothing))}
+        value={shown(() => (main && main.ltv !== null ? money(main.ltv, main.currency, { rounded: true }) : nothing))}
         note={shown(() => (main && main.ltv !== null ? 'At current churn' : 'Available after the first cancellation'))}
       />
       <FigureCard
@@ -53,10 +53,11 @@ export function BusinessCards({ business }: { business: BusinessFigures | undefi
         value={shown((figures) => wholeNumber(getLast(figures).users))}
       >
         {business && (
-          <TrendBars
-            series={business.dailyActiveUsers.map(({ day, users }) => ({ date: day, value: users }))}
+          <ValueBars
+            values={business.dailyActiveUsers.map(({ day, users }) => ({ key: day, value: users }))}
             label="Daily active users"
             format={wholeNumber}
+            height={34}
           />
         )}
       </FigureCard>

@@ -27,16 +27,16 @@ export function Placeholders() {
       </div>
       <div className={styles.placeholders}>
         <Placeholder title="NPS" note="Requires a survey.">
-          <StackedBar slices={parts} label="Placeholder" format={noText} height={40} />
+          <StackedBar slices={parts} label="Placeholder" format={noText} height={20} />
         </Placeholder>
         <Placeholder title="CAC" note="Requires your marketing spend.">
-          <TrendBars series={series} label="Placeholder" format={noText} height={72} />
+          <TrendBars series={series} label="Placeholder" format={noText} height={36} />
         </Placeholder>
         <Placeholder title="Support tickets" note="Requires your help desk data.">
-          <ColumnBars label="Placeholder" columns={toColumns([5, 8, 6, 9, 4])} height={72} />
+          <ColumnBars label="Placeholder" columns={toColumns([5, 8, 6, 9, 4])} height={36} />
         </Placeholder>
         <Placeholder title="Resolution times" note="Requires your help desk data.">
-          <ColumnBars label="Placeholder" columns={toColumns([7, 6, 6, 4, 5])} height={72} />
+          <ColumnBars label="Placeholder" columns={toColumns([7, 6, 6, 4, 5])} height={36} />
         </Placeholder>
       </div>
     </>

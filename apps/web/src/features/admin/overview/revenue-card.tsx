@@ -3,7 +3,7 @@ import { Card } from '#web/ui/card.tsx';
 import { ColumnBars } from '#web/ui/charts/column-bars.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { money } from '../money.ts';
+import { money } from '#web/platform/money.ts';
 import styles from './overview.module.css';
 
 const monthName = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' });
@@ -25,9 +25,9 @@ export function RevenueCard({ business }: { business: BusinessFigures | undefine
       ) : main ? (
         <div className={styles.months}>
           <ColumnBars
+            hasBase
             label="Monthly recurring revenue"
             height={chartHeight}
-            least={3}
             peakText="the highest"
             columns={main.months.map(({ month, mrr }) => ({
               label: monthName.format(new Date(`${month}-01T00:00:00Z`)),

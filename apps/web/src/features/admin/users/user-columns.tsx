@@ -33,13 +33,14 @@ export function userColumns({
     {
       field: 'name',
       header: 'Name',
+      isText: true,
       sortable: true,
       phone: 'wide',
       cell: ({ name, picture, plan }) => (
         <span className={styles.person}>
           <Avatar src={picture} name={name} size={38} />
           <span className={styles.words}>
-            <span className={styles.name} title={name} style={{ display: 'block' }}>
+            <span className={styles.name} title={name} dir="auto" style={{ display: 'block' }}>
               {name}
             </span>
             <span className={styles.note}>{plan.name} plan</span>
@@ -47,7 +48,13 @@ export function userColumns({
         </span>
       ),
     },
-    { field: 'email', header: 'Email', sortable: true, cell: ({ email }) => <span title={email}>{email || '—'}</span> },
+    {
+      field: 'email',
+      header: 'Email',
+      isText: true,
+      sortable: true,
+      cell: ({ email }) => <span title={email}>{email || '—'}</span>,
+    },
     {
       field: 'role',
       header: 'Role',

@@ -39,12 +39,12 @@ function ChangeRole({ user, onClose }: DialogProps) {
     >
       {isOperator ? (
         <p>
-          <strong>{user.name}</strong> loses access to the System area immediately, in all open sessions.
+          <strong dir="auto">{user.name}</strong> loses access to the System area immediately, in all open sessions.
         </p>
       ) : (
         <p>
-          <strong>{user.name}</strong> ({user.email}) will see all users and accounts, and can change roles, plans and
-          throttles.
+          <strong dir="auto">{user.name}</strong> ({user.email}) will see all users and accounts, and can change roles,
+          plans and throttles.
         </p>
       )}
       <p>This is recorded in the audit log.</p>
@@ -64,7 +64,7 @@ function ChangeAccess({ user, onClose }: DialogProps) {
       onClose={onClose}
     >
       <p>
-        <strong>{user.name}</strong>{' '}
+        <strong dir="auto">{user.name}</strong>{' '}
         {disabled
           ? 'is signed out everywhere immediately. Their data is kept and their accounts keep syncing.'
           : 'can sign in again. All data is still there.'}
@@ -91,7 +91,7 @@ function GivePlan({ user, onClose }: DialogProps) {
       onClose={onClose}
     >
       <p>
-        Plans assigned here are free for <strong>{user.name}</strong> and don’t count as revenue.
+        Plans assigned here are free for <strong dir="auto">{user.name}</strong> and don’t count as revenue.
       </p>
       <fieldset className={styles.choices}>
         <legend>Plan</legend>

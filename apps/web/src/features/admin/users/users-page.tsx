@@ -34,8 +34,8 @@ export function UsersPage() {
 
   return (
     <div className={styles.page}>
-      <PageHead title="Users">All users, their roles and last activity.</PageHead>
-      <Card title="Users" sub="Role changes take effect immediately and are recorded in the audit log.">
+      <PageHead title="Users">Role changes take effect immediately and are recorded in the audit log.</PageHead>
+      <Card aria-label="Users" className={styles.untitled}>
         <div className={styles.toolbar}>
           <SearchField label="Search name or email" onSearch={onSearch} />
         </div>

@@ -54,7 +54,8 @@ async function send({ id }: AdminUser, change: UserChange): Promise<void> {
   else {
     const ends = new Date(Date.now() + change.days * dayMilliseconds).toISOString();
     const isFree = change.plan === 'free';
-    const body = { plan: change.plan, currentPeriodEnd: isFree ? null : ends, cancelAt: null };
+    const end = isFree ? null : ends;
+    const body = { plan: change.plan, currentPeriodEnd: end, cancelAt: end };
     await call(setSubscription, { params, body: { ...body, status: isFree ? 'free' : 'active' } });
   }
 }

@@ -1,0 +1,173 @@
+import type { Account, MetaConnection, User } from '@tidemark/contract';
+import { QueryClientProvider } from '@tanstack/react-query';
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  Outlet,
+  RouterProvider,
+} from '@tanstack/react-router';
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { ConfigContext } from '#web/platform/config.ts';
+import { createQueryClient } from '#web/platform/query-client.ts';
+import { queryKeys } from '#web/platform/query-keys.ts';
+import { stubApi } from '#web/platform/stubbed-api.ts';
+import { stubbedUser as user } from '#web/platform/stubbed-user.ts';
+import { WelcomePage } from './welcome-page.tsx';
+
+const connected: MetaConnection = {
+  isConnected: true,
+  tokenValid: true,
+  name: 'Theo Okafor',
+  picture: null,
+  accountType: null,
+  clientBusinessId: null,
+  expiresAt: null,
+  dataAccessExpiresAt: null,
+  missingScopes: [],
+  problem: null,
+  warning: null,
+};
+const account: Account = {
+  _id: '1',
+  type: 'instagram_account',
+  accountName: 'okafor.coffee',
+  username: 'okafor.coffee',
+  picture: null,
+  profile_picture_url: null,
+  metadata: { name: 'Okafor Coffee', followersCount: 8711, followsCount: 6, mediaCount: 7 },
+  earliestDate: null,
+  linked: true,
+  activated: true,
+  syncRunning: true,
+  lastSyncAt: null,
+  problem: null,
+  dataVersion: 1,
+  facebookId: null,
+};
+const config = {
+  meta: { appId: '1', loginConfigId: '2', sdkUrl: 'about:blank', graphVersion: 'v25.0', dayZone: 'UTC' },
+  sandbox: false,
+};
+
+interface Situation {
+  status?: User['subscription']['status'];
+  connection?: MetaConnection;
+  linked?: Account[];
+}
+
+async function show({ status = 'active', connection = connected, linked = [] }: Situation) {
+  vi.spyOn(document.head, 'append').mockImplementation(() => undefined);
+  const accountRefs = linked.map(({ _id }) => ({ accountId: _id, type: 'instagram_account' as const }));
+  stubApi({
+    'GET /user/connections/meta': { success: true, connection },
+    'GET /account/connections/instagram_account': { success: true, accounts: [] },
+    'GET /account/list': { accounts: linked },
+    'GET /plans': { plans: [] },
+    'GET /subscription': { refuse: 'internal_error' },
+    'GET /account/1/sync-status': { refuse: 'internal_error' },
+  });
+  const queries = createQueryClient();
+  queries.setDefaultOptions({ queries: { ...queries.getDefaultOptions().queries, retry: false } });
+  queries.setQueryData(['user'], {
+    user: { ...user, subscription: { ...user.subscription, status }, accountRefs },
+    accountRefs,
+    product: { name: 'Starter', cancelAt: null, currentPeriodEnd: null },
+  });
+  const root = createRootRoute({ component: Outlet });
+  const routes = [
+    createRoute({ getParentRoute: () => root, path: '/welcome', component: WelcomePage }),
+    createRoute({ getParentRoute: () => root, path: '/', component: () => <p>Dashboard</p> }),
+  ];
+  const history = createMemoryHistory({ initialEntries: ['/welcome'] });
+  render(
+    <ConfigContext value={config}>
+      <QueryClientProvider client={queries}>
+        <RouterProvider router={createRouter({ routeTree: root.addChildren(routes), history })} />
+      </QueryClientProvider>
+    </ConfigContext>,
+  );
+  await screen.findByRole('heading', { name: 'Welcome, Theo' });
+  return queries;
+}
+
+const openStep = async (name: RegExp) => {
+  const heading = await screen.findByRole('heading', { name });
+  return vi.waitFor(() => {
+    const step = heading.closest('li');
+    expect(step?.getAttribute('aria-current')).toBe('step');
+    return step as HTMLElement;
+  });
+};
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
+
+it('opens at the first step that is not done, and shows a done step as one line', async () => {
+  await show({ connection: { ...connected, isConnected: false } });
+
+  await openStep(/^Connect/);
+  expect(screen.getByText('Starter, up to 3 accounts')).toBeDefined();
+  expect(screen.getByRole('button', { name: 'Skip this step' }).className).not.toContain('primary');
+
+  fireEvent.click(screen.getByRole('button', { name: 'Change: Choose a plan' }));
+  const plan = await openStep(/^Choose a plan/);
+  fireEvent.click(within(plan).getByRole('button', { name: 'Continue' }));
+  await openStep(/^Connect/);
+});
+
+it('starts with the plan if there is none, and can be skipped to the end', async () => {
+  await show({ status: 'free', connection: { ...connected, isConnected: false } });
+
+  await openStep(/^Choose a plan/);
+  fireEvent.click(screen.getByRole('button', { name: 'Skip this step' }));
+  await openStep(/^Connect/);
+  fireEvent.click(screen.getByRole('button', { name: 'Skip this step' }));
+  await openStep(/^Link/);
+  expect(screen.getByRole('link', { name: 'Skip and finish' }).getAttribute('href')).toBe('/profile');
+});
+
+const dayAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+
+it('opens the dashboard five seconds after the first week has arrived', async () => {
+  const queries = await show({ linked: [account] });
+  await screen.findByText('8,711');
+  vi.useFakeTimers();
+
+  act(
+    () => void queries.setQueryData(queryKeys.accounts.list, { accounts: [{ ...account, earliestDate: dayAgo(6) }] }),
+  );
+  await act(() => vi.advanceTimersByTimeAsync(6000));
+  expect(screen.queryByText(/Opening the dashboard/)).toBeNull();
+
+  act(
+    () => void queries.setQueryData(queryKeys.accounts.list, { accounts: [{ ...account, earliestDate: dayAgo(9) }] }),
+  );
+  await act(() => vi.advanceTimersByTimeAsync(0));
+  expect(screen.getByText(/Opening the dashboard/)).toBeDefined();
+  await act(() => vi.advanceTimersByTimeAsync(5100));
+  expect(screen.getByText('Dashboard')).toBeDefined();
+});
+
+it('does not open the dashboard for somebody who wants to stay, or who had data before', async () => {
+  const queries = await show({ linked: [account] });
+  await screen.findByText('8,711');
+  act(
+    () => void queries.setQueryData(queryKeys.accounts.list, { accounts: [{ ...account, earliestDate: dayAgo(9) }] }),
+  );
+  fireEvent.click(await screen.findByRole('button', { name: 'Stay here' }));
+  vi.useFakeTimers();
+  await act(() => vi.advanceTimersByTimeAsync(6000));
+  expect(screen.queryByText('Dashboard')).toBeNull();
+  vi.useRealTimers();
+
+  cleanup();
+  await show({ linked: [{ ...account, earliestDate: dayAgo(300) }] });
+  await screen.findByText('8,711');
+  expect(screen.queryByText(/Opening the dashboard/)).toBeNull();
+});

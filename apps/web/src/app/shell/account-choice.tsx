@@ -1,0 +1,82 @@
+import type { Account } from '@tidemark/contract';
+import { Search } from 'lucide-react';
+import { useState } from 'react';
+import {
+  findAccounts,
+  mostFollowed,
+  useNetworkAccounts,
+  useShowAccounts,
+  useShownAccounts,
+} from '#web/features/accounts/index.ts';
+import { TextField } from '#web/ui/text-field.tsx';
+import { useRovingFocus } from '#web/ui/use-roving-focus.ts';
+import styles from './account-choice.module.css';
+import { AccountRow } from './account-row.tsx';
+
+const searchFrom = 8;
+const topCount = 5;
+
+interface AccountChoiceProps {
+  /** True where a row turns its account on or off, false where it links to the account's page. */
+  toggles: boolean;
+  onOpen?: () => void;
+}
+
+/** The account list of panel, header and dock, usable with one account and with a hundred. */
+export function AccountChoice({ toggles, onOpen }: AccountChoiceProps) {
+  const accounts = useNetworkAccounts();
+  const [query, setQuery] = useState('');
+  const rows = useRovingFocus<HTMLDivElement>();
+  const isLong = accounts.length >= searchFrom;
+  const found = isLong ? findAccounts(accounts, query) : accounts;
+  return (
+    <div className={styles.choice}>
+      {isLong && (
+        <TextField
+          label="Search accounts"
+          hideLabel
+          type="search"
+          placeholder="Search accounts"
+          icon={<Search size={15} aria-hidden="true" />}
+          className={styles.search}
+          value={query}
+          onChange={(event) => setQuery(event.target.value)}
+        />
+      )}
+      {toggles && accounts.length > 2 && <QuickChoices accounts={accounts} offersTop={isLong} />}
+      {found.length === 0 && accounts.length > 0 && <p className={styles.none}>No account matches “{query.trim()}”.</p>}
+      <div {...rows} role="grid" aria-label="Accounts" className={styles.rows}>
+        {found.map((account) => (
+          <AccountRow key={account._id} account={account} toggles={toggles} onOpen={onOpen} />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function QuickChoices({ accounts, offersTop }: { accounts: readonly Account[]; offersTop: boolean }) {
+  const shown = useShownAccounts();
+  const show = useShowAccounts();
+  const toolbar = useRovingFocus<HTMLDivElement>();
+  const choices = [
+    { label: 'All', ids: accounts.map(({ _id }) => _id) },
+    { label: 'None', ids: [] },
+    ...(offersTop ? [{ label: `Top ${topCount} by followers`, ids: mostFollowed(accounts, topCount) }] : []),
+  ];
+  return (
+    <div {...toolbar} role="toolbar" aria-label="Select accounts" className={styles.quick}>
+      {choices.map(({ label, ids }) => (
+        <button
+          key={label}
+          type="button"
+          data-roving
+          className={styles.quickChoice}
+          aria-pressed={ids.length === shown.length && ids.every((id) => shown.includes(id))}
+          onClick={() => show(ids)}
+        >
+          {label}
+        </button>
+      ))}
+    </div>
+  );
+}

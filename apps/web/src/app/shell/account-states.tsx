@@ -1,0 +1,96 @@
+import type { Account } from '@tidemark/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { RefreshCw } from 'lucide-react';
+import {
+  currentTask,
+  describeTask,
+  displayName,
+  needsPerson,
+  syncStatusQuery,
+  timeFromNow,
+  useSyncNow,
+} from '#web/features/accounts/index.ts';
+import { describeProblem } from '#web/features/connections/index.ts';
+import { dateLabel } from '#web/platform/format.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { Button } from '#web/ui/button.tsx';
+import styles from './status-chip.module.css';
+
+/** Account by account: when it was synced, what runs, what is wrong. */
+export function AccountStates({
+  accounts,
+  now,
+  canSync,
+}: {
+  accounts: readonly Account[];
+  now: number;
+  canSync: boolean;
+}) {
+  const syncNow = useSyncNow();
+  // A sync of an account that needs the person would only fail again.
+  const idle = accounts.filter((account) => !account.syncRunning && !needsPerson(account));
+  return (
+    <>
+      <ul className={styles.list}>
+        {accounts.map((account) => (
+          <AccountState key={account._id} account={account} now={now} />
+        ))}
+      </ul>
+      <div className={styles.foot}>
+        <p>Accounts sync nightly, and hourly while you are viewing them.</p>
+        <Button
+          size="small"
+          icon={<RefreshCw size={15} aria-hidden="true" />}
+          disabled={!canSync || idle.length === 0}
+          busy={syncNow.isPending}
+          busyLabel="Refreshing..."
+          onClick={() => syncNow.mutate(idle.map(({ _id }) => _id))}
+        >
+          Refresh
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function AccountState({ account, now }: { account: Account; now: number }) {
+  const { data: state } = useQuery(syncStatusQuery(account._id));
+  const running = state?.syncRunning ?? account.syncRunning;
+  const problem = running ? null : (state?.problem ?? account.problem);
+  const lastSyncAt = state?.lastSyncAt ?? account.lastSyncAt;
+  return (
+    <li className={styles.account}>
+      <Avatar src={account.picture} name={displayName(account)} size={30} />
+      <div className={styles.words}>
+        <b dir="auto" title={displayName(account)}>
+          {displayName(account)}
+        </b>
+        {running && <span>{state ? describeTask(currentTask(state)) : 'Syncing'}</span>}
+        {!running && (
+          <span>
+            {lastSyncAt ? `Synced ${timeFromNow(lastSyncAt, now)}` : 'Never synced'}
+            {!problem && state?.nextSyncAt && ` · next ${timeFromNow(state.nextSyncAt, now)}`}
+          </span>
+        )}
+        {problem && (
+          <span className={styles.problem}>
+            {describeProblem(problem)}{' '}
+            {needsPerson({ problem, syncRunning: false }) && <Link to="/profile">View connection</Link>}
+          </span>
+        )}
+        {state?.gaps?.map((gap) => (
+          <span key={`${gap.kind}${gap.from}`}>{describeGap(gap)}</span>
+        ))}
+      </div>
+    </li>
+  );
+}
+
+function describeGap({ kind, from, to }: { kind: 'days' | 'stories'; from: string; to: string }): string {
+  const [first, last] = [dateLabel(from), dateLabel(to)];
+  const time = first === last ? `from ${first}` : `from ${first} to ${last}`;
+  return kind === 'stories'
+    ? `Stories ${time} are missing: they expired before the next sync.`
+    : `No data ${time}: Instagram doesn’t provide it.`;
+}

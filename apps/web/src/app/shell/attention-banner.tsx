@@ -1,0 +1,58 @@
+import type { Account } from '@tidemark/contract';
+import { Link } from '@tanstack/react-router';
+import { TriangleAlert } from 'lucide-react';
+import { displayName, needsPerson, useCoveredAccounts } from '#web/features/accounts/index.ts';
+import { dateLabel } from '#web/platform/format.ts';
+import { buttonClass } from '#web/ui/button.tsx';
+import styles from './banner.module.css';
+
+/** On analytics pages: which accounts only the person can bring up to date again, since when, and the way to do it. */
+export function AttentionBanner() {
+  const needing = useCoveredAccounts().filter(needsPerson);
+  const groups = [...Map.groupBy(needing, ({ problem }) => toRemedy(problem))];
+  return groups.map(([remedy, affected]) => (
+    <section key={remedy} className={styles.banner} data-tone="warn" aria-label="Accounts that need you">
+      <TriangleAlert size={19} aria-hidden="true" />
+      <p>
+        <strong dir="auto">{describeNeed(remedy, affected)}</strong> {describeSince(affected)}
+      </p>
+      <Link to="/profile" className={buttonClass('primary', 'small')}>
+        {remedies[remedy]}
+      </Link>
+    </section>
+  ));
+}
+
+const remedies = { reconnect: 'Reconnect', permit: 'Grant permission', check: 'View connection' };
+type Remedy = keyof typeof remedies;
+
+function toRemedy(problem: Account['problem']): Remedy {
+  if (problem?.code === 'permission_missing') return 'permit';
+  return problem?.code === 'account_unreachable' ? 'check' : 'reconnect';
+}
+
+const maxNames = 3;
+const list = new Intl.ListFormat('en-US');
+
+function listNames(accounts: readonly Account[]): string {
+  const names = accounts.map(displayName);
+  if (names.length <= maxNames) return list.format(names);
+  return list.format([...names.slice(0, maxNames - 1), `${names.length - maxNames + 1} other accounts`]);
+}
+
+function describeNeed(remedy: Remedy, accounts: readonly Account[]): string {
+  const names = listNames(accounts);
+  switch (remedy) {
+    case 'reconnect':
+      return `Instagram no longer shares ${names}.`;
+    case 'permit':
+      return `Tidemark lacks a permission for ${names}.`;
+    case 'check':
+      return `Your Meta login cannot access ${names}.`;
+  }
+}
+
+function describeSince(accounts: readonly Account[]): string {
+  const first = accounts.flatMap(({ lastSyncAt }) => (lastSyncAt ? [lastSyncAt] : [])).toSorted()[0];
+  return first === undefined ? 'No data has been synced yet.' : `No new data since ${dateLabel(first)}.`;
+}

@@ -1,0 +1,21 @@
+import { WifiOff } from 'lucide-react';
+import { useConnection } from '#web/features/live/index.ts';
+import styles from './banner.module.css';
+
+/** While nothing new can arrive, says that the page shows older data. */
+export function OfflineBanner() {
+  const connection = useConnection();
+  return (
+    <div role="status">
+      {connection !== 'online' && (
+        <div className={styles.banner}>
+          <WifiOff size={18} aria-hidden="true" />
+          <p>
+            <strong>{connection === 'offline' ? 'You are offline.' : 'The server is not responding.'}</strong> Showing
+            the last loaded data.
+          </p>
+        </div>
+      )}
+    </div>
+  );
+}

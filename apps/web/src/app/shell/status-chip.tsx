@@ -1,0 +1,59 @@
+import { TriangleAlert, WifiOff } from 'lucide-react';
+import { lazy, Suspense } from 'react';
+import { getFreshness, useCoveredAccounts } from '#web/features/accounts/index.ts';
+import { useConnection } from '#web/features/live/index.ts';
+import { Spinner } from '#web/ui/button.tsx';
+import { Popover } from '#web/ui/popover.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { describeStatus, type Status } from './status.ts';
+import styles from './status-chip.module.css';
+import { useMinute } from './use-minute.ts';
+
+const AccountStates = lazy(async () => ({ default: (await import('./account-states.tsx')).AccountStates }));
+
+/** How fresh the data is, in one place; expanded, the state of each account. */
+export function StatusChip() {
+  const accounts = useCoveredAccounts();
+  const connection = useConnection();
+  const now = useMinute();
+  const status: Status = connection === 'online' ? getFreshness(accounts) : { state: 'offline' };
+  if (accounts.length === 0 && status.state !== 'offline') return null;
+  const { text, short } = describeStatus(status, now);
+  return (
+    <Popover
+      label="Data status"
+      sheetOnPhone
+      trigger={(props) => (
+        <button type="button" className={styles.trigger} data-state={status.state} {...props}>
+          <Mark state={status.state} />
+          <span className={styles.long}>{text}</span>
+          <span className={styles.short} aria-hidden="true">
+            {short}
+          </span>
+        </button>
+      )}
+    >
+      {() => (
+        <div className={styles.panel}>
+          {connection !== 'online' && (
+            <p className={styles.connection}>
+              {connection === 'offline'
+                ? 'This device is offline. New data appears once it is online again.'
+                : 'The server is not responding. Reconnecting…'}
+            </p>
+          )}
+          <Suspense fallback={<Skeleton height={160} radius={14} />}>
+            <AccountStates accounts={accounts} now={now} canSync={connection === 'online'} />
+          </Suspense>
+        </div>
+      )}
+    </Popover>
+  );
+}
+
+function Mark({ state }: { state: Status['state'] }) {
+  if (state === 'syncing') return <Spinner />;
+  if (state === 'offline') return <WifiOff size={15} aria-hidden="true" />;
+  if (state === 'needs-you' || state === 'out-of-date') return <TriangleAlert size={15} aria-hidden="true" />;
+  return <span className={styles.dot} aria-hidden="true" />;
+}

@@ -1,0 +1,25 @@
+import type { Account, AccountId } from '@tidemark/contract';
+import { displayName } from './use-accounts.ts';
+
+/** The accounts whose name or username contains each word of the query. */
+export function findAccounts<Found extends Pick<Account, 'metadata' | 'accountName' | 'username'>>(
+  accounts: readonly Found[],
+  query: string,
+): Found[] {
+  const words = query.trim().toLowerCase().replace(/^@/, '').split(/\s+/);
+  return accounts.filter((account) => {
+    const text = `${displayName(account)} ${account.username}`.toLowerCase();
+    return words.every((word) => text.includes(word));
+  });
+}
+
+/** The IDs of the accounts with the most followers. */
+export function mostFollowed(
+  accounts: readonly { _id: AccountId; metadata: Pick<Account['metadata'], 'followersCount'> }[],
+  count: number,
+): AccountId[] {
+  return accounts
+    .toSorted((one, other) => (other.metadata.followersCount ?? 0) - (one.metadata.followersCount ?? 0))
+    .slice(0, count)
+    .map(({ _id }) => _id);
+}

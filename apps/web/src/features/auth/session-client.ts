@@ -1,0 +1,138 @@
+import { endSession, getSessionToken, sessionHeader } from '@tidemark/contract';
+import { call, CallError, getServerMessage } from '#web/platform/call.ts';
+import { provideSession } from '#web/platform/session/session.ts';
+import { countSignIn } from './sign-in-count.ts';
+import { takeSignInFailure } from './sign-in-failure.ts';
+
+const hour = 3_600_000;
+/** Tokens of very long life are replaced as often as live tokens are. */
+const maxRenewalMillis = 11 * hour;
+const retryMillis = 15_000;
+const notResponding = 'The server is not responding. Try again in a moment.';
+const ours = { headers: { [sessionHeader]: '1' } };
+
+export type SessionState =
+  | { is: 'loading' | 'signed-in' | 'leaving' | 'signing-out' | 'signed-out-elsewhere' }
+  /** The sign-in failed, or logging out did. */
+  | { is: 'failed' | 'still-signed-in'; message: string };
+
+export interface SessionClient {
+  state(): SessionState;
+  subscribe(listener: () => void): () => void;
+  /** Goes to the identity provider, and returns to this page. */
+  signIn(): void;
+  /** Ends the session on the server, then at the identity provider. */
+  logOut(options?: { everywhere?: boolean }): Promise<void>;
+}
+
+/** The page's side of the session: the access token, in memory only. The cookie that it comes from is the server's. */
+export function createSessionClient(location: Location = window.location): SessionClient {
+  const listeners = new Set<() => void>();
+  const tabs = new BroadcastChannel('tidemark-session');
+  let state: SessionState = { is: 'loading' };
+  let token: string | null = null;
+  let userId: string | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let renewing: Promise<string> | undefined;
+
+  function enter(next: SessionState) {
+    state = next;
+    if (next.is !== 'signed-in') {
+      token = null;
+      clearTimeout(timer);
+    }
+    for (const listener of listeners) listener();
+  }
+
+  const isLeaving = () => state.is === 'leaving' || state.is === 'signing-out' || state.is === 'signed-out-elsewhere';
+
+  function signIn() {
+    if (isLeaving() && state.is !== 'signed-out-elsewhere') return;
+    enter({ is: 'leaving' });
+    location.replace(toSignInPath(location));
+  }
+
+  async function fetchToken(rejectedToken: string | null): Promise<string> {
+    const body = rejectedToken === null ? {} : { rejectedToken };
+    const answer = await call(getSessionToken, { body, ...ours });
+    // Someone else signed in in another tab: nothing on this page is theirs.
+    if (userId !== null && userId !== answer.userId) location.reload();
+    ({ accessToken: token, userId } = answer);
+    schedule(Math.min(answer.renewInSeconds * 1000, maxRenewalMillis));
+    return answer.accessToken;
+  }
+
+  function schedule(millis: number) {
+    clearTimeout(timer);
+    timer = setTimeout(() => void renew().catch(() => schedule(retryMillis)), millis);
+  }
+
+  /** One request at a time; without a session, the page leaves for the sign-in. */
+  function renew(rejectedToken: string | null = null): Promise<string> {
+    renewing ??= fetchToken(rejectedToken)
+      .catch((error: unknown) => {
+        if (isSignedOut(error) && !isLeaving()) signInAgain();
+        throw error;
+      })
+      .finally(() => (renewing = undefined));
+    return renewing;
+  }
+
+  function signInAgain() {
+    if (countSignIn()) signIn();
+    else enter({ is: 'failed', message: 'The sign-in succeeded, but its session ended immediately.' });
+  }
+
+  async function logOut({ everywhere = false } = {}) {
+    if (state.is === 'signing-out') return;
+    enter({ is: 'signing-out' });
+    try {
+      const { redirectTo } = await call(endSession, { body: { everywhere }, ...ours });
+      tabs.postMessage('signed-out');
+      location.replace(redirectTo);
+    } catch (error) {
+      enter({ is: 'still-signed-in', message: getServerMessage(error, notResponding) });
+    }
+  }
+
+  async function start() {
+    const failure = takeSignInFailure(location);
+    if (failure !== null) return enter({ is: 'failed', message: failure });
+    if (location.pathname === '/logout') return logOut();
+    try {
+      await renew();
+      enter({ is: 'signed-in' });
+    } catch (error) {
+      if (state.is === 'loading') enter({ is: 'failed', message: getServerMessage(error, notResponding) });
+    }
+  }
+
+  tabs.onmessage = () => {
+    if (!isLeaving()) enter({ is: 'signed-out-elsewhere' });
+  };
+  // A page that comes back from the browser's cache shows what it showed before.
+  window.addEventListener('pageshow', ({ persisted }) => {
+    if (persisted && isLeaving()) location.reload();
+  });
+  provideSession({ accessToken: () => token, renew: () => renew(token), leave: () => void logOut() });
+  void start();
+
+  return {
+    state: () => state,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    signIn,
+    logOut,
+  };
+}
+
+function isSignedOut(error: unknown): boolean {
+  return error instanceof CallError && error.status === 401;
+}
+
+function toSignInPath({ pathname, search }: Location): string {
+  const query = new URLSearchParams({ returnTo: pathname + search }).toString();
+  return pathname === '/login' || query.length > 2_000 ? '/api/v1/session/sign-in' : `/api/v1/session/sign-in?${query}`;
+}

@@ -1,0 +1,16 @@
+const cookie = /(?:^|; )((?:__Host-)?tidemark_sign_in_failure\w*)=([^;]*)/;
+
+/**
+ * Why the sign-in that led to this page failed; null if it did not. The server says so in the address, and why in a
+ * cookie for this page only.
+ */
+export function takeSignInFailure({ search }: Pick<Location, 'search'>, page: Document = document): string | null {
+  if (new URLSearchParams(search).get('signIn') !== 'failed') return null;
+  window.history.replaceState({}, '', '/profile');
+  const [, name, value] = cookie.exec(page.cookie) ?? [];
+  if (name === undefined || value === undefined)
+    return 'Your browser did not accept a cookie that signing in requires.';
+  const secure = name.startsWith('__Host-') ? '; Secure' : '';
+  page.cookie = `${name}=; Path=/; Max-Age=0; SameSite=Lax${secure}`;
+  return decodeURIComponent(value);
+}

@@ -1,0 +1,22 @@
+import { useSyncExternalStore } from 'react';
+import { useLiveStatus } from '#web/platform/live/status.ts';
+
+/** `offline`: the browser has no network. `lost`: the server does not respond. */
+type Connection = 'online' | 'offline' | 'lost';
+
+/** Whether the page can still receive new data. Before the first live connection it counts as online. */
+export function useConnection(): Connection {
+  const isLost = useLiveStatus(({ state, everConnected }) => everConnected && state === 'polling');
+  const hasNetwork = useSyncExternalStore(subscribe, () => navigator.onLine);
+  if (!hasNetwork) return 'offline';
+  return isLost ? 'lost' : 'online';
+}
+
+function subscribe(changed: () => void) {
+  window.addEventListener('online', changed);
+  window.addEventListener('offline', changed);
+  return () => {
+    window.removeEventListener('online', changed);
+    window.removeEventListener('offline', changed);
+  };
+}
