@@ -17,12 +17,15 @@ const quiet = [
 ];
 
 /** A Chromium on this machine, or the one from an npm package. */
-export async function launchBrowser(): Promise<Browser> {
+export async function launchBrowser(extra: string[] = []): Promise<Browser> {
   const found = installed.find((file) => existsSync(file));
   return chromium.launch(
     found
-      ? { executablePath: found, args: quiet }
-      : { executablePath: await sparticuz.executablePath(), args: [...sparticuz.args.filter(isForMany), ...quiet] },
+      ? { executablePath: found, args: [...quiet, ...extra] }
+      : {
+          executablePath: await sparticuz.executablePath(),
+          args: [...sparticuz.args.filter(isForMany), ...quiet, ...extra],
+        },
   );
 }
 

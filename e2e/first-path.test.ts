@@ -1,8 +1,6 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser, newPage, signIn } from './browser.ts';
-import { startSeededTidemark } from './seeded-tidemark.ts';
-import { removePlaces, type Tidemark } from '../apps/server/test/program/tidemark-process.ts';
+import { describe, expect, it } from 'vitest';
+import { newPage, signIn } from './browser.ts';
+import { browser, tidemark, useSeededTidemark } from './seeded-tidemark.ts';
 import {
   accountsOf,
   daysAgo,
@@ -13,18 +11,7 @@ import {
   trueWindow,
 } from '../apps/server/test/program/world.ts';
 
-let tidemark: Tidemark;
-let browser: Browser;
-
-beforeAll(async () => {
-  tidemark = await startSeededTidemark();
-  browser = await launchBrowser();
-});
-afterAll(async () => {
-  await browser.close();
-  await tidemark.stop();
-  await removePlaces(tidemark);
-});
+useSeededTidemark();
 
 const range = `from=${instagramDaysAgo(7)}&to=${instagramDaysAgo(1)}`;
 

@@ -1,23 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { launchBrowser, newPage, signIn } from './browser.ts';
-import { startSeededTidemark } from './seeded-tidemark.ts';
-import { removePlaces, type Tidemark } from '../apps/server/test/program/tidemark-process.ts';
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { newPage, signIn } from './browser.ts';
+import { browser, tidemark, useSeededTidemark } from './seeded-tidemark.ts';
 import { accountsOf, instagramDaysAgo, trueDays } from '../apps/server/test/program/world.ts';
 
-let tidemark: Tidemark;
-let browser: Browser;
-
-beforeAll(async () => {
-  tidemark = await startSeededTidemark();
-  browser = await launchBrowser();
-});
-afterAll(async () => {
-  await browser.close();
-  await tidemark.stop();
-  await removePlaces(tidemark);
-});
+useSeededTidemark();
 
 const address = (back: number) => `from=${instagramDaysAgo(back + 6)}&to=${instagramDaysAgo(back)}`;
 const refusal = { success: false, message: 'No', error: { code: 'invalid_input', message: 'No', requestId: 'x' } };
@@ -83,7 +71,7 @@ it('hatches a running day, which never affects a trend', async () => {
     return (await page.getByRole('tooltip').allTextContents()).join();
   };
   await expect.poll(explanation, { timeout: 20_000 }).toContain('Compared over the first 6 of 7 days.');
-  await page.locator('[data-metric=views] [data-running-days]').getByText('so far').waitFor();
+  await page.locator('[data-metric=views] [data-band]').getByText('so far').waitFor();
   await page.context().close();
 });
 

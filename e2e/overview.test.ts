@@ -1,11 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser, newPage, signIn } from './browser.ts';
-import { startSeededTidemark } from './seeded-tidemark.ts';
-import { removePlaces, type Tidemark } from '../apps/server/test/program/tidemark-process.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { newPage, signIn } from './browser.ts';
+import { browser, tidemark, useSeededTidemark } from './seeded-tidemark.ts';
 import {
   accountsOf,
   instagramDaysAgo,
@@ -16,18 +15,7 @@ import {
   type Day,
 } from '../apps/server/test/program/world.ts';
 
-let tidemark: Tidemark;
-let browser: Browser;
-
-beforeAll(async () => {
-  tidemark = await startSeededTidemark();
-  browser = await launchBrowser();
-});
-afterAll(async () => {
-  await browser.close();
-  await tidemark.stop();
-  await removePlaces(tidemark);
-});
+useSeededTidemark();
 
 const range = { from: instagramDaysAgo(7), to: instagramDaysAgo(1) };
 const address = `from=${range.from}&to=${range.to}`;
@@ -148,8 +136,8 @@ async function listValues(page: Page, metric: string): Promise<string[]> {
 }
 
 async function toTotals(page: Page, metric: string): Promise<string[]> {
-  const total = page.locator(`[data-metric="${metric}"] figcaption`).first();
-  return (await total.innerText()).split(/[–\n]/).map((part) => part.trim());
+  const total = page.locator(`[data-metric="${metric}"] [data-total]`);
+  return (await total.innerText()).split('–').map((part) => part.trim());
 }
 
 async function expectTruth(page: Page, ids: string[]) {
@@ -254,6 +242,9 @@ describe('accessibility', () => {
     const { page } = await newPage(browser);
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await page.setViewportSize({ width, height: 900 });
+    await page.addInitScript(() => {
+      for (const section of ['activity', 'highlights']) localStorage.setItem(`tidemark-open-${section}`, 'yes');
+    });
     await signIn(page, `${tidemark.url}/?${address}&audience=geography`, 'Maya Lindqvist');
     await page.getByRole('list', { name: 'Top Countries' }).waitFor();
     await page.getByRole('list', { name: 'Posts by weekday' }).waitFor();

@@ -1,22 +1,10 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser, newPage, signIn } from './browser.ts';
-import { startSeededTidemark } from './seeded-tidemark.ts';
-import { removePlaces, type Tidemark } from '../apps/server/test/program/tidemark-process.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { newPage, signIn } from './browser.ts';
+import { browser, tidemark, useSeededTidemark } from './seeded-tidemark.ts';
 import { accountsOf, daysAgo, trueMedia, type Media } from '../apps/server/test/program/world.ts';
 
-let tidemark: Tidemark;
-let browser: Browser;
-
-beforeAll(async () => {
-  tidemark = await startSeededTidemark();
-  browser = await launchBrowser();
-});
-afterAll(async () => {
-  await browser.close();
-  await tidemark.stop();
-  await removePlaces(tidemark);
-});
+useSeededTidemark();
 
 // Old enough that its posts' metrics no longer change.
 const range = { from: daysAgo(120), to: daysAgo(31) };

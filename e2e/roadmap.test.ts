@@ -1,23 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { launchBrowser, newPage, signIn } from './browser.ts';
-import { startSeededTidemark } from './seeded-tidemark.ts';
-import { removePlaces, type Tidemark } from '../apps/server/test/program/tidemark-process.ts';
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { newPage, signIn } from './browser.ts';
+import { browser, tidemark, useSeededTidemark } from './seeded-tidemark.ts';
 
-let tidemark: Tidemark;
-let browser: Browser;
-
-beforeAll(async () => {
-  tidemark = await startSeededTidemark();
-  browser = await launchBrowser();
-});
-afterAll(async () => {
-  await browser.close();
-  await tidemark.stop();
-  await removePlaces(tidemark);
-});
+useSeededTidemark();
 
 interface Issue {
   number: number;

@@ -5,32 +5,8 @@ import { rateLimits } from '@tidemark/contract';
 import type { Browser, Page } from 'playwright-core';
 import { newPlaces, removePlaces, startTidemark, type Tidemark } from '../apps/server/test/program/tidemark-process.ts';
 import { launchBrowser, signIn } from './browser.ts';
+import { screens, type Screen } from './screens.ts';
 
-interface Screen {
-  name: string;
-  person: string;
-  path: string;
-}
-
-const screens: Screen[] = [
-  { name: 'overview', person: 'Maya Lindqvist', path: '/' },
-  { name: 'overview-agency', person: 'Ines Duarte', path: '/' },
-  { name: 'post-insights', person: 'Olu Adeyemi', path: '/?tab=post-insights' },
-  { name: 'profile', person: 'Maya Lindqvist', path: '/profile' },
-  { name: 'profile-free', person: 'Free Fiona Marsh', path: '/profile' },
-  { name: 'profile-ended', person: 'Nadia Brandt', path: '/profile' },
-  { name: 'profile-expired-login', person: 'Edgar Voss', path: '/profile' },
-  { name: 'profile-your-data', person: 'Maya Lindqvist', path: '/profile?tab=your-data' },
-  { name: 'welcome', person: 'Theo Okafor', path: '/welcome' },
-  { name: 'accounts', person: 'Ines Duarte', path: '/account/add' },
-  { name: 'subscription', person: 'Cal Moreno', path: '/subscription' },
-  { name: 'roadmap', person: 'Maya Lindqvist', path: '/roadmap' },
-  { name: 'system-overview', person: 'Olu Adeyemi', path: '/system' },
-  { name: 'system-fleet', person: 'Olu Adeyemi', path: '/system/dashboard' },
-  { name: 'system-accounts', person: 'Olu Adeyemi', path: '/system/accounts' },
-  { name: 'system-users', person: 'Olu Adeyemi', path: '/system/users' },
-  { name: 'system-stripe', person: 'Olu Adeyemi', path: '/system/stripe' },
-];
 const sizes = [
   { width: 1440, height: 900 },
   { width: 1024, height: 768 },
@@ -41,7 +17,7 @@ const states = ['populated', 'loading', 'failed'] as const;
 type State = (typeof states)[number];
 
 // Without these, only the frame of the app would be shown.
-const needed = ['/user/load', '/user/check', '/account/list', '/sse'];
+const needed = ['/session', '/user/load', '/user/check', '/account/list', '/sse'];
 const failure = {
   success: false,
   message: 'The database is not responding. Try again in a moment.',

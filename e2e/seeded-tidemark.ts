@@ -2,16 +2,40 @@ import { cp, mkdtemp, rename, stat } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { inject } from 'vitest';
-import { startTidemark, type Places, type Tidemark } from '../apps/server/test/program/tidemark-process.ts';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, inject } from 'vitest';
+import {
+  removePlaces,
+  startTidemark,
+  type Places,
+  type Tidemark,
+} from '../apps/server/test/program/tidemark-process.ts';
+import { launchBrowser } from './browser.ts';
 
 const patience = 270_000;
+
+/** Those of the file that called `useSeededTidemark`. */
+export let tidemark: Tidemark;
+export let browser: Browser;
+
+/** Starts a seeded Tidemark and a browser before the tests of a file, and stops them afterwards. */
+export function useSeededTidemark(): void {
+  beforeAll(async () => {
+    tidemark = await startSeededTidemark();
+    browser = await launchBrowser();
+  });
+  afterAll(async () => {
+    await browser.close();
+    await tidemark.stop();
+    await removePlaces(tidemark);
+  });
+}
 
 /**
  * Tidemark with all people of the sandbox seeded and no first sync in progress. Seeding happens once; each file gets a
  * copy of it, on the same ports because stored data contains them.
  */
-export async function startSeededTidemark(): Promise<Tidemark> {
+async function startSeededTidemark(): Promise<Tidemark> {
   const home = inject('home');
   if (!(await stat(home.dataDir).catch(() => null))) await seed(home);
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'tidemark-e2e-'));

@@ -1,5 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
+import { startSandbox } from '@tidemark/sandbox';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
   newPlaces,
@@ -113,4 +114,24 @@ it('locks a data folder for one process, stops cleanly, and restarts with all da
   expect(code).toBe(0);
   expect(health.status).toBe(200);
   expect(await ready.json()).toMatchObject({ status: 'ready', sandbox: true });
+});
+
+it('says that it is ready only when the identity provider has responded, and why not before', async () => {
+  const sandbox = await startSandbox({ port: places.sandboxPort, appOrigins: [`http://localhost:${places.port}`] });
+  const setFaults = (method: string, body?: object) =>
+    fetch(`${sandbox.url}/_sandbox/faults`, {
+      method,
+      ...(body && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+    });
+  await setFaults('POST', { rules: [{ fault: 'idp-down' }] });
+
+  const tidemark = await startTidemark(places, sandbox.environment);
+  const before = tidemark.output();
+  await setFaults('DELETE');
+  await expect.poll(() => tidemark.output(), { timeout: 20_000 }).toContain(`Tidemark is ready: ${tidemark.url}`);
+  await tidemark.stop();
+  await sandbox.close();
+
+  expect(before).toMatch(/running but not ready: The identity provider of OIDC_ISSUER cannot be used: .*answered 500/);
+  expect(before).not.toContain('Tidemark is ready');
 });

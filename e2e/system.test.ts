@@ -1,26 +1,18 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { launchBrowser, newPage, signIn } from './browser.ts';
-import { startSeededTidemark } from './seeded-tidemark.ts';
-import { removePlaces, runToEnd, type Tidemark } from '../apps/server/test/program/tidemark-process.ts';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, it } from 'vitest';
+import { newPage, signIn } from './browser.ts';
+import { browser, tidemark, useSeededTidemark } from './seeded-tidemark.ts';
+import { runToEnd } from '../apps/server/test/program/tidemark-process.ts';
 
-let tidemark: Tidemark;
-let browser: Browser;
+useSeededTidemark();
 let operator: Page;
 let complaints: string[];
 
 beforeAll(async () => {
-  tidemark = await startSeededTidemark();
-  browser = await launchBrowser();
   ({ page: operator, complaints } = await newPage(browser));
   await signIn(operator, tidemark.url, 'Olu Adeyemi');
   await operator.getByRole('link', { name: 'System', exact: true }).click();
   await operator.getByRole('heading', { name: 'System overview' }).waitFor();
-});
-afterAll(async () => {
-  await browser.close();
-  await tidemark.stop();
-  await removePlaces(tidemark);
 });
 
 const system = (name: string) =>
@@ -72,8 +64,8 @@ it('Theo becomes an operator, and has to leave the area within five seconds afte
 it('records operator actions in the audit log, which the command line confirms', async () => {
   await system('Fleet health').click();
   const log = operator.getByRole('table', { name: 'Audit log' });
-  await log.getByRole('row', { name: /Role.*before system-admin.*Theo Okafor.*Olu Adeyemi.*Done/ }).waitFor();
-  await log.getByRole('row', { name: /Throttle.*throttle 25\.5, before 1/ }).waitFor();
+  await log.getByRole('row', { name: /Role.*system-admin → user.*Theo Okafor.*Olu Adeyemi.*Done/ }).waitFor();
+  await log.getByRole('row', { name: /Throttle.*1 → 25\.5/ }).waitFor();
   await operator.getByText(/\d+ checked, intact/).waitFor();
 
   const audit = await runToEnd(tidemark, {}, ['admin', 'audit']);

@@ -1,0 +1,204 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchBrowser, newPage, signIn } from './browser.ts';
+import { applyStyle, describeDifference, takeFingerprint } from './fingerprint.ts';
+import { FingerprintStore } from './fingerprint-store.ts';
+import { screens, type Screen } from './screens.ts';
+import { browser, tidemark, useSeededTidemark } from './seeded-tidemark.ts';
+
+useSeededTidemark();
+let axe: string;
+const fingerprints = new FingerprintStore();
+
+beforeAll(async () => {
+  axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+});
+afterAll(() => fingerprints.save());
+
+const toVisits = (listed: Screen[]) =>
+  [...Map.groupBy(listed, ({ person }) => person)].map(([person, theirs]) => ({
+    person,
+    theirs,
+  }));
+/** Each page once; `screens` has some of them in several states. */
+const pages = [...new Map(screens.toReversed().map((screen) => [screen.path, screen])).values()];
+const desktop = { width: 1440, height: 900 };
+const phone = { width: 390, height: 844 };
+
+/** Opens a page and waits until its visible part is drawn. */
+async function visit(page: Page, path: string): Promise<void> {
+  await page.goto(tidemark.url + path);
+  await page.locator('main h1').first().waitFor();
+  await applyStyle(page, '*, *::before, *::after { transition: none !important; }');
+  await untilDrawn(page);
+}
+
+async function untilDrawn(page: Page): Promise<void> {
+  // Colours that are still changing have a contrast of their own.
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+  await page.waitForFunction(() => !document.querySelector('main [data-skeleton], main [aria-busy=true]'));
+}
+
+async function listViolations(page: Page): Promise<string[]> {
+  await page.evaluate(axe);
+  return page.evaluate(async () => {
+    const { violations } = await (globalThis as unknown as { axe: typeof import('axe-core') }).axe.run();
+    return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`));
+  });
+}
+
+it.each(toVisits(screens))(
+  'the pages of $person look as they did and have no axe violations, in either size and theme',
+  async ({ person, theirs }) => {
+    const { page } = await newPage(browser);
+    await signIn(page, tidemark.url, person);
+
+    const found: Record<string, string[]> = {};
+    const changed: string[] = [];
+    for (const { name, path, isLive } of theirs) {
+      await visit(page, path);
+      for (const size of [desktop, phone])
+        for (const colorScheme of ['light', 'dark'] as const) {
+          await page.setViewportSize(size);
+          await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+          await untilDrawn(page);
+          const violations = await listViolations(page);
+          if (colorScheme === 'light' && !isLive) {
+            const difference = await fingerprints.compare(`${name} ${size.width}`, await takeFingerprint(page));
+            if (difference) changed.push(`${name} at ${size.width} pixels: ${difference}`);
+          }
+          if (violations.length > 0) found[`${path} in ${colorScheme} at ${size.width} pixels`] = violations;
+        }
+      await page.setViewportSize(desktop);
+    }
+
+    expect(found).toEqual({});
+    expect(changed.join('\n\n')).toBe('');
+    await page.context().close();
+  },
+);
+
+describe('with text at 200 %', () => {
+  let large: Browser;
+  beforeAll(async () => {
+    large = await launchBrowser(['--blink-settings=defaultFontSize=32']);
+  });
+  afterAll(() => large.close());
+
+  it.each(toVisits(pages))('no page of $person is wider than the window', async ({ person, theirs }) => {
+    const { page } = await newPage(large);
+    await signIn(page, tidemark.url, person);
+    expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('32px');
+
+    const tooWide: string[] = [];
+    for (const { path } of theirs) {
+      await visit(page, path);
+      for (const size of [desktop, phone]) {
+        await page.setViewportSize(size);
+        const fits = await page
+          .waitForFunction(() => document.documentElement.scrollWidth <= innerWidth, undefined, { timeout: 5000 })
+          .catch(() => null);
+        if (!fits) tooWide.push(`${path} at ${size.width}`);
+      }
+    }
+
+    expect(tooWide).toEqual([]);
+    await page.context().close();
+  });
+});
+
+it('notices a missing card, and no difference in how fonts are drawn', async () => {
+  const { page } = await newPage(browser);
+  await signIn(page, tidemark.url, 'Maya Lindqvist');
+  await visit(page, '/');
+  const whole = await takeFingerprint(page);
+  await applyStyle(page, '* { text-rendering: geometricPrecision; font-kerning: none; -webkit-text-stroke: 0.2px; }');
+  expect(describeDifference(whole, await takeFingerprint(page))).toBeNull();
+  await applyStyle(page, '[data-metric=followers] { visibility: hidden; }');
+  expect(describeDifference(whole, await takeFingerprint(page))).toContain('cells differ');
+  await applyStyle(page, '[data-panel=highlights] { display: none; }');
+  expect(describeDifference(whole, await takeFingerprint(page))).toContain('shorter');
+  await page.context().close();
+});
+
+it('leads from the top of the page to the search of the posts in 12 tab stops', async () => {
+  const { page } = await newPage(browser);
+  await signIn(page, tidemark.url, 'Ines Duarte');
+  await visit(page, '/');
+  const search = page.getByPlaceholder('Search caption');
+  await search.waitFor();
+  const isFocused = () => search.evaluate((field) => field === document.activeElement);
+
+  let stops = 0;
+  while (!(await isFocused()) && stops < 12) {
+    await page.keyboard.press('Tab');
+    stops += 1;
+    const focused = await page.evaluate(() => document.activeElement?.textContent ?? '');
+    if (focused.startsWith('Skip to')) await page.keyboard.press('Enter');
+  }
+
+  expect(await isFocused()).toBe(true);
+  await page.context().close();
+});
+
+it('has one tab stop each for the networks and the accounts of the panel', async () => {
+  const { page } = await newPage(browser);
+  await signIn(page, tidemark.url, 'Ines Duarte');
+  await visit(page, '/');
+  const panel = page.getByRole('complementary', { name: 'Side panel' });
+  const countStops = (group: string) =>
+    panel.locator(group).evaluate((element) => element.querySelectorAll('[data-roving][tabindex="0"]').length);
+
+  expect(await countStops('[role=toolbar][aria-label=Network]')).toBe(1);
+  expect(await countStops('[role=grid]')).toBe(1);
+  await panel.getByRole('switch').first().focus();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Space');
+  await page.waitForURL(/accounts=/);
+  await expect.poll(() => panel.getByRole('switch', { checked: true }).count()).toBe(24);
+  await page.context().close();
+});
+
+it('shows bars, swatches, heat map and approximations in forced colours', async () => {
+  const { page } = await newPage(browser);
+  await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
+  await signIn(page, tidemark.url, 'Maya Lindqvist');
+  await visit(page, '/');
+  const toColor = (element: Element) => getComputedStyle(element).backgroundColor;
+  const canvas = await page.locator('body').evaluate(toColor);
+
+  for (const mark of ['[data-bar=recent]', '[data-metric=views] li [style*=background]', 'td[data-step="5"]']) {
+    await page.locator(mark).first().waitFor({ state: 'attached' });
+    expect(await page.locator(mark).first().evaluate(toColor), mark).not.toBe(canvas);
+  }
+  const sign = await page
+    .locator('[data-metric=reach] [aria-label*=approximate i]')
+    .first()
+    .evaluate((dot) => getComputedStyle(dot, '::before').content);
+  expect(sign).toBe('"≈"');
+  const selected = page.locator('label:has(:checked)').first();
+  expect(await selected.evaluate((label) => getComputedStyle(label).outlineStyle)).toBe('solid');
+  await page.context().close();
+});
+
+it('opens and closes each menu of the header by keyboard without an error', async () => {
+  const { page, complaints } = await newPage(browser);
+  await signIn(page, tidemark.url, 'Maya Lindqvist');
+  await visit(page, '/');
+  const buttons = page.getByRole('banner').locator('[popovertarget]');
+
+  for (const button of await buttons.all()) {
+    await button.focus();
+    await page.keyboard.press('Enter');
+    await expect.poll(() => button.getAttribute('aria-expanded')).toBe('true');
+    await page.keyboard.press('Escape');
+    await expect.poll(() => button.getAttribute('aria-expanded')).toBe('false');
+    expect(await button.evaluate((element) => element === document.activeElement)).toBe(true);
+  }
+
+  expect(await buttons.count()).toBe(4);
+  expect(complaints).toEqual([]);
+  await page.context().close();
+});

@@ -1,0 +1,106 @@
+import type { Page } from 'playwright-core';
+
+/**
+ * A screenshot as a grid of brightness: one string per row, one hexadecimal digit per cell. It shows which surfaces are
+ * where, and is small enough for the repository.
+ */
+export type Fingerprint = readonly string[];
+
+/** Cells across a window; they are square. */
+const cellsAcross = { wide: 30, narrow: 13 };
+const narrowWindow = 700;
+
+/** Only surfaces remain: text, pictures and the length of bars depend on the date and on fonts. */
+const surfacesOnly = `
+  *, *::before, *::after { color: transparent !important; text-shadow: none !important; animation: none !important; transition: none !important; box-shadow: none !important; }
+  html, body, body * { background-image: none !important; }
+  :root { --bg: #000 !important; }
+  html, body { background-color: #000 !important; }
+  img, svg, canvas, main [style*='width'], main [style*='height'] { visibility: hidden !important; }
+`;
+
+export async function takeFingerprint(page: Page): Promise<Fingerprint> {
+  await page.evaluate(() => window.scrollTo(0, 0));
+  await applyStyle(page, surfacesOnly);
+  const picture = await page.screenshot({ fullPage: true, animations: 'disabled' });
+  await page.evaluate(() => void document.adoptedStyleSheets.pop());
+  const width = page.viewportSize()?.width ?? 0;
+  const columns = width < narrowWindow ? cellsAcross.narrow : cellsAcross.wide;
+  const canvas = await page.context().newPage();
+  const rows = await canvas.evaluate(toBrightness, {
+    source: `data:image/png;base64,${picture.toString('base64')}`,
+    columns,
+  });
+  await canvas.close();
+  return rows;
+}
+
+/** Adds a sheet from a script, because the content security policy allows no style element. */
+export async function applyStyle(page: Page, text: string): Promise<void> {
+  await page.evaluate((rules) => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(rules);
+    document.adoptedStyleSheets.push(sheet);
+  }, text);
+}
+
+async function toBrightness({ source, columns }: { source: string; columns: number }): Promise<string[]> {
+  const image = new Image();
+  image.src = source;
+  await image.decode();
+  const rows = Math.round((image.height / image.width) * columns);
+  const canvas = document.createElement('canvas');
+  [canvas.width, canvas.height] = [columns, rows];
+  const context = canvas.getContext('2d', { willReadFrequently: true });
+  if (!context) throw new Error('The browser has no canvas');
+  context.imageSmoothingQuality = 'high';
+  context.drawImage(image, 0, 0, columns, rows);
+  const { data } = context.getImageData(0, 0, columns, rows);
+  return Array.from({ length: rows }, (_, row) =>
+    Array.from({ length: columns }, (__, column) => {
+      const [red = 0, green = 0, blue = 0] = data.slice((row * columns + column) * 4);
+      return Math.floor((red * 0.3 + green * 0.59 + blue * 0.11) / 16).toString(16);
+    }).join(''),
+  );
+}
+
+/** Of 16 steps of brightness; less is anti-aliasing, or an edge that moved by a few pixels. */
+const cellTolerance = 5;
+/** Of all cells, however they are spread. */
+const areaTolerance = 0.03;
+/** A square of that many cells is smaller than the smallest card, but no edge that moved. */
+const blockSide = 3;
+const heightTolerance = 0.04;
+
+/** What differs, as a sentence and a map of the cells; null if the screens look alike. */
+export function describeDifference(stored: Fingerprint, now: Fingerprint): string | null {
+  const rows = Math.max(stored.length, now.length);
+  const columns = stored[0]?.length ?? 0;
+  const taller = now.length - stored.length;
+  const map = Array.from({ length: rows }, (_, row) =>
+    Array.from({ length: columns }, (__, column) => markCell(stored[row]?.[column], now[row]?.[column])).join(''),
+  );
+  const differing = map.join('').replaceAll('.', '').length;
+  if (Math.abs(taller) > Math.max(1, stored.length * heightTolerance))
+    return `The page is ${Math.abs(taller)} of ${stored.length} rows ${taller > 0 ? 'taller' : 'shorter'}.\n${map.join('\n')}`;
+  if (differing <= rows * columns * areaTolerance && !hasBlock(map)) return null;
+  return `${differing} of ${rows * columns} cells differ (- darker, + brighter).\n${map.join('\n')}`;
+}
+
+function hasBlock(map: readonly string[]): boolean {
+  const differs = (row: number, column: number) => (map[row]?.[column] ?? '.') !== '.';
+  const side = Array.from({ length: blockSide }, (_, index) => index);
+  return map.some((cells, row) =>
+    cells
+      .split('')
+      .some((_, column) => side.every((down) => side.every((right) => differs(row + down, column + right)))),
+  );
+}
+
+function markCell(before: string | undefined, after: string | undefined): string {
+  // A row more or less is a matter of rounding, and otherwise reported as height.
+  if (before === undefined || after === undefined) return '.';
+  const change = Number.parseInt(after, 16) - Number.parseInt(before, 16);
+  if (Math.abs(change) < cellTolerance) return '.';
+  return change > 0 ? '+' : '-';
+}
