@@ -75,8 +75,9 @@ async function openTidemarkStreams(address: DatabaseAddress): Promise<OpenStream
     }),
     rateLimits,
     admission: createAdmissions(),
-    allowedOrigins: { pictures: [], scripts: [], frames: [], calls: () => [] },
+    allowedOrigins: { pictures: [], scripts: [], frames: [], calls: [] },
     appUrl: 'http://localhost',
+    hsts: 'off',
   });
   return {
     url: `${await server.listen({ port: 0, host: '127.0.0.1' })}/api/v1/sse/user`,

@@ -1,4 +1,4 @@
-import { addDays } from '@tidemark/contract';
+import { addDays, cardMetrics } from '@tidemark/contract';
 
 /** The Overview's requests, for one, three, ten and fifty accounts over a week, a month, a quarter and a year. */
 export function overviewRequests(accountIds: string[]) {
@@ -32,9 +32,10 @@ export function overviewRequests(accountIds: string[]) {
       body: JSON.stringify(body),
     });
     return [
-      ...['engagement-rate', 'conversion-rate', 'virality-score', 'engaged-audience'].map((metric) =>
-        ask('card', `/metrics/account/insight/${metric}`, compared),
-      ),
+      ...cardMetrics
+        .filter((metric) => metric !== 'follower-growth-rate')
+        .map((metric) => ask('card', `/metrics/account/insight/${metric}`, compared)),
+      ask('usual changes', '/metrics/account/usual-changes', range),
       ...['views', 'reach', 'total_interactions'].flatMap((metric) => [
         ask('breakdown', `/metrics/breakdown/${metric}`, range),
         ask('timeseries', `/metrics/account/timeseries/${metric}`, range),

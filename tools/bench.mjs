@@ -33,6 +33,6 @@ await buildWeb();
 
 for (const name of asked.length === 0 ? benches : known.filter((bench) => asked.includes(bench))) {
   await run(pinnedNode, ['--disable-warning=ExperimentalWarning', path.join(root, 'bench', `${name}.ts`)], {
-    failure: `The measurement ${name} failed.`,
+    failure: `The measurement ${name} failed`,
   });
 }

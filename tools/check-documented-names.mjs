@@ -2,21 +2,20 @@
 import { readFile, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { root } from './prepare.mjs';
+import { variableNames } from '../apps/server/src/config/config.ts';
 
 const read = (...parts) => readFile(path.join(root, ...parts), 'utf8');
 const server = ['apps', 'server', 'src'];
 
 const main = await read(...server, 'main.ts');
 const commands = listMatches(section(main, 'const commands', '\n};'), /^ {2}(?:'([a-z ]+)'|([a-z]+)):/gm);
-const config = await read(...server, 'config', 'config.ts');
-const variables = listMatches(section(config, 'const Environment', '\n});'), /^ {2}([A-Z][A-Z0-9_]+):/gm);
 const tables = await listTables();
 
 const readme = await read('README.md');
 const architecture = await read('docs', 'architecture.md');
 const problems = [
   ...compare('README.md', 'commands', commands, listRows(section(readme, '## Commands', '\n## '))),
-  ...compare('README.md', 'variables', variables, listRows(section(readme, '## Configuration', '\n## '))),
+  ...compare('README.md', 'variables', new Set(variableNames), listRows(section(readme, '## Configuration', '\n## '))),
   ...compare('docs/architecture.md', 'commands', commands, listRows(section(architecture, '## 1. Runtime', '\n## '))),
   ...compare('docs/architecture.md', 'tables', tables, listRows(section(architecture, '## 4. Data', '\n## '))),
 ];

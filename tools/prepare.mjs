@@ -28,24 +28,35 @@ export async function install() {
   if (existsSync(pinnedNode) && (await readFile(note, 'utf8').catch(() => '')) === wanted) return;
   console.log('Installing what the lock file names');
   const npm = process.env.npm_execpath ? [process.execPath, process.env.npm_execpath] : ['npm'];
-  await run(npm[0], [...npm.slice(1), 'ci', '--no-audit', '--no-fund', '--loglevel', 'error'], {
-    failure: 'The installation failed: its last lines above say why.',
-  });
+  // With NODE_ENV=production npm would leave out the pinned Node and the build tools.
+  const options = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel', 'error'];
+  await run(npm[0], [...npm.slice(1), ...options], { failure: 'The installation failed' });
   await writeFile(note, wanted);
 }
 
 /** Builds the web app when its sources have changed. */
 export async function buildWeb() {
-  const sources = await fingerprint(['apps/web', 'packages/contract/src', 'package-lock.json']);
-  const note = within('apps', 'web', 'dist', '.sources');
-  if ((await readFile(note, 'utf8').catch(() => '')) === sources) return;
+  const { note, sources, isBuilt } = await findBuild();
+  if (isBuilt) return;
   console.log('Building the web app');
   await run(pinnedNode, [within('node_modules', 'vite', 'bin', 'vite.js'), 'build', '--logLevel', 'warn'], {
     cwd: within('apps', 'web'),
-    failure: 'The web app could not be built.',
+    // The development build of React is larger and slower.
+    env: { NODE_ENV: 'production' },
+    failure: 'The web app could not be built',
   });
   await mkdir(path.dirname(note), { recursive: true });
   await writeFile(note, sources);
+}
+
+export async function isWebBuilt() {
+  return (await findBuild()).isBuilt;
+}
+
+async function findBuild() {
+  const sources = await fingerprint(['apps/web', 'packages/contract/src', 'package-lock.json']);
+  const note = within('apps', 'web', 'dist', '.sources');
+  return { note, sources, isBuilt: (await readFile(note, 'utf8').catch(() => '')) === sources };
 }
 
 async function fingerprint(places) {
@@ -78,12 +89,15 @@ export function run(command, args, { cwd = root, env = {}, failure } = {}) {
       env: { ...process.env, ...pinnedEnvironment(), ...env },
     });
     child.once('error', (error) => {
-      console.error(failure ?? error.message);
+      console.error(`${failure ?? 'The command failed'}: ${command} could not be started (${error.message}).`);
       process.exit(1);
     });
-    child.once('exit', (code) => {
+    child.once('exit', (code, signal) => {
       if (code === 0) return done();
-      if (failure) console.error(failure);
+      const reason = signal
+        ? `it was stopped by ${signal}`
+        : `it ended with code ${code}, for the reason printed above`;
+      if (failure) console.error(`${failure}: ${reason}.`);
       process.exit(code ?? 1);
     });
   });

@@ -9,5 +9,5 @@ await buildWeb();
 await run(
   pinnedNode,
   ['--disable-warning=ExperimentalWarning', path.join(root, 'e2e', 'screenshots.ts'), ...process.argv.slice(2)],
-  { failure: 'The screenshots are not complete.' },
+  { failure: 'The screenshots are not complete' },
 );

@@ -1,14 +1,19 @@
 // `npm start`: from a fresh clone to a running server.
 import { spawn } from 'node:child_process';
 import path from 'node:path';
-import { buildWeb, install, pinnedEnvironment, pinnedNode, requireNode, root } from './prepare.mjs';
+import { buildWeb, install, isWebBuilt, pinnedEnvironment, pinnedNode, requireNode, root, run } from './prepare.mjs';
 
 requireNode();
 await install();
-await buildWeb();
 
-const program = path.join(root, 'apps', 'server', 'src', 'main.ts');
-const server = spawn(pinnedNode, ['--disable-warning=ExperimentalWarning', program, ...process.argv.slice(2)], {
+const program = ['--disable-warning=ExperimentalWarning', path.join(root, 'apps', 'server', 'src', 'main.ts')];
+const words = process.argv.slice(2);
+// Only these serve the web app; a configuration with errors is reported before it is built.
+if (['all', 'serve'].includes(words[0] ?? 'all') && !(await isWebBuilt())) {
+  await run(pinnedNode, [...program, 'config', 'check', '--quiet']);
+  await buildWeb();
+}
+const server = spawn(pinnedNode, [...program, ...words], {
   stdio: 'inherit',
   env: { ...process.env, ...pinnedEnvironment() },
 });

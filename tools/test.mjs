@@ -12,16 +12,17 @@ await install();
 await buildWeb();
 
 const named = process.argv.slice(2);
-// End-to-end tests come last: they start the whole program several times. Two lanes run in parallel.
-const standard = [[['server']], [['sandbox', 'web']], [['e2e'], ['program']]];
-const long = [[['abuse']], [['faults']], [['soak']]];
-const stages = named.length === 0 ? standard : named[0] === 'all' ? [...standard, ...long] : [[named]];
+// A stage runs its lanes in parallel, and a lane its sets of projects one after the other. The server's tests use every
+// core; of the lanes after them, each uses one.
+const standard = [[[['server']]], [[['e2e']], [['program'], ['sandbox', 'web']]]];
+const long = [['abuse'], ['faults'], ['soak']].map((projects) => [[projects]]);
+const stages = named.length === 0 ? standard : named[0] === 'all' ? [...standard, ...long] : [[[named]]];
 // More failed files than this are not flaky.
 const maxRepeatedFiles = 3;
 
 const folder = await mkdtemp(path.join(os.tmpdir(), 'tidemark-results-'));
 const runs = [];
-for (const lanes of stages) runs.push(...(await Promise.all(lanes.map((projects) => run(projects)))));
+for (const lanes of stages) runs.push(...(await Promise.all(lanes.map(runLane))).flat());
 const failedFiles = runs.flatMap(({ failures }) => failures);
 const unstable = [];
 const isRepeatable =
@@ -44,6 +45,12 @@ for (const { file, name } of failures) console.log(`failed: ${file}: ${name}`);
 console.log(`${runs.reduce((sum, { passed }) => sum + passed, 0)} passed, ${failures.length} failed`);
 process.exitCode = failures.length === 0 ? 0 : 1;
 
+async function runLane(sets) {
+  const done = [];
+  for (const projects of sets) done.push(await run(projects));
+  return done;
+}
+
 /** Runs projects, or only some of their files: returns the number of passed tests, and the failures. */
 async function run(projects, files = []) {
   const results = path.join(folder, `${projects.join('-')}-${files.length}.json`);
@@ -60,7 +67,7 @@ async function run(projects, files = []) {
     const child = spawn(pinnedNode, args, {
       cwd: root,
       stdio: 'inherit',
-      env: { ...process.env, ...pinnedEnvironment() },
+      env: { ...process.env, ...pinnedEnvironment(), ...(named[0] === 'all' ? { TEST_ALL_RANGES: 'yes' } : {}) },
     });
     child.once('exit', done);
   });
