@@ -70,7 +70,9 @@ const cellTolerance = 5;
 const areaTolerance = 0.03;
 /** A square of that many cells is smaller than the smallest card, but no edge that moved. */
 const blockSide = 3;
-const heightTolerance = 0.04;
+/** Content above may be a line longer or shorter, depending on the date. */
+const shiftTolerance = 2;
+const heightTolerance = 0.08;
 
 /** What differs, as a sentence and a map of the cells; null if the screens look alike. */
 export function describeDifference(stored: Fingerprint, now: Fingerprint): string | null {
@@ -78,7 +80,7 @@ export function describeDifference(stored: Fingerprint, now: Fingerprint): strin
   const columns = stored[0]?.length ?? 0;
   const taller = now.length - stored.length;
   const map = Array.from({ length: rows }, (_, row) =>
-    Array.from({ length: columns }, (__, column) => markCell(stored[row]?.[column], now[row]?.[column])).join(''),
+    Array.from({ length: columns }, (__, column) => markCell(stored, now, row, column)).join(''),
   );
   const differing = map.join('').replaceAll('.', '').length;
   if (Math.abs(taller) > Math.max(1, stored.length * heightTolerance))
@@ -97,10 +99,14 @@ function hasBlock(map: readonly string[]): boolean {
   );
 }
 
-function markCell(before: string | undefined, after: string | undefined): string {
+function markCell(stored: Fingerprint, now: Fingerprint, row: number, column: number): string {
+  const after = now[row]?.[column];
   // A row more or less is a matter of rounding, and otherwise reported as height.
-  if (before === undefined || after === undefined) return '.';
-  const change = Number.parseInt(after, 16) - Number.parseInt(before, 16);
+  if (after === undefined || row >= stored.length) return '.';
+  const [change = 0] = stored
+    .slice(Math.max(0, row - shiftTolerance), row + shiftTolerance + 1)
+    .map((before) => Number.parseInt(after, 16) - Number.parseInt(before[column] ?? '0', 16))
+    .toSorted((one, other) => Math.abs(one) - Math.abs(other));
   if (Math.abs(change) < cellTolerance) return '.';
   return change > 0 ? '+' : '-';
 }

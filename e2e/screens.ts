@@ -2,16 +2,16 @@ export interface Screen {
   name: string;
   person: string;
   path: string;
-  /** Shows what the processes are doing, so that its lines wrap differently each time. */
-  isLive?: boolean;
+  /** It depends on the date, or on what the processes are doing. */
+  hasVaryingLength?: boolean;
 }
 
 /** Every screen, with somebody who can see it. */
 export const screens: Screen[] = [
   { name: 'overview', person: 'Maya Lindqvist', path: '/' },
   { name: 'overview-agency', person: 'Ines Duarte', path: '/' },
-  { name: 'overview-expired-login', person: 'Edgar Voss', path: '/' },
-  { name: 'post-insights', person: 'Olu Adeyemi', path: '/?tab=post-insights' },
+  { name: 'overview-expired-login', person: 'Edgar Voss', path: '/', hasVaryingLength: true },
+  { name: 'post-insights', person: 'Olu Adeyemi', path: '/?tab=post-insights', hasVaryingLength: true },
   { name: 'profile', person: 'Maya Lindqvist', path: '/profile' },
   { name: 'profile-free', person: 'Free Fiona Marsh', path: '/profile' },
   { name: 'profile-ended', person: 'Nadia Brandt', path: '/profile' },
@@ -23,7 +23,7 @@ export const screens: Screen[] = [
   { name: 'subscription', person: 'Cal Moreno', path: '/subscription' },
   { name: 'roadmap', person: 'Maya Lindqvist', path: '/roadmap' },
   { name: 'system-overview', person: 'Olu Adeyemi', path: '/system' },
-  { name: 'system-fleet', person: 'Olu Adeyemi', path: '/system/dashboard', isLive: true },
+  { name: 'system-fleet', person: 'Olu Adeyemi', path: '/system/dashboard', hasVaryingLength: true },
   { name: 'system-accounts', person: 'Olu Adeyemi', path: '/system/accounts' },
   { name: 'system-users', person: 'Olu Adeyemi', path: '/system/users' },
   { name: 'system-stripe', person: 'Olu Adeyemi', path: '/system/stripe' },

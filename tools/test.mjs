@@ -5,6 +5,7 @@ import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { buildWeb, install, pinnedEnvironment, pinnedNode, requireNode, root } from './prepare.mjs';
 
 requireNode();
@@ -19,6 +20,7 @@ const long = [['abuse'], ['faults'], ['soak']].map((projects) => [[projects]]);
 const stages = named.length === 0 ? standard : named[0] === 'all' ? [...standard, ...long] : [[[named]]];
 // More failed files than this are not flaky.
 const maxRepeatedFiles = 3;
+const maxReasonLines = 12;
 
 const folder = await mkdtemp(path.join(os.tmpdir(), 'tidemark-results-'));
 const runs = [];
@@ -41,7 +43,10 @@ await rm(folder, { recursive: true, force: true });
 
 const failures = runs.flatMap((one) => one.failures);
 for (const { file, name } of unstable) console.log(`unstable: ${file}: ${name}`);
-for (const { file, name } of failures) console.log(`failed: ${file}: ${name}`);
+for (const { file, name, reason } of failures) {
+  console.log(`failed: ${file}: ${name}`);
+  if (reason) console.log(reason.replaceAll(/^/gm, '  '));
+}
 console.log(`${runs.reduce((sum, { passed }) => sum + passed, 0)} passed, ${failures.length} failed`);
 process.exitCode = failures.length === 0 ? 0 : 1;
 
@@ -85,9 +90,14 @@ async function run(projects, files = []) {
 }
 
 /** A file that failed to load contains no failed test. */
-function failuresOf({ name, status, assertionResults }) {
+function failuresOf({ name, status, message, assertionResults }) {
   const file = path.relative(root, name);
   const failed = assertionResults.filter((test) => test.status === 'failed');
-  if (failed.length === 0 && status === 'failed') return [{ file, name: 'could not be run' }];
-  return failed.map(({ fullName }) => ({ file, name: fullName }));
+  if (failed.length === 0 && status === 'failed')
+    return [{ file, name: 'could not be run', reason: firstLines([message]) }];
+  return failed.map(({ fullName, failureMessages }) => ({ file, name: fullName, reason: firstLines(failureMessages) }));
+}
+
+function firstLines(messages) {
+  return stripVTControlCharacters(messages.join('\n')).split('\n').slice(0, maxReasonLines).join('\n');
 }
