@@ -233,15 +233,10 @@ it.each([900, 1024, 1440])('shows a panel of 240 pixels with labels at %i pixels
 describe('accessibility', () => {
   const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 
-  it.each([
-    ['light', 1440],
-    ['dark', 1440],
-    ['light', 390],
-    ['dark', 390],
-  ] as const)('passes axe in %s at %i pixels', async (colorScheme, width) => {
+  it('has no axe violations on a phone in dark with every section open', async () => {
     const { page } = await newPage(browser);
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await page.setViewportSize({ width, height: 900 });
+    await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+    await page.setViewportSize({ width: 390, height: 900 });
     await page.addInitScript(() => {
       for (const section of ['activity', 'highlights']) localStorage.setItem(`tidemark-open-${section}`, 'yes');
     });

@@ -50,7 +50,7 @@ try {
 }
 
 async function untilSeeded({ output }: Tidemark): Promise<void> {
-  for (const deadline = Date.now() + 300_000; !output().includes('All users seeded'); await sleep(200))
+  for (const deadline = Date.now() + 900_000; !output().includes('All users seeded'); await sleep(200))
     if (Date.now() > deadline) throw new Error(`The demo users were not seeded in time:\n${output()}`);
 }
 

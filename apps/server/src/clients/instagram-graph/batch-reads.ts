@@ -1,5 +1,6 @@
 import { GraphError } from './graph-error.ts';
-import { batchSize, type BatchItem, type GraphCaller, type GraphHttp, type Parameters } from './graph-http.ts';
+import type { BatchItem } from './batch-item.ts';
+import { batchSize, type GraphCaller, type GraphHttp, type Parameters } from './graph-http.ts';
 
 export interface Read {
   path: string;

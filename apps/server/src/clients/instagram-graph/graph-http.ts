@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { Agent, request } from 'undici';
 import { inSpan } from '../../platform/tracing/tracing.ts';
+import { parseJson, toBatchItem, toHeaders, type BatchItem } from './batch-item.ts';
 import { GraphError, toGraphError } from './graph-error.ts';
 import { readUsage, secondsToWait, type GraphUsage } from './graph-usage.ts';
 import { createHostBreaker, HostUnavailableError } from './host-breaker.ts';
@@ -43,8 +44,6 @@ export interface GraphCaller {
 
 export type Parameters = Record<string, string | number | undefined>;
 /** One result of a batch: each succeeds or fails alone. */
-export type BatchItem = { ok: true; body: unknown } | { ok: false; failure: GraphError };
-
 export interface GraphHttp {
   get(caller: GraphCaller, path: string, parameters?: Parameters): Promise<unknown>;
   delete(caller: GraphCaller, path: string): Promise<unknown>;
@@ -242,36 +241,6 @@ function isFailureOfHost({ status, text }: Reply): boolean {
   return status >= 500 && !/reduce the amount of data/i.test(text);
 }
 
-function toBatchItem(item: unknown, retryAfterSeconds: number | undefined): BatchItem {
-  // A null item ran out of time inside Meta.
-  if (!item || typeof item !== 'object' || !('body' in item) || typeof item.body !== 'string') {
-    return {
-      ok: false,
-      failure: new GraphError('transient', 'Meta omitted a batch item', { timedOut: true }),
-    };
-  }
-  const status = 'code' in item ? Number(item.code) : 500;
-  const body = parseJson(item.body);
-  if (body === undefined) return { ok: false, failure: new GraphError('transient', 'A batch item is not JSON') };
-  const failure = toGraphError(status, body, retryAfterSeconds);
-  return failure ? { ok: false, failure } : { ok: true, body };
-}
-
-/** The headers of a batch item, by lower-case name. */
-function toHeaders(item: unknown): Record<string, string> {
-  if (!item || typeof item !== 'object' || !('headers' in item) || !Array.isArray(item.headers)) return {};
-  const pairs = item.headers.filter(
-    (header: unknown): header is { name: string; value: string } =>
-      typeof header === 'object' &&
-      header !== null &&
-      'name' in header &&
-      'value' in header &&
-      typeof header.name === 'string' &&
-      typeof header.value === 'string',
-  );
-  return Object.fromEntries(pairs.map(({ name, value }) => [name.toLowerCase(), value]));
-}
-
 function toQuery(parameters: Parameters): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(parameters)) if (value !== undefined) query.set(name, String(value));
@@ -291,12 +260,4 @@ async function readText(body: AsyncIterable<Buffer>): Promise<string> {
     parts.push(part);
   }
   return Buffer.concat(parts).toString('utf8');
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
 }

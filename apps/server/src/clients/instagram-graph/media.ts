@@ -1,5 +1,6 @@
 import { GraphError, refusedMetrics } from './graph-error.ts';
-import type { BatchItem, GraphCaller, GraphHttp, Parameters } from './graph-http.ts';
+import type { BatchItem } from './batch-item.ts';
+import type { GraphCaller, GraphHttp, Parameters } from './graph-http.ts';
 import { InsightReply } from './insight-reply.ts';
 import { figuresIn } from './media-figures.ts';
 import {

@@ -1,9 +1,10 @@
 import { Link, useLocation } from '@tanstack/react-router';
-import { LogOut, Menu as MenuIcon, Plus, UsersRound } from 'lucide-react';
+import { LogOut, Menu as MenuIcon, MonitorSmartphone, Plus, UsersRound } from 'lucide-react';
 import { useNetworkAccounts } from '#web/features/accounts/index.ts';
+import { useSession } from '#web/features/auth/index.ts';
 import { useUser } from '#web/platform/session/user.query.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
-import { buttonClass } from '#web/ui/button.tsx';
+import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Popover } from '#web/ui/popover.tsx';
 import { ThemeToggle } from '#web/ui/theme-toggle.tsx';
 import { useHidesOnScroll } from '#web/ui/use-hides-on-scroll.ts';
@@ -73,6 +74,7 @@ function AccountsSheet() {
 
 function MenuSheet() {
   const { user } = useUser();
+  const { session } = useSession();
   const isSystem = isSystemPath(useLocation().pathname);
   return (
     <Popover
@@ -104,6 +106,12 @@ function MenuSheet() {
             <LogOut size={17} aria-hidden="true" />
             Logout
           </Link>
+          <Button
+            icon={<MonitorSmartphone size={17} aria-hidden="true" />}
+            onClick={() => void session.logOut({ everywhere: true })}
+          >
+            Log out on all devices
+          </Button>
         </div>
       )}
     </Popover>

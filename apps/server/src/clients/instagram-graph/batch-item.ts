@@ -1,0 +1,43 @@
+import { GraphError, toGraphError } from './graph-error.ts';
+
+export type BatchItem = { ok: true; body: unknown } | { ok: false; failure: GraphError };
+
+/** What one item of a batch response contains; `retryAfterSeconds` is the response's. */
+export function toBatchItem(item: unknown, retryAfterSeconds: number | undefined): BatchItem {
+  // A null item ran out of time inside Meta.
+  if (!item || typeof item !== 'object' || !('body' in item) || typeof item.body !== 'string') {
+    return {
+      ok: false,
+      failure: new GraphError('transient', 'Meta omitted a batch item', { timedOut: true }),
+    };
+  }
+  const status = 'code' in item ? Number(item.code) : 500;
+  const body = parseJson(item.body);
+  if (body === undefined) return { ok: false, failure: new GraphError('transient', 'A batch item is not JSON') };
+  const failure = toGraphError(status, body, retryAfterSeconds);
+  return failure ? { ok: false, failure } : { ok: true, body };
+}
+
+/** The headers of a batch item, by lower-case name. */
+export function toHeaders(item: unknown): Record<string, string> {
+  if (!item || typeof item !== 'object' || !('headers' in item) || !Array.isArray(item.headers)) return {};
+  const pairs = item.headers.filter(
+    (header: unknown): header is { name: string; value: string } =>
+      typeof header === 'object' &&
+      header !== null &&
+      'name' in header &&
+      'value' in header &&
+      typeof header.name === 'string' &&
+      typeof header.value === 'string',
+  );
+  return Object.fromEntries(pairs.map(({ name, value }) => [name.toLowerCase(), value]));
+}
+
+/** Undefined if the text is not JSON. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
