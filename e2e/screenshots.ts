@@ -70,18 +70,33 @@ async function capture(within: Browser, { person, theirs, size, theme }: Visit):
     reducedMotion: 'reduce',
   });
   const page = await context.newPage();
+  page.on('response', (response) => {
+    if (response.status() === 429) console.warn(`Rate-limited: ${response.url()}`);
+  });
   await signIn(page, tidemark.url, person);
   for (const screen of theirs)
     for (const state of states) {
       await page.unrouteAll({ behavior: 'ignoreErrors' });
       await interceptCalls(page, state);
+      await page.setViewportSize(size);
       await page.goto(tidemark.url + screen.path);
       await untilDrawn(page, state);
+      await growToPage(page);
+      await untilDrawn(page, state);
       const file = `${screen.name}-${state}-${size.width}-${theme}.png`;
-      await page.screenshot({ path: path.join(folder, file), fullPage: true });
+      await page.screenshot({ path: path.join(folder, file) });
       console.log(file);
     }
   await context.close();
+}
+
+/** Panels that a screenshot of the full page brings into view would be drawn too late for it. */
+async function growToPage(page: Page): Promise<void> {
+  const { width, height } = await page.evaluate(() => ({
+    width: innerWidth,
+    height: Math.max(innerHeight, document.documentElement.scrollHeight),
+  }));
+  await page.setViewportSize({ width, height });
 }
 
 async function interceptCalls(page: Page, state: State): Promise<void> {

@@ -110,7 +110,7 @@ const columns: GridColumn<ListedAccount>[] = [
   {
     field: 'followers',
     header: 'Followers',
-    width: 'var(--count)',
+    width: 'var(--followers)',
     phone: 'hidden',
     align: 'end',
     sortable: true,
