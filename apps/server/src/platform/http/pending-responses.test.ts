@@ -8,7 +8,9 @@ import { createPendingResponses } from './pending-responses.ts';
 
 const largerThanAnySocketBuffer = Buffer.alloc(32 * 1024 * 1024);
 
+/** `/late` answers when told, `/large` at once with more than fits into a socket. */
 async function startServer(maxMillis: number) {
+  const held: (() => void)[] = [];
   const pending = createPendingResponses({ maxPerUser: 3, maxMillis });
   const server = Fastify();
   server.setErrorHandler(sendError);
@@ -16,6 +18,12 @@ async function startServer(maxMillis: number) {
     pending.assertRoom('user:ines');
     pending.track('user:ines', reply);
     return largerThanAnySocketBuffer;
+  });
+  server.get('/late', async (_request, reply) => {
+    pending.assertRoom('user:ines');
+    await new Promise<void>((resolve) => void held.push(resolve));
+    pending.track('user:ines', reply);
+    return 'late';
   });
   const url = new URL(await server.listen({ port: 0, host: '127.0.0.1' }));
 
@@ -27,7 +35,7 @@ async function startServer(maxMillis: number) {
     socket.write('GET /large HTTP/1.1\r\nhost: test\r\n\r\n');
     return socket;
   }
-  return { server, url: new URL('/large', url), askWithoutReading };
+  return { server, held, url: new URL('/large', url), askWithoutReading };
 }
 
 it('rejects a user with too many unread responses until one is read or aborted', async () => {
@@ -42,6 +50,22 @@ it('rejects a user with too many unread responses until one is read or aborted',
   sockets[0]?.destroy();
   await expect.poll(async () => (await fetch(url)).status).toBe(200);
   for (const socket of sockets) socket.destroy();
+  await server.close();
+});
+
+it('does not count responses to clients that left before they were ready', async () => {
+  const { server, held, url } = await startServer(60_000);
+  const closed: Promise<unknown>[] = [];
+  server.server.on('connection', (socket) => closed.push(once(socket, 'close')));
+  const leaving = new AbortController();
+  const asked = [1, 2, 3].map(() => fetch(new URL('/late', url), leaving).catch(() => null));
+  await expect.poll(() => held.length).toBe(3);
+  leaving.abort();
+  await Promise.all([...asked, ...closed]);
+
+  for (const answer of held) answer();
+
+  expect((await fetch(url)).status).toBe(200);
   await server.close();
 });
 

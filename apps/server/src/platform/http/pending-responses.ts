@@ -26,6 +26,8 @@ export function createPendingResponses({
         throw new ApiError('too_many_requests', { retryAfterSeconds: 5 });
     },
     track(caller, { raw }) {
+      // The client left before the response was ready.
+      if (raw.closed) return;
       pending.set(caller, (pending.get(caller) ?? 0) + 1);
       const timer = setTimeout(() => raw.destroy(), maxMillis).unref();
       raw.once('close', () => {
