@@ -57,6 +57,8 @@ export const OwnSubscription = z.object({
   price: Price.nullable(),
   /** False if only operators assign plans. */
   canPay: z.boolean(),
+  /** Whether the provider may add taxes to the prices at checkout. */
+  mayAddTax: z.boolean(),
   /** Whether there is a subscription to manage in the payment portal. */
   hasPortal: z.boolean(),
 });

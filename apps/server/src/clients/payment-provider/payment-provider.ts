@@ -105,6 +105,9 @@ export function createPaymentProvider({ secretKey, baseUrl, checkout = plainChec
         if (!(error instanceof PaymentError) || error.kind !== 'missing') throw error;
       }),
 
+    /** Whether a checkout may cost more than the price. */
+    mayAddTax: checkout.automaticTax,
+
     listSubscriptions: (customer: string) => wrapStripeErrors(listSubscriptions(customer)),
 
     /** Expires open checkout pages, so that only one can be paid. */

@@ -35,7 +35,7 @@ export function findSubscription(db: Database, userId: string): Promise<Subscrip
 export async function readOwnSubscription(
   db: Database,
   userId: string,
-  { canPay }: { canPay: boolean },
+  { canPay, mayAddTax }: Pick<OwnSubscription, 'canPay' | 'mayAddTax'>,
 ): Promise<OwnSubscription> {
   // In one statement, so that plan and price come from the same version.
   const row = await db
@@ -64,6 +64,7 @@ export async function readOwnSubscription(
     cancelAt: row?.cancel_at?.toISOString() ?? null,
     price: row ? toPrice(row) : null,
     canPay,
+    mayAddTax,
     hasPortal: canPay && row?.source === 'stripe',
   };
 }

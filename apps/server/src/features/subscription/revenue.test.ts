@@ -91,5 +91,6 @@ describe('the checkout', () => {
       takesPromotionCodes: true,
       billingAddress: 'required',
     });
+    expect(await own(fiona)).toMatchObject({ mayAddTax: true });
   });
 });

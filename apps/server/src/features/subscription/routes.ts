@@ -29,7 +29,8 @@ export interface SubscriptionDeps extends Omit<CheckoutDeps, 'provider' | 'refre
 export function subscriptionRoutes(deps: SubscriptionDeps) {
   const { db, provider, webhookSecret, clock, appUrl, onEvent } = deps;
   const checkoutDeps = provider ? { ...deps, provider, refreshes: createSharedRuns() } : null;
-  const ownSubscription = (userId: string) => readOwnSubscription(db, userId, { canPay: provider !== null });
+  const payments = { canPay: provider !== null, mayAddTax: provider?.mayAddTax ?? false };
+  const ownSubscription = (userId: string) => readOwnSubscription(db, userId, payments);
 
   return [
     route(listPlans, async () => ({ plans: await listAllPlans(db) })),

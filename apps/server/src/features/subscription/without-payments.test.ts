@@ -25,6 +25,7 @@ describe('without a Stripe key', () => {
       plan: 'starter',
       status: 'active',
       canPay: false,
+      mayAddTax: false,
       hasPortal: false,
     });
     await expect(theo.call(startCheckout, { body: { plan: 'pro' } })).rejects.toMatchObject({ code: 'payments_off' });

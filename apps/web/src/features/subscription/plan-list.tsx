@@ -78,7 +78,7 @@ export function PlanList() {
       {own && (
         <p className={styles.note}>
           {own.canPay && plans?.some(({ price }) => price !== null)
-            ? 'Stripe handles the payment; Tidemark never sees your card. Cancel anytime.'
+            ? `Stripe handles the payment; Tidemark never sees your card. Cancel anytime.${own.mayAddTax ? ' Taxes may be added; Stripe shows them before you pay.' : ''}`
             : 'Ask your administrator to change your plan.'}
         </p>
       )}

@@ -23,6 +23,7 @@ const own = (change: Partial<OwnSubscription>): OwnSubscription => ({
   cancelAt: null,
   price: null,
   canPay: true,
+  mayAddTax: false,
   hasPortal: true,
   ...change,
 });

@@ -8,7 +8,7 @@ import {
   Outlet,
   RouterProvider,
 } from '@tanstack/react-router';
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createQueryClient } from '#web/platform/query-client.ts';
 import { stubApi, type StubbedApi } from '#web/platform/stubbed-api.ts';
@@ -35,6 +35,7 @@ const paid: OwnSubscription = {
   cancelAt: null,
   price: { amount: 900, currency: 'eur', interval: 'month' },
   canPay: true,
+  mayAddTax: false,
   hasPortal: true,
 };
 
@@ -194,6 +195,16 @@ describe('plan list', () => {
 
     expect(await screen.findByText('Ask your administrator to change your plan.')).toBeDefined();
     expect(screen.queryByRole('button', { name: /Choose|Switch/ })).toBeNull();
+  });
+
+  it('says that taxes may be added only if the provider may add them', async () => {
+    await show({ own: { mayAddTax: true } });
+    expect(await screen.findByText(/Taxes may be added/)).toBeDefined();
+    cleanup();
+
+    await show({ own: { mayAddTax: false } });
+    await screen.findByText(/Stripe handles the payment/);
+    expect(screen.queryByText(/Taxes may be added/)).toBeNull();
   });
 
   it('promises nothing about payments while no plan has a price', async () => {
