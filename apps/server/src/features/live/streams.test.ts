@@ -54,6 +54,25 @@ it('drops only a reader that is too slow', async () => {
   expect(quick.hasEnded()).toBe(false);
 });
 
+it('does not keep a stream whose client left before it was opened', async () => {
+  const streams = createLiveStreams();
+  const server = http.createServer((_request, response) => {
+    response.once('close', () => streams.open('/maya', response));
+  });
+  closing.push(() => server.closeAllConnections());
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  const socket = net.connect(typeof address === 'object' && address ? address.port : 0, '127.0.0.1');
+  socket.write('GET / HTTP/1.1\r\nhost: x\r\n\r\n');
+  const [response] = (await once(server, 'request')).slice(1) as [http.ServerResponse];
+
+  socket.destroy();
+  await once(response, 'close');
+
+  expect(streams.count()).toBe(0);
+});
+
 it('closes each stream after a random 240 to 285 seconds', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const streams = createLiveStreams();

@@ -43,6 +43,8 @@ export function createLiveStreams({ onDropped, onPing }: StreamWatch = {}) {
   }
 
   function open(userId: string, response: ServerResponse): void {
+    // The client left while its token was checked.
+    if (response.closed) return;
     const streams = byUser.get(userId) ?? new Set<Stream>();
     byUser.set(userId, streams);
     const lifetime = setTimeout(() => stream.end({ type: 'sse-expired' }), (240 + Math.random() * 45) * 1000); // jitter, not a secret
