@@ -24,6 +24,7 @@ const checks = [
   ['format', bin('prettier'), ['--check', '--log-level', 'warn', '.']],
   ['table owners', pinnedNode, ['tools/check-table-owners.mjs']],
   ['web budget', pinnedNode, ['apps/web/check-budget.mjs']],
+  ['CSS variables', pinnedNode, ['tools/check-css-variables.mjs']],
   ['lock file', pinnedNode, ['tools/check-lockfile.mjs']],
   ['documented paths', pinnedNode, ['tools/check-documented-paths.mjs']],
   ['documented names', pinnedNode, ['tools/check-documented-names.mjs']],

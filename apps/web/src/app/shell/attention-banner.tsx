@@ -11,7 +11,7 @@ export function AttentionBanner() {
   const needing = useCoveredAccounts().filter(needsPerson);
   const groups = [...Map.groupBy(needing, ({ problem }) => toRemedy(problem))];
   return groups.map(([remedy, affected]) => (
-    <section key={remedy} className={styles.banner} data-tone="warn" aria-label="Accounts that need you">
+    <section key={remedy} className={styles.banner} data-tone="warn" aria-label="Accounts that need attention">
       <TriangleAlert size={19} aria-hidden="true" />
       <p>
         <strong dir="auto">{describeNeed(remedy, affected)}</strong> {describeSince(affected)}

@@ -130,8 +130,8 @@ it('names the accounts that need the person, since when, and leads to the connec
     [toAccount(1, expired), toAccount(2, expired), toAccount(3)],
   );
 
-  expect(screen.getByRole('button', { name: /2 accounts need you/ })).toBeDefined();
-  const banner = screen.getByRole('region', { name: 'Accounts that need you' });
+  expect(screen.getByRole('button', { name: /2 accounts need attention/ })).toBeDefined();
+  const banner = screen.getByRole('region', { name: 'Accounts that need attention' });
   expect(banner.textContent).toContain(
     'Instagram no longer shares Account 1 and Account 2. No new data since Nov 19, 2026.',
   );

@@ -54,6 +54,6 @@ export function StatusChip() {
 function Mark({ state }: { state: Status['state'] }) {
   if (state === 'syncing') return <Spinner />;
   if (state === 'offline') return <WifiOff size={15} aria-hidden="true" />;
-  if (state === 'needs-you' || state === 'out-of-date') return <TriangleAlert size={15} aria-hidden="true" />;
+  if (state === 'needs-attention' || state === 'out-of-date') return <TriangleAlert size={15} aria-hidden="true" />;
   return <span className={styles.dot} aria-hidden="true" />;
 }

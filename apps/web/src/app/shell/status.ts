@@ -8,10 +8,10 @@ export function describeStatus(status: Status, now: number): { text: string; sho
   switch (status.state) {
     case 'offline':
       return { text: 'Offline', short: '' };
-    case 'needs-you': {
+    case 'needs-attention': {
       const { accounts } = status;
       return {
-        text: `${accounts} ${plural(accounts, 'account')} ${accounts === 1 ? 'needs' : 'need'} you`,
+        text: `${accounts} ${plural(accounts, 'account')} ${accounts === 1 ? 'needs' : 'need'} attention`,
         short: String(accounts),
       };
     }

@@ -25,7 +25,7 @@ it('reports accounts that need the person first, then those out of date, then th
   const fresh = read('2026-11-21T11:00:00Z');
   const syncing = { ...waiting, syncRunning: true };
 
-  expect(getFreshness([fresh, waiting, expired])).toEqual({ state: 'needs-you', accounts: 1 });
+  expect(getFreshness([fresh, waiting, expired])).toEqual({ state: 'needs-attention', accounts: 1 });
   expect(getFreshness([fresh, waiting, syncing])).toEqual({ state: 'out-of-date', accounts: 1 });
   expect(getFreshness([fresh, syncing])).toEqual({ state: 'syncing', running: 1, of: 2 });
 });

@@ -5,7 +5,7 @@ type ProblemCode = NonNullable<Account['problem']>['code'];
 
 /** How fresh the data is; of several accounts, the state that matters most. */
 export type Freshness =
-  | { state: 'needs-you'; accounts: number }
+  | { state: 'needs-attention'; accounts: number }
   | { state: 'out-of-date'; accounts: number }
   | { state: 'syncing'; running: number; of: number }
   | { state: 'synced'; at: string }
@@ -25,7 +25,7 @@ export function needsPerson({ problem, syncRunning }: Pick<Synced, 'problem' | '
 
 export function getFreshness(accounts: readonly Synced[]): Freshness {
   const needing = accounts.filter(needsPerson).length;
-  if (needing > 0) return { state: 'needs-you', accounts: needing };
+  if (needing > 0) return { state: 'needs-attention', accounts: needing };
   const behind = accounts.filter(({ problem, syncRunning }) => problem !== null && !syncRunning).length;
   if (behind > 0) return { state: 'out-of-date', accounts: behind };
   const running = accounts.filter(({ syncRunning }) => syncRunning).length;

@@ -50,7 +50,7 @@ it('names the account with most views, linked to its page, where several are sho
   });
 
   const link = await screen.findByRole('link', { name: 'Theo Okafor' });
-  expect(link.closest('p')?.textContent).toBe('Theo Okafor made 70% of views, most on Friday, Nov 20.');
+  expect(link.closest('p')?.textContent).toBe('Theo Okafor accounted for 70% of views, most on Friday, Nov 20.');
 });
 
 it('still ranks the other changes when one metric fails', async () => {

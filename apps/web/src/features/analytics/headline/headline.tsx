@@ -13,7 +13,7 @@ import { Room } from './room.tsx';
 import { useHeadline, type HeadlineData } from './use-headline.ts';
 import { type Clause, isOpposite, type Verdict } from './verdict.ts';
 
-/** The page's answer in two lines: what changed most, and who made the views. It uses the data of the cards. */
+/** The page's answer in two lines: what changed most, and which account got most views. It uses the data of the cards. */
 export function Headline({ network, title }: { network: AccountType; title: string }) {
   const period = usePeriod();
   const note = useFirstSyncNote();
@@ -111,7 +111,7 @@ function Lede({ data: { leader, views, posts } }: { data: HeadlineData }) {
       <Link to="/account/$id" params={{ id: leader.account._id }}>
         <bdi>{displayName(leader.account)}</bdi>
       </Link>{' '}
-      made {leader.share}% of views{soFar}, most on {day}.
+      accounted for {leader.share}% of views{soFar}, most on {day}.
     </>
   );
 }

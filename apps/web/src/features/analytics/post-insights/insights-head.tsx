@@ -23,11 +23,11 @@ export function InsightsHead({ aggregate, loading }: Insights) {
         <span aria-hidden="true">·</span>
         <span>{period.preset ? `${period.label}, ${spanLabel(period)}` : period.label}</span>
       </div>
-      {loading && posts === 0 && <Room className={headline.sentence}>00 posts brought about 00.0k interactions.</Room>}
+      {loading && posts === 0 && <Room className={headline.sentence}>00 posts got about 00.0k interactions.</Room>}
       {posts > 0 && (
         <p className={headline.sentence}>
           {wholeNumber(posts)} {picked.length > 0 && 'selected '}
-          {plural(posts, 'post')} brought {approx && 'about '}
+          {plural(posts, 'post')} got {approx && 'about '}
           <em className={headline.figure}>{compactNumber(interactions)}</em> {plural(interactions, 'interaction')}.{' '}
           {approx && (
             <span className={headline.mark}>

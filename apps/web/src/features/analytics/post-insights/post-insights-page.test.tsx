@@ -418,7 +418,7 @@ describe('approximate values', () => {
       expect(within(row).getAllByRole('button', { name: /^Approximate/ })).toHaveLength(1);
       expect(within(row).getAllByRole('img', { name: 'approximate' })).toHaveLength(3);
     }
-    expect(screen.getByText(/brought about/)).toBeTruthy();
+    expect(screen.getByText(/got about/)).toBeTruthy();
   });
 
   it('does not mark exact values', async () => {

@@ -1,5 +1,6 @@
-import type { MediaAggregate } from '@tidemark/contract';
+import type { MediaAggregate, ProfileAction } from '@tidemark/contract';
 import { compactNumber, plural, wholeNumber } from '#web/platform/format.ts';
+import { otherColor } from '#web/ui/charts/colors.ts';
 import { RadialBars } from '#web/ui/charts/radial-bars.tsx';
 import { ShareList } from '#web/ui/share-list.tsx';
 import { actionLabels, moveLabels } from './insight-labels.ts';
@@ -8,7 +9,16 @@ import styles from './post-insights.module.css';
 import type { Insights } from './use-insights.ts';
 import { useInsightsView } from './use-insights-view.ts';
 
-const colors = ['--n1', '--n2', '--n3', '--n4', '--e2', '--e3', '--e4', '--n5'];
+const actionColors: Record<ProfileAction, string> = {
+  profile_visits: 'var(--n1)',
+  bio_link: 'var(--n2)',
+  link_clicks: 'var(--n6)',
+  direction: 'var(--n3)',
+  call: 'var(--n4)',
+  email: 'var(--n7)',
+  text: 'var(--n5)',
+  other: otherColor,
+};
 
 export function ProfileCard({ aggregate, ...load }: Insights) {
   const [{ picked }] = useInsightsView();
@@ -31,11 +41,11 @@ export function ProfileCard({ aggregate, ...load }: Insights) {
         {activity.actions.length > 0 ? (
           <RadialBars
             label={`Profile activity of ${activity.posts} ${plural(activity.posts, 'post')}`}
-            bars={activity.actions.map(({ action, value }, index) => ({
+            bars={activity.actions.map(({ action, value }) => ({
               key: action,
               label: actionLabels[action],
               value,
-              color: `var(${colors[index % colors.length]})`,
+              color: actionColors[action],
             }))}
             format={wholeNumber}
           />
