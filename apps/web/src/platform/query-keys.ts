@@ -2,6 +2,12 @@
 export const queryKeys = {
   user: ['user'],
   subscription: ['user', 'subscription'],
+  signIn: {
+    progress: ['sign-in', 'progress'],
+    link: (token: string) => ['sign-in', 'link', token] as const,
+    credentials: ['sign-in', 'credentials'],
+    sessions: ['sign-in', 'sessions'],
+  },
   plans: ['plans'],
   features: { all: ['features'], of: (names: readonly string[]) => ['features', ...names] as const },
   mediaCount: ['media-count'],

@@ -3,7 +3,7 @@ import { request } from 'undici';
 import { ApiError } from '../../platform/api-error.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { Profile, readRoles } from './claims.ts';
-import { httpTimeoutSeconds, leewaySeconds, type Discovery } from './discovery.ts';
+import { httpTimeoutSeconds, leewaySeconds, type Discovery, type ProviderFetch } from './discovery.ts';
 import { createOpaqueTokens } from './opaque-tokens.ts';
 import { isSubject } from './profile-claims.ts';
 import { readJson } from './read-json.ts';
@@ -56,6 +56,7 @@ export interface IdentityProviderOptions {
   trustsEmail: boolean;
   clock: Clock;
   relyingParty: RelyingParty;
+  fetchProvider?: ProviderFetch | null;
   findIssuedAt(token: string): Promise<Date | null>;
   onRejected(rejection: { reason: RejectionReason; message: string }): void;
   /** Called once for a claim that cannot be used. */
@@ -63,9 +64,9 @@ export interface IdentityProviderOptions {
 }
 
 export function createIdentityProvider(options: IdentityProviderOptions): IdentityProvider {
-  const { issuer, rolesClaim, accessTokens, trustsEmail, clock, onRejected, onIgnored } = options;
+  const { issuer, rolesClaim, accessTokens, trustsEmail, clock, fetchProvider, onRejected, onIgnored } = options;
   const audience = options.audience ?? '';
-  const keys = createSigningKeys({ issuer, clock });
+  const keys = createSigningKeys({ issuer, clock, fetchProvider });
   const verified = createVerifiedTokens<Identity>({ tolerance: leewaySeconds });
   const opaque = accessTokens === 'jwt' ? null : createOpaqueTokens({ ...options, mode: accessTokens });
 

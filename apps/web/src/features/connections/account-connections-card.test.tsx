@@ -153,6 +153,7 @@ async function show({ connection = connected, accounts = [], replies = {}, ...re
       dayZone: 'America/Los_Angeles',
     },
     sandbox: false,
+    builtInSignIn: false,
   };
   const router = createRouter({
     routeTree: createRootRoute({ component: AccountConnectionsCard }),

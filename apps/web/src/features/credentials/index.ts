@@ -1,0 +1,1 @@
+export { isSignInPage } from './sign-in-page-paths.ts';
