@@ -10,6 +10,8 @@ export {
   type SignInLink,
 } from './links/sign-in-links.ts';
 export { createCodes } from './codes/codes.ts';
+export { deleteCodes as removeCodes } from './codes/queries.ts';
+export { listSignIns } from './list-sign-ins.ts';
 export { createGuessLimits, deleteOldFailures } from './sign-in/guess-limits.ts';
 export { createPasskeys } from './passkeys/passkeys.ts';
 export { deleteOldChallenges, listPasskeys } from './passkeys/queries.ts';

@@ -72,7 +72,6 @@ export function JoinForm({ token, kind, email: invitedEmail, name: suggestedName
           value={name}
           autoComplete="name"
           maxLength={100}
-          autoFocus
           required
           onChange={(event) => setName(event.currentTarget.value)}
         />

@@ -39,7 +39,6 @@ export function ResetForm({ token, email }: { token: string; email: string }) {
           label="New password"
           value={password}
           autoComplete="new-password"
-          autoFocus
           required
           hint={`At least ${minPasswordLength} characters. Several words are easy to remember.`}
           error={isWeak ? message : null}

@@ -48,7 +48,6 @@ export function SignInForm() {
             autoComplete="one-time-code"
             autoCapitalize="off"
             spellCheck={false}
-            autoFocus
             required
             error={isWrongCode ? getServerMessage(problem, unreachable) : null}
             onChange={(event) => setCode(event.currentTarget.value)}
@@ -70,7 +69,6 @@ export function SignInForm() {
           value={email}
           autoComplete="username"
           autoCapitalize="off"
-          autoFocus
           required
           onChange={(event) => setEmail(event.currentTarget.value)}
         />

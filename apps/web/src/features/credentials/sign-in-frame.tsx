@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { BrandMark } from '#web/ui/brand-mark.tsx';
 import styles from './sign-in-frame.module.css';
 
@@ -8,10 +8,13 @@ interface SignInFrameProps {
   children?: ReactNode;
 }
 
+/** A card in the middle of an otherwise empty page, whose first field has the focus. */
 export function SignInFrame({ title, text, children }: SignInFrameProps) {
+  const card = useRef<HTMLDivElement>(null);
+  useEffect(() => card.current?.querySelector<HTMLElement>('input:not([readonly])')?.focus(), [title]);
   return (
     <main className={styles.screen}>
-      <div className={styles.card}>
+      <div ref={card} className={styles.card}>
         <header className={styles.head}>
           <BrandMark size={48} />
           <h1 className={styles.title}>{title}</h1>

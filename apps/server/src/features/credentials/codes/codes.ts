@@ -61,7 +61,7 @@ export function createCodes({ db, vault, clock }: CodeDeps) {
     },
 
     countLeft: (subject: string) => countRecoveryCodes(db, subject),
-    remove: (subject: string) => deleteCodes(db, subject),
+    remove: (subject: string) => db.transaction().execute((transaction) => deleteCodes(transaction, subject)),
   };
 }
 

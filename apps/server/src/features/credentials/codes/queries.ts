@@ -1,4 +1,4 @@
-import type { Database } from '../../../database/database.ts';
+import type { Database, Transaction } from '../../../database/database.ts';
 
 export const toSecretAssociatedData = (subject: string) => `local_identity|${subject}|totp_secret`;
 
@@ -53,13 +53,11 @@ export async function countRecoveryCodes(db: Database, subject: string): Promise
   return left;
 }
 
-export async function deleteCodes(db: Database, subject: string): Promise<void> {
-  await db.transaction().execute(async (transaction) => {
-    await transaction
-      .updateTable('local_identity')
-      .set({ totp_secret_encrypted: null, totp_last_step: null })
-      .where('subject', '=', subject)
-      .execute();
-    await transaction.deleteFrom('recovery_code').where('subject', '=', subject).execute();
-  });
+export async function deleteCodes(transaction: Transaction, subject: string): Promise<void> {
+  await transaction
+    .updateTable('local_identity')
+    .set({ totp_secret_encrypted: null, totp_last_step: null })
+    .where('subject', '=', subject)
+    .execute();
+  await transaction.deleteFrom('recovery_code').where('subject', '=', subject).execute();
 }
