@@ -1,10 +1,12 @@
 import path from 'node:path';
 import { startSignIn } from '@tidemark/contract';
+import { createUserAdoption } from './app/adopt-user.ts';
 import { startBackgroundWork } from './app/background-work.ts';
 import { toAllowedOrigins, toClientConfig } from './app/browser-config.ts';
 import { toReadiness } from './app/readiness.ts';
 import { createServices, type PartsOptions } from './app/services.ts';
 import { allRoutes } from './app/routes.ts';
+import { builtInIssuer } from './config/oidc.ts';
 import type { Database } from './database/database.ts';
 import { auditIfChanged } from './features/admin/index.ts';
 import { createAuthenticate, createCookies } from './features/auth/index.ts';
@@ -76,6 +78,7 @@ export async function startApp({
     clock,
     log,
     operatorEmails: config.operatorEmails,
+    adoptUser: createUserAdoption({ db, audit, builtInIssuer }),
     auditRoleChange: (work) =>
       auditIfChanged(audit, work, ({ userId, role, before, by }) => ({
         actorId: null,

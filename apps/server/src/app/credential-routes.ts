@@ -1,3 +1,4 @@
+import { builtInIssuer } from '../config/oidc.ts';
 import { recordUserAction, writeAuditEntry } from '../features/admin/index.ts';
 import { findUserOfIdentity, ownSessionRoutes } from '../features/auth/index.ts';
 import {
@@ -15,7 +16,8 @@ export function credentialRoutes(
   { config, db, vault, clock, audit, sessions, builtInProvider: provider, publishUser }: Parts,
   { onSessionEnded }: { onSessionEnded: (userId: string) => Promise<void> },
 ): Route[] {
-  const { appUrl, builtInIssuer: issuer } = config;
+  const { appUrl } = config;
+  const issuer = builtInIssuer;
   const passkeys = createPasskeys({ db, clock, appUrl });
   const codes = createCodes({ db, vault, clock });
   const guesses = createGuessLimits({ db, clock });

@@ -18,6 +18,7 @@ import {
 } from '../features/sync/index.ts';
 import { systemRoutes, type Readiness } from '../features/system/index.ts';
 import type { Route } from '../platform/http/route.ts';
+import { builtInIssuer } from '../config/oidc.ts';
 import { credentialRoutes } from './credential-routes.ts';
 import type { Parts } from './services.ts';
 
@@ -94,7 +95,7 @@ export function allRoutes(
         (userId) => anonymiseUserRequests(db, userId),
         (userId) => disconnect(connectionDeps, userId),
         (userId) => deleteUserSubscription({ db, clock }, userId),
-        (userId) => deleteIdentityOfUser(db, { userId, issuer: config.builtInIssuer }),
+        (userId) => deleteIdentityOfUser(db, { userId, issuer: builtInIssuer }),
       ],
       onExport: (userId, requestId) =>
         recordUserAction(audit, { userId, action: 'user.exported', requestId, at: clock() }),
@@ -146,7 +147,7 @@ export function allRoutes(
       streams,
       version: parts.version,
       appUrl,
-      builtInIssuer: config.oidc.isBuiltIn ? config.builtInIssuer : null,
+      builtInIssuer: config.oidc.isBuiltIn ? builtInIssuer : null,
     }),
   ];
 }

@@ -22,6 +22,8 @@ export const oidcVariables = {
   SESSION_MAX_HOURS: hours.default(720),
 };
 
+/** The issuer of the built-in provider's users. */
+export const builtInIssuer = 'urn:tidemark:built-in';
 const ofAnotherProvider = ['OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_AUDIENCE', 'OIDC_RESOURCE'] as const;
 
 const Oidc = z.object(oidcVariables);
@@ -55,8 +57,6 @@ export function listOidcProblems(given: Oidc): Problem[] {
 export function toOidcConfig(env: Oidc, appUrl: string) {
   return {
     oidc: env.OIDC_ISSUER ? toExternal(env, env.OIDC_ISSUER) : toBuiltIn(appUrl),
-    /** Users of the built-in provider, as they are stored. */
-    builtInIssuer: toBuiltIn(appUrl).issuer,
     session: { idleHours: env.SESSION_IDLE_HOURS, maxHours: env.SESSION_MAX_HOURS },
   };
 }
@@ -65,6 +65,8 @@ function toExternal(env: Oidc, issuer: string) {
   return {
     isBuiltIn: false,
     issuer,
+    /** With which users are stored; the built-in provider's address may change with `APP_URL`. */
+    storedIssuer: issuer,
     clientId: env.OIDC_CLIENT_ID ?? '',
     /** Null for a public client. */
     clientSecret: env.OIDC_CLIENT_SECRET ? new Secret(env.OIDC_CLIENT_SECRET) : null,
@@ -85,6 +87,7 @@ function toBuiltIn(appUrl: string): ReturnType<typeof toExternal> {
   return {
     isBuiltIn: true,
     issuer: `${appUrl}/id`,
+    storedIssuer: builtInIssuer,
     clientId: 'tidemark',
     clientSecret: null,
     clientAuthentication: 'client_secret_basic',

@@ -47,6 +47,8 @@ export interface IdentityProvider {
 
 export interface IdentityProviderOptions {
   issuer: string;
+  /** With which users are stored. */
+  storedIssuer: string;
   clientId: string;
   audience: string | null;
   rolesClaim: string | null;
@@ -90,7 +92,7 @@ export function createIdentityProvider(options: IdentityProviderOptions): Identi
         'the subject of the token has more than 255 characters, or characters that cannot be stored',
       );
     return {
-      issuer,
+      issuer: options.storedIssuer,
       subject: profile.sub,
       name: profile.name ?? profile.preferred_username ?? null,
       email: profile.email ?? null,

@@ -17,4 +17,4 @@ export {
   saveProfile,
 } from './queries.ts';
 export { changeStanding, findUsersByEmail, listOperators } from './operators.ts';
-export { findRoleDecision } from './roles.ts';
+export { findRoleDecision, moveUser } from './roles.ts';

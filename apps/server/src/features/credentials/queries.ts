@@ -116,3 +116,19 @@ export async function saveIdentityEmail(transaction: Transaction, subject: strin
     .execute();
   return true;
 }
+
+/** The user whom an operator invited with this address; null if they have changed it since. */
+export async function findVerifiedUser(
+  db: Database,
+  { email, issuer }: { email: string; issuer: string },
+): Promise<string | null> {
+  const identity = await findIdentity(db, { email });
+  if (!identity?.isEmailVerified) return null;
+  const user = await db
+    .selectFrom('app_user')
+    .select('user_id')
+    .where('issuer', '=', issuer)
+    .where('subject', '=', identity.subject)
+    .executeTakeFirst();
+  return user?.user_id ?? null;
+}

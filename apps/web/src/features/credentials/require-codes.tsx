@@ -69,7 +69,7 @@ export default function RequireCodes({ hasPassword, onClose }: { hasPassword: bo
             aria-label="The secret as a QR code"
             // The library writes only rectangles for the text, nothing of the text itself.
             // oxlint-disable-next-line react/no-danger
-            dangerouslySetInnerHTML={{ __html: renderSVG(options.data.uri, { border: 0 }) }}
+            dangerouslySetInnerHTML={{ __html: renderSVG(options.data.uri, { border: 2 }) }}
           />
         ) : (
           <Skeleton width={180} height={180} />

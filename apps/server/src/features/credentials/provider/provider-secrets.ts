@@ -7,7 +7,7 @@ import type { Clock } from '../../../platform/clock.ts';
 import { DecryptionError, getKeyId, type Vault } from '../../../platform/secrets.ts';
 
 const generateKeyPair = promisify(generate);
-const associatedData = 'provider_secret';
+export const secretsAssociatedData = 'provider_secret';
 
 const ProviderSecrets = z.object({
   /** A private ES256 key. */
@@ -29,7 +29,10 @@ export async function loadProviderSecrets(
   const known = row && decrypt(vault, row.secret_encrypted);
   if (known && getKeyId(row.secret_encrypted) === vault.keyIds[0]) return known;
   const secrets = known ?? (await generateSecrets());
-  const values = { secret_encrypted: vault.encrypt(JSON.stringify(secrets), associatedData), created_at: clock() };
+  const values = {
+    secret_encrypted: vault.encrypt(JSON.stringify(secrets), secretsAssociatedData),
+    created_at: clock(),
+  };
   // When several processes start at once, the first one's keys win.
   await db
     .insertInto('provider_secret')
@@ -46,7 +49,7 @@ export async function loadProviderSecrets(
 
 function decrypt(vault: Vault, encrypted: string): ProviderSecrets | null {
   try {
-    return ProviderSecrets.parse(JSON.parse(vault.decrypt(encrypted, associatedData)));
+    return ProviderSecrets.parse(JSON.parse(vault.decrypt(encrypted, secretsAssociatedData)));
   } catch (error) {
     if (error instanceof DecryptionError) return null;
     throw error;
