@@ -97,10 +97,10 @@ export async function runRoles(roles: Roles, environment: Record<string, string 
     const problems = await started.app.listProblems();
     if (problems.length > 0) progress(`Tidemark is running but not ready: ${problems.join('; ')}`);
     const setupLink = await started.app.createSetupLink();
-    void ready.promise.then(() => {
-      progress(`Tidemark is ready: ${config.appUrl}`);
-      if (setupLink) progress(`Nobody can sign in yet. Create the first operator within 24 hours: ${setupLink}`);
-    });
+    const isFirst = setupLink
+      ? `\nNobody can sign in yet. Create the first operator within 24 hours: ${setupLink}`
+      : '';
+    void ready.promise.then(() => progress(`Tidemark is ready: ${config.appUrl}${isFirst}`));
   } catch (error) {
     if (stop.isStopping()) return;
     await stop.quietly();

@@ -1,6 +1,6 @@
 -- The built-in identity provider: people who sign in with a password or a passkey, and the provider's own state.
 create table local_identity (
-  subject uuid primary key,
+  subject text primary key,
   email text not null,
   is_email_verified boolean not null,
   name text not null,
@@ -20,7 +20,7 @@ comment on column local_identity.totp_last_step is 'the time step of the last ac
 
 create table passkey (
   credential_id text primary key,
-  subject uuid not null references local_identity on delete cascade,
+  subject text not null references local_identity on delete cascade,
   public_key bytea not null,
   counter bigint not null,
   transports text[] not null,
@@ -32,7 +32,7 @@ create index passkey_by_subject on passkey (subject);
 
 create table passkey_challenge (
   challenge_hash bytea primary key,
-  subject uuid references local_identity on delete cascade,
+  subject text references local_identity on delete cascade,
   expires_at timestamptz not null
 );
 create index passkey_challenge_by_expiry on passkey_challenge (expires_at);
@@ -41,7 +41,7 @@ comment on column passkey_challenge.subject is 'who registers a passkey; null fo
 
 create table recovery_code (
   code_hash bytea primary key,
-  subject uuid not null references local_identity on delete cascade
+  subject text not null references local_identity on delete cascade
 );
 create index recovery_code_by_subject on recovery_code (subject);
 
@@ -52,7 +52,7 @@ create table sign_in_link (
   email text,
   name text,
   is_operator boolean not null default false,
-  subject uuid references local_identity on delete cascade,
+  subject text references local_identity on delete cascade,
   created_at timestamptz not null,
   expires_at timestamptz not null
 );

@@ -10,7 +10,7 @@ export function findPasswordProblem(password: string, { email, name }: { email: 
   if (new Set(password).size < minDifferent) return 'Use more different characters.';
   if (isRun(password)) return 'Don’t use characters that follow each other on the keyboard or in the alphabet.';
   const plain = password.toLowerCase();
-  const known = [email, email.split('@')[0] ?? '', name, 'tidemark', 'password', 'instagram']
+  const known = [email, email.split('@')[0] ?? '', name, ...name.split(/\s+/), 'tidemark', 'password', 'instagram']
     .map((text) => text.toLowerCase().trim())
     .filter((text) => text.length >= 4);
   const rest = known.reduce((text, part) => text.replaceAll(part, ''), plain);
