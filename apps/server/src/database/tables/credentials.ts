@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely';
 import type { Instant, InstantOrNull } from './columns.ts';
 
 export type SignInLinkKind = 'setup' | 'invitation' | 'reset';
@@ -10,7 +11,7 @@ export interface CredentialTables {
     is_email_verified: boolean;
     name: string;
     password_hash: string | null;
-    is_operator: boolean;
+    is_operator: Generated<boolean>;
     totp_secret_encrypted: string | null;
     totp_last_step: number | null;
     created_at: Instant;
@@ -37,7 +38,7 @@ export interface CredentialTables {
     kind: SignInLinkKind;
     email: string | null;
     name: string | null;
-    is_operator: boolean;
+    is_operator: Generated<boolean>;
     subject: string | null;
     created_at: Instant;
     expires_at: Instant;

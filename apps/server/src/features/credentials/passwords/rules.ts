@@ -4,7 +4,7 @@ const minDifferent = 5;
 
 /** Why a password is too easy to guess; null if it is not. Length counts, not kinds of characters. */
 export function findPasswordProblem(password: string, { email, name }: { email: string; name: string }): string | null {
-  const length = [...password].length;
+  const length = Array.from(password).length;
   if (length < minPasswordLength)
     return `Use at least ${minPasswordLength} characters. Several words are easier to remember.`;
   if (new Set(password).size < minDifferent) return 'Use more different characters.';
@@ -27,5 +27,5 @@ const runs = [
 
 function isRun(password: string): boolean {
   const plain = password.toLowerCase();
-  return runs.some((run) => run.repeat(2).includes(plain) || [...run.repeat(2)].reverse().join('').includes(plain));
+  return runs.some((run) => run.repeat(2).includes(plain) || run.repeat(2).split('').reverse().join('').includes(plain));
 }
