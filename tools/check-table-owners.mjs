@@ -10,6 +10,7 @@ const owners = {
   admin: 'admin',
   subscription: 'subscription',
   connections: 'connections',
+  credentials: 'credentials',
   profile: 'profile',
   roadmap: 'roadmap',
   accounts: 'accounts',

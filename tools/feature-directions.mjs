@@ -3,14 +3,26 @@ const analytics = ['accounts'];
 
 export const featureDirections = {
   auth: [],
+  credentials: ['auth'],
   accounts: [],
   subscription: [],
   system: [],
   roadmap: [],
-  profile: ['accounts', 'auth', 'connections', 'subscription'],
+  profile: ['accounts', 'auth', 'connections', 'credentials', 'subscription'],
   live: ['accounts'],
   connections: ['accounts', 'subscription'],
   sync: ['accounts', 'connections', 'live'],
   analytics,
-  admin: ['auth', 'accounts', 'subscription', 'connections', 'sync', 'live', 'analytics', 'roadmap', 'profile'],
+  admin: [
+    'auth',
+    'credentials',
+    'accounts',
+    'subscription',
+    'connections',
+    'sync',
+    'live',
+    'analytics',
+    'roadmap',
+    'profile',
+  ],
 };

@@ -23,6 +23,7 @@ export default defineConfig({
     proxy: {
       '/api': 'http://localhost:3000',
       '/files': 'http://localhost:3000',
+      '/id/': 'http://localhost:3000',
       // The identity provider's answer.
       '^/login\\?(.*&)?(code|error)=': 'http://localhost:3000',
     },

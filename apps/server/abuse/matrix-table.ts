@@ -30,6 +30,10 @@ const plan = {
 };
 const ofNoPlan = { plan: 'none', status: 'active', currentPeriodEnd: null, cancelAt: null };
 
+const noUuid = '00000000-0000-4000-8000-000000000000';
+const noToken = 'a'.repeat(43);
+const signInForm = { email: 'none@sandbox.test', password: 'none' };
+
 export const matrix: Record<string, Row> = {
   'GET /health': { statuses: [200, 200, 200, 200] },
   'GET /ready': { statuses: [200, 200, 200, 200] },
@@ -40,6 +44,34 @@ export const matrix: Record<string, Row> = {
   'GET /session/callback': { path: '?state=none&code=none', statuses: [302, 302, 302, 302] },
   'POST /session/token': { json: {}, statuses: [403, 403, 403, 403] },
   'POST /session/end': { json: {}, statuses: [403, 403, 403, 403] },
+
+  'GET /user/sessions': { statuses: [401, 200, 200, 200] },
+  'DELETE /user/sessions/:id': { path: noUuid, statuses: [401, 404, 404, 404] },
+
+  // The program that the cases run against signs users in at the sandbox.
+  'POST /credentials/sign-in': { json: signInForm, statuses: [403, 403, 403, 403] },
+  'POST /credentials/continue': { json: {}, statuses: [403, 403, 403, 403] },
+  'POST /credentials/passkey/options': { json: {}, statuses: [403, 403, 403, 403] },
+  'POST /credentials/passkey/sign-in': { json: { passkey: { id: 'x' } }, statuses: [403, 403, 403, 403] },
+  'POST /credentials/link/inspect': { json: { token: noToken }, statuses: [403, 403, 403, 403] },
+  'POST /credentials/link/passkey-options': {
+    json: { token: noToken, name: 'New Comer', email: 'none@sandbox.test' },
+    statuses: [403, 403, 403, 403],
+  },
+  'POST /credentials/link/use': { json: { token: noToken, password: 'none' }, statuses: [403, 403, 403, 403] },
+  'GET /user/credentials': { statuses: [401, 409, 409, 409] },
+  'POST /user/credentials/password': { json: { newPassword: 'none' }, statuses: [401, 409, 409, 409] },
+  'POST /user/credentials/email': { json: { email: 'none@sandbox.test' }, statuses: [401, 409, 409, 409] },
+  'POST /user/credentials/passkeys/options': { json: {}, statuses: [401, 409, 409, 409] },
+  'POST /user/credentials/passkeys': { json: { passkey: { id: 'x' }, name: 'x' }, statuses: [401, 409, 409, 409] },
+  'DELETE /user/credentials/passkeys/:id': { path: 'none', statuses: [401, 409, 409, 409] },
+  'POST /user/credentials/codes/options': { json: {}, statuses: [401, 409, 409, 409] },
+  'POST /user/credentials/codes': { json: { secret: 'A'.repeat(32), code: '0' }, statuses: [401, 409, 409, 409] },
+  'POST /user/credentials/codes/remove': { json: {}, statuses: [401, 409, 409, 409] },
+  'GET /admin/invitations': { statuses: [401, 403, 403, 409] },
+  'POST /admin/invitations': { json: { email: 'none@sandbox.test', role: 'user' }, statuses: [401, 403, 403, 409] },
+  'DELETE /admin/invitations/:id': { path: noUuid, statuses: [401, 403, 403, 409] },
+  'POST /admin/users/:userId/reset-link': { path: '$U1', statuses: [401, 403, 403, 409] },
 
   'POST /user/load': { json: {}, statuses: [401, 200, 200, 200] },
   'GET /user/check': { path: '?features=system', statuses: [401, 200, 200, 200] },

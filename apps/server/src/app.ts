@@ -1,12 +1,16 @@
 import path from 'node:path';
+import { startSignIn } from '@tidemark/contract';
+import { createUserAdoption } from './app/adopt-user.ts';
 import { startBackgroundWork } from './app/background-work.ts';
 import { toAllowedOrigins, toClientConfig } from './app/browser-config.ts';
 import { toReadiness } from './app/readiness.ts';
 import { createServices, type PartsOptions } from './app/services.ts';
 import { allRoutes } from './app/routes.ts';
+import { builtInIssuer } from './config/oidc.ts';
 import type { Database } from './database/database.ts';
 import { auditIfChanged } from './features/admin/index.ts';
 import { createAuthenticate, createCookies } from './features/auth/index.ts';
+import { createSetupLink, serveBuiltInProvider } from './features/credentials/index.ts';
 import { registerGauges } from './app/metrics/gauges.ts';
 import { addApiPage } from './platform/api-page/api-page.ts';
 import { systemClock, type Clock } from './platform/clock.ts';
@@ -32,6 +36,8 @@ export interface App {
   url: string | null;
   /** Why requests cannot be served yet; empty when they can. */
   listProblems(): Promise<string[]>;
+  /** Where the first operator is created; null if somebody can sign in, or signs in elsewhere. */
+  createSetupLink(): Promise<string | null>;
   close(): Promise<void>;
 }
 
@@ -72,6 +78,7 @@ export async function startApp({
     clock,
     log,
     operatorEmails: config.operatorEmails,
+    adoptUser: createUserAdoption({ db, audit, builtInIssuer }),
     auditRoleChange: (work) =>
       auditIfChanged(audit, work, ({ userId, role, before, by }) => ({
         actorId: null,
@@ -82,14 +89,15 @@ export async function startApp({
         ip: null,
       })),
   });
+  const limits = createLimits({
+    ...config.limits,
+    redis: config.redisUrl ? { url: config.redisUrl.reveal(), prefix: config.redisPrefix } : null,
+    onProblem: (error) => log.warn({ err: error }, 'Redis is unavailable; rate limits are per process'),
+  });
   const server = await createHttpServer({
     log,
     trustProxy: config.trustProxy,
-    limits: createLimits({
-      ...config.limits,
-      redis: config.redisUrl ? { url: config.redisUrl.reveal(), prefix: config.redisPrefix } : null,
-      onProblem: (error) => log.warn({ err: error }, 'Redis is unavailable; rate limits are per process'),
-    }),
+    limits,
     appUrl: config.appUrl,
     hsts: config.hsts,
     rateLimits: config.limits.named,
@@ -105,6 +113,11 @@ export async function startApp({
       prefix: '/api/v1',
       appUrl: config.appUrl,
       describe: () => server.swagger(),
+    });
+  if (parts.builtInProvider)
+    serveBuiltInProvider(server, {
+      provider: parts.builtInProvider,
+      count: ({ ip }) => limits.countCall(startSignIn, { address: ip, userId: null }),
     });
   addMetricsRoute(server, metrics, metricsPort ? null : metricsToken);
   const cookies = createCookies(config.appUrl);
@@ -122,6 +135,10 @@ export async function startApp({
     async listProblems() {
       const { isReady, results } = await readiness.read();
       return isReady ? [] : [...results.values()].flatMap((one) => (one.state === 'failed' ? [one.reason] : []));
+    },
+    async createSetupLink() {
+      if (!config.oidc.isBuiltIn) return null;
+      return (await createSetupLink(db, { appUrl: config.appUrl, now: clock() }))?.link ?? null;
     },
     async close() {
       await watch?.stop();

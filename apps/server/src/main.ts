@@ -16,6 +16,7 @@ import { restore } from './cli/restore.ts';
 import { setUp } from './cli/setup.ts';
 import { CliError, runRoles } from './cli/run.ts';
 import { revokeTokens } from './cli/tokens.ts';
+import { inviteUser, printResetLink, printSignIns, removeCodesOf } from './cli/users.ts';
 import { verify } from './cli/verify.ts';
 
 const usage = `Usage: tidemark [command]
@@ -40,6 +41,10 @@ const usage = `Usage: tidemark [command]
   tokens revoke --all        revoke all sessions and Meta logins (--dry-run)
   tokens revoke --pending    retry revocations that failed at Meta
   config check               validate the configuration
+  users list                 list who signs in with a password or passkey, and open invitations
+  users invite EMAIL         print a link with which somebody new signs in (--operator)
+  users reset-link EMAIL     print a link with which a user sets a new password
+  users remove-codes EMAIL   stop requiring codes of a user who lost their authenticator app
   admin grant EMAIL          grant operator access to an existing user
   admin revoke EMAIL         revoke operator access
   admin list                 list operators
@@ -79,6 +84,10 @@ const commands: Record<string, (args: string[]) => Promise<void>> = {
     process.exitCode = await revokeTokens(readEnvironment(), args);
   },
   'config check': async (args) => checkConfig(readEnvironment(), args),
+  'users list': () => printSignIns(readEnvironment()),
+  'users invite': (args) => inviteUser(readEnvironment(), args),
+  'users reset-link': (args) => printResetLink(readEnvironment(), args),
+  'users remove-codes': (args) => removeCodesOf(readEnvironment(), args),
   'admin grant': ([email = '', role = 'system-admin']) => giveRole(readEnvironment(), email, role),
   'admin revoke': ([email = '']) => giveRole(readEnvironment(), email, 'user'),
   'admin list': () => printOperators(readEnvironment()),

@@ -19,6 +19,21 @@ export const failures = {
   database_unavailable: { status: 503, message: 'The database is not responding. Try again in a moment.' },
   idp_unavailable: { status: 503, message: 'The identity provider is not responding. Try again in a moment.' },
 
+  credentials_rejected: { status: 422, message: 'The email address or the password is not correct.' },
+  code_rejected: { status: 422, message: 'This code is not correct. Use the newest one of your authenticator app.' },
+  passkey_rejected: { status: 422, message: 'This passkey was not accepted. Try again, or use your password.' },
+  password_weak: { status: 422, message: 'This password is too easy to guess.' },
+  password_wrong: { status: 422, message: 'Your current password is not correct.' },
+  sign_in_blocked: { status: 429, message: 'Too many attempts. Try again later.' },
+  sign_in_expired: { status: 409, message: 'This sign-in has expired. Start again.' },
+  link_invalid: {
+    status: 404,
+    message: 'This link has expired or was already used. Ask your operator for a new one.',
+  },
+  email_taken: { status: 409, message: 'Someone already signs in with this email address.' },
+  last_credential: { status: 409, message: 'This is your only way to sign in. Set a password or add a passkey first.' },
+  sign_in_elsewhere: { status: 409, message: 'You sign in with another identity provider. Change this there.' },
+
   user_disabled: { status: 403, message: 'This user is disabled.' },
   user_deleted: { status: 403, message: 'This account was deleted. Sign in again to start over.' },
   user_not_found: { status: 404, message: 'User not found.' },

@@ -107,6 +107,21 @@ it('deletes expired data, retains the rest, and finds nothing the second time', 
       ),
     )
     .execute();
+  for (const [index, expiresAt] of [ago(31), ago(-1)].entries()) {
+    const hash = Buffer.from(`hash ${index}`);
+    const entry = { model: 'Grant', entry_hash: hash, payload_encrypted: '', grant_id: null, uid: null };
+    await db
+      .insertInto('provider_entry')
+      .values({ ...entry, expires_at: expiresAt })
+      .execute();
+    const link = { link_id: randomUUID(), link_hash: hash, kind: 'setup' as const, created_at: now };
+    await db
+      .insertInto('sign_in_link')
+      .values({ ...link, expires_at: expiresAt })
+      .execute();
+    await db.insertInto('sign_in_failure').values({ failure_key: hash, failures: 1, last_at: expiresAt }).execute();
+    await db.insertInto('passkey_challenge').values({ challenge_hash: hash, expires_at: expiresAt }).execute();
+  }
   await db
     .insertInto('user_day')
     .values([
@@ -153,6 +168,10 @@ it('deletes expired data, retains the rest, and finds nothing the second time', 
     session: 3,
     webhook_inbox: 12_000,
     api_call_hour: 1,
+    provider_entry: 1,
+    sign_in_link: 1,
+    sign_in_failure: 1,
+    passkey_challenge: 1,
     window_request: 1,
     graph_pause: 1,
     user_day: 1,
@@ -168,6 +187,10 @@ it('deletes expired data, retains the rest, and finds nothing the second time', 
     'api_call_hour',
     'live_token',
     'session',
+    'provider_entry',
+    'sign_in_link',
+    'sign_in_failure',
+    'passkey_challenge',
     'user_day',
     'user_action_day',
     'graph_pause',

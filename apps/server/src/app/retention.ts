@@ -1,6 +1,12 @@
 import type { Database } from '../database/database.ts';
 import { deleteOldUserActions } from '../features/admin/index.ts';
 import { deleteOldActivity, deleteOldSessions } from '../features/auth/index.ts';
+import {
+  deleteOldChallenges,
+  deleteOldEntries,
+  deleteOldFailures,
+  deleteOldLinks,
+} from '../features/credentials/index.ts';
 import { deleteOldDeauthorizations, deleteOldDeletions } from '../features/connections/index.ts';
 import { deleteExpiredTokens } from '../features/live/index.ts';
 import { listKnownUploads } from '../features/profile/index.ts';
@@ -33,6 +39,10 @@ export function listRetentionPolicies({
   return [
     { kind: 'live_token', deleteBatch: (now) => deleteExpiredTokens(db, now) },
     { kind: 'session', deleteBatch: (now) => deleteOldSessions(db, now, session) },
+    { kind: 'provider_entry', deleteBatch: (now) => deleteOldEntries(db, now) },
+    { kind: 'sign_in_link', deleteBatch: (now) => deleteOldLinks(db, now) },
+    { kind: 'sign_in_failure', deleteBatch: (now) => deleteOldFailures(db, now) },
+    { kind: 'passkey_challenge', deleteBatch: (now) => deleteOldChallenges(db, now) },
     { kind: 'webhook_inbox', deleteBatch: (now) => purgeOldEvents(db, now) },
     { kind: 'api_call_hour', deleteBatch: (now) => purgeOldCalls(db, now) },
     { kind: 'window_request', deleteBatch: (now) => deleteOldWindowRequests(db, now) },

@@ -3,6 +3,7 @@ import { accountRoutes, deleteUserReferences } from '../features/accounts/index.
 import { adminRoutes, recordUserAction, stripeRoutes, writeAuditEntry } from '../features/admin/index.ts';
 import { analyticsRoutes } from '../features/analytics/index.ts';
 import { authRoutes, sessionRoutes } from '../features/auth/index.ts';
+import { deleteIdentityOfUser } from '../features/credentials/index.ts';
 import { connectionRoutes, disconnect, metaDeletionRoutes } from '../features/connections/index.ts';
 import { createLiveTokens, liveRoutes } from '../features/live/index.ts';
 import { profileRoutes } from '../features/profile/index.ts';
@@ -17,6 +18,8 @@ import {
 } from '../features/sync/index.ts';
 import { systemRoutes, type Readiness } from '../features/system/index.ts';
 import type { Route } from '../platform/http/route.ts';
+import { builtInIssuer } from '../config/oidc.ts';
+import { credentialRoutes } from './credential-routes.ts';
 import type { Parts } from './services.ts';
 
 type Authenticate = Parameters<typeof sessionRoutes>[0]['authenticate'];
@@ -42,6 +45,11 @@ export function allRoutes(
   const appSecret = config.meta.appSecret.reveal();
   const liveTokens = createLiveTokens({ db, clock });
 
+  async function endStreams(userId: string): Promise<void> {
+    await liveTokens.revokeAll(userId);
+    await events.publish({ to: 'session-end', userId });
+  }
+
   return [
     ...systemRoutes({
       clientConfig,
@@ -60,11 +68,9 @@ export function allRoutes(
       clock,
       log,
       appUrl,
-      async onLogOut(userId) {
-        await liveTokens.revokeAll(userId);
-        await events.publish({ to: 'session-end', userId });
-      },
+      onLogOut: endStreams,
     }),
+    ...credentialRoutes(parts, { onSessionEnded: endStreams }),
     ...accountRoutes({ db }),
     ...subscriptionRoutes({
       db,
@@ -89,6 +95,7 @@ export function allRoutes(
         (userId) => anonymiseUserRequests(db, userId),
         (userId) => disconnect(connectionDeps, userId),
         (userId) => deleteUserSubscription({ db, clock }, userId),
+        (userId) => deleteIdentityOfUser(db, { userId, issuer: builtInIssuer }),
       ],
       onExport: (userId, requestId) =>
         recordUserAction(audit, { userId, action: 'user.exported', requestId, at: clock() }),
@@ -130,6 +137,17 @@ export function allRoutes(
       requestWindows: createWindowRequests({ db, queue, clock, log }),
     }),
     ...stripeRoutes({ db, audit, provider, settings: config.stripe, appUrl, clock, log, onEvent: wakePayments }),
-    ...adminRoutes({ db, audit, events, clock, instagram, queue, streams, version: parts.version }),
+    ...adminRoutes({
+      db,
+      audit,
+      events,
+      clock,
+      instagram,
+      queue,
+      streams,
+      version: parts.version,
+      appUrl,
+      builtInIssuer: config.oidc.isBuiltIn ? builtInIssuer : null,
+    }),
   ];
 }

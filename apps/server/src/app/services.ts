@@ -11,6 +11,7 @@ import { isPooled } from '../database/pooler.ts';
 import { findExcessRights, leastPrivilegeAdvice, migrateAsOwner } from '../database/access.ts';
 import { auditPurpose, signOlderEntries, writeAuditEntry, type AuditLog } from '../features/admin/index.ts';
 import { createSessionStore, findIssuedAt, readUser } from '../features/auth/index.ts';
+import { createBuiltInProvider } from '../features/credentials/index.ts';
 import { createConnectionAccess, reportUnusableKeys } from '../features/connections/index.ts';
 import { createLiveStreams } from '../features/live/index.ts';
 import {
@@ -135,9 +136,21 @@ export async function createServices({
     events,
     receivesEvents: config.meta.webhookVerifyToken !== null,
   };
+  const builtInProvider = config.oidc.isBuiltIn
+    ? await createBuiltInProvider({
+        db,
+        vault,
+        clock,
+        log,
+        appUrl: config.appUrl,
+        oidc: config.oidc,
+        maxHours: config.session.maxHours,
+      })
+    : null;
   const relyingParty = createRelyingParty({
     ...config.oidc,
-    clientSecret: config.oidc.clientSecret?.reveal() ?? null,
+    fetchProvider: builtInProvider?.fetch ?? null,
+    clientSecret: builtInProvider?.clientSecret ?? config.oidc.clientSecret?.reveal() ?? null,
     redirectUri: `${config.appUrl}/login`,
     postLogoutRedirectUri: `${config.appUrl}/`,
   });
@@ -174,8 +187,10 @@ export async function createServices({
     vault,
     sessions: createSessionStore({ db, vault, clock, ...config.session }),
     relyingParty,
+    builtInProvider,
     identityProvider: createIdentityProvider({
       ...config.oidc,
+      fetchProvider: builtInProvider?.fetch ?? null,
       clock,
       relyingParty,
       findIssuedAt: (token) => findIssuedAt(db, token, clock()),

@@ -38,7 +38,8 @@ async function* diagnose(environment: Environment): AsyncGenerator<Check> {
     return;
   }
   yield* checkDisk(config.dataDir);
-  yield* checkIdentityProvider(config.oidc.issuer);
+  if (config.oidc.isBuiltIn) yield ok('Identity provider', 'Users sign in to Tidemark itself: OIDC_ISSUER is not set');
+  else yield* checkIdentityProvider(config.oidc.issuer);
   yield* checkMetaApp(config.meta, config.appUrl);
   if (config.redisUrl) yield await checkRedis(config.redisUrl.reveal(), config.redisPrefix);
   if (config.github) yield await checkGithub(config.github);

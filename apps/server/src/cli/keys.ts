@@ -2,9 +2,11 @@ import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { readPlaces } from '../config/config.ts';
 import { loadLocalSecrets, saveLocalKeys } from '../config/local-secrets.ts';
+import type { Database } from '../database/database.ts';
 import { findRunning } from '../database/embedded/postmaster.ts';
 import { countAuditKeys, writeAuditEntry, writeCheckpoint } from '../features/admin/index.ts';
 import { countTokensByKey, reencryptTokens } from '../features/connections/index.ts';
+import { countSecretsByKey, reencryptSecrets } from '../features/credentials/index.ts';
 import { openAuditLog, openVault, withDatabase, type DatabaseSession } from './with-database.ts';
 import { CliError } from './cli-error.ts';
 
@@ -35,11 +37,12 @@ export function rotateKeys(environment: Environment, args: string[]): Promise<nu
     const vault = openVault(keys);
     const audit = openAuditLog(session.db, keys);
     const { reencrypted, damaged, unknown } = await reencryptTokens(session.db, vault);
+    const secrets = await reencryptSecrets(session.db, vault);
     await writeAuditEntry(audit, {
       actorId: null,
       action: 'keys.rotated',
       target: `key:${vault.keyIds[0]}`,
-      change: { reencrypted, damaged, unknown: Object.fromEntries(unknown), by: 'tidemark keys rotate' },
+      change: { reencrypted, secrets, damaged, unknown: Object.fromEntries(unknown), by: 'tidemark keys rotate' },
       requestId: null,
       ip: null,
     });
@@ -64,7 +67,7 @@ export async function pruneKeys(environment: Environment): Promise<void> {
   await withDatabase(environment, async ({ db, audit }) => {
     const needed = [...(await countAuditKeys(db)).keys()];
     if (needed.some((keyId) => keyId !== audit.signer.keyId)) await writeCheckpoint(audit, { reason: 'keys.pruned' });
-    const used = new Set([...(await countTokensByKey(db)).keys(), ...(await countAuditKeys(db)).keys()]);
+    const used = new Set([...(await countEncrypted(db)).keys(), ...(await countAuditKeys(db)).keys()]);
     const remaining = encryptionKeys
       .split(',')
       .filter((key, index) => index === 0 || used.has(key.trim().split(':', 1)[0] ?? ''));
@@ -79,7 +82,7 @@ export async function pruneKeys(environment: Environment): Promise<void> {
  */
 async function isUnderWay({ db, vault }: DatabaseSession): Promise<boolean> {
   const [first] = vault.keyIds;
-  return [...(await countTokensByKey(db)).keys()].some((keyId) => keyId !== first && vault.keyIds.includes(keyId));
+  return [...(await countEncrypted(db)).keys()].some((keyId) => keyId !== first && vault.keyIds.includes(keyId));
 }
 
 async function addLocalKey(dataDir: string): Promise<string> {
@@ -89,8 +92,15 @@ async function addLocalKey(dataDir: string): Promise<string> {
   return keys;
 }
 
+/** Meta tokens, authenticator secrets and the keys of the built-in identity provider. */
+async function countEncrypted(db: Database): Promise<Map<string, number>> {
+  const [tokens, secrets] = await Promise.all([countTokensByKey(db), countSecretsByKey(db)]);
+  for (const [keyId, count] of secrets) tokens.set(keyId, (tokens.get(keyId) ?? 0) + count);
+  return tokens;
+}
+
 async function printKeys({ db, vault }: Pick<DatabaseSession, 'db' | 'vault'>): Promise<number> {
-  const [used, signed] = await Promise.all([countTokensByKey(db), countAuditKeys(db)]);
+  const [used, signed] = await Promise.all([countEncrypted(db), countAuditKeys(db)]);
   const [first] = vault.keyIds;
   for (const keyId of vault.keyIds) {
     const tokens = used.get(keyId) ?? 0;

@@ -96,7 +96,11 @@ export async function runRoles(roles: Roles, environment: Record<string, string 
     if (!roles.serve) return progress('Tidemark worker is ready');
     const problems = await started.app.listProblems();
     if (problems.length > 0) progress(`Tidemark is running but not ready: ${problems.join('; ')}`);
-    void ready.promise.then(() => progress(`Tidemark is ready: ${config.appUrl}`));
+    const setupLink = await started.app.createSetupLink();
+    const isFirst = setupLink
+      ? `\nNobody can sign in yet. Create the first operator within 24 hours: ${setupLink}`
+      : '';
+    void ready.promise.then(() => progress(`Tidemark is ready: ${config.appUrl}${isFirst}`));
   } catch (error) {
     if (stop.isStopping()) return;
     await stop.quietly();

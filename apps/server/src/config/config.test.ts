@@ -93,6 +93,19 @@ describe('the configuration', () => {
     ]);
   });
 
+  it('is its own identity provider without another, unless something belongs to one', () => {
+    const { OIDC_ISSUER: _, OIDC_CLIENT_ID: __, OIDC_AUDIENCE: ___, ...others } = providers;
+
+    expect(readConfig({ ...others, APP_URL: 'https://tidemark.example.com' }).oidc).toMatchObject({
+      isBuiltIn: true,
+      issuer: 'https://tidemark.example.com/id',
+    });
+    expect(readConfig(providers).oidc).toMatchObject({ isBuiltIn: false, issuer: providers.OIDC_ISSUER });
+    expect(listProblems({ ...others, OIDC_CLIENT_ID: 'tidemark' })).toEqual([
+      'OIDC_ISSUER: is missing: OIDC_CLIENT_ID belongs to an identity provider',
+    ]);
+  });
+
   it('requires https and an encryption key in production', () => {
     const problems = listProblems({ ...providers, NODE_ENV: 'production', OIDC_ISSUER: 'http://id.example.com' });
 

@@ -97,7 +97,7 @@ const Environment = z.object({
 
 export const variableNames: readonly string[] = Object.keys(Environment.shape);
 /** Variables that the sandbox, or an operator with real providers, must set. */
-const required = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'META_APP_ID', 'META_APP_SECRET', 'META_LOGIN_CONFIG_ID'] as const;
+const required = ['META_APP_ID', 'META_APP_SECRET', 'META_LOGIN_CONFIG_ID'] as const;
 
 export class ConfigError extends Error {
   problems: string[];
@@ -186,12 +186,13 @@ export function readConfig(variables: Variables, { sandbox = false }: { sandbox?
     }),
     variables,
   );
+  const appUrl = env.APP_URL ?? `http://localhost:${env.PORT}`;
   return {
     production: env.NODE_ENV === 'production',
     sandbox,
     port: env.PORT,
     host: env.HOST,
-    appUrl: env.APP_URL ?? `http://localhost:${env.PORT}`,
+    appUrl,
     dataDir: path.resolve(env.DATA_DIR),
     hsts: env.HSTS,
     databaseUrl: env.DATABASE_URL ? new Secret(env.DATABASE_URL) : null,
@@ -214,7 +215,7 @@ export function readConfig(variables: Variables, { sandbox = false }: { sandbox?
       perUser: env.RATE_LIMIT_PER_USER,
       named: env.RATE_LIMITS,
     },
-    ...toOidcConfig(env),
+    ...toOidcConfig(env, appUrl),
     operatorEmails: env.OPERATOR_EMAILS,
     /** Null: stories are retained as long as their account. */
     storyRetentionDays: env.STORY_RETENTION_DAYS ?? null,

@@ -22,12 +22,28 @@ export const oidcVariables = {
   SESSION_MAX_HOURS: hours.default(720),
 };
 
+/** The issuer of the built-in provider's users. */
+export const builtInIssuer = 'urn:tidemark:built-in';
+const ofAnotherProvider = ['OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_AUDIENCE', 'OIDC_RESOURCE'] as const;
+
 const Oidc = z.object(oidcVariables);
 type Oidc = z.output<typeof Oidc>;
 
 /** Rules across these variables. */
 export function listOidcProblems(given: Oidc): Problem[] {
   const problems: Problem[] = [];
+  if (given.SESSION_IDLE_HOURS > given.SESSION_MAX_HOURS)
+    problems.push({
+      name: 'SESSION_IDLE_HOURS',
+      message: 'must not exceed SESSION_MAX_HOURS, after which every session ends',
+    });
+  if (!given.OIDC_ISSUER) {
+    // Without any of them, the built-in provider is used; with one, somebody meant another.
+    const meant = ofAnotherProvider.find((name) => given[name]);
+    if (meant) problems.push({ name: 'OIDC_ISSUER', message: `is missing: ${meant} belongs to an identity provider` });
+    return problems;
+  }
+  if (!given.OIDC_CLIENT_ID) problems.push({ name: 'OIDC_CLIENT_ID', message: 'is missing' });
   if (given.OIDC_ACCESS_TOKENS === 'jwt' && !given.OIDC_AUDIENCE)
     problems.push({ name: 'OIDC_AUDIENCE', message: 'is missing' });
   if (given.OIDC_ACCESS_TOKENS === 'introspection' && !given.OIDC_CLIENT_SECRET)
@@ -35,31 +51,52 @@ export function listOidcProblems(given: Oidc): Problem[] {
       name: 'OIDC_CLIENT_SECRET',
       message: 'is missing: OIDC_ACCESS_TOKENS=introspection needs a confidential client',
     });
-  if (given.SESSION_IDLE_HOURS > given.SESSION_MAX_HOURS)
-    problems.push({
-      name: 'SESSION_IDLE_HOURS',
-      message: 'must not exceed SESSION_MAX_HOURS, after which every session ends',
-    });
   return problems;
 }
 
-export function toOidcConfig(env: Oidc) {
+export function toOidcConfig(env: Oidc, appUrl: string) {
   return {
-    oidc: {
-      issuer: env.OIDC_ISSUER ?? '',
-      clientId: env.OIDC_CLIENT_ID ?? '',
-      /** Null for a public client. */
-      clientSecret: env.OIDC_CLIENT_SECRET ? new Secret(env.OIDC_CLIENT_SECRET) : null,
-      /** Null: chosen from the provider's metadata. */
-      clientAuthentication: env.OIDC_CLIENT_AUTHENTICATION ?? null,
-      audience: env.OIDC_AUDIENCE ?? null,
-      resource: env.OIDC_RESOURCE ?? null,
-      scope: env.OIDC_SCOPE,
-      authorizeParams: Object.fromEntries(new URLSearchParams(env.OIDC_AUTHORIZE_PARAMS)),
-      rolesClaim: env.OIDC_ROLES_CLAIM ?? null,
-      accessTokens: env.OIDC_ACCESS_TOKENS,
-      trustsEmail: env.OIDC_TRUST_EMAIL === 'on',
-    },
+    oidc: env.OIDC_ISSUER ? toExternal(env, env.OIDC_ISSUER) : toBuiltIn(appUrl),
     session: { idleHours: env.SESSION_IDLE_HOURS, maxHours: env.SESSION_MAX_HOURS },
+  };
+}
+
+function toExternal(env: Oidc, issuer: string) {
+  return {
+    isBuiltIn: false,
+    issuer,
+    /** With which users are stored; the built-in provider's address may change with `APP_URL`. */
+    storedIssuer: issuer,
+    clientId: env.OIDC_CLIENT_ID ?? '',
+    /** Null for a public client. */
+    clientSecret: env.OIDC_CLIENT_SECRET ? new Secret(env.OIDC_CLIENT_SECRET) : null,
+    /** Null: chosen from the provider's metadata. */
+    clientAuthentication: env.OIDC_CLIENT_AUTHENTICATION ?? null,
+    audience: env.OIDC_AUDIENCE ?? null,
+    resource: env.OIDC_RESOURCE ?? null,
+    scope: env.OIDC_SCOPE,
+    authorizeParams: Object.fromEntries(new URLSearchParams(env.OIDC_AUTHORIZE_PARAMS)),
+    rolesClaim: env.OIDC_ROLES_CLAIM ?? null,
+    accessTokens: env.OIDC_ACCESS_TOKENS,
+    trustsEmail: env.OIDC_TRUST_EMAIL === 'on',
+  };
+}
+
+/** Tidemark as its own identity provider; the secret of its only client is generated and stored in the database. */
+function toBuiltIn(appUrl: string): ReturnType<typeof toExternal> {
+  return {
+    isBuiltIn: true,
+    issuer: `${appUrl}/id`,
+    storedIssuer: builtInIssuer,
+    clientId: 'tidemark',
+    clientSecret: null,
+    clientAuthentication: 'client_secret_basic',
+    audience: 'urn:tidemark:api',
+    resource: null,
+    scope: 'openid profile email',
+    authorizeParams: {},
+    rolesClaim: 'roles',
+    accessTokens: 'jwt',
+    trustsEmail: false,
   };
 }

@@ -48,7 +48,9 @@ export function listProductionProblems(given: Given): Problem[] {
   const text = (name: string) => (typeof given[name] === 'string' ? given[name] : '');
   const problems: Problem[] = [];
   for (const name of overHttps)
-    if (!text(name).startsWith('https://')) problems.push({ name, message: 'must be an https URL in production' });
+    // Without OIDC_ISSUER, the built-in provider has an address below APP_URL.
+    if (!text(name).startsWith('https://') && !(name === 'OIDC_ISSUER' && !text(name)))
+      problems.push({ name, message: 'must be an https URL in production' });
   for (const name of secrets) {
     if (isFromSandbox(text(name))) problems.push({ name, message: 'is the sandbox’s value, which is public' });
     else if (examples.test(text(name))) problems.push({ name, message: 'is an example value, which anyone can guess' });

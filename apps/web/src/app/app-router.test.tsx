@@ -19,6 +19,7 @@ const config = {
     dayZone: 'America/Los_Angeles',
   },
   sandbox: false,
+  builtInSignIn: false,
 };
 
 function visit(address: string, replies: StubbedApi['replies'] = {}, change: Partial<User> = {}) {

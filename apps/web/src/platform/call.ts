@@ -83,8 +83,9 @@ interface Parts {
   headers?: Record<string, string>;
 }
 
-/** Calls without a token; those of the session have its cookie. */
+/** Calls without a token; those of the session and the sign-in have cookies. */
 const openPaths = ['/health', '/ready', '/config', '/session/token', '/session/end'];
+const isOpen = (path: string) => openPaths.includes(path) || path.startsWith('/credentials/');
 
 async function ask<E extends AnyEndpoint>(
   endpoint: E,
@@ -92,7 +93,7 @@ async function ask<E extends AnyEndpoint>(
   signal: AbortSignal | undefined,
 ): Promise<Answer<EndpointResponse<E>>> {
   const parts = splitPath(request);
-  if (openPaths.includes(endpoint.path)) return toAnswer(await fetch(...toRequest(endpoint, parts, null, signal)));
+  if (isOpen(endpoint.path)) return toAnswer(await fetch(...toRequest(endpoint, parts, null, signal)));
   const answer = await toAnswer<EndpointResponse<E>>(await sendSignedIn(endpoint, parts, signal));
   if ('error' in answer && answer.code === 'user_deleted') leaveSession();
   return answer;

@@ -2,6 +2,14 @@
 export const queryKeys = {
   user: ['user'],
   subscription: ['user', 'subscription'],
+  signIn: {
+    all: ['sign-in'],
+    progress: ['sign-in', 'progress'],
+    link: (token: string) => ['sign-in', 'link', token] as const,
+    credentials: ['sign-in', 'credentials'],
+    codes: ['new-codes'],
+    sessions: ['sign-in', 'sessions'],
+  },
   plans: ['plans'],
   features: { all: ['features'], of: (names: readonly string[]) => ['features', ...names] as const },
   mediaCount: ['media-count'],
@@ -24,6 +32,7 @@ export const queryKeys = {
     overview: ['admin', 'overview'],
     fleet: ['admin', 'fleet'],
     stripe: ['admin', 'stripe'],
+    invitations: ['admin', 'invitations'],
     users: (query: object) => ['admin', 'users', query] as const,
     accounts: (query?: object) => ['admin', 'accounts', ...(query ? [query] : [])] as const,
     audit: (query: object) => ['admin', 'audit', query] as const,

@@ -60,6 +60,8 @@ export const ClientConfig = z.object({
   }),
   /** True while the sandbox on this machine replaces the external services. */
   sandbox: z.boolean(),
+  /** True if users sign in with a password or a passkey of Tidemark's own, and can change it here. */
+  builtInSignIn: z.boolean(),
 });
 export type ClientConfig = z.infer<typeof ClientConfig>;
 

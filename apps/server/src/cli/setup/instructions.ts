@@ -13,8 +13,8 @@ Identity provider: register an application at your OpenID Connect provider.
 `;
 
 export const noProvider = `
-Without an identity provider nobody can sign in to a production installation yet. Keycloak, Authentik, Zitadel and Auth0
-are known choices. Run this command again when you have one: it keeps every other answer.
+Users sign in to Tidemark itself, with a password or a passkey. The first start prints a link that creates the first
+operator, who invites the others. You can move to an identity provider later: run this command again then.
 `;
 
 /** What to enter at developers.facebook.com, in the order of its pages. */

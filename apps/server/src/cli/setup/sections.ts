@@ -114,7 +114,10 @@ export const sections: Section[] = [
     title: 'Identity provider',
     clearsOnSkip: true,
     isWanted: (prompter, known) =>
-      prompter.confirm('Do you have an OpenID Connect provider?', Boolean(known['OIDC_ISSUER'])),
+      prompter.confirm(
+        'Sign users in with an OpenID Connect provider of your own instead of the built-in one?',
+        Boolean(known['OIDC_ISSUER']),
+      ),
     introduce: (answers) => providerSettings(getAppUrl(answers)),
     questions: () => [
       { name: 'OIDC_ISSUER', message: 'Its issuer, exactly as in its discovery document' },

@@ -3,7 +3,7 @@ import { request } from 'undici';
 import { ApiError } from '../../platform/api-error.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { Profile, readRoles } from './claims.ts';
-import { httpTimeoutSeconds, leewaySeconds, type Discovery } from './discovery.ts';
+import { httpTimeoutSeconds, leewaySeconds, type Discovery, type ProviderFetch } from './discovery.ts';
 import { createOpaqueTokens } from './opaque-tokens.ts';
 import { isSubject } from './profile-claims.ts';
 import { readJson } from './read-json.ts';
@@ -47,6 +47,8 @@ export interface IdentityProvider {
 
 export interface IdentityProviderOptions {
   issuer: string;
+  /** With which users are stored. */
+  storedIssuer: string;
   clientId: string;
   audience: string | null;
   rolesClaim: string | null;
@@ -56,6 +58,7 @@ export interface IdentityProviderOptions {
   trustsEmail: boolean;
   clock: Clock;
   relyingParty: RelyingParty;
+  fetchProvider?: ProviderFetch | null;
   findIssuedAt(token: string): Promise<Date | null>;
   onRejected(rejection: { reason: RejectionReason; message: string }): void;
   /** Called once for a claim that cannot be used. */
@@ -63,9 +66,9 @@ export interface IdentityProviderOptions {
 }
 
 export function createIdentityProvider(options: IdentityProviderOptions): IdentityProvider {
-  const { issuer, rolesClaim, accessTokens, trustsEmail, clock, onRejected, onIgnored } = options;
+  const { issuer, rolesClaim, accessTokens, trustsEmail, clock, fetchProvider, onRejected, onIgnored } = options;
   const audience = options.audience ?? '';
-  const keys = createSigningKeys({ issuer, clock });
+  const keys = createSigningKeys({ issuer, clock, fetchProvider });
   const verified = createVerifiedTokens<Identity>({ tolerance: leewaySeconds });
   const opaque = accessTokens === 'jwt' ? null : createOpaqueTokens({ ...options, mode: accessTokens });
 
@@ -89,7 +92,7 @@ export function createIdentityProvider(options: IdentityProviderOptions): Identi
         'the subject of the token has more than 255 characters, or characters that cannot be stored',
       );
     return {
-      issuer,
+      issuer: options.storedIssuer,
       subject: profile.sub,
       name: profile.name ?? profile.preferred_username ?? null,
       email: profile.email ?? null,

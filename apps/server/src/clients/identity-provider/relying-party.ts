@@ -8,6 +8,7 @@ import {
   ClientSecretPost,
   clockTolerance,
   Configuration,
+  customFetch,
   fetchUserInfo,
   None,
   refreshTokenGrant,
@@ -22,7 +23,7 @@ import {
 } from 'openid-client';
 import { decodeJwt } from 'jose';
 import { rememberLast } from '../../platform/memoize-last.ts';
-import { httpTimeoutSeconds, leewaySeconds, toReason, type Discovery } from './discovery.ts';
+import { httpTimeoutSeconds, leewaySeconds, toReason, type Discovery, type ProviderFetch } from './discovery.ts';
 
 // For providers that do not report a lifetime (RFC 6749, 5.1, recommends it only).
 const assumedLifetimeSeconds = 300;
@@ -43,6 +44,7 @@ export interface RelyingPartyOptions {
   authorizeParams: Record<string, string>;
   redirectUri: string;
   postLogoutRedirectUri: string;
+  fetchProvider?: ProviderFetch | null;
 }
 
 /** What the browser must prove when it returns. */
@@ -148,6 +150,10 @@ function configure(discovery: Discovery, options: RelyingPartyOptions): Configur
     toClientAuthentication(discovery, options),
   );
   config.timeout = httpTimeoutSeconds;
+  const { fetchProvider } = options;
+  if (fetchProvider)
+    config[customFetch] = (address, { method, headers, body }) =>
+      fetchProvider(address, { method, headers, body: body ?? null });
   // An http issuer is allowed only outside production; metadata of an https one has only https endpoints.
   if (discovery.issuer.startsWith('http://')) allowInsecureRequests(config);
   return config;

@@ -1,7 +1,7 @@
 import { createLocalJWKSet, type JSONWebKeySet, type JWSHeaderParameters, type FlattenedJWSInput } from 'jose';
 import type { Clock } from '../../platform/clock.ts';
 import { explainConnectionError } from '../../platform/connection-error.ts';
-import { discover, type Discovery, type KeySet } from './discovery.ts';
+import { discover, type Discovery, type KeySet, type ProviderFetch } from './discovery.ts';
 
 const refreshAfter = 5 * 60_000;
 const staleFor = 24 * 3600_000;
@@ -13,7 +13,15 @@ const failureCooldown = 5_000;
  * (jose's own remote key set rejects every token once its cache is ten minutes old); unknown key IDs trigger at most one
  * fetch per 30 s.
  */
-export function createSigningKeys({ issuer, clock }: { issuer: string; clock: Clock }) {
+export function createSigningKeys({
+  issuer,
+  clock,
+  fetchProvider = null,
+}: {
+  issuer: string;
+  clock: Clock;
+  fetchProvider?: ProviderFetch | null;
+}) {
   let discovery: Discovery | null = null;
   let keys: ReturnType<typeof createLocalJWKSet> | null = null;
   let fetchedAt = 0;
@@ -24,7 +32,7 @@ export function createSigningKeys({ issuer, clock }: { issuer: string; clock: Cl
   function refresh(): Promise<void> {
     fetching ??= (async () => {
       try {
-        const found = await discover(issuer);
+        const found = await discover(issuer, fetchProvider);
         discovery = found.discovery;
         keys = createLocalJWKSet(toKeySet(found.keys));
         fetchedAt = clock().getTime();

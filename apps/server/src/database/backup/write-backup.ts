@@ -16,8 +16,19 @@ import { inspectArchive } from './read-archive.ts';
 
 const compress = promisify(gzip);
 const pieceBytes = 8 * 1024 * 1024;
-/** After a restore, browsers request new live tokens, and sessions start again: an archive must not contain sign-ins. */
-const leftOut = ['live_token', 'session'];
+/**
+ * After a restore, browsers request new live tokens, and sessions start again: an archive must not contain sign-ins, nor
+ * links and codes that were used since.
+ */
+const leftOut = [
+  'live_token',
+  'session',
+  'provider_entry',
+  'provider_secret',
+  'sign_in_link',
+  'sign_in_failure',
+  'passkey_challenge',
+];
 
 export interface BackupDeps {
   address: DatabaseAddress;

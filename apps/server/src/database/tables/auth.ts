@@ -48,5 +48,6 @@ export interface AuthTables {
     created_at: Instant;
     last_used_at: Instant;
     ended_at: InstantOrNull;
+    user_agent: string | null;
   };
 }

@@ -2,6 +2,7 @@ import type { AccountTables } from './accounts.ts';
 import type { AdminTables } from './admin.ts';
 import type { AuthTables } from './auth.ts';
 import type { ConnectionTables } from './connections.ts';
+import type { CredentialTables } from './credentials.ts';
 import type { LiveTables } from './live.ts';
 import type { NightlyTables } from './nightly.ts';
 import type { ProfileTables } from './profile.ts';
@@ -16,6 +17,7 @@ export interface Tables
     AdminTables,
     AuthTables,
     ConnectionTables,
+    CredentialTables,
     LiveTables,
     NightlyTables,
     ProfileTables,

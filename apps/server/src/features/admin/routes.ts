@@ -10,9 +10,10 @@ import { audited, type AuditLog } from './audit.ts';
 import { fleetRoutes, type FleetDeps } from './fleet/routes.ts';
 import { auditRoutes } from './log/routes.ts';
 import { overviewRoutes } from './overview/routes.ts';
+import { invitationRoutes, type InvitationDeps } from './users/invitations.ts';
 import { adminUserRoutes } from './users/routes.ts';
 
-interface AdminDeps extends FleetDeps {
+interface AdminDeps extends FleetDeps, InvitationDeps {
   audit: AuditLog;
   instagram: InstagramGraph;
   events: EventBus<LiveMessage>;
@@ -25,6 +26,7 @@ export function adminRoutes(deps: AdminDeps) {
     ...fleetRoutes(deps),
     ...adminAccountRoutes(deps),
     ...adminUserRoutes(deps),
+    ...invitationRoutes(deps),
     ...auditRoutes(deps),
 
     route(setSubscription, async ({ viewer, params: { userId }, body, requestId, ip }) => {

@@ -16,6 +16,8 @@ interface AuthenticateDeps {
   /** In lower case: a user with one of these as verified email becomes an operator. */
   operatorEmails: readonly string[];
   log: Log;
+  /** Gives a new identity the user that it had at the built-in provider; false if there is none. */
+  adoptUser(identity: Identity): Promise<boolean>;
   /** Runs the work in a transaction and adds an audit entry for the change it returns. */
   auditRoleChange(work: (transaction: Transaction) => Promise<RoleChange | null>): Promise<RoleChange | null>;
 }
@@ -34,8 +36,14 @@ const recheckMillis = 60_000;
  * every time.
  */
 export function createAuthenticate(deps: AuthenticateDeps) {
-  const { db, identityProvider, auditRoleChange } = deps;
+  const { db, identityProvider, auditRoleChange, adoptUser } = deps;
   const promoteIfListed = createPromotion(deps);
+
+  async function adoptOrCreate(identity: Identity, token: string): Promise<KnownUser & { disabled_at: Date | null }> {
+    const whole = await identityProvider.withProfile(identity, token);
+    const adopted = (await adoptUser(whole)) ? await findUser(db, identity, token) : undefined;
+    return adopted ?? createUser(db, whole);
+  }
 
   return async function authenticate(token: string, options?: { justIssued?: boolean }): Promise<Viewer> {
     const identity = await identityProvider.verify(token, options);
@@ -43,7 +51,7 @@ export function createAuthenticate(deps: AuthenticateDeps) {
     if (known?.has_logged_out) throw new ApiError('unauthenticated');
     if (!known && (await isDeletedIdentity(db, identity))) throw new ApiError('user_deleted');
     if (known?.sessions_ended_at && known.sessions_ended_at > identity.issuedAt) throw new ApiError('unauthenticated');
-    const user = known ?? (await createUser(db, await identityProvider.withProfile(identity, token)));
+    const user = known ?? (await adoptOrCreate(identity, token));
     if (user.disabled_at) throw new ApiError('user_disabled');
     const changed =
       (needsRoleChange(user, identity, { isNew: !known })

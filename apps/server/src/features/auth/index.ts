@@ -4,7 +4,17 @@ export { endAllSessions } from './session-end.ts';
 export { authRoutes } from './routes.ts';
 export { createSessionStore, deleteOldSessions, findIssuedAt } from './session/session-store.ts';
 export { createCookies } from './session/cookies.ts';
+export { requireSameOrigin } from './session/same-origin.ts';
+export { ownSessionRoutes } from './session/own-sessions.ts';
 export { sessionRoutes } from './session/routes.ts';
-export { deleteUserRow, deleteOldIdentities, lockUser, readUser, saveProfile } from './queries.ts';
+export {
+  deleteUserRow,
+  deleteOldIdentities,
+  findUserOfIdentity,
+  lockUser,
+  readUser,
+  saveEmail,
+  saveProfile,
+} from './queries.ts';
 export { changeStanding, findUsersByEmail, listOperators } from './operators.ts';
-export { findRoleDecision } from './roles.ts';
+export { findRoleDecision, moveUser } from './roles.ts';

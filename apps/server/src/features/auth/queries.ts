@@ -186,3 +186,21 @@ export async function deleteOldIdentities(db: Database, now: Date): Promise<void
     .where('deleted_at', '<', new Date(now.getTime() - dayMillis))
     .execute();
 }
+
+/** Updates the email of a user whose identity provider is the built-in one. */
+export async function saveEmail(transaction: Transaction, userId: string, email: string): Promise<void> {
+  await transaction.updateTable('app_user').set({ email }).where('user_id', '=', userId).execute();
+}
+
+export async function findUserOfIdentity(
+  db: Database,
+  { issuer, subject }: { issuer: string; subject: string },
+): Promise<string | null> {
+  const row = await db
+    .selectFrom('app_user')
+    .select('user_id')
+    .where('issuer', '=', issuer)
+    .where('subject', '=', subject)
+    .executeTakeFirst();
+  return row?.user_id ?? null;
+}

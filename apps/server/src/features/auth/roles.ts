@@ -89,3 +89,23 @@ function lockRole(transaction: Transaction, userId: string) {
 async function saveRole(transaction: Transaction, userId: string, role: Role): Promise<void> {
   await transaction.updateTable('app_user').set({ role }).where('user_id', '=', userId).execute();
 }
+
+/** Gives a user to an identity of another provider, with the role that they have; false if they were moved before. */
+export async function moveUser(
+  transaction: Transaction,
+  userId: string,
+  { from, to }: { from: string; to: IdentityKey },
+): Promise<boolean> {
+  const user = await transaction
+    .updateTable('app_user')
+    .set({ issuer: to.issuer, subject: to.subject })
+    .where('user_id', '=', userId)
+    .where('issuer', '=', from)
+    .returning('role')
+    .executeTakeFirst();
+  if (!user) return false;
+  // The other provider's tokens may have no claim for it.
+  if (user.role === 'system-admin')
+    await saveRoleDecision(transaction, to, { role: user.role, decidedBy: 'operator', decidedAt: new Date() });
+  return true;
+}

@@ -13,6 +13,8 @@ const slot = '<script type="application/json" id="tidemark-config"></script>';
 const callbackPath = '/api/v1/session/callback';
 const signInPath = '/api/v1/session/sign-in';
 const maxReturnPath = 2_000;
+// For people who are not signed in yet.
+const openPages = ['/logout', '/sign-in', '/join', '/reset-password'];
 
 // Common addresses of API descriptions: neither one of our screens nor a page that looks like one.
 const notOurs = ['/docs', '/swagger', '/openapi', '/graphql'];
@@ -91,11 +93,11 @@ export async function serveWebApp(
   });
 }
 
-/** Logging out needs the page; so does a failed sign-in, which would otherwise begin again. */
+/** Signing in and logging out need the page; so does a failed sign-in, which would otherwise begin again. */
 function mustSignIn({ url, headers }: FastifyRequest): boolean {
   // Without the header, as from programs and over plain http, the page itself finds out.
   if (headers['sec-fetch-mode'] !== 'navigate') return false;
-  return toPathname(url) !== '/logout' && !/[?&]signIn=failed(&|$)/.test(url);
+  return !openPages.includes(toPathname(url)) && !/[?&]signIn=failed(&|$)/.test(url);
 }
 
 function toSignIn(url: string): string {

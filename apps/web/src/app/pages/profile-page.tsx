@@ -1,14 +1,17 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
+import { SessionsCard } from '#web/features/auth/index.ts';
 import { AccountConnectionsCard } from '#web/features/connections/index.ts';
+import { CredentialsCard } from '#web/features/credentials/index.ts';
 import { ProfileColumn, ProfileInformation, YourData } from '#web/features/profile/index.ts';
+import { useConfig } from '#web/platform/config.ts';
 import { useUser } from '#web/platform/session/user.query.ts';
 import { Chip } from '#web/ui/chip.tsx';
 import { TabList, type Tab } from '#web/ui/tabs.tsx';
 import { PlanNotice } from './plan-notice.tsx';
 import styles from './pages.module.css';
 
-type TabId = 'overview' | 'activity' | 'your-data';
+type TabId = 'overview' | 'activity' | 'your-data' | 'sign-in';
 
 const tabs: readonly Tab<TabId>[] = [
   { id: 'overview', label: 'Overview' },
@@ -22,6 +25,7 @@ const tabs: readonly Tab<TabId>[] = [
     disabled: true,
   },
   { id: 'your-data', label: 'Your Data' },
+  { id: 'sign-in', label: 'Sign-in' },
 ];
 const toTabElement = (id: TabId) => `profile-tab-${id}`;
 const panelElement = 'profile-panel';
@@ -41,7 +45,11 @@ export function ProfilePage() {
           tabs={tabs}
           selected={shown}
           onSelect={(tab) =>
-            void navigate({ to: '/profile', search: tab === 'your-data' ? { tab } : {}, replace: true })
+            void navigate({
+              to: '/profile',
+              search: tab === 'your-data' || tab === 'sign-in' ? { tab } : {},
+              replace: true,
+            })
           }
           tabId={toTabElement}
           panelId={() => panelElement}
@@ -49,10 +57,21 @@ export function ProfilePage() {
           tabClassName={styles.tab}
         />
         <div id={panelElement} role="tabpanel" aria-labelledby={toTabElement(shown)} className={styles.panel}>
-          {shown === 'overview' ? <Overview /> : <YourData />}
+          {shown === 'sign-in' ? <SignIn /> : shown === 'your-data' ? <YourData /> : <Overview />}
         </div>
       </div>
     </div>
+  );
+}
+
+/** With another identity provider, users change their password there. */
+function SignIn() {
+  const { builtInSignIn } = useConfig();
+  return (
+    <>
+      {builtInSignIn && <CredentialsCard />}
+      <SessionsCard />
+    </>
   );
 }
 

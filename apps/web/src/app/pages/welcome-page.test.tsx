@@ -50,6 +50,7 @@ const account: Account = {
 const config = {
   meta: { appId: '1', loginConfigId: '2', sdkUrl: 'about:blank', graphVersion: 'v25.0', dayZone: 'UTC' },
   sandbox: false,
+  builtInSignIn: false,
 };
 
 interface Situation {

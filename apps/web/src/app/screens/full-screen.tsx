@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { BrandMark } from '../brand-mark.tsx';
+import { BrandMark } from '#web/ui/brand-mark.tsx';
 import styles from './full-screen.module.css';
 
 interface FullScreenProps {

@@ -1,5 +1,5 @@
 import { Link, useLocation } from '@tanstack/react-router';
-import { BrandMark } from '../brand-mark.tsx';
+import { BrandMark } from '#web/ui/brand-mark.tsx';
 import { AccountList } from './account-list.tsx';
 import { NetworkSwitcher } from './network-switcher.tsx';
 import { PanelMenu } from './panel-menu.tsx';

@@ -43,6 +43,7 @@ export const refused = {
 const config: ClientConfig = {
   meta: { appId: '', loginConfigId: '', sdkUrl: '', graphVersion: '', dayZone: 'America/Los_Angeles' },
   sandbox: false,
+  builtInSignIn: false,
 };
 
 /** Renders a part of the analytics with a fake network; returns the requests. */

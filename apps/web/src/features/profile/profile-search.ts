@@ -1,8 +1,8 @@
 export interface ProfileSearch {
-  tab?: 'your-data';
+  tab?: 'your-data' | 'sign-in';
 }
 
 /** The profile's URL parameters. */
 export function profileSearch({ tab }: Record<string, unknown>): ProfileSearch {
-  return tab === 'your-data' ? { tab } : {};
+  return tab === 'your-data' || tab === 'sign-in' ? { tab } : {};
 }

@@ -1,7 +1,7 @@
 import type { CookieSerializeOptions } from '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-type Purpose = 'session' | 'sign_in_failure' | 'signed_out' | `sign_in_${string}`;
+type Purpose = 'session' | 'sign_in_failure' | 'signed_out' | 'known_browser' | 'link_used' | `sign_in_${string}`;
 
 /** Our cookies: bound to this host over https, and never sent with requests of other sites except top-level links. */
 export function createCookies(appUrl: string) {

@@ -88,7 +88,7 @@ export function sessionRoutes(deps: SessionRouteDeps) {
     const viewer = await authenticate(tokens.accessToken, { justIssued: true });
     const earlier = await findSession(reply);
     if (earlier) await store.end(earlier.session.sessionId);
-    const { cookie, endsAt } = await store.open(viewer.userId, tokens);
+    const { cookie, endsAt } = await store.open(viewer.userId, tokens, reply.request.headers['user-agent'] ?? null);
     cookies.set(reply, 'session', cookie, { maxAge: secondsUntil(endsAt) });
     return redirect(reply, begun.returnTo);
   }

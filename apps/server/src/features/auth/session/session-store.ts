@@ -12,6 +12,7 @@ const graceMillis = 60_000;
 const touchMillis = 60_000;
 /** Longer than any call to the provider takes. */
 const claimMillis = 15_000;
+const maxUserAgent = 300;
 /** Rejected tokens of ended sessions have expired by then. */
 const retentionMillis = 24 * hour;
 
@@ -125,7 +126,11 @@ export function createSessionStore({ db, vault, clock, idleHours, maxHours }: Se
 
   return {
     /** Creates a session and returns the value of its cookie. */
-    async open(userId: string, tokens: TokenSet): Promise<{ cookie: string; endsAt: Date }> {
+    async open(
+      userId: string,
+      tokens: TokenSet,
+      userAgent: string | null = null,
+    ): Promise<{ cookie: string; endsAt: Date }> {
       const [sessionId, cookie, now] = [randomUUID(), createCookie(), clock()];
       await db
         .insertInto('session')
@@ -136,6 +141,7 @@ export function createSessionStore({ db, vault, clock, idleHours, maxHours }: Se
           ...toTokenColumns(sessionId, tokens, now),
           created_at: now,
           last_used_at: now,
+          user_agent: userAgent?.slice(0, maxUserAgent) ?? null,
         })
         .execute();
       return { cookie, endsAt: new Date(now.getTime() + maxHours * hour) };
@@ -214,14 +220,48 @@ export function createSessionStore({ db, vault, clock, idleHours, maxHours }: Se
 
     end,
 
-    /** Ends all sessions of a user; returns their refresh tokens, to be revoked. */
-    async endAll(userId: string): Promise<string[]> {
-      const rows = await selectOpen(clock()).where('session.user_id', '=', userId).execute();
+    /** A user's open sessions, the most recently used first. */
+    async list(userId: string, currentToken: string) {
+      const current = toHash(currentToken);
+      const rows = await selectOpen(clock())
+        .where('session.user_id', '=', userId)
+        .orderBy('last_used_at', 'desc')
+        .orderBy('session_id')
+        .execute();
+      return rows.map((row) => ({
+        id: row.session_id,
+        userAgent: row.user_agent,
+        createdAt: row.created_at,
+        lastUsedAt: row.last_used_at,
+        isCurrent: row.access_token_hash.equals(current),
+      }));
+    },
+
+    /** Ends a session of this user; false if they have none of that ID. */
+    async endOne(userId: string, sessionId: string): Promise<boolean> {
+      const { numUpdatedRows } = await db
+        .updateTable('session')
+        .set(ended(clock()))
+        .where('session_id', '=', sessionId)
+        .where('user_id', '=', userId)
+        .where('ended_at', 'is', null)
+        .executeTakeFirst();
+      return numUpdatedRows > 0n;
+    },
+
+    /** Ends a user's sessions, except that of one access token; returns their refresh tokens, to be revoked. */
+    async endAll(userId: string, { exceptToken }: { exceptToken?: string } = {}): Promise<string[]> {
+      const kept = toHash(exceptToken ?? '');
+      const rows = await selectOpen(clock())
+        .where('session.user_id', '=', userId)
+        .where('access_token_hash', '<>', kept)
+        .execute();
       const sessions = await Promise.all(rows.map(toSessionIfReadable));
       await db
         .updateTable('session')
         .set(ended(clock()))
         .where('user_id', '=', userId)
+        .where('access_token_hash', '<>', kept)
         .where('ended_at', 'is', null)
         .execute();
       return sessions.flatMap((session) => session?.refreshToken ?? []);

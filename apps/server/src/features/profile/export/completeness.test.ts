@@ -16,10 +16,13 @@ const exportedAs: Record<string, string[]> = {
   feature_request: ['featureRequests'],
   identity_role: ['role'],
   live_token: ['liveSessions'],
+  local_identity: ['signIn'],
   meta_connection: ['businessLogin'],
   payment_customer: ['paymentCustomer'],
   payment_event: ['paymentEvents'],
+  passkey: ['signIn'],
   picture_upload: ['pictureUploads'],
+  recovery_code: ['signIn'],
   session: ['sessions'],
   subscription: ['subscription'],
   subscription_change: ['planHistory'],
@@ -29,13 +32,15 @@ const exportedAs: Record<string, string[]> = {
 };
 const notExported: Record<string, string> = {
   deleted_identity: 'written when the user is deleted',
+  passkey_challenge: 'expires within five minutes',
+  sign_in_link: 'expires within a week, and contains no more than the user’s own address',
   meta_deletion: 'names a person of Meta only while a deletion is under way, and no user',
 };
 /** Rows that outlive the user. */
 const staysAfterDeletion = ['audit_entry'];
 
 const email = 'maya@sandbox.test';
-const reference = ['user_id', 'actor_id', 'identity_hash', 'customer_id', 'meta_user_id'];
+const reference = ['user_id', 'actor_id', 'identity_hash', 'customer_id', 'meta_user_id', 'subject'];
 let app: TestApp;
 let client: TestClient;
 let userId: string;
@@ -55,6 +60,8 @@ async function fillTables(): Promise<void> {
   await client.call(createLiveToken, { params: { userId } });
   const operator = await app.as('olu@sandbox.test');
   await operator.call(setUserRole, { params: { userId }, body: { role: 'user' } });
+  await sql`insert into local_identity (subject, email, is_email_verified, name, created_at)
+    select subject, email, true, name, now() from app_user where user_id = ${userId}`.execute(app.db);
   await sql`insert into picture_upload (user_id, uploaded_at) values (${userId}, now())`.execute(app.db);
   await sql`insert into payment_customer (customer_id, user_id) values ('cus_1', ${userId})`.execute(app.db);
   await sql`insert into payment_event (event_id, type, customer_id) values ('evt_1', 'invoice.paid', 'cus_1')`.execute(

@@ -9,6 +9,7 @@ import {
   findBusinessLogin,
   findIdentity,
   findPaymentCustomer,
+  findSignIn,
   findSubscription,
   listActionDays,
   listAuditEntries,
@@ -27,7 +28,7 @@ import {
 
 const readme = `Your data in Tidemark
 
-profile.json             your profile and active days, plan and its history, payment customer, Meta Business login, accounts,
+profile.json             your profile, how you sign in, active days, plan and its history, payment customer, Meta Business login, accounts,
                          uploads, feature requests, upvotes, and audit log entries about you and by you
 picture.webp             your uploaded picture, if any
 accounts/<name>/         one folder per linked account that you can access:
@@ -61,6 +62,7 @@ export async function* ownData(
     accountsOfTheLogin: await listListed(db, userId),
     linkedAccounts: linked,
     pictureUploads: await listPictureUploads(db, userId),
+    signIn: await findSignIn(db, userId),
     sessions: await listSessions(db, userId),
     liveSessions: await listLiveSessions(db, userId),
     featureRequests: await listFeatureRequests(db, userId),

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Database } from '../../../database/database.ts';
 import { listReadableAccounts } from '../../accounts/index.ts';
 
@@ -149,7 +150,7 @@ export function listLiveSessions(db: Database, userId: string) {
 export function listSessions(db: Database, userId: string) {
   return db
     .selectFrom('session')
-    .select(['created_at', 'last_used_at', 'ended_at'])
+    .select(['created_at', 'last_used_at', 'ended_at', 'user_agent'])
     .where('user_id', '=', userId)
     .orderBy('created_at')
     .execute();
@@ -171,4 +172,28 @@ export function listUpvotes(db: Database, userId: string) {
     .where('user_id', '=', userId)
     .orderBy('voted_at')
     .execute();
+}
+
+/** How the user signs in with the built-in identity provider, without anything secret; null if elsewhere. */
+export async function findSignIn(db: Database, userId: string) {
+  const identity = await db
+    .selectFrom('local_identity')
+    .innerJoin('app_user', 'app_user.subject', 'local_identity.subject')
+    .select(['local_identity.subject', 'local_identity.email', 'is_email_verified', 'local_identity.created_at'])
+    .select(['password_changed_at', sql<boolean>`totp_secret_encrypted is not null`.as('uses_codes')])
+    .where('app_user.user_id', '=', userId)
+    .executeTakeFirst();
+  if (!identity) return null;
+  const passkeys = await db
+    .selectFrom('passkey')
+    .select(['name', 'created_at', 'last_used_at'])
+    .where('subject', '=', identity.subject)
+    .orderBy('created_at')
+    .execute();
+  const { left } = await db
+    .selectFrom('recovery_code')
+    .select(({ fn }) => fn.countAll<number>().as('left'))
+    .where('subject', '=', identity.subject)
+    .executeTakeFirstOrThrow();
+  return { ...identity, passkeys, recoveryCodesLeft: left };
 }

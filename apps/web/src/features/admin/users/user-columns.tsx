@@ -1,5 +1,5 @@
 import type { AdminUser, UserSort } from '@tidemark/contract';
-import { CreditCard, EllipsisVertical, ShieldCheck, ShieldOff, UserCheck, UserX } from 'lucide-react';
+import { CreditCard, EllipsisVertical, KeyRound, ShieldCheck, ShieldOff, UserCheck, UserX } from 'lucide-react';
 import { lastSync } from '#web/platform/format.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Chip } from '#web/ui/chip.tsx';
@@ -9,13 +9,16 @@ import { Menu, MenuItem, MenuSeparator } from '#web/ui/menu.tsx';
 import styles from '../system.module.css';
 
 type Field = UserSort | 'id' | 'role' | 'accountStatus' | 'actions';
-export type UserAction = 'role' | 'disabled' | 'plan';
+export type UserAction = 'role' | 'disabled' | 'plan' | 'reset';
 
 export function userColumns({
   ownId,
+  canReset,
   onAction,
 }: {
   ownId: string;
+  /** Whether users have passwords of ours. */
+  canReset: boolean;
   onAction: (action: UserAction, user: AdminUser) => void;
 }): GridColumn<AdminUser, Field>[] {
   return [
@@ -88,7 +91,7 @@ export function userColumns({
       width: '84px',
       align: 'end',
       phone: 'action',
-      cell: (user) => <UserMenu user={user} isOneself={user.id === ownId} onAction={onAction} />,
+      cell: (user) => <UserMenu user={user} isOneself={user.id === ownId} canReset={canReset} onAction={onAction} />,
     },
   ];
 }
@@ -96,10 +99,12 @@ export function userColumns({
 function UserMenu({
   user,
   isOneself,
+  canReset,
   onAction,
 }: {
   user: AdminUser;
   isOneself: boolean;
+  canReset: boolean;
   onAction: (action: UserAction, user: AdminUser) => void;
 }) {
   const isOperator = user.role === 'system-admin';
@@ -123,6 +128,11 @@ function UserMenu({
       >
         {isOperator ? 'Remove operator role' : 'Make operator'}
       </MenuItem>
+      {canReset && (
+        <MenuItem icon={<KeyRound size={17} />} onSelect={() => onAction('reset', user)}>
+          Reset password
+        </MenuItem>
+      )}
       <MenuSeparator />
       <MenuItem
         icon={isDisabled ? <UserCheck size={17} /> : <UserX size={17} />}

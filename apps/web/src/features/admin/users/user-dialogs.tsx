@@ -5,6 +5,7 @@ import { plural } from '#web/platform/format.ts';
 import { TextField } from '#web/ui/text-field.tsx';
 import { plansQuery } from '#web/features/subscription/index.ts';
 import type { UserAction } from './user-columns.tsx';
+import { ResetLinkDialog } from './reset-link-dialog.tsx';
 import { UserDialog } from './user-dialog.tsx';
 import styles from './users.module.css';
 
@@ -16,6 +17,7 @@ export interface DialogTarget {
 export function UserDialogs({ asked, onClose }: { asked: DialogTarget | null; onClose: () => void }) {
   if (!asked) return null;
   const { user } = asked;
+  if (asked.action === 'reset') return <ResetLinkDialog key={user.id} user={user} onClose={onClose} />;
   if (asked.action === 'role') return <ChangeRole key={user.id} user={user} onClose={onClose} />;
   if (asked.action === 'disabled') return <ChangeAccess key={user.id} user={user} onClose={onClose} />;
   return <GivePlan key={user.id} user={user} onClose={onClose} />;

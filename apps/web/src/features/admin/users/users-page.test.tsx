@@ -1,7 +1,8 @@
-import type { AdminUser } from '@tidemark/contract';
+import type { AdminUser, ClientConfig } from '@tidemark/contract';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
+import { ConfigContext } from '#web/platform/config.ts';
 import { createQueryClient } from '#web/platform/query-client.ts';
 import { stubApi, type StubbedApi } from '#web/platform/stubbed-api.ts';
 import { UsersPage } from './users-page.tsx';
@@ -27,15 +28,23 @@ const olu: AdminUser = {
   lastLogin: '2024-03-05T10:00:00.000Z',
 };
 
-function show(replies: StubbedApi['replies'] = {}) {
+const stubbedConfig: ClientConfig = {
+  meta: { appId: '1', loginConfigId: '1', sdkUrl: 'https://meta.test', graphVersion: 'v25.0', dayZone: 'UTC' },
+  sandbox: false,
+  builtInSignIn: false,
+};
+
+function show(replies: StubbedApi['replies'] = {}, { builtInSignIn = false } = {}) {
   const api = stubApi({ 'GET /admin/users': { users: [theo, olu], total: 2 }, ...replies });
   const queries = createQueryClient();
   queries.setDefaultOptions({ queries: { ...queries.getDefaultOptions().queries, retry: false } });
   queries.setQueryData(['user'], { user: { _id: olu.id } });
   render(
-    <QueryClientProvider client={queries}>
-      <UsersPage />
-    </QueryClientProvider>,
+    <ConfigContext value={{ ...stubbedConfig, builtInSignIn }}>
+      <QueryClientProvider client={queries}>
+        <UsersPage />
+      </QueryClientProvider>
+    </ConfigContext>,
   );
   return api;
 }
@@ -133,4 +142,40 @@ it('reports users that could not be loaded, and retries', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
 
   expect(await screen.findByText('Theo Okafor')).toBeDefined();
+});
+
+it('invites a person and shows the link once, where users sign in to Tidemark itself', async () => {
+  const expiresAt = '2030-03-05T10:00:00.000Z';
+  const invitation = {
+    id: theo.id,
+    email: 'ines@tidemark.test',
+    name: null,
+    role: 'user',
+    createdAt: expiresAt,
+    expiresAt,
+    isExpired: false,
+  };
+  const api = show(
+    {
+      'GET /admin/invitations': { invitations: [invitation] },
+      'POST /admin/invitations': { link: 'https://tidemark.test/join#secret', expiresAt },
+    },
+    { builtInSignIn: true },
+  );
+
+  fireEvent.click(await screen.findByRole('button', { name: 'Invite' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  fireEvent.change(dialog.getByLabelText('Email'), { target: { value: 'ines@tidemark.test' } });
+  fireEvent.click(dialog.getByRole('button', { name: 'Create link' }));
+
+  expect(await dialog.findByDisplayValue('https://tidemark.test/join#secret')).toBeDefined();
+  expect(await screen.findByRole('button', { name: 'Withdraw the invitation of ines@tidemark.test' })).toBeDefined();
+  expect(api.bodies).toContainEqual({ email: 'ines@tidemark.test', role: 'user' });
+});
+
+it('invites nobody where users sign in elsewhere', async () => {
+  show();
+  await screen.findByText('Theo Okafor');
+
+  expect(screen.queryByRole('button', { name: 'Invite' })).toBeNull();
 });

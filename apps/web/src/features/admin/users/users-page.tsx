@@ -1,7 +1,9 @@
 import { userSorts } from '@tidemark/contract';
 import { useQuery } from '@tanstack/react-query';
+import { UserPlus } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import { getServerMessage } from '#web/platform/call.ts';
+import { useConfig } from '#web/platform/config.ts';
 import { useUser } from '#web/platform/session/user.query.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -11,6 +13,8 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PageHead } from '../page-head.tsx';
 import { SearchField } from '../search-field.tsx';
 import styles from '../system.module.css';
+import { InvitationsCard } from './invitations-card.tsx';
+import { InviteDialog } from './invite-dialog.tsx';
 import { userColumns } from './user-columns.tsx';
 import { type DialogTarget, UserDialogs } from './user-dialogs.tsx';
 import { type UsersView, usersQuery } from './users.query.ts';
@@ -20,6 +24,8 @@ const firstView: UsersView = { page: 0, pageSize: 5, sort: 'name', order: 'asc',
 
 export function UsersPage() {
   const ownId = useUser().user._id;
+  const { builtInSignIn } = useConfig();
+  const [isInviting, setIsInviting] = useState(false);
   const [view, setView] = useState(firstView);
   const [asked, setDialog] = useState<DialogTarget | null>(null);
   const { data, error, isPending, isFetching, refetch } = useQuery(usersQuery(view));
@@ -38,10 +44,23 @@ export function UsersPage() {
       <Card aria-label="Users" className={styles.untitled}>
         <div className={styles.toolbar}>
           <SearchField label="Search name or email" onSearch={onSearch} />
+          {builtInSignIn && (
+            <Button
+              variant="primary"
+              icon={<UserPlus size={17} aria-hidden="true" />}
+              onClick={() => setIsInviting(true)}
+            >
+              Invite
+            </Button>
+          )}
         </div>
         <DataGrid
           label="Users"
-          columns={userColumns({ ownId, onAction: (action, user) => setDialog({ action, user }) })}
+          columns={userColumns({
+            ownId,
+            canReset: builtInSignIn,
+            onAction: (action, user) => setDialog({ action, user }),
+          })}
           rows={data?.users ?? []}
           rowId={({ id }) => id}
           rowCount={data?.total ?? 0}
@@ -66,6 +85,8 @@ export function UsersPage() {
           empty={<EmptyState title="No users found" why={`No users match “${view.search}”.`} />}
         />
       </Card>
+      {builtInSignIn && <InvitationsCard />}
+      {isInviting && <InviteDialog onClose={() => setIsInviting(false)} />}
       <UserDialogs asked={asked} onClose={() => setDialog(null)} />
     </div>
   );

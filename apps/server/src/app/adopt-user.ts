@@ -1,0 +1,45 @@
+import type { Identity } from '../clients/identity-provider/identity-provider.ts';
+import type { Database } from '../database/database.ts';
+import { auditIfChanged, type AuditLog } from '../features/admin/index.ts';
+import { moveUser } from '../features/auth/index.ts';
+import { deleteIdentityOfUser, findVerifiedUser } from '../features/credentials/index.ts';
+
+/**
+ * After a move from the built-in identity provider to another: whoever signs in there with a verified address that an
+ * operator once invited gets the user of that address, with role and data. Addresses that users have changed themselves
+ * do not count: nobody has verified that they were theirs.
+ */
+export function createUserAdoption({
+  db,
+  audit,
+  builtInIssuer,
+}: {
+  db: Database;
+  audit: AuditLog;
+  builtInIssuer: string;
+}) {
+  return async function adoptUser(identity: Identity): Promise<boolean> {
+    const { email, emailVerified, issuer, subject } = identity;
+    if (email === null || emailVerified !== true || issuer === builtInIssuer) return false;
+    const userId = await findVerifiedUser(db, { email, issuer: builtInIssuer });
+    if (userId === null) return false;
+    const moved = await auditIfChanged(
+      audit,
+      async (transaction) => {
+        await deleteIdentityOfUser(transaction, { userId, issuer: builtInIssuer });
+        return (await moveUser(transaction, userId, { from: builtInIssuer, to: { issuer, subject } }))
+          ? { userId }
+          : null;
+      },
+      () => ({
+        actorId: null,
+        action: 'user.moved',
+        target: `user:${userId}`,
+        change: { from: 'the built-in identity provider', to: issuer },
+        requestId: null,
+        ip: null,
+      }),
+    );
+    return moved !== null;
+  };
+}

@@ -1,0 +1,67 @@
+import { builtInIssuer } from '../config/oidc.ts';
+import { recordUserAction, writeAuditEntry } from '../features/admin/index.ts';
+import { findUserOfIdentity, ownSessionRoutes } from '../features/auth/index.ts';
+import {
+  createCodes,
+  createGuessLimits,
+  createPasskeys,
+  ownCredentialRoutes,
+  signInRoutes,
+} from '../features/credentials/index.ts';
+import type { Route } from '../platform/http/route.ts';
+import type { Parts } from './services.ts';
+
+/** The calls of the built-in sign-in, and of the sessions of every user. */
+export function credentialRoutes(
+  { config, db, vault, clock, audit, sessions, builtInProvider: provider, publishUser }: Parts,
+  { onSessionEnded }: { onSessionEnded: (userId: string) => Promise<void> },
+): Route[] {
+  const { appUrl } = config;
+  const issuer = builtInIssuer;
+  const passkeys = createPasskeys({ db, clock, appUrl });
+  const codes = createCodes({ db, vault, clock });
+  const guesses = createGuessLimits({ db, clock });
+
+  async function endSessions(userId: string, exceptToken?: string): Promise<void> {
+    await sessions.endAll(userId, { exceptToken });
+    await onSessionEnded(userId);
+  }
+
+  return [
+    ...ownSessionRoutes({ store: sessions, onEnded: onSessionEnded }),
+    ...signInRoutes({
+      db,
+      vault,
+      clock,
+      appUrl,
+      provider,
+      passkeys,
+      guesses,
+      takeCode: codes.take,
+      async onLinkUsed({ link, identity }, requestId) {
+        const userId = await findUserOfIdentity(db, { issuer, subject: identity.subject });
+        await writeAuditEntry(audit, {
+          actorId: userId,
+          action: `${link.kind}.used`,
+          target: userId ? `user:${userId}` : `identity:${identity.subject}`,
+          change: {},
+          requestId,
+          ip: null,
+        });
+        if (userId) await endSessions(userId);
+      },
+    }),
+    ...ownCredentialRoutes({
+      db,
+      clock,
+      issuer,
+      isBuiltIn: provider !== null,
+      passkeys,
+      codes,
+      guesses,
+      onChanged: (userId, action, requestId) => recordUserAction(audit, { userId, action, requestId, at: clock() }),
+      endOtherSessions: endSessions,
+      publishUser,
+    }),
+  ];
+}

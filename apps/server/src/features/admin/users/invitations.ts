@@ -1,0 +1,85 @@
+import { createInvitation, createResetLink, listInvitations, withdrawInvitation } from '@tidemark/contract';
+import type { Database } from '../../../database/database.ts';
+import { ApiError } from '../../../platform/api-error.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import { route } from '../../../platform/http/route.ts';
+import {
+  createLink,
+  deleteInvitation,
+  findIdentity,
+  findIdentityOfUser,
+  listInvitationLinks,
+  type SignInLink,
+} from '../../credentials/index.ts';
+import { audited, type AuditLog } from '../audit.ts';
+
+export interface InvitationDeps {
+  db: Database;
+  audit: AuditLog;
+  clock: Clock;
+  appUrl: string;
+  /** The issuer of the built-in provider; null if users sign in elsewhere. */
+  builtInIssuer: string | null;
+}
+
+/** Links with which people start to sign in with the built-in identity provider, or set a new password. */
+export function invitationRoutes({ db, audit, clock, appUrl, builtInIssuer }: InvitationDeps) {
+  function requireBuiltIn(): string {
+    if (builtInIssuer === null) throw new ApiError('sign_in_elsewhere');
+    return builtInIssuer;
+  }
+
+  return [
+    route(listInvitations, async () => {
+      requireBuiltIn();
+      const now = clock();
+      return { invitations: (await listInvitationLinks(db)).map((link) => toInvitation(link, now)) };
+    }),
+
+    route(createInvitation, async ({ viewer, body: { email, name, role }, requestId, ip }) => {
+      requireBuiltIn();
+      const entry = { actorId: viewer.userId, action: 'invitation.created', target: 'invitation', requestId, ip };
+      const { link, expiresAt } = await audited(audit, { ...entry, change: { email, role } }, async (transaction) => {
+        if (await findIdentity(transaction, { email })) throw new ApiError('email_taken');
+        const content = { email, name: name ?? null, isOperator: role === 'system-admin' };
+        return createLink(transaction, { kind: 'invitation', ...content, appUrl, now: clock() });
+      });
+      return { link, expiresAt: expiresAt.toISOString() };
+    }),
+
+    route(withdrawInvitation, async ({ viewer, params: { id }, requestId, ip }) => {
+      requireBuiltIn();
+      const entry = { actorId: viewer.userId, action: 'invitation.withdrawn', target: 'invitation', requestId, ip };
+      await audited(audit, { ...entry, change: {} }, async (transaction, record) => {
+        const withdrawn = await deleteInvitation(transaction, id);
+        if (!withdrawn) throw new ApiError('not_found');
+        record({ email: withdrawn.email });
+      });
+      return { success: true as const };
+    }),
+
+    route(createResetLink, async ({ viewer, params: { userId }, requestId, ip }) => {
+      const issuer = requireBuiltIn();
+      const entry = { actorId: viewer.userId, action: 'reset.created', target: `user:${userId}`, requestId, ip };
+      const { link, expiresAt } = await audited(audit, { ...entry, change: {} }, async (transaction) => {
+        const identity = await findIdentityOfUser(transaction, { userId, issuer });
+        if (!identity) throw new ApiError('user_not_found');
+        const { subject, email } = identity;
+        return createLink(transaction, { kind: 'reset', subject, email, appUrl, now: clock() });
+      });
+      return { link, expiresAt: expiresAt.toISOString() };
+    }),
+  ];
+}
+
+function toInvitation({ linkId, email, name, isOperator, createdAt, expiresAt }: SignInLink, now: Date) {
+  return {
+    id: linkId,
+    email: email ?? '',
+    name,
+    role: isOperator ? ('system-admin' as const) : ('user' as const),
+    createdAt: createdAt.toISOString(),
+    expiresAt: expiresAt.toISOString(),
+    isExpired: expiresAt <= now,
+  };
+}

@@ -1,0 +1,33 @@
+import { endOwnSession, listSessions } from '@tidemark/contract';
+import { ApiError } from '../../../platform/api-error.ts';
+import { route } from '../../../platform/http/route.ts';
+import type { SessionStore } from './session-store.ts';
+
+export interface OwnSessionDeps {
+  store: SessionStore;
+  /** Called when a session has ended. */
+  onEnded(userId: string): Promise<void>;
+}
+
+/** The browsers in which users are signed in. */
+export function ownSessionRoutes({ store, onEnded }: OwnSessionDeps) {
+  return [
+    route(listSessions, async ({ viewer: { userId }, reply }) => {
+      const current = reply.request.headers.authorization?.replace(/^Bearer /, '') ?? '';
+      const sessions = await store.list(userId, current);
+      return {
+        sessions: sessions.map(({ createdAt, lastUsedAt, ...session }) => ({
+          ...session,
+          createdAt: createdAt.toISOString(),
+          lastUsedAt: lastUsedAt.toISOString(),
+        })),
+      };
+    }),
+
+    route(endOwnSession, async ({ viewer: { userId }, params: { id } }) => {
+      if (!(await store.endOne(userId, id))) throw new ApiError('not_found');
+      await onEnded(userId);
+      return { success: true as const };
+    }),
+  ];
+}

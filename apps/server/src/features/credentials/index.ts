@@ -1,0 +1,21 @@
+export { createBuiltInProvider } from './provider/built-in-provider.ts';
+export { serveBuiltInProvider } from './provider/serve-provider.ts';
+export { deleteOldEntries } from './provider/stored-entries.ts';
+export { createSetupLink } from './links/create-setup-link.ts';
+export {
+  createLink,
+  deleteInvitation,
+  deleteOldLinks,
+  listInvitationLinks,
+  type SignInLink,
+} from './links/sign-in-links.ts';
+export { createCodes } from './codes/codes.ts';
+export { deleteCodes as removeCodes } from './codes/queries.ts';
+export { listSignIns } from './list-sign-ins.ts';
+export { createGuessLimits, deleteOldFailures } from './sign-in/guess-limits.ts';
+export { createPasskeys } from './passkeys/passkeys.ts';
+export { deleteOldChallenges, listPasskeys } from './passkeys/queries.ts';
+export { deleteIdentityOfUser, findIdentity, findIdentityOfUser, findVerifiedUser } from './queries.ts';
+export { countSecretsByKey, reencryptSecrets } from './reencrypt-secrets.ts';
+export { ownCredentialRoutes } from './own/routes.ts';
+export { signInRoutes } from './sign-in/routes.ts';

@@ -1,0 +1,148 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { dayMillis } from '@tidemark/contract';
+import { sql } from 'kysely';
+import type { Database, Transaction } from '../../../database/database.ts';
+import { deleteBatch } from '../../../database/delete-batch.ts';
+import type { SignInLinkKind } from '../../../database/tables/credentials.ts';
+
+const hour = 3_600_000;
+const lifeMillis: Record<SignInLinkKind, number> = { setup: dayMillis, invitation: 7 * dayMillis, reset: 2 * hour };
+/** Operators see for a while that an invitation has expired. */
+const retentionMillis = 30 * dayMillis;
+
+export interface SignInLink {
+  linkId: string;
+  kind: SignInLinkKind;
+  email: string | null;
+  name: string | null;
+  isOperator: boolean;
+  /** Whose password a reset link sets. */
+  subject: string | null;
+  createdAt: Date;
+  expiresAt: Date;
+}
+
+export interface CreatedLink {
+  link: string;
+  expiresAt: Date;
+}
+
+const toHash = (token: string) => createHash('sha256').update(token).digest();
+const pages: Record<SignInLinkKind, string> = { setup: 'join', invitation: 'join', reset: 'reset-password' };
+
+/**
+ * Creates a link that works once. Its secret is behind the `#`, which browsers send to no server: neither logs nor
+ * proxies see it. A new invitation or reset link replaces the earlier one.
+ */
+export async function createLink(
+  transaction: Transaction,
+  { kind, appUrl, now, ...content }: Pick<SignInLink, 'kind'> & Partial<SignInLink> & { appUrl: string; now: Date },
+): Promise<CreatedLink> {
+  const { email = null, name = null, isOperator = false, subject = null } = content;
+  const token = randomBytes(32).toString('base64url');
+  const expiresAt = new Date(now.getTime() + lifeMillis[kind]);
+  if (email !== null)
+    await transaction
+      .deleteFrom('sign_in_link')
+      .where('kind', '=', kind)
+      .where(sql`lower(email)`, '=', email.toLowerCase())
+      .execute();
+  await transaction
+    .insertInto('sign_in_link')
+    .values({
+      link_id: randomUUID(),
+      link_hash: toHash(token),
+      kind,
+      email,
+      name,
+      is_operator: isOperator,
+      subject,
+      created_at: now,
+      expires_at: expiresAt,
+    })
+    .execute();
+  return { link: `${appUrl}/${pages[kind]}#${token}`, expiresAt };
+}
+
+export async function findLink(db: Database, token: string, now: Date): Promise<SignInLink | null> {
+  const row = await db
+    .selectFrom('sign_in_link')
+    .selectAll()
+    .where('link_hash', '=', toHash(token))
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+  return row ? toLink(row) : null;
+}
+
+/** Deletes the link, so that no one else can use it; null if somebody already has. */
+export async function takeLink(transaction: Transaction, token: string, now: Date): Promise<SignInLink | null> {
+  const row = await transaction
+    .deleteFrom('sign_in_link')
+    .where('link_hash', '=', toHash(token))
+    .where('expires_at', '>', now)
+    .returningAll()
+    .executeTakeFirst();
+  return row ? toLink(row) : null;
+}
+
+/** The first operator exists: nobody else may become it. */
+export async function deleteSetupLinks(transaction: Transaction): Promise<void> {
+  await transaction.deleteFrom('sign_in_link').where('kind', '=', 'setup').execute();
+}
+
+export async function listInvitationLinks(db: Database): Promise<SignInLink[]> {
+  const rows = await db
+    .selectFrom('sign_in_link')
+    .selectAll()
+    .where('kind', '=', 'invitation')
+    .orderBy('created_at', 'desc')
+    .orderBy('link_id')
+    .execute();
+  return rows.map(toLink);
+}
+
+/** Deletes an invitation; returns it, or null if there was none. */
+export async function deleteInvitation(transaction: Transaction, linkId: string): Promise<SignInLink | null> {
+  const row = await transaction
+    .deleteFrom('sign_in_link')
+    .where('link_id', '=', linkId)
+    .where('kind', '=', 'invitation')
+    .returningAll()
+    .executeTakeFirst();
+  return row ? toLink(row) : null;
+}
+
+/** A subject that belongs to one link: known before the identity exists, because a passkey stores it. */
+export function toSubject(token: string): string {
+  const hex = createHash('sha256').update(`subject|${token}`).digest('hex');
+  // The version and variant bits of a random UUID.
+  return [hex.slice(0, 8), hex.slice(8, 12), `4${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join(
+    '-',
+  );
+}
+
+function toLink(row: {
+  link_id: string;
+  kind: SignInLinkKind;
+  email: string | null;
+  name: string | null;
+  is_operator: boolean;
+  subject: string | null;
+  created_at: Date;
+  expires_at: Date;
+}): SignInLink {
+  return {
+    linkId: row.link_id,
+    kind: row.kind,
+    email: row.email,
+    name: row.name,
+    isOperator: row.is_operator,
+    subject: row.subject,
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+  };
+}
+
+export function deleteOldLinks(db: Database, now: Date): Promise<number> {
+  return deleteBatch(db, 'sign_in_link', sql`expires_at < ${new Date(now.getTime() - retentionMillis)}`);
+}

@@ -1,0 +1,147 @@
+import {
+  addPasskey,
+  changeEmail,
+  changePassword,
+  getCredentials,
+  removeCodes,
+  removePasskey,
+  requireCodes,
+  startCodes,
+  startPasskey,
+} from '@tidemark/contract';
+import type { Database } from '../../../database/database.ts';
+import { ApiError } from '../../../platform/api-error.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import { route } from '../../../platform/http/route.ts';
+import { saveEmail } from '../../auth/index.ts';
+import type { Codes } from '../codes/codes.ts';
+import type { Passkeys } from '../passkeys/passkeys.ts';
+import { deletePasskey, listPasskeys, savePasskey } from '../passkeys/queries.ts';
+import { hashPassword, isPassword } from '../passwords/hash-password.ts';
+import { findPasswordProblem } from '../passwords/rules.ts';
+import { findIdentityOfUser, saveIdentityEmail, savePassword, type LocalIdentity } from '../queries.ts';
+import type { GuessLimits } from '../sign-in/guess-limits.ts';
+
+export interface OwnCredentialDeps {
+  db: Database;
+  clock: Clock;
+  /** The built-in provider's issuer. */
+  issuer: string;
+  /** Null if users sign in elsewhere. */
+  isBuiltIn: boolean;
+  passkeys: Passkeys;
+  codes: Codes;
+  guesses: GuessLimits;
+  /** Records a change of the user's own credentials. */
+  onChanged(userId: string, action: string, requestId: string): Promise<void>;
+  /** Ends the user's sessions except the one of this access token. */
+  endOtherSessions(userId: string, accessToken: string): Promise<void>;
+  publishUser(userId: string): Promise<void>;
+}
+
+const success = { success: true as const };
+
+/** How users change the way they sign in. */
+export function ownCredentialRoutes(deps: OwnCredentialDeps) {
+  const { db, clock, issuer, isBuiltIn, passkeys, codes, guesses, onChanged, endOtherSessions, publishUser } = deps;
+
+  async function requireIdentity(userId: string): Promise<LocalIdentity> {
+    const identity = isBuiltIn ? await findIdentityOfUser(db, { userId, issuer }) : null;
+    if (!identity) throw new ApiError('sign_in_elsewhere');
+    return identity;
+  }
+
+  /** A stolen access token must not be enough to stay. */
+  async function requirePassword(identity: LocalIdentity, given: string | undefined, ip: string): Promise<void> {
+    if (identity.passwordHash === null) return;
+    const attempt = { email: identity.email, ip, browserId: `user ${identity.subject}` };
+    await guesses.begin(attempt);
+    if (!(await isPassword(given ?? '', identity.passwordHash))) throw new ApiError('password_wrong');
+    await guesses.succeed(attempt);
+  }
+
+  return [
+    route(getCredentials, async ({ viewer: { userId } }) => {
+      const { subject, email, passwordHash, totpSecretEncrypted } = await requireIdentity(userId);
+      const stored = await listPasskeys(db, subject);
+      return {
+        email,
+        hasPassword: passwordHash !== null,
+        passkeys: stored.map((one) => ({
+          id: one.credential_id,
+          name: one.name,
+          createdAt: one.created_at.toISOString(),
+          lastUsedAt: one.last_used_at?.toISOString() ?? null,
+        })),
+        usesCodes: totpSecretEncrypted !== null,
+        recoveryCodesLeft: await codes.countLeft(subject),
+      };
+    }),
+
+    route(changePassword, async ({ viewer: { userId }, body, ip, requestId, reply }) => {
+      const identity = await requireIdentity(userId);
+      await requirePassword(identity, body.currentPassword, ip);
+      const problem = findPasswordProblem(body.newPassword, identity);
+      if (problem) throw new ApiError('password_weak', undefined, { message: problem });
+      const passwordHash = await hashPassword(body.newPassword);
+      await savePassword(db, { subject: identity.subject, passwordHash, now: clock() });
+      await onChanged(userId, 'user.password', requestId);
+      await endOtherSessions(userId, reply.request.headers.authorization?.replace(/^Bearer /, '') ?? '');
+      return success;
+    }),
+
+    route(changeEmail, async ({ viewer: { userId }, body, ip, requestId }) => {
+      const identity = await requireIdentity(userId);
+      await requirePassword(identity, body.currentPassword, ip);
+      await db.transaction().execute(async (transaction) => {
+        if (!(await saveIdentityEmail(transaction, identity.subject, body.email))) throw new ApiError('email_taken');
+        await saveEmail(transaction, userId, body.email);
+      });
+      await onChanged(userId, 'user.email', requestId);
+      await publishUser(userId);
+      return success;
+    }),
+
+    route(startPasskey, async ({ viewer: { userId }, body, ip }) => {
+      const identity = await requireIdentity(userId);
+      await requirePassword(identity, body.currentPassword, ip);
+      return passkeys.startRegistration(identity, { isKnown: true });
+    }),
+
+    route(addPasskey, async ({ viewer: { userId }, body, requestId }) => {
+      const { subject } = await requireIdentity(userId);
+      const passkey = await passkeys.finishRegistration(body.passkey, { subject, name: body.name });
+      await savePasskey(db, { ...passkey, subject, createdAt: clock() });
+      await onChanged(userId, 'user.passkey.added', requestId);
+      return success;
+    }),
+
+    route(removePasskey, async ({ viewer: { userId }, params: { id }, requestId }) => {
+      const { subject, passwordHash } = await requireIdentity(userId);
+      if (passwordHash === null && (await listPasskeys(db, subject)).length === 1)
+        throw new ApiError('last_credential');
+      if (!(await deletePasskey(db, { credentialId: id, subject }))) throw new ApiError('not_found');
+      await onChanged(userId, 'user.passkey.removed', requestId);
+      return success;
+    }),
+
+    route(startCodes, async ({ viewer: { userId } }) => codes.createSecret((await requireIdentity(userId)).email)),
+
+    route(requireCodes, async ({ viewer: { userId }, body, ip, requestId }) => {
+      const identity = await requireIdentity(userId);
+      await requirePassword(identity, body.currentPassword, ip);
+      const recoveryCodes = await codes.requireFrom(identity.subject, body);
+      if (!recoveryCodes) throw new ApiError('code_rejected');
+      await onChanged(userId, 'user.codes.required', requestId);
+      return { recoveryCodes };
+    }),
+
+    route(removeCodes, async ({ viewer: { userId }, body, ip, requestId }) => {
+      const identity = await requireIdentity(userId);
+      await requirePassword(identity, body.currentPassword, ip);
+      await codes.remove(identity.subject);
+      await onChanged(userId, 'user.codes.removed', requestId);
+      return success;
+    }),
+  ];
+}

@@ -1,0 +1,60 @@
+import { type ReactNode, type SubmitEvent, useId } from 'react';
+import { getServerMessage } from '#web/platform/call.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import styles from './credentials.module.css';
+import { Problem } from './sign-in-frame.tsx';
+
+interface CredentialDialogProps {
+  title: string;
+  confirm: string;
+  danger?: boolean;
+  busy: boolean;
+  error: unknown;
+  onSubmit: () => void;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** A form in a dialog, whose failure stands above its fields. */
+export function CredentialDialog({
+  title,
+  confirm,
+  danger = false,
+  busy,
+  error,
+  onSubmit,
+  onClose,
+  children,
+}: CredentialDialogProps) {
+  const form = useId();
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (!busy) onSubmit();
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={title}
+      width="small"
+      footer={
+        <>
+          <Button disabled={busy} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form={form} variant={danger ? 'danger' : 'primary'} busy={busy} busyLabel="Saving…">
+            {confirm}
+          </Button>
+        </>
+      }
+    >
+      <form id={form} className={styles.form} onSubmit={submit}>
+        {error !== null && error !== undefined && (
+          <Problem>{getServerMessage(error, 'Could not reach the server. Try again in a moment.')}</Problem>
+        )}
+        {children}
+      </form>
+    </Dialog>
+  );
+}

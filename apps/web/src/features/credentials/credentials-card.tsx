@@ -1,0 +1,137 @@
+import { removePasskey, type Credentials } from '@tidemark/contract';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { call, getServerMessage } from '#web/platform/call.ts';
+import { dateLabel } from '#web/platform/format.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { notify } from '#web/ui/toaster.tsx';
+import { AddPasskey } from './add-passkey.tsx';
+import { ChangeEmail } from './change-email.tsx';
+import { ChangePassword } from './change-password.tsx';
+import { CredentialRow } from './credential-row.tsx';
+import styles from './credentials.module.css';
+import { credentialsQuery, useCredentialChange } from './credentials.query.ts';
+import { canUsePasskeys } from './passkey.ts';
+import { RemoveCodes } from './remove-codes.tsx';
+
+const RequireCodes = lazy(() => import('./require-codes.tsx'));
+
+type OpenDialog = 'email' | 'password' | 'passkey' | 'codes' | 'no-codes';
+
+/** How the user signs in: email, password, passkeys and codes. */
+export function CredentialsCard() {
+  const { data, error, isFetching, refetch } = useQuery(credentialsQuery);
+  const [open, setOpen] = useState<OpenDialog | null>(null);
+  const close = () => setOpen(null);
+
+  return (
+    <Card title="How You Sign In">
+      {data ? (
+        <Methods credentials={data} onOpen={setOpen} />
+      ) : error ? (
+        <EmptyState
+          title="Could not load how you sign in"
+          why={getServerMessage(error, 'Could not reach the server.')}
+          action={
+            <Button busy={isFetching} busyLabel="Retrying…" onClick={() => void refetch()}>
+              Try again
+            </Button>
+          }
+        />
+      ) : (
+        <Skeleton height={180} />
+      )}
+      {data && open === 'email' && <ChangeEmail hasPassword={data.hasPassword} onClose={close} />}
+      {data && open === 'password' && <ChangePassword hasPassword={data.hasPassword} onClose={close} />}
+      {data && open === 'passkey' && <AddPasskey hasPassword={data.hasPassword} onClose={close} />}
+      {data && open === 'no-codes' && <RemoveCodes hasPassword={data.hasPassword} onClose={close} />}
+      {data && open === 'codes' && (
+        <Suspense>
+          <RequireCodes hasPassword={data.hasPassword} onClose={close} />
+        </Suspense>
+      )}
+    </Card>
+  );
+}
+
+function Methods({ credentials, onOpen }: { credentials: Credentials; onOpen: (dialog: OpenDialog) => void }) {
+  const { email, hasPassword, passkeys, usesCodes, recoveryCodesLeft } = credentials;
+  return (
+    <ul className={styles.rows}>
+      <CredentialRow name="Email" note={email}>
+        <Button size="small" onClick={() => onOpen('email')}>
+          Change email
+        </Button>
+      </CredentialRow>
+      <CredentialRow name="Password" note={hasPassword ? 'Set' : 'None: you sign in with a passkey'}>
+        <Button size="small" onClick={() => onOpen('password')}>
+          {hasPassword ? 'Change password' : 'Set password'}
+        </Button>
+      </CredentialRow>
+      <CredentialRow
+        name="Passkeys"
+        note={passkeys.length === 0 && 'Sign in with your fingerprint, face or PIN instead of the password'}
+        more={passkeys.length > 0 && <Passkeys passkeys={passkeys} />}
+      >
+        {canUsePasskeys() && (
+          <Button size="small" onClick={() => onOpen('passkey')}>
+            Add a passkey
+          </Button>
+        )}
+      </CredentialRow>
+      {hasPassword && (
+        <CredentialRow
+          name="Authenticator app"
+          note={
+            usesCodes
+              ? `A code is required with the password. Recovery codes left: ${recoveryCodesLeft}`
+              : 'Require a code beside the password'
+          }
+        >
+          <Button size="small" onClick={() => onOpen(usesCodes ? 'no-codes' : 'codes')}>
+            {usesCodes ? 'Stop requiring codes' : 'Require a code'}
+          </Button>
+        </CredentialRow>
+      )}
+    </ul>
+  );
+}
+
+function Passkeys({ passkeys }: { passkeys: Credentials['passkeys'] }) {
+  const [asked, setAsked] = useState<Credentials['passkeys'][number] | null>(null);
+  const remove = useCredentialChange((id: string) => call(removePasskey, { params: { id } }), {
+    done: () => 'Passkey removed',
+  });
+  return (
+    <ul className={styles.passkeys}>
+      {passkeys.map((passkey) => (
+        <li key={passkey.id} className={styles.passkey}>
+          <span className={styles.note}>
+            {passkey.name} · {passkey.lastUsedAt ? `last used ${dateLabel(passkey.lastUsedAt)}` : 'not used yet'}
+          </span>
+          <Button variant="text" size="small" aria-label={`Remove ${passkey.name}`} onClick={() => setAsked(passkey)}>
+            Remove
+          </Button>
+        </li>
+      ))}
+      <ConfirmDialog
+        open={asked !== null}
+        title="Remove this passkey?"
+        confirm="Remove passkey"
+        onClose={() => setAsked(null)}
+        onConfirm={() =>
+          asked &&
+          remove.mutate(asked.id, {
+            onError: (error) => notify.error(getServerMessage(error, 'Could not remove the passkey')),
+          })
+        }
+      >
+        You can no longer sign in with “{asked?.name}”. Remove it from your device too.
+      </ConfirmDialog>
+    </ul>
+  );
+}

@@ -1,0 +1,2 @@
+export { CredentialsCard } from './credentials-card.tsx';
+export { isSignInPage } from './sign-in-page-paths.ts';

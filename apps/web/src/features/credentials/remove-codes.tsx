@@ -1,0 +1,28 @@
+import { removeCodes } from '@tidemark/contract';
+import { useState } from 'react';
+import { call } from '#web/platform/call.ts';
+import { CredentialDialog } from './credential-dialog.tsx';
+import { useCredentialChange } from './credentials.query.ts';
+import { CurrentPassword, toBody } from './current-password.tsx';
+
+export function RemoveCodes({ hasPassword, onClose }: { hasPassword: boolean; onClose: () => void }) {
+  const [current, setCurrent] = useState('');
+  const remove = useCredentialChange(() => call(removeCodes, { body: toBody(current) }), {
+    done: () => 'Your password is enough again',
+    onDone: onClose,
+  });
+  return (
+    <CredentialDialog
+      title="Stop requiring codes?"
+      confirm="Stop requiring codes"
+      danger
+      busy={remove.isPending}
+      error={remove.error}
+      onSubmit={() => remove.mutate(undefined)}
+      onClose={onClose}
+    >
+      <p>Whoever knows your password can then sign in. Your recovery codes stop working.</p>
+      <CurrentPassword isNeeded={hasPassword} value={current} onChange={setCurrent} />
+    </CredentialDialog>
+  );
+}

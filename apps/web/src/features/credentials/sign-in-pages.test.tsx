@@ -1,0 +1,122 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { fireEvent, render, screen } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { createQueryClient } from '#web/platform/query-client.ts';
+import { stubApi } from '#web/platform/stubbed-api.ts';
+import { LinkPage } from './link-page.tsx';
+import { SignInPage } from './sign-in-page.tsx';
+
+function show(page: ReactNode) {
+  const replace = vi.spyOn(window.location, 'replace').mockImplementation(() => undefined);
+  render(<QueryClientProvider client={createQueryClient()}>{page}</QueryClientProvider>);
+  return replace;
+}
+
+async function fill(label: string, value: string) {
+  fireEvent.change(await screen.findByLabelText(label), { target: { value } });
+}
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+  window.location.hash = '';
+});
+
+const asking = { 'POST /credentials/continue': { redirectTo: null } };
+
+describe('the sign-in page', () => {
+  it('signs in with email and password, and asks for a code where one is required', async () => {
+    const api = stubApi({
+      ...asking,
+      'POST /credentials/sign-in': (body) => ({
+        redirectTo: typeof body === 'object' && body && 'code' in body ? '/id/authorize/1' : null,
+      }),
+    });
+    const replace = show(<SignInPage />);
+    await fill('Email', 'olu@tidemark.test');
+    await fill('Password', 'four quiet herons wade');
+
+    fireEvent.click(screen.getByRole('button', { name: 'Sign in' }));
+    await fill('Code', '123456');
+    fireEvent.click(screen.getByRole('button', { name: 'Sign in' }));
+
+    await vi.waitFor(() => expect(replace).toHaveBeenCalledWith('/id/authorize/1'));
+    expect(api.bodies.at(-1)).toEqual({
+      email: 'olu@tidemark.test',
+      password: 'four quiet herons wade',
+      code: '123456',
+    });
+  });
+
+  it('says that email or password are wrong, and keeps both', async () => {
+    stubApi({ ...asking, 'POST /credentials/sign-in': { refuse: 'credentials_rejected' } });
+    show(<SignInPage />);
+    await fill('Email', 'olu@tidemark.test');
+    await fill('Password', 'wrong');
+
+    fireEvent.click(screen.getByRole('button', { name: 'Sign in' }));
+
+    expect((await screen.findByRole('alert')).textContent).toBe('The email address or the password is not correct.');
+    expect(screen.getByDisplayValue('olu@tidemark.test')).toBeDefined();
+  });
+
+  it('continues at once for a browser that has just used a link', async () => {
+    stubApi({ 'POST /credentials/continue': { redirectTo: '/id/authorize/2' } });
+    const replace = show(<SignInPage />);
+
+    await vi.waitFor(() => expect(replace).toHaveBeenCalledWith('/id/authorize/2'));
+    expect(screen.queryByLabelText('Password')).toBeNull();
+  });
+
+  it('offers a new start when the sign-in has expired', async () => {
+    stubApi({ 'POST /credentials/continue': { refuse: 'sign_in_expired' } });
+    show(<SignInPage />);
+
+    expect(await screen.findByText('This sign-in has expired')).toBeDefined();
+    expect(screen.getByRole<HTMLAnchorElement>('link', { name: 'Start again' }).href).toMatch(/session\/sign-in$/);
+  });
+});
+
+describe('the page behind a link', () => {
+  it('sends its secret only as a body, and names the address of an invitation', async () => {
+    window.location.hash = '#secret-of-the-link-0123456789';
+    const api = stubApi({
+      'POST /credentials/link/inspect': { kind: 'invitation', email: 'ines@tidemark.test', name: 'Inês' },
+      'POST /credentials/link/use': { kind: 'invitation', email: 'ines@tidemark.test' },
+    });
+    const replace = show(<LinkPage />);
+    await fill('Password', 'four quiet herons wade');
+
+    fireEvent.click(screen.getByRole('button', { name: 'Continue with this password' }));
+
+    await vi.waitFor(() => expect(replace).toHaveBeenCalledWith('/api/v1/session/sign-in'));
+    expect(screen.getByLabelText('Email')).toHaveProperty('readOnly', true);
+    expect(api.bodies.at(-1)).toEqual({
+      token: 'secret-of-the-link-0123456789',
+      name: 'Inês',
+      password: 'four quiet herons wade',
+    });
+  });
+
+  it('shows what is wrong with a password at its field', async () => {
+    stubApi({
+      'POST /credentials/link/inspect': { kind: 'reset', email: 'ines@tidemark.test', name: 'Inês' },
+      'POST /credentials/link/use': { refuse: 'password_weak' },
+    });
+    show(<LinkPage />);
+    await fill('New password', 'short');
+
+    fireEvent.click(screen.getByRole('button', { name: 'Set password' }));
+
+    expect((await screen.findByRole('alert')).textContent).toBe('This password is too easy to guess.');
+    expect(screen.getByLabelText('New password').getAttribute('aria-invalid')).toBe('true');
+  });
+
+  it('says that a link does not work', async () => {
+    stubApi({ 'POST /credentials/link/inspect': { refuse: 'link_invalid' } });
+    show(<LinkPage />);
+
+    expect(await screen.findByText('This link does not work')).toBeDefined();
+  });
+});

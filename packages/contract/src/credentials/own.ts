@@ -1,0 +1,127 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { EnteredPassword, PasskeyAnswer, PasskeyOptions, SignInEmail } from './sign-in.ts';
+
+const success = z.object({ success: z.literal(true) });
+const PasskeyName = z.string().trim().min(1, 'is required').max(60);
+/** Missing if the user has none and signs in with passkeys only. */
+const CurrentPassword = EnteredPassword.optional();
+
+export const Credentials = z.object({
+  email: z.string(),
+  hasPassword: z.boolean(),
+  passkeys: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      createdAt: z.iso.datetime(),
+      lastUsedAt: z.iso.datetime().nullable(),
+    }),
+  ),
+  /** Whether the password alone is not enough. */
+  usesCodes: z.boolean(),
+  recoveryCodesLeft: z.number().int(),
+});
+export type Credentials = z.infer<typeof Credentials>;
+
+export const getCredentials = endpoint({
+  method: 'GET',
+  path: '/user/credentials',
+  access: 'user',
+  cost: 'read',
+  summary: 'Returns how the caller signs in with the built-in identity provider',
+  response: Credentials,
+  failures: ['sign_in_elsewhere'],
+});
+
+export const changePassword = endpoint({
+  method: 'POST',
+  path: '/user/credentials/password',
+  access: 'user',
+  cost: 'write',
+  summary: 'Sets a new password and ends the caller’s other sessions',
+  body: z.strictObject({ currentPassword: CurrentPassword, newPassword: EnteredPassword }),
+  response: success,
+  failures: ['password_wrong', 'password_weak', 'sign_in_blocked', 'sign_in_elsewhere'],
+});
+
+export const changeEmail = endpoint({
+  method: 'POST',
+  path: '/user/credentials/email',
+  access: 'user',
+  cost: 'write',
+  summary: 'Changes the email address with which the caller signs in',
+  body: z.strictObject({ currentPassword: CurrentPassword, email: SignInEmail }),
+  response: success,
+  failures: ['password_wrong', 'email_taken', 'sign_in_blocked', 'sign_in_elsewhere'],
+});
+
+export const startPasskey = endpoint({
+  method: 'POST',
+  path: '/user/credentials/passkeys/options',
+  access: 'user',
+  cost: 'write',
+  summary: 'Starts adding a passkey: returns the options for the browser',
+  body: z.strictObject({ currentPassword: CurrentPassword }),
+  response: PasskeyOptions,
+  failures: ['password_wrong', 'sign_in_blocked', 'sign_in_elsewhere'],
+});
+
+export const addPasskey = endpoint({
+  method: 'POST',
+  path: '/user/credentials/passkeys',
+  access: 'user',
+  cost: 'write',
+  summary: 'Adds the passkey that the browser has created',
+  body: z.strictObject({ passkey: PasskeyAnswer, name: PasskeyName }),
+  response: success,
+  failures: ['passkey_rejected', 'sign_in_elsewhere'],
+});
+
+export const removePasskey = endpoint({
+  method: 'DELETE',
+  path: '/user/credentials/passkeys/:id',
+  access: 'user',
+  cost: 'write',
+  summary: 'Removes a passkey, unless it is the only way to sign in',
+  params: z.strictObject({ id: z.string().min(1).max(2_000) }),
+  response: success,
+  failures: ['not_found', 'last_credential', 'sign_in_elsewhere'],
+});
+
+export const startCodes = endpoint({
+  method: 'POST',
+  path: '/user/credentials/codes/options',
+  access: 'user',
+  cost: 'read',
+  summary: 'Returns a new secret for an authenticator app; nothing changes before a code of it is confirmed',
+  body: z.strictObject({}),
+  response: z.object({ secret: z.string(), uri: z.string() }),
+  failures: ['sign_in_elsewhere'],
+});
+
+export const requireCodes = endpoint({
+  method: 'POST',
+  path: '/user/credentials/codes',
+  access: 'user',
+  cost: 'write',
+  summary: 'Requires a code of an authenticator app from then on; returns recovery codes, which are shown only once',
+  body: z.strictObject({
+    currentPassword: CurrentPassword,
+    secret: z.string().regex(/^[A-Z2-7]{32}$/, 'must be the secret that was returned'),
+    code: z.string().trim().max(40),
+  }),
+  response: z.object({ recoveryCodes: z.array(z.string()) }),
+  failures: ['password_wrong', 'code_rejected', 'sign_in_blocked', 'sign_in_elsewhere'],
+});
+
+export const removeCodes = endpoint({
+  method: 'POST',
+  path: '/user/credentials/codes/remove',
+  access: 'user',
+  cost: 'write',
+  summary: 'Stops requiring codes, and deletes the recovery codes',
+  body: z.strictObject({ currentPassword: CurrentPassword }),
+  response: success,
+  failures: ['password_wrong', 'sign_in_blocked', 'sign_in_elsewhere'],
+});

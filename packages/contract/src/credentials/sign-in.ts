@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+
+export const minPasswordLength = 12;
+export const maxPasswordLength = 256;
+
+export const SignInEmail = z
+  .string()
+  .trim()
+  .max(254)
+  .regex(/^[^\s@]+@[^\s@]+$/, 'must be an email address');
+/** Checked when it is chosen; whatever is entered to sign in is compared as it is. */
+export const EnteredPassword = z.string().min(1).max(maxPasswordLength);
+/** What the browser's WebAuthn returns; the server's library checks each field. */
+export const PasskeyAnswer = z.looseObject({ id: z.string().min(1).max(2_000) });
+export const PasskeyOptions = z.looseObject({ challenge: z.string() });
+
+const LeadsTo = z.object({
+  /** Where the browser goes next. */
+  redirectTo: z.string(),
+});
+
+export const signInWithPassword = endpoint({
+  method: 'POST',
+  path: '/credentials/sign-in',
+  access: 'public',
+  cost: 'write',
+  limits: ['signIn'],
+  summary:
+    'Answers a sign-in of the built-in identity provider with a password, and a code where the user has set that up',
+  body: z.strictObject({
+    email: SignInEmail,
+    password: EnteredPassword,
+    code: z.string().trim().max(40).optional(),
+  }),
+  response: z.object({
+    /** Null while a code is missing. */
+    redirectTo: z.string().nullable(),
+  }),
+  failures: [
+    'cross_site_request',
+    'credentials_rejected',
+    'code_rejected',
+    'sign_in_blocked',
+    'sign_in_expired',
+    'not_found',
+  ],
+});
+
+export const startPasskeySignIn = endpoint({
+  method: 'POST',
+  path: '/credentials/passkey/options',
+  access: 'public',
+  cost: 'write',
+  limits: ['signIn'],
+  summary: 'Starts signing in with a passkey: returns the options for the browser',
+  body: z.strictObject({}),
+  response: PasskeyOptions,
+  failures: ['cross_site_request', 'not_found'],
+});
+
+export const signInWithPasskey = endpoint({
+  method: 'POST',
+  path: '/credentials/passkey/sign-in',
+  access: 'public',
+  cost: 'write',
+  limits: ['signIn'],
+  summary: 'Answers a sign-in of the built-in identity provider with a passkey',
+  body: z.strictObject({ passkey: PasskeyAnswer }),
+  response: LeadsTo,
+  failures: ['cross_site_request', 'passkey_rejected', 'sign_in_expired', 'not_found'],
+});
+
+/** After a link was used, its browser is signed in without entering the new password once more. */
+export const continueSignIn = endpoint({
+  method: 'POST',
+  path: '/credentials/continue',
+  access: 'public',
+  cost: 'write',
+  limits: ['signIn'],
+  summary: 'Answers a sign-in for the browser that has just used a setup link or an invitation',
+  body: z.strictObject({}),
+  response: z.object({ redirectTo: z.string().nullable() }),
+  failures: ['cross_site_request', 'sign_in_expired', 'not_found'],
+});
