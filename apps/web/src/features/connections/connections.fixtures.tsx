@@ -146,6 +146,7 @@ export async function show({ connection = connected, accounts = [], replies = {}
       dayZone: 'America/Los_Angeles',
     },
     sandbox: false,
+    builtInSignIn: false,
   };
   const router = createRouter({
     routeTree: createRootRoute({ component: AccountConnectionsCard }),
