@@ -56,3 +56,8 @@ export async function signIn(page: Page, url: string, name: string): Promise<voi
   await page.getByRole('button', { name }).or(page.getByRole('link', { name })).first().click();
   await page.waitForURL((address) => address.href.startsWith(url) && !address.pathname.startsWith('/login'));
 }
+
+/** The page sends each call alone, as to a server of an earlier version, so that a test can change its answer. */
+export async function withoutBatches(page: Page): Promise<void> {
+  await page.route('**/api/v1/batch', (route) => route.fulfill({ status: 404, json: {} }));
+}

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { newPage, signIn } from './browser.ts';
+import { newPage, signIn, withoutBatches } from './browser.ts';
 import { browser, tidemark, useSeededTidemark } from './seeded-tidemark.ts';
 import { accountsOf, instagramDaysAgo, trueDays } from '../apps/server/test/program/world.ts';
 
@@ -11,6 +11,7 @@ const address = (back: number) => `from=${instagramDaysAgo(back + 6)}&to=${insta
 const refusal = { success: false, message: 'No', error: { code: 'invalid_input', message: 'No', requestId: 'x' } };
 
 async function refuse(page: Page, path: string) {
+  await withoutBatches(page);
   await page.route(`**/api/v1/${path}`, (route) => route.fulfill({ status: 400, json: refusal }));
 }
 
@@ -79,6 +80,7 @@ it("shows a skeleton in the card's shape until its call has ended", async () => 
   const { page } = await newPage(browser);
   let goOn = () => {};
   const wait = new Promise<void>((done) => (goOn = done));
+  await withoutBatches(page);
   for (const path of ['metrics/**', 'media/**'])
     await page.route(`**/api/v1/${path}`, async (route) => {
       await wait;
@@ -114,6 +116,7 @@ it('shows only the newest request, however late an older response arrives', asyn
     const sum = days.flat().reduce((total, { views }) => total + views, 0);
     return `${(sum / 1000).toFixed(1).replace('.0', '')}k`;
   };
+  await withoutBatches(page);
   await page.route('**/api/v1/metrics/breakdown/views', async (route) => {
     if (route.request().postData()?.includes(instagramDaysAgo(21))) await sleep(2500);
     await route.continue().catch(() => {});

@@ -40,8 +40,14 @@ export const matrix: Record<string, Row> = {
   'GET /sse/probe/:token': { path: 'none', statuses: [400, 400, 400, 400] },
   'GET /config': { statuses: [200, 200, 200, 200] },
 
+  'POST /batch': {
+    json: { calls: [{ path: '/metrics/breakdown/views', body: { ...days, ...own } }] },
+    statuses: [401, 200, 200, 200],
+  },
+
   'GET /session/sign-in': { statuses: [302, 302, 302, 302] },
   'GET /session/callback': { path: '?state=none&code=none', statuses: [302, 302, 302, 302] },
+  'POST /session/page': { json: {}, statuses: [403, 403, 403, 403] },
   'POST /session/token': { json: {}, statuses: [403, 403, 403, 403] },
   'POST /session/end': { json: {}, statuses: [403, 403, 403, 403] },
 

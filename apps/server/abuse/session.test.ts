@@ -6,17 +6,20 @@ const { origin } = inject('program');
 const ours = { origin, 'x-tidemark-session': '1' };
 
 describe('115: session calls', () => {
-  it.each(['POST /session/token', 'POST /session/end'])('%s needs a page of ours', async (call) => {
-    for (const headers of [
-      {},
-      { origin },
-      { 'x-tidemark-session': '1' },
-      { ...ours, origin: 'https://evil.example' },
-      { ...ours, origin: `${origin}.evil.example` },
-      { ...ours, 'sec-fetch-site': 'cross-site' },
-    ])
-      expect(await ask({ ask: call, json: {}, headers })).toMatchObject({ status: 403, code: 'cross_site_request' });
-  });
+  it.each(['POST /session/page', 'POST /session/token', 'POST /session/end'])(
+    '%s needs a page of ours',
+    async (call) => {
+      for (const headers of [
+        {},
+        { origin },
+        { 'x-tidemark-session': '1' },
+        { ...ours, origin: 'https://evil.example' },
+        { ...ours, origin: `${origin}.evil.example` },
+        { ...ours, 'sec-fetch-site': 'cross-site' },
+      ])
+        expect(await ask({ ask: call, json: {}, headers })).toMatchObject({ status: 403, code: 'cross_site_request' });
+    },
+  );
 
   it('give no token for made-up cookies, whatever they contain', async () => {
     const name = `tidemark_session_${new URL(origin).port}`;

@@ -41,6 +41,8 @@ export const costs = {
   write: { limit: 'write', waitsFor: 'database' },
   /** Calls Meta, Stripe, GitHub or the identity provider, or starts a sync that does. */
   external: { limit: 'external', waitsFor: 'external' },
+  /** Runs other calls, which wait and count as if they were alone. */
+  batch: { limit: 'read', waitsFor: null },
   /** Sends all data of a user. */
   export: { limit: 'export', waitsFor: 'database' },
 } as const satisfies Record<string, { limit: LimitName | null; waitsFor: 'database' | 'external' | null }>;

@@ -1,6 +1,7 @@
 export { oneLine, visible } from './plain-text.ts';
 export * from './cost.ts';
 export * from './endpoint.ts';
+export * from './batch.ts';
 export * from './failure.ts';
 export * from './accounts/account.ts';
 export * from './accounts/endpoints.ts';

@@ -1,8 +1,8 @@
 import type { ClientConfig } from '@tidemark/contract';
-import { accountRoutes, deleteUserReferences } from '../features/accounts/index.ts';
+import { accountRoutes, deleteUserReferences, listLinkedAccounts } from '../features/accounts/index.ts';
 import { adminRoutes, recordUserAction, stripeRoutes, writeAuditEntry } from '../features/admin/index.ts';
 import { analyticsRoutes } from '../features/analytics/index.ts';
-import { authRoutes, sessionRoutes } from '../features/auth/index.ts';
+import { authRoutes, readActiveUser, sessionRoutes } from '../features/auth/index.ts';
 import { deleteIdentityOfUser } from '../features/credentials/index.ts';
 import { connectionRoutes, disconnect, metaDeletionRoutes } from '../features/connections/index.ts';
 import { createLiveTokens, liveRoutes } from '../features/live/index.ts';
@@ -68,6 +68,13 @@ export function allRoutes(
       clock,
       log,
       appUrl,
+      async readPage(userId) {
+        const [user, accounts] = await Promise.all([
+          readActiveUser(db, userId, clock()),
+          listLinkedAccounts(db, userId),
+        ]);
+        return { user, accounts };
+      },
       onLogOut: endStreams,
     }),
     ...credentialRoutes(parts, { onSessionEnded: endStreams }),

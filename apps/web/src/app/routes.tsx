@@ -7,8 +7,8 @@ import {
   lazyRouteComponent,
   redirect,
 } from '@tanstack/react-router';
-import { accountsSearch } from '#web/features/accounts/index.ts';
-import { viewSearch } from '#web/features/analytics/index.ts';
+import { accountsQuery, accountsSearch } from '#web/features/accounts/index.ts';
+import { prefetchOverview, viewSearch } from '#web/features/analytics/index.ts';
 import { featuresQuery } from '#web/features/auth/index.ts';
 import { profileSearch } from '#web/features/profile/profile-search.ts';
 import { roadmapSearch } from '#web/features/roadmap/index.ts';
@@ -34,16 +34,27 @@ const root = createRootRouteWithContext<RouterContext>()({
 
 const analyticsSearch = (search: Record<string, unknown>) => ({ ...viewSearch(search), ...accountsSearch(search) });
 
+/** Figures are requested as soon as somebody points at a link to them, before their page is drawn. */
+const requestFigures = {
+  loaderDeps: ({ search }: { search: ReturnType<typeof analyticsSearch> }) => search,
+  loader({ context, deps, location }: { context: RouterContext; deps: object; location: { pathname: string } }) {
+    const accounts = context.queries.getQueryData(accountsQuery.queryKey)?.accounts;
+    if (accounts) prefetchOverview(context.queries, { accounts, pathname: location.pathname, search: { ...deps } });
+  },
+};
+
 const dashboard = createRoute({
   getParentRoute: () => root,
   path: '/',
   validateSearch: analyticsSearch,
+  ...requestFigures,
   component: lazyRouteComponent(() => import('./pages/dashboard-page.tsx'), 'DashboardPage'),
 });
 const account = createRoute({
   getParentRoute: () => root,
   path: '/account/$id',
   validateSearch: analyticsSearch,
+  ...requestFigures,
   component: lazyRouteComponent(() => import('./pages/account-page.tsx'), 'AccountPage'),
 });
 const addAccount = createRoute({

@@ -11,6 +11,7 @@ const token = {
   userId: '00000000-0000-4000-8000-000000000001',
   expiresInSeconds: 900,
   renewInSeconds: 810,
+  page: null,
 };
 type Reply = () => Response | Promise<Response>;
 const refused = () =>
@@ -42,7 +43,7 @@ function open(
   vi.spyOn(window.location, 'replace').mockImplementation((to) => void gone.push(String(to)));
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
     sent.push(init);
-    return path.endsWith('/session/token') ? onToken() : (end ?? (() => Response.json({ redirectTo: '/end' })))();
+    return path.endsWith('/session/page') ? onToken() : (end ?? (() => Response.json({ redirectTo: '/end' })))();
   });
   const session = createSessionClient();
   render(
@@ -62,6 +63,22 @@ it('opens with the token of the session, which calls then use', async () => {
 
   expect(accessToken()).toBe('token');
   expect(new Headers(sent[0]?.headers).get('x-tidemark-session')).toBe('1');
+});
+
+it('takes the response that the page requested before the app had loaded, and asks for no other', async () => {
+  const page = { user: { name: 'Maya' }, accounts: [] };
+  window.tidemarkPage = Promise.resolve(Response.json({ ...token, page }));
+  const onPage = vi.fn<(page: unknown) => void>();
+  const fetching = vi.fn<() => void>();
+  vi.stubGlobal('fetch', fetching);
+
+  const session = createSessionClient({ onPage });
+  await session.started;
+
+  expect(session.state()).toEqual({ is: 'signed-in' });
+  expect(onPage).toHaveBeenCalledExactlyOnceWith(page);
+  expect(fetching).not.toHaveBeenCalled();
+  expect(window.tidemarkPage).toBeUndefined();
 });
 
 it('goes to the sign-in and back to the same page without a session', async () => {

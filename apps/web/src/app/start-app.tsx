@@ -1,26 +1,49 @@
+import type { PageStart } from '@tidemark/contract';
+import type { QueryClient } from '@tanstack/react-query';
 import { lazy, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { accountsQuery } from '#web/features/accounts/index.ts';
+import { prefetchOverview } from '#web/features/analytics/index.ts';
 import { createSessionClient } from '#web/features/auth/index.ts';
 import { isSignInPage } from '#web/features/credentials/index.ts';
 import { loadConfig } from '#web/platform/config.ts';
+import { createQueryClient } from '#web/platform/query-client.ts';
+import { userQuery } from '#web/platform/session/user.query.ts';
 import { App } from './app.tsx';
 import { ConfigFailed } from './screens/config-failed.tsx';
+import { parseSearch } from './search.ts';
+
+/** The session usually answers before the app has loaded; after this long, the wait is shown. */
+const quietMilliseconds = 150;
 
 const SignInPages = lazy(() => import('#web/features/credentials/sign-in-pages.tsx'));
 
 export async function startApp(element: Element) {
   const root = createRoot(element);
   if (isSignInPage(window.location.pathname)) return root.render(<SignInPages />);
+  const queries = createQueryClient();
   // Once, outside React, and first: nothing can be shown without its answer.
-  const session = createSessionClient();
+  const session = createSessionClient({ onPage: (page) => openWith(queries, page) });
   try {
-    const config = await loadConfig();
+    const [config] = await Promise.all([
+      loadConfig(),
+      Promise.race([session.started, new Promise((done) => setTimeout(done, quietMilliseconds))]),
+    ]);
     root.render(
       <StrictMode>
-        <App config={config} session={session} />
+        <App config={config} session={session} queries={queries} />
       </StrictMode>,
     );
   } catch {
     root.render(<ConfigFailed />);
   }
+}
+
+/** Fills the cache, and requests the figures before React has drawn the page that shows them. */
+function openWith(queries: QueryClient, { user, accounts }: PageStart) {
+  queries.setQueryData(userQuery.queryKey, user);
+  queries.setQueryData(accountsQuery.queryKey, { accounts });
+  const { pathname, search } = window.location;
+  if (user.user.subscription.status === 'active')
+    prefetchOverview(queries, { accounts, pathname, search: parseSearch(search) });
 }

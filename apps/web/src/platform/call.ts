@@ -1,4 +1,6 @@
 import type { Endpoint, FailureBody, FailureCode, EndpointRequest, EndpointResponse } from '@tidemark/contract';
+import { createBatches, isBatched } from './batch.ts';
+import { readReply, type Reply } from './reply.ts';
 import { accessToken, leaveSession, renewedToken } from './session/session.ts';
 
 const base = '/api/v1';
@@ -61,18 +63,26 @@ export async function call<E extends AnyEndpoint>(
   return answer.data;
 }
 
-/** Sends a form with a file to an endpoint that accepts a raw body. */
-export async function callWithForm<E extends AnyEndpoint>(endpoint: E, form: FormData): Promise<EndpointResponse<E>> {
-  const answer = await toAnswer<EndpointResponse<E>>(await sendSignedIn(endpoint, { body: form }));
+/** The answer to a request that was sent to this endpoint otherwise. */
+export async function toCallResult<E extends AnyEndpoint>(
+  _endpoint: E,
+  response: Response,
+): Promise<EndpointResponse<E>> {
+  const answer = toAnswer<EndpointResponse<E>>(await readReply(response));
   if ('error' in answer) throw new CallError(answer);
   return answer.data;
+}
+
+/** Sends a form with a file to an endpoint that accepts a raw body. */
+export async function callWithForm<E extends AnyEndpoint>(endpoint: E, form: FormData): Promise<EndpointResponse<E>> {
+  return toCallResult(endpoint, await sendSignedIn(endpoint, { body: form }));
 }
 
 /** Downloads the file that an endpoint returns. */
 export async function download(endpoint: AnyEndpoint): Promise<Blob> {
   const response = await sendSignedIn(endpoint, {});
   if (response.ok) return response.blob();
-  const answer = await toAnswer(response);
+  const answer = toAnswer(await readReply(response));
   throw new CallError('error' in answer ? answer : { status: answer.status, message: 'Unexpected error occurred' });
 }
 
@@ -84,7 +94,7 @@ interface Parts {
 }
 
 /** Calls without a token; those of the session and the sign-in have cookies. */
-const openPaths = ['/health', '/ready', '/config', '/session/token', '/session/end'];
+const openPaths = ['/health', '/ready', '/config', '/session/page', '/session/token', '/session/end'];
 const isOpen = (path: string) => openPaths.includes(path) || path.startsWith('/credentials/');
 
 async function ask<E extends AnyEndpoint>(
@@ -93,67 +103,73 @@ async function ask<E extends AnyEndpoint>(
   signal: AbortSignal | undefined,
 ): Promise<Answer<EndpointResponse<E>>> {
   const parts = splitPath(request);
-  if (isOpen(endpoint.path)) return toAnswer(await fetch(...toRequest(endpoint, parts, null, signal)));
-  const answer = await toAnswer<EndpointResponse<E>>(await sendSignedIn(endpoint, parts, signal));
+  if (isOpen(endpoint.path))
+    return toAnswer(await readReply(await fetch(...toRequest(endpoint, parts, null, signal))));
+  const path = toPath(endpoint, parts);
+  const answer = toAnswer<EndpointResponse<E>>(
+    isBatched(endpoint.method, path)
+      ? await sendBatched(path, parts.body, signal)
+      : await readReply(await sendSignedIn(endpoint, parts, signal)),
+  );
   if ('error' in answer && answer.code === 'user_deleted') leaveSession();
   return answer;
 }
 
-async function sendSignedIn(endpoint: AnyEndpoint, parts: Parts, signal?: AbortSignal): Promise<Response> {
+const sendBatched = createBatches((path, body, signal) => sendSignedIn({ method: 'POST', path }, { body }, signal));
+
+async function sendSignedIn(
+  endpoint: Pick<AnyEndpoint, 'method' | 'path'>,
+  parts: Parts,
+  signal?: AbortSignal,
+): Promise<Response> {
   const send = (token: string) => fetch(...toRequest(endpoint, parts, token, signal));
-  // Each request starts in its own task: a screen that sends ten at once would block a phone.
-  await globalThis.scheduler?.yield?.();
   const response = await send(accessToken());
   return response.status === 401 ? send(await renewedToken()) : response;
 }
 
-function toRequest(
-  { method, path }: AnyEndpoint,
-  { params = {}, query, body, headers: given }: Parts,
-  token: string | null,
-  signal: AbortSignal | undefined,
-): [string, RequestInit] {
+/** The path below the API, with its parameters and its query. */
+function toPath({ path }: Pick<AnyEndpoint, 'path'>, { params = {}, query }: Parts): string {
   const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
   const search = new URLSearchParams(
     Object.entries(query ?? {}).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
   ).toString();
+  return filled + (search && `?${search}`);
+}
+
+function toRequest(
+  endpoint: Pick<AnyEndpoint, 'method' | 'path'>,
+  parts: Parts,
+  token: string | null,
+  signal: AbortSignal | undefined,
+): [string, RequestInit] {
+  const { body, headers: given } = parts;
   const headers: Record<string, string> = { ...given, accept: 'application/json' };
   if (token) headers.authorization = `Bearer ${token}`;
   // For a form the browser sets the content type, with its boundary.
   const isForm = body instanceof FormData;
   if (body !== undefined && !isForm) headers['content-type'] = 'application/json';
   const init: RequestInit = {
-    method,
+    method: endpoint.method,
     headers,
     cache: 'no-store',
     body: isForm ? body : body === undefined ? null : JSON.stringify(body),
   };
   if (signal) init.signal = signal;
-  return [base + filled + (search && `?${search}`), init];
+  return [base + toPath(endpoint, parts), init];
 }
 
-async function toAnswer<Data>(response: Response): Promise<Answer<Data>> {
-  const text = await response.text();
-  const reply = readJson(text);
-  if (response.ok && reply !== undefined) return { status: response.status, data: trusted<Data>(reply) };
-  const { error, message } = toFailure(reply);
+function toAnswer<Data>({ status, statusText, json }: Reply): Answer<Data> {
+  if (status >= 200 && status < 300 && json !== undefined) return { status, data: trusted<Data>(json) };
+  const { error, message } = toFailure(json);
   const serverMessage = error?.message || message;
   return {
-    status: response.status,
-    message: serverMessage || response.statusText || 'Unexpected error occurred',
+    status,
+    message: serverMessage || statusText || 'Unexpected error occurred',
     details: error?.details,
     ...(serverMessage && { serverMessage }),
     ...(error && { code: error.code }),
     error: true,
   };
-}
-
-function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 // `RequestOf<E>` consists of these parts only; the types of `call` check which ones.

@@ -1,7 +1,8 @@
-import { QueryClient } from '@tanstack/react-query';
+import { notifyManager, QueryClient } from '@tanstack/react-query';
 import { CallError } from './call.ts';
 
 export function createQueryClient() {
+  notifyManager.setScheduler(notifyTogether);
   return new QueryClient({
     defaultOptions: {
       queries: {
@@ -13,5 +14,18 @@ export function createQueryClient() {
         retryDelay: (failures) => 250 * 2 ** failures,
       },
     },
+  });
+}
+
+let waiting: (() => void)[] = [];
+
+/** Responses that arrive together are drawn together: each task of its own would draw the page again. */
+function notifyTogether(notify: () => void): void {
+  waiting.push(notify);
+  if (waiting.length > 1) return;
+  setTimeout(() => {
+    const due = waiting;
+    waiting = [];
+    for (const run of due) run();
   });
 }

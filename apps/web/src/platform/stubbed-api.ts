@@ -1,4 +1,4 @@
-import { failures, type FailureCode } from '@tidemark/contract';
+import { failures, runBatch, type FailureCode } from '@tidemark/contract';
 import { vi } from 'vitest';
 import { provideSession } from './session/session.ts';
 
@@ -21,15 +21,47 @@ export function stubApi(replies: Replies): StubbedApi {
     renew: () => Promise.reject(new Error('no')),
     leave: () => {},
   });
-  vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
-    const name = `${init.method} ${address.replace('/api/v1', '').replace(/\?.*/, '')}`;
-    const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : undefined;
+  stubFetch(async (method, path, body) => {
+    const name = `${method} ${path.replace(/\?.*/, '')}`;
     api.calls.push(name);
     api.bodies.push(body);
     const known = api.replies[name] ?? { refuse: 'not_found' };
     return toResponse(typeof known === 'function' ? await known(body) : known);
   });
   return api;
+}
+
+/** For tests: replaces the network by a function of the method, the path below the API, and the body. */
+export function stubFetch(reply: (method: string, path: string, body: unknown) => Promise<Response>): void {
+  vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
+    const path = address.replace('/api/v1', '');
+    const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : undefined;
+    if (path !== runBatch.path) return reply(String(init.method), path, body);
+    return toBatch(toCalls(body).map((one) => () => reply('POST', one.path, one.body)));
+  });
+}
+
+/** The response to a batch, with each of its calls as if it had been sent alone; without those that fail. */
+function toBatch(calls: (() => Promise<Response>)[]): Response {
+  const encoder = new TextEncoder();
+  const lines = new ReadableStream<Uint8Array>({
+    async start(stream) {
+      await Promise.allSettled(
+        calls.map(async (run, call) => {
+          const response = await run();
+          const line = JSON.stringify({ call, status: response.status, body: await response.json() });
+          stream.enqueue(encoder.encode(`\u001e${line}\n`));
+        }),
+      );
+      stream.close();
+    },
+  });
+  return new Response(lines);
+}
+
+// `batch.ts` sends them.
+function toCalls(body: unknown): { path: string; body: unknown }[] {
+  return (body as { calls: { path: string; body: unknown }[] }).calls;
 }
 
 function toResponse(reply: Reply): Response {

@@ -14,3 +14,8 @@ export function useMedia(queryInPixels: string): boolean {
   );
   return useSyncExternalStore(subscribe, () => window.matchMedia(query).matches);
 }
+
+/** Whether a media query matches now. */
+export function matchesMedia(queryInPixels: string): boolean {
+  return window.matchMedia(toRem(queryInPixels)).matches;
+}

@@ -3,11 +3,18 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 const ahead = '80px 0px';
 const patienceMilliseconds = 1_500;
 
+interface WhenNearProps {
+  fallback: ReactNode;
+  /** What is visible has loaded: renders the rest as well. */
+  ready?: boolean;
+  children: ReactNode;
+}
+
 /**
- * Prioritises visible content: renders when it is about to become visible, or after a short delay otherwise; until then
- * it shows a placeholder.
+ * Prioritises visible content: renders when it is about to become visible, when the visible content has loaded, or at
+ * the latest after a short delay; until then it shows a placeholder.
  */
-export function WhenNear({ fallback, children }: { fallback: ReactNode; children: ReactNode }) {
+export function WhenNear({ fallback, ready = false, children }: WhenNearProps) {
   const place = useRef<HTMLDivElement>(null);
   const [isDue, setDue] = useState(typeof IntersectionObserver === 'undefined');
 
@@ -23,12 +30,12 @@ export function WhenNear({ fallback, children }: { fallback: ReactNode; children
       { rootMargin: ahead },
     );
     observer.observe(place.current);
-    const later = setTimeout(draw, patienceMilliseconds);
+    const later = setTimeout(draw, ready ? 0 : patienceMilliseconds);
     return () => {
       observer.disconnect();
       clearTimeout(later);
     };
-  }, [isDue]);
+  }, [isDue, ready]);
 
   return isDue ? children : <div ref={place}>{fallback}</div>;
 }

@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { Account } from '../accounts/account.ts';
 import { endpoint } from '../endpoint.ts';
+import { loadUser } from './endpoints.ts';
 
 /** Sent with every session call that a page makes: other sites cannot set it without our permission. */
 export const sessionHeader = 'x-tidemark-session';
@@ -43,6 +45,34 @@ export const finishSignIn = endpoint({
   failures: [],
 });
 
+const SessionToken = z.object({
+  accessToken: z.string(),
+  /** Whose it is: another tab may have signed in someone else. */
+  userId: z.uuid(),
+  expiresInSeconds: z.number(),
+  /** When to ask for the next token. */
+  renewInSeconds: z.number(),
+});
+
+/** What every page needs first. */
+export const PageStart = z.object({ user: loadUser.response, accounts: z.array(Account) });
+export type PageStart = z.infer<typeof PageStart>;
+
+export const startPage = endpoint({
+  method: 'POST',
+  path: '/session/page',
+  access: 'session',
+  cost: 'external',
+  limits: ['sessionToken'],
+  summary: 'Returns what every page needs first: the session’s access token, its user and their accounts',
+  body: z.strictObject({}),
+  response: SessionToken.extend({
+    /** Null if they could not be read: their own calls say why. */
+    page: PageStart.nullable(),
+  }),
+  failures: ['cross_site_request'],
+});
+
 export const getSessionToken = endpoint({
   method: 'POST',
   path: '/session/token',
@@ -54,14 +84,7 @@ export const getSessionToken = endpoint({
     /** A token that a call was rejected with: the next one must be another. */
     rejectedToken: z.string().max(16_384).optional(),
   }),
-  response: z.object({
-    accessToken: z.string(),
-    /** Whose it is: another tab may have signed in someone else. */
-    userId: z.uuid(),
-    expiresInSeconds: z.number(),
-    /** When to ask for the next token. */
-    renewInSeconds: z.number(),
-  }),
+  response: SessionToken,
   failures: ['cross_site_request'],
 });
 

@@ -13,6 +13,7 @@ export {
 export {
   findAccount,
   listAccountRefs,
+  listLinkedAccounts,
   listLinkedUserIds,
   markActivated,
   recordNewRows,

@@ -1,7 +1,7 @@
 export { createAuthenticate } from './authenticate.ts';
 export { deleteOldActivity } from './delete-old-activity.ts';
 export { endAllSessions } from './session-end.ts';
-export { authRoutes } from './routes.ts';
+export { authRoutes, readActiveUser } from './routes.ts';
 export { createSessionStore, deleteOldSessions, findIssuedAt } from './session/session-store.ts';
 export { createCookies } from './session/cookies.ts';
 export { requireSameOrigin } from './session/same-origin.ts';

@@ -8,10 +8,7 @@ import { readUser } from './queries.ts';
 
 export function authRoutes({ db, clock }: { db: Database; clock: Clock }) {
   return [
-    route(loadUser, async ({ viewer }) => {
-      await recordActivity(db, viewer.userId, clock());
-      return readUser(db, viewer.userId);
-    }),
+    route(loadUser, ({ viewer }) => readActiveUser(db, viewer.userId, clock())),
 
     route(checkFeatures, async ({ viewer, query }) => {
       const names = query.features.split(',').map(toFeatureName);
@@ -19,6 +16,12 @@ export function authRoutes({ db, clock }: { db: Database; clock: Clock }) {
       return Object.fromEntries(names.map((name) => [name, hasFeature(user, name)]));
     }),
   ];
+}
+
+/** The user who opens a page, which counts as activity. */
+export async function readActiveUser(db: Database, userId: string, now: Date) {
+  const [user] = await Promise.all([readUser(db, userId), recordActivity(db, userId, now)]);
+  return user;
 }
 
 function toFeatureName(name: string): FeatureName {

@@ -6,6 +6,7 @@ import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fast
 import { costs, failures, listLimits, type Endpoint, type RateLimits } from '@tidemark/contract';
 import { ApiError } from '../api-error.ts';
 import type { Admissions, Caller } from './admission.ts';
+import { batchRoute } from './batch.ts';
 import { sendError } from './send-error.ts';
 import { isKnownHost } from './known-host.ts';
 import { toNetwork, type Limits } from './limits.ts';
@@ -158,7 +159,7 @@ export async function createHttpServer({
   server.decorateRequest('viewer', null);
   const pending = createPendingResponses({ maxPerUser: maxPendingPerUser, maxMillis: maxSendMillis });
   const options: RouteOptions = { authenticate, limits, rateLimits, admission, pending };
-  for (const route of routes) {
+  for (const route of [...routes, batchRoute({ prefix: apiPrefix, pending })]) {
     const { endpoint } = route;
     if (endpoint.rawBody) await server.register(async (part) => addRoute(useRawBody(part, endpoint), route, options));
     else addRoute(server, route, options);
@@ -279,7 +280,9 @@ function toCaller(request: FastifyRequest): Caller {
 }
 
 function bearerToken(request: FastifyRequest): string {
-  const given = request.raw.headersDistinct.authorization ?? [];
+  // Calls of a batch have no `headersDistinct`.
+  const { rawHeaders } = request.raw;
+  const given = rawHeaders.filter((_, at) => at % 2 === 1 && rawHeaders[at - 1]?.toLowerCase() === 'authorization');
   const match = given.length === 1 ? /^Bearer ([A-Za-z0-9._~+/=-]+)$/.exec(given[0] ?? '') : null;
   if (!match?.[1]) throw new ApiError('unauthenticated');
   return match[1];

@@ -3,6 +3,7 @@ export { accountsQuery, activeAccountsQuery } from './accounts.query.ts';
 export { enabledNetworks, networkNames, useChooseNetwork, useSelectedNetwork, type Network } from './network.ts';
 export {
   accountsSearch,
+  toFirstShownAccounts,
   useNetworkAccounts,
   useShowAccounts,
   useShowAllAccounts,

@@ -1,7 +1,7 @@
 import type { Account, AccountId } from '@tidemark/contract';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { useSelectedNetwork } from './network.ts';
+import { enabledNetworks, useSelectedNetwork } from './network.ts';
 import { useAccounts } from './use-accounts.ts';
 
 const nobody = 'none';
@@ -36,6 +36,19 @@ export function toAccountsParameter(all: readonly AccountId[], shown: readonly A
   const known = all.filter((id) => shown.includes(id));
   if (known.length === all.length) return undefined;
   return known.length === 0 ? nobody : known.join(',');
+}
+
+/** What a page with this address shows first: the accounts of the network that is selected by default. */
+export function toFirstShownAccounts(
+  accounts: readonly Account[],
+  { pathname, search }: { pathname: string; search: Record<string, unknown> },
+): AccountId[] {
+  const [network] = enabledNetworks(accounts);
+  const known = accounts.filter(({ type }) => type === network);
+  if (network !== 'instagram_account') return [];
+  if (pathname === '/') return toShownAccounts(known, accountsSearch(search).accounts);
+  const id = /^\/account\/([^/]+)$/.exec(pathname)?.[1];
+  return known.some(({ _id }) => _id === id) && id !== undefined ? [id] : [];
 }
 
 /** The accounts of the selected network. */

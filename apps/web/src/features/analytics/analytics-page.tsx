@@ -12,6 +12,7 @@ import styles from './analytics-page.module.css';
 import { panelId, tabId, useAnalyticsTabs } from './analytics-tabs.tsx';
 import { MainCards } from './breakdowns/main-cards.tsx';
 import { Headline } from './headline/headline.tsx';
+import { useHasCards } from './headline/use-headline.ts';
 import { closedHighlightsSub, highlightsSub } from './highlights/sub-labels.ts';
 import { cardLabels } from './metric-cards/card-labels.ts';
 import { MetricCard } from './metric-cards/metric-card.tsx';
@@ -109,8 +110,13 @@ function Overview() {
         <Headline network="facebook_page" title="Facebook" />
       </div>
     );
+  return <InstagramOverview />;
+}
+
+function InstagramOverview() {
   const activity = usePhoneSection('activity');
   const highlights = usePhoneSection('highlights');
+  const hasCards = useHasCards();
   return (
     <div className={styles.page}>
       <SkipLink to={postsId}>Skip to posts</SkipLink>
@@ -131,15 +137,24 @@ function Overview() {
       <MainCards />
       <div className={styles.posts} id={postsId} tabIndex={-1}>
         <CardBoundary title="Instagram Posts">
-          <WhenNear fallback={<PanelSkeleton title="Instagram Posts" sub={postsSub} place={styles.postsPlace} />}>
+          <WhenNear
+            ready={hasCards}
+            fallback={<PanelSkeleton title="Instagram Posts" sub={postsSub} place={styles.postsPlace} />}
+          >
             <PostsGrid />
           </WhenNear>
         </CardBoundary>
-        <LowerPanel title="Demographics" sub="Followers of the selected accounts" place={styles.demographicsPlace}>
+        <LowerPanel
+          ready={hasCards}
+          title="Demographics"
+          sub="Followers of the selected accounts"
+          place={styles.demographicsPlace}
+        >
           <DemographicsCard />
         </LowerPanel>
       </div>
       <LowerPanel
+        ready={hasCards}
         title="Audience activity"
         sub="When posts were published, in your time zone"
         place={styles.activityPlace}
@@ -148,6 +163,7 @@ function Overview() {
         <ActivityCard />
       </LowerPanel>
       <LowerPanel
+        ready={hasCards}
         title="Recent media"
         sub={highlights?.open === false ? closedHighlightsSub : highlightsSub}
         place={styles.highlightsPlace}
@@ -168,11 +184,11 @@ interface PanelSkeletonProps {
 }
 
 /** Loads its code and its data after those of the visible panels. */
-function LowerPanel({ children, ...skeleton }: PanelSkeletonProps & { children: ReactNode }) {
+function LowerPanel({ ready, children, ...skeleton }: PanelSkeletonProps & { ready: boolean; children: ReactNode }) {
   const fallback = <PanelSkeleton {...skeleton} />;
   return (
     <CardBoundary title={skeleton.title}>
-      <WhenNear fallback={fallback}>
+      <WhenNear ready={ready} fallback={fallback}>
         <Suspense fallback={fallback}>{children}</Suspense>
       </WhenNear>
     </CardBoundary>

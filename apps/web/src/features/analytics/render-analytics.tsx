@@ -9,8 +9,8 @@ import {
 } from '@tanstack/react-router';
 import { render } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { vi } from 'vitest';
 import { ConfigContext } from '#web/platform/config.ts';
+import { stubFetch } from '#web/platform/stubbed-api.ts';
 import { provideSession } from '#web/platform/session/session.ts';
 import { Toaster } from '#web/ui/toaster.tsx';
 
@@ -49,8 +49,7 @@ const config: ClientConfig = {
 /** Renders a part of the analytics with a fake network; returns the requests. */
 export async function renderAnalytics(content: ReactNode, replies: Replies, address = '/') {
   const asked: { path: string; body: unknown }[] = [];
-  vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
-    const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : undefined;
+  stubFetch(async (_method, path, body) => {
     asked.push({ path, body });
     const key = Object.keys({ ...defaults, ...replies }).find((end) => path.endsWith(end));
     const reply = key ? (replies[key] ?? defaults[key]) : refused;

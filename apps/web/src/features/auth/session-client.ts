@@ -1,5 +1,12 @@
-import { endSession, getSessionToken, sessionHeader } from '@tidemark/contract';
-import { call, CallError, getServerMessage } from '#web/platform/call.ts';
+import {
+  endSession,
+  getSessionToken,
+  sessionHeader,
+  startPage,
+  type EndpointResponse,
+  type PageStart,
+} from '@tidemark/contract';
+import { call, CallError, getServerMessage, toCallResult } from '#web/platform/call.ts';
 import { provideSession } from '#web/platform/session/session.ts';
 import { countSignIn } from './sign-in-count.ts';
 import { takeSignInFailure } from './sign-in-failure.ts';
@@ -17,6 +24,8 @@ export type SessionState =
   | { is: 'failed' | 'still-signed-in'; message: string };
 
 export interface SessionClient {
+  /** Resolves when the first state is known. */
+  started: Promise<void>;
   state(): SessionState;
   subscribe(listener: () => void): () => void;
   /** Goes to the identity provider, and returns to this page. */
@@ -25,8 +34,14 @@ export interface SessionClient {
   logOut(options?: { everywhere?: boolean }): Promise<void>;
 }
 
+interface SessionClientOptions {
+  location?: Location;
+  /** Called before the app is shown, with what it needs first. */
+  onPage?: (page: PageStart) => void;
+}
+
 /** The page's side of the session: the access token, in memory only. The cookie that it comes from is the server's. */
-export function createSessionClient(location: Location = window.location): SessionClient {
+export function createSessionClient({ location = window.location, onPage }: SessionClientOptions = {}): SessionClient {
   const listeners = new Set<() => void>();
   const tabs = new BroadcastChannel('tidemark-session');
   let state: SessionState = { is: 'loading' };
@@ -54,7 +69,17 @@ export function createSessionClient(location: Location = window.location): Sessi
 
   async function fetchToken(rejectedToken: string | null): Promise<string> {
     const body = rejectedToken === null ? {} : { rejectedToken };
-    const answer = await call(getSessionToken, { body, ...ours });
+    return takeToken(await call(getSessionToken, { body, ...ours }));
+  }
+
+  async function fetchPage(): Promise<string> {
+    const answer = await takeEarlyPage();
+    const accessToken = takeToken(answer);
+    if (answer.page) onPage?.(answer.page);
+    return accessToken;
+  }
+
+  function takeToken(answer: EndpointResponse<typeof getSessionToken>): string {
     // Someone else signed in in another tab: nothing on this page is theirs.
     if (userId !== null && userId !== answer.userId) location.reload();
     ({ accessToken: token, userId } = answer);
@@ -67,9 +92,11 @@ export function createSessionClient(location: Location = window.location): Sessi
     timer = setTimeout(() => void renew().catch(() => schedule(retryMillis)), millis);
   }
 
+  const renew = (rejectedToken: string | null = null) => fetchOnce(() => fetchToken(rejectedToken));
+
   /** One request at a time; without a session, the page leaves for the sign-in. */
-  function renew(rejectedToken: string | null = null): Promise<string> {
-    renewing ??= fetchToken(rejectedToken)
+  function fetchOnce(fetchAny: () => Promise<string>): Promise<string> {
+    renewing ??= fetchAny()
       .catch((error: unknown) => {
         if (isSignedOut(error) && !isLeaving()) signInAgain();
         throw error;
@@ -100,7 +127,7 @@ export function createSessionClient(location: Location = window.location): Sessi
     if (failure !== null) return enter({ is: 'failed', message: failure });
     if (location.pathname === '/logout') return logOut();
     try {
-      await renew();
+      await fetchOnce(fetchPage);
       enter({ is: 'signed-in' });
     } catch (error) {
       if (state.is === 'loading') enter({ is: 'failed', message: getServerMessage(error, notResponding) });
@@ -115,9 +142,10 @@ export function createSessionClient(location: Location = window.location): Sessi
     if (persisted && isLeaving()) location.reload();
   });
   provideSession({ accessToken: () => token, renew: () => renew(token), leave: () => void logOut() });
-  void start();
+  const started = start();
 
   return {
+    started,
     state: () => state,
     subscribe(listener) {
       listeners.add(listener);
@@ -126,6 +154,20 @@ export function createSessionClient(location: Location = window.location): Sessi
     signIn,
     logOut,
   };
+}
+
+/** The response that the page requested before the app had loaded, once; else a request now. */
+async function takeEarlyPage(): Promise<EndpointResponse<typeof startPage>> {
+  const early = window.tidemarkPage;
+  delete window.tidemarkPage;
+  const response = await early?.catch(() => undefined);
+  return response ? toCallResult(startPage, response) : call(startPage, { body: {}, ...ours });
+}
+
+declare global {
+  interface Window {
+    tidemarkPage?: Promise<Response>;
+  }
 }
 
 function isSignedOut(error: unknown): boolean {

@@ -1,4 +1,4 @@
-import { endSession, finishSignIn, getSessionToken, startSignIn } from '@tidemark/contract';
+import { endSession, finishSignIn, getSessionToken, startPage, startSignIn, type PageStart } from '@tidemark/contract';
 import type { FastifyReply } from 'fastify';
 import type { IdentityProvider } from '../../../clients/identity-provider/identity-provider.ts';
 import { SignInError, type RelyingParty } from '../../../clients/identity-provider/relying-party.ts';
@@ -26,16 +26,18 @@ export interface SessionRouteDeps {
   vault: Vault;
   relyingParty: RelyingParty;
   identityProvider: IdentityProvider;
-  authenticate(token: string, options: { justIssued: boolean }): Promise<Viewer>;
+  authenticate(token: string, options?: { justIssued: boolean }): Promise<Viewer>;
   clock: Clock;
   log: Log;
   appUrl: string;
+  /** Reads what every page of this user needs first. */
+  readPage(userId: string): Promise<PageStart>;
   /** Called when a user has logged out. */
   onLogOut(userId: string): Promise<void>;
 }
 
 export function sessionRoutes(deps: SessionRouteDeps) {
-  const { store, vault, relyingParty, identityProvider, authenticate, clock, log, appUrl, onLogOut } = deps;
+  const { store, vault, relyingParty, identityProvider, authenticate, clock, log, appUrl, readPage, onLogOut } = deps;
   const cookies = createCookies(appUrl);
   const progress = createSignInProgress({ vault, cookies, clock });
   const renew = createRenewal(deps);
@@ -73,6 +75,35 @@ export function sessionRoutes(deps: SessionRouteDeps) {
       .discover()
       .then((discovery) => relyingParty.revoke(discovery, refreshToken))
       .catch((err: unknown) => log.warn({ err }, 'A refresh token could not be revoked at the identity provider'));
+  }
+
+  /** The session's access token, renewed when it is about to expire or was rejected. */
+  async function issueToken(reply: FastifyReply, rejectedToken?: string) {
+    const found = await findSession(reply);
+    if (!found) {
+      const cookie = cookies.read(reply, 'session');
+      if (cookie !== undefined && (await store.wasEnded(cookie))) requireLogin(reply);
+      cookies.clear(reply, 'session');
+      throw new ApiError('unauthenticated');
+    }
+    const now = clock();
+    const isRejected =
+      rejectedToken === found.session.accessToken &&
+      now.getTime() - found.session.issuedAt.getTime() > minRenewalMillis;
+    const mustRenew = isRejected || toRenewal(found.session) <= now;
+    const { session, cookie } = mustRenew
+      ? await renew(found.session, found.cookie).catch((error: unknown) => {
+          if (error instanceof ApiError && error.code === 'unauthenticated') cookies.clear(reply, 'session');
+          throw error;
+        })
+      : { session: found.session, cookie: null };
+    if (cookie) cookies.set(reply, 'session', cookie, { maxAge: secondsUntil(session.endsAt) });
+    return {
+      accessToken: session.accessToken,
+      userId: session.userId,
+      expiresInSeconds: Math.floor(secondsUntil(session.expiresAt)),
+      renewInSeconds: Math.max(1, Math.ceil(secondsUntil(toRenewal(session)))),
+    };
   }
 
   async function finish(reply: FastifyReply, query: URLSearchParams): Promise<string> {
@@ -117,31 +148,20 @@ export function sessionRoutes(deps: SessionRouteDeps) {
 
     route(getSessionToken, async ({ body: { rejectedToken }, reply }) => {
       requireSameOrigin(reply.request, appOrigin);
-      const found = await findSession(reply);
-      if (!found) {
-        const cookie = cookies.read(reply, 'session');
-        if (cookie !== undefined && (await store.wasEnded(cookie))) requireLogin(reply);
-        cookies.clear(reply, 'session');
-        throw new ApiError('unauthenticated');
-      }
-      const now = clock();
-      const isRejected =
-        rejectedToken === found.session.accessToken &&
-        now.getTime() - found.session.issuedAt.getTime() > minRenewalMillis;
-      const mustRenew = isRejected || toRenewal(found.session) <= now;
-      const { session, cookie } = mustRenew
-        ? await renew(found.session, found.cookie).catch((error: unknown) => {
-            if (error instanceof ApiError && error.code === 'unauthenticated') cookies.clear(reply, 'session');
-            throw error;
-          })
-        : { session: found.session, cookie: null };
-      if (cookie) cookies.set(reply, 'session', cookie, { maxAge: secondsUntil(session.endsAt) });
-      return {
-        accessToken: session.accessToken,
-        userId: session.userId,
-        expiresInSeconds: Math.floor(secondsUntil(session.expiresAt)),
-        renewInSeconds: Math.max(1, Math.ceil(secondsUntil(toRenewal(session)))),
-      };
+      return issueToken(reply, rejectedToken);
+    }),
+
+    route(startPage, async ({ reply }) => {
+      requireSameOrigin(reply.request, appOrigin);
+      const token = await issueToken(reply);
+      const page = await authenticate(token.accessToken)
+        .then(({ userId }) => readPage(userId))
+        .catch((error: unknown) => {
+          // A token that the provider or an operator has ended: the page's first call says so.
+          if (!(error instanceof ApiError)) throw error;
+          return null;
+        });
+      return { ...token, page };
     }),
 
     route(endSession, async ({ body: { everywhere }, reply }) => {

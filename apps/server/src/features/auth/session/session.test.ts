@@ -1,4 +1,4 @@
-import { endSession, getSessionToken } from '@tidemark/contract';
+import { endSession, getSessionToken, listAccounts, sessionHeader, startPage } from '@tidemark/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openHttpBrowser, type HttpBrowser } from '../../../../test/http-browser.ts';
 import { startTestApp, type TestApp } from '../../../../test/start-test-app.ts';
@@ -159,7 +159,7 @@ describe('attacks on sessions', () => {
   ])('115: session calls %s are refused', async (_, headers) => {
     const browser = await signedIn();
 
-    for (const { path } of [getSessionToken, endSession]) {
+    for (const { path } of [startPage, getSessionToken, endSession]) {
       const answer = await browser.call(path, {}, headers);
       expect(answer.status).toBe(403);
       expect(await answer.json()).toMatchObject({ error: { code: 'cross_site_request' } });
@@ -171,5 +171,38 @@ describe('attacks on sessions', () => {
     const browser = await signedIn();
 
     expect((await browser.visit(`${app.url}/api/v1/account/list`)).status).toBe(401);
+  });
+});
+
+describe('what a page needs first', () => {
+  it('is the token, the user and their accounts, as their own calls return them', async () => {
+    const browser = await signedIn();
+
+    const answer = await browser.call('/session/page', {});
+    const { accessToken, page } = startPage.response.parse(await answer.json());
+    const client = createTestClient(app.url, accessToken);
+
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(page?.user.user.email).toBe(maya);
+    expect(page?.user).toEqual(await client.load());
+    expect(page?.accounts).toEqual((await client.call(listAccounts, {})).accounts);
+  });
+
+  it('contains nothing about a user who may not call', async () => {
+    const browser = await signedIn('nadia@sandbox.test');
+    const { user } = await createTestClient(app.url, await browser.getToken()).load();
+    await app.db.updateTable('app_user').set({ disabled_at: new Date() }).where('user_id', '=', user._id).execute();
+
+    const answer = await browser.call('/session/page', {});
+
+    expect(startPage.response.parse(await answer.json()).page).toBeNull();
+  });
+
+  it('is given to nobody without a session, and not to other sites', async () => {
+    const browser = await signedIn();
+
+    expect((await openHttpBrowser(app).call('/session/page', {})).status).toBe(401);
+    expect((await browser.call('/session/page', {}, { origin: 'https://evil.example' })).status).toBe(403);
+    expect((await browser.call('/session/page', {}, { [sessionHeader]: '' })).status).toBe(403);
   });
 });

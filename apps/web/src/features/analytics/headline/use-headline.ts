@@ -10,7 +10,7 @@ import { findLeader, type Leader } from './leader.ts';
 import { usualChangesQuery } from './usual-changes.query.ts';
 import { type MetricChange, toVerdict, type Verdict } from './verdict.ts';
 
-const metrics = [
+export const headlineMetrics = [
   'followers',
   'engagement-rate',
   'conversion-rate',
@@ -41,7 +41,7 @@ export function useHeadline(): HeadlineData {
   const period = usePeriod();
   const accountIds = useShownAccounts();
   const shown = useCoveredAccounts();
-  const cards = useQueries({ queries: metrics.map((metric) => metricCardQuery(metric, accountIds, period)) });
+  const cards = useQueries({ queries: headlineMetrics.map((metric) => metricCardQuery(metric, accountIds, period)) });
   const usual = useQuery(usualChangesQuery(accountIds, period));
   const days = useQuery(timeseriesQuery('views', accountIds, period));
   const posting = usePostActivity();
@@ -51,7 +51,7 @@ export function useHeadline(): HeadlineData {
     ([...cards, usual, days].some((query) => query.isPending || query.isPlaceholderData) ||
       posting.isPlaceholderData ||
       (posting.activity === null && posting.error === null));
-  const known = metrics.flatMap((metric, index) => {
+  const known = headlineMetrics.flatMap((metric, index) => {
     const card = cards[index]?.data;
     return card && !cards[index]?.error ? [{ metric, card }] : [];
   });
@@ -68,6 +68,16 @@ export function useHeadline(): HeadlineData {
     followers: cardOf('followers')?.change ?? null,
     leader: leader && { ...leader, account: shown.length > 1 ? (leading ?? null) : null },
   };
+}
+
+/** Whether the cards that every screen shows first have loaded, or failed. */
+export function useHasCards(): boolean {
+  const period = usePeriod();
+  const accountIds = useShownAccounts();
+  return useQueries({
+    queries: headlineMetrics.map((metric) => metricCardQuery(metric, accountIds, period)),
+    combine: (cards) => cards.every(({ isPending }) => !isPending),
+  });
 }
 
 function toChange({ metric, card }: { metric: MetricChange['metric']; card: MetricCard }): MetricChange {

@@ -1,0 +1,90 @@
+import { getBreakdown, getTimeseries, maxBatchedCalls, runBatch, type BatchedAnswer } from '@tidemark/contract';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../../test/start-test-app.ts';
+import type { TestClient } from '../../../test/test-client.ts';
+import { startSynced, type WorldAccount } from '../../../test/world.ts';
+
+let app: TestApp;
+let client: TestClient;
+let account: WorldAccount;
+beforeAll(async () => {
+  app = await startTestApp();
+  ({ client, account } = await startSynced(app, 'theo@sandbox.test', { plan: 'starter' }));
+});
+afterAll(() => app.close());
+
+const days = { startDate: '2026-11-01T00:00:00.000Z', endDate: '2026-11-07T23:59:59.999Z' };
+
+function send(calls: unknown, token: string | null = client.token): Promise<Response> {
+  return fetch(`${app.url}/api/v1${runBatch.path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(token !== null && { authorization: `Bearer ${token}` }) },
+    body: JSON.stringify({ calls }),
+  });
+}
+
+/** The answers in the order of their calls. */
+async function readAnswers(response: Response): Promise<BatchedAnswer[]> {
+  const lines = (await response.text()).split('\n').filter(Boolean);
+  expect(lines.every((line) => line.startsWith('\u001e'))).toBe(true);
+  const answers: BatchedAnswer[] = lines.map((line) => JSON.parse(line.slice(1)));
+  return answers.toSorted((one, other) => one.call - other.call);
+}
+
+it('answers each call as it would be answered alone', async () => {
+  const body = { ...days, accountIds: [account.id] };
+
+  const response = await send([
+    { path: '/metrics/breakdown/views', body },
+    { path: '/metrics/account/timeseries/reach', body },
+  ]);
+
+  expect(response.status).toBe(200);
+  expect(response.headers.get('content-type')).toBe('application/json-seq');
+  expect(response.headers.get('cache-control')).toBe('no-store');
+  expect(await readAnswers(response)).toEqual([
+    { call: 0, status: 200, body: await client.call(getBreakdown, { params: { metric: 'views' }, body }) },
+    { call: 1, status: 200, body: await client.call(getTimeseries, { params: { metric: 'reach' }, body }) },
+  ]);
+});
+
+it('refuses within a batch what it refuses alone, and answers the rest', async () => {
+  const stranger = await app.as('maya@sandbox.test');
+  const own = { ...days, accountIds: [account.id] };
+
+  const answers = await readAnswers(
+    await send(
+      [
+        { path: '/metrics/breakdown/views', body: own },
+        { path: '/metrics/breakdown/views', body: { ...own, startDate: 'yesterday' } },
+        { path: '/metrics/no/such/call', body: {} },
+      ],
+      stranger.token,
+    ),
+  );
+
+  expect(answers.map(({ status }) => status)).toEqual([404, 400, 404]);
+  expect(answers[0]?.body).toMatchObject({ success: false, error: { code: 'account_not_found' } });
+});
+
+it('runs nothing without a token, or with one that is not valid', async () => {
+  const calls = [{ path: '/metrics/breakdown/views', body: { ...days, accountIds: [account.id] } }];
+
+  expect((await send(calls, null)).status).toBe(401);
+  expect((await send(calls, 'none')).status).toBe(401);
+});
+
+it.each([
+  ['another batch', [{ path: '/batch', body: {} }]],
+  ['a call that changes something', [{ path: '/user/account/link', body: {} }]],
+  ['a path that leads elsewhere', [{ path: '/metrics/../user/load', body: {} }]],
+  ['an encoded path', [{ path: '/metrics/%2e%2e/user/load', body: {} }]],
+  ['a query', [{ path: '/media/get?all=1', body: {} }]],
+  ['no calls', []],
+  ['too many calls', Array.from({ length: maxBatchedCalls + 1 }, () => ({ path: '/media/get', body: {} }))],
+])('rejects %s', async (_, calls) => {
+  const response = await send(calls);
+
+  expect(response.status).toBe(400);
+  expect(await response.json()).toMatchObject({ error: { code: 'invalid_input' } });
+});

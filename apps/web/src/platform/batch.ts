@@ -1,0 +1,99 @@
+import { batchedPaths, maxBatchedCalls, runBatch, type BatchedAnswer } from '@tidemark/contract';
+import { readReply, type Reply } from './reply.ts';
+
+interface Entry {
+  path: string;
+  body: unknown;
+  signal: AbortSignal | undefined;
+  answer(reply: Reply): void;
+  fail(error: unknown): void;
+}
+
+/** Sends one request to the API, and renews a rejected token. */
+type Send = (path: string, body: unknown, signal?: AbortSignal) => Promise<Response>;
+
+export function isBatched(method: string, path: string): boolean {
+  return method === 'POST' && batchedPaths.some((start) => path.startsWith(start));
+}
+
+/**
+ * Calls that start together share one request, whose response brings each of theirs as soon as it is there: over
+ * HTTP/1.1 a browser sends only six requests at a time, and each costs it milliseconds.
+ */
+export function createBatches(send: Send) {
+  let waiting: Entry[] = [];
+
+  async function flush(): Promise<void> {
+    // A task of its own: everything that one render requests is known by then.
+    await new Promise((done) => setTimeout(done));
+    const entries = waiting;
+    waiting = [];
+    for (let start = 0; start < entries.length; start += maxBatchedCalls)
+      void run(entries.slice(start, start + maxBatchedCalls));
+  }
+
+  async function run(entries: Entry[]): Promise<void> {
+    const open = new Set(entries);
+    const gone = new AbortController();
+    const drop = (entry: Entry) => {
+      if (!open.delete(entry)) return;
+      entry.fail(entry.signal?.reason);
+      if (open.size === 0) gone.abort();
+    };
+    for (const entry of entries) {
+      if (entry.signal?.aborted) drop(entry);
+      entry.signal?.addEventListener('abort', () => drop(entry));
+    }
+    const [first, ...others] = open;
+    if (!first) return;
+    if (others.length === 0) return sendAlone(first);
+    const sent = [...open];
+    try {
+      const calls = sent.map(({ path, body }) => ({ path, body }));
+      const response = await send(runBatch.path, { calls }, gone.signal);
+      // A server of an earlier version, as during an update of several.
+      if (response.status === 404) return void (await Promise.all([...open].map(sendAlone)));
+      if (!response.ok || !response.body) {
+        const reply = await readReply(response);
+        return open.forEach(({ answer }) => answer(reply));
+      }
+      await readTexts(response.body, ({ call, status, body }) => {
+        const entry = sent[call];
+        if (!entry || !open.delete(entry)) return;
+        // The token was revoked between the batch and this call.
+        if (status === 401) void sendAlone(entry);
+        else entry.answer({ status, statusText: '', json: body });
+      });
+      throw new TypeError('The response was cut short');
+    } catch (error) {
+      for (const { fail } of open) fail(error);
+    }
+  }
+
+  async function sendAlone({ path, body, signal, answer, fail }: Entry): Promise<void> {
+    await send(path, body, signal).then(readReply).then(answer, fail);
+  }
+
+  return (path: string, body: unknown, signal?: AbortSignal): Promise<Reply> =>
+    new Promise((answer, fail) => {
+      waiting.push({ path, body, signal, answer, fail });
+      if (waiting.length === 1) void flush();
+    });
+}
+
+/** Reads JSON texts (RFC 7464), each on a line of its own after a record separator. */
+async function readTexts(body: ReadableStream<Uint8Array>, onText: (answer: BatchedAnswer) => void): Promise<void> {
+  const reader = body.getReader();
+  const decoder = new TextDecoder();
+  let rest = '';
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    const lines = (rest + decoder.decode(part.value, { stream: true })).split('\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines) onText(toBatchedAnswer(line.slice(1)));
+  }
+}
+
+// Our own server writes these, as the contract says.
+function toBatchedAnswer(json: string): BatchedAnswer {
+  return JSON.parse(json) as BatchedAnswer;
+}
