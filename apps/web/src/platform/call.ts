@@ -103,8 +103,7 @@ async function ask<E extends AnyEndpoint>(
   signal: AbortSignal | undefined,
 ): Promise<Answer<EndpointResponse<E>>> {
   const parts = splitPath(request);
-  if (isOpen(endpoint.path))
-    return toAnswer(await readReply(await fetch(...toRequest(endpoint, parts, null, signal))));
+  if (isOpen(endpoint.path)) return toAnswer(await readReply(await fetch(...toRequest(endpoint, parts, null, signal))));
   const path = toPath(endpoint, parts);
   const answer = toAnswer<EndpointResponse<E>>(
     isBatched(endpoint.method, path)
