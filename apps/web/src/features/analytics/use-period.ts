@@ -5,20 +5,23 @@ import { useConfig } from '#web/platform/config.ts';
 import { dayLabel } from '#web/platform/format.ts';
 import {
   chosenRange,
+  type Comparison,
+  comparisonRange,
   type Day,
   dayIn,
   toDay,
   type DayRange,
   daysIn,
+  isDay,
   periodSearch,
   type Preset,
   presetLabels,
-  previousRange,
 } from './period.ts';
 
 export interface Period extends DayRange {
-  previousFrom: Day;
-  previousTo: Day;
+  /** The comparison period, as long as the range; null without a comparison. */
+  previous: DayRange | null;
+  comparison: Comparison;
   days: Day[];
   /** The preset's name, or the dates. */
   label: string;
@@ -57,20 +60,21 @@ export function useEarliestDay(): Day | null {
 
 /** The period is in the URL, so that a shared link shows the same. */
 export function usePeriod(): Period {
-  const { from, to, preset } = periodSearch(useSearch({ strict: false }));
+  const { from, to, preset, compare } = periodSearch(useSearch({ strict: false }));
   const today = useToday();
   const earliest = useEarliestDay();
   return useMemo(() => {
     const range = chosenRange({ from, to, preset }, today, earliest);
-    const previous = previousRange(range);
+    const isLate = compare !== undefined && isDay(compare) && compare >= range.from;
+    const comparison = compare === undefined || isLate ? 'previous-period' : compare;
     return {
       ...range,
-      previousFrom: previous.from,
-      previousTo: previous.to,
+      previous: comparisonRange(range, comparison),
+      comparison,
       days: daysIn(range),
       label: range.preset ? presetLabels[range.preset] : spanLabel(range),
     };
-  }, [from, to, preset, today, earliest]);
+  }, [from, to, preset, compare, today, earliest]);
 }
 
 export function useSetPeriod(): (choice: Preset | DayRange) => void {
@@ -87,6 +91,20 @@ export function useSetPeriod(): (choice: Preset | DayRange) => void {
       resetScroll: false,
     });
   };
+}
+
+export function useSetComparison(): (comparison: Comparison) => void {
+  const navigate = useNavigate();
+  return (comparison) =>
+    void navigate({
+      to: '.',
+      search: (before: Record<string, unknown>) => ({
+        ...before,
+        compare: comparison === 'previous-period' ? undefined : comparison,
+      }),
+      replace: true,
+      resetScroll: false,
+    });
 }
 
 export function spanLabel({ from, to }: DayRange): string {

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, type PointerEvent, useId, useMemo, useState } from 'react';
 import { Avatar } from '../avatar.tsx';
 import styles from './charts.module.css';
-import type { TrendLine } from './trend-line.ts';
-import { avatarSize, layOut, margin, nearestDay, nearestLine } from './trend-geometry.ts';
+import { compareDay, type TrendLine } from './trend-line.ts';
+import { avatarSize, layOut, nearestDay, nearestLine } from './trend-geometry.ts';
 import { Axes, HatchedBand, Stroke } from './trend-marks.tsx';
 import { DayList, Readout } from './trend-readout.tsx';
 import type { Scale } from './trend-scale.ts';
@@ -18,6 +18,9 @@ interface TrendLinesProps {
   height?: number;
   scale?: Scale;
 }
+
+/** With more lines, only the emphasised one is drawn beside its comparison period. */
+const maxComparedLines = 3;
 
 /** One line per account. A missing day is a gap, never 0. Arrow keys move through the days, avatars select a line. */
 export function TrendLines({
@@ -42,7 +45,7 @@ export function TrendLines({
       </div>
     );
 
-  const { days, drawn, ends, floor, leader, x, y } = geometry;
+  const { days, drawn, ends, top, floor, leader, x, y } = geometry;
   const hot = drawn.find(({ trend }) => trend.id === hotLine)?.trend ?? leader;
   const shownDay = hotDay ?? hot?.series.findLastIndex(({ value }) => value !== null) ?? -1;
   const shown = hot?.series[shownDay];
@@ -89,17 +92,27 @@ export function TrendLines({
           </linearGradient>
         </defs>
         <Axes geometry={geometry} width={width} height={height} formatAxis={formatAxis} formatDay={formatDay} />
-        <HatchedBand band={geometry.running} label="so far" floor={floor} patternId={`${gradient}-running`} />
-        <HatchedBand band={geometry.missing} label="not synced" floor={floor} patternId={`${gradient}-missing`} />
+        <HatchedBand band={geometry.running} label="so far" top={top} floor={floor} patternId={`${gradient}-running`} />
+        <HatchedBand
+          band={geometry.missing}
+          label="not synced"
+          top={top}
+          floor={floor}
+          patternId={`${gradient}-missing`}
+        />
         {hot && <path fill={`url(#${gradient})`} d={geometry.shade(hot)} />}
         {drawn.map((line) => (
-          <Stroke key={line.trend.id} line={line} hot={line.trend.id === hot?.id} alone={drawn.length === 1} />
+          <Stroke
+            key={line.trend.id}
+            line={line}
+            hot={line.trend.id === hot?.id}
+            alone={drawn.length === 1}
+            compared={drawn.length <= maxComparedLines || line.trend.id === hot?.id}
+          />
         ))}
         {shown && shown.value !== null && (
           <g transform={`translate(${x(shownDay)} ${y(shown.value)})`} pointerEvents="none">
-            {hotDay !== null && (
-              <line y1={margin.top - y(shown.value)} y2={floor - y(shown.value)} stroke="var(--line2)" />
-            )}
+            {hotDay !== null && <line y1={top - y(shown.value)} y2={floor - y(shown.value)} stroke="var(--line2)" />}
             <circle r={4.5} fill={hot?.color} stroke="var(--card-solid)" strokeWidth={2} />
           </g>
         )}
@@ -121,12 +134,15 @@ export function TrendLines({
           <Avatar src={trend.picture} name={trend.name} size={avatarSize} ring={trend.color} dashed={trend.dashed} />
         </button>
       ))}
-      {hot && shown && <Readout trend={hot} day={shown} format={format} formatDay={formatDay} />}
+      {hot && shown && (
+        <Readout trend={hot} day={shown} compared={compareDay(hot, shownDay)} format={format} formatDay={formatDay} />
+      )}
       {hotDay !== null && lines.length > 1 && (
         <DayList
           lines={lines}
           hot={hot?.id}
           day={shownDay}
+          top={top}
           side={shownDay < days.length / 2 ? 'end' : 'start'}
           format={format}
         />

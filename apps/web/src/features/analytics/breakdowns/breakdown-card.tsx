@@ -9,6 +9,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { GuideButton } from '#web/ui/guide-button.tsx';
 import { useFirstSyncNote } from '../first-sync.ts';
 import { BreakdownGuide } from '../lazy-guides.ts';
+import type { DayRange } from '../period.ts';
 import { timeseriesQuery } from '../timeseries/timeseries.query.ts';
 import { toTrendLines } from '../timeseries/to-trend-lines.ts';
 import { useFailureToast } from '../use-failure-toast.ts';
@@ -23,6 +24,8 @@ import { breakdownLabels } from './breakdown-labels.ts';
 
 const shortDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
 const toShortDay = (day: string) => shortDay.format(new Date(`${day}T00:00:00Z`));
+
+const toSpan = ({ from, to }: DayRange) => `${dayLabel(from)} to ${dayLabel(to)}`;
 
 /** Views, Reach or Interactions: the breakdown and the trend, account by account. */
 export function BreakdownCard({ metric }: { metric: AccountMetric }) {
@@ -86,7 +89,7 @@ export function BreakdownCard({ metric }: { metric: AccountMetric }) {
             ) : (
               <AccountTrends
                 lines={lines}
-                label={`${title} by account, ${dayLabel(period.from)} to ${dayLabel(period.to)}`}
+                label={`${title} by account, ${toSpan(period)}${period.previous ? `, compared with ${toSpan(period.previous)}` : ''}`}
                 totalName={metric === 'reach' ? 'Sum of accounts' : 'All accounts'}
                 format={wholeNumber}
                 formatAxis={compactNumber}

@@ -58,7 +58,7 @@ export function BreakdownGuide({ metric }: { metric: AccountMetric }) {
         {
           id: 'total',
           name: 'Total and change',
-          text: `The total for the range, and its change since the previous period of the same length. Yellow dot: ${dotGuideText}`,
+          text: `The total for the range, and its change since the comparison period, which the chart shows as a dotted line. Yellow dot: ${dotGuideText}`,
         },
         {
           id: 'lines',
