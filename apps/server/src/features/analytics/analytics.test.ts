@@ -2,6 +2,7 @@ import {
   addDays,
   countMedia,
   getBreakdown,
+  getMediaActivity,
   getMetricCard,
   getTimeseries,
   getUsualChanges,
@@ -504,6 +505,7 @@ describe('posts grid', () => {
       sort?: 'asc' | 'desc';
       query?: string;
       mode?: 'combined' | 'published' | 'active';
+      blocks?: number[];
       from?: string;
       to?: string;
     } = {},
@@ -519,11 +521,31 @@ describe('posts grid', () => {
           filterMode: change.mode ?? 'published',
           isoStart: start(change.from ?? addDays(yesterday, -365)),
           isoEnd: end(change.to ?? addDays(yesterday, -30)),
+          ...(change.blocks && { publishedIn: change.blocks }),
         },
         platform: 'instagram_media',
         accountIds: [first.id, second.id],
       },
     });
+  it('lists the posts of a block of the week, as many as the activity counts there', async () => {
+    const range = { isoStart: start(addDays(yesterday, -365)), isoEnd: end(addDays(yesterday, -30)) };
+    const activity = await client.call(getMediaActivity, {
+      body: { ...range, platform: 'instagram', accountIds: [first.id, second.id] },
+    });
+    const counts = activity.data.flatMap(({ buckets }) => buckets);
+    const busiest = counts.indexOf(Math.max(...counts));
+
+    const block = await ask({ blocks: [busiest], mode: 'combined' });
+    const week = await ask({ blocks: counts.map((_, index) => index) });
+
+    expect(block.totalRowCount).toBe(counts[busiest]);
+    const toBlock = (instant: Date) => instant.getUTCDay() * 6 + Math.floor(instant.getUTCHours() / 4);
+    expect(new Set(block.rows.map(({ timestamp }) => toBlock(new Date(timestamp))))).toEqual(new Set([busiest]));
+    expect(week.totalRowCount).toBe(activity.total);
+    await expect(ask({ blocks: [42] })).rejects.toMatchObject({ status: 400 });
+    await expect(ask({ blocks: [] })).rejects.toMatchObject({ status: 400 });
+  });
+
   const published = async () =>
     (
       await Promise.all(

@@ -114,6 +114,31 @@ describe('trend lines', () => {
     expect(screen.getByRole('status').textContent).toContain('theo1');
   });
 
+  it('leads to a day on a click, Enter, or a second tap', () => {
+    const picked: string[] = [];
+    render(
+      <TrendLines
+        lines={[line('maya', 5, 6)]}
+        label="Views"
+        format={String}
+        formatAxis={String}
+        formatDay={String}
+        onPickDay={(day) => picked.push(day)}
+      />,
+    );
+    const drawing = screen.getByRole('application');
+
+    fireEvent.click(drawing, { clientX: 0 });
+    fireEvent.keyDown(drawing, { key: 'Enter' });
+    expect(picked).toEqual(['2026-11-10', '2026-11-11']);
+    const tap = () =>
+      fireEvent(drawing, Object.assign(new MouseEvent('click', { bubbles: true }), { pointerType: 'touch' }));
+    tap();
+    tap();
+
+    expect(picked).toEqual(['2026-11-10', '2026-11-11', '2026-11-10']);
+  });
+
   it('shades the area only above an axis that starts at zero', () => {
     const shaded = (...values: number[]) =>
       render(chart(line('maya', ...values)))

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type PointerEvent, useId, useMemo, useState } from 'react';
+import { type KeyboardEvent, type MouseEvent, type PointerEvent, useId, useMemo, useState } from 'react';
 import { Avatar } from '../avatar.tsx';
 import styles from './charts.module.css';
 import { compareDay, type TrendLine } from './trend-line.ts';
@@ -17,6 +17,8 @@ interface TrendLinesProps {
   formatDay: (day: string) => string;
   height?: number;
   scale?: Scale;
+  /** Shows what happened on a day: a click, Enter, or a second tap. */
+  onPickDay?: ((day: string) => void) | undefined;
 }
 
 /** With more lines, only the emphasised one is drawn beside its comparison period. */
@@ -31,11 +33,13 @@ export function TrendLines({
   formatDay,
   height = 216,
   scale = 'linear',
+  onPickDay,
 }: TrendLinesProps) {
   const [frame, width] = useWidth(340);
   const gradient = useId();
   const [hotLine, setHotLine] = useState<string | null>(null);
   const [hotDay, setHotDay] = useState<number | null>(null);
+  const [tappedDay, setTappedDay] = useState<number | null>(null);
   const geometry = useMemo(() => layOut(lines, width, height, scale), [lines, width, height, scale]);
 
   if (!geometry)
@@ -62,7 +66,18 @@ export function TrendLines({
     const turn = { ArrowUp: -1, ArrowDown: 1 }[event.key];
     if (move) setHotDay(Math.max(0, Math.min(days.length - 1, shownDay + move)));
     if (turn) setHotLine(lines.at((lines.findIndex(({ id }) => id === hot?.id) + turn) % lines.length)?.id ?? null);
-    if (move || turn) event.preventDefault();
+    const day = days[shownDay];
+    if (event.key === 'Enter' && day) onPickDay?.(day);
+    if (move || turn || event.key === 'Enter') event.preventDefault();
+  }
+  function pick(event: MouseEvent<SVGSVGElement>) {
+    if (!geometry || !onPickDay) return;
+    const index = nearestDay(geometry, event.clientX - event.currentTarget.getBoundingClientRect().left);
+    const day = days[index];
+    // The first tap shows the values, which a mouse shows without a click.
+    const isFirstTap = isTouch(event) && tappedDay !== index;
+    setTappedDay(isFirstTap ? index : null);
+    if (day && !isFirstTap) onPickDay(day);
   }
   function rest() {
     setHotDay(null);
@@ -77,11 +92,13 @@ export function TrendLines({
         height={height}
         role="application"
         aria-roledescription="line chart"
-        aria-label={`${label}. Use left and right to move through days, up and down to move through accounts.`}
+        aria-label={`${label}. Use left and right to move through days, up and down to move through accounts${onPickDay ? ', Enter to show the posts of the day' : ''}.`}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- as above
         tabIndex={0}
         onPointerMove={follow}
         onPointerLeave={rest}
+        onClick={pick}
+        data-picks={onPickDay ? '' : undefined}
         onKeyDown={step}
         onBlur={rest}
       >
@@ -150,4 +167,8 @@ export function TrendLines({
       <TrendTable lines={lines} label={label} format={format} formatDay={formatDay} />
     </div>
   );
+}
+
+function isTouch({ nativeEvent }: MouseEvent): boolean {
+  return 'pointerType' in nativeEvent && nativeEvent.pointerType === 'touch';
 }

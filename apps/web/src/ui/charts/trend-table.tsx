@@ -39,7 +39,8 @@ export const TrendTable = memo(function TrendTable({ lines, label, format, forma
                 return (
                   <td key={trend.id}>
                     {day && isSoFar(day) ? `${text} so far` : text}
-                    {earlier?.value != null && `; ${comparedDayLabel(earlier.date, date, formatDay)}: ${format(earlier.value)}`}
+                    {earlier?.value != null &&
+                      `; ${comparedDayLabel(earlier.date, date, formatDay)}: ${format(earlier.value)}`}
                   </td>
                 );
               })}

@@ -39,6 +39,7 @@ export function highlightRoutes({ db, clock, dayZone }: AnalyticsDeps) {
         mode: body.filterMode,
         search: '',
         format: null,
+        blocks: null,
         sort: [{ field: 'timestamp', sort: 'desc' }],
         page: body.page ?? 0,
         pageSize: mediaPageSize,

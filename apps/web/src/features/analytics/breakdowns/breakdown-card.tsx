@@ -10,6 +10,7 @@ import { GuideButton } from '#web/ui/guide-button.tsx';
 import { useFirstSyncNote } from '../first-sync.ts';
 import { BreakdownGuide } from '../lazy-guides.ts';
 import type { DayRange } from '../period.ts';
+import { usePickWhen } from '../posts/use-pick-when.ts';
 import { timeseriesQuery } from '../timeseries/timeseries.query.ts';
 import { toTrendLines } from '../timeseries/to-trend-lines.ts';
 import { useFailureToast } from '../use-failure-toast.ts';
@@ -35,6 +36,7 @@ export function BreakdownCard({ metric }: { metric: AccountMetric }) {
   const colors = useAccountColors();
   const note = useFirstSyncNote();
   const linesHeight = useLinesHeight();
+  const { pickWhen } = usePickWhen();
   const parts = useQuery(breakdownQuery(metric, accountIds, period));
   const days = useQuery(timeseriesQuery(metric, accountIds, period));
   const { title, word, sub } = breakdownLabels[metric];
@@ -95,6 +97,7 @@ export function BreakdownCard({ metric }: { metric: AccountMetric }) {
                 formatAxis={compactNumber}
                 formatDay={toShortDay}
                 height={linesHeight}
+                onPickDay={(day) => pickWhen({ day })}
               >
                 {total}
               </AccountTrends>
