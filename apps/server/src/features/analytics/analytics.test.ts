@@ -1,5 +1,7 @@
 import {
   addDays,
+  compareAccounts,
+  comparedMetrics,
   countMedia,
   getBreakdown,
   getMediaActivity,
@@ -492,6 +494,55 @@ describe('comparison period', () => {
     await expect(ask('views', comparison)).rejects.toMatchObject({
       status: 400,
       message: expect.stringContaining(`body.${field}`),
+    });
+  });
+});
+
+describe('compared accounts', () => {
+  const body = (accountIds: string[], to = yesterday) => ({
+    cStart: start(addDays(to, -6)),
+    cEnd: end(to),
+    pStart: start(addDays(to, -13)),
+    pEnd: end(addDays(to, -7)),
+    accountIds,
+  });
+
+  it('have the values of their own cards', async () => {
+    const { accounts } = await client.call(compareAccounts, { body: body([second.id, first.id]) });
+
+    expect(accounts.map(({ accountId }) => accountId).toSorted()).toEqual([first.id, second.id].toSorted());
+    const firstAccount = accounts.find(({ accountId }) => accountId === first.id);
+    for (const metric of comparedMetrics) {
+      const { series: _, ...own } = await card(metric, [first], 7);
+      expect(firstAccount?.metrics[metric]).toEqual(own);
+    }
+  });
+
+  it('are compared over the same closed days, even if one was synced later than the other', async () => {
+    const until = addDays(yesterday, -2);
+    const open = app.db.updateTable('account_day').where('account_id', '=', second.id).where('day', '>', until);
+    await open.set({ complete: false }).execute();
+
+    const { accounts } = await client.call(compareAccounts, { body: body([first.id, second.id]) });
+
+    await open.set({ complete: true }).execute();
+    expect(accounts.map(({ metrics }) => metrics.views.comparison)).toEqual([
+      { days: 5, of: 7, noDataBefore: null },
+      { days: 5, of: 7, noDataBefore: null },
+    ]);
+  });
+
+  it('say where nothing is stored, instead of zero', async () => {
+    const { accounts } = await client.call(compareAccounts, { body: body([first.id], '2015-01-31') });
+
+    expect(accounts).toMatchObject([{ hasData: false, metrics: { views: { previous: null } } }]);
+  });
+
+  it('are refused if one belongs to somebody else', async () => {
+    const stranger = await app.withPlan('theo@sandbox.test', 'starter');
+
+    await expect(stranger.call(compareAccounts, { body: body([first.id]) })).rejects.toMatchObject({
+      code: 'account_not_found',
     });
   });
 });

@@ -16,7 +16,7 @@ export interface CardDeps {
   requestWindows: RequestWindows;
 }
 
-interface Periods {
+export interface Periods {
   current: Period;
   /** Null without a comparison. */
   previous: Period | null;
@@ -43,7 +43,7 @@ export async function loadCard(
     isGrowth && periods.previous ? loadDayBefore(periods.previous.from) : [],
     sumDays(db, scope, columns, { period: shown, today }),
   ]);
-  const compared = await compare({ current, previous }, periods, load);
+  const compared = await loadComparedPeriods({ current, previous }, periods, load);
   const figures = { current, compared, series, noDataBefore: await findGapEnd(db, previous) };
   const missing = isSummed && compared ? toMissingWindows([...compared.current, ...compared.previous]) : [];
   if (missing.length > 0) deps.requestWindows(missing);
@@ -54,7 +54,7 @@ export async function loadCard(
 }
 
 /** The first closed days of both periods; a running day never affects the change. */
-async function compare(
+export async function loadComparedPeriods(
   { current, previous }: { current: AccountFigures[]; previous: AccountFigures[] },
   periods: Periods,
   load: (period: Period) => Promise<AccountFigures[]>,
@@ -70,7 +70,7 @@ async function compare(
 }
 
 /** The first day with data of all accounts, if the previous period starts before it. */
-async function findGapEnd(db: Database, previous: readonly AccountFigures[]): Promise<string | null> {
+export async function findGapEnd(db: Database, previous: readonly AccountFigures[]): Promise<string | null> {
   const late = previous.filter(({ firstDay, period }) => firstDay !== period.from);
   if (late.length === 0) return null;
   const ids = late.map(({ accountId }) => accountId);

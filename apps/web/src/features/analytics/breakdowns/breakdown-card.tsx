@@ -2,7 +2,7 @@ import type { AccountMetric } from '@tidemark/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useAccountColors, useAccounts, useShownAccounts } from '#web/features/accounts/index.ts';
-import { compactNumber, dayLabel, wholeNumber } from '#web/platform/format.ts';
+import { compactNumber, dayLabel, shortDayLabel, wholeNumber } from '#web/platform/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -22,9 +22,6 @@ import { BreakdownParts } from './breakdown-parts.tsx';
 import { LinesSkeleton, PartsSkeleton, TotalSkeleton, useLinesHeight } from './breakdown-skeleton.tsx';
 import { BreakdownTotal } from './breakdown-total.tsx';
 import { breakdownLabels } from './breakdown-labels.ts';
-
-const shortDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
-const toShortDay = (day: string) => shortDay.format(new Date(`${day}T00:00:00Z`));
 
 const toSpan = ({ from, to }: DayRange) => `${dayLabel(from)} to ${dayLabel(to)}`;
 
@@ -95,7 +92,7 @@ export function BreakdownCard({ metric }: { metric: AccountMetric }) {
                 totalName={metric === 'reach' ? 'Sum of accounts' : 'All accounts'}
                 format={wholeNumber}
                 formatAxis={compactNumber}
-                formatDay={toShortDay}
+                formatDay={shortDayLabel}
                 height={linesHeight}
                 onPickDay={(day) => pickWhen({ day })}
               >
