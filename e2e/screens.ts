@@ -11,6 +11,7 @@ export const screens: Screen[] = [
   { name: 'overview', person: 'Maya Lindqvist', path: '/' },
   { name: 'overview-agency', person: 'Ines Duarte', path: '/' },
   { name: 'overview-expired-login', person: 'Edgar Voss', path: '/', hasVaryingLength: true },
+  { name: 'compare', person: 'Ines Duarte', path: '/compare' },
   { name: 'post-insights', person: 'Olu Adeyemi', path: '/?tab=post-insights', hasVaryingLength: true },
   { name: 'profile', person: 'Maya Lindqvist', path: '/profile' },
   { name: 'profile-free', person: 'Free Fiona Marsh', path: '/profile' },

@@ -139,6 +139,7 @@ export const matrix: Record<string, Row> = {
     json: { ...span, ...own, platform: 'instagram', filterMode: 'combined' },
     statuses: ofOneAccount,
   },
+  'POST /metrics/account/compare': { json: { cStart: from, cEnd: to, ...own }, statuses: ofOneAccount },
   'POST /metrics/account/insight/:metric': {
     path: 'virality-score',
     json: { cStart: from, cEnd: to, pStart: from, pEnd: to, ...own },

@@ -13,7 +13,8 @@ export interface Access {
 
 const openToAll = ['/profile', '/subscription', '/welcome', '/logout'];
 const isSystem = (path: string) => path === '/system' || path.startsWith('/system/');
-const needsAccounts = (path: string) => path === '/' || (path.startsWith('/account/') && path !== '/account/add');
+const needsAccounts = (path: string) =>
+  path === '/' || path === '/compare' || (path.startsWith('/account/') && path !== '/account/add');
 
 /** Where to redirect from `path`, or null when the person may stay. */
 export function redirectFor(path: string, access: Access): '/' | '/profile' | '/welcome' | null {

@@ -8,7 +8,7 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import { accountsQuery, accountsSearch } from '#web/features/accounts/index.ts';
-import { prefetchOverview, viewSearch } from '#web/features/analytics/index.ts';
+import { compareSearch, prefetchOverview, viewSearch } from '#web/features/analytics/index.ts';
 import { featuresQuery } from '#web/features/auth/index.ts';
 import { profileSearch } from '#web/features/profile/profile-search.ts';
 import { roadmapSearch } from '#web/features/roadmap/index.ts';
@@ -49,6 +49,15 @@ const dashboard = createRoute({
   validateSearch: analyticsSearch,
   ...requestFigures,
   component: lazyRouteComponent(() => import('./pages/dashboard-page.tsx'), 'DashboardPage'),
+});
+const compare = createRoute({
+  getParentRoute: () => root,
+  path: '/compare',
+  validateSearch: (search: Record<string, unknown>) => ({ ...compareSearch(search), ...accountsSearch(search) }),
+  component: lazyRouteComponent(
+    () => import('#web/features/analytics/account-comparison/compare-page.tsx'),
+    'ComparePage',
+  ),
 });
 const account = createRoute({
   getParentRoute: () => root,
@@ -137,6 +146,7 @@ const unknown = createRoute({
 
 const routeTree = root.addChildren([
   dashboard,
+  compare,
   account,
   addAccount,
   profile,

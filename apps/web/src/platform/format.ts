@@ -57,6 +57,7 @@ const weekdayFormat = new Intl.DateTimeFormat(locale, {
   day: 'numeric',
   timeZone: 'UTC',
 });
+const shortDayFormat = new Intl.DateTimeFormat(locale, { month: 'short', day: 'numeric', timeZone: 'UTC' });
 const monthDay = new Intl.DateTimeFormat(locale, { month: 'long', day: 'numeric' });
 const monthDayYear = new Intl.DateTimeFormat(locale, { month: 'long', day: 'numeric', year: 'numeric' });
 const shortMonthDay = new Intl.DateTimeFormat(locale, { month: 'short', day: 'numeric' });
@@ -65,6 +66,11 @@ const time = new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit
 /** A calendar day `YYYY-MM-DD` as 'Mar 05, 2025', the same in every time zone. */
 export function dayLabel(day: string): string {
   return dayFormat.format(new Date(`${day.slice(0, 10)}T00:00:00Z`));
+}
+
+/** A calendar day as 'Mar 5', for axes. */
+export function shortDayLabel(day: string): string {
+  return shortDayFormat.format(new Date(`${day.slice(0, 10)}T00:00:00Z`));
 }
 
 /** A calendar day of the near past, 'Friday, Mar 5'. */

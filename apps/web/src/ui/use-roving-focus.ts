@@ -1,10 +1,11 @@
 import { useEffect, useRef, type FocusEvent, type KeyboardEvent } from 'react';
 
 const selector = '[data-roving]';
+const rowSelector = '[role=row], tr';
 
 /**
  * One tab stop for a group of controls marked with `data-roving`. Arrow keys, Home and End move between them; where they
- * are in elements with `role="row"`, up and down move between the rows.
+ * are in rows, up and down move between the rows.
  */
 export function useRovingFocus<Group extends HTMLElement>() {
   const group = useRef<Group>(null);
@@ -42,7 +43,7 @@ function setStop(group: Element | null, stop: { current: Element | null }) {
 }
 
 function findNext(group: Element, item: HTMLElement, key: string): HTMLElement | undefined {
-  const row = item.closest('[role=row]');
+  const row = item.closest(rowSelector);
   const items = listItems(group);
   if (key === 'Home') return items[0];
   if (key === 'End') return row ? listItems(lastRow(group))[0] : items.at(-1);
@@ -54,11 +55,11 @@ function findNext(group: Element, item: HTMLElement, key: string): HTMLElement |
 }
 
 function lastRow(group: Element): Element {
-  return [...group.querySelectorAll('[role=row]')].at(-1) ?? group;
+  return [...group.querySelectorAll(rowSelector)].at(-1) ?? group;
 }
 
 function inNextRow(group: Element, row: Element, item: HTMLElement, isDown: boolean): HTMLElement | undefined {
-  const rows = [...group.querySelectorAll('[role=row]')];
+  const rows = [...group.querySelectorAll(rowSelector)];
   const next = rows[rows.indexOf(row) + (isDown ? 1 : -1)];
   if (!next) return undefined;
   const items = listItems(next);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { AccountId, AccountIds } from '../accounts/account.ts';
 import { endpoint } from '../endpoint.ts';
 import { exactness } from './approximation.ts';
-import { Instant, orderedRange, TimeZone } from './period.ts';
+import { comparisonPeriod, Instant, orderedComparison, orderedRange, TimeZone } from './period.ts';
 import { FilterMode } from './posts.ts';
 
 export const Platform = z.enum(['instagram', 'instagram_account', 'instagram_media']);
@@ -75,7 +75,7 @@ export const MediaItem = PublishedMedia.extend({
   metadata: z.object({ mediaProductType: z.enum(['FEED', 'REELS', 'STORY']) }),
   /** Deltas in the range; the totals at the first sync count on the day of publishing. */
   metrics: MediaMetrics,
-  /** The same for the same number of days before the range; null if it was published later. */
+  /** The same for the comparison period, or else for the same number of days before the range; null if it was published later. */
   previousPeriodMetrics: MediaMetrics.nullable(),
   /** Applies to `metrics`; `lifetimeMetrics` are Instagram's own totals. */
   ...exactness,
@@ -93,8 +93,15 @@ export const getMedia = endpoint({
   cost: 'heavyRead',
   summary: `Lists the media of a range with their metrics in it, newest first, ${mediaPageSize} per page`,
   body: z
-    .strictObject({ ...range, platform: Platform, filterMode: FilterMode, page: z.int().min(0).max(1000).optional() })
-    .superRefine(ordered),
+    .strictObject({
+      ...range,
+      ...comparisonPeriod,
+      platform: Platform,
+      filterMode: FilterMode,
+      page: z.int().min(0).max(1000).optional(),
+    })
+    .superRefine(ordered)
+    .superRefine(orderedComparison),
   response: z.object({
     media: z.array(MediaItem),
     /** The total number, of which the response may contain only a part. */

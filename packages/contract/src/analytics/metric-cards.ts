@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { AccountIds } from '../accounts/account.ts';
 import { endpoint } from '../endpoint.ts';
-import { Comparison, exactness } from './approximation.ts';
-import { Instant, orderedRange } from './period.ts';
+import { Approximation, Comparison, exactness } from './approximation.ts';
+import { comparisonPeriod, Instant, orderedComparison, orderedRange } from './period.ts';
 
 export const cardMetrics = [
   'conversion-rate',
@@ -21,7 +21,7 @@ export type CardMetric = z.infer<typeof CardMetric>;
 export const MetricCard = z.object({
   current: z.number(),
   /**
-   * Over the previous period's compared days; null without a comparison. People are counted as in the current period:
+   * Over the comparison period's compared days; null without a comparison. People are counted as in the current period:
    * where windows cover only one of the two, by days reduced in proportion, so that the method alone causes no change.
    */
   previous: z.number().nullable(),
@@ -31,6 +31,8 @@ export const MetricCard = z.object({
    * running.
    */
   change: z.number().nullable(),
+  /** Why `previous` is approximate, and its bounds; null if it is exact or there is none. */
+  previousApprox: Approximation.nullable(),
   /** Exact only if every number behind `current` and `previous` is exact and complete. Bounds refer to `current`. */
   ...exactness,
   comparison: Comparison,
@@ -47,12 +49,12 @@ export const getMetricCard = endpoint({
   path: '/metrics/account/insight/:metric',
   access: 'user',
   cost: 'heavyRead',
-  summary: 'Returns a metric for a period compared with the previous one',
+  summary: 'Returns a metric for a period, compared with the period from `pStart` to `pEnd` if the request has one',
   params: z.strictObject({ metric: CardMetric }),
   body: z
-    .strictObject({ cStart: Instant, cEnd: Instant, pStart: Instant, pEnd: Instant, accountIds: AccountIds })
+    .strictObject({ cStart: Instant, cEnd: Instant, ...comparisonPeriod, accountIds: AccountIds })
     .superRefine(orderedRange('cStart', 'cEnd'))
-    .superRefine(orderedRange('pStart', 'pEnd')),
+    .superRefine(orderedComparison),
   response: MetricCard,
   failures: ['account_not_found'],
 });

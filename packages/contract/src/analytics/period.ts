@@ -30,3 +30,17 @@ export function orderedRange<From extends string, To extends string>(from: From,
       context.addIssue({ code: 'custom', path: [from], message: 'must not span more than two years' });
   };
 }
+
+/** The comparison period of a request, which has both ends or neither. */
+export const comparisonPeriod = { pStart: Instant.optional(), pEnd: Instant.optional() };
+
+/** A refinement for the ends of a comparison period: both or neither, in order, and at most two years. */
+export function orderedComparison(
+  { pStart, pEnd }: { pStart?: string | undefined; pEnd?: string | undefined },
+  context: z.RefinementCtx,
+) {
+  if (pStart !== undefined && pEnd !== undefined) return orderedRange('pStart', 'pEnd')({ pStart, pEnd }, context);
+  if (pStart === pEnd) return;
+  const [missing, given] = pStart === undefined ? (['pStart', 'pEnd'] as const) : (['pEnd', 'pStart'] as const);
+  context.addIssue({ code: 'custom', path: [missing], message: `must be given with ${given}` });
+}

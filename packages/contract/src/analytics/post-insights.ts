@@ -3,7 +3,7 @@ import { AccountId, AccountIds } from '../accounts/account.ts';
 import { endpoint } from '../endpoint.ts';
 import { Approximation, exactness } from './approximation.ts';
 import { MediaType } from './media.ts';
-import { Instant, orderedRange, TimeZone } from './period.ts';
+import { comparisonPeriod, Instant, orderedComparison, orderedRange, TimeZone } from './period.ts';
 
 export const mediaMetricNames = [
   'reach',
@@ -101,7 +101,7 @@ export const MediaAggregate = z.object({
   /** Every day of the range. */
   dailyMetrics: z.array(MediaCounts.extend({ date: z.iso.date() })),
   totals: MediaTotals,
-  /** The same number of days before the range; null if none of the media existed yet. */
+  /** The comparison period, or else the same number of days before the range; null if none of the media existed yet. */
   previousTotals: MediaTotals.nullable(),
   /** The most interactions; of equals the later, then the one with the smaller id. */
   topMediaPost: MeasuredMedia.nullable(),
@@ -130,13 +130,15 @@ export const aggregateMedia = endpoint({
     .strictObject({
       startDate: Instant,
       endDate: Instant,
+      ...comparisonPeriod,
       accountIds: AccountIds,
       mediaIds: SelectedMedia,
       metricNames: z.array(MediaMetricName).min(1).max(mediaMetricNames.length),
       /** Posts that are published later than the range in this time zone are excluded. */
       timeZone: TimeZone.optional(),
     })
-    .superRefine(orderedRange('startDate', 'endDate')),
+    .superRefine(orderedRange('startDate', 'endDate'))
+    .superRefine(orderedComparison),
   response: MediaAggregate,
   failures: ['account_not_found', 'media_not_found'],
 });

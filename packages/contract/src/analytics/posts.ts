@@ -129,6 +129,11 @@ export const queryPosts = endpoint({
           isoEnd: Instant,
           /** The viewer's time zone: posts of the range are those published on its days there. */
           timeZone: TimeZone.optional(),
+          /**
+           * Only posts published in the range and in these four-hour blocks of the week, without stories: 6 × weekday
+           * (Sunday is 0) + block, in UTC, as `MediaActivity` counts them.
+           */
+          publishedIn: z.array(z.int().min(0).max(41)).min(1).max(42).optional(),
         })
         .superRefine(orderedRange('isoStart', 'isoEnd')),
       platform: z.enum(['instagram', 'instagram_account', 'instagram_media']),

@@ -1,16 +1,22 @@
 import { z } from 'zod';
+import { AccountIds } from '../accounts/account.ts';
 import { endpoint } from '../endpoint.ts';
-import { AccountMetric, AccountRange } from './breakdowns.ts';
+import { AccountMetric } from './breakdowns.ts';
+import { comparisonPeriod, Instant, orderedComparison, orderedRange } from './period.ts';
+
+const DaysByAccount = z.record(
+  z.string(),
+  z.array(z.object({ date: z.iso.date(), value: z.number().nullable(), isClosed: z.boolean() })),
+);
 
 /**
  * Every day of the range for every requested account; null for days that were never fetched. `isClosed` is false for a
  * day that Instagram was still counting at the time.
  */
 export const Timeseries = z.object({
-  perAccount: z.record(
-    z.string(),
-    z.array(z.object({ date: z.iso.date(), value: z.number().nullable(), isClosed: z.boolean() })),
-  ),
+  perAccount: DaysByAccount,
+  /** The same for the comparison period; null if the request has none. */
+  previousPerAccount: DaysByAccount.nullable(),
 });
 export type Timeseries = z.infer<typeof Timeseries>;
 
@@ -21,7 +27,10 @@ export const getTimeseries = endpoint({
   cost: 'heavyRead',
   summary: 'Returns a metric by day for each account',
   params: z.strictObject({ metric: AccountMetric }),
-  body: AccountRange,
+  body: z
+    .strictObject({ startDate: Instant, endDate: Instant, ...comparisonPeriod, accountIds: AccountIds })
+    .superRefine(orderedRange('startDate', 'endDate'))
+    .superRefine(orderedComparison),
   response: Timeseries,
   failures: ['account_not_found'],
 });

@@ -1,4 +1,5 @@
 import type { Route } from '../../platform/http/route.ts';
+import { accountComparisonRoutes } from './account-comparison/routes.ts';
 import type { AnalyticsDeps } from './analytics-deps.ts';
 import { audienceActivityRoutes } from './audience-activity/routes.ts';
 import { breakdownRoutes } from './breakdowns/routes.ts';
@@ -16,6 +17,7 @@ export function analyticsRoutes(deps: AnalyticsDeps): Route[] {
     ...breakdownRoutes(deps),
     ...timeseriesRoutes(deps),
     ...usualChangeRoutes(deps),
+    ...accountComparisonRoutes(deps),
     ...postRoutes(deps),
     ...demographicsRoutes(deps),
     ...audienceActivityRoutes(deps),

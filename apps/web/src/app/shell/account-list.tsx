@@ -5,15 +5,16 @@ import { useUser } from '#web/platform/session/user.query.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { AccountChoice } from './account-choice.tsx';
 import styles from './account-list.module.css';
+import { coversAccounts } from './covers-accounts.ts';
 
-/** On `/` each row toggles its account; on an account's page the rows link to the others. */
+/** On pages for all accounts each row toggles its account; on an account's page the rows link to the others. */
 export function AccountList() {
   const { pathname } = useLocation();
   const accounts = useNetworkAccounts();
   const { isPending, error } = useAccounts();
   const isActive = useUser().user.subscription.status === 'active';
   const navigate = useNavigate();
-  const wanted = pathname === '/' || pathname.startsWith('/account/');
+  const wanted = coversAccounts(pathname) || pathname.startsWith('/account/');
   if (!wanted || isPending || !isActive) return <div className={styles.list} />;
 
   return (
@@ -31,7 +32,7 @@ export function AccountList() {
           {!error && pathname !== '/account/add' && <Link to="/account/add">Link an account</Link>}
         </p>
       )}
-      <AccountChoice toggles={pathname === '/'} />
+      <AccountChoice toggles={coversAccounts(pathname)} />
     </section>
   );
 }

@@ -10,7 +10,11 @@ export function toBreadcrumbs(pathname: string, title?: string): string[] {
 }
 
 /** A place has the same name in the menu, the breadcrumbs and the title. */
-const menuLabels: Record<string, string> = { '/system/dashboard': 'Fleet health', '/account/add': 'Add an account' };
+const menuLabels: Record<string, string> = {
+  '/system/dashboard': 'Fleet health',
+  '/account/add': 'Add an account',
+  '/compare': 'Compare accounts',
+};
 
 function named(path: string): string {
   const words = decodeURIComponent(path.slice(path.lastIndexOf('/') + 1)).replaceAll('-', ' ');

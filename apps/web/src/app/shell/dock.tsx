@@ -10,6 +10,7 @@ import { ThemeToggle } from '#web/ui/theme-toggle.tsx';
 import { useHidesOnScroll } from '#web/ui/use-hides-on-scroll.ts';
 import { AccountChoice } from './account-choice.tsx';
 import { preservePeriod } from './preserve-period.ts';
+import { coversAccounts } from './covers-accounts.ts';
 import styles from './dock.module.css';
 import { NetworkSwitcher } from './network-switcher.tsx';
 import { PanelMenu } from './panel-menu.tsx';
@@ -39,7 +40,7 @@ export function Dock() {
 
 function AccountsSheet() {
   const accounts = useNetworkAccounts();
-  const toggles = useLocation().pathname === '/';
+  const toggles = coversAccounts(useLocation().pathname);
   return (
     <Popover
       label="Accounts"

@@ -7,6 +7,7 @@ import { ThemeToggle } from '#web/ui/theme-toggle.tsx';
 import { Tooltip } from '#web/ui/tooltip.tsx';
 import { AccountPicker } from './account-picker.tsx';
 import { toBreadcrumbs } from './breadcrumb.ts';
+import { coversAccounts } from './covers-accounts.ts';
 import { preservePeriod } from './preserve-period.ts';
 import styles from './header.module.css';
 import { StatusChip } from './status-chip.tsx';
@@ -22,16 +23,16 @@ export function Header({ isPhone }: HeaderProps) {
   const account = useAccounts().accounts.find(({ _id }) => _id === id);
   const crumbs = toBreadcrumbs(pathname, id === undefined ? undefined : account ? displayName(account) : 'Not found');
   const isDashboard = pathname === '/';
-  const showsFigures = isDashboard || account !== undefined;
+  const showsFigures = coversAccounts(pathname) || account !== undefined;
   const showsClose = !isDashboard && pathname !== '/welcome';
-  const picker = isDashboard && <AccountPicker compact={isPhone} />;
+  const picker = coversAccounts(pathname) && <AccountPicker compact={isPhone} />;
   useDocumentTitle(crumbs.at(-1));
 
   return (
     <header className={styles.header} data-frosted={useScrolled() || undefined}>
       <div className={styles.inner}>
         <div className={styles.top}>
-          <Breadcrumbs crumbs={crumbs} hidden={isPhone && isDashboard} />
+          <Breadcrumbs crumbs={crumbs} hidden={isPhone && coversAccounts(pathname)} />
           <div className={styles.tools}>
             {isPhone ? picker : <ThemeToggle />}
             {showsFigures && <DateRangePicker />}
@@ -40,7 +41,7 @@ export function Header({ isPhone }: HeaderProps) {
           </div>
         </div>
         <div className={styles.strip}>
-          {showsFigures && <AnalyticsTabs />}
+          {showsFigures && pathname !== '/compare' && <AnalyticsTabs />}
           {!isPhone && (
             <div className={styles.state}>
               <StatusChip />

@@ -1,19 +1,28 @@
 import { Link } from '@tanstack/react-router';
-import { Info, Map as MapIcon, MessageSquarePlus, ShieldCheck } from 'lucide-react';
+import { ChartSpline, Info, Map as MapIcon, MessageSquarePlus, ShieldCheck } from 'lucide-react';
 import { useUser } from '#web/platform/session/user.query.ts';
+import { useAccounts } from '#web/features/accounts/index.ts';
 import { ClosedItem } from './closed-item.tsx';
+import { preservePeriod } from './preserve-period.ts';
 import styles from './side-panel.module.css';
 
 export function PanelMenu({ onOpen }: { onOpen?: () => void }) {
   const { user } = useUser();
   const isOperator = user.role === 'system-admin';
   const isOpen = isOperator || user.subscription.status === 'active';
+  const several = useAccounts().accounts.length > 1;
   const mayAsk = isOpen && user.roadmapAccess.add;
   return (
     <nav className={styles.menu} aria-label="More">
       <ClosedItem icon={<Info size={19} aria-hidden="true" />} reason="Not available yet">
         About
       </ClosedItem>
+      {onOpen && isOpen && several && (
+        <Link to="/compare" search={preservePeriod} className={styles.item} title="Compare accounts" onClick={onOpen}>
+          <ChartSpline size={19} aria-hidden="true" />
+          <span>Compare accounts</span>
+        </Link>
+      )}
       {onOpen && isOpen && user.roadmapAccess.view && (
         <Link to="/roadmap" className={styles.item} title="Roadmap" onClick={onOpen}>
           <MapIcon size={19} aria-hidden="true" />

@@ -7,6 +7,7 @@ import { SkipLink } from '#web/ui/skip-link.tsx';
 import { useMedia } from '#web/ui/use-media.ts';
 import { PaymentNotice } from '#web/features/subscription/payment-notice.tsx';
 import { AttentionBanner } from './attention-banner.tsx';
+import { coversAccounts } from './covers-accounts.ts';
 import { Dock } from './dock.tsx';
 import { Header } from './header.tsx';
 import { OfflineBanner } from './offline-banner.tsx';
@@ -32,7 +33,7 @@ export function Shell() {
     content.current?.focus({ preventScroll: true });
   }, [pathname]);
 
-  const showsFigures = pathname === '/' || (pathname.startsWith('/account/') && pathname !== '/account/add');
+  const showsFigures = coversAccounts(pathname) || (pathname.startsWith('/account/') && pathname !== '/account/add');
   if (pathname === '/logout') return <Outlet />;
   return (
     <div className={styles.shell}>

@@ -1,8 +1,9 @@
-import { CreditCard, LayoutDashboard, Map as MapIcon, Plus, UserRound } from 'lucide-react';
+import { ChartSpline, CreditCard, LayoutDashboard, Map as MapIcon, Plus, UserRound } from 'lucide-react';
 import { useAccounts } from '#web/features/accounts/index.ts';
 import { useUser } from '#web/platform/session/user.query.ts';
 
 const dashboard = { to: '/', label: 'Dashboard', icon: LayoutDashboard } as const;
+const compare = { to: '/compare', label: 'Compare accounts', icon: ChartSpline } as const;
 const add = { to: '/account/add', label: 'Add an account', icon: Plus } as const;
 const profile = { to: '/profile', label: 'Profile', icon: UserRound } as const;
 const roadmap = { to: '/roadmap', label: 'Roadmap', icon: MapIcon } as const;
@@ -13,9 +14,14 @@ export function usePages() {
   const { subscription, roadmapAccess, role } = useUser().user;
   const isActive = subscription.status === 'active';
   const seen = roadmapAccess.view && (isActive || role === 'system-admin') ? [roadmap] : [];
-  const hasAccounts = useAccounts().accounts.length > 0;
+  const { length } = useAccounts().accounts;
+  const hasAccounts = length > 0;
   if (!isActive)
     return { panel: [profile, subscriptionPage, ...seen], dock: [profile, subscriptionPage], hasFigures: false };
   if (!hasAccounts) return { panel: [profile, add, ...seen], dock: [add, profile], hasFigures: false };
-  return { panel: [dashboard, ...seen], dock: [dashboard, profile], hasFigures: true };
+  return {
+    panel: [dashboard, ...(length > 1 ? [compare] : []), ...seen],
+    dock: [dashboard, profile],
+    hasFigures: true,
+  };
 }

@@ -19,11 +19,10 @@ import { MetricCard } from './metric-cards/metric-card.tsx';
 import type { SmallCardMetric } from './metric-cards/small-card-metric.ts';
 import { PostActivityCard } from './post-activity/post-activity-card.tsx';
 import { PostsGrid, postsSub } from './posts/posts-grid.tsx';
+import { postsId } from './posts/use-pick-when.ts';
 import { usePhoneSection } from './use-phone-section.ts';
 
 const rateCards: SmallCardMetric[] = ['engagement-rate', 'engaged-audience', 'conversion-rate', 'virality-score'];
-
-const postsId = 'posts';
 
 const panels = () => import('./audience-panels.ts');
 const DemographicsCard = lazy(async () => ({ default: (await panels()).DemographicsCard }));

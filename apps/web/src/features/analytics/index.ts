@@ -3,4 +3,4 @@ export { AnalyticsTabs } from './analytics-tabs.tsx';
 export { prefetchOverview } from './prefetch-overview.ts';
 export { DateRangePicker } from './date-range/date-range-picker.tsx';
 export { periodSearch } from './period.ts';
-export { viewSearch } from './view-search.ts';
+export { compareSearch, viewSearch } from './view-search.ts';

@@ -3,6 +3,8 @@ import { describe, expect, it } from 'vitest';
 import {
   addDays,
   chosenRange,
+  comparisonBody,
+  comparisonRange,
   countDays,
   toDay,
   daysIn,
@@ -32,6 +34,61 @@ describe('previous period', () => {
         expect(addDays(before.to, 1)).toBe(range.from);
       }),
     );
+  });
+});
+
+describe('comparison period', () => {
+  const october = { from: '2026-10-01', to: '2026-10-31' };
+
+  it('is the previous period, the same days of last year, a custom one or none', () => {
+    expect(comparisonRange(october, 'previous-period')).toEqual({ from: '2026-08-31', to: '2026-09-30' });
+    expect(comparisonRange(october, 'last-year')).toEqual({ from: '2025-10-01', to: '2025-10-31' });
+    expect(comparisonRange(october, '2026-07-01')).toEqual({ from: '2026-07-01', to: '2026-07-31' });
+    expect(comparisonRange(october, 'nothing')).toBeNull();
+  });
+
+  it('is the previous period where a custom one would not start before the range', () => {
+    expect(comparisonRange(october, '2026-10-01')).toEqual(previousRange(october));
+    expect(comparisonRange(october, '2026-12-24')).toEqual(previousRange(october));
+  });
+
+  it('has as many days as the range and starts before it', () => {
+    const choices = fc.oneof(fc.constantFrom('previous-period', 'last-year'), someDay);
+    fc.assert(
+      fc.property(someRange, choices, (range, choice) => {
+        const compared = comparisonRange(range, choice);
+
+        expect(compared && countDays(compared)).toBe(countDays(range));
+        expect(compared && compared.from < range.from).toBe(true);
+      }),
+    );
+  });
+
+  it('compares February 29 with February 28', () => {
+    expect(comparisonRange({ from: '2028-02-29', to: '2028-03-01' }, 'last-year')).toEqual({
+      from: '2027-02-28',
+      to: '2027-03-01',
+    });
+  });
+
+  it('is part of the URL, and invalid values are dropped', () => {
+    expect(periodSearch({ preset: 'last-week', compare: 'last-year' })).toEqual({
+      preset: 'last-week',
+      compare: 'last-year',
+    });
+    expect(periodSearch({ compare: '2026-07-01' })).toEqual({ compare: '2026-07-01' });
+    expect(periodSearch({ compare: 'nothing' })).toEqual({ compare: 'nothing' });
+    for (const compare of ['previous-period', 'last-decade', '2026-02-30', '', 5]) {
+      expect(periodSearch({ compare })).toEqual({});
+    }
+  });
+
+  it('is sent as whole days, or not at all', () => {
+    expect(comparisonBody({ from: '2026-10-01', to: '2026-10-02' })).toEqual({
+      pStart: '2026-10-01T00:00:00.000Z',
+      pEnd: '2026-10-02T23:59:59.999Z',
+    });
+    expect(comparisonBody(null)).toEqual({});
   });
 });
 

@@ -37,10 +37,15 @@ export interface DayRange {
   to: Day;
 }
 
+/** 'previous-period', 'last-year', 'nothing', or the day on which a custom comparison period starts. */
+export type Comparison = string;
+
 export interface PeriodSearch {
   from?: Day;
   to?: Day;
   preset?: Preset;
+  /** Absent for the previous period. */
+  compare?: Comparison;
 }
 
 const dayMilliseconds = 86_400_000;
@@ -81,6 +86,14 @@ export function daysIn(range: DayRange): Day[] {
 /** The same number of days, ending the day before the range starts. */
 export function previousRange(range: DayRange): DayRange {
   return { from: addDays(range.from, -countDays(range)), to: addDays(range.from, -1) };
+}
+
+/** The days that a range is compared with: as many as it has, and starting before it. */
+export function comparisonRange(range: DayRange, comparison: Comparison): DayRange | null {
+  if (comparison === 'nothing') return null;
+  const start = comparison === 'last-year' ? sameDayLastYear(range.from) : comparison;
+  if (!isDay(start) || start >= range.from) return previousRange(range);
+  return { from: start, to: addDays(start, countDays(range) - 1) };
 }
 
 /** Weeks start on Sunday. */
@@ -137,7 +150,7 @@ export function moveEnd({ from }: DayRange, to: Day): DayRange {
   return { from: to < from ? to : from, to };
 }
 
-function isDay(value: unknown): value is Day {
+export function isDay(value: unknown): value is Day {
   if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(value)) return false;
   const instant = toUtc(value);
   return Number.isFinite(instant) && new Date(instant).toISOString().startsWith(value);
@@ -149,10 +162,11 @@ function isPreset(value: unknown): value is Preset {
 
 /** The period parameters of a URL; invalid values are dropped. */
 export function periodSearch(search: Record<string, unknown>): PeriodSearch {
-  if (isPreset(search['preset'])) return { preset: search['preset'] };
-  const { from, to } = search;
-  if (!isDay(from) || !isDay(to) || from > to || countDays({ from, to }) > maxDays) return {};
-  return { from, to };
+  const { from, to, preset, compare } = search;
+  const comparison = compare === 'last-year' || compare === 'nothing' || isDay(compare) ? { compare } : {};
+  if (isPreset(preset)) return { preset, ...comparison };
+  if (!isDay(from) || !isDay(to) || from > to || countDays({ from, to }) > maxDays) return comparison;
+  return { from, to, ...comparison };
 }
 
 interface ChosenRange extends DayRange {
@@ -173,10 +187,32 @@ export function chosenRange({ from, to, preset }: PeriodSearch, today: Day, earl
   return { ...presetRange(known, today), preset: known };
 }
 
+interface ComparedPeriod extends ChosenRange {
+  /** The comparison period, as long as the range; null without a comparison. */
+  previous: DayRange | null;
+  comparison: Comparison;
+}
+
+/** The range that a URL requests, and what it is compared with: a day within the range is no start of an earlier one. */
+export function comparedPeriod(
+  { compare = 'previous-period', ...chosen }: PeriodSearch,
+  today: Day,
+  earliest: Day | null = null,
+): ComparedPeriod {
+  const range = chosenRange(chosen, today, earliest);
+  const comparison = isDay(compare) && compare >= range.from ? 'previous-period' : compare;
+  return { ...range, previous: comparisonRange(range, comparison), comparison };
+}
+
 /** The first instant of a day, as requests contain it. */
 export function startInstant(day: Day): string {
   return `${day}T00:00:00.000Z`;
 }
 export function endInstant(day: Day): string {
   return `${day}T23:59:59.999Z`;
+}
+
+/** The comparison period as requests contain it. */
+export function comparisonBody(previous: DayRange | null): { pStart?: string; pEnd?: string } {
+  return previous ? { pStart: startInstant(previous.from), pEnd: endInstant(previous.to) } : {};
 }

@@ -9,7 +9,7 @@ import { headlineMetrics } from './headline/use-headline.ts';
 import { usualChangesQuery } from './headline/usual-changes.query.ts';
 import { mediaQuery } from './highlights/media.query.ts';
 import { metricCardQuery } from './metric-cards/metric-card.query.ts';
-import { chosenRange, periodSearch, previousRange, toDay, type DayRange } from './period.ts';
+import { comparedPeriod, periodSearch, toDay } from './period.ts';
 import { publishedQuery } from './post-activity/published.query.ts';
 import { insightsSearch } from './post-insights/insights-search.ts';
 import { postsQuery } from './posts/posts.query.ts';
@@ -27,28 +27,31 @@ export function prefetchOverview(queries: QueryClient, { accounts, pathname, sea
   if (insightsSearch(search).tab === 'post-insights') return;
   const accountIds = toFirstShownAccounts(accounts, { pathname, search });
   if (accountIds.length === 0) return;
-  const range = chosenRange(periodSearch(search), toDay(new Date()), earliestDay(accounts));
-  prefetchFirstScreen(queries, accountIds, range);
-  void queries.prefetchQuery(postsQuery(toView(search), accountIds, range));
-  void queries.prefetchQuery(demographicsQuery(accountIds, range));
-  void queries.prefetchQuery(topFormatQuery(accountIds, range));
+  const period = comparedPeriod(periodSearch(search), toDay(new Date()), earliestDay(accounts));
+  prefetchFirstScreen(queries, accountIds, period);
+  void queries.prefetchQuery(postsQuery(toView(search), accountIds, period));
+  void queries.prefetchQuery(demographicsQuery(accountIds, period));
+  void queries.prefetchQuery(topFormatQuery(accountIds, period));
   // On a phone, these are closed at first.
   if (isPhone()) return;
-  void queries.prefetchQuery(activityQuery(accountIds, range));
-  void queries.prefetchQuery(mediaQuery(accountIds, range));
+  void queries.prefetchQuery(activityQuery(accountIds, period));
+  void queries.prefetchQuery(mediaQuery(accountIds, period));
 }
 
-function prefetchFirstScreen(queries: QueryClient, accountIds: AccountId[], range: DayRange): void {
-  const previous = previousRange(range);
-  const compared = { ...range, previousFrom: previous.from, previousTo: previous.to };
-  for (const metric of headlineMetrics) void queries.prefetchQuery(metricCardQuery(metric, accountIds, compared));
-  void queries.prefetchQuery(publishedQuery(accountIds, range));
-  void queries.prefetchQuery(publishedQuery(accountIds, previous));
-  void queries.prefetchQuery(usualChangesQuery(accountIds, range));
+function prefetchFirstScreen(
+  queries: QueryClient,
+  accountIds: AccountId[],
+  period: ReturnType<typeof comparedPeriod>,
+): void {
+  const { previous, comparison } = period;
+  for (const metric of headlineMetrics) void queries.prefetchQuery(metricCardQuery(metric, accountIds, period));
+  void queries.prefetchQuery(publishedQuery(accountIds, period));
+  if (previous) void queries.prefetchQuery(publishedQuery(accountIds, previous));
+  if (comparison === 'previous-period') void queries.prefetchQuery(usualChangesQuery(accountIds, period));
   // A phone shows one of them at a time.
   for (const metric of isPhone() ? (['views'] as const) : accountMetrics) {
-    void queries.prefetchQuery(breakdownQuery(metric, accountIds, range));
-    void queries.prefetchQuery(timeseriesQuery(metric, accountIds, range));
+    void queries.prefetchQuery(breakdownQuery(metric, accountIds, period));
+    void queries.prefetchQuery(timeseriesQuery(metric, accountIds, period));
   }
 }
 

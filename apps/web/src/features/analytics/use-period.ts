@@ -4,7 +4,8 @@ import { earliestDay, useAccounts } from '#web/features/accounts/index.ts';
 import { useConfig } from '#web/platform/config.ts';
 import { dayLabel } from '#web/platform/format.ts';
 import {
-  chosenRange,
+  type Comparison,
+  comparedPeriod,
   type Day,
   dayIn,
   toDay,
@@ -13,12 +14,12 @@ import {
   periodSearch,
   type Preset,
   presetLabels,
-  previousRange,
 } from './period.ts';
 
 export interface Period extends DayRange {
-  previousFrom: Day;
-  previousTo: Day;
+  /** The comparison period, as long as the range; null without a comparison. */
+  previous: DayRange | null;
+  comparison: Comparison;
   days: Day[];
   /** The preset's name, or the dates. */
   label: string;
@@ -57,20 +58,17 @@ export function useEarliestDay(): Day | null {
 
 /** The period is in the URL, so that a shared link shows the same. */
 export function usePeriod(): Period {
-  const { from, to, preset } = periodSearch(useSearch({ strict: false }));
+  const { from, to, preset, compare } = periodSearch(useSearch({ strict: false }));
   const today = useToday();
   const earliest = useEarliestDay();
   return useMemo(() => {
-    const range = chosenRange({ from, to, preset }, today, earliest);
-    const previous = previousRange(range);
+    const period = comparedPeriod({ from, to, preset, compare }, today, earliest);
     return {
-      ...range,
-      previousFrom: previous.from,
-      previousTo: previous.to,
-      days: daysIn(range),
-      label: range.preset ? presetLabels[range.preset] : spanLabel(range),
+      ...period,
+      days: daysIn(period),
+      label: period.preset ? presetLabels[period.preset] : spanLabel(period),
     };
-  }, [from, to, preset, today, earliest]);
+  }, [from, to, preset, compare, today, earliest]);
 }
 
 export function useSetPeriod(): (choice: Preset | DayRange) => void {
@@ -87,6 +85,20 @@ export function useSetPeriod(): (choice: Preset | DayRange) => void {
       resetScroll: false,
     });
   };
+}
+
+export function useSetComparison(): (comparison: Comparison) => void {
+  const navigate = useNavigate();
+  return (comparison) =>
+    void navigate({
+      to: '.',
+      search: (before: Record<string, unknown>) => ({
+        ...before,
+        compare: comparison === 'previous-period' ? undefined : comparison,
+      }),
+      replace: true,
+      resetScroll: false,
+    });
 }
 
 export function spanLabel({ from, to }: DayRange): string {

@@ -1,3 +1,4 @@
+import { comparisonSearch } from './account-comparison/comparison-view.ts';
 import { demographicsSearch } from './demographics/use-demographic-view.ts';
 import { periodSearch } from './period.ts';
 import { insightsSearch } from './post-insights/insights-search.ts';
@@ -11,4 +12,9 @@ export function viewSearch(search: Record<string, unknown>) {
     ...demographicsSearch(search),
     ...insightsSearch(search),
   };
+}
+
+/** All URL parameters of the page that compares accounts, except the accounts. */
+export function compareSearch(search: Record<string, unknown>) {
+  return { ...periodSearch(search), ...comparisonSearch(search) };
 }

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { Donut } from './donut.tsx';
 import { segmentWidths } from './stacked-bar.tsx';
 import { toBars, TrendBars } from './trend-bars.tsx';
+import type { TrendLine } from './trend-line.ts';
 import { TrendLines } from './trend-lines.tsx';
 import { logTicks, scales, spread, yDomain } from './trend-scale.ts';
 
@@ -17,7 +18,7 @@ const line = (id: string, ...values: (number | null)[]) => ({
   dashed: false,
   series: series(...values),
 });
-const chart = (...lines: ReturnType<typeof line>[]) => (
+const chart = (...lines: TrendLine[]) => (
   <TrendLines lines={lines} label="Views" format={String} formatAxis={String} formatDay={(day) => day} />
 );
 const getStroke = (container: HTMLElement, id: string) =>
@@ -43,6 +44,24 @@ describe('trend lines', () => {
 
     expect(getStroke(container, 'maya').match(/M/g)).toHaveLength(2);
     expect(screen.getAllByText('no data')).toHaveLength(1);
+  });
+
+  it('draws the comparison period beside a line, with both values and the change', () => {
+    const { container } = render(chart({ ...line('maya', 5, 12), previous: series(4, 10) }));
+
+    expect(container.querySelector('[data-previous]')?.getAttribute('d')).toMatch(/^M.*L/);
+    expect(container.querySelector('output')?.textContent).toBe('maya122026-11-11102026-11-11+20.0%');
+    expect(screen.getByText('5; 2026-11-10: 4')).toBeTruthy();
+  });
+
+  it('draws the comparison of the emphasised line alone where there are many', () => {
+    const compared = ['a', 'b', 'c', 'd'].map((id) => ({ ...line(id, 5, 6), previous: series(4, 10) }));
+
+    const { container, rerender } = render(chart(...compared));
+    expect(container.querySelectorAll('[data-previous]')).toHaveLength(1);
+    rerender(chart(...compared.slice(0, 3)));
+
+    expect(container.querySelectorAll('[data-previous]')).toHaveLength(3);
   });
 
   it('draws a day between two gaps as a point', () => {
@@ -93,6 +112,31 @@ describe('trend lines', () => {
     expect(screen.getByRole('status').textContent).toContain('maya5');
     fireEvent.keyDown(drawing, { key: 'ArrowDown' });
     expect(screen.getByRole('status').textContent).toContain('theo1');
+  });
+
+  it('leads to a day on a click, Enter, or a second tap', () => {
+    const picked: string[] = [];
+    render(
+      <TrendLines
+        lines={[line('maya', 5, 6)]}
+        label="Views"
+        format={String}
+        formatAxis={String}
+        formatDay={String}
+        onPickDay={(day) => picked.push(day)}
+      />,
+    );
+    const drawing = screen.getByRole('application');
+
+    fireEvent.click(drawing, { clientX: 0 });
+    fireEvent.keyDown(drawing, { key: 'Enter' });
+    expect(picked).toEqual(['2026-11-10', '2026-11-11']);
+    const tap = () =>
+      fireEvent(drawing, Object.assign(new MouseEvent('click', { bubbles: true }), { pointerType: 'touch' }));
+    tap();
+    tap();
+
+    expect(picked).toEqual(['2026-11-10', '2026-11-11', '2026-11-10']);
   });
 
   it('shades the area only above an axis that starts at zero', () => {

@@ -23,6 +23,9 @@ interface ColumnBarsProps {
   peakText?: string;
   /** Draws the line that the columns stand on. */
   hasBase?: boolean;
+  /** Makes each column a button; `pickedIndex` is the pressed one. */
+  onPick?: (index: number) => void;
+  pickedIndex?: number | null;
 }
 
 /** Vertical bars of one or several parts. Values are written next to each bar and read out. */
@@ -34,6 +37,8 @@ export function ColumnBars({
   least = 0,
   peakText,
   hasBase = false,
+  onPick,
+  pickedIndex = null,
 }: ColumnBarsProps) {
   const sums = columns.map(({ parts }) => parts.reduce((sum, { value }) => sum + value, 0));
   const most = Math.max(0, ...sums);
@@ -43,8 +48,8 @@ export function ColumnBars({
     <ul className={styles.columns} data-base={hasBase || undefined} data-grows={grows || undefined} aria-label={label}>
       {columns.map(({ label: name, parts, text, mark }, index) => {
         const sum = sums[index] ?? 0;
-        return (
-          <li key={name} className={styles.column} data-peak={index === peak || undefined}>
+        const content = (
+          <>
             <span className={styles.text}>
               {text}
               {mark}
@@ -64,6 +69,22 @@ export function ColumnBars({
               {name}
               {index === peak && <span className="vh">, {peakText}</span>}
             </span>
+          </>
+        );
+        return (
+          <li key={name} className={styles.column} data-peak={index === peak || undefined}>
+            {onPick && sum > 0 ? (
+              <button
+                type="button"
+                className={styles.pick}
+                aria-pressed={index === pickedIndex}
+                onClick={() => onPick(index)}
+              >
+                {content}
+              </button>
+            ) : (
+              content
+            )}
           </li>
         );
       })}

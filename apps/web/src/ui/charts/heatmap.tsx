@@ -1,3 +1,4 @@
+import { useRovingFocus } from '../use-roving-focus.ts';
 import styles from './heatmap.module.css';
 
 interface HeatmapProps {
@@ -7,12 +8,16 @@ interface HeatmapProps {
   /** `values[column][row]` */
   values: readonly (readonly number[])[];
   format: (value: number) => string;
+  /** Makes each cell with a value a button; `picked` is the pressed one. */
+  onPick?: (column: number, row: number) => void;
+  picked?: { column: number; row: number | null } | null;
 }
 
 const steps = 5;
 
 /** A table whose cells are stronger for larger values; a unique maximum has an outline. Zeros are left blank. */
-export function Heatmap({ label, columns, rows, values, format }: HeatmapProps) {
+export function Heatmap({ label, columns, rows, values, format, onPick, picked = null }: HeatmapProps) {
+  const cells = useRovingFocus<HTMLTableSectionElement>();
   const most = Math.max(0, ...values.flat());
   const isOnly = values.flat().filter((value) => value === most).length === 1;
   const peakColumn = most > 0 && isOnly ? values.findIndex((column) => column.includes(most)) : -1;
@@ -32,7 +37,7 @@ export function Heatmap({ label, columns, rows, values, format }: HeatmapProps) 
           ))}
         </tr>
       </thead>
-      <tbody>
+      <tbody {...cells}>
         {rows.map((row, rowIndex) => (
           <tr key={row}>
             <th scope="row">{row}</th>
@@ -41,7 +46,22 @@ export function Heatmap({ label, columns, rows, values, format }: HeatmapProps) 
               const isPeak = columnIndex === peakColumn && rowIndex === peakRow;
               return (
                 <td key={column} data-step={heatStep(value, most)} data-peak={isPeak || undefined}>
-                  {value === 0 ? <span className="vh">{format(value)}</span> : format(value)}
+                  {value === 0 ? (
+                    <span className="vh">{format(value)}</span>
+                  ) : onPick ? (
+                    <button
+                      type="button"
+                      data-roving
+                      className={styles.pick}
+                      aria-label={`${column}, ${row}: ${format(value)}`}
+                      aria-pressed={picked?.column === columnIndex && picked.row === rowIndex}
+                      onClick={() => onPick(columnIndex, rowIndex)}
+                    >
+                      {format(value)}
+                    </button>
+                  ) : (
+                    format(value)
+                  )}
                 </td>
               );
             })}

@@ -5,7 +5,7 @@ import type { DayValue } from './trend-bars.tsx';
 interface SparklineProps {
   series: readonly DayValue[];
   label: string;
-  color?: string;
+  color?: string | undefined;
   width?: number;
   height?: number;
   /** `lowest` shows the movement of a value that hardly changes. */

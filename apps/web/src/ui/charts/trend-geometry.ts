@@ -8,7 +8,10 @@ export const avatarSize = 24;
 const avatarApart = 26;
 /** More avatars would overlap; arrow keys and the pointer still reach every line. */
 const maxAvatars = 6;
-export const margin = { top: 40, bottom: 24, left: 42, right: avatarSize + 8 };
+export const margin = { bottom: 24, left: 42, right: avatarSize + 8 };
+/** Above the plot: the readout, which has a second line with a comparison. */
+const readoutHeight = 40;
+const comparedReadoutHeight = 60;
 /** Room for the centred labels of the first and the last day. */
 const inset = 18;
 
@@ -17,6 +20,8 @@ export interface DrawnLine {
   path: string;
   /** The dotted segments to and from a running day. */
   runningPath: string;
+  /** The comparison period. */
+  previousPath: string;
   /** Days between two gaps, which belong to no line. */
   points: { x: number; y: number }[];
   last: number;
@@ -28,13 +33,18 @@ export type TrendGeometry = NonNullable<ReturnType<typeof layOut>>;
 /** Everything that does not depend on the pointer; null without any values. */
 export function layOut(lines: readonly TrendLine[], width: number, height: number, scale: Scale = 'linear') {
   const days = lines[0]?.series.map(({ date }) => date) ?? [];
-  const values = lines.flatMap(({ series }) => series.flatMap(({ value }) => (value === null ? [] : [value])));
+  const values = lines.flatMap(({ series }) => knownValues(series));
   if (values.length === 0) return null;
+  // Grey lines are drawn without their comparison.
+  const earlier = lines.flatMap(({ previous, muted }) =>
+    knownValues((!muted && previous?.slice(0, days.length)) || []),
+  );
+  const top = lines.some(({ previous }) => previous) ? comparedReadoutHeight : readoutHeight;
 
   const toScale = scales[scale];
-  const domain = yDomain(values.map(toScale));
+  const domain = yDomain([...values, ...earlier].map(toScale));
   const floor = height - margin.bottom;
-  const onAxis = between(domain, [floor, margin.top]);
+  const onAxis = between(domain, [floor, top]);
   const y = (value: number) => onAxis(toScale(value));
   const x = between([0, days.length - 1], [margin.left + inset, width - margin.right - inset]);
   const stroke = line<DayValue>()
@@ -44,6 +54,7 @@ export function layOut(lines: readonly TrendLine[], width: number, height: numbe
   const drawn = lines.map((trend): DrawnLine => ({
     trend,
     path: stroke([...trend.series]) ?? '',
+    previousPath: (!trend.muted && stroke((trend.previous ?? []).slice(0, days.length))) || '',
     runningPath: runningSteps(trend.series)
       .map(
         ([from, to]) => `M${x(from)} ${y(trend.series[from]?.value ?? 0)}L${x(to)} ${y(trend.series[to]?.value ?? 0)}`,
@@ -64,6 +75,7 @@ export function layOut(lines: readonly TrendLine[], width: number, height: numbe
   return {
     days,
     drawn,
+    top,
     floor,
     x,
     y,
@@ -80,6 +92,10 @@ export function layOut(lines: readonly TrendLine[], width: number, height: numbe
     /** The line with the largest sum is emphasised until another is selected. */
     leader: drawn.filter(({ last }) => last >= 0).toSorted((one, other) => other.sum - one.sum)[0]?.trend,
   };
+}
+
+function knownValues(series: readonly DayValue[]): number[] {
+  return series.flatMap(({ value }) => (value === null ? [] : [value]));
 }
 
 const singleDayWidth = 24;

@@ -1,8 +1,8 @@
-import { type KeyboardEvent, type PointerEvent, useId, useMemo, useState } from 'react';
+import { type KeyboardEvent, type MouseEvent, type PointerEvent, useId, useMemo, useState } from 'react';
 import { Avatar } from '../avatar.tsx';
 import styles from './charts.module.css';
-import type { TrendLine } from './trend-line.ts';
-import { avatarSize, layOut, margin, nearestDay, nearestLine } from './trend-geometry.ts';
+import { compareDay, type TrendLine } from './trend-line.ts';
+import { avatarSize, layOut, nearestDay, nearestLine } from './trend-geometry.ts';
 import { Axes, HatchedBand, Stroke } from './trend-marks.tsx';
 import { DayList, Readout } from './trend-readout.tsx';
 import type { Scale } from './trend-scale.ts';
@@ -17,7 +17,12 @@ interface TrendLinesProps {
   formatDay: (day: string) => string;
   height?: number;
   scale?: Scale;
+  /** Shows what happened on a day: a click, Enter, or a second tap. */
+  onPickDay?: ((day: string) => void) | undefined;
 }
+
+/** With more lines, only the emphasised one is drawn beside its comparison period. */
+const maxComparedLines = 3;
 
 /** One line per account. A missing day is a gap, never 0. Arrow keys move through the days, avatars select a line. */
 export function TrendLines({
@@ -28,11 +33,13 @@ export function TrendLines({
   formatDay,
   height = 216,
   scale = 'linear',
+  onPickDay,
 }: TrendLinesProps) {
   const [frame, width] = useWidth(340);
   const gradient = useId();
   const [hotLine, setHotLine] = useState<string | null>(null);
   const [hotDay, setHotDay] = useState<number | null>(null);
+  const [tappedDay, setTappedDay] = useState<number | null>(null);
   const geometry = useMemo(() => layOut(lines, width, height, scale), [lines, width, height, scale]);
 
   if (!geometry)
@@ -42,7 +49,7 @@ export function TrendLines({
       </div>
     );
 
-  const { days, drawn, ends, floor, leader, x, y } = geometry;
+  const { days, drawn, ends, top, floor, leader, x, y } = geometry;
   const hot = drawn.find(({ trend }) => trend.id === hotLine)?.trend ?? leader;
   const shownDay = hotDay ?? hot?.series.findLastIndex(({ value }) => value !== null) ?? -1;
   const shown = hot?.series[shownDay];
@@ -59,7 +66,18 @@ export function TrendLines({
     const turn = { ArrowUp: -1, ArrowDown: 1 }[event.key];
     if (move) setHotDay(Math.max(0, Math.min(days.length - 1, shownDay + move)));
     if (turn) setHotLine(lines.at((lines.findIndex(({ id }) => id === hot?.id) + turn) % lines.length)?.id ?? null);
-    if (move || turn) event.preventDefault();
+    const day = days[shownDay];
+    if (event.key === 'Enter' && day) onPickDay?.(day);
+    if (move || turn || event.key === 'Enter') event.preventDefault();
+  }
+  function pick(event: MouseEvent<SVGSVGElement>) {
+    if (!geometry || !onPickDay) return;
+    const index = nearestDay(geometry, event.clientX - event.currentTarget.getBoundingClientRect().left);
+    const day = days[index];
+    // The first tap shows the values, which a mouse shows without a click.
+    const isFirstTap = isTouch(event) && tappedDay !== index;
+    setTappedDay(isFirstTap ? index : null);
+    if (day && !isFirstTap) onPickDay(day);
   }
   function rest() {
     setHotDay(null);
@@ -74,11 +92,13 @@ export function TrendLines({
         height={height}
         role="application"
         aria-roledescription="line chart"
-        aria-label={`${label}. Use left and right to move through days, up and down to move through accounts.`}
+        aria-label={`${label}. Use left and right to move through days, up and down to move through accounts${onPickDay ? ', Enter to show the posts of the day' : ''}.`}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- as above
         tabIndex={0}
         onPointerMove={follow}
         onPointerLeave={rest}
+        onClick={pick}
+        data-picks={onPickDay ? '' : undefined}
         onKeyDown={step}
         onBlur={rest}
       >
@@ -89,17 +109,27 @@ export function TrendLines({
           </linearGradient>
         </defs>
         <Axes geometry={geometry} width={width} height={height} formatAxis={formatAxis} formatDay={formatDay} />
-        <HatchedBand band={geometry.running} label="so far" floor={floor} patternId={`${gradient}-running`} />
-        <HatchedBand band={geometry.missing} label="not synced" floor={floor} patternId={`${gradient}-missing`} />
+        <HatchedBand band={geometry.running} label="so far" top={top} floor={floor} patternId={`${gradient}-running`} />
+        <HatchedBand
+          band={geometry.missing}
+          label="not synced"
+          top={top}
+          floor={floor}
+          patternId={`${gradient}-missing`}
+        />
         {hot && <path fill={`url(#${gradient})`} d={geometry.shade(hot)} />}
         {drawn.map((line) => (
-          <Stroke key={line.trend.id} line={line} hot={line.trend.id === hot?.id} alone={drawn.length === 1} />
+          <Stroke
+            key={line.trend.id}
+            line={line}
+            hot={line.trend.id === hot?.id}
+            alone={drawn.length === 1}
+            compared={drawn.length <= maxComparedLines || line.trend.id === hot?.id}
+          />
         ))}
         {shown && shown.value !== null && (
           <g transform={`translate(${x(shownDay)} ${y(shown.value)})`} pointerEvents="none">
-            {hotDay !== null && (
-              <line y1={margin.top - y(shown.value)} y2={floor - y(shown.value)} stroke="var(--line2)" />
-            )}
+            {hotDay !== null && <line y1={top - y(shown.value)} y2={floor - y(shown.value)} stroke="var(--line2)" />}
             <circle r={4.5} fill={hot?.color} stroke="var(--card-solid)" strokeWidth={2} />
           </g>
         )}
@@ -121,12 +151,15 @@ export function TrendLines({
           <Avatar src={trend.picture} name={trend.name} size={avatarSize} ring={trend.color} dashed={trend.dashed} />
         </button>
       ))}
-      {hot && shown && <Readout trend={hot} day={shown} format={format} formatDay={formatDay} />}
+      {hot && shown && (
+        <Readout trend={hot} day={shown} compared={compareDay(hot, shownDay)} format={format} formatDay={formatDay} />
+      )}
       {hotDay !== null && lines.length > 1 && (
         <DayList
           lines={lines}
           hot={hot?.id}
           day={shownDay}
+          top={top}
           side={shownDay < days.length / 2 ? 'end' : 'start'}
           format={format}
         />
@@ -134,4 +167,8 @@ export function TrendLines({
       <TrendTable lines={lines} label={label} format={format} formatDay={formatDay} />
     </div>
   );
+}
+
+function isTouch({ nativeEvent }: MouseEvent): boolean {
+  return 'pointerType' in nativeEvent && nativeEvent.pointerType === 'touch';
 }

@@ -34,21 +34,22 @@ export const Axes = memo(function Axes({ geometry, width, height, formatAxis, fo
 interface HatchedBandProps {
   band: Band | null;
   label: string;
+  top: number;
   floor: number;
   patternId: string;
 }
 
 /** Days that are not complete yet, or that were never synced. */
-export const HatchedBand = memo(function HatchedBand({ band, label, floor, patternId }: HatchedBandProps) {
+export const HatchedBand = memo(function HatchedBand({ band, label, top, floor, patternId }: HatchedBandProps) {
   if (!band) return null;
   return (
     <g data-band={label}>
       <pattern id={patternId} width={6} height={6} patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
         <line y2={6} className={styles.runningStripe} />
       </pattern>
-      <rect x={band.x} y={margin.top} width={band.width} height={floor - margin.top} className={styles.running} />
-      <rect x={band.x} y={margin.top} width={band.width} height={floor - margin.top} fill={`url(#${patternId})`} />
-      <text x={band.x + band.width} y={margin.top - 6} textAnchor="end" className={styles.tick}>
+      <rect x={band.x} y={top} width={band.width} height={floor - top} className={styles.running} />
+      <rect x={band.x} y={top} width={band.width} height={floor - top} fill={`url(#${patternId})`} />
+      <text x={band.x + band.width} y={top - 6} textAnchor="end" className={styles.tick}>
         {label}
       </text>
     </g>
@@ -57,12 +58,32 @@ export const HatchedBand = memo(function HatchedBand({ band, label, floor, patte
 
 const manyDays = 60;
 
-export const Stroke = memo(function Stroke({ line, hot, alone }: { line: DrawnLine; hot: boolean; alone: boolean }) {
-  const { trend, path, runningPath, points } = line;
+interface StrokeProps {
+  line: DrawnLine;
+  hot: boolean;
+  alone: boolean;
+  /** Draws the comparison period as well. */
+  compared: boolean;
+}
+
+export const Stroke = memo(function Stroke({ line, hot, alone, compared }: StrokeProps) {
+  const { trend, path, runningPath, previousPath, points } = line;
   const dense = trend.series.length > manyDays;
   const isMuted = trend.muted && !hot;
   return (
     <g data-line={trend.id} opacity={hot || alone ? 1 : 0.78}>
+      {compared && previousPath && (
+        <path
+          d={previousPath}
+          data-previous
+          fill="none"
+          stroke={trend.color}
+          strokeOpacity={hot || alone ? 0.85 : 0.5}
+          strokeWidth={1.3}
+          strokeDasharray="2 3"
+          strokeLinejoin="round"
+        />
+      )}
       <path
         d={path}
         fill="none"

@@ -1,26 +1,40 @@
 import { Avatar } from '../avatar.tsx';
 import styles from './charts.module.css';
 import type { DayValue } from './trend-bars.tsx';
-import { isSoFar, type TrendLine } from './trend-line.ts';
+import { changeText, compareDay, type ComparedDay, comparedDayLabel, isSoFar, type TrendLine } from './trend-line.ts';
 
 interface ReadoutProps {
   trend: TrendLine;
   day: DayValue;
+  /** Null without a comparison. */
+  compared: ComparedDay | null;
   format: (value: number) => string;
   formatDay: (day: string) => string;
 }
 
 /** The emphasised line on one day. */
-export function Readout({ trend, day, format, formatDay }: ReadoutProps) {
+export function Readout({ trend, day, compared, format, formatDay }: ReadoutProps) {
   return (
     <output className={styles.readout}>
-      {trend.picture !== null && <Avatar src={trend.picture} name={trend.name} size={20} />}
-      <bdi className={styles.readoutName}>{trend.name}</bdi>
-      <span className="num">{day.value === null ? 'no data' : format(day.value)}</span>
-      <span className={styles.readoutDay}>
-        {formatDay(day.date)}
-        {isSoFar(day) && ', so far'}
+      <span className={styles.readoutRow}>
+        {trend.picture !== null && <Avatar src={trend.picture} name={trend.name} size={20} />}
+        <bdi className={styles.readoutName}>{trend.name}</bdi>
+        <span className="num">{day.value === null ? 'no data' : format(day.value)}</span>
+        <span className={styles.readoutDay}>
+          {formatDay(day.date)}
+          {isSoFar(day) && ', so far'}
+        </span>
       </span>
+      {compared && (
+        <span className={styles.readoutRow}>
+          <svg width={16} height={6} aria-hidden="true">
+            <line x2={16} y1={3} y2={3} stroke={trend.color} strokeWidth={1.5} strokeDasharray="2 3" />
+          </svg>
+          <span className="num">{compared.earlier.value === null ? '' : format(compared.earlier.value)}</span>
+          <span className={styles.readoutDay}>{comparedDayLabel(compared.earlier.date, day.date, formatDay)}</span>
+          {compared.percentChange !== null && <b className="num">{changeText(compared.percentChange)}</b>}
+        </span>
+      )}
     </output>
   );
 }
@@ -30,6 +44,8 @@ interface DayListProps {
   hot: string | undefined;
   /** The index of the day. */
   day: number;
+  /** Where the plot begins. */
+  top: number;
   side: 'start' | 'end';
   format: (value: number) => string;
 }
@@ -37,22 +53,26 @@ interface DayListProps {
 const maxRows = 6;
 
 /** All lines on one day, largest first; the rest is added up. */
-export function DayList({ lines, hot, day, side, format }: DayListProps) {
+export function DayList({ lines, hot, day, top, side, format }: DayListProps) {
   const known = lines
-    .flatMap(({ id, name, color, series }) => {
-      const value = series[day]?.value ?? null;
-      return value === null ? [] : [{ id, name, color, value }];
+    .flatMap((line) => {
+      const value = line.series[day]?.value ?? null;
+      const change = compareDay(line, day)?.percentChange ?? null;
+      return value === null ? [] : [{ id: line.id, name: line.name, color: line.color, value, change }];
     })
     .toSorted((one, other) => other.value - one.value);
   const rows = known.length > maxRows ? known.slice(0, maxRows - 1) : known;
   const rest = known.slice(rows.length);
   return (
-    <ul className={styles.dayList} data-side={side} aria-hidden="true">
-      {rows.map(({ id, name, color, value }) => (
+    <ul className={styles.dayList} style={{ top }} data-side={side} aria-hidden="true">
+      {rows.map(({ id, name, color, value, change }) => (
         <li key={id} data-hot={id === hot || undefined}>
           <span className={styles.dot} style={{ background: color }} />
           <bdi className={styles.readoutName}>{name}</bdi>
-          <span className="num">{format(value)}</span>
+          <span className="num">
+            {format(value)}
+            {change !== null && <span className={styles.listChange}>{changeText(change)}</span>}
+          </span>
         </li>
       ))}
       {rest.length > 0 && (

@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import { isSoFar, type TrendLine } from './trend-line.ts';
+import { compareDay, comparedDayLabel, isSoFar, type TrendLine } from './trend-line.ts';
 
 interface TrendTableProps {
   lines: readonly TrendLine[];
@@ -35,7 +35,14 @@ export const TrendTable = memo(function TrendTable({ lines, label, format, forma
               {lines.map((trend) => {
                 const day = trend.series[index];
                 const text = day?.value == null ? 'no data' : format(day.value);
-                return <td key={trend.id}>{day && isSoFar(day) ? `${text} so far` : text}</td>;
+                const earlier = compareDay(trend, index)?.earlier;
+                return (
+                  <td key={trend.id}>
+                    {day && isSoFar(day) ? `${text} so far` : text}
+                    {earlier?.value != null &&
+                      `; ${comparedDayLabel(earlier.date, date, formatDay)}: ${format(earlier.value)}`}
+                  </td>
+                );
               })}
             </tr>
           ))}

@@ -6,14 +6,16 @@ import { followerGrowthRate } from './rates.ts';
 
 export interface FollowerFigures {
   current: AccountFigures[];
-  /** The whole previous period; growth is measured from its end. */
-  previous: AccountFigures[];
-  /** The day before the previous period. */
-  before: AccountFigures[];
   compared: ComparedPeriods | null;
   noDataBefore: string | null;
   /** Starts on the day before the range. */
   series: DayTotals[];
+}
+
+interface GrowthFigures extends FollowerFigures {
+  /** The day before the range, and the day before the comparison period: growth is measured from them. */
+  before: AccountFigures[];
+  previousBefore: AccountFigures[];
 }
 
 /** Followers at the end of the range. */
@@ -23,6 +25,7 @@ export function toFollowerCard({ current, compared, noDataBefore, series }: Foll
     current: sumFollowers(current),
     ...toChange(pair && { current: sumFollowers(pair.current), previous: sumFollowers(pair.previous) }),
     ...toExactness([...current, ...(pair?.previous ?? [])].flatMap(({ followersReasons }) => followersReasons)),
+    previousApprox: pair && toExactness(pair.previous.flatMap(({ followersReasons }) => followersReasons)).approx,
     comparison: toComparison(pair?.days ?? 0, { of: days, noDataBefore }),
     series: series.slice(1).map((day) => ({
       date: day.date,
@@ -33,26 +36,29 @@ export function toFollowerCard({ current, compared, noDataBefore, series }: Foll
   };
 }
 
-/** Follower growth since the end of the previous period, in percent. */
+/** Follower growth since the day before the range, in percent. */
 export function toFollowerGrowthCard(
-  { current, previous, before, compared, noDataBefore, series }: FollowerFigures,
+  { current, before, previousBefore, compared, noDataBefore, series }: GrowthFigures,
   days: number,
 ): MetricCard {
-  const isKnown = compared && areKnown([...compared.current, ...compared.previous, ...previous, ...before]);
+  const isKnown = compared && areKnown([...compared.current, ...compared.previous, ...before, ...previousBefore]);
   const pair = isKnown ? compared : null;
+  const previousReasons = pair
+    ? [...pair.previous, ...previousBefore].flatMap(({ followersReasons }) => followersReasons)
+    : [];
   return {
-    current: growthBetween(previous, current),
+    current: growthBetween(before, current),
     ...toChange(
       pair && {
-        current: growthBetween(previous, pair.current),
-        previous: growthBetween(before, pair.previous),
+        current: growthBetween(before, pair.current),
+        previous: growthBetween(previousBefore, pair.previous),
       },
     ),
-    ...toExactness(
-      [...current, ...previous, ...(pair ? [...pair.previous, ...before] : [])].flatMap(
-        ({ followersReasons }) => followersReasons,
-      ),
-    ),
+    ...toExactness([
+      ...[...current, ...before].flatMap(({ followersReasons }) => followersReasons),
+      ...previousReasons,
+    ]),
+    previousApprox: toExactness(previousReasons).approx,
     comparison: toComparison(pair?.days ?? 0, { of: days, noDataBefore }),
     series: series.slice(1).map((day, index) => {
       const yesterday = series[index];

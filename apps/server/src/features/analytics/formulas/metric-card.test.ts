@@ -183,10 +183,8 @@ describe('follower cards', () => {
   });
   const at = (followers: number | null, period = week, change: Partial<StoredPeriod> = {}) =>
     figures(period, { followers, ...change });
-  const both = (current: AccountFigures[], previous: AccountFigures[], before: AccountFigures[] = []) => ({
+  const both = (current: AccountFigures[], previous: AccountFigures[]) => ({
     current,
-    previous,
-    before,
     compared: { days: 7, current, previous },
     noDataBefore: null,
     series: [day('2026-11-13', 1000), day('2026-11-14', 1010), day('2026-11-15', 0, 0), day('2026-11-16', 1020)],
@@ -212,8 +210,10 @@ describe('follower cards', () => {
     expect(toFollowerCard(both(now, before), 7)).toMatchObject({ current: 1600, previous: null, isApprox: false });
   });
 
-  it('measures growth from the end of the previous period, and previous growth from the day before it', () => {
-    const answer = toFollowerGrowthCard(both([at(1100)], [at(1000, weekBefore)], [at(800, weekBefore)]), 7);
+  it('measures growth of each period from the day before it', () => {
+    const figures = { ...both([at(1100)], [at(1000, weekBefore)]), before: [at(1000)], previousBefore: [at(800)] };
+
+    const answer = toFollowerGrowthCard(figures, 7);
 
     expect(answer).toMatchObject({ current: 10, previous: 25, change: -15, percentChange: -60, isApprox: false });
     expect(answer.series.map(({ value }) => value)).toEqual([1, null, null]);

@@ -71,6 +71,7 @@ export function toMetricCard(
     current: value.shown,
     ...toChange(pair && { current: pair.current.shown, previous: pair.previous.shown }),
     ...toExactness([...value.reasons, ...(pair ? pair.previous.reasons : [])], value),
+    previousApprox: pair && toExactness(pair.previous.reasons, pair.previous).approx,
     comparison: toComparison(pair?.days ?? 0, { of: days, noDataBefore }),
     series: series.map(({ date, totals, withFigures, isClosed }) => ({
       date,

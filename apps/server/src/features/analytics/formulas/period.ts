@@ -1,4 +1,4 @@
-import { countDays, listDays } from '@tidemark/contract';
+import { addDays, countDays, listDays } from '@tidemark/contract';
 
 export interface Period {
   /** First and last day, both inclusive. */
@@ -9,6 +9,16 @@ export interface Period {
 /** Converts a range of the contract to calendar days. */
 export function toPeriod(startDate: string, endDate: string): Period {
   return { from: startDate.slice(0, 10), to: endDate.slice(0, 10) };
+}
+
+/** The comparison period of a request; null if it has none. */
+export function toComparisonPeriod({ pStart, pEnd }: { pStart?: string | undefined; pEnd?: string | undefined }) {
+  return pStart === undefined || pEnd === undefined ? null : toPeriod(pStart, pEnd);
+}
+
+/** The same number of days, directly before. */
+export function precedingPeriod(period: Period): Period {
+  return { from: addDays(period.from, -countPeriodDays(period)), to: addDays(period.from, -1) };
 }
 
 export function daysIn({ from, to }: Period): string[] {

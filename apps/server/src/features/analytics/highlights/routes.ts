@@ -1,4 +1,4 @@
-import { addDays, getMedia, listMediaOfRange, mediaPageSize } from '@tidemark/contract';
+import { getMedia, listMediaOfRange, mediaPageSize } from '@tidemark/contract';
 import { dayIn } from '../../../platform/clock.ts';
 import { route } from '../../../platform/http/route.ts';
 import { requireAccounts } from '../../accounts/index.ts';
@@ -7,7 +7,7 @@ import { isObservedFromStart, type ObservedMedia, toDeltaReasons } from '../form
 import { toMediaKey } from '../formulas/media-key.ts';
 import { toMediaType, toMediaItem } from '../formulas/media-item.ts';
 import { toPostRow } from '../formulas/post-row.ts';
-import { countPeriodDays, toPeriod } from '../formulas/period.ts';
+import { precedingPeriod, toComparisonPeriod, toPeriod } from '../formulas/period.ts';
 import { listPosts, type MediaRow } from '../posts/queries.ts';
 import { toPostZone, toPublishedDay } from '../published-within.ts';
 import { listCorrected } from '../corrected-media.ts';
@@ -32,13 +32,14 @@ export function highlightRoutes({ db, clock, dayZone }: AnalyticsDeps) {
       const scope = await requireAccounts(db, viewer, body.accountIds);
       const period = toPeriod(body.isoStart, body.isoEnd);
       const zone = toPostZone(body.timeZone);
-      const previous = { from: addDays(period.from, -countPeriodDays(period)), to: addDays(period.from, -1) };
+      const previous = toComparisonPeriod(body) ?? precedingPeriod(period);
       const { rows, total } = await listPosts(db, scope, {
         period,
         zone,
         mode: body.filterMode,
         search: '',
         format: null,
+        blocks: null,
         sort: [{ field: 'timestamp', sort: 'desc' }],
         page: body.page ?? 0,
         pageSize: mediaPageSize,

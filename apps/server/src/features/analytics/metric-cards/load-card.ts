@@ -16,9 +16,10 @@ export interface CardDeps {
   requestWindows: RequestWindows;
 }
 
-interface Periods {
+export interface Periods {
   current: Period;
-  previous: Period;
+  /** Null without a comparison. */
+  previous: Period | null;
 }
 
 /** A card with its comparison: both periods are limited to the closed days of the current one. */
@@ -32,30 +33,33 @@ export async function loadCard(
   const isSummed = metric !== 'followers' && metric !== 'follower-growth-rate';
   const columns = isSummed ? cardColumns[metric] : [];
   const load = (period: Period) => loadFigures(deps, scope, columns, period);
-  const dayBefore = (day: string): Period => ({ from: addDays(day, -1), to: addDays(day, -1) });
+  const loadDayBefore = (day: string) => load({ from: addDays(day, -1), to: addDays(day, -1) });
+  const isGrowth = metric === 'follower-growth-rate';
   const shown = isSummed ? periods.current : { ...periods.current, from: addDays(periods.current.from, -1) };
-  const [current, previous, before, series] = await Promise.all([
+  const [current, previous, before, previousBefore, series] = await Promise.all([
     load(periods.current),
-    load(periods.previous),
-    metric === 'follower-growth-rate' ? load(dayBefore(periods.previous.from)) : [],
+    periods.previous ? load(periods.previous) : [],
+    isGrowth ? loadDayBefore(periods.current.from) : [],
+    isGrowth && periods.previous ? loadDayBefore(periods.previous.from) : [],
     sumDays(db, scope, columns, { period: shown, today }),
   ]);
-  const compared = await compare({ current, previous }, periods, load);
+  const compared = await loadComparedPeriods({ current, previous }, periods, load);
   const figures = { current, compared, series, noDataBefore: await findGapEnd(db, previous) };
   const missing = isSummed && compared ? toMissingWindows([...compared.current, ...compared.previous]) : [];
   if (missing.length > 0) deps.requestWindows(missing);
   const days = countPeriodDays(periods.current);
-  if (metric === 'followers') return toFollowerCard({ ...figures, previous, before }, days);
-  if (metric === 'follower-growth-rate') return toFollowerGrowthCard({ ...figures, previous, before }, days);
+  if (metric === 'followers') return toFollowerCard(figures, days);
+  if (metric === 'follower-growth-rate') return toFollowerGrowthCard({ ...figures, before, previousBefore }, days);
   return toMetricCard(metric, figures, days);
 }
 
 /** The first closed days of both periods; a running day never affects the change. */
-async function compare(
+export async function loadComparedPeriods(
   { current, previous }: { current: AccountFigures[]; previous: AccountFigures[] },
   periods: Periods,
   load: (period: Period) => Promise<AccountFigures[]>,
 ): Promise<ComparedPeriods | null> {
+  if (!periods.previous) return null;
   const whole = Math.min(countPeriodDays(periods.current), countPeriodDays(periods.previous));
   const days = Math.min(whole, ...current.map(({ closedDays }) => closedDays));
   if (days === 0) return null;
@@ -66,7 +70,7 @@ async function compare(
 }
 
 /** The first day with data of all accounts, if the previous period starts before it. */
-async function findGapEnd(db: Database, previous: readonly AccountFigures[]): Promise<string | null> {
+export async function findGapEnd(db: Database, previous: readonly AccountFigures[]): Promise<string | null> {
   const late = previous.filter(({ firstDay, period }) => firstDay !== period.from);
   if (late.length === 0) return null;
   const ids = late.map(({ accountId }) => accountId);

@@ -3,7 +3,7 @@ import { dayIn } from '../../../platform/clock.ts';
 import { route } from '../../../platform/http/route.ts';
 import { requireAccounts } from '../../accounts/index.ts';
 import type { AnalyticsDeps } from '../analytics-deps.ts';
-import { toPeriod } from '../formulas/period.ts';
+import { toComparisonPeriod, toPeriod } from '../formulas/period.ts';
 import { loadCard } from './load-card.ts';
 
 export function metricCardRoutes({ db, clock, dayZone, requestWindows }: AnalyticsDeps) {
@@ -12,7 +12,7 @@ export function metricCardRoutes({ db, clock, dayZone, requestWindows }: Analyti
       const scope = await requireAccounts(db, viewer, body.accountIds);
       return loadCard({ db, today: dayIn(dayZone, clock()), requestWindows }, scope, metric, {
         current: toPeriod(body.cStart, body.cEnd),
-        previous: toPeriod(body.pStart, body.pEnd),
+        previous: toComparisonPeriod(body),
       });
     }),
   ];

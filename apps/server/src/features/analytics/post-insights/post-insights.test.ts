@@ -221,6 +221,29 @@ describe('deltas of the posts of a range', () => {
     expect(dailyMetrics.find(({ date }) => date === day)).toEqual({ ...before, reach: null });
   });
 
+  it('compares with the requested period, and with the days before the range by default', async () => {
+    const [one] = await published();
+    if (!one) throw new Error('Olu has published nothing');
+    const early = request([one.id], { from: '2012-01-01', to: '2012-01-07' });
+    const today = addDays(yesterday, 1);
+    const comparison = { pStart: `${one.day}T00:00:00.000Z`, pEnd: `${today}T23:59:59.999Z` };
+    const list = {
+      isoStart: `${one.day}T00:00:00.000Z`,
+      isoEnd: `${today}T23:59:59.999Z`,
+      accountIds: [account.id],
+      platform: 'instagram' as const,
+      filterMode: 'published' as const,
+    };
+
+    const compared = await client.call(aggregateMedia, { body: { ...early, ...comparison } });
+    const { media } = await client.call(getMedia, { body: { ...list, ...comparison } });
+    const byDefault = await client.call(aggregateMedia, { body: early });
+
+    expect(compared.previousTotals?.reach).toBe(one.totals.reach);
+    expect(media.find(({ mediaId }) => mediaId === one.id)?.previousPeriodMetrics?.reach).toBe(one.totals.reach);
+    expect(byDefault.previousTotals).toBeNull();
+  });
+
   it('returns zeros for a period without posts', async () => {
     const empty = await ask(null, { from: '2012-01-01', to: '2012-01-07' });
 

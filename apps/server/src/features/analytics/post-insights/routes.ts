@@ -26,7 +26,7 @@ import {
 import { sumCounts } from '../formulas/known-counts.ts';
 import { toProfileActivity, toStoryNavigation } from '../formulas/reported-actions.ts';
 import { countBasis, toOpportunities } from '../formulas/opportunities.ts';
-import { countPeriodDays, daysIn, type Period, toPeriod } from '../formulas/period.ts';
+import { daysIn, type Period, precedingPeriod, toComparisonPeriod, toPeriod } from '../formulas/period.ts';
 import { toPostZone, toPublishedDay } from '../published-within.ts';
 import {
   countKnown,
@@ -48,18 +48,19 @@ export function postInsightRoutes({ db, clock, dayZone }: AnalyticsDeps) {
       const zone = toPostZone(body.timeZone);
       const ids = mediaIds && [...new Set(mediaIds)];
       const period = toPeriod(startDate, endDate);
-      const previous = { from: addDays(period.from, -countPeriodDays(period)), to: addDays(period.from, -1) };
-      const all = { from: previous.from, to: period.to };
+      const previous = toComparisonPeriod(body) ?? precedingPeriod(period);
       const [repeated, later] = await Promise.all([
         listRepeated(db, scope),
         ids === null ? listLater(db, scope, period, zone) : [],
       ]);
       const excluded = [...repeated, ...later];
-      const [found, deltaDays, earlier, corrected, unlisted] = await Promise.all([
+      const [found, deltaDays, previousDays, earlier, corrected, previousCorrected, unlisted] = await Promise.all([
         listMeasured(db, scope, ids, { period, dayZone }),
-        listDeltaDays(db, scope, ids, { period: all, excluded }),
+        listDeltaDays(db, scope, ids, { period, excluded }),
+        listDeltaDays(db, scope, ids, { period: previous, excluded }),
         listEarlier(db, scope, ids, { period: previous, dayZone }),
-        listCorrected(db, scope, all),
+        listCorrected(db, scope, period),
+        listCorrected(db, scope, previous),
         ids === null ? countUnlisted(db, scope, { period, dayZone }) : null,
       ]);
       const excludedKeys = new Set(excluded.map(toMediaKey));
@@ -69,7 +70,7 @@ export function postInsightRoutes({ db, clock, dayZone }: AnalyticsDeps) {
 
       const today = dayIn(dayZone, clock());
       const isIn = ({ from, to }: Period, day: string) => day >= from && day <= to;
-      const correctedNow = new Set(corrected.filter(({ day }) => isIn(period, day)).map(toMediaKey));
+      const correctedNow = new Set(corrected.map(toMediaKey));
       const reasonsByMedia = new Map(
         rows.map((row) => [
           toMediaKey(row),
@@ -91,10 +92,10 @@ export function postInsightRoutes({ db, clock, dayZone }: AnalyticsDeps) {
           reach: ofAll.length > 0 ? { ...reach, upper: null } : reach,
         }),
         previousTotals: toPreviousTotals(
-          sumDeltaDays(deltaDays.filter(({ day }) => day <= previous.to)),
+          sumDeltaDays(previousDays),
           earlier,
           metricNames,
-          corrected.some(({ day, media_id }) => day <= previous.to && (ids === null || ids.includes(media_id))),
+          previousCorrected.some(({ media_id }) => ids === null || ids.includes(media_id)),
         ),
         topMediaPost: measured[0] ?? null,
         mediaMetrics: measured,

@@ -19,6 +19,8 @@ export interface PostsRequest {
   mode: FilterMode;
   search: string;
   format: 'POST' | 'REEL' | 'CAROUSEL' | 'STORY' | null;
+  /** Four-hour blocks of the week in UTC, 6 × weekday + block; null for any time. */
+  blocks: readonly number[] | null;
   sort: readonly { field: PostColumn; sort: 'asc' | 'desc' }[];
   page: number;
   pageSize: number;
@@ -102,16 +104,17 @@ const narrow = sql`media.account_id, media.media_id, published_at, reach, views,
  */
 function findShown(
   { accountIds }: AccountScope,
-  { period, zone, mode, search, format }: PostsRequest,
+  { period, zone, mode, search, format, blocks }: PostsRequest,
 ): RawBuilder<unknown> {
   const ids = sql`any(${sql.val(accountIds)}::text[])`;
   const matches = sql`media.account_id = ${ids}
     and ${search === '' ? sql`true` : sql`search_text like ${`%${escapeLike(search)}%`}`}
-    and ${format === null ? sql`true` : formats[format]}`;
+    and ${format === null ? sql`true` : formats[format]}
+    and ${blocks === null ? sql`true` : publishedInBlocks(blocks)}`;
   const published = publishedWithin(period, zone);
   const { from, to } = period;
   const ofPeriod = sql`select ${narrow} from media where ${matches} and ${published}`;
-  if (mode === 'published') return ofPeriod;
+  if (mode === 'published' || blocks !== null) return ofPeriod;
   const active = sql`
     select ${narrow} from (
       select distinct account_id, media_id from media_day
@@ -119,6 +122,12 @@ function findShown(
     ) as active join media on media.account_id = active.account_id and media.media_id = active.media_id
     where ${matches} and ${publishedBy(period, zone)}`;
   return mode === 'active' ? active : sql`${ofPeriod} union all ${active} and not ${published}`;
+}
+
+/** The posts that the activity counts in these blocks. */
+function publishedInBlocks(blocks: readonly number[]): RawBuilder<unknown> {
+  return sql`product_type <> 'STORY' and extract(dow from published_at at time zone 'UTC')::int * 6
+    + extract(hour from published_at at time zone 'UTC')::int / 4 = any(${sql.val(blocks)}::int[])`;
 }
 
 /** Daily reach deltas of posts, excluding activity before the first sync, which belongs to no single day. */

@@ -20,6 +20,7 @@ export function postRoutes({ db, dayZone }: AnalyticsDeps) {
         mode: filters.filterMode,
         search: filters.query.trim().toLocaleLowerCase('und'),
         format: grid.filterModel?.items[0]?.value ?? null,
+        blocks: filters.publishedIn ?? null,
         sort: grid.sortModel,
         ...grid.paginationModel,
       });

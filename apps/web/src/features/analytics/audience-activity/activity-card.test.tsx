@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { busy, quiet } from '../analytics.fixtures.ts';
 import { refused, renderAnalytics } from '../render-analytics.tsx';
@@ -33,6 +33,22 @@ it('counts interactions on request', async () => {
   fireEvent.click(screen.getByRole('radio', { name: 'Interactions' }));
 
   expect(screen.getByRole('row', { name: /12p-4p/ }).textContent).toContain('7.5k');
+});
+
+it('limits the posts to a weekday or a block on a click, and lifts the limit on the next', async () => {
+  const { router } = await renderAnalytics(<ActivityCard />, { 'media/activity': busy });
+  const days = await screen.findByRole('list', { name: 'Posts by weekday' });
+  const when = () => new URLSearchParams(router.state.location.searchStr).get('when');
+
+  fireEvent.click(within(days).getByRole('button', { name: /Thu/ }));
+  await waitFor(() => expect(when()).toBe('thu'));
+  fireEvent.click(screen.getByRole('button', { name: 'Sun, 12p-4p: 1' }));
+  await waitFor(() => expect(when()).toBe('sun.12p-4p'));
+  expect(screen.getByRole('button', { pressed: true }).textContent).toBe('1');
+  fireEvent.click(screen.getByRole('button', { pressed: true }));
+
+  await waitFor(() => expect(when()).toBeNull());
+  expect(within(days).queryByRole('button', { name: /Mon/ })).toBeNull();
 });
 
 it('describes the account in one sentence', async () => {

@@ -13,6 +13,7 @@ import { Segmented } from '#web/ui/segmented.tsx';
 import { useFirstSyncNote } from '../first-sync.ts';
 import { ActivityGuide } from '../lazy-guides.ts';
 import { useFailureToast } from '../use-failure-toast.ts';
+import { usePickWhen } from '../posts/use-pick-when.ts';
 import { usePeriod } from '../use-period.ts';
 import { usePhoneSection } from '../use-phone-section.ts';
 import styles from './activity-card.module.css';
@@ -46,6 +47,8 @@ export function ActivityCard() {
   const [kind, setKind] = useState<ActivityKind>('posts');
   const isPhone = useMedia('(width < 700px)');
   const section = usePhoneSection('activity');
+  const { when, pickWhen } = usePickWhen();
+  const ofWeek = when && 'weekday' in when ? when : null;
   const { data, error, isPending, isFetching, refetch } = useQuery({
     ...activityQuery(accountIds, period),
     enabled: section?.open !== false,
@@ -92,6 +95,8 @@ export function ActivityCard() {
             grows={!isPhone}
             least={minBar}
             peakText="strongest day"
+            onPick={(weekday) => pickWhen({ weekday, block: null })}
+            pickedIndex={ofWeek?.block === null ? ofWeek.weekday : null}
           />
         </div>
         <div className={styles.hours}>
@@ -102,6 +107,8 @@ export function ActivityCard() {
             rows={blockLabels}
             values={week}
             format={kind === 'posts' ? wholeNumber : compactNumber}
+            onPick={(weekday, block) => pickWhen({ weekday, block })}
+            picked={ofWeek && { column: ofWeek.weekday, row: ofWeek.block }}
           />
         </div>
         <div className={styles.names}>

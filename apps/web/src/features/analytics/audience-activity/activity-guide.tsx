@@ -53,7 +53,7 @@ export function ActivityGuide() {
         {
           id: 'days',
           name: 'By weekday',
-          text: 'Each weekday’s share. The strongest day has an outline. “Posts” counts what was published; “Interactions” adds up all interactions so far with posts published on that day.',
+          text: 'Each weekday’s share. The strongest day has an outline. “Posts” counts what was published; “Interactions” adds up all interactions so far with posts published on that day. Click a weekday or a time of day to see its posts; click it again to see all.',
         },
         {
           id: 'hours',

@@ -30,6 +30,7 @@ interface AccountTrendsProps {
   format: (value: number) => string;
   formatAxis: (value: number) => string;
   formatDay: (day: string) => string;
+  onPickDay?: (day: string) => void;
   height?: number;
 }
 

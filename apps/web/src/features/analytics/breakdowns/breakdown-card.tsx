@@ -2,13 +2,15 @@ import type { AccountMetric } from '@tidemark/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useAccountColors, useAccounts, useShownAccounts } from '#web/features/accounts/index.ts';
-import { compactNumber, dayLabel, wholeNumber } from '#web/platform/format.ts';
+import { compactNumber, dayLabel, shortDayLabel, wholeNumber } from '#web/platform/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { GuideButton } from '#web/ui/guide-button.tsx';
 import { useFirstSyncNote } from '../first-sync.ts';
 import { BreakdownGuide } from '../lazy-guides.ts';
+import type { DayRange } from '../period.ts';
+import { usePickWhen } from '../posts/use-pick-when.ts';
 import { timeseriesQuery } from '../timeseries/timeseries.query.ts';
 import { toTrendLines } from '../timeseries/to-trend-lines.ts';
 import { useFailureToast } from '../use-failure-toast.ts';
@@ -21,8 +23,7 @@ import { LinesSkeleton, PartsSkeleton, TotalSkeleton, useLinesHeight } from './b
 import { BreakdownTotal } from './breakdown-total.tsx';
 import { breakdownLabels } from './breakdown-labels.ts';
 
-const shortDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
-const toShortDay = (day: string) => shortDay.format(new Date(`${day}T00:00:00Z`));
+const toSpan = ({ from, to }: DayRange) => `${dayLabel(from)} to ${dayLabel(to)}`;
 
 /** Views, Reach or Interactions: the breakdown and the trend, account by account. */
 export function BreakdownCard({ metric }: { metric: AccountMetric }) {
@@ -32,6 +33,7 @@ export function BreakdownCard({ metric }: { metric: AccountMetric }) {
   const colors = useAccountColors();
   const note = useFirstSyncNote();
   const linesHeight = useLinesHeight();
+  const { pickWhen } = usePickWhen();
   const parts = useQuery(breakdownQuery(metric, accountIds, period));
   const days = useQuery(timeseriesQuery(metric, accountIds, period));
   const { title, word, sub } = breakdownLabels[metric];
@@ -86,12 +88,13 @@ export function BreakdownCard({ metric }: { metric: AccountMetric }) {
             ) : (
               <AccountTrends
                 lines={lines}
-                label={`${title} by account, ${dayLabel(period.from)} to ${dayLabel(period.to)}`}
+                label={`${title} by account, ${toSpan(period)}${period.previous ? `, compared with ${toSpan(period.previous)}` : ''}`}
                 totalName={metric === 'reach' ? 'Sum of accounts' : 'All accounts'}
                 format={wholeNumber}
                 formatAxis={compactNumber}
-                formatDay={toShortDay}
+                formatDay={shortDayLabel}
                 height={linesHeight}
+                onPickDay={(day) => pickWhen({ day })}
               >
                 {total}
               </AccountTrends>

@@ -58,12 +58,12 @@ export function BreakdownGuide({ metric }: { metric: AccountMetric }) {
         {
           id: 'total',
           name: 'Total and change',
-          text: `The total for the range, and its change since the previous period of the same length. Yellow dot: ${dotGuideText}`,
+          text: `The total for the range, and its change since the comparison period, which the chart shows as a dotted line. Yellow dot: ${dotGuideText}`,
         },
         {
           id: 'lines',
           name: 'Trend lines',
-          text: 'One line per account, with its picture at the end and one point per day. A missing day is a gap; a day in progress is hatched and labelled “so far”. Days follow Instagram’s day boundaries. With more than eight accounts the scale is logarithmic at first, and a list with each account’s daily average lets you select one.',
+          text: 'One line per account, with its picture at the end and one point per day. A missing day is a gap; a day in progress is hatched and labelled “so far”. Days follow Instagram’s day boundaries. Click a day, or tap it twice, to see its posts. With more than eight accounts the scale is logarithmic at first, and a list with each account’s daily average lets you select one.',
         },
         { id: 'donut', name: 'Donut', text: guide.donut },
         {

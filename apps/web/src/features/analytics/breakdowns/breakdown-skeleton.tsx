@@ -31,7 +31,7 @@ export function PartsSkeleton() {
 }
 
 export function useLinesHeight(): number {
-  return useMedia('(width < 700px)') ? 180 : 216;
+  return useMedia('(width < 700px)') ? 196 : 216;
 }
 
 export function LinesSkeleton() {

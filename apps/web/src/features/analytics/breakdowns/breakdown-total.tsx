@@ -1,7 +1,7 @@
 import type { AccountMetric, Breakdown } from '@tidemark/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useShownAccounts } from '#web/features/accounts/index.ts';
-import { compactNumber, dayLabel, wholeNumber } from '#web/platform/format.ts';
+import { compactNumber, wholeNumber } from '#web/platform/format.ts';
 import { Tooltip } from '#web/ui/tooltip.tsx';
 import { intervalText } from '../exactness/approximation-labels.ts';
 import { Interval } from '../exactness/interval.tsx';
@@ -45,8 +45,7 @@ function TotalChange({ metric }: { metric: AccountMetric }) {
         word: breakdownLabels[metric].word,
         direction,
         comparison: data.comparison,
-        start: dayLabel(period.previousFrom),
-        end: dayLabel(period.previousTo),
+        previous: period.previous,
       })}
       values={comparedValues(data, compactNumber)}
     />

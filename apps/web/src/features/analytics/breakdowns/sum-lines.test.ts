@@ -18,4 +18,12 @@ it('adds up the lines day by day, with a gap where one of them has a gap', () =>
     { date: '2026-11-21', value: null, isClosed: true },
     { date: '2026-11-22', value: 33, isClosed: false },
   ]);
+  expect(total.previous).toBeNull();
+});
+
+it('adds up the comparison period as well, which is unknown where one line has none', () => {
+  const compared = (id: string, value: number) => ({ ...line(id, 1), previous: line(id, value).series });
+
+  expect(sumLines([compared('a', 3), compared('b', 4)], 'All').previous?.map(({ value }) => value)).toEqual([7]);
+  expect(sumLines([compared('a', 3), line('b', 1)], 'All').previous?.map(({ value }) => value)).toEqual([null]);
 });

@@ -1,18 +1,20 @@
 import { CalendarDays, ChevronDown } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { dayLabel } from '#web/platform/format.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Popover } from '#web/ui/popover.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { addDays, type Day, type DayRange, moveEnd, moveStart, presetLabels, presets } from '../period.ts';
 import { spanLabel, useEarliestDay, usePeriod, useSetPeriod, useToday } from '../use-period.ts';
+import { ComparisonForm } from './comparison-form.tsx';
+import { versusLabel } from './comparison-labels.ts';
 import styles from './date-range-picker.module.css';
+import { DayField } from './day-field.tsx';
 
 const loadCalendar = () => import('./calendar.tsx');
 const Calendar = lazy(async () => ({ default: (await loadCalendar()).Calendar }));
 const maxDays = 731;
 
-/** The analytics period: presets, or a start and an end. Stored in the URL. */
+/** The analytics period: presets, or a start and an end; and what it is compared with. Stored in the URL. */
 export function DateRangePicker() {
   const period = usePeriod();
   const today = useToday();
@@ -38,6 +40,9 @@ export function DateRangePicker() {
           <span className="vh">Date range: </span>
           <span className={styles.label}>{period.label}</span>
           {period.preset && <span className={styles.span}>{span}</span>}
+          {period.comparison !== 'previous-period' && period.previous && (
+            <span className={styles.span}>{versusLabel(period.comparison)}</span>
+          )}
           <ChevronDown size={16} className={styles.chevron} aria-hidden="true" />
         </button>
       )}
@@ -76,21 +81,21 @@ function RangeForm({ first, today, close }: { first: Day; today: Day; close: () 
       </ul>
       <div className={styles.custom}>
         <div className={styles.ends}>
-          <End
+          <DayField
             label="Start"
             day={period.from}
             active={moving === 'start'}
             first={first}
-            today={today}
+            last={today}
             onFocus={() => setMoving('start')}
             onMove={(day) => move('start', day)}
           />
-          <End
+          <DayField
             label="End"
             day={period.to}
             active={moving === 'end'}
             first={first}
-            today={today}
+            last={today}
             onFocus={() => setMoving('end')}
             onMove={(day) => move('end', day)}
           />
@@ -106,6 +111,7 @@ function RangeForm({ first, today, close }: { first: Day; today: Day; close: () 
             }}
           />
         </Suspense>
+        <ComparisonForm first={first} />
         <div className={styles.foot}>
           <span>{spanLabel(period satisfies DayRange)}</span>
           <Button variant="primary" size="small" onClick={close}>
@@ -114,33 +120,5 @@ function RangeForm({ first, today, close }: { first: Day; today: Day; close: () 
         </div>
       </div>
     </div>
-  );
-}
-
-interface EndProps {
-  label: string;
-  day: Day;
-  active: boolean;
-  first: Day;
-  today: Day;
-  onFocus: () => void;
-  onMove: (day: Day) => void;
-}
-
-function End({ label, day, active, first, today, onFocus, onMove }: EndProps) {
-  return (
-    <label className={styles.end} data-active={active}>
-      <span>{label}</span>
-      <input
-        type="date"
-        value={day}
-        min={first}
-        max={today}
-        required
-        title={dayLabel(day)}
-        onFocus={onFocus}
-        onChange={(event) => event.target.value && onMove(event.target.value)}
-      />
-    </label>
   );
 }

@@ -42,6 +42,38 @@ it('calls a week usual in which nothing changed more than it always does', async
   expect(await screen.findByText('A usual week: 1.5k views, 12 more followers.')).toBeTruthy();
 });
 
+it('judges a change against last year by its size alone, without the usual change of a week', async () => {
+  const { asked } = await renderAnalytics(
+    <Headline network="instagram_account" title="Instagram" />,
+    {
+      ...replies,
+      ...others,
+      'insight/views': card,
+      'insight/followers': { ...card, change: 12, percentChange: 4 },
+    },
+    '/?from=2026-11-14&to=2026-11-20&compare=last-year',
+  );
+
+  expect(await screen.findByText('Much as before: 1.5k views, 12 more followers.')).toBeTruthy();
+  expect(screen.getByText('Compared with Nov 14, 2025 - Nov 20, 2025')).toBeTruthy();
+  expect(asked.some(({ path }) => path.endsWith('/usual-changes'))).toBe(false);
+});
+
+it('states the views of the range when nothing is to be compared', async () => {
+  const alone = { ...card, previous: null, change: null, percentChange: null };
+  const cards = Object.fromEntries(
+    Object.keys({ ...replies, ...others }).flatMap((key) => (key.startsWith('insight') ? [[key, alone]] : [])),
+  );
+  await renderAnalytics(
+    <Headline network="instagram_account" title="Instagram" />,
+    { ...replies, ...others, ...cards },
+    '/?from=2026-11-14&to=2026-11-20&compare=nothing',
+  );
+
+  expect(await screen.findByText('1.5k views from 0 posts.')).toBeTruthy();
+  expect(screen.getByText('Nov 14, 2026 - Nov 20, 2026')).toBeTruthy();
+});
+
 it('names the account with most views, linked to its page, where several are shown', async () => {
   const second = { ...account, _id: '17841400000002', metadata: { ...account.metadata, name: 'Theo Okafor' } };
   await show({

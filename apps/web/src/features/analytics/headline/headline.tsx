@@ -45,7 +45,7 @@ export function Headline({ network, title }: { network: AccountType; title: stri
         ) : (
           <>
             <p className={styles.sentence}>
-              <Summary data={data} days={period.days.length} />
+              <Summary data={data} period={period} />
             </p>
             <p className={styles.lede}>
               <Lede data={data} />
@@ -56,19 +56,20 @@ export function Headline({ network, title }: { network: AccountType; title: stri
   );
 }
 
-function comparedWith({ previousFrom, previousTo }: Period, verdict: Verdict | null): string {
-  const span = `Compared with ${spanLabel({ from: previousFrom, to: previousTo })}`;
+function comparedWith(period: Period, verdict: Verdict | null): string {
+  if (!period.previous) return spanLabel(period);
+  const span = `Compared with ${spanLabel(period.previous)}`;
   const short = verdict?.clauses.find(({ comparison: { days, of } }) => days < of)?.comparison;
   return short ? `${span}, first ${short.days} of ${short.of} days` : span;
 }
 
-function Summary({ data, days }: { data: HeadlineData; days: number }) {
+function Summary({ data, period }: { data: HeadlineData; period: Period }) {
   const { verdict, views, followers, posts } = data;
   if (verdict && !verdict.isUsual) return <Clauses clauses={verdict.clauses} />;
   if (views === null) return 'No figures could be loaded.';
   if (data.isEmpty) return 'No data in this range yet.';
   const count = compactNumber(views);
-  if (verdict && followers !== null) return `A usual ${spanName(days)}: ${count} views, ${followersGained(followers)}.`;
+  if (verdict && followers !== null) return `${calmName(period)}: ${count} views, ${followersGained(followers)}.`;
   return `${count} views${posts === null ? '' : ` from ${posts} ${plural(posts, 'post')}`}.`;
 }
 
@@ -119,6 +120,11 @@ function Lede({ data: { leader, views, posts } }: { data: HeadlineData }) {
 function followersGained(change: number): string {
   if (change === 0) return 'no change in followers';
   return `${wholeNumber(Math.abs(change))} ${change > 0 ? 'more' : 'fewer'} ${plural(Math.abs(change), 'follower')}`;
+}
+
+/** What is usual is known from one period to the next; against other periods, nothing is more than similar. */
+function calmName({ comparison, days }: Period): string {
+  return comparison === 'previous-period' ? `A usual ${spanName(days.length)}` : 'Much as before';
 }
 
 /** A range as people call it: 'week' or '90 days'. */

@@ -14,7 +14,10 @@ export interface Leader {
  * The account with the largest total, and its best day; null when a day is missing, because the comparison would be
  * unreliable.
  */
-export function findLeader({ perAccount }: Timeseries, accounts: readonly Pick<Account, '_id'>[]): Leader | null {
+export function findLeader(
+  { perAccount }: Pick<Timeseries, 'perAccount'>,
+  accounts: readonly Pick<Account, '_id'>[],
+): Leader | null {
   const open = new Set(
     accounts.flatMap(({ _id }) => (perAccount[_id] ?? []).flatMap((day) => (isSoFar(day) ? [day.date] : []))),
   );

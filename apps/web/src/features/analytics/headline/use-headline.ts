@@ -42,13 +42,15 @@ export function useHeadline(): HeadlineData {
   const accountIds = useShownAccounts();
   const shown = useCoveredAccounts();
   const cards = useQueries({ queries: headlineMetrics.map((metric) => metricCardQuery(metric, accountIds, period)) });
-  const usual = useQuery(usualChangesQuery(accountIds, period));
+  // How much a metric usually changes is known from one period to the next only.
+  const isUsualKnown = period.comparison === 'previous-period';
+  const usual = useQuery(usualChangesQuery(isUsualKnown ? accountIds : [], period));
   const days = useQuery(timeseriesQuery('views', accountIds, period));
   const posting = usePostActivity();
 
   const isPending =
     accountIds.length > 0 &&
-    ([...cards, usual, days].some((query) => query.isPending || query.isPlaceholderData) ||
+    ([...cards, ...(isUsualKnown ? [usual] : []), days].some((query) => query.isPending || query.isPlaceholderData) ||
       posting.isPlaceholderData ||
       (posting.activity === null && posting.error === null));
   const known = headlineMetrics.flatMap((metric, index) => {

@@ -20,7 +20,7 @@ interface Sums {
 const minCount = 1;
 const minPoints = 0.1;
 
-/** What some media items gained in the range, compared with the same number of days before. */
+/** What some media items gained in the range, compared with the comparison period. */
 export function highlightFigures(media: readonly MediaItem[]): HighlightFigure[] {
   const now = sumBy(media.map(({ metrics }) => metrics));
   const earlier = media.flatMap(({ previousPeriodMetrics }) => previousPeriodMetrics ?? []);

@@ -3,11 +3,12 @@ import { queryOptions, skipToken } from '@tanstack/react-query';
 import { call } from '#web/platform/call.ts';
 import { queryKeys } from '#web/platform/query-keys.ts';
 import { keepPreviousFigures } from '../keep-previous-data.ts';
-import { type DayRange, endInstant, startInstant, viewerTimeZone } from '../period.ts';
+import { comparisonBody, endInstant, startInstant, viewerTimeZone } from '../period.ts';
+import type { Period } from '../use-period.ts';
 
-export function mediaQuery(accountIds: AccountId[], { from, to }: DayRange) {
+export function mediaQuery(accountIds: AccountId[], { from, to, previous }: Pick<Period, 'from' | 'to' | 'previous'>) {
   return queryOptions({
-    queryKey: queryKeys.analytics('media', { accountIds, from, to }),
+    queryKey: queryKeys.analytics('media', { accountIds, from, to, previous }),
     queryFn:
       accountIds.length === 0
         ? skipToken
@@ -18,6 +19,7 @@ export function mediaQuery(accountIds: AccountId[], { from, to }: DayRange) {
                 body: {
                   isoStart: startInstant(from),
                   isoEnd: endInstant(to),
+                  ...comparisonBody(previous),
                   platform: 'instagram_media',
                   accountIds,
                   filterMode: 'combined',

@@ -2,14 +2,17 @@ import type { MediaItem } from '@tidemark/contract';
 import { Minus, TrendingDown, TrendingUp } from 'lucide-react';
 import { compactNumber, plural } from '#web/platform/format.ts';
 import { Interval } from '../exactness/interval.tsx';
+import { versusLabel } from '../date-range/comparison-labels.ts';
 import { ApproximateDot } from '../metric-cards/approximate-dot.tsx';
 import { highlightFigures } from './highlight-figures.ts';
+import { usePeriod } from '../use-period.ts';
 import styles from './highlights-card.module.css';
 
 const icons = { up: TrendingUp, down: TrendingDown, flat: Minus };
 
 /** Totals of the selected media; of all of them if none is selected. */
 export function SelectionFigures({ media, selected }: { media: readonly MediaItem[]; selected: number }) {
+  const { previous, comparison } = usePeriod();
   return (
     <section className={`${styles.figures} ${styles.room}`} aria-label="Totals" aria-live="polite">
       <p className={styles.chosen}>
@@ -36,11 +39,11 @@ export function SelectionFigures({ media, selected }: { media: readonly MediaIte
                 <span className={styles.value}>
                   <Interval text={text} />
                 </span>
-                {delta ? (
+                {!previous ? null : delta ? (
                   <span className={styles.delta} data-direction={delta.direction}>
                     <Icon size={13} aria-hidden="true" />
                     {delta.direction !== 'flat' && <span className="vh">{delta.direction} </span>}
-                    {delta.text} <span className={styles.versus}>vs prev</span>
+                    {delta.text} <span className={styles.versus}>{versusLabel(comparison)}</span>
                   </span>
                 ) : (
                   <span className={styles.versus}>

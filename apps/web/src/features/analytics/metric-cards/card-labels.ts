@@ -1,5 +1,7 @@
-import type { Comparison, MetricCard } from '@tidemark/contract';
+import type { Approximation, Comparison, MetricCard } from '@tidemark/contract';
 import { compactNumber, dayLabel, percent, trendPercent } from '#web/platform/format.ts';
+import { intervalText } from '../exactness/approximation-labels.ts';
+import type { DayRange } from '../period.ts';
 import { totalNumber } from '../post-activity/post-activity.ts';
 import type { SmallCard } from './small-card-metric.ts';
 import type { Direction } from './trend.ts';
@@ -74,26 +76,38 @@ interface TrendSentence {
   /** Only if the sentence states the size of the change. */
   percentChange?: number | null;
   comparison: Comparison;
-  /** The previous period, as formatted dates. */
-  start: string;
-  end: string;
+  /** The comparison period; null if none was chosen. */
+  previous: DayRange | null;
 }
 
-export function trendSentence({ word, direction, percentChange, comparison, start, end }: TrendSentence): string {
+/** Null if no comparison was chosen. */
+export function trendSentence(trend: TrendSentence): string | null {
+  const { word, direction, percentChange, comparison, previous } = trend;
+  if (previous === null) return null;
   if (direction === null) return noComparisonText(comparison);
-  if (direction === 'flat') return withComparedDays(`Your ${word} is the same as it was ${start} - ${end}`, comparison);
-  const sentence = `Your ${word} is ${direction} from ${start} - ${end}`;
+  const span = `${dayLabel(previous.from)} - ${dayLabel(previous.to)}`;
+  if (direction === 'flat') return withComparedDays(`Your ${word} is the same as it was ${span}`, comparison);
+  const sentence = `Your ${word} is ${direction} from ${span}`;
   const size = percentChange == null ? '' : ` (${trendPercent(Math.abs(percentChange))})`;
   return withComparedDays(sentence + size, comparison);
 }
 
 /** 'Then 48,210, now 50,114.': the compared values behind a trend; null without a comparison. */
 export function comparedValues(
-  { previous, change }: Pick<MetricCard, 'previous' | 'change'>,
+  { previous, change, previousApprox }: Pick<MetricCard, 'previous' | 'change' | 'previousApprox'>,
   format: (value: number) => string,
 ): string | null {
   if (previous === null || change === null) return null;
-  return `Then ${format(previous)}, now ${format(previous + change)}.`;
+  return `Then ${previousText(previous, previousApprox, format)}, now ${format(previous + change)}.`;
+}
+
+/** 'about 48k (31k–48k)', or the interval alone where the bounds are far apart. */
+function previousText(previous: number, approx: Approximation | null, format: (value: number) => string): string {
+  if (!approx) return format(previous);
+  const interval = intervalText(previous, approx, format);
+  if (interval) return interval;
+  const [low, high] = [approx.lower, approx.upper].map((bound) => (bound === null ? null : format(bound)));
+  return `about ${format(previous)}${low && high && low !== high ? ` (${low}–${high})` : ''}`;
 }
 
 /** Explains the dash that replaces a trend. */

@@ -27,8 +27,8 @@ interface MetricCardFrameProps {
   trend?: string;
   /** In small type after the value. */
   unit?: string;
-  /** The trend's tooltip, and the two values it compares. */
-  explanation: string;
+  /** The trend's tooltip, which is null if no comparison was chosen, and the two values it compares. */
+  explanation: string | null;
   values?: string | null;
   note?: string | null;
   state: 'value' | 'nothing' | 'failed';

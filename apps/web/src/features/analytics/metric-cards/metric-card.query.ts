@@ -3,15 +3,15 @@ import { queryOptions, skipToken } from '@tanstack/react-query';
 import { call } from '#web/platform/call.ts';
 import { queryKeys } from '#web/platform/query-keys.ts';
 import { keepPreviousFigures } from '../keep-previous-data.ts';
-import { endInstant, startInstant } from '../period.ts';
+import { comparisonBody, endInstant, startInstant } from '../period.ts';
 import type { Period } from '../use-period.ts';
 
-type ComparedRange = Pick<Period, 'from' | 'to' | 'previousFrom' | 'previousTo'>;
+type ComparedRange = Pick<Period, 'from' | 'to' | 'previous'>;
 
 export function metricCardQuery(metric: CardMetric, accountIds: AccountId[], period: ComparedRange) {
-  const { from, to, previousFrom, previousTo } = period;
+  const { from, to, previous } = period;
   return queryOptions({
-    queryKey: queryKeys.analytics('metric-card', { accountIds, metric, from, to, previousFrom, previousTo }),
+    queryKey: queryKeys.analytics('metric-card', { accountIds, metric, from, to, previous }),
     queryFn:
       accountIds.length === 0
         ? skipToken
@@ -23,8 +23,7 @@ export function metricCardQuery(metric: CardMetric, accountIds: AccountId[], per
                 body: {
                   cStart: startInstant(from),
                   cEnd: endInstant(to),
-                  pStart: startInstant(previousFrom),
-                  pEnd: endInstant(previousTo),
+                  ...comparisonBody(previous),
                   accountIds,
                 },
               },

@@ -70,6 +70,40 @@ describe('metric card', () => {
     );
   });
 
+  it('says how exact the previous value is', async () => {
+    const approximate = { ...figures, previousApprox: between(1000, 1200, 'summed_people').approx };
+    await renderAnalytics(<MetricCard metric="followers" />, { 'insight/followers': approximate }, address);
+
+    expect(await explanation(await screen.findByText('2.8%'))).toContain('Then about 1,200 (1,000–1,200), now 1,234.');
+  });
+
+  it('compares with the same days of last year on request', async () => {
+    const { asked } = await renderAnalytics(
+      <MetricCard metric="followers" />,
+      { 'insight/followers': figures },
+      `${address}&compare=last-year`,
+    );
+
+    expect(await explanation(await screen.findByText('2.8%'))).toMatch(/up from Nov 14, 2025 - Nov 20, 2025/);
+    expect(asked.at(-1)?.body).toMatchObject({
+      pStart: '2025-11-14T00:00:00.000Z',
+      pEnd: '2025-11-20T23:59:59.999Z',
+    });
+  });
+
+  it('shows no change when nothing is to be compared', async () => {
+    const reply = { ...figures, previous: null, change: null, percentChange: null };
+    const { asked } = await renderAnalytics(
+      <MetricCard metric="followers" />,
+      { 'insight/followers': reply },
+      `${address}&compare=nothing`,
+    );
+
+    expect(await screen.findByText('1.2k')).toBeTruthy();
+    expect(screen.queryByText('no comparison')).toBeNull();
+    expect(asked.at(-1)?.body).not.toHaveProperty('pStart');
+  });
+
   it('says that nothing changed', async () => {
     const reply = { ...figures, current: 5, previous: 5, percentChange: 0, change: 0 };
     await renderAnalytics(<MetricCard metric="virality-score" />, { 'insight/virality-score': reply }, address);

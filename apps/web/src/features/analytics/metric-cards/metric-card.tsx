@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useShownAccounts } from '#web/features/accounts/index.ts';
-import { dayLabel, wholeNumber } from '#web/platform/format.ts';
+import { wholeNumber } from '#web/platform/format.ts';
 import { useFirstSyncNote } from '../first-sync.ts';
 import { useFailureToast } from '../use-failure-toast.ts';
 import { usePeriod } from '../use-period.ts';
@@ -55,8 +55,7 @@ export function MetricCard({ metric }: { metric: SmallCardMetric }) {
         direction,
         percentChange: metric === 'engagement-rate' ? data.percentChange : null,
         comparison: data.comparison,
-        start: dayLabel(period.previousFrom),
-        end: dayLabel(period.previousTo),
+        previous: period.previous,
       })}
       values={comparedValues(data, metric === 'followers' ? wholeNumber : format)}
       state="value"

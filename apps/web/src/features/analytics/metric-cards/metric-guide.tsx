@@ -57,7 +57,7 @@ export function MetricGuide({ metric }: { metric: SmallCard }) {
         {
           id: 'trend',
           name: 'Trend',
-          text: 'The percentage change from the previous period of the same length. A day in progress is excluded from both periods; the tooltip shows both values and how many days were compared. A dash means there is nothing to compare with.',
+          text: 'The percentage change since the comparison period: the previous one unless the date range says otherwise. A day in progress is excluded from both periods; the tooltip shows both values and how many days were compared. A dash means there is nothing to compare with.',
         },
         { id: 'days', name: 'Days', text: bars },
         {

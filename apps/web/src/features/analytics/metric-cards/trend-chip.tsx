@@ -10,13 +10,14 @@ interface TrendChipProps {
   percentChange: number | null;
   /** The formatted change, if it is not simply `percentChange`. */
   trend?: string | undefined;
-  /** The tooltip: what changed since when, and the two values. */
-  explanation: string;
+  /** The tooltip: what changed since when, and the two values. Null if no comparison was chosen. */
+  explanation: string | null;
   values?: string | null | undefined;
 }
 
-/** An arrow with the change since the previous period, or a dash without a comparison. */
+/** An arrow with the change since the comparison period, or a dash where it has no data. */
 export function TrendChip({ direction, percentChange, trend, explanation, values }: TrendChipProps) {
+  if (explanation === null) return null;
   const text = values ? (
     <>
       <span className={styles.sentence}>{explanation}</span> <span>{values}</span>

@@ -35,6 +35,7 @@ export const emptyCard: MetricCard = {
   previous: 0,
   percentChange: 0,
   change: 0,
+  previousApprox: null,
   isApprox: false,
   approx: null,
   comparison: { days: 0, of: 0, noDataBefore: null },

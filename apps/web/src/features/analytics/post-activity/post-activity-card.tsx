@@ -1,4 +1,3 @@
-import { dayLabel } from '#web/platform/format.ts';
 import { useFirstSyncNote } from '../first-sync.ts';
 import { cardLabels, trendSentence } from '../metric-cards/card-labels.ts';
 import { MetricCardFrame, MetricCardSkeleton } from '../metric-cards/metric-card-frame.tsx';
@@ -50,6 +49,7 @@ export function PostActivityCard() {
       figures={{
         current: activity.posts,
         previous: activity.previous,
+        previousApprox: null,
         comparison,
         percentChange,
         change: activity.difference,
@@ -59,13 +59,12 @@ export function PostActivityCard() {
       }}
       direction={direction}
       trend={activity.change}
-      unit={direction ? `${activity.frequency.toFixed(1)} a day` : undefined}
+      unit={period.from < openFrom ? `${activity.frequency.toFixed(1)} a day` : undefined}
       explanation={trendSentence({
         word,
         direction,
         comparison,
-        start: dayLabel(period.previousFrom),
-        end: dayLabel(period.previousTo),
+        previous: period.previous,
       })}
       values={frequencies(activity)}
       state="value"

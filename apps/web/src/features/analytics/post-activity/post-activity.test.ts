@@ -73,7 +73,12 @@ it('compares closed days with the same number from the start of the previous per
   const current = posted('2026-11-15', '2026-11-20', '2026-11-21', '2026-11-21');
   const previous = posted('2026-11-08', '2026-11-14', '2026-11-14');
 
-  const activity = postActivity({ current, previous, days: week, openFrom: '2026-11-21' });
+  const activity = postActivity({
+    current,
+    previous: { from: '2026-11-08', media: previous },
+    days: week,
+    openFrom: '2026-11-21',
+  });
 
   expect(activity).toMatchObject({ posts: 4, frequency: 2 / 6, previous: 1, direction: 'up', change: '100.0%' });
   expect(activity.comparison).toEqual({ days: 6, of: 7, noDataBefore: null });
@@ -82,7 +87,7 @@ it('compares closed days with the same number from the start of the previous per
 it('compares whole periods once all their days are closed', () => {
   const activity = postActivity({
     current: posted('2026-11-15', '2026-11-21'),
-    previous: posted('2026-11-08', '2026-11-14'),
+    previous: { from: '2026-11-08', media: posted('2026-11-08', '2026-11-14') },
     days: week,
     openFrom: '2026-11-22',
   });
@@ -90,10 +95,35 @@ it('compares whole periods once all their days are closed', () => {
   expect(activity).toMatchObject({ previous: 2, direction: 'flat', comparison: { days: 7, of: 7 } });
 });
 
+it('counts the days of whichever period it is compared with', () => {
+  const lastYear = { from: '2025-11-15', media: posted('2025-11-15', '2025-11-16', '2025-11-21') };
+  const current = posted('2026-11-15');
+
+  const activity = postActivity({ current, previous: lastYear, days: week, openFrom: '2026-11-21' });
+
+  expect(activity).toMatchObject({ previous: 2, direction: 'down', comparison: { days: 6, of: 7 } });
+});
+
+it('has a frequency but no direction without a comparison', () => {
+  const alone = { current: posted('2026-11-15'), previous: null, days: week, openFrom: '2026-11-22' };
+
+  expect(postActivity(alone)).toMatchObject({ frequency: 1 / 7, previous: null, direction: null });
+  expect(postActivity({ ...alone, noDataBefore: '2026-11-10' }).comparison).toEqual({
+    days: 0,
+    of: 7,
+    noDataBefore: '2026-11-10',
+  });
+});
+
 it('has no comparison when the only day is still running', () => {
   const days = ['2026-11-21'];
 
-  const activity = postActivity({ current: posted('2026-11-21'), previous: [], days, openFrom: '2026-11-21' });
+  const activity = postActivity({
+    current: posted('2026-11-21'),
+    previous: { from: '2026-11-20', media: [] },
+    days,
+    openFrom: '2026-11-21',
+  });
 
   expect(activity).toMatchObject({ posts: 1, direction: null, comparison: { days: 0, of: 1 } });
 });

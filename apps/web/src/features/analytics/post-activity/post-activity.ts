@@ -6,11 +6,12 @@ import { addDays, type Day, toDay } from '../period.ts';
 export interface PostActivity {
   /** Published in the range, including a running day. */
   posts: number;
-  previous: number;
+  /** Null without a comparison. */
+  previous: number | null;
   /** Posts per day, over the compared closed days of both periods. */
   frequency: number;
   previousFrequency: number;
-  /** Null when no day is closed, so that there is no comparison. */
+  /** Null without a comparison, or when no day is closed. */
   direction: Direction | null;
   /** The change of the frequency, relative to the previous frequency. */
   relative: number;
@@ -21,25 +22,27 @@ export interface PostActivity {
 
 interface Published {
   current: readonly PublishedMedia[];
-  previous: readonly PublishedMedia[];
+  /** Null without a comparison, or where posts of its days are unknown. */
+  previous: { from: Day; media: readonly PublishedMedia[] } | null;
+  /** The first day with data, if it is why there is no comparison. */
+  noDataBefore?: Day | null;
   days: readonly Day[];
   /** The first day for which posts may still be missing. */
   openFrom: Day;
 }
 
-/** Compares the closed days with the same number from the start of the previous period. */
-export function postActivity({ current, previous, days, openFrom }: Published): PostActivity {
+/** Compares the closed days with the same number from the start of the comparison period. */
+export function postActivity({ current, previous, noDataBefore = null, days, openFrom }: Published): PostActivity {
   const closed = days.filter((day) => day < openFrom).length;
-  const compared = { days: closed, of: days.length, noDataBefore: null };
-  const earlierEnd = addDays(days[0] ?? openFrom, closed - days.length);
-  const before = previous.filter(({ day }) => day < earlierEnd).length;
+  const compared = { days: previous ? closed : 0, of: days.length, noDataBefore };
+  const before = previous ? previous.media.filter(({ day }) => day < addDays(previous.from, closed)).length : 0;
   const closedPosts = current.filter(({ day }) => day < openFrom).length;
   const rate = compareFrequency(closedPosts, before, closed);
   return {
     ...rate,
     posts: current.length,
-    previous: before,
-    direction: closed > 0 ? rate.direction : null,
+    previous: previous && before,
+    direction: previous && closed > 0 ? rate.direction : null,
     comparison: compared,
   };
 }

@@ -26,17 +26,30 @@ export function usePostActivity() {
   const today = useToday();
   const isFilling = useIsBackfilling();
   const current = useQuery(publishedQuery(accountIds, period));
-  const previous = useQuery(publishedQuery(accountIds, { from: period.previousFrom, to: period.previousTo }));
+  const compared = period.previous;
+  const previous = useQuery(publishedQuery(compared ? accountIds : [], compared ?? period));
 
   function evaluate(): LoadedActivity | null {
-    if (!current.data || !previous.data) return null;
+    if (!current.data || (compared && !previous.data)) return null;
     const published = withoutStories(current.data);
-    const before = withoutStories(previous.data);
+    const before = withoutStories(previous.data ?? []);
+    const firstDays = shown.flatMap(({ earliestDate }) => earliestDate ?? []);
+    const noDataBefore =
+      firstDays
+        .filter((day) => compared && day > compared.from)
+        .toSorted()
+        .at(-1) ?? null;
     const openFrom = openDay(
       shown.map(({ lastSyncAt }) => lastSyncAt),
       today,
     );
-    const activity = postActivity({ current: published, previous: before, days: period.days, openFrom });
+    const activity = postActivity({
+      current: published,
+      previous: compared && noDataBefore === null ? { from: compared.from, media: before } : null,
+      noDataBefore,
+      days: period.days,
+      openFrom,
+    });
     return {
       ...activity,
       published,

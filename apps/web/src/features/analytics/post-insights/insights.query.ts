@@ -10,13 +10,18 @@ import { infiniteQueryOptions, queryOptions, skipToken } from '@tanstack/react-q
 import { call } from '#web/platform/call.ts';
 import { queryKeys } from '#web/platform/query-keys.ts';
 import { keepPreviousFigures } from '../keep-previous-data.ts';
-import { type Day, type DayRange, endInstant, startInstant, viewerTimeZone } from '../period.ts';
+import { comparisonBody, type Day, type DayRange, endInstant, startInstant, viewerTimeZone } from '../period.ts';
+import type { Period } from '../use-period.ts';
 
 /** What the selected media gained in the range; all media if none is selected. */
-export function aggregateQuery(accountIds: AccountId[], { from, to }: DayRange, picked: readonly string[]) {
+export function aggregateQuery(
+  accountIds: AccountId[],
+  { from, to, previous }: Pick<Period, 'from' | 'to' | 'previous'>,
+  picked: readonly string[],
+) {
   const mediaIds = picked.length > 0 ? [...picked] : null;
   return queryOptions({
-    queryKey: queryKeys.analytics('media-aggregate', { accountIds, from, to, mediaIds }),
+    queryKey: queryKeys.analytics('media-aggregate', { accountIds, from, to, previous, mediaIds }),
     queryFn:
       accountIds.length === 0
         ? skipToken
@@ -27,6 +32,7 @@ export function aggregateQuery(accountIds: AccountId[], { from, to }: DayRange, 
                 body: {
                   startDate: startInstant(from),
                   endDate: endInstant(to),
+                  ...comparisonBody(previous),
                   accountIds,
                   mediaIds,
                   metricNames: [...mediaMetricNames],

@@ -6,7 +6,8 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Tooltip } from '#web/ui/tooltip.tsx';
 import { Interval } from '../exactness/interval.tsx';
 import { ApproximateDot } from '../metric-cards/approximate-dot.tsx';
-import { useInstagramToday } from '../use-period.ts';
+import { versusLabel } from '../date-range/comparison-labels.ts';
+import { useInstagramToday, usePeriod } from '../use-period.ts';
 import { PanelGuide } from './insights-card.tsx';
 import chipStyles from '../metric-cards/trend-chip.module.css';
 import styles from './post-insights.module.css';
@@ -37,6 +38,7 @@ export function MetricTiles({ aggregate, loading, refreshing, failed, retry }: I
 }
 
 function Tile({ tile: { label, text, approx, delta, deltaApprox, series, format } }: { tile: TileFigure }) {
+  const { previous, comparison } = usePeriod();
   const Icon = icons[delta?.direction ?? 'flat'];
   const isInterval = text.includes('–');
   return (
@@ -46,19 +48,19 @@ function Tile({ tile: { label, text, approx, delta, deltaApprox, series, format 
           <span>{isInterval ? <Interval text={text} /> : text}</span>
           <ApproximateDot approx={approx} format={format} />
         </p>
-        {delta ? (
+        {!previous ? null : delta ? (
           <span className={chipStyles.trend} data-direction={delta.direction}>
             <Icon size={14} aria-hidden="true" />
             {delta.direction !== 'flat' && <span className="vh">{delta.direction} </span>}
-            {delta.text} <span className={styles.versus}>vs prev</span>
+            {delta.text} <span className={styles.versus}>{versusLabel(comparison)}</span>
             <ApproximateDot approx={deltaApprox} format={null} />
           </span>
         ) : (
-          <Tooltip text="Nothing to compare with: no data for these posts in the previous period">
+          <Tooltip text="Nothing to compare with: no data for these posts in the comparison period">
             {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keyboard users must reach its tooltip or scroll area */}
             <span className={chipStyles.trend} tabIndex={0}>
               <span aria-hidden="true">—</span>
-              <span className="vh">no comparison</span> <span className={styles.versus}>vs prev</span>
+              <span className="vh">no comparison</span> <span className={styles.versus}>{versusLabel(comparison)}</span>
             </span>
           </Tooltip>
         )}

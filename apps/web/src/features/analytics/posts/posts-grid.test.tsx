@@ -90,6 +90,39 @@ describe('posts grid', () => {
     expect((await screen.findByText(caption)).dir).toBe('auto');
   });
 
+  it('shows the posts of a day or of a time of the week, until the filter is removed', async () => {
+    const range = 'from=2026-11-14&to=2026-11-20';
+    const { asked, router } = await renderAnalytics(<PostsGrid />, replies, `/?${range}&when=2026-11-19`);
+    await screen.findByText('Slow Sunday bread');
+    expect(asked.at(-1)?.body).toMatchObject({
+      filters: { isoStart: '2026-11-19T00:00:00.000Z', isoEnd: '2026-11-19T23:59:59.999Z', filterMode: 'combined' },
+    });
+
+    fireEvent.click(screen.getByRole('button', { name: /Show all posts of the range, not only Thursday, Nov 19/ }));
+
+    await waitFor(() =>
+      expect(asked.at(-1)?.body).toMatchObject({ filters: { isoStart: '2026-11-14T00:00:00.000Z' } }),
+    );
+    expect(router.state.location.searchStr).not.toContain('when');
+  });
+
+  it('requests a weekday as its blocks in UTC, and ignores a day outside the range', async () => {
+    const range = 'from=2026-11-14&to=2026-11-20';
+    const weekday = await renderAnalytics(<PostsGrid />, replies, `/?${range}&when=thu`);
+    await screen.findByText('Published on Thursdays');
+    await waitFor(() => {
+      const body = weekday.asked.at(-1)?.body;
+      expect(body).toMatchObject({ filters: { publishedIn: expect.any(Array), isoStart: '2026-11-14T00:00:00.000Z' } });
+    });
+    weekday.unmount();
+
+    const late = await renderAnalytics(<PostsGrid />, replies, `/?${range}&when=2026-12-24`);
+    await screen.findByText('Slow Sunday bread');
+
+    expect(late.asked.at(-1)?.body).toMatchObject({ filters: { isoStart: '2026-11-14T00:00:00.000Z' } });
+    expect(screen.queryByRole('button', { name: /Show all posts of the range/ })).toBeNull();
+  });
+
   it('sorts descending first, then ascending, from the first page', async () => {
     const { asked } = await renderAnalytics(<PostsGrid />, replies);
     await screen.findByText('Slow Sunday bread');

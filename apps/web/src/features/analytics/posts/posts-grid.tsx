@@ -24,6 +24,7 @@ import { postColumns } from './post-columns.tsx';
 import { postFormats } from './post-format.ts';
 import styles from './posts-grid.module.css';
 import { postsQuery } from './posts.query.ts';
+import { whenLabel } from './published-when.ts';
 import { defaultPageSize, type FormatFilter, formatFilters, pageSizes, usePostsView } from './use-posts-view.ts';
 import { useDebouncedCallback } from './use-rest.ts';
 
@@ -50,7 +51,9 @@ export function PostsGrid() {
   const accountIds = useShownAccounts();
   const { accounts } = useAccounts();
   const note = useFirstSyncNote();
-  const [{ filterMode, format, query, sortModel, paginationModel }, show] = usePostsView();
+  const [{ filterMode, format, query, when: picked, sortModel, paginationModel }, show] = usePostsView();
+  // A day of another range stays in the URL until the range has it again.
+  const when = picked && 'day' in picked && !period.days.includes(picked.day) ? null : picked;
   // The current input; the URL follows once the user stops typing.
   const [typed, setTyped] = useState<string | null>(null);
   const atRest = useDebouncedCallback(searchRestsMilliseconds);
@@ -62,7 +65,7 @@ export function PostsGrid() {
   };
 
   const { data, error, isPending, isFetching, refetch } = useQuery(
-    postsQuery({ paginationModel, sortModel, query, filterMode, format }, accountIds, period),
+    postsQuery({ paginationModel, sortModel, query, filterMode, format, when }, accountIds, period),
   );
   const today = useInstagramToday();
   const columns = useMemo(
@@ -155,6 +158,18 @@ export function PostsGrid() {
           onChange={(mode) => show({ filterMode: mode, paginationModel: firstPage })}
         />
       </div>
+      {when && (
+        <Button
+          size="small"
+          className={styles.when}
+          aria-label={`Show all posts of the range, not only ${whenLabel(when)}`}
+          onClick={() => show({ when: null, paginationModel: firstPage })}
+        >
+          {'weekday' in when && 'Published on '}
+          {whenLabel(when)}
+          <X size={14} aria-hidden="true" />
+        </Button>
+      )}
       <DataGrid
         label="Instagram Posts"
         columns={columns}
@@ -185,9 +200,11 @@ export function PostsGrid() {
             why={
               query
                 ? `No captions contain “${query}”.`
-                : format
-                  ? 'Try another format.'
-                  : (note ?? 'Nothing was published or seen in this range. Try a longer range.')
+                : when
+                  ? `Nothing on ${whenLabel(when)}.`
+                  : format
+                    ? 'Try another format.'
+                    : (note ?? 'Nothing was published or seen in this range. Try a longer range.')
             }
             action={query ? <Button onClick={clear}>Clear search</Button> : undefined}
           />

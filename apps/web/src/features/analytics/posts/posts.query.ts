@@ -5,6 +5,8 @@ import type { PaginationModel, SortModel } from '#web/ui/data-grid/grid-model.ts
 import { queryKeys } from '#web/platform/query-keys.ts';
 import { keepPreviousFigures } from '../keep-previous-data.ts';
 import { type DayRange, endInstant, startInstant, viewerTimeZone } from '../period.ts';
+import { viewerOffset } from '../audience-activity/local-week.ts';
+import { toUtcBlocks, type When } from './published-when.ts';
 import type { FormatFilter } from './use-posts-view.ts';
 
 interface PostsRequest {
@@ -13,10 +15,13 @@ interface PostsRequest {
   query: string;
   filterMode: FilterMode;
   format: FormatFilter | null;
+  when: When | null;
 }
 
 export function postsQuery(request: PostsRequest, accountIds: AccountId[], { from, to }: DayRange) {
-  const { paginationModel, sortModel, query, filterMode, format } = request;
+  const { paginationModel, sortModel, query, filterMode, format, when } = request;
+  const blocks = when && 'weekday' in when ? toUtcBlocks(when, viewerOffset()) : null;
+  const range = when && 'day' in when ? { from: when.day, to: when.day } : { from, to };
   return queryOptions({
     queryKey: queryKeys.analytics('posts', { accountIds, from, to, ...request }),
     queryFn:
@@ -35,9 +40,10 @@ export function postsQuery(request: PostsRequest, accountIds: AccountId[], { fro
                   filters: {
                     query,
                     filterMode,
-                    isoStart: startInstant(from),
-                    isoEnd: endInstant(to),
+                    isoStart: startInstant(range.from),
+                    isoEnd: endInstant(range.to),
                     timeZone: viewerTimeZone(),
+                    ...(blocks && { publishedIn: blocks }),
                   },
                   platform: 'instagram',
                   accountIds,

@@ -6,6 +6,7 @@ import { formatFilters, pageSizes, postsSearch, toSearch, toView } from './use-p
 const view = fc.record({
   filterMode: fc.constantFrom(...filterModes),
   format: fc.constantFrom(null, ...formatFilters),
+  when: fc.constantFrom(null, { day: '2026-11-19' }, { weekday: 4, block: 2 }, { weekday: 0, block: null }),
   query: fc.string({ maxLength: 50 }).map((text) => text.trim()),
   sortModel: fc.tuple(
     fc.record({ field: fc.constantFrom(...postColumns), sort: fc.constantFrom('asc' as const, 'desc' as const) }),
@@ -34,5 +35,7 @@ it('drops invalid values', () => {
       expect(paginationModel.page).toBeGreaterThanOrEqual(0);
     }),
   );
-  expect(postsSearch({ posts: 'all', sort: 'drop.table', page: '-3', rows: '7', search: 5, kind: 'reel' })).toEqual({});
+  expect(
+    postsSearch({ posts: 'all', sort: 'drop.table', page: '-3', rows: '7', search: 5, kind: 'reel', when: 'noon' }),
+  ).toEqual({});
 });

@@ -2,6 +2,7 @@ import { type FilterMode, filterModes, type PostColumn, postColumns } from '@tid
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
 import type { PaginationModel, SortModel } from '#web/ui/data-grid/grid-model.ts';
+import { parseWhen, type When, writeWhen } from './published-when.ts';
 
 export const pageSizes = [5, 10, 50, 100];
 export const defaultPageSize = 5;
@@ -16,6 +17,7 @@ export interface PostsSearch {
   posts?: FilterMode;
   kind?: FormatFilter;
   search?: string;
+  when?: string;
   sort?: string;
   page?: string;
   rows?: string;
@@ -26,6 +28,8 @@ export interface PostsView {
   /** Null for all formats. */
   format: FormatFilter | null;
   query: string;
+  /** Null for the whole range. */
+  when: When | null;
   sortModel: SortModel<PostColumn>;
   paginationModel: PaginationModel;
 }
@@ -34,6 +38,7 @@ const first: PostsView = {
   filterMode: 'combined',
   format: null,
   query: '',
+  when: null,
   sortModel: [{ field: 'timestamp', sort: 'desc' }],
   paginationModel: { page: 0, pageSize: defaultPageSize },
 };
@@ -53,6 +58,7 @@ export function toView(search: Record<string, unknown>): PostsView {
     filterMode: filterModes.find((mode) => mode === search['posts']) ?? first.filterMode,
     format: formatFilters.find((format) => format === search['kind']) ?? null,
     query,
+    when: parseWhen(toText(search['when'])),
     sortModel:
       column && (direction === 'asc' || direction === 'desc') ? [{ field: column, sort: direction }] : first.sortModel,
     paginationModel: {
@@ -62,13 +68,14 @@ export function toView(search: Record<string, unknown>): PostsView {
   };
 }
 
-export function toSearch({ filterMode, format, query, sortModel, paginationModel }: PostsView): PostsSearch {
+export function toSearch({ filterMode, format, query, when, sortModel, paginationModel }: PostsView): PostsSearch {
   const [sort] = sortModel;
   const isFirstSort = sort?.field === first.sortModel[0]?.field && sort?.sort === first.sortModel[0]?.sort;
   return {
     ...(filterMode !== first.filterMode && { posts: filterMode }),
     ...(format !== null && { kind: format }),
     ...(query !== '' && { search: query }),
+    ...(when !== null && { when: writeWhen(when) }),
     ...(sort && !isFirstSort && { sort: `${sort.field}.${sort.sort}` }),
     ...(paginationModel.page > 0 && { page: String(paginationModel.page + 1) }),
     ...(paginationModel.pageSize !== first.paginationModel.pageSize && { rows: String(paginationModel.pageSize) }),
@@ -79,6 +86,7 @@ const nothing: Record<keyof PostsSearch, undefined> = {
   posts: undefined,
   kind: undefined,
   search: undefined,
+  when: undefined,
   sort: undefined,
   page: undefined,
   rows: undefined,

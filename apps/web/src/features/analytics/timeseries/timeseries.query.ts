@@ -3,18 +3,31 @@ import { queryOptions, skipToken } from '@tanstack/react-query';
 import { call } from '#web/platform/call.ts';
 import { queryKeys } from '#web/platform/query-keys.ts';
 import { keepPreviousFigures } from '../keep-previous-data.ts';
-import { type DayRange, endInstant, startInstant } from '../period.ts';
+import { comparisonBody, endInstant, startInstant } from '../period.ts';
+import type { Period } from '../use-period.ts';
 
-export function timeseriesQuery(metric: AccountMetric, accountIds: AccountId[], { from, to }: DayRange) {
+export function timeseriesQuery(
+  metric: AccountMetric,
+  accountIds: AccountId[],
+  { from, to, previous }: Pick<Period, 'from' | 'to' | 'previous'>,
+) {
   return queryOptions({
-    queryKey: queryKeys.analytics('timeseries', { accountIds, metric, from, to }),
+    queryKey: queryKeys.analytics('timeseries', { accountIds, metric, from, to, previous }),
     queryFn:
       accountIds.length === 0
         ? skipToken
         : ({ signal }) =>
             call(
               getTimeseries,
-              { params: { metric }, body: { startDate: startInstant(from), endDate: endInstant(to), accountIds } },
+              {
+                params: { metric },
+                body: {
+                  startDate: startInstant(from),
+                  endDate: endInstant(to),
+                  ...comparisonBody(previous),
+                  accountIds,
+                },
+              },
               signal,
             ),
     placeholderData: keepPreviousFigures(accountIds),

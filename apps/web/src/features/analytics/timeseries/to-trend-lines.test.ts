@@ -4,7 +4,11 @@ import { ownerName, toTrendLines } from './to-trend-lines.ts';
 const day = (value: number | null) => ({ date: '2026-11-20', value, isClosed: true });
 
 it('omits an account without a single stored day, and preserves gaps in the others', () => {
-  const lines = toTrendLines({ perAccount: { a: [day(null)], b: [day(3), day(null)] } }, [], new Map());
+  const lines = toTrendLines(
+    { perAccount: { a: [day(null)], b: [day(3), day(null)] }, previousPerAccount: null },
+    [],
+    new Map(),
+  );
 
   expect(lines).toHaveLength(1);
   expect(lines[0]).toMatchObject({ id: 'b', series: [day(3), day(null)] });

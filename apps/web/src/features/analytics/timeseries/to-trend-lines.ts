@@ -4,7 +4,7 @@ import type { TrendLine } from '#web/ui/charts/trend-line.ts';
 
 /** One line per account with data, in the order of the account list. */
 export function toTrendLines(
-  { perAccount }: Timeseries,
+  { perAccount, previousPerAccount }: Timeseries,
   accounts: readonly Account[],
   colors: ReadonlyMap<AccountId, AccountColor>,
 ): TrendLine[] {
@@ -22,6 +22,7 @@ export function toTrendLines(
         color: look?.color ?? 'var(--ink3)',
         dashed: look?.dashed ?? false,
         series,
+        previous: previousPerAccount?.[id] ?? null,
       };
     });
 }

@@ -1,0 +1,69 @@
+import { type AccountMetric, accountMetrics, type ComparedMetric, comparedMetrics } from '@tidemark/contract';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+
+export const lineScales = ['linear', 'log', 'indexed'] as const;
+export type LineScale = (typeof lineScales)[number];
+
+/** The page's URL parameters; defaults are omitted. */
+export interface ComparisonSearch {
+  by?: ComparedMetric;
+  order?: 'asc';
+  chart?: AccountMetric;
+  scale?: LineScale;
+  lines?: string;
+}
+
+export interface ComparisonView {
+  /** The metric that the table is sorted by. */
+  by: ComparedMetric;
+  order: 'asc' | 'desc';
+  chart: AccountMetric;
+  scale: LineScale;
+  /** The IDs of the drawn accounts; null until some were chosen. */
+  lines: readonly string[] | null;
+}
+
+/** The page's parameters in a URL; invalid values are dropped. */
+export function comparisonSearch(search: Record<string, unknown>): ComparisonSearch {
+  return toSearch(toView(search));
+}
+
+export function toView({ by, order, chart, scale, lines }: Record<string, unknown>): ComparisonView {
+  return {
+    by: comparedMetrics.find((metric) => metric === by) ?? 'views',
+    order: order === 'asc' ? 'asc' : 'desc',
+    chart: accountMetrics.find((metric) => metric === chart) ?? 'views',
+    scale: lineScales.find((known) => known === scale) ?? 'linear',
+    lines: typeof lines === 'string' && /^[A-Za-z0-9_,-]+$/.test(lines) ? lines.split(',').filter(Boolean) : null,
+  };
+}
+
+export function toSearch({ by, order, chart, scale, lines }: ComparisonView): ComparisonSearch {
+  return {
+    ...(by !== 'views' && { by }),
+    ...(order !== 'desc' && { order }),
+    ...(chart !== 'views' && { chart }),
+    ...(scale !== 'linear' && { scale }),
+    ...(lines && lines.length > 0 && { lines: lines.join(',') }),
+  };
+}
+
+const nothing = { by: undefined, order: undefined, chart: undefined, scale: undefined, lines: undefined };
+
+/** The view is in the URL, so that a shared link shows the same. */
+export function useComparisonView(): [ComparisonView, (change: Partial<ComparisonView>) => void] {
+  const view = toView(useSearch({ strict: false }));
+  const navigate = useNavigate();
+  const change = (part: Partial<ComparisonView>) =>
+    void navigate({
+      to: '.',
+      search: (before: Record<string, unknown>) => ({
+        ...before,
+        ...nothing,
+        ...toSearch({ ...toView(before), ...part }),
+      }),
+      replace: true,
+      resetScroll: false,
+    });
+  return [view, change];
+}

@@ -1,0 +1,25 @@
+import type { Account } from '@tidemark/contract';
+import type { ComparedRow } from './use-compared-accounts.ts';
+
+interface Leaders {
+  largest: Account | null;
+  /** Only of accounts with more views than before. */
+  fastest: { account: Account; percentChange: number } | null;
+}
+
+/** The account with the most views, and the one whose views rose most in percent. */
+export function findLeaders(rows: readonly ComparedRow[]): Leaders {
+  const [first] = rows
+    .filter(({ compared }) => compared.hasData && compared.metrics.views.current > 0)
+    .toSorted((one, other) => other.compared.metrics.views.current - one.compared.metrics.views.current);
+  const [fastest] = rows
+    .flatMap(({ account, compared }) => {
+      const { previous, percentChange } = compared.metrics.views;
+      // From nothing, every rise is 100 %.
+      return previous !== null && previous > 0 && percentChange !== null && percentChange > 0
+        ? [{ account, percentChange }]
+        : [];
+    })
+    .toSorted((one, other) => other.percentChange - one.percentChange);
+  return { largest: first?.account ?? null, fastest: fastest ?? null };
+}

@@ -1,0 +1,96 @@
+import { accountMetrics } from '@tidemark/contract';
+import { useMemo } from 'react';
+import { compactNumber, shortDayLabel, wholeNumber } from '#web/platform/format.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { TrendLines } from '#web/ui/charts/trend-lines.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Segmented } from '#web/ui/segmented.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { breakdownLabels } from '../breakdowns/breakdown-labels.ts';
+import styles from './compare-page.module.css';
+import { type LineScale, lineScales, useComparisonView } from './comparison-view.ts';
+import { indexLine } from './index-lines.ts';
+import { useComparedLines } from './use-compared-lines.ts';
+
+const chartHeight = 300;
+const scaleLabels: Record<LineScale, { label: string; title: string }> = {
+  linear: { label: 'Linear', title: 'Equal distances are equal differences' },
+  log: { label: 'Log', title: 'Equal distances are equal ratios, so that small accounts stay readable' },
+  indexed: { label: 'Indexed', title: 'Each account starts at 100, so that accounts of any size can be compared' },
+};
+const metricOptions = accountMetrics.map((value) => ({ value, label: breakdownLabels[value].title }));
+const scaleOptions = lineScales.map((value) => ({ value, ...scaleLabels[value] }));
+const indexText = (value: number) => value.toFixed(0);
+
+/** The chosen accounts day by day, on one of three scales. */
+export function LinesCard() {
+  const [{ chart, scale }, show] = useComparisonView();
+  const { lines, chosen, error, isPending, isFetching, refetch } = useComparedLines();
+  const drawn = useMemo(() => {
+    const found = lines.filter(({ id }) => chosen.has(id));
+    return scale === 'indexed' ? found.map(indexLine) : found;
+  }, [lines, chosen, scale]);
+  const { title, word } = breakdownLabels[chart];
+
+  function toggle(id: string) {
+    const next = new Set(chosen);
+    if (!next.delete(id)) next.add(id);
+    // The last line stays: an empty chart answers nothing.
+    if (next.size > 0) show({ lines: [...next] });
+  }
+
+  return (
+    <Card
+      title={`${title} over time`}
+      sub={scale === 'indexed' ? 'The first day of each account is 100' : 'Choose the accounts to draw'}
+      className={styles.card}
+      refreshing={isFetching && !isPending}
+      data-panel="compared-lines"
+    >
+      <div className={styles.controls}>
+        <Segmented
+          label="Metric"
+          value={chart}
+          options={metricOptions}
+          onChange={(metric) => show({ chart: metric })}
+        />
+        <Segmented label="Scale" value={scale} options={scaleOptions} onChange={(next) => show({ scale: next })} />
+      </div>
+      {error ? (
+        <EmptyState title={`Could not load ${word}`} action={<Button onClick={refetch}>Try again</Button>} />
+      ) : isPending ? (
+        <Skeleton height={chartHeight} radius={14} />
+      ) : lines.length === 0 ? (
+        <EmptyState title={`No ${word} data available`} />
+      ) : (
+        <>
+          <div className={styles.choice} role="group" aria-label="Accounts in the chart">
+            {lines.map(({ id, name, picture, color, dashed }) => (
+              <button
+                key={id}
+                type="button"
+                className={styles.pick}
+                aria-pressed={chosen.has(id)}
+                onClick={() => toggle(id)}
+              >
+                <Avatar src={picture} name={name} size={20} ring={color} dashed={dashed} />
+                <bdi className={styles.name}>{name}</bdi>
+              </button>
+            ))}
+          </div>
+          <TrendLines
+            lines={drawn}
+            label={`${title} by account${scale === 'indexed' ? ', the first day of each is 100' : ''}`}
+            format={scale === 'indexed' ? indexText : wholeNumber}
+            formatAxis={scale === 'indexed' ? indexText : compactNumber}
+            formatDay={shortDayLabel}
+            height={chartHeight}
+            scale={scale === 'log' ? 'log' : 'linear'}
+          />
+        </>
+      )}
+    </Card>
+  );
+}

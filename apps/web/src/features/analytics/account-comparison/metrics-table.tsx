@@ -1,0 +1,143 @@
+import { type ComparedMetric, comparedMetrics } from '@tidemark/contract';
+import { Link } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { type AccountColor, displayName, useAccountColors } from '#web/features/accounts/index.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { DataGrid } from '#web/ui/data-grid/data-grid.tsx';
+import type { GridColumn } from '#web/ui/data-grid/grid-model.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { GuideButton } from '#web/ui/guide-button.tsx';
+import { intervalText } from '../exactness/approximation-labels.ts';
+import { ApproximateDot } from '../metric-cards/approximate-dot.tsx';
+import { comparedValues, trendSentence } from '../metric-cards/card-labels.ts';
+import { toDirection } from '../metric-cards/trend.ts';
+import { TrendChip } from '../metric-cards/trend-chip.tsx';
+import { type DayRange, periodSearch } from '../period.ts';
+import { usePeriod } from '../use-period.ts';
+import styles from './compare-page.module.css';
+import { ComparisonGuide } from './comparison-guide.tsx';
+import { useComparisonView } from './comparison-view.ts';
+import { metricLabels } from './metric-labels.ts';
+import { type ComparedRow, maxComparedAccounts, useComparedAccounts, useComparedIds } from './use-compared-accounts.ts';
+
+type Field = 'account' | ComparedMetric;
+
+const longTitles: ReadonlySet<ComparedMetric> = new Set(['engagement-rate', 'engaged-audience', 'conversion-rate']);
+
+/** Every metric of each account, sorted by any of them. */
+export function MetricsTable() {
+  const { previous } = usePeriod();
+  const { accountIds, selected } = useComparedIds();
+  const colors = useAccountColors();
+  const [{ by, order }, show] = useComparisonView();
+  const { rows, error, isPending, isFetching, refetch } = useComparedAccounts();
+  const columns = useMemo(() => toColumns(previous, colors, by), [previous, colors, by]);
+  return (
+    <Card
+      title="All metrics"
+      sub={
+        selected > accountIds.length
+          ? `The ${maxComparedAccounts} of ${selected} accounts with the most followers`
+          : 'Each account by itself, compared over the same days'
+      }
+      tools={
+        <GuideButton title="Compare Accounts Guide">
+          <ComparisonGuide />
+        </GuideButton>
+      }
+      data-panel="compared-metrics"
+    >
+      <DataGrid
+        label="Metrics by account"
+        columns={columns}
+        rows={rows}
+        rowId={({ account }) => account._id}
+        sortModel={[{ field: by, sort: order }]}
+        onSortModelChange={(model) => {
+          const [sort] = model;
+          const metric = comparedMetrics.find((one) => one === sort?.field);
+          if (sort && metric) show({ by: metric, order: sort.sort });
+        }}
+        loading={isPending}
+        skeletonRows={Math.min(accountIds.length || 3, 8)}
+        refreshing={isFetching && !isPending}
+        failure={
+          error && (
+            <EmptyState
+              title="Could not load the metrics"
+              action={<Button onClick={() => void refetch()}>Try again</Button>}
+            />
+          )
+        }
+        empty={<EmptyState title="No accounts to compare" />}
+      />
+    </Card>
+  );
+}
+
+function toColumns(
+  previous: DayRange | null,
+  colors: ReadonlyMap<string, AccountColor>,
+  by: ComparedMetric,
+): GridColumn<ComparedRow, Field>[] {
+  return [
+    {
+      field: 'account',
+      header: 'Account',
+      width: '160px',
+      phone: 'lead',
+      cell: ({ account }) => (
+        <Link to="/account/$id" params={{ id: account._id }} search={periodSearch} className={styles.account}>
+          <Avatar
+            src={account.picture ?? account.profile_picture_url}
+            name={displayName(account)}
+            size={32}
+            ring={colors.get(account._id)?.color}
+            dashed={colors.get(account._id)?.dashed}
+          />
+          <bdi className={styles.name}>{displayName(account)}</bdi>
+        </Link>
+      ),
+    },
+    ...comparedMetrics.map((metric): GridColumn<ComparedRow, Field> => ({
+      field: metric,
+      header: metricLabels(metric).title,
+      width: longTitles.has(metric) ? '126px' : '106px',
+      // On a phone, one metric at a time: the one that the rows are sorted by.
+      phone: metric === by ? 'action' : 'hidden',
+      align: 'end',
+      sortable: true,
+      sortValue: ({ compared }) => (compared.hasData ? compared.metrics[metric].current : null),
+      cell: (row) => <Value row={row} metric={metric} previous={previous} />,
+    })),
+  ];
+}
+
+interface ValueProps {
+  row: ComparedRow;
+  metric: ComparedMetric;
+  previous: DayRange | null;
+}
+
+function Value({ row: { compared }, metric, previous }: ValueProps) {
+  if (!compared.hasData) return <span className={styles.unknown}>no data</span>;
+  const value = compared.metrics[metric];
+  const { format, word } = metricLabels(metric);
+  const direction = toDirection(value);
+  return (
+    <span className={styles.cell}>
+      <span className={styles.number}>
+        {intervalText(value.current, value.approx, format) ?? format(value.current)}
+        <ApproximateDot approx={value.approx} format={format} small passive />
+      </span>
+      <TrendChip
+        direction={direction}
+        percentChange={value.percentChange}
+        explanation={trendSentence({ word, direction, comparison: value.comparison, previous })}
+        values={comparedValues(value, format)}
+      />
+    </span>
+  );
+}

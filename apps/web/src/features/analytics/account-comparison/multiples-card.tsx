@@ -1,0 +1,54 @@
+import { compactNumber } from '#web/platform/format.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { LevelLine } from '#web/ui/charts/level-line.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { breakdownLabels } from '../breakdowns/breakdown-labels.ts';
+import { dailyMean } from '../breakdowns/daily-mean.ts';
+import styles from './compare-page.module.css';
+import { useComparisonView } from './comparison-view.ts';
+import { useComparedLines } from './use-compared-lines.ts';
+
+const lineHeight = 56;
+
+/** One small chart per account, each on its own scale: the shapes are comparable, the sizes are written. */
+export function MultiplesCard() {
+  const [{ chart }] = useComparisonView();
+  const { lines, isPending, error } = useComparedLines();
+  const { title } = breakdownLabels[chart];
+  // The card above offers the retry of the same call.
+  if (error || (!isPending && lines.length === 0)) return null;
+  return (
+    <Card
+      title={`${title} side by side`}
+      sub="Daily values, each account on its own scale"
+      className={styles.card}
+      data-panel="compared-multiples"
+    >
+      <ul className={styles.multiples}>
+        {isPending
+          ? [1, 2, 3].map((place) => (
+              <li key={place}>
+                <Skeleton height={lineHeight + 40} radius={12} />
+              </li>
+            ))
+          : lines.map(({ id, name, picture, color, dashed, series }) => (
+              <li key={id} className={styles.multiple}>
+                <p className={styles.multipleHead}>
+                  <Avatar src={picture} name={name} size={20} ring={color} dashed={dashed} />
+                  <bdi className={styles.name}>{name}</bdi>
+                  <span className={styles.mean}>{compactNumber(dailyMean(series) ?? 0)} a day</span>
+                </p>
+                <LevelLine
+                  series={series}
+                  label={`${title} of ${name}`}
+                  format={compactNumber}
+                  height={lineHeight}
+                  color={color}
+                />
+              </li>
+            ))}
+      </ul>
+    </Card>
+  );
+}

@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useAccountColors, useAccounts } from '#web/features/accounts/index.ts';
+import { dailyMean } from '../breakdowns/daily-mean.ts';
+import { timeseriesQuery } from '../timeseries/timeseries.query.ts';
+import { toTrendLines } from '../timeseries/to-trend-lines.ts';
+import { usePeriod } from '../use-period.ts';
+import { useComparisonView } from './comparison-view.ts';
+import { useComparedIds } from './use-compared-accounts.ts';
+
+/** More lines than that are hard to tell apart; others can be chosen. */
+const chosenAtFirst = 5;
+
+/** The lines of all compared accounts, largest first, and which of them are drawn. */
+export function useComparedLines() {
+  const { accountIds } = useComparedIds();
+  const { accounts } = useAccounts();
+  const colors = useAccountColors();
+  const [view] = useComparisonView();
+  const { data, error, isPending, isFetching, refetch } = useQuery(
+    timeseriesQuery(view.chart, accountIds, usePeriod()),
+  );
+  const lines = useMemo(
+    () =>
+      (data ? toTrendLines(data, accounts, colors) : []).toSorted(
+        (one, other) => (dailyMean(other.series) ?? 0) - (dailyMean(one.series) ?? 0),
+      ),
+    [data, accounts, colors],
+  );
+  const wanted = view.lines?.join();
+  const chosen = useMemo(() => {
+    const known = lines.filter(({ id }) => wanted?.split(',').includes(id));
+    return new Set((known.length > 0 ? known : lines.slice(0, chosenAtFirst)).map(({ id }) => id));
+  }, [lines, wanted]);
+  return { lines, chosen, error, isPending, isFetching, refetch: () => void refetch() };
+}

@@ -1,0 +1,50 @@
+import { plural } from '#web/platform/format.ts';
+import { addDays, type Day } from '../period.ts';
+import { spanLabel, usePeriod, useSetComparison } from '../use-period.ts';
+import { type ComparisonKind, comparisonLabels, toComparisonKind } from './comparison-labels.ts';
+import styles from './date-range-picker.module.css';
+import { DayField } from './day-field.tsx';
+
+const kinds: readonly ComparisonKind[] = ['previous-period', 'last-year', 'custom', 'nothing'];
+
+/** What the range is compared with. A custom period has a start of its own and as many days as the range. */
+export function ComparisonForm({ first }: { first: Day }) {
+  const period = usePeriod();
+  const setComparison = useSetComparison();
+  const chosen = toComparisonKind(period.comparison);
+  const lastStart = addDays(period.from, -1);
+  const start = period.previous?.from ?? lastStart;
+  const count = period.days.length;
+  return (
+    <fieldset className={styles.comparison}>
+      <legend>Compare with</legend>
+      <div className={styles.kinds}>
+        {kinds.map((kind) => (
+          <button
+            key={kind}
+            type="button"
+            className={styles.preset}
+            aria-pressed={kind === chosen}
+            onClick={() => setComparison(kind === 'custom' ? start : kind)}
+          >
+            {comparisonLabels[kind]}
+          </button>
+        ))}
+      </div>
+      {chosen === 'custom' && (
+        <DayField
+          label={`Starting on, for ${count} ${plural(count, 'day')}`}
+          day={start}
+          first={first}
+          last={lastStart}
+          onMove={(day) => {
+            if (day >= first && day <= lastStart) setComparison(day);
+          }}
+        />
+      )}
+      <p className={styles.compared}>
+        {period.previous ? spanLabel(period.previous) : 'Values are shown without their change.'}
+      </p>
+    </fieldset>
+  );
+}

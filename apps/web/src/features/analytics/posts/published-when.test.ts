@@ -1,0 +1,51 @@
+import { expect, it } from 'vitest';
+import fc from 'fast-check';
+import { quiet } from '../analytics.fixtures.ts';
+import { blockLabels, toLocalWeek, weekdays } from '../audience-activity/local-week.ts';
+import { parseWhen, toUtcBlocks, whenLabel, writeWhen } from './published-when.ts';
+
+const weekday = fc.nat(6);
+const block = fc.option(fc.nat(5));
+
+it('is written to the URL and read again', () => {
+  fc.assert(
+    fc.property(weekday, block, (day, part) => {
+      const when = { weekday: day, block: part };
+      expect(parseWhen(writeWhen(when))).toEqual(when);
+    }),
+  );
+  expect(parseWhen(writeWhen({ day: '2026-11-19' }))).toEqual({ day: '2026-11-19' });
+});
+
+it('drops anything else', () => {
+  for (const text of ['', 'Thu', 'thursday', 'thu.', 'thu.8a', 'thu.8a-12p.x', '.8a-12p', '2026-02-30']) {
+    expect(parseWhen(text)).toBeNull();
+  }
+});
+
+it('reads as people say it', () => {
+  expect(whenLabel({ day: '2026-11-19' })).toBe('Thursday, Nov 19');
+  expect(whenLabel({ weekday: 4, block: null })).toBe('Thursdays');
+  expect(whenLabel({ weekday: 4, block: 2 })).toBe('Thursdays, 8a-12p');
+});
+
+it('requests exactly the blocks that the heatmap adds up', () => {
+  fc.assert(
+    fc.property(weekday, block, fc.integer({ min: -12 * 60, max: 14 * 60 }), (day, part, offset) => {
+      const wanted = new Set(toUtcBlocks({ weekday: day, block: part }, offset));
+      const marked = {
+        ...quiet,
+        data: quiet.data.map((one, utcDay) => ({
+          ...one,
+          buckets: blockLabels.map((_, utcBlock) => (wanted.has(utcDay * 6 + utcBlock) ? 1 : 0)),
+        })),
+      };
+
+      const week = toLocalWeek(marked, 'posts', offset);
+
+      expect(week).toEqual(
+        weekdays.map((_, d) => blockLabels.map((__, b) => (d === day && (part === null || b === part) ? 1 : 0))),
+      );
+    }),
+  );
+});

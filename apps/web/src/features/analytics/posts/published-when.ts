@@ -1,0 +1,41 @@
+import { weekdayLabel } from '#web/platform/format.ts';
+import { blockLabels, weekdays } from '../audience-activity/local-week.ts';
+import { type Day, isDay } from '../period.ts';
+
+/** A part of the range that the posts grid is limited to: one day, or a weekday with an optional four-hour block. */
+export type When = { day: Day } | { weekday: number; block: number | null };
+
+const weekdayNames = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+const blocksPerDay = 6;
+const minutesPerBlock = 240;
+
+/** '2026-11-19', 'thu' or 'thu.8a-12p'; null for anything else. */
+export function parseWhen(text: string): When | null {
+  const [name = '', label, ...rest] = text.split('.');
+  const weekday = weekdays.findIndex((known) => known.toLowerCase() === name);
+  const block = blockLabels.findIndex((known) => known === label);
+  if (weekday < 0) return isDay(text) ? { day: text } : null;
+  if (rest.length > 0 || (label !== undefined && block < 0)) return null;
+  return { weekday, block: block < 0 ? null : block };
+}
+
+export function writeWhen(when: When): string {
+  if ('day' in when) return when.day;
+  const weekday = weekdays[when.weekday]?.toLowerCase() ?? '';
+  return when.block === null ? weekday : `${weekday}.${blockLabels[when.block]}`;
+}
+
+/** 'Thursday, Nov 19', 'Thursdays' or 'Thursdays, 8a-12p'. */
+export function whenLabel(when: When): string {
+  if ('day' in when) return weekdayLabel(when.day);
+  const weekday = `${weekdayNames[when.weekday]}s`;
+  return when.block === null ? weekday : `${weekday}, ${blockLabels[when.block]}`;
+}
+
+/** The same blocks of the week in UTC, as the activity counts them: 6 × weekday + block. */
+export function toUtcBlocks({ weekday, block }: { weekday: number; block: number | null }, offsetMinutes: number) {
+  const shift = Math.round(offsetMinutes / minutesPerBlock);
+  const all = blocksPerDay * weekdays.length;
+  const local = block === null ? blockLabels.map((_, index) => index) : [block];
+  return local.map((index) => (((weekday * blocksPerDay + index - shift) % all) + all) % all);
+}

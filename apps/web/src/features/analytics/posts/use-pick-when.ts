@@ -1,0 +1,18 @@
+import { usePostsView } from './use-posts-view.ts';
+import type { When } from './published-when.ts';
+
+/** Where the posts grid is on the page. */
+export const postsId = 'posts';
+
+/** Limits the posts grid to a part of the range and shows it; the same part again lifts the limit. */
+export function usePickWhen(): { when: When | null; pickWhen: (when: When) => void } {
+  const [{ when, paginationModel }, show] = usePostsView();
+  return {
+    when,
+    pickWhen(picked) {
+      const isSame = JSON.stringify(picked) === JSON.stringify(when);
+      show({ when: isSame ? null : picked, paginationModel: { ...paginationModel, page: 0 } });
+      if (!isSame) document.getElementById(postsId)?.scrollIntoView({ block: 'nearest', behavior: 'smooth' });
+    },
+  };
+}

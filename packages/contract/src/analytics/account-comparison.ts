@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { AccountId, AccountIds } from '../accounts/account.ts';
+import { endpoint } from '../endpoint.ts';
+import { MetricCard } from './metric-cards.ts';
+import { comparisonPeriod, Instant, orderedComparison, orderedRange } from './period.ts';
+
+export const comparedMetrics = [
+  'followers',
+  'views',
+  'reach',
+  'total_interactions',
+  'engagement-rate',
+  'engaged-audience',
+  'conversion-rate',
+  'virality-score',
+] as const;
+export const ComparedMetric = z.enum(comparedMetrics);
+export type ComparedMetric = z.infer<typeof ComparedMetric>;
+
+/** The card of one account, without its daily series. */
+export const ComparedValue = MetricCard.omit({ series: true });
+export type ComparedValue = z.infer<typeof ComparedValue>;
+
+export const ComparedAccount = z.object({
+  accountId: AccountId,
+  /** A day of the range is stored; without one, all values are 0 and mean nothing. */
+  hasData: z.boolean(),
+  metrics: z.record(ComparedMetric, ComparedValue),
+});
+export type ComparedAccount = z.infer<typeof ComparedAccount>;
+
+export const compareAccounts = endpoint({
+  method: 'POST',
+  path: '/metrics/account/compare',
+  access: 'user',
+  cost: 'heavyRead',
+  summary: 'Returns the metrics of each account over a range, compared over the same days for all of them',
+  body: z
+    .strictObject({ cStart: Instant, cEnd: Instant, ...comparisonPeriod, accountIds: AccountIds })
+    .superRefine(orderedRange('cStart', 'cEnd'))
+    .superRefine(orderedComparison),
+  response: z.object({ accounts: z.array(ComparedAccount) }),
+  failures: ['account_not_found'],
+});
