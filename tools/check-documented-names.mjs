@@ -8,7 +8,7 @@ const read = (...parts) => readFile(path.join(root, ...parts), 'utf8');
 const server = ['apps', 'server', 'src'];
 
 const main = await read(...server, 'main.ts');
-const commands = listMatches(section(main, 'const commands', '\n};'), /^ {2}(?:'([a-z ]+)'|([a-z]+)):/gm);
+const commands = listMatches(section(main, 'const commands', '\n};'), /^ {2}(?:'([a-z -]+)'|([a-z]+)):/gm);
 const tables = await listTables();
 
 const readme = await read('README.md');

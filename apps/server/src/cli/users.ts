@@ -15,7 +15,7 @@ export async function printSignIns(environment: Environment): Promise<void> {
     const { people, invitations } = await listSignIns(db);
     for (const { email, name, hasPassword, passkeys, usesCodes } of people)
       console.log(
-        `${email}  ${name}  ${[hasPassword && 'password', usesCodes && 'codes', passkeys > 0 && `${passkeys} passkeys`].filter(Boolean).join(', ')}`,
+        `${email}  ${name}  ${[hasPassword && 'password', usesCodes && 'codes', passkeys > 0 && (passkeys === 1 ? '1 passkey' : `${passkeys} passkeys`)].filter(Boolean).join(', ')}`,
       );
     for (const { email, expiresAt } of invitations)
       console.log(`${email}  invited, ${expiresAt < new Date() ? 'expired' : `until ${expiresAt.toISOString()}`}`);

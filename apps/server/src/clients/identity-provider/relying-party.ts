@@ -153,7 +153,7 @@ function configure(discovery: Discovery, options: RelyingPartyOptions): Configur
   const { fetchProvider } = options;
   if (fetchProvider)
     config[customFetch] = (address, { method, headers, body }) =>
-      fetchProvider(address, { method, headers, body: body instanceof Uint8Array ? new Uint8Array(body) : body });
+      fetchProvider(address, { method, headers, body: body instanceof URLSearchParams ? body : null });
   // An http issuer is allowed only outside production; metadata of an https one has only https endpoints.
   if (discovery.issuer.startsWith('http://')) allowInsecureRequests(config);
   return config;

@@ -14,7 +14,7 @@ export { deleteCodes as removeCodes } from './codes/queries.ts';
 export { listSignIns } from './list-sign-ins.ts';
 export { createGuessLimits, deleteOldFailures } from './sign-in/guess-limits.ts';
 export { createPasskeys } from './passkeys/passkeys.ts';
-export { deleteOldChallenges, listPasskeys } from './passkeys/queries.ts';
+export { deleteOldChallenges } from './passkeys/queries.ts';
 export { deleteIdentityOfUser, findIdentity, findIdentityOfUser, findVerifiedUser } from './queries.ts';
 export { countSecretsByKey, reencryptSecrets } from './reencrypt-secrets.ts';
 export { ownCredentialRoutes } from './own/routes.ts';

@@ -27,5 +27,7 @@ const runs = [
 
 function isRun(password: string): boolean {
   const plain = password.toLowerCase();
-  return runs.some((run) => run.repeat(2).includes(plain) || run.repeat(2).split('').reverse().join('').includes(plain));
+  return runs.some(
+    (run) => run.repeat(2).includes(plain) || run.repeat(2).split('').reverse().join('').includes(plain),
+  );
 }

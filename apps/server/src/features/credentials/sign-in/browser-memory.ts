@@ -57,5 +57,3 @@ export function createBrowserMemory({
     },
   };
 }
-
-export type BrowserMemory = ReturnType<typeof createBrowserMemory>;

@@ -1,4 +1,12 @@
-import { createInvitation, createResetLink } from '@tidemark/contract';
+import {
+  changeEmail,
+  changePassword,
+  createInvitation,
+  createResetLink,
+  deleteUser,
+  withdrawInvitation,
+  listInvitations,
+} from '@tidemark/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   goodPassword,
@@ -181,5 +189,56 @@ describe('a reset link', () => {
     await expect(
       client.call(createResetLink, { params: { userId: '00000000-0000-4000-8000-000000000000' } }),
     ).rejects.toMatchObject({ code: 'user_not_found' });
+  });
+});
+
+describe('a user who signs in here', () => {
+  it('changes email and password with the current one, and stays signed in only there', async () => {
+    const person = { email: 'before@tidemark.test', name: 'Bea', password: goodPassword };
+    const browser = openSignInBrowser(app);
+    const own = await browser.join(await invite(person.email), person);
+    const elsewhere = openSignInBrowser(app);
+    await elsewhere.signInWith(person);
+    const next = 'six loud geese fly home';
+
+    await expect(
+      own.call(changeEmail, { body: { email: 'x@y.test', currentPassword: 'wrong' } }),
+    ).rejects.toMatchObject({ code: 'password_wrong' });
+    await expect(
+      own.call(changeEmail, { body: { email: operator.email.toUpperCase(), currentPassword: goodPassword } }),
+    ).rejects.toMatchObject({ code: 'email_taken' });
+    await own.call(changeEmail, { body: { email: 'after@tidemark.test', currentPassword: goodPassword } });
+    await own.call(changePassword, { body: { currentPassword: goodPassword, newPassword: next } });
+
+    expect((await own.load()).user.email).toBe('after@tidemark.test');
+    expect([await browser.tokenStatus(), await elsewhere.tokenStatus()]).toEqual([200, 401]);
+    expect(await openSignInBrowser(app).signInWith({ email: 'after@tidemark.test', password: next })).toBe(
+      `${app.url}/login`,
+    );
+  });
+
+  it('leaves no credentials behind when they delete everything', async () => {
+    const person = { email: 'gone@tidemark.test', name: 'Gus', password: goodPassword };
+    const own = await openSignInBrowser(app).join(await invite(person.email), person);
+
+    await own.call(deleteUser, { body: { confirm: 'DELETE' } });
+
+    expect(await openSignInBrowser(app).signInWith(person)).toBe('credentials_rejected');
+    expect(
+      await app.db.selectFrom('local_identity').select('email').where('email', '=', person.email).execute(),
+    ).toEqual([]);
+  });
+
+  it('is invited no longer once an operator withdraws the invitation', async () => {
+    const link = await invite('withdrawn@tidemark.test');
+    const { invitations } = await client.call(listInvitations, {});
+    const id = invitations.find(({ email }) => email === 'withdrawn@tidemark.test')?.id ?? '';
+
+    await client.call(withdrawInvitation, { params: { id } });
+
+    expect((await openSignInBrowser(app).post('/credentials/link/inspect', { token: toToken(link) })).code).toBe(
+      'link_invalid',
+    );
+    await expect(client.call(withdrawInvitation, { params: { id } })).rejects.toMatchObject({ code: 'not_found' });
   });
 });
