@@ -60,7 +60,8 @@ export async function ask(request: Request): Promise<Answer> {
   });
   const text = await answer.text();
   const milliseconds = performance.now() - began;
-  const isJson = answer.headers.get('content-type')?.startsWith('application/json') ?? false;
+  // Not `application/json-seq`.
+  const isJson = /^application\/json(;|$)/.test(answer.headers.get('content-type') ?? '');
   const json: unknown = isJson ? JSON.parse(text) : undefined;
   await appendFile(
     inject('program').answers,

@@ -1,6 +1,9 @@
 import { batchedPaths, maxBatchedCalls, runBatch, type BatchedAnswer } from '@tidemark/contract';
 import { readReply, type Reply } from './reply.ts';
 
+/** Of calls that are sent alone. */
+const maxConcurrent = 6;
+
 interface Entry {
   path: string;
   body: unknown;
@@ -52,7 +55,7 @@ export function createBatches(send: Send) {
       const calls = sent.map(({ path, body }) => ({ path, body }));
       const response = await send(runBatch.path, { calls }, gone.signal);
       // A server of an earlier version, as during an update of several.
-      if (response.status === 404) return void (await Promise.all([...open].map(sendAlone)));
+      if (response.status === 404) return await sendEachAlone([...open]);
       if (!response.ok || !response.body) {
         const reply = await readReply(response);
         return open.forEach(({ answer }) => answer(reply));
@@ -68,6 +71,13 @@ export function createBatches(send: Send) {
     } catch (error) {
       for (const { fail } of open) fail(error);
     }
+  }
+
+  async function sendEachAlone(entries: Entry[]): Promise<void> {
+    const sendWaiting = async () => {
+      for (let next = entries.shift(); next; next = entries.shift()) await sendAlone(next);
+    };
+    await Promise.all(Array.from({ length: maxConcurrent }, sendWaiting));
   }
 
   async function sendAlone({ path, body, signal, answer, fail }: Entry): Promise<void> {

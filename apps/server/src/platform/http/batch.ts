@@ -7,6 +7,9 @@ import { route } from './route.ts';
 /** What makes a call of the batch the same caller's, from the same place. */
 const passedOn = ['authorization', 'host', 'forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto'];
 
+/** As many as a browser sends over HTTP/1.1: more would wait for the same user's slots, and be rejected in the end. */
+const maxConcurrent = 6;
+
 /** RFC 7464: each text begins with a record separator, so that a cut one is noticed. */
 const toText = (call: number, status: number, body: string) =>
   `\u001e{"call":${call},"status":${status},"body":${body}}\n`;
@@ -23,8 +26,10 @@ export function batchRoute({ prefix, pending }: { prefix: string; pending: Pendi
     const { server, raw } = reply.request;
     const headers = toPassedOn(reply.request);
     const response = hijackReply(reply.type('application/json-seq').header('x-accel-buffering', 'no'));
-    await Promise.all(
-      calls.map(async ({ path, body }, index) => {
+    const waiting = [...calls.entries()];
+    async function runWaiting(): Promise<void> {
+      for (let next = waiting.shift(); next; next = waiting.shift()) {
+        const [index, { path, body }] = next;
         const answer = await server
           .inject({
             method: 'POST',
@@ -39,8 +44,9 @@ export function batchRoute({ prefix, pending }: { prefix: string; pending: Pendi
             return null;
           });
         if (answer) response.write(toText(index, answer.statusCode, answer.payload));
-      }),
-    );
+      }
+    }
+    await Promise.all(Array.from({ length: maxConcurrent }, runWaiting));
     response.end();
     return '';
   });
