@@ -70,8 +70,8 @@ const cellTolerance = 5;
 const areaTolerance = 0.03;
 /** A square of that many cells is smaller than the smallest card, but no edge that moved. */
 const blockSide = 3;
-/** Content above may be a line longer or shorter, depending on the date. */
-const shiftTolerance = 2;
+/** In rows: on a phone, content above may be a line longer or shorter, depending on the date. */
+const shiftTolerance = { wide: 0, narrow: 2 };
 const heightTolerance = 0.08;
 
 /** What differs, as a sentence and a map of the cells; null if the screens look alike. */
@@ -103,8 +103,9 @@ function markCell(stored: Fingerprint, now: Fingerprint, row: number, column: nu
   const after = now[row]?.[column];
   // A row more or less is a matter of rounding, and otherwise reported as height.
   if (after === undefined || row >= stored.length) return '.';
+  const shift = now[row]?.length === cellsAcross.narrow ? shiftTolerance.narrow : shiftTolerance.wide;
   const [change = 0] = stored
-    .slice(Math.max(0, row - shiftTolerance), row + shiftTolerance + 1)
+    .slice(Math.max(0, row - shift), row + shift + 1)
     .map((before) => Number.parseInt(after, 16) - Number.parseInt(before[column] ?? '0', 16))
     .toSorted((one, other) => Math.abs(one) - Math.abs(other));
   if (Math.abs(change) < cellTolerance) return '.';

@@ -46,7 +46,8 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'first', priority: 1, test: /src.main\.tsx|pages.dashboard-page/ },
-            { name: 'audience', test: /analytics.audience-panels\.ts/ },
+            { name: 'data-grid', test: /ui.data-grid|@tanstack.(react-)?table/ },
+            { name: 'lower-panels', test: /analytics.lower-panels\.ts/ },
           ],
         },
       },

@@ -18,15 +18,16 @@ import { cardLabels } from './metric-cards/card-labels.ts';
 import { MetricCard } from './metric-cards/metric-card.tsx';
 import type { SmallCardMetric } from './metric-cards/small-card-metric.ts';
 import { PostActivityCard } from './post-activity/post-activity-card.tsx';
-import { PostsGrid, postsSub } from './posts/posts-grid.tsx';
+import { postsSub } from './posts/sub-labels.ts';
 import { postsId } from './posts/use-pick-when.ts';
 import { usePhoneSection } from './use-phone-section.ts';
 
 const rateCards: SmallCardMetric[] = ['engagement-rate', 'engaged-audience', 'conversion-rate', 'virality-score'];
 
-const panels = () => import('./audience-panels.ts');
+const panels = () => import('./lower-panels.ts');
 const DemographicsCard = lazy(async () => ({ default: (await panels()).DemographicsCard }));
 const ActivityCard = lazy(async () => ({ default: (await panels()).ActivityCard }));
+const PostsGrid = lazy(async () => ({ default: (await panels()).PostsGrid }));
 const HighlightsCard = lazy(async () => ({ default: (await panels()).HighlightsCard }));
 
 const PostInsightsPage = lazy(async () => ({
@@ -135,14 +136,9 @@ function InstagramOverview() {
       </section>
       <MainCards />
       <div className={styles.posts} id={postsId} tabIndex={-1}>
-        <CardBoundary title="Instagram Posts">
-          <WhenNear
-            ready={hasCards}
-            fallback={<PanelSkeleton title="Instagram Posts" sub={postsSub} place={styles.postsPlace} />}
-          >
-            <PostsGrid />
-          </WhenNear>
-        </CardBoundary>
+        <LowerPanel ready={hasCards} title="Instagram Posts" sub={postsSub} place={styles.postsPlace}>
+          <PostsGrid />
+        </LowerPanel>
         <LowerPanel
           ready={hasCards}
           title="Demographics"

@@ -27,12 +27,12 @@ import { postsQuery } from './posts.query.ts';
 import { whenLabel } from './published-when.ts';
 import { defaultPageSize, type FormatFilter, formatFilters, pageSizes, usePostsView } from './use-posts-view.ts';
 import { useDebouncedCallback } from './use-rest.ts';
+import { postsSub } from './sub-labels.ts';
 
 const searchRestsMilliseconds = 300;
 const skeletonRows = 5;
 /** Until all are requested, on a phone. */
 const rowsOnPhone = 3;
-export const postsSub = 'Lifetime totals for each post';
 const modeLabels: Record<FilterMode, { label: string; title: string }> = {
   combined: { label: 'Combined', title: 'Published or active in the range' },
   published: { label: 'Published', title: 'Published in the range' },

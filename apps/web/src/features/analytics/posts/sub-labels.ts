@@ -1,0 +1,1 @@
+export const postsSub = 'Lifetime totals for each post';
