@@ -31,6 +31,10 @@ export const failures = {
     message: 'This link has expired or was already used. Ask your operator for a new one.',
   },
   email_taken: { status: 409, message: 'Someone already signs in with this email address.' },
+  sign_in_again: {
+    status: 403,
+    message: 'Log out and sign in again, then make this change within ten minutes.',
+  },
   last_credential: { status: 409, message: 'This is your only way to sign in. Set a password or add a passkey first.' },
   sign_in_elsewhere: { status: 409, message: 'You sign in with another identity provider. Change this there.' },
 

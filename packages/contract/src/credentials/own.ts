@@ -42,7 +42,7 @@ export const changePassword = endpoint({
   summary: 'Sets a new password and ends the caller’s other sessions',
   body: z.strictObject({ currentPassword: CurrentPassword, newPassword: EnteredPassword }),
   response: success,
-  failures: ['password_wrong', 'password_weak', 'sign_in_blocked', 'sign_in_elsewhere'],
+  failures: ['password_wrong', 'sign_in_again', 'password_weak', 'sign_in_blocked', 'sign_in_elsewhere'],
 });
 
 export const changeEmail = endpoint({
@@ -53,7 +53,7 @@ export const changeEmail = endpoint({
   summary: 'Changes the email address with which the caller signs in',
   body: z.strictObject({ currentPassword: CurrentPassword, email: SignInEmail }),
   response: success,
-  failures: ['password_wrong', 'email_taken', 'sign_in_blocked', 'sign_in_elsewhere'],
+  failures: ['password_wrong', 'sign_in_again', 'email_taken', 'sign_in_blocked', 'sign_in_elsewhere'],
 });
 
 export const startPasskey = endpoint({
@@ -64,7 +64,7 @@ export const startPasskey = endpoint({
   summary: 'Starts adding a passkey: returns the options for the browser',
   body: z.strictObject({ currentPassword: CurrentPassword }),
   response: PasskeyOptions,
-  failures: ['password_wrong', 'sign_in_blocked', 'sign_in_elsewhere'],
+  failures: ['password_wrong', 'sign_in_again', 'sign_in_blocked', 'sign_in_elsewhere'],
 });
 
 export const addPasskey = endpoint({
@@ -112,7 +112,7 @@ export const requireCodes = endpoint({
     code: z.string().trim().max(40),
   }),
   response: z.object({ recoveryCodes: z.array(z.string()) }),
-  failures: ['password_wrong', 'code_rejected', 'sign_in_blocked', 'sign_in_elsewhere'],
+  failures: ['password_wrong', 'sign_in_again', 'code_rejected', 'sign_in_blocked', 'sign_in_elsewhere'],
 });
 
 export const removeCodes = endpoint({
@@ -123,5 +123,5 @@ export const removeCodes = endpoint({
   summary: 'Stops requiring codes, and deletes the recovery codes',
   body: z.strictObject({ currentPassword: CurrentPassword }),
   response: success,
-  failures: ['password_wrong', 'sign_in_blocked', 'sign_in_elsewhere'],
+  failures: ['password_wrong', 'sign_in_again', 'sign_in_blocked', 'sign_in_elsewhere'],
 });

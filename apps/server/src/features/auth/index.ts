@@ -2,7 +2,7 @@ export { createAuthenticate } from './authenticate.ts';
 export { deleteOldActivity } from './delete-old-activity.ts';
 export { endAllSessions } from './session-end.ts';
 export { authRoutes, readActiveUser } from './routes.ts';
-export { createSessionStore, deleteOldSessions, findIssuedAt } from './session/session-store.ts';
+export { createSessionStore, deleteOldSessions, findIssuedAt, findSignedInAt } from './session/session-store.ts';
 export { createCookies } from './session/cookies.ts';
 export { requireSameOrigin } from './session/same-origin.ts';
 export { ownSessionRoutes } from './session/own-sessions.ts';

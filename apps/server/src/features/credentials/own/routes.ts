@@ -9,11 +9,12 @@ import {
   startCodes,
   startPasskey,
 } from '@tidemark/contract';
+import type { FastifyReply } from 'fastify';
 import type { Database } from '../../../database/database.ts';
 import { ApiError } from '../../../platform/api-error.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { route } from '../../../platform/http/route.ts';
-import { saveEmail } from '../../auth/index.ts';
+import { findSignedInAt, saveEmail } from '../../auth/index.ts';
 import type { Codes } from '../codes/codes.ts';
 import type { Passkeys } from '../passkeys/passkeys.ts';
 import { deletePasskey, listPasskeys, savePasskey } from '../passkeys/queries.ts';
@@ -40,6 +41,8 @@ export interface OwnCredentialDeps {
 }
 
 const success = { success: true as const };
+const recentMillis = 10 * 60_000;
+const toAccessToken = (reply: FastifyReply) => reply.request.headers.authorization?.replace(/^Bearer /, '') ?? '';
 
 /** How users change the way they sign in. */
 export function ownCredentialRoutes(deps: OwnCredentialDeps) {
@@ -51,9 +54,16 @@ export function ownCredentialRoutes(deps: OwnCredentialDeps) {
     return identity;
   }
 
-  /** A stolen access token must not be enough to stay. */
-  async function requirePassword(identity: LocalIdentity, given: string | undefined, ip: string): Promise<void> {
-    if (identity.passwordHash === null) return;
+  /** A stolen access token must not be enough to stay: asks for the password, or for a recent sign-in by passkey. */
+  async function confirm(
+    identity: LocalIdentity,
+    { given, ip, reply }: { given: string | undefined; ip: string; reply: FastifyReply },
+  ): Promise<void> {
+    if (identity.passwordHash === null) {
+      const signedInAt = await findSignedInAt(db, toAccessToken(reply));
+      if (!signedInAt || clock().getTime() - signedInAt.getTime() > recentMillis) throw new ApiError('sign_in_again');
+      return;
+    }
     const attempt = { email: identity.email, ip, browserId: `user ${identity.subject}` };
     await guesses.begin(attempt);
     if (!(await isPassword(given ?? '', identity.passwordHash))) throw new ApiError('password_wrong');
@@ -80,19 +90,19 @@ export function ownCredentialRoutes(deps: OwnCredentialDeps) {
 
     route(changePassword, async ({ viewer: { userId }, body, ip, requestId, reply }) => {
       const identity = await requireIdentity(userId);
-      await requirePassword(identity, body.currentPassword, ip);
+      await confirm(identity, { given: body.currentPassword, ip, reply });
       const problem = findPasswordProblem(body.newPassword, identity);
       if (problem) throw new ApiError('password_weak', undefined, { message: problem });
       const passwordHash = await hashPassword(body.newPassword);
       await savePassword(db, { subject: identity.subject, passwordHash, now: clock() });
       await onChanged(userId, 'user.password', requestId);
-      await endOtherSessions(userId, reply.request.headers.authorization?.replace(/^Bearer /, '') ?? '');
+      await endOtherSessions(userId, toAccessToken(reply));
       return success;
     }),
 
-    route(changeEmail, async ({ viewer: { userId }, body, ip, requestId }) => {
+    route(changeEmail, async ({ viewer: { userId }, body, ip, requestId, reply }) => {
       const identity = await requireIdentity(userId);
-      await requirePassword(identity, body.currentPassword, ip);
+      await confirm(identity, { given: body.currentPassword, ip, reply });
       await db.transaction().execute(async (transaction) => {
         if (!(await saveIdentityEmail(transaction, identity.subject, body.email))) throw new ApiError('email_taken');
         await saveEmail(transaction, userId, body.email);
@@ -102,9 +112,9 @@ export function ownCredentialRoutes(deps: OwnCredentialDeps) {
       return success;
     }),
 
-    route(startPasskey, async ({ viewer: { userId }, body, ip }) => {
+    route(startPasskey, async ({ viewer: { userId }, body, ip, reply }) => {
       const identity = await requireIdentity(userId);
-      await requirePassword(identity, body.currentPassword, ip);
+      await confirm(identity, { given: body.currentPassword, ip, reply });
       return passkeys.startRegistration(identity, { isKnown: true });
     }),
 
@@ -127,18 +137,18 @@ export function ownCredentialRoutes(deps: OwnCredentialDeps) {
 
     route(startCodes, async ({ viewer: { userId } }) => codes.createSecret((await requireIdentity(userId)).email)),
 
-    route(requireCodes, async ({ viewer: { userId }, body, ip, requestId }) => {
+    route(requireCodes, async ({ viewer: { userId }, body, ip, requestId, reply }) => {
       const identity = await requireIdentity(userId);
-      await requirePassword(identity, body.currentPassword, ip);
+      await confirm(identity, { given: body.currentPassword, ip, reply });
       const recoveryCodes = await codes.requireFrom(identity.subject, body);
       if (!recoveryCodes) throw new ApiError('code_rejected');
       await onChanged(userId, 'user.codes.required', requestId);
       return { recoveryCodes };
     }),
 
-    route(removeCodes, async ({ viewer: { userId }, body, ip, requestId }) => {
+    route(removeCodes, async ({ viewer: { userId }, body, ip, requestId, reply }) => {
       const identity = await requireIdentity(userId);
-      await requirePassword(identity, body.currentPassword, ip);
+      await confirm(identity, { given: body.currentPassword, ip, reply });
       await codes.remove(identity.subject);
       await onChanged(userId, 'user.codes.removed', requestId);
       return success;

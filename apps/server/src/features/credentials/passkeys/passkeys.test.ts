@@ -1,4 +1,11 @@
-import { addPasskey, createInvitation, getCredentials, removePasskey, startPasskey } from '@tidemark/contract';
+import {
+  addPasskey,
+  changeEmail,
+  createInvitation,
+  getCredentials,
+  removePasskey,
+  startPasskey,
+} from '@tidemark/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   goodPassword,
@@ -79,6 +86,31 @@ describe('a passkey', () => {
 });
 
 describe('attacks on passkeys', () => {
+  it('129: without a password, an access token changes credentials only within ten minutes of the sign-in', async () => {
+    const email = 'noor@tidemark.test';
+    const { link } = await client.call(createInvitation, { body: { email, role: 'user' } });
+    const [browser, passkey] = [openSignInBrowser(app), createSoftwarePasskey()];
+    const person = { token: toToken(link), name: 'Noor' };
+    const options = await browser.call('/credentials/link/passkey-options', { ...person, email });
+    const { challenge } = (await options.json()) as { challenge: string }; // the contract's response
+    await browser.post('/credentials/link/use', { ...person, passkey: passkey.register(challenge, here()) });
+    const own = createTestClient(app.url, await (await signInWith(passkey)).browser.getToken());
+    const { user } = await own.load();
+
+    await addTo(own);
+    await app.db
+      .updateTable('session')
+      .set({ created_at: new Date(Date.now() - 11 * 60_000) })
+      .where('user_id', '=', user._id)
+      .execute();
+
+    await expect(own.call(startPasskey, { body: {} })).rejects.toMatchObject({ code: 'sign_in_again' });
+    await expect(own.call(changeEmail, { body: { email: 'eve@tidemark.test' } })).rejects.toMatchObject({
+      code: 'sign_in_again',
+    });
+    expect((await own.call(getCredentials, {})).passkeys).toHaveLength(2);
+  });
+
   it('127: an answer for another origin, another site or without the person is refused', async () => {
     const passkey = await addTo(client, goodPassword);
 
