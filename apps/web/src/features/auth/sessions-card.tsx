@@ -22,7 +22,7 @@ export function SessionsCard() {
       title="Where You Are Signed In"
       tools={
         <Button size="small" onClick={() => void session.logOut({ everywhere: true })}>
-          Log out everywhere
+          Log out on all devices
         </Button>
       }
     >
