@@ -46,7 +46,6 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'first', priority: 1, test: /src.main\.tsx|pages.dashboard-page/ },
-            { name: 'data-grid', test: /ui.data-grid|@tanstack.(react-)?table/ },
             { name: 'lower-panels', test: /analytics.lower-panels\.ts/ },
           ],
         },
