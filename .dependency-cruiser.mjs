@@ -36,7 +36,7 @@ export default {
     forbid(
       'pure code waits for nothing',
       { path: pure, pathNot: '\\.test\\.ts$' },
-      { pathNot: `(^packages/contract/|/database/tables/|${pure})` },
+      { pathNot: `(^packages/contract/|/database/tables/|node_modules/ml-matrix/|${pure})` },
     ),
     forbid(
       'another feature only by its face',

@@ -5,7 +5,7 @@ import type { Request } from './ask.ts';
  * anonymous, the owner, another user, an operator.
  */
 export interface Row extends Pick<Request, 'json' | 'body' | 'headers'> {
-  /** Replaces the path's parameters and adds the query. */
+  /** Replaces the path's parameters, in order and separated by slashes, and adds the query. */
   path?: string;
   statuses: [number, number, number, number];
   /** A new user sends each request, because it would remove data that other cases need. */
@@ -101,6 +101,7 @@ export const matrix: Record<string, Row> = {
   'POST /user/account/unlink': { json: { ...account, accountId: 'none' }, statuses: [401, 404, 404, 404] },
   'GET /account/:id/sync-status': { path: '$A1', statuses: [401, 200, 404, 404] },
   'POST /account/:id/refresh': { path: '$A1', statuses: [401, 200, 404, 404] },
+  'GET /account/:id/post/:mediaId': { path: '$A1/none', statuses: [401, 404, 404, 404] },
   'GET /media/:id/thumbnail': { path: '1?key=$A1.x', statuses: [404, 404, 404, 404] },
 
   'GET /plans': { statuses: [401, 200, 200, 200] },
@@ -153,6 +154,10 @@ export const matrix: Record<string, Row> = {
   'POST /metrics/account/usual-changes': { json: { ...days, ...own }, statuses: ofOneAccount },
   'POST /metrics/breakdown/:metric': { path: 'reach', json: { ...days, ...own }, statuses: ofOneAccount },
   'POST /metrics/media/activity': { json: { ...span, ...own, platform: 'instagram' }, statuses: ofOneAccount },
+  'POST /metrics/media/best-time': {
+    json: { accountId: '$A1', timeZone: 'UTC', format: null },
+    statuses: ofOneAccount,
+  },
   'POST /metrics/media/top-format': { json: { ...span, ...own, platform: 'instagram' }, statuses: ofOneAccount },
   // For operators, and only for their own accounts.
   'POST /metrics/media/aggregated': {
@@ -172,7 +177,18 @@ export const matrix: Record<string, Row> = {
   'GET /admin/users': { statuses: operatorsOnly },
   'PUT /admin/users/:userId/role': { path: '$U1', json: { role: 'user' }, statuses: operatorsOnly },
   'PUT /admin/users/:userId/disabled': { path: '$U1', json: { disabled: false }, statuses: operatorsOnly },
+  'PUT /admin/users/:userId/email-confirmation': {
+    path: '$U1',
+    json: { email: 'eve@sandbox.test' },
+    statuses: [401, 403, 403, 409],
+  },
   'PUT /admin/users/:userId/subscription': { path: '$U1', json: ofNoPlan, statuses: [401, 403, 403, 404] },
+  'GET /admin/meta': { statuses: operatorsOnly },
+  // The program under attack has a Meta app.
+  'PUT /admin/meta': {
+    json: { appId: '1', appSecret: 'a'.repeat(32), loginConfigId: '2', webhookVerifyToken: null },
+    statuses: [401, 403, 403, 409],
+  },
   'GET /admin/stripe': { statuses: operatorsOnly },
   'POST /admin/stripe/test': { statuses: operatorsOnly },
   'PUT /admin/plans/:id': { path: 'none', json: plan, statuses: [401, 403, 403, 404] },

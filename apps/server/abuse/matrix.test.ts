@@ -56,10 +56,11 @@ it.each(questions)('1, 34, 35: $call, called by $role', async ({ endpoint, call,
   const row = matrix[call];
   if (!row) throw new Error(`${call} does not stand in the table`);
   const [given = '', query] = (row.path ?? '').split('?');
+  const values = given.split('/');
   const answer = await ask(
     fill(
       {
-        ask: `${endpoint.method} ${endpoint.path.replace(/:\w+/, () => given)}${query === undefined ? '' : `?${query}`}`,
+        ask: `${endpoint.method} ${endpoint.path.replaceAll(/:\w+/g, () => values.shift() ?? '')}${query === undefined ? '' : `?${query}`}`,
         token: await tokenFor(role, row.byNewcomers === true),
         json: row.json,
         body: row.body,

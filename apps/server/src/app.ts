@@ -3,12 +3,13 @@ import { startSignIn } from '@tidemark/contract';
 import { createUserAdoption } from './app/adopt-user.ts';
 import { startBackgroundWork } from './app/background-work.ts';
 import { toAllowedOrigins, toClientConfig } from './app/browser-config.ts';
+import { createFirstShell } from './app/first-shell.ts';
 import { toReadiness } from './app/readiness.ts';
 import { createServices, type PartsOptions } from './app/services.ts';
 import { allRoutes } from './app/routes.ts';
 import { builtInIssuer } from './config/oidc.ts';
 import type { Database } from './database/database.ts';
-import { auditIfChanged } from './features/admin/index.ts';
+import { auditIfChanged, type MetaSetupAccess } from './features/admin/index.ts';
 import { createAuthenticate, createCookies } from './features/auth/index.ts';
 import { createSetupLink, serveBuiltInProvider } from './features/credentials/index.ts';
 import { registerGauges } from './app/metrics/gauges.ts';
@@ -26,6 +27,8 @@ export interface AppOptions extends Omit<PartsOptions, 'clock' | 'alone'> {
   /** Seconds between checks for due accounts. */
   pollIntervalSeconds?: number;
   alone?: boolean;
+  /** How an operator configures Meta in the browser; null if this process cannot change its configuration. */
+  metaSetup?: MetaSetupAccess | null;
   /** Called once, when the process can serve requests. */
   onReady?: () => void;
 }
@@ -52,6 +55,7 @@ export async function startApp({
   pollIntervalSeconds,
   clock = systemClock,
   alone = false,
+  metaSetup = null,
   onReady = () => undefined,
   ...options
 }: AppOptions): Promise<App> {
@@ -60,6 +64,10 @@ export async function startApp({
   if (parts.provider && !config.stripe?.webhookSecret)
     log.warn(
       'STRIPE_WEBHOOK_SECRET is not set; changes in Stripe are synced after visits to the payment pages and once a day',
+    );
+  if (!config.meta.isConfigured)
+    log.warn(
+      `META_APP_ID is not set, so no account can be connected; an operator sets it at ${config.appUrl}/system/meta`,
     );
   const background = await startBackgroundWork(parts, { work: roles.work, pollIntervalSeconds });
   const { nightly } = background;
@@ -105,7 +113,13 @@ export async function startApp({
     onResponse: counts.answered,
     allowedOrigins: toAllowedOrigins(config, { inlineScripts: web?.inlineScripts ?? [] }),
     authenticate,
-    routes: allRoutes(parts, { clientConfig, authenticate, readiness, wakePayments: () => background.wakePayments() }),
+    routes: allRoutes(parts, {
+      clientConfig,
+      authenticate,
+      readiness,
+      wakePayments: () => background.wakePayments(),
+      metaSetup,
+    }),
   });
   if (config.apiDocs)
     addApiPage(server, {
@@ -121,7 +135,15 @@ export async function startApp({
     });
   addMetricsRoute(server, metrics, metricsPort ? null : metricsToken);
   const cookies = createCookies(config.appUrl);
-  await serveWebApp(server, { web, clientConfig, hasSession: cookies.hasSession });
+  const drawFirstShell = await createFirstShell({
+    folder: webFolder,
+    db,
+    sessions: parts.sessions,
+    readCookie: (reply) => cookies.read(reply, 'session'),
+    sandbox: config.sandbox,
+    log,
+  });
+  await serveWebApp(server, { web, clientConfig, hasSession: cookies.hasSession, drawFirstShell });
   const metricsServer = metricsPort
     ? await startMetricsServer(metrics, { port: metricsPort, host: metricsHost, token: metricsToken })
     : null;

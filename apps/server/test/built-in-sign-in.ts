@@ -1,3 +1,4 @@
+import { Secret, TOTP } from 'otpauth';
 import { openHttpBrowser, type HttpBrowser } from './http-browser.ts';
 import { startTestApp, type TestApp, type TestAppOptions } from './start-test-app.ts';
 import { createTestClient, type TestClient } from './test-client.ts';
@@ -18,6 +19,9 @@ export interface Person {
 }
 
 export const toToken = (link: string) => new URL(link).hash.slice(1);
+
+/** What an authenticator app shows now. */
+export const toCode = (secret: string) => new TOTP({ secret: Secret.fromBase32(secret) }).generate();
 
 /** Requests of the sign-in pages, as a browser sends them. */
 export function openSignInBrowser(app: Pick<TestApp, 'url'>, jar?: Map<string, string>) {

@@ -125,6 +125,7 @@ describe('the product’s statements', () => {
     await ask('POST', '/metrics/account/latest', { ...span, ...own, platform, metric: 'follower_demographics' });
     for (const what of ['activity', 'top-format'])
       await ask('POST', `/metrics/media/${what}`, { ...span, ...own, platform });
+    await ask('POST', '/metrics/media/best-time', { accountId: own.accountIds[0], timeZone: 'UTC', format: null });
     for (const filterMode of ['combined', 'published', 'active'])
       await ask('POST', '/media/datagrid/query', {
         grid: { paginationModel: { page: 0, pageSize: 10 }, sortModel: [{ field: 'reachTotal', sort: 'desc' }] },
@@ -141,8 +142,10 @@ describe('the product’s statements', () => {
       .selectFrom('media')
       .select('media_id')
       .where('account_id', '=', accountIds[0] ?? '')
+      .where('product_type', '!=', 'STORY')
       .limit(5)
       .execute();
+    await ask('GET', `/account/${accountIds[0]}/post/${posts[0]?.media_id}`);
     for (const mediaIds of [null, posts.map(({ media_id }) => media_id)]) {
       await ask('POST', '/metrics/media/aggregated', { ...days, ...own, mediaIds, metricNames: ['reach'] });
       await ask('POST', '/metrics/media/opportunities', { endDate: to, ...own, mediaIds });

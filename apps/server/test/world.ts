@@ -136,8 +136,10 @@ export async function trueDays(app: TestApp, accountId: string, from: string, to
   return (await app.control<{ days: WorldDay[] }>(`world/accounts/${accountId}/days?from=${from}&to=${to}`)).days;
 }
 
-export async function trueMedia(app: TestApp, accountId: string): Promise<WorldMedia[]> {
-  return (await app.control<{ media: WorldMedia[] }>(`world/accounts/${accountId}/media`)).media;
+/** Posts with their totals now, or as of an earlier instant. */
+export async function trueMedia(app: TestApp, accountId: string, at?: Date): Promise<WorldMedia[]> {
+  const query = at ? `?at=${at.toISOString()}` : '';
+  return (await app.control<{ media: WorldMedia[] }>(`world/accounts/${accountId}/media${query}`)).media;
 }
 
 /** Other accounts' posts with this account as an accepted collaborator, newest first. */

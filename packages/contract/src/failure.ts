@@ -31,6 +31,7 @@ export const failures = {
     message: 'This link has expired or was already used. Ask your operator for a new one.',
   },
   email_taken: { status: 409, message: 'Someone already signs in with this email address.' },
+  email_changed: { status: 409, message: 'The user has changed the email address again. Check it once more.' },
   sign_in_again: {
     status: 403,
     message: 'Log out and sign in again, then make this change within ten minutes.',
@@ -55,6 +56,11 @@ export const failures = {
   meta_not_connected: { status: 400, message: 'Meta connection is not available or token is invalid' },
   meta_code_refused: { status: 400, message: 'Failed to authorize Meta account' },
   meta_permissions_missing: { status: 422, message: 'Some permissions were not granted.' },
+  meta_configured: { status: 409, message: 'A Meta app is already configured. Change it on the server.' },
+  configuration_read_only: {
+    status: 409,
+    message: 'Tidemark can’t change its configuration here. Run tidemark setup on the server.',
+  },
   meta_unavailable: { status: 503, message: 'Meta is not responding. Try again in a moment.' },
 
   deletion_not_found: { status: 404, message: 'Deletion not found.' },

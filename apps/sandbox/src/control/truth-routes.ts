@@ -9,6 +9,8 @@ import { dayTruth, demographicTruth, mediaTruth, windowTruth, worldTruth } from 
 const Day = z.iso.date();
 const OfAccount = z.object({ id: z.string() });
 const DayRange = z.object({ from: Day.optional(), to: Day.optional() });
+/** As of an earlier instant. */
+const Past = z.object({ at: z.iso.datetime().optional() });
 const Window = z.object({ endDay: Day, days: z.coerce.number().int().min(1).max(730) });
 
 export function truthRoutes(server: FastifyInstance, { world, clock }: { world: World; clock: SandboxClock }): void {
@@ -42,7 +44,10 @@ export function truthRoutes(server: FastifyInstance, { world, clock }: { world: 
   );
 
   server.get('/_sandbox/world/accounts/:id/media', (request, reply) =>
-    forAccount(request.params, reply, (timeline) => mediaTruth(world, timeline, clock.now())),
+    forAccount(request.params, reply, (timeline) => {
+      const { at } = Past.parse(request.query);
+      return mediaTruth(world, timeline, at === undefined ? clock.now() : Math.min(Date.parse(at), clock.now()));
+    }),
   );
 
   server.get('/_sandbox/world/accounts/:id/demographics', (request, reply) =>

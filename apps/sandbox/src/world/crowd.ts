@@ -8,6 +8,9 @@ export interface Crowd {
   accounts: number;
   /** Days of history of each account; from a few days to three weeks by default. */
   days?: number | undefined;
+  followers?: number | undefined;
+  postsPerWeek?: number | undefined;
+  storiesPerDay?: number | undefined;
 }
 
 const themes: Theme[] = [
@@ -26,7 +29,7 @@ const audiences: Audience[] = ['nordic', 'american', 'british', 'german', 'iberi
 const minDays = 5;
 const daysMore = 16;
 
-export function crowdAccounts(worldSeed: string, { owner, accounts, days }: Crowd): AccountProfile[] {
+export function crowdAccounts(worldSeed: string, { owner, accounts, days, ...activity }: Crowd): AccountProfile[] {
   return Array.from({ length: accounts }, (_, index) =>
     accountProfile(worldSeed, {
       key: `crowd-${owner}-${index}`,
@@ -35,10 +38,10 @@ export function crowdAccounts(worldSeed: string, { owner, accounts, days }: Crow
       name: `Number ${index + 1}`,
       theme: themes[index % themes.length] ?? 'food',
       audience: audiences[index % audiences.length] ?? 'global',
-      followers: 120 + ((index * 37) % 900),
+      followers: activity.followers ?? 120 + ((index * 37) % 900),
       history: days ?? minDays + (index % daysMore),
-      postsPerWeek: 2 + (index % 4),
-      storiesPerDay: index % 3,
+      postsPerWeek: activity.postsPerWeek ?? 2 + (index % 4),
+      storiesPerDay: activity.storiesPerDay ?? index % 3,
       utcOffset: (index % 25) - 11,
     }),
   );

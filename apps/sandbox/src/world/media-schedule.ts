@@ -5,6 +5,7 @@ import { chance, pick, toWhole } from './chance.ts';
 import { mediaId } from './media-ids.ts';
 import type { MediaItem, MediaKind } from './media-item.ts';
 import { feedFinals, storyFinals } from './media-item.ts';
+import { timingEffect } from './online-hours.ts';
 import { sizeTrend } from './size-trend.ts';
 
 const hour = 3_600_000;
@@ -27,7 +28,8 @@ export function feedOfDay({ account, accountIndex, firstDay, calendar }: Schedul
   return Array.from({ length: count }, (_, slot) => {
     const place = day * 100 + slot;
     const kind = toKind(account, chance(seed, place, 21));
-    const made = feedFinals(seed, kind, place, sizeTrend(account, day - firstDay));
+    const localHour = pick(postingHours, chance(seed, place, 22));
+    const made = feedFinals(seed, kind, place, sizeTrend(account, day - firstDay) * timingEffect(localHour));
     return {
       id: mediaId({ account: accountIndex, day, slot, child: 0 }),
       account,
@@ -35,13 +37,7 @@ export function feedOfDay({ account, accountIndex, firstDay, calendar }: Schedul
       slot,
       kind,
       isVideo: kind === 'reel',
-      publishedAt: localInstant(
-        account,
-        calendar,
-        day,
-        pick(postingHours, chance(seed, place, 22)),
-        chance(seed, place, 23),
-      ),
+      publishedAt: localInstant(account, calendar, day, localHour, chance(seed, place, 23)),
       hidesLikes: account.hidesSomeLikes && chance(seed, place, 24) < 0.06,
       isFlagged: false,
       paidShare: account.advertises && chance(seed, place, 26) < 0.09 ? 0.3 + 1.2 * chance(seed, place, 27) : 0,

@@ -28,6 +28,11 @@ function awakeAt(account: AccountProfile, utcHour: number): number {
   return 0.82 * (awake[local] ?? 0) + 0.18 * 0.55;
 }
 
+/** How much more or less a post gets when it is published at a local hour: more while many people are awake. */
+export function timingEffect(localHour: number): number {
+  return ((awake[localHour] ?? 0) / 0.8) ** 1.2;
+}
+
 /** The share of a day's people who have been active when `fraction` of the day has passed. */
 export function shareOfDayPassed(account: AccountProfile, fraction: number, startHour: number): number {
   let [passed, all] = [0, 0];

@@ -1,6 +1,13 @@
 import type { ClientConfig } from '@tidemark/contract';
 import { accountRoutes, deleteUserReferences, listLinkedAccounts } from '../features/accounts/index.ts';
-import { adminRoutes, recordUserAction, stripeRoutes, writeAuditEntry } from '../features/admin/index.ts';
+import {
+  adminRoutes,
+  metaSetupRoutes,
+  recordUserAction,
+  stripeRoutes,
+  writeAuditEntry,
+  type MetaSetupAccess,
+} from '../features/admin/index.ts';
 import { analyticsRoutes } from '../features/analytics/index.ts';
 import { authRoutes, readActiveUser, sessionRoutes } from '../features/auth/index.ts';
 import { deleteIdentityOfUser } from '../features/credentials/index.ts';
@@ -32,11 +39,13 @@ export function allRoutes(
     authenticate,
     readiness,
     wakePayments,
+    metaSetup,
   }: {
     clientConfig: () => ClientConfig;
     authenticate: Authenticate;
     readiness: Readiness;
     wakePayments: () => void;
+    metaSetup: MetaSetupAccess | null;
   },
 ): Route[] {
   const { config, log, clock, db, audit, events, identityProvider, instagram, queue, streams, files } = parts;
@@ -144,6 +153,12 @@ export function allRoutes(
       requestWindows: createWindowRequests({ db, queue, clock, log }),
     }),
     ...stripeRoutes({ db, audit, provider, settings: config.stripe, appUrl, clock, log, onEvent: wakePayments }),
+    ...metaSetupRoutes({
+      audit,
+      app: config.meta.isConfigured ? { id: config.meta.appId, loginConfigId: config.meta.loginConfigId } : null,
+      setup: metaSetup,
+      appUrl,
+    }),
     ...adminRoutes({
       db,
       audit,

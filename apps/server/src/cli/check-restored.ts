@@ -5,7 +5,7 @@ import { readTableRenames } from '../database/backup/own-tables.ts';
 import { isMigrated } from '../database/migrate.ts';
 import { verifyAudit } from '../features/admin/index.ts';
 import { countTokensByKey, tryKeys } from '../features/connections/index.ts';
-import { countUnevenMedia } from '../features/sync/index.ts';
+import { countUnevenMedia, countWrongMeasurements } from '../features/sync/index.ts';
 import type { Vault } from '../platform/secrets.ts';
 import type { Signer } from '../platform/signer.ts';
 
@@ -50,6 +50,13 @@ export async function checkRestored(
     uneven === 0,
     'The daily changes of each post add up to its totals.',
     `The daily changes of ${uneven} posts do not add up to their totals.`,
+  );
+
+  const misdated = await countWrongMeasurements(db);
+  note(
+    misdated === 0,
+    'The measurements of each post are as old as they say.',
+    `${misdated} measurements of posts have no post or a wrong age.`,
   );
 
   const strays = await countStrays(db);

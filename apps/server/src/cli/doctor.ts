@@ -7,7 +7,7 @@ import { checkMetaApp, checkMetaLogin } from './checks/meta.ts';
 import { checkPublicAddress } from './checks/public-address.ts';
 import { checkGithub, checkStripe } from './checks/services.ts';
 import { checkDatabase, checkDisk, checkRedis } from './checks/storage.ts';
-import { error, ok, toLines, type Check } from './checks/check.ts';
+import { error, ok, toLines, warning, type Check } from './checks/check.ts';
 import { CliError } from './cli-error.ts';
 import { openRunningDatabase } from './open-running-database.ts';
 import { readWholeConfig } from './read-whole-config.ts';
@@ -40,7 +40,13 @@ async function* diagnose(environment: Environment): AsyncGenerator<Check> {
   yield* checkDisk(config.dataDir);
   if (config.oidc.isBuiltIn) yield ok('Identity provider', 'Users sign in to Tidemark itself: OIDC_ISSUER is not set');
   else yield* checkIdentityProvider(config.oidc.issuer);
-  yield* checkMetaApp(config.meta, config.appUrl);
+  if (config.meta.isConfigured) yield* checkMetaApp(config.meta, config.appUrl);
+  else
+    yield warning(
+      'Meta',
+      'META_APP_ID is not set, so no account can be connected',
+      `As an operator, open ${config.appUrl}/system/meta, or run tidemark setup.`,
+    );
   if (config.redisUrl) yield await checkRedis(config.redisUrl.reveal(), config.redisPrefix);
   if (config.github) yield await checkGithub(config.github);
   yield* checkWithDatabase(config);
@@ -62,7 +68,7 @@ async function* checkWithDatabase(config: Config): AsyncGenerator<Check> {
     yield* checkDatabase(access.address, { hasDirectUrl: config.databaseDirectUrl !== null });
     const isUsable = await isMigrated(db).catch(() => false);
     if (config.stripe) yield* checkStripe(config.stripe, { ...config, db: isUsable ? db : null });
-    if (isUsable) yield await checkMetaLogin(config.meta, { db, encryptionKeys });
+    if (isUsable && config.meta.isConfigured) yield await checkMetaLogin(config.meta, { db, encryptionKeys });
     yield* checkPublicAddress({ appUrl: config.appUrl, encryptionKeys });
   } finally {
     await db.destroy();

@@ -1,15 +1,15 @@
 import net from 'node:net';
 import path from 'node:path';
-import { startApp, type App } from '../app.ts';
 import { readConfig, readPlaces, wantsSandbox, type Config } from '../config/config.ts';
 import { restrictFile } from '../config/data-dir.ts';
-import { readLocalKeys } from '../config/local-secrets.ts';
+import { readEnvironment } from '../config/environment.ts';
 import { listDeprecations, resolveOldNames } from '../config/renamed-variables.ts';
 import { MissingRightsError } from '../database/access.ts';
 import { createLog, type Log } from '../platform/log/log.ts';
 import { onceAMinute } from '../platform/log/once-a-minute.ts';
 import { openDatabase, type DatabaseAccess } from './database-access.ts';
 import { CliError } from './cli-error.ts';
+import { startRestartableApp, type RestartableApp } from './restartable-app.ts';
 import { hasSandbox, startSandboxProcess, type SandboxProcess } from './sandbox-process.ts';
 
 export { CliError } from './cli-error.ts';
@@ -41,7 +41,7 @@ export async function runRoles(roles: Roles, environment: Record<string, string 
     if (log) log.error({ err: error }, message);
     else console.error(message);
   };
-  const started: { database?: DatabaseAccess; sandbox?: SandboxProcess; app?: App } = {};
+  const started: { database?: DatabaseAccess; sandbox?: SandboxProcess; app?: RestartableApp } = {};
   const stop = stopOnSignal(started);
   const ready = Promise.withResolvers<void>();
   for (const fault of ['uncaughtException', 'unhandledRejection'] as const)
@@ -80,23 +80,20 @@ export async function runRoles(roles: Roles, environment: Record<string, string 
       onProblem: stop.onUnwritten,
     });
     for (const deprecation of listDeprecations(environment)) log.warn(deprecation);
-    started.app = await startApp({
-      config,
-      address: started.database.address,
-      ownerAddress: started.database.ownerAddress,
-      directAddress: config.databaseDirectUrl ? { connectionString: config.databaseDirectUrl.reveal() } : undefined,
-      encryptionKeys: config.encryptionKeys?.reveal() ?? started.database.secrets.encryptionKeys,
-      readKeysAgain: config.encryptionKeys ? undefined : () => readLocalKeys(places.dataDir),
+    started.app = await startRestartableApp(config, {
+      database: started.database,
       roles,
       log,
-      alone: started.database.alone,
+      readConfig: () => readConfig(readEnvironment()),
       onReady: ready.resolve,
+      onFault: stop.becauseOfFault,
     });
+    const { app } = started.app;
     if (started.sandbox) await seedSandbox(started.sandbox, config, log);
     if (!roles.serve) return progress('Tidemark worker is ready');
-    const problems = await started.app.listProblems();
+    const problems = await app.listProblems();
     if (problems.length > 0) progress(`Tidemark is running but not ready: ${problems.join('; ')}`);
-    const setupLink = await started.app.createSetupLink();
+    const setupLink = await app.createSetupLink();
     const isFirst = setupLink
       ? `\nNobody can sign in yet. Create the first operator within 24 hours: ${setupLink}`
       : '';
@@ -123,7 +120,7 @@ function progress(text: string): void {
   console.log(text);
 }
 
-function stopOnSignal(started: { database?: DatabaseAccess; sandbox?: SandboxProcess; app?: App }) {
+function stopOnSignal(started: { database?: DatabaseAccess; sandbox?: SandboxProcess; app?: RestartableApp }) {
   let stopping = false;
   const closeAll = async () => {
     await started.app?.close();

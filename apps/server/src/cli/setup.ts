@@ -45,7 +45,7 @@ async function runSection(
   const { prompter, answers, known, skipChecks } = context;
   prompter.say(`\n— ${section.title}`);
   if (!(await section.isWanted(prompter, known, answers))) {
-    if (section.onSkip) prompter.say(section.onSkip);
+    if (section.onSkip) prompter.say(section.onSkip(answers));
     if (section.clearsOnSkip)
       for (const { name } of section.questions(answers)) if (answers.has(name)) answers.set(name, '');
     return;
@@ -101,6 +101,8 @@ function report(answers: Answers, file: string): number {
   }
   if (answers.has('ENCRYPTION_KEYS'))
     console.log('Store a copy of ENCRYPTION_KEYS apart from backups: without it, stored tokens are lost.');
+  if (!answers.get('META_APP_ID'))
+    console.log('Meta is not connected yet: the first operator does it in the browser, or run setup again.');
   console.log('Next: start Tidemark and the reverse proxy, then run doctor.');
   return 0;
 }

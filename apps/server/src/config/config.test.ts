@@ -106,6 +106,25 @@ describe('the configuration', () => {
     ]);
   });
 
+  it('leaves the Meta app to the first operator, unless it is given in part or users sign in elsewhere', () => {
+    const production = {
+      NODE_ENV: 'production',
+      APP_URL: 'https://app.example.com',
+      ENCRYPTION_KEYS: `main:${randomBytes(32).toString('base64')}`,
+    };
+    const { OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_AUDIENCE } = providers;
+
+    expect(readConfig(production).meta).toMatchObject({ isConfigured: false, appId: '' });
+    expect(readConfig({ ...production, ...providers }).meta.isConfigured).toBe(true);
+    expect(listProblems({ ...production, META_APP_ID: '1' })).toEqual([
+      'META_APP_SECRET: is missing',
+      'META_LOGIN_CONFIG_ID: is missing',
+    ]);
+    // Otherwise it would verify Meta's calls with an empty secret.
+    expect(listProblems({ ...production, META_WEBHOOK_VERIFY_TOKEN: 'a token' })).toHaveLength(3);
+    expect(listProblems({ ...production, OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_AUDIENCE })).toHaveLength(3);
+  });
+
   it('requires https and an encryption key in production', () => {
     const problems = listProblems({ ...providers, NODE_ENV: 'production', OIDC_ISSUER: 'http://id.example.com' });
 

@@ -96,8 +96,8 @@ const Environment = z.object({
 });
 
 export const variableNames: readonly string[] = Object.keys(Environment.shape);
-/** Variables that the sandbox, or an operator with real providers, must set. */
-const required = ['META_APP_ID', 'META_APP_SECRET', 'META_LOGIN_CONFIG_ID'] as const;
+/** Variables of the Meta app. The first operator enters them in the browser if the built-in sign-in is used. */
+const ofMeta = ['META_APP_ID', 'META_APP_SECRET', 'META_LOGIN_CONFIG_ID'] as const;
 
 export class ConfigError extends Error {
   problems: string[];
@@ -139,7 +139,9 @@ export function readPlaces(variables: Variables) {
 export function readConfig(variables: Variables, { sandbox = false }: { sandbox?: boolean } = {}) {
   const env = parse(
     Environment.superRefine((value, context) => {
-      for (const name of required) {
+      const isMetaLater =
+        !value.OIDC_ISSUER && ![...ofMeta, 'META_WEBHOOK_VERIFY_TOKEN' as const].some((name) => value[name]);
+      for (const name of isMetaLater ? [] : ofMeta) {
         if (!value[name]) context.addIssue({ code: 'custom', path: [name], message: 'is missing' });
       }
       for (const { name, message } of listOidcProblems(value))
@@ -232,6 +234,8 @@ export function readConfig(variables: Variables, { sandbox = false }: { sandbox?
           }
         : null,
     meta: {
+      /** False until the first operator has entered the app. */
+      isConfigured: env.META_APP_ID !== undefined,
       appId: env.META_APP_ID ?? '',
       appSecret: new Secret(env.META_APP_SECRET ?? ''),
       loginConfigId: env.META_LOGIN_CONFIG_ID ?? '',

@@ -14,6 +14,7 @@ export const accountTables = [
   'window_request',
   'media',
   'media_day',
+  'media_measurement',
   'media_thumbnail',
   'demographics',
   'online_followers',

@@ -16,6 +16,8 @@ export interface Places {
   sandboxPort: number;
   /** The working directory, whose `.env` is read. */
   cwd?: string;
+  /** Another installation than this repository: the file that starts it. */
+  program?: string;
 }
 
 export interface Tidemark extends Places {
@@ -79,26 +81,22 @@ export async function runToEnd(
 }
 
 function run(
-  { dataDir, port, sandboxPort, cwd = os.tmpdir() }: Places,
+  { dataDir, port, sandboxPort, cwd = os.tmpdir(), program = path.join(root, 'apps/server/src/main.ts') }: Places,
   environment: Record<string, string>,
   args: string[] = [],
 ) {
-  const child = spawn(
-    process.execPath,
-    ['--disable-warning=ExperimentalWarning', path.join(root, 'apps/server/src/main.ts'), ...args],
-    {
-      cwd,
-      env: {
-        PATH: process.env['PATH'],
-        DATA_DIR: dataDir,
-        PORT: String(port),
-        SANDBOX_PORT: String(sandboxPort),
-        ...compileCache,
-        ...environment,
-      },
-      stdio: ['ignore', 'pipe', 'pipe'],
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', program, ...args], {
+    cwd,
+    env: {
+      PATH: process.env['PATH'],
+      DATA_DIR: dataDir,
+      PORT: String(port),
+      SANDBOX_PORT: String(sandboxPort),
+      ...compileCache,
+      ...environment,
     },
-  );
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   let text = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (part: Buffer) => (text += part.toString()));
   return { child, output: () => text };

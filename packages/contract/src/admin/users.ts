@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Role } from '../auth/endpoints.ts';
+import { SignInEmail } from '../credentials/sign-in.ts';
 import { endpoint } from '../endpoint.ts';
 import { SubscriptionStatus } from '../subscription/endpoints.ts';
 import { PageNumber, SearchWords, SortOrder } from './paging.ts';
@@ -12,6 +13,8 @@ export const AdminUser = z.object({
   id: z.uuid(),
   name: z.string(),
   email: z.string(),
+  /** False if the user has changed it since an operator invited them, and no operator has confirmed it. */
+  isEmailConfirmed: z.boolean(),
   picture: z.string().nullable(),
   role: Role,
   /** Disabled users have no access at all. */
@@ -67,4 +70,17 @@ export const setUserDisabled = endpoint({
   body: z.strictObject({ disabled: z.boolean() }),
   response: Done,
   failures: ['user_not_found', 'last_operator', 'not_oneself'],
+});
+
+export const confirmEmail = endpoint({
+  method: 'PUT',
+  path: '/admin/users/:userId/email-confirmation',
+  access: 'system-admin',
+  cost: 'write',
+  summary: 'Confirms the email that a user of the built-in sign-in has entered themselves',
+  params: OneUser,
+  // Users may change it while an operator looks at it.
+  body: z.strictObject({ email: SignInEmail }),
+  response: Done,
+  failures: ['user_not_found', 'sign_in_elsewhere', 'email_changed'],
 });

@@ -20,6 +20,10 @@ export const approximationReasons = [
   'revised_by_instagram',
   /** Fetched before version 0.2, when daily windows could be a day too long, and no longer available. */
   'outdated_window',
+  /** Posts are measured at a few ages: values between two measurements are interpolated. */
+  'between_measurements',
+  /** Lifetime totals of posts of different ages are compared. */
+  'different_ages',
 ] as const;
 export const ApproximationReason = z.enum(approximationReasons);
 export type ApproximationReason = z.infer<typeof ApproximationReason>;

@@ -151,6 +151,10 @@ export const minPostsPerGroup = 4;
 const Share = z.number();
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
 
+/** How much more the typical post of one group gets than one of another, in percent, with its 95% interval. */
+export const GroupDifference = z.object({ percent: z.number(), low: z.number(), high: z.number() });
+export type GroupDifference = z.infer<typeof GroupDifference>;
+
 /** A recommendation as its evidence; the client has the words. Shares are ratios from 0 to 1. */
 export const Opportunity = z.discriminatedUnion('kind', [
   z.object({
@@ -159,6 +163,8 @@ export const Opportunity = z.discriminatedUnion('kind', [
     reels: z.number().int(),
     reachShare: Share,
     postShare: Share,
+    /** Reach of reels compared with other posts; null if there are only reels, or none. */
+    difference: GroupDifference.nullable(),
   }),
   z.object({
     kind: z.literal('best_day'),
@@ -169,6 +175,8 @@ export const Opportunity = z.discriminatedUnion('kind', [
     /** Averages per post of that weekday and of the other ones. */
     interactionsThatDay: z.number(),
     interactionsOtherDays: z.number(),
+    /** Interactions of that weekday compared with the other ones. */
+    difference: GroupDifference,
   }),
   z.object({
     kind: z.literal('story_interactions'),
@@ -179,6 +187,8 @@ export const Opportunity = z.discriminatedUnion('kind', [
     interactionShare: Share,
     /** Of all published media. */
     mediaShare: Share,
+    /** Interactions per story, with the 95% interval of their average. */
+    perStory: z.object({ mean: z.number(), low: z.number(), high: z.number() }),
   }),
 ]);
 export type Opportunity = z.infer<typeof Opportunity>;

@@ -51,6 +51,7 @@ export const probeStream = endpoint({
 /** The configuration that the browser needs; also embedded in the page as `#tidemark-config`. */
 export const ClientConfig = z.object({
   meta: z.object({
+    /** Empty until an operator has entered the app. */
     appId: z.string(),
     loginConfigId: z.string(),
     sdkUrl: z.string(),

@@ -1,5 +1,5 @@
 import { handledEvents } from '../../clients/payment-provider/payment-event.ts';
-import { neededScopes } from '../../features/connections/index.ts';
+import { listMetaSettings } from '../../features/connections/index.ts';
 
 /** What to enter at an identity provider. */
 export const providerSettings = (appUrl: string) => `
@@ -18,34 +18,20 @@ operator, who invites the others. You can move to an identity provider later: ru
 `;
 
 /** What to enter at developers.facebook.com, in the order of its pages. */
-export const metaSettings = (appUrl: string) => {
-  const { hostname } = new URL(appUrl);
-  const webhooks = `${appUrl}/api/v1/webhooks/meta`;
+export function metaSettings(appUrl: string): string {
+  const sections = listMetaSettings(appUrl).map(({ title, note, rows }, index) =>
+    [`${index + 1}. ${title}`, `   ${note}`, ...rows.map(({ name, value }) => `     ${name}: ${value}`)].join('\n'),
+  );
   return `
-Meta: at developers.facebook.com → My Apps → Create app, choose the type Business, then
-1. App settings → Basic
-     App domains                      ${hostname}
-     Privacy policy URL               a page of yours; without one the app cannot go live
-     User data deletion               Data deletion callback URL: ${webhooks}/deletion
-     Add platform → Website           ${appUrl}/
-2. Add product: Facebook Login for Business → Settings
-     Login with the JavaScript SDK    Yes
-     Allowed domains for the SDK      ${appUrl}/
-     Valid OAuth redirect URIs        ${appUrl}/
-     Deauthorize callback URL         ${webhooks}/deauthorize
-3. Facebook Login for Business → Configurations → Create configuration
-     Login variation                  General
-     Access token                     User access token
-     Permissions                      ${neededScopes.join(', ')}
-                                      and, for story events, pages_manage_metadata
-4. Webhooks → Instagram (optional, for the final metrics of stories)
-     Callback URL                     ${webhooks}
-     Verify token                     META_WEBHOOK_VERIFY_TOKEN, which this command generates
-     Field                            story_insights
-   Save it only when Tidemark runs, because Meta then calls the URL.
+Meta: create an app.
+${sections.join('\n')}
 Until Meta has granted advanced access, only people with a role in the app can connect.
 `;
-};
+}
+
+export const metaLater = (appUrl: string) => `
+The first operator connects Meta in the browser: ${appUrl}/system/meta shows what to enter there.
+`;
 
 export const stripeSettings = (appUrl: string) => `
 Stripe: under Developers → Webhooks, add an endpoint.

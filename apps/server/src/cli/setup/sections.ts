@@ -5,7 +5,14 @@ import { checkIdentityProvider } from '../checks/identity-provider.ts';
 import { checkMetaApp } from '../checks/meta.ts';
 import { checkGithub, checkStripe } from '../checks/services.ts';
 import { checkDatabase, checkRedis } from '../checks/storage.ts';
-import { githubSettings, metaSettings, noProvider, providerSettings, stripeSettings } from './instructions.ts';
+import {
+  githubSettings,
+  metaLater,
+  metaSettings,
+  noProvider,
+  providerSettings,
+  stripeSettings,
+} from './instructions.ts';
 import type { Prompter, Question } from './prompter.ts';
 
 export type Answers = Map<string, string>;
@@ -19,12 +26,13 @@ export interface Section {
   introduce?(answers: Answers): string;
   questions(answers: Answers): Question[];
   check?(answers: Answers, known: Known): AsyncIterable<Check> | Iterable<Check>;
-  onSkip?: string;
+  onSkip?(answers: Answers): string;
   /** Whether skipping it empties its variables. */
   clearsOnSkip?: true;
 }
 
 const always = async () => true;
+export const metaVariables = ['META_APP_ID', 'META_APP_SECRET', 'META_LOGIN_CONFIG_ID', 'META_WEBHOOK_VERIFY_TOKEN'];
 const get = (answers: Answers, name: string) => answers.get(name) ?? '';
 const getAppUrl = (answers: Answers) => get(answers, 'APP_URL').replace(/\/$/, '');
 
@@ -131,11 +139,18 @@ export const sections: Section[] = [
       },
     ],
     check: (answers) => checkIdentityProvider(get(answers, 'OIDC_ISSUER')),
-    onSkip: noProvider,
+    onSkip: () => noProvider,
   },
   {
     title: 'Meta',
-    isWanted: always,
+    // With a provider of one's own, anybody might be the first to sign in.
+    isWanted: async (prompter, known, answers) =>
+      get(answers, 'OIDC_ISSUER') !== '' ||
+      (await prompter.confirm(
+        'Connect Meta now? Otherwise the first operator does it in the browser',
+        metaVariables.some((name) => known[name]),
+      )),
+    onSkip: (answers) => metaLater(getAppUrl(answers)),
     introduce: (answers) => metaSettings(getAppUrl(answers)),
     questions: () => [
       { name: 'META_APP_ID', message: 'App ID' },

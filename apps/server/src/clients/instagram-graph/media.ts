@@ -45,8 +45,8 @@ export function createMediaReader(graph: GraphHttp) {
     const parameters = (size: number): Parameters => ({
       ...listParameters({ limit: size, withInsights }),
       after,
-      since: since && Math.floor(since.getTime() / 1000),
-      until: until && Math.floor(until.getTime() / 1000),
+      since: since && toSeconds(since),
+      until: until && toSeconds(until),
     });
     for (let size = limit; ; size = Math.ceil(size / 2)) {
       try {
@@ -111,6 +111,15 @@ export function createMediaReader(graph: GraphHttp) {
     fetchPosts: (caller: GraphCaller, accountId: string, requested: RequestedPage): Promise<FetchedPage> =>
       fetchPage(caller, `${accountId}/media`, requested),
 
+    /** Posts published since an instant, with their metrics; none when one of them fails the page. */
+    youngPostsQuery(accountId: string, since: Date): BatchQuery<FetchedMedia[]> {
+      const parameters = { ...listParameters({ limit: maxYoung, withInsights: true }), since: toSeconds(since) };
+      return {
+        reads: [{ path: `${accountId}/media`, parameters }],
+        take: ([item]) => (item?.ok ? toMediaPage(graph, item.body).media : []),
+      };
+    },
+
     /**
      * The newest posts that others published with this account as an accepted collaborator: counts but no insights
      * ("Supported Fields on Collaborative Media", Instagram API with Facebook Login, April 2026). Null when the edge is
@@ -138,6 +147,12 @@ function asCollaboration(media: FetchedMedia): FetchedMedia {
   return { ...media, isCollaboration: true, refusal: 'collaboration' };
 }
 
+function toSeconds(instant: Date): number {
+  return Math.floor(instant.getTime() / 1000);
+}
+
+/** More than anybody publishes in three days. */
+const maxYoung = 50;
 const smallestPage = 10;
 const enoughToJudge = 5;
 const suspiciousShare = 0.2;

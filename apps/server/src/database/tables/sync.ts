@@ -88,6 +88,9 @@ export interface MediaTotals {
   total_comments: Cell;
 }
 
+/** Lifetime totals that are stored at several ages of a post. */
+export type MeasuredMetric = 'views' | 'reach' | 'interactions' | 'likes' | 'comments' | 'saved' | 'shares';
+
 /** The progress of a task and where it resumes; `after` and `next` never leave the server. */
 export interface TaskCheckpoint {
   status: 'pending' | 'in_progress' | 'completed' | 'failed';
@@ -189,6 +192,12 @@ export interface SyncTables {
     /** Reduced in proportion, because Instagram lowered a lifetime total. */
     corrected: Generated<boolean>;
   };
+  media_measurement: Pick<MediaTotals, MeasuredMetric> & {
+    account_id: string;
+    media_id: string;
+    age_minutes: number;
+    measured_at: Instant;
+  };
   demographics: {
     account_id: string;
     audience: 'follower' | 'engaged';
@@ -241,6 +250,8 @@ export interface SyncTables {
     requested_at: InstantOrNull;
     watched_until: InstantOrNull;
     throttle_factor: Generated<number>;
+    /** Recent requests that were made only to measure young posts, as ISO instants. */
+    measurement_polls: Json<string[]>;
     lease_owner: string | null;
     lease_until: InstantOrNull;
     fencing_token: Generated<number>;

@@ -5,3 +5,4 @@ export { countAuditKeys } from './log/queries.ts';
 export { verifyAudit } from './log/verify-audit.ts';
 export { deleteOldUserActions, recordUserAction } from './user-actions.ts';
 export { stripeRoutes } from './stripe-routes.ts';
+export { metaSetupRoutes, type MetaApp, type MetaSetupAccess } from './meta/routes.ts';

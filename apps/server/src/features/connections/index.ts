@@ -1,5 +1,6 @@
 export { neededScopes } from './rules.ts';
 export { connectionRoutes } from './routes.ts';
+export { listMetaSettings } from './meta-settings.ts';
 export {
   deleteOldDeauthorizations,
   deleteOldDeletions,

@@ -15,7 +15,14 @@ export { listSignIns } from './list-sign-ins.ts';
 export { createGuessLimits, deleteOldFailures } from './sign-in/guess-limits.ts';
 export { createPasskeys } from './passkeys/passkeys.ts';
 export { deleteOldChallenges } from './passkeys/queries.ts';
-export { deleteIdentityOfUser, findIdentity, findIdentityOfUser, findVerifiedUser } from './queries.ts';
+export {
+  confirmIdentityEmail,
+  deleteIdentityOfUser,
+  findIdentity,
+  findIdentityOfUser,
+  findVerifiedUser,
+  listUnconfirmedUsers,
+} from './queries.ts';
 export { countSecretsByKey, reencryptSecrets } from './reencrypt-secrets.ts';
 export { ownCredentialRoutes } from './own/routes.ts';
 export { signInRoutes } from './sign-in/routes.ts';

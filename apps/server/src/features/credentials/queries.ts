@@ -132,3 +132,34 @@ export async function findVerifiedUser(
     .executeTakeFirst();
   return user?.user_id ?? null;
 }
+
+/** Records that an operator knows whose address it is; false if it is another by now. */
+export async function confirmIdentityEmail(
+  transaction: Transaction,
+  { subject, email }: { subject: string; email: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await transaction
+    .updateTable('local_identity')
+    .set({ is_email_verified: true })
+    .where('subject', '=', subject)
+    .where(sql`lower(email)`, '=', email.toLowerCase())
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Those of the users whose address nobody has confirmed. */
+export async function listUnconfirmedUsers(
+  db: Database,
+  { userIds, issuer }: { userIds: readonly string[]; issuer: string },
+): Promise<Set<string>> {
+  if (userIds.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('local_identity')
+    .innerJoin('app_user', 'app_user.subject', 'local_identity.subject')
+    .select('app_user.user_id')
+    .where('app_user.issuer', '=', issuer)
+    .where('app_user.user_id', 'in', userIds)
+    .where('local_identity.is_email_verified', '=', false)
+    .execute();
+  return new Set(rows.map(({ user_id }) => user_id));
+}

@@ -63,7 +63,9 @@ describe('user data export', () => {
         'README.txt',
         'picture.webp',
         'profile.json',
-        ...['days', 'demographics', 'posts', 'posts-by-day', 'windows'].map((name) => `${folder}/${name}.csv`),
+        ...['days', 'demographics', 'posts', 'posts-by-age', 'posts-by-day', 'windows'].map(
+          (name) => `${folder}/${name}.csv`,
+        ),
       ].sort(),
     );
     expect(JSON.parse(files.get('profile.json') ?? '')).toMatchObject({

@@ -17,6 +17,6 @@ export { setThrottleFactor } from './schedule/throttle.ts';
 export { readSyncLag, syncStates } from './status/sync-lag.ts';
 export { publishAccount } from './store/commit-step.ts';
 export { releaseThumbnailClaims } from './thumbnails/queries.ts';
-export { countUnevenMedia } from './verify/queries.ts';
+export { countUnevenMedia, countWrongMeasurements } from './verify/queries.ts';
 export { purgeOldCalls, purgeOldEvents, purgeOldPauses, purgeOldStories } from './retention/delete-old.ts';
 export { listKnownCopies } from './retention/queries.ts';

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { Readable } from 'node:stream';
 import staticFiles from '@fastify/static';
 import { ReturnPath, type ClientConfig } from '@tidemark/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -9,6 +10,7 @@ import { ApiError } from '../api-error.ts';
 import { sendError } from './send-error.ts';
 
 const slot = '<script type="application/json" id="tidemark-config"></script>';
+const appSlot = '<div id="root">';
 
 const callbackPath = '/api/v1/session/callback';
 const signInPath = '/api/v1/session/sign-in';
@@ -19,7 +21,8 @@ const openPages = ['/logout', '/sign-in', '/join', '/reset-password'];
 // Common addresses of API descriptions: neither one of our screens nor a page that looks like one.
 const notOurs = ['/docs', '/swagger', '/openapi', '/graphql'];
 
-type Page = (config: ClientConfig) => string;
+/** The page up to its app, and the rest. */
+type Page = (config: ClientConfig) => [start: string, end: string];
 
 export interface WebApp {
   folder: string;
@@ -38,9 +41,13 @@ export async function readWebApp(folder: string): Promise<WebApp | null> {
 
 function toPage(html: string): Page {
   if (!html.includes(slot)) throw new Error('A page of the web app has no configuration placeholder');
+  const [start, end, ...more] = html.split(appSlot);
+  if (start === undefined || end === undefined || more.length > 0)
+    throw new Error('A page needs one place for the app');
   // `<` must not end the script element early.
-  return (config) =>
-    html.replace(slot, () => slot.replace('></', `>${JSON.stringify(config).replaceAll('<', String.raw`\u003c`)}</`));
+  const embed = (config: ClientConfig) =>
+    slot.replace('></', `>${JSON.stringify(config).replaceAll('<', String.raw`\u003c`)}</`);
+  return (config) => [start.replace(slot, () => embed(config)), appSlot + end];
 }
 
 function policyHash(script: string): string {
@@ -57,12 +64,26 @@ export async function serveWebApp(
     web,
     clientConfig,
     hasSession,
-  }: { web: WebApp | null; clientConfig: () => ClientConfig; hasSession: (request: FastifyRequest) => boolean },
+    drawFirstShell,
+  }: {
+    web: WebApp | null;
+    clientConfig: () => ClientConfig;
+    hasSession: (request: FastifyRequest) => boolean;
+    /** What the page shows until the app has loaded; may be empty. */
+    drawFirstShell: (reply: FastifyReply) => Promise<string>;
+  },
 ): Promise<void> {
   const sendPage = (request: FastifyRequest, reply: FastifyReply) => {
     if (!web) return sendError(new ApiError('not_found'), request, reply);
     if (!hasSession(request) && mustSignIn(request)) return reply.redirect(toSignIn(request.url));
-    return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(web.app(clientConfig()));
+    reply
+      .header('cache-control', hasSession(request) ? 'private, no-cache' : 'no-cache')
+      .type('text/html; charset=utf-8');
+    const [start, end] = web.app(clientConfig());
+    if (request.method === 'HEAD' || !hasSession(request)) return reply.send(start + end);
+    const shell = drawFirstShell(reply);
+    // The browser loads scripts and styles while the names are read.
+    return reply.send(Readable.from(inOrder(start, shell, end)));
   };
   // The redirect URI that is registered at the provider.
   server.get('/login', { schema: { hide: true } }, (request, reply) => {
@@ -78,7 +99,7 @@ export async function serveWebApp(
       preCompressed: true,
       maxAge: '1y',
       immutable: true,
-      globIgnore: ['*.html', '**/*.map'],
+      globIgnore: ['*.html', '**/*.map', 'server/**'],
     });
   server.setNotFoundHandler((request, reply) => {
     const pathname = toPathname(request.url);
@@ -91,6 +112,11 @@ export async function serveWebApp(
       !path.extname(pathname);
     return isScreen ? sendPage(request, reply) : sendError(new ApiError('not_found'), request, reply);
   });
+}
+
+async function* inOrder(start: string, shell: Promise<string>, end: string) {
+  yield start;
+  yield (await shell) + end;
 }
 
 /** Signing in and logging out need the page; so does a failed sign-in, which would otherwise begin again. */

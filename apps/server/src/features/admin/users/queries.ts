@@ -1,6 +1,7 @@
 import type { AdminUser, Role, SortOrder, UserSort } from '@tidemark/contract';
 import { sql } from 'kysely';
 import type { Database } from '../../../database/database.ts';
+import { listUnconfirmedUsers } from '../../credentials/index.ts';
 import { hasWords } from '../search.ts';
 
 export interface UserPage {
@@ -22,9 +23,15 @@ const sortedBy = {
 /**
  * One page of users, searched and sorted in the database; users without activity sort last when the newest come first.
  */
-export async function listUserRows(db: Database, request: UserPage): Promise<{ users: AdminUser[]; total: number }> {
+export async function listUserRows(
+  db: Database,
+  { builtInIssuer, ...request }: UserPage & { builtInIssuer: string | null },
+): Promise<{ users: AdminUser[]; total: number }> {
   const [rows, { total }] = await Promise.all([findPage(db, request), countUsers(db, request)]);
-  return { users: rows.map(toUser), total };
+  const userIds = rows.map(({ user_id }) => user_id);
+  const unconfirmed =
+    builtInIssuer === null ? new Set() : await listUnconfirmedUsers(db, { userIds, issuer: builtInIssuer });
+  return { users: rows.map((row) => toUser(row, !unconfirmed.has(row.user_id))), total };
 }
 
 function findPage(db: Database, request: UserPage) {
@@ -64,11 +71,12 @@ function countUsers(db: Database, request: UserPage): Promise<{ total: number }>
     .executeTakeFirstOrThrow();
 }
 
-function toUser(row: Awaited<ReturnType<typeof findPage>>[number]): AdminUser {
+function toUser(row: Awaited<ReturnType<typeof findPage>>[number], isEmailConfirmed: boolean): AdminUser {
   return {
     id: row.user_id,
     name: row.name,
     email: row.email,
+    isEmailConfirmed,
     picture: row.picture,
     role: row.role,
     accountStatus: row.disabled_at === null ? 'active' : 'disabled',

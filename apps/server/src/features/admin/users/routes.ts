@@ -1,10 +1,11 @@
-import { listUsers, setUserDisabled, setUserRole, type LiveMessage } from '@tidemark/contract';
+import { confirmEmail, listUsers, setUserDisabled, setUserRole, type LiveMessage } from '@tidemark/contract';
 import type { Database } from '../../../database/database.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { EventBus } from '../../../platform/events/event-bus.ts';
 import { ApiError } from '../../../platform/api-error.ts';
 import { route } from '../../../platform/http/route.ts';
 import { changeStanding, readUser } from '../../auth/index.ts';
+import { confirmIdentityEmail, findIdentityOfUser } from '../../credentials/index.ts';
 import { audited, type AuditLog } from '../audit.ts';
 import { listUserRows } from './queries.ts';
 
@@ -13,13 +14,15 @@ interface UserDeps {
   audit: AuditLog;
   events: EventBus<LiveMessage>;
   clock: Clock;
+  /** The issuer of the built-in provider; null if users sign in elsewhere. */
+  builtInIssuer: string | null;
 }
 
-export function adminUserRoutes({ db, audit, events, clock }: UserDeps) {
+export function adminUserRoutes({ db, audit, events, clock, builtInIssuer }: UserDeps) {
   return [
     route(listUsers, async ({ query }) => {
       const { page = 0, pageSize = 5, sort = 'name', order = 'asc', search = '', role = null } = query;
-      return listUserRows(db, { page, pageSize, sort, order, search, role });
+      return listUserRows(db, { page, pageSize, sort, order, search, role, builtInIssuer });
     }),
 
     route(setUserRole, async ({ viewer, params: { userId }, body: { role }, requestId, ip }) => {
@@ -32,6 +35,18 @@ export function adminUserRoutes({ db, audit, events, clock }: UserDeps) {
       const { user } = await readUser(db, userId);
       await events.publish({ to: 'user', userId, event: { type: 'user-update', user } });
       return { success: true as const, message: 'Role updated' };
+    }),
+
+    route(confirmEmail, async ({ viewer, params: { userId }, body: { email }, requestId, ip }) => {
+      if (builtInIssuer === null) throw new ApiError('sign_in_elsewhere');
+      const entry = { actorId: viewer.userId, action: 'user.email.confirmed', target: `user:${userId}`, requestId, ip };
+      await audited(audit, { ...entry, change: { email } }, async (transaction) => {
+        const identity = await findIdentityOfUser(transaction, { userId, issuer: builtInIssuer });
+        if (!identity) throw new ApiError('user_not_found');
+        if (!(await confirmIdentityEmail(transaction, { subject: identity.subject, email })))
+          throw new ApiError('email_changed');
+      });
+      return { success: true as const, message: 'Email confirmed' };
     }),
 
     route(setUserDisabled, async ({ viewer, params: { userId }, body: { disabled }, requestId, ip }) => {

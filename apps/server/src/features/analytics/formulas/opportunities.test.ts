@@ -2,22 +2,43 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type RecommendationCell, countBasis, toOpportunities } from './opportunities.ts';
 
-const cell = (change: Partial<RecommendationCell> = {}): RecommendationCell => ({
-  kind: 'post',
-  weekday: 1,
-  media: 4,
-  reach: 400,
-  interactions: 40,
-  squares: 0,
-  ...change,
-});
+/** Media of one kind and weekday that share their reach and interactions equally. */
+const cell = (change: Partial<RecommendationCell> = {}): RecommendationCell => {
+  const { media = 4, reach = 400, interactions = 40 } = change;
+  const logs = (total: number) => Math.log1p(media === 0 ? 0 : total / media);
+  return {
+    kind: 'post',
+    weekday: 1,
+    media,
+    reach,
+    interactions,
+    squares: 0,
+    reachLogs: media * logs(reach),
+    reachLogSquares: media * logs(reach) ** 2,
+    interactionLogs: media * logs(interactions),
+    interactionLogSquares: media * logs(interactions) ** 2,
+    ...change,
+  };
+};
+const sum = (values: number[]) => values.reduce((all, value) => all + value, 0);
 /** Posts of one weekday with these interactions each. */
 const posts = (weekday: number, ...interactions: number[]) =>
   cell({
     weekday,
     media: interactions.length,
-    interactions: interactions.reduce((sum, count) => sum + count, 0),
-    squares: interactions.reduce((sum, count) => sum + count ** 2, 0),
+    interactions: sum(interactions),
+    squares: sum(interactions.map((count) => count ** 2)),
+    interactionLogs: sum(interactions.map((count) => Math.log1p(count))),
+    interactionLogSquares: sum(interactions.map((count) => Math.log1p(count) ** 2)),
+  });
+/** Media of one kind with this reach each. */
+const reached = (kind: RecommendationCell['kind'], ...reach: number[]) =>
+  cell({
+    kind,
+    media: reach.length,
+    reach: sum(reach),
+    reachLogs: sum(reach.map((count) => Math.log1p(count))),
+    reachLogSquares: sum(reach.map((count) => Math.log1p(count) ** 2)),
   });
 const kinds = (cells: RecommendationCell[]) => toOpportunities(cells).map(({ kind }) => kind);
 
@@ -36,7 +57,23 @@ it('counts stories and posts separately', () => {
 it('compares the reels’ share of reach with their share of posts', () => {
   const [share] = toOpportunities([cell({ media: 12, reach: 400 }), cell({ kind: 'reel', media: 4, reach: 600 })]);
 
-  expect(share).toEqual({ kind: 'reels_share', posts: 16, reels: 4, reachShare: 0.6, postShare: 0.25 });
+  expect(share).toMatchObject({ kind: 'reels_share', posts: 16, reels: 4, reachShare: 0.6, postShare: 0.25 });
+});
+
+it('compares the reach of a typical reel with that of a typical other post, and omits what chance explains', () => {
+  const find = (cells: RecommendationCell[]) => toOpportunities(cells).find(({ kind }) => kind === 'reels_share');
+  const others = reached('post', 90, 100, 110, 100, 95, 105);
+
+  const better = find([others, reached('reel', 190, 200, 210, 200)]);
+  const worse = find([others, reached('reel', 45, 50, 55, 50)]);
+
+  expect(better?.kind === 'reels_share' && better.difference?.percent).toBeCloseTo(99.3, 0);
+  expect(better?.kind === 'reels_share' && better.difference?.low).toBeGreaterThan(80);
+  expect(worse?.kind === 'reels_share' && worse.difference?.high).toBeLessThan(-40);
+  expect(find([others, reached('reel', 20, 400, 60, 150)])).toBeUndefined();
+  // One viral reel among ordinary ones.
+  expect(find([others, reached('reel', 95, 100, 105, 90_000)])).toBeUndefined();
+  expect(find([cell({ media: 9 })])).toMatchObject({ difference: null });
 });
 
 describe('best day', () => {
@@ -51,6 +88,8 @@ describe('best day', () => {
       interactionsThatDay: 50,
       interactionsOtherDays: 20,
     });
+    expect(day?.kind === 'best_day' && day.difference.low).toBeGreaterThan(100);
+    expect(day?.kind === 'best_day' && day.difference.high).toBeLessThan(200);
   });
 
   it('best day is not based on three posts, nor on a single outlier, nor on the only weekday with posts', () => {
@@ -96,6 +135,7 @@ it('compares engagement with stories and posts', () => {
   ]).find(({ kind }) => kind === 'story_interactions');
 
   expect(story).toMatchObject({ stories: 30, interactions: 10, interactionShare: 0.1, mediaShare: 0.75 });
+  expect(story?.kind === 'story_interactions' && story.perStory.mean).toBeCloseTo(1 / 3);
 });
 
 it('never returns NaN', () => {

@@ -1,4 +1,10 @@
-import { minPostsForRecommendations, minPostsPerGroup, type Opportunity } from '@tidemark/contract';
+import {
+  type GroupDifference,
+  minPostsForRecommendations,
+  minPostsPerGroup,
+  type Opportunity,
+} from '@tidemark/contract';
+import { type Sample, toDifference, toMeanInterval, toVariance } from './sample.ts';
 
 export interface RecommendationCell {
   kind: 'reel' | 'story' | 'post';
@@ -9,6 +15,11 @@ export interface RecommendationCell {
   interactions: number;
   /** The sum of the squares of each item's interactions. */
   squares: number;
+  /** Sums over the items of `ln(1 + reach)`, `ln(1 + interactions)` and their squares. */
+  reachLogs: number;
+  reachLogSquares: number;
+  interactionLogs: number;
+  interactionLogSquares: number;
 }
 
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
@@ -38,8 +49,11 @@ export function countBasis(cells: readonly RecommendationCell[]): { posts: numbe
 function reelsShare(posts: readonly RecommendationCell[]): Opportunity[] {
   const all = sumBy(posts);
   const reels = sumBy(posts.filter(({ kind }) => kind === 'reel'));
-  const smaller = Math.min(reels.media, all.media - reels.media);
+  const others = sumBy(posts.filter(({ kind }) => kind !== 'reel'));
+  const smaller = Math.min(reels.media, others.media);
   if (all.reach === 0 || (smaller > 0 && smaller < minPostsPerGroup)) return [];
+  const difference = smaller === 0 ? null : toDifference(toReachLogs(reels), toReachLogs(others));
+  if (difference && !isClear(difference)) return [];
   return [
     {
       kind: 'reels_share',
@@ -47,6 +61,7 @@ function reelsShare(posts: readonly RecommendationCell[]): Opportunity[] {
       reels: reels.media,
       reachShare: reels.reach / all.reach,
       postShare: reels.media / all.media,
+      difference,
     },
   ];
 }
@@ -63,6 +78,9 @@ function bestDay(posts: readonly RecommendationCell[]): Opportunity[] {
     .toSorted((one, other) => mean(other.that) - mean(one.that))
     .find(({ that, others }) => isClearlyBetter(that, others));
   if (!best) return [];
+  const difference = toDifference(toInteractionLogs(best.that), toInteractionLogs(best.others));
+  // A mean can be higher because of one post, while the typical post is not.
+  if (difference.low <= 0) return [];
   return [
     {
       kind: 'best_day',
@@ -71,6 +89,7 @@ function bestDay(posts: readonly RecommendationCell[]): Opportunity[] {
       postsThatDay: best.that.media,
       interactionsThatDay: mean(best.that),
       interactionsOtherDays: mean(best.others),
+      difference,
     },
   ];
 }
@@ -97,34 +116,59 @@ function storyInteractions(
       reach: reported.reach,
       interactionShare: all.interactions === 0 ? 0 : reported.interactions / all.interactions,
       mediaShare: reported.media / all.media,
+      perStory: toMeanInterval({ count: reported.media, sum: reported.interactions, squares: reported.squares }),
     },
   ];
 }
 
-interface Sum {
-  media: number;
-  reach: number;
-  interactions: number;
-  squares: number;
-}
+type Sum = Omit<RecommendationCell, 'kind' | 'weekday'>;
+
+const nothing: Sum = {
+  media: 0,
+  reach: 0,
+  interactions: 0,
+  squares: 0,
+  reachLogs: 0,
+  reachLogSquares: 0,
+  interactionLogs: 0,
+  interactionLogSquares: 0,
+};
 
 function sumBy(cells: readonly RecommendationCell[]): Sum {
   return cells.reduce<Sum>(
-    (sum, { media, reach, interactions, squares }) => ({
-      media: sum.media + media,
-      reach: sum.reach + reach,
-      interactions: sum.interactions + interactions,
-      squares: sum.squares + squares,
+    (sum, cell) => ({
+      media: sum.media + cell.media,
+      reach: sum.reach + cell.reach,
+      interactions: sum.interactions + cell.interactions,
+      squares: sum.squares + cell.squares,
+      reachLogs: sum.reachLogs + cell.reachLogs,
+      reachLogSquares: sum.reachLogSquares + cell.reachLogSquares,
+      interactionLogs: sum.interactionLogs + cell.interactionLogs,
+      interactionLogSquares: sum.interactionLogSquares + cell.interactionLogSquares,
     }),
-    { media: 0, reach: 0, interactions: 0, squares: 0 },
+    nothing,
   );
+}
+
+const toReachLogs = ({ media, reachLogs, reachLogSquares }: Sum): Sample => ({
+  count: media,
+  sum: reachLogs,
+  squares: reachLogSquares,
+});
+const toInteractionLogs = ({ media, interactionLogs, interactionLogSquares }: Sum): Sample => ({
+  count: media,
+  sum: interactionLogs,
+  squares: interactionLogSquares,
+});
+
+function isClear({ low, high }: GroupDifference): boolean {
+  return low > 0 || high < 0;
 }
 
 function mean({ media, interactions }: Sum): number {
   return media === 0 ? 0 : interactions / media;
 }
 
-/** Of a sample; rounding may make it slightly negative. */
-function variance(sum: Sum): number {
-  return sum.media < 2 ? 0 : Math.max(0, (sum.squares - sum.media * mean(sum) ** 2) / (sum.media - 1));
+function variance({ media, interactions, squares }: Sum): number {
+  return toVariance({ count: media, sum: interactions, squares });
 }

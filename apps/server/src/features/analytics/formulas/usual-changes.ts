@@ -3,6 +3,7 @@ import type { DayColumn } from './account-figures.ts';
 import { percentChange } from './change.ts';
 import { valueFrom } from './metric-card.ts';
 import { countPeriodDays, type Period } from './period.ts';
+import { median } from './sample.ts';
 
 /** Sums of all accounts over one of the periods before a range. */
 export interface PastPeriod {
@@ -47,10 +48,4 @@ function evaluate({ sums, followers, posts }: PastPeriod, metric: OverviewMetric
   if (metric === 'followers') return followers;
   if (metric === 'engaged-audience' && followers === null) return null;
   return valueFrom(metric, (column) => sums[column] ?? 0, followers ?? 0);
-}
-
-function median(values: readonly number[]): number {
-  const sorted = values.toSorted((one, other) => one - other);
-  const middle = sorted.length / 2;
-  return ((sorted[Math.ceil(middle) - 1] ?? 0) + (sorted[Math.floor(middle)] ?? 0)) / 2;
 }

@@ -209,7 +209,10 @@ export async function listAdviceCells(
   const { rows } = await sql<RecommendationCell>`
     select case product_type when 'STORY' then 'story' when 'REELS' then 'reel' else 'post' end as kind,
       extract(dow from ${day})::int as weekday, count(*)::int as media, sum(greatest(reach, 0))::float8 as reach,
-      sum(greatest(interactions, 0))::float8 as interactions, sum(greatest(interactions, 0)::float8 ^ 2) as squares
+      sum(greatest(interactions, 0))::float8 as interactions, sum(greatest(interactions, 0)::float8 ^ 2) as squares,
+      sum(ln(1 + greatest(reach, 0)::float8)) as "reachLogs", sum(ln(1 + greatest(reach, 0)::float8) ^ 2) as "reachLogSquares",
+      sum(ln(1 + greatest(interactions, 0)::float8)) as "interactionLogs",
+      sum(ln(1 + greatest(interactions, 0)::float8) ^ 2) as "interactionLogSquares"
     from media
     where ${ofAccounts(media, scope)} and ${which} and reach is not null and interactions is not null
     group by 1, 2`.execute(db);

@@ -39,6 +39,29 @@ describe('a session', () => {
     expect(tokens[0]).toBe(tokens[1]);
   });
 
+  it('names its user for the frame of a page while it is open, and unless the user is disabled', async () => {
+    const store = createSessionStore({
+      db: app.db,
+      vault: createVault(encryptionKeys),
+      clock: () => new Date(),
+      idleHours: 24,
+      maxHours: 240,
+    });
+    const browser = await signedIn();
+    const cookie = browser.getCookie()?.[1] ?? '';
+    const disable = (disabledAt: Date | null) =>
+      app.db.updateTable('app_user').set({ disabled_at: disabledAt }).where('email', '=', maya).execute();
+
+    const [own, guessed] = [await store.findUserId(cookie), await store.findUserId('guessed')];
+    await disable(new Date());
+    const whileDisabled = await store.findUserId(cookie);
+    await disable(null);
+    await browser.call('/session/end', {});
+
+    expect(own).toMatch(/^[0-9a-f-]{36}$/);
+    expect([guessed, whileDisabled, await store.findUserId(cookie)]).toEqual([null, null, null]);
+  });
+
   it('renews its tokens before they expire, and its cookie with them', async () => {
     const browser = await signedIn();
     const [token, cookie] = [await browser.getToken(), browser.getCookie()?.[1]];

@@ -1,8 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import { sql } from 'kysely';
 import type { TokenSet } from '../../../clients/identity-provider/relying-party.ts';
 import type { Database } from '../../../database/database.ts';
-import { deleteBatch } from '../../../database/delete-batch.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { DecryptionError, type Vault } from '../../../platform/secrets.ts';
 
@@ -13,8 +11,6 @@ const touchMillis = 60_000;
 /** Longer than any call to the provider takes. */
 const claimMillis = 15_000;
 const maxUserAgent = 300;
-/** Rejected tokens of ended sessions have expired by then. */
-const retentionMillis = 24 * hour;
 
 type TokenColumn = 'access_token' | 'refresh_token' | 'id_token';
 /** Binds an encrypted token to its session and column: decryption fails anywhere else. */
@@ -69,6 +65,18 @@ export function createSessionStore({ db, vault, clock, idleHours, maxHours }: Se
       .where('ended_at', 'is', null)
       .where('last_used_at', '>', new Date(now.getTime() - idleHours * hour))
       .where('session.created_at', '>', new Date(now.getTime() - maxHours * hour));
+  }
+
+  function selectByCookie(idHash: Buffer, now: Date) {
+    return selectOpen(now).where(({ or, and, eb }) =>
+      or([
+        eb('id_hash', '=', idHash),
+        and([
+          eb('previous_id_hash', '=', idHash),
+          or([eb('previous_until', 'is', null), eb('previous_until', '>', now)]),
+        ]),
+      ]),
+    );
   }
 
   type Row = NonNullable<Awaited<ReturnType<ReturnType<typeof selectOpen>['executeTakeFirst']>>>;
@@ -150,19 +158,17 @@ export function createSessionStore({ db, vault, clock, idleHours, maxHours }: Se
     /** The open session of a cookie, which counts as used. */
     async find(cookie: string): Promise<Session | null> {
       const [now, idHash] = [clock(), toHash(cookie)];
-      const row = await selectOpen(now)
-        .where(({ or, and, eb }) =>
-          or([
-            eb('id_hash', '=', idHash),
-            and([
-              eb('previous_id_hash', '=', idHash),
-              or([eb('previous_until', 'is', null), eb('previous_until', '>', now)]),
-            ]),
-          ]),
-        )
-        .executeTakeFirst();
+      const row = await selectByCookie(idHash, now).executeTakeFirst();
       if (row) await touch(row, idHash, now);
       return toSessionIfReadable(row);
+    },
+
+    /** Whose open session a cookie belongs to, unless they are disabled; does not count as used. */
+    async findUserId(cookie: string): Promise<string | null> {
+      const row = await selectByCookie(toHash(cookie), clock())
+        .where('app_user.disabled_at', 'is', null)
+        .executeTakeFirst();
+      return row?.user_id ?? null;
     },
 
     /** Whether somebody ended this cookie's session on purpose, from another device or as an operator. */
@@ -272,41 +278,3 @@ export function createSessionStore({ db, vault, clock, idleHours, maxHours }: Se
 export type SessionStore = ReturnType<typeof createSessionStore>;
 
 const createCookie = () => randomBytes(32).toString('base64url');
-
-/** When an access token was issued to a session that is still open; null for any other token. */
-export async function findIssuedAt(db: Database, accessToken: string, now: Date): Promise<Date | null> {
-  const row = await db
-    .selectFrom('session')
-    .select('access_issued_at')
-    .where('access_token_hash', '=', toHash(accessToken))
-    .where('access_expires_at', '>', now)
-    .where('ended_at', 'is', null)
-    .executeTakeFirst();
-  return row?.access_issued_at ?? null;
-}
-
-/** When the user of an access token signed in; null for a token of no open session. */
-export async function findSignedInAt(db: Database, accessToken: string): Promise<Date | null> {
-  const row = await db
-    .selectFrom('session')
-    .select('created_at')
-    .where('access_token_hash', '=', toHash(accessToken))
-    .where('ended_at', 'is', null)
-    .executeTakeFirst();
-  return row?.created_at ?? null;
-}
-
-/** Deletes sessions that have ended or can no longer be used, in batches. */
-export function deleteOldSessions(
-  db: Database,
-  now: Date,
-  { idleHours, maxHours }: { idleHours: number; maxHours: number },
-): Promise<number> {
-  const before = (millis: number) => new Date(now.getTime() - millis);
-  return deleteBatch(
-    db,
-    'session',
-    sql`ended_at < ${before(retentionMillis)} or last_used_at < ${before(idleHours * hour + retentionMillis)}
-      or created_at < ${before(maxHours * hour + retentionMillis)}`,
-  );
-}

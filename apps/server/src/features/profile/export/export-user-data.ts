@@ -4,7 +4,7 @@ import type { ZipEntry } from '../../../platform/files/zip.ts';
 import { toFile } from '../profile-picture.ts';
 import { toCsv } from './csv.ts';
 import { findRoleDecision } from '../../auth/index.ts';
-import { readDays, readDemographics, readMedia, readWindows } from './queries.ts';
+import { readDays, readDemographics, readMeasurements, readMedia, readWindows } from './queries.ts';
 import {
   findBusinessLogin,
   findIdentity,
@@ -36,6 +36,7 @@ accounts/<name>/         one folder per linked account that you can access:
   windows.csv            people reached and engaged over whole windows, as counted by Instagram
   posts.csv              posts with their latest metrics
   posts-by-day.csv       daily changes of each post
+  posts-by-age.csv       totals of each post at several ages in its first 30 days
   demographics.csv       followers and engaged audience by age and gender, country and city
 
 Days follow Instagram's day boundaries. An empty cell is a value that was never fetched.
@@ -84,6 +85,7 @@ export async function* ownData(
     yield { name: `${folder}/windows.csv`, content: toCsv(readWindows(db, id)) };
     yield { name: `${folder}/posts.csv`, content: toCsv(readMedia(db, id)) };
     yield { name: `${folder}/posts-by-day.csv`, content: toCsv(readDays(db, 'media_day', id)) };
+    yield { name: `${folder}/posts-by-age.csv`, content: toCsv(readMeasurements(db, id)) };
     yield { name: `${folder}/demographics.csv`, content: toCsv(readDemographics(db, id)) };
   }
 }

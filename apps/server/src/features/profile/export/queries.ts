@@ -47,6 +47,37 @@ export async function* readMedia(db: Database, accountId: AccountId) {
   }
 }
 
+/** Measurements of young posts, in batches. */
+export async function* readMeasurements(db: Database, accountId: AccountId) {
+  const postsAtOnce = 200;
+  for (let after = '', size = postsAtOnce; size === postsAtOnce;) {
+    const posts = await db
+      .selectFrom('media_measurement')
+      .select('media_id')
+      .distinct()
+      .where('account_id', '=', accountId)
+      .where('media_id', '>', after)
+      .orderBy('media_id')
+      .limit(postsAtOnce)
+      .execute();
+    size = posts.length;
+    if (size === 0) return;
+    after = posts.at(-1)?.media_id ?? after;
+    yield* await db
+      .selectFrom('media_measurement')
+      .selectAll()
+      .where('account_id', '=', accountId)
+      .where(
+        'media_id',
+        'in',
+        posts.map((row) => row.media_id),
+      )
+      .orderBy('media_id')
+      .orderBy('age_minutes')
+      .execute();
+  }
+}
+
 export async function* readDemographics(db: Database, accountId: AccountId) {
   const { rows } = await sql<{
     account_id: string;

@@ -40,7 +40,7 @@ export async function listMediaToDelete(transaction: Transaction, accountId: str
 
 /** Delete a media item and its deltas together; either alone would skew totals. */
 export async function deleteMedia(transaction: Transaction, accountId: string, mediaIds: string[]): Promise<void> {
-  for (const table of ['media_thumbnail', 'media_day', 'media'] as const)
+  for (const table of ['media_thumbnail', 'media_measurement', 'media_day', 'media'] as const)
     await transaction.deleteFrom(table).where('account_id', '=', accountId).where('media_id', 'in', mediaIds).execute();
 }
 

@@ -9,6 +9,7 @@ import { followersBefore, deriveFollowers } from '../store/followers.ts';
 import { findFollowerDay, findOldestPostDay, listStoredWindows } from './queries.ts';
 import { listLiveStories, type LiveStoryRow } from '../schedule/queries.ts';
 import { finalSyncWindow, storyLife } from '../schedule/schedule-rules.ts';
+import { youngMillis } from '../schedule/measurement-rules.ts';
 import { fourWeekWindows, revisedDays, windowsEnding, type Step } from '../plan/rules.ts';
 import { markUnavailable, storeDays, storeDemographics, storeOnlineFollowers, storeWindows } from '../store/store.ts';
 import { storeMedia } from '../store/store-media.ts';
@@ -59,15 +60,19 @@ async function fetchDemographics(
 async function fetchStories({ db, instagram, caller, accountId, clock, isFirst }: FetchContext): Promise<Fetched> {
   const observedAt = clock();
   const known = await listLiveStories(db, accountId, observedAt);
-  const [read] = await instagram.fetchBatch(caller, [
+  // New posts are found on the way.
+  const [read, young] = await instagram.fetchBatch(caller, [
     instagram.stories.storiesQuery(accountId, toKnownStories(known, observedAt)),
+    isFirst
+      ? { reads: [], take: () => [] }
+      : instagram.media.youngPostsQuery(accountId, new Date(observedAt.getTime() - youngMillis)),
   ]);
   const stories = await instagram.stories.retryRefusedStories(caller, accountId, read, { isThorough: isFirst });
   return {
     outcome: { task: 'stories' },
     earliestDay: null,
     store: (transaction) =>
-      storeMedia(transaction, accountId, stories, { observedAt, toDay: instagram.insights.toDay }),
+      storeMedia(transaction, accountId, [...stories, ...young], { observedAt, toDay: instagram.insights.toDay }),
   };
 }
 

@@ -50,6 +50,7 @@ type StateChange = Partial<{
   refused: string[];
   initializedAt: Date;
   syncedAt: PartSyncTimes;
+  measurementPolls: string[];
 }>;
 
 /**
@@ -69,6 +70,7 @@ export async function saveCheckpoint(
       ...(change.refused ? { refused_metrics: JSON.stringify(change.refused) } : {}),
       ...(change.initializedAt ? { initialized_at: change.initializedAt } : {}),
       ...(change.syncedAt ? { part_synced_at: JSON.stringify(change.syncedAt) } : {}),
+      ...(change.measurementPolls ? { measurement_polls: JSON.stringify(change.measurementPolls) } : {}),
       lease_until: sql`now() + make_interval(secs => ${leaseSeconds})`,
       updated_at: sql`now()`,
     })

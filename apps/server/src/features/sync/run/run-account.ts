@@ -28,6 +28,7 @@ import {
 } from '../lease/queries.ts';
 import { refilledDays, unseenStories } from './gap-rules.ts';
 import { mergeRefusals, listActiveRefusals } from './refusal-rules.ts';
+import { measureYoungPosts } from '../fetch/measure-posts.ts';
 import { fetchRequestedWindows } from '../fetch/window-requests.ts';
 import { getNextSync, getSyncSchedule } from '../schedule/sync-schedule.ts';
 import { getNextSyncs, listDueParts } from '../schedule/schedule-rules.ts';
@@ -143,6 +144,16 @@ async function runSteps(
     earliestDay = await fetchRequestedWindows(deps, lease, caller, { userId: access.userId, earliestDay });
   };
   if (!isFirst) await fetchWindows();
+  if (!isFirst && access && !checkpoints.media_history) {
+    const caller = { token: access.token, accountId, signal, requestId: deps.requestId };
+    earliestDay = await measureYoungPosts(deps, lease, caller, {
+      userId: access.userId,
+      earliestDay,
+      syncedAt,
+      refused: listActiveRefusals(refused, today),
+      polls: state.measurement_polls,
+    });
+  }
   const next = () => {
     if (isFirst) checkpoints = resumeInitialization(checkpoints, instagram.insights.toDay(clock()));
     return nextStep(checkpoints);

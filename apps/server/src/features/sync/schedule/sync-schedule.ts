@@ -3,6 +3,7 @@ import type { InstagramGraph } from '../../../clients/instagram-graph/instagram-
 import type { Database, Transaction } from '../../../database/database.ts';
 import type { PartSyncTimes } from '../../../database/tables/sync.ts';
 import type { Clock } from '../../../platform/clock.ts';
+import { findNextMeasurement } from './measurement-queries.ts';
 import { listLiveStories, toLiveStory } from './queries.ts';
 import { earliest, getNextSyncs, toJitter, type SyncSchedule } from './schedule-rules.ts';
 
@@ -48,5 +49,7 @@ export async function getNextSync(
     .select(['account_id', 'watched_until', 'throttle_factor'])
     .where('account_id', '=', account_id)
     .executeTakeFirstOrThrow();
-  return earliest(getNextSyncs(await getSyncSchedule(deps, state, syncedAt)));
+  const next = earliest(getNextSyncs(await getSyncSchedule(deps, state, syncedAt)));
+  const measurement = await findNextMeasurement(deps.db, account_id, { now: deps.clock(), syncedAt });
+  return measurement !== null && measurement < next ? measurement : next;
 }

@@ -7,6 +7,7 @@ import type { SyncTables } from '../../../database/tables/sync.ts';
 import { toDelta, hasDelta, splitFalls, tagsIn, type MediaDelta, type TotalFall } from './media-rows.ts';
 import { finalSyncWindow, storyLife } from '../schedule/schedule-rules.ts';
 import { reduceEarlierDays } from './store-corrections.ts';
+import { storeMeasurements } from './store-measurements.ts';
 
 type MediaRow = Selectable<SyncTables['media']>;
 
@@ -16,7 +17,7 @@ export interface Observation {
 }
 
 /**
- * Stores totals and deltas in one transaction, so that deltas always add up to the total. Activity before the first
+ * Stores totals, deltas and measurements in one transaction, so that deltas always add up to the total. Activity before the first
  * sync counts on the publish day and is flagged. Fetches older than the stored one are ignored.
  */
 export async function storeMedia(
@@ -56,6 +57,7 @@ export async function storeMedia(
       };
     }),
   );
+  await storeMeasurements(transaction, accountId, newer, observedAt);
 }
 
 /** Updates some metrics of stored media, and when they were fetched; other metrics stay unchanged. */

@@ -126,6 +126,16 @@ export async function countUnevenMedia(db: Database): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
+/** Number of measurements without their post, with a wrong age, or newer than the last sync; must be 0. */
+export async function countWrongMeasurements(db: Database): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) as count
+    from media_measurement as measured left join media
+      on media.account_id = measured.account_id and media.media_id = measured.media_id
+    where media.media_id is null or measured_at > observed_at
+      or age_minutes <> floor(extract(epoch from measured_at - published_at) / 60)`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
 export async function listGaps(db: Database, accountId: string) {
   return db
     .selectFrom('sync_gap')

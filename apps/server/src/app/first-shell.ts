@@ -1,0 +1,63 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
+import type { PageStart } from '@tidemark/contract';
+import type { FastifyReply } from 'fastify';
+import type { Database } from '../database/database.ts';
+import { listLinkedAccounts } from '../features/accounts/index.ts';
+import { readUser, type SessionStore } from '../features/auth/index.ts';
+import type { Log } from '../platform/log/log.ts';
+
+/** A page without it is complete: it waits no longer than this for names, as on a slow database. */
+const maxMillis = 1_000;
+
+type Render = (
+  page: PageStart,
+  address: { pathname: string; search: Record<string, string> },
+  options: { sandbox: boolean },
+) => string;
+
+export interface FirstShellDeps {
+  /** The folder of the built web app. */
+  folder: string;
+  db: Database;
+  sessions: Pick<SessionStore, 'findUserId'>;
+  readCookie(reply: FastifyReply): string | undefined;
+  sandbox: boolean;
+  log: Log;
+}
+
+/** Draws the frame of a page, with names, that the browser shows until the app has loaded. */
+export async function createFirstShell({ folder, db, sessions, readCookie, sandbox, log }: FirstShellDeps) {
+  const render = await loadRender(path.join(folder, 'server', 'first-shell.js'));
+
+  async function readPage(reply: FastifyReply): Promise<PageStart | null> {
+    const cookie = readCookie(reply);
+    const userId = cookie === undefined ? null : await sessions.findUserId(cookie);
+    if (userId === null) return null;
+    const [user, accounts] = await Promise.all([readUser(db, userId), listLinkedAccounts(db, userId)]);
+    return { user, accounts };
+  }
+
+  async function draw(reply: FastifyReply): Promise<string> {
+    const { pathname, searchParams } = new URL(reply.request.url, 'http://localhost');
+    if (!render || (pathname !== '/' && !/^\/account\/[^/]+$/.test(pathname))) return '';
+    try {
+      const page = await readPage(reply);
+      return page ? render(page, { pathname, search: Object.fromEntries(searchParams) }, { sandbox }) : '';
+    } catch (err) {
+      log.warn({ err }, 'The first shell of a page could not be drawn');
+      return '';
+    }
+  }
+
+  return (reply: FastifyReply): Promise<string> => Promise.race([draw(reply), sleep(maxMillis, '', { ref: false })]);
+}
+
+/** The web app's build made this file from the same contract; without a build there is none. */
+async function loadRender(file: string): Promise<Render | null> {
+  if (!existsSync(file)) return null;
+  const { renderFirstShell } = (await import(pathToFileURL(file).href)) as { renderFirstShell: Render };
+  return renderFirstShell;
+}

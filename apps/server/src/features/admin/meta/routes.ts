@@ -1,0 +1,59 @@
+import { getMetaSetup, saveMetaSetup, type EndpointRequest, type MetaCheck } from '@tidemark/contract';
+import { ApiError } from '../../../platform/api-error.ts';
+import { route } from '../../../platform/http/route.ts';
+import { listMetaSettings } from '../../connections/index.ts';
+import { audited, type AuditLog } from '../audit.ts';
+
+export type MetaApp = EndpointRequest<typeof saveMetaSetup>['body'];
+
+/** How this process changes its own configuration. */
+export interface MetaSetupAccess {
+  canSave(): Promise<boolean>;
+  /** Asks Meta; changes nothing. */
+  check(app: MetaApp): Promise<MetaCheck[]>;
+  /** Writes the configuration. */
+  save(app: MetaApp): Promise<void>;
+  /** Starts again with it, once the running requests are answered. */
+  restart(): void;
+}
+
+export interface MetaSetupDeps {
+  audit: AuditLog;
+  /** The app that is configured; null if there is none. */
+  app: { id: string; loginConfigId: string } | null;
+  /** Null in processes whose configuration cannot be changed from within. */
+  setup: MetaSetupAccess | null;
+  appUrl: string;
+}
+
+/** Connects the installation to its Meta app, once: a configured app is changed on the machine only. */
+export function metaSetupRoutes({ audit, app, setup, appUrl }: MetaSetupDeps) {
+  // Two operators at once: the second one must not replace what Meta has accepted.
+  let isSaved = false;
+  return [
+    route(getMetaSetup, async () => ({
+      app,
+      canSave: (await setup?.canSave()) ?? false,
+      settings: listMetaSettings(appUrl),
+    })),
+
+    route(saveMetaSetup, async ({ viewer, body, requestId, ip }) => {
+      if (app || isSaved) throw new ApiError('meta_configured');
+      if (!setup || !(await setup.canSave())) throw new ApiError('configuration_read_only');
+      const checks = await setup.check(body);
+      if (checks.some(({ level }) => level === 'error')) return { isSaved: false, checks };
+      const change = { appId: body.appId, loginConfigId: body.loginConfigId };
+      const entry = { actorId: viewer.userId, action: 'meta.configured', target: 'meta', change, requestId, ip };
+      if (isSaved) throw new ApiError('meta_configured');
+      isSaved = true;
+      try {
+        await audited(audit, entry, () => setup.save(body));
+      } catch (error) {
+        isSaved = false;
+        throw error;
+      }
+      setup.restart();
+      return { isSaved: true, checks };
+    }),
+  ];
+}

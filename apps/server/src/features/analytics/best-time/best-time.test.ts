@@ -1,0 +1,108 @@
+import { type BestTime, getBestTime, type TimedFormat } from '@tidemark/contract';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../../../test/start-test-app.ts';
+import type { TestClient } from '../../../../test/test-client.ts';
+import { startSynced, trueMedia, type WorldAccount } from '../../../../test/world.ts';
+
+const hour = 3_600_000;
+const dayZone = 'America/Phoenix';
+let app: TestApp;
+let client: TestClient;
+let account: WorldAccount;
+
+beforeAll(async () => {
+  app = await startTestApp({ sandboxOptions: { dayZone } });
+  ({ client, account } = await startSynced(app, 'maya@sandbox.test', { account: 1 }));
+});
+afterAll(() => app.close());
+
+const ask = (timeZone: string, format: TimedFormat | null = null): Promise<BestTime> =>
+  client.call(getBestTime, { body: { accountId: account.id, timeZone, format } });
+
+/** The hour of the week in a time zone. */
+function toHourOfWeek(instant: string, timeZone: string): number {
+  const parts = new Intl.DateTimeFormat('en-US', { timeZone, weekday: 'short', hour: 'numeric', hourCycle: 'h23' })
+    .formatToParts(new Date(instant))
+    .map(({ value }) => value);
+  const weekday = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'].findIndex((name) => parts.includes(name));
+  return weekday * 24 + Number(parts.find((part) => /^\d+$/.test(part)));
+}
+
+it.each(['UTC', 'Asia/Kolkata', 'America/Los_Angeles'])(
+  'counts the posts of each hour of the week in %s, without stories and posts of the last 48 hours',
+  async (timeZone) => {
+    const [from, to] = [Date.now() - 26 * 7 * 24 * hour, Date.now() - 48 * hour];
+    const media = await trueMedia(app, account.id);
+    const expected = media.filter(({ kind, publishedAt }) => {
+      const at = Date.parse(publishedAt);
+      return kind !== 'story' && at >= from && at <= to;
+    });
+
+    const { posts, hours } = await ask(timeZone);
+
+    expect(posts).toBe(expected.length);
+    expect(posts).toBeGreaterThan(20);
+    for (const [index, { posts: there }] of (hours ?? []).entries())
+      expect(there).toBe(expected.filter(({ publishedAt }) => toHourOfWeek(publishedAt, timeZone) === index).length);
+  },
+);
+
+it('counts only the posts of a format', async () => {
+  const counts = await Promise.all(
+    (['reel', 'carousel', 'static'] as const).map(async (format) => (await ask('UTC', format)).posts),
+  );
+
+  expect(counts.every((count) => count > 0)).toBe(true);
+  expect(counts.reduce((sum, count) => sum + count, 0)).toBe((await ask('UTC')).posts);
+});
+
+it('says how many posts there are if they are too few', async () => {
+  await app.db
+    .updateTable('media')
+    .set({ product_type: 'STORY' })
+    .where('account_id', '=', account.id)
+    .where('media_type', '=', 'CAROUSEL_ALBUM')
+    .execute();
+
+  expect(await ask('UTC', 'carousel')).toMatchObject({ posts: 0, hours: null, suggestions: [] });
+});
+
+beforeEach(() => app.db.deleteFrom('online_followers').execute());
+
+it('returns the average of followers online in the viewer’s hours', async () => {
+  const days = [0, 1].map((index) => ({
+    account_id: account.id,
+    day: recentTuesday(index),
+    hours: Array.from({ length: 24 }, (_, at) => (at === 20 ? null : (index + 1) * 100 + at)),
+    fetched_at: new Date(),
+  }));
+  await app.db.insertInto('online_followers').values(days).execute();
+
+  const { online } = await ask('Asia/Tokyo');
+
+  // Tuesday 0:00 in Phoenix is Tuesday 16:00 in Tokyo.
+  expect(online?.days).toBe(2);
+  expect(online?.followers[2 * 24 + 16]).toBe(150);
+  expect(online?.followers[3 * 24 + 0]).toBe(158);
+  expect(online?.followers[3 * 24 + 12]).toBeNull();
+  expect(online?.followers.filter((followers) => followers !== null)).toHaveLength(23);
+});
+
+it('says that Instagram reports no followers online', async () => {
+  expect((await ask('UTC')).online).toBeNull();
+});
+
+it('rejects unknown time zones and other users’ accounts', async () => {
+  await expect(ask('Mars/Olympus')).rejects.toMatchObject({ status: 400 });
+  const stranger = await app.as('cal@sandbox.test');
+  await expect(
+    stranger.call(getBestTime, { body: { accountId: account.id, timeZone: 'UTC', format: null } }),
+  ).rejects.toMatchObject({ status: 404 });
+});
+
+/** One of the last Tuesdays, newest first. */
+function recentTuesday(weeksAgo: number): string {
+  const today = new Date();
+  const back = ((today.getUTCDay() + 5) % 7 || 7) + 7 * weeksAgo;
+  return new Date(today.getTime() - back * 24 * hour).toISOString().slice(0, 10);
+}

@@ -1,0 +1,66 @@
+import type { TimedFormat } from '@tidemark/contract';
+import { sql } from 'kysely';
+import type { Database } from '../../../database/database.ts';
+import type { AccountScope } from '../../accounts/index.ts';
+import type { PostResult } from '../formulas/relative-results.ts';
+
+/** Posts of an account by hour and weekday in a time zone, with their interactions so far. Stories are excluded. */
+export async function listPostResults(
+  db: Database,
+  { accountIds }: AccountScope,
+  { from, to, zone, format }: { from: Date; to: Date; zone: string; format: TimedFormat | null },
+): Promise<PostResult[]> {
+  const { rows } = await sql<PostResult>`
+    select weekday, hour, "publishedAt", format, interactions from (
+      select extract(dow from published_at at time zone ${zone})::int as weekday,
+        extract(hour from published_at at time zone ${zone})::int as hour,
+        published_at as "publishedAt", interactions::float8 as interactions,
+        case when media_type = 'CAROUSEL_ALBUM' then 'carousel' when product_type = 'REELS' then 'reel' else 'static' end
+          as format
+      from media
+      where account_id = any(${sql.val(accountIds)}::text[]) and product_type <> 'STORY' and interactions is not null
+        and published_day >= ${from.toISOString().slice(0, 10)}::date - 1 and published_at >= ${from} and published_at <= ${to}
+    ) as post
+    where ${format}::text is null or format = ${format}
+    order by "publishedAt"`.execute(db);
+  return rows;
+}
+
+export interface OnlineHour {
+  weekday: number;
+  hour: number;
+  followers: number;
+}
+
+/**
+ * The average number of followers online in each hour of the week, in `zone`. Instagram reports the hours of its own
+ * days, those of `dayZone`.
+ */
+export async function listOnlineHours(
+  db: Database,
+  { accountIds }: AccountScope,
+  { fromDay, zone, dayZone }: { fromDay: string; zone: string; dayZone: string },
+): Promise<OnlineHour[]> {
+  const { rows } = await sql<OnlineHour>`
+    select extract(dow from at)::int as weekday, extract(hour from at)::int as hour,
+      avg(followers)::float8 as followers
+    from (
+      select reported.followers,
+        ((online.day + (reported.position - 1) * interval '1 hour') at time zone ${dayZone}) at time zone ${zone} as at
+      from online_followers as online
+        cross join unnest(online.hours) with ordinality as reported (followers, position)
+      where online.account_id = any(${sql.val(accountIds)}::text[]) and online.day >= ${fromDay}::date
+        and reported.followers is not null
+    ) as hour
+    group by 1, 2`.execute(db);
+  return rows;
+}
+
+/** Days on which Instagram reported followers online. */
+export async function countOnlineDays(db: Database, { accountIds }: AccountScope, fromDay: string): Promise<number> {
+  const { rows } = await sql<{ days: number }>`
+    select count(*)::int as days from online_followers
+    where account_id = any(${sql.val(accountIds)}::text[]) and day >= ${fromDay}::date
+      and array_remove(hours, null) <> '{}'`.execute(db);
+  return rows[0]?.days ?? 0;
+}

@@ -1,0 +1,190 @@
+import { minPostsForBestTime } from '@tidemark/contract';
+import fc from 'fast-check';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { toBestTime } from './best-time.ts';
+import { makeWeeklyWorld, type WeeklyWorld } from './best-time.fixtures.ts';
+import type { PostResult } from './relative-results.ts';
+
+const day = 86_400_000;
+const start = Date.parse('2026-05-01T00:00:00Z');
+const post = (weekday: number, hour: number, interactions: number, more: Partial<PostResult> = {}): PostResult => ({
+  weekday,
+  hour,
+  interactions,
+  format: 'reel',
+  publishedAt: new Date(start),
+  ...more,
+});
+/** Posts on every day of many weeks. */
+const daily = (count: number, toPost: (index: number) => PostResult) =>
+  Array.from({ length: count }, (_, index) => toPost(index));
+
+describe('in worlds whose truth is known', () => {
+  const strengths = [0.4, 0.8, 1.2];
+  const solve = (world: WeeklyWorld) => ({ world, answer: toBestTime(world.posts, world.online) });
+  let withEffect: ReturnType<typeof solve>[];
+  let without: ReturnType<typeof solve>[];
+  beforeAll(() => {
+    withEffect = strengths.flatMap((strength, at) =>
+      Array.from({ length: 25 }, (_, index) => solve(makeWeeklyWorld(1_000 * at + index, strength))),
+    );
+    without = Array.from({ length: 40 }, (_, index) => solve(makeWeeklyWorld(7_000 + index, 0)));
+  }, 120_000);
+
+  it('80% intervals contain the true effect of 75% to 85% of the hours', () => {
+    const hits = withEffect.flatMap(({ world, answer }) =>
+      (answer.hours ?? []).flatMap(({ effect }, hour) => {
+        const truth = Math.expm1(world.effects[hour] ?? 0) * 100;
+        return effect ? [truth >= effect.low && truth <= effect.high] : [];
+      }),
+    );
+
+    const share = hits.filter(Boolean).length / hits.length;
+
+    expect(hits.length).toBeGreaterThan(10_000);
+    expect(share).toBeGreaterThan(0.75);
+    expect(share).toBeLessThan(0.85);
+  });
+
+  it('the first suggestion misses the best hour by less than half as much as the hour with the highest average', () => {
+    const misses = withEffect.flatMap(({ world: { effects, posts }, answer: { suggestions } }) => {
+      const [first] = suggestions;
+      if (!first) return [];
+      const miss = (hour: number) => Math.max(...effects) - (effects[hour] ?? 0);
+      return [{ ours: miss(first.weekday * 24 + first.hour), naive: miss(findHighestAverage(posts)) }];
+    });
+
+    const sum = (kind: 'ours' | 'naive') => misses.reduce((all, miss) => all + miss[kind], 0);
+
+    expect(misses.length).toBeGreaterThan(withEffect.length / 3);
+    expect(sum('ours')).toBeLessThan(sum('naive') / 2);
+  });
+
+  it('at most one account in ten gets a suggestion if the hour makes no difference', () => {
+    const suggested = without.filter(({ answer }) => answer.suggestions.length > 0);
+
+    expect(suggested.length).toBeLessThanOrEqual(without.length / 10);
+  });
+});
+
+describe('best time to post', () => {
+  it('needs 20 posts', () => {
+    const few = daily(minPostsForBestTime - 1, (index) => post(index % 7, 18, 100 + index));
+
+    expect(toBestTime(few, null)).toEqual({ hours: null, suggestions: [] });
+    expect(toBestTime([...few, post(0, 18, 100)], null).hours).toHaveLength(168);
+  });
+
+  it('suggests the hours that do better, each with its interval', () => {
+    const posts = daily(140, (index) =>
+      post(index % 7, index % 2 ? 19 : 9, (index % 2 ? 200 : 100) + (index % 11) * 4),
+    );
+
+    const { suggestions } = toBestTime(posts, null);
+
+    expect(suggestions).toHaveLength(3);
+    for (const { hour, low, high } of suggestions) {
+      expect(Math.abs(hour - 19)).toBeLessThanOrEqual(1);
+      expect(low).toBeGreaterThan(10);
+      expect(high).toBeLessThan(80);
+    }
+  });
+
+  it('leaves hours blank that no similar post speaks for', () => {
+    const { hours } = toBestTime(
+      daily(40, (index) => post(1 + (index % 5), 9, 100 + (index % 9))),
+      null,
+    );
+
+    expect(hours?.[24 + 9]).toMatchObject({ posts: 8, effect: expect.any(Object) });
+    expect(hours?.[24 + 21]).toMatchObject({ posts: 0, effect: null });
+  });
+
+  it('does not suggest the hour of a single viral post', () => {
+    const posts = daily(80, (index) =>
+      post(index % 7, 8 + (index % 12), index === 40 ? 1_000_000 : 100 + (index % 13)),
+    );
+
+    expect(toBestTime(posts, null).suggestions).toEqual([]);
+  });
+
+  it('attributes neither growth nor formats to the hour', () => {
+    const growing = daily(120, (index) =>
+      post(index % 7, index < 60 ? 9 : 19, 100 * 1.02 ** index * (1 + (index % 5) / 20), {
+        publishedAt: new Date(start + index * day),
+      }),
+    );
+    const mixed = daily(120, (index) =>
+      post(index % 7, index % 2 ? 19 : 9, (index % 2 ? 500 : 100) * (1 + (index % 5) / 20), {
+        format: index % 2 ? 'reel' : 'static',
+      }),
+    );
+
+    expect(toBestTime(growing, null).suggestions).toEqual([]);
+    expect(toBestTime(mixed, null).suggestions).toEqual([]);
+  });
+
+  it('finds no effect if all posts do equally well', () => {
+    const { hours, suggestions } = toBestTime(
+      daily(60, (index) => post(index % 7, index % 24, 100)),
+      null,
+    );
+
+    expect(suggestions).toEqual([]);
+    for (const { effect } of hours ?? []) if (effect) expect(effect.percent).toBeCloseTo(0);
+  });
+
+  it('expects more of hours in which more followers are online, where posts say little', () => {
+    const followers: Record<number, number> = { 8: 100, 10: 150, 12: 200, 14: 2_000, 18: 400, 20: 800, 22: 400 };
+    const online = Array.from({ length: 168 }, (_, hour) => followers[hour % 24] ?? 200);
+    const posts = daily(84, (index) => {
+      const hour = [8, 10, 12, 18, 20, 22][index % 6] ?? 8;
+      return post(index % 7, hour, (followers[hour] ?? 0) ** 0.5 * (10 + (index % 5)));
+    });
+    const effectAt = (hour: number, known: (number | null)[] | null) =>
+      toBestTime(posts, known).hours?.[hour]?.effect?.percent ?? 0;
+
+    expect(effectAt(14, online)).toBeGreaterThan(effectAt(14, null) + 10);
+    expect(
+      toBestTime(
+        posts,
+        Array.from({ length: 168 }, () => null),
+      ),
+    ).toEqual(toBestTime(posts, null));
+  });
+
+  it('returns finite, ordered intervals for any posts, and suggests only hours whose interval is above the average', () => {
+    const anyPost = fc.record({
+      weekday: fc.integer({ min: 0, max: 6 }),
+      hour: fc.integer({ min: 0, max: 23 }),
+      interactions: fc.oneof(fc.nat({ max: 50 }), fc.nat({ max: 1_000_000_000 })),
+      format: fc.constantFrom('reel', 'static'),
+      publishedAt: fc.nat({ max: 180 }).map((days) => new Date(start + days * day)),
+    });
+    fc.assert(
+      fc.property(fc.array(anyPost, { minLength: 20, maxLength: 60 }), (posts) => {
+        const { hours, suggestions } = toBestTime(posts, null);
+
+        for (const { effect } of hours ?? [])
+          if (effect) {
+            expect(Number.isFinite(effect.percent)).toBe(true);
+            expect(effect.low).toBeLessThanOrEqual(effect.high);
+          }
+        for (const { low } of suggestions) expect(low).toBeGreaterThan(0);
+        expect(hours?.reduce((sum, hour) => sum + hour.posts, 0)).toBe(posts.length);
+      }),
+      { numRuns: 25 },
+    );
+  }, 60_000);
+});
+
+function findHighestAverage(posts: readonly PostResult[]): number {
+  const sums = new Map<number, { sum: number; count: number }>();
+  for (const { weekday, hour, interactions } of posts) {
+    const at = weekday * 24 + hour;
+    const { sum, count } = sums.get(at) ?? { sum: 0, count: 0 };
+    sums.set(at, { sum: sum + interactions, count: count + 1 });
+  }
+  const averages = [...sums].map(([at, { sum, count }]) => ({ at, average: sum / count }));
+  return averages.toSorted((one, other) => other.average - one.average)[0]?.at ?? 0;
+}

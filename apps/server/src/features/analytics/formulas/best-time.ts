@@ -1,0 +1,81 @@
+import {
+  minPostsForBestTime,
+  type PublishingEffect,
+  type PublishingHour,
+  type PublishingSuggestion,
+} from '@tidemark/contract';
+import { type PostResult, toRelativeResults } from './relative-results.ts';
+import { type HourEffect, hoursOfWeek, toWeeklyEffects } from './weekly-effects.ts';
+
+const maxSuggestions = 3;
+/** Posts that an estimate must rest on to be shown. */
+const minEvidence = 4;
+/** How certain it must be that a suggested hour is better than average, and by how much its interval exceeds that. */
+const minCertainty = 0.9;
+const minAdvantage = Math.log(1.03);
+/** Suggestions are at least this many hours apart on one day. */
+const minHoursApart = 3;
+
+/**
+ * What each hour of the week adds to a post, and the hours to suggest.
+ *
+ * @param online followers online in each hour of the week; null where unknown
+ */
+export function toBestTime(
+  posts: readonly PostResult[],
+  online: readonly (number | null)[] | null,
+): { hours: PublishingHour[] | null; suggestions: PublishingSuggestion[] } {
+  if (posts.length < minPostsForBestTime) return { hours: null, suggestions: [] };
+  const effects = toWeeklyEffects(toRelativeResults(posts), online && toComplete(online));
+  return {
+    hours: effects.map((effect) => ({
+      posts: effect.posts,
+      evidence: Math.round(effect.evidence * 10) / 10,
+      effect: effect.evidence < minEvidence ? null : toPercents(effect),
+    })),
+    suggestions: toSuggestions(effects),
+  };
+}
+
+function toSuggestions(effects: readonly HourEffect[]): PublishingSuggestion[] {
+  const chosen: number[] = [];
+  const candidates = effects
+    .map((effect, hour) => ({ effect, hour }))
+    .filter(
+      ({ effect: { evidence, better, low } }) =>
+        evidence >= minEvidence && better >= minCertainty && low >= minAdvantage,
+    )
+    .toSorted((one, other) => other.effect.mean - one.effect.mean || one.hour - other.hour);
+  for (const { hour } of candidates)
+    if (chosen.length < maxSuggestions && chosen.every((other) => areApart(hour, other))) chosen.push(hour);
+  return chosen.flatMap((hour) => {
+    const effect = effects[hour];
+    if (!effect) return [];
+    return {
+      weekday: Math.floor(hour / 24),
+      hour: hour % 24,
+      ...toPercents(effect),
+      posts: effect.posts,
+      evidence: Math.round(effect.evidence * 10) / 10,
+    };
+  });
+}
+
+function areApart(one: number, other: number): boolean {
+  const apart = Math.abs(one - other);
+  return Math.min(apart, hoursOfWeek - apart) >= minHoursApart;
+}
+
+function toPercents({ mean, low, high }: HourEffect): PublishingEffect {
+  return { percent: toPercent(mean), low: toPercent(low), high: toPercent(high) };
+}
+
+const toPercent = (log: number) => Math.round(Math.expm1(log) * 1000) / 10;
+
+/** Unknown hours get the average, which says nothing. */
+function toComplete(online: readonly (number | null)[]): number[] | null {
+  const known = online.filter((followers) => followers !== null);
+  if (known.length === 0) return null;
+  const average = Math.expm1(known.reduce((sum, followers) => sum + Math.log1p(followers), 0) / known.length);
+  return online.map((followers) => followers ?? average);
+}

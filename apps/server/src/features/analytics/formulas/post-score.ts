@@ -1,0 +1,92 @@
+import {
+  type ApproximationReason,
+  comparedPosts,
+  type CurveMetric,
+  measuredDays,
+  minComparedPosts,
+  type PostScore,
+} from '@tidemark/contract';
+import { toExactness } from './exactness.ts';
+import { type AgedValue, listValuesAt, toPercentile, valueAtAge } from './life-curve.ts';
+
+/** A post with what is known of its course. */
+export interface CurvedPost {
+  mediaId: string;
+  publishedAt: Date;
+  /** When its lifetime totals were last fetched. */
+  observedAt: Date;
+  isStory: boolean;
+  isCollaboration: boolean;
+  totals: Record<CurveMetric, number | null>;
+  curves: Record<CurveMetric, AgedValue[]>;
+}
+
+const measuredMinutes = measuredDays * 24 * 60;
+
+/** The posts before one, newest first, that it is compared with. `posts` are of one account and format. */
+export function listCompared(
+  post: Pick<CurvedPost, 'mediaId' | 'publishedAt'>,
+  posts: readonly CurvedPost[],
+): CurvedPost[] {
+  return posts
+    .filter((other) => other.mediaId !== post.mediaId && other.publishedAt <= post.publishedAt)
+    .sort((one, other) => other.publishedAt.getTime() - one.publishedAt.getTime())
+    .slice(0, comparedPosts);
+}
+
+/** How a post did for its age: the share of the posts before it that had less at the same age. */
+export function toPostScore(post: CurvedPost, before: readonly CurvedPost[], metric: CurveMetric): PostScore {
+  const value = post.totals[metric];
+  const none = (missing: PostScore['missing'], posts = 0): PostScore => ({
+    percentile: null,
+    basis: 'same_age',
+    ageMinutes: null,
+    value,
+    posts,
+    missing,
+    ...toExactness([]),
+  });
+  if (post.isStory) return none('story');
+  if (post.isCollaboration) return none('collaboration');
+  if (value === null) return none('not_reported');
+  if (toAgeMinutes(post) > measuredMinutes) return toLifetimeScore(value, before, metric);
+  const curve = post.curves[metric];
+  let most = 0;
+  for (const measured of curve.toReversed()) {
+    const curves = before.map((other) => other.curves[metric]);
+    const values = listValuesAt(curves, measured.ageMinutes);
+    most = Math.max(most, values.length);
+    if (values.length < minComparedPosts) continue;
+    const isInterpolated = curves.some((one) => valueAtAge(one, measured.ageMinutes)?.isMeasured === false);
+    return {
+      percentile: toPercentile(measured.value, values),
+      basis: 'same_age',
+      ageMinutes: measured.ageMinutes,
+      value: measured.value,
+      posts: values.length,
+      missing: null,
+      ...toExactness(isInterpolated ? ['between_measurements'] : []),
+    };
+  }
+  return none(curve.length === 0 ? 'not_measured' : 'not_enough_posts', most);
+}
+
+/** Posts that have stopped growing fast are compared by their totals, although the earlier ones are older. */
+function toLifetimeScore(value: number, before: readonly CurvedPost[], metric: CurveMetric): PostScore {
+  const values = before.flatMap((other) => other.totals[metric] ?? []);
+  const reasons: ApproximationReason[] = ['different_ages'];
+  const isEnough = values.length >= minComparedPosts;
+  return {
+    percentile: isEnough ? toPercentile(value, values) : null,
+    basis: 'lifetime',
+    ageMinutes: null,
+    value,
+    posts: values.length,
+    missing: isEnough ? null : 'not_enough_posts',
+    ...toExactness(isEnough ? reasons : []),
+  };
+}
+
+function toAgeMinutes({ publishedAt, observedAt }: CurvedPost): number {
+  return (observedAt.getTime() - publishedAt.getTime()) / 60_000;
+}

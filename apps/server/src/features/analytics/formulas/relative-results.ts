@@ -1,0 +1,60 @@
+import { median } from './sample.ts';
+
+/** A post with its result: interactions, and when it was published. */
+export interface PostResult {
+  /** 0 is Sunday, in the zone of the question. */
+  weekday: number;
+  hour: number;
+  publishedAt: Date;
+  format: string;
+  interactions: number;
+}
+
+export interface RelativeResult {
+  weekday: number;
+  hour: number;
+  /** Log of the interactions relative to the account's usual for this format at that point in time; 0 is usual. */
+  value: number;
+}
+
+/** Robust standard deviations beyond which a result counts as no more than that: one viral post says nothing about hours. */
+const maxDeviations = 2.5;
+/** Makes the median absolute deviation estimate the standard deviation of a normal distribution. */
+const madScale = 1.4826;
+
+/**
+ * Results relative to what is usual: without the differences between formats and without the account's growth, both by
+ * least squares on the log of the interactions. Extreme results are limited.
+ */
+export function toRelativeResults(posts: readonly PostResult[]): RelativeResult[] {
+  if (posts.length === 0) return [];
+  const logs = posts.map(({ interactions }) => Math.log1p(Math.max(0, interactions)));
+  const times = posts.map(({ publishedAt }) => publishedAt.getTime());
+  const withoutFormat = (values: number[]) => subtractGroupMeans(values, posts);
+  const [results, ages] = [withoutFormat(logs), withoutFormat(times)];
+  const spread = sumOf(ages, (age) => age * age);
+  const slope = spread > 0 ? sumOf(ages, (age, index) => age * (results[index] ?? 0)) / spread : 0;
+  const residuals = results.map((value, index) => value - slope * (ages[index] ?? 0));
+  const middle = median(residuals);
+  const limit = maxDeviations * madScale * median(residuals.map((value) => Math.abs(value - middle)));
+  const limited =
+    limit > 0 ? residuals.map((value) => Math.min(middle + limit, Math.max(middle - limit, value))) : residuals;
+  const mean = sumOf(limited, (value) => value) / limited.length;
+  return posts.map(({ weekday, hour }, index) => ({ weekday, hour, value: (limited[index] ?? 0) - mean }));
+}
+
+function subtractGroupMeans(values: number[], posts: readonly PostResult[]): number[] {
+  const groups = new Map<string, { sum: number; count: number }>();
+  for (const [index, { format }] of posts.entries()) {
+    const { sum, count } = groups.get(format) ?? { sum: 0, count: 0 };
+    groups.set(format, { sum: sum + (values[index] ?? 0), count: count + 1 });
+  }
+  return values.map((value, index) => {
+    const { sum, count } = groups.get(posts[index]?.format ?? '') ?? { sum: 0, count: 1 };
+    return value - sum / count;
+  });
+}
+
+function sumOf(values: number[], pick: (value: number, index: number) => number): number {
+  return values.reduce((sum, value, index) => sum + pick(value, index), 0);
+}

@@ -1,0 +1,236 @@
+import { CholeskyDecomposition, Matrix } from 'ml-matrix';
+import type { RelativeResult } from './relative-results.ts';
+
+export const hoursOfWeek = 7 * 24;
+export const toHourOfWeek = ({ weekday, hour }: { weekday: number; hour: number }) => weekday * 24 + hour;
+
+/** What is believed about one hour of the week, as a mixture of normal distributions of log effects. */
+export interface HourEffect {
+  /** Posts published in this hour. */
+  posts: number;
+  /** Posts published in this or a similar hour, weighted by similarity. */
+  evidence: number;
+  mean: number;
+  /** The 10 % and the 90 % quantile. */
+  low: number;
+  high: number;
+  /** The probability that it is better than usual. */
+  better: number;
+}
+
+/** Shares of the effect that belong to the hour of the day, to the weekday, and to their combination. */
+const shares = { hour: 0.5, weekday: 0.15, both: 0.35 };
+/** Similarity of two different working days, and of Saturday and Sunday. */
+const alikeDays = 0.5;
+/** Share of the variance that the hour of publishing explains: how much, and how plausible that is beforehand. */
+const explainedShares = [
+  { share: 0.02, weight: 0.25 },
+  { share: 0.06, weight: 0.25 },
+  { share: 0.14, weight: 0.25 },
+  { share: 0.3, weight: 0.2 },
+  { share: 0.5, weight: 0.05 },
+];
+/** Hours over which neighbours share strength. */
+const hourScales = [1.5, 3] as const;
+const similarities = hourScales.map(toSimilarity);
+const [closest] = similarities;
+/** Share of the effect that may follow the number of followers online. */
+const onlineShare = 0.3;
+/** Stands for not knowing the level at all. */
+const levelVariance = 25;
+/** Models that are less plausible than this, relative to the best, are left out. */
+const minModelWeight = 0.01;
+
+interface Cells {
+  /** Hours of the week that have posts. */
+  hours: number[];
+  counts: number[];
+  means: number[];
+}
+
+/**
+ * Estimates for each hour of the week how much better or worse posts published then do, relative to the average post:
+ * Gaussian process regression over the week, averaged over strengths and hour scales by how well each explains the
+ * results. Followers online shape what is expected without posts.
+ *
+ * @param online followers online per hour of the week; null if unknown
+ */
+export function toWeeklyEffects(results: readonly RelativeResult[], online: readonly number[] | null): HourEffect[] {
+  const cells = toCells(results);
+  // Equal results leave no variance to divide by.
+  const total = Math.max(
+    1e-6,
+    results.reduce((sum, { value }) => sum + value ** 2, 0) / Math.max(1, results.length - 1),
+  );
+  const activity = online && toStandardLogs(online);
+  const models = similarities.flatMap((similarity) =>
+    explainedShares.map(({ share, weight }) =>
+      fit({ results, cells, similarity, activity, signal: share * total, noise: (1 - share) * total, prior: weight }),
+    ),
+  );
+  const best = Math.max(...models.map(({ logPosterior }) => logPosterior));
+  const plausible = models
+    .map((model) => ({ model, weight: Math.exp(model.logPosterior - best) }))
+    .filter(({ weight }) => weight > minModelWeight)
+    .map(({ model, weight }) => ({ weight, ...toPosterior(model) }));
+  const sum = plausible.reduce((all, { weight }) => all + weight, 0);
+  const counts = new Map(cells.hours.map((hour, index) => [hour, cells.counts[index] ?? 0]));
+  return Array.from({ length: hoursOfWeek }, (_, hour) => {
+    const parts = plausible.map(({ weight, means, deviations }) => ({
+      weight: weight / sum,
+      mean: means[hour] ?? 0,
+      deviation: Math.max(1e-9, deviations[hour] ?? 0),
+    }));
+    return {
+      posts: counts.get(hour) ?? 0,
+      evidence: cells.hours.reduce(
+        (all, other, index) => all + (cells.counts[index] ?? 0) * (closest?.get(hour, other) ?? 0),
+        0,
+      ),
+      mean: parts.reduce((all, { weight, mean }) => all + weight * mean, 0),
+      low: toQuantile(parts, 0.1),
+      high: toQuantile(parts, 0.9),
+      better: 1 - toProbabilityBelow(parts, 0),
+    };
+  });
+}
+
+function toCells(results: readonly RelativeResult[]): Cells {
+  const sums = new Map<number, { sum: number; count: number }>();
+  for (const result of results) {
+    const hour = toHourOfWeek(result);
+    const { sum, count } = sums.get(hour) ?? { sum: 0, count: 0 };
+    sums.set(hour, { sum: sum + result.value, count: count + 1 });
+  }
+  const entries = [...sums.entries()];
+  return {
+    hours: entries.map(([hour]) => hour),
+    counts: entries.map(([, { count }]) => count),
+    means: entries.map(([, { sum, count }]) => sum / count),
+  };
+}
+
+function toSimilarity(scale: number): Matrix {
+  const similarity = Matrix.zeros(hoursOfWeek, hoursOfWeek);
+  for (let one = 0; one < hoursOfWeek; one += 1)
+    for (let other = 0; other < hoursOfWeek; other += 1) similarity.set(one, other, compareHours(one, other, scale));
+  return similarity;
+}
+
+/** From 0 to 1, which is the same hour of the week. */
+function compareHours(one: number, other: number, scale: number): number {
+  const apart = (Math.PI * ((one % 24) - (other % 24))) / 24;
+  const hours = Math.exp(-2 * (Math.sin(apart) / ((scale * Math.PI) / 12)) ** 2);
+  const [day, otherDay] = [Math.floor(one / 24), Math.floor(other / 24)];
+  const days = day === otherDay ? 1 : isWeekend(day) === isWeekend(otherDay) ? alikeDays : 0;
+  return shares.hour * hours + shares.weekday * days + shares.both * hours * days;
+}
+
+function isWeekend(day: number): boolean {
+  return day === 0 || day === 6;
+}
+
+interface ModelInput {
+  results: readonly RelativeResult[];
+  cells: Cells;
+  similarity: Matrix;
+  activity: number[] | null;
+  /** The variance of the effects, and that of posts published in the same hour. */
+  signal: number;
+  noise: number;
+  prior: number;
+}
+
+/** A model of the results, and the log of how plausible it is. */
+function fit({ results, cells, similarity, activity, signal, noise, prior }: ModelInput) {
+  const { hours, counts, means } = cells;
+  const own = activity ? 1 - onlineShare : 1;
+  const online = (one: number, other: number) =>
+    activity ? onlineShare * ((activity[one] ?? 0) * (activity[other] ?? 0)) : 0;
+  const covariance = (one: number, other: number) =>
+    signal * (own * similarity.get(one, other) + online(one, other)) + levelVariance;
+  const observed = hours.map((one, index) =>
+    hours.map((other) => covariance(one, other) + (one === other ? noise / (counts[index] ?? 1) : 0)),
+  );
+  const cholesky = new CholeskyDecomposition(new Matrix(observed));
+  const solvedMeans = cholesky.solve(Matrix.columnVector(means));
+  const triangle = cholesky.lowerTriangularMatrix;
+  const logDeterminant = hours.reduce((sum, _, index) => sum + 2 * Math.log(triangle.get(index, index)), 0);
+  const fitted = means.reduce((sum, mean, index) => sum + mean * solvedMeans.get(index, 0), 0);
+  const meanOf = new Map(hours.map((hour, index) => [hour, means[index] ?? 0]));
+  // Posts of the same hour differ by noise alone.
+  const within = results.reduce(
+    (sum, result) => sum + (result.value - (meanOf.get(toHourOfWeek(result)) ?? 0)) ** 2,
+    0,
+  );
+  const logLikelihood =
+    -0.5 * (fitted + logDeterminant + within / noise + (results.length - hours.length) * Math.log(noise));
+  return { cells, covariance, cholesky, solvedMeans, logPosterior: logLikelihood + Math.log(prior) };
+}
+
+/** Mean and standard deviation of each hour's effect relative to the average post. */
+function toPosterior({ cells, covariance, cholesky, solvedMeans }: ReturnType<typeof fit>) {
+  const { hours, counts } = cells;
+  const week = Array.from({ length: hoursOfWeek }, (_, hour) => hour);
+  const cross = new Matrix(week.map((hour) => hours.map((other) => covariance(hour, other))));
+  const solvedCross = cholesky.solve(cross.transpose());
+  const levels = cross.mmul(solvedMeans).to1DArray();
+  // The posterior covariance of each hour with each hour that has posts.
+  const toObserved = cross.clone().sub(cross.mmul(solvedCross.subMatrixColumn(hours)));
+  const posts = counts.reduce((sum, count) => sum + count, 0);
+  const average = (pick: (hour: number, index: number) => number) =>
+    hours.reduce((sum, hour, index) => sum + ((counts[index] ?? 0) / posts) * pick(hour, index), 0);
+  const averageLevel = average((hour) => levels[hour] ?? 0);
+  const withAverage = week.map((hour) => average((_, index) => toObserved.get(hour, index)));
+  const ofAverage = average((hour) => withAverage[hour] ?? 0);
+  return {
+    means: levels.map((level) => level - averageLevel),
+    deviations: week.map((hour) => {
+      const explained = hours.reduce((sum, _, index) => sum + cross.get(hour, index) * solvedCross.get(index, hour), 0);
+      const variance = covariance(hour, hour) - explained;
+      return Math.sqrt(Math.max(0, variance - 2 * (withAverage[hour] ?? 0) + ofAverage));
+    }),
+  };
+}
+
+/** Logs with mean 0 and standard deviation 1. */
+function toStandardLogs(online: readonly number[]): number[] | null {
+  const logs = online.map((followers) => Math.log1p(followers));
+  const mean = logs.reduce((sum, log) => sum + log, 0) / logs.length;
+  const deviation = Math.sqrt(logs.reduce((sum, log) => sum + (log - mean) ** 2, 0) / logs.length);
+  return deviation > 0 ? logs.map((log) => (log - mean) / deviation) : null;
+}
+
+interface Part {
+  weight: number;
+  mean: number;
+  deviation: number;
+}
+
+function toProbabilityBelow(parts: readonly Part[], value: number): number {
+  return parts.reduce(
+    (sum, { weight, mean, deviation }) => sum + weight * toNormalShare((value - mean) / deviation),
+    0,
+  );
+}
+
+function toQuantile(parts: readonly Part[], share: number): number {
+  let low = Math.min(...parts.map(({ mean, deviation }) => mean - 4 * deviation));
+  let high = Math.max(...parts.map(({ mean, deviation }) => mean + 4 * deviation));
+  for (let step = 0; step < 50; step += 1) {
+    const middle = (low + high) / 2;
+    if (toProbabilityBelow(parts, middle) < share) low = middle;
+    else high = middle;
+  }
+  return (low + high) / 2;
+}
+
+/** The standard normal distribution function; Abramowitz and Stegun 26.2.17, error below 7.5e-8. */
+function toNormalShare(value: number): number {
+  const t = 1 / (1 + 0.2316419 * Math.abs(value));
+  const tail =
+    (Math.exp((-value * value) / 2) / Math.sqrt(2 * Math.PI)) *
+    t *
+    (0.31938153 + t * (-0.356563782 + t * (1.781477937 + t * (-1.821255978 + t * 1.330274429))));
+  return value > 0 ? 1 - tail : tail;
+}

@@ -1,0 +1,149 @@
+import type {
+  PostFigures,
+  PostMeasurement,
+  PostScore,
+  PostSummary,
+  EndpointResponse,
+  getPost,
+} from '@tidemark/contract';
+import { curveMetrics, type CurveMetric, measuredDays } from '@tidemark/contract';
+import type { Database } from '../../../database/database.ts';
+import type { AccountScope } from '../../accounts/index.ts';
+import { type AgedValue, toBand } from '../formulas/life-curve.ts';
+import { toMediaType } from '../formulas/media-item.ts';
+import { safeLink, toThumbnailUrl } from '../formulas/post-row.ts';
+import { type CurvedPost, listCompared, toPostScore } from '../formulas/post-score.ts';
+import { engagementRate } from '../formulas/rates.ts';
+import { findPost, listCurves, listSameFormat, type PostRow } from './queries.ts';
+
+const rankedPosts = 30;
+const noCurves: CurvedPost['curves'] = { views: [], reach: [], total_interactions: [] };
+
+/** A post with its course, the band of the posts before it, its scores, and how the latest posts of its format did. */
+export async function loadPost(
+  db: Database,
+  scope: AccountScope,
+  mediaId: string,
+): Promise<EndpointResponse<typeof getPost> | null> {
+  const row = await findPost(db, scope, mediaId);
+  if (!row) return null;
+  const rows = row.product_type === 'STORY' ? [] : await listSameFormat(db, scope, row);
+  const curves = await listCurves(db, scope, [...new Set([mediaId, ...rows.map((other) => other.media_id)])]);
+  const posts = rows.map((other) => toCurvedPost(other, curves));
+  const post = toCurvedPost(row, curves);
+  const before = listCompared(post, posts);
+  const byMetric = <Value>(of: (metric: CurveMetric) => Value) => ({
+    views: of('views'),
+    reach: of('reach'),
+    total_interactions: of('total_interactions'),
+  });
+  return {
+    post: {
+      ...toSummary(row),
+      mediaUrl: safeLink(row.media_url),
+      hashtags: row.hashtags,
+      mentions: row.mentions,
+      collaborators: row.collaborators,
+      isCollaboration: row.is_collaboration,
+      isGone: row.gone_at !== null,
+      syncedAt: row.observed_at.toISOString(),
+    },
+    figures: toFigures(row),
+    measurements: mergeCurves(post.curves),
+    bands: byMetric((metric) => toBand(before.map((other) => other.curves[metric]))),
+    scores: byMetric((metric) => toPostScore(post, before, metric)),
+    ranking: rows
+      .toSorted((one, other) => other.published_at.getTime() - one.published_at.getTime())
+      .slice(0, rankedPosts)
+      .map((other) => {
+        const own = toCurvedPost(other, curves);
+        return {
+          ...toSummary(other),
+          views: other.views,
+          score: toPostScore(own, listCompared(own, posts), 'views'),
+        };
+      })
+      .sort((one, other) => toRank(other.score) - toRank(one.score)),
+  };
+}
+
+function toRank({ percentile }: PostScore): number {
+  return percentile ?? -1;
+}
+
+function toCurvedPost(row: PostRow, curves: ReadonlyMap<string, CurvedPost['curves']>): CurvedPost {
+  const observedAt = row.insights_fetched_at ?? row.observed_at;
+  const totals = { views: row.views, reach: row.reach, total_interactions: row.interactions };
+  const ageMinutes = Math.floor((observedAt.getTime() - row.published_at.getTime()) / 60_000);
+  const measured = curves.get(row.media_id) ?? noCurves;
+  return {
+    mediaId: row.media_id,
+    publishedAt: row.published_at,
+    observedAt,
+    isStory: row.product_type === 'STORY',
+    isCollaboration: row.is_collaboration,
+    totals,
+    curves: {
+      views: withCurrent(measured.views, totals.views, ageMinutes),
+      reach: withCurrent(measured.reach, totals.reach, ageMinutes),
+      total_interactions: withCurrent(measured.total_interactions, totals.total_interactions, ageMinutes),
+    },
+  };
+}
+
+/** Not every sync stores a measurement; the current total is one while the post is young enough. */
+function withCurrent(curve: AgedValue[], value: number | null, ageMinutes: number): AgedValue[] {
+  const isNewer = ageMinutes > (curve.at(-1)?.ageMinutes ?? -1) && ageMinutes <= measuredDays * 24 * 60;
+  return value !== null && isNewer ? [...curve, { ageMinutes, value }] : curve;
+}
+
+function mergeCurves(curves: Record<CurveMetric, AgedValue[]>): PostMeasurement[] {
+  const ages = new Set(curveMetrics.flatMap((metric) => curves[metric].map(({ ageMinutes }) => ageMinutes)));
+  const valueOf = (metric: CurveMetric, age: number) =>
+    curves[metric].find(({ ageMinutes }) => ageMinutes === age)?.value ?? null;
+  return [...ages]
+    .sort((one, other) => one - other)
+    .map((ageMinutes) => ({
+      ageMinutes,
+      views: valueOf('views', ageMinutes),
+      reach: valueOf('reach', ageMinutes),
+      total_interactions: valueOf('total_interactions', ageMinutes),
+    }));
+}
+
+function toSummary(row: PostRow): PostSummary {
+  return {
+    mediaId: row.media_id,
+    accountId: row.account_id,
+    mediaType: toMediaType(row),
+    timestamp: row.published_at.toISOString(),
+    caption: row.caption,
+    permalink: safeLink(row.permalink),
+    thumbnailUrl: row.thumbnail_key === null ? safeLink(row.thumbnail_url) : toThumbnailUrl(row, row.thumbnail_key),
+  };
+}
+
+function toFigures(row: PostRow): PostFigures {
+  return {
+    views: row.views,
+    reach: row.reach,
+    total_interactions: row.interactions,
+    likes: row.likes,
+    comments: row.comments,
+    saved: row.saved,
+    shares: row.shares,
+    reposts: row.reposts,
+    follows: row.follows,
+    profile_visits: row.profile_visits,
+    replies: row.replies,
+    engagement_rate:
+      row.interactions === null || !row.reach
+        ? null
+        : engagementRate({ interactions: row.interactions, reach: row.reach }),
+    ig_reels_avg_watch_time: row.average_watch_ms,
+    skip_rate: row.skip_rate,
+    total_views: row.total_views,
+    total_likes: row.total_likes,
+    total_comments: row.total_comments,
+  };
+}

@@ -1,0 +1,115 @@
+import { dayMillis, getPost, minComparedPosts } from '@tidemark/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startFaultApp, type FaultApp } from '../../../../test/faults.ts';
+import type { TestClient } from '../../../../test/test-client.ts';
+import { listWorldAccounts, trueMedia, type WorldAccount, type WorldMedia } from '../../../../test/world.ts';
+
+const days = 22;
+let app: FaultApp;
+let client: TestClient;
+let account: WorldAccount;
+let media: WorldMedia[];
+beforeAll(async () => {
+  const crowd = { owner: 'ines' as const, accounts: 1, days: 200, followers: 5_000, postsPerWeek: 20 };
+  app = await startFaultApp({ start: new Date('2026-03-20T18:00:00Z'), sandboxOptions: { crowd } });
+  const busy = (await listWorldAccounts(app, 'ines@sandbox.test')).find(({ username }) =>
+    username.startsWith('crowd.'),
+  );
+  if (!busy) throw new Error('The sandbox has no crowd');
+  account = busy;
+  await app.begin(account);
+  await app.pass(days);
+  client = await app.as('ines@sandbox.test');
+  media = await trueMedia(app, account.id);
+}, 120_000);
+afterAll(() => app.close());
+
+const load = (mediaId: string) => client.call(getPost, { params: { id: account.id, mediaId } });
+const age = ({ publishedAt }: WorldMedia) => app.time.now().getTime() - Date.parse(publishedAt);
+
+describe('a post', () => {
+  it('returns its metrics and its course as Instagram reported them', async () => {
+    const young = media.find((one) => one.kind === 'reel' && age(one) > 3 * dayMillis && age(one) < 8 * dayMillis);
+    if (!young) throw new Error('There is no young reel');
+
+    const { post, figures, measurements, scores } = await load(young.id);
+
+    expect(post).toMatchObject({ mediaId: young.id, accountId: account.id, mediaType: 'reel', isGone: false });
+    const synced = (await trueMedia(app, account.id, new Date(post.syncedAt))).find(({ id }) => id === young.id);
+    expect(figures).toMatchObject({
+      views: synced?.totals.views,
+      reach: synced?.totals.reach,
+      total_interactions: synced?.totals.totalInteractions,
+    });
+    expect(measurements.length).toBeGreaterThan(4);
+    expect(measurements.at(-1)?.views).toBe(synced?.totals.views);
+    const views = measurements.map((one) => one.views ?? 0);
+    expect(views).toEqual(views.toSorted((one, other) => one - other));
+    expect(scores.views.basis).toBe('same_age');
+  });
+
+  it('is scored at its age among the posts of its format before it, with their number', async () => {
+    const scored = [];
+    for (const one of media.filter((other) => other.kind === 'reel' && age(other) < 5 * dayMillis))
+      scored.push(await load(one.id));
+    const found = scored.find(({ scores }) => scores.views.percentile !== null);
+    if (!found) throw new Error(JSON.stringify(scored.map(({ scores }) => scores.views)));
+
+    const { scores, bands } = found;
+
+    expect(scores.views.posts).toBeGreaterThanOrEqual(minComparedPosts);
+    expect(bands.views.length).toBeGreaterThan(0);
+    for (const point of bands.views) expect(point.low).toBeLessThanOrEqual(point.high);
+  });
+
+  it('has no curve if it is from before the first sync, and compares lifetime totals, marked as approximate', async () => {
+    const old = media.find((one) => one.kind === 'reel' && age(one) > 60 * dayMillis && age(one) < 90 * dayMillis);
+    const { measurements, scores } = await load(old?.id ?? '');
+
+    expect(measurements).toEqual([]);
+    expect(scores.views).toMatchObject({
+      basis: 'lifetime',
+      missing: null,
+      isApprox: true,
+      approx: { reasons: ['different_ages'] },
+    });
+    const before = media
+      .filter((one) => one.kind === 'reel' && one.publishedAt < (old?.publishedAt ?? ''))
+      .sort((one, other) => (one.publishedAt < other.publishedAt ? 1 : -1))
+      .slice(0, 30);
+    const less = before.filter(({ totals }) => totals.views < (old?.totals.views ?? 0)).length;
+    expect(scores.views.posts).toBe(before.length);
+    expect(Math.abs((scores.views.percentile ?? 0) - (less / before.length) * 100)).toBeLessThan(4);
+  });
+
+  it('says why there is no score when too few posts came before it', async () => {
+    const first = media
+      .filter((one) => one.kind === 'reel')
+      .sort((one, other) => (one.publishedAt < other.publishedAt ? -1 : 1))[2];
+    const { scores, bands } = await load(first?.id ?? '');
+
+    expect(scores.views).toMatchObject({ percentile: null, missing: 'not_enough_posts', posts: 2, isApprox: false });
+    expect(bands.views).toEqual([]);
+  });
+
+  it('ranks the latest posts of its format, best first', async () => {
+    const reel = media.find((one) => one.kind === 'reel');
+    const { ranking } = await load(reel?.id ?? '');
+
+    expect(ranking.length).toBe(Math.min(30, media.filter((one) => one.kind === 'reel').length));
+    expect(ranking.every(({ mediaType }) => mediaType === 'reel')).toBe(true);
+    const ranks = ranking.map(({ score }) => score.percentile ?? -1);
+    expect(ranks).toEqual(ranks.toSorted((one, other) => other - one));
+    expect(Math.max(...ranks)).toBeGreaterThan(50);
+  });
+});
+
+it('refuses an unknown post, a post of another account, and a stranger', async () => {
+  const stranger = await app.as('theo@sandbox.test');
+  const [one] = media;
+
+  await expect(load('17900000000000000')).rejects.toMatchObject({ code: 'media_not_found' });
+  await expect(stranger.call(getPost, { params: { id: account.id, mediaId: one?.id ?? '' } })).rejects.toMatchObject({
+    code: 'account_not_found',
+  });
+});

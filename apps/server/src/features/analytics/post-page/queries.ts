@@ -1,0 +1,88 @@
+import { comparedPosts, type CurveMetric } from '@tidemark/contract';
+import { sql, type Selectable } from 'kysely';
+import type { Database } from '../../../database/database.ts';
+import type { SyncTables } from '../../../database/tables/sync.ts';
+import type { AccountScope } from '../../accounts/index.ts';
+import type { CurvedPost } from '../formulas/post-score.ts';
+
+export type PostRow = Selectable<SyncTables['media']> & {
+  /** Key of our copy of the picture; null until there is one. */
+  thumbnail_key: string | null;
+};
+
+/** The latest posts of a format that are ranked; each is compared with those before it. */
+const ranked = 30;
+
+export async function findPost(
+  db: Database,
+  { accountIds }: AccountScope,
+  mediaId: string,
+): Promise<PostRow | undefined> {
+  const { rows } = await sql<PostRow>`
+    select media.*, copy.key as thumbnail_key
+    from media left join media_thumbnail as copy
+      on copy.account_id = media.account_id and copy.media_id = media.media_id and copy.file is not null
+    where media.account_id = any(${sql.val(accountIds)}::text[]) and media.media_id = ${mediaId}`.execute(db);
+  return rows[0];
+}
+
+/** Posts of the same format with metrics: the latest ones and those before each, and those before the post. */
+export async function listSameFormat(
+  db: Database,
+  { accountIds }: AccountScope,
+  { product_type, media_type, published_at }: PostRow,
+): Promise<PostRow[]> {
+  const isFormat =
+    product_type === 'FEED' && media_type !== 'CAROUSEL_ALBUM'
+      ? sql`product_type = 'FEED' and media_type <> 'CAROUSEL_ALBUM'`
+      : product_type === 'REELS'
+        ? sql`product_type = 'REELS'`
+        : sql`product_type = ${product_type} and media_type = ${media_type}`;
+  const list = async (until: Date | null, limit: number) => {
+    const { rows } = await sql<PostRow>`
+      select media.*, copy.key as thumbnail_key
+      from media left join media_thumbnail as copy
+        on copy.account_id = media.account_id and copy.media_id = media.media_id and copy.file is not null
+      where media.account_id = any(${sql.val(accountIds)}::text[]) and ${isFormat}
+        and not is_collaboration and insights_refusal is null
+        and ${until === null ? sql`true` : sql`published_at <= ${until}`}
+      order by published_at desc, media.media_id desc limit ${limit}`.execute(db);
+    return rows;
+  };
+  const [latest, earlier] = await Promise.all([
+    list(null, ranked + comparedPosts),
+    list(published_at, comparedPosts + 1),
+  ]);
+  return [...new Map([...latest, ...earlier].map((row) => [row.media_id, row])).values()];
+}
+
+export async function listCurves(
+  db: Database,
+  { accountIds }: AccountScope,
+  mediaIds: readonly string[],
+): Promise<Map<string, CurvedPost['curves']>> {
+  if (mediaIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('media_measurement')
+    .select(['media_id', 'age_minutes', 'views', 'reach', 'interactions'])
+    .where('account_id', 'in', accountIds)
+    .where('media_id', 'in', mediaIds)
+    .orderBy('age_minutes')
+    .execute();
+  const columns = { views: 'views', reach: 'reach', total_interactions: 'interactions' } as const;
+  const toCurve = (of: typeof rows, metric: CurveMetric) =>
+    of.flatMap((row) => {
+      const value = row[columns[metric]];
+      return value === null ? [] : [{ ageMinutes: row.age_minutes, value }];
+    });
+  return new Map(
+    [...Map.groupBy(rows, (row) => row.media_id)].map(([mediaId, of]) => [
+      mediaId,
+      {
+        views: toCurve(of, 'views'),
+        reach: toCurve(of, 'reach'),
+        total_interactions: toCurve(of, 'total_interactions'),
+      },
+    ]),
+  );
+}

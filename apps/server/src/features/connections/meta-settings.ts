@@ -1,0 +1,51 @@
+import type { MetaSettings } from '@tidemark/contract';
+import { neededScopes } from './rules.ts';
+
+/** What to enter at developers.facebook.com, in the order of its pages. */
+export function listMetaSettings(appUrl: string): MetaSettings[] {
+  const webhooks = `${appUrl}/api/v1/webhooks/meta`;
+  return [
+    {
+      title: 'App settings → Basic',
+      note: 'developers.facebook.com → My Apps → Create app, of the type Business',
+      rows: [
+        copied('App domains', new URL(appUrl).hostname),
+        told('Privacy policy URL', 'a page of yours; without one the app cannot go live'),
+        copied('User data deletion, data deletion callback URL', `${webhooks}/deletion`),
+        copied('Add platform → Website', `${appUrl}/`),
+      ],
+    },
+    {
+      title: 'Facebook Login for Business → Settings',
+      note: 'Add product',
+      rows: [
+        told('Login with the JavaScript SDK', 'Yes'),
+        copied('Allowed domains for the JavaScript SDK', `${appUrl}/`),
+        copied('Valid OAuth redirect URIs', `${appUrl}/`),
+        copied('Deauthorize callback URL', `${webhooks}/deauthorize`),
+      ],
+    },
+    {
+      title: 'Facebook Login for Business → Configurations',
+      note: 'Create configuration',
+      rows: [
+        told('Login variation', 'General'),
+        told('Access token', 'User access token'),
+        told('Permissions', neededScopes.join(', ')),
+        told('For story events', 'pages_manage_metadata'),
+      ],
+    },
+    {
+      title: 'Webhooks → Instagram',
+      note: 'Optional, for the final metrics of stories. Last, once Tidemark runs with the app: Meta then calls the URL',
+      rows: [
+        copied('Callback URL', webhooks),
+        told('Verify token', 'the one that you give Tidemark'),
+        told('Field', 'story_insights'),
+      ],
+    },
+  ];
+}
+
+const copied = (name: string, value: string) => ({ name, value, isCopied: true });
+const told = (name: string, value: string) => ({ name, value, isCopied: false });

@@ -1,0 +1,152 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { costs, failures, listLimits, type Endpoint, type RateLimits } from '@tidemark/contract';
+import { ApiError } from '../api-error.ts';
+import type { Admissions, Caller } from './admission.ts';
+import { toNetwork, type Limits } from './limits.ts';
+import type { PendingResponses } from './pending-responses.ts';
+import type { Route, Viewer } from './route.ts';
+import { assertWellFormedText } from './well-formed-text.ts';
+
+export const apiPrefix = '/api/v1';
+// Senders of events put many into one request.
+const rawBodyLimit = 1024 * 1024;
+
+export interface RouteOptions {
+  /** Resolves a bearer token; throws when it is invalid. */
+  authenticate(token: string): Promise<Viewer>;
+  limits: Limits;
+  /** The values of `limits`, for the OpenAPI document. */
+  rateLimits: RateLimits;
+  admission: Admissions;
+  pending: PendingResponses;
+}
+
+/** Adds a route with what its endpoint declares: who may call it, its input, its limits and its cost. */
+export async function addRoute(server: FastifyInstance, route: Route, options: RouteOptions): Promise<void> {
+  const { endpoint } = route;
+  if (endpoint.rawBody)
+    await server.register(async (part) => registerRoute(useRawBody(part, endpoint), route, options));
+  else registerRoute(server, route, options);
+}
+
+async function identify(
+  request: FastifyRequest,
+  { authenticate, limits, admission }: Pick<RouteOptions, 'authenticate' | 'limits' | 'admission'>,
+): Promise<Viewer> {
+  const viewer = await countRefusals(request, limits, () =>
+    admission.database.run(() => authenticate(bearerToken(request)), { caller: toOrigin(request) }),
+  );
+  await limits.consumeForUser(viewer.userId);
+  return viewer;
+}
+
+/** An invalid token counts against the IP that sent it. */
+async function countRefusals<Result>(request: FastifyRequest, limits: Limits, work: () => Promise<Result>) {
+  try {
+    return await work();
+  } catch (refusal) {
+    if (refusal instanceof ApiError && refusal.status === 401) await limits.consumeFailedAuth(request.ip);
+    throw refusal;
+  }
+}
+
+function toOrigin({ ip }: FastifyRequest): Caller {
+  return `address:${toNetwork(ip)}`;
+}
+
+/** Disables body parsing for this part of the server. */
+function useRawBody(part: FastifyInstance, { maxBytes = rawBodyLimit }: Endpoint): FastifyInstance {
+  part.removeAllContentTypeParsers();
+  part.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: maxBytes }, (_request, body, done) =>
+    done(null, body),
+  );
+  return part;
+}
+
+function registerRoute(server: FastifyInstance, { endpoint, handle }: Route, options: RouteOptions) {
+  const { limits, admission, pending } = options;
+  const needsUser = endpoint.access === 'user' || endpoint.access === 'system-admin';
+  const { waitsFor } = costs[endpoint.cost];
+
+  async function admit<Result>(request: FastifyRequest, work: () => Promise<Result>): Promise<Result> {
+    if (!waitsFor) return work();
+    const caller = toCaller(request);
+    return admission[waitsFor].run(
+      () => {
+        pending.assertRoom(caller);
+        return work();
+      },
+      { caller, hasBegun: needsUser },
+    );
+  }
+
+  server.route({
+    method: endpoint.method,
+    url: apiPrefix + endpoint.path,
+    schema: toSchema(endpoint, options.rateLimits),
+    onRequest: async (request) => {
+      if (needsUser) request.viewer = await identify(request, options);
+      if (endpoint.access === 'system-admin' && request.viewer?.role !== 'system-admin')
+        throw new ApiError('forbidden');
+      await limits.countCall(endpoint, { address: request.ip, userId: request.viewer?.userId ?? null });
+    },
+    preHandler: async ({ params, query, body }) => assertWellFormedText({ params, query, body }),
+    handler: async (request, reply) => {
+      const gone = new AbortController();
+      reply.raw.once('close', () => reply.raw.writableFinished || gone.abort());
+      const call = () =>
+        admit(request, () =>
+          handle({
+            viewer: requireViewer(request),
+            params: request.params,
+            query: request.query,
+            body: request.body,
+            rawBody: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
+            requestId: request.id,
+            ip: request.ip,
+            signal: gone.signal,
+            reply,
+          }),
+        );
+      const hasOwnToken = endpoint.access === 'live-token' || endpoint.access === 'session';
+      const answer = await (hasOwnToken ? countRefusals(request, limits, call) : call());
+      if (reply.raw.headersSent || reply.sent) return reply;
+      pending.track(toCaller(request), reply);
+      return reply.code(endpoint.status ?? 200).send(answer);
+    },
+  });
+}
+
+function toSchema(endpoint: Endpoint, rateLimits: RateLimits) {
+  const needsUser = endpoint.access === 'user' || endpoint.access === 'system-admin';
+  return {
+    summary: endpoint.summary,
+    'x-access': endpoint.access,
+    'x-cost': endpoint.cost,
+    'x-rate-limits': listLimits(endpoint).map((name) => ({ name, ...rateLimits[name] })),
+    'x-failures': endpoint.failures.map((code) => ({ code, ...failures[code] })),
+    ...(needsUser ? { security: [{ bearer: [] }] } : {}),
+    ...(endpoint.params ? { params: endpoint.params } : {}),
+    ...(endpoint.query ? { querystring: endpoint.query } : {}),
+    ...(endpoint.body ? { body: endpoint.body } : {}),
+    response: { [endpoint.status ?? 200]: endpoint.response },
+  };
+}
+
+function toCaller(request: FastifyRequest): Caller {
+  return request.viewer ? `user:${request.viewer.userId}` : toOrigin(request);
+}
+
+function bearerToken(request: FastifyRequest): string {
+  // Calls of a batch have no `headersDistinct`.
+  const { rawHeaders } = request.raw;
+  const given = rawHeaders.filter((_, at) => at % 2 === 1 && rawHeaders[at - 1]?.toLowerCase() === 'authorization');
+  const match = given.length === 1 ? /^Bearer ([A-Za-z0-9._~+/=-]+)$/.exec(given[0] ?? '') : null;
+  if (!match?.[1]) throw new ApiError('unauthenticated');
+  return match[1];
+}
+
+/** Public endpoints declare that their handlers need no viewer. */
+function requireViewer(request: FastifyRequest): Viewer {
+  return request.viewer as Viewer;
+}
