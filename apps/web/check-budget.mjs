@@ -6,8 +6,8 @@ import { gzipSync } from 'node:zlib';
 const dist = fileURLToPath(new URL('dist/', import.meta.url));
 const kib = 1024;
 const budgets = {
-  script: { fail: 172, aim: 165 },
-  css: { fail: 12, aim: 9 },
+  script: { fail: 169, aim: 165 },
+  css: { fail: 11.5, aim: 9 },
   fonts: { fail: 48, aim: 44 },
   lazy: { fail: 70, aim: 50 },
 };

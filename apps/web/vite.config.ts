@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { compressPlugin } from './build/compress-plugin.ts';
 import { contractPlugin } from './build/contract-plugin.ts';
+import { firstShellPlugin } from './build/first-shell-plugin.ts';
 import { flagsPlugin } from './build/flags-plugin.ts';
 import { fontsPlugin } from './build/fonts-plugin.ts';
 import { remQueriesPlugin } from './build/rem-queries-plugin.ts';
@@ -16,6 +17,7 @@ export default defineConfig({
     remQueriesPlugin(),
     react(),
     compressPlugin(),
+    firstShellPlugin(),
   ],
   server: {
     port: 5173,

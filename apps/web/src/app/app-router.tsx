@@ -3,6 +3,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { startTransition, useEffect, useMemo, useRef, useState } from 'react';
 import { useAccounts } from '#web/features/accounts/index.ts';
 import { LiveConnection } from '#web/features/live/index.ts';
+import { useConfig } from '#web/platform/config.ts';
 import { useUser } from '#web/platform/session/user.query.ts';
 import type { Access } from './guards.ts';
 import { createAppRouter } from './routes.tsx';
@@ -45,9 +46,10 @@ function useAccess(): Access {
   const { status } = user.subscription;
   const isOperator = user.role === 'system-admin';
   const count = error && accounts.length === 0 ? null : accounts.length;
+  const lacksMeta = useConfig().meta.appId === '';
   const [firstVisit] = useState(() => Date.now() - Date.parse(user.memberSince) < newMilliseconds);
   return useMemo(
-    () => ({ subscription: status, accounts: count, isOperator, firstVisit }),
-    [status, count, isOperator, firstVisit],
+    () => ({ subscription: status, accounts: count, isOperator, lacksMeta, firstVisit }),
+    [status, count, isOperator, lacksMeta, firstVisit],
   );
 }

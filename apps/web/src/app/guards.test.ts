@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { redirectFor, type Access } from './guards.ts';
 
-const able: Access = { subscription: 'active', accounts: 3, isOperator: false, firstVisit: false };
+const able: Access = { subscription: 'active', accounts: 3, isOperator: false, lacksMeta: false, firstVisit: false };
 
 describe('user with an active plan and accounts', () => {
   it.each(['/', '/account/178', '/account/add', '/profile', '/subscription', '/welcome', '/logout'])(
@@ -65,5 +65,21 @@ describe('operator area', () => {
   it.each(paths)('closes %s to other users', (path) => {
     expect(redirectFor(path, able)).toBe('/');
     expect(redirectFor(path, { ...able, subscription: 'free' })).toBe('/profile');
+  });
+});
+
+describe('operator of an installation without a Meta app', () => {
+  const first: Access = { ...able, accounts: 0, isOperator: true, lacksMeta: true, firstVisit: true };
+
+  it('is led to entering it', () => {
+    expect(redirectFor('/', first)).toBe('/system/meta');
+    expect(redirectFor('/login', first)).toBe('/system/meta');
+    expect(redirectFor('/system/meta', first)).toBeNull();
+    expect(redirectFor('/profile', first)).toBeNull();
+  });
+
+  it('is the only one who is', () => {
+    expect(redirectFor('/', { ...first, isOperator: false })).toBe('/welcome');
+    expect(redirectFor('/', { ...first, lacksMeta: false })).toBe('/welcome');
   });
 });

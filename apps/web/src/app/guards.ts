@@ -7,6 +7,8 @@ export interface Access {
   accounts: number | null;
   /** May open the operator area and the roadmap, whatever the plan. */
   isOperator: boolean;
+  /** True until the installation has a Meta app. */
+  lacksMeta: boolean;
   /** True on the visit that created the user. */
   firstVisit: boolean;
 }
@@ -14,14 +16,15 @@ export interface Access {
 const openToAll = ['/profile', '/subscription', '/welcome', '/logout'];
 const isSystem = (path: string) => path === '/system' || path.startsWith('/system/');
 const needsAccounts = (path: string) =>
-  path === '/' || path === '/compare' || (path.startsWith('/account/') && path !== '/account/add');
+  ['/', '/compare', '/best-time'].includes(path) || (path.startsWith('/account/') && path !== '/account/add');
 
 /** Where to redirect from `path`, or null when the person may stay. */
-export function redirectFor(path: string, access: Access): '/' | '/profile' | '/welcome' | null {
+export function redirectFor(path: string, access: Access): '/' | '/profile' | '/welcome' | '/system/meta' | null {
   const hasAccounts = access.accounts !== null && access.accounts > 0;
   const isActive = access.subscription === 'active';
   const isFrontDoor = path === '/' || path === '/login';
 
+  if (isFrontDoor && access.isOperator && access.lacksMeta) return '/system/meta';
   if (isFrontDoor && access.firstVisit && access.accounts === 0) return '/welcome';
   if (path === '/login') return isActive && hasAccounts ? '/' : '/profile';
   if (openToAll.includes(path)) return null;

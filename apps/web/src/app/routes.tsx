@@ -8,7 +8,7 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import { accountsQuery, accountsSearch } from '#web/features/accounts/index.ts';
-import { compareSearch, prefetchOverview, viewSearch } from '#web/features/analytics/index.ts';
+import { bestTimeSearch, compareSearch, prefetchFigures, viewSearch } from '#web/features/analytics/index.ts';
 import { featuresQuery } from '#web/features/auth/index.ts';
 import { profileSearch } from '#web/features/profile/profile-search.ts';
 import { roadmapSearch } from '#web/features/roadmap/index.ts';
@@ -39,7 +39,7 @@ const requestFigures = {
   loaderDeps: ({ search }: { search: ReturnType<typeof analyticsSearch> }) => search,
   loader({ context, deps, location }: { context: RouterContext; deps: object; location: { pathname: string } }) {
     const accounts = context.queries.getQueryData(accountsQuery.queryKey)?.accounts;
-    if (accounts) prefetchOverview(context.queries, { accounts, pathname: location.pathname, search: { ...deps } });
+    if (accounts) prefetchFigures(context.queries, { accounts, pathname: location.pathname, search: { ...deps } });
   },
 };
 
@@ -59,12 +59,24 @@ const compare = createRoute({
     'ComparePage',
   ),
 });
+const bestTime = createRoute({
+  getParentRoute: () => root,
+  path: '/best-time',
+  validateSearch: (search: Record<string, unknown>) => ({ ...bestTimeSearch(search), ...accountsSearch(search) }),
+  component: lazyRouteComponent(() => import('#web/features/analytics/best-time/best-time-page.tsx'), 'BestTimePage'),
+});
 const account = createRoute({
   getParentRoute: () => root,
   path: '/account/$id',
   validateSearch: analyticsSearch,
   ...requestFigures,
   component: lazyRouteComponent(() => import('./pages/account-page.tsx'), 'AccountPage'),
+});
+const post = createRoute({
+  getParentRoute: () => root,
+  path: '/account/$id/post/$mediaId',
+  validateSearch: analyticsSearch,
+  component: lazyRouteComponent(() => import('./pages/post-page.tsx'), 'PostPage'),
 });
 const addAccount = createRoute({
   getParentRoute: () => root,
@@ -110,6 +122,11 @@ const systemUsers = createRoute({
   path: '/system/users',
   component: lazyRouteComponent(() => import('#web/features/admin/users/users-page.tsx'), 'UsersPage'),
 });
+const systemMeta = createRoute({
+  getParentRoute: () => root,
+  path: '/system/meta',
+  component: lazyRouteComponent(() => import('#web/features/admin/meta/meta-page.tsx'), 'MetaPage'),
+});
 const systemStripe = createRoute({
   getParentRoute: () => root,
   path: '/system/stripe',
@@ -147,7 +164,9 @@ const unknown = createRoute({
 const routeTree = root.addChildren([
   dashboard,
   compare,
+  bestTime,
   account,
+  post,
   addAccount,
   profile,
   subscription,
@@ -159,6 +178,7 @@ const routeTree = root.addChildren([
   systemDashboard,
   systemAccounts,
   systemUsers,
+  systemMeta,
   systemStripe,
   unknown,
 ]);

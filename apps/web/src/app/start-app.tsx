@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { lazy, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { accountsQuery } from '#web/features/accounts/index.ts';
-import { prefetchOverview } from '#web/features/analytics/index.ts';
+import { prefetchFigures } from '#web/features/analytics/index.ts';
 import { createSessionClient } from '#web/features/auth/index.ts';
 import { isSignInPage } from '#web/features/credentials/index.ts';
 import { loadConfig } from '#web/platform/config.ts';
@@ -45,5 +45,5 @@ function openWith(queries: QueryClient, { user, accounts }: PageStart) {
   queries.setQueryData(accountsQuery.queryKey, { accounts });
   const { pathname, search } = window.location;
   if (user.user.subscription.status === 'active')
-    prefetchOverview(queries, { accounts, pathname, search: parseSearch(search) });
+    prefetchFigures(queries, { accounts, pathname, search: parseSearch(search) });
 }

@@ -32,6 +32,7 @@ export const queryKeys = {
     overview: ['admin', 'overview'],
     fleet: ['admin', 'fleet'],
     stripe: ['admin', 'stripe'],
+    meta: ['admin', 'meta'],
     invitations: ['admin', 'invitations'],
     users: (query: object) => ['admin', 'users', query] as const,
     accounts: (query?: object) => ['admin', 'accounts', ...(query ? [query] : [])] as const,

@@ -30,7 +30,15 @@ export function Avatar({ src, name, size = 32, ring, dashed = false, network, al
     >
       <span className={styles.face} style={{ display: 'block' }}>
         {src && src !== broken ? (
-          <img src={src} alt="" loading="lazy" decoding="async" onError={() => setBroken(src)} />
+          <img
+            src={src}
+            alt=""
+            width={size}
+            height={size}
+            loading="lazy"
+            decoding="async"
+            onError={() => setBroken(src)}
+          />
         ) : (
           <DrawnAvatar name={name} />
         )}

@@ -35,5 +35,9 @@ export function subscribeToStored(listener: () => void) {
 
 /** A remembered choice, also when another tab changes it. */
 export function useStored(key: string): string | null {
-  return useSyncExternalStore(subscribeToStored, () => recall(key));
+  return useSyncExternalStore(
+    subscribeToStored,
+    () => recall(key),
+    () => null,
+  );
 }

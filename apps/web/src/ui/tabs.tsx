@@ -1,4 +1,4 @@
-import type { KeyboardEvent, ReactNode } from 'react';
+import type { ComponentProps, KeyboardEvent, ReactNode } from 'react';
 
 export interface Tab<Id extends string> {
   id: Id;
@@ -12,6 +12,8 @@ interface TabListProps<Id extends string> {
   tabs: readonly Tab<Id>[];
   selected: Id | undefined;
   onSelect: (id: Id) => void;
+  /** Handlers for each tab, such as for loading its panel in advance. */
+  tabProps?: (id: Id) => ComponentProps<'button'>;
   /** The element ID of a tab. */
   tabId: (id: Id) => string;
   /** The element ID of the panel that a tab controls. */
@@ -26,6 +28,7 @@ export function TabList<Id extends string>({
   tabs,
   selected,
   onSelect,
+  tabProps,
   tabId,
   panelId,
   className,
@@ -49,6 +52,7 @@ export function TabList<Id extends string>({
       {tabs.map(({ id, label: text, disabled }) => (
         <button
           key={id}
+          {...tabProps?.(id)}
           type="button"
           role="tab"
           id={tabId(id)}

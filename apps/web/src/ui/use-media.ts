@@ -1,7 +1,7 @@
 import { toRem } from './to-rem.ts';
 import { useCallback, useSyncExternalStore } from 'react';
 
-/** Whether a media query matches, updated on change. Pixels are converted to rem, as in the stylesheets. */
+/** Whether a media query matches, updated on change; false on the server. Pixels are converted to rem, as in the stylesheets. */
 export function useMedia(queryInPixels: string): boolean {
   const query = toRem(queryInPixels);
   const subscribe = useCallback(
@@ -12,7 +12,11 @@ export function useMedia(queryInPixels: string): boolean {
     },
     [query],
   );
-  return useSyncExternalStore(subscribe, () => window.matchMedia(query).matches);
+  return useSyncExternalStore(
+    subscribe,
+    () => window.matchMedia(query).matches,
+    () => false,
+  );
 }
 
 /** Whether a media query matches now. */

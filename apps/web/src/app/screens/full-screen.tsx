@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react';
+import { useLayoutEffect, type ReactNode } from 'react';
 import { BrandMark } from '#web/ui/brand-mark.tsx';
+import { removeFirstShell } from '../first-shell/remove-first-shell.ts';
 import styles from './full-screen.module.css';
 
 interface FullScreenProps {
@@ -11,6 +12,10 @@ interface FullScreenProps {
 }
 
 export function FullScreen({ title, text, busy = false, children }: FullScreenProps) {
+  // Behind the first shell, a wait is shown by the shell; anything else takes its place.
+  useLayoutEffect(() => {
+    if (!busy) removeFirstShell();
+  }, [busy]);
   return (
     <main className={styles.screen} aria-busy={busy || undefined}>
       <div className={styles.mark} data-busy={busy || undefined}>

@@ -6,6 +6,7 @@ import {
   describeTask,
   displayName,
   useAccountColors,
+  usePreloadAccounts,
   useShowAccounts,
   useShownAccounts,
   useSyncState,
@@ -57,6 +58,7 @@ export function AccountRow({ account, toggles, onOpen }: AccountRowProps) {
 function ToggleCell({ account }: { account: Account }) {
   const on = useShownAccounts().includes(account._id);
   const toggle = useToggleAccount();
+  const preload = usePreloadAccounts();
   const name = displayName(account);
   return (
     <div role="gridcell" className={styles.main}>
@@ -67,6 +69,7 @@ function ToggleCell({ account }: { account: Account }) {
         className={styles.row}
         title={`${on ? 'Hide' : 'Show'} ${name}`}
         data-roving
+        {...preload.toggled(account._id)}
         onClick={() => toggle(account._id)}
       >
         <RowContent account={account} on={on} />
@@ -77,12 +80,14 @@ function ToggleCell({ account }: { account: Account }) {
 
 function OnlyButton({ account }: { account: Account }) {
   const show = useShowAccounts();
+  const preload = usePreloadAccounts();
   return (
     <button
       type="button"
       className={styles.only}
       aria-label={`Show only ${displayName(account)}`}
       data-roving
+      {...preload.only(account._id)}
       onClick={() => show([account._id])}
     >
       Only

@@ -14,6 +14,7 @@ const menuLabels: Record<string, string> = {
   '/system/dashboard': 'Fleet health',
   '/account/add': 'Add an account',
   '/compare': 'Compare accounts',
+  '/best-time': 'Best time to post',
 };
 
 function named(path: string): string {

@@ -19,11 +19,13 @@ interface HeaderProps {
 
 export function Header({ isPhone }: HeaderProps) {
   const { pathname } = useLocation();
-  const { id } = useParams({ strict: false });
+  const { id, mediaId } = useParams({ strict: false });
   const account = useAccounts().accounts.find(({ _id }) => _id === id);
-  const crumbs = toBreadcrumbs(pathname, id === undefined ? undefined : account ? displayName(account) : 'Not found');
+  const place = pathname.replace(/\/post\/.*/, '');
+  const crumbs = toBreadcrumbs(place, id === undefined ? undefined : account ? displayName(account) : 'Not found');
+  if (mediaId !== undefined && account) crumbs.push('Post');
   const isDashboard = pathname === '/';
-  const showsFigures = coversAccounts(pathname) || account !== undefined;
+  const showsFigures = coversAccounts(pathname) || (account !== undefined && mediaId === undefined);
   const showsClose = !isDashboard && pathname !== '/welcome';
   const picker = coversAccounts(pathname) && <AccountPicker compact={isPhone} />;
   useDocumentTitle(crumbs.at(-1));
@@ -35,13 +37,13 @@ export function Header({ isPhone }: HeaderProps) {
           <Breadcrumbs crumbs={crumbs} hidden={isPhone && coversAccounts(pathname)} />
           <div className={styles.tools}>
             {isPhone ? picker : <ThemeToggle />}
-            {showsFigures && <DateRangePicker />}
+            {showsFigures && pathname !== '/best-time' && <DateRangePicker />}
             {isPhone && <StatusChip />}
             {showsClose && <CloseLink />}
           </div>
         </div>
         <div className={styles.strip}>
-          {showsFigures && pathname !== '/compare' && <AnalyticsTabs />}
+          {(pathname === '/' || account) && <AnalyticsTabs />}
           {!isPhone && (
             <div className={styles.state}>
               <StatusChip />

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { ChartSpline, Info, Map as MapIcon, MessageSquarePlus, ShieldCheck } from 'lucide-react';
+import { ChartSpline, Clock4, Info, Map as MapIcon, MessageSquarePlus, ShieldCheck } from 'lucide-react';
 import { useUser } from '#web/platform/session/user.query.ts';
 import { useAccounts } from '#web/features/accounts/index.ts';
 import { ClosedItem } from './closed-item.tsx';
@@ -10,17 +10,29 @@ export function PanelMenu({ onOpen }: { onOpen?: () => void }) {
   const { user } = useUser();
   const isOperator = user.role === 'system-admin';
   const isOpen = isOperator || user.subscription.status === 'active';
-  const several = useAccounts().accounts.length > 1;
+  const { length } = useAccounts().accounts;
   const mayAsk = isOpen && user.roadmapAccess.add;
   return (
     <nav className={styles.menu} aria-label="More">
       <ClosedItem icon={<Info size={19} aria-hidden="true" />} reason="Not available yet">
         About
       </ClosedItem>
-      {onOpen && isOpen && several && (
+      {onOpen && isOpen && length > 1 && (
         <Link to="/compare" search={preservePeriod} className={styles.item} title="Compare accounts" onClick={onOpen}>
           <ChartSpline size={19} aria-hidden="true" />
           <span>Compare accounts</span>
+        </Link>
+      )}
+      {onOpen && isOpen && length > 0 && (
+        <Link
+          to="/best-time"
+          search={preservePeriod}
+          className={styles.item}
+          title="Best time to post"
+          onClick={onOpen}
+        >
+          <Clock4 size={19} aria-hidden="true" />
+          <span>Best time to post</span>
         </Link>
       )}
       {onOpen && isOpen && user.roadmapAccess.view && (

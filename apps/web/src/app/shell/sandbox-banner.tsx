@@ -3,8 +3,9 @@ import { useState } from 'react';
 import { useConfig } from '#web/platform/config.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import styles from './sandbox-banner.module.css';
+import { sandboxText } from './sandbox-text.ts';
 
-const text = 'People, accounts and numbers here are sample data from the built-in sandbox.';
+// index.html reads the same key before the first paint.
 const key = 'tidemark-sandbox-banner';
 
 /** Says that the data is from the sandbox; once dismissed, hidden for the rest of the session. */
@@ -15,7 +16,7 @@ export function SandboxBanner() {
   return (
     <div className={styles.banner} role="note">
       <FlaskConical size={17} aria-hidden="true" />
-      <p>{text}</p>
+      <p>{sandboxText}</p>
       <IconButton
         label="Hide this note"
         size="small"

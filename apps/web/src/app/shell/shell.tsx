@@ -1,11 +1,12 @@
 import { Outlet, useLocation, useRouterState } from '@tanstack/react-router';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useLayoutEffect, useRef, type ReactNode } from 'react';
 import { ProgressLine } from '#web/ui/card.tsx';
 import { ErrorBoundary } from '#web/ui/error-boundary.tsx';
 import { ErrorDetails } from '#web/ui/error-details.tsx';
 import { SkipLink } from '#web/ui/skip-link.tsx';
 import { useMedia } from '#web/ui/use-media.ts';
 import { PaymentNotice } from '#web/features/subscription/payment-notice.tsx';
+import { removeFirstShell } from '../first-shell/remove-first-shell.ts';
 import { AttentionBanner } from './attention-banner.tsx';
 import { coversAccounts } from './covers-accounts.ts';
 import { Dock } from './dock.tsx';
@@ -25,6 +26,8 @@ export function Shell() {
   const shown = useRef(pathname);
   const isPhone = useMedia(phone);
   const isLoading = useRouterState({ select: (state) => state.isLoading });
+
+  useLayoutEffect(removeFirstShell, []);
 
   // Moves the focus to a new page, so that screen readers announce it as they would a full load.
   useEffect(() => {

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { Activity, AtSign, ChartNoAxesCombined, CreditCard, UsersRound } from 'lucide-react';
+import { Activity, AtSign, ChartNoAxesCombined, CreditCard, InfinityIcon, UsersRound } from 'lucide-react';
 import styles from './system-switcher.module.css';
 
 const pages = [
@@ -7,6 +7,7 @@ const pages = [
   { to: '/system/dashboard', label: 'Fleet health', icon: Activity },
   { to: '/system/accounts', label: 'Accounts', icon: AtSign },
   { to: '/system/users', label: 'Users', icon: UsersRound },
+  { to: '/system/meta', label: 'Meta', icon: InfinityIcon },
   { to: '/system/stripe', label: 'Stripe', icon: CreditCard },
 ] as const;
 

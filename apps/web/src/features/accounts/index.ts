@@ -5,6 +5,7 @@ export {
   accountsSearch,
   toFirstShownAccounts,
   useNetworkAccounts,
+  usePreloadAccounts,
   useShowAccounts,
   useShowAllAccounts,
   useShownAccounts,

@@ -1,6 +1,7 @@
 import type { Account, AccountId } from '@tidemark/contract';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
+import { usePreload } from '#web/platform/use-preload.ts';
 import { enabledNetworks, useSelectedNetwork } from './network.ts';
 import { useAccounts } from './use-accounts.ts';
 
@@ -83,6 +84,18 @@ export function useToggleAccount() {
 export function useShowAllAccounts() {
   const show = useShow();
   return () => show(undefined);
+}
+
+/** Handlers that request the figures of other accounts before they are shown. */
+export function usePreloadAccounts() {
+  const ids = useNetworkAccounts().map(({ _id }) => _id);
+  const shown = useShownAccounts();
+  const preload = usePreload();
+  const preloadShown = (accounts: string | undefined) => preload({ to: '/', search: { accounts } });
+  return {
+    toggled: (id: AccountId) => preloadShown(toggled(ids, shown, id)),
+    only: (id: AccountId) => preloadShown(toAccountsParameter(ids, [id])),
+  };
 }
 
 /** Shows exactly these accounts. */

@@ -16,13 +16,11 @@ import { useHasCards } from './headline/use-headline.ts';
 import { closedHighlightsSub, highlightsSub } from './highlights/sub-labels.ts';
 import { cardLabels } from './metric-cards/card-labels.ts';
 import { MetricCard } from './metric-cards/metric-card.tsx';
-import type { SmallCardMetric } from './metric-cards/small-card-metric.ts';
 import { PostActivityCard } from './post-activity/post-activity-card.tsx';
 import { postsSub } from './posts/sub-labels.ts';
 import { postsId } from './posts/use-pick-when.ts';
+import { smallCards } from './small-cards.ts';
 import { usePhoneSection } from './use-phone-section.ts';
-
-const rateCards: SmallCardMetric[] = ['engagement-rate', 'engaged-audience', 'conversion-rate', 'virality-score'];
 
 const panels = () => import('./lower-panels.ts');
 const DemographicsCard = lazy(async () => ({ default: (await panels()).DemographicsCard }));
@@ -122,15 +120,9 @@ function InstagramOverview() {
       <SkipLink to={postsId}>Skip to posts</SkipLink>
       <Headline network="instagram_account" title="Instagram" />
       <section className={styles.small} aria-label="Key metrics">
-        <CardBoundary title={cardLabels.followers.title}>
-          <MetricCard metric="followers" />
-        </CardBoundary>
-        <CardBoundary title={cardLabels['post-activity'].title}>
-          <PostActivityCard />
-        </CardBoundary>
-        {rateCards.map((metric) => (
+        {smallCards.map((metric) => (
           <CardBoundary key={metric} title={cardLabels[metric].title}>
-            <MetricCard metric={metric} />
+            {metric === 'post-activity' ? <PostActivityCard /> : <MetricCard metric={metric} />}
           </CardBoundary>
         ))}
       </section>

@@ -2,6 +2,7 @@ import type { Role } from '@tidemark/contract';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useSelectedNetwork } from '#web/features/accounts/index.ts';
 import { useUser } from '#web/platform/session/user.query.ts';
+import { usePreload } from '#web/platform/use-preload.ts';
 import { TabList } from '#web/ui/tabs.tsx';
 import styles from './analytics-tabs.module.css';
 import { type AnalyticsTab, insightsSearch } from './post-insights/insights-search.ts';
@@ -21,6 +22,7 @@ export function useAnalyticsTabs(): { tabs: AnalyticsTab[]; tab: AnalyticsTab | 
   return { tabs, tab: tabs.find((one) => one === asked) ?? tabs[0] };
 }
 
+const toSearch = (tab: AnalyticsTab) => ({ tab: tab === 'overview' ? undefined : tab });
 export const panelId = (tab: AnalyticsTab) => `analytics-${tab}`;
 export const tabId = (tab: AnalyticsTab) => `analytics-tab-${tab}`;
 
@@ -28,6 +30,7 @@ export const tabId = (tab: AnalyticsTab) => `analytics-tab-${tab}`;
 export function AnalyticsTabs() {
   const { tabs, tab: shown } = useAnalyticsTabs();
   const navigate = useNavigate();
+  const preload = usePreload();
   if (tabs.length < 2) return null;
 
   return (
@@ -38,9 +41,10 @@ export function AnalyticsTabs() {
       onSelect={(tab) =>
         void navigate({
           to: '.',
-          search: (before: Record<string, unknown>) => ({ ...before, tab: tab === 'overview' ? undefined : tab }),
+          search: (before: Record<string, unknown>) => ({ ...before, ...toSearch(tab) }),
         })
       }
+      tabProps={(tab) => preload({ search: toSearch(tab) })}
       tabId={tabId}
       panelId={panelId}
       className={styles.tabs}

@@ -1,3 +1,4 @@
+import { questionSearch } from './best-time/question-search.ts';
 import { comparisonSearch } from './account-comparison/comparison-view.ts';
 import { demographicsSearch } from './demographics/use-demographic-view.ts';
 import { periodSearch } from './period.ts';
@@ -12,6 +13,11 @@ export function viewSearch(search: Record<string, unknown>) {
     ...demographicsSearch(search),
     ...insightsSearch(search),
   };
+}
+
+/** All URL parameters of the page about the best time to post, except the accounts; the period stays for the way back. */
+export function bestTimeSearch(search: Record<string, unknown>) {
+  return { ...periodSearch(search), ...questionSearch(search) };
 }
 
 /** All URL parameters of the page that compares accounts, except the accounts. */

@@ -1,6 +1,7 @@
 import type { MetaConnection } from '@tidemark/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { useConfig } from '#web/platform/config.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Chip, type ChipTone } from '#web/ui/chip.tsx';
 import { CollapsibleCard } from '#web/ui/collapsible-card.tsx';
@@ -20,8 +21,9 @@ export function AccountConnectionsCard() {
   const [open, setOpen] = useState(true);
   const [left, setLeft] = useState(false);
   const { data: connection, isError, isFetching, refetch } = useQuery(metaConnectionQuery);
+  const hasApp = useConfig().meta.appId !== '';
   const login = useMetaLogin({
-    wanted: connection !== undefined && getConnectPrompt(connection) !== null,
+    wanted: hasApp && connection !== undefined && getConnectPrompt(connection) !== null,
     onConnected: () => setOpen(true),
   });
   const failed = isError && !connection;

@@ -1,6 +1,8 @@
 import type { MetaConnection } from '@tidemark/contract';
+import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { explainNoLinking } from '#web/features/subscription/index.ts';
+import { useConfig } from '#web/platform/config.ts';
 import { useUser } from '#web/platform/session/user.query.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import styles from './connections.module.css';
@@ -21,8 +23,10 @@ export function ConnectInvitation({ connection, takesFocus, login }: ConnectInvi
     if (takesFocus) button.current?.focus();
   }, [takesFocus]);
   const { user } = useUser();
+  const lacksApp = useConfig().meta.appId === '';
   const invitation = getConnectPrompt(connection, { linked: user.accountRefs.length });
   if (!invitation) return null;
+  if (lacksApp) return <AppMissing isOperator={user.role === 'system-admin'} />;
   // Then a plan helps first, not a login.
   const needsPlan = user.accountRefs.length === 0 && explainNoLinking(user) !== null;
 
@@ -60,6 +64,25 @@ export function ConnectInvitation({ connection, takesFocus, login }: ConnectInvi
             Cancel
           </Button>
         )}
+      </div>
+    </div>
+  );
+}
+
+function AppMissing({ isOperator }: { isOperator: boolean }) {
+  if (!isOperator)
+    return (
+      <div className={styles.invitation} data-tone="new">
+        <p>This Tidemark has no Meta app yet, so accounts can’t be connected. Ask your operator to set it up.</p>
+      </div>
+    );
+  return (
+    <div className={styles.invitation} data-tone="new">
+      <p>This Tidemark has no Meta app yet. As an operator, set it up first; then everyone can connect.</p>
+      <div className={styles.actions}>
+        <Link to="/system/meta" className={buttonClass('primary')}>
+          Set up Meta
+        </Link>
       </div>
     </div>
   );

@@ -32,7 +32,7 @@ export function CurrentPlan() {
             {user.accountLimits.total > 0 || user.accountLimits.unlimited ? `, ${user.accountRefs.length} linked` : ''}.
           </p>
           {own ? (
-            <p className={styles.facts}>{toSentence(own)}</p>
+            <p className={styles.facts}>{toSentence(own, user.role === 'system-admin')}</p>
           ) : (
             isPending && (
               <p className={styles.facts}>
@@ -98,9 +98,12 @@ function getState({ status, cancelAt, pastDue }: Pick<OwnSubscription, 'status' 
   return cancelAt ? { tone: 'warn', word: 'Ending' } : { tone: 'good', word: 'Active' };
 }
 
-function toSentence({ status, source, cancelAt, currentPeriodEnd, canPay, price }: OwnSubscription) {
+function toSentence(
+  { status, source, cancelAt, currentPeriodEnd, canPay, price }: OwnSubscription,
+  isOperator: boolean,
+) {
   if (status === 'free')
-    return canPay ? 'Choose a plan below to open the dashboard.' : 'Ask your administrator for a plan.';
+    return canPay || isOperator ? 'Choose a plan below to open the dashboard.' : 'Ask your administrator for a plan.';
   if (status === 'canceled') return currentPeriodEnd ? `Ended on ${dateLabel(currentPeriodEnd)}.` : 'It has ended.';
   if (cancelAt) return `Access ends on ${dateLabel(cancelAt)}. Your data is safe and you won’t be charged again.`;
   const renewal = currentPeriodEnd ? `Auto renews on ${dateLabel(currentPeriodEnd)}` : 'No end date';

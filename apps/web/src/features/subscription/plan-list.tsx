@@ -11,21 +11,25 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { describeLimit } from './account-limit.ts';
-import { describeDowngrade, findSuggested, toOffer } from './plan-offer.ts';
+import { describeDowngrade, findSuggested, toOffer, type PlanOffer } from './plan-offer.ts';
 import styles from './plan-list.module.css';
 import { plansQuery } from './plans.query.ts';
 import { money } from '#web/platform/money.ts';
 import { subscriptionQuery } from './subscription.query.ts';
 import { checkoutFailure, useCheckout } from './use-checkout.ts';
+import { useOwnPlan } from './use-own-plan.ts';
 import { usePaymentPortal } from './use-payment-portal.ts';
 
 /** All plans, the user's own marked, each with its action. */
 export function PlanList() {
   const { data: plans, error, isFetching, refetch } = useQuery(plansQuery);
   const { data: own } = useQuery(subscriptionQuery);
-  const linked = useUser().user.accountRefs.length;
+  const { user } = useUser();
+  const linked = user.accountRefs.length;
+  const isOperator = user.role === 'system-admin';
   const [asked, setAsked] = useState<{ plan: Plan; consequences: string[] } | null>(null);
   const checkout = useCheckout();
+  const ownPlan = useOwnPlan();
   const portal = usePaymentPortal(() => undefined);
   if (error && !plans) {
     return (
@@ -39,7 +43,7 @@ export function PlanList() {
       />
     );
   }
-  const busy = checkout.isPending ? checkout.variables : null;
+  const busy = checkout.isPending ? checkout.variables : ownPlan.isPending ? ownPlan.variables.id : null;
   const suggested = plans && own && findSuggested(plans, own, linked);
 
   function switchTo(plan: Plan) {
@@ -54,6 +58,9 @@ export function PlanList() {
       {checkout.isError && (
         <Alert onDismiss={checkout.reset}>{getServerMessage(checkout.error, checkoutFailure)}</Alert>
       )}
+      {ownPlan.isError && (
+        <Alert onDismiss={ownPlan.reset}>{getServerMessage(ownPlan.error, 'Could not change your plan')}</Alert>
+      )}
       {portal.problem && <Alert onDismiss={portal.reset}>{portal.problem}</Alert>}
       <ul className={styles.plans} aria-busy={!plans || undefined}>
         {plans
@@ -63,10 +70,14 @@ export function PlanList() {
                 plan={plan}
                 own={own}
                 busy={busy === plan.id}
-                disabled={checkout.isPending || portal.isPending}
-                onBuy={() => checkout.mutate(plan.id)}
+                offer={own ? toOffer(plan, own, { isOperator }) : null}
+                disabled={checkout.isPending || portal.isPending || ownPlan.isPending}
+                onTake={{
+                  buy: () => checkout.mutate(plan.id),
+                  portal: () => switchTo(plan),
+                  assign: () => ownPlan.mutate(plan),
+                }}
                 isSuggested={plan === suggested}
-                onSwitch={() => switchTo(plan)}
               />
             ))
           : ['free', 'starter', 'pro', 'agency'].map((name) => <Skeleton key={name} height={296} radius={20} />)}
@@ -79,7 +90,9 @@ export function PlanList() {
         <p className={styles.note}>
           {own.canPay && plans?.some(({ price }) => price !== null)
             ? `Stripe handles the payment; Tidemark never sees your card. Cancel anytime.${own.mayAddTax ? ' Taxes may be added; Stripe shows them before you pay.' : ''}`
-            : 'Ask your administrator to change your plan.'}
+            : isOperator
+              ? 'You assign plans to other users under System → Users.'
+              : 'Ask your administrator to change your plan.'}
         </p>
       )}
       <ConfirmDialog
@@ -100,24 +113,23 @@ export function PlanList() {
 interface PlanCardProps {
   plan: Plan;
   own: OwnSubscription | undefined;
+  offer: PlanOffer | null;
   busy: boolean;
   disabled: boolean;
   /** The one plan that is emphasised. */
   isSuggested: boolean;
-  onBuy: () => void;
-  onSwitch: () => void;
+  onTake: Record<PlanOffer['way'], () => void>;
 }
 
-function PlanCard({ plan, own, busy, disabled, isSuggested, onBuy, onSwitch }: PlanCardProps) {
+function PlanCard({ plan, own, offer, busy, disabled, isSuggested, onTake }: PlanCardProps) {
   const isCurrent = own?.plan === plan.id && own.status !== 'canceled';
-  const offer = own ? toOffer(plan, own) : null;
   return (
     <li className={styles.plan} data-current={isCurrent || undefined}>
       <div className={styles.head}>
         <h3 className={styles.name}>{plan.name}</h3>
         {isCurrent && <Chip tone="accent">Current plan</Chip>}
       </div>
-      <PlanPrice plan={plan} />
+      <PlanPrice plan={plan} canAssign={offer?.way === 'assign'} />
       <ul className={styles.parts}>
         <Part has={plan.accountLimits.unlimited || plan.accountLimits.total > 0}>
           {describeLimit(plan.accountLimits)}
@@ -131,7 +143,7 @@ function PlanCard({ plan, own, busy, disabled, isSuggested, onBuy, onSwitch }: P
           variant={isSuggested ? 'primary' : 'plain'}
           busy={busy}
           disabled={disabled}
-          onClick={offer.way === 'buy' ? onBuy : onSwitch}
+          onClick={onTake[offer.way]}
         >
           {offer.label}
         </Button>
@@ -140,14 +152,15 @@ function PlanCard({ plan, own, busy, disabled, isSuggested, onBuy, onSwitch }: P
   );
 }
 
-function PlanPrice({ plan }: { plan: Plan }) {
+function PlanPrice({ plan, canAssign }: { plan: Plan; canAssign: boolean }) {
   if (plan.price)
     return (
       <p className={styles.price}>
         {money(plan.price.amount, plan.price.currency)} <span>a {plan.price.interval}</span>
       </p>
     );
-  return <p className={styles.unpriced}>{plan.id === 'free' ? 'No charge' : 'Assigned by your administrator'}</p>;
+  const isFree = plan.id === 'free' || canAssign;
+  return <p className={styles.unpriced}>{isFree ? 'No charge' : 'Assigned by your administrator'}</p>;
 }
 
 function Part({ has, children }: { has: boolean; children: string }) {

@@ -2,12 +2,19 @@ import type { OwnSubscription, Plan } from '@tidemark/contract';
 import { plural } from '#web/platform/format.ts';
 
 export interface PlanOffer {
-  way: 'buy' | 'portal';
+  way: 'buy' | 'portal' | 'assign';
   label: string;
 }
 
-/** What the user can do about a plan: buy it, manage their own, or nothing. */
-export function toOffer(plan: Pick<Plan, 'id' | 'name' | 'price'>, own: OwnSubscription): PlanOffer | null {
+/** What the user can do about a plan: buy it, manage their own, or nothing. Operators assign unsold ones to themselves. */
+export function toOffer(
+  plan: Pick<Plan, 'id' | 'name' | 'price'>,
+  own: OwnSubscription,
+  { isOperator = false }: { isOperator?: boolean } = {},
+): PlanOffer | null {
+  const isUnsold = plan.price === null && plan.id !== 'free' && own.source !== 'stripe';
+  if (isOperator && isUnsold && !(own.plan === plan.id && own.status === 'active'))
+    return { way: 'assign', label: `Use ${plan.name}` };
   if (!own.canPay || !plan.price) return null;
   const isOwn = plan.id === own.plan;
   if (own.status === 'active' && isOwn) return null;

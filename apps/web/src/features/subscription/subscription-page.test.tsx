@@ -40,16 +40,27 @@ const paid: OwnSubscription = {
 };
 
 interface Situation {
+  isOperator?: boolean;
   own?: Partial<OwnSubscription>;
   pastDue?: boolean;
   address?: string;
   replies?: StubbedApi['replies'];
 }
 
-async function show({ own = {}, pastDue = false, address = '/subscription', replies = {} }: Situation = {}) {
+async function show({
+  own = {},
+  isOperator = false,
+  pastDue = false,
+  address = '/subscription',
+  replies = {},
+}: Situation = {}) {
   const subscription = { ...paid, ...own };
   const loaded = {
-    user: { ...user, subscription: { ...user.subscription, status: subscription.status, ...(pastDue && { pastDue }) } },
+    user: {
+      ...user,
+      ...(isOperator && { role: 'system-admin' as const }),
+      subscription: { ...user.subscription, status: subscription.status, ...(pastDue && { pastDue }) },
+    },
     accountRefs: [],
     product: { name: 'Starter', cancelAt: subscription.cancelAt, currentPeriodEnd: subscription.currentPeriodEnd },
   };
@@ -195,6 +206,37 @@ describe('plan list', () => {
 
     expect(await screen.findByText('Ask your administrator to change your plan.')).toBeDefined();
     expect(screen.queryByRole('button', { name: /Choose|Switch/ })).toBeNull();
+  });
+
+  it('lets operators take a plan that is not sold, without an end', async () => {
+    const name = `PUT /admin/users/${user._id}/subscription`;
+    const { api } = await show({
+      isOperator: true,
+      own: { plan: 'free', status: 'free', source: null, hasPortal: false, canPay: false },
+      replies: {
+        'GET /plans': { plans: [plan('free', 'Free', null), plan('pro', 'Pro', null)] },
+        [name]: { success: true },
+      },
+    });
+    expect(await screen.findByText('Choose a plan below to open the dashboard.')).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Use Free' })).toBeNull();
+
+    await click('Use Pro');
+
+    expect(await screen.findByText('You now have the Pro plan')).toBeDefined();
+    expect(api.bodies[api.calls.indexOf(name)]).toEqual({
+      plan: 'pro',
+      status: 'active',
+      currentPeriodEnd: null,
+      cancelAt: null,
+    });
+  });
+
+  it('offers operators no plan for nothing that others pay for', async () => {
+    await show({ isOperator: true });
+
+    expect(await screen.findByRole('button', { name: 'Switch to Pro' })).toBeDefined();
+    expect(screen.queryByRole('button', { name: /^Use / })).toBeNull();
   });
 
   it('says that taxes may be added only if the provider may add them', async () => {

@@ -51,6 +51,8 @@ interface DataGridProps<Row, Field extends string> {
   density?: 'comfortable' | 'compact';
   /** Grid columns for a phone: the lead, then one per fact, below a head that sorts. If absent, each fact has a label. */
   phoneColumns?: string;
+  /** On anything wider than a phone; a narrower grid scrolls. */
+  minWidth?: string;
 }
 
 const everything: PaginationModel = { page: 0, pageSize: Number.MAX_SAFE_INTEGER };
@@ -76,6 +78,7 @@ export function DataGrid<Row extends object, Field extends string>({
   rowTone,
   density = 'comfortable',
   phoneColumns,
+  minWidth,
 }: DataGridProps<Row, Field>) {
   const [ownPage, setOwnPage] = useState<PaginationModel | null>(null);
   const [ownSort, setOwnSort] = useState<SortModel<Field>>([]);
@@ -115,7 +118,7 @@ export function DataGrid<Row extends object, Field extends string>({
       className={[styles.grid, density === 'compact' && styles.compact, phoneColumns && styles.headed]
         .filter(Boolean)
         .join(' ')}
-      style={phoneColumns ? toColumnsVariable(phoneColumns) : undefined}
+      style={toVariables({ '--phone-columns': phoneColumns, '--min-width': minWidth })}
     >
       {refreshing && !loading && <ProgressLine />}
       {!phoneColumns && <PhoneSort columns={columns} sort={sort} onSort={setSort} />}
@@ -167,8 +170,8 @@ export function DataGrid<Row extends object, Field extends string>({
 }
 
 /** React's style type does not list custom properties. */
-function toColumnsVariable(columns: string): CSSProperties {
-  return { '--phone-columns': columns } as CSSProperties;
+function toVariables(variables: Record<`--${string}`, string | undefined>): CSSProperties {
+  return variables as CSSProperties;
 }
 
 function toColumnDef<Row extends object, Field extends string>(

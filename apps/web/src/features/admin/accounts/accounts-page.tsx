@@ -51,6 +51,7 @@ export function AccountsPage() {
         <DataGrid
           label="Accounts"
           columns={accountColumns({ onEdit: setEdited })}
+          minWidth="960px"
           rows={data?.data ?? []}
           rowId={({ id }) => id}
           rowCount={data?.total ?? 0}

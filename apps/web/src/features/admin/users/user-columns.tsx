@@ -1,5 +1,14 @@
 import type { AdminUser, UserSort } from '@tidemark/contract';
-import { CreditCard, EllipsisVertical, KeyRound, ShieldCheck, ShieldOff, UserCheck, UserX } from 'lucide-react';
+import {
+  CreditCard,
+  EllipsisVertical,
+  KeyRound,
+  MailCheck,
+  ShieldCheck,
+  ShieldOff,
+  UserCheck,
+  UserX,
+} from 'lucide-react';
 import { lastSync } from '#web/platform/format.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Chip } from '#web/ui/chip.tsx';
@@ -9,7 +18,7 @@ import { Menu, MenuItem, MenuSeparator } from '#web/ui/menu.tsx';
 import styles from '../system.module.css';
 
 type Field = UserSort | 'id' | 'role' | 'accountStatus' | 'actions';
-export type UserAction = 'role' | 'disabled' | 'plan' | 'reset';
+export type UserAction = 'role' | 'disabled' | 'plan' | 'reset' | 'email';
 
 export function userColumns({
   ownId,
@@ -56,7 +65,12 @@ export function userColumns({
       header: 'Email',
       isText: true,
       sortable: true,
-      cell: ({ email }) => <span title={email}>{email || '—'}</span>,
+      cell: ({ email, isEmailConfirmed }) => (
+        <>
+          <span title={email}>{email || '—'}</span>
+          {!isEmailConfirmed && <span className={styles.note}> not confirmed</span>}
+        </>
+      ),
     },
     {
       field: 'role',
@@ -128,6 +142,11 @@ function UserMenu({
       >
         {isOperator ? 'Remove operator role' : 'Make operator'}
       </MenuItem>
+      {!user.isEmailConfirmed && (
+        <MenuItem icon={<MailCheck size={17} />} onSelect={() => onAction('email', user)}>
+          Confirm email
+        </MenuItem>
+      )}
       {canReset && (
         <MenuItem icon={<KeyRound size={17} />} onSelect={() => onAction('reset', user)}>
           Reset password

@@ -18,6 +18,7 @@ export function UserDialogs({ asked, onClose }: { asked: DialogTarget | null; on
   if (!asked) return null;
   const { user } = asked;
   if (asked.action === 'reset') return <ResetLinkDialog key={user.id} user={user} onClose={onClose} />;
+  if (asked.action === 'email') return <ConfirmEmail key={user.id} user={user} onClose={onClose} />;
   if (asked.action === 'role') return <ChangeRole key={user.id} user={user} onClose={onClose} />;
   if (asked.action === 'disabled') return <ChangeAccess key={user.id} user={user} onClose={onClose} />;
   return <GivePlan key={user.id} user={user} onClose={onClose} />;
@@ -26,6 +27,18 @@ export function UserDialogs({ asked, onClose }: { asked: DialogTarget | null; on
 interface DialogProps {
   user: AdminUser;
   onClose: () => void;
+}
+
+function ConfirmEmail({ user, onClose }: DialogProps) {
+  return (
+    <UserDialog user={user} title="Confirm email" confirm="Confirm email" change={{ kind: 'email' }} onClose={onClose}>
+      <p>
+        <strong dir="auto">{user.name}</strong> has entered <strong>{user.email}</strong> themselves. Confirm it only if
+        you know that this address is theirs: with another identity provider later, whoever has it there gets this user.
+      </p>
+      <p>This is recorded in the audit log.</p>
+    </UserDialog>
+  );
 }
 
 function ChangeRole({ user, onClose }: DialogProps) {

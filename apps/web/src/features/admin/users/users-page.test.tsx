@@ -11,6 +11,7 @@ const theo: AdminUser = {
   id: '22222222-2222-4222-8222-222222222222',
   name: 'Theo Okafor',
   email: 'theo@sandbox.test',
+  isEmailConfirmed: true,
   picture: null,
   role: 'user',
   accountStatus: 'active',
@@ -178,4 +179,32 @@ it('invites nobody where users sign in elsewhere', async () => {
   await screen.findByText('Theo Okafor');
 
   expect(screen.queryByRole('button', { name: 'Invite' })).toBeNull();
+});
+
+it('confirms an email that a user has entered, after saying what that means', async () => {
+  const api = show(
+    {
+      'GET /admin/users': { users: [{ ...theo, isEmailConfirmed: false }], total: 1 },
+      [`PUT /admin/users/${theo.id}/email-confirmation`]: { success: true, message: 'Email confirmed' },
+    },
+    { builtInSignIn: true },
+  );
+  expect(await screen.findByText('not confirmed')).toBeDefined();
+  await choose(theo.name, 'Confirm email');
+  const dialog = within(screen.getByRole('dialog'));
+  expect(dialog.getByText(/Confirm it only if you know/)).toBeDefined();
+
+  fireEvent.click(dialog.getByRole('button', { name: 'Confirm email' }));
+
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(api.bodies[api.calls.indexOf(`PUT /admin/users/${theo.id}/email-confirmation`)]).toEqual({
+    email: theo.email,
+  });
+});
+
+it('offers no confirmation of an address that is confirmed', async () => {
+  show({}, { builtInSignIn: true });
+  await openMenu(theo.name);
+
+  expect(screen.queryByRole('menuitem', { name: 'Confirm email' })).toBeNull();
 });

@@ -56,6 +56,7 @@ export function UsersPage() {
         </div>
         <DataGrid
           label="Users"
+          minWidth="1040px"
           columns={userColumns({
             ownId,
             canReset: builtInSignIn,

@@ -1,4 +1,5 @@
 import {
+  confirmEmail,
   listUsers,
   setSubscription,
   setUserDisabled,
@@ -31,7 +32,10 @@ export function usersQuery({ page, pageSize, sort, order, search }: UsersView) {
 }
 
 export type UserChange =
-  { kind: 'role'; role: Role } | { kind: 'disabled'; disabled: boolean } | { kind: 'plan'; plan: string; days: number };
+  | { kind: 'email' }
+  | { kind: 'role'; role: Role }
+  | { kind: 'disabled'; disabled: boolean }
+  | { kind: 'plan'; plan: string; days: number };
 
 const dayMilliseconds = 86_400_000;
 
@@ -47,9 +51,10 @@ export function useChangeUser({ onDone }: { onDone: () => void }) {
   });
 }
 
-async function send({ id }: AdminUser, change: UserChange): Promise<void> {
+async function send({ id, email }: AdminUser, change: UserChange): Promise<void> {
   const params = { userId: id };
-  if (change.kind === 'role') await call(setUserRole, { params, body: { role: change.role } });
+  if (change.kind === 'email') await call(confirmEmail, { params, body: { email } });
+  else if (change.kind === 'role') await call(setUserRole, { params, body: { role: change.role } });
   else if (change.kind === 'disabled') await call(setUserDisabled, { params, body: { disabled: change.disabled } });
   else {
     const ends = new Date(Date.now() + change.days * dayMilliseconds).toISOString();
@@ -61,6 +66,7 @@ async function send({ id }: AdminUser, change: UserChange): Promise<void> {
 }
 
 function doneText({ name }: AdminUser, change: UserChange): string {
+  if (change.kind === 'email') return `Email confirmed for ${name}`;
   if (change.kind === 'plan') return `Plan changed for ${name}`;
   if (change.kind === 'disabled') return change.disabled ? `${name} is disabled` : `${name} is enabled again`;
   return change.role === 'system-admin' ? `${name} is now an operator` : `${name} is no longer an operator`;

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useShownAccounts } from '#web/features/accounts/index.ts';
 import { compactNumber, wholeNumber } from '#web/platform/format.ts';
@@ -13,6 +14,7 @@ import { Segmented } from '#web/ui/segmented.tsx';
 import { useFirstSyncNote } from '../first-sync.ts';
 import { ActivityGuide } from '../lazy-guides.ts';
 import { useFailureToast } from '../use-failure-toast.ts';
+import { periodSearch } from '../period.ts';
 import { usePickWhen } from '../posts/use-pick-when.ts';
 import { usePeriod } from '../use-period.ts';
 import { usePhoneSection } from '../use-phone-section.ts';
@@ -100,7 +102,12 @@ export function ActivityCard() {
           />
         </div>
         <div className={styles.hours}>
-          <h3 className={styles.heading}>By time of day</h3>
+          <div className={styles.headingRow}>
+            <h3 className={styles.heading}>By time of day</h3>
+            <Link to="/best-time" search={(before) => ({ ...periodSearch(before), account: accountIds[0] })}>
+              Best time to post
+            </Link>
+          </div>
           <Heatmap
             label={`${kindLabels[kind].label} by weekday and time of day`}
             columns={weekdays}

@@ -2,7 +2,7 @@ import { plural } from '#web/platform/format.ts';
 import { addDays, type Day } from '../period.ts';
 import { spanLabel, usePeriod, useSetComparison } from '../use-period.ts';
 import { type ComparisonKind, comparisonLabels, toComparisonKind } from './comparison-labels.ts';
-import styles from './date-range-picker.module.css';
+import styles from './range-form.module.css';
 import { DayField } from './day-field.tsx';
 
 const kinds: readonly ComparisonKind[] = ['previous-period', 'last-year', 'custom', 'nothing'];

@@ -1,6 +1,6 @@
 import { dayLabel } from '#web/platform/format.ts';
 import type { Day } from '../period.ts';
-import styles from './date-range-picker.module.css';
+import styles from './range-form.module.css';
 
 interface DayFieldProps {
   label: string;

@@ -12,6 +12,8 @@ export const reasonLabels: Record<ApproximationReason, string> = {
   instagram_hides_part: 'Instagram omits some data, for example for small audiences.',
   revised_by_instagram: 'Instagram lowered earlier totals, so past days were reduced in proportion.',
   outdated_window: 'Some days were synced before version 0.2 and may include part of the next day.',
+  between_measurements: 'Posts are measured at a few ages; values in between are estimated.',
+  different_ages: 'Lifetime totals are compared, and the other posts have had more time to collect theirs.',
 };
 
 export function reasonSentences({ reasons }: Pick<Approximation, 'reasons'>): string[] {

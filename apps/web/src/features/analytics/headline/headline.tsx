@@ -9,7 +9,7 @@ import { useFirstSyncNote } from '../first-sync.ts';
 import { ApproximateDot } from '../metric-cards/approximate-dot.tsx';
 import { spanLabel, usePeriod, type Period } from '../use-period.ts';
 import styles from './headline.module.css';
-import { Room } from './room.tsx';
+import { HeadlineRoom } from './room.tsx';
 import { useHeadline, type HeadlineData } from './use-headline.ts';
 import { type Clause, isOpposite, type Verdict } from './verdict.ts';
 
@@ -33,10 +33,7 @@ export function Headline({ network, title }: { network: AccountType; title: stri
       </div>
       {network === 'instagram_account' &&
         (data.isPending ? (
-          <>
-            <Room className={styles.sentence}>Views fell 00% while conversion rate rose about 00%.</Room>
-            <Room className={styles.lede}>Most views came on Wednesday, May 00.</Room>
-          </>
+          <HeadlineRoom />
         ) : isFilling ? (
           <>
             <p className={styles.sentence}>Your data is on its way.</p>

@@ -1,5 +1,15 @@
 import styles from './headline.module.css';
 
+/** The place of the sentence and the line below it. */
+export function HeadlineRoom() {
+  return (
+    <>
+      <Room className={styles.sentence}>Views fell 00% while conversion rate rose about 00%.</Room>
+      <Room className={styles.lede}>Most views came on Wednesday, May 00.</Room>
+    </>
+  );
+}
+
 /** Reserves the lines of a text, so that the cards below do not move. */
 export function Room({ className, children }: { className: string | undefined; children: string }) {
   return (

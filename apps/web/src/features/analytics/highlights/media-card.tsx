@@ -1,10 +1,22 @@
 import type { Account, MediaItem } from '@tidemark/contract';
-import { Check, CircleDashed, Clapperboard, ExternalLink, Image, Images, type LucideIcon, Video } from 'lucide-react';
+import { Link } from '@tanstack/react-router';
+import {
+  ChartSpline,
+  Check,
+  CircleDashed,
+  Clapperboard,
+  ExternalLink,
+  Image,
+  Images,
+  type LucideIcon,
+  Video,
+} from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { displayName } from '#web/features/accounts/index.ts';
 import { compactNumber, dateLabel, durationLabel } from '#web/platform/format.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { ApproximateDot } from '../metric-cards/approximate-dot.tsx';
+import { periodSearch } from '../period.ts';
 import { shortCaption, webAddress } from '../posts/post-format.ts';
 import { ownerName } from '../timeseries/to-trend-lines.ts';
 import styles from './highlights-card.module.css';
@@ -61,6 +73,15 @@ export function MediaCard({ item, account, selected, best, onToggle }: MediaCard
         </span>
       </button>
       {best && <span className={styles.bestMark}>Most interactions</span>}
+      <Link
+        to="/account/$id/post/$mediaId"
+        params={{ id: item.accountId, mediaId: item.mediaId }}
+        search={periodSearch}
+        className={styles.details}
+        aria-label={`Details: ${caption}`}
+      >
+        <ChartSpline size={14} aria-hidden="true" />
+      </Link>
       {link && (
         <a
           className={styles.open}

@@ -1,4 +1,4 @@
-import type { MediaType, Opportunity, ProfileAction, StoryMove } from '@tidemark/contract';
+import type { GroupDifference, MediaType, Opportunity, ProfileAction, StoryMove } from '@tidemark/contract';
 import { formatColors, otherColor } from '#web/ui/charts/colors.ts';
 import { compactNumber, dayLabel, percent, plural, wholeNumber } from '#web/platform/format.ts';
 
@@ -32,6 +32,8 @@ export interface Advice {
   title: string;
   text: string;
   evidence: string;
+  /** What would show that the recommendation is wrong. */
+  disproof: string;
 }
 
 interface Basis {
@@ -47,33 +49,58 @@ const whole = (share: number) => `${Math.round(share * 100)}%`;
 export function toAdvice(opportunity: Opportunity, basis: Basis): Advice {
   switch (opportunity.kind) {
     case 'reels_share': {
-      const { reels, posts, reachShare, postShare } = opportunity;
+      const { reels, posts, reachShare, postShare, difference } = opportunity;
       const evidence = `${describeEvidence(posts, 'post', basis)}, ${wholeNumber(reels)} of them ${plural(reels, 'a reel', 'reels')}`;
-      if (reels === 0) return { title: 'Try a reel', text: `None of these posts are reels.`, evidence };
+      const none = 'Wrong if four of them reach no more people than your other posts.';
+      if (reels === 0) return { title: 'Try a reel', text: `None of these posts are reels.`, evidence, disproof: none };
+      if (reels === posts)
+        return { title: 'Try another format', text: 'All of these posts are reels.', evidence, disproof: none };
       const share = `Reels bring ${whole(reachShare)} of reach with ${whole(postShare)} of posts.`;
-      if (reels === posts) return { title: 'Try another format', text: 'All of these posts are reels.', evidence };
-      return reachShare > postShare
-        ? { title: 'Post more reels', text: share, evidence }
-        : { title: 'Rethink your reels', text: `${share} Test another opening or length.`, evidence };
+      const compared = difference ? ` A typical reel reaches ${differenceLabel(difference, 'people')}.` : '';
+      return difference && difference.percent > 0
+        ? {
+            title: 'Post more reels',
+            text: share + compared,
+            evidence,
+            disproof: 'Wrong if your next reels reach no more people than your next other posts.',
+          }
+        : {
+            title: 'Rethink your reels',
+            text: `${share}${compared} Test another opening or length.`,
+            evidence,
+            disproof: 'Wrong if your next reels reach as many people as your next other posts without a change.',
+          };
     }
     case 'best_day': {
-      const { weekday, postsThatDay, interactionsThatDay, interactionsOtherDays, posts } = opportunity;
+      const { weekday, postsThatDay, interactionsThatDay, interactionsOtherDays, posts, difference } = opportunity;
       return {
         title: `Post more on ${weekday}s`,
-        text: `A post on a ${weekday} brings ${compactNumber(interactionsThatDay)} interactions on average, a post on other days ${compactNumber(interactionsOtherDays)}.`,
+        text: `A post on a ${weekday} brings ${compactNumber(interactionsThatDay)} interactions on average, a post on other days ${compactNumber(interactionsOtherDays)}. A typical one brings ${differenceLabel(difference, 'interactions')}.`,
         evidence: `${wholeNumber(postsThatDay)} posts on ${weekday}s, ${wholeNumber(posts - postsThatDay)} on other days; ${describeEvidence(posts, 'post', basis)}`,
+        disproof: `Wrong if your next posts on ${weekday}s bring no more interactions than those on other days.`,
       };
     }
     case 'story_interactions': {
-      const { stories, interactions, reach, interactionShare, mediaShare } = opportunity;
+      const { stories, interactions, reach, interactionShare, mediaShare, perStory } = opportunity;
       const rate = percent(reach > 0 ? (interactions / reach) * 100 : 0);
       return {
         title: interactionShare >= mediaShare ? 'Keep the stories coming' : 'Ask a question in a story',
         text: `Stories are ${whole(mediaShare)} of published media and bring ${whole(interactionShare)} of interactions: ${rate} of people reached respond.`,
-        evidence: describeEvidence(stories, 'story', basis),
+        evidence: `${describeEvidence(stories, 'story', basis)}; ${compactNumber(perStory.mean)} interactions per story (95% interval: ${compactNumber(perStory.low)} to ${compactNumber(perStory.high)})`,
+        disproof:
+          interactionShare >= mediaShare
+            ? 'Wrong if interactions do not fall in weeks with fewer stories.'
+            : 'Wrong if stories with a question bring no more interactions than those without.',
       };
     }
   }
+}
+
+/** `62% more people (95% interval: 20% to 119%)` */
+function differenceLabel({ percent: value, low, high }: GroupDifference, unit: string): string {
+  const [from, to] = value < 0 ? [-high, -low] : [low, high];
+  const rounded = (one: number) => `${one < 0 ? '−' : ''}${wholeNumber(Math.abs(Math.round(one)))}%`;
+  return `${rounded(Math.abs(value))} ${value < 0 ? 'fewer' : 'more'} ${unit} (95% interval: ${rounded(from)} to ${rounded(to)})`;
 }
 
 function describeEvidence(count: number, word: 'post' | 'story', { from, to, yesterday }: Basis): string {

@@ -192,14 +192,28 @@ describe('recommendations', () => {
   const basis = { from: '2026-08-23', to: '2026-11-20', yesterday: '2026-11-20' };
 
   it('includes the values behind a recommendation', () => {
-    const advice = toAdvice({ kind: 'reels_share', posts: 34, reels: 7, reachShare: 0.62, postShare: 0.21 }, basis);
+    const difference = { percent: 62.4, low: 19.6, high: 118.9 };
+    const advice = toAdvice(
+      { kind: 'reels_share', posts: 34, reels: 7, reachShare: 0.62, postShare: 0.21, difference },
+      basis,
+    );
 
-    expect(advice.text).toBe('Reels bring 62% of reach with 21% of posts.');
+    expect(advice.text).toBe(
+      'Reels bring 62% of reach with 21% of posts. A typical reel reaches 62% more people (95% interval: 20% to 119%).',
+    );
+    expect(advice.disproof).toBe('Wrong if your next reels reach no more people than your next other posts.');
     expect(advice.evidence).toBe('last 90 days, 34 posts, 7 of them reels');
   });
 
   it('names the days unless they are the latest, and mentions a selection', () => {
-    const opportunity = { kind: 'reels_share' as const, posts: 9, reels: 0, reachShare: 0, postShare: 0 };
+    const opportunity = {
+      kind: 'reels_share' as const,
+      posts: 9,
+      reels: 0,
+      reachShare: 0,
+      postShare: 0,
+      difference: null,
+    };
 
     expect(toAdvice(opportunity, { ...basis, yesterday: '2026-11-25' }).evidence).toBe(
       '90 days to Nov 20, 2026, 9 posts, 0 of them reels',
@@ -219,11 +233,14 @@ describe('recommendations', () => {
         postsThatDay: 6,
         interactionsThatDay: 1500,
         interactionsOtherDays: 700,
+        difference: { percent: 110, low: 40, high: 215 },
       },
       basis,
     );
 
-    expect(advice.text).toBe('A post on a Thursday brings 1.5k interactions on average, a post on other days 700.');
+    expect(advice.text).toBe(
+      'A post on a Thursday brings 1.5k interactions on average, a post on other days 700. A typical one brings 110% more interactions (95% interval: 40% to 215%).',
+    );
     expect(advice.evidence).toBe('6 posts on Thursdays, 14 on other days; last 90 days, 20 posts');
   });
 });

@@ -41,7 +41,7 @@ export function OpportunitiesCard() {
       why={reported && explainNone(reported.posts, reported.to)}
     >
       <ul className={styles.advice}>
-        {advice.map(({ title, text, evidence }) => (
+        {advice.map(({ title, text, evidence, disproof }) => (
           <li key={title}>
             <span className={styles.adviceSign} aria-hidden="true">
               <FlaskConical size={17} />
@@ -50,6 +50,7 @@ export function OpportunitiesCard() {
               <h3>{title}</h3>
               <p>{text}</p>
               <p className={styles.evidence}>{evidence}</p>
+              <p className={styles.evidence}>{disproof}</p>
             </div>
           </li>
         ))}

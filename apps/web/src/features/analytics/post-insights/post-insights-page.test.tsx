@@ -79,7 +79,9 @@ const advice = ({ mediaIds }: { mediaIds: string[] | null }) => ({
   to: mediaIds ? null : addDays(toDay(new Date()), -1),
   posts: mediaIds ? mediaIds.length : 34,
   stories: 0,
-  opportunities: mediaIds ? [] : [{ kind: 'reels_share', posts: 34, reels: 7, reachShare: 0.62, postShare: 0.21 }],
+  opportunities: mediaIds
+    ? []
+    : [{ kind: 'reels_share', posts: 34, reels: 7, reachShare: 0.62, postShare: 0.21, difference: null }],
 });
 const replies: Replies = {
   'media/get': { media: Object.keys(sizes).map((id) => mediaItem(id)), total: 3 },

@@ -1,15 +1,17 @@
 import type { MeasuredMedia } from '@tidemark/contract';
+import { Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { dateLabel, percent, wholeNumber } from '#web/platform/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { DataGrid } from '#web/ui/data-grid/data-grid.tsx';
-import { pageCount, type GridColumn, type PaginationModel, type SortModel } from '#web/ui/data-grid/grid-model.ts';
+import type { GridColumn, SortModel } from '#web/ui/data-grid/grid-model.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { useFirstSyncNote } from '../first-sync.ts';
 import { formatText } from '../highlights/media-formats.ts';
 import { ApproximateDot } from '../metric-cards/approximate-dot.tsx';
-import { shortCaption, webAddress } from '../posts/post-format.ts';
+import { periodSearch } from '../period.ts';
+import { shortCaption } from '../posts/post-format.ts';
 import { PanelGuide } from './insights-card.tsx';
 import styles from './post-insights.module.css';
 import { FormatSign, PostPicture } from './post-picture.tsx';
@@ -82,9 +84,6 @@ export function TopPostsCard({ aggregate, loading, refreshing, failed, retry }: 
   const note = useFirstSyncNote();
   const rows = useMemo(() => aggregate?.mediaMetrics ?? [], [aggregate]);
   const [sort, setSort] = useState<SortModel<Field>>([{ field: 'interactions', sort: 'desc' }]);
-  const [paging, setPaging] = useState<PaginationModel>({ page: 0, pageSize: 5 });
-  // A smaller selection may have fewer pages than the current page number.
-  const page = Math.min(paging.page, pageCount(rows.length, paging.pageSize) - 1);
   return (
     <Card
       title="Top Performing Posts"
@@ -100,8 +99,6 @@ export function TopPostsCard({ aggregate, loading, refreshing, failed, retry }: 
         rowId={({ mediaId }) => mediaId}
         sortModel={sort}
         onSortModelChange={setSort}
-        paginationModel={{ ...paging, page }}
-        onPaginationModelChange={setPaging}
         pageSizeOptions={pageSizes}
         loading={loading}
         refreshing={refreshing}
@@ -118,20 +115,19 @@ export function TopPostsCard({ aggregate, loading, refreshing, failed, retry }: 
 
 function Post({ row }: { row: MeasuredMedia }) {
   const caption = shortCaption(row.caption);
-  const link = webAddress(row.permalink);
   return (
     <span className={styles.post}>
       <PostPicture source={row.thumbnailUrl} mediaType={row.mediaType} className={styles.rowPicture} />
       <span className={styles.postWords}>
-        {link ? (
-          <a className={styles.postLink} href={link} target="_blank" rel="noreferrer" dir="auto">
-            {caption}
-          </a>
-        ) : (
-          <span className={styles.postLink} dir="auto">
-            {caption}
-          </span>
-        )}
+        <Link
+          to="/account/$id/post/$mediaId"
+          params={{ id: row.accountId, mediaId: row.mediaId }}
+          search={periodSearch}
+          className={styles.postLink}
+          dir="auto"
+        >
+          {caption}
+        </Link>
         <span className={styles.meta}>{dateLabel(row.timestamp)}</span>
       </span>
     </span>

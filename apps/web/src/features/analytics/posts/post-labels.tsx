@@ -1,8 +1,10 @@
 import type { PostRow } from '@tidemark/contract';
+import { Link } from '@tanstack/react-router';
 import { AtSign, Bookmark, Clock, Eye, Hash, Heart, MessageCircle, Send, UserPlus, Users } from 'lucide-react';
 import type { ComponentType } from 'react';
 import { gridNumber, plural } from '#web/platform/format.ts';
 import { Tooltip } from '#web/ui/tooltip.tsx';
+import { periodSearch } from '../period.ts';
 import { FormatIcon } from './format-icon.tsx';
 import { toFormat, marked, shortCaption, watchTime } from './post-format.ts';
 import styles from './posts-grid.module.css';
@@ -19,7 +21,14 @@ export function PostLabels({ row }: { row: PostRow }) {
   return (
     <div className={styles.words}>
       <p className={styles.caption} title={row.caption.length > 100 ? row.caption : undefined} dir="auto">
-        {shortCaption(row.caption)}
+        <Link
+          to="/account/$id/post/$mediaId"
+          params={{ id: row.accountRef, mediaId: row.id }}
+          search={periodSearch}
+          className={styles.captionLink}
+        >
+          {shortCaption(row.caption)}
+        </Link>
       </p>
       <div className={styles.facts}>
         <Tooltip text={format} describes={false}>

@@ -22,12 +22,20 @@ interface Address {
   search: Record<string, unknown>;
 }
 
-/** Requests what the Overview at this address shows, in page order, before it is drawn. */
-export function prefetchOverview(queries: QueryClient, { accounts, pathname, search }: Address): void {
-  if (insightsSearch(search).tab === 'post-insights') return;
+/** Requests what the page at this address shows, in page order, before it is drawn. */
+export function prefetchFigures(queries: QueryClient, { accounts, pathname, search }: Address): void {
   const accountIds = toFirstShownAccounts(accounts, { pathname, search });
   if (accountIds.length === 0) return;
   const period = comparedPeriod(periodSearch(search), toDay(new Date()), earliestDay(accounts));
+  if (insightsSearch(search).tab === 'post-insights') {
+    const loaded = import('./post-insights/prefetch-insights.ts');
+    // Without its code the tab itself says what is wrong.
+    loaded.then(
+      ({ prefetchInsights }) => prefetchInsights(queries, { accountIds, period, search }),
+      () => undefined,
+    );
+    return;
+  }
   prefetchFirstScreen(queries, accountIds, period);
   void queries.prefetchQuery(postsQuery(toView(search), accountIds, period));
   void queries.prefetchQuery(demographicsQuery(accountIds, period));

@@ -1,0 +1,38 @@
+import path from 'node:path';
+import { build, type Plugin } from 'vite';
+import { contractPlugin } from './contract-plugin.ts';
+import { remQueriesPlugin } from './rem-queries-plugin.ts';
+
+/**
+ * Builds `server/first-shell.js` beside the page, with which the server draws the frame of a page. Its class names are those of the
+ * browser's build, because both derive them from the same stylesheets.
+ */
+export function firstShellPlugin(): Plugin {
+  let [root, outDir] = ['', ''];
+  return {
+    name: 'tidemark:first-shell',
+    apply: 'build',
+    configResolved(config) {
+      root = config.root;
+      outDir = path.join(config.build.outDir, 'server');
+    },
+    async closeBundle() {
+      await build({
+        root,
+        configFile: false,
+        logLevel: 'error',
+        plugins: [contractPlugin(), remQueriesPlugin()],
+        define: { 'process.env.NODE_ENV': '"production"' },
+        ssr: { noExternal: true },
+        build: {
+          ssr: 'src/app/first-shell/render-first-shell.tsx',
+          outDir,
+          emptyOutDir: true,
+          copyPublicDir: false,
+          minify: true,
+          rolldownOptions: { output: { entryFileNames: 'first-shell.js' } },
+        },
+      });
+    },
+  };
+}

@@ -1,0 +1,136 @@
+import type { MetaCheck } from '@tidemark/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Check, Copy, TriangleAlert, X } from 'lucide-react';
+import { useEffect, useState, type FormEvent } from 'react';
+import { getServerMessage } from '#web/platform/call.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import styles from './meta.module.css';
+import { restartedQuery, useSaveMetaApp } from './meta.query.ts';
+import { copy } from './settings-list.tsx';
+
+/** The values that Meta shows once the app exists. They are tried, saved, and never shown again. */
+export function AppForm() {
+  const [appId, setAppId] = useState('');
+  const [appSecret, setAppSecret] = useState('');
+  const [loginConfigId, setLoginConfigId] = useState('');
+  const [verifyToken, setVerifyToken] = useState(createToken);
+  const save = useSaveMetaApp();
+
+  if (save.data?.isSaved)
+    return (
+      <>
+        <Checks checks={save.data.checks} />
+        <Restarting appId={appId.trim()} />
+      </>
+    );
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const webhookVerifyToken = verifyToken.trim() || null;
+    save.mutate({ appId, appSecret, loginConfigId, webhookVerifyToken });
+  }
+
+  return (
+    <form className={styles.form} onSubmit={submit}>
+      <TextField
+        label="App ID"
+        required
+        inputMode="numeric"
+        autoComplete="off"
+        value={appId}
+        error={getNumberProblem(appId)}
+        onChange={(event) => setAppId(event.target.value)}
+      />
+      <TextField
+        label="App secret"
+        required
+        type="password"
+        autoComplete="off"
+        hint="App settings → Basic → Show"
+        value={appSecret}
+        onChange={(event) => setAppSecret(event.target.value)}
+      />
+      <TextField
+        label="Login configuration ID"
+        required
+        inputMode="numeric"
+        autoComplete="off"
+        value={loginConfigId}
+        error={getNumberProblem(loginConfigId)}
+        hint="Facebook Login for Business → Configurations"
+        onChange={(event) => setLoginConfigId(event.target.value)}
+      />
+      <TextField
+        label="Verify token for story events"
+        autoComplete="off"
+        spellCheck={false}
+        value={verifyToken}
+        hint="Copy it for Webhooks → Instagram, or leave it empty to do without them"
+        end={
+          <IconButton label="Copy the verify token" size="small" onClick={() => void copy(verifyToken)}>
+            <Copy size={15} aria-hidden="true" />
+          </IconButton>
+        }
+        onChange={(event) => setVerifyToken(event.target.value)}
+      />
+      {save.isError && <Alert onDismiss={save.reset}>{getServerMessage(save.error, 'Could not ask Meta')}</Alert>}
+      {save.data && <Checks checks={save.data.checks} />}
+      <Button
+        type="submit"
+        variant="primary"
+        busy={save.isPending}
+        busyLabel="Asking Meta…"
+        disabled={!appId || !appSecret || !loginConfigId || [appId, loginConfigId].some(getNumberProblem)}
+      >
+        Test and save
+      </Button>
+    </form>
+  );
+}
+
+const icons = { ok: Check, warning: TriangleAlert, error: X };
+const levels = { ok: 'Passed: ', warning: 'Warning: ', error: 'Failed: ' };
+
+function Checks({ checks }: { checks: readonly MetaCheck[] }) {
+  return (
+    <ul className={styles.checks} role="status">
+      {checks.map(({ level, detail, fix }) => {
+        const Icon = icons[level];
+        return (
+          <li key={detail} data-level={level}>
+            <Icon size={17} aria-hidden="true" />
+            <span>
+              <span className="vh">{levels[level]}</span>
+              {detail}.{fix && <span className={styles.fix}> {fix}</span>}
+            </span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function Restarting({ appId }: { appId: string }) {
+  const { data: isRestarted } = useQuery(restartedQuery(appId));
+  // The page contains the server's configuration, so a new one is needed.
+  useEffect(() => {
+    if (isRestarted) window.location.assign('/welcome');
+  }, [isRestarted]);
+  return (
+    <p className={styles.note} role="status">
+      Saved. Tidemark is starting again with it; then you connect your Meta Business login.
+    </p>
+  );
+}
+
+/** Made here, because the server never sends a secret back. */
+function createToken(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(18)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+function getNumberProblem(text: string): string | null {
+  return /^\s*\d*\s*$/.test(text) ? null : 'Meta shows it as a number';
+}

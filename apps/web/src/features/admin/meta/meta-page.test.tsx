@@ -1,0 +1,116 @@
+import type { MetaSetup } from '@tidemark/contract';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { createQueryClient } from '#web/platform/query-client.ts';
+import { stubApi, type StubbedApi } from '#web/platform/stubbed-api.ts';
+import { MetaPage } from './meta-page.tsx';
+
+const setup: MetaSetup = {
+  app: null,
+  canSave: true,
+  settings: [
+    {
+      title: 'App settings → Basic',
+      note: 'Create app',
+      rows: [
+        { name: 'App domains', value: 'tidemark.example', isCopied: true },
+        { name: 'Login variation', value: 'General', isCopied: false },
+      ],
+    },
+  ],
+};
+const accepted = { level: 'ok', detail: 'It accepts META_APP_ID and META_APP_SECRET', fix: null };
+const rejected = { level: 'error', detail: 'It rejects META_APP_SECRET', fix: 'Copy it again.' };
+
+function show(shown: Partial<MetaSetup> = {}, replies: StubbedApi['replies'] = {}) {
+  const api = stubApi({ 'GET /admin/meta': { ...setup, ...shown }, ...replies });
+  const queries = createQueryClient();
+  queries.setDefaultOptions({ queries: { ...queries.getDefaultOptions().queries, retry: false } });
+  render(
+    <QueryClientProvider client={queries}>
+      <MetaPage />
+    </QueryClientProvider>,
+  );
+  return api;
+}
+
+async function enter(values: Record<string, string>) {
+  for (const [label, value] of Object.entries(values))
+    fireEvent.change(await screen.findByLabelText(label), { target: { value } });
+}
+const submit = () => fireEvent.click(screen.getByRole('button', { name: 'Test and save' }));
+const app = { 'App ID': '123', 'App secret': 'a'.repeat(32), 'Login configuration ID': '456' };
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+it('copies the values to enter at Meta', async () => {
+  const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+  show();
+
+  fireEvent.click(await screen.findByRole('button', { name: 'Copy App domains' }));
+
+  expect(writeText).toHaveBeenCalledWith('tidemark.example');
+  expect(screen.queryByRole('button', { name: 'Copy Login variation' })).toBeNull();
+});
+
+it('says why Meta refuses an app, and keeps what was entered', async () => {
+  show({}, { 'PUT /admin/meta': { isSaved: false, checks: [rejected] } });
+  await enter(app);
+
+  submit();
+
+  expect((await screen.findByText(/It rejects META_APP_SECRET/)).textContent).toContain('Copy it again.');
+  expect(screen.getByDisplayValue('123')).toBeDefined();
+});
+
+it('waits for the restart after saving, then opens the welcome page', async () => {
+  const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined);
+  const api = show(
+    {},
+    { 'PUT /admin/meta': { isSaved: true, checks: [accepted] }, 'GET /config': { meta: { appId: '' } } },
+  );
+  await enter({ ...app, 'Verify token for story events': '' });
+
+  submit();
+
+  await screen.findByText(/Tidemark is starting again/);
+  expect(assign).not.toHaveBeenCalled();
+  api.replies['GET /config'] = { meta: { appId: '123' } };
+  await vi.waitFor(() => expect(assign).toHaveBeenCalledWith('/welcome'), { timeout: 5_000 });
+  expect(api.bodies[api.calls.indexOf('PUT /admin/meta')]).toEqual({
+    appId: '123',
+    appSecret: 'a'.repeat(32),
+    loginConfigId: '456',
+    webhookVerifyToken: null,
+  });
+});
+
+it('suggests a new verify token each time', async () => {
+  show();
+
+  const field = await screen.findByLabelText<HTMLInputElement>('Verify token for story events');
+
+  expect(field.value).toMatch(/^[0-9a-f]{36}$/);
+});
+
+it('accepts only numbers as IDs', async () => {
+  show();
+  await enter({ ...app, 'App ID': 'my app' });
+
+  expect(screen.getByText('Meta shows it as a number')).toBeDefined();
+  expect(screen.getByRole('button', { name: 'Test and save' }).hasAttribute('disabled')).toBe(true);
+});
+
+it.each([
+  [{ app: { id: '123', loginConfigId: '456' } }, 'Configured'],
+  [{ canSave: false }, /can’t change its own configuration/],
+] as const)('has no form where the app cannot be entered: %j', async (shown, text) => {
+  show(shown);
+
+  expect(await screen.findByText(text)).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Test and save' })).toBeNull();
+});

@@ -1,0 +1,90 @@
+import type { MetaSetup } from '@tidemark/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { Chip } from '#web/ui/chip.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { PageHead } from '../page-head.tsx';
+import system from '../system.module.css';
+import { AppForm } from './app-form.tsx';
+import styles from './meta.module.css';
+import { metaQuery } from './meta.query.ts';
+import { SettingsList } from './settings-list.tsx';
+
+/** Connects the installation to its Meta app; later, a reference of what is entered at Meta. */
+export function MetaPage() {
+  const { data, error, isFetching, refetch } = useQuery(metaQuery);
+  return (
+    <div className={system.page}>
+      <PageHead title="Meta">
+        {data?.app === null
+          ? 'Tidemark syncs through a Meta app of yours. Create it, enter these settings, then connect it here.'
+          : 'The Meta app that Tidemark syncs through, and its settings at Meta.'}
+      </PageHead>
+      {data ? (
+        <div className={styles.columns}>
+          <Card title="At Meta" sub="In the order of its pages">
+            <SettingsList settings={data.settings} />
+            <p className={styles.note}>
+              Until Meta has granted advanced access, only people with a role in the app can connect.
+            </p>
+          </Card>
+          <AppCard setup={data} />
+        </div>
+      ) : error ? (
+        <Card>
+          <EmptyState
+            title="Could not load the settings"
+            action={
+              <Button variant="primary" busy={isFetching} onClick={() => void refetch()}>
+                Try again
+              </Button>
+            }
+          />
+        </Card>
+      ) : (
+        <div className={styles.columns} aria-busy="true">
+          <Skeleton height={620} radius={20} />
+          <Skeleton height={420} radius={20} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function AppCard({ setup: { app, canSave } }: { setup: MetaSetup }) {
+  if (app)
+    return (
+      <Card title="In Tidemark" sub="Changed on the server only" tools={<Chip tone="good">Configured</Chip>}>
+        <dl className={styles.rows}>
+          <div>
+            <dt>App ID</dt>
+            <dd>
+              <code>{app.id}</code>
+            </dd>
+          </div>
+          <div>
+            <dt>Login configuration</dt>
+            <dd>
+              <code>{app.loginConfigId}</code>
+            </dd>
+          </div>
+        </dl>
+      </Card>
+    );
+  if (canSave)
+    return (
+      <Card title="In Tidemark" sub="Meta is asked before anything is saved">
+        <AppForm />
+      </Card>
+    );
+  return (
+    <Card title="In Tidemark" sub="Not configured">
+      <p className={styles.note}>
+        This server can’t change its own configuration. Set <code>META_APP_ID</code>, <code>META_APP_SECRET</code> and{' '}
+        <code>META_LOGIN_CONFIG_ID</code> where its other variables are set, then restart every process.
+      </p>
+    </Card>
+  );
+}

@@ -1,0 +1,27 @@
+import { getClientConfig, getMetaSetup, saveMetaSetup, type EndpointRequest } from '@tidemark/contract';
+import { queryOptions, useMutation } from '@tanstack/react-query';
+import { call } from '#web/platform/call.ts';
+import { queryKeys } from '#web/platform/query-keys.ts';
+
+export type MetaApp = EndpointRequest<typeof saveMetaSetup>['body'];
+
+export const metaQuery = queryOptions({
+  queryKey: queryKeys.admin.meta,
+  queryFn: ({ signal }) => call(getMetaSetup, undefined, signal),
+});
+
+export function useSaveMetaApp() {
+  return useMutation({ mutationFn: (body: MetaApp) => call(saveMetaSetup, { body }) });
+}
+
+/** Asks until the server runs with the app: it does not respond while it starts again. */
+export function restartedQuery(appId: string) {
+  return queryOptions({
+    queryKey: [...queryKeys.admin.meta, 'restarted', appId],
+    queryFn: async ({ signal }) => {
+      const { meta } = await call(getClientConfig, undefined, signal).catch(() => ({ meta: null }));
+      return meta?.appId === appId;
+    },
+    refetchInterval: ({ state }) => (state.data ? false : 500),
+  });
+}

@@ -1,0 +1,36 @@
+import type { Account, TimedFormat } from '@tidemark/contract';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useNetworkAccounts, useShownAccounts } from '#web/features/accounts/index.ts';
+import { questionSearch } from './question-search.ts';
+
+interface BestTimeView {
+  /** Undefined if no account is selected. */
+  account: Account | undefined;
+  accounts: Account[];
+  format: TimedFormat | null;
+  show: (change: { account?: string; format?: TimedFormat | null }) => void;
+}
+
+/** The question is about one account at a time: the one in the URL, or the first of those selected. */
+export function useBestTimeView(): BestTimeView {
+  const { account, format } = questionSearch(useSearch({ strict: false }));
+  const navigate = useNavigate();
+  const shown = useShownAccounts();
+  const accounts = useNetworkAccounts().filter(({ _id }) => shown.includes(_id));
+  return {
+    account: accounts.find(({ _id }) => _id === account) ?? accounts[0],
+    accounts,
+    format: format ?? null,
+    show: (change) =>
+      void navigate({
+        to: '.',
+        search: (before: Record<string, unknown>) => ({
+          ...before,
+          ...(change.account !== undefined && { account: change.account }),
+          ...(change.format !== undefined && { format: change.format ?? undefined }),
+        }),
+        replace: true,
+        resetScroll: false,
+      }),
+  };
+}

@@ -1,0 +1,18 @@
+import { type AccountId, getBestTime, type TimedFormat } from '@tidemark/contract';
+import { queryOptions, skipToken } from '@tanstack/react-query';
+import { call } from '#web/platform/call.ts';
+import { queryKeys } from '#web/platform/query-keys.ts';
+import { keepPreviousFigures } from '../keep-previous-data.ts';
+import { viewerZone } from './week-labels.ts';
+
+export function bestTimeQuery(accountId: AccountId | undefined, format: TimedFormat | null) {
+  const accountIds = accountId === undefined ? [] : [accountId];
+  return queryOptions({
+    queryKey: queryKeys.analytics('best-time', { accountIds, format }),
+    queryFn:
+      accountId === undefined
+        ? skipToken
+        : ({ signal }) => call(getBestTime, { body: { accountId, timeZone: viewerZone(), format } }, signal),
+    placeholderData: keepPreviousFigures(accountIds),
+  });
+}

@@ -1,0 +1,105 @@
+import { minPostsForBestTime, type TimedFormat, timedFormats } from '@tidemark/contract';
+import { ChevronDown } from 'lucide-react';
+import { displayName } from '#web/features/accounts/index.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { GuideButton } from '#web/ui/guide-button.tsx';
+import { Menu, MenuItem } from '#web/ui/menu.tsx';
+import { Segmented } from '#web/ui/segmented.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { useFailureToast } from '../use-failure-toast.ts';
+import styles from './best-time-page.module.css';
+import { BestTimeGuide } from './best-time-guide.tsx';
+import { useBestTimeView } from './best-time-view.ts';
+import { toEffectCells } from './effect-cells.ts';
+import { useBestTime } from './use-best-time.ts';
+import { WeekGrid } from './week-grid.tsx';
+import { viewerZone, zoneLabel } from './week-labels.ts';
+
+const gridHeight = 360;
+const labels: Record<TimedFormat | 'all', string> = {
+  all: 'All formats',
+  reel: 'Reels',
+  carousel: 'Carousels',
+  static: 'Static posts',
+};
+const formats = (['all', ...timedFormats] as const).map((value) => ({ value, label: labels[value] }));
+
+/** What each hour of the week adds to a post. */
+export function EffectCard() {
+  const { account, accounts, format, show } = useBestTimeView();
+  const { data, error, isPending, isFetching, refetch } = useBestTime();
+  useFailureToast(error, 'Unable to load the best time to post');
+
+  function content() {
+    if (error)
+      return (
+        <EmptyState
+          title="Could not load the best time to post"
+          action={<Button onClick={() => void refetch()}>Try again</Button>}
+        />
+      );
+    if (!data) return <Skeleton height={gridHeight} radius={14} />;
+    if (!data.hours)
+      return (
+        <EmptyState
+          title={`Not enough posts yet (${data.posts} of ${minPostsForBestTime})`}
+          why={
+            format
+              ? 'Choose all formats to compare more posts.'
+              : 'Fewer posts would show chance rather than a pattern.'
+          }
+        />
+      );
+    return (
+      <WeekGrid
+        label="Interactions compared with the average post, by weekday and hour of publishing"
+        cells={toEffectCells(data.hours)}
+        hint="Point at an hour, or move to it with the arrow keys, for its interval and its number of posts. Bold: the whole interval lies on one side of the average."
+      />
+    );
+  }
+
+  return (
+    <Card
+      title="Effect of the publishing time"
+      sub={`Interactions compared with the average post, in percent; hours in ${zoneLabel(viewerZone())}`}
+      tools={
+        <GuideButton title="Best Time to Post Guide">
+          <BestTimeGuide />
+        </GuideButton>
+      }
+      refreshing={isFetching && !isPending}
+      data-panel="best-time"
+    >
+      <div className={styles.controls}>
+        <Segmented
+          label="Format"
+          value={format ?? 'all'}
+          options={formats}
+          onChange={(next) => show({ format: next === 'all' ? null : next })}
+        />
+        {accounts.length > 1 && account && (
+          <Menu
+            label="Account"
+            trigger={(props) => (
+              <Button size="small" className={styles.account} {...props}>
+                <span className="vh">Account: </span>
+                <bdi>{displayName(account)}</bdi>
+                <ChevronDown size={15} aria-hidden="true" />
+              </Button>
+            )}
+          >
+            {accounts.map((one) => (
+              <MenuItem key={one._id} checked={one._id === account._id} onSelect={() => show({ account: one._id })}>
+                <bdi>{displayName(one)}</bdi>
+              </MenuItem>
+            ))}
+          </Menu>
+        )}
+      </div>
+      {content()}
+    </Card>
+  );
+}

@@ -1,0 +1,27 @@
+import { compactNumber, wholeNumber } from '#web/platform/format.ts';
+import { heatStep } from '#web/ui/charts/heatmap.tsx';
+import type { WeekCell } from './week-grid.tsx';
+import { slotLabel } from './week-labels.ts';
+
+/** Colours range from the fewest followers of the week to the most: at no hour nobody is online. */
+export function toOnlineCells(followers: readonly (number | null)[]): WeekCell[] {
+  const known = followers.filter((count) => count !== null);
+  const [fewest, most] = [Math.min(...known), Math.max(...known)];
+  return followers.map((count, index) => {
+    const slot = slotLabel(Math.floor(index / 24), index % 24);
+    if (count === null) {
+      const detail = `${slot}: Instagram reported nothing for this hour.`;
+      return { text: '', label: detail, detail, tone: 'none', step: 0 };
+    }
+    const detail = `${slot}: ${wholeNumber(count)} followers online on average.`;
+    const isMost = count === most;
+    return {
+      text: compactNumber(count),
+      label: detail,
+      detail,
+      tone: 'level',
+      step: heatStep(count - fewest, most - fewest),
+      isStrong: isMost,
+    };
+  });
+}

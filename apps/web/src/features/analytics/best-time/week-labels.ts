@@ -1,0 +1,30 @@
+const names = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
+
+export const weekdayNames: readonly string[] = names;
+export const shortWeekdays: readonly string[] = names.map((name) => name.slice(0, 3));
+
+/** `6 PM` */
+export function hourLabel(hour: number): string {
+  return `${hour % 12 || 12} ${hour % 24 < 12 ? 'AM' : 'PM'}`;
+}
+
+/** `Thursday, 6 PM–7 PM` */
+export function slotLabel(weekday: number, hour: number): string {
+  return `${names[weekday] ?? ''}, ${hourLabel(hour)}–${hourLabel(hour + 1)}`;
+}
+
+/** `+12%`, `−8%` or `0%` */
+export function signedPercent(value: number): string {
+  const rounded = Math.round(value);
+  return `${rounded > 0 ? '+' : rounded < 0 ? '−' : ''}${Math.abs(rounded)}%`;
+}
+
+/** The viewer's time zone, such as `Europe/Oslo`. */
+export function viewerZone(): string {
+  return new Intl.DateTimeFormat().resolvedOptions().timeZone;
+}
+
+/** `America/New York` */
+export function zoneLabel(zone: string): string {
+  return zone.replaceAll('_', ' ');
+}

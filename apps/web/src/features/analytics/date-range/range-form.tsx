@@ -1,0 +1,87 @@
+import { useState } from 'react';
+import { usePreload } from '#web/platform/use-preload.ts';
+import { Button } from '#web/ui/button.tsx';
+import { type Day, type DayRange, moveEnd, moveStart, presetLabels, presets } from '../period.ts';
+import { spanLabel, usePeriod, useSetPeriod } from '../use-period.ts';
+import { Calendar } from './calendar.tsx';
+import { ComparisonForm } from './comparison-form.tsx';
+import { DayField } from './day-field.tsx';
+import styles from './range-form.module.css';
+
+interface RangeFormProps {
+  first: Day;
+  today: Day;
+  close: () => void;
+}
+
+/** What the picker opens. It loads when that is about to happen. */
+export function RangeForm({ first, today, close }: RangeFormProps) {
+  const period = usePeriod();
+  const setPeriod = useSetPeriod();
+  const preload = usePreload();
+  const [moving, setMoving] = useState<'start' | 'end'>('start');
+  const move = (end: 'start' | 'end', day: Day) => {
+    if (day < first || day > today) return;
+    setPeriod(end === 'start' ? moveStart(period, day) : moveEnd(period, day));
+  };
+  return (
+    <div className={styles.form}>
+      <ul className={styles.presets} aria-label="Presets">
+        {presets.map((preset) => (
+          <li key={preset}>
+            <button
+              type="button"
+              className={styles.preset}
+              aria-pressed={period.preset === preset}
+              {...preload({ search: { preset, from: undefined, to: undefined } })}
+              onClick={() => {
+                setPeriod(preset);
+                close();
+              }}
+            >
+              {presetLabels[preset]}
+            </button>
+          </li>
+        ))}
+      </ul>
+      <div className={styles.custom}>
+        <div className={styles.ends}>
+          <DayField
+            label="Start"
+            day={period.from}
+            active={moving === 'start'}
+            first={first}
+            last={today}
+            onFocus={() => setMoving('start')}
+            onMove={(day) => move('start', day)}
+          />
+          <DayField
+            label="End"
+            day={period.to}
+            active={moving === 'end'}
+            first={first}
+            last={today}
+            onFocus={() => setMoving('end')}
+            onMove={(day) => move('end', day)}
+          />
+        </div>
+        <Calendar
+          range={period}
+          first={first}
+          today={today}
+          onPick={(day) => {
+            move(moving, day);
+            setMoving(moving === 'start' ? 'end' : 'start');
+          }}
+        />
+        <ComparisonForm first={first} />
+        <div className={styles.foot}>
+          <span>{spanLabel(period satisfies DayRange)}</span>
+          <Button variant="primary" size="small" onClick={close}>
+            Done
+          </Button>
+        </div>
+      </div>
+    </div>
+  );
+}

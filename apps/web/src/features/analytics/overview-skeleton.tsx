@@ -1,0 +1,37 @@
+import { accountMetrics } from '@tidemark/contract';
+import { NetworkIcon } from '#web/ui/network-icon.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import styles from './analytics-page.module.css';
+import { BreakdownCardSkeleton } from './breakdowns/breakdown-skeleton.tsx';
+import mainStyles from './breakdowns/main-cards.module.css';
+import headlineStyles from './headline/headline.module.css';
+import { HeadlineRoom } from './headline/room.tsx';
+import { MetricCardSkeleton } from './metric-cards/metric-card-frame.tsx';
+import { smallCards } from './small-cards.ts';
+
+/** The first screen of the Overview before anything is known but its accounts. */
+export function OverviewSkeleton() {
+  return (
+    <div className={styles.page}>
+      <header className={headlineStyles.head}>
+        <div className={headlineStyles.eyebrow}>
+          <NetworkIcon network="instagram_account" size={15} />
+          <p className={headlineStyles.network}>Instagram</p>
+          <span className={headlineStyles.room}>Compared with Nov 00, 2000 - Nov 00, 2000</span>
+        </div>
+        <HeadlineRoom />
+      </header>
+      <div className={styles.small}>
+        {smallCards.map((metric) => (
+          <MetricCardSkeleton key={metric} metric={metric} />
+        ))}
+      </div>
+      <div className={mainStyles.cards}>
+        <Skeleton height={36} radius={12} className={mainStyles.choicePlace} />
+        {accountMetrics.map((metric) => (
+          <BreakdownCardSkeleton key={metric} metric={metric} />
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,111 @@
+import {
+  type CurveMetric,
+  type MediaType,
+  minComparedPosts,
+  type PostFigures,
+  type PostScore,
+} from '@tidemark/contract';
+import { percent, plural, wholeNumber } from '#web/platform/format.ts';
+import { watchTime } from '../posts/post-format.ts';
+import { ageInWords } from './age-label.ts';
+
+export const metricLabels: Record<CurveMetric, { title: string; word: string }> = {
+  views: { title: 'Views', word: 'views' },
+  reach: { title: 'Reach', word: 'reach' },
+  total_interactions: { title: 'Interactions', word: 'interactions' },
+};
+
+const formatNames: Record<MediaType, string> = {
+  reel: 'reel',
+  carousel: 'carousel',
+  story: 'story',
+  image: 'post',
+  video: 'post',
+};
+
+export function formatName(mediaType: MediaType): string {
+  return formatNames[mediaType];
+}
+
+/** '94 %' of what it is compared with, never 0 or 100 unless it is all of them. */
+function shareText(percentile: number): string {
+  return `${Math.min(99, Math.max(1, Math.round(percentile)))}%`;
+}
+
+/** How the post did, or why that is unknown, in one sentence. */
+export function scoreSentence(score: PostScore, metric: CurveMetric, mediaType: MediaType): string {
+  const { percentile, posts, ageMinutes, missing } = score;
+  const name = formatNames[mediaType];
+  const { word } = metricLabels[metric];
+  const before = `${posts} ${plural(posts, name, name === 'story' ? 'stories' : `${name}s`)} before it`;
+  if (percentile !== null) {
+    const when = ageMinutes === null ? '' : ` at the same age, ${ageInWords(ageMinutes)}`;
+    if (percentile === 100) return `More ${word} than any of the ${before}${when}.`;
+    if (percentile === 0)
+      return `Less ${word} than any of the ${before}${when}.`
+        .replace('Less views', 'Fewer views')
+        .replace('Less interactions', 'Fewer interactions');
+    return `More ${word} than ${shareText(percentile)} of the ${before}${when}.`;
+  }
+  switch (missing) {
+    case 'story':
+      return 'Stories are not compared: they end after a day.';
+    case 'collaboration':
+      return 'Another account published it, so Instagram does not report its insights.';
+    case 'not_reported':
+      return `Instagram does not report ${word} for this ${name}.`;
+    case 'not_measured':
+      return `It was not measured yet. Its first measurement follows with the next sync.`;
+    default:
+      return `No score: ${posts} of the ${name}s before it ${plural(posts, 'has', 'have')} a value at this age, and ${minComparedPosts} are needed.`;
+  }
+}
+
+export interface FigureText {
+  name: string;
+  text: string;
+  meaning: string;
+}
+
+type Shown = readonly [keyof PostFigures, string, string, ((value: number) => string)?];
+
+const always: readonly Shown[] = [
+  ['views', 'Views', 'Times it was played or displayed'],
+  ['reach', 'Reach', 'Accounts that saw it at least once'],
+  ['total_interactions', 'Interactions', 'Likes, comments, saves, shares and reposts, less those taken back'],
+  ['engagement_rate', 'Engagement rate', 'Interactions per hundred accounts reached', percent],
+  ['likes', 'Likes', 'Likes it has now'],
+  ['comments', 'Comments', 'Comments it has now'],
+  ['saved', 'Saves', 'Accounts that saved it'],
+  ['shares', 'Shares', 'Times it was sent or added to a story'],
+];
+const whereReported: readonly Shown[] = [
+  ['reposts', 'Reposts', 'Times others reposted it'],
+  ['follows', 'Follows', 'New followers who came from it'],
+  ['profile_visits', 'Profile visits', 'Visits to the profile that came from it'],
+  ['replies', 'Replies', 'Replies to the story'],
+  ['ig_reels_avg_watch_time', 'Average watch time', 'Average time per play', watchTime],
+  ['skip_rate', 'Skip rate', 'Plays that ended within the first seconds', percent],
+  ['total_views', 'Views with ads', 'Including advertising and Facebook'],
+  ['total_likes', 'Likes with ads', 'Including advertising and Facebook'],
+  ['total_comments', 'Comments with ads', 'Including advertising and Facebook'],
+];
+
+/** Every metric with its meaning; those that only some formats have only where Instagram reports them. */
+export function listFigures(figures: PostFigures): FigureText[] {
+  const toText = ([key, name, meaning, format = wholeNumber]: Shown): FigureText => {
+    const value = figures[key];
+    return { name, meaning, text: value === null ? 'not reported' : format(value) };
+  };
+  return [...always.map(toText), ...whereReported.filter(([key]) => isWorthShowing(figures, key)).map(toText)];
+}
+
+const organic = { total_views: 'views', total_likes: 'likes', total_comments: 'comments' } as const;
+
+/** Totals with advertising are fetched less often: without any, they only lag behind. */
+function isWorthShowing(figures: PostFigures, key: keyof PostFigures): boolean {
+  const value = figures[key];
+  if (value === null) return false;
+  if (key !== 'total_views' && key !== 'total_likes' && key !== 'total_comments') return true;
+  return value > (figures[organic[key]] ?? 0);
+}

@@ -1,0 +1,70 @@
+import type { EndpointResponse, getPost } from '@tidemark/contract';
+import { Link } from '@tanstack/react-router';
+import { ExternalLink } from 'lucide-react';
+import { displayName, useAccount } from '#web/features/accounts/index.ts';
+import { dateLabel, lastSyncInSentence } from '#web/platform/format.ts';
+import { Chip } from '#web/ui/chip.tsx';
+import headline from '../headline/headline.module.css';
+import { ApproximateDot } from '../metric-cards/approximate-dot.tsx';
+import { formatText } from '../highlights/media-formats.ts';
+import { PostPicture } from '../post-insights/post-picture.tsx';
+import { periodSearch } from '../period.ts';
+import { marked, webAddress } from '../posts/post-format.ts';
+import { scoreSentence } from './post-copy.ts';
+import styles from './post-page.module.css';
+
+export type PostData = EndpointResponse<typeof getPost>;
+
+/** What the post is, and how it did for its age in one sentence. */
+export function PostHead({ data: { post, scores } }: { data: PostData }) {
+  const account = useAccount(post.accountId);
+  const link = webAddress(post.permalink);
+  const collaborators = marked('@', post.collaborators);
+  return (
+    <header className={styles.head}>
+      <PostPicture
+        source={post.thumbnailUrl ?? (post.mediaType === 'reel' ? null : post.mediaUrl)}
+        mediaType={post.mediaType}
+        className={styles.picture}
+      />
+      <div className={styles.words}>
+        <div className={headline.eyebrow}>
+          <h1>{formatText(post)}</h1>
+          {account && (
+            <>
+              <span aria-hidden="true">·</span>
+              <Link to="/account/$id" params={{ id: post.accountId }} search={periodSearch} className={styles.account}>
+                <bdi>{displayName(account)}</bdi>
+              </Link>
+            </>
+          )}
+          <span aria-hidden="true">·</span>
+          <time dateTime={post.timestamp}>{dateLabel(post.timestamp)}</time>
+          {post.isGone && <Chip>No longer on Instagram</Chip>}
+        </div>
+        <p className={styles.sentence}>
+          {scoreSentence(scores.views, 'views', post.mediaType)}{' '}
+          <ApproximateDot approx={scores.views.approx} format={null} />
+        </p>
+        <p className={styles.caption} dir="auto">
+          {post.caption.trim() === '' ? 'No caption' : post.caption}
+        </p>
+        {collaborators.length > 0 && (
+          <p className={styles.meta}>
+            <span>
+              With <bdi>{collaborators.join(', ')}</bdi>
+            </span>
+          </p>
+        )}
+        <p className={styles.meta}>
+          Synced {lastSyncInSentence(post.syncedAt)}
+          {link && (
+            <a href={link} target="_blank" rel="noreferrer">
+              Open on Instagram <ExternalLink size={14} aria-hidden="true" />
+            </a>
+          )}
+        </p>
+      </div>
+    </header>
+  );
+}

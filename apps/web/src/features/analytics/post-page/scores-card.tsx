@@ -1,0 +1,44 @@
+import { curveMetrics } from '@tidemark/contract';
+import { wholeNumber } from '#web/platform/format.ts';
+import { Card } from '#web/ui/card.tsx';
+import { ApproximateDot } from '../metric-cards/approximate-dot.tsx';
+import { formatName, metricLabels, scoreSentence } from './post-copy.ts';
+import type { PostData } from './post-head.tsx';
+import styles from './post-page.module.css';
+
+/** How the post did in each metric of its curve, or why that is unknown. */
+export function ScoresCard({ data: { post, scores } }: { data: PostData }) {
+  return (
+    <Card
+      title="Scores"
+      sub={`Of 100 ${formatName(post.mediaType)}s like those before it, how many had less`}
+      className={styles.scores}
+      data-panel="post-scores"
+    >
+      <ul className={styles.scoreList}>
+        {curveMetrics.map((metric) => {
+          const score = scores[metric];
+          const { percentile, value } = score;
+          return (
+            <li key={metric}>
+              <span className={styles.scoreHead}>
+                <span className={styles.scoreName}>{metricLabels[metric].title}</span>
+                {value !== null && <span className="num">{wholeNumber(value)}</span>}
+              </span>
+              <span className={styles.bigScore} data-none={percentile === null || undefined}>
+                {percentile === null ? '–' : Math.round(percentile)}
+                <ApproximateDot approx={score.approx} format={null} small />
+              </span>
+              <span className={styles.wideTrack} aria-hidden="true">
+                {percentile !== null && (
+                  <span style={{ width: `${Math.max(2, percentile)}%` }} data-high={percentile >= 90 || undefined} />
+                )}
+              </span>
+              <p className={styles.meaning}>{scoreSentence(score, metric, post.mediaType)}</p>
+            </li>
+          );
+        })}
+      </ul>
+    </Card>
+  );
+}

@@ -1,0 +1,209 @@
+import type { Credentials } from '@tidemark/contract';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createQueryClient } from '#web/platform/query-client.ts';
+import { stubApi, type StubbedApi } from '#web/platform/stubbed-api.ts';
+import { CredentialsCard } from './credentials-card.tsx';
+
+const own: Credentials = {
+  email: 'ines@tidemark.test',
+  hasPassword: true,
+  passkeys: [{ id: 'key-1', name: 'Work laptop', createdAt: '2026-11-01T10:00:00.000Z', lastUsedAt: null }],
+  usesCodes: false,
+  recoveryCodesLeft: 0,
+};
+const success = { success: true };
+
+function show(credentials: Partial<Credentials> = {}, replies: StubbedApi['replies'] = {}) {
+  const api = stubApi({ 'GET /user/credentials': { ...own, ...credentials }, ...replies });
+  const queries = createQueryClient();
+  queries.setDefaultOptions({ queries: { ...queries.getDefaultOptions().queries, retry: false } });
+  render(
+    <QueryClientProvider client={queries}>
+      <CredentialsCard />
+    </QueryClientProvider>,
+  );
+  return api;
+}
+
+const click = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }));
+const fill = (label: string, value: string) =>
+  fireEvent.change(screen.getByLabelText(label, { exact: true }), { target: { value } });
+const bodyOf = (api: StubbedApi, call: string) => api.bodies[api.calls.indexOf(call)];
+const isClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+
+// happy-dom has no authenticator.
+beforeEach(() => vi.stubGlobal('PublicKeyCredential', function PublicKeyCredential() {}));
+afterEach(() => vi.unstubAllGlobals());
+
+describe('the password', () => {
+  it('is changed with the current one', async () => {
+    const api = show({}, { 'POST /user/credentials/password': success });
+    await click('Change password');
+    fill('Current password', 'four quiet herons wade');
+    fill('New password', 'nine slow otters drift');
+
+    await click('Save password');
+
+    await isClosed();
+    expect(bodyOf(api, 'POST /user/credentials/password')).toEqual({
+      currentPassword: 'four quiet herons wade',
+      newPassword: 'nine slow otters drift',
+    });
+  });
+
+  it('is set without a current one by somebody who signs in with a passkey', async () => {
+    const api = show({ hasPassword: false }, { 'POST /user/credentials/password': success });
+    await click('Set password');
+    expect(screen.queryByLabelText('Current password')).toBeNull();
+    fill('New password', 'nine slow otters drift');
+
+    await click('Save password');
+
+    await isClosed();
+    expect(bodyOf(api, 'POST /user/credentials/password')).toEqual({ newPassword: 'nine slow otters drift' });
+  });
+
+  it.each([
+    ['password_wrong', 'Your current password is not correct.'],
+    ['sign_in_again', 'Log out and sign in again, then make this change within ten minutes.'],
+    ['sign_in_blocked', 'Too many attempts. Try again later.'],
+  ] as const)('stays in its dialog with the reason when refused: %s', async (refuse, reason) => {
+    show({}, { 'POST /user/credentials/password': { refuse } });
+    await click('Change password');
+    fill('Current password', 'wrong');
+    fill('New password', 'nine slow otters drift');
+
+    await click('Save password');
+
+    expect((await screen.findByRole('alert')).textContent).toBe(reason);
+    expect(screen.getByDisplayValue('nine slow otters drift')).toBeDefined();
+  });
+});
+
+describe('the email', () => {
+  it('is changed with the current password', async () => {
+    const api = show({}, { 'POST /user/credentials/email': success });
+    await click('Change email');
+    fill('New email', 'new@tidemark.test');
+    fill('Current password', 'four quiet herons wade');
+
+    await click('Save email');
+
+    await isClosed();
+    expect(bodyOf(api, 'POST /user/credentials/email')).toEqual({
+      email: 'new@tidemark.test',
+      currentPassword: 'four quiet herons wade',
+    });
+  });
+});
+
+describe('passkeys', () => {
+  it('are removed after a question', async () => {
+    const api = show({}, { 'DELETE /user/credentials/passkeys/key-1': success });
+    await click('Remove Work laptop');
+    const dialog = within(screen.getByRole('dialog', { name: 'Remove this passkey?' }));
+    expect(api.calls).not.toContain('DELETE /user/credentials/passkeys/key-1');
+
+    fireEvent.click(dialog.getByRole('button', { name: 'Remove passkey' }));
+
+    await waitFor(() => expect(api.calls).toContain('DELETE /user/credentials/passkeys/key-1'));
+  });
+
+  it('are not added when the device refuses, and the dialog stays', async () => {
+    const refused = Object.assign(new Error('canceled'), { name: 'NotAllowedError' });
+    vi.stubGlobal('navigator', { credentials: { create: () => Promise.reject(refused) } });
+    const options = {
+      challenge: 'AAAA',
+      rp: { id: 'localhost', name: 'Tidemark' },
+      user: { id: 'AAAA', name: 'ines', displayName: 'Inês' },
+      pubKeyCredParams: [],
+    };
+    const api = show({}, { 'POST /user/credentials/passkeys/options': options });
+    await click('Add a passkey');
+    fill('Name', 'Phone');
+    fill('Current password', 'four quiet herons wade');
+
+    await click('Continue');
+
+    await waitFor(() => expect(api.calls).toContain('POST /user/credentials/passkeys/options'));
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Continue' }).hasAttribute('disabled')).toBe(false));
+    expect(api.calls).not.toContain('POST /user/credentials/passkeys');
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+});
+
+describe('codes of an authenticator app', () => {
+  const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
+  const started = { secret, uri: `otpauth://totp/Tidemark:ines?secret=${secret}&issuer=Tidemark` };
+
+  it('are required once the app shows the right one, and recovery codes are shown once', async () => {
+    const recoveryCodes = ['abcd-efgh', 'jkmn-pqrs'];
+    const api = show(
+      {},
+      { 'POST /user/credentials/codes/options': started, 'POST /user/credentials/codes': { recoveryCodes } },
+    );
+    await click('Require a code');
+    await screen.findByText('JBSW Y3DP EHPK 3PXP JBSW Y3DP EHPK 3PXP');
+    expect(screen.getByRole('img', { name: 'The secret as a QR code' }).querySelector('svg')).not.toBeNull();
+    fill('Code', '123 456');
+    fill('Current password', 'four quiet herons wade');
+
+    await click('Require codes');
+
+    for (const code of recoveryCodes) expect(await screen.findByText(code)).toBeDefined();
+    expect(bodyOf(api, 'POST /user/credentials/codes')).toEqual({
+      secret,
+      code: '123456',
+      currentPassword: 'four quiet herons wade',
+    });
+    await click('I have saved them');
+    await isClosed();
+  });
+
+  it('stay off after a wrong code', async () => {
+    show(
+      {},
+      { 'POST /user/credentials/codes/options': started, 'POST /user/credentials/codes': { refuse: 'code_rejected' } },
+    );
+    await click('Require a code');
+    await screen.findByText('JBSW Y3DP EHPK 3PXP JBSW Y3DP EHPK 3PXP');
+    fill('Code', '000000');
+    fill('Current password', 'four quiet herons wade');
+
+    await click('Require codes');
+
+    expect((await screen.findByRole('alert')).textContent).toContain('This code is not correct.');
+  });
+
+  it('are no longer required after a warning', async () => {
+    const api = show({ usesCodes: true, recoveryCodesLeft: 9 }, { 'POST /user/credentials/codes/remove': success });
+    expect(await screen.findByText(/Recovery codes left: 9/)).toBeDefined();
+    await click('Stop requiring codes');
+    const dialog = within(screen.getByRole('dialog'));
+    fill('Current password', 'four quiet herons wade');
+
+    fireEvent.click(dialog.getByRole('button', { name: 'Stop requiring codes' }));
+
+    await isClosed();
+    expect(bodyOf(api, 'POST /user/credentials/codes/remove')).toEqual({ currentPassword: 'four quiet herons wade' });
+  });
+
+  it('are not offered to somebody without a password', async () => {
+    show({ hasPassword: false });
+
+    await screen.findByText('None: you sign in with a passkey');
+    expect(screen.queryByText('Authenticator app')).toBeNull();
+  });
+});
+
+it('offers a retry when how the user signs in cannot be loaded', async () => {
+  const api = show({}, { 'GET /user/credentials': 'offline' });
+  await screen.findByText('Could not load how you sign in');
+  api.replies['GET /user/credentials'] = own;
+
+  await click('Try again');
+
+  expect(await screen.findByText('ines@tidemark.test')).toBeDefined();
+});

@@ -1,0 +1,31 @@
+import { useRouter } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+
+/** A pointer that only passes by loads nothing. */
+const dwellMillis = 60;
+
+interface View {
+  /** The current page, unless it is another. */
+  to?: '.' | '/';
+  /** Changes to the parameters of the address. */
+  search: Record<string, unknown>;
+}
+
+/** Handlers for what opens a view: pointing at it or focusing it requests the view's data, as for links. */
+export function usePreload() {
+  const router = useRouter();
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  return ({ to = '.', search }: View) => {
+    const stop = () => clearTimeout(timer.current);
+    const start = () => {
+      stop();
+      timer.current = setTimeout(
+        () => void router.preloadRoute({ to, search: (before: Record<string, unknown>) => ({ ...before, ...search }) }),
+        dwellMillis,
+      );
+    };
+    return { onPointerEnter: start, onPointerLeave: stop, onFocus: start, onBlur: stop };
+  };
+}
