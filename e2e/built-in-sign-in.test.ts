@@ -1,7 +1,8 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newPlaces, removePlaces, startTidemark, type Tidemark } from '../apps/server/test/program/tidemark-process.ts';
 import { launchBrowser, newPage } from './browser.ts';
+import { addPasskeyDevice } from './passkey-device.ts';
 
 const environment = {
   SANDBOX: 'off',
@@ -24,21 +25,6 @@ afterAll(async () => {
   await tidemark.stop();
   await removePlaces(tidemark);
 });
-
-/** A device that confirms everything, as if its owner touched it. */
-async function addPasskeyDevice(page: Page): Promise<void> {
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send('WebAuthn.enable');
-  const options = {
-    protocol: 'ctap2',
-    transport: 'internal',
-    hasResidentKey: true,
-    hasUserVerification: true,
-    isUserVerified: true,
-    automaticPresenceSimulation: true,
-  } as const;
-  await devtools.send('WebAuthn.addVirtualAuthenticator', { options });
-}
 
 it('a new installation gets its first operator, who invites a user, who signs in with a passkey', async () => {
   const setupLink = /http:\/\/\S+\/join#\S+/.exec(tidemark.output())?.[0] ?? '';

@@ -1,4 +1,6 @@
+import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
+import { daysAgo } from '../apps/server/test/program/world.ts';
 import { newPage, signIn } from './browser.ts';
 import { browser, tidemark, useSeededTidemark } from './seeded-tidemark.ts';
 
@@ -54,3 +56,175 @@ it('requests the figures of an account when its link has the focus, before it is
   expect(batches).toBe(0);
   await page.context().close();
 });
+
+it('requests the figures of a preset when it is pointed at, before it is chosen', async () => {
+  const { page, complaints } = await newPage(browser);
+  await signIn(page, `${tidemark.url}/`, 'Maya Lindqvist');
+  await page.locator('[data-metric=followers][data-state=value]').waitFor();
+  await page.getByRole('button', { name: /^Date range/ }).click();
+  const preset = page.getByRole('button', { name: 'Last 30 Days' });
+
+  const [request] = await Promise.all([
+    page.waitForRequest((one) => one.url().endsWith('/batch') && one.postData()?.includes(daysAgo(30)) === true),
+    preset.hover(),
+  ]);
+  await request.response();
+  let batches = 0;
+  page.on('request', (one) => void (one.url().endsWith('/batch') && (batches += 1)));
+  await preset.click();
+  await page.getByRole('button', { name: /^Date range: Last 30 Days/ }).waitFor();
+  await page.locator('[data-metric=followers][data-state=value]').waitFor();
+
+  expect(batches).toBe(0);
+  expect(complaints).toEqual([]);
+  await page.context().close();
+});
+
+it('requests the figures of Post Insights when its tab is pointed at', async () => {
+  const { page } = await newPage(browser);
+  await signIn(page, `${tidemark.url}/`, 'Olu Adeyemi');
+  await page.locator('[data-metric=followers][data-state=value]').waitFor();
+
+  const [request] = await Promise.all([
+    page.waitForRequest((one) => one.url().endsWith('/batch') && one.postData()?.includes('/aggregate') === true),
+    page.getByRole('tab', { name: 'Post Insights' }).hover(),
+  ]);
+  await request.response();
+  let batches = 0;
+  page.on('request', (one) => void (one.url().endsWith('/batch') && (batches += 1)));
+  await page.getByRole('tab', { name: 'Post Insights' }).click();
+  await page.getByRole('heading', { name: 'Top Post', exact: true }).waitFor();
+
+  expect(batches).toBe(0);
+  await page.context().close();
+});
+
+it('shows the figures of the page before at once when going back to it', async () => {
+  const { page } = await newPage(browser);
+  await signIn(page, `${tidemark.url}/`, 'Maya Lindqvist');
+  await page.locator('[data-metric=followers][data-state=value]').waitFor();
+  await expect.poll(() => page.locator('[data-state=loading]').count(), { timeout: 30_000 }).toBe(0);
+  await page
+    .getByRole('complementary', { name: 'Side panel' })
+    .getByRole('link', { name: /^Open / })
+    .first()
+    .press('Enter');
+  await page.waitForURL('**/account/**');
+  await page.locator('[data-metric=followers][data-state=value]').waitFor();
+  await expect.poll(() => page.locator('[data-state=loading]').count(), { timeout: 30_000 }).toBe(0);
+  await page.evaluate(() => {
+    const observer = new MutationObserver(() => {
+      if (document.querySelector('[data-state=loading]') === null) return;
+      observer.disconnect(); // The mark below is a mutation too.
+      document.body.dataset['sawSkeleton'] = 'yes';
+    });
+    observer.observe(document.body, { childList: true, subtree: true, attributes: true });
+  });
+
+  await page.evaluate(() => history.back());
+  await page.getByRole('switch').first().waitFor();
+  await page.locator('[data-metric=followers][data-state=value]').waitFor();
+
+  expect(await page.evaluate(() => document.body.dataset['sawSkeleton'])).toBeUndefined();
+  await page.context().close();
+});
+
+it('draws the frame with names before the app has loaded, and moves nothing when the app takes over', async () => {
+  for (const viewport of [
+    { width: 1440, height: 900 },
+    { width: 390, height: 844 },
+  ]) {
+    const { page, complaints } = await newPage(browser);
+    await page.setViewportSize(viewport);
+    await signIn(page, `${tidemark.url}/`, 'Maya Lindqvist');
+    await page.locator('[data-metric=followers][data-state=value]').waitFor();
+    const loading = Promise.withResolvers<void>();
+    await page.route('**/assets/*.js', async (route) => {
+      await loading.promise;
+      await route.continue();
+    });
+
+    // Figures may need more room than their skeletons.
+    const figures = Promise.withResolvers<void>();
+    await page.route('**/api/v1/batch', async (route) => {
+      await figures.promise;
+      await route.continue();
+    });
+
+    await page.reload({ waitUntil: 'commit' });
+    await page.locator('[data-metric=followers][data-state=loading]').waitFor();
+    await page.waitForFunction(() => getComputedStyle(document.body).margin === '0px');
+    await page.evaluate(async () => void (await Promise.all([...document.fonts].map((face) => face.load()))));
+    await page.evaluate(countLayoutShifts);
+    expect(await page.locator('#root > *').count()).toBe(0);
+    const before = await findPlaces(page);
+    loading.resolve();
+    await page.locator('#root [data-metric=followers][data-state=loading]').waitFor();
+    const after = await findPlaces(page);
+    const shifted = await page.evaluate(() => Reflect.get(globalThis, 'layoutShift'));
+    figures.resolve();
+    await page.locator('#root [data-metric=followers][data-state=value]').waitFor();
+
+    expect(before.get('Virality Score')).toBeDefined();
+    expect(before.has('Maya Lindqvist')).toBe(viewport.width > 1000);
+    for (const [text, place] of before) {
+      const [x, y] = after.get(text) ?? [Number.NaN, Number.NaN];
+      expect([text, Math.abs(x - place[0]) <= 2, Math.abs(y - place[1]) <= 2]).toEqual([text, true, true]);
+    }
+    expect(shifted).toBeLessThan(0.01);
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  }
+});
+
+it('writes names only into the page of an open session, which no shared cache may store', async () => {
+  const { page } = await newPage(browser);
+  await signIn(page, `${tidemark.url}/`, 'Maya Lindqvist');
+  const { request } = page.context();
+  const open = await request.get(`${tidemark.url}/`);
+  const [cookie] = (await page.context().cookies()).filter(({ name }) => name.includes('session'));
+
+  const stranger = await fetch(`${tidemark.url}/`);
+  const guess = await fetch(`${tidemark.url}/`, { headers: { cookie: `${cookie?.name}=${'A'.repeat(43)}` } });
+  const profile = await request.get(`${tidemark.url}/profile`);
+
+  expect(await open.text()).toContain('Maya Lindqvist');
+  expect(open.headers()['cache-control']).toContain('private');
+  for (const answer of [stranger, guess, profile]) {
+    const text = await answer.text();
+    expect(text).toContain('<div id="root"></div>');
+    expect(text).not.toContain('Maya');
+  }
+  await page.context().close();
+});
+
+function countLayoutShifts() {
+  Reflect.set(globalThis, 'layoutShift', 0);
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries())
+      Reflect.set(globalThis, 'layoutShift', Reflect.get(globalThis, 'layoutShift') + Reflect.get(entry, 'value'));
+  }).observe({ type: 'layout-shift' });
+}
+
+/** Where the texts are that the frame and the app have in common. */
+async function findPlaces(page: Page): Promise<Map<string, [x: number, y: number]>> {
+  const texts = [
+    'Maya Lindqvist',
+    'Fjordlys Outdoor',
+    'Feedback',
+    'Instagram',
+    'Followers',
+    'Virality Score',
+    'How often your content was played or shown',
+  ];
+  const found = await page.evaluate((wanted) => {
+    const leaves = [...document.querySelectorAll('p, h1, h2, h3, span')].filter(
+      (one) => one.checkVisibility() && wanted.includes(one.textContent) && one.childElementCount === 0,
+    );
+    return leaves.map((one) => {
+      const { x, y } = one.getBoundingClientRect();
+      return [one.textContent, [x, y]] as [string, [number, number]];
+    });
+  }, texts);
+  return new Map(found.toReversed());
+}

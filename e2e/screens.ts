@@ -12,6 +12,7 @@ export const screens: Screen[] = [
   { name: 'overview-agency', person: 'Ines Duarte', path: '/' },
   { name: 'overview-expired-login', person: 'Edgar Voss', path: '/', hasVaryingLength: true },
   { name: 'compare', person: 'Ines Duarte', path: '/compare' },
+  { name: 'best-time', person: 'Maya Lindqvist', path: '/best-time' },
   { name: 'post-insights', person: 'Olu Adeyemi', path: '/?tab=post-insights', hasVaryingLength: true },
   { name: 'profile', person: 'Maya Lindqvist', path: '/profile' },
   { name: 'profile-free', person: 'Free Fiona Marsh', path: '/profile' },
@@ -27,5 +28,6 @@ export const screens: Screen[] = [
   { name: 'system-fleet', person: 'Olu Adeyemi', path: '/system/dashboard', hasVaryingLength: true },
   { name: 'system-accounts', person: 'Olu Adeyemi', path: '/system/accounts' },
   { name: 'system-users', person: 'Olu Adeyemi', path: '/system/users' },
+  { name: 'system-meta', person: 'Olu Adeyemi', path: '/system/meta' },
   { name: 'system-stripe', person: 'Olu Adeyemi', path: '/system/stripe' },
 ];

@@ -38,6 +38,25 @@ it('Olu throttles an account, and sees that it syncs later', async () => {
   expect(tone).not.toBe(usual);
 });
 
+it('the operator’s tables cut neither titles nor numbers on a small laptop, and scroll instead', async () => {
+  const { page } = await newPage(browser);
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await signIn(page, tidemark.url, 'Olu Adeyemi');
+  for (const name of ['Accounts', 'Users']) {
+    await page.goto(`${tidemark.url}/system/${name.toLowerCase()}`);
+    const table = page.getByRole('table', { name });
+    await table.getByRole('row').nth(2).waitFor();
+    const cut = await table.evaluate((element) =>
+      [...element.querySelectorAll('th, td[data-align=end]')]
+        .filter((cell) => cell.scrollWidth > cell.clientWidth + 1)
+        .map((cell) => cell.textContent),
+    );
+    expect(cut).toEqual([]);
+    expect((await table.getByRole('columnheader').first().boundingBox())?.width).toBeGreaterThan(60);
+  }
+  await page.context().close();
+});
+
 it('Theo becomes an operator, and has to leave the area within five seconds after losing the role', async () => {
   const theo = await newPage(browser);
   await signIn(theo.page, tidemark.url, 'Theo Okafor');

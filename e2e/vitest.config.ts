@@ -6,7 +6,7 @@ export default defineConfig({
     name: 'e2e',
     root: import.meta.dirname,
     include: ['**/*.test.ts'],
-    exclude: [...configDefaults.exclude, ...programTests],
+    exclude: [...configDefaults.exclude, ...programTests, 'release.test.ts'],
     globalSetup: ['home.ts'],
     testTimeout: 120_000,
     hookTimeout: 300_000,

@@ -100,7 +100,7 @@ function toManifest({ version, description, license, type }) {
 /** Nothing for development may be in it, and what it needs must be. */
 async function checkStage() {
   const packages = await readdir(path.join(stage, 'node_modules'));
-  const foreign = packages.filter((one) => ['vite', 'vitest', 'typescript', 'react', 'oidc-provider'].includes(one));
+  const foreign = packages.filter((one) => ['vite', 'vitest', 'typescript', 'react', 'playwright-core'].includes(one));
   const files = (await readdir(stage, { recursive: true })).filter((file) => !file.startsWith('node_modules'));
   const tests = files.filter((file) => /\.test\.ts$|^apps\/sandbox/.test(file));
   const missing = ['apps/web/dist/index.html', 'apps/server/src/main.ts'].filter((file) => !files.includes(file));

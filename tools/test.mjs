@@ -16,7 +16,7 @@ const named = process.argv.slice(2);
 // A stage runs its lanes in parallel, and a lane its sets of projects one after the other. The server's tests use every
 // core; of the lanes after them, each uses one.
 const standard = [[[['server']]], [[['e2e']], [['program'], ['sandbox', 'web']]]];
-const long = [['abuse'], ['faults'], ['soak']].map((projects) => [[projects]]);
+const long = [['release'], ['abuse'], ['faults'], ['soak']].map((projects) => [[projects]]);
 const stages = named.length === 0 ? standard : named[0] === 'all' ? [...standard, ...long] : [[[named]]];
 // More failed files than this are not flaky.
 const maxRepeatedFiles = 3;

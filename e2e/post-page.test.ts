@@ -1,0 +1,50 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { expect, it } from 'vitest';
+import { newPage, signIn } from './browser.ts';
+import { applyStyle } from './fingerprint.ts';
+import { browser, tidemark, useSeededTidemark } from './seeded-tidemark.ts';
+
+useSeededTidemark();
+
+it('leads from the posts grid to a post and on to another one, in either size and theme', async () => {
+  const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+  const { page, complaints } = await newPage(browser);
+  await signIn(page, tidemark.url, 'Maya Lindqvist');
+  const grid = page.getByRole('table', { name: 'Instagram Posts' });
+  const caption = grid.locator('a[href*="/post/"]').filter({ hasNotText: 'Untitled Post' }).first();
+  const text = await caption.innerText();
+
+  await caption.click();
+
+  await page.waitForURL(/\/account\/\d+\/post\/\d+/);
+  await page.locator('[data-panel=life-curve]').waitFor();
+  expect(await page.locator('main header').first().innerText()).toContain(text.slice(0, 20));
+  expect(await page.getByRole('navigation', { name: 'Breadcrumb' }).innerText()).toContain('Post');
+  await page.evaluate(axe);
+  await applyStyle(page, '*, *::before, *::after { transition: none !important; }');
+  for (const size of [
+    { width: 1440, height: 900 },
+    { width: 390, height: 844 },
+  ])
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.setViewportSize(size);
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await page.waitForFunction(() => document.documentElement.scrollWidth <= innerWidth);
+      // Colours that are still changing have a contrast of their own.
+      await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+      const violations = await page.evaluate(async () => {
+        const { violations: found } = await (globalThis as unknown as { axe: typeof import('axe-core') }).axe.run();
+        return found.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`));
+      });
+      expect(violations, `${size.width} ${colorScheme}`).toEqual([]);
+    }
+
+  const ranking = page.locator('[data-panel=post-ranking]');
+  const before = page.url();
+  await ranking.locator('a[href*="/post/"]').first().click();
+  if (page.url() === before) await ranking.locator('a[href*="/post/"]').nth(1).click();
+  await page.waitForURL((address) => address.href !== before);
+  expect(complaints).toEqual([]);
+  await page.context().close();
+});
