@@ -17,6 +17,8 @@ const ofOneAccount: Statuses = [401, 200, 404, 404];
 const operatorsOnly: Statuses = [401, 403, 403, 200];
 const [from, to] = ['2026-10-01T00:00:00.000Z', '2026-10-07T23:59:59.999Z'];
 const account = { accountId: '$A1', type: 'instagram_account' };
+const annotation = { accountId: '$A1', firstDay: '2026-10-01', lastDay: '2026-10-02', text: 'A fair', color: 'teal' };
+const ofNoAnnotation: Statuses = [401, 404, 404, 404];
 const linked = { ...account, accountRefId: null };
 const days = { startDate: from, endDate: to };
 const span = { isoStart: from, isoEnd: to };
@@ -140,6 +142,10 @@ export const matrix: Record<string, Row> = {
     json: { ...span, ...own, platform: 'instagram', filterMode: 'combined' },
     statuses: ofOneAccount,
   },
+  'POST /metrics/annotations': { json: { ...days, ...own, timeZone: 'UTC' }, statuses: ofOneAccount },
+  'POST /annotations': { json: annotation, statuses: [401, 201, 404, 404] },
+  'PUT /annotations/:id': { path: noUuid, json: annotation, statuses: ofNoAnnotation },
+  'DELETE /annotations/:id': { path: noUuid, statuses: ofNoAnnotation },
   'POST /metrics/account/compare': { json: { cStart: from, cEnd: to, ...own }, statuses: ofOneAccount },
   'POST /metrics/account/insight/:metric': {
     path: 'virality-score',

@@ -125,6 +125,7 @@ describe('the product’s statements', () => {
     await ask('POST', '/metrics/account/latest', { ...span, ...own, platform, metric: 'follower_demographics' });
     for (const what of ['activity', 'top-format'])
       await ask('POST', `/metrics/media/${what}`, { ...span, ...own, platform });
+    await ask('POST', '/metrics/annotations', { ...days, ...own, timeZone: 'UTC' });
     await ask('POST', '/metrics/media/best-time', { accountId: own.accountIds[0], timeZone: 'UTC', format: null });
     for (const filterMode of ['combined', 'published', 'active'])
       await ask('POST', '/media/datagrid/query', {

@@ -50,6 +50,11 @@ export const failures = {
     message: 'Your Meta Business login does not list this account. Connect again, or unlink it.',
   },
   media_not_found: { status: 404, message: 'Media not found.' },
+  annotation_not_found: { status: 404, message: 'Annotation not found.' },
+  annotation_limit_reached: {
+    status: 409,
+    message: 'You have 500 annotations, the most there can be. Delete one first.',
+  },
   account_limit_reached: { status: 403, message: 'You’ve reached your plan’s account limit.' },
   subscription_inactive: { status: 403, message: 'An active subscription is required.' },
 

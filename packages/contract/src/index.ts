@@ -25,6 +25,7 @@ export * from './system/endpoints.ts';
 export * from './calendar-day.ts';
 export * from './analytics/period.ts';
 export * from './analytics/account-comparison.ts';
+export * from './analytics/annotations.ts';
 export * from './analytics/approximation.ts';
 export * from './analytics/metric-cards.ts';
 export * from './analytics/breakdowns.ts';

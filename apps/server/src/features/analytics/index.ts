@@ -1,6 +1,7 @@
 import type { Route } from '../../platform/http/route.ts';
 import { accountComparisonRoutes } from './account-comparison/routes.ts';
 import type { AnalyticsDeps } from './analytics-deps.ts';
+import { annotationRoutes } from './annotations/routes.ts';
 import { audienceActivityRoutes } from './audience-activity/routes.ts';
 import { bestTimeRoutes } from './best-time/routes.ts';
 import { breakdownRoutes } from './breakdowns/routes.ts';
@@ -12,6 +13,8 @@ import { postPageRoutes } from './post-page/routes.ts';
 import { postRoutes } from './posts/routes.ts';
 import { timeseriesRoutes } from './timeseries/routes.ts';
 import { usualChangeRoutes } from './usual-changes/routes.ts';
+
+export { deleteAccountAnnotations } from './annotations/queries.ts';
 
 export function analyticsRoutes(deps: AnalyticsDeps): Route[] {
   return [
@@ -27,5 +30,6 @@ export function analyticsRoutes(deps: AnalyticsDeps): Route[] {
     ...highlightRoutes(deps),
     ...postInsightRoutes(deps),
     ...postPageRoutes(deps),
+    ...annotationRoutes(deps),
   ];
 }

@@ -10,6 +10,7 @@ import { getWorldAccount, connect } from '../../../../test/world.ts';
 /** Where `profile.json` contains each table that refers to a user. */
 const exportedAs: Record<string, string[]> = {
   account_ref: ['linkedAccounts'],
+  annotation: ['annotations'],
   app_user: ['user'],
   audit_entry: ['audit', 'ownActions'],
   connection_account: ['accountsOfTheLogin'],
@@ -69,6 +70,8 @@ async function fillTables(): Promise<void> {
   );
   await sql`insert into feature_request (user_id, title, description, requested_at, next_attempt_at)
     values (${userId}, 'A wish', 'In words', now(), now())`.execute(app.db);
+  await sql`insert into annotation (user_id, first_day, last_day, text, color, created_at)
+    values (${userId}, '2026-01-02', '2026-01-03', 'A trade fair', 'teal', now())`.execute(app.db);
   await sql`insert into user_action_day (user_id, action, day) values (${userId}, 'user.exported', '2026-01-02')`.execute(
     app.db,
   );

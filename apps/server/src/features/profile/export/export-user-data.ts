@@ -12,6 +12,7 @@ import {
   findSignIn,
   findSubscription,
   listActionDays,
+  listAnnotations,
   listAuditEntries,
   listDaysPresent,
   listFeatureRequests,
@@ -29,7 +30,7 @@ import {
 const readme = `Your data in Tidemark
 
 profile.json             your profile, how you sign in, active days, plan and its history, payment customer, Meta Business login, accounts,
-                         uploads, feature requests, upvotes, and audit log entries about you and by you
+                         uploads, annotations, feature requests, upvotes, and audit log entries about you and by you
 picture.webp             your uploaded picture, if any
 accounts/<name>/         one folder per linked account that you can access:
   days.csv               metrics by day
@@ -67,6 +68,7 @@ export async function* ownData(
     sessions: await listSessions(db, userId),
     liveSessions: await listLiveSessions(db, userId),
     featureRequests: await listFeatureRequests(db, userId),
+    annotations: await listAnnotations(db, userId),
     upvotes: await listUpvotes(db, userId),
     audit: await listAuditEntries(db, userId),
     ownActions: await listOwnActions(db, userId),

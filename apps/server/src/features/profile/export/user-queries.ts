@@ -165,6 +165,16 @@ export function listFeatureRequests(db: Database, userId: string) {
     .execute();
 }
 
+export function listAnnotations(db: Database, userId: string) {
+  return db
+    .selectFrom('annotation')
+    .select(['account_id', 'first_day', 'last_day', 'text', 'color', 'created_at'])
+    .where('user_id', '=', userId)
+    .orderBy('first_day')
+    .orderBy('created_at')
+    .execute();
+}
+
 export function listUpvotes(db: Database, userId: string) {
   return db
     .selectFrom('upvote')

@@ -3,13 +3,20 @@ import type { FileStore } from '../../../platform/files/file-store.ts';
 import { deleteAccount, lockOrphan } from '../../accounts/index.ts';
 import { deleteMedia, deleteRows, deleteSyncState, listMediaToDelete } from './queries.ts';
 
+export interface AccountDeletionDeps {
+  db: Database;
+  files: FileStore;
+  /** Deletes what users wrote about the account. */
+  deleteOwnContent: (transaction: Transaction, accountId: string) => Promise<void>;
+}
+
 /**
  * Deletes all data of an account that nobody has linked, in batches. If interrupted, the next call continues; if the
  * account is linked again, it stops, and a first sync restores the data. Rows in `connection_account` belong to the
  * login and stay. Returns whether the account is deleted.
  */
 export async function deleteAccountData(
-  { db, files }: { db: Database; files: FileStore },
+  { db, files, deleteOwnContent }: AccountDeletionDeps,
   accountId: string,
   signal: AbortSignal,
 ): Promise<boolean> {
@@ -32,6 +39,7 @@ export async function deleteAccountData(
     },
     async (transaction) => ((await deleteRows(transaction, accountId)) ? 'again' : 'done'),
     async (transaction) => {
+      await deleteOwnContent(transaction, accountId);
       await deleteAccount(transaction, accountId);
       return 'done';
     },

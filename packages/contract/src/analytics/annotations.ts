@@ -1,0 +1,114 @@
+import { z } from 'zod';
+import { AccountId, AccountIds, Day } from '../accounts/account.ts';
+import { endpoint } from '../endpoint.ts';
+import { oneLine, visible } from '../plain-text.ts';
+import { Instant, orderedRange, TimeZone } from './period.ts';
+
+export const annotationColors = ['indigo', 'magenta', 'teal', 'amber', 'slate'] as const;
+export const AnnotationColor = z.enum(annotationColors);
+export type AnnotationColor = z.infer<typeof AnnotationColor>;
+
+export const maxAnnotationLength = 200;
+export const maxAnnotationsPerUser = 500;
+
+const annotationFields = {
+  /** Null for an annotation about all accounts of the user. */
+  accountId: AccountId.nullable(),
+  firstDay: Day,
+  lastDay: Day,
+  text: z
+    .string()
+    .trim()
+    .max(maxAnnotationLength)
+    .regex(oneLine, 'must be a single line')
+    .regex(visible, 'is required'),
+  color: AnnotationColor,
+};
+const AnnotationFields = z.strictObject(annotationFields).superRefine(orderedRange('firstDay', 'lastDay'));
+export type AnnotationFields = z.infer<typeof AnnotationFields>;
+
+/** What a user wrote about a day or several. Only that user sees it. */
+export const Annotation = z.object({ id: z.uuid(), ...annotationFields });
+export type Annotation = z.infer<typeof Annotation>;
+
+export const accountEventKinds = [
+  /** Days, or stories, that could not be fetched. */
+  'days_missing',
+  'stories_missing',
+  /** The user linked the account. */
+  'linked',
+  /** The user’s Meta Business login stopped listing the account. */
+  'access_lost',
+  /** The user connected the Meta Business login that is in use. */
+  'login_connected',
+] as const;
+
+/** What Tidemark itself knows about days. */
+export const AccountEvent = z.object({
+  kind: z.enum(accountEventKinds),
+  /** Null for an event of the login. */
+  accountId: AccountId.nullable(),
+  firstDay: Day,
+  lastDay: Day,
+});
+export type AccountEvent = z.infer<typeof AccountEvent>;
+
+export const Annotations = z.object({
+  /** By first day. */
+  annotations: z.array(Annotation),
+  /** By first day. */
+  events: z.array(AccountEvent),
+  /** Days on which posts were published, without stories. */
+  publishedDays: z.array(z.object({ day: Day, posts: z.number().int() })),
+});
+export type Annotations = z.infer<typeof Annotations>;
+
+export const listAnnotations = endpoint({
+  method: 'POST',
+  path: '/metrics/annotations',
+  access: 'user',
+  cost: 'read',
+  summary: 'Lists what happened in a range: the caller’s annotations, events of the accounts, and days with posts',
+  body: z
+    .strictObject({ startDate: Instant, endDate: Instant, accountIds: AccountIds, timeZone: TimeZone })
+    .superRefine(orderedRange('startDate', 'endDate')),
+  response: Annotations,
+  failures: ['account_not_found'],
+});
+
+const OneAnnotation = z.strictObject({ id: z.uuid() });
+
+export const createAnnotation = endpoint({
+  method: 'POST',
+  path: '/annotations',
+  access: 'user',
+  cost: 'write',
+  summary: 'Adds an annotation',
+  body: AnnotationFields,
+  status: 201,
+  response: Annotation,
+  failures: ['account_not_found', 'annotation_limit_reached'],
+});
+
+export const updateAnnotation = endpoint({
+  method: 'PUT',
+  path: '/annotations/:id',
+  access: 'user',
+  cost: 'write',
+  summary: 'Replaces an annotation of the caller',
+  params: OneAnnotation,
+  body: AnnotationFields,
+  response: Annotation,
+  failures: ['account_not_found', 'annotation_not_found'],
+});
+
+export const deleteAnnotation = endpoint({
+  method: 'DELETE',
+  path: '/annotations/:id',
+  access: 'user',
+  cost: 'write',
+  summary: 'Deletes an annotation of the caller',
+  params: OneAnnotation,
+  response: z.object({ id: z.uuid() }),
+  failures: ['annotation_not_found'],
+});
