@@ -1,7 +1,6 @@
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listViolations } from './axe.ts';
 import { launchBrowser, newPage, signIn } from './browser.ts';
 import { applyStyle, describeDifference, takeFingerprint } from './fingerprint.ts';
 import { FingerprintStore } from './fingerprint-store.ts';
@@ -9,12 +8,8 @@ import { screens, type Screen } from './screens.ts';
 import { browser, tidemark, useSeededTidemark } from './seeded-tidemark.ts';
 
 useSeededTidemark();
-let axe: string;
 const fingerprints = new FingerprintStore();
 
-beforeAll(async () => {
-  axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-});
 afterAll(() => fingerprints.save());
 
 const toVisits = (listed: Screen[]) =>
@@ -39,14 +34,6 @@ async function untilDrawn(page: Page): Promise<void> {
   // Colours that are still changing have a contrast of their own.
   await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
   await page.waitForFunction(() => !document.querySelector('main [data-skeleton], main [aria-busy=true]'));
-}
-
-async function listViolations(page: Page): Promise<string[]> {
-  await page.evaluate(axe);
-  return page.evaluate(async () => {
-    const { violations } = await (globalThis as unknown as { axe: typeof import('axe-core') }).axe.run();
-    return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`));
-  });
 }
 
 it.each(toVisits(screens))(

@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { listViolations } from './axe.ts';
 import { newPage, signIn } from './browser.ts';
 import { browser, tidemark, useSeededTidemark } from './seeded-tidemark.ts';
 import {
@@ -231,8 +230,6 @@ it.each([900, 1024, 1440])('shows a panel of 240 pixels with labels at %i pixels
 });
 
 describe('accessibility', () => {
-  const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
-
   it('has no axe violations on a phone in dark with every section open', async () => {
     const { page } = await newPage(browser);
     await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
@@ -243,14 +240,7 @@ describe('accessibility', () => {
     await signIn(page, `${tidemark.url}/?${address}&audience=geography`, 'Maya Lindqvist');
     await page.getByRole('list', { name: 'Top Countries' }).waitFor();
     await page.getByRole('list', { name: 'Posts by weekday' }).waitFor();
-    await page.evaluate(await readFile(axe, 'utf8'));
-
-    const violations = await page.evaluate(async () => {
-      const found = await (globalThis as unknown as { axe: typeof import('axe-core') }).axe.run();
-      return found.violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`));
-    });
-
-    expect(violations).toEqual([]);
+    expect(await listViolations(page)).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
     await page.context().close();
   });

@@ -1,6 +1,5 @@
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { expect, it } from 'vitest';
+import { listViolations } from './axe.ts';
 import { newPage, signIn } from './browser.ts';
 import { applyStyle } from './fingerprint.ts';
 import { browser, tidemark, useSeededTidemark } from './seeded-tidemark.ts';
@@ -8,7 +7,6 @@ import { browser, tidemark, useSeededTidemark } from './seeded-tidemark.ts';
 useSeededTidemark();
 
 it('leads from the posts grid to a post and on to another one, in either size and theme', async () => {
-  const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
   const { page, complaints } = await newPage(browser);
   await signIn(page, tidemark.url, 'Maya Lindqvist');
   const grid = page.getByRole('table', { name: 'Instagram Posts' });
@@ -21,7 +19,6 @@ it('leads from the posts grid to a post and on to another one, in either size an
   await page.locator('[data-panel=life-curve]').waitFor();
   expect(await page.locator('main header').first().innerText()).toContain(text.slice(0, 20));
   expect(await page.getByRole('navigation', { name: 'Breadcrumb' }).innerText()).toContain('Post');
-  await page.evaluate(axe);
   await applyStyle(page, '*, *::before, *::after { transition: none !important; }');
   for (const size of [
     { width: 1440, height: 900 },
@@ -33,11 +30,7 @@ it('leads from the posts grid to a post and on to another one, in either size an
       await page.waitForFunction(() => document.documentElement.scrollWidth <= innerWidth);
       // Colours that are still changing have a contrast of their own.
       await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
-      const violations = await page.evaluate(async () => {
-        const { violations: found } = await (globalThis as unknown as { axe: typeof import('axe-core') }).axe.run();
-        return found.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`));
-      });
-      expect(violations, `${size.width} ${colorScheme}`).toEqual([]);
+      expect(await listViolations(page), `${size.width} ${colorScheme}`).toEqual([]);
     }
 
   const ranking = page.locator('[data-panel=post-ranking]');

@@ -1,7 +1,6 @@
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
+import { listViolations } from './axe.ts';
 import { newPage, signIn } from './browser.ts';
 import { browser, tidemark, useSeededTidemark } from './seeded-tidemark.ts';
 
@@ -79,14 +78,7 @@ it('Maya requests a feature, it becomes a harmless issue, and two people vote fo
 
 it('axe finds no violations on the page and its dialog, light and dark', async () => {
   const { page } = await openRoadmap('Maya Lindqvist');
-  const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
-  await page.evaluate(await readFile(axe, 'utf8'));
-
-  const look = () =>
-    page.evaluate(async () => {
-      const { violations } = await (globalThis as unknown as { axe: typeof import('axe-core') }).axe.run();
-      return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
-    });
+  const look = () => listViolations(page);
 
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });

@@ -38,6 +38,7 @@ export const queryKeys = {
     accounts: (query?: object) => ['admin', 'accounts', ...(query ? [query] : [])] as const,
     audit: (query: object) => ['admin', 'audit', query] as const,
   },
+  annotations: ['analytics', 'annotations'],
   /** `about` names the accounts, whose changes invalidate the query. */
   analytics: (name: string, about: { accountIds: readonly string[]; [field: string]: unknown }) =>
     ['analytics', name, about] as const,

@@ -42,16 +42,16 @@ export function Dialog({ open, onClose, title, width = 'medium', footer, childre
     <dialog ref={dialog} aria-labelledby={id} className={`${styles.dialog} ${styles[width]}`} onClose={onClose}>
       {open && (
         <>
-          <header className={styles.head}>
+          <div className={styles.head}>
             <h2 id={id} className={styles.title}>
               {title}
             </h2>
             <IconButton label="Close" tooltip={false} onClick={onClose}>
               <X size={18} aria-hidden="true" />
             </IconButton>
-          </header>
+          </div>
           <div className={styles.body}>{children}</div>
-          {footer && <footer className={styles.foot}>{footer}</footer>}
+          {footer && <div className={styles.foot}>{footer}</div>}
         </>
       )}
     </dialog>

@@ -2,7 +2,7 @@ import { Link, useLocation, useParams } from '@tanstack/react-router';
 import { X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { displayName, useAccounts } from '#web/features/accounts/index.ts';
-import { AnalyticsTabs, DateRangePicker } from '#web/features/analytics/index.ts';
+import { AnalyticsTabs, AnnotationsButton, DateRangePicker } from '#web/features/analytics/index.ts';
 import { ThemeToggle } from '#web/ui/theme-toggle.tsx';
 import { Tooltip } from '#web/ui/tooltip.tsx';
 import { AccountPicker } from './account-picker.tsx';
@@ -26,6 +26,7 @@ export function Header({ isPhone }: HeaderProps) {
   if (mediaId !== undefined && account) crumbs.push('Post');
   const isDashboard = pathname === '/';
   const showsFigures = coversAccounts(pathname) || (account !== undefined && mediaId === undefined);
+  const showsRange = showsFigures && pathname !== '/best-time';
   const showsClose = !isDashboard && pathname !== '/welcome';
   const picker = coversAccounts(pathname) && <AccountPicker compact={isPhone} />;
   useDocumentTitle(crumbs.at(-1));
@@ -37,7 +38,8 @@ export function Header({ isPhone }: HeaderProps) {
           <Breadcrumbs crumbs={crumbs} hidden={isPhone && coversAccounts(pathname)} />
           <div className={styles.tools}>
             {isPhone ? picker : <ThemeToggle />}
-            {showsFigures && pathname !== '/best-time' && <DateRangePicker />}
+            {showsRange && !isPhone && <AnnotationsButton />}
+            {showsRange && <DateRangePicker />}
             {isPhone && <StatusChip />}
             {showsClose && <CloseLink />}
           </div>

@@ -2,6 +2,7 @@ import { accountMetrics, type Account, type AccountId } from '@tidemark/contract
 import type { QueryClient } from '@tanstack/react-query';
 import { earliestDay, toFirstShownAccounts } from '#web/features/accounts/index.ts';
 import { matchesMedia } from '#web/ui/use-media.ts';
+import { annotationsQuery } from './annotations/annotations.query.ts';
 import { activityQuery, topFormatQuery } from './audience-activity/activity.query.ts';
 import { breakdownQuery } from './breakdowns/breakdown.query.ts';
 import { demographicsQuery } from './demographics/demographics.query.ts';
@@ -61,6 +62,7 @@ function prefetchFirstScreen(
     void queries.prefetchQuery(breakdownQuery(metric, accountIds, period));
     void queries.prefetchQuery(timeseriesQuery(metric, accountIds, period));
   }
+  void queries.prefetchQuery(annotationsQuery(accountIds, period));
 }
 
 const isPhone = () => matchesMedia('(width < 700px)');

@@ -1,6 +1,8 @@
 import { type KeyboardEvent, type MouseEvent, type PointerEvent, useId, useMemo, useState } from 'react';
 import { Avatar } from '../avatar.tsx';
 import styles from './charts.module.css';
+import { type DayMarks, dayText } from './day-marks.ts';
+import { TrendDayMarks } from './trend-day-marks.tsx';
 import { compareDay, type TrendLine } from './trend-line.ts';
 import { avatarSize, layOut, nearestDay, nearestLine } from './trend-geometry.ts';
 import { Axes, HatchedBand, Stroke } from './trend-marks.tsx';
@@ -17,6 +19,8 @@ interface TrendLinesProps {
   formatDay: (day: string) => string;
   height?: number;
   scale?: Scale;
+  /** What happened on the days, beside the values; null while it is not known. */
+  marks?: DayMarks | null;
   /** Shows what happened on a day: a click, Enter, or a second tap. */
   onPickDay?: ((day: string) => void) | undefined;
 }
@@ -33,6 +37,7 @@ export function TrendLines({
   formatDay,
   height = 216,
   scale = 'linear',
+  marks = null,
   onPickDay,
 }: TrendLinesProps) {
   const [frame, width] = useWidth(340);
@@ -117,6 +122,7 @@ export function TrendLines({
           floor={floor}
           patternId={`${gradient}-missing`}
         />
+        {marks && <TrendDayMarks marks={marks} geometry={geometry} />}
         {hot && <path fill={`url(#${gradient})`} d={geometry.shade(hot)} />}
         {drawn.map((line) => (
           <Stroke
@@ -152,11 +158,20 @@ export function TrendLines({
         </button>
       ))}
       {hot && shown && (
-        <Readout trend={hot} day={shown} compared={compareDay(hot, shownDay)} format={format} formatDay={formatDay} />
+        <Readout
+          trend={hot}
+          day={shown}
+          compared={compareDay(hot, shownDay)}
+          happened={hotDay === null ? '' : dayText(shown.date, marks)}
+          format={format}
+          formatDay={formatDay}
+        />
       )}
-      {hotDay !== null && lines.length > 1 && (
+      {hotDay !== null && (lines.length > 1 || dayText(days[shownDay] ?? '', marks) !== '') && (
         <DayList
-          lines={lines}
+          lines={lines.length > 1 ? lines : []}
+          date={days[shownDay] ?? ''}
+          marks={marks}
           hot={hot?.id}
           day={shownDay}
           top={top}
@@ -164,7 +179,7 @@ export function TrendLines({
           format={format}
         />
       )}
-      <TrendTable lines={lines} label={label} format={format} formatDay={formatDay} />
+      <TrendTable lines={lines} marks={marks} label={label} format={format} formatDay={formatDay} />
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { Avatar } from '../avatar.tsx';
 import styles from './charts.module.css';
+import { type DayMarks, marksOn, postsText } from './day-marks.ts';
 import type { DayValue } from './trend-bars.tsx';
 import { changeText, compareDay, type ComparedDay, comparedDayLabel, isSoFar, type TrendLine } from './trend-line.ts';
 
@@ -8,12 +9,14 @@ interface ReadoutProps {
   day: DayValue;
   /** Null without a comparison. */
   compared: ComparedDay | null;
+  /** What happened on the day, for screen readers: others see it in the list of the day. */
+  happened: string;
   format: (value: number) => string;
   formatDay: (day: string) => string;
 }
 
 /** The emphasised line on one day. */
-export function Readout({ trend, day, compared, format, formatDay }: ReadoutProps) {
+export function Readout({ trend, day, compared, happened, format, formatDay }: ReadoutProps) {
   return (
     <output className={styles.readout}>
       <span className={styles.readoutRow}>
@@ -24,6 +27,7 @@ export function Readout({ trend, day, compared, format, formatDay }: ReadoutProp
           {formatDay(day.date)}
           {isSoFar(day) && ', so far'}
         </span>
+        {happened && <span className="vh">{happened}</span>}
       </span>
       {compared && (
         <span className={styles.readoutRow}>
@@ -44,6 +48,8 @@ interface DayListProps {
   hot: string | undefined;
   /** The index of the day. */
   day: number;
+  date: string;
+  marks: DayMarks | null;
   /** Where the plot begins. */
   top: number;
   side: 'start' | 'end';
@@ -51,9 +57,10 @@ interface DayListProps {
 }
 
 const maxRows = 6;
+const maxMarks = 4;
 
-/** All lines on one day, largest first; the rest is added up. */
-export function DayList({ lines, hot, day, top, side, format }: DayListProps) {
+/** All lines on one day, largest first, with the rest added up; and what happened on that day. */
+export function DayList({ lines, hot, day, date, marks, top, side, format }: DayListProps) {
   const known = lines
     .flatMap((line) => {
       const value = line.series[day]?.value ?? null;
@@ -63,6 +70,8 @@ export function DayList({ lines, hot, day, top, side, format }: DayListProps) {
     .toSorted((one, other) => other.value - one.value);
   const rows = known.length > maxRows ? known.slice(0, maxRows - 1) : known;
   const rest = known.slice(rows.length);
+  const posts = marks && postsText(date, marks);
+  const happened = marks ? marksOn(date, marks) : [];
   return (
     <ul className={styles.dayList} style={{ top }} data-side={side} aria-hidden="true">
       {rows.map(({ id, name, color, value, change }) => (
@@ -82,6 +91,18 @@ export function DayList({ lines, hot, day, top, side, format }: DayListProps) {
           <span className="num">{format(rest.reduce((sum, { value }) => sum + value, 0))}</span>
         </li>
       )}
+      {posts && (
+        <li>
+          <span className={styles.dot} />
+          <span>{posts} published</span>
+        </li>
+      )}
+      {happened.slice(0, maxMarks).map(({ id, text, color }) => (
+        <li key={id}>
+          <span className={styles.dot} style={{ background: color }} />
+          <bdi className={styles.markText}>{text}</bdi>
+        </li>
+      ))}
     </ul>
   );
 }

@@ -1,8 +1,10 @@
 import { memo } from 'react';
+import { type DayMarks, dayText } from './day-marks.ts';
 import { compareDay, comparedDayLabel, isSoFar, type TrendLine } from './trend-line.ts';
 
 interface TrendTableProps {
   lines: readonly TrendLine[];
+  marks: DayMarks | null;
   label: string;
   format: (value: number) => string;
   formatDay: (day: string) => string;
@@ -11,7 +13,7 @@ interface TrendTableProps {
 const fewDays = 31;
 
 /** The same values as a table, for screen readers. */
-export const TrendTable = memo(function TrendTable({ lines, label, format, formatDay }: TrendTableProps) {
+export const TrendTable = memo(function TrendTable({ lines, marks, label, format, formatDay }: TrendTableProps) {
   const days = lines[0]?.series ?? [];
   if (days.length > fewDays) return null;
   return (
@@ -31,7 +33,7 @@ export const TrendTable = memo(function TrendTable({ lines, label, format, forma
         <tbody>
           {days.map(({ date }, index) => (
             <tr key={date}>
-              <th scope="row">{formatDay(date)}</th>
+              <th scope="row">{[formatDay(date), dayText(date, marks)].filter(Boolean).join('; ')}</th>
               {lines.map((trend) => {
                 const day = trend.series[index];
                 const text = day?.value == null ? 'no data' : format(day.value);

@@ -1,5 +1,6 @@
 import { accountMetrics } from '@tidemark/contract';
 import { useMemo } from 'react';
+import { useShownAccounts } from '#web/features/accounts/index.ts';
 import { compactNumber, shortDayLabel, wholeNumber } from '#web/platform/format.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -8,11 +9,13 @@ import { TrendLines } from '#web/ui/charts/trend-lines.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { useDayMarks } from '../annotations/use-day-marks.ts';
 import { breakdownLabels } from '../breakdowns/breakdown-labels.ts';
 import styles from './compare-page.module.css';
 import { type LineScale, lineScales, useComparisonView } from './comparison-view.ts';
 import { indexLine } from './index-lines.ts';
 import { useComparedLines } from './use-compared-lines.ts';
+import { usePeriod } from '../use-period.ts';
 
 const chartHeight = 300;
 const scaleLabels: Record<LineScale, { label: string; title: string }> = {
@@ -28,6 +31,7 @@ const indexText = (value: number) => value.toFixed(0);
 export function LinesCard() {
   const [{ chart, scale }, show] = useComparisonView();
   const { lines, chosen, error, isPending, isFetching, refetch } = useComparedLines();
+  const marks = useDayMarks(useShownAccounts(), usePeriod());
   const drawn = useMemo(() => {
     const found = lines.filter(({ id }) => chosen.has(id));
     return scale === 'indexed' ? found.map(indexLine) : found;
@@ -87,6 +91,7 @@ export function LinesCard() {
             formatAxis={scale === 'indexed' ? indexText : compactNumber}
             formatDay={shortDayLabel}
             height={chartHeight}
+            marks={marks}
             scale={scale === 'log' ? 'log' : 'linear'}
           />
         </>

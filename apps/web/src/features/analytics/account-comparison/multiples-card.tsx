@@ -1,12 +1,16 @@
+import { useShownAccounts } from '#web/features/accounts/index.ts';
 import { compactNumber } from '#web/platform/format.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { LevelLine } from '#web/ui/charts/level-line.tsx';
+import { MarkStrip } from '#web/ui/charts/mark-strip.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { useDayMarks } from '../annotations/use-day-marks.ts';
 import { breakdownLabels } from '../breakdowns/breakdown-labels.ts';
 import { dailyMean } from '../breakdowns/daily-mean.ts';
 import styles from './compare-page.module.css';
 import { useComparisonView } from './comparison-view.ts';
+import { usePeriod } from '../use-period.ts';
 import { useComparedLines } from './use-compared-lines.ts';
 
 const lineHeight = 56;
@@ -15,6 +19,7 @@ const lineHeight = 56;
 export function MultiplesCard() {
   const [{ chart }] = useComparisonView();
   const { lines, isPending, error } = useComparedLines();
+  const marks = useDayMarks(useShownAccounts(), usePeriod());
   const { title } = breakdownLabels[chart];
   // The card above offers the retry of the same call.
   if (error || (!isPending && lines.length === 0)) return null;
@@ -46,6 +51,7 @@ export function MultiplesCard() {
                   height={lineHeight}
                   color={color}
                 />
+                <MarkStrip days={series.map(({ date }) => date)} marks={marks} />
               </li>
             ))}
       </ul>

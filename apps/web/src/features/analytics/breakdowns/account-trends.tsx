@@ -1,6 +1,7 @@
 import { ChartSpline, ChevronDown, Sigma } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import { Button } from '#web/ui/button.tsx';
+import type { DayMarks } from '#web/ui/charts/day-marks.ts';
 import type { TrendLine } from '#web/ui/charts/trend-line.ts';
 import { TrendLines } from '#web/ui/charts/trend-lines.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
@@ -32,6 +33,7 @@ interface AccountTrendsProps {
   formatDay: (day: string) => string;
   onPickDay?: (day: string) => void;
   height?: number;
+  marks?: DayMarks | null;
 }
 
 /** One line per account, or their sum; with many of them, on a logarithmic scale and with a list to select one from. */

@@ -7,6 +7,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { GuideButton } from '#web/ui/guide-button.tsx';
+import { useDayMarks } from '../annotations/use-day-marks.ts';
 import { useFirstSyncNote } from '../first-sync.ts';
 import { BreakdownGuide } from '../lazy-guides.ts';
 import type { DayRange } from '../period.ts';
@@ -32,6 +33,7 @@ export function BreakdownCard({ metric }: { metric: AccountMetric }) {
   const { accounts } = useAccounts();
   const colors = useAccountColors();
   const note = useFirstSyncNote();
+  const marks = useDayMarks(accountIds, period);
   const linesHeight = useLinesHeight();
   const { pickWhen } = usePickWhen();
   const parts = useQuery(breakdownQuery(metric, accountIds, period));
@@ -94,6 +96,7 @@ export function BreakdownCard({ metric }: { metric: AccountMetric }) {
                 formatAxis={compactNumber}
                 formatDay={shortDayLabel}
                 height={linesHeight}
+                marks={marks}
                 onPickDay={(day) => pickWhen({ day })}
               >
                 {total}

@@ -1,13 +1,16 @@
 import type { MetricCard } from '@tidemark/contract';
+import { useShownAccounts } from '#web/features/accounts/index.ts';
 import { wholeNumber } from '#web/platform/format.ts';
 import { Card } from '#web/ui/card.tsx';
 import { LevelLine } from '#web/ui/charts/level-line.tsx';
+import { MarkStrip } from '#web/ui/charts/mark-strip.tsx';
 import { TrendBars } from '#web/ui/charts/trend-bars.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { GuideButton } from '#web/ui/guide-button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Tooltip } from '#web/ui/tooltip.tsx';
 import { useMedia } from '#web/ui/use-media.ts';
+import { useDayMarks } from '../annotations/use-day-marks.ts';
 import { intervalText } from '../exactness/approximation-labels.ts';
 import { Interval } from '../exactness/interval.tsx';
 import { MetricGuide } from '../lazy-guides.ts';
@@ -15,6 +18,7 @@ import { ApproximateDot } from './approximate-dot.tsx';
 import { cardLabels } from './card-labels.ts';
 import styles from './metric-card.module.css';
 import type { SmallCard } from './small-card-metric.ts';
+import { usePeriod } from '../use-period.ts';
 import { coloredShare, type Direction, trendBarWidth } from './trend.ts';
 import { TrendChip } from './trend-chip.tsx';
 
@@ -40,6 +44,7 @@ export function MetricCardFrame(props: MetricCardFrameProps) {
   const { metric, figures, direction, trend, unit, explanation, values, note, state, onRetry, refreshing } = props;
   const { title, format } = cardLabels[metric];
   const daysHeight = useDaysHeight();
+  const marks = useDayMarks(useShownAccounts(), usePeriod());
   const interval = state === 'value' ? intervalText(figures.current, figures.approx, format) : null;
   const value = interval ?? format(figures.current);
   return (
@@ -89,6 +94,7 @@ export function MetricCardFrame(props: MetricCardFrameProps) {
           ) : (
             <TrendBars series={figures.series} label={title} format={format} height={daysHeight} hatchesEnd />
           )}
+          <MarkStrip days={figures.series.map(({ date }) => date)} marks={marks} />
         </div>
       )}
       <TrendBar direction={direction} percentChange={figures.percentChange} muted={state !== 'value'} />

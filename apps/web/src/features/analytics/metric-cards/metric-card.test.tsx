@@ -43,7 +43,7 @@ describe('metric card', () => {
     );
 
     await screen.findByText('1.2k');
-    expect(asked.at(-1)?.body).toEqual({
+    expect(asked.find(({ path }) => path.endsWith('insight/followers'))?.body).toEqual({
       cStart: '2026-11-14T00:00:00.000Z',
       cEnd: '2026-11-20T23:59:59.999Z',
       pStart: '2026-11-07T00:00:00.000Z',
@@ -85,7 +85,7 @@ describe('metric card', () => {
     );
 
     expect(await explanation(await screen.findByText('2.8%'))).toMatch(/up from Nov 14, 2025 - Nov 20, 2025/);
-    expect(asked.at(-1)?.body).toMatchObject({
+    expect(asked.find(({ path }) => path.endsWith('insight/followers'))?.body).toMatchObject({
       pStart: '2025-11-14T00:00:00.000Z',
       pEnd: '2025-11-20T23:59:59.999Z',
     });
@@ -101,7 +101,7 @@ describe('metric card', () => {
 
     expect(await screen.findByText('1.2k')).toBeTruthy();
     expect(screen.queryByText('no comparison')).toBeNull();
-    expect(asked.at(-1)?.body).not.toHaveProperty('pStart');
+    expect(asked.find(({ path }) => path.endsWith('insight/followers'))?.body).not.toHaveProperty('pStart');
   });
 
   it('says that nothing changed', async () => {

@@ -14,6 +14,7 @@ import { IconButton } from '#web/ui/icon-button.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { useMedia } from '#web/ui/use-media.ts';
+import { DayAnnotations } from '../annotations/day-annotations.tsx';
 import { useFirstSyncNote } from '../first-sync.ts';
 import { FormatMenu } from '../format-menu.tsx';
 import { allFormats } from '../highlights/media-formats.ts';
@@ -170,6 +171,7 @@ export function PostsGrid() {
           <X size={14} aria-hidden="true" />
         </Button>
       )}
+      {when && 'day' in when && <DayAnnotations day={when.day} />}
       <DataGrid
         label="Instagram Posts"
         columns={columns}

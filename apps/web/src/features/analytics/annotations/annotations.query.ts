@@ -1,0 +1,30 @@
+import { type AccountId, listAnnotations } from '@tidemark/contract';
+import { queryOptions, skipToken } from '@tanstack/react-query';
+import { call } from '#web/platform/call.ts';
+import { queryKeys } from '#web/platform/query-keys.ts';
+import { keepPreviousFigures } from '../keep-previous-data.ts';
+import { type DayRange, endInstant, startInstant, viewerTimeZone } from '../period.ts';
+
+/** What happened in a range: annotations, events of the accounts, and days with posts. */
+export function annotationsQuery(accountIds: AccountId[], { from, to }: DayRange) {
+  return queryOptions({
+    queryKey: [...queryKeys.annotations, { accountIds, from, to, timeZone: viewerTimeZone() }],
+    queryFn:
+      accountIds.length === 0
+        ? skipToken
+        : ({ signal }) =>
+            call(
+              listAnnotations,
+              {
+                body: {
+                  startDate: startInstant(from),
+                  endDate: endInstant(to),
+                  accountIds,
+                  timeZone: viewerTimeZone(),
+                },
+              },
+              signal,
+            ),
+    placeholderData: keepPreviousFigures(accountIds),
+  });
+}

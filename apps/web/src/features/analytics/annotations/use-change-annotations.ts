@@ -1,0 +1,38 @@
+import {
+  type Annotation,
+  type AnnotationFields,
+  createAnnotation,
+  deleteAnnotation,
+  updateAnnotation,
+} from '@tidemark/contract';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { call, getServerMessage } from '#web/platform/call.ts';
+import { queryKeys } from '#web/platform/query-keys.ts';
+import { notify } from '#web/ui/toaster.tsx';
+
+/** Adds an annotation, or replaces the one with this ID. */
+export function useSaveAnnotation(onSaved: () => void) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, fields }: { id: string | null; fields: AnnotationFields }) =>
+      id === null ? call(createAnnotation, { body: fields }) : call(updateAnnotation, { params: { id }, body: fields }),
+    async onSuccess(_, { id }) {
+      notify.success(id === null ? 'Annotation added' : 'Annotation saved');
+      onSaved();
+      await queries.invalidateQueries({ queryKey: queryKeys.annotations });
+    },
+  });
+}
+
+/** Deletes at once, without a question: the list offers to add it again. */
+export function useDeleteAnnotation(onDeleted: (annotation: Annotation) => void) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id }: Annotation) => call(deleteAnnotation, { params: { id } }),
+    async onSuccess(_, annotation) {
+      onDeleted(annotation);
+      await queries.invalidateQueries({ queryKey: queryKeys.annotations });
+    },
+    onError: (error) => notify.error(getServerMessage(error, 'Could not delete the annotation')),
+  });
+}
