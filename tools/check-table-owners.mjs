@@ -8,6 +8,7 @@ const owners = {
   auth: 'auth',
   live: 'live',
   admin: 'admin',
+  analytics: 'analytics',
   subscription: 'subscription',
   connections: 'connections',
   credentials: 'credentials',

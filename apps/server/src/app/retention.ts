@@ -1,5 +1,6 @@
 import type { Database } from '../database/database.ts';
 import { deleteOldUserActions } from '../features/admin/index.ts';
+import { deleteStrayPostLabels } from '../features/analytics/index.ts';
 import { deleteOldActivity, deleteOldSessions } from '../features/auth/index.ts';
 import {
   deleteOldChallenges,
@@ -49,6 +50,7 @@ export function listRetentionPolicies({
     { kind: 'graph_pause', deleteBatch: (now) => purgeOldPauses(db, now) },
     { kind: 'user_day', deleteBatch: (now) => deleteOldActivity(db, now) },
     { kind: 'user_action_day', deleteBatch: (now) => deleteOldUserActions(db, now) },
+    { kind: 'post_label', deleteBatch: () => deleteStrayPostLabels(db) },
     { kind: 'meta_deletion', deleteBatch: (now) => deleteOldDeletions(db, now) },
     { kind: 'meta_deauthorization', deleteBatch: (now) => deleteOldDeauthorizations(db, now) },
     {

@@ -6,12 +6,15 @@ import { bestTimeRoutes } from './best-time/routes.ts';
 import { breakdownRoutes } from './breakdowns/routes.ts';
 import { demographicsRoutes } from './demographics/routes.ts';
 import { highlightRoutes } from './highlights/routes.ts';
+import { labelRoutes } from './labels/routes.ts';
 import { metricCardRoutes } from './metric-cards/routes.ts';
 import { postInsightRoutes } from './post-insights/routes.ts';
 import { postPageRoutes } from './post-page/routes.ts';
 import { postRoutes } from './posts/routes.ts';
 import { timeseriesRoutes } from './timeseries/routes.ts';
 import { usualChangeRoutes } from './usual-changes/routes.ts';
+
+export { deleteStrayPostLabels } from './labels/queries.ts';
 
 export function analyticsRoutes(deps: AnalyticsDeps): Route[] {
   return [
@@ -27,5 +30,6 @@ export function analyticsRoutes(deps: AnalyticsDeps): Route[] {
     ...highlightRoutes(deps),
     ...postInsightRoutes(deps),
     ...postPageRoutes(deps),
+    ...labelRoutes(deps),
   ];
 }
