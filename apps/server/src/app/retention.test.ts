@@ -158,6 +158,19 @@ it('deletes expired data, retains the rest, and finds nothing the second time', 
       { request_hash: Buffer.from('b'), received_at: ago(1) },
     ])
     .execute();
+  await db
+    .insertInto('account')
+    .values({ account_id: 'present', type: 'instagram_account', username: 'present' })
+    .execute();
+  const { label_id } = await db
+    .insertInto('label')
+    .values({ user_id: userId, name: 'People', color: 'red', created_at: now })
+    .returning('label_id')
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('post_label')
+    .values(['present', 'deleted'].map((account_id) => ({ label_id, account_id, media_id: '1', labelled_at: now })))
+    .execute();
 
   const first = await night();
   const second = await night({ at: new Date(now.getTime() + 3 * 3_600_000) });
@@ -176,6 +189,7 @@ it('deletes expired data, retains the rest, and finds nothing the second time', 
     graph_pause: 1,
     user_day: 1,
     user_action_day: 1,
+    post_label: 1,
     meta_deletion: 0,
     meta_deauthorization: 1,
     story: 0,
@@ -191,6 +205,7 @@ it('deletes expired data, retains the rest, and finds nothing the second time', 
     'sign_in_link',
     'sign_in_failure',
     'passkey_challenge',
+    'post_label',
     'user_day',
     'user_action_day',
     'graph_pause',

@@ -7,7 +7,7 @@ import { ThemeToggle } from '#web/ui/theme-toggle.tsx';
 import { Tooltip } from '#web/ui/tooltip.tsx';
 import { AccountPicker } from './account-picker.tsx';
 import { toBreadcrumbs } from './breadcrumb.ts';
-import { coversAccounts } from './covers-accounts.ts';
+import { coversAccounts, hasOwnRange } from './covers-accounts.ts';
 import { preservePeriod } from './preserve-period.ts';
 import styles from './header.module.css';
 import { StatusChip } from './status-chip.tsx';
@@ -37,7 +37,7 @@ export function Header({ isPhone }: HeaderProps) {
           <Breadcrumbs crumbs={crumbs} hidden={isPhone && coversAccounts(pathname)} />
           <div className={styles.tools}>
             {isPhone ? picker : <ThemeToggle />}
-            {showsFigures && pathname !== '/best-time' && <DateRangePicker />}
+            {showsFigures && !hasOwnRange(pathname) && <DateRangePicker />}
             {isPhone && <StatusChip />}
             {showsClose && <CloseLink />}
           </div>

@@ -3,4 +3,4 @@ export { AnalyticsTabs } from './analytics-tabs.tsx';
 export { prefetchFigures } from './prefetch-figures.ts';
 export { DateRangePicker } from './date-range/date-range-picker.tsx';
 export { periodSearch } from './period.ts';
-export { bestTimeSearch, compareSearch, viewSearch } from './view-search.ts';
+export { bestTimeSearch, compareSearch, labelsSearch, viewSearch } from './view-search.ts';

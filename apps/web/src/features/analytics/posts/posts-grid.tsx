@@ -17,6 +17,9 @@ import { useMedia } from '#web/ui/use-media.ts';
 import { useFirstSyncNote } from '../first-sync.ts';
 import { FormatMenu } from '../format-menu.tsx';
 import { allFormats } from '../highlights/media-formats.ts';
+import { LabelFilter, LabelPage } from '../labels/label-filter.tsx';
+import { useLabelFilter } from '../labels/use-label-filter.ts';
+import { usePostLabels } from '../labels/use-post-labels.ts';
 import { PostsGuide } from '../lazy-guides.ts';
 import { spanLabel, useInstagramToday, usePeriod } from '../use-period.ts';
 import { FormatIcon } from './format-icon.tsx';
@@ -51,7 +54,8 @@ export function PostsGrid() {
   const accountIds = useShownAccounts();
   const { accounts } = useAccounts();
   const note = useFirstSyncNote();
-  const [{ filterMode, format, query, when: picked, sortModel, paginationModel }, show] = usePostsView();
+  const [{ filterMode, format, query, when: picked, label: wanted, sortModel, paginationModel }, show] = usePostsView();
+  const { labels, label } = useLabelFilter(wanted);
   // A day of another range stays in the URL until the range has it again.
   const when = picked && 'day' in picked && !period.days.includes(picked.day) ? null : picked;
   // The current input; the URL follows once the user stops typing.
@@ -65,12 +69,15 @@ export function PostsGrid() {
   };
 
   const { data, error, isPending, isFetching, refetch } = useQuery(
-    postsQuery({ paginationModel, sortModel, query, filterMode, format, when }, accountIds, period),
+    postsQuery({ paginationModel, sortModel, query, filterMode, format, when, label }, accountIds, period),
   );
   const today = useInstagramToday();
+  const rows = data?.rows ?? noRows;
+  const posts = useMemo(() => rows.map(({ accountRef, id }) => ({ accountId: accountRef, mediaId: id })), [rows]);
+  const ofPosts = usePostLabels(posts);
   const columns = useMemo(
-    () => postColumns(new Map(accounts.map((account) => [account._id, account])), today),
-    [accounts, today],
+    () => postColumns(new Map(accounts.map((account) => [account._id, account])), today, ofPosts),
+    [accounts, today, ofPosts],
   );
   const lastPage = pageCount(data?.totalRowCount ?? 0, paginationModel.pageSize) - 1;
   const beyond = data !== undefined && !isFetching && paginationModel.page > lastPage;
@@ -83,7 +90,6 @@ export function PostsGrid() {
   const isPhone = useMedia('(width < 700px)');
   const [wantsAll, setWantsAll] = useState(false);
   const isShort = isPhone && !wantsAll && isFirstPage(paginationModel);
-  const rows = data?.rows ?? noRows;
   const total = data?.totalRowCount ?? 0;
   const toggleAll = () => {
     setWantsAll(isShort);
@@ -151,6 +157,8 @@ export function PostsGrid() {
             })
           }
         />
+        <LabelFilter labels={labels} label={label} onChange={(id) => show({ label: id, paginationModel: firstPage })} />
+        {posts.length > 0 && <LabelPage posts={posts} labels={ofPosts} />}
         <Segmented
           label="List mode"
           value={filterMode}
@@ -202,9 +210,11 @@ export function PostsGrid() {
                 ? `No captions contain “${query}”.`
                 : when
                   ? `Nothing on ${whenLabel(when)}.`
-                  : format
-                    ? 'Try another format.'
-                    : (note ?? 'Nothing was published or seen in this range. Try a longer range.')
+                  : label
+                    ? 'No post of this range has the label.'
+                    : format
+                      ? 'Try another format.'
+                      : (note ?? 'Nothing was published or seen in this range. Try a longer range.')
             }
             action={query ? <Button onClick={clear}>Clear search</Button> : undefined}
           />

@@ -4,13 +4,15 @@ import { AtSign, Bookmark, Clock, Eye, Hash, Heart, MessageCircle, Send, UserPlu
 import type { ComponentType } from 'react';
 import { gridNumber, plural } from '#web/platform/format.ts';
 import { Tooltip } from '#web/ui/tooltip.tsx';
+import { PostLabelsLine } from '../labels/post-labels-line.tsx';
+import type { PostLabels } from '../labels/use-post-labels.ts';
 import { periodSearch } from '../period.ts';
 import { FormatIcon } from './format-icon.tsx';
 import { toFormat, marked, shortCaption, watchTime } from './post-format.ts';
 import styles from './posts-grid.module.css';
 
-/** The caption, and one line of facts: format, names it mentions, and interactions. */
-export function PostLabels({ row }: { row: PostRow }) {
+/** The caption, and one line of facts: format, names it mentions, interactions, and labels. */
+export function PostWords({ row, labels }: { row: PostRow; labels: PostLabels }) {
   const format = toFormat(row);
   const hashtags = marked('#', row.hashtags);
   const mentions = marked('@', row.mentions);
@@ -52,6 +54,7 @@ export function PostLabels({ row }: { row: PostRow }) {
           <Fact key={count.what} {...count} extra={index >= shown} />
         ))}
         {counts.length > shown && <More counts={counts} hidden={counts.length - shown} />}
+        <PostLabelsLine post={{ accountId: row.accountRef, mediaId: row.id }} labels={labels} />
       </div>
     </div>
   );

@@ -1,0 +1,37 @@
+import { Tag } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { LabelChip } from './label-chip.tsx';
+import { LabelPicker } from './label-picker.tsx';
+import type { LabelledPost } from './labels.query.ts';
+import styles from './post-labels-line.module.css';
+import type { PostLabels } from './use-post-labels.ts';
+
+interface PostLabelsLineProps {
+  post: LabelledPost;
+  labels: PostLabels;
+  /** Beside the icon; without it, the button has a name for screen readers only. */
+  text?: ReactNode;
+}
+
+/** A post's labels, and the button that changes them. */
+export function PostLabelsLine({ post, labels, text }: PostLabelsLineProps) {
+  const own = labels.of(post);
+  return (
+    <span className={styles.line}>
+      {own.map((label) => (
+        <LabelChip key={label.id} label={label} />
+      ))}
+      <LabelPicker
+        title="Labels of this post"
+        posts={[post]}
+        labelled={new Map(own.map(({ id }) => [id, 1]))}
+        trigger={(props) => (
+          <button type="button" className={styles.button} {...props}>
+            <Tag size={14} aria-hidden="true" />
+            {text ?? <span className="vh">Label this post</span>}
+          </button>
+        )}
+      />
+    </span>
+  );
+}

@@ -1,0 +1,48 @@
+import { createLabel, labelColors, maxLabelName, type Opportunity, type PostLabel } from '@tidemark/contract';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useShownAccounts } from '#web/features/accounts/index.ts';
+import { call, getServerMessage } from '#web/platform/call.ts';
+import { dateLabel } from '#web/platform/format.ts';
+import { notify } from '#web/ui/toaster.tsx';
+import { labelsQuery, refetchLabels } from '../labels/labels.query.ts';
+import { toTest } from './opportunity-test.ts';
+
+/** Starts a test of a recommendation, which is a label of its name. */
+export function useTestThis(title: string, opportunity: Opportunity) {
+  const accountIds = useShownAccounts();
+  const queries = useQueryClient();
+  const { data } = useQuery(labelsQuery);
+  const labels = data?.labels ?? [];
+  const running = labels.find((label) => isOf(label, title) && isRunning(label)) ?? null;
+  const mutation = useMutation({
+    mutationFn: () => {
+      const { metric, rule } = toTest(opportunity);
+      const color = labelColors[labels.length % labelColors.length] ?? labelColors[0];
+      return call(createLabel, { body: { name: toName(title, labels), color, rule, test: { metric, accountIds } } });
+    },
+    async onSuccess({ rule, test }) {
+      const result = test ? ` The result is shown on ${dateLabel(test.resultAt)}.` : '';
+      notify.success(
+        rule ? `Test started.${result}` : `Test started. Put its label on the posts you try it with.${result}`,
+      );
+      await refetchLabels(queries);
+    },
+    onError: (failure) => notify.error(getServerMessage(failure, 'Failed to start the test')),
+  });
+  return { running, isPending: mutation.isPending, start: () => mutation.mutate() };
+}
+
+/** A repeated test has the date in its name. */
+function toName(title: string, labels: readonly PostLabel[]): string {
+  return labels.some(({ name }) => name.toLowerCase() === title.toLowerCase())
+    ? `${title}, ${dateLabel(new Date())}`.slice(0, maxLabelName)
+    : title;
+}
+
+function isOf({ name }: PostLabel, title: string): boolean {
+  return name === title || name.startsWith(`${title}, `);
+}
+
+function isRunning({ test }: PostLabel): boolean {
+  return test !== null && Date.parse(test.resultAt) > Date.now();
+}
