@@ -1,5 +1,5 @@
 import type { EndpointResponse, LabelComparison, LabelMetric, listLabelTests, PostLabel } from '@tidemark/contract';
-import { useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { Ellipsis, FlaskConical, Grid3X3, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { dateLabel, plural } from '#web/platform/format.ts';
@@ -47,6 +47,11 @@ export function LabelCard({ label, metric, comparison, tested, test, onEdit }: L
         <Comparison label={label} metric={metric} comparison={comparison} tested={tested} />
       ) : (
         <Skeleton height={190} radius={14} />
+      )}
+      {comparison && !comparison.ratio && !label.rule && (
+        <Link to="/" search={periodSearch} className={styles.labelPosts}>
+          Label posts in the posts list
+        </Link>
       )}
     </Card>
   );
@@ -117,7 +122,6 @@ function LabelMenu({ label, onEdit }: { label: PostLabel; onEdit: () => void }) 
             void navigate({
               to: '/',
               search: (before: Record<string, unknown>) => ({ ...periodSearch(before), label: label.id }),
-              hash: 'posts',
             })
           }
         >

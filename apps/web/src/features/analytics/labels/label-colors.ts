@@ -1,4 +1,4 @@
-import type { LabelColor } from '@tidemark/contract';
+import { type LabelColor, labelColors, type PostLabel } from '@tidemark/contract';
 
 export const labelColorValues: Record<LabelColor, string> = {
   indigo: 'var(--s1)',
@@ -10,3 +10,9 @@ export const labelColorValues: Record<LabelColor, string> = {
   olive: 'var(--s7)',
   violet: 'var(--s9)',
 };
+
+/** The first color that no label has, or else one after the other. */
+export function nextColor(labels: readonly PostLabel[]): LabelColor {
+  const unused = labelColors.find((color) => labels.every((label) => label.color !== color));
+  return unused ?? labelColors[labels.length % labelColors.length] ?? labelColors[0];
+}

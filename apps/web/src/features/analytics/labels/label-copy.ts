@@ -1,4 +1,10 @@
-import { type LabelComparison, type LabelMetric, type LabelRule, minPostsWithLabel } from '@tidemark/contract';
+import {
+  comparedAgeDays,
+  type LabelComparison,
+  type LabelMetric,
+  type LabelRule,
+  minPostsWithLabel,
+} from '@tidemark/contract';
 import { compactNumber, percent, plural } from '#web/platform/format.ts';
 import { weekdayNames } from '../best-time/week-labels.ts';
 
@@ -57,7 +63,7 @@ function missingSentence({ labelled, others, leftOut }: LabelComparison): string
   if (labelled.posts < minPostsWithLabel)
     return leftOut > 0
       ? `Not enough posts to compare yet (${labelled.posts} of ${minPostsWithLabel}). ${leftOut} labelled ${plural(leftOut, 'post has', 'posts have')} no similar post without the label.`
-      : `Not enough posts yet (${labelled.posts} of ${minPostsWithLabel}).`;
+      : `Not enough posts yet (${labelled.posts} of ${minPostsWithLabel}). Posts count once they are ${comparedAgeDays} days old.`;
   if (others.posts < minPostsWithLabel)
     return `Not enough other posts to compare with (${others.posts} of ${minPostsWithLabel}).`;
   return 'Not enough similar posts to compare with.';
@@ -72,7 +78,7 @@ export function basisText({ basis: { days, formats, age }, leftOut }: LabelCompa
   const same = formats === 'same' ? 'account and format' : 'account';
   const time = days === null ? '' : days % 28 === 0 ? `, from the same ${days / 7} weeks` : ', from the same quarter';
   const totals =
-    age === 'seven_days' ? 'Totals seven days after publishing' : 'Lifetime totals at least seven days old';
+    age === 'seven_days' ? 'Totals seven days after publishing' : 'Lifetime totals of posts at least seven days old';
   const left =
     leftOut > 0 ? ` ${leftOut} labelled ${plural(leftOut, 'post')} left out: nothing similar to compare with.` : '';
   return `Compared with posts of the same ${same}${time}. ${totals}; 95% interval, rank test.${left}`;

@@ -1,4 +1,11 @@
-import { labelColors, type LabelRule, maxLabelName, type PostLabel, timedFormats } from '@tidemark/contract';
+import {
+  type LabelColor,
+  labelColors,
+  type LabelRule,
+  maxLabelName,
+  type PostLabel,
+  timedFormats,
+} from '@tidemark/contract';
 import { type SyntheticEvent, useId, useState } from 'react';
 import { CallError, getServerMessage } from '#web/platform/call.ts';
 import { capitalize } from '#web/platform/format.ts';
@@ -21,14 +28,16 @@ const weekdays = [1, 2, 3, 4, 5, 6, 0];
 interface LabelDialogProps {
   /** Null for a new one. */
   label: PostLabel | null;
+  /** Of a new label, at first. */
+  firstColor: LabelColor;
   onClose: () => void;
 }
 
 /** Creates or changes a label; rendered while open. */
-export function LabelDialog({ label, onClose }: LabelDialogProps) {
+export function LabelDialog({ label, firstColor, onClose }: LabelDialogProps) {
   const form = useId();
   const [name, setName] = useState(label?.name ?? '');
-  const [color, setColor] = useState(label?.color ?? labelColors[0]);
+  const [color, setColor] = useState(label?.color ?? firstColor);
   const [kind, setKind] = useState<'hand' | 'rule'>(label?.rule ? 'rule' : 'hand');
   const [rule, setRule] = useState<LabelRule>(label?.rule ?? {});
   const [isTried, setTried] = useState(false);

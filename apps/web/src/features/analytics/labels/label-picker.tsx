@@ -42,7 +42,14 @@ function Choice({ title, posts, labelled, onLeave }: Omit<LabelPickerProps, 'tri
         <Option
           key={label.id}
           label={label}
-          count={labelled.get(label.id) ?? 0}
+          // Until the server has answered, what was chosen.
+          count={
+            change.isPending && change.variables.label.id === label.id
+              ? change.variables.labelled
+                ? posts.length
+                : 0
+              : (labelled.get(label.id) ?? 0)
+          }
           of={posts.length}
           isBusy={change.isPending}
           onChange={(isOn) => change.mutate({ label, labelled: isOn })}

@@ -16,6 +16,7 @@ import { Room } from '../headline/room.tsx';
 import { addDays } from '../period.ts';
 import { useToday } from '../use-period.ts';
 import { LabelCard } from './label-card.tsx';
+import { nextColor } from './label-colors.ts';
 import { isClear, metricNames, ratioText } from './label-copy.ts';
 import { type LabelSpan, labelSpans, useLabelView } from './label-search.ts';
 import { LabelsGuide } from './labels-guide.tsx';
@@ -143,7 +144,11 @@ export function LabelsPage() {
       {content()}
       {edited && (
         <Suspense>
-          <LabelDialog label={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />
+          <LabelDialog
+            label={edited === 'new' ? null : edited}
+            firstColor={nextColor(labels ?? [])}
+            onClose={() => setEdited(null)}
+          />
         </Suspense>
       )}
     </div>

@@ -1,5 +1,4 @@
 import { Tag } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { LabelChip } from './label-chip.tsx';
 import { LabelPicker } from './label-picker.tsx';
 import type { LabelledPost } from './labels.query.ts';
@@ -9,12 +8,10 @@ import type { PostLabels } from './use-post-labels.ts';
 interface PostLabelsLineProps {
   post: LabelledPost;
   labels: PostLabels;
-  /** Beside the icon; without it, the button has a name for screen readers only. */
-  text?: ReactNode;
 }
 
 /** A post's labels, and the button that changes them. */
-export function PostLabelsLine({ post, labels, text }: PostLabelsLineProps) {
+export function PostLabelsLine({ post, labels }: PostLabelsLineProps) {
   const own = labels.of(post);
   return (
     <span className={styles.line}>
@@ -28,7 +25,7 @@ export function PostLabelsLine({ post, labels, text }: PostLabelsLineProps) {
         trigger={(props) => (
           <button type="button" className={styles.button} {...props}>
             <Tag size={14} aria-hidden="true" />
-            {text ?? <span className="vh">Label this post</span>}
+            Label this post
           </button>
         )}
       />

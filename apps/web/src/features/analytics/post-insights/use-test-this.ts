@@ -1,9 +1,10 @@
-import { createLabel, labelColors, maxLabelName, type Opportunity, type PostLabel } from '@tidemark/contract';
+import { createLabel, maxLabelName, type Opportunity, type PostLabel } from '@tidemark/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useShownAccounts } from '#web/features/accounts/index.ts';
 import { call, getServerMessage } from '#web/platform/call.ts';
 import { dateLabel } from '#web/platform/format.ts';
 import { notify } from '#web/ui/toaster.tsx';
+import { nextColor } from '../labels/label-colors.ts';
 import { labelsQuery, refetchLabels } from '../labels/labels.query.ts';
 import { toTest } from './opportunity-test.ts';
 
@@ -17,8 +18,9 @@ export function useTestThis(title: string, opportunity: Opportunity) {
   const mutation = useMutation({
     mutationFn: () => {
       const { metric, rule } = toTest(opportunity);
-      const color = labelColors[labels.length % labelColors.length] ?? labelColors[0];
-      return call(createLabel, { body: { name: toName(title, labels), color, rule, test: { metric, accountIds } } });
+      return call(createLabel, {
+        body: { name: toName(title, labels), color: nextColor(labels), rule, test: { metric, accountIds } },
+      });
     },
     async onSuccess({ rule, test }) {
       const result = test ? ` The result is shown on ${dateLabel(test.resultAt)}.` : '';

@@ -78,7 +78,7 @@ function HeadLabels({ accountId, mediaId }: LabelledPost) {
   const posts = useMemo(() => [{ accountId, mediaId }], [accountId, mediaId]);
   return (
     <div className={styles.labels}>
-      <PostLabelsLine post={{ accountId, mediaId }} labels={usePostLabels(posts)} text="Label this post" />
+      <PostLabelsLine post={{ accountId, mediaId }} labels={usePostLabels(posts)} />
     </div>
   );
 }

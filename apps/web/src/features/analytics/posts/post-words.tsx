@@ -4,7 +4,7 @@ import { AtSign, Bookmark, Clock, Eye, Hash, Heart, MessageCircle, Send, UserPlu
 import type { ComponentType } from 'react';
 import { gridNumber, plural } from '#web/platform/format.ts';
 import { Tooltip } from '#web/ui/tooltip.tsx';
-import { PostLabelsLine } from '../labels/post-labels-line.tsx';
+import { PostLabelsButton } from '../labels/post-labels-button.tsx';
 import type { PostLabels } from '../labels/use-post-labels.ts';
 import { periodSearch } from '../period.ts';
 import { FormatIcon } from './format-icon.tsx';
@@ -22,16 +22,19 @@ export function PostWords({ row, labels }: { row: PostRow; labels: PostLabels })
   const shown = Math.max(1, alwaysShown - Math.max(0, kinds - 1));
   return (
     <div className={styles.words}>
-      <p className={styles.caption} title={row.caption.length > 100 ? row.caption : undefined} dir="auto">
-        <Link
-          to="/account/$id/post/$mediaId"
-          params={{ id: row.accountRef, mediaId: row.id }}
-          search={periodSearch}
-          className={styles.captionLink}
-        >
-          {shortCaption(row.caption)}
-        </Link>
-      </p>
+      <div className={styles.captionLine}>
+        <p className={styles.caption} title={row.caption.length > 100 ? row.caption : undefined} dir="auto">
+          <Link
+            to="/account/$id/post/$mediaId"
+            params={{ id: row.accountRef, mediaId: row.id }}
+            search={periodSearch}
+            className={styles.captionLink}
+          >
+            {shortCaption(row.caption)}
+          </Link>
+        </p>
+        <PostLabelsButton post={{ accountId: row.accountRef, mediaId: row.id }} labels={labels} />
+      </div>
       <div className={styles.facts}>
         <Tooltip text={format} describes={false}>
           <span className={styles.fact}>
@@ -54,7 +57,6 @@ export function PostWords({ row, labels }: { row: PostRow; labels: PostLabels })
           <Fact key={count.what} {...count} extra={index >= shown} />
         ))}
         {counts.length > shown && <More counts={counts} hidden={counts.length - shown} />}
-        <PostLabelsLine post={{ accountId: row.accountRef, mediaId: row.id }} labels={labels} />
       </div>
     </div>
   );

@@ -147,18 +147,24 @@ export function PostsGrid() {
             )
           }
         />
-        <FormatMenu
-          format={format ? formatLabels[format] : allFormats}
-          options={[allFormats, ...formatFilters.map((one) => formatLabels[one])]}
-          onChange={(label) =>
-            show({
-              format: formatFilters.find((one) => formatLabels[one] === label) ?? null,
-              paginationModel: firstPage,
-            })
-          }
-        />
-        <LabelFilter labels={labels} label={label} onChange={(id) => show({ label: id, paginationModel: firstPage })} />
-        {posts.length > 0 && <LabelPage posts={posts} labels={ofPosts} />}
+        <div className={styles.filters}>
+          <FormatMenu
+            format={format ? formatLabels[format] : allFormats}
+            options={[allFormats, ...formatFilters.map((one) => formatLabels[one])]}
+            onChange={(label) =>
+              show({
+                format: formatFilters.find((one) => formatLabels[one] === label) ?? null,
+                paginationModel: firstPage,
+              })
+            }
+          />
+          <LabelFilter
+            labels={labels}
+            label={label}
+            onChange={(id) => show({ label: id, paginationModel: firstPage })}
+          />
+          {posts.length > 0 && <LabelPage posts={posts} labels={ofPosts} />}
+        </div>
         <Segmented
           label="List mode"
           value={filterMode}
