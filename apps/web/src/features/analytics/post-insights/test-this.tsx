@@ -8,7 +8,7 @@ import { useTestThis } from './use-test-this.ts';
 
 /** Starts a test of a recommendation; while it runs, says when there is a result. */
 export function TestThis({ title, opportunity }: { title: string; opportunity: Opportunity }) {
-  const { running, isPending, start } = useTestThis(title, opportunity);
+  const { running, isReady, isStarting, start } = useTestThis(title, opportunity);
   if (running?.test)
     return (
       <p className={styles.evidence}>
@@ -23,7 +23,8 @@ export function TestThis({ title, opportunity }: { title: string; opportunity: O
       size="small"
       className={styles.testThis}
       aria-label={`Test this: ${title}`}
-      busy={isPending}
+      disabled={!isReady}
+      busy={isStarting}
       busyLabel="Starting..."
       onClick={start}
     >

@@ -12,7 +12,7 @@ import { toTest } from './opportunity-test.ts';
 export function useTestThis(title: string, opportunity: Opportunity) {
   const accountIds = useShownAccounts();
   const queries = useQueryClient();
-  const { data } = useQuery(labelsQuery);
+  const { data, isPending } = useQuery(labelsQuery);
   const labels = data?.labels ?? [];
   const running = labels.find((label) => isOf(label, title) && isRunning(label)) ?? null;
   const mutation = useMutation({
@@ -31,7 +31,12 @@ export function useTestThis(title: string, opportunity: Opportunity) {
     },
     onError: (failure) => notify.error(getServerMessage(failure, 'Failed to start the test')),
   });
-  return { running, isPending: mutation.isPending, start: () => mutation.mutate() };
+  return {
+    running,
+    isReady: !isPending && accountIds.length > 0,
+    isStarting: mutation.isPending,
+    start: () => mutation.mutate(),
+  };
 }
 
 /** A repeated test has the date in its name. */
