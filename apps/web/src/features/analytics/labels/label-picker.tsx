@@ -1,13 +1,8 @@
-import type { PostLabel } from '@tidemark/contract';
-import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { Popover, type TriggerProps } from '#web/ui/popover.tsx';
-import { periodSearch } from '../period.ts';
-import { LabelDot } from './label-chip.tsx';
-import styles from './label-picker.module.css';
-import { type LabelledPost, labelsQuery } from './labels.query.ts';
-import { useLabelPosts } from './use-label-posts.ts';
+import type { LabelledPost } from './labels.query.ts';
+
+const LabelChoice = lazy(async () => ({ default: (await import('./label-choice.tsx')).LabelChoice }));
 
 interface LabelPickerProps {
   title: string;
@@ -20,74 +15,12 @@ interface LabelPickerProps {
 /** Puts labels on posts by hand. */
 export function LabelPicker({ title, posts, labelled, trigger }: LabelPickerProps) {
   return (
-    <Popover label={title} trigger={trigger} className={styles.picker} sheetOnPhone>
-      {(close) => <Choice title={title} posts={posts} labelled={labelled} onLeave={close} />}
-    </Popover>
-  );
-}
-
-function Choice({ title, posts, labelled, onLeave }: Omit<LabelPickerProps, 'trigger'> & { onLeave: () => void }) {
-  const { data, error } = useQuery(labelsQuery);
-  const change = useLabelPosts(posts);
-  const byHand = data?.labels.filter(({ rule }) => rule === null) ?? [];
-  return (
-    <>
-      <p className={styles.title}>{title}</p>
-      {error ? (
-        <p className={styles.note}>Could not load your labels.</p>
-      ) : (
-        data && byHand.length === 0 && <p className={styles.note}>You have no labels that are put by hand.</p>
+    <Popover label={title} trigger={trigger} sheetOnPhone>
+      {(close) => (
+        <Suspense>
+          <LabelChoice title={title} posts={posts} labelled={labelled} onLeave={close} />
+        </Suspense>
       )}
-      {byHand.map((label) => (
-        <Option
-          key={label.id}
-          label={label}
-          // Until the server has answered, what was chosen.
-          count={
-            change.isPending && change.variables.label.id === label.id
-              ? change.variables.labelled
-                ? posts.length
-                : 0
-              : (labelled.get(label.id) ?? 0)
-          }
-          of={posts.length}
-          isBusy={change.isPending}
-          onChange={(isOn) => change.mutate({ label, labelled: isOn })}
-        />
-      ))}
-      <Link to="/labels" search={periodSearch} className={styles.manage} onClick={onLeave}>
-        {byHand.length === 0 ? 'Create a label' : 'Manage labels'}
-      </Link>
-    </>
-  );
-}
-
-interface OptionProps {
-  label: PostLabel;
-  count: number;
-  of: number;
-  isBusy: boolean;
-  onChange: (isOn: boolean) => void;
-}
-
-function Option({ label, count, of, isBusy, onChange }: OptionProps) {
-  const isMixed = count > 0 && count < of;
-  return (
-    <label className={styles.option}>
-      <input
-        type="checkbox"
-        checked={count === of}
-        ref={(box) => {
-          if (box) box.indeterminate = isMixed;
-        }}
-        // Stays focusable while a change is under way.
-        aria-disabled={isBusy || undefined}
-        onChange={({ target }) => {
-          if (!isBusy) onChange(target.checked);
-        }}
-      />
-      <LabelDot color={label.color} />
-      <bdi className={styles.name}>{label.name}</bdi>
-    </label>
+    </Popover>
   );
 }

@@ -17,11 +17,12 @@ import { addDays } from '../period.ts';
 import { useToday } from '../use-period.ts';
 import { LabelCard } from './label-card.tsx';
 import { nextColor } from './label-colors.ts';
+import { labelComparisonQuery, labelTestsQuery } from './label-comparison.query.ts';
 import { isClear, metricNames, ratioText } from './label-copy.ts';
 import { type LabelSpan, labelSpans, useLabelView } from './label-search.ts';
 import { LabelsGuide } from './labels-guide.tsx';
 import styles from './labels-page.module.css';
-import { labelComparisonQuery, labelsQuery, labelTestsQuery } from './labels.query.ts';
+import { labelsQuery } from './labels.query.ts';
 
 const LabelDialog = lazy(async () => ({ default: (await import('./label-dialog.tsx')).LabelDialog }));
 

@@ -1,7 +1,7 @@
 import { type FilterMode, filterModes, postColumns as sortableColumns, type PostColumn } from '@tidemark/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Search, X } from 'lucide-react';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useAccounts, useShownAccounts } from '#web/features/accounts/index.ts';
 import { dayLabel, wholeNumber } from '#web/platform/format.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -17,7 +17,6 @@ import { useMedia } from '#web/ui/use-media.ts';
 import { useFirstSyncNote } from '../first-sync.ts';
 import { FormatMenu } from '../format-menu.tsx';
 import { allFormats } from '../highlights/media-formats.ts';
-import { LabelFilter, LabelPage } from '../labels/label-filter.tsx';
 import { useLabelFilter } from '../labels/use-label-filter.ts';
 import { usePostLabels } from '../labels/use-post-labels.ts';
 import { PostsGuide } from '../lazy-guides.ts';
@@ -31,6 +30,8 @@ import { whenLabel } from './published-when.ts';
 import { defaultPageSize, type FormatFilter, formatFilters, pageSizes, usePostsView } from './use-posts-view.ts';
 import { useDebouncedCallback } from './use-rest.ts';
 import { postsSub } from './sub-labels.ts';
+
+const LabelTools = lazy(async () => ({ default: (await import('../labels/label-tools.tsx')).LabelTools }));
 
 const searchRestsMilliseconds = 300;
 const skeletonRows = 5;
@@ -158,12 +159,17 @@ export function PostsGrid() {
               })
             }
           />
-          <LabelFilter
-            labels={labels}
-            label={label}
-            onChange={(id) => show({ label: id, paginationModel: firstPage })}
-          />
-          {posts.length > 0 && <LabelPage posts={posts} labels={ofPosts} />}
+          {labels.length > 0 && (
+            <Suspense>
+              <LabelTools
+                labels={labels}
+                label={label}
+                onChange={(id) => show({ label: id, paginationModel: firstPage })}
+                posts={posts}
+                ofPosts={ofPosts}
+              />
+            </Suspense>
+          )}
         </div>
         <Segmented
           label="List mode"

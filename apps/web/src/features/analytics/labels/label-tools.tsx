@@ -17,9 +17,23 @@ interface LabelFilterProps {
   onChange: (label: string | null) => void;
 }
 
-/** Filters a list of posts by a label; nothing while there are none. */
-export function LabelFilter({ labels, label, onChange }: LabelFilterProps) {
-  if (labels.length === 0) return null;
+interface LabelToolsProps extends LabelFilterProps {
+  posts: readonly LabelledPost[];
+  ofPosts: PostLabels;
+}
+
+/** What the posts grid does with labels. */
+export function LabelTools({ posts, ofPosts, ...filter }: LabelToolsProps) {
+  return (
+    <>
+      <LabelFilter {...filter} />
+      {posts.length > 0 && <LabelPage posts={posts} labels={ofPosts} />}
+    </>
+  );
+}
+
+/** Filters a list of posts by a label. */
+function LabelFilter({ labels, label, onChange }: LabelFilterProps) {
   return (
     <Menu
       label="Label"
@@ -44,13 +58,7 @@ export function LabelFilter({ labels, label, onChange }: LabelFilterProps) {
 }
 
 /** Labels all posts of a page at once. */
-export function LabelPage({
-  posts,
-  labels: { labels, counts },
-}: {
-  posts: readonly LabelledPost[];
-  labels: PostLabels;
-}) {
+function LabelPage({ posts, labels: { labels, counts } }: { posts: readonly LabelledPost[]; labels: PostLabels }) {
   if (labels.every(({ rule }) => rule !== null)) return null;
   return (
     <LabelPicker
