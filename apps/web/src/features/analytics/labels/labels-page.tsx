@@ -1,9 +1,10 @@
 import { type LabelComparison, labelMetrics, type PostLabel } from '@tidemark/contract';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { ChevronDown, Plus } from 'lucide-react';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { useShownAccounts } from '#web/features/accounts/index.ts';
-import { Button } from '#web/ui/button.tsx';
+import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { CardBoundary } from '#web/ui/error-boundary.tsx';
@@ -48,6 +49,20 @@ export function LabelsPage() {
   };
 
   function content() {
+    if (accountIds.length === 0)
+      return (
+        <Card>
+          <EmptyState
+            title="No account is selected."
+            why="Turn one on in the account list."
+            action={
+              <Link to="/" className={buttonClass('primary')}>
+                Open the dashboard
+              </Link>
+            }
+          />
+        </Card>
+      );
     if (error)
       return (
         <Card>
@@ -97,7 +112,7 @@ export function LabelsPage() {
           <span aria-hidden="true">·</span>
           <span>Last {spanNames[span]}</span>
         </div>
-        {!error && (!labels || (labels.length > 0 && !compared.data)) && (
+        {!error && accountIds.length > 0 && (!labels || (labels.length > 0 && !compared.data)) && (
           <Room className={headline.sentence}>Posts labelled People get 1.3 to 1.8 times the interactions.</Room>
         )}
         {labels && !error && (labels.length === 0 || compared.data) && (
