@@ -23,7 +23,7 @@ interface Stratum {
 }
 
 const z95 = 1.959964;
-const rounds = 60;
+const rounds = 40;
 
 /**
  * Van Elteren's test: the rank test of Mann and Whitney within each stratum, summed with his weights, by the normal
@@ -117,7 +117,7 @@ function countAbove(strata: readonly Stratum[], shift: number): number {
 /** Where a condition that holds below stops holding. */
 function bisect(holds: (shift: number) => boolean, from: number, to: number): number {
   let [low, high] = [from, to];
-  for (let round = 0; round < rounds && high - low > 1e-9; round += 1) {
+  for (let round = 0; round < rounds && high - low > 1e-7; round += 1) {
     const middle = (low + high) / 2;
     if (holds(middle)) low = middle;
     else high = middle;
