@@ -24,6 +24,8 @@ interface Stratum {
 
 const z95 = 1.959964;
 const rounds = 40;
+/** Sums of weights that are equal may differ by this. */
+const rounding = 1e-9;
 
 /**
  * Van Elteren's test: the rank test of Mann and Whitney within each stratum, summed with his weights, by the normal
@@ -41,8 +43,8 @@ export function compareRanks(values: readonly RankedValue[]): RankComparison | n
 
   const [smallest, largest] = toExtent(strata);
   const findShift = (rank: number) => {
-    const above = bisect((shift) => countAbove(strata, shift) > rank, smallest, largest);
-    const notBelow = bisect((shift) => countAbove(strata, shift) >= rank, smallest, largest);
+    const above = bisect((shift) => countAbove(strata, shift) > rank + rounding, smallest, largest);
+    const notBelow = bisect((shift) => countAbove(strata, shift) >= rank - rounding, smallest, largest);
     return [above, notBelow] as const;
   };
   const [above, notBelow] = findShift(total / 2);
