@@ -13,6 +13,7 @@ export const screens: Screen[] = [
   { name: 'overview-expired-login', person: 'Edgar Voss', path: '/', hasVaryingLength: true },
   { name: 'compare', person: 'Ines Duarte', path: '/compare' },
   { name: 'best-time', person: 'Maya Lindqvist', path: '/best-time' },
+  { name: 'labels', person: 'Maya Lindqvist', path: '/labels' },
   { name: 'post-insights', person: 'Olu Adeyemi', path: '/?tab=post-insights', hasVaryingLength: true },
   { name: 'profile', person: 'Maya Lindqvist', path: '/profile' },
   { name: 'profile-free', person: 'Free Fiona Marsh', path: '/profile' },

@@ -106,6 +106,23 @@ export const matrix: Record<string, Row> = {
   'GET /account/:id/post/:mediaId': { path: '$A1/none', statuses: [401, 404, 404, 404] },
   'GET /media/:id/thumbnail': { path: '1?key=$A1.x', statuses: [404, 404, 404, 404] },
 
+  'GET /labels': { statuses: [401, 200, 200, 200] },
+  'POST /labels': {
+    json: { name: 'People', color: 'red', rule: null },
+    statuses: [401, 201, 201, 201],
+    byNewcomers: true,
+  },
+  'PATCH /labels/:id': { path: noUuid, json: { name: 'People' }, statuses: [401, 404, 404, 404] },
+  'DELETE /labels/:id': { path: noUuid, statuses: [401, 404, 404, 404] },
+  'PUT /labels/:id/posts': {
+    path: noUuid,
+    json: { posts: [{ accountId: '$A1', mediaId: 'none' }], labelled: true },
+    statuses: [401, 404, 404, 404],
+  },
+  'POST /media/labels': { json: { posts: [{ accountId: '$A1', mediaId: 'none' }] }, statuses: ofOneAccount },
+  'POST /metrics/labels/compare': { json: { ...days, ...own, metric: 'reach' }, statuses: ofOneAccount },
+  'POST /metrics/labels/tests': { json: {}, statuses: [401, 200, 200, 200] },
+
   'GET /plans': { statuses: [401, 200, 200, 200] },
   'GET /subscription': { statuses: [401, 200, 200, 200] },
   'POST /subscription/checkout': { json: { plan: 'none' }, statuses: [401, 404, 404, 404] },

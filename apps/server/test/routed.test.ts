@@ -1,6 +1,7 @@
 import { loadModule } from 'libpg-query';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { z } from 'zod';
 import { accountTables } from '../src/database/distribute.ts';
 import { createFileStore } from '../src/platform/files/file-store.ts';
 import { listRetentionPolicies } from '../src/app/retention.ts';
@@ -18,6 +19,7 @@ const days = { startDate: from, endDate: to };
 const span = { isoStart: from, isoEnd: to };
 const platform = 'instagram';
 const metricsSecret = 'only-for-this-test';
+const Created = z.object({ id: z.string() });
 
 let app: TestApp;
 let client: TestClient;
@@ -89,11 +91,11 @@ function refused(): Record<string, string[]> {
 }
 
 describe('the account tables', () => {
-  it('are all tables with an account_id, except those of users’ links and connections', async () => {
+  it('are all tables with an account_id, except those of users’ links, connections and labels', async () => {
     const { rows } = await sql<{ name: string }>`select table_name as name from information_schema.columns
       where column_name = 'account_id' and table_schema = current_schema()`.execute(app.db);
 
-    const small = ['account_ref', 'connection_account'];
+    const small = ['account_ref', 'annotation', 'connection_account', 'post_label'];
     expect(rows.map(({ name }) => name).sort()).toEqual([...accountTables, ...small].sort());
   });
 
@@ -147,6 +149,27 @@ describe('the product’s statements', () => {
       .limit(5)
       .execute();
     await ask('GET', `/account/${accountIds[0]}/post/${posts[0]?.media_id}`);
+    const labelled = posts.map(({ media_id }) => ({ accountId: accountIds[0], mediaId: media_id }));
+    const test = { ...own, metric: 'reach' };
+    const rule = { formats: ['reel'], weekdays: [1], hashtag: 'a', caption: 'b' };
+    for (const label of [{ rule: null }, { rule }]) {
+      const name = label.rule ? 'by a rule' : 'by hand';
+      const { id } = Created.parse(await ask('POST', '/labels', { name, color: 'red', ...label, test }));
+      if (!label.rule) await ask('PUT', `/labels/${id}/posts`, { posts: labelled, labelled: true });
+      await ask('POST', '/media/datagrid/query', {
+        grid: { paginationModel: { page: 0, pageSize: 10 }, sortModel: [] },
+        filters: { ...span, query: '', filterMode: 'combined', labelId: id },
+        platform,
+        ...own,
+      });
+    }
+    await app.db
+      .updateTable('label')
+      .set({ test_started_at: new Date(Date.now() - 40 * 86_400_000) })
+      .execute();
+    await ask('POST', '/media/labels', { posts: labelled });
+    await ask('POST', '/metrics/labels/compare', { ...days, ...own, metric: 'engagement_rate' });
+    await ask('POST', '/metrics/labels/tests', {});
     for (const mediaIds of [null, posts.map(({ media_id }) => media_id)]) {
       await ask('POST', '/metrics/media/aggregated', { ...days, ...own, mediaIds, metricNames: ['reach'] });
       await ask('POST', '/metrics/media/opportunities', { endDate: to, ...own, mediaIds });

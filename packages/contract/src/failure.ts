@@ -55,6 +55,13 @@ export const failures = {
     status: 409,
     message: 'You have 500 annotations, the most there can be. Delete one first.',
   },
+  label_not_found: { status: 404, message: 'Label not found.' },
+  label_name_taken: { status: 409, message: 'You already have a label with this name.' },
+  label_limit_reached: { status: 409, message: 'You have 50 labels, which is the limit. Delete one first.' },
+  label_full: { status: 409, message: 'A label holds at most 5,000 posts.' },
+  label_has_rule: { status: 409, message: 'This label follows its rule. Change the rule instead.' },
+  label_kind_fixed: { status: 409, message: 'Posts of this label are chosen by hand. Create another one for a rule.' },
+  label_test_running: { status: 409, message: 'The rule can’t change, because the result of the test depends on it.' },
   account_limit_reached: { status: 403, message: 'You’ve reached your plan’s account limit.' },
   subscription_inactive: { status: 403, message: 'An active subscription is required.' },
 

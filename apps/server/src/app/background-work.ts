@@ -5,7 +5,7 @@ import { startAccessCheck } from '../features/live/index.ts';
 import { startProfileWork } from '../features/profile/index.ts';
 import { startRoadmapWork } from '../features/roadmap/index.ts';
 import { startAssignedPlanWork, startPaymentWork } from '../features/subscription/index.ts';
-import { deleteAccountAnnotations } from '../features/analytics/index.ts';
+import { deleteUserContent } from '../features/analytics/index.ts';
 import { startDeletionWork, startSyncWork, startThumbnailWork } from '../features/sync/index.ts';
 import { type Nightly, startNightly } from '../platform/nightly/nightly.ts';
 import { createOutbound } from '../platform/outbound/outbound.ts';
@@ -53,7 +53,7 @@ export async function startBackgroundWork(
     stopSyncs,
     startThumbnailWork({ db, files, outbound, clock, log }, { perSecond: config.thumbnailsPerSecond }),
     startConnectionChecks({ ...parts.connectionDeps, log }),
-    startDeletionWork({ db, files, clock, log, deleteOwnContent: deleteAccountAnnotations }),
+    startDeletionWork({ db, files, clock, log, deleteUserContent }),
     startProfileWork({ db, files, clock, log }),
     ...(github ? [startRoadmapWork({ db, github, clock, log })] : []),
     ...(payments ? [payments.stop] : []),

@@ -16,7 +16,8 @@ export interface Access {
 const openToAll = ['/profile', '/subscription', '/welcome', '/logout'];
 const isSystem = (path: string) => path === '/system' || path.startsWith('/system/');
 const needsAccounts = (path: string) =>
-  ['/', '/compare', '/best-time'].includes(path) || (path.startsWith('/account/') && path !== '/account/add');
+  ['/', '/compare', '/best-time', '/labels'].includes(path) ||
+  (path.startsWith('/account/') && path !== '/account/add');
 
 /** Where to redirect from `path`, or null when the person may stay. */
 export function redirectFor(path: string, access: Access): '/' | '/profile' | '/welcome' | '/system/meta' | null {

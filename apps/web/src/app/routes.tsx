@@ -8,7 +8,13 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import { accountsQuery, accountsSearch } from '#web/features/accounts/index.ts';
-import { bestTimeSearch, compareSearch, prefetchFigures, viewSearch } from '#web/features/analytics/index.ts';
+import {
+  bestTimeSearch,
+  compareSearch,
+  labelsSearch,
+  prefetchFigures,
+  viewSearch,
+} from '#web/features/analytics/index.ts';
 import { featuresQuery } from '#web/features/auth/index.ts';
 import { profileSearch } from '#web/features/profile/profile-search.ts';
 import { roadmapSearch } from '#web/features/roadmap/index.ts';
@@ -64,6 +70,12 @@ const bestTime = createRoute({
   path: '/best-time',
   validateSearch: (search: Record<string, unknown>) => ({ ...bestTimeSearch(search), ...accountsSearch(search) }),
   component: lazyRouteComponent(() => import('#web/features/analytics/best-time/best-time-page.tsx'), 'BestTimePage'),
+});
+const labels = createRoute({
+  getParentRoute: () => root,
+  path: '/labels',
+  validateSearch: (search: Record<string, unknown>) => ({ ...labelsSearch(search), ...accountsSearch(search) }),
+  component: lazyRouteComponent(() => import('#web/features/analytics/labels/labels-page.tsx'), 'LabelsPage'),
 });
 const account = createRoute({
   getParentRoute: () => root,
@@ -165,6 +177,7 @@ const routeTree = root.addChildren([
   dashboard,
   compare,
   bestTime,
+  labels,
   account,
   post,
   addAccount,

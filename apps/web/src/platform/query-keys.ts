@@ -13,6 +13,7 @@ export const queryKeys = {
   plans: ['plans'],
   features: { all: ['features'], of: (names: readonly string[]) => ['features', ...names] as const },
   mediaCount: ['media-count'],
+  labels: ['labels'],
   accounts: {
     list: ['accounts', 'list'],
     active: ['accounts', 'active'],

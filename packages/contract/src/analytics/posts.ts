@@ -134,6 +134,8 @@ export const queryPosts = endpoint({
            * (Sunday is 0) + block, in UTC, as `MediaActivity` counts them.
            */
           publishedIn: z.array(z.int().min(0).max(41)).min(1).max(42).optional(),
+          /** Only posts with this label of the caller. */
+          labelId: z.uuid().optional(),
         })
         .superRefine(orderedRange('isoStart', 'isoEnd')),
       platform: z.enum(['instagram', 'instagram_account', 'instagram_media']),
@@ -149,7 +151,7 @@ export const queryPosts = endpoint({
      */
     activitySince: z.iso.date().nullable(),
   }),
-  failures: ['account_not_found'],
+  failures: ['account_not_found', 'label_not_found'],
 });
 
 export const countMedia = endpoint({

@@ -1,12 +1,16 @@
+import type { Transaction } from '../../database/database.ts';
 import type { Route } from '../../platform/http/route.ts';
 import { accountComparisonRoutes } from './account-comparison/routes.ts';
 import type { AnalyticsDeps } from './analytics-deps.ts';
+import { deleteAccountAnnotations } from './annotations/queries.ts';
 import { annotationRoutes } from './annotations/routes.ts';
 import { audienceActivityRoutes } from './audience-activity/routes.ts';
 import { bestTimeRoutes } from './best-time/routes.ts';
 import { breakdownRoutes } from './breakdowns/routes.ts';
 import { demographicsRoutes } from './demographics/routes.ts';
 import { highlightRoutes } from './highlights/routes.ts';
+import { deletePostLabels } from './labels/queries.ts';
+import { labelRoutes } from './labels/routes.ts';
 import { metricCardRoutes } from './metric-cards/routes.ts';
 import { postInsightRoutes } from './post-insights/routes.ts';
 import { postPageRoutes } from './post-page/routes.ts';
@@ -14,7 +18,11 @@ import { postRoutes } from './posts/routes.ts';
 import { timeseriesRoutes } from './timeseries/routes.ts';
 import { usualChangeRoutes } from './usual-changes/routes.ts';
 
-export { deleteAccountAnnotations } from './annotations/queries.ts';
+/** Deletes what users wrote about an account. */
+export async function deleteUserContent(transaction: Transaction, accountId: string): Promise<void> {
+  await deleteAccountAnnotations(transaction, accountId);
+  await deletePostLabels(transaction, accountId);
+}
 
 export function analyticsRoutes(deps: AnalyticsDeps): Route[] {
   return [
@@ -31,5 +39,6 @@ export function analyticsRoutes(deps: AnalyticsDeps): Route[] {
     ...postInsightRoutes(deps),
     ...postPageRoutes(deps),
     ...annotationRoutes(deps),
+    ...labelRoutes(deps),
   ];
 }

@@ -8,6 +8,7 @@ import {
   Map as MapIcon,
   MessageSquarePlus,
   ShieldCheck,
+  Tag,
 } from 'lucide-react';
 import { accountColor } from '#web/features/accounts/account-colors.ts';
 import { displayName } from '#web/features/accounts/index.ts';
@@ -35,6 +36,7 @@ export function FirstPanel({ page: { user, accounts }, pathname }: FirstPanelPro
     { label: 'Dashboard', icon: LayoutDashboard, to: '/' },
     ...(accounts.length > 1 ? [{ label: 'Compare accounts', icon: ChartSpline, to: '/compare' }] : []),
     { label: 'Best time to post', icon: Clock4, to: '/best-time' },
+    { label: 'Labels', icon: Tag, to: '/labels' },
     ...(roadmapAccess.view ? [{ label: 'Roadmap', icon: MapIcon, to: '/roadmap' }] : []),
   ];
   const more = [

@@ -15,6 +15,7 @@ const menuLabels: Record<string, string> = {
   '/account/add': 'Add an account',
   '/compare': 'Compare accounts',
   '/best-time': 'Best time to post',
+  '/labels': 'Labels',
 };
 
 function named(path: string): string {

@@ -1,4 +1,9 @@
 /** Pages that cover all selected accounts: there, the account list turns accounts on and off. */
 export function coversAccounts(pathname: string): boolean {
-  return pathname === '/' || pathname === '/compare' || pathname === '/best-time';
+  return pathname === '/' || pathname === '/compare' || pathname === '/best-time' || pathname === '/labels';
+}
+
+/** Pages about more posts than the range of the others has. */
+export function hasOwnRange(pathname: string): boolean {
+  return pathname === '/best-time' || pathname === '/labels';
 }

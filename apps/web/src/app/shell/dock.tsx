@@ -1,5 +1,6 @@
 import { Link, useLocation } from '@tanstack/react-router';
 import { LogOut, Menu as MenuIcon, MonitorSmartphone, Plus, UsersRound } from 'lucide-react';
+import { Suspense } from 'react';
 import { useNetworkAccounts } from '#web/features/accounts/index.ts';
 import { useSession } from '#web/features/auth/index.ts';
 import { useUser } from '#web/platform/session/user.query.ts';
@@ -14,7 +15,8 @@ import { coversAccounts } from './covers-accounts.ts';
 import styles from './dock.module.css';
 import { NetworkSwitcher } from './network-switcher.tsx';
 import { PanelMenu } from './panel-menu.tsx';
-import { SystemSwitcher, isSystemPath } from './system-switcher.tsx';
+import { isSystemPath } from './is-system-path.ts';
+import { SystemSwitcher } from './lazy-parts.ts';
 import { usePages } from './use-pages.ts';
 
 const exactly = { exact: true, includeSearch: false };
@@ -101,7 +103,7 @@ function MenuSheet() {
             </div>
             <ThemeToggle />
           </div>
-          {isSystem ? <SystemSwitcher onOpen={close} /> : <NetworkSwitcher />}
+          <Suspense>{isSystem ? <SystemSwitcher onOpen={close} /> : <NetworkSwitcher />}</Suspense>
           <PanelMenu onOpen={close} />
           <Link to="/logout" className={buttonClass('plain')} onClick={close}>
             <LogOut size={17} aria-hidden="true" />

@@ -7,7 +7,7 @@ import { ThemeToggle } from '#web/ui/theme-toggle.tsx';
 import { Tooltip } from '#web/ui/tooltip.tsx';
 import { AccountPicker } from './account-picker.tsx';
 import { toBreadcrumbs } from './breadcrumb.ts';
-import { coversAccounts } from './covers-accounts.ts';
+import { coversAccounts, hasOwnRange } from './covers-accounts.ts';
 import { preservePeriod } from './preserve-period.ts';
 import styles from './header.module.css';
 import { StatusChip } from './status-chip.tsx';
@@ -26,7 +26,7 @@ export function Header({ isPhone }: HeaderProps) {
   if (mediaId !== undefined && account) crumbs.push('Post');
   const isDashboard = pathname === '/';
   const showsFigures = coversAccounts(pathname) || (account !== undefined && mediaId === undefined);
-  const showsRange = showsFigures && pathname !== '/best-time';
+  const showsRange = showsFigures && !hasOwnRange(pathname);
   const showsClose = !isDashboard && pathname !== '/welcome';
   const picker = coversAccounts(pathname) && <AccountPicker compact={isPhone} />;
   useDocumentTitle(crumbs.at(-1));

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { ChartSpline, Clock4, Info, Map as MapIcon, MessageSquarePlus, ShieldCheck } from 'lucide-react';
+import { ChartSpline, Clock4, Info, Map as MapIcon, MessageSquarePlus, ShieldCheck, Tag } from 'lucide-react';
 import { useUser } from '#web/platform/session/user.query.ts';
 import { useAccounts } from '#web/features/accounts/index.ts';
 import { ClosedItem } from './closed-item.tsx';
@@ -33,6 +33,12 @@ export function PanelMenu({ onOpen }: { onOpen?: () => void }) {
         >
           <Clock4 size={19} aria-hidden="true" />
           <span>Best time to post</span>
+        </Link>
+      )}
+      {onOpen && isOpen && length > 0 && (
+        <Link to="/labels" search={preservePeriod} className={styles.item} title="Labels" onClick={onOpen}>
+          <Tag size={19} aria-hidden="true" />
+          <span>Labels</span>
         </Link>
       )}
       {onOpen && isOpen && user.roadmapAccess.view && (

@@ -1,12 +1,13 @@
 import { Link, useLocation } from '@tanstack/react-router';
+import { Suspense } from 'react';
 import { BrandMark } from '#web/ui/brand-mark.tsx';
 import { AccountList } from './account-list.tsx';
 import { NetworkSwitcher } from './network-switcher.tsx';
+import { isSystemPath } from './is-system-path.ts';
+import { RoadmapActions, SystemSwitcher } from './lazy-parts.ts';
 import { PanelMenu } from './panel-menu.tsx';
 import { preservePeriod } from './preserve-period.ts';
-import { RoadmapActions } from './roadmap-actions.tsx';
 import styles from './side-panel.module.css';
-import { SystemSwitcher, isSystemPath } from './system-switcher.tsx';
 import { usePages } from './use-pages.ts';
 import { ViewerMenu } from './viewer-menu.tsx';
 
@@ -22,7 +23,7 @@ export function SidePanel() {
         <BrandMark />
         <span className={styles.wordmark}>Tidemark</span>
       </Link>
-      {isSystem ? <SystemSwitcher /> : <NetworkSwitcher />}
+      <Suspense>{isSystem ? <SystemSwitcher /> : <NetworkSwitcher />}</Suspense>
       <nav className={styles.nav} aria-label="Pages">
         {usePages().panel.map(({ to, label, icon: Icon }) => (
           <Link key={to} to={to} search={preservePeriod} className={styles.item} activeOptions={exactly} title={label}>
@@ -31,7 +32,7 @@ export function SidePanel() {
           </Link>
         ))}
       </nav>
-      {pathname === '/roadmap' ? <RoadmapActions /> : <AccountList />}
+      <Suspense>{pathname === '/roadmap' ? <RoadmapActions /> : <AccountList />}</Suspense>
       <PanelMenu />
       <ViewerMenu />
     </aside>

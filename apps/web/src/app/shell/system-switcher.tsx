@@ -26,7 +26,3 @@ export function SystemSwitcher({ onOpen }: { onOpen?: () => void }) {
     </nav>
   );
 }
-
-export function isSystemPath(pathname: string): boolean {
-  return pathname === '/system' || pathname.startsWith('/system/');
-}

@@ -40,6 +40,7 @@ export function highlightRoutes({ db, clock, dayZone }: AnalyticsDeps) {
         search: '',
         format: null,
         blocks: null,
+        label: null,
         sort: [{ field: 'timestamp', sort: 'desc' }],
         page: body.page ?? 0,
         pageSize: mediaPageSize,

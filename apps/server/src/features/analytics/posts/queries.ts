@@ -21,6 +21,8 @@ export interface PostsRequest {
   format: 'POST' | 'REEL' | 'CAROUSEL' | 'STORY' | null;
   /** Four-hour blocks of the week in UTC, 6 × weekday + block; null for any time. */
   blocks: readonly number[] | null;
+  /** A condition on `media`; null for posts with any labels. */
+  label: RawBuilder<boolean> | null;
   sort: readonly { field: PostColumn; sort: 'asc' | 'desc' }[];
   page: number;
   pageSize: number;
@@ -104,13 +106,14 @@ const narrow = sql`media.account_id, media.media_id, published_at, reach, views,
  */
 function findShown(
   { accountIds }: AccountScope,
-  { period, zone, mode, search, format, blocks }: PostsRequest,
+  { period, zone, mode, search, format, blocks, label }: PostsRequest,
 ): RawBuilder<unknown> {
   const ids = sql`any(${sql.val(accountIds)}::text[])`;
   const matches = sql`media.account_id = ${ids}
     and ${search === '' ? sql`true` : sql`search_text like ${`%${escapeLike(search)}%`}`}
     and ${format === null ? sql`true` : formats[format]}
-    and ${blocks === null ? sql`true` : publishedInBlocks(blocks)}`;
+    and ${blocks === null ? sql`true` : publishedInBlocks(blocks)}
+    and ${label ?? sql`true`}`;
   const published = publishedWithin(period, zone);
   const { from, to } = period;
   const ofPeriod = sql`select ${narrow} from media where ${matches} and ${published}`;

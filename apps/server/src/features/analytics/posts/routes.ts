@@ -6,6 +6,7 @@ import type { AnalyticsDeps } from '../analytics-deps.ts';
 import { toMediaKey } from '../formulas/media-key.ts';
 import { toPostRow } from '../formulas/post-row.ts';
 import { daysIn, toPeriod } from '../formulas/period.ts';
+import { loadLabelCondition } from '../labels/label-condition.ts';
 import { toPostZone } from '../published-within.ts';
 import { countPosts, findLastFirstSync, listPosts, listReachDeltas, type MediaRow } from './queries.ts';
 
@@ -14,13 +15,23 @@ export function postRoutes({ db, dayZone }: AnalyticsDeps) {
     route(queryPosts, async ({ viewer, body: { grid, filters, accountIds } }) => {
       const scope = await requireAccounts(db, viewer, accountIds);
       const period = toPeriod(filters.isoStart, filters.isoEnd);
+      const zone = toPostZone(filters.timeZone);
+      const label =
+        filters.labelId === undefined
+          ? null
+          : await loadLabelCondition(db, scope, {
+              userId: viewer.userId,
+              labelId: filters.labelId,
+              zone: zone ?? dayZone,
+            });
       const { rows, total } = await listPosts(db, scope, {
         period,
-        zone: toPostZone(filters.timeZone),
+        zone,
         mode: filters.filterMode,
         search: filters.query.trim().toLocaleLowerCase('und'),
         format: grid.filterModel?.items[0]?.value ?? null,
         blocks: filters.publishedIn ?? null,
+        label,
         sort: grid.sortModel,
         ...grid.paginationModel,
       });

@@ -16,6 +16,7 @@ const exportedAs: Record<string, string[]> = {
   connection_account: ['accountsOfTheLogin'],
   feature_request: ['featureRequests'],
   identity_role: ['role'],
+  label: ['labels'],
   live_token: ['liveSessions'],
   local_identity: ['signIn'],
   meta_connection: ['businessLogin'],
@@ -73,6 +74,9 @@ async function fillTables(): Promise<void> {
   await sql`insert into annotation (user_id, first_day, last_day, text, color, created_at)
     values (${userId}, '2026-01-02', '2026-01-03', 'A trade fair', 'teal', now())`.execute(app.db);
   await sql`insert into user_action_day (user_id, action, day) values (${userId}, 'user.exported', '2026-01-02')`.execute(
+    app.db,
+  );
+  await sql`insert into label (user_id, name, color, created_at) values (${userId}, 'People', 'red', now())`.execute(
     app.db,
   );
   await sql`insert into upvote (repository, issue_number, user_id, voted_at) values ('', 1, ${userId}, now())`.execute(

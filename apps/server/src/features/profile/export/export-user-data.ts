@@ -16,6 +16,7 @@ import {
   listAuditEntries,
   listDaysPresent,
   listFeatureRequests,
+  listLabels,
   listLinked,
   listListed,
   listLiveSessions,
@@ -30,7 +31,7 @@ import {
 const readme = `Your data in Tidemark
 
 profile.json             your profile, how you sign in, active days, plan and its history, payment customer, Meta Business login, accounts,
-                         uploads, annotations, feature requests, upvotes, and audit log entries about you and by you
+                         uploads, annotations, labels, feature requests, upvotes, and audit log entries about you and by you
 picture.webp             your uploaded picture, if any
 accounts/<name>/         one folder per linked account that you can access:
   days.csv               metrics by day
@@ -70,6 +71,7 @@ export async function* ownData(
     featureRequests: await listFeatureRequests(db, userId),
     annotations: await listAnnotations(db, userId),
     upvotes: await listUpvotes(db, userId),
+    labels: await listLabels(db, userId),
     audit: await listAuditEntries(db, userId),
     ownActions: await listOwnActions(db, userId),
     actionsPerDay: await listActionDays(db, userId),

@@ -175,6 +175,32 @@ export function listAnnotations(db: Database, userId: string) {
     .execute();
 }
 
+/** With the posts that were labelled by hand. */
+export async function listLabels(db: Database, userId: string) {
+  const labels = await db
+    .selectFrom('label')
+    .select(['label_id', 'name', 'color', 'rule', 'test_metric', 'test_account_ids', 'test_started_at', 'created_at'])
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .execute();
+  if (labels.length === 0) return [];
+  const posts = await db
+    .selectFrom('post_label')
+    .select(['label_id', 'account_id', 'media_id', 'labelled_at'])
+    .where(
+      'label_id',
+      'in',
+      labels.map(({ label_id }) => label_id),
+    )
+    .orderBy('labelled_at')
+    .execute();
+  const byLabel = Map.groupBy(posts, ({ label_id }) => label_id);
+  return labels.map(({ label_id, ...label }) => ({
+    ...label,
+    posts: (byLabel.get(label_id) ?? []).map(({ label_id: _, ...post }) => post),
+  }));
+}
+
 export function listUpvotes(db: Database, userId: string) {
   return db
     .selectFrom('upvote')

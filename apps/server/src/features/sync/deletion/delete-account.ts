@@ -7,7 +7,7 @@ export interface AccountDeletionDeps {
   db: Database;
   files: FileStore;
   /** Deletes what users wrote about the account. */
-  deleteOwnContent: (transaction: Transaction, accountId: string) => Promise<void>;
+  deleteUserContent: (transaction: Transaction, accountId: string) => Promise<void>;
 }
 
 /**
@@ -16,7 +16,7 @@ export interface AccountDeletionDeps {
  * login and stay. Returns whether the account is deleted.
  */
 export async function deleteAccountData(
-  { db, files, deleteOwnContent }: AccountDeletionDeps,
+  { db, files, deleteUserContent }: AccountDeletionDeps,
   accountId: string,
   signal: AbortSignal,
 ): Promise<boolean> {
@@ -39,7 +39,7 @@ export async function deleteAccountData(
     },
     async (transaction) => ((await deleteRows(transaction, accountId)) ? 'again' : 'done'),
     async (transaction) => {
-      await deleteOwnContent(transaction, accountId);
+      await deleteUserContent(transaction, accountId);
       await deleteAccount(transaction, accountId);
       return 'done';
     },

@@ -57,6 +57,16 @@ async function listFiles(): Promise<string[]> {
   return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
 }
 
+/** An annotation and a label of the user. */
+async function writeAbout(accountId: string): Promise<void> {
+  const { user } = await client.load();
+  await sql`insert into annotation (user_id, account_id, first_day, last_day, text, color, created_at)
+    values (${user._id}, ${accountId}, '2026-01-02', '2026-01-02', 'A fair', 'teal', now())`.execute(app.db);
+  await sql`with added as (insert into label (user_id, name, color, created_at)
+      values (${user._id}, 'People', 'red', now()) returning label_id)
+    insert into post_label select label_id, ${accountId}, '1', now() from added`.execute(app.db);
+}
+
 /** Moves the clock, which requires a new sign-in. */
 async function moveBy(millis: number): Promise<void> {
   moved = millis;
@@ -89,6 +99,7 @@ it('clears the orphan mark as soon as somebody links the account again', async (
 
 it('deletes every row and picture of an orphan after 30 days, and nothing of other accounts', async () => {
   const others = await listRows(other.id);
+  await writeAbout(account.id);
   await moveBy(Date.now() - startedAt + 31 * day);
 
   await until(async () => !(await listRows(account.id))['account']);

@@ -10,6 +10,7 @@ import { InsightsCard } from './insights-card.tsx';
 import { toAdvice } from './insight-labels.ts';
 import { opportunitiesQuery } from './insights.query.ts';
 import styles from './post-insights.module.css';
+import { TestThis } from './test-this.tsx';
 import { useInsightsView } from './use-insights-view.ts';
 
 /** Based on the days up to the end of the range, or on the selected posts; empty for too few posts. */
@@ -22,9 +23,10 @@ export function OpportunitiesCard() {
   useFailureToast(error, null);
 
   const reported = error ? undefined : data;
-  const advice = (reported?.opportunities ?? []).map((one) =>
-    toAdvice(one, { from: reported?.from ?? null, to: reported?.to ?? null, yesterday }),
-  );
+  const advice = (reported?.opportunities ?? []).map((opportunity) => ({
+    opportunity,
+    ...toAdvice(opportunity, { from: reported?.from ?? null, to: reported?.to ?? null, yesterday }),
+  }));
   return (
     <InsightsCard
       panel="opportunities"
@@ -41,7 +43,7 @@ export function OpportunitiesCard() {
       why={reported && explainNone(reported.posts, reported.to)}
     >
       <ul className={styles.advice}>
-        {advice.map(({ title, text, evidence, disproof }) => (
+        {advice.map(({ title, text, evidence, disproof, opportunity }) => (
           <li key={title}>
             <span className={styles.adviceSign} aria-hidden="true">
               <FlaskConical size={17} />
@@ -51,6 +53,7 @@ export function OpportunitiesCard() {
               <p>{text}</p>
               <p className={styles.evidence}>{evidence}</p>
               <p className={styles.evidence}>{disproof}</p>
+              <TestThis title={title} opportunity={opportunity} />
             </div>
           </li>
         ))}

@@ -1,12 +1,16 @@
 import type { EndpointResponse, getPost } from '@tidemark/contract';
 import { Link } from '@tanstack/react-router';
 import { ExternalLink } from 'lucide-react';
+import { useMemo } from 'react';
 import { displayName, useAccount } from '#web/features/accounts/index.ts';
 import { dateLabel, lastSyncInSentence } from '#web/platform/format.ts';
 import { Chip } from '#web/ui/chip.tsx';
 import headline from '../headline/headline.module.css';
 import { ApproximateDot } from '../metric-cards/approximate-dot.tsx';
 import { formatText } from '../highlights/media-formats.ts';
+import type { LabelledPost } from '../labels/labels.query.ts';
+import { PostLabelsLine } from '../labels/post-labels-line.tsx';
+import { usePostLabels } from '../labels/use-post-labels.ts';
 import { PostPicture } from '../post-insights/post-picture.tsx';
 import { periodSearch } from '../period.ts';
 import { marked, webAddress } from '../posts/post-format.ts';
@@ -56,6 +60,7 @@ export function PostHead({ data: { post, scores } }: { data: PostData }) {
             </span>
           </p>
         )}
+        <HeadLabels accountId={post.accountId} mediaId={post.mediaId} />
         <p className={styles.meta}>
           Synced {lastSyncInSentence(post.syncedAt)}
           {link && (
@@ -66,5 +71,14 @@ export function PostHead({ data: { post, scores } }: { data: PostData }) {
         </p>
       </div>
     </header>
+  );
+}
+
+function HeadLabels({ accountId, mediaId }: LabelledPost) {
+  const posts = useMemo(() => [{ accountId, mediaId }], [accountId, mediaId]);
+  return (
+    <div className={styles.labels}>
+      <PostLabelsLine post={{ accountId, mediaId }} labels={usePostLabels(posts)} />
+    </div>
   );
 }

@@ -3,15 +3,20 @@ import { dateLabel, gridNumber, percent } from '#web/platform/format.ts';
 import { Sparkline } from '#web/ui/charts/sparkline.tsx';
 import type { GridColumn } from '#web/ui/data-grid/grid-model.ts';
 import type { Day } from '../period.ts';
+import type { PostLabels } from '../labels/use-post-labels.ts';
 import { rateTone, viralityBarWidth } from './post-format.ts';
 import { PostMedia } from './post-media.tsx';
-import { PostLabels } from './post-labels.tsx';
+import { PostWords } from './post-words.tsx';
 import styles from './posts-grid.module.css';
 
 type Field = PostColumn | 'media' | 'post';
 
 /** Days of reach from `today` on (in Instagram's time zone) are still running. */
-export function postColumns(accounts: ReadonlyMap<AccountId, Account>, today: Day): GridColumn<PostRow, Field>[] {
+export function postColumns(
+  accounts: ReadonlyMap<AccountId, Account>,
+  today: Day,
+  labels: PostLabels,
+): GridColumn<PostRow, Field>[] {
   return [
     {
       field: 'media',
@@ -20,7 +25,7 @@ export function postColumns(accounts: ReadonlyMap<AccountId, Account>, today: Da
       phone: 'lead',
       cell: (row) => <PostMedia row={row} account={accounts.get(row.accountRef)} />,
     },
-    { field: 'post', header: 'Post', phone: 'wide', cell: (row) => <PostLabels row={row} /> },
+    { field: 'post', header: 'Post', phone: 'wide', cell: (row) => <PostWords row={row} labels={labels} /> },
     {
       field: 'timestamp',
       header: 'Date',

@@ -2,6 +2,7 @@ import type { PostRow } from '@tidemark/contract';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { account, refused, renderAnalytics } from '../render-analytics.tsx';
+import { people, weekend } from '../labels/labels.fixtures.ts';
 import { PostsGrid } from './posts-grid.tsx';
 
 const post: PostRow = {
@@ -179,6 +180,40 @@ describe('posts grid', () => {
 
     await waitFor(() => expect(asked.at(-1)?.body).toMatchObject({ grid: { paginationModel: { page: 0 } } }));
     expect(router.state.location.search).toEqual({ preset: 'last-7-days' });
+  });
+
+  it('filters by a label, and stores its ID in the URL', async () => {
+    const { asked, router } = await renderAnalytics(<PostsGrid />, {
+      ...replies,
+      'media/labels': { posts: [] },
+      '/labels': { labels: [people, weekend] },
+    });
+    await screen.findByText('Slow Sunday bread');
+    const menu = await screen.findByRole('menu', { name: 'Label' });
+    fireEvent(menu, Object.assign(new Event('toggle'), { newState: 'open' }));
+    fireEvent.click(await screen.findByRole('menuitemradio', { name: 'Weekend' }));
+
+    await waitFor(() =>
+      expect(asked.findLast(({ path }) => path.endsWith('query'))?.body).toMatchObject({
+        filters: { labelId: weekend.id },
+      }),
+    );
+    expect(router.state.location.search).toEqual({ label: weekend.id });
+    expect(screen.getByRole('button', { name: 'Label page' })).toBeTruthy();
+  });
+
+  it('ignores a deleted label in the URL', async () => {
+    const { asked } = await renderAnalytics(
+      <PostsGrid />,
+      { ...replies, 'media/labels': { posts: [] }, '/labels': { labels: [people] } },
+      `/?label=${weekend.id}`,
+    );
+    await screen.findByRole('button', { name: 'Label: All labels' });
+
+    await waitFor(() => {
+      const request = JSON.stringify(asked.findLast(({ path }) => path.endsWith('query'))?.body);
+      expect(request).not.toContain(weekend.id);
+    });
   });
 
   it('filters by format, and stores the format in the URL', async () => {

@@ -1,7 +1,7 @@
 import { type FilterMode, filterModes, postColumns as sortableColumns, type PostColumn } from '@tidemark/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Search, X } from 'lucide-react';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useAccounts, useShownAccounts } from '#web/features/accounts/index.ts';
 import { dayLabel, wholeNumber } from '#web/platform/format.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -18,6 +18,8 @@ import { DayAnnotations } from '../annotations/day-annotations.tsx';
 import { useFirstSyncNote } from '../first-sync.ts';
 import { FormatMenu } from '../format-menu.tsx';
 import { allFormats } from '../highlights/media-formats.ts';
+import { useLabelFilter } from '../labels/use-label-filter.ts';
+import { usePostLabels } from '../labels/use-post-labels.ts';
 import { PostsGuide } from '../lazy-guides.ts';
 import { spanLabel, useInstagramToday, usePeriod } from '../use-period.ts';
 import { FormatIcon } from './format-icon.tsx';
@@ -29,6 +31,8 @@ import { whenLabel } from './published-when.ts';
 import { defaultPageSize, type FormatFilter, formatFilters, pageSizes, usePostsView } from './use-posts-view.ts';
 import { useDebouncedCallback } from './use-rest.ts';
 import { postsSub } from './sub-labels.ts';
+
+const LabelTools = lazy(async () => ({ default: (await import('../labels/label-tools.tsx')).LabelTools }));
 
 const searchRestsMilliseconds = 300;
 const skeletonRows = 5;
@@ -52,7 +56,8 @@ export function PostsGrid() {
   const accountIds = useShownAccounts();
   const { accounts } = useAccounts();
   const note = useFirstSyncNote();
-  const [{ filterMode, format, query, when: picked, sortModel, paginationModel }, show] = usePostsView();
+  const [{ filterMode, format, query, when: picked, label: wanted, sortModel, paginationModel }, show] = usePostsView();
+  const { labels, label } = useLabelFilter(wanted);
   // A day of another range stays in the URL until the range has it again.
   const when = picked && 'day' in picked && !period.days.includes(picked.day) ? null : picked;
   // The current input; the URL follows once the user stops typing.
@@ -66,12 +71,15 @@ export function PostsGrid() {
   };
 
   const { data, error, isPending, isFetching, refetch } = useQuery(
-    postsQuery({ paginationModel, sortModel, query, filterMode, format, when }, accountIds, period),
+    postsQuery({ paginationModel, sortModel, query, filterMode, format, when, label }, accountIds, period),
   );
   const today = useInstagramToday();
+  const rows = data?.rows ?? noRows;
+  const posts = useMemo(() => rows.map(({ accountRef, id }) => ({ accountId: accountRef, mediaId: id })), [rows]);
+  const ofPosts = usePostLabels(posts);
   const columns = useMemo(
-    () => postColumns(new Map(accounts.map((account) => [account._id, account])), today),
-    [accounts, today],
+    () => postColumns(new Map(accounts.map((account) => [account._id, account])), today, ofPosts),
+    [accounts, today, ofPosts],
   );
   const lastPage = pageCount(data?.totalRowCount ?? 0, paginationModel.pageSize) - 1;
   const beyond = data !== undefined && !isFetching && paginationModel.page > lastPage;
@@ -84,7 +92,6 @@ export function PostsGrid() {
   const isPhone = useMedia('(width < 700px)');
   const [wantsAll, setWantsAll] = useState(false);
   const isShort = isPhone && !wantsAll && isFirstPage(paginationModel);
-  const rows = data?.rows ?? noRows;
   const total = data?.totalRowCount ?? 0;
   const toggleAll = () => {
     setWantsAll(isShort);
@@ -142,16 +149,29 @@ export function PostsGrid() {
             )
           }
         />
-        <FormatMenu
-          format={format ? formatLabels[format] : allFormats}
-          options={[allFormats, ...formatFilters.map((one) => formatLabels[one])]}
-          onChange={(label) =>
-            show({
-              format: formatFilters.find((one) => formatLabels[one] === label) ?? null,
-              paginationModel: firstPage,
-            })
-          }
-        />
+        <div className={styles.filters}>
+          <FormatMenu
+            format={format ? formatLabels[format] : allFormats}
+            options={[allFormats, ...formatFilters.map((one) => formatLabels[one])]}
+            onChange={(label) =>
+              show({
+                format: formatFilters.find((one) => formatLabels[one] === label) ?? null,
+                paginationModel: firstPage,
+              })
+            }
+          />
+          {labels.length > 0 && (
+            <Suspense>
+              <LabelTools
+                labels={labels}
+                label={label}
+                onChange={(id) => show({ label: id, paginationModel: firstPage })}
+                posts={posts}
+                ofPosts={ofPosts}
+              />
+            </Suspense>
+          )}
+        </div>
         <Segmented
           label="List mode"
           value={filterMode}
@@ -204,9 +224,11 @@ export function PostsGrid() {
                 ? `No captions contain “${query}”.`
                 : when
                   ? `Nothing on ${whenLabel(when)}.`
-                  : format
-                    ? 'Try another format.'
-                    : (note ?? 'Nothing was published or seen in this range. Try a longer range.')
+                  : label
+                    ? 'No post of this range has the label.'
+                    : format
+                      ? 'Try another format.'
+                      : (note ?? 'Nothing was published or seen in this range. Try a longer range.')
             }
             action={query ? <Button onClick={clear}>Clear search</Button> : undefined}
           />

@@ -16,10 +16,11 @@ interface PostsRequest {
   filterMode: FilterMode;
   format: FormatFilter | null;
   when: When | null;
+  label: string | null;
 }
 
 export function postsQuery(request: PostsRequest, accountIds: AccountId[], { from, to }: DayRange) {
-  const { paginationModel, sortModel, query, filterMode, format, when } = request;
+  const { paginationModel, sortModel, query, filterMode, format, when, label } = request;
   const blocks = when && 'weekday' in when ? toUtcBlocks(when, viewerOffset()) : null;
   const range = when && 'day' in when ? { from: when.day, to: when.day } : { from, to };
   return queryOptions({
@@ -44,6 +45,7 @@ export function postsQuery(request: PostsRequest, accountIds: AccountId[], { fro
                     isoEnd: endInstant(range.to),
                     timeZone: viewerTimeZone(),
                     ...(blocks && { publishedIn: blocks }),
+                    ...(label && { labelId: label }),
                   },
                   platform: 'instagram',
                   accountIds,

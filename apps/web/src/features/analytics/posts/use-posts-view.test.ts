@@ -7,6 +7,7 @@ const view = fc.record({
   filterMode: fc.constantFrom(...filterModes),
   format: fc.constantFrom(null, ...formatFilters),
   when: fc.constantFrom(null, { day: '2026-11-19' }, { weekday: 4, block: 2 }, { weekday: 0, block: null }),
+  label: fc.constantFrom(null, '0b0e8a5e-6a55-4d6e-9d1c-0d5f3f3f5a01'),
   query: fc.string({ maxLength: 50 }).map((text) => text.trim()),
   sortModel: fc.tuple(
     fc.record({ field: fc.constantFrom(...postColumns), sort: fc.constantFrom('asc' as const, 'desc' as const) }),
@@ -36,6 +37,15 @@ it('drops invalid values', () => {
     }),
   );
   expect(
-    postsSearch({ posts: 'all', sort: 'drop.table', page: '-3', rows: '7', search: 5, kind: 'reel', when: 'noon' }),
+    postsSearch({
+      posts: 'all',
+      sort: 'drop.table',
+      page: '-3',
+      rows: '7',
+      search: 5,
+      kind: 'reel',
+      when: 'noon',
+      label: 'x',
+    }),
   ).toEqual({});
 });

@@ -8,6 +8,7 @@ export const pageSizes = [5, 10, 50, 100];
 export const defaultPageSize = 5;
 const maxPages = 100_000;
 const maxQueryLength = 200;
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 export const formatFilters = ['POST', 'REEL', 'CAROUSEL', 'STORY'] as const;
 export type FormatFilter = (typeof formatFilters)[number];
@@ -18,6 +19,7 @@ export interface PostsSearch {
   kind?: FormatFilter;
   search?: string;
   when?: string;
+  label?: string;
   sort?: string;
   page?: string;
   rows?: string;
@@ -30,6 +32,8 @@ export interface PostsView {
   query: string;
   /** Null for the whole range. */
   when: When | null;
+  /** The ID of a label; null for posts with any labels. */
+  label: string | null;
   sortModel: SortModel<PostColumn>;
   paginationModel: PaginationModel;
 }
@@ -39,6 +43,7 @@ const first: PostsView = {
   format: null,
   query: '',
   when: null,
+  label: null,
   sortModel: [{ field: 'timestamp', sort: 'desc' }],
   paginationModel: { page: 0, pageSize: defaultPageSize },
 };
@@ -59,6 +64,7 @@ export function toView(search: Record<string, unknown>): PostsView {
     format: formatFilters.find((format) => format === search['kind']) ?? null,
     query,
     when: parseWhen(toText(search['when'])),
+    label: uuid.test(toText(search['label'])) ? toText(search['label']) : null,
     sortModel:
       column && (direction === 'asc' || direction === 'desc') ? [{ field: column, sort: direction }] : first.sortModel,
     paginationModel: {
@@ -68,7 +74,15 @@ export function toView(search: Record<string, unknown>): PostsView {
   };
 }
 
-export function toSearch({ filterMode, format, query, when, sortModel, paginationModel }: PostsView): PostsSearch {
+export function toSearch({
+  filterMode,
+  format,
+  query,
+  when,
+  label,
+  sortModel,
+  paginationModel,
+}: PostsView): PostsSearch {
   const [sort] = sortModel;
   const isFirstSort = sort?.field === first.sortModel[0]?.field && sort?.sort === first.sortModel[0]?.sort;
   return {
@@ -76,6 +90,7 @@ export function toSearch({ filterMode, format, query, when, sortModel, paginatio
     ...(format !== null && { kind: format }),
     ...(query !== '' && { search: query }),
     ...(when !== null && { when: writeWhen(when) }),
+    ...(label !== null && { label }),
     ...(sort && !isFirstSort && { sort: `${sort.field}.${sort.sort}` }),
     ...(paginationModel.page > 0 && { page: String(paginationModel.page + 1) }),
     ...(paginationModel.pageSize !== first.paginationModel.pageSize && { rows: String(paginationModel.pageSize) }),
@@ -87,6 +102,7 @@ const nothing: Record<keyof PostsSearch, undefined> = {
   kind: undefined,
   search: undefined,
   when: undefined,
+  label: undefined,
   sort: undefined,
   page: undefined,
   rows: undefined,

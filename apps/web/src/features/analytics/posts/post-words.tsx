@@ -4,13 +4,15 @@ import { AtSign, Bookmark, Clock, Eye, Hash, Heart, MessageCircle, Send, UserPlu
 import type { ComponentType } from 'react';
 import { gridNumber, plural } from '#web/platform/format.ts';
 import { Tooltip } from '#web/ui/tooltip.tsx';
+import { PostLabelsButton } from '../labels/post-labels-button.tsx';
+import type { PostLabels } from '../labels/use-post-labels.ts';
 import { periodSearch } from '../period.ts';
 import { FormatIcon } from './format-icon.tsx';
 import { toFormat, marked, shortCaption, watchTime } from './post-format.ts';
 import styles from './posts-grid.module.css';
 
-/** The caption, and one line of facts: format, names it mentions, and interactions. */
-export function PostLabels({ row }: { row: PostRow }) {
+/** The caption, and one line of facts: format, names it mentions, interactions, and labels. */
+export function PostWords({ row, labels }: { row: PostRow; labels: PostLabels }) {
   const format = toFormat(row);
   const hashtags = marked('#', row.hashtags);
   const mentions = marked('@', row.mentions);
@@ -20,16 +22,19 @@ export function PostLabels({ row }: { row: PostRow }) {
   const shown = Math.max(1, alwaysShown - Math.max(0, kinds - 1));
   return (
     <div className={styles.words}>
-      <p className={styles.caption} title={row.caption.length > 100 ? row.caption : undefined} dir="auto">
-        <Link
-          to="/account/$id/post/$mediaId"
-          params={{ id: row.accountRef, mediaId: row.id }}
-          search={periodSearch}
-          className={styles.captionLink}
-        >
-          {shortCaption(row.caption)}
-        </Link>
-      </p>
+      <div className={styles.captionLine}>
+        <p className={styles.caption} title={row.caption.length > 100 ? row.caption : undefined} dir="auto">
+          <Link
+            to="/account/$id/post/$mediaId"
+            params={{ id: row.accountRef, mediaId: row.id }}
+            search={periodSearch}
+            className={styles.captionLink}
+          >
+            {shortCaption(row.caption)}
+          </Link>
+        </p>
+        <PostLabelsButton post={{ accountId: row.accountRef, mediaId: row.id }} labels={labels} />
+      </div>
       <div className={styles.facts}>
         <Tooltip text={format} describes={false}>
           <span className={styles.fact}>

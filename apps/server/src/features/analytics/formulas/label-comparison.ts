@@ -1,0 +1,194 @@
+import {
+  dayMillis,
+  type LabelComparison,
+  type LabelMetric,
+  minPostsWithLabel,
+  type PostGroup,
+} from '@tidemark/contract';
+import { compareRanks, correctByHolm, type RankComparison } from './rank-comparison.ts';
+
+/** A post that is old enough, with the value of a metric; null if Instagram does not report it. */
+export interface ComparedPost {
+  accountId: string;
+  format: string;
+  publishedAt: Date;
+  lifetime: number | null;
+  /** At seven days; null if the post was not measured then. */
+  atSevenDays: number | null;
+  labelIds: readonly string[];
+}
+
+interface Question {
+  metric: LabelMetric;
+  /** The label is about formats, so that posts of one format all have it or all lack it. */
+  isAboutFormats: boolean;
+}
+
+interface GroupedPost {
+  post: ComparedPost;
+  isLabelled: boolean;
+  value: number;
+}
+
+interface StratifiedPost extends GroupedPost {
+  stratum: string;
+}
+
+/** Posts are compared with those of the same four weeks, or of the same quarter where too many would be left out. */
+const comparedSpans = [28, 91];
+const minComparedShare = 0.8;
+
+/** Each label compared with the posts that lack it; p is corrected for the number of labels. */
+export function compareByLabel(
+  posts: readonly ComparedPost[],
+  labels: readonly { id: string; isAboutFormats: boolean }[],
+  metric: LabelMetric,
+): (LabelComparison & { labelId: string })[] {
+  const comparisons = labels.map(({ id, isAboutFormats }) => ({
+    labelId: id,
+    ...compareGroups(posts, ({ labelIds }) => labelIds.includes(id), { metric, isAboutFormats }),
+  }));
+  const tested = comparisons.filter(({ p }) => p !== null);
+  const corrected = correctByHolm(tested.map(({ p }) => p ?? 1));
+  return comparisons.map((comparison) => {
+    const place = tested.indexOf(comparison);
+    return { ...comparison, adjustedP: place < 0 ? null : (corrected[place] ?? null) };
+  });
+}
+
+/**
+ * Posts for which the condition holds compared with similar ones for which it does not: of the same account and format,
+ * at a comparable age, and from the same weeks, so that neither formats nor the growth of an account matter.
+ */
+export function compareGroups(
+  posts: readonly ComparedPost[],
+  isLabelled: (post: ComparedPost) => boolean,
+  { metric, isAboutFormats }: Question,
+): LabelComparison {
+  const grouped = posts.map((post) => ({ post, isLabelled: isLabelled(post) }));
+  const { age, known } = toComparableAge(grouped);
+  const latest = Math.max(...known.map(({ post }) => post.publishedAt.getTime()));
+  const stratify = (days: number) =>
+    listComparable(known, ({ accountId, format, publishedAt }) =>
+      [
+        accountId,
+        isAboutFormats && format !== 'story' ? 'any' : format,
+        Math.floor((latest - publishedAt.getTime()) / dayMillis / days),
+      ].join(),
+    );
+  const rank = (some: readonly StratifiedPost[]) =>
+    hasEnough(some)
+      ? compareRanks(some.map((one) => ({ ...one, value: Math.log(one.value + offsets[metric]) })))
+      : null;
+  const byRange = stratify(Infinity);
+  const attempts = comparedSpans.map((days) => {
+    const posts = stratify(days);
+    const isComplete = countLabelled(posts) >= minComparedShare * countLabelled(byRange);
+    return { days, compared: posts, result: isComplete ? rank(posts) : null };
+  });
+  const { days, compared, result } = attempts.find((attempt) => attempt.result) ?? {
+    days: null,
+    compared: byRange,
+    result: rank(byRange),
+  };
+  const labelled = compared.filter((one) => one.isLabelled);
+  return {
+    labelled: toGroup(labelled, result),
+    others: toGroup(
+      compared.filter((one) => !one.isLabelled),
+      result,
+      toWeights(compared),
+    ),
+    leftOut: countLabelled(grouped) - labelled.length,
+    basis: { formats: isAboutFormats ? 'any' : 'same', days, age },
+    ratio: result && { value: Math.exp(result.shift), low: Math.exp(result.low), high: Math.exp(result.high) },
+    p: result && result.p,
+    adjustedP: result && result.p,
+  };
+}
+
+/** Added before taking logs, because there are posts without likes. */
+const offsets: Record<LabelMetric, number> = {
+  total_interactions: 1,
+  reach: 1,
+  views: 1,
+  likes: 1,
+  comments: 1,
+  saved: 1,
+  shares: 1,
+  engagement_rate: 0.1,
+};
+
+/** Totals at seven days if at least half of the posts of each group were measured then, otherwise lifetime totals. */
+function toComparableAge(posts: readonly Omit<GroupedPost, 'value'>[]): {
+  age: LabelComparison['basis']['age'];
+  known: GroupedPost[];
+} {
+  const pick = (field: 'lifetime' | 'atSevenDays') =>
+    posts.flatMap((one): GroupedPost[] => {
+      const value = one.post[field];
+      return value === null ? [] : [{ ...one, value }];
+    });
+  const [measured, all] = [pick('atSevenDays'), pick('lifetime')];
+  const isMeasured = [true, false].every((isLabelled) => {
+    const count = (some: readonly GroupedPost[]) => some.filter((one) => one.isLabelled === isLabelled).length;
+    return count(measured) >= minPostsWithLabel && count(measured) * 2 >= count(all);
+  });
+  return isMeasured ? { age: 'seven_days', known: measured } : { age: 'lifetime', known: all };
+}
+
+/** Posts of strata that have both kinds. */
+function listComparable(posts: readonly GroupedPost[], toStratum: (post: ComparedPost) => string): StratifiedPost[] {
+  const strata = Map.groupBy(
+    posts.map((one) => ({ ...one, stratum: toStratum(one.post) })),
+    ({ stratum }) => stratum,
+  );
+  return [...strata.values()].flatMap((members) =>
+    new Set(members.map(({ isLabelled }) => isLabelled)).size === 2 ? members : [],
+  );
+}
+
+function hasEnough(posts: readonly GroupedPost[]): boolean {
+  const labelled = countLabelled(posts);
+  return Math.min(labelled, posts.length - labelled) >= minPostsWithLabel;
+}
+
+function countLabelled(posts: readonly { isLabelled: boolean }[]): number {
+  return posts.filter(({ isLabelled }) => isLabelled).length;
+}
+
+/** Weights of the posts without the label that give each stratum its share of the labelled posts. */
+function toWeights(posts: readonly StratifiedPost[]): Map<string, number> {
+  return new Map(
+    [...Map.groupBy(posts, ({ stratum }) => stratum)].map(([stratum, members]) => {
+      const labelled = countLabelled(members);
+      return [stratum, labelled / Math.max(1, members.length - labelled)];
+    }),
+  );
+}
+
+function toGroup(
+  posts: readonly StratifiedPost[],
+  result: RankComparison | null,
+  weights?: ReadonlyMap<string, number>,
+): PostGroup {
+  const weighted = posts
+    .map(({ value, stratum }) => ({ value, weight: weights?.get(stratum) ?? 1 }))
+    .sort((one, other) => one.value - other.value);
+  const [low, median, high] = [0.25, 0.5, 0.75].map((share) => toWeightedQuantile(weighted, share));
+  return { posts: posts.length, spread: result && { low: low ?? 0, median: median ?? 0, high: high ?? 0 } };
+}
+
+/** Each value stands in the middle of its weight; between two values, the quantile is interpolated. */
+function toWeightedQuantile(sorted: readonly { value: number; weight: number }[], share: number): number {
+  const target = share * sorted.reduce((sum, { weight }) => sum + weight, 0);
+  let [passed, before] = [0, { at: 0, value: sorted[0]?.value ?? 0 }];
+  for (const { value, weight } of sorted) {
+    const at = passed + weight / 2;
+    if (at >= target)
+      return before.value + ((value - before.value) * (target - before.at)) / Math.max(at - before.at, 1e-12);
+    passed += weight;
+    before = { at, value };
+  }
+  return before.value;
+}

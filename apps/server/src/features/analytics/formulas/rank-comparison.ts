@@ -1,0 +1,149 @@
+/** A value of a group that is compared only with values of the other group in the same stratum. */
+export interface RankedValue {
+  stratum: string;
+  isLabelled: boolean;
+  value: number;
+}
+
+export interface RankComparison {
+  /** Two-sided. */
+  p: number;
+  /** How much larger labelled values are, with the 95% interval. */
+  shift: number;
+  low: number;
+  high: number;
+}
+
+interface Stratum {
+  /** Both in ascending order. */
+  labelled: number[];
+  others: number[];
+  /** Of van Elteren: the inverse of the number of values plus one. */
+  weight: number;
+}
+
+const z95 = 1.959964;
+const rounds = 40;
+/** Sums of weights that are equal may differ by this. */
+const rounding = 1e-9;
+
+/**
+ * Van Elteren's test: the rank test of Mann and Whitney within each stratum, summed with his weights, by the normal
+ * approximation with corrections for ties and continuity. The shift is that of Hodges and Lehmann, and the interval
+ * contains the shifts that the test would not reject. Null if there are too few values to reject any.
+ */
+export function compareRanks(values: readonly RankedValue[]): RankComparison | null {
+  const strata = toStrata(values);
+  const total = sumBy(strata, ({ weight, labelled, others }) => weight * labelled.length * others.length);
+  const deviation = Math.sqrt(sumBy(strata, (stratum) => stratum.weight ** 2 * toVariance(stratum, false)));
+  // Half a step of the statistic.
+  const correction = Math.min(...strata.map(({ weight }) => weight)) / 2;
+  const margin = z95 * deviation + correction;
+  if (strata.length === 0 || margin >= total / 2) return null;
+
+  const [smallest, largest] = toExtent(strata);
+  const findShift = (rank: number) => {
+    const above = bisect((shift) => countAbove(strata, shift) > rank + rounding, smallest, largest);
+    const notBelow = bisect((shift) => countAbove(strata, shift) >= rank - rounding, smallest, largest);
+    return [above, notBelow] as const;
+  };
+  const [above, notBelow] = findShift(total / 2);
+  return {
+    p: toP(strata, { total, correction }),
+    shift: (above + notBelow) / 2,
+    low: findShift(total / 2 + margin)[0],
+    high: findShift(total / 2 - margin)[1],
+  };
+}
+
+/** Holm's correction: the probability that any of these would be as small by chance. In the order of the input. */
+export function correctByHolm(ps: readonly number[]): number[] {
+  const corrected = Array.from<number>({ length: ps.length });
+  let largest = 0;
+  for (const [place, index] of ps
+    .map((_, at) => at)
+    .toSorted((one, other) => at(ps, one) - at(ps, other))
+    .entries()) {
+    largest = Math.max(largest, Math.min(1, at(ps, index) * (ps.length - place)));
+    corrected[index] = largest;
+  }
+  return corrected;
+}
+
+const at = (values: readonly number[], index: number) => values[index] ?? 0;
+
+function toStrata(values: readonly RankedValue[]): Stratum[] {
+  return [...Map.groupBy(values, ({ stratum }) => stratum).values()].flatMap((members) => {
+    const [labelled, others] = [true, false].map((isLabelled) =>
+      members
+        .filter((member) => member.isLabelled === isLabelled)
+        .map(({ value }) => value)
+        .sort((one, other) => one - other),
+    );
+    return labelled?.length && others?.length ? [{ labelled, others, weight: 1 / (members.length + 1) }] : [];
+  });
+}
+
+function toP(strata: readonly Stratum[], { total, correction }: { total: number; correction: number }): number {
+  const deviation = Math.sqrt(sumBy(strata, (stratum) => stratum.weight ** 2 * toVariance(stratum, true)));
+  if (deviation === 0) return 1;
+  const statistic = countAbove(strata, 0);
+  const distance = Math.max(0, Math.abs(statistic - total / 2) - correction);
+  return Math.min(1, 2 * (1 - normalShare(distance / deviation)));
+}
+
+/** Of the number of pairs in which the labelled value is larger. */
+function toVariance({ labelled, others }: Stratum, withTies: boolean): number {
+  const count = labelled.length + others.length;
+  const ties = withTies ? sumTies([...labelled, ...others]) / (count * Math.max(1, count - 1)) : 0;
+  return ((labelled.length * others.length) / 12) * (count + 1 - ties);
+}
+
+function sumTies(values: readonly number[]): number {
+  return sumBy([...Map.groupBy(values, (value) => value).values()], ({ length }) => length ** 3 - length);
+}
+
+/** The weighted number of pairs whose difference exceeds the shift; equal ones count half. */
+function countAbove(strata: readonly Stratum[], shift: number): number {
+  return sumBy(strata, ({ labelled, others, weight }) => {
+    let [below, notAbove, pairs] = [0, 0, 0];
+    for (const value of labelled) {
+      while (below < others.length && at(others, below) < value - shift) below += 1;
+      while (notAbove < others.length && at(others, notAbove) <= value - shift) notAbove += 1;
+      pairs += (below + notAbove) / 2;
+    }
+    return weight * pairs;
+  });
+}
+
+/** Where a condition that holds below stops holding. */
+function bisect(holds: (shift: number) => boolean, from: number, to: number): number {
+  let [low, high] = [from, to];
+  for (let round = 0; round < rounds && high - low > 1e-7; round += 1) {
+    const middle = (low + high) / 2;
+    if (holds(middle)) low = middle;
+    else high = middle;
+  }
+  return (low + high) / 2;
+}
+
+/** Beyond all differences. */
+function toExtent(strata: readonly Stratum[]): [number, number] {
+  const differences = strata.flatMap(({ labelled, others }) => [
+    at(labelled, 0) - at(others, others.length - 1),
+    at(labelled, labelled.length - 1) - at(others, 0),
+  ]);
+  return [Math.min(...differences) - 1, Math.max(...differences) + 1];
+}
+
+/** The share of a normal distribution below z, for z of at least 0, within 10^-7 (Abramowitz and Stegun 26.2.17). */
+function normalShare(z: number): number {
+  const t = 1 / (1 + 0.2316419 * z);
+  const series = [1.330274429, -1.821255978, 1.781477937, -0.356563782, 0.31938153];
+  const density = Math.exp((-z * z) / 2) / Math.sqrt(2 * Math.PI);
+  return 1 - density * series.reduce((sum, coefficient) => (sum + coefficient) * t, 0);
+}
+
+function sumBy<Item>(items: readonly Item[], pick: (item: Item) => number): number {
+  return items.reduce((sum, item) => sum + pick(item), 0);
+}

@@ -1,0 +1,97 @@
+import { beforeTestDays, comparedAgeDays, dayMillis, labelTestDays, type LabelMetric } from '@tidemark/contract';
+import type { RawBuilder } from 'kysely';
+import type { Database } from '../../../../database/database.ts';
+import type { AccountScope } from '../../../accounts/index.ts';
+import { type ComparedPost, compareByLabel, compareGroups } from '../../formulas/label-comparison.ts';
+import { valueAtAge } from '../../formulas/life-curve.ts';
+import { toMediaKey } from '../../formulas/media-key.ts';
+import { splitByRule, toResultAt } from '../label-rows.ts';
+import { type LabelRow, listByHand, publishedBetween, toRuleIds } from '../queries.ts';
+import { listMeasuredAround, listOldEnough, listPublished } from './queries.ts';
+
+const comparedMinutes = comparedAgeDays * 24 * 60;
+
+interface Range {
+  published: RawBuilder<boolean>;
+  /** A day before the range at the latest. */
+  since: Date;
+  zone: string;
+}
+
+export async function loadComparisons(
+  db: Database,
+  scope: AccountScope,
+  labels: readonly LabelRow[],
+  { metric, ...range }: Range & { metric: LabelMetric },
+) {
+  if (labels.length === 0) return [];
+  const posts = await listCompared(db, scope, labels, { metric, ...range });
+  const asked = labels.map((label) => ({ id: label.label_id, isAboutFormats: label.rule?.formats !== undefined }));
+  return compareByLabel(posts, asked, metric);
+}
+
+export interface StartedTest {
+  label: LabelRow;
+  metric: LabelMetric;
+  startedAt: Date;
+}
+
+/**
+ * Posts with the label that were published in the three weeks after the start, and, four weeks after it, their
+ * comparison with posts without the label, including earlier ones. Earlier posts with the label are left out: they
+ * suggested the test.
+ */
+export async function loadTest(
+  db: Database,
+  scope: AccountScope,
+  { label, metric, startedAt }: StartedTest,
+  { now, zone }: { now: Date; zone: string },
+) {
+  const start = startedAt.getTime();
+  const end = new Date(start + (labelTestDays - comparedAgeDays) * dayMillis);
+  const { ruled, byHand } = splitByRule([label]);
+  const hand = new Set((await listByHand(db, scope, byHand)).map(toMediaKey));
+  const during = await listPublished(db, scope, {
+    published: publishedBetween(startedAt, end),
+    ruleIds: toRuleIds(ruled, zone),
+  });
+  const posts = during.filter((post) => post.ruleIds.length > 0 || hand.has(toMediaKey(post))).length;
+  if (now < toResultAt(startedAt)) return { posts, result: null };
+  const since = new Date(start - beforeTestDays * dayMillis);
+  const compared = await listCompared(db, scope, [label], {
+    metric,
+    published: publishedBetween(since, end),
+    since,
+    zone,
+  });
+  const isLabelled = ({ labelIds }: ComparedPost) => labelIds.length > 0;
+  const result = compareGroups(
+    compared.filter((post) => !isLabelled(post) || post.publishedAt >= startedAt),
+    isLabelled,
+    { metric, isAboutFormats: label.rule?.formats !== undefined },
+  );
+  return { posts, result };
+}
+
+async function listCompared(
+  db: Database,
+  scope: AccountScope,
+  labels: readonly LabelRow[],
+  { metric, published, since, zone }: Range & { metric: LabelMetric },
+): Promise<ComparedPost[]> {
+  const { ruled, byHand } = splitByRule(labels);
+  const [found, measured, labelled] = await Promise.all([
+    listOldEnough(db, scope, { metric, published, ruleIds: toRuleIds(ruled, zone) }),
+    listMeasuredAround(db, scope, { metric, since }),
+    listByHand(db, scope, byHand),
+  ]);
+  const idsByHand = Map.groupBy(labelled, toMediaKey);
+  return found.map((post) => ({
+    accountId: post.account_id,
+    format: post.format,
+    publishedAt: post.published_at,
+    lifetime: post.value,
+    atSevenDays: valueAtAge(measured.get(toMediaKey(post)) ?? [], comparedMinutes)?.value ?? null,
+    labelIds: [...post.ruleIds, ...(idsByHand.get(toMediaKey(post)) ?? []).map(({ label_id }) => label_id)],
+  }));
+}

@@ -1,0 +1,16 @@
+import type { RawBuilder } from 'kysely';
+import type { Database } from '../../../database/database.ts';
+import { ApiError } from '../../../platform/api-error.ts';
+import type { AccountScope } from '../../accounts/index.ts';
+import { findLabel, isAmong, listByHand, meetsRule } from './queries.ts';
+
+/** Whether a row of `media` has a label. Throws if the user has no such label. */
+export async function loadLabelCondition(
+  db: Database,
+  scope: AccountScope,
+  { userId, labelId, zone }: { userId: string; labelId: string; zone: string },
+): Promise<RawBuilder<boolean>> {
+  const label = await findLabel(db, userId, labelId);
+  if (!label) throw new ApiError('label_not_found');
+  return label.rule ? meetsRule(label.rule, zone) : isAmong(await listByHand(db, scope, [labelId]));
+}

@@ -1,0 +1,3 @@
+export function isSystemPath(pathname: string): boolean {
+  return pathname === '/system' || pathname.startsWith('/system/');
+}

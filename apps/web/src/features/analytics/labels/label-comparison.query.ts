@@ -1,0 +1,39 @@
+import { type AccountId, compareLabels, type LabelMetric, listLabelTests } from '@tidemark/contract';
+import { queryOptions, skipToken } from '@tanstack/react-query';
+import { call } from '#web/platform/call.ts';
+import { queryKeys } from '#web/platform/query-keys.ts';
+import { keepPreviousFigures } from '../keep-previous-data.ts';
+import { type DayRange, endInstant, startInstant, viewerTimeZone } from '../period.ts';
+import { labelQueryNames as names } from './labels.query.ts';
+
+export function labelComparisonQuery(accountIds: AccountId[], { from, to }: DayRange, metric: LabelMetric) {
+  return queryOptions({
+    queryKey: queryKeys.analytics(names.comparison, { from, to, metric, accountIds }),
+    queryFn:
+      accountIds.length === 0
+        ? skipToken
+        : ({ signal }) =>
+            call(
+              compareLabels,
+              {
+                body: {
+                  accountIds,
+                  startDate: startInstant(from),
+                  endDate: endInstant(to),
+                  timeZone: viewerTimeZone(),
+                  metric,
+                },
+              },
+              signal,
+            ),
+    placeholderData: keepPreviousFigures(accountIds),
+  });
+}
+
+/** Of all accounts of the viewer. */
+export function labelTestsQuery(accountIds: AccountId[]) {
+  return queryOptions({
+    queryKey: queryKeys.analytics(names.tests, { accountIds }),
+    queryFn: ({ signal }) => call(listLabelTests, { body: { timeZone: viewerTimeZone() } }, signal),
+  });
+}

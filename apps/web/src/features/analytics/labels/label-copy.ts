@@ -1,0 +1,95 @@
+import {
+  comparedAgeDays,
+  type LabelComparison,
+  type LabelMetric,
+  type LabelRule,
+  minPostsWithLabel,
+} from '@tidemark/contract';
+import { compactNumber, percent, plural } from '#web/platform/format.ts';
+import { weekdayNames } from '../best-time/week-labels.ts';
+
+const maxP = 0.05;
+
+export const metricNames: Record<LabelMetric, string> = {
+  total_interactions: 'Interactions',
+  reach: 'Reach',
+  views: 'Views',
+  likes: 'Likes',
+  comments: 'Comments',
+  saved: 'Saves',
+  shares: 'Shares',
+  engagement_rate: 'Engagement rate',
+};
+
+export const formatNames = { reel: 'Reels', carousel: 'Carousels', static: 'Single posts' } as const;
+
+export function metricText(metric: LabelMetric, value: number): string {
+  return metric === 'engagement_rate' ? percent(value) : compactNumber(value);
+}
+
+/** Whether chance explains the difference; false for too few posts. */
+export function isClear({ adjustedP }: LabelComparison): boolean {
+  return adjustedP !== null && adjustedP < maxP;
+}
+
+/** `1.3 to 1.8` */
+export function ratioText({ low, high }: { low: number; high: number }): string {
+  const short = [low, high].map((ratio) => ratio.toFixed(1));
+  const isTooShort = short[0] === short[1] || short.includes('1.0') || low < 0.1;
+  return (isTooShort ? [low, high].map((ratio) => ratio.toFixed(2)) : short).join(' to ');
+}
+
+interface About {
+  name: string;
+  metric: LabelMetric;
+  comparison: LabelComparison;
+  /** The number of labels that were compared, for which p is corrected. */
+  tested: number;
+}
+
+/** What the comparison says, in one sentence. */
+export function comparisonSentence({ name, metric, comparison, tested }: About): string {
+  const { ratio, labelled, others, basis, adjustedP } = comparison;
+  if (!ratio || adjustedP === null) return missingSentence(comparison);
+  const numbers = `n = ${labelled.posts} and ${others.posts}, ${pText(adjustedP)}${tested > 1 ? `, corrected for ${tested} labels` : ''}`;
+  const compared = `your other posts${basis.formats === 'same' ? ' of the same format' : ''}`;
+  const metricName = metricNames[metric].toLowerCase();
+  return isClear(comparison)
+    ? `Posts labelled ${name} get ${ratioText(ratio)} times the ${metricName} of ${compared} (${numbers}).`
+    : `No difference can be seen: posts labelled ${name} get ${ratioText(ratio)} times the ${metricName} of ${compared} (${numbers}).`;
+}
+
+function missingSentence({ labelled, others, leftOut }: LabelComparison): string {
+  if (labelled.posts < minPostsWithLabel)
+    return leftOut > 0
+      ? `Not enough posts to compare yet (${labelled.posts} of ${minPostsWithLabel}). ${leftOut} labelled ${plural(leftOut, 'post has', 'posts have')} no similar post without the label.`
+      : `Not enough posts yet (${labelled.posts} of ${minPostsWithLabel}). Posts count once they are ${comparedAgeDays} days old.`;
+  if (others.posts < minPostsWithLabel)
+    return `Not enough other posts to compare with (${others.posts} of ${minPostsWithLabel}).`;
+  return 'Not enough similar posts to compare with.';
+}
+
+function pText(p: number): string {
+  return p < 0.001 ? 'p < 0.001' : `p = ${p.toFixed(p < 0.1 ? 3 : 2)}`;
+}
+
+/** What was compared with what. */
+export function basisText({ basis: { days, formats, age }, leftOut }: LabelComparison): string {
+  const same = formats === 'same' ? 'account and format' : 'account';
+  const time = days === null ? '' : days % 28 === 0 ? `, from the same ${days / 7} weeks` : ', from the same quarter';
+  const totals =
+    age === 'seven_days' ? 'Totals seven days after publishing' : 'Lifetime totals of posts at least seven days old';
+  const left =
+    leftOut > 0 ? ` ${leftOut} labelled ${plural(leftOut, 'post')} left out: nothing similar to compare with.` : '';
+  return `Compared with posts of the same ${same}${time}. ${totals}; 95% interval, rank test.${left}`;
+}
+
+/** `Reels, on Saturdays or Sundays, with #coffee` */
+export function ruleText({ formats, weekdays, hashtag, caption }: LabelRule): string {
+  return [
+    ...(formats ? [formats.map((format) => formatNames[format]).join(' or ')] : ['Posts']),
+    ...(weekdays ? [`on ${weekdays.map((day) => `${weekdayNames[day]}s`).join(' or ')}`] : []),
+    ...(hashtag === undefined ? [] : [`with #${hashtag}`]),
+    ...(caption === undefined ? [] : [`with “${caption}” in the caption`]),
+  ].join(', ');
+}

@@ -1,0 +1,49 @@
+import { type LabelMetric, labelMetrics } from '@tidemark/contract';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+
+export const labelSpans = [90, 182, 365, 730] as const;
+export type LabelSpan = (typeof labelSpans)[number];
+
+/** The page's URL parameters; defaults are omitted. */
+export interface LabelSearch {
+  metric?: LabelMetric;
+  span?: string;
+}
+
+export interface LabelView {
+  metric: LabelMetric;
+  /** The last so many days. */
+  span: LabelSpan;
+}
+
+/** The page's parameters in a URL; invalid values are dropped. */
+export function labelSearch(search: Record<string, unknown>): LabelSearch {
+  const { metric, span } = toLabelView(search);
+  return { ...(metric !== 'total_interactions' && { metric }), ...(span !== 365 && { span: String(span) }) };
+}
+
+export function toLabelView({ metric, span }: Record<string, unknown>): LabelView {
+  return {
+    metric: labelMetrics.find((one) => one === metric) ?? 'total_interactions',
+    span: labelSpans.find((one) => String(one) === String(span)) ?? 365,
+  };
+}
+
+/** The view is in the URL, so that a shared link shows the same. */
+export function useLabelView(): [LabelView, (change: Partial<LabelView>) => void] {
+  const view = toLabelView(useSearch({ strict: false }));
+  const navigate = useNavigate();
+  const change = (part: Partial<LabelView>) =>
+    void navigate({
+      to: '.',
+      search: (before: Record<string, unknown>) => ({
+        ...before,
+        metric: undefined,
+        span: undefined,
+        ...labelSearch({ ...toLabelView(before), ...part }),
+      }),
+      replace: true,
+      resetScroll: false,
+    });
+  return [view, change];
+}

@@ -1,0 +1,31 @@
+import { Tag } from 'lucide-react';
+import { LabelDot } from './label-chip.tsx';
+import { LabelPicker } from './label-picker.tsx';
+import type { LabelledPost } from './labels.query.ts';
+import styles from './post-labels-line.module.css';
+import type { PostLabels } from './use-post-labels.ts';
+
+const dotsShown = 3;
+
+/** A post's labels as dots, and on a click by name, to change them. */
+export function PostLabelsButton({ post, labels }: { post: LabelledPost; labels: PostLabels }) {
+  const own = labels.of(post);
+  const names = own.map(({ name }) => name).join(', ');
+  const title = own.length > 0 ? `Labels of this post: ${names}` : 'Label this post';
+  return (
+    <LabelPicker
+      title="Labels of this post"
+      posts={[post]}
+      labelled={new Map(own.map(({ id }) => [id, 1]))}
+      trigger={(props) => (
+        <button type="button" className={styles.button} title={title} {...props}>
+          {own.slice(0, dotsShown).map(({ id, color }) => (
+            <LabelDot key={id} color={color} />
+          ))}
+          <Tag size={14} aria-hidden="true" />
+          <span className="vh">{title}</span>
+        </button>
+      )}
+    />
+  );
+}

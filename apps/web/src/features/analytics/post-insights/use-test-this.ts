@@ -1,0 +1,70 @@
+import { createAnnotation, createLabel, maxLabelName, type Opportunity, type PostLabel } from '@tidemark/contract';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useShownAccounts } from '#web/features/accounts/index.ts';
+import { call, getServerMessage } from '#web/platform/call.ts';
+import { dateLabel } from '#web/platform/format.ts';
+import { queryKeys } from '#web/platform/query-keys.ts';
+import { notify } from '#web/ui/toaster.tsx';
+import { nextColor } from '../labels/label-colors.ts';
+import { labelsQuery, refetchLabels } from '../labels/labels.query.ts';
+import { toDay } from '../period.ts';
+import { toTest } from './opportunity-test.ts';
+
+/** Starts a test of a recommendation: a label of its name, and an annotation on its first day. */
+export function useTestThis(title: string, opportunity: Opportunity) {
+  const accountIds = useShownAccounts();
+  const queries = useQueryClient();
+  const { data, isPending } = useQuery(labelsQuery);
+  const labels = data?.labels ?? [];
+  const running = labels.find((label) => isOf(label, title) && isRunning(label)) ?? null;
+  const annotate = useMutation({
+    mutationFn: (name: string) => {
+      const today = toDay(new Date());
+      const [only = null, ...others] = accountIds;
+      const accountId = others.length === 0 ? only : null;
+      return call(createAnnotation, {
+        body: { accountId, firstDay: today, lastDay: today, text: `Test started: ${name}`, color: 'slate' },
+      });
+    },
+    onSuccess: () => queries.invalidateQueries({ queryKey: queryKeys.annotations }),
+    onError: (failure) => notify.error(getServerMessage(failure, 'Failed to annotate the start of the test')),
+  });
+  const mutation = useMutation({
+    mutationFn: () => {
+      const { metric, rule } = toTest(opportunity);
+      return call(createLabel, {
+        body: { name: toName(title, labels), color: nextColor(labels), rule, test: { metric, accountIds } },
+      });
+    },
+    async onSuccess({ name, rule, test }) {
+      annotate.mutate(name);
+      const result = test ? ` The result is shown on ${dateLabel(test.resultAt)}.` : '';
+      notify.success(
+        rule ? `Test started.${result}` : `Test started. Put its label on the posts you try it with.${result}`,
+      );
+      await refetchLabels(queries);
+    },
+    onError: (failure) => notify.error(getServerMessage(failure, 'Failed to start the test')),
+  });
+  return {
+    running,
+    isReady: !isPending && accountIds.length > 0,
+    isStarting: mutation.isPending,
+    start: () => mutation.mutate(),
+  };
+}
+
+/** A repeated test has the date in its name. */
+function toName(title: string, labels: readonly PostLabel[]): string {
+  return labels.some(({ name }) => name.toLowerCase() === title.toLowerCase())
+    ? `${title}, ${dateLabel(new Date())}`.slice(0, maxLabelName)
+    : title;
+}
+
+function isOf({ name }: PostLabel, title: string): boolean {
+  return name === title || name.startsWith(`${title}, `);
+}
+
+function isRunning({ test }: PostLabel): boolean {
+  return test !== null && Date.parse(test.resultAt) > Date.now();
+}
