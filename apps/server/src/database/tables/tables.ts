@@ -1,5 +1,6 @@
 import type { AccountTables } from './accounts.ts';
 import type { AdminTables } from './admin.ts';
+import type { ApiKeyTables } from './api-keys.ts';
 import type { AuthTables } from './auth.ts';
 import type { ConnectionTables } from './connections.ts';
 import type { CredentialTables } from './credentials.ts';
@@ -15,6 +16,7 @@ export interface Tables
   extends
     AccountTables,
     AdminTables,
+    ApiKeyTables,
     AuthTables,
     ConnectionTables,
     CredentialTables,
