@@ -50,7 +50,6 @@ export const createApiKey = endpoint({
     /** Null: until it is revoked. */
     expiresInDays: z.int().min(1).max(maxKeyDays).nullable(),
   }),
-  status: 201,
   response: z.object({ key: z.string(), apiKey: ApiKey }),
   failures: ['key_limit_reached'],
 });

@@ -10,6 +10,6 @@ export function quote(text: string, maxLength = maxCaption): string {
     .replaceAll(/[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]+/gu, ' ')
     .replaceAll(/\s+/g, ' ')
     .trim();
-  const characters = [...plain];
+  const characters = Array.from(plain);
   return characters.length > maxLength ? `${characters.slice(0, maxLength - 1).join('')}…` : plain;
 }
