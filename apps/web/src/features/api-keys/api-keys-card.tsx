@@ -32,11 +32,7 @@ export function ApiKeysCard() {
   );
 
   return (
-    <Card
-      title="API Keys"
-      sub="Keys only read. Each opens what you choose, until you revoke it."
-      tools={data && create}
-    >
+    <Card title="API Keys" sub="Keys can only read, and only what you choose." tools={data && create}>
       {data ? (
         data.keys.length > 0 ? (
           <KeyList keys={data.keys} />
