@@ -43,7 +43,7 @@ const closed = endpoints.filter((endpoint) => needsUser(endpoint) && !endpoint.s
 const open = endpoints.filter(({ scope }) => scope);
 const toName = ({ method, path }: contract.Endpoint) => `${method} ${path}`;
 
-it('97: keys open these calls, and no others', () => {
+it('130: keys open these calls, and no others', () => {
   expect(open.map(toName).toSorted()).toEqual([
     'GET /account/:id/post/:mediaId',
     'GET /account/list',
@@ -67,7 +67,7 @@ it('97: keys open these calls, and no others', () => {
 });
 
 it.each(open.flatMap((endpoint) => owners.map((owner) => ({ endpoint, call: toName(endpoint), owner }))))(
-  '97: $call with a key of $owner returns what its owner may see',
+  '130: $call with a key of $owner returns what its owner may see',
   async ({ endpoint, call, owner }) => {
     const answer = await ask(toRequest(endpoint, keys.get(owner)));
 
@@ -79,14 +79,14 @@ it.each(
   closed.flatMap((endpoint) =>
     (['maya', 'olu'] as const).map((owner) => ({ endpoint, call: toName(endpoint), owner })),
   ),
-)('97: $call rejects a key of $owner', async ({ endpoint, owner }) => {
+)('130: $call rejects a key of $owner', async ({ endpoint, owner }) => {
   const { status, code } = await ask(toRequest(endpoint, keys.get(owner)));
 
   expect(status).toBe(403);
   expect(code).toMatch(/^(key_not_accepted|forbidden)$/);
 });
 
-it('97: a key without the scope of a call is rejected by it', async () => {
+it('130: a key without the scope of a call is rejected by it', async () => {
   for (const scope of contract.keyScopes) {
     const { key } = await create('maya', [scope]);
     for (const endpoint of open.filter((one) => one.scope !== 'any' && one.scope !== scope)) {
@@ -100,7 +100,7 @@ it('97: a key without the scope of a call is rejected by it', async () => {
   }
 });
 
-it('98: guessed, cut and altered keys are rejected, and so is one sent twice or in the address', async () => {
+it('131: guessed, cut and altered keys are rejected, and so is one sent twice or in the address', async () => {
   const { key } = await create('maya');
   const call = 'GET /account/list';
 
@@ -120,7 +120,7 @@ it('98: guessed, cut and altered keys are rejected, and so is one sent twice or 
   expect((await ask({ ask: `${call}?access_token=${key}` })).status).toBe(401);
 });
 
-it('98: a revoked key is rejected, also by the MCP server', async () => {
+it('131: a revoked key is rejected, also by the MCP server', async () => {
   const { key, apiKey } = await create('maya');
   await ask({ as: 'maya', ask: `DELETE /user/api-keys/${apiKey.id}` });
 
