@@ -108,7 +108,7 @@ it('exports every table that refers to a user, or gives a reason', async () => {
     role: { role: 'user', decidedBy: 'operator' },
     planHistory: [{ plan_id: 'pro', status: 'active' }],
     paymentCustomer: { customer_id: 'cus_1' },
-    ownActions: [{ action: 'user.exported' }],
+    ownActions: [{ action: 'key.created' }, { action: 'user.exported' }],
   });
 });
 
