@@ -132,6 +132,7 @@ function registerRoute(server: FastifyInstance, { endpoint, handle }: Route, opt
 function toSchema(endpoint: Endpoint, rateLimits: RateLimits) {
   const needsUser = endpoint.access === 'user' || endpoint.access === 'system-admin';
   return {
+    operationId: toOperationId(endpoint),
     summary: endpoint.summary,
     'x-access': endpoint.access,
     ...(endpoint.scope ? { 'x-key-scope': endpoint.scope } : {}),
@@ -141,12 +142,18 @@ function toSchema(endpoint: Endpoint, rateLimits: RateLimits) {
       ...rateLimits[name],
     })),
     'x-failures': endpoint.failures.map((code) => ({ code, ...failures[code] })),
-    ...(needsUser ? { security: [{ bearer: [] }, ...toKeySecurity(endpoint)] } : {}),
+    security: needsUser ? [{ bearer: [] }, ...toKeySecurity(endpoint)] : [],
     ...(endpoint.params ? { params: endpoint.params } : {}),
     ...(endpoint.query ? { querystring: endpoint.query } : {}),
     ...(endpoint.body ? { body: endpoint.body } : {}),
     response: { [endpoint.status ?? 200]: endpoint.response },
   };
+}
+
+/** Generated clients name their functions after it: `GET /account/:id/post/:mediaId` is `getAccountIdPostMediaId`. */
+function toOperationId({ method, path }: Endpoint): string {
+  const words = path.split(/[^A-Za-z0-9]+/).filter(Boolean);
+  return method.toLowerCase() + words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
 }
 
 function toKeySecurity({ scope }: Endpoint) {

@@ -114,7 +114,7 @@ export async function createHttpServer({
   await server.register(swagger, {
     openapi: {
       openapi: '3.1.0',
-      info: { title: 'Tidemark', version: '1' },
+      info: { title: 'Tidemark', version: '1', license: { name: 'MIT', identifier: 'MIT' } },
       servers: [{ url: '/' }],
       components: {
         securitySchemes: {
