@@ -1,4 +1,4 @@
-const maxCaption = 140;
+const maxCaption = 100;
 
 /** Stands in every answer that quotes texts from Instagram. */
 export const quotationNotice =

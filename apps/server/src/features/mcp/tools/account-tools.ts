@@ -8,8 +8,8 @@ import { compareInput, describePeriod, periodInput, toCardBody, toComparison, to
 import { quotationNotice, quote } from '../quoted.ts';
 import { accountsInput, annotations, toAccountIds, type ToolDeps } from '../tool-deps.ts';
 
-const listedPerPage = 20;
-const comparedPerPage = 5;
+const listedPerPage = 15;
+const comparedPerPage = 3;
 
 export function registerAccountTools(server: McpServer, { call, today, dayZone, answer }: ToolDeps): void {
   server.registerTool(

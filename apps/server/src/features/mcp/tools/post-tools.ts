@@ -19,7 +19,7 @@ import { quotationNotice, quote } from '../quoted.ts';
 import { accountsInput, annotations, toAccountIds, type ToolDeps } from '../tool-deps.ts';
 
 const MediaId = z.string().regex(/^\w{1,64}$/, 'must be a media ID');
-const postsPerPage = 10;
+const postsPerPage = 8;
 const maxMeasurements = 12;
 const shownHours = 5;
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
