@@ -20,6 +20,7 @@ export const screens: Screen[] = [
   { name: 'profile-ended', person: 'Nadia Brandt', path: '/profile' },
   { name: 'profile-expired-login', person: 'Edgar Voss', path: '/profile' },
   { name: 'profile-your-data', person: 'Maya Lindqvist', path: '/profile?tab=your-data' },
+  { name: 'profile-api', person: 'Cal Moreno', path: '/profile?tab=api' },
   { name: 'welcome', person: 'Theo Okafor', path: '/welcome' },
   { name: 'accounts', person: 'Ines Duarte', path: '/account/add' },
   { name: 'account-not-found', person: 'Maya Lindqvist', path: '/account/unknown' },

@@ -5,6 +5,7 @@ import { root } from './prepare.mjs';
 
 const server = path.join(root, 'apps', 'server', 'src');
 const owners = {
+  'api-keys': 'api-keys',
   auth: 'auth',
   live: 'live',
   admin: 'admin',

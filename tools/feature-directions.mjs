@@ -3,6 +3,8 @@ const analytics = ['accounts'];
 
 export const featureDirections = {
   auth: [],
+  'api-keys': [],
+  mcp: [],
   credentials: ['auth'],
   accounts: [],
   subscription: [],

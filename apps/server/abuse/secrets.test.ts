@@ -57,7 +57,7 @@ it('84: no log line contained any of these or a live token, at level trace', () 
 
   expect(tokens.length).toBeGreaterThan(0);
   for (const secret of [...configured, ...keys, ...tokens, ...portals]) expect(logged.includes(secret)).toBe(false);
-  expect(logged).not.toMatch(/\beyJ[\w-]+\.[\w-]+\.|EAA[A-Za-z0-9]{20}|Bearer [A-Za-z0-9]/);
+  expect(logged).not.toMatch(/\beyJ[\w-]+\.[\w-]+\.|EAA[A-Za-z0-9]{20}|tmk_[\w-]{20}|Bearer [A-Za-z0-9]/);
 });
 
 it('108: every log line is a single one that we wrote', () => {

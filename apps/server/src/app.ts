@@ -10,6 +10,7 @@ import { allRoutes } from './app/routes.ts';
 import { builtInIssuer } from './config/oidc.ts';
 import type { Database } from './database/database.ts';
 import { auditIfChanged, type MetaSetupAccess } from './features/admin/index.ts';
+import { createKeyAuthentication, isApiKey } from './features/api-keys/index.ts';
 import { createAuthenticate, createCookies } from './features/auth/index.ts';
 import { createSetupLink, serveBuiltInProvider } from './features/credentials/index.ts';
 import { registerGauges } from './app/metrics/gauges.ts';
@@ -97,6 +98,7 @@ export async function startApp({
         ip: null,
       })),
   });
+  const authenticateKey = createKeyAuthentication({ db, clock });
   const limits = createLimits({
     ...config.limits,
     redis: config.redisUrl ? { url: config.redisUrl.reveal(), prefix: config.redisPrefix } : null,
@@ -112,7 +114,7 @@ export async function startApp({
     admission: createAdmissions(),
     onResponse: counts.answered,
     allowedOrigins: toAllowedOrigins(config, { inlineScripts: web?.inlineScripts ?? [] }),
-    authenticate,
+    authenticate: (token) => (isApiKey(token) ? authenticateKey(token) : authenticate(token)),
     routes: allRoutes(parts, {
       clientConfig,
       authenticate,

@@ -1,3 +1,4 @@
+import { createApiKey } from '@tidemark/contract';
 import { loadModule } from 'libpg-query';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -139,6 +140,11 @@ describe('the product’s statements', () => {
     await ask('POST', '/media/list/date/range', { ...span, ...own });
     await ask('POST', '/media/get', { ...span, ...own, platform, filterMode: 'combined' });
     await ask('GET', '/media/count');
+    const newKey = { name: 'Sheet', scopes: ['analytics:read'], expiresInDays: null };
+    const created = createApiKey.response.parse(await ask('POST', '/user/api-keys', newKey));
+    await ask('GET', '/user/api-keys');
+    await ask('POST', '/metrics/account/timeseries/views', { ...days, ...own }, created.key);
+    await ask('DELETE', `/user/api-keys/${created.apiKey.id}`);
     const { user } = await client.load();
     await app.db.updateTable('app_user').set({ role: 'system-admin' }).where('user_id', '=', user._id).execute();
     const posts = await app.db

@@ -1,6 +1,6 @@
 export interface RateLimit {
-  /** What the limit applies to: each user, each IP address (a /64 of IPv6), or the whole installation. */
-  per: 'user' | 'address' | 'installation';
+  /** What the limit applies to: each user, each API key, each IP address (a /64 of IPv6), or the whole installation. */
+  per: 'user' | 'key' | 'address' | 'installation';
   max: number;
   seconds: number;
 }
@@ -17,6 +17,10 @@ export const rateLimits = {
   // Many users may share an address.
   signIn: { per: 'address', max: 1_200, seconds: minute },
   sessionToken: { per: 'address', max: 6_000, seconds: minute },
+  // Below the limits of the classes, so that programs leave enough for the same user's browser.
+  apiKey: { per: 'key', max: 300, seconds: minute },
+  allApiKeys: { per: 'user', max: 900, seconds: minute },
+  keyCreation: { per: 'user', max: 30, seconds: hour },
   export: { per: 'user', max: 5, seconds: hour },
   metaLogin: { per: 'user', max: 10, seconds: hour },
   // Meta restricts apps that send many invalid codes.
@@ -54,3 +58,6 @@ export function listLimits({ cost, limits = [] }: { cost: Cost; limits?: readonl
   const { limit } = costs[cost];
   return limit ? [limit, ...limits] : [...limits];
 }
+
+/** What a call with an API key counts against, in addition to the limits of the endpoint. */
+export const keyLimits = ['apiKey', 'allApiKeys'] as const satisfies readonly LimitName[];

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { KeyScope } from './api-keys/scopes.ts';
 import type { Cost, LimitName } from './cost.ts';
 import type { FailureCode } from './failure.ts';
 
@@ -20,6 +21,8 @@ export interface Endpoint<
   /** Below `/api/v1`, with `:name` for parameters. */
   path: string;
   access: Caller;
+  /** What an API key needs to make this call, 'any' for every key. Without it, keys are rejected. */
+  scope?: KeyScope | 'any';
   cost: Cost;
   /** Rate limits of this call in addition to the one of its cost class. */
   limits?: readonly LimitName[];

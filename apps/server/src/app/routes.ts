@@ -9,10 +9,12 @@ import {
   type MetaSetupAccess,
 } from '../features/admin/index.ts';
 import { analyticsRoutes } from '../features/analytics/index.ts';
+import { apiKeyRoutes } from '../features/api-keys/index.ts';
 import { authRoutes, readActiveUser, sessionRoutes } from '../features/auth/index.ts';
 import { deleteIdentityOfUser } from '../features/credentials/index.ts';
 import { connectionRoutes, disconnect, metaDeletionRoutes } from '../features/connections/index.ts';
 import { createLiveTokens, liveRoutes } from '../features/live/index.ts';
+import { mcpRoutes } from '../features/mcp/index.ts';
 import { profileRoutes } from '../features/profile/index.ts';
 import { anonymiseUserRequests, roadmapRoutes } from '../features/roadmap/index.ts';
 import { deleteUserSubscription, subscriptionRoutes } from '../features/subscription/index.ts';
@@ -87,6 +89,19 @@ export function allRoutes(
       onLogOut: endStreams,
     }),
     ...credentialRoutes(parts, { onSessionEnded: endStreams }),
+    ...apiKeyRoutes({
+      db,
+      clock,
+      onChanged: ({ userId, action, keyId, requestId }) =>
+        writeAuditEntry(audit, {
+          actorId: userId,
+          action,
+          target: `user:${userId}`,
+          change: { keyId },
+          requestId,
+          ip: null,
+        }),
+    }),
     ...accountRoutes({ db }),
     ...subscriptionRoutes({
       db,
@@ -152,6 +167,7 @@ export function allRoutes(
       dayZone: config.meta.dayZone,
       requestWindows: createWindowRequests({ db, queue, clock, log }),
     }),
+    ...mcpRoutes({ clock, dayZone: config.meta.dayZone, appUrl, version: parts.version }),
     ...stripeRoutes({ db, audit, provider, settings: config.stripe, appUrl, clock, log, onEvent: wakePayments }),
     ...metaSetupRoutes({
       audit,

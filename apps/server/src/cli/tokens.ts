@@ -1,6 +1,7 @@
 import { createInstagramGraph } from '../clients/instagram-graph/instagram-graph.ts';
 import type { Database } from '../database/database.ts';
 import { writeAuditEntry } from '../features/admin/index.ts';
+import { countKeys, deleteAllKeys } from '../features/api-keys/index.ts';
 import { endAllSessions } from '../features/auth/index.ts';
 import {
   countConnections,
@@ -16,8 +17,8 @@ import { withDatabase } from './with-database.ts';
 type Environment = Record<string, string | undefined>;
 
 /**
- * Revokes everything that may have been stolen: current sessions, live tokens, and all Meta tokens, first here and then
- * at Meta. Returns 1 while revocations at Meta are pending; `--pending` retries those, and leaves users who reconnected
+ * Revokes everything that may have been stolen: current sessions, API keys, live tokens, and all Meta tokens, first here
+ * and then at Meta. Returns 1 while revocations at Meta are pending; `--pending` retries those, and leaves users who reconnected
  * alone.
  */
 export async function revokeTokens(environment: Environment, args: string[]): Promise<number> {
@@ -69,13 +70,14 @@ function readArguments(args: string[]): { isAll: boolean; dryRun: boolean } {
 async function endSessions(db: Database): Promise<number> {
   await endAllSessions(db, new Date());
   const streams = await revokeLiveTokens(db);
-  console.log(`All sessions revoked. Live stream tokens revoked: ${streams}.`);
+  const keys = await deleteAllKeys(db);
+  console.log(`All sessions revoked. API keys revoked: ${keys}. Live stream tokens revoked: ${streams}.`);
   return streams;
 }
 
 async function report(db: Database): Promise<string> {
-  const [streams, logins] = await Promise.all([countLiveTokens(db), countConnections(db)]);
-  return `Would revoke all sessions, live stream tokens (${streams}) and Meta logins (${logins}).`;
+  const [keys, streams, logins] = await Promise.all([countKeys(db), countLiveTokens(db), countConnections(db)]);
+  return `Would revoke all sessions, API keys (${keys}), live stream tokens (${streams}) and Meta logins (${logins}).`;
 }
 
 async function reportPending(db: Database): Promise<string> {

@@ -10,6 +10,7 @@ export const queryKeys = {
     codes: ['new-codes'],
     sessions: ['sign-in', 'sessions'],
   },
+  apiKeys: ['api-keys'],
   plans: ['plans'],
   features: { all: ['features'], of: (names: readonly string[]) => ['features', ...names] as const },
   mediaCount: ['media-count'],

@@ -33,6 +33,7 @@ export const compareAccounts = endpoint({
   method: 'POST',
   path: '/metrics/account/compare',
   access: 'user',
+  scope: 'analytics:read',
   cost: 'heavyRead',
   summary: 'Returns the metrics of each account over a range, compared over the same days for all of them',
   body: z

@@ -66,6 +66,7 @@ export const getBestTime = endpoint({
   method: 'POST',
   path: '/metrics/media/best-time',
   access: 'user',
+  scope: 'analytics:read',
   cost: 'heavyRead',
   summary: 'Returns how much better or worse posts of each hour of the week do, and when followers are online',
   body: z.strictObject({

@@ -40,6 +40,7 @@ export const getBreakdown = endpoint({
   method: 'POST',
   path: '/metrics/breakdown/:metric',
   access: 'user',
+  scope: 'analytics:read',
   cost: 'heavyRead',
   summary: 'Returns a metric over a range with its breakdowns',
   params: z.strictObject({ metric: AccountMetric }),

@@ -62,6 +62,7 @@ export const getLatestMetric = endpoint({
   method: 'POST',
   path: '/metrics/account/latest',
   access: 'user',
+  scope: 'analytics:read',
   cost: 'heavyRead',
   summary:
     'Returns follower demographics from the last snapshot up to the end of a range, or else the first one after it',

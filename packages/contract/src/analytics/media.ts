@@ -31,6 +31,7 @@ export const listMediaOfRange = endpoint({
   method: 'POST',
   path: '/media/list/date/range',
   access: 'user',
+  scope: 'posts:read',
   cost: 'heavyRead',
   summary: 'Lists media published in a range, newest first',
   body: z.strictObject(range).superRefine(ordered),
@@ -90,6 +91,7 @@ export const getMedia = endpoint({
   method: 'POST',
   path: '/media/get',
   access: 'user',
+  scope: 'posts:read',
   cost: 'heavyRead',
   summary: `Lists the media of a range with their metrics in it, newest first, ${mediaPageSize} per page`,
   body: z

@@ -48,6 +48,7 @@ export const getMetricCard = endpoint({
   method: 'POST',
   path: '/metrics/account/insight/:metric',
   access: 'user',
+  scope: 'analytics:read',
   cost: 'heavyRead',
   summary: 'Returns a metric for a period, compared with the period from `pStart` to `pEnd` if the request has one',
   params: z.strictObject({ metric: CardMetric }),

@@ -95,6 +95,7 @@ export const getPost = endpoint({
   method: 'GET',
   path: '/account/:id/post/:mediaId',
   access: 'user',
+  scope: 'posts:read',
   cost: 'heavyRead',
   summary: 'Returns a post: its metrics, its course over time compared with earlier posts of its format, and its score',
   params: z.strictObject({ id: AccountId, mediaId: z.string().regex(/^\w{1,64}$/, 'must be a media ID') }),

@@ -97,6 +97,7 @@ export const queryPosts = endpoint({
   method: 'POST',
   path: '/media/datagrid/query',
   access: 'user',
+  scope: 'posts:read',
   cost: 'heavyRead',
   summary: 'Lists posts for the posts grid, with paging, sorting and search',
   body: z
@@ -158,6 +159,7 @@ export const countMedia = endpoint({
   method: 'GET',
   path: '/media/count',
   access: 'user',
+  scope: 'posts:read',
   cost: 'read',
   summary: 'Returns the number of stored posts of the caller’s accounts',
   response: z.object({ total: z.number().int() }),

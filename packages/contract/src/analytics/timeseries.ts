@@ -24,6 +24,7 @@ export const getTimeseries = endpoint({
   method: 'POST',
   path: '/metrics/account/timeseries/:metric',
   access: 'user',
+  scope: 'analytics:read',
   cost: 'heavyRead',
   summary: 'Returns a metric by day for each account',
   params: z.strictObject({ metric: AccountMetric }),

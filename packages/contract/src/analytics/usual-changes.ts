@@ -30,6 +30,7 @@ export const getUsualChanges = endpoint({
   method: 'POST',
   path: '/metrics/account/usual-changes',
   access: 'user',
+  scope: 'analytics:read',
   cost: 'heavyRead',
   summary: 'Returns how much each metric usually changes between periods as long as a range',
   body: AccountRange,

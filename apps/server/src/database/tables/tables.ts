@@ -1,6 +1,7 @@
 import type { AccountTables } from './accounts.ts';
 import type { AdminTables } from './admin.ts';
 import type { AnalyticsTables } from './analytics.ts';
+import type { ApiKeyTables } from './api-keys.ts';
 import type { AuthTables } from './auth.ts';
 import type { ConnectionTables } from './connections.ts';
 import type { CredentialTables } from './credentials.ts';
@@ -17,6 +18,7 @@ export interface Tables
     AccountTables,
     AdminTables,
     AnalyticsTables,
+    ApiKeyTables,
     AuthTables,
     ConnectionTables,
     CredentialTables,

@@ -60,7 +60,7 @@ function toPage({ info, paths }: ApiDocument, { appUrl, prefix }: { appUrl: stri
 <a href="${prefix}/openapi.json">${prefix}/openapi.json</a>.</p>
 <dl class="rules">
 <div><dt>Base URL</dt><dd>All paths are relative to <code>${escape(appUrl + prefix)}</code>. Bodies are JSON.</dd></div>
-<div><dt>Authentication</dt><dd>Send an access token from the identity provider as <code>Authorization: Bearer …</code>, except for public endpoints.</dd></div>
+<div><dt>Authentication</dt><dd>Send an API key, or an access token from the identity provider, as <code>Authorization: Bearer …</code>, except for public endpoints. A key opens only endpoints that name its scope.</dd></div>
 <div><dt>Validation</dt><dd>Unknown fields, wrong types and values out of range return a 400 that names the field. Resources you may not see return a 404.</dd></div>
 <div><dt>Rate limits</dt><dd>Endpoints that name the same limit share it. Above a limit the response is a 429 with <code>Retry-After</code> in seconds.</dd></div>
 <div><dt>Errors</dt><dd><code>{ error: { code, message, details?, requestId } }</code>. Codes are stable, messages may change. In addition to those listed per endpoint: 400, 401, 403, 413, 415, 429, 500, 503.</dd></div>
@@ -88,6 +88,11 @@ const whoCalls: Record<string, string> = {
   session: 'session cookie',
 };
 
+function toAccess({ 'x-access': access, 'x-key-scope': scope }: Operation): string {
+  const who = whoCalls[access] ?? access;
+  return scope ? `${who}, ${scope === 'any' ? 'any key' : `key ${scope}`}` : who;
+}
+
 function toArticle(call: Call, base: string): string {
   const { id, method, path, operation } = call;
   const body = schemaIn(operation.requestBody);
@@ -97,7 +102,7 @@ function toArticle(call: Call, base: string): string {
   });
   return `<article id="${id}"><details>
 <summary><span class="method ${method}">${method.toUpperCase()}</span><h3 class="path">${toPath(path)}</h3>
-<span class="who">${escape(whoCalls[operation['x-access']] ?? operation['x-access'])}</span><span class="what">${escape(operation.summary)}</span></summary>
+<span class="who">${escape(toAccess(operation))}</span><span class="what">${escape(operation.summary)}</span></summary>
 <div class="body">
 ${operation.parameters.length > 0 ? part('Parameters', parametersTable(operation)) : ''}
 ${body ? part('Request body', code(toText(body))) : ''}

@@ -48,6 +48,7 @@ const Operation = z.looseObject({
   requestBody: Content.optional(),
   responses: z.record(z.string(), Content).default({}),
   'x-access': z.string().default(''),
+  'x-key-scope': z.string().optional(),
   'x-rate-limits': z
     .array(z.object({ name: z.string(), per: z.string(), max: z.number(), seconds: z.number() }))
     .default([]),

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { costs, failures, listLimits, type Endpoint, type RateLimits } from '@tidemark/contract';
+import { costs, failures, keyLimits, listLimits, type Endpoint, type RateLimits } from '@tidemark/contract';
 import { ApiError } from '../api-error.ts';
 import type { Admissions, Caller } from './admission.ts';
 import { toNetwork, type Limits } from './limits.ts';
@@ -12,7 +12,7 @@ export const apiPrefix = '/api/v1';
 const rawBodyLimit = 1024 * 1024;
 
 export interface RouteOptions {
-  /** Resolves a bearer token; throws when it is invalid. */
+  /** Resolves a bearer token or an API key; throws when it is invalid. */
   authenticate(token: string): Promise<Viewer>;
   limits: Limits;
   /** The values of `limits`, for the OpenAPI document. */
@@ -38,6 +38,13 @@ async function identify(
   );
   await limits.consumeForUser(viewer.userId);
   return viewer;
+}
+
+/** Keys open only the calls that name a scope: a new call is closed to them. */
+function assertOpenToKey({ scope }: Endpoint, { key }: Viewer): void {
+  if (!key) return;
+  if (!scope) throw new ApiError('key_not_accepted');
+  if (scope !== 'any' && !key.scopes.includes(scope)) throw new ApiError('key_scope_missing', { scope });
 }
 
 /** An invalid token counts against the IP that sent it. */
@@ -88,7 +95,12 @@ function registerRoute(server: FastifyInstance, { endpoint, handle }: Route, opt
       if (needsUser) request.viewer = await identify(request, options);
       if (endpoint.access === 'system-admin' && request.viewer?.role !== 'system-admin')
         throw new ApiError('forbidden');
-      await limits.countCall(endpoint, { address: request.ip, userId: request.viewer?.userId ?? null });
+      await limits.countCall(endpoint, {
+        address: request.ip,
+        userId: request.viewer?.userId ?? null,
+        keyId: request.viewer?.key?.keyId ?? null,
+      });
+      if (request.viewer) assertOpenToKey(endpoint, request.viewer);
     },
     preHandler: async ({ params, query, body }) => assertWellFormedText({ params, query, body }),
     handler: async (request, reply) => {
@@ -120,17 +132,32 @@ function registerRoute(server: FastifyInstance, { endpoint, handle }: Route, opt
 function toSchema(endpoint: Endpoint, rateLimits: RateLimits) {
   const needsUser = endpoint.access === 'user' || endpoint.access === 'system-admin';
   return {
+    operationId: toOperationId(endpoint),
     summary: endpoint.summary,
     'x-access': endpoint.access,
+    ...(endpoint.scope ? { 'x-key-scope': endpoint.scope } : {}),
     'x-cost': endpoint.cost,
-    'x-rate-limits': listLimits(endpoint).map((name) => ({ name, ...rateLimits[name] })),
+    'x-rate-limits': [...listLimits(endpoint), ...(endpoint.scope ? keyLimits : [])].map((name) => ({
+      name,
+      ...rateLimits[name],
+    })),
     'x-failures': endpoint.failures.map((code) => ({ code, ...failures[code] })),
-    ...(needsUser ? { security: [{ bearer: [] }] } : {}),
+    security: needsUser ? [{ bearer: [] }, ...toKeySecurity(endpoint)] : [],
     ...(endpoint.params ? { params: endpoint.params } : {}),
     ...(endpoint.query ? { querystring: endpoint.query } : {}),
     ...(endpoint.body ? { body: endpoint.body } : {}),
     response: { [endpoint.status ?? 200]: endpoint.response },
   };
+}
+
+/** Generated clients name their functions after it: `GET /account/:id/post/:mediaId` is `getAccountIdPostMediaId`. */
+function toOperationId({ method, path }: Endpoint): string {
+  const words = path.split(/[^A-Za-z0-9]+/).filter(Boolean);
+  return method.toLowerCase() + words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
+}
+
+function toKeySecurity({ scope }: Endpoint) {
+  return scope ? [{ apiKey: scope === 'any' ? [] : [scope] }] : [];
 }
 
 function toCaller(request: FastifyRequest): Caller {

@@ -3,7 +3,7 @@ import helmet from '@fastify/helmet';
 import swagger from '@fastify/swagger';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify';
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
-import type { RateLimits } from '@tidemark/contract';
+import { mcpPath, type RateLimits } from '@tidemark/contract';
 import { ApiError } from '../api-error.ts';
 import { addRoute, apiPrefix, type RouteOptions } from './add-route.ts';
 import type { Admissions } from './admission.ts';
@@ -25,7 +25,7 @@ const maxSendMillis = 60_000;
 export interface HttpServerOptions {
   routes: Route[];
   log: FastifyBaseLogger;
-  /** Resolves a bearer token; throws when it is invalid. */
+  /** Resolves a bearer token or an API key; throws when it is invalid. */
   authenticate(token: string): Promise<Viewer>;
   trustProxy: string[];
   limits: Limits;
@@ -75,7 +75,7 @@ export async function createHttpServer({
     http: { connectionsCheckingInterval: 5_000 },
     // Longer than any URL that Node accepts, so that overlong parameters get the same response as wrong ones.
     routerOptions: { maxParamLength: 16 * 1024 },
-    rewriteUrl: ({ url = '/' }) => (isDecodable(url) ? url : '/api/unreadable'),
+    rewriteUrl: ({ url = '/' }) => (!isDecodable(url) ? '/api/unreadable' : url === mcpPath ? apiPrefix + url : url),
     return503OnClosing: false,
   });
   endUnusedOnClose(server);
@@ -114,9 +114,14 @@ export async function createHttpServer({
   await server.register(swagger, {
     openapi: {
       openapi: '3.1.0',
-      info: { title: 'Tidemark', version: '1' },
+      info: { title: 'Tidemark', version: '1', license: { name: 'MIT', identifier: 'MIT' } },
       servers: [{ url: '/' }],
-      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
+      components: {
+        securitySchemes: {
+          bearer: { type: 'http', scheme: 'bearer', description: 'An access token of the identity provider' },
+          apiKey: { type: 'http', scheme: 'bearer', description: 'An API key (tmk_…) with the listed scopes' },
+        },
+      },
     },
     transform: jsonSchemaTransform,
   });

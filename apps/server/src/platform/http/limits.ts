@@ -1,4 +1,4 @@
-import { listLimits, type Endpoint, type LimitName, type RateLimits } from '@tidemark/contract';
+import { keyLimits, listLimits, type Endpoint, type LimitName, type RateLimits } from '@tidemark/contract';
 import { Redis } from 'ioredis';
 import ipaddr from 'ipaddr.js';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes, type RateLimiterAbstract } from 'rate-limiter-flexible';
@@ -11,8 +11,8 @@ export interface Limits {
   /** Counts a request with an invalid or missing token. */
   consumeFailedAuth(address: string): Promise<void>;
   consumeForUser(userId: string): Promise<void>;
-  /** Counts a call against the limits that its endpoint declares. */
-  countCall(endpoint: DeclaredLimits, caller: { address: string; userId: string | null }): Promise<void>;
+  /** Counts a call against the limits that its endpoint declares, and with an API key against those of keys. */
+  countCall(endpoint: DeclaredLimits, caller: LimitedCaller): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -23,6 +23,12 @@ export interface LimitOptions {
   named: RateLimits;
   redis: { url: string; prefix: string } | null;
   onProblem(error: unknown): void;
+}
+
+interface LimitedCaller {
+  address: string;
+  userId: string | null;
+  keyId?: string | null;
 }
 
 type DeclaredLimits = Pick<Endpoint, 'cost' | 'limits'>;
@@ -90,9 +96,9 @@ export function createLimits({ perIp, perUser, named, redis, onProblem }: LimitO
   const users = limiter('user', perUser);
   const byName = mapLimits(named, (name, { max, seconds }) => limiter(name, max, seconds));
 
-  async function countNamed(name: LimitName, { address, userId }: { address: string; userId: string | null }) {
+  async function countNamed(name: LimitName, { address, userId, keyId = null }: LimitedCaller) {
     const { per } = named[name];
-    const key = per === 'user' ? userId : per === 'address' ? toNetwork(address) : 'all';
+    const key = { user: userId, key: keyId, address: toNetwork(address), installation: 'all' }[per];
     if (key !== null) await consume(byName[name], key, name);
   }
 
@@ -106,7 +112,8 @@ export function createLimits({ perIp, perUser, named, redis, onProblem }: LimitO
     consumeFailedAuth: (address) => consume(refused, toNetwork(address)),
     consumeForUser: (userId) => consume(users, userId),
     async countCall(endpoint, caller) {
-      for (const name of listLimits(endpoint)) await countNamed(name, caller);
+      const names = [...listLimits(endpoint), ...(caller.keyId ? keyLimits : [])];
+      for (const name of names) await countNamed(name, caller);
     },
     async close() {
       client?.disconnect();

@@ -1,10 +1,12 @@
-import type { Access, Endpoint } from '@tidemark/contract';
+import type { Access, Endpoint, KeyScope } from '@tidemark/contract';
 import type { FastifyReply } from 'fastify';
 import type { z } from 'zod';
 
 export interface Viewer {
   userId: string;
   role: 'user' | 'system-admin';
+  /** Set when a program calls with an API key of the user. */
+  key?: { keyId: string; scopes: readonly KeyScope[] };
 }
 
 type Output<Schema> = z.ZodType extends Schema ? undefined : Schema extends z.ZodType ? z.output<Schema> : undefined;

@@ -1,5 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
+import { ApiKeysPanel } from '#web/features/api-keys/index.ts';
 import { SessionsCard } from '#web/features/auth/index.ts';
 import { AccountConnectionsCard } from '#web/features/connections/index.ts';
 import { CredentialsCard } from '#web/features/credentials/index.ts';
@@ -11,7 +12,7 @@ import { TabList, type Tab } from '#web/ui/tabs.tsx';
 import { PlanNotice } from './plan-notice.tsx';
 import styles from './pages.module.css';
 
-type TabId = 'overview' | 'activity' | 'your-data' | 'sign-in';
+type TabId = 'overview' | 'activity' | 'your-data' | 'sign-in' | 'api';
 
 const tabs: readonly Tab<TabId>[] = [
   { id: 'overview', label: 'Overview' },
@@ -26,6 +27,7 @@ const tabs: readonly Tab<TabId>[] = [
   },
   { id: 'your-data', label: 'Your Data' },
   { id: 'sign-in', label: 'Sign-in' },
+  { id: 'api', label: 'API' },
 ];
 const toTabElement = (id: TabId) => `profile-tab-${id}`;
 const panelElement = 'profile-panel';
@@ -47,7 +49,7 @@ export function ProfilePage() {
           onSelect={(tab) =>
             void navigate({
               to: '/profile',
-              search: tab === 'your-data' || tab === 'sign-in' ? { tab } : {},
+              search: tab === 'overview' || tab === 'activity' ? {} : { tab },
               replace: true,
             })
           }
@@ -57,11 +59,17 @@ export function ProfilePage() {
           tabClassName={styles.tab}
         />
         <div id={panelElement} role="tabpanel" aria-labelledby={toTabElement(shown)} className={styles.panel}>
-          {shown === 'sign-in' ? <SignIn /> : shown === 'your-data' ? <YourData /> : <Overview />}
+          <Panel shown={shown} />
         </div>
       </div>
     </div>
   );
+}
+
+function Panel({ shown }: { shown: TabId }) {
+  if (shown === 'sign-in') return <SignIn />;
+  if (shown === 'your-data') return <YourData />;
+  return shown === 'api' ? <ApiKeysPanel /> : <Overview />;
 }
 
 /** With another identity provider, users change their password there. */

@@ -1,4 +1,4 @@
-import { createLiveToken, deleteUser, setUserRole } from '@tidemark/contract';
+import { createApiKey, createLiveToken, deleteUser, setUserRole } from '@tidemark/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openHttpBrowser } from '../../../../test/http-browser.ts';
@@ -11,6 +11,7 @@ import { getWorldAccount, connect } from '../../../../test/world.ts';
 const exportedAs: Record<string, string[]> = {
   account_ref: ['linkedAccounts'],
   annotation: ['annotations'],
+  api_key: ['apiKeys'],
   app_user: ['user'],
   audit_entry: ['audit', 'ownActions'],
   connection_account: ['accountsOfTheLogin'],
@@ -60,6 +61,7 @@ async function fillTables(): Promise<void> {
   await client.link((await getWorldAccount(app, email)).id);
   await openHttpBrowser(app).signIn(email);
   await client.call(createLiveToken, { params: { userId } });
+  await client.call(createApiKey, { body: { name: 'Sheet', scopes: ['posts:read'], expiresInDays: null } });
   const operator = await app.as('olu@sandbox.test');
   await operator.call(setUserRole, { params: { userId }, body: { role: 'user' } });
   await sql`insert into local_identity (subject, email, is_email_verified, name, created_at)
@@ -113,7 +115,7 @@ it('exports every table that refers to a user, or gives a reason', async () => {
     role: { role: 'user', decidedBy: 'operator' },
     planHistory: [{ plan_id: 'pro', status: 'active' }],
     paymentCustomer: { customer_id: 'cus_1' },
-    ownActions: [{ action: 'user.exported' }],
+    ownActions: [{ action: 'key.created' }, { action: 'user.exported' }],
   });
 });
 

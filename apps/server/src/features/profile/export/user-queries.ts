@@ -156,6 +156,16 @@ export function listSessions(db: Database, userId: string) {
     .execute();
 }
 
+/** API keys, without the keys themselves. */
+export function listApiKeys(db: Database, userId: string) {
+  return db
+    .selectFrom('api_key')
+    .select(['name', 'hint', 'scopes', 'created_at', 'expires_at', 'last_used_at'])
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .execute();
+}
+
 export function listFeatureRequests(db: Database, userId: string) {
   return db
     .selectFrom('feature_request')

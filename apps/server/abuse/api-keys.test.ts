@@ -1,0 +1,138 @@
+import * as contract from '@tidemark/contract';
+import { beforeAll, expect, it } from 'vitest';
+import { z } from 'zod';
+import { ask } from './ask.ts';
+import { fill, readKnown, type Known } from './cases.ts';
+import { matrix } from './matrix-table.ts';
+import type { PersonName } from './people.ts';
+
+const owners = ['maya', 'cal', 'olu'] as const satisfies PersonName[];
+type Owner = (typeof owners)[number];
+/** The place of each key's owner in a row of the matrix: the owner, another user, an operator. */
+const places: Record<Owner, 1 | 2 | 3> = { maya: 1, cal: 2, olu: 3 };
+const Created = z.object({ key: z.string(), apiKey: contract.ApiKey });
+
+const endpoints = Object.values<unknown>(contract).filter(isEndpoint);
+const keys = new Map<Owner, string>();
+let known: Known;
+
+function isEndpoint(value: unknown): value is contract.Endpoint {
+  return typeof value === 'object' && value !== null && 'path' in value && 'access' in value;
+}
+
+async function create(as: PersonName, scopes: readonly contract.KeyScope[] = contract.keyScopes) {
+  const json = { name: 'Attacker’s', scopes, expiresInDays: 1 };
+  return Created.parse((await ask({ as, ask: 'POST /user/api-keys', json })).json);
+}
+
+function toRequest({ method, path }: contract.Endpoint, token: string | undefined) {
+  const row = matrix[`${method} ${path}`];
+  const [given = '', query] = (row?.path ?? '').split('?');
+  const values = given.split('/');
+  const address = path.replaceAll(/:\w+/g, () => values.shift() ?? '') + (query === undefined ? '' : `?${query}`);
+  return fill({ ask: `${method} ${address}`, token, json: row?.json, body: row?.body, headers: row?.headers }, known);
+}
+
+beforeAll(async () => {
+  known = await readKnown();
+  for (const owner of owners) keys.set(owner, (await create(owner)).key);
+});
+
+const needsUser = ({ access }: contract.Endpoint) => access === 'user' || access === 'system-admin';
+const closed = endpoints.filter((endpoint) => needsUser(endpoint) && !endpoint.scope);
+const open = endpoints.filter(({ scope }) => scope);
+const toName = ({ method, path }: contract.Endpoint) => `${method} ${path}`;
+
+it('130: keys open these calls, and no others', () => {
+  expect(open.map(toName).toSorted()).toEqual([
+    'GET /account/:id/post/:mediaId',
+    'GET /account/list',
+    'GET /account/list/instagram_account/active',
+    'GET /media/count',
+    'POST /mcp',
+    'POST /media/datagrid/query',
+    'POST /media/get',
+    'POST /media/list/date/range',
+    'POST /metrics/account/compare',
+    'POST /metrics/account/insight/:metric',
+    'POST /metrics/account/latest',
+    'POST /metrics/account/timeseries/:metric',
+    'POST /metrics/account/usual-changes',
+    'POST /metrics/breakdown/:metric',
+    'POST /metrics/media/activity',
+    'POST /metrics/media/best-time',
+    'POST /metrics/media/top-format',
+  ]);
+  expect(open.filter(({ access }) => access !== 'user')).toEqual([]);
+});
+
+it.each(open.flatMap((endpoint) => owners.map((owner) => ({ endpoint, call: toName(endpoint), owner }))))(
+  '130: $call with a key of $owner returns what its owner may see',
+  async ({ endpoint, call, owner }) => {
+    const answer = await ask(toRequest(endpoint, keys.get(owner)));
+
+    expect(answer.status, answer.text.slice(0, 300)).toBe(matrix[call]?.statuses[places[owner]]);
+  },
+);
+
+it.each(
+  closed.flatMap((endpoint) =>
+    (['maya', 'olu'] as const).map((owner) => ({ endpoint, call: toName(endpoint), owner })),
+  ),
+)('130: $call rejects a key of $owner', async ({ endpoint, owner }) => {
+  const { status, code } = await ask(toRequest(endpoint, keys.get(owner)));
+
+  expect(status).toBe(403);
+  expect(code).toMatch(/^(key_not_accepted|forbidden)$/);
+});
+
+it('130: a key without the scope of a call is rejected by it', async () => {
+  for (const scope of contract.keyScopes) {
+    const { key } = await create('maya', [scope]);
+    for (const endpoint of open.filter((one) => one.scope !== 'any' && one.scope !== scope)) {
+      const { status, code } = await ask(toRequest(endpoint, key));
+      expect({ call: toName(endpoint), status, code }).toEqual({
+        call: toName(endpoint),
+        status: 403,
+        code: 'key_scope_missing',
+      });
+    }
+  }
+});
+
+it('131: guessed, cut and altered keys are rejected, and so is one sent twice or in the address', async () => {
+  const { key } = await create('maya');
+  const call = 'GET /account/list';
+
+  for (const token of [
+    `tmk_${'A'.repeat(43)}`,
+    key.slice(0, -1),
+    `${key}A`,
+    key.toUpperCase(),
+    `${key}%00`,
+    'tmk_',
+    "tmk_' or 1=1--",
+  ])
+    expect((await ask({ ask: call, token })).status, token).toBe(401);
+  expect((await ask({ ask: call, headers: { authorization: `Bearer ${key}, Bearer ${key}` } })).status).toBe(401);
+  expect((await ask({ ask: call, headers: { authorization: `Basic ${btoa(`${key}:`)}` } })).status).toBe(401);
+  expect((await ask({ ask: call, headers: { 'x-api-key': key, cookie: `key=${key}` } })).status).toBe(401);
+  expect((await ask({ ask: `${call}?access_token=${key}` })).status).toBe(401);
+});
+
+it('131: a revoked key is rejected, also by the MCP server', async () => {
+  const { key, apiKey } = await create('maya');
+  await ask({ as: 'maya', ask: `DELETE /user/api-keys/${apiKey.id}` });
+
+  for (const call of ['GET /account/list', 'POST /mcp'])
+    expect(
+      await ask({
+        ask: call,
+        token: key,
+        ...(call.startsWith('POST') && { json: { jsonrpc: '2.0', id: 1, method: 'ping' } }),
+      }),
+    ).toMatchObject({
+      status: 401,
+      code: 'key_rejected',
+    });
+});

@@ -1,0 +1,3 @@
+export { createKeyAuthentication, isApiKey } from './authenticate-key.ts';
+export { countKeys, deleteAllKeys } from './queries.ts';
+export { apiKeyRoutes } from './routes.ts';

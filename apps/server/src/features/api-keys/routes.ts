@@ -1,0 +1,79 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import {
+  createApiKey,
+  dayMillis,
+  keyPrefix,
+  listApiKeys,
+  maxKeysPerUser,
+  revokeApiKey,
+  type ApiKey,
+} from '@tidemark/contract';
+import type { Database } from '../../database/database.ts';
+import { ApiError } from '../../platform/api-error.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { route } from '../../platform/http/route.ts';
+import { toKeyHash } from './authenticate-key.ts';
+import { countKeysOfUser, deleteKey, insertKey, listKeys } from './queries.ts';
+
+export interface ApiKeyDeps {
+  db: Database;
+  clock: Clock;
+  /** Records in the audit log what a user did with a key. */
+  onChanged(change: {
+    userId: string;
+    action: 'key.created' | 'key.revoked';
+    keyId: string;
+    requestId: string;
+  }): Promise<void>;
+}
+
+const hintLength = keyPrefix.length + 4;
+
+/** A user's own keys. The contract gives these calls no scope: a key can neither create nor revoke one. */
+export function apiKeyRoutes({ db, clock, onChanged }: ApiKeyDeps) {
+  return [
+    route(listApiKeys, async ({ viewer: { userId } }) => {
+      const now = clock();
+      return { keys: (await listKeys(db, userId)).map((row) => toApiKey(row, now)) };
+    }),
+
+    route(createApiKey, async ({ viewer: { userId }, body: { name, scopes, expiresInDays }, requestId }) => {
+      const now = clock();
+      const key = keyPrefix + randomBytes(32).toString('base64url');
+      const row = await db.transaction().execute(async (transaction) => {
+        if ((await countKeysOfUser(transaction, userId)) >= maxKeysPerUser) throw new ApiError('key_limit_reached');
+        return insertKey(transaction, {
+          key_id: randomUUID(),
+          user_id: userId,
+          key_hash: toKeyHash(key),
+          name,
+          hint: key.slice(0, hintLength),
+          scopes,
+          created_at: now,
+          expires_at: expiresInDays === null ? null : new Date(now.getTime() + expiresInDays * dayMillis),
+        });
+      });
+      await onChanged({ userId, action: 'key.created', keyId: row.key_id, requestId });
+      return { key, apiKey: toApiKey(row, now) };
+    }),
+
+    route(revokeApiKey, async ({ viewer: { userId }, params: { id }, requestId }) => {
+      if (!(await deleteKey(db, { userId, keyId: id }))) throw new ApiError('not_found');
+      await onChanged({ userId, action: 'key.revoked', keyId: id, requestId });
+      return { success: true as const };
+    }),
+  ];
+}
+
+function toApiKey(row: Awaited<ReturnType<typeof listKeys>>[number], now: Date): ApiKey {
+  return {
+    id: row.key_id,
+    name: row.name,
+    hint: row.hint,
+    scopes: row.scopes,
+    createdAt: row.created_at.toISOString(),
+    expiresAt: row.expires_at?.toISOString() ?? null,
+    isExpired: row.expires_at !== null && row.expires_at <= now,
+    lastUsedAt: row.last_used_at?.toISOString() ?? null,
+  };
+}

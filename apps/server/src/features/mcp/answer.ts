@@ -1,0 +1,50 @@
+import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
+import type { Approximation, ApproximationReason } from '@tidemark/contract';
+import { ApiError } from '../../platform/api-error.ts';
+import { reasonTexts } from './metric-definitions.ts';
+
+/** About 2,000 tokens: longer answers are split into pages. */
+export const maxAnswerLength = 6_000;
+
+export interface Exactness {
+  isApprox: boolean;
+  approx: Approximation | null;
+}
+
+/** `exact`, or why not and between which bounds the actual value lies. */
+export function toExactness({ isApprox, approx }: Exactness) {
+  if (!isApprox) return { exact: true };
+  return {
+    exact: false,
+    ...(approx && {
+      lower: roundOrNull(approx.lower),
+      upper: roundOrNull(approx.upper),
+      reasons: approx.reasons,
+    }),
+  };
+}
+
+/** Explains each reason once, however many values it applies to. */
+export function explainReasons(all: readonly Exactness[]): { reasons?: Record<string, string> } {
+  const found = new Set(all.flatMap(({ approx }) => approx?.reasons ?? []));
+  if (found.size === 0) return {};
+  return {
+    reasons: Object.fromEntries([...found].map((reason: ApproximationReason) => [reason, reasonTexts[reason]])),
+  };
+}
+
+/** Enough digits for every use, and few tokens. */
+export const round = (value: number) => Math.round(value * 10_000) / 10_000;
+
+export const roundOrNull = (value: number | null) => (value === null ? null : round(value));
+
+/** Runs a tool. Failures become answers that a model can react to; a bug says nothing about its cause. */
+export async function answer(work: () => Promise<object>, onBug: (error: unknown) => void): Promise<CallToolResult> {
+  try {
+    return { content: [{ type: 'text', text: JSON.stringify(await work()) }] };
+  } catch (error) {
+    if (!(error instanceof ApiError)) onBug(error);
+    const { code, message, details } = error instanceof ApiError ? error : new ApiError('internal_error');
+    return { isError: true, content: [{ type: 'text', text: JSON.stringify({ error: { code, message, details } }) }] };
+  }
+}

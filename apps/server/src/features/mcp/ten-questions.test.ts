@@ -1,0 +1,182 @@
+import { addDays, createApiKey, getBestTime, getMetricCard, listDays } from '@tidemark/contract';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { z } from 'zod';
+import { endOfRange, rangeBefore, startOfRange } from '../../../test/judge-overview.ts';
+import { connectMcp } from '../../../test/mcp-client.ts';
+import { startTestApp, type TestApp } from '../../../test/start-test-app.ts';
+import type { TestClient } from '../../../test/test-client.ts';
+import { total, trueCard, Truth, type DayRange, type TruePost } from '../../../test/true-figures.ts';
+import { startSynced, worldToday, type WorldAccount } from '../../../test/world.ts';
+
+/** What a social-media manager asks, answered through the tools alone and compared with what is true. */
+let app: TestApp;
+let maya: TestClient;
+let account: WorldAccount;
+let mcp: Awaited<ReturnType<typeof connectMcp>>;
+let truth: Truth;
+let yesterday: string;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  ({ client: maya, account } = await startSynced(app, 'maya@sandbox.test'));
+  const { key } = await maya.call(createApiKey, {
+    body: { name: 'Assistant', scopes: ['analytics:read', 'posts:read'], expiresInDays: null },
+  });
+  mcp = await connectMcp(app.url, key);
+  truth = new Truth(app);
+  yesterday = addDays(await worldToday(app), -1);
+});
+afterAll(async () => {
+  await mcp.client.close();
+  await app.close();
+});
+
+const lastDays = (days: number): DayRange => ({ from: addDays(yesterday, 1 - days), to: yesterday });
+/** Posts of this range no longer change. */
+const longAgo = (): DayRange => ({ from: addDays(yesterday, -300), to: addDays(yesterday, -200) });
+
+const Value = z.object({
+  value: z.number(),
+  unit: z.string(),
+  exact: z.boolean(),
+  lower: z.number().nullish(),
+  upper: z.number().nullish(),
+  previous: z.number().nullable(),
+});
+const Posts = z.object({
+  posts: z.array(z.object({ mediaId: z.string(), reach: z.number().nullable(), likes: z.number().nullable() })),
+  paging: z.object({ total: z.number() }),
+});
+
+function expectTrue(answer: z.output<typeof Value>, value: number): void {
+  if (answer.exact) return expect(answer.value).toBeCloseTo(value, 2);
+  expect(value).toBeGreaterThanOrEqual((answer.lower ?? -Infinity) - 0.001);
+  expect(value).toBeLessThanOrEqual((answer.upper ?? Infinity) + 0.001);
+}
+
+async function listPublished({ from, to }: DayRange): Promise<TruePost[]> {
+  const posts = await truth.posts(account.id);
+  return posts.filter(({ day, kind, owner }) => day >= from && day <= to && kind !== 'story' && owner !== '');
+}
+
+it('1: how many followers do we have?', async () => {
+  const answer = await mcp.read(Value, 'get_metric', { metric: 'followers', ...lastDays(7) });
+
+  const day = await truth.day(account.id, yesterday);
+  expect(answer).toMatchObject({ value: day?.followersEnd, unit: 'followers', exact: true });
+});
+
+it('2: how often was our content viewed last week?', async () => {
+  const answer = await mcp.read(Value, 'get_metric', { metric: 'views', ...lastDays(7) });
+
+  const figures = await truth.figures(account.id, lastDays(7));
+  expect(answer).toMatchObject({ value: total(figures.days, ({ views }) => views), unit: 'views', exact: true });
+});
+
+it('3: how many people did we reach in four weeks?', async () => {
+  const answer = await mcp.read(Value, 'get_metric', { metric: 'reach', ...lastDays(28) });
+
+  expect(answer.unit).toBe('people');
+  expectTrue(answer, (await truth.figures(account.id, lastDays(28))).reach);
+});
+
+it('4: is our engagement rate better than in the four weeks before?', async () => {
+  const answer = await mcp.read(Value, 'get_metric', { metric: 'engagement-rate', ...lastDays(28) });
+
+  const [now, before] = await Promise.all(
+    [lastDays(28), rangeBefore(lastDays(28))].map(async (range) =>
+      trueCard('engagement-rate', [await truth.figures(account.id, range)]),
+    ),
+  );
+  expectTrue(answer, now ?? NaN);
+  expect((answer.previous ?? NaN) < answer.value).toBe((before ?? NaN) < (now ?? NaN));
+});
+
+it('5: which day of the last month had the most views?', async () => {
+  const Series = z.object({ days: z.record(z.string(), z.array(z.tuple([z.string(), z.number()]))) });
+  const { days } = await mcp.read(Series, 'get_series', { metric: 'views', ...lastDays(30) });
+
+  const best = days[account.id]?.toSorted((one, other) => other[1] - one[1])[0];
+  const figures = await truth.figures(account.id, lastDays(30));
+  const trueBest = figures.days.toSorted((one, other) => other.views - one.views)[0];
+  expect(listDays(lastDays(30).from, yesterday)).toHaveLength(days[account.id]?.length ?? 0);
+  expect(best).toEqual([trueBest?.day, trueBest?.views]);
+});
+
+it('6: how many of our views come from reels?', async () => {
+  const Breakdown = z.object({
+    value: z.number(),
+    breakdowns: z.array(z.object({ by: z.string(), parts: z.record(z.string(), z.number()) })),
+  });
+  const { breakdowns } = await mcp.read(Breakdown, 'get_breakdown', { metric: 'views', ...lastDays(28) });
+
+  const parts = breakdowns.find(({ by }) => by === 'media_product_type')?.parts;
+  const figures = await truth.figures(account.id, lastDays(28));
+  expect(parts?.['REEL']).toBe(total(figures.days, ({ cells }) => cells.views['REEL'] ?? 0));
+});
+
+it('7: which post reached the most people in spring?', async () => {
+  const { posts } = await mcp.read(Posts, 'list_posts', { ...longAgo(), sortBy: 'reach' });
+
+  const [best] = (await listPublished(longAgo()))
+    .filter(({ hasInsights }) => hasInsights)
+    .toSorted((one, other) => other.totals.reach - one.totals.reach);
+  expect(posts[0]).toMatchObject({ mediaId: best?.id, reach: best?.totals.reach });
+});
+
+it('8: how many reels did we publish?', async () => {
+  const { paging } = await mcp.read(Posts, 'list_posts', { ...longAgo(), format: 'REEL' });
+
+  expect(paging.total).toBeGreaterThan(0);
+  expect(paging.total).toBe((await listPublished(longAgo())).filter(({ kind }) => kind === 'reel').length);
+});
+
+it('9: how many likes and comments does a post have?', async () => {
+  const post = (await listPublished(longAgo())).find(({ hidesLikes, hasInsights }) => hasInsights && !hidesLikes);
+  const Post = z.object({ totals: z.object({ likes: z.number(), comments: z.number() }) });
+
+  const { totals } = await mcp.read(Post, 'get_post', { accountId: account.id, mediaId: post?.id });
+
+  expect(totals).toEqual({ likes: post?.totals.likes, comments: post?.totals.comments });
+});
+
+it('10: when should we post?', async () => {
+  const Suggestions = z.object({
+    suggestions: z.array(z.object({ weekday: z.string(), hour: z.number(), betterPercent: z.number() })),
+    posts: z.number(),
+  });
+  const input = { accountId: account.id, timeZone: 'Europe/Berlin', format: null };
+  const answer = await mcp.read(Suggestions, 'get_best_time', input);
+
+  const shown = await maya.call(getBestTime, { body: input });
+  expect(answer.posts).toBe(shown.posts);
+  expect(answer.suggestions.map(({ hour }) => hour)).toEqual(shown.suggestions.map(({ hour }) => hour));
+  expect(answer.suggestions.map(({ betterPercent }) => betterPercent)).toEqual(
+    shown.suggestions.map(({ percent }) => expect.closeTo(percent, 3)),
+  );
+});
+
+it('returns the same values as the screens', async () => {
+  const Overview = z.object({ metrics: z.array(Value.extend({ metric: z.string() })) });
+  const period = lastDays(28);
+  const before = rangeBefore(period);
+
+  const { metrics } = await mcp.read(Overview, 'get_overview', period);
+  const compared = await mcp.ask('compare_accounts', period);
+
+  for (const metric of ['followers', 'views', 'reach', 'total_interactions', 'virality-score'] as const) {
+    const card = await maya.call(getMetricCard, {
+      params: { metric },
+      body: {
+        cStart: startOfRange(period.from),
+        cEnd: endOfRange(period.to),
+        pStart: startOfRange(before.from),
+        pEnd: endOfRange(before.to),
+        accountIds: [account.id],
+      },
+    });
+    const value = expect.closeTo(card.current, 3);
+    expect(metrics.find((one) => one.metric === metric)).toMatchObject({ value, exact: !card.isApprox });
+    expect(JSON.parse(compared.text)).toMatchObject({ accounts: [{ metrics: { [metric]: { value } } }] });
+  }
+});

@@ -1,0 +1,91 @@
+import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+import { compareAccounts, comparedMetrics, listAccounts } from '@tidemark/contract';
+import { z } from 'zod';
+import { explainReasons, round, roundOrNull, toExactness } from '../answer.ts';
+import { metricDefinitions } from '../metric-definitions.ts';
+import { pageInput, toPage } from '../paging.ts';
+import { compareInput, describePeriod, periodInput, toCardBody, toComparison, toPeriod } from '../period.ts';
+import { quotationNotice, quote } from '../quoted.ts';
+import { accountsInput, annotations, toAccountIds, type ToolDeps } from '../tool-deps.ts';
+
+const listedPerPage = 15;
+const comparedPerPage = 3;
+
+export function registerAccountTools(server: McpServer, { call, today, dayZone, answer }: ToolDeps): void {
+  server.registerTool(
+    'list_accounts',
+    {
+      title: 'List accounts',
+      description: 'Lists the linked Instagram accounts with their IDs, followers, first day with data and last sync.',
+      inputSchema: z.strictObject(pageInput),
+      annotations,
+    },
+    ({ page }) =>
+      answer(async () => {
+        const { accounts } = await call(listAccounts, {});
+        const { items, paging } = toPage(accounts, page, listedPerPage);
+        return {
+          accounts: items.map((account) => ({
+            accountId: account._id,
+            username: account.username,
+            quoted: { name: quote(account.metadata.name ?? '', 60) },
+            followers: account.metadata.followersCount,
+            posts: account.metadata.mediaCount,
+            dataSince: account.earliestDate,
+            syncedAt: account.lastSyncAt,
+            problem: account.problem?.code ?? null,
+          })),
+          units: { followers: 'followers', posts: 'posts' },
+          period: { asOf: 'syncedAt' },
+          exact: true,
+          method: 'The counts that Instagram reported at the last sync.',
+          today,
+          paging,
+          notice: quotationNotice,
+        };
+      }),
+  );
+
+  server.registerTool(
+    'compare_accounts',
+    {
+      title: 'Compare accounts',
+      description: `Compares accounts over the same days by ${comparedMetrics.join(', ')}.`,
+      inputSchema: z.strictObject({ ...accountsInput, ...periodInput, ...compareInput, ...pageInput }),
+      annotations,
+    },
+    ({ accountIds, from, to, compareWith, page }) =>
+      answer(async () => {
+        const period = toPeriod({ from, to }, today);
+        const comparison = toComparison(period, compareWith);
+        const { items: ids, paging } = toPage(await toAccountIds(call, accountIds), page, comparedPerPage);
+        if (ids.length === 0) return { accounts: [], paging };
+        const { accounts } = await call(compareAccounts, {
+          body: { ...toCardBody(period, comparison), accountIds: ids },
+        });
+        return {
+          accounts: accounts.map(({ accountId, hasData, metrics }) => ({
+            accountId,
+            hasData,
+            metrics: hasData
+              ? Object.fromEntries(
+                  comparedMetrics.map((name) => [
+                    name,
+                    {
+                      value: round(metrics[name].current),
+                      changePercent: roundOrNull(metrics[name].percentChange),
+                      ...toExactness(metrics[name]),
+                    },
+                  ]),
+                )
+              : null,
+          })),
+          units: Object.fromEntries(comparedMetrics.map((name) => [name, metricDefinitions[name].unit])),
+          period: describePeriod(period, dayZone, comparison),
+          ...explainReasons(accounts.flatMap(({ metrics }) => comparedMetrics.map((name) => metrics[name]))),
+          method: 'Each metric as get_metric computes it, for one account at a time. Resource tidemark://metrics.',
+          paging,
+        };
+      }),
+  );
+}

@@ -1,0 +1,184 @@
+import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+import {
+  AccountMetric,
+  CardMetric,
+  getBreakdown,
+  getMetricCard,
+  getTimeseries,
+  type MetricCard,
+} from '@tidemark/contract';
+import { z } from 'zod';
+import { explainReasons, round, roundOrNull, toExactness } from '../answer.ts';
+import { metricDefinitions, metricNames } from '../metric-definitions.ts';
+import { pageInput, toPage } from '../paging.ts';
+import {
+  compareInput,
+  describePeriod,
+  periodInput,
+  toCardBody,
+  toComparison,
+  toEnd,
+  toPeriod,
+  toStart,
+  type DayPeriod,
+} from '../period.ts';
+import { accountsInput, annotations, toAccountIds, type ToolDeps } from '../tool-deps.ts';
+
+/** One user has a few slots of the server: more calls at once would only wait for each other. */
+const maxConcurrent = 3;
+const daysPerPage = 120;
+
+export function registerMetricTools(server: McpServer, { call, today, dayZone, answer }: ToolDeps): void {
+  const getCard = (
+    metric: CardMetric,
+    body: { period: DayPeriod; comparison: DayPeriod | null; accountIds: string[] },
+  ) =>
+    call(getMetricCard, {
+      params: { metric },
+      body: { ...toCardBody(body.period, body.comparison), accountIds: body.accountIds },
+    });
+
+  server.registerTool(
+    'get_overview',
+    {
+      title: 'Get the overview',
+      description: `Returns all metrics of accounts together, each compared with an earlier period: ${metricNames.join(', ')}.`,
+      inputSchema: z.strictObject({ ...accountsInput, ...periodInput, ...compareInput }),
+      annotations,
+    },
+    ({ accountIds, from, to, compareWith }) =>
+      answer(async () => {
+        const period = toPeriod({ from, to }, today);
+        const comparison = toComparison(period, compareWith);
+        const body = { period, comparison, accountIds: await toAccountIds(call, accountIds) };
+        const cards: MetricCard[] = [];
+        for (let at = 0; at < metricNames.length; at += maxConcurrent) {
+          const names = metricNames.slice(at, at + maxConcurrent);
+          cards.push(...(await Promise.all(names.map((metric) => getCard(metric, body)))));
+        }
+        return {
+          metrics: metricNames.flatMap((metric, at) => {
+            const card = cards[at];
+            return card ? [{ metric, ...toValue(metric, card) }] : [];
+          }),
+          period: describePeriod(period, dayZone, comparison),
+          accounts: body.accountIds.length,
+          ...explainReasons(cards),
+        };
+      }),
+  );
+
+  server.registerTool(
+    'get_metric',
+    {
+      title: 'Get a metric',
+      description: 'Returns one metric of accounts together for a period, compared with an earlier one.',
+      inputSchema: z.strictObject({ metric: CardMetric, ...accountsInput, ...periodInput, ...compareInput }),
+      annotations,
+    },
+    ({ metric, accountIds, from, to, compareWith }) =>
+      answer(async () => {
+        const period = toPeriod({ from, to }, today);
+        const comparison = toComparison(period, compareWith);
+        const ids = await toAccountIds(call, accountIds);
+        const card = await getCard(metric, { period, comparison, accountIds: ids });
+        return {
+          metric,
+          ...toValue(metric, card),
+          definition: metricDefinitions[metric].definition,
+          comparedDays: card.comparison.days,
+          period: describePeriod(period, dayZone, comparison),
+          accounts: ids.length,
+          ...explainReasons([card]),
+        };
+      }),
+  );
+
+  server.registerTool(
+    'get_breakdown',
+    {
+      title: 'Break a metric down',
+      description: 'Splits views, reach or total_interactions by surface, by followers and others, or by interaction.',
+      inputSchema: z.strictObject({ metric: AccountMetric, ...accountsInput, ...periodInput }),
+      annotations,
+    },
+    ({ metric, accountIds, from, to }) =>
+      answer(async () => {
+        const period = toPeriod({ from, to }, today);
+        const ids = await toAccountIds(call, accountIds);
+        const breakdown = await call(getBreakdown, {
+          params: { metric },
+          body: { startDate: toStart(period.from), endDate: toEnd(period.to), accountIds: ids },
+        });
+        return {
+          metric,
+          value: round(breakdown.value),
+          unit: metricDefinitions[metric].unit,
+          ...toExactness(breakdown),
+          breakdowns: breakdown.breakdowns.map((table) => ({
+            by: table.dimensionKeys.join(','),
+            parts: Object.fromEntries(
+              table.results.map(({ dimensionValues, value }) => [dimensionValues.join(','), round(value)]),
+            ),
+            ...toExactness(table),
+          })),
+          period: describePeriod(period, dayZone),
+          accounts: ids.length,
+          ...explainReasons([breakdown, ...breakdown.breakdowns]),
+          method: `${metricDefinitions[metric].method} UNKNOWN and OTHER are what Instagram does not attribute.`,
+        };
+      }),
+  );
+
+  server.registerTool(
+    'get_series',
+    {
+      title: 'Get a metric by day',
+      description: 'Returns views, reach or total_interactions for each day and account.',
+      inputSchema: z.strictObject({ metric: AccountMetric, ...accountsInput, ...periodInput, ...pageInput }),
+      annotations,
+    },
+    ({ metric, accountIds, from, to, page }) =>
+      answer(async () => {
+        const period = toPeriod({ from, to }, today);
+        const ids = await toAccountIds(call, accountIds);
+        const { perAccount } = await call(getTimeseries, {
+          params: { metric },
+          body: { startDate: toStart(period.from), endDate: toEnd(period.to), accountIds: ids },
+        });
+        const all = Object.entries(perAccount).flatMap(([accountId, days]) =>
+          days.map((day) => ({ accountId, ...day })),
+        );
+        const { items, paging } = toPage(all, page, daysPerPage);
+        return {
+          metric,
+          unit: metricDefinitions[metric].unit,
+          columns: ['day', 'value'],
+          days: Object.fromEntries(
+            [...Map.groupBy(items, ({ accountId }) => accountId)].map(([accountId, days]) => [
+              accountId,
+              days.map(({ date, value }) => [date, value]),
+            ]),
+          ),
+          stillCounting: items.filter(({ isClosed }) => !isClosed).map(({ accountId, date }) => `${accountId} ${date}`),
+          period: describePeriod(period, dayZone),
+          exact: 'Each day as Instagram counted it; null was never fetched; stillCounting days may rise.',
+          method: 'One value per day. People of several days must not be added up: use get_metric for reach.',
+          paging,
+        };
+      }),
+  );
+}
+
+function toValue(metric: CardMetric, card: MetricCard) {
+  const { unit, method } = metricDefinitions[metric];
+  return {
+    value: round(card.current),
+    unit,
+    ...toExactness(card),
+    previous: roundOrNull(card.previous),
+    change: roundOrNull(card.change),
+    changePercent: roundOrNull(card.percentChange),
+    method,
+  };
+}

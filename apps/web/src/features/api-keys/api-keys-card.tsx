@@ -1,0 +1,115 @@
+import type { ApiKey } from '@tidemark/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { getServerMessage } from '#web/platform/call.ts';
+import { dateLabel, lastSyncInSentence } from '#web/platform/format.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { Chip } from '#web/ui/chip.tsx';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import styles from './api-keys.module.css';
+import { apiKeysQuery, useRevokeKey } from './api-keys.query.ts';
+import { scopeLabels } from './scope-labels.ts';
+
+const CreateKey = lazy(() => import('./create-key.tsx'));
+
+/** The user's API keys, each with its last use. */
+export function ApiKeysCard() {
+  const { data, error, isFetching, refetch } = useQuery(apiKeysQuery);
+  const [isCreating, setIsCreating] = useState(false);
+  const create = (
+    <Button
+      size="small"
+      variant="primary"
+      icon={<Plus size={16} aria-hidden="true" />}
+      onClick={() => setIsCreating(true)}
+    >
+      Create key
+    </Button>
+  );
+
+  return (
+    <Card title="API Keys" sub="Keys can only read, and only what you choose." tools={data && create}>
+      {data ? (
+        data.keys.length > 0 ? (
+          <KeyList keys={data.keys} />
+        ) : (
+          <EmptyState
+            compact
+            title="No API keys yet"
+            why="With a key, programs and assistants can read your analytics."
+          />
+        )
+      ) : error ? (
+        <EmptyState
+          title="Could not load your API keys"
+          why={getServerMessage(error, 'Could not reach the server.')}
+          action={
+            <Button busy={isFetching} busyLabel="Retrying…" onClick={() => void refetch()}>
+              Try again
+            </Button>
+          }
+        />
+      ) : (
+        <Skeleton height={120} />
+      )}
+      {isCreating && (
+        <Suspense>
+          <CreateKey onClose={() => setIsCreating(false)} />
+        </Suspense>
+      )}
+    </Card>
+  );
+}
+
+function KeyList({ keys }: { keys: ApiKey[] }) {
+  const [asked, setAsked] = useState<ApiKey | null>(null);
+  const revoke = useRevokeKey();
+  return (
+    <>
+      <ul className={styles.rows}>
+        {keys.map((key) => (
+          <li key={key.id} className={styles.row}>
+            <div className={styles.what}>
+              <h3 className={styles.name}>
+                <bdi>{key.name}</bdi> {key.isExpired && <Chip tone="warn">Expired</Chip>}
+              </h3>
+              <p className={styles.note}>
+                <code>{key.hint}…</code> · {key.scopes.map((scope) => scopeLabels[scope].name).join(', ')}
+              </p>
+              <p className={styles.note}>
+                {key.lastUsedAt ? `Last used ${lastSyncInSentence(key.lastUsedAt)}` : 'Not used yet'} · {toExpiry(key)}
+              </p>
+            </div>
+            <Button
+              size="small"
+              busy={revoke.isPending && revoke.variables === key.id}
+              busyLabel="Revoking…"
+              aria-label={`Revoke ${key.name}`}
+              onClick={() => setAsked(key)}
+            >
+              Revoke
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <ConfirmDialog
+        open={asked !== null}
+        title="Revoke this API key?"
+        confirm="Revoke key"
+        onClose={() => setAsked(null)}
+        onConfirm={() => asked && revoke.mutate(asked.id)}
+      >
+        Programs that use “{asked?.name}” lose access immediately. This cannot be undone.
+      </ConfirmDialog>
+    </>
+  );
+}
+
+function toExpiry({ expiresAt, isExpired }: ApiKey): string {
+  if (!expiresAt) return 'never expires';
+  return `${isExpired ? 'expired' : 'expires'} ${dateLabel(expiresAt)}`;
+}

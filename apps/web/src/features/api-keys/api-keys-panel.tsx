@@ -1,0 +1,12 @@
+import { ApiKeysCard } from './api-keys-card.tsx';
+import { AddressesCard } from './addresses-card.tsx';
+
+/** What programs need to read the user's analytics. */
+export function ApiKeysPanel() {
+  return (
+    <>
+      <ApiKeysCard />
+      <AddressesCard />
+    </>
+  );
+}

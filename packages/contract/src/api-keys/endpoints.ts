@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { oneLine, visible } from '../plain-text.ts';
+import { KeyScope, keyScopes } from './scopes.ts';
+
+/** How every key begins, so that scanners for leaked secrets recognise it. */
+export const keyPrefix = 'tmk_';
+export const maxKeysPerUser = 20;
+export const maxKeyDays = 3_650;
+
+export const ApiKey = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  /** The first characters of the key, to recognise it by. */
+  hint: z.string(),
+  scopes: z.array(KeyScope),
+  createdAt: z.iso.datetime(),
+  /** Null: until it is revoked. */
+  expiresAt: z.iso.datetime().nullable(),
+  isExpired: z.boolean(),
+  /** To the minute; null if it was never used. */
+  lastUsedAt: z.iso.datetime().nullable(),
+});
+export type ApiKey = z.infer<typeof ApiKey>;
+
+export const listApiKeys = endpoint({
+  method: 'GET',
+  path: '/user/api-keys',
+  access: 'user',
+  cost: 'read',
+  summary: 'Lists the caller’s API keys, newest first, without the keys themselves',
+  response: z.object({ keys: z.array(ApiKey) }),
+  failures: [],
+});
+
+export const createApiKey = endpoint({
+  method: 'POST',
+  path: '/user/api-keys',
+  access: 'user',
+  cost: 'write',
+  limits: ['keyCreation'],
+  summary: 'Creates an API key; the response is the only one that contains it',
+  body: z.strictObject({
+    name: z.string().trim().min(1).max(60).regex(oneLine).regex(visible),
+    scopes: z
+      .array(KeyScope)
+      .min(1)
+      .max(keyScopes.length)
+      .refine((scopes) => new Set(scopes).size === scopes.length, 'must not repeat'),
+    /** Null: until it is revoked. */
+    expiresInDays: z.int().min(1).max(maxKeyDays).nullable(),
+  }),
+  response: z.object({ key: z.string(), apiKey: ApiKey }),
+  failures: ['key_limit_reached'],
+});
+
+export const revokeApiKey = endpoint({
+  method: 'DELETE',
+  path: '/user/api-keys/:id',
+  access: 'user',
+  cost: 'write',
+  summary: 'Revokes an API key; its next call is rejected',
+  params: z.strictObject({ id: z.uuid() }),
+  response: z.object({ success: z.literal(true) }),
+  failures: ['not_found'],
+});

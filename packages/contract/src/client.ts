@@ -1,0 +1,72 @@
+import type { Endpoint, EndpointRequest, EndpointResponse } from './endpoint.ts';
+import type { FailureBody, FailureCode } from './failure.ts';
+
+/** A response other than success, with the server's own code and message. */
+export class TidemarkError extends Error {
+  readonly status: number;
+  /** Undefined if the response is not from Tidemark, such as a proxy's. */
+  readonly code: FailureCode | undefined;
+  readonly details: unknown;
+  constructor(status: number, body: Partial<FailureBody>) {
+    super(body.message ?? `The server answered with status ${status}`);
+    this.name = 'TidemarkError';
+    this.status = status;
+    this.code = body.error?.code;
+    this.details = body.error?.details;
+  }
+}
+
+export interface ClientOptions {
+  /** The address at which Tidemark is open in a browser. */
+  url: string;
+  /** An API key. */
+  key: string;
+}
+
+/** Calls the endpoints of a Tidemark server with an API key, typed by their declarations. */
+export function createClient({ url, key }: ClientOptions) {
+  const prefix = `${url.replace(/\/+$/, '')}/api/v1`;
+
+  return async function call<E extends Endpoint>(
+    endpoint: E,
+    request: EndpointRequest<E>,
+    { signal }: { signal?: AbortSignal } = {},
+  ): Promise<EndpointResponse<E>> {
+    const { params, query, body } = toParts(request);
+    const path = endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+    const search = new URLSearchParams(query).toString();
+    const response = await fetch(`${prefix}${path}${search && `?${search}`}`, {
+      method: endpoint.method,
+      headers: {
+        authorization: `Bearer ${key}`,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(signal ? { signal } : {}),
+    });
+    const answer: unknown = await response.json().catch(() => ({}));
+    if (!response.ok) throw new TidemarkError(response.status, toFailure(answer));
+    return toDeclared(endpoint, answer);
+  };
+}
+
+interface Parts {
+  params: Record<string, string>;
+  query: Record<string, string>;
+  body?: unknown;
+}
+
+/** Safe because `EndpointRequest` allows no other parts. */
+function toParts(request: unknown): Parts {
+  return { params: {}, query: {}, ...(request as Partial<Parts>) };
+}
+
+/** Safe because every part is optional. */
+function toFailure(answer: unknown): Partial<FailureBody> {
+  return answer as Partial<FailureBody>;
+}
+
+/** Safe because the schema rejects everything else. */
+function toDeclared<E extends Endpoint>({ response }: E, answer: unknown): EndpointResponse<E> {
+  return response.parse(answer) as EndpointResponse<E>;
+}
