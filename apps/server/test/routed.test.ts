@@ -136,6 +136,8 @@ describe('the product’s statements', () => {
     await ask('POST', '/media/list/date/range', { ...span, ...own });
     await ask('POST', '/media/get', { ...span, ...own, platform, filterMode: 'combined' });
     await ask('GET', '/media/count');
+    const sections = ['metrics', 'breakdowns', 'days', 'posts', 'demographics', 'activity', 'names', 'accounts'];
+    await ask('POST', '/metrics/export', { ...compared, ...own, format: 'json', sections });
     const { user } = await client.load();
     await app.db.updateTable('app_user').set({ role: 'system-admin' }).where('user_id', '=', user._id).execute();
     const posts = await app.db

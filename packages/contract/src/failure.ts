@@ -51,6 +51,7 @@ export const failures = {
   },
   media_not_found: { status: 404, message: 'Media not found.' },
   account_limit_reached: { status: 403, message: 'You’ve reached your plan’s account limit.' },
+  export_too_large: { status: 422, message: 'There are too many posts to export at once. Choose a shorter range.' },
   subscription_inactive: { status: 403, message: 'An active subscription is required.' },
 
   meta_not_connected: { status: 400, message: 'Meta connection is not available or token is invalid' },

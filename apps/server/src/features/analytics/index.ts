@@ -5,6 +5,7 @@ import { audienceActivityRoutes } from './audience-activity/routes.ts';
 import { bestTimeRoutes } from './best-time/routes.ts';
 import { breakdownRoutes } from './breakdowns/routes.ts';
 import { demographicsRoutes } from './demographics/routes.ts';
+import { exportRoutes } from './export/routes.ts';
 import { highlightRoutes } from './highlights/routes.ts';
 import { metricCardRoutes } from './metric-cards/routes.ts';
 import { postInsightRoutes } from './post-insights/routes.ts';
@@ -27,5 +28,6 @@ export function analyticsRoutes(deps: AnalyticsDeps): Route[] {
     ...highlightRoutes(deps),
     ...postInsightRoutes(deps),
     ...postPageRoutes(deps),
+    ...exportRoutes(deps),
   ];
 }
