@@ -14,6 +14,8 @@ import { postRoutes } from './posts/routes.ts';
 import { timeseriesRoutes } from './timeseries/routes.ts';
 import { usualChangeRoutes } from './usual-changes/routes.ts';
 
+export { prepareExport } from './export/export-file.ts';
+
 export function analyticsRoutes(deps: AnalyticsDeps): Route[] {
   return [
     ...metricCardRoutes(deps),
