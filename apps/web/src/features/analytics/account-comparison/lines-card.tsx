@@ -52,7 +52,7 @@ export function LinesCard() {
           sections={['days']}
           metrics={[chart]}
           accountIds={[...chosen]}
-          hasChart={drawn.length > 0}
+          chart={drawn.length > 0 ? drawn : null}
         />
       }
       className={styles.card}

@@ -68,7 +68,7 @@ export function BreakdownCard({ metric }: { metric: AccountMetric }) {
             title={title}
             sections={['metrics', 'breakdowns', 'days']}
             metrics={[metric]}
-            hasChart={lines.length > 0}
+            chart={lines.length > 0 ? lines : null}
           />
           <GuideButton title={`${title} Card Guide`}>
             <BreakdownGuide metric={metric} />

@@ -1,8 +1,10 @@
 import { saveFile } from '#web/platform/save-file.ts';
+import type { ChartLine } from './export-menu.tsx';
 
 const scale = 2;
 const padding = 24;
-const headHeight = 44;
+const titleHeight = 30;
+const lineHeight = 19;
 /** What the picture takes over from the page's styles, which an image cannot see. */
 const copied = [
   'fill',
@@ -23,15 +25,20 @@ const copied = [
   'paint-order',
   'display',
   'visibility',
+  'stop-color',
+  'stop-opacity',
 ] as const;
 
-/** Saves the chart of a card as a picture with its title, in the theme's colours and the page's fonts. */
-export async function saveChart(within: Element | null, title: string): Promise<void> {
+/** Saves the chart of a card as a picture with its title and legend, in the theme's colours and the page's fonts. */
+export async function saveChart(within: Element | null, title: string, lines: readonly ChartLine[]): Promise<void> {
   const card = within?.closest('section');
   const charts = [...(card?.querySelectorAll<SVGSVGElement>('svg[role]') ?? [])];
   const chart = charts.toSorted((one, other) => toArea(other) - toArea(one))[0];
   if (!card || !chart) throw new Error('The card has no chart');
   const { width, height } = chart.getBoundingClientRect();
+  const [label = ''] = (chart.getAttribute('aria-label') ?? '').split('. ');
+  const captions = label.split(/, (?=compared with )/);
+  const headHeight = titleHeight + (captions.length + lines.length) * lineHeight;
   const canvas = document.createElement('canvas');
   canvas.width = (width + 2 * padding) * scale;
   canvas.height = (height + 2 * padding + headHeight) * scale;
@@ -39,14 +46,25 @@ export async function saveChart(within: Element | null, title: string): Promise<
   if (!context) throw new Error('The browser cannot draw');
   context.scale(scale, scale);
   const root = getComputedStyle(card);
-  context.fillStyle = resolveColor(card, '--card-solid');
+  context.fillStyle = resolveColor(card, 'var(--card-solid)');
   context.fillRect(0, 0, canvas.width, canvas.height);
   context.fillStyle = root.color;
   context.font = `600 18px ${root.fontFamily}`;
   context.fillText(title, padding, padding + 16);
-  context.fillStyle = resolveColor(card, '--ink3');
+  context.fillStyle = resolveColor(card, 'var(--ink3)');
   context.font = `400 13px ${root.fontFamily}`;
-  context.fillText(chart.getAttribute('aria-label')?.split('. ')[0] ?? '', padding, padding + 36, width);
+  let y = padding + titleHeight + 6;
+  for (const caption of captions) {
+    context.fillText(caption, padding, y, width);
+    y += lineHeight;
+  }
+  for (const { name, color } of lines) {
+    context.fillStyle = resolveColor(card, color);
+    context.fillRect(padding, y - 9, 10, 10);
+    context.fillStyle = root.color;
+    context.fillText(name, padding + 18, y, width - 18);
+    y += lineHeight;
+  }
   context.drawImage(await toImage(chart, width, height), padding, padding + headHeight, width, height);
   const picture = await new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/png'));
   if (!picture) throw new Error('The picture could not be encoded');
@@ -58,10 +76,10 @@ function toArea(chart: Element): number {
   return width * height;
 }
 
-/** A custom property as a colour of the current theme, with `light-dark()` resolved. */
-function resolveColor(card: Element, property: string): string {
+/** A colour of the current theme, with custom properties and `light-dark()` resolved. */
+function resolveColor(card: Element, written: string): string {
   const probe = document.createElement('span');
-  probe.style.color = `var(${property})`;
+  probe.style.color = written;
   card.append(probe);
   const { color } = getComputedStyle(probe);
   probe.remove();

@@ -18,19 +18,13 @@ const formats = [
 ] as const;
 
 /** The code that downloads is loaded when it is used. */
-export function LoadedExportMenu({
-  title,
-  accountIds,
-  hasChart = false,
-  isLabelled = false,
-  ...choice
-}: ExportMenuProps) {
+export function LoadedExportMenu({ title, accountIds, chart = null, isLabelled = false, ...choice }: ExportMenuProps) {
   const period = usePeriod();
   const shown = useShownAccounts();
   const place = useRef<HTMLSpanElement>(null);
   const saving = useMutation({
     mutationFn: async (format: (typeof formats)[number]['format'] | 'png') => {
-      if (format === 'png') return (await import('./chart-picture.ts')).saveChart(place.current, title);
+      if (format === 'png') return (await import('./chart-picture.ts')).saveChart(place.current, title, chart ?? []);
       const { downloadFigures } = await import('./download-figures.ts');
       await downloadFigures(format, choice, accountIds ?? shown, period);
     },
@@ -64,7 +58,7 @@ export function LoadedExportMenu({
             {label}
           </MenuItem>
         ))}
-        {hasChart && (
+        {chart && (
           <>
             <MenuSeparator />
             <MenuItem reason={busy ? 'Another export is running' : null} onSelect={() => saving.mutate('png')}>
