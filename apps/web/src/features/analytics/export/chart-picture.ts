@@ -1,5 +1,5 @@
 import { saveFile } from '#web/platform/save-file.ts';
-import type { ChartLine } from './export-menu.tsx';
+import type { ChartLine } from './export-choice.ts';
 
 const scale = 2;
 const padding = 24;
@@ -129,11 +129,7 @@ async function embedFile({ cssText, parentStyleSheet }: CSSFontFaceRule): Promis
   const [, address] = /url\("?([^")]+)"?\)/.exec(cssText) ?? [];
   if (!address) return '';
   const file = await fetch(new URL(address, parentStyleSheet?.href ?? document.baseURI));
-  const data = await new Promise<string>((done, failed) => {
-    const reader = new FileReader();
-    reader.onload = () => done(String(reader.result));
-    reader.onerror = () => failed(new Error('A font could not be read'));
-    void file.blob().then((content) => reader.readAsDataURL(content));
-  });
-  return cssText.replace(address, data);
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const letters = Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');
+  return cssText.replace(address, `data:font/woff2;base64,${btoa(letters)}`);
 }

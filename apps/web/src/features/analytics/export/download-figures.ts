@@ -1,24 +1,8 @@
-import {
-  type AccountId,
-  type EndpointRequest,
-  exportFigures,
-  type ExportFormat,
-  type ExportSection,
-  type OverviewMetric,
-} from '@tidemark/contract';
+import { type AccountId, exportFigures, type ExportFormat } from '@tidemark/contract';
 import { download } from '#web/platform/download.ts';
 import { saveFile } from '#web/platform/save-file.ts';
 import { comparisonBody, type DayRange, endInstant, startInstant, viewerTimeZone } from '../period.ts';
-
-export interface ExportChoice {
-  sections: ExportSection[];
-  /** All by default. */
-  metrics?: OverviewMetric[];
-  /** The posts of a grid as it is searched, filtered and sorted. */
-  posts?: EndpointRequest<typeof exportFigures>['body']['posts'];
-  /** Instead of the page's range. */
-  range?: DayRange | null;
-}
+import type { ExportChoice } from './export-choice.ts';
 
 /** Downloads what the screen shows: the same accounts, range, comparison and time zone. */
 export async function downloadFigures(

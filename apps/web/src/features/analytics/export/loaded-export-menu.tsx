@@ -8,7 +8,7 @@ import { IconButton } from '#web/ui/icon-button.tsx';
 import { Menu, MenuItem, MenuSeparator } from '#web/ui/menu.tsx';
 import { notify } from '#web/ui/toaster.tsx';
 import { usePeriod } from '../use-period.ts';
-import type { ExportMenuProps } from './export-menu.tsx';
+import type { ExportMenuProps } from './export-choice.ts';
 import styles from './loaded-export-menu.module.css';
 
 const formats = [

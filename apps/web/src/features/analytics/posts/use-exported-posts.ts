@@ -1,5 +1,5 @@
 import { viewerOffset } from '../audience-activity/local-week.ts';
-import type { ExportChoice } from '../export/download-figures.ts';
+import type { ExportChoice } from '../export/export-choice.ts';
 import { usePeriod } from '../use-period.ts';
 import { toUtcBlocks } from './published-when.ts';
 import { usePostsView } from './use-posts-view.ts';
