@@ -1,5 +1,4 @@
-import { request } from 'node:http';
-import type { IncomingMessage } from 'node:http';
+import { type IncomingMessage, request } from 'node:http';
 import { exportFigures, getMetricCard } from '@tidemark/contract';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { startTestApp, type TestApp } from '../../../../test/start-test-app.ts';
@@ -12,10 +11,8 @@ let theo: { client: TestClient; account: WorldAccount };
 
 beforeAll(async () => {
   app = await startTestApp();
-  [maya, theo] = await Promise.all([
-    startSynced(app, 'maya@sandbox.test'),
-    startSynced(app, 'theo@sandbox.test', { plan: 'starter' }),
-  ]);
+  maya = await startSynced(app, 'maya@sandbox.test');
+  theo = await startSynced(app, 'theo@sandbox.test', { plan: 'starter' });
 });
 afterAll(() => app.close());
 
