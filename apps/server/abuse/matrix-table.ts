@@ -189,6 +189,10 @@ export const matrix: Record<string, Row> = {
   'POST /metrics/account/timeseries/:metric': { path: 'reach', json: { ...days, ...own }, statuses: ofOneAccount },
   'POST /metrics/account/usual-changes': { json: { ...days, ...own }, statuses: ofOneAccount },
   'POST /metrics/breakdown/:metric': { path: 'reach', json: { ...days, ...own }, statuses: ofOneAccount },
+  'POST /metrics/export': {
+    json: { format: 'csv', sections: ['posts'], cStart: from, cEnd: to, ...own },
+    statuses: ofOneAccount,
+  },
   'POST /metrics/media/activity': { json: { ...span, ...own, platform: 'instagram' }, statuses: ofOneAccount },
   'POST /metrics/media/best-time': {
     json: { accountId: '$A1', timeZone: 'UTC', format: null },

@@ -8,6 +8,7 @@ import { checkConfig } from './cli/config-check.ts';
 import { checkAudit, giveRole, printOperators } from './cli/admin.ts';
 import { backup } from './cli/backup.ts';
 import { listSetAside, redrive } from './cli/jobs.ts';
+import { exportToFile } from './cli/export.ts';
 import { doctorGraph } from './cli/doctor-graph.ts';
 import { doctor } from './cli/doctor.ts';
 import { checkKeys, pruneKeys, rotateKeys } from './cli/keys.ts';
@@ -35,6 +36,7 @@ const usage = `Usage: tidemark [command]
   backup FILE|FOLDER         back up everything but the keys to a file, while running (--dry-run)
   restore FILE               restore a backup into an empty database (--replace, --dry-run, --unsigned)
   restore --verify FILE      test a backup in a temporary database (--scratch, --unsigned)
+  export EMAIL               write the figures of a user’s accounts to a file (--from, --to, --format, --output)
   keys check                 list the encryption keys in use
   keys rotate                re-encrypt everything with the first key (--dry-run)
   keys prune                 remove unused keys from the data folder
@@ -73,6 +75,7 @@ const commands: Record<string, (args: string[]) => Promise<void>> = {
   restore: async (args) => {
     process.exitCode = await restore(readEnvironment(), args);
   },
+  export: (args) => exportToFile(readEnvironment(), args),
   'keys check': async () => {
     process.exitCode = await checkKeys(readEnvironment());
   },

@@ -145,6 +145,8 @@ describe('the product’s statements', () => {
     await ask('GET', '/user/api-keys');
     await ask('POST', '/metrics/account/timeseries/views', { ...days, ...own }, created.key);
     await ask('DELETE', `/user/api-keys/${created.apiKey.id}`);
+    const sections = ['metrics', 'breakdowns', 'days', 'posts', 'demographics', 'activity', 'names', 'accounts'];
+    await ask('POST', '/metrics/export', { ...compared, ...own, format: 'json', sections });
     const { user } = await client.load();
     await app.db.updateTable('app_user').set({ role: 'system-admin' }).where('user_id', '=', user._id).execute();
     const posts = await app.db

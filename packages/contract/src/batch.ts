@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { exportFigures } from './analytics/export.ts';
 import { endpoint } from './endpoint.ts';
 
 /** The calls that may be part of a batch start with one of these, and read. */
@@ -28,7 +29,8 @@ export const runBatch = endpoint({
           path: z
             .string()
             .max(200)
-            .regex(/^\/(metrics|media)(\/[\w-]+)+$/, 'must be the path of a call below /metrics or /media'),
+            .regex(/^\/(metrics|media)(\/[\w-]+)+$/, 'must be the path of a call below /metrics or /media')
+            .refine((path) => path !== exportFigures.path, 'must not be a download'),
           body: z.record(z.string(), z.unknown()),
         }),
       )

@@ -22,6 +22,7 @@ export const rateLimits = {
   allApiKeys: { per: 'user', max: 900, seconds: minute },
   keyCreation: { per: 'user', max: 30, seconds: hour },
   export: { per: 'user', max: 5, seconds: hour },
+  download: { per: 'user', max: 120, seconds: hour },
   metaLogin: { per: 'user', max: 10, seconds: hour },
   // Meta restricts apps that send many invalid codes.
   allMetaLogins: { per: 'installation', max: 1_000, seconds: hour },
@@ -49,6 +50,8 @@ export const costs = {
   batch: { limit: 'read', waitsFor: null },
   /** Sends all data of a user. */
   export: { limit: 'export', waitsFor: 'database' },
+  /** Sends the values of a screen as a file. */
+  download: { limit: 'download', waitsFor: 'database' },
 } as const satisfies Record<string, { limit: LimitName | null; waitsFor: 'database' | 'external' | null }>;
 
 export type Cost = keyof typeof costs;

@@ -68,6 +68,7 @@ export const failures = {
   label_kind_fixed: { status: 409, message: 'Posts of this label are chosen by hand. Create another one for a rule.' },
   label_test_running: { status: 409, message: 'The rule can’t change, because the result of the test depends on it.' },
   account_limit_reached: { status: 403, message: 'You’ve reached your plan’s account limit.' },
+  export_too_large: { status: 422, message: 'There are too many posts to export at once. Choose a shorter range.' },
   subscription_inactive: { status: 403, message: 'An active subscription is required.' },
 
   meta_not_connected: { status: 400, message: 'Meta connection is not available or token is invalid' },

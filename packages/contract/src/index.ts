@@ -43,6 +43,7 @@ export * from './analytics/post-page.ts';
 export * from './analytics/audience-activity.ts';
 export * from './analytics/best-time.ts';
 export * from './analytics/demographics.ts';
+export * from './analytics/export.ts';
 export * from './webhooks/endpoints.ts';
 export * from './admin/meta.ts';
 export * from './admin/stripe.ts';

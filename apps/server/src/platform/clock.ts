@@ -40,7 +40,8 @@ export function startOfDay(zone: string, day: string): Date {
   return new Date(guess);
 }
 
-function offsetAt(zone: string, instant: Date): number {
+/** Milliseconds by which a time zone is ahead of UTC. */
+export function offsetAt(zone: string, instant: Date): number {
   const time: Intl.DateTimeFormatOptions = {
     hourCycle: 'h23',
     hour: '2-digit',

@@ -6,7 +6,7 @@ import { accessToken, leaveSession, renewedToken } from './session/session.ts';
 const base = '/api/v1';
 
 /** An endpoint as the browser sees it, without its schemas. */
-type AnyEndpoint = Pick<Endpoint, 'method' | 'path' | 'response' | 'status'>;
+export type AnyEndpoint = Pick<Endpoint, 'method' | 'path' | 'response' | 'status'>;
 
 type Answer<Data> =
   | { status: number; data: Data }
@@ -78,15 +78,7 @@ export async function callWithForm<E extends AnyEndpoint>(endpoint: E, form: For
   return toCallResult(endpoint, await sendSignedIn(endpoint, { body: form }));
 }
 
-/** Downloads the file that an endpoint returns. */
-export async function download(endpoint: AnyEndpoint): Promise<Blob> {
-  const response = await sendSignedIn(endpoint, {});
-  if (response.ok) return response.blob();
-  const answer = toAnswer(await readReply(response));
-  throw new CallError('error' in answer ? answer : { status: answer.status, message: 'Unexpected error occurred' });
-}
-
-interface Parts {
+export interface Parts {
   params?: Record<string, string>;
   query?: Record<string, string | number | boolean | undefined>;
   body?: unknown;
@@ -116,7 +108,7 @@ async function ask<E extends AnyEndpoint>(
 
 const sendBatched = createBatches((path, body, signal) => sendSignedIn({ method: 'POST', path }, { body }, signal));
 
-async function sendSignedIn(
+export async function sendSignedIn(
   endpoint: Pick<AnyEndpoint, 'method' | 'path'>,
   parts: Parts,
   signal?: AbortSignal,

@@ -67,6 +67,7 @@ export const listAnnotations = endpoint({
   method: 'POST',
   path: '/metrics/annotations',
   access: 'user',
+  scope: 'analytics:read',
   cost: 'read',
   summary: 'Lists what happened in a range: the caller’s annotations, events of the accounts, and days with posts',
   body: z

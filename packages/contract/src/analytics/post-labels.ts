@@ -213,6 +213,7 @@ export const compareLabels = endpoint({
   method: 'POST',
   path: '/metrics/labels/compare',
   access: 'user',
+  scope: 'analytics:read',
   cost: 'heavyRead',
   summary: 'Compares posts with each label with similar posts without it: medians, quartiles, ratio and rank test',
   body: z

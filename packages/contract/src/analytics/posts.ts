@@ -24,6 +24,14 @@ export const postColumns = [
 export const PostColumn = z.enum(postColumns);
 export type PostColumn = z.infer<typeof PostColumn>;
 
+export const PostFormat = z.enum(['POST', 'REEL', 'CAROUSEL', 'STORY']);
+
+/**
+ * Only posts published in the range and in these four-hour blocks of the week, without stories: 6 × weekday (Sunday is
+ * 0) + block, in UTC, as `MediaActivity` counts them.
+ */
+export const PublishedIn = z.array(z.int().min(0).max(41)).min(1).max(42);
+
 const Count = z.number().int().nullable();
 
 /** Counts are Instagram's lifetime totals at the last sync; null means that Instagram does not report it. */
@@ -115,7 +123,7 @@ export const queryPosts = endpoint({
                 z.strictObject({
                   field: z.literal('format'),
                   operator: z.literal('is'),
-                  value: z.enum(['POST', 'REEL', 'CAROUSEL', 'STORY']),
+                  value: PostFormat,
                 }),
               )
               .max(1),
@@ -130,11 +138,7 @@ export const queryPosts = endpoint({
           isoEnd: Instant,
           /** The viewer's time zone: posts of the range are those published on its days there. */
           timeZone: TimeZone.optional(),
-          /**
-           * Only posts published in the range and in these four-hour blocks of the week, without stories: 6 × weekday
-           * (Sunday is 0) + block, in UTC, as `MediaActivity` counts them.
-           */
-          publishedIn: z.array(z.int().min(0).max(41)).min(1).max(42).optional(),
+          publishedIn: PublishedIn.optional(),
           /** Only posts with this label of the caller. */
           labelId: z.uuid().optional(),
         })

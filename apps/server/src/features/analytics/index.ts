@@ -8,6 +8,7 @@ import { audienceActivityRoutes } from './audience-activity/routes.ts';
 import { bestTimeRoutes } from './best-time/routes.ts';
 import { breakdownRoutes } from './breakdowns/routes.ts';
 import { demographicsRoutes } from './demographics/routes.ts';
+import { exportRoutes } from './export/routes.ts';
 import { highlightRoutes } from './highlights/routes.ts';
 import { deletePostLabels } from './labels/queries.ts';
 import { labelRoutes } from './labels/routes.ts';
@@ -23,6 +24,7 @@ export async function deleteUserContent(transaction: Transaction, accountId: str
   await deleteAccountAnnotations(transaction, accountId);
   await deletePostLabels(transaction, accountId);
 }
+export { prepareExport } from './export/export-file.ts';
 
 export function analyticsRoutes(deps: AnalyticsDeps): Route[] {
   return [
@@ -40,5 +42,6 @@ export function analyticsRoutes(deps: AnalyticsDeps): Route[] {
     ...postPageRoutes(deps),
     ...annotationRoutes(deps),
     ...labelRoutes(deps),
+    ...exportRoutes(deps),
   ];
 }

@@ -117,6 +117,8 @@ function registerRoute(server: FastifyInstance, { endpoint, handle }: Route, opt
             requestId: request.id,
             ip: request.ip,
             signal: gone.signal,
+            admit: (work) =>
+              waitsFor ? admission[waitsFor].run(work, { caller: toCaller(request), hasBegun: true }) : work(),
             reply,
           }),
         );

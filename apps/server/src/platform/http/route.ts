@@ -23,6 +23,8 @@ export interface HandlerInput<Params, Query, Body, Access> {
   ip: string;
   /** Aborts when the client disconnects. */
   signal: AbortSignal;
+  /** Runs more work of a response that is streamed after the handler has returned, once a slot is free for the caller. */
+  admit<Result>(work: () => Promise<Result>): Promise<Result>;
   /** For the few responses that are not a JSON body of the declared schema (streams, `/ready`). */
   reply: FastifyReply;
 }

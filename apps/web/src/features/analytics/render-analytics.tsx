@@ -69,7 +69,7 @@ export async function renderAnalytics(content: ReactNode, replies: Replies, addr
     history: createMemoryHistory({ initialEntries: [address] }),
   });
   await router.load();
-  const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const queries = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 60_000 } } });
   const view = render(
     <ConfigContext value={config}>
       <QueryClientProvider client={queries}>

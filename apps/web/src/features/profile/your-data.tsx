@@ -1,7 +1,8 @@
 import { exportOwnData } from '@tidemark/contract';
 import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
-import { download } from '#web/platform/call.ts';
+import { download } from '#web/platform/download.ts';
+import { saveFile } from '#web/platform/save-file.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { notify } from '#web/ui/toaster.tsx';
@@ -11,7 +12,7 @@ import styles from './your-data.module.css';
 export function YourData() {
   const saving = useMutation({
     mutationFn: () => download(exportOwnData),
-    onSuccess: save,
+    onSuccess: ({ content, name }) => saveFile(content, name ?? 'tidemark.zip'),
     onError: () => notify.error('Could not download your data. Try again in a moment.'),
   });
   return (
@@ -40,13 +41,4 @@ export function YourData() {
       </Card>
     </>
   );
-}
-
-function save(archive: Blob) {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(archive);
-  link.download = `tidemark-${new Date().toISOString().slice(0, 10)}.zip`;
-  link.click();
-  // The download has started by then.
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

@@ -43,13 +43,13 @@ it('marks the days of an annotation in the chart, and the days with posts', () =
 
 it.each([['maya'], ['maya', 'theo']])(
   'names what happened on the day that is explored, with the lines %s %s',
-  (...ids) => {
-    const { container } = render(chart(...ids.filter((id) => id !== undefined)));
+  async (...ids) => {
+    render(chart(...ids.filter((id) => id !== undefined)));
     const drawing = screen.getByRole('application');
 
     fireEvent.keyDown(drawing, { key: 'ArrowLeft' });
 
-    expect(container.querySelector('ul')?.textContent).toContain('2 posts publishedFair');
+    expect((await screen.findByText('2 posts published')).closest('ul')?.textContent).toContain('Fair');
     expect(screen.getByRole('status').textContent).toContain('2 posts; Fair');
 
     fireEvent.keyDown(drawing, { key: 'ArrowRight' });

@@ -1,4 +1,13 @@
-import { type KeyboardEvent, type MouseEvent, type PointerEvent, useId, useMemo, useState } from 'react';
+import {
+  type KeyboardEvent,
+  lazy,
+  type MouseEvent,
+  type PointerEvent,
+  Suspense,
+  useId,
+  useMemo,
+  useState,
+} from 'react';
 import { Avatar } from '../avatar.tsx';
 import styles from './charts.module.css';
 import { type DayMarks, dayText } from './day-marks.ts';
@@ -6,10 +15,12 @@ import { TrendDayMarks } from './trend-day-marks.tsx';
 import { compareDay, type TrendLine } from './trend-line.ts';
 import { avatarSize, layOut, nearestDay, nearestLine } from './trend-geometry.ts';
 import { Axes, HatchedBand, Stroke } from './trend-marks.tsx';
-import { DayList, Readout } from './trend-readout.tsx';
+import { Readout } from './trend-readout.tsx';
 import type { Scale } from './trend-scale.ts';
 import { TrendTable } from './trend-table.tsx';
 import { useWidth } from './use-width.ts';
+
+const DayList = lazy(async () => ({ default: (await import('./day-list.tsx')).DayList }));
 
 interface TrendLinesProps {
   lines: readonly TrendLine[];
@@ -168,16 +179,18 @@ export function TrendLines({
         />
       )}
       {hotDay !== null && (lines.length > 1 || dayText(days[shownDay] ?? '', marks) !== '') && (
-        <DayList
-          lines={lines.length > 1 ? lines : []}
-          date={days[shownDay] ?? ''}
-          marks={marks}
-          hot={hot?.id}
-          day={shownDay}
-          top={top}
-          side={shownDay < days.length / 2 ? 'end' : 'start'}
-          format={format}
-        />
+        <Suspense>
+          <DayList
+            lines={lines.length > 1 ? lines : []}
+            date={days[shownDay] ?? ''}
+            marks={marks}
+            hot={hot?.id}
+            day={shownDay}
+            top={top}
+            side={shownDay < days.length / 2 ? 'end' : 'start'}
+            format={format}
+          />
+        </Suspense>
       )}
       <TrendTable lines={lines} marks={marks} label={label} format={format} formatDay={formatDay} />
     </div>

@@ -1,8 +1,7 @@
 import { Avatar } from '../avatar.tsx';
 import styles from './charts.module.css';
-import { type DayMarks, marksOn, postsText } from './day-marks.ts';
 import type { DayValue } from './trend-bars.tsx';
-import { changeText, compareDay, type ComparedDay, comparedDayLabel, isSoFar, type TrendLine } from './trend-line.ts';
+import { changeText, type ComparedDay, comparedDayLabel, isSoFar, type TrendLine } from './trend-line.ts';
 
 interface ReadoutProps {
   trend: TrendLine;
@@ -40,69 +39,5 @@ export function Readout({ trend, day, compared, happened, format, formatDay }: R
         </span>
       )}
     </output>
-  );
-}
-
-interface DayListProps {
-  lines: readonly TrendLine[];
-  hot: string | undefined;
-  /** The index of the day. */
-  day: number;
-  date: string;
-  marks: DayMarks | null;
-  /** Where the plot begins. */
-  top: number;
-  side: 'start' | 'end';
-  format: (value: number) => string;
-}
-
-const maxRows = 6;
-const maxMarks = 4;
-
-/** All lines on one day, largest first, with the rest added up; and what happened on that day. */
-export function DayList({ lines, hot, day, date, marks, top, side, format }: DayListProps) {
-  const known = lines
-    .flatMap((line) => {
-      const value = line.series[day]?.value ?? null;
-      const change = compareDay(line, day)?.percentChange ?? null;
-      return value === null ? [] : [{ id: line.id, name: line.name, color: line.color, value, change }];
-    })
-    .toSorted((one, other) => other.value - one.value);
-  const rows = known.length > maxRows ? known.slice(0, maxRows - 1) : known;
-  const rest = known.slice(rows.length);
-  const posts = marks && postsText(date, marks);
-  const happened = marks ? marksOn(date, marks) : [];
-  return (
-    <ul className={styles.dayList} style={{ top }} data-side={side} aria-hidden="true">
-      {rows.map(({ id, name, color, value, change }) => (
-        <li key={id} data-hot={id === hot || undefined}>
-          <span className={styles.dot} style={{ background: color }} />
-          <bdi className={styles.readoutName}>{name}</bdi>
-          <span className="num">
-            {format(value)}
-            {change !== null && <span className={styles.listChange}>{changeText(change)}</span>}
-          </span>
-        </li>
-      ))}
-      {rest.length > 0 && (
-        <li>
-          <span className={styles.dot} />
-          <span className={styles.readoutName}>{rest.length} others</span>
-          <span className="num">{format(rest.reduce((sum, { value }) => sum + value, 0))}</span>
-        </li>
-      )}
-      {posts && (
-        <li>
-          <span className={styles.dot} />
-          <span>{posts} published</span>
-        </li>
-      )}
-      {happened.slice(0, maxMarks).map(({ id, text, color }) => (
-        <li key={id}>
-          <span className={styles.dot} style={{ background: color }} />
-          <bdi className={styles.markText}>{text}</bdi>
-        </li>
-      ))}
-    </ul>
   );
 }

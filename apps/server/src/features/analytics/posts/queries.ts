@@ -55,12 +55,27 @@ const formats = {
   STORY: sql`product_type = 'STORY'`,
 };
 
+export interface PostKey {
+  account_id: string;
+  media_id: string;
+}
+
 /** One page of posts and the total number. */
 export async function listPosts(
   db: Database,
   scope: AccountScope,
   request: PostsRequest,
 ): Promise<{ rows: MediaRow[]; total: number }> {
+  const { keys, total } = await listPostKeys(db, scope, request);
+  return { rows: keys.length === 0 ? [] : await listPostsByKey(db, keys), total };
+}
+
+/** The posts of one page in their order, and the total number. */
+export async function listPostKeys(
+  db: Database,
+  scope: AccountScope,
+  request: PostsRequest,
+): Promise<{ keys: PostKey[]; total: number }> {
   const { sort, page, pageSize } = request;
   const order = sql.join([
     ...sort.map(({ field, sort: direction }) =>
@@ -71,21 +86,22 @@ export async function listPosts(
   ]);
   const found = sql`(${findShown(scope, request)}) as found`;
   // Sorts and counts narrow rows; complete rows are read for one page only.
-  const keys = await sql<{ account_id: string; media_id: string; total: number }>`
+  const keys = await sql<PostKey & { total: number }>`
     select account_id, media_id, count(*) over () as total from ${found}
     order by ${order} limit ${pageSize} offset ${page * pageSize}`.execute(db);
   const [first] = keys.rows;
-  if (first) return { rows: await listWhole(db, keys.rows), total: first.total };
-  if (page === 0) return { rows: [], total: 0 };
+  if (first)
+    return { keys: keys.rows.map(({ account_id, media_id }) => ({ account_id, media_id })), total: first.total };
+  if (page === 0) return { keys: [], total: 0 };
   const counted = await sql<{ total: number }>`select count(*) as total from ${found}`.execute(db);
-  return { rows: [], total: counted.rows[0]?.total ?? 0 };
+  return { keys: [], total: counted.rows[0]?.total ?? 0 };
 }
 
 /**
  * Full rows in the order of the keys. Looks up each post with its own account: combining 50 accounts with 500 posts
  * would be 25,000 lookups. A join with a list of keys would be refused by Citus.
  */
-async function listWhole(db: Database, keys: readonly { account_id: string; media_id: string }[]): Promise<MediaRow[]> {
+export async function listPostsByKey(db: Database, keys: readonly PostKey[]): Promise<MediaRow[]> {
   const { rows } = await sql<MediaRow>`
     select media.*, ${virality} as virality, copy.key as thumbnail_key
     from media left join media_thumbnail as copy

@@ -2,7 +2,7 @@ import type { Database } from '../../../database/database.ts';
 import type { FileStore } from '../../../platform/files/file-store.ts';
 import type { ZipEntry } from '../../../platform/files/zip.ts';
 import { toFile } from '../profile-picture.ts';
-import { toCsv } from './csv.ts';
+import { toCsv } from '../../../platform/files/csv.ts';
 import { findRoleDecision } from '../../auth/index.ts';
 import { readDays, readDemographics, readMeasurements, readMedia, readWindows } from './queries.ts';
 import {

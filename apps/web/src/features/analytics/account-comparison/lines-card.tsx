@@ -11,6 +11,7 @@ import { Segmented } from '#web/ui/segmented.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { useDayMarks } from '../annotations/use-day-marks.ts';
 import { breakdownLabels } from '../breakdowns/breakdown-labels.ts';
+import { ExportMenu } from '../export/export-menu.tsx';
 import styles from './compare-page.module.css';
 import { type LineScale, lineScales, useComparisonView } from './comparison-view.ts';
 import { indexLine } from './index-lines.ts';
@@ -49,6 +50,15 @@ export function LinesCard() {
     <Card
       title={`${title} over time`}
       sub={scale === 'indexed' ? 'The first day of each account is 100' : 'Choose the accounts to draw'}
+      tools={
+        <ExportMenu
+          title={`${title} over time`}
+          sections={['days']}
+          metrics={[chart]}
+          accountIds={[...chosen]}
+          chart={drawn.length > 0 ? drawn : null}
+        />
+      }
       className={styles.card}
       refreshing={isFetching && !isPending}
       data-panel="compared-lines"

@@ -17,6 +17,7 @@ import { TrendChip } from '../metric-cards/trend-chip.tsx';
 import { type DayRange, periodSearch } from '../period.ts';
 import { usePeriod } from '../use-period.ts';
 import styles from './compare-page.module.css';
+import { ExportMenu } from '../export/export-menu.tsx';
 import { ComparisonGuide } from './comparison-guide.tsx';
 import { useComparisonView } from './comparison-view.ts';
 import { metricLabels } from './metric-labels.ts';
@@ -43,9 +44,12 @@ export function MetricsTable() {
           : 'Each account by itself, compared over the same days'
       }
       tools={
-        <GuideButton title="Compare Accounts Guide">
-          <ComparisonGuide />
-        </GuideButton>
+        <>
+          <ExportMenu title="All metrics" sections={['accounts']} accountIds={accountIds} />
+          <GuideButton title="Compare Accounts Guide">
+            <ComparisonGuide />
+          </GuideButton>
+        </>
       }
       data-panel="compared-metrics"
     >

@@ -11,6 +11,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { GuideButton } from '#web/ui/guide-button.tsx';
 import { useMedia } from '#web/ui/use-media.ts';
 import { Segmented } from '#web/ui/segmented.tsx';
+import { ExportMenu } from '../export/export-menu.tsx';
 import { useFirstSyncNote } from '../first-sync.ts';
 import { ActivityGuide } from '../lazy-guides.ts';
 import { useFailureToast } from '../use-failure-toast.ts';
@@ -145,6 +146,7 @@ export function ActivityCard() {
             }))}
             onChange={setKind}
           />
+          <ExportMenu title="Audience activity" sections={['activity', 'names']} />
           <GuideButton title="Audience Activity Card Guide">
             <ActivityGuide />
           </GuideButton>

@@ -195,7 +195,7 @@ describe('with more accounts than the chart can name', () => {
     await open();
     await screen.findByRole('button', { name: 'Account: All 25 accounts' });
     // The menu is a native popover, which happy-dom does not open.
-    fireEvent(screen.getByRole('menu'), Object.assign(new Event('toggle'), { newState: 'open' }));
+    fireEvent(screen.getByRole('menu', { name: 'Account' }), Object.assign(new Event('toggle'), { newState: 'open' }));
     const items = await screen.findAllByRole('menuitemradio');
 
     fireEvent.click(items.find(({ textContent }) => textContent?.startsWith('Account 3')) ?? document.body);

@@ -8,6 +8,7 @@ import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { GuideButton } from '#web/ui/guide-button.tsx';
 import { useDayMarks } from '../annotations/use-day-marks.ts';
+import { ExportMenu } from '../export/export-menu.tsx';
 import { useFirstSyncNote } from '../first-sync.ts';
 import { BreakdownGuide } from '../lazy-guides.ts';
 import type { DayRange } from '../period.ts';
@@ -64,9 +65,17 @@ export function BreakdownCard({ metric }: { metric: AccountMetric }) {
       title={title}
       sub={note && nothing ? <span className={styles.note}>{note}</span> : sub}
       tools={
-        <GuideButton title={`${title} Card Guide`}>
-          <BreakdownGuide metric={metric} />
-        </GuideButton>
+        <>
+          <ExportMenu
+            title={title}
+            sections={['metrics', 'breakdowns', 'days']}
+            metrics={[metric]}
+            chart={lines.length > 0 ? lines : null}
+          />
+          <GuideButton title={`${title} Card Guide`}>
+            <BreakdownGuide metric={metric} />
+          </GuideButton>
+        </>
       }
       className={styles.card}
       refreshing={(parts.isFetching && !parts.isPending) || (days.isFetching && !days.isPending)}

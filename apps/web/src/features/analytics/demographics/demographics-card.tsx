@@ -6,6 +6,7 @@ import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { GuideButton } from '#web/ui/guide-button.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
+import { ExportMenu } from '../export/export-menu.tsx';
 import { DemographicsGuide } from '../lazy-guides.ts';
 import { useFailureToast } from '../use-failure-toast.ts';
 import { usePeriod } from '../use-period.ts';
@@ -44,9 +45,12 @@ export function DemographicsCard() {
         )
       }
       tools={
-        <GuideButton title="Demographics Card Guide">
-          <DemographicsGuide />
-        </GuideButton>
+        <>
+          <ExportMenu title="Demographics" sections={['demographics']} />
+          <GuideButton title="Demographics Card Guide">
+            <DemographicsGuide />
+          </GuideButton>
+        </>
       }
       className={styles.card}
       refreshing={isFetching && !isPending}

@@ -5,6 +5,7 @@ import { displayName } from '#web/features/accounts/index.ts';
 import { capitalize, compactNumber, plural, weekdayLabel, wholeNumber } from '#web/platform/format.ts';
 import { NetworkIcon } from '#web/ui/network-icon.tsx';
 import { mergeApproximations } from '../exactness/approximation-labels.ts';
+import { PageExport } from '../export/page-export.tsx';
 import { useFirstSyncNote } from '../first-sync.ts';
 import { ApproximateDot } from '../metric-cards/approximate-dot.tsx';
 import { spanLabel, usePeriod, type Period } from '../use-period.ts';
@@ -21,6 +22,7 @@ export function Headline({ network, title }: { network: AccountType; title: stri
   const isFilling = note !== null && data.isEmpty;
   return (
     <header className={styles.head}>
+      {network === 'instagram_account' && <PageExport />}
       <div className={styles.eyebrow}>
         <NetworkIcon network={network} size={15} />
         <h1>{title}</h1>

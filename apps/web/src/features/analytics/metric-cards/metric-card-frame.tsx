@@ -13,6 +13,7 @@ import { useMedia } from '#web/ui/use-media.ts';
 import { useDayMarks } from '../annotations/use-day-marks.ts';
 import { intervalText } from '../exactness/approximation-labels.ts';
 import { Interval } from '../exactness/interval.tsx';
+import { ExportMenu } from '../export/export-menu.tsx';
 import { MetricGuide } from '../lazy-guides.ts';
 import { ApproximateDot } from './approximate-dot.tsx';
 import { cardLabels } from './card-labels.ts';
@@ -50,7 +51,14 @@ export function MetricCardFrame(props: MetricCardFrameProps) {
   return (
     <Card
       title={<span className={styles.title}>{title}</span>}
-      tools={<CardGuide metric={metric} />}
+      tools={
+        <>
+          <span className={styles.export}>
+            <ExportMenu title={title} sections={['metrics', 'days']} metrics={[metric]} />
+          </span>
+          <CardGuide metric={metric} />
+        </>
+      }
       className={styles.card}
       refreshing={refreshing}
       data-metric={metric}

@@ -15,6 +15,7 @@ import { Segmented } from '#web/ui/segmented.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { useMedia } from '#web/ui/use-media.ts';
 import { DayAnnotations } from '../annotations/day-annotations.tsx';
+import { ExportMenu } from '../export/export-menu.tsx';
 import { useFirstSyncNote } from '../first-sync.ts';
 import { FormatMenu } from '../format-menu.tsx';
 import { allFormats } from '../highlights/media-formats.ts';
@@ -27,6 +28,7 @@ import { postColumns } from './post-columns.tsx';
 import { postFormats } from './post-format.ts';
 import styles from './posts-grid.module.css';
 import { postsQuery } from './posts.query.ts';
+import { useExportedPosts } from './use-exported-posts.ts';
 import { whenLabel } from './published-when.ts';
 import { defaultPageSize, type FormatFilter, formatFilters, pageSizes, usePostsView } from './use-posts-view.ts';
 import { useDebouncedCallback } from './use-rest.ts';
@@ -121,9 +123,12 @@ export function PostsGrid() {
           : `Lifetime totals. Daily activity since ${dayLabel(activitySince)}; the three lists are alike before`
       }
       tools={
-        <GuideButton title="Instagram Posts Guide">
-          <PostsGuide />
-        </GuideButton>
+        <>
+          <ExportMenu title="Instagram Posts" sections={['posts']} {...useExportedPosts()} />
+          <GuideButton title="Instagram Posts Guide">
+            <PostsGuide />
+          </GuideButton>
+        </>
       }
       className={styles.card}
     >

@@ -1,8 +1,9 @@
 type Cell = string | number | boolean | Date | null | readonly string[] | undefined;
 
-/** Rows as CSV (RFC 4180) with the columns of the first row; no output without rows. */
-export async function* toCsv(rows: AsyncIterable<object>): AsyncGenerator<string> {
-  let columns: string[] | undefined;
+/** Rows as CSV (RFC 4180). Without given columns, with those of the first row, and no output without rows. */
+export async function* toCsv(rows: AsyncIterable<object>, given?: readonly string[]): AsyncGenerator<string> {
+  let columns = given;
+  if (columns) yield toLine(columns);
   for await (const row of rows) {
     if (!columns) {
       columns = Object.keys(row);
@@ -20,6 +21,11 @@ function toLine(cells: readonly Cell[]): string {
 // Spreadsheets treat these characters, including full-width ones, as the start of a formula: at the start of a cell and
 // after anything they may parse as its end. Most of Europe separates cells by semicolons.
 const formulaStart = /(^|[;\t\r\n|])(?=[=+\-@\t\r\n＝＋－＠])/g;
+
+/** Whether spreadsheets may take a text for a formula. */
+export function startsFormula(text: string): boolean {
+  return /^[=+\-@\t\r\n＝＋－＠]/.test(text);
+}
 
 export function toCell(cell: Cell): string {
   if (cell === null || cell === undefined) return '';

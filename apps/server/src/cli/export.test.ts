@@ -1,0 +1,73 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { getMetricCard } from '@tidemark/contract';
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { toUrl } from '../../test/read-rows.ts';
+import { startTestApp, type TestApp } from '../../test/start-test-app.ts';
+import { createTestDatabase } from '../../test/test-database.ts';
+import type { TestClient } from '../../test/test-client.ts';
+import { startSynced, type WorldAccount } from '../../test/world.ts';
+import { exportToFile } from './export.ts';
+
+const email = 'theo@sandbox.test';
+let app: TestApp;
+let client: TestClient;
+let account: WorldAccount;
+let run: (...args: string[]) => Promise<void>;
+let drop: () => Promise<unknown>;
+
+beforeAll(async () => {
+  const database = await createTestDatabase();
+  drop = database.drop;
+  app = await startTestApp({ address: database.address });
+  ({ client, account } = await startSynced(app, email, { plan: 'starter' }));
+  const environment = {
+    ...app.sandbox.environment,
+    SANDBOX: 'off',
+    DATABASE_URL: toUrl(database.address),
+    DATA_DIR: app.dataDir,
+    ENCRYPTION_KEYS: `test:${Buffer.alloc(32, 7).toString('base64')}`,
+  };
+  run = (...args) => exportToFile(environment, args);
+});
+afterEach(() => void vi.restoreAllMocks());
+afterAll(async () => {
+  await app.close();
+  await drop();
+});
+
+it('writes what the screens show to a new file, while Tidemark runs', async () => {
+  const said = vi.spyOn(console, 'log').mockImplementation(() => {});
+  const output = path.join(app.dataDir, 'figures.json');
+
+  await run(email, '--from', '2026-11-01', '--to', '2026-11-07', '--format', 'json', '--output', output);
+
+  const { accounts, sections } = JSON.parse(await readFile(output, 'utf8'));
+  const card = await client.call(getMetricCard, {
+    params: { metric: 'views' },
+    body: {
+      cStart: '2026-11-01T00:00:00.000Z',
+      cEnd: '2026-11-07T23:59:59.999Z',
+      pStart: '2026-10-25T00:00:00.000Z',
+      pEnd: '2026-10-31T23:59:59.999Z',
+      accountIds: [account.id],
+    },
+  });
+  expect(accounts).toEqual([{ accountId: account.id, username: account.username }]);
+  expect(sections.metrics).toContainEqual(
+    expect.objectContaining({ metric: 'views', value: card.current, previous: card.previous }),
+  );
+  expect(said).toHaveBeenCalledWith(`Written to ${output}`);
+  await expect(run(email, '--output', output)).rejects.toThrow(`${output} exists already.`);
+});
+
+it.each([
+  [['nobody@sandbox.test'], 'No user with the email nobody@sandbox.test has signed in yet.'],
+  [[email, '--account', 'studio.halden'], 'This user has linked no account studio.halden.'],
+  [[email, '--from', 'yesterday'], 'Days are written as 2026-03-31.'],
+  [[email, '--from', '2026-11-07', '--to', '2026-11-01'], 'must not be after'],
+  [[email, '--format', 'pdf'], 'Usage: tidemark export EMAIL'],
+  [[], 'Usage: tidemark export EMAIL'],
+])('refuses %j with a sentence', async (args, sentence) => {
+  await expect(run(...args)).rejects.toThrow(sentence);
+});

@@ -1,0 +1,31 @@
+import type { EndpointRequest, exportFigures } from '@tidemark/contract';
+import type { Database } from '../../../database/database.ts';
+import { dayIn } from '../../../platform/clock.ts';
+import type { Viewer } from '../../../platform/http/route.ts';
+import { listLinkedAccounts, requireAccounts } from '../../accounts/index.ts';
+import type { AnalyticsDeps } from '../analytics-deps.ts';
+import { type ExportDeps, toExportRequest } from './export-request.ts';
+import { listTables } from './list-tables.ts';
+import { type ExportFile, writeExport } from './write-export.ts';
+
+interface ExportFileDeps extends AnalyticsDeps {
+  /** Runs each part of the work, such as when the server has room for it. */
+  admit<Result>(work: () => Promise<Result>): Promise<Result>;
+}
+
+/** The file of an export for a user who may see its accounts. Its content is loaded while it is read. */
+export async function prepareExport(
+  { db, clock, dayZone, requestWindows, admit }: ExportFileDeps,
+  viewer: Viewer,
+  body: EndpointRequest<typeof exportFigures>['body'],
+): Promise<ExportFile> {
+  const scope = await requireAccounts(db, viewer, body.accountIds);
+  const linked = await listLinkedAccounts(db, viewer.userId);
+  const accounts = linked.map(({ _id, username, lastSyncAt }) => ({ accountId: _id, username, lastSyncAt }));
+  const now = clock();
+  const request = toExportRequest(body, { userId: viewer.userId, scope, accounts });
+  const load = <Result>(work: (database: Database) => Promise<Result>) => admit(() => work(db));
+  const deps: ExportDeps = { db, now, today: dayIn(dayZone, now), dayZone, requestWindows, load };
+  const tables = await listTables(deps, request, body.sections);
+  return writeExport(body.format, tables, request, now);
+}

@@ -1,0 +1,62 @@
+import {
+  type EndpointRequest,
+  type exportFigures,
+  type OverviewMetric,
+  overviewMetrics,
+  type AccountId,
+} from '@tidemark/contract';
+import type { Database } from '../../../database/database.ts';
+import type { AccountScope } from '../../accounts/index.ts';
+import type { CardDeps, Periods } from '../metric-cards/load-card.ts';
+import { toComparisonPeriod, toPeriod } from '../formulas/period.ts';
+import { type PostZone, toPostZone } from '../published-within.ts';
+
+type Body = EndpointRequest<typeof exportFigures>['body'];
+
+export interface ExportedAccount {
+  accountId: AccountId;
+  username: string;
+  lastSyncAt: string | null;
+}
+
+/** What is exported, and from where. */
+export interface ExportRequest {
+  userId: string;
+  scope: AccountScope;
+  accounts: readonly ExportedAccount[];
+  periods: Periods;
+  zone: PostZone;
+  /** In the order of the contract. */
+  metrics: readonly OverviewMetric[];
+  posts: NonNullable<Body['posts']>;
+}
+
+export interface ExportDeps extends CardDeps {
+  now: Date;
+  dayZone: string;
+  /** Loads a part of the file once a slot is free: nobody waits for somebody else's long download. */
+  load<Result>(work: (db: Database) => Promise<Result>): Promise<Result>;
+}
+
+const allPosts: ExportRequest['posts'] = {
+  query: '',
+  filterMode: 'combined',
+  format: null,
+  sort: [{ field: 'timestamp', sort: 'desc' }],
+};
+
+export function toExportRequest(
+  body: Omit<Body, 'format' | 'sections' | 'accountIds'>,
+  { userId, scope, accounts }: Pick<ExportRequest, 'userId' | 'scope' | 'accounts'>,
+): ExportRequest {
+  const { metrics } = body;
+  return {
+    userId,
+    scope,
+    accounts: accounts.filter(({ accountId }) => scope.accountIds.includes(accountId)),
+    periods: { current: toPeriod(body.cStart, body.cEnd), previous: toComparisonPeriod(body) },
+    zone: toPostZone(body.timeZone),
+    metrics: overviewMetrics.filter((metric) => !metrics || metrics.includes(metric)),
+    posts: body.posts ?? allPosts,
+  };
+}

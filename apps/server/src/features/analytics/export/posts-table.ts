@@ -1,0 +1,109 @@
+import { maxExportedPosts } from '@tidemark/contract';
+import { ApiError } from '../../../platform/api-error.ts';
+import { type Column, readOnce, type Table, type Value } from '../../../platform/files/table.ts';
+import { toPostRow } from '../formulas/post-row.ts';
+import { loadLabelCondition } from '../labels/label-condition.ts';
+import { listPostKeys, listPostsByKey, type MediaRow, type PostKey } from '../posts/queries.ts';
+import type { ExportDeps, ExportRequest } from './export-request.ts';
+
+const pageSize = 500;
+
+const columns: readonly Column[] = [
+  { name: 'published_at', kind: 'instant' },
+  { name: 'account' },
+  { name: 'account_id' },
+  { name: 'media_id' },
+  { name: 'format' },
+  { name: 'caption' },
+  { name: 'link' },
+  { name: 'reach' },
+  { name: 'engagement_rate' },
+  { name: 'virality_score' },
+  { name: 'views' },
+  { name: 'interactions' },
+  { name: 'likes' },
+  { name: 'comments' },
+  { name: 'saves' },
+  { name: 'shares' },
+  { name: 'follows' },
+  { name: 'replies' },
+  { name: 'average_watch_ms' },
+  { name: 'views_with_ads' },
+  { name: 'likes_with_ads' },
+  { name: 'comments_with_ads' },
+  { name: 'collaboration' },
+  { name: 'hashtags' },
+  { name: 'mentions' },
+  { name: 'collaborators' },
+];
+
+/** The posts of the grid in its order, fixed at the start: a sync during the download neither adds nor moves any. */
+export async function listExportedPosts(
+  { db, dayZone }: Pick<ExportDeps, 'db' | 'dayZone'>,
+  { userId, scope, periods, zone, posts }: ExportRequest,
+): Promise<PostKey[]> {
+  const { labelId } = posts;
+  const label =
+    labelId === undefined ? null : await loadLabelCondition(db, scope, { userId, labelId, zone: zone ?? dayZone });
+  const { keys, total } = await listPostKeys(db, scope, {
+    period: periods.current,
+    zone,
+    mode: posts.filterMode,
+    search: posts.query.trim().toLocaleLowerCase('und'),
+    format: posts.format,
+    blocks: posts.publishedIn ?? null,
+    label,
+    sort: posts.sort,
+    page: 0,
+    pageSize: maxExportedPosts,
+  });
+  if (total > maxExportedPosts) throw new ApiError('export_too_large', { posts: total, max: maxExportedPosts });
+  return keys;
+}
+
+export function postsTable(deps: ExportDeps, { accounts }: ExportRequest, keys: readonly PostKey[]): Table {
+  const usernames = new Map(accounts.map(({ accountId, username }) => [accountId, username]));
+  return {
+    name: 'posts',
+    title: 'Posts',
+    columns,
+    rows: readOnce(async function* () {
+      for (let start = 0; start < keys.length; start += pageSize) {
+        const rows = await deps.load((db) => listPostsByKey(db, keys.slice(start, start + pageSize)));
+        for (const row of rows) yield toRow(row, usernames.get(row.account_id) ?? null);
+      }
+    }),
+  };
+}
+
+function toRow(media: MediaRow, account: string | null): Record<string, Value> {
+  const post = toPostRow(media, { days: [], deltas: new Map(), virilityMax: 0 });
+  return {
+    published_at: post.timestamp,
+    account,
+    account_id: post.accountRef,
+    media_id: post.id,
+    format: post.isCarousel ? 'carousel' : { FEED: 'post', REELS: 'reel', STORY: 'story' }[post.productType],
+    caption: post.caption,
+    link: post.permalink,
+    reach: post.reach,
+    engagement_rate: post.engagementRate,
+    virality_score: post.virilityScore,
+    views: post.views,
+    interactions: post.totalInteractions,
+    likes: post.likes,
+    comments: post.comments,
+    saves: post.saved,
+    shares: post.shares,
+    follows: post.follows,
+    replies: post.replies,
+    average_watch_ms: post.ig_reels_avg_watch_time,
+    views_with_ads: post.total_views,
+    likes_with_ads: post.total_likes,
+    comments_with_ads: post.total_comments,
+    collaboration: post.isCollaboration,
+    hashtags: post.hashtags.join(' '),
+    mentions: post.mentions.join(' '),
+    collaborators: post.collaborators.join(' '),
+  };
+}

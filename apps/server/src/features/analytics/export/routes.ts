@@ -1,0 +1,66 @@
+import { pipeline } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { exportFigures } from '@tidemark/contract';
+import { ApiError } from '../../../platform/api-error.ts';
+import { hijackReply } from '../../../platform/http/hijack-reply.ts';
+import { route } from '../../../platform/http/route.ts';
+import type { AnalyticsDeps } from '../analytics-deps.ts';
+import { prepareExport } from './export-file.ts';
+
+/** Downloads of one user at a time. */
+const maxConcurrent = 2;
+/** A download that nobody reads for this long is ended. */
+const maxIdleMillis = 60_000;
+const maxAttempts = 5;
+
+export function exportRoutes(deps: AnalyticsDeps) {
+  const running = new Map<string, number>();
+
+  /** Returns what ends it. */
+  function start(userId: string): () => void {
+    const count = running.get(userId) ?? 0;
+    if (count >= maxConcurrent) throw new ApiError('too_many_requests', { retryAfterSeconds: 5 });
+    running.set(userId, count + 1);
+    return () => {
+      const left = (running.get(userId) ?? 1) - 1;
+      if (left === 0) running.delete(userId);
+      else running.set(userId, left);
+    };
+  }
+
+  return [
+    route(exportFigures, async ({ viewer, body, reply, signal, admit }) => {
+      if (viewer.key && body.sections.includes('posts') && !viewer.key.scopes.includes('posts:read'))
+        throw new ApiError('key_scope_missing', { scope: 'posts:read' });
+      const end = start(viewer.userId);
+      try {
+        const admitLater = <Result>(work: () => Promise<Result>) => whenFree(() => admit(work), signal);
+        const { name, type, content } = await prepareExport({ ...deps, admit: admitLater }, viewer, body);
+        const response = hijackReply(reply.header('content-disposition', `attachment; filename="${name}"`).type(type));
+        response.setTimeout(maxIdleMillis, () => void response.destroy());
+        // If interrupted, the download fails in the browser, so that a part of a file does not look complete.
+        pipeline(content, response, (error) => {
+          end();
+          if (error) reply.log.warn({ err: error }, 'An export was not sent completely');
+        });
+        return '';
+      } catch (error) {
+        end();
+        throw error;
+      }
+    }),
+  ];
+}
+
+/** The start of the file is sent already: a full server delays the rest instead of ending it. */
+async function whenFree<Result>(work: () => Promise<Result>, signal: AbortSignal): Promise<Result> {
+  for (let attempt = 1; ; attempt += 1) {
+    signal.throwIfAborted();
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code !== 'overloaded' || attempt === maxAttempts) throw error;
+      await sleep(attempt * 1_000, undefined, { signal });
+    }
+  }
+}

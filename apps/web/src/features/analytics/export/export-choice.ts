@@ -1,0 +1,29 @@
+import type { AccountId, EndpointRequest, exportFigures, ExportSection, OverviewMetric } from '@tidemark/contract';
+import type { DayRange } from '../period.ts';
+
+export interface ExportChoice {
+  sections: ExportSection[];
+  /** All by default. */
+  metrics?: OverviewMetric[];
+  /** The posts of a grid as it is searched, filtered and sorted. */
+  posts?: EndpointRequest<typeof exportFigures>['body']['posts'];
+  /** Instead of the page's range. */
+  range?: DayRange | null;
+}
+
+export interface ChartLine {
+  name: string;
+  /** A CSS colour. */
+  color: string;
+}
+
+export interface ExportMenuProps extends ExportChoice {
+  /** The name of the card or the page. */
+  title: string;
+  /** The accounts of the page, unless those that are shown. */
+  accountIds?: AccountId[];
+  /** Offers a picture of the card's chart, with these lines; null without a chart. */
+  chart?: readonly ChartLine[] | null;
+  /** A button with a label, instead of an icon in a card's head. */
+  isLabelled?: boolean;
+}

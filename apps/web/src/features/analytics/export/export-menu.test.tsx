@@ -1,0 +1,86 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { account, refused, renderAnalytics } from '../render-analytics.tsx';
+import { ExportMenu } from './export-menu.tsx';
+
+const tooLarge = {
+  ...refused,
+  body: { ...refused.body, error: { ...refused.body.error, message: 'Choose a shorter range.' } },
+};
+const address = '/?from=2026-11-14&to=2026-11-20';
+
+beforeEach(() => {
+  URL.createObjectURL = () => 'blob:file';
+  URL.revokeObjectURL = () => {};
+});
+
+async function openMenu() {
+  const trigger = await screen.findByRole('button', { name: 'Export Views' });
+  const panel = document.getElementById(trigger.getAttribute('popovertarget') ?? '');
+  if (!panel) throw new Error('The menu is missing');
+  fireEvent(panel, Object.assign(new Event('toggle'), { newState: 'open' }));
+  return screen.findAllByRole('menuitem', { hidden: true });
+}
+
+it('requests the accounts, range and comparison of the page', async () => {
+  const clicked = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
+  const { asked } = await renderAnalytics(
+    <ExportMenu title="Views" sections={['metrics']} metrics={['views']} />,
+    { '/metrics/export': {} },
+    address,
+  );
+
+  const [excel] = await openMenu();
+  fireEvent.click(excel ?? document.body);
+
+  await waitFor(() => expect(clicked).toHaveBeenCalledOnce());
+  expect(asked.find(({ path }) => path.endsWith('/metrics/export'))?.body).toEqual({
+    format: 'xlsx',
+    sections: ['metrics'],
+    metrics: ['views'],
+    cStart: '2026-11-14T00:00:00.000Z',
+    cEnd: '2026-11-20T23:59:59.999Z',
+    pStart: '2026-11-07T00:00:00.000Z',
+    pEnd: '2026-11-13T23:59:59.999Z',
+    accountIds: [account._id],
+    timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+  });
+});
+
+it('shows that a file is being prepared, and allows only one at a time', async () => {
+  await renderAnalytics(
+    <ExportMenu title="Views" sections={['metrics']} />,
+    { '/metrics/export': () => new Promise(() => {}) },
+    address,
+  );
+
+  const [excel] = await openMenu();
+  fireEvent.click(excel ?? document.body);
+
+  await waitFor(() =>
+    expect(screen.getByRole('button', { name: 'Export Views' }).getAttribute('aria-busy')).toBe('true'),
+  );
+  expect(excel?.getAttribute('aria-disabled')).toBe('true');
+});
+
+it('says why an export failed', async () => {
+  await renderAnalytics(<ExportMenu title="Views" sections={['metrics']} />, { '/metrics/export': tooLarge }, address);
+
+  const [, csv] = await openMenu();
+  fireEvent.click(csv ?? document.body);
+
+  expect(await screen.findByText('Choose a shorter range.')).toBeTruthy();
+});
+
+it('offers a picture only of a chart', async () => {
+  await renderAnalytics(<ExportMenu title="Views" sections={['days']} chart={[]} />, {}, address);
+
+  const items = await openMenu();
+
+  expect(items.map(({ textContent }) => textContent)).toEqual([
+    'Download Excel',
+    'Download CSV',
+    'Download JSON',
+    'Download PNG',
+  ]);
+});

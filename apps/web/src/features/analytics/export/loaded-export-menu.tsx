@@ -1,0 +1,72 @@
+import { useMutation } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
+import { useRef } from 'react';
+import { useShownAccounts } from '#web/features/accounts/index.ts';
+import { getServerMessage } from '#web/platform/call.ts';
+import { Button, Spinner } from '#web/ui/button.tsx';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import { Menu, MenuItem, MenuSeparator } from '#web/ui/menu.tsx';
+import { notify } from '#web/ui/toaster.tsx';
+import { usePeriod } from '../use-period.ts';
+import type { ExportMenuProps } from './export-choice.ts';
+import styles from './loaded-export-menu.module.css';
+
+const formats = [
+  { format: 'xlsx', label: 'Download Excel' },
+  { format: 'csv', label: 'Download CSV' },
+  { format: 'json', label: 'Download JSON' },
+] as const;
+
+/** The code that downloads is loaded when it is used. */
+export function LoadedExportMenu({ title, accountIds, chart = null, isLabelled = false, ...choice }: ExportMenuProps) {
+  const period = usePeriod();
+  const shown = useShownAccounts();
+  const place = useRef<HTMLSpanElement>(null);
+  const saving = useMutation({
+    mutationFn: async (format: (typeof formats)[number]['format'] | 'png') => {
+      if (format === 'png') return (await import('./chart-picture.ts')).saveChart(place.current, title, chart ?? []);
+      const { downloadFigures } = await import('./download-figures.ts');
+      await downloadFigures(format, choice, accountIds ?? shown, period);
+    },
+    onError: (error) => notify.error(getServerMessage(error, `Could not export ${title}. Try again in a moment.`)),
+  });
+  const busy = saving.isPending;
+  const icon = busy ? <Spinner /> : <Download size={isLabelled ? 15 : 16} aria-hidden="true" />;
+  if ((accountIds ?? shown).length === 0) return null;
+  return (
+    <span ref={place} className={isLabelled ? styles.page : styles.card}>
+      <Menu
+        label={`Export ${title}`}
+        trigger={(props) =>
+          isLabelled ? (
+            <Button size="small" icon={icon} aria-busy={busy || undefined} className={styles.label} {...props}>
+              <span>Export</span>
+            </Button>
+          ) : (
+            <IconButton label={`Export ${title}`} size="small" aria-busy={busy || undefined} {...props}>
+              {icon}
+            </IconButton>
+          )
+        }
+      >
+        {formats.map(({ format, label }) => (
+          <MenuItem
+            key={format}
+            reason={busy ? 'Another export is running' : null}
+            onSelect={() => saving.mutate(format)}
+          >
+            {label}
+          </MenuItem>
+        ))}
+        {chart && (
+          <>
+            <MenuSeparator />
+            <MenuItem reason={busy ? 'Another export is running' : null} onSelect={() => saving.mutate('png')}>
+              Download PNG
+            </MenuItem>
+          </>
+        )}
+      </Menu>
+    </span>
+  );
+}

@@ -1,0 +1,24 @@
+import { viewerOffset } from '../audience-activity/local-week.ts';
+import type { ExportChoice } from '../export/export-choice.ts';
+import { usePeriod } from '../use-period.ts';
+import { toUtcBlocks } from './published-when.ts';
+import { usePostsView } from './use-posts-view.ts';
+
+/** The posts of the grid as it is searched, filtered and sorted, on all of its pages. */
+export function useExportedPosts(): Pick<ExportChoice, 'posts' | 'range'> {
+  const { days } = usePeriod();
+  const [{ query, filterMode, format, sortModel, when, label }] = usePostsView();
+  const day = when && 'day' in when && days.includes(when.day) ? when.day : null;
+  const blocks = when && 'weekday' in when ? toUtcBlocks(when, viewerOffset()) : null;
+  return {
+    posts: {
+      query,
+      filterMode,
+      format,
+      sort: sortModel,
+      ...(blocks && { publishedIn: blocks }),
+      ...(label && { labelId: label }),
+    },
+    range: day === null ? null : { from: day, to: day },
+  };
+}

@@ -1,0 +1,235 @@
+import { readFile } from 'node:fs/promises';
+import type { Locator, Page } from 'playwright-core';
+import { expect, it, vi } from 'vitest';
+import { newPage, signIn } from './browser.ts';
+import { browser, tidemark, useSeededTidemark } from './seeded-tidemark.ts';
+import { instagramDaysAgo } from '../apps/server/test/program/world.ts';
+
+useSeededTidemark();
+
+type Row = Record<string, string | number | boolean | null>;
+type Sections = Record<string, Row[]>;
+
+const parts: Record<string, string> = {
+  REEL: 'Reels',
+  POST: 'Posts',
+  CAROUSEL_CONTAINER: 'Carousels',
+  STORY: 'Stories',
+  AD: 'Ads',
+  FOLLOWER: 'Followers',
+  NON_FOLLOWER: 'Non-followers',
+  LIKES: 'Likes',
+  COMMENTS: 'Comments',
+  SAVES: 'Saves',
+  SHARES: 'Shares',
+  OTHER: 'Other',
+  UNKNOWN: 'Unknown',
+};
+const genders: Record<string, string> = { F: 'Female', M: 'Male', U: 'Other' };
+const whole = (value: number) => value.toLocaleString('en-US', { maximumFractionDigits: 0 });
+const percent = (value: number) => `${value.toFixed(1)}%`;
+
+function compact(value: number): string {
+  if (Math.round(value) < 1000) return String(Math.round(value));
+  const format = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 });
+  return format.format(value).replace('K', 'k');
+}
+
+const cardFormats: Record<string, (value: number) => string> = {
+  followers: compact,
+  'post-activity': whole,
+  'engagement-rate': percent,
+  'engaged-audience': percent,
+  'conversion-rate': percent,
+  'virality-score': (value) => value.toFixed(1),
+};
+const totals = ['views', 'reach', 'total_interactions'];
+
+/** As a card shows a value: as an interval when its bounds are more than a factor of two apart. */
+function shownValue({ value, lower, upper }: Row, format: (value: number) => string): string {
+  const [shown, low, high] = [Number(value), Number(lower), upper === null ? null : Number(upper)];
+  if (lower === null || low <= 0 || (high ?? shown) / low <= 2) return format(shown);
+  if (high === null) return `≥ ${format(low)}`;
+  return format(low) === format(high) ? format(shown) : `${format(low)}–${format(high)}`;
+}
+
+const texts = (locator: Locator) => locator.evaluateAll((found) => found.map((one) => one.textContent ?? ''));
+const plain = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
+
+/** Everything with a value on the Overview. */
+async function readScreen(page: Page) {
+  const card = (metric: string) => page.locator(`[data-metric="${metric}"][data-state=value] p`).first();
+  const partsOf = async (metric: string) =>
+    (await page.locator(`[data-metric="${metric}"] ul[aria-label] li`).all()).map(async (item) => {
+      const spans = await texts(item.locator('> span'));
+      const name = spans.find((text) => Object.values(parts).includes(text));
+      return `${name} ${spans.at(-1)}`;
+    });
+  const marked = (within: Locator) => within.locator('[aria-label^="Approximate"]').count();
+  const demographics = page.locator('[data-panel=demographics]');
+  await demographics.getByText('Age & Gender').click();
+  const shares = (list: string) => demographics.getByRole('list', { name: list }).getByRole('listitem');
+  const ages = await shares('Age group distribution').evaluateAll((items) =>
+    items.map((item) => item.querySelector(':scope > span:last-child')?.textContent),
+  );
+  const notes = await texts(demographics.locator('li:has(abbr)'));
+  const gender = await shares('Gender distribution').evaluateAll((items) =>
+    items.map((item) => (item as HTMLElement).innerText.split('\n').filter(Boolean).join(' ')),
+  );
+  await demographics.getByText('Geography').click();
+  const countries = await texts(demographics.locator('table tbody tr td:last-child'));
+  return {
+    cards: Object.fromEntries(
+      await Promise.all(
+        Object.keys(cardFormats).map(async (metric) => [
+          metric,
+          [plain((await card(metric).locator('span').first().textContent()) ?? ''), await marked(card(metric))],
+        ]),
+      ),
+    ),
+    totals: Object.fromEntries(
+      await Promise.all(
+        totals.map(async (metric) => {
+          const total = page.locator(`[data-metric="${metric}"] [data-total]`);
+          return [metric, [plain((await total.textContent()) ?? ''), await marked(total)]];
+        }),
+      ),
+    ),
+    changes: await Promise.all(
+      totals.map(async (metric) =>
+        plain(await page.locator(`[data-metric="${metric}"] [data-total]`).locator('xpath=..').innerText()),
+      ),
+    ),
+    parts: await Promise.all(totals.map(async (metric) => (await Promise.all(await partsOf(metric))).toSorted())),
+    posts: await page
+      .getByLabel('Instagram Posts', { exact: true })
+      .locator('tbody tr')
+      .evaluateAll((rows) =>
+        rows.map((row) => [...row.children].slice(2).map((cell) => (cell as HTMLElement).innerText.trim())),
+      ),
+    ages,
+    notes: notes.map((text) => text.match(/[\d.]+%/g)?.slice(0, 3)),
+    gender,
+    countries,
+    hours: (await texts(page.locator('[data-panel=activity] td'))).map(Number),
+  };
+}
+
+/** What the screen shows if it agrees with the file. */
+function expectScreen({ metrics = [], breakdowns = [], posts = [], demographics = [], activity = [] }: Sections) {
+  const row = (metric: string) => metrics.find((one) => one['metric'] === metric) ?? {};
+  const toShown = (metric: string, format: (value: number) => string) => [
+    shownValue(row(metric), format),
+    row(metric)['approximate'] ? 1 : 0,
+  ];
+  const shares = (dimension: string) => demographics.filter((one) => one['dimension'] === dimension);
+  const exact = (one: Row | undefined) => `${Number(one?.['percent']).toFixed(2)}%`;
+  const ages = shares('age');
+  return {
+    cards: Object.fromEntries(Object.entries(cardFormats).map(([metric, format]) => [metric, toShown(metric, format)])),
+    totals: Object.fromEntries(totals.map((metric) => [metric, toShown(metric, compact)])),
+    changes: totals.map((metric) => {
+      const change = Math.abs(Number(row(metric)['change_percent']));
+      return expect.stringContaining(`${change.toFixed(change < 0.1 ? 2 : 1)}%`);
+    }),
+    parts: totals.map((metric) =>
+      breakdowns
+        .filter((one) => one['metric'] === metric)
+        .map(({ part, value }) => `${parts[String(part)]} ${compact(Number(value))}`)
+        .toSorted(),
+    ),
+    posts: posts.map((post) => [
+      new Date(String(post['published_at'])).toLocaleDateString('en-US', {
+        month: 'short',
+        day: '2-digit',
+        year: 'numeric',
+        timeZone: 'UTC',
+      }),
+      whole(Number(post['reach'])),
+      percent(Number(post['engagement_rate'])),
+      Number(post['virality_score']).toFixed(1),
+    ]),
+    ages: ages.map(exact),
+    notes: ages.map(({ age_group: age, followers }) =>
+      ['F', 'M', 'U'].map((gender) => {
+        const cell = shares('age_gender').find((one) => one['age_group'] === age && one['gender'] === gender);
+        return `${((Number(cell?.['followers']) / Number(followers)) * 100).toFixed(2)}%`;
+      }),
+    ),
+    gender: ['F', 'M', 'U'].map(
+      (gender) => `${genders[gender]} ${exact(shares('gender').find((one) => one['gender'] === gender))}`,
+    ),
+    countries: shares('country').map(exact),
+    hours: Array.from({ length: 42 }, (_, at) => Number(activity[(at % 7) * 6 + Math.floor(at / 7)]?.['posts'])),
+  };
+}
+
+async function exportPage(page: Page): Promise<Sections> {
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: 'Download JSON' }).click(),
+  ]);
+  return JSON.parse(await readFile(await file.path(), 'utf8')).sections;
+}
+
+it.each([
+  ['the last seven days, of which one is running', `from=${instagramDaysAgo(6)}&to=${instagramDaysAgo(0)}`],
+  [
+    'four closed weeks compared with last year',
+    `from=${instagramDaysAgo(28)}&to=${instagramDaysAgo(1)}&compare=last-year`,
+  ],
+  ['ninety days', `from=${instagramDaysAgo(90)}&to=${instagramDaysAgo(1)}`],
+])('an exported Overview has every value of the screen for %s', async (_, range) => {
+  const { page, complaints } = await newPage(browser);
+  // High enough that every panel loads.
+  await page.setViewportSize({ width: 1440, height: 4_000 });
+  await signIn(page, tidemark.url, 'Maya Lindqvist');
+  await page.goto(`${tidemark.url}/?${range}&rows=100`);
+
+  // Values become more exact while the page is open, when windows that it requested are synced.
+  await vi.waitFor(
+    async () => {
+      await expect.poll(() => page.locator('[data-skeleton], [data-refreshing]').count(), { timeout: 20_000 }).toBe(0);
+      const file = await exportPage(page);
+      const screen = await readScreen(page);
+      const { posts, ...others } = expectScreen(file);
+      expect(screen).toMatchObject({ ...others, posts: posts.slice(0, 100) });
+      expect(posts.length).toBeGreaterThan(3);
+    },
+    { timeout: 90_000, interval: 2_000 },
+  );
+  expect(complaints).toEqual([]);
+  await page.context().close();
+});
+
+it('a chart is saved as a picture', async () => {
+  const { page } = await newPage(browser);
+  await signIn(page, tidemark.url, 'Maya Lindqvist');
+
+  await page.getByRole('button', { name: 'Export Views' }).click();
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: 'Download PNG' }).click(),
+  ]);
+
+  const picture = await readFile(await file.path());
+  expect(file.suggestedFilename()).toBe('tidemark-views.png');
+  expect(picture.subarray(1, 4).toString()).toBe('PNG');
+  expect(picture.readUInt32BE(16)).toBeGreaterThan(600);
+  await page.context().close();
+});
+
+it('the export menu is used with the keyboard alone', async () => {
+  const { page } = await newPage(browser);
+  await signIn(page, tidemark.url, 'Maya Lindqvist');
+
+  await page.getByRole('button', { name: 'Export Followers' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('menuitem', { name: 'Download Excel' }).and(page.locator(':focus')).waitFor();
+  await page.keyboard.press('ArrowDown');
+  const [file] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')]);
+
+  expect(file.suggestedFilename()).toMatch(/^tidemark-3-accounts-figures-.*\.zip$/);
+  await page.context().close();
+});

@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { AccountIds } from '../accounts/account.ts';
+import { endpoint } from '../endpoint.ts';
+import { comparisonPeriod, Instant, orderedComparison, orderedRange, TimeZone } from './period.ts';
+import { FilterMode, PostColumn, PostFormat, PublishedIn } from './posts.ts';
+import { OverviewMetric } from './usual-changes.ts';
+
+export const exportFormats = ['csv', 'xlsx', 'json'] as const;
+export const ExportFormat = z.enum(exportFormats);
+export type ExportFormat = z.infer<typeof ExportFormat>;
+
+export const exportSections = [
+  /** The value of each metric, and its change. */
+  'metrics',
+  /** Views, reach and interactions by surface, audience and kind. */
+  'breakdowns',
+  /** Each metric by day; views, reach and interactions by account. */
+  'days',
+  'posts',
+  'demographics',
+  /** Posts and interactions by weekday and time of day. */
+  'activity',
+  /** Hashtags, mentions and collaborations. */
+  'names',
+  /** The metrics of each account. */
+  'accounts',
+] as const;
+export const ExportSection = z.enum(exportSections);
+export type ExportSection = z.infer<typeof ExportSection>;
+
+export const maxExportedPosts = 50_000;
+
+export const exportFigures = endpoint({
+  method: 'POST',
+  path: '/metrics/export',
+  access: 'user',
+  /** The section `posts` needs `posts:read` as well. */
+  scope: 'analytics:read',
+  cost: 'download',
+  summary:
+    'Exports the values of a screen as a file: CSV (several sections as a ZIP archive of one file each), XLSX with one ' +
+    'sheet per section, or JSON. Approximate values have their reasons and bounds in columns',
+  body: z
+    .strictObject({
+      format: ExportFormat,
+      sections: z
+        .array(ExportSection)
+        .min(1)
+        .max(exportSections.length)
+        .refine((sections) => new Set(sections).size === sections.length, 'must not repeat a section'),
+      /** Limits `metrics`, `breakdowns` and `days`; all by default. */
+      metrics: z.array(OverviewMetric).min(1).max(20).optional(),
+      cStart: Instant,
+      cEnd: Instant,
+      ...comparisonPeriod,
+      accountIds: AccountIds,
+      /** The viewer's time zone, for posts and times of day; Instagram's days and UTC by default. */
+      timeZone: TimeZone.optional(),
+      /** The search, filters and order of `posts`; all of the range, newest first, by default. */
+      posts: z
+        .strictObject({
+          query: z.string().max(200),
+          filterMode: FilterMode,
+          format: PostFormat.nullable(),
+          sort: z.array(z.strictObject({ field: PostColumn, sort: z.enum(['asc', 'desc']) })).max(3),
+          publishedIn: PublishedIn.optional(),
+          /** Only posts with this label of the caller. */
+          labelId: z.uuid().optional(),
+        })
+        .optional(),
+    })
+    .superRefine(orderedRange('cStart', 'cEnd'))
+    .superRefine(orderedComparison),
+  response: z.string(),
+  failures: ['account_not_found', 'label_not_found', 'export_too_large'],
+});
