@@ -149,11 +149,12 @@ describe('trend lines', () => {
     expect(shaded(100, 104)).toBeFalsy();
   });
 
-  it('lists all lines of a day, largest first, with the rest added up', () => {
+  it('lists all lines of a day, largest first, with the rest added up', async () => {
     const { container } = render(chart(...[1, 2, 3, 4, 5, 6, 7].map((size) => line(`account ${size}`, size, size))));
 
     fireEvent.keyDown(screen.getByRole('application'), { key: 'ArrowLeft' });
 
+    await screen.findByText('2 others');
     const rows = [...container.querySelectorAll('ul[data-side] li')].map(({ textContent }) => textContent);
     expect(rows).toEqual(['account 77', 'account 66', 'account 55', 'account 44', 'account 33', '2 others3']);
   });
