@@ -39,6 +39,7 @@ async function listInputs(): Promise<Record<string, object>> {
     get_post: { accountId: account.id, mediaId: post?.id },
     get_best_time: { accountId: account.id, timeZone: 'Europe/Berlin' },
     compare_accounts: {},
+    list_annotations: {},
   };
 }
 

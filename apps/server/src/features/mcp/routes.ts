@@ -10,6 +10,7 @@ import { answer } from './answer.ts';
 import { registerPrompts, registerResources } from './resources.ts';
 import type { ToolDeps } from './tool-deps.ts';
 import { registerAccountTools } from './tools/account-tools.ts';
+import { registerAnnotationTools } from './tools/annotation-tools.ts';
 import { registerMetricTools } from './tools/metric-tools.ts';
 import { registerPostTools } from './tools/post-tools.ts';
 
@@ -40,6 +41,7 @@ export function mcpRoutes({ clock, dayZone, appUrl, version }: McpDeps) {
     registerAccountTools(server, deps);
     registerMetricTools(server, deps);
     registerPostTools(server, deps);
+    registerAnnotationTools(server, deps);
     registerResources(server);
     registerPrompts(server);
     return server;

@@ -1,4 +1,4 @@
-import { addDays, createApiKey, getBestTime, getMetricCard, listDays } from '@tidemark/contract';
+import { addDays, createAnnotation, createApiKey, getBestTime, getMetricCard, listDays } from '@tidemark/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { endOfRange, rangeBefore, startOfRange } from '../../../test/judge-overview.ts';
@@ -154,6 +154,22 @@ it('10: when should we post?', async () => {
   expect(answer.suggestions.map(({ betterPercent }) => betterPercent)).toEqual(
     shown.suggestions.map(({ percent }) => expect.closeTo(percent, 3)),
   );
+});
+
+it('11: what happened on that day?', async () => {
+  const Happened = z.object({ items: z.array(z.record(z.string(), z.unknown())), notice: z.string() });
+  const [post] = await listPublished(longAgo());
+  const day = post?.day ?? '';
+  await maya.call(createAnnotation, {
+    body: { accountId: null, firstDay: day, lastDay: addDays(day, 1), text: 'Price change', color: 'teal' },
+  });
+
+  const { items } = await mcp.read(Happened, 'list_annotations', { from: day, to: day });
+
+  expect(items).toEqual([
+    { kind: 'annotation', accountId: null, firstDay: day, lastDay: addDays(day, 1), quoted: { text: 'Price change' } },
+    { kind: 'published', firstDay: day, posts: expect.any(Number) },
+  ]);
 });
 
 it('returns the same values as the screens', async () => {
