@@ -1,15 +1,10 @@
-import {
-  type Annotation,
-  annotationColors,
-  type AnnotationFields,
-  maxAnnotationLength,
-  maxRangeDays,
-} from '@tidemark/contract';
+import { type Annotation, type AnnotationFields, maxAnnotationLength, maxRangeDays } from '@tidemark/contract';
 import { type SubmitEvent, useId, useState } from 'react';
 import { displayName, useAccounts } from '#web/features/accounts/index.ts';
 import { getServerMessage } from '#web/platform/call.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { ColorChoice } from '#web/ui/color-choice.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { countDays, type Day } from '../period.ts';
 import { annotationHues } from './annotation-labels.ts';
@@ -92,21 +87,7 @@ export function AnnotationForm({ annotation, day, onDone }: AnnotationFormProps)
             ))}
           </select>
         </div>
-        <fieldset className={styles.colors}>
-          <legend>Color</legend>
-          {annotationColors.map((name) => (
-            <label key={name} title={name}>
-              <input
-                type="radio"
-                name={`${accountField}-color`}
-                checked={name === color}
-                onChange={() => change({ color: name })}
-              />
-              <span className={styles.swatch} style={{ background: annotationHues[name] }} />
-              <span className="vh">{name}</span>
-            </label>
-          ))}
-        </fieldset>
+        <ColorChoice value={color} colors={annotationHues} onChange={(name) => change({ color: name })} />
       </div>
       <div className={styles.buttons}>
         <Button onClick={onDone}>Cancel</Button>

@@ -1,20 +1,13 @@
-import {
-  type LabelColor,
-  labelColors,
-  type LabelRule,
-  maxLabelName,
-  type PostLabel,
-  timedFormats,
-} from '@tidemark/contract';
+import { type LabelColor, type LabelRule, maxLabelName, type PostLabel, timedFormats } from '@tidemark/contract';
 import { type SyntheticEvent, useId, useState } from 'react';
 import { CallError, getServerMessage } from '#web/platform/call.ts';
-import { capitalize } from '#web/platform/format.ts';
 import { Button } from '#web/ui/button.tsx';
+import { ColorChoice } from '#web/ui/color-choice.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { shortWeekdays, weekdayNames } from '../best-time/week-labels.ts';
-import { LabelDot } from './label-chip.tsx';
+import { labelColorValues } from './label-colors.ts';
 import { formatNames } from './label-copy.ts';
 import styles from './label-dialog.module.css';
 import { useSaveLabel } from './use-label-changes.ts';
@@ -79,18 +72,7 @@ export function LabelDialog({ label, firstColor, onClose }: LabelDialogProps) {
             save.reset();
           }}
         />
-        <fieldset className={styles.group}>
-          <legend>Color</legend>
-          <div className={styles.choices}>
-            {labelColors.map((one) => (
-              <label key={one} className={styles.color} title={capitalize(one)}>
-                <input type="radio" name="color" checked={one === color} onChange={() => setColor(one)} />
-                <LabelDot color={one} />
-                <span className="vh">{capitalize(one)}</span>
-              </label>
-            ))}
-          </div>
-        </fieldset>
+        <ColorChoice value={color} colors={labelColorValues} onChange={setColor} />
         {!label && <Segmented label="Posts are labelled" value={kind} options={kinds} onChange={setKind} />}
         {kind === 'hand' ? (
           <p className={styles.note}>Put it on posts in the posts list or on a post’s page.</p>
