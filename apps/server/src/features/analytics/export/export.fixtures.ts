@@ -1,0 +1,43 @@
+import { type EndpointRequest, exportFigures } from '@tidemark/contract';
+import { startTestApp } from '../../../../test/start-test-app.ts';
+import { startSynced, worldToday } from '../../../../test/world.ts';
+
+export type ExportBody = EndpointRequest<typeof exportFigures>['body'];
+
+/** A row as a program reads it. */
+export type Cells = Record<string, unknown>;
+
+const day = 86_400_000;
+
+/** A user with a synced account, who exports its last two weeks by default: metrics, as JSON. */
+export async function startExporting() {
+  const app = await startTestApp();
+  const { client, account } = await startSynced(app, 'maya@sandbox.test');
+  // It ends with the running day, so that values are approximate.
+  const today = Date.parse(await worldToday(app));
+  const start = (days: number) => new Date(today - days * day).toISOString();
+  const end = (days: number) => new Date(today - (days - 1) * day - 1).toISOString();
+  const range = { cStart: start(13), cEnd: end(0), pStart: start(27), pEnd: end(14) };
+
+  function send(
+    body: Partial<ExportBody>,
+    { token = client.token, signal }: { token?: string; signal?: AbortSignal } = {},
+  ) {
+    return fetch(`${app.url}/api/v1${exportFigures.path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+      body: JSON.stringify({ format: 'json', sections: ['metrics'], ...range, accountIds: [account.id], ...body }),
+      ...(signal && { signal }),
+    });
+  }
+
+  /** The rows of a section. */
+  async function download(section: ExportBody['sections'][number], body: Partial<ExportBody> = {}): Promise<Cells[]> {
+    const response = await send({ sections: [section], ...body });
+    if (!response.ok) throw new Error(`The export was refused with ${response.status}`);
+    const { sections } = (await response.json()) as { sections: Record<string, Cells[]> };
+    return sections[section] ?? [];
+  }
+
+  return { app, client, account, range, send, download };
+}
