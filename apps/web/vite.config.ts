@@ -48,7 +48,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'first', priority: 1, test: /src.main\.tsx|pages.dashboard-page/ },
-            { name: 'lower-panels', test: /analytics.lower-panels\.ts/ },
+            { name: 'lower-panels', test: /analytics.(lower-panels\.ts|export.loaded-export-menu\.tsx)/ },
           ],
         },
       },

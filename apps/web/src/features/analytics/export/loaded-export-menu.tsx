@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { Download } from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
 import { useRef } from 'react';
 import { useShownAccounts } from '#web/features/accounts/index.ts';
 import { getServerMessage } from '#web/platform/call.ts';
@@ -17,8 +17,19 @@ const formats = [
   { format: 'json', label: 'Download JSON' },
 ] as const;
 
+interface LoadedExportMenuProps extends ExportMenuProps {
+  Icon: LucideIcon;
+}
+
 /** The code that downloads is loaded when it is used. */
-export function LoadedExportMenu({ title, accountIds, chart = null, isLabelled = false, ...choice }: ExportMenuProps) {
+export function LoadedExportMenu({
+  title,
+  accountIds,
+  chart = null,
+  isLabelled = false,
+  Icon,
+  ...choice
+}: LoadedExportMenuProps) {
   const period = usePeriod();
   const shown = useShownAccounts();
   const place = useRef<HTMLSpanElement>(null);
@@ -31,7 +42,7 @@ export function LoadedExportMenu({ title, accountIds, chart = null, isLabelled =
     onError: (error) => notify.error(getServerMessage(error, `Could not export ${title}. Try again in a moment.`)),
   });
   const busy = saving.isPending;
-  const icon = busy ? <Spinner /> : <Download size={isLabelled ? 15 : 16} aria-hidden="true" />;
+  const icon = busy ? <Spinner /> : <Icon size={isLabelled ? 15 : 16} aria-hidden="true" />;
   if ((accountIds ?? shown).length === 0) return null;
   return (
     <span ref={place} className={isLabelled ? styles.page : styles.card}>
