@@ -223,6 +223,7 @@ it.each([
   ['that is not JSON', 'no', 400],
   ['without a version', '{"method":"ping","id":1}', 400],
   ['that is a list', '[]', 400],
+  ['without a method', '{"jsonrpc":"2.0"}', 400],
 ])('rejects a message %s', async (_, body, status) => {
   const answer = await fetch(`${app.url}/mcp`, {
     method: 'POST',
@@ -235,4 +236,5 @@ it.each([
   });
 
   expect(answer.status).toBe(status);
+  expect(await answer.json()).toMatchObject({ error: { code: 'invalid_input' } });
 });

@@ -1,6 +1,7 @@
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
 import { callMcp, mcpPath, openMcpStream } from '@tidemark/contract';
+import { z } from 'zod';
 import { ApiError } from '../../platform/api-error.ts';
 import { dayIn, type Clock } from '../../platform/clock.ts';
 import { apiPrefix } from '../../platform/http/add-route.ts';
@@ -63,6 +64,7 @@ export function mcpRoutes({ clock, dayZone, appUrl, version }: McpDeps) {
           new Request(appUrl + mcpPath, { method: 'POST', headers: toProtocolHeaders(request.headers) }),
           { parsedBody: body },
         );
+        if (response.status >= 400) throw toApiError(await response.json());
         // An empty body, as for a notification, has no type.
         const type = response.headers.get('content-type');
         if (type) reply.type(type);
@@ -85,4 +87,12 @@ function toProtocolHeaders(headers: Record<string, string | string[] | undefined
     const value = headers[name];
     return typeof value === 'string' ? [[name, value]] : [];
   });
+}
+
+const ProtocolFailure = z.object({ error: z.object({ message: z.string() }) });
+
+/** A message that the SDK rejects fails like every other invalid call: clients read one form of failure. */
+function toApiError(body: unknown): ApiError {
+  const { data } = ProtocolFailure.safeParse(body);
+  return new ApiError('invalid_input', undefined, data && { message: data.error.message });
 }
