@@ -30,7 +30,11 @@ beforeAll(async () => {
   await untilQuiet(app, time);
 });
 afterAll(() => app.close());
-beforeEach(() => pass(10));
+beforeEach(async () => {
+  // A user's refresh right after a scheduled sync starts none.
+  do await pass(10);
+  while (await wasJustSynced());
+});
 afterEach(async () => {
   await faults([]);
   await pass(120);
@@ -44,6 +48,16 @@ async function pass(minutes: number) {
   time.moveTo(new Date(time.now().getTime() + minutes * minute));
   await untilQuiet(app, time);
   client = await app.as(maya);
+}
+
+async function wasJustSynced(): Promise<boolean> {
+  const recently = new Date(time.now().getTime() - 5 * minute);
+  const rows = await app.db
+    .selectFrom('sync_state')
+    .select('account_id')
+    .where('last_sync_at', '>', recently)
+    .execute();
+  return rows.length > 0;
 }
 
 async function callsMade(accountId?: string) {
