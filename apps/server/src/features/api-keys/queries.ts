@@ -1,5 +1,6 @@
 import type { KeyScope } from '@tidemark/contract';
 import type { Database, Transaction } from '../../database/database.ts';
+import { lockUser } from '../../database/lock-user.ts';
 
 const shown = ['key_id', 'name', 'hint', 'scopes', 'created_at', 'expires_at', 'last_used_at'] as const;
 
@@ -28,7 +29,7 @@ export function listKeys(db: Database, userId: string) {
 
 /** Locks the user, so that concurrent calls count each other's keys. */
 export async function countKeysOfUser(transaction: Transaction, userId: string): Promise<number> {
-  await transaction.selectFrom('app_user').select('user_id').where('user_id', '=', userId).forUpdate().execute();
+  await lockUser(transaction, userId);
   const { count } = await transaction
     .selectFrom('api_key')
     .select(({ fn }) => fn.countAll<number>().as('count'))

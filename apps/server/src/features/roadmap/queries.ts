@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../database/database.ts';
+import { lockUser } from '../../database/lock-user.ts';
 
 const hour = 3_600_000;
 const maxShown = 1_000;
@@ -22,7 +23,7 @@ export async function insertRequest(
   { now, maxPerHour }: { now: Date; maxPerHour: number },
 ): Promise<number | undefined> {
   return db.transaction().execute(async (transaction) => {
-    await sql`select 1 from app_user where user_id = ${request.userId} for update`.execute(transaction);
+    await lockUser(transaction, request.userId);
     const { count } = await transaction
       .selectFrom('feature_request')
       .select(({ fn }) => fn.countAll<number>().as('count'))

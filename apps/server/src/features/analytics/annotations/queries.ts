@@ -1,6 +1,7 @@
 import type { AccountEvent, Annotation, AnnotationFields } from '@tidemark/contract';
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../../database/database.ts';
+import { lockUser } from '../../../database/lock-user.ts';
 import type { AccountScope } from '../../accounts/index.ts';
 import type { Period } from '../formulas/period.ts';
 import { publishedWithin } from '../published-within.ts';
@@ -47,8 +48,7 @@ export async function insertAnnotation(
   { userId, now, max }: { userId: string; now: Date; max: number },
 ): Promise<Annotation | undefined> {
   return db.transaction().execute(async (transaction) => {
-    // One after the other: the count must include the annotation before.
-    await sql`select 1 from app_user where user_id = ${userId} for update`.execute(transaction);
+    await lockUser(transaction, userId);
     const { count } = await transaction
       .selectFrom('annotation')
       .select(({ fn }) => fn.countAll<number>().as('count'))

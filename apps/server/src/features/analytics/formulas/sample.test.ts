@@ -40,7 +40,7 @@ it('an interval contains its estimate, and no difference is symmetric', () => {
   );
 });
 
-it('groups without a difference are told apart in at most one of fifteen cases', () => {
+it('finds a difference between groups without one in at most one of fifteen cases', () => {
   let state = 11;
   const random = () => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;

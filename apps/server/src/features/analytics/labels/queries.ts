@@ -1,6 +1,7 @@
 import type { LabelRule, PostLabel } from '@tidemark/contract';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Database, Transaction } from '../../../database/database.ts';
+import { lockUser } from '../../../database/lock-user.ts';
 import type { AnalyticsTables } from '../../../database/tables/analytics.ts';
 import type { AccountScope } from '../../accounts/index.ts';
 
@@ -95,11 +96,6 @@ export async function changeLabel(
       .executeTakeFirst();
     return row ?? 'deleted';
   });
-}
-
-/** So that two calls at once do not store one name twice, or one label too many. */
-async function lockUser(transaction: Transaction, userId: string): Promise<void> {
-  await transaction.selectFrom('app_user').select('user_id').where('user_id', '=', userId).forUpdate().execute();
 }
 
 /** Returns whether there was one. */

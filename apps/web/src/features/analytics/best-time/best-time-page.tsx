@@ -1,12 +1,9 @@
 import { type BestTime, bestTimeWeeks, minPostsForBestTime } from '@tidemark/contract';
-import { Link } from '@tanstack/react-router';
 import { displayName } from '#web/features/accounts/index.ts';
 import { plural } from '#web/platform/format.ts';
-import { buttonClass } from '#web/ui/button.tsx';
-import { Card } from '#web/ui/card.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
 import { CardBoundary } from '#web/ui/error-boundary.tsx';
 import headline from '../headline/headline.module.css';
+import { NoAccountSelected } from '../no-account-selected.tsx';
 import { Room } from '../headline/room.tsx';
 import styles from './best-time-page.module.css';
 import { useBestTimeView } from './best-time-view.ts';
@@ -37,17 +34,7 @@ export function BestTimePage() {
           </CardBoundary>
         </>
       ) : (
-        <Card>
-          <EmptyState
-            title="No account is selected."
-            why="Turn one on in the account list."
-            action={
-              <Link to="/" className={buttonClass('primary')}>
-                Open the dashboard
-              </Link>
-            }
-          />
-        </Card>
+        <NoAccountSelected />
       )}
     </div>
   );

@@ -37,7 +37,7 @@ it.each([
   [1.02, 1.34, '1.02 to 1.34'],
   [0.96, 1.04, '0.96 to 1.04'],
   [1.21, 1.24, '1.21 to 1.24'],
-])('writes an interval from %f to %f so that both ends can be told from 1 and from each other', (low, high, text) => {
+])('writes an interval from %f to %f so that both ends differ from 1 and from each other', (low, high, text) => {
   expect(ratioText({ low, high })).toBe(text);
 });
 

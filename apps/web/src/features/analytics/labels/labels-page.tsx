@@ -1,10 +1,9 @@
 import { type LabelComparison, labelMetrics, type PostLabel } from '@tidemark/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { ChevronDown, Plus } from 'lucide-react';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { useShownAccounts } from '#web/features/accounts/index.ts';
-import { Button, buttonClass } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { CardBoundary } from '#web/ui/error-boundary.tsx';
@@ -13,6 +12,7 @@ import { Menu, MenuItem } from '#web/ui/menu.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import headline from '../headline/headline.module.css';
+import { NoAccountSelected } from '../no-account-selected.tsx';
 import { Room } from '../headline/room.tsx';
 import { addDays } from '../period.ts';
 import { useToday } from '../use-period.ts';
@@ -49,20 +49,7 @@ export function LabelsPage() {
   };
 
   function content() {
-    if (accountIds.length === 0)
-      return (
-        <Card>
-          <EmptyState
-            title="No account is selected."
-            why="Turn one on in the account list."
-            action={
-              <Link to="/" className={buttonClass('primary')}>
-                Open the dashboard
-              </Link>
-            }
-          />
-        </Card>
-      );
+    if (accountIds.length === 0) return <NoAccountSelected />;
     if (error)
       return (
         <Card>
