@@ -90,12 +90,23 @@ const githubFaults = [
   'github-no-labels',
 ] as const;
 
+const mailFaults = [
+  'mail-down',
+  'mail-greylist',
+  'mail-unknown-recipient',
+  'mail-refuse-content',
+  'mail-defer-content',
+  'mail-cut-after-data',
+  'mail-slow',
+] as const;
+
 export const faultNames = [
   ...itemFaults,
   ...transportFaults,
   ...contentFaults,
   ...identityFaults,
   ...githubFaults,
+  ...mailFaults,
 ] as const;
 export type FaultName = (typeof faultNames)[number];
 

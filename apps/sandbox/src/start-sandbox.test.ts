@@ -35,6 +35,9 @@ describe('sandbox', () => {
       'GITHUB_TOKEN',
       'GITHUB_REPOSITORY',
       'GITHUB_API_BASE_URL',
+      'GITHUB_WEBHOOK_SECRET',
+      'SMTP_URL',
+      'MAIL_FROM',
     ]);
     expect((await ask(`${sandbox.url}/_sandbox`)).text).toContain('Maya Lindqvist');
   });

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isIP } from 'node:net';
 import Fastify from 'fastify';
+import type { JWK } from 'jose';
 import { ZodError } from 'zod';
 import { controlRoutes } from './control/control-routes.ts';
 import { createFaults } from './faults.ts';
@@ -16,6 +17,8 @@ import { loginRoutes } from './instagram-graph/login/login-routes.ts';
 import { createMetaApp, graphVersion } from './instagram-graph/meta-app.ts';
 import { createPageSubscriptions } from './instagram-graph/page-subscriptions.ts';
 import { listen } from './listen.ts';
+import { createMailbox } from './mailbox/mailbox.ts';
+import { mailboxRoutes } from './mailbox/mailbox-routes.ts';
 import { createPaymentProvider } from './payment-provider/payment-provider.ts';
 import { createMediaLinks } from './pictures/media-links.ts';
 import { pictureRoutes } from './pictures/picture-routes.ts';
@@ -35,6 +38,8 @@ export interface SandboxOptions {
   publicUrl?: string | undefined;
   /** Origins of the application: allowed for sign-in and for browser calls. */
   appOrigins: string[];
+  /** Registers the client `tidemark-key`, which authenticates to the identity provider with this public key. */
+  clientKey?: JWK | undefined;
   stateFile?: string | undefined;
   seed?: string | undefined;
   /** The time zone of Instagram's insight days; Meta's own by default. */
@@ -44,6 +49,8 @@ export interface SandboxOptions {
   crowd?: Crowd | undefined;
   /** The day around which histories are laid out, `YYYY-MM-DD`; a first of November by default. */
   anchor?: string | undefined;
+  /** The certificate of the mail server, which then offers STARTTLS. */
+  mailTls?: { key: string; cert: string } | undefined;
   log?: ((line: string) => void) | undefined;
 }
 
@@ -74,10 +81,30 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const usage = createCallUsage({ world, now: clock.now, appUsers: people.length });
   const ledger = createCallLedger();
   const subscriptions = createPageSubscriptions({ app, store });
-  const graph = createGraph({ origin: url, app, world, clock, links, tokens, usage, subscriptions, faults });
-  const identity = createIdentityProvider({ origin: url, appOrigins, store, clock, faults, log });
+  const graph = createGraph({
+    origin: url,
+    appOrigin: appOrigins[0],
+    app,
+    world,
+    clock,
+    links,
+    tokens,
+    usage,
+    subscriptions,
+    faults,
+  });
+  const identity = createIdentityProvider({
+    origin: url,
+    appOrigins,
+    clientKey: options.clientKey ?? null,
+    store,
+    clock,
+    faults,
+    log,
+  });
   const payments = createPaymentProvider({ origin: url, appOrigins, seed, store, clock, faults });
-  const github = createGithub({ origin: url, seed, store, clock, faults });
+  const github = createGithub({ origin: url, appOrigins, seed, store, clock, faults });
+  const mailbox = await createMailbox({ clock, faults, tls: options.mailTls });
   const environment = {
     OIDC_ISSUER: `${url}/oidc`,
     OIDC_CLIENT_ID: clientId,
@@ -95,6 +122,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     META_WEBHOOK_VERIFY_TOKEN: app.webhookVerifyToken,
     ...payments.environment,
     ...github.environment,
+    ...mailbox.environment,
   };
 
   const server = Fastify({ logger: false, bodyLimit: 8 * 1024 * 1024, routerOptions: { maxParamLength: 2_000 } });
@@ -120,6 +148,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   graphRoutes(server, { graph, world, clock, usage, ledger, faults, tokens });
   payments.routes(server);
   github.routes(server);
+  mailboxRoutes(server, { mailbox });
   controlRoutes(server, { world, clock, ledger, usage, faults, tokens, identity, app, subscriptions, environment });
   await server.ready();
 
@@ -154,6 +183,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
       ),
     async close() {
       await payments.close();
+      await mailbox.close();
       await listening.close();
       await server.close();
     },

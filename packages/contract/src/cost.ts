@@ -16,6 +16,10 @@ export const rateLimits = {
   external: { per: 'user', max: 120, seconds: minute },
   // Many users may share an address.
   signIn: { per: 'address', max: 1_200, seconds: minute },
+  // Each may send a mail.
+  resetRequest: { per: 'address', max: 20, seconds: hour },
+  // Links in mail, which programs of mail providers open as well.
+  mailLink: { per: 'address', max: 300, seconds: minute },
   sessionToken: { per: 'address', max: 6_000, seconds: minute },
   // Below the limits of the classes, so that programs leave enough for the same user's browser.
   apiKey: { per: 'key', max: 300, seconds: minute },
@@ -28,6 +32,13 @@ export const rateLimits = {
   allMetaLogins: { per: 'installation', max: 1_000, seconds: hour },
   paymentRefresh: { per: 'user', max: 6, seconds: minute },
   checkout: { per: 'user', max: 10, seconds: hour },
+  recipientChange: { per: 'user', max: 30, seconds: hour },
+  digestTest: { per: 'user', max: 5, seconds: hour },
+  webhookChange: { per: 'user', max: 20, seconds: hour },
+  webhookTest: { per: 'user', max: 20, seconds: hour },
+  // A page and its figures each; everybody in an office has one address.
+  shareOpening: { per: 'address', max: 240, seconds: minute },
+  shareCreation: { per: 'user', max: 60, seconds: hour },
   paymentPortal: { per: 'user', max: 30, seconds: hour },
 } as const satisfies Record<string, RateLimit>;
 
@@ -44,6 +55,8 @@ export const costs = {
   heavyRead: { limit: 'heavyRead', waitsFor: 'database' },
   /** Changes rows. */
   write: { limit: 'write', waitsFor: 'database' },
+  /** Decodes a picture. It waits for a processor: uploads must not hold the slots of the database meanwhile. */
+  upload: { limit: 'write', waitsFor: 'external' },
   /** Calls Meta, Stripe, GitHub or the identity provider, or starts a sync that does. */
   external: { limit: 'external', waitsFor: 'external' },
   /** Runs other calls, which wait and count as if they were alone. */

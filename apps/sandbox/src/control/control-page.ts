@@ -50,10 +50,11 @@ export function renderControlPage({ world, clock, ledger, faults }: Shown): stri
       <div class="note">Sandbox: external services on this machine</div>
       <h1>Sandbox</h1>
       <p>
-        Simulates the identity provider, Meta’s login and Graph API, Stripe and GitHub. All users and numbers are
-        fictional.
+        Simulates the identity provider, Meta’s login and Graph API, Stripe, GitHub and a mail server. All users and
+        numbers are fictional.
       </p>
       <p><a href="/github.com/tidemark-sandbox/roadmap/issues">Roadmap issues</a>, as GitHub would show them.</p>
+      <p><a href="/_sandbox/mail">Mailbox</a>, with all mail that was sent.</p>
       <section class="card">
         <h2>Status</h2>
         <table>
@@ -95,7 +96,7 @@ export function renderControlPage({ world, clock, ledger, faults }: Shown): stri
           <code>POST /_sandbox/meta/code</code> · <code>POST /_sandbox/meta/expire</code> ·
           <code>POST /_sandbox/webhooks/meta</code> · <code>GET /_sandbox/github</code> ·
           <code>GET /_sandbox/world</code> · <code>GET /_sandbox/payments</code> ·
-          <code>POST /_sandbox/payments/webhooks</code>
+          <code>POST /_sandbox/payments/webhooks</code> · <code>GET DELETE /_sandbox/mail/messages</code>
         </p>
         <p>
           <small>Faults (their parameters are in <code>apps/sandbox/README.md</code>): ${faultNames.join(', ')}</small>

@@ -1,6 +1,8 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { mkdtempSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { importPKCS8, type JWTPayload, SignJWT } from 'jose';
 import { describe, expect, it } from 'vitest';
 import { ask, lever, openSandbox, toText } from '../../test/sandbox-client.ts';
 import type { Sandbox } from '../index.ts';
@@ -110,5 +112,51 @@ describe('GitHub stand-in', () => {
     const after = client(await openSandbox({ stateFile }));
 
     expect((await after.get(`/issues/${toText(made.body['number'])}`)).body).toMatchObject({ title: 'Stays' });
+  });
+});
+
+describe('a GitHub App of the stand-in', () => {
+  const { privateKey, publicKey } = generateKeyPairSync('rsa', {
+    modulusLength: 2048,
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+  });
+  const now = () => Math.floor(Date.now() / 1000);
+
+  async function findInstallation(claims: JWTPayload = {}, key = privateKey, alg = 'RS256') {
+    const sandbox = await openSandbox();
+    await ask(`${sandbox.url}/_sandbox/github/app`, {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ publicKey }),
+    });
+    const jwt = await new SignJWT({ iss: '917352', iat: now() - 30, exp: now() + 500, ...claims })
+      .setProtectedHeader({ alg })
+      .sign(await importPKCS8(key, alg));
+    const { GITHUB_API_BASE_URL: api, GITHUB_REPOSITORY: repository } = sandbox.environment;
+    return ask(`${api}/repos/${repository}/installation`, { headers: { authorization: `Bearer ${jwt}` } });
+  }
+
+  it('is found with its own key', async () => {
+    expect(await findInstallation()).toMatchObject({ status: 200, body: { id: expect.any(Number) } });
+  });
+
+  it.each<[string, JWTPayload]>([
+    ['of another app', { iss: '1' }],
+    ['that has expired', { exp: 1 }],
+    ['that lasts longer than ten minutes', { exp: now() + 3_600 }],
+    ['from the future', { iat: now() + 600, exp: now() + 599 }],
+  ])('is not found with a JWT %s', async (_, claims) => {
+    expect((await findInstallation(claims)).status).toBe(401);
+  });
+
+  it('is not found with another key', async () => {
+    const { privateKey: other } = generateKeyPairSync('rsa', {
+      modulusLength: 2048,
+      publicKeyEncoding: { type: 'spki', format: 'pem' },
+      privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+    });
+
+    expect((await findInstallation({}, other)).status).toBe(401);
   });
 });

@@ -5,11 +5,14 @@ import type { Faults } from '../faults.ts';
 import type { SandboxClock } from '../sandbox-clock.ts';
 import type { StateStore } from '../sandbox-state.ts';
 import { refuseByFault, spoilAnswer } from './github-faults.ts';
+import { createAppInstallation } from './app-installation.ts';
 import { GithubApiError } from './github-api-error.ts';
+import { installationRoutes } from './installation-routes.ts';
 import type { StoredIssue } from './issue-book.ts';
 import { issueJson, labelJson } from './issue-json.ts';
 import { renderIssue, renderIssues } from './issue-pages.ts';
 import { createRateLimits } from './rate-limits.ts';
+import { createWebhookSender } from './webhook-sender.ts';
 import { createRepository, IssueChange, ListQuery, NewIssue } from './repository.ts';
 
 const repositoryName = 'tidemark-sandbox/roadmap';
@@ -18,6 +21,8 @@ const maxLedgerLength = 2_000;
 
 interface Deps {
   origin: string;
+  /** The application, which receives webhooks at its first origin. */
+  appOrigins: string[];
   seed: string;
   store: StateStore;
   clock: SandboxClock;
@@ -32,8 +37,16 @@ interface LedgerEntry {
 }
 
 /** A stand-in for api.github.com with one repository, and pages that show its issues. */
-export function createGithub({ origin, seed, store, clock, faults }: Deps) {
-  const token = `github_pat_${createHash('sha256').update(`${seed}:github`).digest('hex').slice(0, 40)}`;
+export function createGithub({ origin, appOrigins, seed, store, clock, faults }: Deps) {
+  const derive = (use: string) => createHash('sha256').update(`${seed}:${use}`).digest('hex').slice(0, 40);
+  const token = `github_pat_${derive('github')}`;
+  const webhookSecret = derive('github-webhook');
+  const [appOrigin] = appOrigins;
+  const webhook = createWebhookSender({
+    address: appOrigin === undefined ? null : `${appOrigin}/api/v1/webhooks/github`,
+    secret: webhookSecret,
+  });
+  const installation = createAppInstallation(clock);
   const repository = createRepository({ store, clock });
   const limits = createRateLimits(clock.now);
   const api = `${origin}/github/repos/${repositoryName}`;
@@ -43,9 +56,15 @@ export function createGithub({ origin, seed, store, clock, faults }: Deps) {
 
   function requireCaller(request: FastifyRequest) {
     const given = /^(?:token|bearer) (.+)$/i.exec(request.headers.authorization ?? '')?.[1];
-    if (given !== token) throw new GithubApiError(401, given ? 'Bad credentials' : 'Requires authentication');
+    if (given !== token && !installation.accepts(given ?? ''))
+      throw new GithubApiError(401, given ? 'Bad credentials' : 'Requires authentication');
     if (!request.headers['user-agent']) throw new GithubApiError(403, 'Request forbidden by administrative rules.');
     limits.charge();
+  }
+
+  /** Sends the event of a change, as GitHub does after its response. */
+  function report(action: string, issue: StoredIssue): void {
+    void webhook.send('issues', { action, issue: toJson(issue), repository: { full_name: repositoryName } });
   }
 
   function findIssue(request: FastifyRequest): StoredIssue | undefined {
@@ -127,6 +146,7 @@ export function createGithub({ origin, seed, store, clock, faults }: Deps) {
         const issue = repository.create({ ...wanted, labels: mayLabel ? wanted.labels : [] }, author);
         const body = toJson(issue);
         reply.header('location', body.url);
+        report('opened', issue);
         return { status: 201, body };
       }),
     );
@@ -136,7 +156,12 @@ export function createGithub({ origin, seed, store, clock, faults }: Deps) {
     );
     server.patch(
       `${base}/issues/:number`,
-      call((request) => ({ body: toJson(repository.change(requireIssue(request), IssueChange.parse(request.body))) })),
+      call((request) => {
+        const before = { ...requireIssue(request) };
+        const issue = repository.change(requireIssue(request), IssueChange.parse(request.body));
+        report(before.state === issue.state ? 'edited' : issue.state === 'closed' ? 'closed' : 'reopened', issue);
+        return { body: toJson(issue) };
+      }),
     );
     server.get(
       `${base}/labels`,
@@ -152,6 +177,7 @@ export function createGithub({ origin, seed, store, clock, faults }: Deps) {
         return { status: 201, body };
       }),
     );
+    installationRoutes(server, { installation, base });
     server.all('/github/*', (_request, reply) => reply.code(404).send({ message: 'Not Found' }));
 
     server.get(`/github.com/${repositoryName}/issues`, (_request, reply) =>
@@ -162,7 +188,7 @@ export function createGithub({ origin, seed, store, clock, faults }: Deps) {
       if (!issue) return reply.callNotFound();
       return reply.type('text/html; charset=utf-8').send(renderIssue(repositoryName, issue));
     });
-    server.get('/_sandbox/github', () => ({ issues: repository.all(), ledger }));
+    server.get('/_sandbox/github', () => ({ issues: repository.all(), ledger, deliveries: webhook.deliveries() }));
     server.delete('/_sandbox/github/ledger', () => {
       ledger = [];
       return { success: true };
@@ -175,6 +201,7 @@ export function createGithub({ origin, seed, store, clock, faults }: Deps) {
       GITHUB_TOKEN: token,
       GITHUB_REPOSITORY: repositoryName,
       GITHUB_API_BASE_URL: `${origin}/github`,
+      GITHUB_WEBHOOK_SECRET: webhookSecret,
     },
   };
 }

@@ -6,6 +6,8 @@ export const clientId = 'tidemark-web';
 /** The same application as a confidential client, for trying OIDC_CLIENT_SECRET. */
 export const confidentialClientId = 'tidemark-confidential';
 export const clientSecret = 'sandbox-client-secret-of-tidemark';
+/** And with a key of its own, which the sandbox learns when it starts. */
+export const keyClientId = 'tidemark-key';
 export const accessTokenSeconds = 15 * 60;
 export const grantedScope = 'openid profile email offline_access';
 

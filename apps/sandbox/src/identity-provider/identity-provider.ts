@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
-import type { JSONWebKeySet } from 'jose';
+import type { JSONWebKeySet, JWK } from 'jose';
 import { createLocalJWKSet, jwtVerify } from 'jose';
 import type { Provider } from 'oidc-provider';
 import type { Faults } from '../faults.ts';
@@ -30,13 +30,22 @@ export interface IdentityProvider {
 interface Deps {
   origin: string;
   appOrigins: string[];
+  clientKey: JWK | null;
   store: StateStore;
   clock: SandboxClock;
   faults: Faults;
   log: (line: string) => void;
 }
 
-export function createIdentityProvider({ origin, appOrigins, store, clock, faults, log }: Deps): IdentityProvider {
+export function createIdentityProvider({
+  origin,
+  appOrigins,
+  clientKey,
+  store,
+  clock,
+  faults,
+  log,
+}: Deps): IdentityProvider {
   const keys = createSigningKeys(store, faults);
   const adapter = createMemoryAdapter();
   const providers = new Map<string, Provider>();
@@ -50,6 +59,7 @@ export function createIdentityProvider({ origin, appOrigins, store, clock, fault
     const made = createProvider({
       origin,
       appOrigins,
+      clientKey,
       signingKey,
       cookieKey: store.state.cookieKey,
       adapter,

@@ -10,6 +10,7 @@ import {
   clientSecret,
   confidentialClientId,
   grantedScope,
+  keyClientId,
   rolesClaim,
   toClaims,
 } from './claims.ts';
@@ -19,6 +20,8 @@ import { renderProblem, renderSignedOut } from './provider-pages.ts';
 export interface ProviderOptions {
   origin: string;
   appOrigins: string[];
+  /** The public key of a client that authenticates with assertions; null if there is none. */
+  clientKey: JWK | null;
   signingKey: JWK;
   cookieKey: string;
   adapter: ReturnType<typeof createMemoryAdapter>;
@@ -29,6 +32,7 @@ export interface ProviderOptions {
 export function createProvider({
   origin,
   appOrigins,
+  clientKey,
   signingKey,
   cookieKey,
   adapter,
@@ -44,7 +48,7 @@ export function createProvider({
       keys: [cookieKey],
       names: { session: 'sandbox_session', interaction: 'sandbox_interaction', resume: 'sandbox_resume' },
     },
-    clients: listClients(appOrigins),
+    clients: listClients(appOrigins, clientKey),
     scopes: ['openid', 'profile', 'email', 'offline_access'],
     claims: {
       openid: ['sub', rolesClaim],
@@ -151,7 +155,7 @@ async function isOwnToken(_ctx: unknown, client: { clientId: string }, token: { 
   return token.clientId === client.clientId;
 }
 
-function listClients(appOrigins: string[]): ClientMetadata[] {
+function listClients(appOrigins: string[], clientKey: JWK | null): ClientMetadata[] {
   const application = {
     client_name: 'Tidemark',
     application_type: 'web',
@@ -169,6 +173,16 @@ function listClients(appOrigins: string[]): ClientMetadata[] {
       // The provider accepts `client_secret_post` as well.
       token_endpoint_auth_method: 'client_secret_basic',
     },
+    ...(clientKey
+      ? [
+          {
+            ...application,
+            client_id: keyClientId,
+            jwks: { keys: [clientKey] },
+            token_endpoint_auth_method: 'private_key_jwt' as const,
+          },
+        ]
+      : []),
   ];
 }
 

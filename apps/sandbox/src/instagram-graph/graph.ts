@@ -3,6 +3,7 @@ import type { MediaLinks } from '../pictures/media-links.ts';
 import type { SandboxClock } from '../sandbox-clock.ts';
 import { findPerson } from '../world/people.ts';
 import type { World } from '../world/world.ts';
+import { answerAppSubscriptions } from './app-subscriptions.ts';
 import type { AccessTokens, Caller } from './access-tokens.ts';
 import { isSystemUser, toProof } from './access-tokens.ts';
 import { chargedAccount, concernedAccount, findNode, requireNode } from './bound-node.ts';
@@ -36,6 +37,8 @@ export interface GraphAnswer {
 
 interface Deps {
   origin: string;
+  /** Where the app's webhooks go. */
+  appOrigin: string | undefined;
   app: MetaApp;
   world: World;
   clock: SandboxClock;
@@ -52,7 +55,18 @@ export interface Graph {
   requireCaller: (params: Record<string, string>) => Caller;
 }
 
-export function createGraph({ origin, app, world, clock, links, tokens, usage, subscriptions, faults }: Deps): Graph {
+export function createGraph({
+  origin,
+  appOrigin,
+  app,
+  world,
+  clock,
+  links,
+  tokens,
+  usage,
+  subscriptions,
+  faults,
+}: Deps): Graph {
   const oauth = createOauthCalls({ app, tokens, clock, world });
   const provenTokens = new Map<string, string>();
 
@@ -95,6 +109,8 @@ export function createGraph({ origin, app, world, clock, links, tokens, usage, s
     const [id, edge, ...further] = call.segments;
     if (id === 'oauth' && edge === 'access_token') return oauth.accessToken(call);
     if (id === 'debug_token') return oauth.debugToken(call);
+    if (call.method === 'GET' && id === app.id && edge === 'subscriptions' && further.length === 0)
+      return answerAppSubscriptions(call, app, appOrigin);
     const caller = requireCaller(call.params);
     const scope: Scope = {
       world,

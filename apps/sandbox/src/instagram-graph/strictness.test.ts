@@ -222,3 +222,25 @@ describe('Graph API', () => {
     expect(await listPages({ without: ['business_management'] })).not.toContain('Theo on foot');
   });
 });
+
+it('lists the webhooks of an app to the app alone, with the version of each field', async () => {
+  const sandbox = await openSandbox();
+  const { META_APP_ID: id = '', META_APP_SECRET: secret = '' } = sandbox.environment;
+  const { token } = await connectAs(sandbox, 'maya@sandbox.test');
+  const list = (by: string) =>
+    ask(`${sandbox.url}/graph/v25.0/${id}/subscriptions?access_token=${encodeURIComponent(by)}`);
+
+  const [app, person] = [await list(`${id}|${secret}`), await list(token)];
+
+  expect(app.body).toEqual({
+    data: [
+      {
+        object: 'instagram',
+        callback_url: 'http://localhost:3000/api/v1/webhooks/meta',
+        active: true,
+        fields: [{ name: 'story_insights', version: 'v25.0' }],
+      },
+    ],
+  });
+  expect(person).toMatchObject({ status: 400, body: { error: { code: 15 } } });
+});

@@ -66,7 +66,10 @@ export const Fleet = z.object({
     pauses: z.array(z.object({ scope: z.string(), until: z.iso.datetime(), reason: z.string() })),
   }),
   live: z.object({
-    /** Live streams of the process that responded. */
+    /** Live streams of all processes that serve or work, as they last reported within 45 seconds. */
+    streams: z.number().int(),
+    processes: z.number().int(),
+    /** Of the process that responded. */
     streamsHere: z.number().int(),
     usersHere: z.number().int(),
   }),

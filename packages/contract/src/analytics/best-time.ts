@@ -15,7 +15,7 @@ export type TimedFormat = z.infer<typeof TimedFormat>;
 const Count = z.number().int();
 const Percent = z.number();
 
-/** Interactions relative to the account's average post of the same format, in percent: 20 means 20 % more. */
+/** Interactions at 48 hours relative to the account's average post of the same format, in percent: 20 means 20 % more. */
 export const PublishingEffect = z.object({
   percent: Percent,
   /** An 80 % interval. */
@@ -46,6 +46,13 @@ export type PublishingSuggestion = z.infer<typeof PublishingSuggestion>;
 export const BestTime = z.object({
   /** Posts of the last 26 weeks that are at least 48 hours old; stories are excluded. */
   posts: Count,
+  /** Where their interactions at 48 hours are from. */
+  basis: z.object({
+    /** Measured at that age, or interpolated between measurements around it. */
+    measured: Count,
+    /** Estimated from the lifetime total, less what posts of the account usually gain after 48 hours. */
+    lifetime: Count,
+  }),
   /** The 168 hours of the week from Sunday, 0:00; null with fewer than 20 posts. */
   hours: z.array(PublishingHour).length(168).nullable(),
   /** The best first; empty if no hour is clearly better than the average. */
@@ -68,7 +75,7 @@ export const getBestTime = endpoint({
   access: 'user',
   scope: 'analytics:read',
   cost: 'heavyRead',
-  summary: 'Returns how much better or worse posts of each hour of the week do, and when followers are online',
+  summary: 'Returns how posts of each hour of the week do in their first 48 hours, and when followers are online',
   body: z.strictObject({
     accountId: AccountId,
     /** The hours and weekdays are those of this time zone. */

@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { AccountIds } from '../accounts/account.ts';
 import { endpoint } from '../endpoint.ts';
+import { TimedFormat } from './best-time.ts';
 import { comparisonPeriod, Instant, orderedComparison, orderedRange, TimeZone } from './period.ts';
 import { FilterMode, PostColumn, PostFormat, PublishedIn } from './posts.ts';
+import { MediaId, SelectedMedia } from './post-insights.ts';
 import { OverviewMetric } from './usual-changes.ts';
 
 export const exportFormats = ['csv', 'xlsx', 'json'] as const;
@@ -24,17 +26,30 @@ export const exportSections = [
   'names',
   /** The metrics of each account. */
   'accounts',
+  /** Each hour of the week, of one account: what posts did that were published in it, and followers online. */
+  'best-time',
+  /** One post by age, compared with the posts before it; its scores; its metrics. */
+  'post-course',
+  'post-scores',
+  'post-figures',
+  /** What selected posts, or all, did in the range: together, by day, by post and by format. Operators only. */
+  'insight-totals',
+  'insight-days',
+  'insight-posts',
+  'insight-formats',
 ] as const;
 export const ExportSection = z.enum(exportSections);
 export type ExportSection = z.infer<typeof ExportSection>;
 
 export const maxExportedPosts = 50_000;
 
+const isOfOneAccount = (section: ExportSection) => section === 'best-time' || section.startsWith('post-');
+
 export const exportFigures = endpoint({
   method: 'POST',
   path: '/metrics/export',
   access: 'user',
-  /** The section `posts` needs `posts:read` as well. */
+  /** Sections about posts need `posts:read` as well. */
   scope: 'analytics:read',
   cost: 'download',
   summary:
@@ -68,9 +83,23 @@ export const exportFigures = endpoint({
           labelId: z.uuid().optional(),
         })
         .optional(),
+      /** The format of `best-time`; all by default. */
+      bestTimeFormat: TimedFormat.optional(),
+      /** The post of `post-course`, `post-scores` and `post-figures`. */
+      mediaId: MediaId.optional(),
+      /** The posts of the sections `insight-…`; all by default. */
+      mediaIds: SelectedMedia.optional(),
+    })
+    .refine(({ sections, accountIds }) => accountIds.length === 1 || !sections.some(isOfOneAccount), {
+      path: ['accountIds'],
+      message: 'must be one account for these sections',
+    })
+    .refine(({ sections, mediaId }) => mediaId !== undefined || !sections.some((name) => name.startsWith('post-')), {
+      path: ['mediaId'],
+      message: 'is required for these sections',
     })
     .superRefine(orderedRange('cStart', 'cEnd'))
     .superRefine(orderedComparison),
   response: z.string(),
-  failures: ['account_not_found', 'label_not_found', 'export_too_large'],
+  failures: ['account_not_found', 'label_not_found', 'media_not_found', 'export_too_large'],
 });

@@ -21,12 +21,10 @@ export type MediaMetricName = z.infer<typeof MediaMetricName>;
 
 export const maxSelectedMedia = 1000;
 
+export const MediaId = z.string().regex(/^\w{1,64}$/, 'must be a media ID');
+
 /** Null selects all media of the range. */
-export const SelectedMedia = z
-  .array(z.string().regex(/^\w{1,64}$/, 'must be a media ID'))
-  .min(1)
-  .max(maxSelectedMedia)
-  .nullable();
+export const SelectedMedia = z.array(MediaId).min(1).max(maxSelectedMedia).nullable();
 
 const Count = z.number().int().nullable();
 

@@ -3,6 +3,7 @@ import { AccountId } from '../accounts/account.ts';
 import { endpoint } from '../endpoint.ts';
 import { exactness } from './approximation.ts';
 import { MediaType } from './media.ts';
+import { MediaId } from './post-insights.ts';
 
 /** The metrics of a life curve. */
 export const curveMetrics = ['views', 'reach', 'total_interactions'] as const;
@@ -98,7 +99,7 @@ export const getPost = endpoint({
   scope: 'posts:read',
   cost: 'heavyRead',
   summary: 'Returns a post: its metrics, its course over time compared with earlier posts of its format, and its score',
-  params: z.strictObject({ id: AccountId, mediaId: z.string().regex(/^\w{1,64}$/, 'must be a media ID') }),
+  params: z.strictObject({ id: AccountId, mediaId: MediaId }),
   response: z.object({
     post: PostSummary.extend({
       mediaUrl: z.string().nullable(),

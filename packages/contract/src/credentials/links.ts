@@ -63,6 +63,18 @@ export const redeemLink = endpoint({
   failures: ['cross_site_request', 'link_invalid', 'email_taken', 'password_weak', 'passkey_rejected', 'not_found'],
 });
 
+export const requestReset = endpoint({
+  method: 'POST',
+  path: '/credentials/reset-request',
+  access: 'public',
+  cost: 'write',
+  limits: ['signIn', 'resetRequest'],
+  summary: 'Asks for a mail with a reset link; the response is the same whether or not somebody has this address',
+  body: z.strictObject({ email: SignInEmail }),
+  response: z.object({ success: z.literal(true) }),
+  failures: ['cross_site_request', 'not_found'],
+});
+
 export const Invitation = z.object({
   id: z.uuid(),
   email: z.string(),
@@ -89,9 +101,14 @@ export const createInvitation = endpoint({
   path: '/admin/invitations',
   access: 'system-admin',
   cost: 'write',
-  summary: 'Invites a person; returns the link to send, which is shown only once',
+  summary: 'Invites a person, by mail where a mail server is configured; returns the link, which is shown only once',
   body: z.strictObject({ email: SignInEmail, name: PersonName.optional(), role: Role }),
-  response: z.object({ link: z.string(), expiresAt: z.iso.datetime() }),
+  response: z.object({
+    link: z.string(),
+    expiresAt: z.iso.datetime(),
+    /** The link is also sent to the address. */
+    isMailed: z.boolean(),
+  }),
   failures: ['email_taken', 'sign_in_elsewhere'],
 });
 

@@ -13,6 +13,8 @@ export const liveEventTypes = [
   'connection-update',
   'earliest-date',
   'account-update',
+  'roadmap-update',
+  'alerts-update',
 ] as const;
 
 export type LiveEvent =
@@ -23,7 +25,10 @@ export type LiveEvent =
   | { type: 'user-accounts-update'; accountRefs: AccountRef[] }
   | { type: 'connection-update'; connection: MetaConnection }
   | { type: 'earliest-date'; accountId: string; earliestDate: string }
-  | { type: 'account-update'; docType: 'account'; docId: string; doc: AccountDocument };
+  | { type: 'account-update'; docType: 'account'; docId: string; doc: AccountDocument }
+  /** Issues, comments or votes changed. */
+  | { type: 'roadmap-update' }
+  | { type: 'alerts-update'; unread: number };
 
 /** The timing of the live connection, which client and server share. */
 export const liveTiming = {
@@ -42,6 +47,7 @@ export const liveTiming = {
 /** Messages between our processes: events with their recipients, and changes of who receives what. */
 export type LiveMessage =
   | { to: 'user'; userId: string; event: LiveEvent }
+  | { to: 'everyone'; event: LiveEvent }
   | { to: 'document'; docType: 'account'; docId: string; event: LiveEvent }
   | { to: 'follow' | 'unfollow'; userId: string; document: string }
   | { to: 'session-end'; userId: string };

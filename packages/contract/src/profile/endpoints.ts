@@ -10,7 +10,7 @@ export const uploadProfileImage = endpoint({
   method: 'POST',
   path: '/user/profile/upload-image',
   access: 'user',
-  cost: 'write',
+  cost: 'upload',
   summary:
     'Uploads a JPEG, PNG or WebP as multipart form data (`profileImage`). It is used once the profile is saved with its URL',
   rawBody: true,

@@ -63,6 +63,8 @@ export const ClientConfig = z.object({
   sandbox: z.boolean(),
   /** True if users sign in with a password or a passkey of Tidemark's own, and can change it here. */
   builtInSignIn: z.boolean(),
+  /** True if a mail server is configured. */
+  sendsMail: z.boolean(),
 });
 export type ClientConfig = z.infer<typeof ClientConfig>;
 

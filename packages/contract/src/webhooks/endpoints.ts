@@ -74,3 +74,16 @@ export const receiveStripeWebhook = endpoint({
   response: z.object({ received: z.literal(true) }),
   failures: ['not_found', 'signature_invalid'],
 });
+
+export const receiveGithubWebhook = endpoint({
+  method: 'POST',
+  path: '/webhooks/github',
+  access: 'public',
+  cost: 'write',
+  rawBody: true,
+  // GitHub's own limit is 25 MB; payloads about issues have at most a description and its earlier version.
+  maxBytes: 1024 * 1024,
+  summary: 'Receives events of the roadmap’s repository, signed with the webhook secret: the roadmap is fetched again',
+  response: z.object({ received: z.literal(true) }),
+  failures: ['not_found', 'signature_invalid'],
+});

@@ -1,0 +1,126 @@
+import { z } from 'zod';
+import { AccountId } from '../accounts/account.ts';
+import { endpoint } from '../endpoint.ts';
+
+export * from './webhook.ts';
+
+export const alertKinds = [
+  'unusual_day',
+  'post_above_peers',
+  'follower_milestone',
+  'follower_fall',
+  'sync_behind',
+  'login_ending',
+] as const;
+export const AlertKind = z.enum(alertKinds);
+export type AlertKind = z.infer<typeof AlertKind>;
+
+/** Those about an account; `login_ending` is about the Meta Business login of the user. */
+export const accountAlertKinds = [
+  'unusual_day',
+  'post_above_peers',
+  'follower_milestone',
+  'follower_fall',
+  'sync_behind',
+] as const satisfies AlertKind[];
+export const AccountAlertKind = z.enum(accountAlertKinds);
+export type AccountAlertKind = z.infer<typeof AccountAlertKind>;
+
+export const alertPreviewWeeks = 8;
+export const maxListedAlerts = 50;
+
+const content = {
+  /** Null: about the login. */
+  accountId: AccountId.nullable(),
+  kind: AlertKind,
+  /** The day it is about. */
+  day: z.iso.date(),
+  /** With its numbers. */
+  sentence: z.string(),
+  /** The page of this server that shows it. */
+  path: z.string(),
+};
+
+export const Alert = z.object({
+  id: z.uuid(),
+  ...content,
+  createdAt: z.iso.datetime(),
+  isRead: z.boolean(),
+});
+export type Alert = z.infer<typeof Alert>;
+
+export const PreviewedAlert = z.object(content);
+export type PreviewedAlert = z.infer<typeof PreviewedAlert>;
+
+export const AlertSettings = z.strictObject({
+  /** Alerts 14, 7 and 1 days before the login ends. */
+  loginEnding: z.boolean(),
+  /** Accounts that are not listed have no alerts. */
+  accounts: z
+    .array(
+      z.strictObject({
+        accountId: AccountId,
+        kinds: z
+          .array(AccountAlertKind)
+          .min(1)
+          .max(accountAlertKinds.length)
+          .refine((kinds) => new Set(kinds).size === kinds.length, 'must not repeat'),
+      }),
+    )
+    .max(100)
+    .refine((accounts) => new Set(accounts.map((one) => one.accountId)).size === accounts.length, 'must not repeat'),
+});
+export type AlertSettings = z.infer<typeof AlertSettings>;
+
+export const listAlerts = endpoint({
+  method: 'GET',
+  path: '/user/alerts',
+  access: 'user',
+  cost: 'read',
+  summary: `Lists the caller’s newest alerts, at most ${maxListedAlerts}, and how many are unread`,
+  response: z.object({ alerts: z.array(Alert), unread: z.int() }),
+  failures: [],
+});
+
+export const markAlertsRead = endpoint({
+  method: 'POST',
+  path: '/user/alerts/read',
+  access: 'user',
+  cost: 'write',
+  summary: 'Marks alerts of the caller as read; null: all of them',
+  body: z.strictObject({ alertIds: z.array(z.uuid()).min(1).max(maxListedAlerts).nullable() }),
+  response: z.object({ unread: z.int() }),
+  failures: [],
+});
+
+export const getAlertSettings = endpoint({
+  method: 'GET',
+  path: '/user/alert-settings',
+  access: 'user',
+  cost: 'read',
+  summary: 'Returns which alerts the caller has switched on; none until then',
+  response: AlertSettings,
+  failures: [],
+});
+
+export const saveAlertSettings = endpoint({
+  method: 'PUT',
+  path: '/user/alert-settings',
+  access: 'user',
+  cost: 'write',
+  summary: 'Sets which alerts the caller has, by account and kind',
+  body: AlertSettings,
+  response: AlertSettings,
+  failures: ['account_not_found'],
+});
+
+export const previewAlerts = endpoint({
+  method: 'POST',
+  path: '/user/alerts/preview',
+  access: 'user',
+  cost: 'heavyRead',
+  summary: `Lists what the same rules would have reported in the last ${alertPreviewWeeks} weeks, newest first; without syncs and logins, whose past is not stored`,
+  body: AlertSettings,
+  response: z.object({ alerts: z.array(PreviewedAlert) }),
+  failures: ['account_not_found'],
+});

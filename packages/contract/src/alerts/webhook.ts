@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+
+export const webhookSignatureHeader = 'tidemark-signature';
+export const maxListedDeliveries = 20;
+
+export const AlertWebhook = z.object({
+  url: z.string(),
+  createdAt: z.iso.datetime(),
+  /** Why nothing is sent any more; null while it works. */
+  disabledReason: z.string().nullable(),
+});
+export type AlertWebhook = z.infer<typeof AlertWebhook>;
+
+export const AlertDelivery = z.object({
+  id: z.uuid(),
+  kind: z.enum(['alerts', 'test']),
+  state: z.enum(['queued', 'delivered', 'failed']),
+  attempts: z.int(),
+  createdAt: z.iso.datetime(),
+  /** What was answered to the last attempt; null if nothing was. */
+  status: z.int().nullable(),
+  problem: z.string().nullable(),
+});
+export type AlertDelivery = z.infer<typeof AlertDelivery>;
+
+const WithSecret = z.object({
+  webhook: AlertWebhook,
+  /** Signs what is sent. It is never returned again. */
+  secret: z.string(),
+});
+
+export const getAlertWebhook = endpoint({
+  method: 'GET',
+  path: '/user/alert-webhook',
+  access: 'user',
+  cost: 'read',
+  summary: 'Returns where the caller’s alerts are posted to, and the last deliveries',
+  response: z.object({ webhook: AlertWebhook.nullable(), deliveries: z.array(AlertDelivery) }),
+  failures: [],
+});
+
+export const saveAlertWebhook = endpoint({
+  method: 'PUT',
+  path: '/user/alert-webhook',
+  access: 'user',
+  cost: 'write',
+  limits: ['webhookChange'],
+  summary: 'Sets where the caller’s alerts are posted to, with a new secret; enables a disabled webhook again',
+  body: z.strictObject({ url: z.url('must be a URL').max(2_000) }),
+  response: WithSecret,
+  failures: ['webhook_url_not_allowed'],
+});
+
+export const rotateWebhookSecret = endpoint({
+  method: 'POST',
+  path: '/user/alert-webhook/secret',
+  access: 'user',
+  cost: 'write',
+  limits: ['webhookChange'],
+  summary: 'Replaces the secret; the earlier one signs nothing any more',
+  response: WithSecret,
+  failures: ['not_found'],
+});
+
+export const removeAlertWebhook = endpoint({
+  method: 'DELETE',
+  path: '/user/alert-webhook',
+  access: 'user',
+  cost: 'write',
+  summary: 'Removes the webhook with its deliveries',
+  response: z.object({ success: z.literal(true) }),
+  failures: ['not_found'],
+});
+
+export const testAlertWebhook = endpoint({
+  method: 'POST',
+  path: '/user/alert-webhook/test',
+  access: 'user',
+  cost: 'write',
+  limits: ['webhookTest'],
+  summary: 'Posts a test, once; its result is among the deliveries',
+  response: z.object({ deliveryId: z.uuid() }),
+  failures: ['not_found'],
+});

@@ -1,0 +1,67 @@
+import type { Approximation, Comparison } from './approximation.ts';
+import type { OverviewMetric, UsualChanges } from './usual-changes.ts';
+
+/** One metric's change, as its card shows it. */
+export interface MetricChange {
+  metric: OverviewMetric;
+  /** In percent of the previous period; null without a comparison. */
+  percentChange: number | null;
+  /** In the metric's own unit. */
+  change: number | null;
+  approx: Approximation | null;
+  comparison: Comparison;
+}
+
+export interface KnownChange extends MetricChange {
+  percent: number;
+  difference: number;
+}
+
+export const overviewMetricNames: Record<OverviewMetric, string> = {
+  followers: 'followers',
+  views: 'views',
+  reach: 'reach',
+  total_interactions: 'interactions',
+  'engagement-rate': 'engagement rate',
+  'conversion-rate': 'conversion rate',
+  'virality-score': 'virality score',
+  'engaged-audience': 'engaged audience',
+  'post-activity': 'posting',
+};
+
+/** Without a usual change to compare with: small changes are not worth a headline. */
+const usualWithoutHistory = 10;
+/** A metric that never changes would make any change infinitely unusual. */
+const smallestUsual = 0.1;
+/** Below it, a change rounds to nothing. */
+const smallestChange = 0.1;
+
+/**
+ * Ranks changes by how unusual they are: the size in percent, divided by the metric's median change between earlier
+ * periods of the same length. At most two: the first, then the first in the other direction, else the second in the
+ * same. Empty when no change is larger than usual, null when no metric has a comparison.
+ */
+export function findUnusualChanges(
+  changes: readonly MetricChange[],
+  usual: UsualChanges | undefined,
+): KnownChange[] | null {
+  const known = changes.flatMap((change) =>
+    change.percentChange === null || change.change === null
+      ? []
+      : [{ ...change, percent: change.percentChange, difference: change.change }],
+  );
+  if (known.length === 0) return null;
+  const [first, ...others] = known
+    .filter(({ percent }) => Math.abs(percent) >= smallestChange)
+    .map((change) => {
+      const median = usual?.medians[change.metric] ?? usualWithoutHistory;
+      return { change, score: Math.abs(change.percent) / Math.max(median, smallestUsual) };
+    })
+    .filter(({ score }) => score >= 1)
+    .toSorted((one, other) => other.score - one.score)
+    .map(({ change }) => change);
+  if (!first) return [];
+  const opposite = others.find(({ percent }) => Math.sign(percent) !== Math.sign(first.percent));
+  const second = opposite ?? others[0];
+  return second ? [first, second] : [first];
+}

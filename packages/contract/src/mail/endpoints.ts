@@ -1,0 +1,130 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { SubscriptionKind, subscriptionKinds } from './kinds.ts';
+
+export const maxRecipients = 10;
+
+export const Recipient = z.object({
+  id: z.uuid(),
+  address: z.string(),
+  /**
+   * unconfirmed: its reader has not opened the confirmation link; disabled: the mail server has permanently rejected it
+   * three times in a row.
+   */
+  state: z.enum(['unconfirmed', 'confirmed', 'disabled']),
+  subscriptions: z.array(SubscriptionKind),
+  /** Subscriptions that its reader has ended, and must allow again by confirming. */
+  left: z.array(SubscriptionKind),
+  /** What the mail server answered to the last rejected message; null if it accepted the last one. */
+  lastFailure: z.string().nullable(),
+  confirmationSentAt: z.iso.datetime().nullable(),
+});
+export type Recipient = z.infer<typeof Recipient>;
+
+const OneRecipient = z.strictObject({ id: z.uuid() });
+const Subscriptions = z
+  .array(SubscriptionKind)
+  .max(subscriptionKinds.length)
+  .refine((kinds) => new Set(kinds).size === kinds.length, 'must not repeat');
+const Secret = z.string().regex(/^[\w-]{43}$/, 'is incomplete');
+
+export const listRecipients = endpoint({
+  method: 'GET',
+  path: '/user/recipients',
+  access: 'user',
+  cost: 'read',
+  summary: 'Lists the addresses to which the caller has mail sent',
+  response: z.object({ recipients: z.array(Recipient) }),
+  failures: [],
+});
+
+export const addRecipient = endpoint({
+  method: 'POST',
+  path: '/user/recipients',
+  access: 'user',
+  cost: 'external',
+  limits: ['recipientChange'],
+  summary: 'Adds an address. Unless the identity provider has verified it as the caller’s, its reader must confirm it',
+  body: z.strictObject({
+    address: z.email('must be an email address').max(254),
+    subscriptions: Subscriptions,
+  }),
+  response: Recipient,
+  failures: ['mail_off', 'recipient_exists', 'recipient_limit_reached', 'confirmation_limit_reached'],
+});
+
+export const sendConfirmation = endpoint({
+  method: 'POST',
+  path: '/user/recipients/:id/confirmation',
+  access: 'user',
+  cost: 'write',
+  limits: ['recipientChange'],
+  summary: 'Sends another confirmation link to an address that is not confirmed, was disabled, or has left',
+  params: OneRecipient,
+  response: Recipient,
+  failures: ['mail_off', 'not_found', 'confirmation_limit_reached'],
+});
+
+export const setSubscriptions = endpoint({
+  method: 'PUT',
+  path: '/user/recipients/:id/subscriptions',
+  access: 'user',
+  cost: 'write',
+  limits: ['recipientChange'],
+  summary: 'Sets what an address receives. One whose reader has unsubscribed must confirm again',
+  params: OneRecipient,
+  body: z.strictObject({ subscriptions: Subscriptions }),
+  response: Recipient,
+  failures: ['not_found', 'recipient_left'],
+});
+
+export const removeRecipient = endpoint({
+  method: 'DELETE',
+  path: '/user/recipients/:id',
+  access: 'user',
+  cost: 'write',
+  summary: 'Removes an address; it receives nothing more',
+  params: OneRecipient,
+  response: z.object({ success: z.literal(true) }),
+  failures: ['not_found'],
+});
+
+export const confirmRecipient = endpoint({
+  method: 'POST',
+  path: '/mail/confirm',
+  access: 'public',
+  cost: 'write',
+  limits: ['mailLink'],
+  summary: 'Confirms an address with the secret of its confirmation link, once',
+  body: z.strictObject({ token: Secret }),
+  response: z.object({ address: z.string() }),
+  failures: ['mail_link_invalid'],
+});
+
+const SubscriptionLink = z.strictObject({ kind: SubscriptionKind, token: Secret });
+
+export const openUnsubscribePage = endpoint({
+  method: 'GET',
+  path: '/mail/unsubscribe/:kind/:token',
+  access: 'public',
+  cost: 'status',
+  limits: ['mailLink'],
+  summary: 'Leads a reader who opens the address of `List-Unsubscribe` to the page for it, and changes nothing',
+  params: SubscriptionLink,
+  status: 302,
+  response: z.string(),
+  failures: [],
+});
+
+export const unsubscribe = endpoint({
+  method: 'POST',
+  path: '/mail/unsubscribe/:kind/:token',
+  access: 'public',
+  cost: 'write',
+  limits: ['mailLink'],
+  summary: 'Ends a subscription with one click (RFC 8058), without a sign-in; may be repeated',
+  params: SubscriptionLink,
+  rawBody: true,
+  response: z.object({ address: z.string() }),
+  failures: ['mail_link_invalid'],
+});

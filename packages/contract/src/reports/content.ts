@@ -1,0 +1,129 @@
+import { z } from 'zod';
+import { AccountId } from '../accounts/account.ts';
+import { ComparedAccount } from '../analytics/account-comparison.ts';
+import { AccountMetric, Breakdown } from '../analytics/breakdowns.ts';
+import { FollowerDemographics } from '../analytics/demographics.ts';
+import { MetricCard } from '../analytics/metric-cards.ts';
+import { maxRangeDays, TimeZone } from '../analytics/period.ts';
+import { PostFormat } from '../analytics/posts.ts';
+import { Timeseries } from '../analytics/timeseries.ts';
+import { OverviewMetric } from '../analytics/usual-changes.ts';
+import { countDays } from '../calendar-day.ts';
+import { linesOfText, oneLine, visible } from '../plain-text.ts';
+
+export const reportSectionKinds = [
+  /** Each metric with its change and its bars by day. */
+  'metrics',
+  /** Views, reach and interactions by day, a line for each account. */
+  'days',
+  /** Views, reach and interactions by surface, audience and kind. */
+  'breakdowns',
+  /** The metrics of each account side by side. */
+  'accounts',
+  /** The posts published in the range with the most views. */
+  'posts',
+  /** Followers by age, gender, country and city. */
+  'demographics',
+] as const;
+export const ReportSectionKind = z.enum(reportSectionKinds);
+export type ReportSectionKind = z.infer<typeof ReportSectionKind>;
+
+export const maxReportAccounts = 25;
+export const maxReportPosts = 10;
+export const maxCommentLength = 2_000;
+
+/** Fixed days, or the days up to the last complete one. */
+export const ReportRange = z.discriminatedUnion('kind', [
+  z
+    .strictObject({ kind: z.literal('fixed'), from: z.iso.date(), to: z.iso.date() })
+    .refine(({ from, to }) => from <= to, { path: ['from'], message: 'must not be after to' })
+    .refine(({ from, to }) => countDays(from, to) <= maxRangeDays, {
+      path: ['from'],
+      message: 'must not span more than two years',
+    }),
+  z.strictObject({
+    kind: z.literal('last-days'),
+    days: z.union([z.literal(7), z.literal(28), z.literal(90), z.literal(365)]),
+  }),
+  z.strictObject({ kind: z.literal('last-month') }),
+]);
+export type ReportRange = z.infer<typeof ReportRange>;
+
+/** What a report or a shared page shows. */
+export const ReportChoice = z.strictObject({
+  title: z.string().trim().min(1, 'is required').max(120).regex(oneLine).regex(visible),
+  accountIds: z.array(AccountId).min(1).max(maxReportAccounts),
+  range: ReportRange,
+  comparison: z.enum(['none', 'previous-period', 'previous-year']),
+  timeZone: TimeZone,
+  sections: z
+    .array(
+      z.strictObject({ kind: ReportSectionKind, comment: z.string().trim().max(maxCommentLength).regex(linesOfText) }),
+    )
+    .min(1)
+    .max(reportSectionKinds.length)
+    .refine(
+      (sections) => new Set(sections.map(({ kind }) => kind)).size === sections.length,
+      'must not repeat a section',
+    ),
+});
+export type ReportChoice = z.infer<typeof ReportChoice>;
+
+const Period = z.object({ from: z.iso.date(), to: z.iso.date() });
+
+export const ReportPost = z.object({
+  mediaId: z.string(),
+  accountId: AccountId,
+  format: PostFormat,
+  caption: z.string(),
+  publishedAt: z.iso.datetime(),
+  permalink: z.string().nullable(),
+  /** The path of our own copy of the picture; null without one. */
+  thumbnailUrl: z.string().nullable(),
+  /** Lifetime totals at the last sync; null where Instagram reports none. */
+  views: z.number().nullable(),
+  reach: z.number().nullable(),
+  interactions: z.number().nullable(),
+});
+
+/** The figures of a section, as the calls of the Overview return them. */
+export const ReportSection = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('metrics'),
+    comment: z.string(),
+    cards: z.array(z.object({ metric: OverviewMetric.exclude(['post-activity']), card: MetricCard })),
+    /** Posts without stories, by the day on which they were published. */
+    published: MetricCard,
+  }),
+  z.object({
+    kind: z.literal('days'),
+    comment: z.string(),
+    metrics: z.array(z.object({ metric: AccountMetric, days: Timeseries })),
+  }),
+  z.object({
+    kind: z.literal('breakdowns'),
+    comment: z.string(),
+    metrics: z.array(z.object({ metric: AccountMetric, breakdown: Breakdown })),
+  }),
+  z.object({ kind: z.literal('accounts'), comment: z.string(), accounts: z.array(ComparedAccount) }),
+  z.object({ kind: z.literal('posts'), comment: z.string(), posts: z.array(ReportPost).max(maxReportPosts) }),
+  z.object({ kind: z.literal('demographics'), comment: z.string(), demographics: FollowerDemographics }),
+]);
+export type ReportSection = z.infer<typeof ReportSection>;
+export type ReportPost = z.infer<typeof ReportPost>;
+
+/** Everything that a report or a shared page contains, and nothing else about its owner. */
+export const ReportContent = z.object({
+  title: z.string(),
+  period: Period,
+  previous: Period.nullable(),
+  /** In which posts are dated and counted. */
+  timeZone: TimeZone,
+  /** In the order in which the owner linked them; with the path of our own copy of the picture. */
+  accounts: z.array(
+    z.object({ accountId: AccountId, username: z.string(), name: z.string(), picture: z.string().nullable() }),
+  ),
+  sections: z.array(ReportSection),
+  createdAt: z.iso.datetime(),
+});
+export type ReportContent = z.infer<typeof ReportContent>;

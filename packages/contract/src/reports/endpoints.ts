@@ -1,0 +1,123 @@
+import { z } from 'zod';
+import { AccountId } from '../accounts/account.ts';
+import { endpoint } from '../endpoint.ts';
+import { SendingTimes } from '../mail/sending-times.ts';
+import { maxReportAccounts, ReportChoice, ReportContent } from './content.ts';
+
+export * from './content.ts';
+
+export const maxReports = 50;
+
+export const Report = z.object({
+  id: z.uuid(),
+  /** Without the accounts that were deleted since: none may be left. */
+  choice: ReportChoice.extend({ accountIds: z.array(AccountId).max(maxReportAccounts) }),
+  /** Null: the report is not sent by mail. */
+  schedule: SendingTimes.nullable(),
+  nextAt: z.iso.datetime().nullable(),
+  createdAt: z.iso.datetime(),
+  changedAt: z.iso.datetime(),
+});
+export type Report = z.infer<typeof Report>;
+
+const params = z.strictObject({ id: z.uuid() });
+
+export const listReports = endpoint({
+  method: 'GET',
+  path: '/reports',
+  access: 'user',
+  cost: 'read',
+  summary: 'Lists the caller’s saved reports, last changed first',
+  response: z.object({ reports: z.array(Report) }),
+  failures: [],
+});
+
+export const createReport = endpoint({
+  method: 'POST',
+  path: '/reports',
+  access: 'user',
+  cost: 'write',
+  summary: 'Saves a report',
+  body: ReportChoice,
+  response: Report,
+  failures: ['account_not_found', 'report_limit_reached'],
+});
+
+export const changeReport = endpoint({
+  method: 'PUT',
+  path: '/reports/:id',
+  access: 'user',
+  cost: 'write',
+  summary: 'Replaces what a saved report shows',
+  params,
+  body: ReportChoice,
+  response: Report,
+  failures: ['account_not_found', 'not_found'],
+});
+
+export const scheduleReport = endpoint({
+  method: 'PUT',
+  path: '/reports/:id/schedule',
+  access: 'user',
+  cost: 'write',
+  summary: 'Sets when a saved report is sent as PDF to the recipients who receive reports; null ends that',
+  params,
+  body: z.strictObject({ schedule: SendingTimes.nullable() }),
+  response: Report,
+  failures: ['mail_off', 'not_found'],
+});
+
+export const deleteReport = endpoint({
+  method: 'DELETE',
+  path: '/reports/:id',
+  access: 'user',
+  cost: 'write',
+  summary: 'Deletes a saved report',
+  params,
+  response: z.object({ success: z.literal(true) }),
+  failures: ['not_found'],
+});
+
+export const previewReport = endpoint({
+  method: 'POST',
+  path: '/reports/preview',
+  access: 'user',
+  cost: 'heavyRead',
+  summary: 'Returns all figures of a report that is not saved',
+  body: ReportChoice,
+  response: ReportContent,
+  failures: ['account_not_found'],
+});
+
+export const getReportContent = endpoint({
+  method: 'GET',
+  path: '/reports/:id/content',
+  access: 'user',
+  cost: 'heavyRead',
+  summary: 'Returns all figures of a saved report, without the accounts that the caller can no longer read',
+  params,
+  response: ReportContent,
+  failures: ['not_found', 'account_not_found'],
+});
+
+export const downloadReport = endpoint({
+  method: 'GET',
+  path: '/reports/:id/pdf',
+  access: 'user',
+  cost: 'download',
+  summary: 'Returns a saved report as a PDF document',
+  params,
+  response: z.string(),
+  failures: ['not_found', 'account_not_found'],
+});
+
+export const renderReport = endpoint({
+  method: 'POST',
+  path: '/reports/pdf',
+  access: 'user',
+  cost: 'download',
+  summary: 'Returns a report that is not saved as a PDF document',
+  body: ReportChoice,
+  response: z.string(),
+  failures: ['account_not_found'],
+});

@@ -1,0 +1,134 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { oneLine, visible } from '../plain-text.ts';
+import { ReportChoice, ReportContent } from '../reports/content.ts';
+
+export const maxShareLinks = 50;
+export const defaultShareDays = 30;
+export const maxShareDays = 365;
+export const minPasscodeLength = 6;
+export const maxPasscodeLength = 64;
+/** How many days an expired or revoked link stays in the list of its owner. */
+export const endedShareDays = 30;
+
+const Title = z.string().trim().min(1, 'is required').max(120).regex(oneLine).regex(visible);
+const Passcode = z
+  .string()
+  .trim()
+  .min(minPasscodeLength, `must have at least ${minPasscodeLength} characters`)
+  .max(maxPasscodeLength);
+/** Null: until the link is revoked. */
+const ExpiresInDays = z.int().min(1).max(maxShareDays).nullable();
+
+export const ShareChoice = ReportChoice.extend({ title: Title });
+export type ShareChoice = z.infer<typeof ShareChoice>;
+
+export const ShareLink = z.object({
+  id: z.uuid(),
+  /** What the link shows; without the accounts that were deleted since. */
+  choice: ReportChoice.extend({ accountIds: z.array(z.string()) }),
+  /** Whether it shows the figures of the day on which it was created, or those of the day on which it is opened. */
+  isFrozen: z.boolean(),
+  state: z.enum(['active', 'expired', 'revoked']),
+  /** The whole link; null once it was revoked, or if the server’s encryption key is missing. */
+  url: z.string().nullable(),
+  hasPasscode: z.boolean(),
+  /** Whether other sites may show the page in a frame. */
+  mayBeEmbedded: z.boolean(),
+  createdAt: z.iso.datetime(),
+  /** Null: until it is revoked. */
+  expiresAt: z.iso.datetime().nullable(),
+  views: z.number().int(),
+  /** In UTC; null if nobody has opened it. */
+  lastViewedOn: z.iso.date().nullable(),
+});
+export type ShareLink = z.infer<typeof ShareLink>;
+
+const OneLink = z.strictObject({ id: z.uuid() });
+
+export const listShares = endpoint({
+  method: 'GET',
+  path: '/user/shares',
+  access: 'user',
+  cost: 'read',
+  summary: 'Lists the caller’s share links, newest first',
+  response: z.object({ links: z.array(ShareLink) }),
+  failures: [],
+});
+
+export const createShare = endpoint({
+  method: 'POST',
+  path: '/user/shares',
+  access: 'user',
+  cost: 'heavyRead',
+  limits: ['shareCreation'],
+  summary: 'Creates a link with which anyone sees the chosen figures without signing in',
+  body: z.strictObject({
+    choice: ShareChoice,
+    isFrozen: z.boolean(),
+    expiresInDays: ExpiresInDays,
+    passcode: Passcode.nullable(),
+    mayBeEmbedded: z.boolean(),
+  }),
+  response: ShareLink,
+  failures: ['account_not_found', 'share_limit_reached'],
+});
+
+export const updateShare = endpoint({
+  method: 'PATCH',
+  path: '/user/shares/:id',
+  access: 'user',
+  cost: 'write',
+  limits: ['shareCreation'],
+  summary: 'Changes the title, the expiry, the passcode or the embedding of a link; what it shows stays',
+  params: OneLink,
+  body: z.strictObject({
+    title: Title.optional(),
+    /** From now. */
+    expiresInDays: ExpiresInDays.optional(),
+    /** Null removes it. */
+    passcode: Passcode.nullable().optional(),
+    mayBeEmbedded: z.boolean().optional(),
+  }),
+  response: ShareLink,
+  failures: ['not_found', 'share_revoked'],
+});
+
+export const revokeShare = endpoint({
+  method: 'POST',
+  path: '/user/shares/:id/revoke',
+  access: 'user',
+  cost: 'write',
+  summary: 'Revokes a link at once and for good; may be repeated',
+  params: OneLink,
+  response: ShareLink,
+  failures: ['not_found'],
+});
+
+export const deleteShare = endpoint({
+  method: 'DELETE',
+  path: '/user/shares/:id',
+  access: 'user',
+  cost: 'write',
+  summary: 'Revokes a link if it still works, and removes it from the list',
+  params: OneLink,
+  response: z.object({ success: z.literal(true) }),
+  failures: ['not_found'],
+});
+
+export const openShare = endpoint({
+  method: 'POST',
+  path: '/share/open',
+  access: 'public',
+  cost: 'heavyRead',
+  limits: ['shareOpening'],
+  summary:
+    'Returns what a share link shows, or that it needs its passcode. A link that was revoked, or whose owner is gone, ' +
+    'is answered like one that never existed',
+  body: z.strictObject({ token: z.string().max(200), passcode: z.string().max(maxPasscodeLength).nullable() }),
+  response: z.discriminatedUnion('state', [
+    z.object({ state: z.literal('passcode-required') }),
+    z.object({ state: z.literal('open'), isFrozen: z.boolean(), content: ReportContent }),
+  ]),
+  failures: ['share_not_found', 'share_expired', 'share_empty', 'passcode_rejected', 'passcode_blocked'],
+});

@@ -1,0 +1,57 @@
+import { type Approximation, type ApproximationReason, approximationReasons } from '@tidemark/contract';
+
+type Format = (value: number) => string;
+
+export const reasonLabels: Record<ApproximationReason, string> = {
+  summed_people: 'Daily counts were added up: someone who visited on two days counts twice.',
+  summed_accounts: 'Accounts or posts were added up: someone who saw two of them counts twice.',
+  day_not_closed: 'A day in this range was still in progress at the last sync.',
+  days_missing: 'Some days in this range are not stored.',
+  measured_nightly: 'Posts are measured once a night, so activity in the hours before midnight counts on the next day.',
+  before_first_sync: 'Activity from before the first sync counts on the publish date.',
+  instagram_hides_part: 'Instagram omits some data, for example for small audiences.',
+  revised_by_instagram: 'Instagram lowered earlier totals, so past days were reduced in proportion.',
+  outdated_window: 'Some days were synced before version 0.2 and may include part of the next day.',
+  between_measurements: 'Posts are measured at a few ages; values in between are estimated.',
+  different_ages: 'Lifetime totals are compared, and the other posts have had more time to collect theirs.',
+};
+
+export function reasonSentences({ reasons }: Pick<Approximation, 'reasons'>): string[] {
+  return reasons.map((reason) => reasonLabels[reason]);
+}
+
+/** Null when no bound is known, or none that differs from the other once formatted. */
+export function boundsSentence({ lower, upper }: Approximation, format: Format): string | null {
+  const [low, high] = [lower, upper].map((bound) => (bound === null ? null : format(bound)));
+  if (low != null && high != null) return low === high ? null : `The actual number is between ${low} and ${high}.`;
+  if (low != null) return `The actual number is at least ${low}.`;
+  return high == null ? null : `The actual number is at most ${high}.`;
+}
+
+const maxBoundRatio = 2;
+
+/**
+ * '310k–640k' when the bounds are too far apart for a single number, '≥ 310k' when only the lower one is known and
+ * `shown` is far above it, else null.
+ */
+export function intervalText(shown: number, approx: Approximation | null, format: Format): string | null {
+  if (!approx || approx.lower === null || approx.lower <= 0) return null;
+  const { lower, upper } = approx;
+  if ((upper ?? shown) / lower <= maxBoundRatio) return null;
+  if (upper === null) return `≥ ${format(lower)}`;
+  const [low, high] = [format(lower), format(upper)];
+  return low === high ? null : `${low}–${high}`;
+}
+
+export const dotGuideText =
+  'The number is approximate. Hover over, focus or tap the dot to see why and, when known, the possible range. If the range spans more than a factor of two, the card shows the interval or its lower bound instead of a single number.';
+
+/** Merges the reasons of several metrics. The bounds of the result cannot be derived from theirs. */
+export function mergeApproximations(
+  approximations: readonly (Approximation | null)[],
+  more: readonly ApproximationReason[] = [],
+): Approximation | null {
+  const found = new Set([...approximations.flatMap((approx) => approx?.reasons ?? []), ...more]);
+  const reasons = approximationReasons.filter((reason) => found.has(reason));
+  return reasons.length > 0 ? { reasons, lower: null, upper: null } : null;
+}

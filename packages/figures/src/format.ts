@@ -1,0 +1,66 @@
+const locale = 'en-US';
+const compact = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 });
+const whole = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 });
+
+const finite = (value: number) => (Number.isFinite(value) ? value : 0);
+const toCompact = (value: number) => compact.format(value).replace('K', 'k');
+
+/** 999 stays, 1234 becomes '1.2k', 1234567 '1.2M'. */
+export function compactNumber(value: number): string {
+  const rounded = Math.round(finite(value));
+  return Math.abs(rounded) < 1000 ? String(rounded === 0 ? 0 : rounded) : toCompact(rounded);
+}
+
+/** For the stats strip: compact above 1000. */
+export function statNumber(value: number): string {
+  return finite(value) > 1000 ? toCompact(value) : whole.format(finite(value));
+}
+
+/** For grid cells: compact only above 10 million. */
+export function gridNumber(value: number): string {
+  return finite(value) > 10_000_000 ? toCompact(value) : whole.format(finite(value));
+}
+
+/** With thousands separators, never abbreviated. */
+export function wholeNumber(value: number): string {
+  return whole.format(finite(value));
+}
+
+export function percent(value: number): string {
+  return `${unsignedZero(finite(value).toFixed(1))}%`;
+}
+
+/** For trends: two decimals below 0.1, else one. */
+export function trendPercent(value: number): string {
+  const known = finite(value);
+  return `${unsignedZero(known.toFixed(Math.abs(known) < 0.1 ? 2 : 1))}%`;
+}
+
+function unsignedZero(text: string): string {
+  return /^-0(\.0+)?$/.test(text) ? text.slice(1) : text;
+}
+
+const dayFormat = new Intl.DateTimeFormat(locale, { month: 'short', day: '2-digit', year: 'numeric', timeZone: 'UTC' });
+const shortDayFormat = new Intl.DateTimeFormat(locale, { month: 'short', day: 'numeric', timeZone: 'UTC' });
+
+/** A calendar day `YYYY-MM-DD` as 'Mar 05, 2025', the same in every time zone. */
+export function dayLabel(day: string): string {
+  return dayFormat.format(new Date(`${day.slice(0, 10)}T00:00:00Z`));
+}
+
+/** A calendar day as 'Mar 5', for axes. */
+export function shortDayLabel(day: string): string {
+  return shortDayFormat.format(new Date(`${day.slice(0, 10)}T00:00:00Z`));
+}
+
+const million = 1_000_000;
+const millions = new Intl.NumberFormat(locale, {
+  notation: 'compact',
+  minimumFractionDigits: 2,
+  maximumFractionDigits: 2,
+});
+
+/** Abbreviated with two decimals from a million up, else with thousands separators. */
+export function totalNumber(value: number): string {
+  return (value >= million ? millions : whole).format(value);
+}

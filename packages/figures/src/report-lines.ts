@@ -1,0 +1,22 @@
+import type { ReportContent, Timeseries } from '@tidemark/contract';
+import type { TrendLine } from './trend-line.ts';
+
+const colors = 10;
+
+/** The colour of an account by its place in a report; the second ten have dashed lines. */
+export function reportLook(index: number): { color: string; dashed: boolean } {
+  return { color: `var(--s${(index % colors) + 1})`, dashed: index % (2 * colors) >= colors };
+}
+
+/** One line per account with data, in the order of the report. */
+export function toReportLines(
+  { perAccount, previousPerAccount }: Timeseries,
+  accounts: ReportContent['accounts'],
+): TrendLine[] {
+  return accounts.flatMap(({ accountId, name, picture }, index) => {
+    const series = perAccount[accountId] ?? [];
+    if (series.every(({ value }) => value === null)) return [];
+    const previous = previousPerAccount?.[accountId] ?? null;
+    return [{ id: accountId, name, picture, ...reportLook(index), series, previous }];
+  });
+}

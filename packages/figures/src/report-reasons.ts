@@ -1,0 +1,34 @@
+import {
+  type Approximation,
+  type ApproximationReason,
+  approximationReasons,
+  type ReportContent,
+  type ReportSection,
+} from '@tidemark/contract';
+
+/** Why values of a report are approximate, each reason once. */
+export function toReportReasons({ sections }: Pick<ReportContent, 'sections'>): ApproximationReason[] {
+  const found = new Set(sections.flatMap(toApproximations).flatMap((approx) => approx?.reasons ?? []));
+  return approximationReasons.filter((reason) => found.has(reason));
+}
+
+function toApproximations(section: ReportSection): (Approximation | null)[] {
+  switch (section.kind) {
+    case 'metrics':
+      return [...section.cards.map(({ card }) => card), section.published].map(({ approx }) => approx);
+    case 'breakdowns':
+      return section.metrics.flatMap(({ breakdown }) => [
+        breakdown.approx,
+        ...breakdown.breakdowns.map(({ approx }) => approx),
+      ]);
+    case 'accounts':
+      return section.accounts.flatMap(({ hasData, metrics }) =>
+        hasData ? Object.values(metrics).map(({ approx }) => approx) : [],
+      );
+    case 'demographics':
+      return [section.demographics.approx];
+    case 'days':
+    case 'posts':
+      return [];
+  }
+}

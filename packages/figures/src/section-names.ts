@@ -1,0 +1,10 @@
+import type { ReportSectionKind } from '@tidemark/contract';
+
+export const reportSectionNames: Record<ReportSectionKind, string> = {
+  metrics: 'Key metrics',
+  days: 'Day by day',
+  breakdowns: 'Where it comes from',
+  accounts: 'Accounts side by side',
+  posts: 'Top posts',
+  demographics: 'Followers',
+};
