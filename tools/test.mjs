@@ -16,10 +16,10 @@ const named = process.argv.slice(2);
 // A stage runs its lanes in parallel, and a lane its sets of projects one after the other. The server's tests use every
 // core; of the lanes after them, each uses one.
 const standard = [[[['server']]], [[['e2e']], [['program'], ['sandbox', 'web']]]];
-const long = [['release'], ['abuse'], ['faults'], ['soak']].map((projects) => [[projects]]);
+const long = [['release'], ['abuse'], ['kills'], ['faults'], ['soak']].map((projects) => [[projects]]);
 const stages = named.length === 0 ? standard : named[0] === 'all' ? [...standard, ...long] : [[[named]]];
 // More failed files than this are not flaky.
-const maxRepeatedFiles = 3;
+const maxRepeatedFiles = 6;
 const maxReasonLines = 12;
 
 const folder = await mkdtemp(path.join(os.tmpdir(), 'tidemark-results-'));

@@ -1,4 +1,5 @@
 import type { Request } from './ask.ts';
+import { digest, report, shared } from './matrix-bodies.ts';
 
 /**
  * The access matrix: every call of the contract with a request that is valid for its owner. Statuses in order:
@@ -31,6 +32,8 @@ const plan = {
   priceId: null,
 };
 const ofNoPlan = { plan: 'none', status: 'active', currentPeriodEnd: null, cancelAt: null };
+
+const alertSettings = { loginEnding: false, accounts: [{ accountId: '$A1', kinds: ['unusual_day'] }] };
 
 const noUuid = '00000000-0000-4000-8000-000000000000';
 const noToken = 'a'.repeat(43);
@@ -67,6 +70,7 @@ export const matrix: Record<string, Row> = {
     statuses: [403, 403, 403, 403],
   },
   'POST /credentials/link/use': { json: { token: noToken, password: 'none' }, statuses: [403, 403, 403, 403] },
+  'POST /credentials/reset-request': { json: { email: 'none@sandbox.test' }, statuses: [403, 403, 403, 403] },
   'GET /user/api-keys': { statuses: [401, 200, 200, 200] },
   'POST /user/api-keys': {
     json: { name: 'Sheet', scopes: ['posts:read'], expiresInDays: 1 },
@@ -74,6 +78,50 @@ export const matrix: Record<string, Row> = {
     byNewcomers: true,
   },
   'DELETE /user/api-keys/:id': { path: noUuid, statuses: [401, 404, 404, 404] },
+  'GET /user/recipients': { statuses: [401, 200, 200, 200] },
+  'POST /user/recipients': {
+    json: { address: 'reader@tidemark.test', subscriptions: ['digest'] },
+    statuses: [401, 200, 200, 200],
+    byNewcomers: true,
+  },
+  'POST /user/recipients/:id/confirmation': { path: noUuid, statuses: [401, 404, 404, 404] },
+  'PUT /user/recipients/:id/subscriptions': {
+    path: noUuid,
+    json: { subscriptions: [] },
+    statuses: [401, 404, 404, 404],
+  },
+  'DELETE /user/recipients/:id': { path: noUuid, statuses: [401, 404, 404, 404] },
+  'POST /mail/confirm': { json: { token: noToken }, statuses: [404, 404, 404, 404] },
+  'GET /mail/unsubscribe/:kind/:token': { path: `digest/${noToken}`, statuses: [302, 302, 302, 302] },
+  'POST /mail/unsubscribe/:kind/:token': {
+    path: `digest/${noToken}`,
+    body: 'List-Unsubscribe=One-Click',
+    statuses: [404, 404, 404, 404],
+  },
+  'GET /user/alerts': { statuses: [401, 200, 200, 200] },
+  'POST /user/alerts/read': { json: { alertIds: null }, statuses: [401, 200, 200, 200] },
+  'POST /user/alerts/preview': { json: alertSettings, statuses: ofOneAccount },
+  'GET /user/alert-settings': { statuses: [401, 200, 200, 200] },
+  'PUT /user/alert-settings': { json: alertSettings, statuses: ofOneAccount },
+  'GET /user/alert-webhook': { statuses: [401, 200, 200, 200] },
+  'PUT /user/alert-webhook': {
+    json: { url: 'https://hooks.example/' },
+    byNewcomers: true,
+    statuses: [401, 200, 200, 200],
+  },
+  'POST /user/alert-webhook/secret': { byNewcomers: true, statuses: [401, 404, 404, 404] },
+  'POST /user/alert-webhook/test': { byNewcomers: true, statuses: [401, 404, 404, 404] },
+  'DELETE /user/alert-webhook': { byNewcomers: true, statuses: [401, 404, 404, 404] },
+  'GET /user/shares': { statuses: [401, 200, 200, 200] },
+  'POST /user/shares': { json: shared, statuses: ofOneAccount },
+  'PATCH /user/shares/:id': { path: noUuid, json: { title: 'November' }, statuses: [401, 404, 404, 404] },
+  'POST /user/shares/:id/revoke': { path: noUuid, statuses: [401, 404, 404, 404] },
+  'DELETE /user/shares/:id': { path: noUuid, statuses: [401, 404, 404, 404] },
+  'POST /share/open': { json: { token: noToken, passcode: null }, statuses: [404, 404, 404, 404] },
+  'GET /user/digest': { statuses: [401, 200, 200, 200] },
+  'PUT /user/digest': { json: digest, statuses: ofOneAccount },
+  'POST /user/digest/preview': { json: { schedule: digest, back: 0 }, statuses: ofOneAccount },
+  'POST /user/digest/test': { json: { schedule: digest, recipientId: noUuid }, statuses: [401, 409, 404, 404] },
   'POST /mcp': {
     json: { jsonrpc: '2.0', id: 1, method: 'ping' },
     headers: { accept: 'application/json, text/event-stream' },
@@ -135,6 +183,16 @@ export const matrix: Record<string, Row> = {
   'POST /media/labels': { json: { posts: [{ accountId: '$A1', mediaId: 'none' }] }, statuses: ofOneAccount },
   'POST /metrics/labels/compare': { json: { ...days, ...own, metric: 'reach' }, statuses: ofOneAccount },
   'POST /metrics/labels/tests': { json: {}, statuses: [401, 200, 200, 200] },
+
+  'GET /reports': { statuses: [401, 200, 200, 200] },
+  'POST /reports': { json: report, statuses: ofOneAccount },
+  'PUT /reports/:id': { path: noUuid, json: report, statuses: [401, 404, 404, 404] },
+  'PUT /reports/:id/schedule': { path: noUuid, json: { schedule: null }, statuses: [401, 404, 404, 404] },
+  'DELETE /reports/:id': { path: noUuid, statuses: [401, 404, 404, 404] },
+  'POST /reports/preview': { json: report, statuses: ofOneAccount },
+  'POST /reports/pdf': { json: report, statuses: ofOneAccount },
+  'GET /reports/:id/content': { path: noUuid, statuses: [401, 404, 404, 404] },
+  'GET /reports/:id/pdf': { path: noUuid, statuses: [401, 404, 404, 404] },
 
   'GET /plans': { statuses: [401, 200, 200, 200] },
   'GET /subscription': { statuses: [401, 200, 200, 200] },
@@ -239,4 +297,5 @@ export const matrix: Record<string, Row> = {
   'GET /webhooks/meta/deletion/:code': { path: 'none', statuses: [404, 404, 404, 404] },
   'POST /webhooks/meta/deauthorize': { body: 'x', statuses: [400, 400, 400, 400] },
   'POST /webhooks/stripe': { body: '{}', statuses: [400, 400, 400, 400] },
+  'POST /webhooks/github': { body: '{}', statuses: [400, 400, 400, 400] },
 };

@@ -24,11 +24,15 @@ function strings(value: unknown): string[] {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(strings) : [];
 }
 
+// A webhook's secret is shown once, to whoever created it.
+const returnsSecret = new Set(['PUT /user/alert-webhook', 'POST /user/alert-webhook/secret']);
+
 it('24: no response contained a key, secret or token that was not requested', () => {
   expect(said.length).toBeGreaterThan(200);
   expect(configured.length).toBeGreaterThan(3);
   expect(keys.length).toBeGreaterThan(0);
-  for (const { ask, status, text } of said) {
+  for (const { ask, status, text: answer } of said) {
+    const text = returnsSecret.has(ask) ? answer.replace(/"secret":"whsec_[\w-]+"/, '') : answer;
     const what = `${ask} answered ${status}`;
     for (const secret of [...configured, ...keys]) expect(text.includes(secret), what).toBe(false);
     expect(text, what).not.toMatch(

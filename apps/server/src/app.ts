@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { startSignIn } from '@tidemark/contract';
+import { openShare, startSignIn } from '@tidemark/contract';
 import { createUserAdoption } from './app/adopt-user.ts';
 import { startBackgroundWork } from './app/background-work.ts';
 import { toAllowedOrigins, toClientConfig } from './app/browser-config.ts';
@@ -13,8 +13,10 @@ import { auditIfChanged, type MetaSetupAccess } from './features/admin/index.ts'
 import { createKeyAuthentication, isApiKey } from './features/api-keys/index.ts';
 import { createAuthenticate, createCookies } from './features/auth/index.ts';
 import { createSetupLink, serveBuiltInProvider } from './features/credentials/index.ts';
+import { isEmbeddable } from './features/shares/index.ts';
 import { registerGauges } from './app/metrics/gauges.ts';
 import { addApiPage } from './platform/api-page/api-page.ts';
+import { ApiError } from './platform/api-error.ts';
 import { systemClock, type Clock } from './platform/clock.ts';
 import { createAdmissions } from './platform/http/admission.ts';
 import { createHttpServer } from './platform/http/http-server.ts';
@@ -145,7 +147,22 @@ export async function startApp({
     sandbox: config.sandbox,
     log,
   });
-  await serveWebApp(server, { web, clientConfig, hasSession: cookies.hasSession, drawFirstShell });
+  await serveWebApp(server, {
+    web,
+    clientConfig,
+    hasSession: cookies.hasSession,
+    drawFirstShell,
+    async isEmbeddable(token, { ip }) {
+      try {
+        await limits.countCall(openShare, { address: ip, userId: null });
+        return await isEmbeddable({ db, clock }, token);
+      } catch (err) {
+        // The page still opens, and says what is wrong; it just cannot be framed.
+        if (!(err instanceof ApiError)) log.warn({ err }, 'Could not find out whether a shared page may be embedded');
+        return false;
+      }
+    },
+  });
   const metricsServer = metricsPort
     ? await startMetricsServer(metrics, { port: metricsPort, host: metricsHost, token: metricsToken })
     : null;

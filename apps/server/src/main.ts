@@ -17,6 +17,7 @@ import { restore } from './cli/restore.ts';
 import { setUp } from './cli/setup.ts';
 import { CliError, runRoles } from './cli/run.ts';
 import { revokeTokens } from './cli/tokens.ts';
+import { checkUpgrade } from './cli/upgrade.ts';
 import { inviteUser, printResetLink, printSignIns, removeCodesOf } from './cli/users.ts';
 import { verify } from './cli/verify.ts';
 
@@ -27,6 +28,7 @@ const usage = `Usage: tidemark [command]
   work                       run the background worker
   setup                      ask for what production needs, try it, and write .env (--yes, --set NAME=VALUE, --force)
   migrate                    apply pending migrations and exit
+  upgrade --check            try pending migrations on a copy, while the earlier version runs (--scratch)
   verify                     compare stored data with Instagram (--account ID, --days 14, --json)
   verify --repair            also refetch data that differs
   doctor                     check the configuration and everything that it names (--json)
@@ -60,6 +62,9 @@ const commands: Record<string, (args: string[]) => Promise<void>> = {
     process.exitCode = await setUp(readEnvironment(), args);
   },
   migrate: () => migrateOnly(readEnvironment()),
+  upgrade: async (args) => {
+    process.exitCode = await checkUpgrade(readEnvironment(), args);
+  },
   verify: async (args) => {
     process.exitCode = await verify(readEnvironment(), args);
   },

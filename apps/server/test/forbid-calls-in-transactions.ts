@@ -11,12 +11,15 @@ function record(name: string) {
 
 const onUndici = (message: unknown) => record(describeRequest(message));
 const onNodeHttp = () => record('a request of node:http');
+const onSmtp = () => record('a connection to the mail server');
 subscribe('undici:request:create', onUndici);
 subscribe('http.client.request.start', onNodeHttp);
+subscribe('smtp.client.connect', onSmtp);
 // The process continues with the next file, which subscribes again.
 afterAll(() => {
   unsubscribe('undici:request:create', onUndici);
   unsubscribe('http.client.request.start', onNodeHttp);
+  unsubscribe('smtp.client.connect', onSmtp);
 });
 
 afterEach(() => {

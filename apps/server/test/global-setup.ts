@@ -48,6 +48,8 @@ async function startEngine(): Promise<{ server: DatabaseAddress; workers: Databa
   const engine = await startEmbeddedPostgres(folder, {
     password: randomBytes(12).toString('hex'),
     onProblem: console.error,
+    // Several apps of several files use it at the same time.
+    maxConnections: 150,
   });
   return {
     server: engine.superuserAddress,

@@ -1,4 +1,4 @@
-import { createApiKey } from '@tidemark/contract';
+import { accountAlertKinds, createApiKey, reportSectionKinds } from '@tidemark/contract';
 import { loadModule } from 'libpg-query';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -10,6 +10,7 @@ import { listRefusals } from './citus-plans.ts';
 import { listCitusRefusals } from './citus-refusals.ts';
 import { recordStatements } from './record-statements.ts';
 import { whyNotRouted } from './routing.ts';
+import { openAsStranger, share, toChoice, toToken } from './shared-page.ts';
 import { startTestApp, type TestApp } from './start-test-app.ts';
 import type { TestClient } from './test-client.ts';
 import { getWorldAccount, connect, untilSynced } from './world.ts';
@@ -68,6 +69,7 @@ const fanOuts: [RegExp, string][] = [
   [/from sync_state group by 1$/, 'figures for operators and Prometheus'],
   [/from "media" where "product_type" = \$1 and "published_at" < \$2 limit /, 'once a night: old stories'],
   [/from "media_thumbnail" where "file" in /, 'once a night: files without a row'],
+  [/from "account" where "avatar_file" in /, 'once a night: files without a row'],
   [/^delete from api_call_hour\s+using/, 'once a night: old counts of calls'],
   [/^delete from "window_request" where "requested_at" </, 'once a night: yesterday’s requests'],
 ];
@@ -96,7 +98,7 @@ describe('the account tables', () => {
     const { rows } = await sql<{ name: string }>`select table_name as name from information_schema.columns
       where column_name = 'account_id' and table_schema = current_schema()`.execute(app.db);
 
-    const small = ['account_ref', 'annotation', 'connection_account', 'post_label'];
+    const small = ['account_ref', 'alert', 'alert_watch', 'annotation', 'connection_account', 'post_label'];
     expect(rows.map(({ name }) => name).sort()).toEqual([...accountTables, ...small].sort());
   });
 
@@ -140,6 +142,15 @@ describe('the product’s statements', () => {
     await ask('POST', '/media/list/date/range', { ...span, ...own });
     await ask('POST', '/media/get', { ...span, ...own, platform, filterMode: 'combined' });
     await ask('GET', '/media/count');
+    const alerts = {
+      loginEnding: true,
+      accounts: accountIds.map((accountId) => ({ accountId, kinds: accountAlertKinds })),
+    };
+    await ask('POST', '/user/alerts/preview', alerts);
+    await ask('PUT', '/user/alert-settings', alerts);
+    await ask('GET', '/user/alert-settings');
+    await ask('GET', '/user/alerts');
+    await ask('POST', '/user/alerts/read', { alertIds: null });
     const newKey = { name: 'Sheet', scopes: ['analytics:read'], expiresInDays: null };
     const created = createApiKey.response.parse(await ask('POST', '/user/api-keys', newKey));
     await ask('GET', '/user/api-keys');
@@ -147,6 +158,25 @@ describe('the product’s statements', () => {
     await ask('DELETE', `/user/api-keys/${created.apiKey.id}`);
     const sections = ['metrics', 'breakdowns', 'days', 'posts', 'demographics', 'activity', 'names', 'accounts'];
     await ask('POST', '/metrics/export', { ...compared, ...own, format: 'json', sections });
+    const reportSections = reportSectionKinds.map((kind) => ({ kind, comment: '' }));
+    const report = {
+      ...own,
+      title: 'Report',
+      range: { kind: 'last-days', days: 28 },
+      comparison: 'previous-period',
+      timeZone: 'UTC',
+      sections: reportSections,
+    };
+    const saved = Created.parse(await ask('POST', '/reports', report));
+    await ask('PUT', `/reports/${saved.id}`, report);
+    for (const path of ['/reports', `/reports/${saved.id}/content`]) await ask('GET', path);
+    await ask('POST', '/reports/preview', report);
+    await ask('DELETE', `/reports/${saved.id}`);
+    for (const isFrozen of [false, true]) {
+      const link = await share(client, toChoice(accountIds, { sections: reportSections }), { isFrozen });
+      await openAsStranger(app, toToken(link));
+      await ask('POST', `/user/shares/${link.id}/revoke`);
+    }
     const { user } = await client.load();
     await app.db.updateTable('app_user').set({ role: 'system-admin' }).where('user_id', '=', user._id).execute();
     const posts = await app.db

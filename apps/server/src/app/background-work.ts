@@ -1,11 +1,19 @@
 import os from 'node:os';
-import { readUser } from '../features/auth/index.ts';
+import { builtInIssuer } from '../config/oidc.ts';
+import { auditIfChanged } from '../features/admin/index.ts';
+import { deleteAccountAlerts, startAlertWork, startWebhookWork } from '../features/alerts/index.ts';
+import { findUserOfIdentity, readUser } from '../features/auth/index.ts';
+import { startResetRequestWork } from '../features/credentials/index.ts';
 import { startConnectionChecks, processDeletions } from '../features/connections/index.ts';
-import { startAccessCheck } from '../features/live/index.ts';
+import { startAccessCheck, startProcessReports } from '../features/live/index.ts';
+import { startDigestWork } from '../features/digests/index.ts';
+import { startMailWork } from '../features/mail/index.ts';
 import { startProfileWork } from '../features/profile/index.ts';
 import { startRoadmapWork } from '../features/roadmap/index.ts';
+import { deleteAccountFromLinks } from '../features/shares/index.ts';
 import { startAssignedPlanWork, startPaymentWork } from '../features/subscription/index.ts';
 import { deleteUserContent } from '../features/analytics/index.ts';
+import { removeAccountFromReports, startReportWork } from '../features/reports/index.ts';
 import { startDeletionWork, startSyncWork, startThumbnailWork } from '../features/sync/index.ts';
 import { type Nightly, startNightly } from '../platform/nightly/nightly.ts';
 import { createOutbound } from '../platform/outbound/outbound.ts';
@@ -24,7 +32,7 @@ export async function startBackgroundWork(
   parts: Parts,
   { work, pollIntervalSeconds }: { work: boolean; pollIntervalSeconds: number | undefined },
 ): Promise<BackgroundWork> {
-  const { db, streams, log } = parts;
+  const { db, streams, clock, log } = parts;
   const stopChecking = startAccessCheck({
     db,
     streams,
@@ -34,9 +42,12 @@ export async function startBackgroundWork(
       streams.deliver({ to: 'user', userId, event: { type: 'user-update', user } });
     },
   });
-  if (!work) return { nightly: null, wakePayments: () => undefined, stop: stopChecking };
+  const stopReporting = startProcessReports({ db, streams, clock, log });
+  const stopServing = async () => void (await Promise.all([stopChecking(), stopReporting()]));
+  if (!work) return { nightly: null, wakePayments: () => undefined, stop: stopServing };
 
-  const { config, clock, events, instagram, connections, rateLimiter, queue, files, github, provider } = parts;
+  const { config, events, instagram, connections, rateLimiter, queue, files, github, provider, mailClient, outbox } =
+    parts;
   const stopSyncs = await startSyncWork(
     { db, instagram, connections, events, rateLimiter, clock, log, lockOwner: `${os.hostname()}:${process.pid}` },
     queue,
@@ -53,13 +64,48 @@ export async function startBackgroundWork(
     stopSyncs,
     startThumbnailWork({ db, files, outbound, clock, log }, { perSecond: config.thumbnailsPerSecond }),
     startConnectionChecks({ ...parts.connectionDeps, log }),
-    startDeletionWork({ db, files, clock, log, deleteUserContent }),
+    startDeletionWork({
+      db,
+      files,
+      clock,
+      log,
+      async deleteUserContent(transaction, accountId) {
+        await deleteUserContent(transaction, accountId);
+        await deleteAccountAlerts(transaction, accountId);
+        await deleteAccountFromLinks(transaction, accountId);
+        await removeAccountFromReports(transaction, accountId);
+      },
+    }),
     startProfileWork({ db, files, clock, log }),
     ...(github ? [startRoadmapWork({ db, github, clock, log })] : []),
+    startAlertWork(
+      { ...parts, appUrl: config.appUrl, dayZone: config.meta.dayZone },
+      { pollSeconds: pollIntervalSeconds },
+    ),
+    startWebhookWork(
+      { db, vault: parts.vault, sender: parts.webhookSender, clock, log },
+      { pollSeconds: pollIntervalSeconds },
+    ),
+    ...(mailClient
+      ? [startMailWork({ db, client: mailClient, outbox, clock, log }, { pollSeconds: pollIntervalSeconds })]
+      : []),
+    ...(mailClient
+      ? [
+          startDigestWork(
+            { ...parts, appUrl: config.appUrl, dayZone: config.meta.dayZone },
+            { pollSeconds: pollIntervalSeconds },
+          ),
+          startReportWork(
+            { ...parts, appUrl: config.appUrl, dayZone: config.meta.dayZone },
+            { pollSeconds: pollIntervalSeconds },
+          ),
+        ]
+      : []),
+    ...(mailClient && config.oidc.isBuiltIn ? [startResets(parts, pollIntervalSeconds)] : []),
     ...(payments ? [payments.stop] : []),
     startAssignedPlanWork({ db, clock, log, publishUser: (userId) => parts.publishUser(userId) }),
     nightly.stop,
-    stopChecking,
+    stopServing,
   ];
   return {
     nightly,
@@ -69,4 +115,31 @@ export async function startBackgroundWork(
       await outbound.close();
     },
   };
+}
+
+function startResets(
+  { db, outbox, clock, log, audit, config }: Parts,
+  pollSeconds: number | undefined,
+): () => Promise<void> {
+  return startResetRequestWork(
+    {
+      db,
+      outbox,
+      clock,
+      log,
+      appUrl: config.appUrl,
+      findUserId: (database, subject) => findUserOfIdentity(database, { issuer: builtInIssuer, subject }),
+      async recordReset(work) {
+        await auditIfChanged(audit, work, ({ subject }) => ({
+          actorId: null,
+          action: 'reset.requested',
+          target: `identity:${subject}`,
+          change: {},
+          requestId: null,
+          ip: null,
+        }));
+      },
+    },
+    { pollSeconds },
+  );
 }

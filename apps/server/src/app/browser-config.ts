@@ -3,7 +3,7 @@ import type { Config } from '../config/config.ts';
 import type { HttpServerOptions } from '../platform/http/http-server.ts';
 
 /** The configuration that the browser needs; none of it is secret. */
-export function toClientConfig({ meta, sandbox, oidc }: Config): ClientConfig {
+export function toClientConfig({ meta, sandbox, oidc, mail }: Config): ClientConfig {
   return {
     meta: {
       appId: meta.appId,
@@ -14,6 +14,7 @@ export function toClientConfig({ meta, sandbox, oidc }: Config): ClientConfig {
     },
     sandbox,
     builtInSignIn: oidc.isBuiltIn,
+    sendsMail: mail !== null,
   };
 }
 

@@ -13,7 +13,7 @@ import type { Parts } from './services.ts';
 
 /** The calls of the built-in sign-in, and of the sessions of every user. */
 export function credentialRoutes(
-  { config, db, vault, clock, audit, sessions, builtInProvider: provider, publishUser }: Parts,
+  { config, db, vault, clock, audit, sessions, builtInProvider: provider, outbox, publishUser }: Parts,
   { onSessionEnded }: { onSessionEnded: (userId: string) => Promise<void> },
 ): Route[] {
   const { appUrl } = config;
@@ -37,6 +37,7 @@ export function credentialRoutes(
       provider,
       passkeys,
       guesses,
+      sendsMail: outbox.isEnabled,
       takeCode: codes.take,
       async onLinkUsed({ link, identity }, requestId) {
         const userId = await findUserOfIdentity(db, { issuer, subject: identity.subject });

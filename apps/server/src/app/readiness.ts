@@ -2,10 +2,11 @@ import { sql } from 'kysely';
 import { isMigrated } from '../database/migrate.ts';
 import { createReadiness, type Check, type Readiness } from '../features/system/index.ts';
 import { explainConnectionError } from '../platform/connection-error.ts';
+import { createMailCheck } from './mail-readiness.ts';
 import type { Parts } from './services.ts';
 
 /** What a process needs to serve requests. */
-export function toReadiness({ db, identityProvider, redisEvents, log }: Parts): Readiness {
+export function toReadiness({ db, identityProvider, redisEvents, mailClient, log }: Parts): Readiness {
   const checks: Record<string, Check> = {
     database: async () =>
       sql`select 1`.execute(db).then(
@@ -41,6 +42,7 @@ export function toReadiness({ db, identityProvider, redisEvents, log }: Parts): 
       redisEvents.isConnected()
         ? { state: 'ok' }
         : { state: 'degraded', reason: 'Redis is not connected: events go through the database' };
+  if (mailClient) checks['mail'] = createMailCheck(mailClient);
   return createReadiness({ checks, log });
 }
 

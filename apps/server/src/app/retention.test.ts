@@ -121,6 +121,16 @@ it('deletes expired data, retains the rest, and finds nothing the second time', 
       .execute();
     await db.insertInto('sign_in_failure').values({ failure_key: hash, failures: 1, last_at: expiresAt }).execute();
     await db.insertInto('passkey_challenge').values({ challenge_hash: hash, expires_at: expiresAt }).execute();
+    const request = { request_id: randomUUID(), email: 'e', answered_at: null };
+    await db
+      .insertInto('reset_request')
+      .values({ ...request, requested_at: expiresAt })
+      .execute();
+    const times = { created_at: expiresAt, next_attempt_at: expiresAt, expires_at: expiresAt };
+    await db
+      .insertInto('mail_message')
+      .values({ message_id: randomUUID(), kind: 'digest', address: 'e', state: 'sent', ...times })
+      .execute();
   }
   await db
     .insertInto('user_day')
@@ -164,6 +174,10 @@ it('deletes expired data, retains the rest, and finds nothing the second time', 
   const next = await night({ at: new Date(now.getTime() + day) });
 
   expect(first).toEqual({
+    alert: 0,
+    alert_delivery: 0,
+    share_failure: 0,
+    share_link: 0,
     live_token: 1,
     session: 3,
     webhook_inbox: 12_000,
@@ -172,6 +186,8 @@ it('deletes expired data, retains the rest, and finds nothing the second time', 
     sign_in_link: 1,
     sign_in_failure: 1,
     passkey_challenge: 1,
+    reset_request: 1,
+    mail_message: 1,
     window_request: 1,
     graph_pause: 1,
     user_day: 1,
@@ -191,6 +207,8 @@ it('deletes expired data, retains the rest, and finds nothing the second time', 
     'sign_in_link',
     'sign_in_failure',
     'passkey_challenge',
+    'reset_request',
+    'mail_message',
     'user_day',
     'user_action_day',
     'graph_pause',

@@ -1,14 +1,19 @@
 import type { Database } from '../database/database.ts';
 import { deleteOldUserActions } from '../features/admin/index.ts';
+import { deleteOldAlerts, deleteOldDeliveries } from '../features/alerts/index.ts';
+import { listKnownAvatars } from '../features/accounts/index.ts';
 import { deleteOldActivity, deleteOldSessions } from '../features/auth/index.ts';
 import {
   deleteOldChallenges,
   deleteOldEntries,
   deleteOldFailures,
   deleteOldLinks,
+  deleteOldResetRequests,
 } from '../features/credentials/index.ts';
 import { deleteOldDeauthorizations, deleteOldDeletions } from '../features/connections/index.ts';
 import { deleteExpiredTokens } from '../features/live/index.ts';
+import { deleteOldMessages } from '../features/mail/index.ts';
+import { deleteEndedLinks, deleteOldGuesses } from '../features/shares/index.ts';
 import { listKnownUploads } from '../features/profile/index.ts';
 import {
   deleteOldWindowRequests,
@@ -42,7 +47,13 @@ export function listRetentionPolicies({
     { kind: 'provider_entry', deleteBatch: (now) => deleteOldEntries(db, now) },
     { kind: 'sign_in_link', deleteBatch: (now) => deleteOldLinks(db, now) },
     { kind: 'sign_in_failure', deleteBatch: (now) => deleteOldFailures(db, now) },
+    { kind: 'reset_request', deleteBatch: (now) => deleteOldResetRequests(db, now) },
     { kind: 'passkey_challenge', deleteBatch: (now) => deleteOldChallenges(db, now) },
+    { kind: 'alert', deleteBatch: (now) => deleteOldAlerts(db, now) },
+    { kind: 'alert_delivery', deleteBatch: (now) => deleteOldDeliveries(db, now) },
+    { kind: 'mail_message', deleteBatch: (now) => deleteOldMessages(db, now) },
+    { kind: 'share_link', deleteBatch: (now) => deleteEndedLinks(db, now) },
+    { kind: 'share_failure', deleteBatch: (now) => deleteOldGuesses(db, now) },
     { kind: 'webhook_inbox', deleteBatch: (now) => purgeOldEvents(db, now) },
     { kind: 'api_call_hour', deleteBatch: (now) => purgeOldCalls(db, now) },
     { kind: 'window_request', deleteBatch: (now) => deleteOldWindowRequests(db, now) },
@@ -64,7 +75,11 @@ async function deleteStrayFiles({ db, files }: { db: Database; files: FileStore 
   const before = new Date(now.getTime() - strayHours * 3_600_000);
   let removed = await files.removeDrafts(before);
   for await (const names of files.listUntouched(before)) {
-    const known = new Set((await Promise.all([listKnownCopies(db, names), listKnownUploads(db, names)])).flat());
+    const known = new Set(
+      (
+        await Promise.all([listKnownCopies(db, names), listKnownUploads(db, names), listKnownAvatars(db, names)])
+      ).flat(),
+    );
     for (const name of names.filter((one) => !known.has(one))) {
       await files.remove(name);
       removed += 1;

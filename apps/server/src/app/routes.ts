@@ -1,4 +1,5 @@
 import type { ClientConfig } from '@tidemark/contract';
+import { reportRoutes } from '../features/reports/index.ts';
 import { accountRoutes, deleteUserReferences, listLinkedAccounts } from '../features/accounts/index.ts';
 import {
   adminRoutes,
@@ -18,17 +19,13 @@ import { mcpRoutes } from '../features/mcp/index.ts';
 import { profileRoutes } from '../features/profile/index.ts';
 import { anonymiseUserRequests, roadmapRoutes } from '../features/roadmap/index.ts';
 import { deleteUserSubscription, subscriptionRoutes } from '../features/subscription/index.ts';
-import {
-  createWindowRequests,
-  storyWebhookRoutes,
-  syncRoutes,
-  thumbnailRoutes,
-  watchAccounts,
-} from '../features/sync/index.ts';
+import { storyWebhookRoutes, syncRoutes, thumbnailRoutes, watchAccounts } from '../features/sync/index.ts';
 import { systemRoutes, type Readiness } from '../features/system/index.ts';
 import type { Route } from '../platform/http/route.ts';
 import { builtInIssuer } from '../config/oidc.ts';
 import { credentialRoutes } from './credential-routes.ts';
+import { mailRoutes } from './mail-routes.ts';
+import { allShareRoutes } from './share-routes.ts';
 import type { Parts } from './services.ts';
 
 type Authenticate = Parameters<typeof sessionRoutes>[0]['authenticate'];
@@ -89,6 +86,8 @@ export function allRoutes(
       onLogOut: endStreams,
     }),
     ...credentialRoutes(parts, { onSessionEnded: endStreams }),
+    ...mailRoutes(parts),
+    ...allShareRoutes(parts),
     ...apiKeyRoutes({
       db,
       clock,
@@ -143,7 +142,14 @@ export function allRoutes(
         });
       },
     }),
-    ...roadmapRoutes({ db, github: parts.github, clock, log }),
+    ...roadmapRoutes({
+      db,
+      github: parts.github,
+      clock,
+      log,
+      events,
+      webhookSecret: config.github?.webhookSecret?.reveal() ?? null,
+    }),
     ...liveRoutes({
       db,
       tokens: liveTokens,
@@ -165,7 +171,15 @@ export function allRoutes(
       db,
       clock,
       dayZone: config.meta.dayZone,
-      requestWindows: createWindowRequests({ db, queue, clock, log }),
+      requestWindows: parts.requestWindows,
+    }),
+    ...reportRoutes({
+      db,
+      files,
+      clock,
+      dayZone: config.meta.dayZone,
+      requestWindows: parts.requestWindows,
+      sendsMail: parts.outbox.isEnabled,
     }),
     ...mcpRoutes({ clock, dayZone: config.meta.dayZone, appUrl, version: parts.version }),
     ...stripeRoutes({ db, audit, provider, settings: config.stripe, appUrl, clock, log, onEvent: wakePayments }),
@@ -186,6 +200,7 @@ export function allRoutes(
       version: parts.version,
       appUrl,
       builtInIssuer: config.oidc.isBuiltIn ? builtInIssuer : null,
+      outbox: parts.outbox,
     }),
   ];
 }

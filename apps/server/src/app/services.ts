@@ -2,10 +2,13 @@ import path from 'node:path';
 import type { LiveMessage } from '@tidemark/contract';
 import { createGithub } from '../clients/github/github.ts';
 import { createIdentityProvider } from '../clients/identity-provider/identity-provider.ts';
+import { importClientKey } from '../clients/identity-provider/client-key.ts';
 import { createRelyingParty } from '../clients/identity-provider/relying-party.ts';
 import { createInstagramGraph } from '../clients/instagram-graph/instagram-graph.ts';
+import { createMailClient } from '../clients/mail/mail.ts';
 import { createPaymentProvider } from '../clients/payment-provider/payment-provider.ts';
 import type { Config } from '../config/config.ts';
+import { revealAccess } from '../config/github.ts';
 import { connectDatabase, type DatabaseAddress, type PoolCounts } from '../database/database.ts';
 import { isPooled } from '../database/pooler.ts';
 import { findExcessRights, leastPrivilegeAdvice, migrateAsOwner } from '../database/access.ts';
@@ -14,9 +17,12 @@ import { createSessionStore, findIssuedAt, readUser } from '../features/auth/ind
 import { createBuiltInProvider } from '../features/credentials/index.ts';
 import { createConnectionAccess, reportUnusableKeys } from '../features/connections/index.ts';
 import { createLiveStreams } from '../features/live/index.ts';
+import { createOutbox } from '../features/mail/index.ts';
+import { deleteFrozenContent } from '../features/shares/index.ts';
 import {
   createCallCounts,
   createGraphRateLimiter,
+  createWindowRequests,
   releaseAllLeases,
   releaseThumbnailClaims,
 } from '../features/sync/index.ts';
@@ -31,6 +37,7 @@ import { startAccountQueue } from '../platform/jobs/job-queue.ts';
 import type { Log } from '../platform/log/log.ts';
 import { onceAMinuteEach } from '../platform/log/once-a-minute.ts';
 import { createMetrics } from '../platform/metrics/metrics.ts';
+import { createWebhookSender } from '../platform/outbound/webhook-sender.ts';
 import { createVault } from '../platform/secrets.ts';
 import { createSigner } from '../platform/signer.ts';
 import { readVersion } from '../platform/version.ts';
@@ -147,10 +154,12 @@ export async function createServices({
         maxHours: config.session.maxHours,
       })
     : null;
+  const { clientKey } = config.oidc;
   const relyingParty = createRelyingParty({
     ...config.oidc,
     fetchProvider: builtInProvider?.fetch ?? null,
     clientSecret: builtInProvider?.clientSecret ?? config.oidc.clientSecret?.reveal() ?? null,
+    clientKey: clientKey && (await importClientKey({ ...clientKey, pem: clientKey.pem.reveal() })),
     redirectUri: `${config.appUrl}/login`,
     postLogoutRedirectUri: `${config.appUrl}/`,
   });
@@ -180,8 +189,15 @@ export async function createServices({
     instagram,
     connectionDeps,
     connections: createConnectionAccess(connectionDeps),
-    deletionDeps: { db, clock, events, onForgotten: (userId: string) => recordMetaDeletion(audit, userId) },
+    deletionDeps: {
+      db,
+      clock,
+      events,
+      deleteCopies: (userId: string) => deleteFrozenContent(db, userId),
+      onForgotten: (userId: string) => recordMetaDeletion(audit, userId),
+    },
     queue,
+    requestWindows: createWindowRequests({ db, queue, clock, log }),
     streams,
     files: createFileStore(path.join(config.dataDir, 'files')),
     vault,
@@ -200,10 +216,13 @@ export async function createServices({
       ),
       onIgnored: (reason) => log.warn(reason),
     }),
-    github: config.github && createGithub({ ...config.github, token: config.github.token.reveal(), clock }),
+    github: config.github && createGithub({ ...config.github, access: revealAccess(config.github.access), clock }),
     provider: config.stripe
       ? createPaymentProvider({ ...config.stripe, secretKey: config.stripe.secretKey.reveal() })
       : null,
+    outbox: createOutbox({ vault, clock, isEnabled: config.mail !== null }),
+    webhookSender: createWebhookSender({ allowsPrivate: !config.production }),
+    mailClient: config.mail && createMailClient({ ...config.mail, password: config.mail.password?.reveal() ?? null }),
     version: await readVersion(),
     /** Notifies a user's open pages that the user has changed. */
     async publishUser(userId: string) {

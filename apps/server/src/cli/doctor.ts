@@ -3,6 +3,7 @@ import { ConfigError, type Config } from '../config/config.ts';
 import { connectDatabase } from '../database/database.ts';
 import { isMigrated } from '../database/migrate.ts';
 import { checkIdentityProvider } from './checks/identity-provider.ts';
+import { checkMail } from './checks/mail.ts';
 import { checkMetaApp, checkMetaLogin } from './checks/meta.ts';
 import { checkPublicAddress } from './checks/public-address.ts';
 import { checkGithub, checkStripe } from './checks/services.ts';
@@ -49,6 +50,13 @@ async function* diagnose(environment: Environment): AsyncGenerator<Check> {
     );
   if (config.redisUrl) yield await checkRedis(config.redisUrl.reveal(), config.redisPrefix);
   if (config.github) yield await checkGithub(config.github);
+  if (config.mail) yield await checkMail(config.mail);
+  else
+    yield warning(
+      'Mail',
+      'SMTP_URL is not set: nobody can reset a password by mail, and no digests are sent',
+      'Set SMTP_URL and MAIL_FROM, or run tidemark setup.',
+    );
   yield* checkWithDatabase(config);
 }
 

@@ -5,8 +5,11 @@ import { loadLocalSecrets, saveLocalKeys } from '../config/local-secrets.ts';
 import type { Database } from '../database/database.ts';
 import { findRunning } from '../database/embedded/postmaster.ts';
 import { countAuditKeys, writeAuditEntry, writeCheckpoint } from '../features/admin/index.ts';
+import { countWebhooksByKey, reencryptWebhooks } from '../features/alerts/index.ts';
 import { countTokensByKey, reencryptTokens } from '../features/connections/index.ts';
 import { countSecretsByKey, reencryptSecrets } from '../features/credentials/index.ts';
+import { countMessagesByKey, reencryptMessages } from '../features/mail/index.ts';
+import { countLinksByKey, reencryptShareTokens } from '../features/shares/index.ts';
 import { openAuditLog, openVault, withDatabase, type DatabaseSession } from './with-database.ts';
 import { CliError } from './cli-error.ts';
 
@@ -37,7 +40,11 @@ export function rotateKeys(environment: Environment, args: string[]): Promise<nu
     const vault = openVault(keys);
     const audit = openAuditLog(session.db, keys);
     const { reencrypted, damaged, unknown } = await reencryptTokens(session.db, vault);
-    const secrets = await reencryptSecrets(session.db, vault);
+    const secrets =
+      (await reencryptSecrets(session.db, vault)) +
+      (await reencryptMessages(session.db, vault)) +
+      (await reencryptWebhooks(session.db, vault)) +
+      (await reencryptShareTokens(session.db, vault));
     await writeAuditEntry(audit, {
       actorId: null,
       action: 'keys.rotated',
@@ -92,10 +99,19 @@ async function addLocalKey(dataDir: string): Promise<string> {
   return keys;
 }
 
-/** Meta tokens, authenticator secrets and the keys of the built-in identity provider. */
+/**
+ * Meta tokens, authenticator secrets, the keys of the built-in identity provider, queued mail, the secrets of webhooks
+ * and share links.
+ */
 async function countEncrypted(db: Database): Promise<Map<string, number>> {
-  const [tokens, secrets] = await Promise.all([countTokensByKey(db), countSecretsByKey(db)]);
-  for (const [keyId, count] of secrets) tokens.set(keyId, (tokens.get(keyId) ?? 0) + count);
+  const [tokens, ...others] = await Promise.all([
+    countTokensByKey(db),
+    countSecretsByKey(db),
+    countMessagesByKey(db),
+    countWebhooksByKey(db),
+    countLinksByKey(db),
+  ]);
+  for (const [keyId, count] of others.flatMap((one) => [...one])) tokens.set(keyId, (tokens.get(keyId) ?? 0) + count);
   return tokens;
 }
 

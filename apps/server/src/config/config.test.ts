@@ -171,6 +171,23 @@ describe('the configuration', () => {
       REDIS_URL: 'redis://redis.example.com:6379',
     };
 
+    it('requires TLS for mail to other machines, and both of its variables', () => {
+      const mail = (SMTP_URL: string, more = {}) =>
+        listProblems({ ...production, SMTP_URL, MAIL_FROM: 'Tidemark <us@example.com>', ...more });
+
+      expect(mail('smtp://u:p@mail.example.com?tls=off')).toEqual([expect.stringMatching(/^SMTP_URL: .*TLS/)]);
+      expect(mail('smtp://u:p@mail.example.com?tls=off', { ALLOW_PLAINTEXT: 'SMTP_URL' })).toEqual([]);
+      for (const address of ['smtp://u:p@mail.example.com:587', 'smtps://mail.example.com', 'smtp://127.0.0.1:25'])
+        expect(mail(address)).toEqual([]);
+      expect(mail('smtp://mail.example.com', { MAIL_FROM: '' })).toEqual([
+        expect.stringMatching(/^MAIL_FROM: is missing/),
+      ]);
+      expect(mail('smtp://mail.example.com', { MAIL_FROM: 'a <b@c.test>, d@e.test' })).toEqual([
+        expect.stringMatching(/^MAIL_FROM: must look like/),
+      ]);
+      expect(mail('http://mail.example.com')).toContainEqual(expect.stringMatching(/^SMTP_URL: must look like smtp/));
+    });
+
     it('requires TLS for databases on other networks', () => {
       expect(listProblems({ ...production, ...remote })).toEqual([
         expect.stringMatching(/^DATABASE_URL: .*sslmode=verify-full/),
@@ -278,6 +295,24 @@ describe('the configuration', () => {
     expect(listProblems({ ...providers, ...repository })).toEqual([expect.stringContaining('GITHUB_TOKEN')]);
     expect(listProblems({ ...providers, ...token, GITHUB_REPOSITORY: 'name' })).toEqual([
       expect.stringContaining('owner/name'),
+    ]);
+  });
+
+  it('requires a GitHub App’s ID and key together, and no token beside them', () => {
+    const repository = { GITHUB_REPOSITORY: 'owner/name' };
+    const app = { ...repository, GITHUB_APP_ID: '917352' };
+
+    expect(listProblems({ ...providers, ...app })).toEqual([
+      'GITHUB_APP_PRIVATE_KEY_FILE: is missing: required by GITHUB_APP_ID',
+    ]);
+    expect(listProblems({ ...providers, ...app, GITHUB_APP_PRIVATE_KEY_FILE: '/nowhere' })).toEqual([
+      'GITHUB_APP_PRIVATE_KEY_FILE: cannot be read (ENOENT)',
+    ]);
+    expect(listProblems({ ...providers, ...app, GITHUB_TOKEN: 'x' })).toContain(
+      'GITHUB_TOKEN: must not be set with GITHUB_APP_ID: remove one',
+    );
+    expect(listProblems({ ...providers, ...repository, GITHUB_TOKEN: 'x', GITHUB_WEBHOOK_SECRET: 'short' })).toEqual([
+      'GITHUB_WEBHOOK_SECRET: must have at least 16 characters',
     ]);
   });
 

@@ -1,6 +1,8 @@
 import path from 'node:path';
 import { z } from 'zod';
 import { findCaProblem } from './extra-ca-certs.ts';
+import { githubVariables, listGithubProblems, toGithubConfig } from './github.ts';
+import { mailVariables, toMailConfig } from './mail.ts';
 import { listOidcProblems, oidcVariables, toOidcConfig } from './oidc.ts';
 import { listDevelopmentProblems, listProductionProblems, plaintextVariables } from './production.ts';
 import { resolveOldNames } from './renamed-variables.ts';
@@ -81,14 +83,9 @@ const Environment = z.object({
   SYNC_CONCURRENCY: z.coerce.number().int().min(1).max(64).default(3),
   THUMBNAILS_PER_SECOND: z.coerce.number().int().min(0).max(1000).default(10),
 
-  GITHUB_TOKEN: text.optional(),
-  GITHUB_REPOSITORY: z
-    .string()
-    .regex(/^[\w-]+\/[\w.-]+$/, 'must look like owner/name')
-    .optional(),
-  GITHUB_API_BASE_URL: url.default('https://api.github.com'),
-
+  ...githubVariables,
   ...stripeVariables,
+  ...mailVariables,
 
   SANDBOX: z.enum(['auto', 'off']).default('auto'),
   SANDBOX_PORT: port.default(3100),
@@ -144,7 +141,7 @@ export function readConfig(variables: Variables, { sandbox = false }: { sandbox?
       for (const name of isMetaLater ? [] : ofMeta) {
         if (!value[name]) context.addIssue({ code: 'custom', path: [name], message: 'is missing' });
       }
-      for (const { name, message } of listOidcProblems(value))
+      for (const { name, message } of [...listOidcProblems(value), ...listGithubProblems(value)])
         context.addIssue({ code: 'custom', path: [name], message });
       if (value.METRICS_PORT === value.PORT)
         context.addIssue({ code: 'custom', path: ['METRICS_PORT'], message: 'must differ from PORT' });
@@ -161,8 +158,8 @@ export function readConfig(variables: Variables, { sandbox = false }: { sandbox?
           message: 'is for a DATABASE_URL that names a pooler: set DATABASE_URL too',
         });
       for (const [name, other] of [
-        ['GITHUB_TOKEN', 'GITHUB_REPOSITORY'],
-        ['GITHUB_REPOSITORY', 'GITHUB_TOKEN'],
+        ['SMTP_URL', 'MAIL_FROM'],
+        ['MAIL_FROM', 'SMTP_URL'],
       ] as const)
         if (!value[name] && value[other])
           context.addIssue({ code: 'custom', path: [name], message: `is missing: required by ${other}` });
@@ -224,15 +221,8 @@ export function readConfig(variables: Variables, { sandbox = false }: { sandbox?
     syncConcurrency: env.SYNC_CONCURRENCY,
     thumbnailsPerSecond: env.THUMBNAILS_PER_SECOND,
     stripe: toStripeConfig(env),
-    /** Null when the roadmap is stored in the database only. */
-    github:
-      env.GITHUB_TOKEN && env.GITHUB_REPOSITORY
-        ? {
-            token: new Secret(env.GITHUB_TOKEN),
-            repository: env.GITHUB_REPOSITORY,
-            apiBaseUrl: env.GITHUB_API_BASE_URL,
-          }
-        : null,
+    mail: toMailConfig(env, appUrl),
+    github: toGithubConfig(env),
     meta: {
       /** False until the first operator has entered the app. */
       isConfigured: env.META_APP_ID !== undefined,

@@ -92,7 +92,7 @@ it('makes every client trust an authority of one’s own', async () => {
     const github = await checkGithub({
       apiBaseUrl: `${origin}${new URL(environment['GITHUB_API_BASE_URL'] ?? '').pathname}`,
       repository: environment['GITHUB_REPOSITORY'] ?? '',
-      token: new Secret(environment['GITHUB_TOKEN'] ?? ''),
+      access: { kind: 'token', token: new Secret(environment['GITHUB_TOKEN'] ?? '') },
     });
     const client = new pg.Client({
       connectionString: `postgres://${user}:${encodeURIComponent(password ?? '')}@localhost:${pgPort}/${database}?sslmode=verify-full`,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { readClientKey } from './client-key.ts';
 import type { Problem } from './production.ts';
 import { Secret } from './secret.ts';
 
@@ -10,6 +11,16 @@ export const oidcVariables = {
   OIDC_ISSUER: z.url({ protocol: /^https?$/, error: 'must be the issuer URL' }).optional(),
   OIDC_CLIENT_ID: text.optional(),
   OIDC_CLIENT_SECRET: text.optional(),
+  OIDC_CLIENT_KEY_FILE: text
+    .transform((file, context) => {
+      const read = readClientKey(file);
+      if ('pem' in read) return read;
+      context.addIssue({ code: 'custom', message: read.problem });
+      return z.NEVER;
+    })
+    .optional(),
+  OIDC_CLIENT_KEY_ID: text.optional(),
+  OIDC_CLIENT_KEY_AUDIENCE: z.enum(['issuer', 'token_endpoint']).default('issuer'),
   OIDC_CLIENT_AUTHENTICATION: z.enum(['client_secret_basic', 'client_secret_post']).optional(),
   OIDC_AUDIENCE: text.optional(),
   OIDC_RESOURCE: z.url({ error: 'must be a URI, as in RFC 8707' }).optional(),
@@ -24,7 +35,13 @@ export const oidcVariables = {
 
 /** The issuer of the built-in provider's users. */
 export const builtInIssuer = 'urn:tidemark:built-in';
-const ofAnotherProvider = ['OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_AUDIENCE', 'OIDC_RESOURCE'] as const;
+const ofAnotherProvider = [
+  'OIDC_CLIENT_ID',
+  'OIDC_CLIENT_SECRET',
+  'OIDC_CLIENT_KEY_FILE',
+  'OIDC_AUDIENCE',
+  'OIDC_RESOURCE',
+] as const;
 
 const Oidc = z.object(oidcVariables);
 type Oidc = z.output<typeof Oidc>;
@@ -46,12 +63,23 @@ export function listOidcProblems(given: Oidc): Problem[] {
   if (!given.OIDC_CLIENT_ID) problems.push({ name: 'OIDC_CLIENT_ID', message: 'is missing' });
   if (given.OIDC_ACCESS_TOKENS === 'jwt' && !given.OIDC_AUDIENCE)
     problems.push({ name: 'OIDC_AUDIENCE', message: 'is missing' });
-  if (given.OIDC_ACCESS_TOKENS === 'introspection' && !given.OIDC_CLIENT_SECRET)
+  if (given.OIDC_ACCESS_TOKENS === 'introspection' && !given.OIDC_CLIENT_SECRET && !given.OIDC_CLIENT_KEY_FILE)
     problems.push({
       name: 'OIDC_CLIENT_SECRET',
       message: 'is missing: OIDC_ACCESS_TOKENS=introspection needs a confidential client',
     });
-  return problems;
+  return [...problems, ...listKeyProblems(given)];
+}
+
+function listKeyProblems(given: Oidc): Problem[] {
+  if (!given.OIDC_CLIENT_KEY_FILE)
+    return given.OIDC_CLIENT_KEY_ID
+      ? [{ name: 'OIDC_CLIENT_KEY_FILE', message: 'is missing: OIDC_CLIENT_KEY_ID names its key' }]
+      : [];
+  const message = 'belongs to a client secret: remove it, or OIDC_CLIENT_KEY_FILE';
+  return (['OIDC_CLIENT_SECRET', 'OIDC_CLIENT_AUTHENTICATION'] as const)
+    .filter((name) => given[name])
+    .map((name) => ({ name, message }));
 }
 
 export function toOidcConfig(env: Oidc, appUrl: string) {
@@ -70,6 +98,14 @@ function toExternal(env: Oidc, issuer: string) {
     clientId: env.OIDC_CLIENT_ID ?? '',
     /** Null for a public client. */
     clientSecret: env.OIDC_CLIENT_SECRET ? new Secret(env.OIDC_CLIENT_SECRET) : null,
+    /** With which the client authenticates instead of a secret (`private_key_jwt`). */
+    clientKey: env.OIDC_CLIENT_KEY_FILE
+      ? {
+          ...env.OIDC_CLIENT_KEY_FILE,
+          id: env.OIDC_CLIENT_KEY_ID ?? null,
+          audience: env.OIDC_CLIENT_KEY_AUDIENCE,
+        }
+      : null,
     /** Null: chosen from the provider's metadata. */
     clientAuthentication: env.OIDC_CLIENT_AUTHENTICATION ?? null,
     audience: env.OIDC_AUDIENCE ?? null,
@@ -90,6 +126,7 @@ function toBuiltIn(appUrl: string): ReturnType<typeof toExternal> {
     storedIssuer: builtInIssuer,
     clientId: 'tidemark',
     clientSecret: null,
+    clientKey: null,
     clientAuthentication: 'client_secret_basic',
     audience: 'urn:tidemark:api',
     resource: null,

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { exposesMail } from './mail.ts';
 import { isLoopback, isNearby } from './values.ts';
 
 export interface Problem {
@@ -15,6 +16,7 @@ const sandboxSecrets = new Set([
   '8d290323f8302531604b3af102d72f7e6c7f22006e5a576dc6c7aa5495a3849e',
   '18c764737791e91becb3cb18a42301ab89466299a625282ca9d4bf49f621e797',
   '77f4dfc4f5d7786d818457c6f75d5bfd21bdd9b158fb5d53efa2d10e192955f9',
+  '48c7a0961a540dfefde15c8a9f8ec1d8256feefb7b707ecff26955223ad3c264',
 ]);
 const examples = /^(change-?me|example|secret|password|test|xxx+|your[-_ ].*|<.*>)$/i;
 const secrets = [
@@ -24,6 +26,7 @@ const secrets = [
   'STRIPE_SECRET_KEY',
   'STRIPE_WEBHOOK_SECRET',
   'GITHUB_TOKEN',
+  'GITHUB_WEBHOOK_SECRET',
 ];
 const overHttps = [
   'APP_URL',
@@ -40,6 +43,7 @@ export const plaintextVariables = [
   'DATABASE_DIRECT_URL',
   'MIGRATION_DATABASE_URL',
   'REDIS_URL',
+  'SMTP_URL',
   'HOST',
 ] as const;
 
@@ -74,6 +78,11 @@ export function listProductionProblems(given: Given): Problem[] {
         name,
         message: `crosses networks without TLS: use ${name === 'REDIS_URL' ? 'rediss://' : '?sslmode=verify-full'}, or set ALLOW_PLAINTEXT=${name}`,
       });
+  if (text('SMTP_URL') && exposesMail(text('SMTP_URL')) && !allowsPlaintext(given, 'SMTP_URL'))
+    problems.push({
+      name: 'SMTP_URL',
+      message: 'crosses networks without TLS: remove ?tls=off, or set ALLOW_PLAINTEXT=SMTP_URL',
+    });
   if (given['REDIS_URL'] && !given['DATABASE_URL'])
     problems.push({
       name: 'DATABASE_URL',

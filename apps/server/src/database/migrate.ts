@@ -64,11 +64,23 @@ async function createOnce(db: Database, name: string, create: () => Promise<unkn
 let migrationNames: Promise<string[]> | undefined;
 
 export async function isMigrated(db: Database): Promise<boolean> {
+  return (await listPendingMigrations(db)).length === 0;
+}
+
+/** The migrations of this version that the database lacks, in order. */
+export async function listPendingMigrations(db: Database): Promise<string[]> {
   migrationNames ??= readMigrations().then((files) => files.map(({ name }) => name));
   const names = await migrationNames;
   const { rows } = await sql<{ name: string }>`select name from migration`.execute(db);
   const applied = new Set(rows.map((row) => row.name));
-  return names.every((name) => applied.has(name));
+  return names.filter((name) => !applied.has(name));
+}
+
+/** The migrations that the database has, in order. */
+export async function listAppliedMigrations(db: Database): Promise<{ name: string; checksum: string }[]> {
+  const { rows } = await sql<{ name: string; checksum: string }>`
+    select name, checksum from migration order by name`.execute(db);
+  return rows;
 }
 
 /** The migrations of this version, in order. */

@@ -3,6 +3,7 @@ import { GithubError } from '../../clients/github/github-error.ts';
 import { PaymentError } from '../../clients/payment-provider/payment-error.ts';
 import { createPaymentProvider } from '../../clients/payment-provider/payment-provider.ts';
 import type { Config } from '../../config/config.ts';
+import { revealAccess } from '../../config/github.ts';
 import type { Database } from '../../database/database.ts';
 import { listPricedPlans } from '../../features/subscription/index.ts';
 import { systemClock } from '../../platform/clock.ts';
@@ -76,10 +77,12 @@ async function* checkPlans(db: Database, priceIds: readonly string[]): AsyncGene
     yield error(area, `The price of the plan ${name} is not active in Stripe`, 'Choose another on System → Stripe.');
 }
 
+type GithubConfig = Omit<NonNullable<Config['github']>, 'webhookSecret'>;
+
 /** Reads a page of the repository's issues. */
-export async function checkGithub({ apiBaseUrl, repository, token }: NonNullable<Config['github']>): Promise<Check> {
+export async function checkGithub({ apiBaseUrl, repository, access }: GithubConfig): Promise<Check> {
   const area = 'GitHub';
-  const github = createGithub({ apiBaseUrl, repository, token: token.reveal(), clock: systemClock });
+  const github = createGithub({ apiBaseUrl, repository, access: revealAccess(access), clock: systemClock });
   try {
     await github.readPage({ label: 'roadmap', state: 'open', page: 1, etag: null });
     return ok(
@@ -92,7 +95,9 @@ export async function checkGithub({ apiBaseUrl, repository, token }: NonNullable
     return error(
       area,
       `The issues of ${repository} cannot be read: ${reason}`,
-      'Give GITHUB_TOKEN read and write access to issues of GITHUB_REPOSITORY, and enable issues there.',
+      access.kind === 'token'
+        ? 'Give GITHUB_TOKEN read and write access to issues of GITHUB_REPOSITORY, and enable issues there.'
+        : 'Install the GitHub App in GITHUB_REPOSITORY with read and write access to issues, and enable issues there.',
     );
   }
 }

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
+import { mailVariables, toMailConfig } from '../../config/mail.ts';
 import { Secret } from '../../config/secret.ts';
 import { error, ok, type Check } from '../checks/check.ts';
 import { checkIdentityProvider } from '../checks/identity-provider.ts';
+import { checkMail } from '../checks/mail.ts';
 import { checkMetaApp } from '../checks/meta.ts';
 import { checkGithub, checkStripe } from '../checks/services.ts';
 import { checkDatabase, checkRedis } from '../checks/storage.ts';
@@ -51,6 +53,16 @@ function checkAddress(appUrl: string): Check[] {
 
 async function* one(check: Promise<Check>): AsyncGenerator<Check> {
   yield await check;
+}
+
+async function* checkMailAnswers(answers: Answers): AsyncGenerator<Check> {
+  for (const [name, schema] of Object.entries(mailVariables)) {
+    const problem = schema.safeParse(get(answers, name)).error?.issues[0]?.message;
+    if (problem) return yield error('Mail', `${name} ${problem}`, 'Enter it again.');
+  }
+  const values = { SMTP_URL: get(answers, 'SMTP_URL'), MAIL_FROM: get(answers, 'MAIL_FROM') };
+  const settings = toMailConfig(values, getAppUrl(answers));
+  if (settings) yield await checkMail(settings);
 }
 
 export const sections: Section[] = [
@@ -178,6 +190,17 @@ export const sections: Section[] = [
       ),
   },
   {
+    title: 'Mail',
+    clearsOnSkip: true,
+    isWanted: (prompter, known) =>
+      prompter.confirm('Send mail: password resets, invitations and digests?', Boolean(known['SMTP_URL'])),
+    questions: () => [
+      { name: 'SMTP_URL', message: 'smtp://user:password@host:587 or smtps://user:password@host', isSecret: true },
+      { name: 'MAIL_FROM', message: 'Sender, such as Tidemark <tidemark@example.com>' },
+    ],
+    check: checkMailAnswers,
+  },
+  {
     title: 'Stripe',
     clearsOnSkip: true,
     isWanted: (prompter, known) => prompter.confirm('Sell plans through Stripe?', Boolean(known['STRIPE_SECRET_KEY'])),
@@ -211,7 +234,7 @@ export const sections: Section[] = [
         checkGithub({
           apiBaseUrl: known['GITHUB_API_BASE_URL'] || 'https://api.github.com',
           repository: get(answers, 'GITHUB_REPOSITORY'),
-          token: new Secret(get(answers, 'GITHUB_TOKEN')),
+          access: { kind: 'token', token: new Secret(get(answers, 'GITHUB_TOKEN')) },
         }),
       ),
   },

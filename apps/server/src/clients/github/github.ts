@@ -1,7 +1,8 @@
-import { Octokit } from '@octokit/rest';
+import type { Octokit } from '@octokit/rest';
 import { z } from 'zod';
 import type { Clock } from '../../platform/clock.ts';
 import { cappedFetch } from './capped-fetch.ts';
+import { createGithubConnection, type GithubAccess } from './github-connection.ts';
 import { GithubError, toGithubFailure } from './github-error.ts';
 import { isPullRequest, toIssue, type Issue } from './issue.ts';
 
@@ -9,7 +10,7 @@ export interface GithubOptions {
   apiBaseUrl: string;
   /** `owner/name` */
   repository: string;
-  token: string;
+  access: GithubAccess;
   clock: Clock;
   patienceSeconds?: number;
 }
@@ -38,21 +39,23 @@ const perPage = 100;
 const maxSearchedPages = 5;
 
 /** A client for one repository. It never retries: its callers do, by the kind of error. */
-export function createGithub({ apiBaseUrl, repository, token, clock, patienceSeconds = 8 }: GithubOptions): Github {
+export function createGithub({ apiBaseUrl, repository, access, clock, patienceSeconds = 8 }: GithubOptions): Github {
   const [owner = '', repo = ''] = repository.split('/');
-  const octokit = new Octokit({
-    auth: token,
-    baseUrl: apiBaseUrl,
-    userAgent: 'tidemark',
-    log: { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined },
-    request: { fetch: cappedFetch(patienceSeconds * 1000) },
-  });
   const headers = { 'x-github-api-version': '2022-11-28' };
   const place = { owner, repo, headers };
+  const connect = createGithubConnection(
+    { access, owner, repo },
+    {
+      baseUrl: apiBaseUrl,
+      userAgent: 'tidemark',
+      log: { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined },
+      request: { fetch: cappedFetch(patienceSeconds * 1000) },
+    },
+  );
 
-  async function ask<Answer>(call: () => Promise<Answer>): Promise<Answer> {
+  async function ask<Answer>(call: (octokit: Octokit) => Promise<Answer>): Promise<Answer> {
     try {
-      return await call();
+      return await connect(call);
     } catch (error) {
       if (error instanceof z.ZodError)
         throw new GithubError('transient', 'GitHub returned an unexpected response', {
@@ -65,7 +68,7 @@ export function createGithub({ apiBaseUrl, repository, token, clock, patienceSec
   return {
     repository,
     readPage: ({ label, state, page, etag }, signal) =>
-      ask(async () => {
+      ask(async (octokit) => {
         try {
           const answer = await octokit.rest.issues.listForRepo({
             ...place,
@@ -90,9 +93,10 @@ export function createGithub({ apiBaseUrl, repository, token, clock, patienceSec
           throw error;
         }
       }),
-    createIssue: (issue) => ask(async () => toIssue((await octokit.rest.issues.create({ ...place, ...issue })).data)),
+    createIssue: (issue) =>
+      ask(async (octokit) => toIssue((await octokit.rest.issues.create({ ...place, ...issue })).data)),
     findCreated: (words, since) =>
-      ask(async () => {
+      ask(async (octokit) => {
         for (let page = 1; page <= maxSearchedPages; page += 1) {
           const { data } = await octokit.rest.issues.listForRepo({
             ...place,
@@ -111,12 +115,12 @@ export function createGithub({ apiBaseUrl, repository, token, clock, patienceSec
         throw new GithubError('transient', 'Too many new issues to search');
       }),
     readBody: (issueNumber) =>
-      ask(async () => {
+      ask(async (octokit) => {
         const { data } = await octokit.rest.issues.get({ ...place, issue_number: issueNumber });
         return z.object({ body: z.string().nullish() }).parse(data).body ?? '';
       }),
     saveBody: (issueNumber, body) =>
-      ask(async () => void (await octokit.rest.issues.update({ ...place, issue_number: issueNumber, body }))),
+      ask(async (octokit) => void (await octokit.rest.issues.update({ ...place, issue_number: issueNumber, body }))),
   };
 }
 

@@ -4,6 +4,7 @@ import { readRoles } from './claims.ts';
 it.each([
   ['a list', { roles: ['a', 'b'] }, 'roles', ['a', 'b']],
   ['one text', { roles: 'a' }, 'roles', ['a']],
+  ['one text with several, as Glewlwyd writes them', { roles: 'a,b , c' }, 'roles', ['a', 'b', 'c']],
   ['nested, as Keycloak does', { realm_access: { roles: ['a'] } }, 'realm_access.roles', ['a']],
   ['a claim whose name has dots', { 'https://tidemark.app/roles': ['a'] }, 'https://tidemark.app/roles', ['a']],
   ['a missing claim', {}, 'roles', []],

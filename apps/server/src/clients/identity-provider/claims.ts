@@ -15,10 +15,14 @@ export const Profile = z.object({
 });
 export type Profile = z.output<typeof Profile>;
 
-const Roles = z.union([z.string().transform((role) => [role]), z.array(z.string())]);
+// Some providers, such as Glewlwyd, write several values as one text.
+const Roles = z.union([
+  z.string().transform((roles) => roles.split(',').map((role) => role.trim())),
+  z.array(z.string()),
+]);
 
 /**
- * The roles in a claim, a string or a list; `path` is its name, or the way to a nested one (`realm_access.roles`). Null
+ * The roles in a claim, a list, or a string with one or several separated by commas; `path` is its name, or the way to a nested one (`realm_access.roles`). Null
  * if the claim is there and something else.
  */
 export function readRoles(claims: Record<string, unknown>, path: string): string[] | null {

@@ -23,6 +23,7 @@ import {
 } from 'openid-client';
 import { decodeJwt } from 'jose';
 import { rememberLast } from '../../platform/memoize-last.ts';
+import { signAssertions, type ClientKey } from './client-key.ts';
 import { httpTimeoutSeconds, leewaySeconds, toReason, type Discovery, type ProviderFetch } from './discovery.ts';
 
 // For providers that do not report a lifetime (RFC 6749, 5.1, recommends it only).
@@ -32,8 +33,10 @@ export type ClientAuthentication = 'client_secret_basic' | 'client_secret_post';
 
 export interface RelyingPartyOptions {
   clientId: string;
-  /** Null for a public client. */
+  /** Null for a public client, or one with a key. */
   clientSecret: string | null;
+  /** Signs assertions instead (RFC 7523); null for a client with a secret, or a public one. */
+  clientKey: ClientKey | null;
   /** Null: what the provider's metadata lists. */
   clientAuthentication: ClientAuthentication | null;
   scope: string;
@@ -161,9 +164,10 @@ function configure(discovery: Discovery, options: RelyingPartyOptions): Configur
 
 /** `client_secret_basic` is the default of OpenID Connect Discovery. */
 function toClientAuthentication(
-  { token_endpoint_auth_methods_supported: listed = ['client_secret_basic'] }: Discovery,
-  { clientSecret, clientAuthentication }: RelyingPartyOptions,
+  { token_endpoint, token_endpoint_auth_methods_supported: listed = ['client_secret_basic'] }: Discovery,
+  { clientSecret, clientKey, clientAuthentication }: RelyingPartyOptions,
 ): ClientAuth {
+  if (clientKey) return signAssertions(clientKey, token_endpoint);
   if (clientSecret === null) return None();
   const supported = clientAuthentication ? [clientAuthentication] : listed;
   if (supported.includes('client_secret_basic')) return authenticateBasic(clientSecret);
@@ -207,15 +211,16 @@ function readLifetime(accessToken: string): number | undefined {
 }
 
 function throwSignInError(cause: unknown): never {
+  const isRejectedClient = cause instanceof ResponseBodyError && cause.error === 'invalid_client';
+  if (isRejectedClient || cause instanceof WWWAuthenticateChallengeError)
+    throw new SignInError(
+      'The identity provider rejects our client: compare OIDC_CLIENT_ID and OIDC_CLIENT_SECRET or OIDC_CLIENT_KEY_FILE.',
+      { error: 'invalid_client', cause },
+    );
   if (cause instanceof AuthorizationResponseError || cause instanceof ResponseBodyError) {
     const text = [cause.error, cause.error_description?.slice(0, 300)].filter(Boolean).join(': ');
     throw new SignInError(`The identity provider answered ${text}.`, { error: cause.error, cause });
   }
-  if (cause instanceof WWWAuthenticateChallengeError)
-    throw new SignInError('The identity provider rejects our client: compare OIDC_CLIENT_ID and OIDC_CLIENT_SECRET.', {
-      error: 'invalid_client',
-      cause,
-    });
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
   const isUnreachable = !code.startsWith('OAUTH_') || code === 'OAUTH_TIMEOUT' || code === 'OAUTH_ABORT';
   if (isUnreachable || isServerError(cause))

@@ -52,6 +52,12 @@ export async function readTableRenames(applied: number): Promise<(name: string) 
   return (name) => renames.reduce((current, [, from, to = current]) => (current === from ? to : current), name);
 }
 
+/** Tables of an older schema that a later migration has dropped, or built anew with combined rows. */
+export async function readDroppedTables(applied: number): Promise<ReadonlySet<string>> {
+  const later = (await readMigrations()).slice(applied);
+  return new Set(later.flatMap(({ text }) => [...text.matchAll(/^drop table (\w+)/gim)].map(([, name = '']) => name)));
+}
+
 /** The first table with rows that did not come from migrations; null in an empty or freshly migrated database. */
 export async function findFilledTable(db: Database): Promise<string | null> {
   for (const { name } of await listOwnTables(db)) {

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import type { Database, DatabaseAddress } from '../database.ts';
-import { isMigrated, readMigrations } from '../migrate.ts';
+import { isMigrated, listAppliedMigrations, readMigrations } from '../migrate.ts';
 import type { Signer } from '../../platform/signer.ts';
 import { openOneConnection } from '../dedicated-connection.ts';
 import { createArchive, type ArchiveWriter } from './archive.ts';
@@ -22,6 +22,7 @@ const pieceBytes = 8 * 1024 * 1024;
  */
 const leftOut = [
   'live_token',
+  'server_process',
   'session',
   'provider_entry',
   'provider_secret',
@@ -43,14 +44,20 @@ export interface BackupDeps {
 /**
  * Writes the whole database at one instant, and the files, into one archive, without blocking anyone. The archive is
  * read back and verified before it counts.
+ *
+ * @param options.allowOlder whether the schema may lack migrations of this version
  */
-export async function writeBackup(deps: BackupDeps, file: string, { allowEmpty = false } = {}): Promise<Manifest> {
+export async function writeBackup(
+  deps: BackupDeps,
+  file: string,
+  { allowEmpty = false, allowOlder = false } = {},
+): Promise<Manifest> {
   const archive = await createArchive(file, deps.signer).catch((cause: unknown) => {
     throw new BackupError(`${file} is not writable: ${cause instanceof Error ? cause.message : ''}`, { cause });
   });
   try {
     const manifest = await inSnapshot(deps.address, async (client, db) => {
-      await requireWorth(db, allowEmpty);
+      await requireWorth(db, { allowEmpty, allowOlder });
       const facts = await readFacts(deps, db);
       const tables: Manifest['tables'] = [];
       for (const table of await listOwnTables(db))
@@ -70,7 +77,7 @@ export async function writeBackup(deps: BackupDeps, file: string, { allowEmpty =
 /** Returns what a backup would contain, without writing one. */
 export async function planBackup(deps: Pick<BackupDeps, 'address' | 'filesFolder'>, { allowEmpty = false } = {}) {
   return inSnapshot(deps.address, async (_client, db) => {
-    await requireWorth(db, allowEmpty);
+    await requireWorth(db, { allowEmpty });
     const tables: { name: string; rows: number }[] = [];
     for (const { name } of await listOwnTables(db))
       if (!leftOut.includes(name)) tables.push({ name, rows: await countRows(db, name) });
@@ -91,10 +98,13 @@ async function inSnapshot<Result>(
   }
 }
 
-async function requireWorth(db: Database, allowEmpty: boolean): Promise<void> {
+async function requireWorth(
+  db: Database,
+  { allowEmpty, allowOlder = false }: { allowEmpty: boolean; allowOlder?: boolean },
+): Promise<void> {
   const isThere = (await listOwnTables(db)).length > 0;
   if (!isThere) throw new BackupError('Nothing to back up: the database has no Tidemark tables.');
-  if (!(await isMigrated(db)))
+  if (!allowOlder && !(await isMigrated(db)))
     throw new BackupError(
       'The database schema is older than this version. Run tidemark migrate, or back up with the older version.',
     );
@@ -122,7 +132,7 @@ async function readFacts({ version, listKeyIds }: BackupDeps, db: Database) {
     version,
     madeAt: new Date().toISOString(),
     database: rows[0]?.server ?? '',
-    migrations: (await readMigrations()).map(({ name, checksum }) => ({ name, checksum })),
+    migrations: await listAppliedMigrations(db),
     keyIds: await listKeyIds(db),
     counters,
   };

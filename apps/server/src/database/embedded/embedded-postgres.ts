@@ -15,6 +15,12 @@ export interface EmbeddedPostgres extends RoleAddresses {
   stop(): Promise<void>;
 }
 
+interface EmbeddedPostgresOptions {
+  password: string;
+  onProblem: (message: string, error?: unknown) => void;
+  maxConnections?: number;
+}
+
 const watchEvery = 1_000;
 
 /**
@@ -23,7 +29,7 @@ const watchEvery = 1_000;
  */
 export async function startEmbeddedPostgres(
   dataDir: string,
-  { password, onProblem }: { password: string; onProblem: (message: string, error?: unknown) => void },
+  { password, onProblem, maxConnections = 60 }: EmbeddedPostgresOptions,
 ): Promise<EmbeddedPostgres> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const [binaries, launch] = await Promise.all([findBinaries(), findLaunch()]);
@@ -32,6 +38,7 @@ export async function startEmbeddedPostgres(
     socketFolder: path.join(dataDir, 'socket'),
     logFile: path.join(dataDir, 'postgres.log'),
     password,
+    maxConnections,
   };
   await ensureCluster({ ...places, initdb: binaries.initdb, launch });
   const start = () => startPostmaster(places, { postgres: binaries.postgres, launch });

@@ -23,6 +23,7 @@ interface Places {
   socketFolder: string;
   logFile: string;
   password: string;
+  maxConnections: number;
 }
 
 /** Returns the running server of this cluster (if its parent was killed), or starts one. */
@@ -44,7 +45,7 @@ export async function startPostmaster(
       `listen_addresses=${usesSocket ? '' : '127.0.0.1'}`,
       `port=${port}`,
       'unix_socket_permissions=0700',
-      'max_connections=60',
+      `max_connections=${places.maxConnections}`,
       'shared_buffers=128MB',
       'wal_compression=on',
       'log_min_messages=warning',

@@ -9,6 +9,10 @@ export interface AccountTables {
     username: string;
     name: string | null;
     picture: string | null;
+    /** Our copy of the picture. */
+    avatar_file: ColumnType<string | null, string | null | undefined, string | null>;
+    /** The path of the URL that was copied. */
+    avatar_source: ColumnType<string | null, string | null | undefined, string | null>;
     followers_count: number | null;
     follows_count: number | null;
     media_count: number | null;

@@ -43,6 +43,8 @@ export interface CredentialTables {
     created_at: Instant;
     expires_at: Instant;
   };
+  /** Requests for a new password, of which most are for an identity. */
+  reset_request: { request_id: string; email: string; requested_at: Instant; answered_at: InstantOrNull };
   /** Failed sign-ins by what they count against. */
   sign_in_failure: { failure_key: Buffer; failures: number; blocked_until: InstantOrNull; last_at: Instant };
   /** The state of the built-in identity provider. */

@@ -1,14 +1,19 @@
 import type { AccountTables } from './accounts.ts';
 import type { AdminTables } from './admin.ts';
+import type { AlertTables } from './alerts.ts';
 import type { AnalyticsTables } from './analytics.ts';
 import type { ApiKeyTables } from './api-keys.ts';
 import type { AuthTables } from './auth.ts';
 import type { ConnectionTables } from './connections.ts';
 import type { CredentialTables } from './credentials.ts';
+import type { DigestTables } from './digests.ts';
 import type { LiveTables } from './live.ts';
+import type { MailTables } from './mail.ts';
 import type { NightlyTables } from './nightly.ts';
 import type { ProfileTables } from './profile.ts';
+import type { ReportTables } from './reports.ts';
 import type { RoadmapTables } from './roadmap.ts';
+import type { ShareTables } from './shares.ts';
 import type { SubscriptionTables } from './subscription.ts';
 import type { SyncTables } from './sync.ts';
 
@@ -17,14 +22,19 @@ export interface Tables
   extends
     AccountTables,
     AdminTables,
+    AlertTables,
     AnalyticsTables,
     ApiKeyTables,
     AuthTables,
     ConnectionTables,
     CredentialTables,
+    DigestTables,
     LiveTables,
+    MailTables,
     NightlyTables,
     ProfileTables,
+    ReportTables,
     RoadmapTables,
+    ShareTables,
     SubscriptionTables,
     SyncTables {}

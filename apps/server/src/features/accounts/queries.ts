@@ -1,6 +1,7 @@
 import type { Account, AccountId, AccountRef, AccountType, SyncProblem } from '@tidemark/contract';
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../database/database.ts';
+import { toAddress } from '../../platform/files/public-files.ts';
 import { listReadableAccounts } from './account-access.ts';
 
 const unreachable: SyncProblem = {
@@ -40,8 +41,8 @@ function toAccount(row: Awaited<ReturnType<typeof findWithSync>>[number], facebo
     type: row.type,
     accountName: row.username,
     username: row.username,
-    picture: row.picture,
-    profile_picture_url: row.picture,
+    picture: toAvatar(row),
+    profile_picture_url: toAvatar(row),
     metadata: {
       name: row.name,
       followersCount: row.followers_count,
@@ -57,6 +58,47 @@ function toAccount(row: Awaited<ReturnType<typeof findWithSync>>[number], facebo
     dataVersion: row.data_version,
     facebookId,
   };
+}
+
+/** The URL of an account's picture: that of our copy once there is one, because Instagram's expires. */
+export function toAvatar({ picture, avatar_file: file }: { picture: string | null; avatar_file: string | null }) {
+  return picture !== null && file !== null ? toAddress(file) : picture;
+}
+
+export interface AvatarState {
+  /** Instagram's URL. */
+  picture: string | null;
+  /** The path of the URL that was copied. */
+  copiedFrom: string | null;
+}
+
+export async function findAvatarState(db: Database, accountId: AccountId): Promise<AvatarState | undefined> {
+  const row = await db
+    .selectFrom('account')
+    .select(['picture', 'avatar_source'])
+    .where('account_id', '=', accountId)
+    .executeTakeFirst();
+  return row && { picture: row.picture, copiedFrom: row.avatar_source };
+}
+
+/** Sets the copy of a picture. Returns false if the account was deleted: the file is then unused. */
+export async function setAvatar(
+  db: Database,
+  accountId: AccountId,
+  { source, file }: { source: string; file: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('account')
+    .set({ avatar_file: file, avatar_source: source })
+    .where('account_id', '=', accountId)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** The given files that are copies of accounts' pictures. */
+export async function listKnownAvatars(db: Database, files: string[]): Promise<string[]> {
+  const rows = await db.selectFrom('account').select('avatar_file').where('avatar_file', 'in', files).execute();
+  return rows.flatMap(({ avatar_file: file }) => (file === null ? [] : [file]));
 }
 
 export async function listAccountRefs(db: Database, userId: string): Promise<AccountRef[]> {

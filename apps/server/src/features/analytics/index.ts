@@ -24,6 +24,9 @@ export async function deleteUserContent(transaction: Transaction, accountId: str
   await deleteAccountAnnotations(transaction, accountId);
   await deletePostLabels(transaction, accountId);
 }
+export { loadDigestFigures, type DigestFigures, type DigestMetric } from './digest/load-digest-figures.ts';
+export { loadUnusualEvents, type UnusualEvent } from './unusual-events/load-unusual-events.ts';
+export { loadReportContent } from './report-content/load-report-content.ts';
 export { prepareExport } from './export/export-file.ts';
 
 export function analyticsRoutes(deps: AnalyticsDeps): Route[] {

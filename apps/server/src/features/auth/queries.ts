@@ -193,7 +193,7 @@ export async function saveEmail(transaction: Transaction, userId: string, email:
 }
 
 export async function findUserOfIdentity(
-  db: Database,
+  db: Database | Transaction,
   { issuer, subject }: { issuer: string; subject: string },
 ): Promise<string | null> {
   const row = await db

@@ -9,6 +9,9 @@ export {
   listInvitationLinks,
   type SignInLink,
 } from './links/sign-in-links.ts';
+export { toInvitationMail } from './links/invitation-mail.ts';
+export { startResetRequestWork } from './reset-requests/jobs.ts';
+export { deleteOldResetRequests } from './reset-requests/queries.ts';
 export { createCodes } from './codes/codes.ts';
 export { deleteCodes as removeCodes } from './codes/queries.ts';
 export { listSignIns } from './list-sign-ins.ts';

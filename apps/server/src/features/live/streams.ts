@@ -30,10 +30,14 @@ export function createLiveStreams({ onDropped, onPing }: StreamWatch = {}) {
   const pings = setInterval(() => {
     onPing?.(Math.max(0, performance.now() - pingDueAt) / 1000);
     pingDueAt = performance.now() + liveTiming.pingSeconds * 1000;
-    const text = toText({ type: 'ping', at: new Date().toISOString() });
-    for (const streams of byUser.values()) for (const stream of streams) write(stream, text);
+    sendToEveryone({ type: 'ping', at: new Date().toISOString() });
   }, liveTiming.pingSeconds * 1000);
   pings.unref();
+
+  function sendToEveryone(event: LiveEvent): void {
+    const text = toText(event);
+    for (const streams of byUser.values()) for (const stream of streams) write(stream, text);
+  }
 
   function write(stream: Stream, text: Buffer): void {
     if (stream.response.writableLength <= maxBufferedBytes) return void stream.response.write(text);
@@ -105,6 +109,7 @@ export function createLiveStreams({ onDropped, onPing }: StreamWatch = {}) {
     listRights: () => [...byUser.keys()].map((userId) => ({ userId, documents: [...(followed.get(userId) ?? [])] })),
     deliver(message: LiveMessage): void {
       if (message.to === 'user') return sendToUser(message.userId, message.event);
+      if (message.to === 'everyone') return sendToEveryone(message.event);
       if (message.to === 'session-end') {
         for (const stream of byUser.get(message.userId) ?? []) stream.end({ type: 'sse-expired' });
         followed.delete(message.userId);

@@ -2,9 +2,9 @@ import type { Database } from '../../database/database.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { FileStore } from '../../platform/files/file-store.ts';
 import type { Log } from '../../platform/log/log.ts';
+import { toAddress } from '../../platform/files/public-files.ts';
 import { startPoller } from '../../platform/poller.ts';
 import { deleteOldIdentities } from '../auth/index.ts';
-import { toAddress } from './profile-picture.ts';
 import { deleteOldAttempts, giveUpUpload, listAbandonedUploads } from './queries.ts';
 
 export interface ProfileJobDeps {

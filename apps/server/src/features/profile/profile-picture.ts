@@ -1,25 +1,19 @@
-import { getFile } from '@tidemark/contract';
 import { ApiError } from '../../platform/api-error.ts';
+import { toFile } from '../../platform/files/public-files.ts';
 import { pictureKind } from '../../platform/outbound/picture-kind.ts';
 
 const side = 512;
 const maxPixels = 25_000_000;
 
-const start = `/api/v1${getFile.path.replace(':name', '')}`;
-
-/** Public URL path of a file. */
-export function toAddress(file: string): string {
-  return start + file;
+/** The uploaded picture behind one of our URLs; null for any other URL. */
+export function toUpload(address: string | null): string | null {
+  const file = address === null ? null : toFile(address);
+  return file !== null && /^picture-[0-9a-f]{32}\.webp$/.test(file) ? file : null;
 }
 
-/** The file for one of our URLs; null for any other URL. */
-export function toFile(address: string | null): string | null {
-  const name = address?.startsWith(start) ? address.slice(start.length) : '';
-  return isPictureFile(name) ? name : null;
-}
-
-export function isPictureFile(name: string): boolean {
-  return /^picture-[0-9a-f]{32}\.webp$/.test(name);
+/** Whether anyone who knows the name may see the file. */
+export function isPublic(file: string): boolean {
+  return /^(picture|avatar)-[0-9a-f]{32}\.webp$/.test(file);
 }
 
 /**

@@ -11,6 +11,7 @@ import {
 } from '@tidemark/contract';
 import type { EventBus } from '../../platform/events/event-bus.ts';
 import { ApiError } from '../../platform/api-error.ts';
+import { toAddress } from '../../platform/files/public-files.ts';
 import { zip } from '../../platform/files/zip.ts';
 import { readFormFile } from '../../platform/http/form-file.ts';
 import { route } from '../../platform/http/route.ts';
@@ -18,7 +19,7 @@ import { hijackReply } from '../../platform/http/hijack-reply.ts';
 import { readUser, saveProfile } from '../auth/index.ts';
 import { deleteUser as deleteUserAndData, type UserDeletionDeps } from './delete-user.ts';
 import { ownData } from './export/export-user-data.ts';
-import { isPictureFile, toAddress, toFile } from './profile-picture.ts';
+import { isPublic, toUpload } from './profile-picture.ts';
 import { hasUpload } from './queries.ts';
 import { createPictureUpload, removeEarlier } from './upload-picture.ts';
 
@@ -42,7 +43,7 @@ export function profileRoutes(deps: ProfileDeps) {
     }),
 
     route(updateProfile, async ({ viewer: { userId }, body: { name, picture } }) => {
-      const file = picture === undefined ? null : toFile(picture);
+      const file = picture === undefined ? null : toUpload(picture);
       // With any other URL, its server could track people who see this user.
       if (picture !== undefined && (!file || !(await hasUpload(db, userId, file)))) throw new ApiError('image_invalid');
       const saved = await saveProfile(db, userId, { ...(name && { name }), ...(picture && { picture }) });
@@ -54,7 +55,7 @@ export function profileRoutes(deps: ProfileDeps) {
     }),
 
     route(getFile, async ({ params: { name }, reply }) => {
-      const bytes = isPictureFile(name) ? await files.read(name) : null;
+      const bytes = isPublic(name) ? await files.read(name) : null;
       if (!bytes) throw new ApiError('file_not_found');
       reply
         .header('cache-control', 'private, max-age=31536000, immutable')

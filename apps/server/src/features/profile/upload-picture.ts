@@ -5,7 +5,7 @@ import type { Clock } from '../../platform/clock.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import { StorageFullError, type FileStore } from '../../platform/files/file-store.ts';
 import { lockUser } from '../auth/index.ts';
-import { toFile, toProfilePicture } from './profile-picture.ts';
+import { toProfilePicture, toUpload } from './profile-picture.ts';
 import { countUploads, findPicture, giveUpUpload, hasUpload, insertUpload, listEarlierUploads } from './queries.ts';
 
 const maxPerHour = 30;
@@ -18,16 +18,15 @@ export interface UploadDeps {
 
 /** Stores an uploaded picture until the user saves it; earlier unused uploads are deleted. */
 export function createPictureUpload({ db, files, clock }: UploadDeps) {
-  // One at a time: decoding is the most expensive operation of a small request.
   let before: Promise<unknown> = Promise.resolve();
+  /** One at a time: decoding is the most expensive operation of a small request, and must leave connections to others. */
   function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
     const turn = before.then(work, work);
     before = turn.catch(() => undefined);
     return turn;
   }
 
-  return async function uploadPicture(userId: string, bytes: Buffer): Promise<string> {
-    if (bytes.length >= profileImageBytes) throw new ApiError('image_too_large');
+  async function store(userId: string, bytes: Buffer): Promise<string> {
     const file = `picture-${randomBytes(16).toString('hex')}.webp`;
     // The row first: whatever fails afterwards, the file is known and will be deleted.
     const uploadId = await db.transaction().execute(async (transaction) => {
@@ -37,7 +36,7 @@ export function createPictureUpload({ db, files, clock }: UploadDeps) {
       return insertUpload(transaction, { userId, file, now });
     });
     try {
-      await files.put(file, await inTurn(() => toProfilePicture(bytes)));
+      await files.put(file, await toProfilePicture(bytes));
     } catch (cause) {
       await giveUpUpload(db, uploadId);
       throw cause instanceof StorageFullError ? new ApiError('storage_full', undefined, { cause }) : cause;
@@ -46,6 +45,11 @@ export function createPictureUpload({ db, files, clock }: UploadDeps) {
     if (await hasUpload(db, userId, file)) return file;
     await files.remove(file);
     throw new ApiError('image_superseded');
+  }
+
+  return async function uploadPicture(userId: string, bytes: Buffer): Promise<string> {
+    if (bytes.length >= profileImageBytes) throw new ApiError('image_too_large');
+    return inTurn(() => store(userId, bytes));
   };
 }
 
@@ -55,7 +59,7 @@ export async function removeEarlier(
   userId: string,
   file: string,
 ): Promise<void> {
-  const current = toFile(await findPicture(db, userId));
+  const current = toUpload(await findPicture(db, userId));
   for (const upload of await listEarlierUploads(db, userId, { file, current })) {
     if (upload.file) await files.remove(upload.file);
     await giveUpUpload(db, upload.upload_id);

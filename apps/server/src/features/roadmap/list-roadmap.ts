@@ -21,15 +21,15 @@ const unlistedMillis = 120_000;
 
 /** The roadmap for a viewer: from the repository if there is one, otherwise from the database. */
 export function createRoadmapList({ db, github, clock, log }: RoadmapDeps) {
-  const currentRoadmap = github && createRoadmapReader({ db, github, clock, log });
+  const reader = github && createRoadmapReader({ db, github, clock, log });
 
-  return async function readRoadmap(viewerId: string): Promise<EndpointResponse<typeof listRoadmap>> {
-    if (!github || !currentRoadmap) {
+  async function readRoadmap(viewerId: string): Promise<EndpointResponse<typeof listRoadmap>> {
+    if (!github || !reader) {
       const [rows, upvotes] = await Promise.all([listLocalRequests(db), countUpvotes(db, '')]);
       const requests = rows.map((row) => fromRow(row, row.request_id, (id) => upvotes.get(id) ?? 0));
       return { features: [], requests, readAt: null, isStale: false };
     }
-    const { issues, readAt, isStale } = await currentRoadmap();
+    const { issues, readAt, isStale } = await reader.readCurrent();
     if (!issues || !readAt) throw new ApiError('roadmap_unavailable');
     const { repository } = github;
     const numbers = issues.map(({ number }) => number);
@@ -44,5 +44,7 @@ export function createRoadmapList({ db, github, clock, log }: RoadmapDeps) {
       readAt: readAt.toISOString(),
       isStale,
     };
-  };
+  }
+
+  return { readRoadmap, markOutdated: async () => reader?.markOutdated() };
 }

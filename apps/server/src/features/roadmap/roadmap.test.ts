@@ -10,7 +10,10 @@ import { fileDue } from './publishing/jobs.ts';
 let app: TestApp;
 let moved = 0;
 const clock = () => new Date(Date.now() + moved);
-beforeAll(async () => (app = await startTestApp({ work: false, clock })));
+// Without webhooks, changes on GitHub are noticed when the list is fetched again.
+const environment = { GITHUB_WEBHOOK_SECRET: '' };
+
+beforeAll(async () => (app = await startTestApp({ work: false, clock, environment })));
 afterAll(() => app.close());
 // Each test needs its own lists, limits and tokens.
 beforeEach(() => pass(121 * minutes));
@@ -34,7 +37,7 @@ function fileAll(where = app) {
   const github = createGithub({
     apiBaseUrl: GITHUB_API_BASE_URL,
     repository: GITHUB_REPOSITORY,
-    token: GITHUB_TOKEN,
+    access: { kind: 'token', token: GITHUB_TOKEN },
     clock,
   });
   return fileDue({ db: where.db, github, clock, log: createLog({ level: 'silent' }) });
@@ -343,7 +346,7 @@ describe('upvotes', () => {
 describe('without a repository', () => {
   let plain: TestApp;
   beforeAll(async () => {
-    const none = { GITHUB_TOKEN: '', GITHUB_REPOSITORY: '' };
+    const none = { ...environment, GITHUB_TOKEN: '', GITHUB_REPOSITORY: '' };
     plain = await startTestApp({ work: false, clock, environment: none });
   });
   afterAll(() => plain.close());

@@ -1,16 +1,44 @@
-import { listRoadmap, listUpvotes, requestFeature, toggleUpvote } from '@tidemark/contract';
+import {
+  listRoadmap,
+  listUpvotes,
+  type LiveMessage,
+  receiveGithubWebhook,
+  requestFeature,
+  toggleUpvote,
+} from '@tidemark/contract';
 import { ApiError } from '../../platform/api-error.ts';
+import type { EventBus } from '../../platform/events/event-bus.ts';
 import { route } from '../../platform/http/route.ts';
 import { requireRoadmapAccess } from './access.ts';
+import { createAnnouncements } from './announce-changes.ts';
+import { isListChange } from './github-webhook.ts';
 import { attemptRequest } from './publishing/publish-request.ts';
 import { toIssueBody } from './issue-text.ts';
 import { createRoadmapList, type RoadmapDeps } from './list-roadmap.ts';
 import { getRequest, insertRequest, listUserUpvotes, toggleVote } from './queries.ts';
 import { requestsPerHour } from './rules.ts';
 
-export function roadmapRoutes({ db, github, clock, log }: RoadmapDeps) {
-  const readRoadmap = createRoadmapList({ db, github, clock, log });
+export interface RoadmapRouteDeps extends RoadmapDeps {
+  events: EventBus<LiveMessage>;
+  /** Null without webhooks from GitHub. */
+  webhookSecret: string | null;
+}
+
+/** GitHub's lists may lag behind its webhooks. */
+const lagMillis = 5_000;
+
+export function roadmapRoutes({ db, github, clock, log, events, webhookSecret }: RoadmapRouteDeps) {
+  const { readRoadmap, markOutdated } = createRoadmapList({ db, github, clock, log });
+  const announce = createAnnouncements({ events, log });
   const repository = github?.repository ?? '';
+
+  async function renew(): Promise<void> {
+    await markOutdated();
+    await announce();
+  }
+  const renewLater = onceInAWhile(lagMillis, () =>
+    renew().catch((error: unknown) => log.warn({ err: error }, 'Could not renew the roadmap')),
+  );
 
   return [
     route(listRoadmap, async ({ viewer }) => {
@@ -29,7 +57,9 @@ export function roadmapRoutes({ db, github, clock, log }: RoadmapDeps) {
       if (userId.toLowerCase() !== viewer.userId) throw new ApiError('forbidden');
       const { requests } = await readRoadmap(viewer.userId);
       if (!requests.some(({ id }) => id === issueNumber)) throw new ApiError('request_not_found');
-      return toggleVote(db, { repository, issueNumber, userId: viewer.userId, now: clock() });
+      const vote = await toggleVote(db, { repository, issueNumber, userId: viewer.userId, now: clock() });
+      await announce();
+      return vote;
     }),
 
     route(requestFeature, async ({ viewer, body: { title, description } }) => {
@@ -45,6 +75,7 @@ export function roadmapRoutes({ db, github, clock, log }: RoadmapDeps) {
       if (requestId === undefined) throw new ApiError('too_many_requests');
       if (github) await attemptRequest({ db, github, clock, log }, requestId);
       const stored = await getRequest(db, requestId);
+      await announce();
       const { name, user_id, marker } = stored;
       return {
         issue: {
@@ -56,5 +87,27 @@ export function roadmapRoutes({ db, github, clock, log }: RoadmapDeps) {
         },
       };
     }),
+
+    route(receiveGithubWebhook, async ({ rawBody, reply }) => {
+      if (!github || !webhookSecret) throw new ApiError('not_found');
+      if (isListChange({ body: rawBody, headers: reply.request.headers }, webhookSecret, repository)) {
+        await renew();
+        renewLater();
+      }
+      return { received: true as const };
+    }),
   ];
+}
+
+/** Runs work once after a pause, however often it was requested meanwhile. */
+function onceInAWhile(pauseMillis: number, work: () => Promise<void>): () => void {
+  let isDue = false;
+  return () => {
+    if (isDue) return;
+    isDue = true;
+    setTimeout(() => {
+      isDue = false;
+      void work();
+    }, pauseMillis).unref();
+  };
 }

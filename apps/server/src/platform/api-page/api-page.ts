@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { ApiDocument, type Operation, type Schema } from './document.ts';
 import { describeRule, toSample, toText } from './schema-text.ts';
 import { style } from './style.ts';
+import { escapeHtml } from '../escape-html.ts';
 
 interface Call {
   id: string;
@@ -46,26 +47,26 @@ function toPage({ info, paths }: ApiDocument, { appUrl, prefix }: { appUrl: stri
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
-<title>${escape(title)}</title>
+<title>${escapeHtml(title)}</title>
 <link rel="icon" href="data:,">
 <style>${style}</style>
 </head>
 <body>
 <a class="skip" href="#calls">Skip to endpoints</a>
 <div class="page">
-<nav aria-label="Endpoints"><strong>${escape(info.title)}</strong>${sorted.map(([name, calls]) => toMenu(name, calls)).join('')}</nav>
+<nav aria-label="Endpoints"><strong>${escapeHtml(info.title)}</strong>${sorted.map(([name, calls]) => toMenu(name, calls)).join('')}</nav>
 <main>
-<h1>${escape(title)}</h1>
+<h1>${escapeHtml(title)}</h1>
 <p class="lead">All endpoints with their parameters and responses. Also available as OpenAPI 3.1:
 <a href="${prefix}/openapi.json">${prefix}/openapi.json</a>.</p>
 <dl class="rules">
-<div><dt>Base URL</dt><dd>All paths are relative to <code>${escape(appUrl + prefix)}</code>. Bodies are JSON.</dd></div>
+<div><dt>Base URL</dt><dd>All paths are relative to <code>${escapeHtml(appUrl + prefix)}</code>. Bodies are JSON.</dd></div>
 <div><dt>Authentication</dt><dd>Send an API key, or an access token from the identity provider, as <code>Authorization: Bearer …</code>, except for public endpoints. A key opens only endpoints that name its scope.</dd></div>
 <div><dt>Validation</dt><dd>Unknown fields, wrong types and values out of range return a 400 that names the field. Resources you may not see return a 404.</dd></div>
 <div><dt>Rate limits</dt><dd>Endpoints that name the same limit share it. Above a limit the response is a 429 with <code>Retry-After</code> in seconds.</dd></div>
 <div><dt>Errors</dt><dd><code>{ error: { code, message, details?, requestId } }</code>. Codes are stable, messages may change. In addition to those listed per endpoint: 400, 401, 403, 413, 415, 429, 500, 503.</dd></div>
 </dl>
-<div id="calls">${sorted.map(([name, calls]) => `<section aria-labelledby="of-${name}"><h2 id="of-${name}">/${escape(name)}</h2>${calls.map((call) => toArticle(call, appUrl + prefix)).join('')}</section>`).join('')}</div>
+<div id="calls">${sorted.map(([name, calls]) => `<section aria-labelledby="of-${name}"><h2 id="of-${name}">/${escapeHtml(name)}</h2>${calls.map((call) => toArticle(call, appUrl + prefix)).join('')}</section>`).join('')}</div>
 </main>
 </div>
 </body>
@@ -77,7 +78,7 @@ function toMenu(name: string, calls: Call[]): string {
     ({ id, method, path }) =>
       `<li><a href="#${id}"><span class="method ${method}">${method.toUpperCase()}</span>${toPath(path.slice(name.length + 1) || '/')}</a></li>`,
   );
-  return `<h2>/${escape(name)}</h2><ul>${items.join('')}</ul>`;
+  return `<h2>/${escapeHtml(name)}</h2><ul>${items.join('')}</ul>`;
 }
 
 const whoCalls: Record<string, string> = {
@@ -102,7 +103,7 @@ function toArticle(call: Call, base: string): string {
   });
   return `<article id="${id}"><details>
 <summary><span class="method ${method}">${method.toUpperCase()}</span><h3 class="path">${toPath(path)}</h3>
-<span class="who">${escape(toAccess(operation))}</span><span class="what">${escape(operation.summary)}</span></summary>
+<span class="who">${escapeHtml(toAccess(operation))}</span><span class="what">${escapeHtml(operation.summary)}</span></summary>
 <div class="body">
 ${operation.parameters.length > 0 ? part('Parameters', parametersTable(operation)) : ''}
 ${body ? part('Request body', code(toText(body))) : ''}
@@ -116,7 +117,7 @@ ${part('Try it', code(toCurl(call, base)))}
 function parametersTable({ parameters }: Operation): string {
   const rows = parameters.map(({ name, in: place, required, schema }) => {
     const about = [place === 'path' ? 'in the path' : required ? 'required' : 'optional', describeRule(schema)];
-    return `<tr><td><code>${escape(name)}</code></td><td><code>${escape(toText(schema))}</code></td><td>${escape(about.filter(Boolean).join(', '))}</td></tr>`;
+    return `<tr><td><code>${escapeHtml(name)}</code></td><td><code>${escapeHtml(toText(schema))}</code></td><td>${escapeHtml(about.filter(Boolean).join(', '))}</td></tr>`;
   });
   return `<table>${rows.join('')}</table>`;
 }
@@ -126,7 +127,7 @@ const periods: Record<number, string> = { 60: 'minute', 3600: 'hour' };
 function limitsTable(operation: Operation): string {
   const rows = operation['x-rate-limits'].map(
     ({ name, per, max, seconds }) =>
-      `<tr><td><code>${escape(name)}</code></td><td>${max.toLocaleString('en-US')} per ${periods[seconds] ?? `${seconds} seconds`}, for each ${escape(per)}</td></tr>`,
+      `<tr><td><code>${escapeHtml(name)}</code></td><td>${max.toLocaleString('en-US')} per ${periods[seconds] ?? `${seconds} seconds`}, for each ${escapeHtml(per)}</td></tr>`,
   );
   return `<table>${rows.join('')}</table>`;
 }
@@ -134,7 +135,7 @@ function limitsTable(operation: Operation): string {
 function failuresTable(operation: Operation): string {
   const rows = operation['x-failures'].map(
     ({ status, code: name, message }) =>
-      `<tr><td>${status}</td><td><code>${escape(name)}</code></td><td>${escape(message)}</td></tr>`,
+      `<tr><td>${status}</td><td><code>${escapeHtml(name)}</code></td><td>${escapeHtml(message)}</td></tr>`,
   );
   return `<table>${rows.join('')}</table>`;
 }
@@ -161,14 +162,10 @@ function part(title: string, content: string): string {
 
 /** Long lines scroll, including by keyboard. */
 function code(text: string): string {
-  return `<pre tabindex="0">${escape(text).replaceAll(/ {2}(\/\/ .*)$/gm, '  <i>$1</i>')}</pre>`;
+  return `<pre tabindex="0">${escapeHtml(text).replaceAll(/ {2}(\/\/ .*)$/gm, '  <i>$1</i>')}</pre>`;
 }
 
 /** A long path breaks between its segments. */
 function toPath(path: string): string {
-  return escape(path).replaceAll(/(?<=\w)([/_])/g, '<wbr>$1');
-}
-
-function escape(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+  return escapeHtml(path).replaceAll(/(?<=\w)([/_])/g, '<wbr>$1');
 }

@@ -117,7 +117,7 @@ export function createAdmission({ maxConcurrent, maxWaitMillis, maxWaiting }: Ad
   };
 }
 
-/** Slots for work on the database, and separately for work that waits for other systems. */
+/** Slots for work on the database, and separately for work that waits for something else. */
 export type Admissions = Record<'database' | 'external', Admission>;
 
 export function createAdmissions(): Admissions {
@@ -126,7 +126,7 @@ export function createAdmissions(): Admissions {
   return {
     // More would only wait for the same ten connections.
     database: createAdmission({ maxConcurrent: 16, ...queue }),
-    // No database connection is used while another system responds.
+    // No database connection is used while another system responds or a picture is decoded.
     external: createAdmission({ maxConcurrent: 64, ...queue }),
   };
 }

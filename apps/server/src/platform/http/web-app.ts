@@ -8,6 +8,7 @@ import { ReturnPath, type ClientConfig } from '@tidemark/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../api-error.ts';
 import { sendError } from './send-error.ts';
+import { setSharedHeaders, toSharedPage } from './shared-page.ts';
 
 const slot = '<script type="application/json" id="tidemark-config"></script>';
 const appSlot = '<div id="root">';
@@ -16,7 +17,15 @@ const callbackPath = '/api/v1/session/callback';
 const signInPath = '/api/v1/session/sign-in';
 const maxReturnPath = 2_000;
 // For people who are not signed in yet.
-const openPages = ['/logout', '/sign-in', '/join', '/reset-password'];
+const openPages = [
+  '/logout',
+  '/sign-in',
+  '/join',
+  '/reset-password',
+  '/forgot-password',
+  '/confirm-mail',
+  '/unsubscribe',
+];
 
 // Common addresses of API descriptions: neither one of our screens nor a page that looks like one.
 const notOurs = ['/docs', '/swagger', '/openapi', '/graphql'];
@@ -65,12 +74,15 @@ export async function serveWebApp(
     clientConfig,
     hasSession,
     drawFirstShell,
+    isEmbeddable,
   }: {
     web: WebApp | null;
     clientConfig: () => ClientConfig;
     hasSession: (request: FastifyRequest) => boolean;
     /** What the page shows until the app has loaded; may be empty. */
     drawFirstShell: (reply: FastifyReply) => Promise<string>;
+    /** Whether the page of a share link may appear in frames of other sites. */
+    isEmbeddable: (token: string, request: FastifyRequest) => Promise<boolean>;
   },
 ): Promise<void> {
   const sendPage = (request: FastifyRequest, reply: FastifyReply) => {
@@ -85,6 +97,12 @@ export async function serveWebApp(
     // The browser loads scripts and styles while the names are read.
     return reply.send(Readable.from(inOrder(start, shell, end)));
   };
+  server.get<{ Params: { '*': string } }>('/share/*', { schema: { hide: true } }, async (request, reply) => {
+    if (!web) return sendError(new ApiError('not_found'), request, reply);
+    const token = request.params['*'].replace(/\/$/, '');
+    setSharedHeaders(reply, { isEmbeddable: await isEmbeddable(token, request) });
+    return reply.send(toSharedPage(web.app(clientConfig()).join('')));
+  });
   // The redirect URI that is registered at the provider.
   server.get('/login', { schema: { hide: true } }, (request, reply) => {
     const query = request.url.replace(/^[^?]*\??/, '');

@@ -1,8 +1,8 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { ApiError } from '../api-error.ts';
+import { isSameText } from '../is-same-text.ts';
 import type { Metrics } from './metrics.ts';
 
 const address = '/metrics';
@@ -12,7 +12,7 @@ export function addMetricsRoute(server: FastifyInstance, metrics: Metrics, token
   server.get(address, { schema: { hide: true } }, async (request, reply) => {
     reply.header('cache-control', 'no-store');
     if (token === null) throw new ApiError('not_found');
-    if (!isBearer(request.headers.authorization, token)) throw new ApiError('unauthenticated');
+    if (!isSameText(request.headers.authorization ?? '', `Bearer ${token}`)) throw new ApiError('unauthenticated');
     return reply.type(metrics.contentType).send(await metrics.text());
   });
 }
@@ -30,7 +30,7 @@ export async function startMetricsServer(
   const server = createServer((request, response) => {
     response.setHeader('cache-control', 'no-store');
     if (request.method !== 'GET' || request.url?.split('?')[0] !== address) return void response.writeHead(404).end();
-    if (token !== null && !isBearer(request.headers.authorization, token))
+    if (token !== null && !isSameText(request.headers.authorization ?? '', `Bearer ${token}`))
       return void response.writeHead(401, { 'www-authenticate': 'Bearer' }).end();
     metrics.text().then(
       (text) => response.writeHead(200, { 'content-type': metrics.contentType }).end(text),
@@ -49,9 +49,4 @@ export async function startMetricsServer(
 
 function getPort(bound: AddressInfo | string | null): number {
   return bound !== null && typeof bound === 'object' ? bound.port : 0;
-}
-
-function isBearer(given: string | undefined, token: string): boolean {
-  const digest = (text: string) => createHash('sha256').update(text).digest();
-  return timingSafeEqual(digest(given ?? ''), digest(`Bearer ${token}`));
 }

@@ -1,7 +1,7 @@
-import dns, { type LookupAddress } from 'node:dns';
-import type { LookupFunction } from 'node:net';
+import dns from 'node:dns';
 import { Agent, request, type Dispatcher } from 'undici';
 import { isPublicAddress } from './addresses.ts';
+import { ForbiddenHostError, lookupBy, type Resolve } from './guarded-lookup.ts';
 import { createOriginCheck, type OriginTrust } from './origins.ts';
 import { pictureKind } from './picture-kind.ts';
 
@@ -30,8 +30,6 @@ export interface Outbound {
   fetchPicture(address: string, signal?: AbortSignal): Promise<Buffer>;
   close(): Promise<void>;
 }
-
-type Resolve = (host: string) => Promise<LookupAddress[]>;
 
 /**
  * Fetches URLs that others chose. Only configured origins are allowed, names must resolve to public addresses (unless
@@ -95,28 +93,6 @@ export function createOutbound({
     async close() {
       await Promise.all([agents.exact.destroy(), agents.wildcard.destroy()]);
     },
-  };
-}
-
-class ForbiddenHostError extends Error {}
-
-/**
- * The lookup of the connection: the address checked is the address connected to, so that a name cannot resolve
- * differently the second time.
- */
-function lookupBy(resolve: Resolve, isAllowed: (address: string) => boolean): LookupFunction {
-  return (host, options, done) => {
-    resolve(host).then(
-      (found) => {
-        const [first] = found;
-        if (!first) return done(new Error(`${host} has no address`), '', 0);
-        if (!found.every(({ address }) => isAllowed(address)))
-          return done(new ForbiddenHostError(`${host} resolves to a private address`), '', 0);
-        if (options.all) return done(null, found);
-        return done(null, first.address, first.family);
-      },
-      (error: unknown) => done(error instanceof Error ? error : new Error(String(error)), '', 0),
-    );
   };
 }
 

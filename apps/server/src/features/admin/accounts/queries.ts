@@ -1,6 +1,7 @@
 import type { AccountSort, AdminAccount, SortOrder } from '@tidemark/contract';
 import { sql } from 'kysely';
 import type { Database } from '../../../database/database.ts';
+import { toAvatar } from '../../accounts/index.ts';
 import { hasWords } from '../search.ts';
 import { listLinkedBy } from './linked-by.ts';
 import { countedSince, dailyFigures, fullDaysSince } from './rules.ts';
@@ -57,7 +58,7 @@ function findPage(db: Database, { page, pageSize, sort, order, search }: Account
         (join) => join.onRef('recent.account_id', '=', 'account.account_id'),
       ),
     )
-    .select(['account.account_id', 'account.type', 'account.picture', 'account.created_at'])
+    .select(['account.account_id', 'account.type', 'account.picture', 'account.avatar_file', 'account.created_at'])
     .select(name.as('account_name'))
     .select(['sync_state.throttle_factor', 'sync_state.last_sync_at', 'sync_state.next_sync_at'])
     .where(hasWords('account.search', search))
@@ -124,7 +125,7 @@ function toAccount(row: PageRow, calls: Calls | undefined, now: Date): Omit<Admi
   return {
     id: row.account_id,
     accountName: row.account_name,
-    avatarUrl: row.picture,
+    avatarUrl: toAvatar(row),
     platform: row.type,
     lastHour: calls?.lastHour ?? 0,
     lastDay: calls?.lastDay ?? 0,

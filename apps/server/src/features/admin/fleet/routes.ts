@@ -4,6 +4,7 @@ import type { Database } from '../../../database/database.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { route } from '../../../platform/http/route.ts';
 import type { AccountQueue } from '../../../platform/jobs/job-queue.ts';
+import { countStreams } from '../../live/index.ts';
 import { countMigrations, countProblems, countSyncs, readDatabase, readGraphUse } from './queries.ts';
 
 export interface FleetDeps {
@@ -22,7 +23,7 @@ export function fleetRoutes({ db, clock, queue, streams, version }: FleetDeps) {
   return [
     route(getFleet, async () => {
       const now = clock();
-      const [syncs, failures, graph, database, migrations, counts, dead] = await Promise.all([
+      const [syncs, failures, graph, database, migrations, counts, dead, live] = await Promise.all([
         countSyncs(db, now),
         countProblems(db),
         readGraphUse(db, now),
@@ -30,6 +31,7 @@ export function fleetRoutes({ db, clock, queue, streams, version }: FleetDeps) {
         countMigrations(db),
         queue.count(),
         queue.listDead(),
+        countStreams(db, now),
       ]);
       const { ordinary, urgent, active, retrying } = counts;
       return {
@@ -47,7 +49,7 @@ export function fleetRoutes({ db, clock, queue, streams, version }: FleetDeps) {
         },
         failures,
         graph,
-        live: { streamsHere: streams.count(), usersHere: streams.listRights().length },
+        live: { ...live, streamsHere: streams.count(), usersHere: streams.listRights().length },
         database,
         process: {
           version,

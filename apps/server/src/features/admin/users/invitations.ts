@@ -9,8 +9,10 @@ import {
   findIdentity,
   findIdentityOfUser,
   listInvitationLinks,
+  toInvitationMail,
   type SignInLink,
 } from '../../credentials/index.ts';
+import type { Outbox } from '../../mail/index.ts';
 import { audited, type AuditLog } from '../audit.ts';
 
 export interface InvitationDeps {
@@ -20,10 +22,11 @@ export interface InvitationDeps {
   appUrl: string;
   /** The issuer of the built-in provider; null if users sign in elsewhere. */
   builtInIssuer: string | null;
+  outbox: Outbox;
 }
 
 /** Links with which people start to sign in with the built-in identity provider, or set a new password. */
-export function invitationRoutes({ db, audit, clock, appUrl, builtInIssuer }: InvitationDeps) {
+export function invitationRoutes({ db, audit, clock, appUrl, builtInIssuer, outbox }: InvitationDeps) {
   function requireBuiltIn(): string {
     if (builtInIssuer === null) throw new ApiError('sign_in_elsewhere');
     return builtInIssuer;
@@ -39,12 +42,24 @@ export function invitationRoutes({ db, audit, clock, appUrl, builtInIssuer }: In
     route(createInvitation, async ({ viewer, body: { email, name, role }, requestId, ip }) => {
       requireBuiltIn();
       const entry = { actorId: viewer.userId, action: 'invitation.created', target: 'invitation', requestId, ip };
-      const { link, expiresAt } = await audited(audit, { ...entry, change: { email, role } }, async (transaction) => {
+      return audited(audit, { ...entry, change: { email, role } }, async (transaction) => {
         if (await findIdentity(transaction, { email })) throw new ApiError('email_taken');
         const content = { email, name: name ?? null, isOperator: role === 'system-admin' };
-        return createLink(transaction, { kind: 'invitation', ...content, appUrl, now: clock() });
+        const { link, expiresAt } = await createLink(transaction, {
+          kind: 'invitation',
+          ...content,
+          appUrl,
+          now: clock(),
+        });
+        const isMailed = await outbox.queue(transaction, {
+          kind: 'invitation',
+          address: email,
+          userId: null,
+          content: toInvitationMail({ name: content.name, link, appUrl }),
+          expiresAt,
+        });
+        return { link, expiresAt: expiresAt.toISOString(), isMailed };
       });
-      return { link, expiresAt: expiresAt.toISOString() };
     }),
 
     route(withdrawInvitation, async ({ viewer, params: { id }, requestId, ip }) => {

@@ -56,6 +56,36 @@ it('counts only the posts of a format', async () => {
   expect(counts.reduce((sum, count) => sum + count, 0)).toBe((await ask('UTC')).posts);
 });
 
+it('says how many posts were measured around 48 hours, and for how many their later total counts', async () => {
+  const published = new Date(Date.now() - 40 * 24 * hour).toISOString();
+  const old = (await trueMedia(app, account.id)).filter(
+    ({ kind, publishedAt }) => kind !== 'story' && publishedAt < published,
+  );
+  const [around, early] = old;
+  const measure = (mediaId: string, hours: number) => ({
+    account_id: account.id,
+    media_id: mediaId,
+    age_minutes: hours * 60,
+    measured_at: new Date(Date.now() - 24 * hour),
+    interactions: 100 + hours,
+  });
+  const { posts } = await ask('UTC');
+  await app.db
+    .insertInto('media_measurement')
+    .values([measure(around!.id, 40), measure(around!.id, 60), measure(early!.id, 40)])
+    .execute();
+
+  const { basis } = await ask('UTC');
+  await app.db
+    .deleteFrom('media_measurement')
+    .where('measured_at', '<', new Date(Date.now() - 23 * hour))
+    .execute();
+  const without = await ask('UTC');
+
+  expect(basis.measured).toBe(without.basis.measured + 1);
+  expect(basis.measured + basis.lifetime).toBe(posts);
+});
+
 it('says how many posts there are if they are too few', async () => {
   await app.db
     .updateTable('media')

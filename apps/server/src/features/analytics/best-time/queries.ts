@@ -2,25 +2,40 @@ import type { TimedFormat } from '@tidemark/contract';
 import { sql } from 'kysely';
 import type { Database } from '../../../database/database.ts';
 import type { AccountScope } from '../../accounts/index.ts';
-import type { PostResult } from '../formulas/relative-results.ts';
+import type { CountedPost } from '../formulas/results-at-48-hours.ts';
 
-/** Posts of an account by hour and weekday in a time zone, with their interactions so far. Stories are excluded. */
-export async function listPostResults(
+/** Measurements from here on may surround the age of 48 hours. */
+const minMeasuredMinutes = 12 * 60;
+
+/**
+ * Posts of an account by hour and weekday in a time zone, with their interactions so far and their measurements. Stories
+ * are excluded.
+ */
+export async function listCountedPosts(
   db: Database,
   { accountIds }: AccountScope,
   { from, to, zone, format }: { from: Date; to: Date; zone: string; format: TimedFormat | null },
-): Promise<PostResult[]> {
-  const { rows } = await sql<PostResult>`
-    select weekday, hour, "publishedAt", format, interactions from (
+): Promise<CountedPost[]> {
+  const { rows } = await sql<CountedPost>`
+    select weekday, hour, "publishedAt", format, total, coalesce(curve, '[]') as curve from (
       select extract(dow from published_at at time zone ${zone})::int as weekday,
         extract(hour from published_at at time zone ${zone})::int as hour,
-        published_at as "publishedAt", interactions::float8 as interactions,
+        published_at as "publishedAt", account_id, media_id,
+        json_build_object('value', interactions, 'ageMinutes',
+          floor(extract(epoch from coalesce(insights_fetched_at, observed_at) - published_at) / 60)) as total,
         case when media_type = 'CAROUSEL_ALBUM' then 'carousel' when product_type = 'REELS' then 'reel' else 'static' end
           as format
       from media
       where account_id = any(${sql.val(accountIds)}::text[]) and product_type <> 'STORY' and interactions is not null
         and published_day >= ${from.toISOString().slice(0, 10)}::date - 1 and published_at >= ${from} and published_at <= ${to}
-    ) as post
+    ) as post left join (
+      select account_id, media_id,
+        json_agg(json_build_object('value', interactions, 'ageMinutes', age_minutes) order by age_minutes) as curve
+      from media_measurement
+      where account_id = any(${sql.val(accountIds)}::text[]) and measured_at >= ${from}
+        and age_minutes >= ${minMeasuredMinutes} and interactions is not null
+      group by account_id, media_id
+    ) as measured using (account_id, media_id)
     where ${format}::text is null or format = ${format}
     order by "publishedAt"`.execute(db);
   return rows;

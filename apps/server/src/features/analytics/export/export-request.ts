@@ -4,6 +4,7 @@ import {
   type OverviewMetric,
   overviewMetrics,
   type AccountId,
+  type TimedFormat,
 } from '@tidemark/contract';
 import type { Database } from '../../../database/database.ts';
 import type { AccountScope } from '../../accounts/index.ts';
@@ -29,6 +30,10 @@ export interface ExportRequest {
   /** In the order of the contract. */
   metrics: readonly OverviewMetric[];
   posts: NonNullable<Body['posts']>;
+  bestTimeFormat: TimedFormat | null;
+  mediaId: string | null;
+  /** Without repetitions; null selects all posts. */
+  mediaIds: string[] | null;
 }
 
 export interface ExportDeps extends CardDeps {
@@ -49,7 +54,7 @@ export function toExportRequest(
   body: Omit<Body, 'format' | 'sections' | 'accountIds'>,
   { userId, scope, accounts }: Pick<ExportRequest, 'userId' | 'scope' | 'accounts'>,
 ): ExportRequest {
-  const { metrics } = body;
+  const { metrics, bestTimeFormat = null, mediaId = null, mediaIds } = body;
   return {
     userId,
     scope,
@@ -58,5 +63,8 @@ export function toExportRequest(
     zone: toPostZone(body.timeZone),
     metrics: overviewMetrics.filter((metric) => !metrics || metrics.includes(metric)),
     posts: body.posts ?? allPosts,
+    bestTimeFormat,
+    mediaId,
+    mediaIds: mediaIds ? [...new Set(mediaIds)] : null,
   };
 }

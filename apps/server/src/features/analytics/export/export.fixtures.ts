@@ -10,9 +10,9 @@ export type Cells = Record<string, unknown>;
 const day = 86_400_000;
 
 /** A user with a synced account, who exports its last two weeks by default: metrics, as JSON. */
-export async function startExporting() {
+export async function startExporting(email = 'maya@sandbox.test') {
   const app = await startTestApp();
-  const { client, account } = await startSynced(app, 'maya@sandbox.test');
+  const { client, account } = await startSynced(app, email);
   // It ends with the running day, so that values are approximate.
   const today = Date.parse(await worldToday(app));
   const start = (days: number) => new Date(today - days * day).toISOString();

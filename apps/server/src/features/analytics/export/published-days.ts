@@ -4,7 +4,11 @@ import { toExactness } from '../formulas/exactness.ts';
 import { daysIn } from '../formulas/period.ts';
 import { listPublished } from '../highlights/queries.ts';
 import { toPublishedDay } from '../published-within.ts';
-import type { ExportDeps, ExportRequest } from './export-request.ts';
+import type { ExportDeps, ExportedAccount, ExportRequest } from './export-request.ts';
+
+export interface PublishedRequest extends Pick<ExportRequest, 'scope' | 'periods' | 'zone'> {
+  accounts: readonly Pick<ExportedAccount, 'lastSyncAt'>[];
+}
 
 interface PublishedDays {
   posts: number;
@@ -15,7 +19,7 @@ interface PublishedDays {
 /** Posts published in the range, in total and by day, without stories. */
 export async function countPublished(
   { db, now, dayZone }: Pick<ExportDeps, 'db' | 'now' | 'dayZone'>,
-  { scope, accounts, periods, zone }: ExportRequest,
+  { scope, accounts, periods, zone }: PublishedRequest,
 ): Promise<PublishedDays> {
   const rows = await listPublished(db, scope, { period: periods.current, zone });
   const counted = rows.filter(({ product_type }) => product_type !== 'STORY');

@@ -1,9 +1,9 @@
 import { pipeline } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { exportFigures } from '@tidemark/contract';
+import { exportFigures, type ExportSection } from '@tidemark/contract';
 import { ApiError } from '../../../platform/api-error.ts';
 import { hijackReply } from '../../../platform/http/hijack-reply.ts';
-import { route } from '../../../platform/http/route.ts';
+import { route, type Viewer } from '../../../platform/http/route.ts';
 import type { AnalyticsDeps } from '../analytics-deps.ts';
 import { prepareExport } from './export-file.ts';
 
@@ -30,8 +30,7 @@ export function exportRoutes(deps: AnalyticsDeps) {
 
   return [
     route(exportFigures, async ({ viewer, body, reply, signal, admit }) => {
-      if (viewer.key && body.sections.includes('posts') && !viewer.key.scopes.includes('posts:read'))
-        throw new ApiError('key_scope_missing', { scope: 'posts:read' });
+      assertAllowed(viewer, body.sections);
       const end = start(viewer.userId);
       try {
         const admitLater = <Result>(work: () => Promise<Result>) => whenFree(() => admit(work), signal);
@@ -50,6 +49,14 @@ export function exportRoutes(deps: AnalyticsDeps) {
       }
     }),
   ];
+}
+
+function assertAllowed({ role, key }: Viewer, sections: readonly ExportSection[]): void {
+  const hasInsights = sections.some((section) => section.startsWith('insight-'));
+  const hasPosts = hasInsights || sections.some((section) => section.startsWith('post'));
+  if (hasInsights && role !== 'system-admin') throw new ApiError('forbidden');
+  if (hasPosts && key && !key.scopes.includes('posts:read'))
+    throw new ApiError('key_scope_missing', { scope: 'posts:read' });
 }
 
 /** The start of the file is sent already: a full server delays the rest instead of ending it. */

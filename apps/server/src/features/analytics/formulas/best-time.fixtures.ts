@@ -1,9 +1,10 @@
-import type { PostResult } from './relative-results.ts';
+import type { AgedValue } from './life-curve.ts';
+import type { CountedPost } from './results-at-48-hours.ts';
 
 /** Posts of an account, and what the hour of publishing really adds to them. */
 export interface WeeklyWorld {
-  posts: PostResult[];
-  /** Log effect of each hour of the week relative to the average post. */
+  posts: CountedPost[];
+  /** Log effect of each hour of the week on interactions at 48 hours, relative to the average post. */
   effects: number[];
   online: number[] | null;
 }
@@ -13,10 +14,16 @@ const weeks = 26;
 const start = Date.parse('2026-05-01T00:00:00Z');
 const formatEffects = { reel: 0.6, static: 0, carousel: 0.3 };
 const formats = ['reel', 'static', 'carousel'] as const;
+/** Log of what posts gain after 48 hours: reels go on being shown. */
+const lateGrowth = { reel: 1.1, static: 0.1, carousel: 0.3 };
+const dayMinutes = 24 * 60;
+/** Ages in days of the measurements in between. */
+const measuredDays = [0.25, 0.5, 1, 1.9, 2.6, ...Array.from({ length: 27 }, (_, index) => index + 3.4)];
 
 /**
  * A world with two peaks a day of random height, width and place, and random weekdays; an account that grows, prefers
- * some hours, and sometimes has a viral post. With strength 0, the hour makes no difference.
+ * some hours, and sometimes has a viral post. With strength 0, the hour makes no difference. Reels gain most of their
+ * interactions late; posts from before the account was linked have no measurements at 48 hours, and neither do some others.
  */
 export function makeWeeklyWorld(seed: number, strength: number): WeeklyWorld {
   const random = createRandom(seed);
@@ -34,19 +41,30 @@ export function makeWeeklyWorld(seed: number, strength: number): WeeklyWorld {
   };
   const favourites = Array.from({ length: 3 }, () => Math.floor(7 + random() * 16));
   const noise = 0.5 + random() * 0.4;
-  const posts = Array.from({ length: 25 + Math.floor(random() * 200) }, (): PostResult => {
+  const linkedAfterDays = random() * (weeks + 8) * 7;
+  const posts = Array.from({ length: 25 + Math.floor(random() * 200) }, (): CountedPost => {
     const hour = Math.floor(random() < 0.6 ? pick(favourites) + Math.round(normal()) + 24 : random() * 24) % 24;
     const weekday = Math.floor(random() * 7);
     const format = pick(formats);
-    const age = random() * weeks * 7;
+    const published = random() * (weeks * 7 - 2);
+    const ageDays = weeks * 7 - published;
     const viral = random() < 0.03 ? 2.5 : 0;
-    const log = 6 + formatEffects[format] + 0.003 * age + effect(weekday, hour) + noise * normal() + viral;
+    const log = 6 + formatEffects[format] + 0.003 * published + effect(weekday, hour) + noise * normal() + viral;
+    const late = lateGrowth[format] * Math.exp(0.3 * normal());
+    const at = (days: number): AgedValue => ({
+      ageMinutes: Math.round(days * dayMinutes),
+      value: Math.round(Math.exp(log + toGrowth(days, late))),
+    });
+    const isMissed = random() < 0.15;
     return {
       weekday,
       hour,
       format,
-      publishedAt: new Date(start + age * days),
-      interactions: Math.round(Math.exp(log)),
+      publishedAt: new Date(start + published * days),
+      total: at(ageDays),
+      curve: measuredDays
+        .filter((age) => age <= ageDays && published + age >= linkedAfterDays && !(isMissed && age < 6))
+        .map(at),
     };
   });
   const average = posts.reduce((sum, { weekday, hour }) => sum + effect(weekday, hour), 0) / posts.length;
@@ -60,6 +78,11 @@ export function makeWeeklyWorld(seed: number, strength: number): WeeklyWorld {
             Math.exp(5 + 0.8 * Math.sin((((hour % 24) - 9) / 12) * Math.PI) + 0.1 * normal()),
           ),
   };
+}
+
+/** Log of the interactions at an age relative to those at 48 hours; `late` is what is gained in the end. */
+function toGrowth(ageDays: number, late: number): number {
+  return ageDays < 2 ? 0.5 * Math.log(ageDays / 2) : late * (1 - Math.exp((2 - ageDays) / 10));
 }
 
 /** The generator mulberry32. */

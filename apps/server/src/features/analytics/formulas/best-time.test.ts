@@ -3,20 +3,22 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { toBestTime } from './best-time.ts';
 import { makeWeeklyWorld, type WeeklyWorld } from './best-time.fixtures.ts';
-import type { PostResult } from './relative-results.ts';
+import type { CountedPost } from './results-at-48-hours.ts';
 
 const day = 86_400_000;
+const dayMinutes = 24 * 60;
 const start = Date.parse('2026-05-01T00:00:00Z');
-const post = (weekday: number, hour: number, interactions: number, more: Partial<PostResult> = {}): PostResult => ({
+const post = (weekday: number, hour: number, interactions: number, more: Partial<CountedPost> = {}): CountedPost => ({
   weekday,
   hour,
-  interactions,
+  total: { ageMinutes: 90 * dayMinutes, value: interactions },
+  curve: [],
   format: 'reel',
   publishedAt: new Date(start),
   ...more,
 });
 /** Posts on every day of many weeks. */
-const daily = (count: number, toPost: (index: number) => PostResult) =>
+const daily = (count: number, toPost: (index: number) => CountedPost) =>
   Array.from({ length: count }, (_, index) => toPost(index));
 
 describe('in worlds whose truth is known', () => {
@@ -60,6 +62,12 @@ describe('in worlds whose truth is known', () => {
     expect(sum('ours')).toBeLessThan(sum('naive') / 2);
   });
 
+  it('most answers rest on measured and on estimated results', () => {
+    const mixed = withEffect.filter(({ answer: { basis } }) => basis.measured > 0 && basis.lifetime > 0);
+
+    expect(mixed.length).toBeGreaterThan(withEffect.length / 2);
+  });
+
   it('at most one account in ten gets a suggestion if the hour makes no difference', () => {
     const suggested = without.filter(({ answer }) => answer.suggestions.length > 0);
 
@@ -71,7 +79,7 @@ describe('best time to post', () => {
   it('needs 20 posts', () => {
     const few = daily(minPostsForBestTime - 1, (index) => post(index % 7, 18, 100 + index));
 
-    expect(toBestTime(few, null)).toEqual({ hours: null, suggestions: [] });
+    expect(toBestTime(few, null)).toMatchObject({ posts: 19, hours: null, suggestions: [] });
     expect(toBestTime([...few, post(0, 18, 100)], null).hours).toHaveLength(168);
   });
 
@@ -154,17 +162,25 @@ describe('best time to post', () => {
   });
 
   it('returns finite, ordered intervals for any posts, and suggests only hours whose interval is above the average', () => {
+    const anyTotal = fc.record({
+      ageMinutes: fc.integer({ min: 2 * dayMinutes, max: 182 * dayMinutes }),
+      value: fc.oneof(fc.nat({ max: 50 }), fc.nat({ max: 1_000_000_000 })),
+    });
     const anyPost = fc.record({
       weekday: fc.integer({ min: 0, max: 6 }),
       hour: fc.integer({ min: 0, max: 23 }),
-      interactions: fc.oneof(fc.nat({ max: 50 }), fc.nat({ max: 1_000_000_000 })),
+      total: anyTotal,
+      curve: fc
+        .array(anyTotal, { maxLength: 4 })
+        .map((curve) => curve.toSorted((one, other) => one.ageMinutes - other.ageMinutes)),
       format: fc.constantFrom('reel', 'static'),
       publishedAt: fc.nat({ max: 180 }).map((days) => new Date(start + days * day)),
     });
     fc.assert(
       fc.property(fc.array(anyPost, { minLength: 20, maxLength: 60 }), (posts) => {
-        const { hours, suggestions } = toBestTime(posts, null);
+        const { hours, suggestions, basis } = toBestTime(posts, null);
 
+        expect(basis.measured + basis.lifetime).toBe(posts.length);
         for (const { effect } of hours ?? [])
           if (effect) {
             expect(Number.isFinite(effect.percent)).toBe(true);
@@ -178,12 +194,12 @@ describe('best time to post', () => {
   }, 60_000);
 });
 
-function findHighestAverage(posts: readonly PostResult[]): number {
+function findHighestAverage(posts: readonly CountedPost[]): number {
   const sums = new Map<number, { sum: number; count: number }>();
-  for (const { weekday, hour, interactions } of posts) {
+  for (const { weekday, hour, total } of posts) {
     const at = weekday * 24 + hour;
     const { sum, count } = sums.get(at) ?? { sum: 0, count: 0 };
-    sums.set(at, { sum: sum + interactions, count: count + 1 });
+    sums.set(at, { sum: sum + total.value, count: count + 1 });
   }
   const averages = [...sums].map(([at, { sum, count }]) => ({ at, average: sum / count }));
   return averages.toSorted((one, other) => other.average - one.average)[0]?.at ?? 0;

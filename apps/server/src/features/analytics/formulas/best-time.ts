@@ -1,10 +1,11 @@
 import {
+  type BestTime,
   minPostsForBestTime,
   type PublishingEffect,
-  type PublishingHour,
   type PublishingSuggestion,
 } from '@tidemark/contract';
-import { type PostResult, toRelativeResults } from './relative-results.ts';
+import { toRelativeResults } from './relative-results.ts';
+import { type CountedPost, toResultsAt48Hours } from './results-at-48-hours.ts';
 import { type HourEffect, hoursOfWeek, toWeeklyEffects } from './weekly-effects.ts';
 
 const maxSuggestions = 3;
@@ -22,12 +23,16 @@ const minHoursApart = 3;
  * @param online followers online in each hour of the week; null where unknown
  */
 export function toBestTime(
-  posts: readonly PostResult[],
+  posts: readonly CountedPost[],
   online: readonly (number | null)[] | null,
-): { hours: PublishingHour[] | null; suggestions: PublishingSuggestion[] } {
-  if (posts.length < minPostsForBestTime) return { hours: null, suggestions: [] };
-  const effects = toWeeklyEffects(toRelativeResults(posts), online && toComplete(online));
+): Omit<BestTime, 'online'> {
+  const results = toResultsAt48Hours(posts);
+  const measured = results.filter(({ isMeasured }) => isMeasured).length;
+  const counts = { posts: results.length, basis: { measured, lifetime: results.length - measured } };
+  if (results.length < minPostsForBestTime) return { ...counts, hours: null, suggestions: [] };
+  const effects = toWeeklyEffects(toRelativeResults(results), online && toComplete(online));
   return {
+    ...counts,
     hours: effects.map((effect) => ({
       posts: effect.posts,
       evidence: Math.round(effect.evidence * 10) / 10,

@@ -1,5 +1,4 @@
-import type { ApproximationReason, PostRow } from '@tidemark/contract';
-import { addDays } from '@tidemark/contract';
+import { addDays, type ApproximationReason, type PostRow } from '@tidemark/contract';
 import type { Period } from './period.ts';
 import type { Bounds } from './exactness.ts';
 

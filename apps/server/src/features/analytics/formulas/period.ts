@@ -21,6 +21,20 @@ export function precedingPeriod(period: Period): Period {
   return { from: addDays(period.from, -countPeriodDays(period)), to: addDays(period.from, -1) };
 }
 
+/** As many days, from the same date a year before; February 29 becomes February 28. */
+export function periodLastYear(period: Period): Period {
+  const { from } = period;
+  const sameDate = `${Number(from.slice(0, 4)) - 1}${from.slice(4)}`;
+  const start = from.endsWith('-02-29') ? addDays(from, -366) : sameDate;
+  return { from: start, to: addDays(start, countPeriodDays(period) - 1) };
+}
+
+/** The calendar month before that of a day. */
+export function lastMonth(day: string): Period {
+  const to = addDays(`${day.slice(0, 7)}-01`, -1);
+  return { from: `${to.slice(0, 7)}-01`, to };
+}
+
 export function daysIn({ from, to }: Period): string[] {
   return listDays(from, to);
 }

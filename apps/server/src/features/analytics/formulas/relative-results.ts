@@ -1,6 +1,6 @@
 import { median } from './sample.ts';
 
-/** A post with its result: interactions, and when it was published. */
+/** A post with its result: interactions at 48 hours, and when it was published. */
 export interface PostResult {
   /** 0 is Sunday, in the zone of the question. */
   weekday: number;
@@ -8,6 +8,14 @@ export interface PostResult {
   publishedAt: Date;
   format: string;
   interactions: number;
+  /** Whether they were measured around 48 hours, rather than estimated from a later total. */
+  isMeasured: boolean;
+}
+
+export interface RelativeResults {
+  results: RelativeResult[];
+  /** Degrees of freedom that the results have left. */
+  freedom: number;
 }
 
 export interface RelativeResult {
@@ -23,15 +31,14 @@ const maxDeviations = 2.5;
 const madScale = 1.4826;
 
 /**
- * Results relative to what is usual: without the differences between formats and without the account's growth, both by
- * least squares on the log of the interactions. Extreme results are limited.
+ * Results relative to what is usual: without the differences between formats, between measured and estimated results,
+ * and without the account's growth, all by least squares on the log of the interactions. Extreme results are limited.
  */
-export function toRelativeResults(posts: readonly PostResult[]): RelativeResult[] {
-  if (posts.length === 0) return [];
+export function toRelativeResults(posts: readonly PostResult[]): RelativeResults {
   const logs = posts.map(({ interactions }) => Math.log1p(Math.max(0, interactions)));
   const times = posts.map(({ publishedAt }) => publishedAt.getTime());
-  const withoutFormat = (values: number[]) => subtractGroupMeans(values, posts);
-  const [results, ages] = [withoutFormat(logs), withoutFormat(times)];
+  const withoutGroup = (values: number[]) => subtractGroupMeans(values, posts);
+  const [results, ages] = [withoutGroup(logs), withoutGroup(times)];
   const spread = sumOf(ages, (age) => age * age);
   const slope = spread > 0 ? sumOf(ages, (age, index) => age * (results[index] ?? 0)) / spread : 0;
   const residuals = results.map((value, index) => value - slope * (ages[index] ?? 0));
@@ -40,19 +47,27 @@ export function toRelativeResults(posts: readonly PostResult[]): RelativeResult[
   const limited =
     limit > 0 ? residuals.map((value) => Math.min(middle + limit, Math.max(middle - limit, value))) : residuals;
   const mean = sumOf(limited, (value) => value) / limited.length;
-  return posts.map(({ weekday, hour }, index) => ({ weekday, hour, value: (limited[index] ?? 0) - mean }));
+  return {
+    results: posts.map(({ weekday, hour }, index) => ({ weekday, hour, value: (limited[index] ?? 0) - mean })),
+    // One is spent for each group's mean, and one for growth.
+    freedom: posts.length - new Set(posts.map(toGroup)).size - 1,
+  };
 }
 
 function subtractGroupMeans(values: number[], posts: readonly PostResult[]): number[] {
   const groups = new Map<string, { sum: number; count: number }>();
-  for (const [index, { format }] of posts.entries()) {
-    const { sum, count } = groups.get(format) ?? { sum: 0, count: 0 };
-    groups.set(format, { sum: sum + (values[index] ?? 0), count: count + 1 });
+  for (const [index, post] of posts.entries()) {
+    const { sum, count } = groups.get(toGroup(post)) ?? { sum: 0, count: 0 };
+    groups.set(toGroup(post), { sum: sum + (values[index] ?? 0), count: count + 1 });
   }
-  return values.map((value, index) => {
-    const { sum, count } = groups.get(posts[index]?.format ?? '') ?? { sum: 0, count: 1 };
-    return value - sum / count;
+  return posts.map((post, index) => {
+    const { sum, count } = groups.get(toGroup(post)) ?? { sum: 0, count: 1 };
+    return (values[index] ?? 0) - sum / count;
   });
+}
+
+function toGroup({ format, isMeasured }: PostResult): string {
+  return `${format} ${isMeasured}`;
 }
 
 function sumOf(values: number[], pick: (value: number, index: number) => number): number {

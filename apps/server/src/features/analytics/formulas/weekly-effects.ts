@@ -1,5 +1,5 @@
 import { CholeskyDecomposition, Matrix } from 'ml-matrix';
-import type { RelativeResult } from './relative-results.ts';
+import type { RelativeResult, RelativeResults } from './relative-results.ts';
 
 export const hoursOfWeek = 7 * 24;
 export const toHourOfWeek = ({ weekday, hour }: { weekday: number; hour: number }) => weekday * 24 + hour;
@@ -55,13 +55,10 @@ interface Cells {
  *
  * @param online followers online per hour of the week; null if unknown
  */
-export function toWeeklyEffects(results: readonly RelativeResult[], online: readonly number[] | null): HourEffect[] {
+export function toWeeklyEffects({ results, freedom }: RelativeResults, online: readonly number[] | null): HourEffect[] {
   const cells = toCells(results);
   // Equal results leave no variance to divide by.
-  const total = Math.max(
-    1e-6,
-    results.reduce((sum, { value }) => sum + value ** 2, 0) / Math.max(1, results.length - 1),
-  );
+  const total = Math.max(1e-6, results.reduce((sum, { value }) => sum + value ** 2, 0) / Math.max(1, freedom));
   const activity = online && toStandardLogs(online);
   const models = similarities.flatMap((similarity) =>
     explainedShares.map(({ share, weight }) =>

@@ -1,23 +1,24 @@
-import type {
-  PostFigures,
-  PostMeasurement,
-  PostScore,
-  PostSummary,
-  EndpointResponse,
-  getPost,
+import {
+  type CurveMetric,
+  curveMetrics,
+  type EndpointResponse,
+  type getPost,
+  type PostFigures,
+  type PostMeasurement,
+  type PostScore,
+  type PostSummary,
 } from '@tidemark/contract';
-import { curveMetrics, type CurveMetric, measuredDays } from '@tidemark/contract';
 import type { Database } from '../../../database/database.ts';
 import type { AccountScope } from '../../accounts/index.ts';
+import { toCurvedPost } from '../formulas/curved-post.ts';
 import { type AgedValue, toBand } from '../formulas/life-curve.ts';
 import { toMediaType } from '../formulas/media-item.ts';
 import { safeLink, toThumbnailUrl } from '../formulas/post-row.ts';
-import { type CurvedPost, listCompared, toPostScore } from '../formulas/post-score.ts';
+import { listCompared, toPostScore } from '../formulas/post-score.ts';
 import { engagementRate } from '../formulas/rates.ts';
 import { findPost, listCurves, listSameFormat, type PostRow } from './queries.ts';
 
 const rankedPosts = 30;
-const noCurves: CurvedPost['curves'] = { views: [], reach: [], total_interactions: [] };
 
 /** A post with its course, the band of the posts before it, its scores, and how the latest posts of its format did. */
 export async function loadPost(
@@ -69,32 +70,6 @@ export async function loadPost(
 
 function toRank({ percentile }: PostScore): number {
   return percentile ?? -1;
-}
-
-function toCurvedPost(row: PostRow, curves: ReadonlyMap<string, CurvedPost['curves']>): CurvedPost {
-  const observedAt = row.insights_fetched_at ?? row.observed_at;
-  const totals = { views: row.views, reach: row.reach, total_interactions: row.interactions };
-  const ageMinutes = Math.floor((observedAt.getTime() - row.published_at.getTime()) / 60_000);
-  const measured = curves.get(row.media_id) ?? noCurves;
-  return {
-    mediaId: row.media_id,
-    publishedAt: row.published_at,
-    observedAt,
-    isStory: row.product_type === 'STORY',
-    isCollaboration: row.is_collaboration,
-    totals,
-    curves: {
-      views: withCurrent(measured.views, totals.views, ageMinutes),
-      reach: withCurrent(measured.reach, totals.reach, ageMinutes),
-      total_interactions: withCurrent(measured.total_interactions, totals.total_interactions, ageMinutes),
-    },
-  };
-}
-
-/** Not every sync stores a measurement; the current total is one while the post is young enough. */
-function withCurrent(curve: AgedValue[], value: number | null, ageMinutes: number): AgedValue[] {
-  const isNewer = ageMinutes > (curve.at(-1)?.ageMinutes ?? -1) && ageMinutes <= measuredDays * 24 * 60;
-  return value !== null && isNewer ? [...curve, { ageMinutes, value }] : curve;
 }
 
 function mergeCurves(curves: Record<CurveMetric, AgedValue[]>): PostMeasurement[] {

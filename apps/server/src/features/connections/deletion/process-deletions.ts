@@ -19,6 +19,8 @@ export interface DeletionDeps {
   db: Database;
   clock: Clock;
   events: EventBus<LiveMessage>;
+  /** Deletes figures of a user’s accounts that are stored outside those accounts. */
+  deleteCopies(userId: string): Promise<void>;
   /** Called for each user after a request to Meta deleted their login. */
   onForgotten(userId: string): Promise<void>;
 }
@@ -40,6 +42,7 @@ export async function workOff(deps: DeletionDeps, { code, meta_user_id: metaUser
     await recordDeletionAccounts(db, code, userId);
     await deleteUserReferences(db, userId);
     await announceReferences(deps, userId);
+    await deps.deleteCopies(userId);
     await removeConnection(deps, userId);
     await deps.onForgotten(userId);
   }

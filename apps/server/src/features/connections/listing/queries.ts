@@ -1,7 +1,7 @@
 import type { AccountId } from '@tidemark/contract';
 import type { InstagramProfile } from '../../../clients/instagram-graph/instagram-profile.ts';
 import type { Database } from '../../../database/database.ts';
-import { recordListedAccounts } from '../../accounts/index.ts';
+import { recordListedAccounts, toAvatar } from '../../accounts/index.ts';
 
 /**
  * Replaces the list of a login's accounts; `seen_at` is the start of uninterrupted listing. Returns true if accounts
@@ -126,12 +126,13 @@ export async function listUnlistedAccounts(db: Database, userId: string) {
   const linkedAt = new Map(refs.map((row) => [row.account_id, row.linked_at]));
   const accounts = await db
     .selectFrom('account')
-    .select(['account_id', 'username', 'name', 'picture'])
+    .select(['account_id', 'username', 'name', 'picture', 'avatar_file'])
     .where('account_id', 'in', [...linkedAt.keys()])
     .orderBy('username')
     .execute();
-  return accounts.map((row) => ({
+  return accounts.map(({ avatar_file, ...row }) => ({
     ...row,
+    picture: toAvatar({ ...row, avatar_file }),
     followers_count: null,
     follows_count: null,
     media_count: null,

@@ -1,8 +1,8 @@
 import type { Database } from '../../../database/database.ts';
 import { ApiError } from '../../../platform/api-error.ts';
 import type { Clock } from '../../../platform/clock.ts';
-import { findPasswordProblem } from '../passwords/rules.ts';
-import { hashPassword } from '../passwords/hash-password.ts';
+import { checkPassword } from '../passwords/check-password.ts';
+import { hashPassword } from '../../../platform/password-hash.ts';
 import { savePasskey, type NewPasskey } from '../passkeys/queries.ts';
 import { createIdentity, findIdentity, hasIdentities, savePassword, type LocalIdentity } from '../queries.ts';
 import { deleteSetupLinks, findLink, takeLink, toSubject, type SignInLink } from './sign-in-links.ts';
@@ -38,7 +38,7 @@ export async function useLink({ db, clock }: { db: Database; clock: Clock }, use
   if (email === null || (known.kind === 'reset' && (!owner || use.password === null)))
     throw new ApiError('invalid_input', { fields: [{ field: 'body.email', message: 'is missing' }] });
   const subject = owner?.subject ?? toSubject(use.token);
-  const problem = use.password === null ? null : findPasswordProblem(use.password, { email, name });
+  const problem = use.password === null ? null : await checkPassword(use.password, { email, name });
   if (problem) throw new ApiError('password_weak', undefined, { message: problem });
   const passwordHash = use.password === null ? null : await hashPassword(use.password);
   const passkey = use.registerPasskey ? await use.registerPasskey(subject) : null;

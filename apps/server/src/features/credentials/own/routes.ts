@@ -18,8 +18,8 @@ import { findSignedInAt, saveEmail } from '../../auth/index.ts';
 import type { Codes } from '../codes/codes.ts';
 import type { Passkeys } from '../passkeys/passkeys.ts';
 import { deletePasskey, listPasskeys, savePasskey } from '../passkeys/queries.ts';
-import { hashPassword, isPassword } from '../passwords/hash-password.ts';
-import { findPasswordProblem } from '../passwords/rules.ts';
+import { hashPassword, isPassword } from '../../../platform/password-hash.ts';
+import { checkPassword } from '../passwords/check-password.ts';
 import { findIdentityOfUser, saveIdentityEmail, savePassword, type LocalIdentity } from '../queries.ts';
 import type { GuessLimits } from '../sign-in/guess-limits.ts';
 
@@ -91,7 +91,7 @@ export function ownCredentialRoutes(deps: OwnCredentialDeps) {
     route(changePassword, async ({ viewer: { userId }, body, ip, requestId, reply }) => {
       const identity = await requireIdentity(userId);
       await confirm(identity, { given: body.currentPassword, ip, reply });
-      const problem = findPasswordProblem(body.newPassword, identity);
+      const problem = await checkPassword(body.newPassword, identity);
       if (problem) throw new ApiError('password_weak', undefined, { message: problem });
       const passwordHash = await hashPassword(body.newPassword);
       await savePassword(db, { subject: identity.subject, passwordHash, now: clock() });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { hashPassword, isPassword } from './hash-password.ts';
+import { hashPassword, isPassword } from '../../../platform/password-hash.ts';
+import { checkPassword } from './check-password.ts';
 import { findPasswordProblem } from './rules.ts';
 
 const person = { email: 'maya.lindqvist@studio.example', name: 'Maya Lindqvist' };
@@ -45,6 +46,16 @@ describe('rules', () => {
     'tidemark1234',
     'passwordpassword',
   ])('reject %j', (password) => expect(findPasswordProblem(password, person)).toEqual(expect.any(String)));
+
+  it.each(['sonyericsson', 'FinalFantasy', 'finalfantasy7', 'mustang2026!!', '!!123superman1', 'dragondragon'])(
+    'reject %j, which others use',
+    async (password) => expect(await checkPassword(password, person)).toContain('many others use'),
+  );
+
+  it.each(['four quiet herons wade', 'correct-horse-battery', 'superman eats plums', 'dragon7731950284'])(
+    'accept %j, although common words are in it',
+    async (password) => expect(await checkPassword(password, person)).toBeNull(),
+  );
 
   it('reject whatever has fewer than twelve characters', () => {
     fc.assert(

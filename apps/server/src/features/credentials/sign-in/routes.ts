@@ -1,6 +1,7 @@
 import {
   continueSignIn,
   inspectLink,
+  requestReset,
   signInWithPasskey,
   signInWithPassword,
   startLinkPasskey,
@@ -15,10 +16,11 @@ import { route } from '../../../platform/http/route.ts';
 import type { Vault } from '../../../platform/secrets.ts';
 import { createCookies, requireSameOrigin } from '../../auth/index.ts';
 import type { BuiltInProvider } from '../provider/built-in-provider.ts';
+import { addResetRequest } from '../reset-requests/queries.ts';
 import { requireLink, useLink } from '../links/use-link.ts';
 import { toSubject } from '../links/sign-in-links.ts';
 import type { Passkeys } from '../passkeys/passkeys.ts';
-import { isPassword } from '../passwords/hash-password.ts';
+import { isPassword } from '../../../platform/password-hash.ts';
 import { findIdentity } from '../queries.ts';
 import { createBrowserMemory } from './browser-memory.ts';
 import type { GuessLimits } from './guess-limits.ts';
@@ -32,6 +34,8 @@ export interface SignInDeps {
   provider: BuiltInProvider | null;
   passkeys: Passkeys;
   guesses: GuessLimits;
+  /** Whether reset links can be sent. */
+  sendsMail: boolean;
   /** Whether the code of an authenticator app or a recovery code is right; each works once. */
   takeCode(identity: { subject: string; totpSecretEncrypted: string | null }, code: string): Promise<boolean>;
   /** Records how a link was used, and ends the sessions of a password that was reset. */
@@ -40,7 +44,7 @@ export interface SignInDeps {
 
 /** The calls of the sign-in page and of the pages behind links. Nobody is signed in yet. */
 export function signInRoutes(deps: SignInDeps) {
-  const { db, vault, clock, appUrl, provider, passkeys, guesses, takeCode, onLinkUsed } = deps;
+  const { db, vault, clock, appUrl, provider, passkeys, guesses, sendsMail, takeCode, onLinkUsed } = deps;
   const appOrigin = new URL(appUrl).origin;
   const cookies = createCookies(appUrl);
   const memory = createBrowserMemory({ vault, cookies, clock });
@@ -91,6 +95,13 @@ export function signInRoutes(deps: SignInDeps) {
       if (!asking) throw new ApiError('sign_in_expired');
       const subject = memory.takeLinkUse(reply);
       return subject === null ? { redirectTo: null } : answer(reply, subject);
+    }),
+
+    route(requestReset, async ({ body: { email }, reply }) => {
+      requireOwnPage(reply);
+      if (!sendsMail) throw new ApiError('not_found');
+      await addResetRequest(db, email, clock());
+      return { success: true as const };
     }),
 
     route(inspectLink, async ({ body: { token }, reply }) => {

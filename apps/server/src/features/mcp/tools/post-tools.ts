@@ -177,7 +177,9 @@ export function registerPostTools(server: McpServer, { call, today, dayZone, ans
     },
     ({ accountId, timeZone, format }) =>
       answer(async () => {
-        const { posts, suggestions, online } = await call(getBestTime, { body: { accountId, timeZone, format } });
+        const { posts, basis, suggestions, online } = await call(getBestTime, {
+          body: { accountId, timeZone, format },
+        });
         return {
           accountId,
           suggestions: suggestions.map(({ weekday, hour, percent, low, high, posts: here }) => ({
@@ -190,11 +192,16 @@ export function registerPostTools(server: McpServer, { call, today, dayZone, ans
           })),
           mostFollowersOnline: online && listBusiestHours(online),
           posts,
-          units: { hour: `hour of the day in ${timeZone}`, betterPercent: 'percent more interactions than average' },
+          measuredAt48Hours: basis.measured,
+          estimatedFromLaterTotals: basis.lifetime,
+          units: {
+            hour: `hour of the day in ${timeZone}`,
+            betterPercent: 'percent more interactions in 48 hours than average',
+          },
           period: { weeks: 26, endsBefore: today, onlineDays: online?.days ?? 0, timeZone },
           exact: false,
           method:
-            'Estimated from interactions of posts at least 48 hours old, by format; lower and upper are an 80 % interval. Fewer than 20 posts give no suggestion.',
+            'Estimated from the interactions of posts at 48 hours, by format: measured, or for older posts their later total less what is usually gained after that. lower and upper are an 80 % interval. Fewer than 20 posts give no suggestion.',
         };
       }),
   );

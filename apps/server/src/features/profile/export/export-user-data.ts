@@ -1,7 +1,7 @@
 import type { Database } from '../../../database/database.ts';
 import type { FileStore } from '../../../platform/files/file-store.ts';
 import type { ZipEntry } from '../../../platform/files/zip.ts';
-import { toFile } from '../profile-picture.ts';
+import { toUpload } from '../profile-picture.ts';
 import { toCsv } from '../../../platform/files/csv.ts';
 import { findRoleDecision } from '../../auth/index.ts';
 import { readDays, readDemographics, readMeasurements, readMedia, readWindows } from './queries.ts';
@@ -26,13 +26,16 @@ import {
   listPaymentEvents,
   listPictureUploads,
   listPlanChanges,
+  listReports,
   listUpvotes,
 } from './user-queries.ts';
+import { findDigestSchedule, listAlertData, listMail, listMailRecipients } from './mail-queries.ts';
+import { listShareLinks } from './share-queries.ts';
 
 const readme = `Your data in Tidemark
 
 profile.json             your profile, how you sign in, active days, plan and its history, payment customer, Meta Business login, accounts,
-                         uploads, annotations, labels, feature requests, upvotes, and audit log entries about you and by you
+                         uploads, annotations, labels, reports, mail recipients, digest, alerts, mail of the last 30 days, share links, feature requests, upvotes, and audit log entries about you and by you
 picture.webp             your uploaded picture, if any
 accounts/<name>/         one folder per linked account that you can access:
   days.csv               metrics by day
@@ -54,6 +57,7 @@ export async function* ownData(
 
   const user = await findIdentity(db, userId);
   const linked = await listLinked(db, userId);
+  const alerts = await listAlertData(db, userId);
   const profile = {
     user: { id: userId, ...user },
     role: (user && (await findRoleDecision(db, user))) ?? null,
@@ -74,13 +78,22 @@ export async function* ownData(
     annotations: await listAnnotations(db, userId),
     upvotes: await listUpvotes(db, userId),
     labels: await listLabels(db, userId),
+    reports: await listReports(db, userId),
+    mailRecipients: await listMailRecipients(db, userId),
+    digest: await findDigestSchedule(db, userId),
+    alerts: alerts.alerts,
+    alertSettings: alerts.watches,
+    alertWebhook: alerts.webhook,
+    alertDeliveries: alerts.deliveries,
+    mail: await listMail(db, userId),
+    shareLinks: await listShareLinks(db, userId),
     audit: await listAuditEntries(db, userId),
     ownActions: await listOwnActions(db, userId),
     actionsPerDay: await listActionDays(db, userId),
   };
   yield { name: 'profile.json', content: [JSON.stringify(profile, null, 2)] };
 
-  const file = toFile(user?.picture ?? null);
+  const file = toUpload(user?.picture ?? null);
   const picture = file && (await files.read(file));
   if (picture) yield { name: 'picture.webp', content: [picture] };
 

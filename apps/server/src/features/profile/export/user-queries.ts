@@ -211,6 +211,17 @@ export async function listLabels(db: Database, userId: string) {
   }));
 }
 
+export function listReports(db: Database, userId: string) {
+  return db
+    .selectFrom('report')
+    .leftJoin('report_schedule as sent', 'sent.report_id', 'report.report_id')
+    .select(['report.report_id', 'account_ids', 'choice', 'created_at', 'changed_at'])
+    .select(['sent.cadence', 'sent.weekday', 'sent.month_day', 'sent.hour', 'sent.time_zone'])
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .execute();
+}
+
 export function listUpvotes(db: Database, userId: string) {
   return db
     .selectFrom('upvote')

@@ -9,6 +9,7 @@ import { labels } from '../rules.ts';
 import {
   claimRoadmapSync,
   findFetchedAt,
+  hastenRoadmapSync,
   listPages,
   postponeRoadmapSync,
   savePages,
@@ -32,7 +33,10 @@ export interface RoadmapSync {
   isStale: boolean;
 }
 
-/** The roadmap's issues: fetched by one process at most once a minute; the stored list if GitHub is down. */
+/**
+ * The roadmap's issues: fetched by one process at most once a minute, or after GitHub reported a change; the stored list
+ * if GitHub is down.
+ */
 export function createRoadmapReader({
   db,
   github,
@@ -60,7 +64,7 @@ export function createRoadmapReader({
     }
   }
 
-  return async function currentRoadmap(): Promise<RoadmapSync> {
+  async function readCurrent(): Promise<RoadmapSync> {
     running ??= refetch().finally(() => (running = null));
     await running;
     const [readAt, pages] = await Promise.all([findFetchedAt(db, repository), listStoredPages(db, repository)]);
@@ -69,6 +73,15 @@ export function createRoadmapReader({
       readAt,
       isStale: !readAt || clock().getTime() - readAt.getTime() > staleAfter,
     };
+  }
+
+  return {
+    readCurrent,
+    /** The list is fetched when it is next read, unless GitHub's rate limit forbids that. */
+    markOutdated: () => {
+      const now = clock();
+      return hastenRoadmapSync(db, repository, { now, latest: new Date(now.getTime() + againAfter) });
+    },
   };
 }
 

@@ -25,6 +25,20 @@ export async function postponeRoadmapSync(db: Database, repository: string, unti
   await db.updateTable('roadmap_fetch').set({ next_fetch_at: until }).where('repository', '=', repository).execute();
 }
 
+/** Makes the next look at the list fetch it, unless GitHub asked to wait until after `latest`. */
+export async function hastenRoadmapSync(
+  db: Database,
+  repository: string,
+  { now, latest }: { now: Date; latest: Date },
+): Promise<void> {
+  await db
+    .updateTable('roadmap_fetch')
+    .set({ next_fetch_at: now })
+    .where('repository', '=', repository)
+    .where('next_fetch_at', '<=', latest)
+    .execute();
+}
+
 export async function findFetchedAt(db: Database, repository: string): Promise<Date | null> {
   const row = await db
     .selectFrom('roadmap_fetch')

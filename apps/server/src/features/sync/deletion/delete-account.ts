@@ -1,6 +1,6 @@
 import type { Database, Transaction } from '../../../database/database.ts';
 import type { FileStore } from '../../../platform/files/file-store.ts';
-import { deleteAccount, lockOrphan } from '../../accounts/index.ts';
+import { deleteAccount, findAccount, lockOrphan } from '../../accounts/index.ts';
 import { deleteMedia, deleteRows, deleteSyncState, listMediaToDelete } from './queries.ts';
 
 export interface AccountDeletionDeps {
@@ -40,6 +40,8 @@ export async function deleteAccountData(
     async (transaction) => ((await deleteRows(transaction, accountId)) ? 'again' : 'done'),
     async (transaction) => {
       await deleteUserContent(transaction, accountId);
+      const { avatar_file: avatar } = (await findAccount(transaction, accountId)) ?? {};
+      if (avatar) await files.remove(avatar);
       await deleteAccount(transaction, accountId);
       return 'done';
     },

@@ -105,7 +105,12 @@ it('deletes every row and picture of an orphan after 30 days, and nothing of oth
   await until(async () => !(await listRows(account.id))['account']);
 
   expect(await listRows(account.id)).toEqual({ connection_account: 1 });
-  expect(await listFiles()).toEqual([]);
+  const { avatar_file: avatarOfOther } = await app.db
+    .selectFrom('account')
+    .select('avatar_file')
+    .executeTakeFirstOrThrow();
+  expect(avatarOfOther).toMatch(/^avatar-/);
+  expect(await listFiles()).toEqual([avatarOfOther]);
   const remaining = await listRows(other.id);
   expect(remaining).toMatchObject({ account: 1, account_ref: 1, sync_state: 1 });
   expect(remaining['account_day']).toBeGreaterThanOrEqual(others['account_day'] ?? Infinity);

@@ -1,18 +1,15 @@
 import { dayMillis } from '@tidemark/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { callsANewPost, loadCallBudget } from '../../../../test/call-budget.ts';
 import { createTestClock, passTime, untilQuiet, type TestClock } from '../../../../test/passing-time.ts';
 import { startTestApp, type TestApp } from '../../../../test/start-test-app.ts';
 import { watchAccounts } from './queries.ts';
-import { getWorldAccount, connect, endedStories, trueMedia, type WorldAccount } from '../../../../test/world.ts';
+import { getWorldAccount, connect, endedStories, type WorldAccount } from '../../../../test/world.ts';
 
 // 345 posts, 30 % of them carousels, and three stories a day: a naive connector makes about 765 requests a day for it.
 const owner = 'ines@sandbox.test';
 const accountNumber = 23;
 const days = 5;
-/** The profile, the list of stories, three groups of metrics, and those not counted so far. */
-const callsAStory = 7;
-/** It is measured several times in its first two days. */
-const callsANewPost = 10;
 
 interface LedgerEntry {
   at: string;
@@ -45,14 +42,10 @@ it('makes at most 8 requests and 80 counted calls a day for an account with thre
     figures.push({ ...totals, until: time.now().getTime() });
   }
 
-  const published = (await trueMedia(app, account.id)).map(({ publishedAt }) => Date.parse(publishedAt));
-  const ends = (await endedStories(app, account.id)).map(({ publishedAt }) => Date.parse(publishedAt) + dayMillis);
+  const budget = await loadCallBudget(app, account.id);
   for (const { requests, calls, until } of figures) {
-    // On a day with more stories, each further one may be fetched once more.
-    const more = Math.max(0, ends.filter((end) => end > until - dayMillis && end <= until).length - 3);
-    const posts = published.filter((at) => at > until - 1.5 * dayMillis && at <= until).length;
-    expect(requests).toBeLessThanOrEqual(8 + more + Math.min(4, posts * 2));
-    expect(calls).toBeLessThanOrEqual(80 + more * callsAStory + Math.min(30, posts * callsANewPost));
+    expect(requests).toBeLessThanOrEqual(budget(until).requests);
+    expect(calls).toBeLessThanOrEqual(budget(until).calls);
     expect(requests).toBeGreaterThan(0);
   }
 }, 120_000);

@@ -6,6 +6,7 @@ import { StorageFullError, type FileStore } from '../../../platform/files/file-s
 import type { Log } from '../../../platform/log/log.ts';
 import { OutboundError, type Outbound } from '../../../platform/outbound/outbound.ts';
 import { startPoller } from '../../../platform/poller.ts';
+import { findAvatarState, setAvatar } from '../../accounts/index.ts';
 import { fetchThumbnail } from './fetch-thumbnail.ts';
 import {
   releaseAccount,
@@ -73,6 +74,7 @@ async function copyPictures(
   const { db, clock } = deps;
   let emptied = false;
   try {
+    await copyAvatar(deps, claim.accountId, rateLimiter, signal);
     const missing = await listWithoutCopy(db, claim.accountId, clock(), perClaim);
     emptied = missing.length < perClaim;
     const lanes = Array.from({ length: atOnce }, async () => {
@@ -92,6 +94,30 @@ async function copyPictures(
   }
 }
 
+/** Copies the profile picture if it has changed. After a failure, the next sync gets a new URL. */
+async function copyAvatar(
+  { db, files, outbound, log }: ThumbnailDeps,
+  accountId: string,
+  rateLimiter: DownloadLimiter,
+  signal: AbortSignal,
+): Promise<void> {
+  const avatar = await findAvatarState(db, accountId);
+  const picture = avatar?.picture;
+  const source = picture && URL.parse(picture)?.pathname;
+  if (!picture || !source || source === avatar.copiedFrom) return;
+  await rateLimiter(signal);
+  try {
+    const copy = await fetchThumbnail(outbound, picture, 'avatar', signal);
+    const file = `avatar-${randomBytes(16).toString('hex')}.webp`;
+    await files.put(file, copy);
+    // An earlier copy stays for browsers that still show it, until unused files are deleted.
+    if (!(await setAvatar(db, accountId, { source, file }))) await files.remove(file);
+  } catch (error) {
+    if (!(error instanceof OutboundError)) throw error;
+    log.info({ accountId, problem: error.problem }, 'Could not copy a profile picture');
+  }
+}
+
 async function copyPicture(
   { db, files, outbound, clock, log }: ThumbnailDeps,
   accountId: string,
@@ -100,7 +126,7 @@ async function copyPicture(
 ): Promise<void> {
   const key = randomBytes(16).toString('hex');
   try {
-    const thumbnail = await fetchThumbnail(outbound, address, signal);
+    const thumbnail = await fetchThumbnail(outbound, address, 'post', signal);
     const file = `thumbnail-${randomBytes(16).toString('hex')}.webp`;
     // The file first: a crash in between leaves an unused file instead of a missing picture.
     await files.put(file, thumbnail);

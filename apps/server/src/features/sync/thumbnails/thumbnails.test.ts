@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { queryPosts, type PostRow } from '@tidemark/contract';
+import { listAccounts, queryPosts, type PostRow } from '@tidemark/contract';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../../test/start-test-app.ts';
@@ -29,6 +29,13 @@ async function posts(client: TestClient, { id, insightsSince }: WorldAccount): P
 
 const isCopy = ({ thumbnailUrl }: PostRow) => thumbnailUrl?.startsWith('/api/v1/media/') ?? false;
 const hasPicture = ({ thumbnailUrl }: PostRow) => thumbnailUrl !== null;
+
+async function readPicture(client: TestClient, { id }: WorldAccount): Promise<string> {
+  const { accounts } = await client.call(listAccounts, {});
+  return accounts.find(({ _id }) => _id === id)?.picture ?? '';
+}
+
+const avatarCopy = /^\/api\/v1\/files\/avatar-[0-9a-f]{32}\.webp$/;
 
 async function listFiles(app: TestApp): Promise<string[]> {
   const entries = await readdir(path.join(app.dataDir, 'files'), { recursive: true, withFileTypes: true }).catch(
@@ -71,7 +78,8 @@ describe('pictures of an account', () => {
   it('pictures are stored once each, without partial files', async () => {
     const copies = await app.db.selectFrom('media_thumbnail').selectAll().execute();
 
-    expect((await listFiles(app)).sort()).toEqual(copies.map(({ file }) => file).sort());
+    const stored = (await listFiles(app)).filter((name) => name.startsWith('thumbnail-'));
+    expect(stored.sort()).toEqual(copies.map(({ file }) => file).sort());
     expect(new Set(copies.map(({ key }) => key)).size).toBe(copies.length);
   });
 
@@ -86,6 +94,21 @@ describe('pictures of an account', () => {
 
     expect((await fetch(theirs ?? '')).status).toBe(403);
     expect((await fetch(app.url + row?.thumbnailUrl)).status).toBe(200);
+  });
+
+  it('the profile picture is a small copy that remains after Instagram’s URL has expired', async () => {
+    const address = await until(async () => {
+      const picture = await readPicture(client, account);
+      return avatarCopy.test(picture) && picture;
+    });
+
+    const answer = await fetch(app.url + address);
+
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('cache-control')).toBe('private, max-age=31536000, immutable');
+    const { width, height, format } = await sharp(await answer.arrayBuffer()).metadata();
+    expect({ width, height, format }).toEqual({ width: 192, height: 192, format: 'webp' });
+    expect((await fetch(app.url + address.replace(/[0-9a-f]{8}\.webp/, '00000000.webp'))).status).toBe(404);
   });
 
   it.each([
@@ -136,7 +159,11 @@ describe('picture with a rejected URL', () => {
     expect(rows.some(isCopy)).toBe(false);
   });
 
-  it('retries a rejected URL only after a new sync of the post and a delay', async () => {
+  it('shows Instagram’s own profile picture until a sync got a URL that works', async () => {
+    expect(await readPicture(client, account)).toContain(`/avatars/${account.id}.jpg?`);
+  });
+
+  it('retries a rejected URL only after a new sync and a delay', async () => {
     await app.control('faults', { method: 'POST', body: JSON.stringify({ rules: [] }) });
     now = new Date(now.getTime() + 3_600_000);
     await app.db.updateTable('account').set({ data_version: 900_000 }).execute();
@@ -145,17 +172,25 @@ describe('picture with a rejected URL', () => {
       return turn?.checked_version === 900_000;
     });
     expect(new Set(await tries())).toEqual(new Set([1]));
+    const readAvatar = () => app.db.selectFrom('account').select('avatar_file').executeTakeFirstOrThrow();
+    const first = await readAvatar();
+    expect(first.avatar_file).toMatch(/^avatar-/);
 
     await app.db
       .updateTable('media')
       .set({ observed_at: new Date(now.getTime() + 1000) })
       .execute();
-    await app.db.updateTable('account').set({ data_version: 900_001 }).execute();
+    // The second copies the profile picture again, because the first copy was of another picture.
+    await app.db.updateTable('account').set({ data_version: 900_001, avatar_source: '/avatars/earlier.jpg' }).execute();
 
     const copied = await until(async () => {
       const found = await tries();
       return found.every((state) => state === 'copied') && found;
     });
     expect(copied.length).toBeGreaterThan(5);
+    const second = await readAvatar();
+    expect(second.avatar_file).toMatch(/^avatar-/);
+    expect(second).not.toEqual(first);
+    expect(await listFiles(app)).toEqual(expect.arrayContaining([first.avatar_file, second.avatar_file]));
   });
 });

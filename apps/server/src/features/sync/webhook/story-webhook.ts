@@ -1,10 +1,11 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 import { receiveMetaWebhook, verifyMetaWebhook, type LiveMessage } from '@tidemark/contract';
 import { z } from 'zod';
 import type { Database } from '../../../database/database.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { EventBus } from '../../../platform/events/event-bus.ts';
 import { ApiError } from '../../../platform/api-error.ts';
+import { isSameText } from '../../../platform/is-same-text.ts';
 import { route } from '../../../platform/http/route.ts';
 import { findAccountDocument } from '../status/queries.ts';
 import { storeStoryEnd, type StoryEnd } from '../store/store-story-end.ts';
@@ -56,7 +57,7 @@ export function storyWebhookRoutes(deps: WebhookDeps) {
   return [
     route(verifyMetaWebhook, async ({ query, reply }) => {
       if (!verifyToken) throw new ApiError('not_found');
-      const isVerified = query['hub.mode'] === 'subscribe' && isSame(query['hub.verify_token'] ?? '', verifyToken);
+      const isVerified = query['hub.mode'] === 'subscribe' && isSameText(query['hub.verify_token'] ?? '', verifyToken);
       if (!isVerified) throw new ApiError('forbidden');
       reply.type('text/plain; charset=utf-8');
       return query['hub.challenge'] ?? '';
@@ -66,18 +67,12 @@ export function storyWebhookRoutes(deps: WebhookDeps) {
       if (!verifyToken) throw new ApiError('not_found');
       const signature = reply.request.headers['x-hub-signature-256'];
       const own = `sha256=${createHmac('sha256', appSecret).update(rawBody).digest('hex')}`;
-      if (typeof signature !== 'string' || !isSame(signature, own))
+      if (typeof signature !== 'string' || !isSameText(signature, own))
         throw new ApiError('unauthenticated', undefined, { message: 'The signature is not valid.' });
       for (const story of readStories(rawBody, deps.clock())) await takeStory(deps, story);
       return { success: true as const };
     }),
   ];
-}
-
-/** Compares in constant time for texts of the same length. */
-function isSame(given: string, own: string): boolean {
-  const [one, other] = [given, own].map((text) => createHash('sha256').update(text).digest());
-  return one !== undefined && other !== undefined && timingSafeEqual(one, other);
 }
 
 /** Extracts story events and ignores all others. */

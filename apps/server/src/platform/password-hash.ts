@@ -16,7 +16,7 @@ export async function hashPassword(password: string): Promise<string> {
   return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${toBase64(nonce)}$${toBase64(tag)}`;
 }
 
-/** Compares in the same time for a user without a password as for one with a wrong one. */
+/** Takes the same time without a hash as with the hash of another password. */
 export async function isPassword(password: string, hash: string | null): Promise<boolean> {
   const [, memory, passes, parallelism, salt = '', expected = ''] = format.exec(hash ?? (await getUnusable())) ?? [];
   const tag = Buffer.from(expected, 'base64');

@@ -1,0 +1,21 @@
+// What calls of the access matrix send.
+export const digest = {
+  isOn: false,
+  cadence: 'weekly',
+  weekday: 1,
+  monthDay: 1,
+  hour: 8,
+  timeZone: 'Europe/Berlin',
+  accountIds: ['$A1'],
+};
+
+export const report = {
+  title: 'Report',
+  accountIds: ['$A1'],
+  range: { kind: 'last-days', days: 7 },
+  comparison: 'none',
+  timeZone: 'Europe/Berlin',
+  sections: [{ kind: 'days', comment: '' }],
+};
+
+export const shared = { choice: report, isFrozen: false, expiresInDays: 1, passcode: null, mayBeEmbedded: false };

@@ -1,0 +1,81 @@
+import { recordUserAction, writeAuditEntry } from '../features/admin/index.ts';
+import { alertRoutes } from '../features/alerts/index.ts';
+import { lockUser } from '../features/auth/index.ts';
+import { digestRoutes } from '../features/digests/index.ts';
+import { recipientRoutes } from '../features/mail/index.ts';
+import type { Transaction } from '../database/database.ts';
+import type { Route } from '../platform/http/route.ts';
+import type { Parts } from './services.ts';
+
+/** The calls for recipients of mail, for what they receive, and for alerts. */
+export function mailRoutes(parts: Parts): Route[] {
+  const { config, db, clock, events, vault, webhookSender, audit, outbox, identityProvider, requestWindows } = parts;
+  const { appUrl } = config;
+  const { dayZone } = config.meta;
+  const lock = async (transaction: Transaction, userId: string) => {
+    await lockUser(transaction, userId);
+  };
+  return [
+    ...recipientRoutes({
+      db,
+      clock,
+      outbox,
+      appUrl,
+      lockUser: lock,
+      async findVerifiedEmail(token) {
+        const identity = await identityProvider.verify(token);
+        const { email, emailVerified } = await identityProvider.withProfile(identity, token);
+        return emailVerified === true ? email : null;
+      },
+      onChanged: ({ userId, actorId, action, recipientId, requestId }) =>
+        writeAuditEntry(audit, {
+          actorId,
+          action,
+          target: `user:${userId}`,
+          change: { recipientId },
+          requestId,
+          ip: null,
+        }),
+    }),
+    ...digestRoutes({
+      db,
+      clock,
+      outbox,
+      requestWindows,
+      appUrl,
+      dayZone,
+      onChanged: ({ userId, isOn, requestId }) =>
+        recordUserAction(audit, {
+          userId,
+          action: isOn ? 'digest.started' : 'digest.stopped',
+          requestId,
+          at: clock(),
+        }),
+    }),
+    ...alertRoutes({
+      db,
+      clock,
+      events,
+      dayZone,
+      vault,
+      sender: webhookSender,
+      lockUser: lock,
+      onWebhookChanged: ({ userId, action, requestId }) =>
+        writeAuditEntry(audit, {
+          actorId: userId,
+          action,
+          target: `user:${userId}`,
+          change: {},
+          requestId,
+          ip: null,
+        }),
+      onChanged: ({ userId, isOn, requestId }) =>
+        recordUserAction(audit, {
+          userId,
+          action: isOn ? 'alerts.started' : 'alerts.stopped',
+          requestId,
+          at: clock(),
+        }),
+    }),
+  ];
+}

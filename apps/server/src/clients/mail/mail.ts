@@ -1,0 +1,141 @@
+import { channel } from 'node:diagnostics_channel';
+import { Readable } from 'node:stream';
+import MailComposer from 'nodemailer/lib/mail-composer';
+import SMTPConnection from 'nodemailer/lib/smtp-connection';
+import { toMailError } from './mail-error.ts';
+
+export interface MailSettings {
+  host: string;
+  port: number;
+  tls: 'implicit' | 'starttls' | 'off';
+  user: string | null;
+  password: string | null;
+  from: { name: string | null; address: string };
+  clientName: string;
+}
+
+export interface OutgoingMail {
+  /** Of the Message-ID, so that a repeated attempt has the same one. */
+  id: string;
+  date: Date;
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  /** The address that ends a subscription with one POST (RFC 8058); null for mail about the user's account. */
+  unsubscribeUrl: string | null;
+  attachments: readonly { name: string; type: string; content: Buffer }[];
+}
+
+export interface MailClient {
+  /**
+   * Hands a message over to the mail server. `onBegin` is awaited before the first byte of the message leaves; if it
+   * throws, nothing was sent. Throws MailError.
+   */
+  send(mail: OutgoingMail, options: { onBegin(): Promise<void> }): Promise<void>;
+  /** Connects and signs in without sending anything. Throws MailError. */
+  check(): Promise<void>;
+}
+
+const timeouts = { connectionTimeout: 15_000, greetingTimeout: 15_000, dnsTimeout: 10_000, socketTimeout: 30_000 };
+const connecting = channel('smtp.client.connect');
+
+export function createMailClient({ host, port, tls, user, password, from, clientName }: MailSettings): MailClient {
+  async function connect(): Promise<SMTPConnection> {
+    connecting.publish({ host });
+    const connection = new SMTPConnection({
+      host,
+      port,
+      secure: tls === 'implicit',
+      requireTLS: tls === 'starttls',
+      ignoreTLS: tls === 'off',
+      name: clientName,
+      ...timeouts,
+    });
+    // A failure may be reported more than once; the first report counts.
+    connection.on('error', () => undefined);
+    try {
+      await settle((done) => {
+        connection.once('error', done);
+        connection.connect(() => done(null));
+      });
+      if (user !== null)
+        await settle((done) => connection.login({ user, pass: password ?? '' }, (error) => done(error)));
+      return connection;
+    } catch (error) {
+      connection.close();
+      throw error;
+    }
+  }
+
+  return {
+    async send(mail, { onBegin }) {
+      let hasBegun = false;
+      let beginProblem: unknown = null;
+      const content = await compose(mail, from);
+      // Read only once the server has answered DATA.
+      async function* readContent() {
+        try {
+          await onBegin();
+        } catch (error) {
+          beginProblem = error;
+          throw error;
+        }
+        hasBegun = true;
+        yield content;
+      }
+      let connection: SMTPConnection | null = null;
+      try {
+        connection = await connect();
+        const open = connection;
+        await settle((done) => {
+          open.once('error', done);
+          open.send({ from: from.address, to: [mail.to] }, Readable.from(readContent()), (error) => done(error));
+        });
+        open.quit();
+      } catch (error) {
+        connection?.close();
+        throw beginProblem ?? toMailError(error, { hasBegun });
+      }
+    },
+    async check() {
+      try {
+        (await connect()).quit();
+      } catch (error) {
+        throw toMailError(error, { hasBegun: false });
+      }
+    },
+  };
+}
+
+function compose(
+  { id, date, to, subject, text, html, unsubscribeUrl, attachments }: OutgoingMail,
+  from: MailSettings['from'],
+): Promise<Buffer> {
+  const domain = from.address.split('@')[1] ?? 'localhost';
+  const composer = new MailComposer({
+    messageId: `<${id}@${domain}>`,
+    date,
+    from: { name: from.name ?? '', address: from.address },
+    to: { name: '', address: to },
+    subject,
+    text,
+    html,
+    attachments: attachments.map(({ name, type, content }) => ({ filename: name, contentType: type, content })),
+    // Only the contents given here: no files and no addresses are read.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+    headers: {
+      'Auto-Submitted': 'auto-generated',
+      'X-Auto-Response-Suppress': 'All',
+      ...(unsubscribeUrl === null
+        ? {}
+        : { 'List-Unsubscribe': `<${unsubscribeUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
+    },
+  });
+  return composer.compile().build();
+}
+
+function settle(start: (done: (error?: Error | null) => void) => void): Promise<void> {
+  return new Promise((resolve, reject) => start((error) => (error ? reject(error) : resolve())));
+}

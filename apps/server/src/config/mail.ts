@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { Secret } from './secret.ts';
+import { isLoopback } from './values.ts';
+
+const address = String.raw`[^\s<>@"(),:;\\]+@[A-Za-z0-9.-]+`;
+const sender = new RegExp(
+  String.raw`^(?:(?<name>[^<>"\p{Cc}]{1,100}?)\s*<(?<named>${address})>|(?<plain>${address}))$`,
+  'u',
+);
+
+/** Mail: resets of passwords, invitations, digests. */
+export const mailVariables = {
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/, error: 'must look like smtp://user:password@host:587 or smtps://user:password@host' })
+    .refine((value) => ['', '?tls=required', '?tls=off'].includes(new URL(value).search), {
+      message: 'accepts only ?tls=required or ?tls=off after the host',
+    })
+    .optional(),
+  MAIL_FROM: z
+    .string()
+    .trim()
+    .regex(sender, 'must look like tidemark@example.com or Tidemark <tidemark@example.com>')
+    .optional(),
+};
+
+const Mail = z.object(mailVariables);
+type MailVariables = z.output<typeof Mail>;
+
+export type MailConfig = NonNullable<ReturnType<typeof toMailConfig>>;
+
+/** Null when no mail is sent. */
+export function toMailConfig({ SMTP_URL, MAIL_FROM }: MailVariables, appUrl: string) {
+  if (!SMTP_URL || !MAIL_FROM) return null;
+  const { protocol, hostname, port, username, password } = new URL(SMTP_URL);
+  const { name = null, named, plain } = sender.exec(MAIL_FROM)?.groups ?? {};
+  const isImplicit = protocol === 'smtps:';
+  return {
+    host: hostname.replace(/^\[|\]$/g, ''),
+    port: Number(port) || (isImplicit ? 465 : 587),
+    /** TLS from the start, after STARTTLS, or not at all. */
+    tls: isImplicit ? ('implicit' as const) : isPlaintext(SMTP_URL) ? ('off' as const) : ('starttls' as const),
+    user: username ? decodeURIComponent(username) : null,
+    password: password ? new Secret(decodeURIComponent(password)) : null,
+    from: { name, address: named ?? plain ?? '' },
+    /** How this server introduces itself. */
+    clientName: new URL(appUrl).hostname,
+  };
+}
+
+/** On one machine, mail servers usually offer no TLS. Elsewhere it is required, unless the address says otherwise. */
+function isPlaintext(smtpUrl: string): boolean {
+  const { protocol, hostname, search } = new URL(smtpUrl);
+  if (protocol === 'smtps:' || search === '?tls=required') return false;
+  return search === '?tls=off' || isLoopback(hostname.replace(/^\[|\]$/g, ''));
+}
+
+/** Whether the password or the mail would cross a network in plain text. */
+export function exposesMail(smtpUrl: string): boolean {
+  return isPlaintext(smtpUrl) && !isLoopback(new URL(smtpUrl).hostname.replace(/^\[|\]$/g, ''));
+}

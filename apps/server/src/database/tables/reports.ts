@@ -1,0 +1,26 @@
+import type { Generated } from 'kysely';
+import type { Instant, Json } from './columns.ts';
+
+export interface ReportTables {
+  report_schedule: {
+    report_id: string;
+    cadence: 'weekly' | 'monthly';
+    weekday: number;
+    month_day: number;
+    hour: number;
+    time_zone: string;
+    next_at: Instant;
+    attempts: Generated<number>;
+    retry_at: Instant | null;
+  };
+  report: {
+    report_id: string;
+    user_id: string;
+    /** Without deleted accounts: may become empty. */
+    account_ids: string[];
+    /** Validated when it is read. */
+    choice: Json<unknown>;
+    created_at: Instant;
+    changed_at: Instant;
+  };
+}

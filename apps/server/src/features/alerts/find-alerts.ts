@@ -1,0 +1,64 @@
+import { type Account, type AccountId, addDays, alertPreviewWeeks, type AlertKind } from '@tidemark/contract';
+import type { Database } from '../../database/database.ts';
+import { dayIn, type Clock } from '../../platform/clock.ts';
+import { requireAccounts } from '../accounts/index.ts';
+import { loadUnusualEvents } from '../analytics/index.ts';
+import { findLoginEnd, type SyncTimes } from './queries.ts';
+import { type AlertContent, findReminder, isBehind } from './rules.ts';
+import { writeAlert, writeLoginEnding, writeSyncBehind } from './write-alert.ts';
+
+export interface FindDeps {
+  db: Database;
+  clock: Clock;
+  /** The IANA time zone in which Instagram counts days. */
+  dayZone: string;
+}
+
+/** Days that are still news: Instagram closes a day a day or two later. */
+const newsDays = 3;
+
+interface Watched {
+  userId: string;
+  account: Account;
+  kinds: readonly AlertKind[];
+}
+
+/** What has just happened to an account, of the kinds that its user wants to know about. */
+export async function findAccountAlerts(
+  deps: FindDeps,
+  watched: Watched,
+  sync: SyncTimes | undefined,
+): Promise<AlertContent[]> {
+  const now = deps.clock();
+  const today = dayIn(deps.dayZone, now);
+  // Days of a first sync arrive out of order.
+  if (!sync?.initializedAt) return [];
+  const found = await findUnusual(deps, watched, { from: addDays(today, -newsDays), to: today, today });
+  const isLate = watched.kinds.includes('sync_behind') && isBehind(sync.lastSyncAt, now);
+  return isLate && sync.lastSyncAt ? [...found, writeSyncBehind(watched.account, sync.lastSyncAt, today)] : found;
+}
+
+/** What would have been found day by day in the weeks before. */
+export function findPastAlerts(deps: FindDeps, watched: Watched): Promise<AlertContent[]> {
+  const today = dayIn(deps.dayZone, deps.clock());
+  return findUnusual(deps, watched, { from: addDays(today, -7 * alertPreviewWeeks), to: today, today });
+}
+
+async function findUnusual(
+  { db }: FindDeps,
+  { userId, account, kinds }: Watched,
+  range: Parameters<typeof loadUnusualEvents>[2],
+): Promise<AlertContent[]> {
+  if (kinds.every((kind) => kind === 'sync_behind')) return [];
+  const accountId: AccountId = account._id;
+  const scope = await requireAccounts(db, { userId, role: 'user' }, [accountId]);
+  const events = await loadUnusualEvents(db, scope, range);
+  return events.filter(({ kind }) => kinds.includes(kind)).map((event) => writeAlert(account, event));
+}
+
+export async function findLoginAlerts({ db, clock, dayZone }: FindDeps, userId: string): Promise<AlertContent[]> {
+  const now = clock();
+  const endsAt = await findLoginEnd(db, userId);
+  const days = findReminder(endsAt, now);
+  return endsAt && days !== null ? [writeLoginEnding(endsAt, { days, today: dayIn(dayZone, now) })] : [];
+}

@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto';
+import { type AccountId, type Alert, dayMillis, maxListedAlerts } from '@tidemark/contract';
+import { sql } from 'kysely';
+import type { Database, Transaction } from '../../database/database.ts';
+import { deleteBatch } from '../../database/delete-batch.ts';
+import type { AlertContent } from './rules.ts';
+
+const retentionMillis = 90 * dayMillis;
+
+/** Adds the alerts that do not exist yet, and of a kind and account at most one a day; returns those added. */
+export async function insertAlerts(
+  transaction: Transaction,
+  { userId, alerts, today, now }: { userId: string; alerts: readonly AlertContent[]; today: string; now: Date },
+): Promise<{ id: string; alert: AlertContent }[]> {
+  const added: { id: string; alert: AlertContent }[] = [];
+  for (const alert of alerts) {
+    const row = await transaction
+      .insertInto('alert')
+      .values({
+        alert_id: randomUUID(),
+        user_id: userId,
+        account_id: alert.accountId,
+        kind: alert.kind,
+        subject: alert.subject,
+        day: alert.day,
+        raised_on: today,
+        sentence: alert.sentence,
+        path: alert.path,
+        created_at: now,
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('alert_id')
+      .executeTakeFirst();
+    if (row) added.push({ id: row.alert_id, alert });
+  }
+  return added;
+}
+
+/** What a user's alerts of the last month were about. */
+export async function listRaised(db: Database, userId: string, now: Date) {
+  const rows = await db
+    .selectFrom('alert')
+    .select(['account_id', 'kind', 'subject'])
+    .where('user_id', '=', userId)
+    .where('created_at', '>', new Date(now.getTime() - retentionMillis))
+    .execute();
+  return rows.map(({ account_id: accountId, kind, subject }) => ({ accountId, kind, subject }));
+}
+
+/** The newest alerts of a user, without those about accounts that the user may no longer read. */
+export async function listAlertsOf(db: Database, userId: string, readable: readonly AccountId[]): Promise<Alert[]> {
+  const rows = await ofReadable(db, userId, readable)
+    .selectAll()
+    .orderBy('created_at', 'desc')
+    .orderBy('alert_id')
+    .limit(maxListedAlerts)
+    .execute();
+  return rows.map((row) => ({
+    id: row.alert_id,
+    accountId: row.account_id,
+    kind: row.kind,
+    day: row.day,
+    sentence: row.sentence,
+    path: row.path,
+    createdAt: row.created_at.toISOString(),
+    isRead: row.read_at !== null,
+  }));
+}
+
+export async function countUnread(db: Database, userId: string, readable: readonly AccountId[]): Promise<number> {
+  const { unread } = await ofReadable(db, userId, readable)
+    .select(({ fn }) => fn.countAll<number>().as('unread'))
+    .where('read_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return Number(unread);
+}
+
+function ofReadable(db: Database, userId: string, readable: readonly AccountId[]) {
+  return db
+    .selectFrom('alert')
+    .where('user_id', '=', userId)
+    .where(sql<boolean>`(account_id is null or account_id = any(${sql.val(readable)}::text[]))`);
+}
+
+/** Marks the given alerts of a user as read; null: all of them. */
+export async function markRead(
+  db: Database,
+  userId: string,
+  { alertIds, now }: { alertIds: readonly string[] | null; now: Date },
+): Promise<void> {
+  await db
+    .updateTable('alert')
+    .set({ read_at: now })
+    .where('user_id', '=', userId)
+    .where('read_at', 'is', null)
+    .$if(alertIds !== null, (query) => query.where('alert_id', 'in', alertIds ?? []))
+    .execute();
+}
+
+/** When a user's login ends; null if it does not, or has ended early. */
+export async function findLoginEnd(db: Database, userId: string): Promise<Date | null> {
+  const login = await db
+    .selectFrom('meta_connection')
+    .select(sql<Date | null>`least(expires_at, data_access_expires_at)`.as('ends_at'))
+    .where('user_id', '=', userId)
+    .where('broken_at', 'is', null)
+    .executeTakeFirst();
+  return login?.ends_at ?? null;
+}
+
+export interface SyncTimes {
+  /** When the first sync was complete. */
+  initializedAt: Date | null;
+  lastSyncAt: Date | null;
+}
+
+export async function listSyncTimes(
+  db: Database,
+  accountIds: readonly AccountId[],
+): Promise<Map<AccountId, SyncTimes>> {
+  if (accountIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('sync_state')
+    .select(['account_id', 'initialized_at', 'last_sync_at'])
+    .where('account_id', 'in', accountIds)
+    .execute();
+  return new Map(
+    rows.map((row) => [row.account_id, { initializedAt: row.initialized_at, lastSyncAt: row.last_sync_at }]),
+  );
+}
+
+/** Deletes what users were told about an account, and what they wanted to be told. */
+export async function deleteAccountAlerts(transaction: Transaction, accountId: AccountId): Promise<void> {
+  await transaction.deleteFrom('alert').where('account_id', '=', accountId).execute();
+  await transaction.deleteFrom('alert_watch').where('account_id', '=', accountId).execute();
+}
+
+export function deleteOldAlerts(db: Database, now: Date): Promise<number> {
+  return deleteBatch(db, 'alert', sql`created_at < ${new Date(now.getTime() - retentionMillis)}`);
+}

@@ -1,0 +1,81 @@
+import {
+  type AlertSettings,
+  getAlertSettings,
+  listAlerts,
+  markAlertsRead,
+  previewAlerts,
+  saveAlertSettings,
+} from '@tidemark/contract';
+import { route, type Viewer } from '../../platform/http/route.ts';
+import { listLinkedAccounts, ownAccounts, requireAccounts } from '../accounts/index.ts';
+import { type EvaluateDeps, publishUnread } from './evaluate.ts';
+import { findPastAlerts } from './find-alerts.ts';
+import { countUnread, listAlertsOf, markRead } from './queries.ts';
+import { listPerDay } from './rules.ts';
+import { findSettings, replaceSettings } from './watch-queries.ts';
+import { type WebhookRouteDeps, webhookRoutes } from './webhook/routes.ts';
+
+export type AlertRouteDeps = Pick<EvaluateDeps, 'db' | 'clock' | 'dayZone' | 'events'> &
+  WebhookRouteDeps & {
+    onChanged(change: { userId: string; isOn: boolean; requestId: string }): Promise<void>;
+  };
+
+const isOn = ({ loginEnding, accounts }: AlertSettings) => loginEnding || accounts.length > 0;
+
+export function alertRoutes(deps: AlertRouteDeps) {
+  const { db, clock, lockUser, onChanged } = deps;
+
+  async function requireAll(viewer: Viewer, { accounts }: AlertSettings): Promise<void> {
+    const ids = accounts.map(({ accountId }) => accountId);
+    if (ids.length > 0) await requireAccounts(db, viewer, ids);
+  }
+
+  return [
+    ...webhookRoutes(deps),
+
+    route(listAlerts, async ({ viewer }) => {
+      const { accountIds } = await ownAccounts(db, viewer);
+      const [alerts, unread] = await Promise.all([
+        listAlertsOf(db, viewer.userId, accountIds),
+        countUnread(db, viewer.userId, accountIds),
+      ]);
+      return { alerts, unread };
+    }),
+
+    route(markAlertsRead, async ({ viewer: { userId }, body: { alertIds } }) => {
+      await markRead(db, userId, { alertIds, now: clock() });
+      return { unread: await publishUnread(deps, userId, await listLinkedAccounts(db, userId)) };
+    }),
+
+    route(getAlertSettings, async ({ viewer }) => {
+      const { accountIds } = await ownAccounts(db, viewer);
+      return findSettings(db, viewer.userId, accountIds);
+    }),
+
+    route(saveAlertSettings, async ({ viewer, body: settings, requestId }) => {
+      const { userId } = viewer;
+      await requireAll(viewer, settings);
+      const { accountIds } = await ownAccounts(db, viewer);
+      const [before, saved] = await db.transaction().execute(async (transaction) => {
+        await lockUser(transaction, userId);
+        const earlier = await findSettings(transaction, userId, accountIds);
+        await replaceSettings(transaction, userId, settings);
+        return [earlier, await findSettings(transaction, userId, accountIds)];
+      });
+      if (isOn(before) !== isOn(saved)) await onChanged({ userId, isOn: isOn(saved), requestId });
+      return saved;
+    }),
+
+    route(previewAlerts, async ({ viewer, body: settings }) => {
+      const { userId } = viewer;
+      await requireAll(viewer, settings);
+      const accounts = new Map((await listLinkedAccounts(db, userId)).map((account) => [account._id, account]));
+      const found = [];
+      for (const { accountId, kinds } of settings.accounts) {
+        const account = accounts.get(accountId);
+        if (account) found.push(...(await findPastAlerts(deps, { userId, account, kinds })));
+      }
+      return { alerts: listPerDay(found).map(({ subject: _, ...alert }) => alert) };
+    }),
+  ];
+}

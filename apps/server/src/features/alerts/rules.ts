@@ -1,0 +1,63 @@
+import { type AlertKind, dayMillis } from '@tidemark/contract';
+
+/** Something that a user may be told. */
+export interface AlertContent {
+  accountId: string | null;
+  kind: AlertKind;
+  /** What it is about, so that it is raised once. */
+  subject: string;
+  day: string;
+  sentence: string;
+  path: string;
+}
+
+/** Days before the end of a login on which its user is reminded. */
+const reminderDays = [14, 7, 1];
+const behindMillis = dayMillis;
+/** Evaluated again without new data, because time passes as well. */
+const evaluationMillis = 3_600_000;
+
+/** How many days before its end the current reminder belongs to; null if it is not time for one, or too late. */
+export function findReminder(endsAt: Date | null, now: Date): number | null {
+  if (!endsAt || endsAt <= now) return null;
+  const days = (endsAt.getTime() - now.getTime()) / dayMillis;
+  return reminderDays.findLast((reminder) => days <= reminder) ?? null;
+}
+
+export function isBehind(lastSyncAt: Date | null, now: Date): boolean {
+  return lastSyncAt !== null && now.getTime() - lastSyncAt.getTime() >= behindMillis;
+}
+
+export interface Evaluation {
+  version: number | null;
+  at: Date | null;
+}
+
+/** Whether new data was committed since, or an hour has passed. */
+export function isDue(last: Evaluation, version: number | null, now: Date): boolean {
+  return last.at === null || last.version !== version || now.getTime() - last.at.getTime() >= evaluationMillis;
+}
+
+const toSubject = ({ accountId, kind, subject }: Pick<AlertContent, 'accountId' | 'kind' | 'subject'>) =>
+  JSON.stringify([accountId, kind, subject]);
+
+/** The newest alert of each kind and account that has not been raised, in an order on which all processes agree. */
+export function selectAlerts(
+  found: readonly AlertContent[],
+  raised: readonly Pick<AlertContent, 'accountId' | 'kind' | 'subject'>[],
+): AlertContent[] {
+  const known = new Set(raised.map(toSubject));
+  const fresh = found.filter((alert) => !known.has(toSubject(alert)));
+  const newest = new Map<string, AlertContent>();
+  for (const alert of fresh.toSorted((one, other) => (one.day < other.day ? -1 : 1)))
+    newest.set(JSON.stringify([alert.accountId, alert.kind]), alert);
+  return [...newest].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, alert]) => alert);
+}
+
+/** At most one alert of a kind, account and day, newest first: what would have been raised day by day. */
+export function listPerDay(found: readonly AlertContent[]): AlertContent[] {
+  const byDay = Map.groupBy(found, ({ accountId, kind, day }) => JSON.stringify([day, kind, accountId]));
+  return [...byDay.values()]
+    .flatMap(([first]) => first ?? [])
+    .sort((one, other) => (one.day === other.day ? (one.kind < other.kind ? -1 : 1) : one.day < other.day ? 1 : -1));
+}

@@ -1,0 +1,101 @@
+import {
+  getAlertWebhook,
+  removeAlertWebhook,
+  rotateWebhookSecret,
+  saveAlertWebhook,
+  testAlertWebhook,
+} from '@tidemark/contract';
+import type { Database, Transaction } from '../../../database/database.ts';
+import { ApiError } from '../../../platform/api-error.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import { route } from '../../../platform/http/route.ts';
+import { OutboundError } from '../../../platform/outbound/outbound.ts';
+import type { WebhookSender } from '../../../platform/outbound/webhook-sender.ts';
+import type { Vault } from '../../../platform/secrets.ts';
+import {
+  deleteWebhook,
+  findWebhook,
+  listDeliveries,
+  queueDelivery,
+  replaceSecret,
+  saveWebhook,
+  toSecretAssociatedData,
+} from './queries.ts';
+import { createWebhookSecret } from './signature.ts';
+
+export interface WebhookRouteDeps {
+  db: Database;
+  clock: Clock;
+  vault: Vault;
+  sender: Pick<WebhookSender, 'requireAllowed'>;
+  lockUser(transaction: Transaction, userId: string): Promise<void>;
+  onWebhookChanged(change: { userId: string; action: string; requestId: string }): Promise<void>;
+}
+
+/** Where alerts of the caller are posted to. Its secret leaves the server once, when it is created. */
+export function webhookRoutes({ db, clock, vault, sender, lockUser, onWebhookChanged }: WebhookRouteDeps) {
+  function createSecret(userId: string) {
+    const secret = createWebhookSecret();
+    return { secret, secretEncrypted: vault.encrypt(secret, toSecretAssociatedData(userId)) };
+  }
+
+  async function requireWebhook(userId: string) {
+    const webhook = await findWebhook(db, userId);
+    if (!webhook) throw new ApiError('not_found');
+    return webhook;
+  }
+
+  return [
+    route(getAlertWebhook, async ({ viewer: { userId } }) => ({
+      webhook: await findWebhook(db, userId),
+      deliveries: await listDeliveries(db, userId),
+    })),
+
+    route(saveAlertWebhook, async ({ viewer: { userId }, body, requestId }) => {
+      const url = toAllowed(sender, body.url);
+      const { secret, secretEncrypted } = createSecret(userId);
+      await db.transaction().execute(async (transaction) => {
+        await lockUser(transaction, userId);
+        await saveWebhook(transaction, { userId, url, secretEncrypted, now: clock() });
+      });
+      await onWebhookChanged({ userId, action: 'webhook.saved', requestId });
+      return { webhook: await requireWebhook(userId), secret };
+    }),
+
+    route(rotateWebhookSecret, async ({ viewer: { userId }, requestId }) => {
+      const webhook = await requireWebhook(userId);
+      const { secret, secretEncrypted } = createSecret(userId);
+      await replaceSecret(db, userId, secretEncrypted);
+      await onWebhookChanged({ userId, action: 'webhook.rotated', requestId });
+      return { webhook, secret };
+    }),
+
+    route(removeAlertWebhook, async ({ viewer: { userId }, requestId }) => {
+      const removed = await db.transaction().execute((transaction) => deleteWebhook(transaction, userId));
+      if (!removed) throw new ApiError('not_found');
+      await onWebhookChanged({ userId, action: 'webhook.removed', requestId });
+      return { success: true as const };
+    }),
+
+    route(testAlertWebhook, async ({ viewer: { userId } }) => {
+      const now = clock();
+      const deliveryId = await queueDelivery(db, {
+        userId,
+        kind: 'test',
+        now,
+        toBody: (id) => ({ id, type: 'test', createdAt: now.toISOString(), alerts: [] }),
+      });
+      if (deliveryId === null) throw new ApiError('not_found');
+      return { deliveryId };
+    }),
+  ];
+}
+
+function toAllowed(sender: WebhookRouteDeps['sender'], url: string): string {
+  try {
+    return sender.requireAllowed(url).href;
+  } catch (error) {
+    if (!(error instanceof OutboundError)) throw error;
+    throw new ApiError('webhook_url_not_allowed');
+  }
+}

@@ -1,0 +1,111 @@
+import { type Account, addDays } from '@tidemark/contract';
+import { changeLabel, countLabel, dayLabel, weekdayLabel, wholeLabel } from '../../platform/number-labels.ts';
+import type { UnusualEvent } from '../analytics/index.ts';
+import type { AlertContent } from './rules.ts';
+
+type Named = Pick<Account, '_id' | 'username'>;
+type EventOf<Kind extends UnusualEvent['kind']> = Extract<UnusualEvent, { kind: Kind }>;
+
+const maxTitle = 60;
+
+/** The alert about an event: a sentence with its numbers, and the page that shows it. */
+export function writeAlert(account: Named, event: UnusualEvent): AlertContent {
+  const { kind } = event;
+  const about = { accountId: account._id, kind };
+  const name = `@${account.username}`;
+  switch (event.kind) {
+    case 'unusual_day': {
+      const { day } = event;
+      const path = toOverview(account._id, { from: day, to: day });
+      return { ...about, subject: day, day, sentence: describeDay(name, event), path };
+    }
+    case 'post_above_peers':
+      return {
+        ...about,
+        subject: event.mediaId,
+        day: event.at.toISOString().slice(0, 10),
+        sentence: describePost(name, event),
+        path: `/account/${encodeURIComponent(account._id)}/post/${encodeURIComponent(event.mediaId)}`,
+      };
+    case 'follower_milestone': {
+      const { day, milestone, followers } = event;
+      return {
+        ...about,
+        subject: String(milestone),
+        day,
+        sentence: `${name} has passed ${wholeLabel(milestone)} followers: ${wholeLabel(followers)} on ${dayLabel(day)}.`,
+        path: toOverview(account._id, { from: addDays(day, -27), to: day }),
+      };
+    }
+    case 'follower_fall': {
+      const { day, lost, followers } = event;
+      return {
+        ...about,
+        subject: day,
+        day,
+        sentence: `${name} lost ${countLabel(lost, 'follower')} in the week to ${dayLabel(day)}, more than is usual for it, and had ${wholeLabel(followers)} then.`,
+        path: toOverview(account._id, { from: addDays(day, -6), to: day }),
+      };
+    }
+  }
+}
+
+export function writeLoginEnding(endsAt: Date, { days, today }: { days: number; today: string }): AlertContent {
+  const end = endsAt.toISOString();
+  return {
+    accountId: null,
+    kind: 'login_ending',
+    subject: `${end}:${days}`,
+    day: today,
+    sentence: `Your Meta Business login ends on ${weekdayLabel(end.slice(0, 10))}. Reconnect before then, or its accounts stop syncing.`,
+    path: '/profile',
+  };
+}
+
+export function writeSyncBehind(account: Account, lastSyncAt: Date, today: string): AlertContent {
+  const at = lastSyncAt.toISOString();
+  const reason = account.problem ? ` ${account.problem.message}` : '';
+  return {
+    accountId: account._id,
+    kind: 'sync_behind',
+    subject: at,
+    day: today,
+    sentence: `@${account.username} has not synced since ${dayLabel(at.slice(0, 10))}, ${at.slice(11, 16)} UTC.${reason}`,
+    path: '/profile',
+  };
+}
+
+function describeDay(name: string, { metric, value, usual, direction, day }: EventOf<'unusual_day'>): string {
+  const happened =
+    metric === 'reach'
+      ? `${name} reached ${wholeLabel(value)} people`
+      : `${name} had ${wholeLabel(value)} ${metric === 'views' ? 'views' : 'interactions'}`;
+  const weekday = weekdayLabel(day).split(',', 1)[0];
+  const compared =
+    direction === 'up'
+      ? toTimes(value, usual, 'on')
+      : `${changeLabel(100 - (100 * value) / usual)} fewer than usual on`;
+  return `${happened} on ${weekdayLabel(day)}, ${compared} a ${weekday} (${wholeLabel(usual)}).`;
+}
+
+function describePost(name: string, { caption, value, usual, ageMinutes, posts }: EventOf<'post_above_peers'>): string {
+  const title = toTitle(caption);
+  const post = title ? `“${title}” by ${name}` : `A post by ${name}`;
+  const age = countLabel(Math.round(ageMinutes / 1440), 'day');
+  return `${post} had ${wholeLabel(value)} views after ${age}, ${toTimes(value, usual, 'at')} that age for the ${posts} posts of its format before it (${wholeLabel(usual)}).`;
+}
+
+function toTimes(value: number, usual: number, preposition: string): string {
+  if (usual === 0) return `where none are usual ${preposition}`;
+  const times = value / usual;
+  return `${times < 10 ? times.toFixed(1) : wholeLabel(times)} times as many as usual ${preposition}`;
+}
+
+function toTitle(caption: string): string {
+  const letters = Array.from(caption.split('\n', 1)[0]?.trim() ?? '');
+  return letters.length > maxTitle ? `${letters.slice(0, maxTitle - 1).join('')}…` : letters.join('');
+}
+
+function toOverview(accountId: string, period: { from: string; to: string }): string {
+  return `/?${new URLSearchParams({ ...period, accounts: accountId }).toString()}`;
+}

@@ -1,0 +1,115 @@
+import { overviewMetrics, type MetricCard, type UsualChanges } from '@tidemark/contract';
+import type { MetricChange } from '@tidemark/contract/unusual-changes';
+import type { AccountScope } from '../../accounts/index.ts';
+import { loadComparedAccounts } from '../account-comparison/load-compared-accounts.ts';
+import { percentChange } from '../formulas/change.ts';
+import { type Period, precedingPeriod } from '../formulas/period.ts';
+import { pastDays, toUsualChanges } from '../formulas/usual-changes.ts';
+import { listPublished } from '../highlights/queries.ts';
+import { type CardDeps, loadCard } from '../metric-cards/load-card.ts';
+import { listPosts } from '../posts/queries.ts';
+import { toPostZone } from '../published-within.ts';
+import { sumPastPeriods } from '../usual-changes/queries.ts';
+
+/** Those of the headline. */
+const metrics = overviewMetrics.filter((metric) => metric !== 'post-activity');
+export type DigestMetric = (typeof metrics)[number];
+
+const topPosts = 3;
+
+export interface DigestFigures {
+  period: Period;
+  previous: Period;
+  cards: Record<DigestMetric, MetricCard>;
+  /** As the headline ranks them. */
+  changes: MetricChange[];
+  usual: UsualChanges;
+  /** Published in each period, without stories. */
+  posts: { current: number; previous: number | null };
+  /** The change of views of each account; empty for a single one. */
+  accounts: { accountId: string; views: number; viewsChange: number | null }[];
+  /** Most views first; lifetime totals. */
+  topPosts: {
+    accountId: string;
+    mediaId: string;
+    caption: string;
+    publishedAt: Date;
+    interactions: number;
+    views: number;
+  }[];
+}
+
+/** The values of the Overview for a range that is over, as its screens compute them; null if nothing is stored. */
+export async function loadDigestFigures(
+  deps: CardDeps,
+  scope: AccountScope,
+  { period, timeZone }: { period: Period; timeZone: string },
+): Promise<DigestFigures | null> {
+  const { db } = deps;
+  const previous = precedingPeriod(period);
+  const zone = toPostZone(timeZone);
+  const past = pastDays(period);
+  const [cards, pastPeriods, published, publishedBefore, compared, top] = await Promise.all([
+    Promise.all(metrics.map((metric) => loadCard(deps, scope, metric, { current: period, previous }))),
+    past ? sumPastPeriods(db, scope, past.period, past.length) : [],
+    listPublished(db, scope, { period, zone }),
+    listPublished(db, scope, { period: previous, zone }),
+    scope.accountIds.length > 1 ? loadComparedAccounts(deps, scope, { current: period, previous }) : [],
+    listPosts(db, scope, {
+      period,
+      zone,
+      mode: 'published',
+      search: '',
+      format: null,
+      blocks: null,
+      label: null,
+      sort: [{ field: 'views', sort: 'desc' }],
+      page: 0,
+      pageSize: topPosts,
+    }),
+  ]);
+  const byMetric = Object.fromEntries(metrics.map((metric, at) => [metric, cards[at]])) as DigestFigures['cards']; // one per metric
+  if (byMetric.views.series.every(({ value }) => value === null)) return null;
+  const posts = countPosts(published, byMetric.views.comparison.noDataBefore === null ? publishedBefore : null);
+  return {
+    period,
+    previous,
+    cards: byMetric,
+    changes: [
+      ...metrics.map((metric) => ({ metric, ...byMetric[metric] })),
+      ...(posts.previous === null
+        ? []
+        : [
+            {
+              metric: 'post-activity' as const,
+              percentChange: percentChange(posts.current, posts.previous),
+              change: posts.current - posts.previous,
+              approx: null,
+              comparison: byMetric.views.comparison,
+            },
+          ]),
+    ],
+    usual: toUsualChanges(pastPeriods),
+    posts,
+    accounts: compared.map(({ accountId, metrics: { views } }) => ({
+      accountId,
+      views: views.current,
+      viewsChange: views.change,
+    })),
+    topPosts: top.rows.map((row) => ({
+      accountId: row.account_id,
+      mediaId: row.media_id,
+      caption: row.caption ?? '',
+      publishedAt: row.published_at,
+      interactions: row.interactions ?? 0,
+      views: row.views ?? 0,
+    })),
+  };
+}
+
+type Published = Awaited<ReturnType<typeof listPublished>>;
+
+function countPosts(current: Published, previous: Published | null): DigestFigures['posts'] {
+  const count = (rows: Published) => rows.filter(({ product_type }) => product_type !== 'STORY').length;
+  return { current: count(current), previous: previous && count(previous) };
+}

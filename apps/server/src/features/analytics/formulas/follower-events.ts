@@ -1,0 +1,51 @@
+import { robustDeviation } from './robust-band.ts';
+import { median } from './sample.ts';
+
+export interface FollowerFall {
+  followers: number;
+  /** Followers lost within the week. */
+  lost: number;
+}
+
+const week = 7;
+/** Weeks before, in steps of a day, that tell how followers usually change. */
+const fallWindow = 84;
+const minChanges = 42;
+/** Half the width of the band, as for days. */
+const fallDeviations = 4;
+/** Weekly changes are never steadier than this share of the followers. */
+const minFallDeviation = 0.001;
+const minLost = 10;
+
+const firstMilestone = 100;
+
+/** The highest of 1, 2 and 5 × 10ⁿ, from 100 on, above `highestBefore` and up to `followers`. */
+export function findMilestone(highestBefore: number, followers: number): number | null {
+  let found: number | null = null;
+  for (let power = firstMilestone; power <= followers; power *= 10)
+    for (const milestone of [power, 2 * power, 5 * power])
+      if (milestone > highestBefore && milestone <= followers) found = milestone;
+  return found;
+}
+
+/** Whether followers fell over a week, and by more than the changes of the 12 weeks before make usual. */
+export function findFollowerFall(followers: readonly (number | null)[], at: number): FollowerFall | null {
+  const now = followers[at] ?? null;
+  const before = followers[at - week] ?? null;
+  if (now === null || before === null || before - now < minLost) return null;
+  const changes: number[] = [];
+  for (let end = Math.max(week, at - week - fallWindow + 1); end <= at - week; end += 1) {
+    const change = toWeeklyChange(followers, end);
+    if (change !== null) changes.push(change);
+  }
+  if (changes.length < minChanges) return null;
+  const deviation = Math.max(minFallDeviation, robustDeviation(changes));
+  const isFall = Math.log(Math.max(1, now) / before) < Math.min(0, median(changes)) - fallDeviations * deviation;
+  return isFall ? { followers: now, lost: before - now } : null;
+}
+
+function toWeeklyChange(followers: readonly (number | null)[], at: number): number | null {
+  const now = followers[at] ?? null;
+  const before = followers[at - week] ?? null;
+  return now === null || before === null || now === 0 || before === 0 ? null : Math.log(now / before);
+}

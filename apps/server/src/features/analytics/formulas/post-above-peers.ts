@@ -1,0 +1,47 @@
+import type { CurveMetric } from '@tidemark/contract';
+import { listValuesAt } from './life-curve.ts';
+import { type CurvedPost, toPostScore } from './post-score.ts';
+import { robustDeviation } from './robust-band.ts';
+import { median } from './sample.ts';
+
+export interface PostAbovePeers {
+  ageMinutes: number;
+  value: number;
+  /** The median of the earlier posts at the same age. */
+  usual: number;
+  /** Earlier posts that it is compared with. */
+  posts: number;
+}
+
+const metric: CurveMetric = 'views';
+const hour = 60;
+/** Earlier, a single hour of luck decides; later, it is no news. */
+const minAgeMinutes = 24 * hour;
+const maxAgeMinutes = 7 * 24 * hour;
+const minPercentile = 95;
+/** One post in twenty is above the 95th percentile; only those far above it are worth an alert. */
+const peerDeviations = 4.5;
+const minPeerDeviation = 0.2;
+const minValue = 100;
+
+/** The ages at which a post was measured and is compared, ascending. */
+export function listAlertAges({ curves }: CurvedPost): number[] {
+  return curves[metric]
+    .map(({ ageMinutes }) => ageMinutes)
+    .filter((ageMinutes) => ageMinutes >= minAgeMinutes && ageMinutes <= maxAgeMinutes);
+}
+
+/** Whether a post is above the 95th percentile at its age, and far above what is usual among the posts before it. */
+export function findPostAbovePeers(post: CurvedPost, before: readonly CurvedPost[]): PostAbovePeers | null {
+  const { percentile, ageMinutes, value, posts } = toPostScore(post, before, metric);
+  if (percentile === null || ageMinutes === null || value === null || percentile <= minPercentile) return null;
+  if (value < minValue) return null;
+  const values = listValuesAt(
+    before.map(({ curves }) => curves[metric]),
+    ageMinutes,
+  );
+  const logs = values.map((one) => Math.log1p(one));
+  const deviation = Math.max(minPeerDeviation, robustDeviation(logs));
+  if (Math.log1p(value) - median(logs) < peerDeviations * deviation) return null;
+  return { ageMinutes, value, usual: Math.round(median(values)), posts };
+}

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { type BandDays, findUnusualDay } from './unusual-day.ts';
+
+const last = 70;
+/** Sundays have half of the other days. */
+const usual = (day: number) => (day % 7 === 0 ? 500 : 1000) + ((day * 37) % 50);
+
+function makeDays(change: (value: number, day: number) => number | null): BandDays {
+  const toValues = (share: number) =>
+    Array.from({ length: last + 1 }, (_, day) => change(Math.round(usual(day) * share), day));
+  return { views: toValues(1), reach: toValues(0.8), interactions: toValues(0.1) };
+}
+const onLastDay = (factor: number) => makeDays((value, day) => (day === last ? Math.round(value * factor) : value));
+
+describe('an unusual day', () => {
+  it('is compared with its own weekday', () => {
+    expect(findUnusualDay(onLastDay(3), last)).toMatchObject({ direction: 'up' });
+    expect(
+      findUnusualDay(
+        makeDays((value) => value),
+        last,
+      ),
+    ).toBeNull();
+    expect(findUnusualDay(onLastDay(0.3), last)?.direction).toBe('down');
+  });
+
+  it('needs two metrics on the same side', () => {
+    const days = onLastDay(1);
+    const views = days.views.map((value, day) => (day === last ? (value ?? 0) * 5 : value));
+
+    expect(findUnusualDay({ ...days, views }, last)).toBeNull();
+  });
+
+  it('is not a day without values, nor one after too few', () => {
+    expect(
+      findUnusualDay(
+        makeDays((value, day) => (day === last ? null : value)),
+        last,
+      ),
+    ).toBeNull();
+    expect(
+      findUnusualDay(
+        makeDays((value, day) => (day === last ? value * 5 : day > 40 ? value : null)),
+        last,
+      ),
+    ).toBeNull();
+  });
+
+  it('is not made by gaps, which count as nothing', () => {
+    const gaps = makeDays((value, day) => (day % 9 === 4 ? null : value));
+
+    for (let day = 0; day <= last; day += 1) expect(findUnusualDay(gaps, day)).toBeNull();
+  });
+
+  it('is not found in an account that grows steadily', () => {
+    const growing = makeDays((value, day) => Math.round(value * 1.03 ** day));
+
+    for (let day = 0; day <= last; day += 1) expect(findUnusualDay(growing, day)).toBeNull();
+  });
+
+  it('needs a difference that matters', () => {
+    const few = makeDays((value, day) => Math.round((value / 100) * (day === last ? 5 : 1)));
+
+    expect(findUnusualDay(few, last)).toBeNull();
+  });
+});

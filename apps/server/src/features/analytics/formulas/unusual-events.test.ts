@@ -1,0 +1,83 @@
+import { countDays } from '@tidemark/contract';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { historyStart } from './measured-post.fixtures.ts';
+import { listDayEvents, listPostEvents } from './unusual-events.ts';
+import { historyDays, makeUnusualHistory } from './unusual-history.fixtures.ts';
+
+const firstDay = '2024-11-01';
+const accounts = 200;
+const quarterDays = 91;
+
+type Kind = 'unusual_day' | 'follower_fall' | 'post_above_peers';
+interface Count {
+  injected: number;
+  detected: number;
+}
+const counts: Record<Kind, Count> = {
+  unusual_day: { injected: 0, detected: 0 },
+  follower_fall: { injected: 0, detected: 0 },
+  post_above_peers: { injected: 0, detected: 0 },
+};
+/** Places of alerts without a cause, per account. */
+const falseAlerts: number[][] = [];
+
+beforeAll(() => {
+  for (let seed = 1; seed <= accounts; seed += 1) falseAlerts.push(simulate(seed));
+}, 120_000);
+
+function simulate(seed: number): number[] {
+  const { days, followers, posts, dayEvents, falls, postEvents } = makeUnusualHistory(seed);
+  const unexplained: number[] = [];
+  const record = (kind: Kind, place: number, isInjected: boolean) => {
+    if (isInjected) counts[kind].detected += 1;
+    else unexplained.push(place);
+  };
+  counts['unusual_day'].injected += dayEvents.length;
+  counts['follower_fall'].injected += falls.length;
+  counts['post_above_peers'].injected += postEvents.size;
+  for (const event of listDayEvents({ firstDay, days, followers, highestBefore: 0, followersNow: null })) {
+    const place = countDays(firstDay, event.day) - 1;
+    if (event.kind === 'unusual_day') record(event.kind, place, dayEvents.includes(place));
+    if (event.kind === 'follower_fall')
+      record(
+        event.kind,
+        place,
+        falls.some((first) => place >= first && place < first + 10),
+      );
+  }
+  for (const { kind, at, mediaId } of listPostEvents(posts, new Date(historyStart)))
+    record(kind, Math.floor((at.getTime() - historyStart) / 86_400_000), postEvents.has(mediaId));
+  return unexplained;
+}
+
+const toShare = ({ injected, detected }: Count) => detected / injected;
+
+describe('two years of 200 accounts, with growth, weekly rhythm, heavy tails and gaps', () => {
+  it('have 96.5% of the days that lie 9 deviations from the usual detected, at least 95%', () => {
+    expect(counts['unusual_day'].injected).toBeGreaterThan(1000);
+    expect(toShare(counts['unusual_day'])).toBeGreaterThanOrEqual(0.95);
+  });
+
+  it('have 96.4% of the falls of followers by 7 deviations detected, at least 95%', () => {
+    expect(counts['follower_fall'].injected).toBeGreaterThan(700);
+    expect(toShare(counts['follower_fall'])).toBeGreaterThanOrEqual(0.95);
+  });
+
+  it('have 96.6% of the posts that lie 7 deviations above their peers detected, at least 95%', () => {
+    expect(counts['post_above_peers'].injected).toBeGreaterThan(1000);
+    expect(toShare(counts['post_above_peers'])).toBeGreaterThanOrEqual(0.95);
+  });
+
+  it('cause 0.79 false alerts per account and quarter, fewer than one, and at most one in 81% of the quarters', () => {
+    const quarters = falseAlerts.flatMap((places) =>
+      Array.from(
+        { length: Math.floor(historyDays / quarterDays) },
+        (_, quarter) => places.filter((place) => Math.floor(place / quarterDays) === quarter).length,
+      ),
+    );
+
+    const total = quarters.reduce((sum, count) => sum + count, 0);
+    expect(total / quarters.length).toBeLessThan(1);
+    expect(quarters.filter((count) => count <= 1).length / quarters.length).toBeGreaterThan(0.8);
+  });
+});

@@ -1,0 +1,54 @@
+import type { Account, ReportChoice, ReportContent } from '@tidemark/contract';
+import { dayIn } from '../../../platform/clock.ts';
+import { toFile } from '../../../platform/files/public-files.ts';
+import type { Viewer } from '../../../platform/http/route.ts';
+import { listLinkedAccounts, requireAccounts } from '../../accounts/index.ts';
+import type { AnalyticsDeps } from '../analytics-deps.ts';
+import { toPostZone } from '../published-within.ts';
+import { loadSection } from './load-section.ts';
+import { toReportPeriods } from './report-periods.ts';
+
+/**
+ * All figures of a report, as the calls of the Overview return them. Leaves out accounts that the viewer can no longer
+ * read; fails with `account_not_found` if none is left.
+ */
+export async function loadReportContent(
+  { db, dayZone, requestWindows }: Omit<AnalyticsDeps, 'clock'>,
+  viewer: Viewer,
+  { title, accountIds, sections, timeZone, ...choice }: ReportChoice,
+  now: Date,
+): Promise<ReportContent> {
+  const linked = await listLinkedAccounts(db, viewer.userId);
+  const accounts = linked.filter(({ _id }) => accountIds.includes(_id));
+  const scope = await requireAccounts(
+    db,
+    viewer,
+    accounts.map(({ _id }) => _id),
+  );
+  const today = dayIn(dayZone, now);
+  const periods = toReportPeriods(choice, today);
+  const request = { scope, accounts, periods, zone: toPostZone(timeZone) };
+  const deps = { db, now, today, dayZone, requestWindows };
+  const loaded: ReportContent['sections'] = [];
+  // One after the other: a report must not take all connections of the database.
+  for (const { kind, comment } of sections) loaded.push({ ...(await loadSection(deps, request, kind)), comment });
+  return {
+    title,
+    period: periods.current,
+    previous: periods.previous,
+    timeZone,
+    accounts: accounts.map(toReportAccount),
+    sections: loaded,
+    createdAt: now.toISOString(),
+  };
+}
+
+function toReportAccount({ _id, username, metadata, picture }: Account): ReportContent['accounts'][number] {
+  return {
+    accountId: _id,
+    username,
+    name: metadata.name || username,
+    // Instagram's own URLs expire, and would tell Instagram who reads the report.
+    picture: picture !== null && toFile(picture) !== null ? picture : null,
+  };
+}

@@ -1,0 +1,113 @@
+import {
+  accountMetrics,
+  maxReportPosts,
+  overviewMetrics,
+  type ReportSection,
+  type ReportSectionKind,
+} from '@tidemark/contract';
+import { loadComparedAccounts } from '../account-comparison/load-compared-accounts.ts';
+import { loadBreakdown } from '../breakdowns/load-breakdown.ts';
+import { loadDemographics } from '../demographics/load-demographics.ts';
+import { safeLink, toThumbnailUrl } from '../formulas/post-row.ts';
+import { loadCard } from '../metric-cards/load-card.ts';
+import { listPosts, type MediaRow } from '../posts/queries.ts';
+import { listDaysByAccount } from '../timeseries/list-days.ts';
+import { loadPublished, type SectionDeps, type SectionRequest } from './load-published.ts';
+
+type Section<Kind extends ReportSectionKind = ReportSectionKind> = Extract<ReportSection, { kind: Kind }>;
+
+/** The figures of one section; its comment is empty. */
+export function loadSection(
+  deps: SectionDeps,
+  request: SectionRequest,
+  kind: ReportSectionKind,
+): Promise<ReportSection> {
+  return loaders[kind](deps, request);
+}
+
+const loaders: { [Kind in ReportSectionKind]: (deps: SectionDeps, request: SectionRequest) => Promise<Section<Kind>> } =
+  {
+    metrics: loadMetrics,
+    days: loadDays,
+    breakdowns: async (deps, { scope, periods }) => ({
+      kind: 'breakdowns',
+      comment: '',
+      metrics: await Promise.all(
+        accountMetrics.map(async (metric) => ({
+          metric,
+          breakdown: await loadBreakdown(deps, scope, metric, periods.current),
+        })),
+      ),
+    }),
+    accounts: async (deps, { scope, periods }) => ({
+      kind: 'accounts',
+      comment: '',
+      accounts: await loadComparedAccounts(deps, scope, periods),
+    }),
+    posts: loadPosts,
+    demographics: async ({ db }, { scope, periods }) => ({
+      kind: 'demographics',
+      comment: '',
+      demographics: await loadDemographics(db, scope, periods.current.to),
+    }),
+  };
+
+const cardMetrics = overviewMetrics.filter((metric) => metric !== 'post-activity');
+
+async function loadMetrics(deps: SectionDeps, request: SectionRequest): Promise<Section<'metrics'>> {
+  const { scope, periods } = request;
+  const cards = await Promise.all(
+    cardMetrics.map(async (metric) => ({ metric, card: await loadCard(deps, scope, metric, periods) })),
+  );
+  return { kind: 'metrics', comment: '', cards, published: await loadPublished(deps, request) };
+}
+
+async function loadDays(deps: SectionDeps, { scope, periods }: SectionRequest): Promise<Section<'days'>> {
+  const { current, previous } = periods;
+  const metrics = accountMetrics.map(async (metric) => {
+    const [perAccount, previousPerAccount] = await Promise.all([
+      listDaysByAccount(deps, scope, metric, current),
+      previous && listDaysByAccount(deps, scope, metric, previous),
+    ]);
+    return { metric, days: { perAccount, previousPerAccount } };
+  });
+  return { kind: 'days', comment: '', metrics: await Promise.all(metrics) };
+}
+
+async function loadPosts({ db }: SectionDeps, { scope, periods, zone }: SectionRequest): Promise<Section<'posts'>> {
+  const { rows } = await listPosts(db, scope, {
+    period: periods.current,
+    zone,
+    mode: 'published',
+    search: '',
+    format: null,
+    blocks: null,
+    label: null,
+    sort: [{ field: 'views', sort: 'desc' }],
+    page: 0,
+    pageSize: maxReportPosts,
+  });
+  return { kind: 'posts', comment: '', posts: rows.map(toReportPost) };
+}
+
+function toReportPost(row: MediaRow): Section<'posts'>['posts'][number] {
+  const { media_id, account_id, caption, published_at, permalink, thumbnail_key, views, reach, interactions } = row;
+  return {
+    mediaId: media_id,
+    accountId: account_id,
+    format: toPostFormat(row),
+    caption: caption ?? '',
+    publishedAt: published_at.toISOString(),
+    permalink: safeLink(permalink),
+    thumbnailUrl: thumbnail_key === null ? null : toThumbnailUrl(row, thumbnail_key),
+    views,
+    reach,
+    interactions,
+  };
+}
+
+function toPostFormat({ product_type, media_type }: MediaRow): Section<'posts'>['posts'][number]['format'] {
+  if (product_type === 'STORY') return 'STORY';
+  if (media_type === 'CAROUSEL_ALBUM') return 'CAROUSEL';
+  return product_type === 'REELS' ? 'REEL' : 'POST';
+}

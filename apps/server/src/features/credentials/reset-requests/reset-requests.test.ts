@@ -1,0 +1,125 @@
+import { createInvitation } from '@tidemark/contract';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import {
+  goodPassword,
+  joinAsOperator,
+  openSignInBrowser,
+  operator,
+  startBuiltInApp,
+} from '../../../../test/built-in-sign-in.ts';
+import { listMail, takeLinkFrom, waitForMail } from '../../../../test/mailbox.ts';
+import type { TestApp } from '../../../../test/start-test-app.ts';
+import type { TestClient } from '../../../../test/test-client.ts';
+import { until } from '../../../../test/until.ts';
+
+let app: TestApp;
+let olu: TestClient;
+let now = new Date();
+
+beforeAll(async () => {
+  app = await startBuiltInApp({ work: true, pollIntervalSeconds: 0.1, clock: () => now });
+  olu = await joinAsOperator(app);
+});
+afterEach(async () => {
+  now = new Date(now.getTime() + 3_700_000);
+  await app.control('mail/messages', { method: 'DELETE' });
+});
+afterAll(() => app.close());
+
+const ask = (email: string, headers?: Record<string, string>) =>
+  openSignInBrowser(app).post('/credentials/reset-request', { email }, headers);
+const countOpen = async () =>
+  (await app.db.selectFrom('reset_request').select('request_id').where('answered_at', 'is', null).execute()).length;
+
+it('mails an invitation and shows its link to the operator as well', async () => {
+  const { link, isMailed } = await olu.call(createInvitation, {
+    body: { email: 'new@tidemark.test', name: '<b>Ann</b>', role: 'user' },
+  });
+  const mail = await waitForMail(app, 'new@tidemark.test');
+
+  expect(isMailed).toBe(true);
+  expect(takeLinkFrom(mail).href).toBe(link);
+  expect(mail.html).toContain('&lt;b&gt;Ann&lt;/b&gt;');
+  expect(mail.html).not.toContain('<b>Ann');
+  const names = mail.headers.map(({ name }) => name.toLowerCase());
+  expect(names).toEqual(expect.arrayContaining(['date', 'message-id', 'auto-submitted']));
+  expect(names).not.toContain('list-unsubscribe');
+});
+
+it('sends a link that sets a new password once', async () => {
+  await ask(operator.email.toUpperCase());
+  const mail = await waitForMail(app, operator.email);
+  const token = takeLinkFrom(mail).hash.slice(1);
+  const browser = openSignInBrowser(app);
+
+  const used = await browser.post('/credentials/link/use', { token, password: 'seven calm otters swim' });
+  const again = await browser.post('/credentials/link/use', { token, password: goodPassword });
+
+  expect(used.status).toBe(200);
+  expect(again.code).toBe('link_invalid');
+  expect(await browser.signInWith({ email: operator.email, password: 'seven calm otters swim' })).toContain('/');
+});
+
+it('answers the same for an unknown address, to which it sends nothing', async () => {
+  const known = await ask(operator.email);
+  const unknown = await ask('nobody@tidemark.test');
+  await until(countOpen, (count) => count === 0);
+  await waitForMail(app, operator.email);
+
+  expect(unknown).toEqual(known);
+  expect(await listMail(app, 'nobody@tidemark.test')).toEqual([]);
+});
+
+it('voids the earlier link when a new one is sent', async () => {
+  await ask(operator.email);
+  const first = takeLinkFrom(await waitForMail(app, operator.email)).hash.slice(1);
+  await app.control('mail/messages', { method: 'DELETE' });
+  await ask(operator.email);
+  const second = takeLinkFrom(await waitForMail(app, operator.email)).hash.slice(1);
+  const browser = openSignInBrowser(app);
+
+  expect((await browser.post('/credentials/link/inspect', { token: first })).code).toBe('link_invalid');
+  expect((await browser.post('/credentials/link/inspect', { token: second })).status).toBe(200);
+  now = new Date(now.getTime() + 2 * 3_600_000);
+  expect((await browser.post('/credentials/link/inspect', { token: second })).code).toBe('link_invalid');
+});
+
+it('sends an address at most three links an hour, however many are asked for', async () => {
+  const answers = [];
+  for (let count = 0; count < 6; count += 1) answers.push((await ask(operator.email)).status);
+  await until(countOpen, (count) => count === 0);
+  await until(
+    () => listMail(app, operator.email),
+    ({ length }) => length === 3,
+  );
+
+  expect(answers).toEqual([200, 200, 200, 200, 200, 200]);
+});
+
+it('sends nothing to an address that its user has entered and nobody has verified', async () => {
+  await app.db.updateTable('local_identity').set({ is_email_verified: false }).execute();
+
+  await ask(operator.email);
+  await until(countOpen, (count) => count === 0);
+
+  expect(await app.db.selectFrom('mail_message').select('state').where('state', '=', 'queued').execute()).toEqual([]);
+  expect(await listMail(app, operator.email)).toEqual([]);
+  await app.db.updateTable('local_identity').set({ is_email_verified: true }).execute();
+});
+
+it('stores neither the link of a mail nor its content in plain text', async () => {
+  await ask(operator.email);
+  const token = takeLinkFrom(await waitForMail(app, operator.email)).hash.slice(1);
+  await until(async () =>
+    (await app.db.selectFrom('mail_message').select('state').execute()).every(({ state }) => state === 'sent'),
+  );
+
+  const rows = await app.db.selectFrom('mail_message').selectAll().execute();
+
+  expect(rows.every(({ content_encrypted }) => content_encrypted === null)).toBe(true);
+  expect(JSON.stringify(rows)).not.toContain(token);
+});
+
+it('refuses requests that another site sends', async () => {
+  expect((await ask(operator.email, { origin: 'https://elsewhere.test' })).code).toBe('cross_site_request');
+});

@@ -1,0 +1,94 @@
+import type { Digest, DigestSchedule } from '@tidemark/contract';
+import type { Database } from '../../database/database.ts';
+import { dayIn, type Clock } from '../../platform/clock.ts';
+import { listLinkedAccounts, ownAccounts, requireAccounts } from '../accounts/index.ts';
+import { type DigestFigures, type DigestMetric, loadDigestFigures } from '../analytics/index.ts';
+import { changeLabel, dayLabel, percentLabel, rangeLabel, wholeLabel } from '../../platform/number-labels.ts';
+import { toDigestRange } from './digest-range.ts';
+import { writeSentences } from './write-sentences.ts';
+
+export interface DigestDeps {
+  db: Database;
+  clock: Clock;
+  /** The IANA time zone in which Instagram counts days. */
+  dayZone: string;
+  requestWindows: Parameters<typeof loadDigestFigures>[0]['requestWindows'];
+  appUrl: string;
+}
+
+const labels: Partial<Record<DigestMetric, string>> = {
+  followers: 'Followers',
+  views: 'Views',
+  reach: 'Reach',
+  total_interactions: 'Interactions',
+  'engagement-rate': 'Engagement rate',
+};
+const maxTitle = 80;
+
+/** What a schedule sends on a day; null if no account can be read or nothing is stored. */
+export async function buildDigest(
+  { db, clock, dayZone, requestWindows, appUrl }: DigestDeps,
+  userId: string,
+  { schedule, day }: { schedule: DigestSchedule; day: string },
+): Promise<Digest | null> {
+  const viewer = { userId, role: 'user' as const };
+  const readable = (await ownAccounts(db, viewer)).accountIds;
+  // Accounts that were unlinked since are left out.
+  const ids = readable.filter((id) => schedule.accountIds === null || schedule.accountIds.includes(id));
+  if (ids.length === 0) return null;
+  const scope = await requireAccounts(db, viewer, ids);
+  const deps = { db, today: dayIn(dayZone, clock()), requestWindows };
+  const { timeZone } = schedule;
+  const period = toDigestRange(schedule, day);
+  const [figures, linked] = await Promise.all([
+    loadDigestFigures(deps, scope, { period, timeZone }),
+    listLinkedAccounts(db, userId),
+  ]);
+  if (!figures) return null;
+  const names = new Map(linked.map(({ _id, username }) => [_id, `@${username}`]));
+  const isWhole = ids.length === readable.length;
+  return {
+    ...period,
+    title: `Your ${schedule.cadence === 'weekly' ? 'week' : 'month'} on Instagram: ${rangeLabel(period)}`,
+    sentences: writeSentences(figures, names),
+    figures: toFigures(figures),
+    note: toNote(figures),
+    posts: figures.topPosts.map(({ accountId, mediaId, caption, publishedAt, views, interactions }) => ({
+      title: toTitle(caption) || 'Post without a caption',
+      detail: `${names.size > 1 ? `${names.get(accountId) ?? ''}, ` : ''}${dayLabel(dayIn(timeZone, publishedAt))}: ${wholeLabel(views)} views, ${wholeLabel(interactions)} interactions so far`,
+      url: `${appUrl}/account/${encodeURIComponent(accountId)}/post/${encodeURIComponent(mediaId)}`,
+    })),
+    url: `${appUrl}/?${new URLSearchParams({ from: period.from, to: period.to, ...(isWhole ? {} : { accounts: ids.join(',') }) }).toString()}`,
+  };
+}
+
+function toFigures({ cards }: DigestFigures): Digest['figures'] {
+  const shown = Object.entries(labels) as [DigestMetric, string][]; // its keys are metrics
+  return shown.map(([metric, label]) => {
+    const { current, isApprox, change, percentChange } = cards[metric];
+    const isRate = metric === 'engagement-rate';
+    const size = percentChange === null ? null : Math.abs(percentChange);
+    return {
+      label,
+      value: `${isApprox ? '≈ ' : ''}${isRate ? percentLabel(current) : wholeLabel(current)}`,
+      change: size === null ? null : changeLabel(size),
+      direction: change === null || change === 0 ? null : change > 0 ? ('up' as const) : ('down' as const),
+    };
+  });
+}
+
+function toNote({ previous, cards }: DigestFigures): string {
+  const { comparison } = cards.views;
+  const compared =
+    comparison.days === 0
+      ? 'There is no complete earlier period to compare with.'
+      : `Changes compare with ${rangeLabel(previous)}${comparison.days < comparison.of ? `, the first ${comparison.days} days of each` : ''}.`;
+  const isMarked = Object.values(cards).some(({ isApprox }) => isApprox);
+  return isMarked ? `${compared} ≈ marks values that are approximate; the Overview says why.` : compared;
+}
+
+function toTitle(caption: string): string {
+  const line = caption.split('\n', 1)[0]?.trim() ?? '';
+  const letters = Array.from(line);
+  return letters.length > maxTitle ? `${letters.slice(0, maxTitle - 1).join('')}…` : line;
+}

@@ -1,0 +1,57 @@
+import { addDays, type DigestSchedule } from '@tidemark/contract';
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { dayIn } from '../../platform/clock.ts';
+import { findEarlierSending, findNextSending } from '../../platform/sending-times.ts';
+import { toDigestRange } from './digest-range.ts';
+
+const schedule = {
+  isOn: true,
+  cadence: 'weekly',
+  weekday: 1,
+  monthDay: 28,
+  hour: 8,
+  timeZone: 'Europe/Berlin',
+  accountIds: null,
+} as const satisfies DigestSchedule;
+
+it('finds the same hour before and after the clocks change', () => {
+  expect(findNextSending(schedule, new Date('2026-10-20T00:00:00Z')).at).toEqual(new Date('2026-10-26T07:00:00Z'));
+  expect(findNextSending(schedule, new Date('2026-10-14T00:00:00Z')).at).toEqual(new Date('2026-10-19T06:00:00Z'));
+});
+
+it('moves an hour that the clocks skip to the next one', () => {
+  const sunday = { ...schedule, weekday: 7, hour: 2 };
+
+  expect(findNextSending(sunday, new Date('2026-03-28T12:00:00Z')).at).toEqual(new Date('2026-03-29T01:00:00Z'));
+});
+
+it('covers the seven days before it, or the whole month before it', () => {
+  expect(toDigestRange({ cadence: 'weekly' }, '2026-11-23')).toEqual({ from: '2026-11-16', to: '2026-11-22' });
+  expect(toDigestRange({ cadence: 'monthly' }, '2027-01-28')).toEqual({ from: '2026-12-01', to: '2026-12-31' });
+  expect(toDigestRange({ cadence: 'monthly' }, '2028-03-01')).toEqual({ from: '2028-02-01', to: '2028-02-29' });
+});
+
+it('covers every day once, from one digest to the next', () => {
+  fc.assert(
+    fc.property(
+      fc.record({
+        weekday: fc.integer({ min: 1, max: 7 }),
+        monthDay: fc.integer({ min: 1, max: 28 }),
+        hour: fc.integer({ min: 0, max: 23 }),
+        cadence: fc.constantFrom('weekly' as const, 'monthly' as const),
+        timeZone: fc.constantFrom('Europe/Berlin', 'America/Los_Angeles', 'Asia/Kathmandu', 'Pacific/Apia'),
+      }),
+      fc.date({ min: new Date('2024-01-01'), max: new Date('2028-01-01'), noInvalidDate: true }),
+      (chosen, now) => {
+        const times = { ...schedule, ...chosen };
+        const next = findNextSending(times, now);
+        const following = findNextSending(times, next.at);
+        expect(next.at > now).toBe(true);
+        expect(dayIn(times.timeZone, next.at)).toBe(next.day);
+        expect(toDigestRange(times, following.day).from).toBe(addDays(toDigestRange(times, next.day).to, 1));
+        expect(findEarlierSending(times, { now: following.at, back: 1 })).toEqual(next);
+      },
+    ),
+  );
+});

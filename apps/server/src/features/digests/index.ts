@@ -1,0 +1,2 @@
+export { startDigestWork } from './jobs.ts';
+export { digestRoutes } from './routes.ts';

@@ -1,0 +1,104 @@
+import { findUnusualChanges, type KnownChange, overviewMetricNames } from '@tidemark/contract/unusual-changes';
+import type { DigestFigures } from '../analytics/index.ts';
+import { changeLabel, countLabel, wholeLabel, weekdayLabel } from '../../platform/number-labels.ts';
+
+const maxSentences = 5;
+type Names = ReadonlyMap<string, string>;
+
+/**
+ * What changed and where it came from, the most unusual first. Every sentence has its number, and none claims a cause
+ * that the numbers do not show.
+ */
+export function writeSentences(figures: DigestFigures, names: Names): string[] {
+  const unusual = findUnusualChanges(figures.changes, figures.usual);
+  const named = new Set(unusual?.map(({ metric }) => metric));
+  return [
+    ...(unusual === null
+      ? [describeStart(figures)]
+      : unusual.length === 0
+        ? [describeUsual(figures)]
+        : unusual.map((change) => describeChange(change, figures))),
+    describeSource(figures, names),
+    named.has('followers') ? null : describeFollowers(figures),
+    describePosts(figures),
+  ]
+    .filter((sentence) => sentence !== null)
+    .slice(0, maxSentences);
+}
+
+function describeChange({ metric, percent, difference, approx }: KnownChange, { usual }: DigestFigures): string {
+  const about = approx ? 'about ' : '';
+  const isUp = percent > 0;
+  const isFollowers = metric === 'followers';
+  const verb = !isUp ? 'fell' : isFollowers ? 'grew' : 'rose';
+  const size = isFollowers
+    ? `by ${about}${wholeLabel(Math.abs(difference))}`
+    : `${about}${changeLabel(Math.abs(percent))}`;
+  const median = usual.medians[metric];
+  const compared =
+    median === null
+      ? ''
+      : isFollowers
+        ? `, ${changeLabel(Math.abs(percent))} where ${changeLabel(median)} is usual`
+        : `, where a change of ${changeLabel(median)} is usual`;
+  return `${capitalize(overviewMetricNames[metric])} ${verb} ${size}${compared}.`;
+}
+
+function describeUsual({ cards: { views } }: DigestFigures): string {
+  const change =
+    views.percentChange === null
+      ? ''
+      : `, ${changeLabel(Math.abs(views.percentChange))} ${views.percentChange < 0 ? 'fewer' : 'more'} than before`;
+  return `Nothing changed more than it usually does: ${mark(views)}${wholeLabel(views.current)} views${change}.`;
+}
+
+function describeStart({ cards: { views } }: DigestFigures): string {
+  return `There were ${mark(views)}${wholeLabel(views.current)} views; there is nothing earlier to compare them with yet.`;
+}
+
+/** Which account the change of views came from; for one account, which day had most of them. */
+function describeSource({ accounts, cards: { views } }: DigestFigures, names: Names): string | null {
+  const [largest] = accounts
+    .flatMap(({ accountId, viewsChange }) => (viewsChange === null ? [] : [{ accountId, change: viewsChange }]))
+    .filter(({ change }) => change !== 0 && Math.sign(change) === Math.sign(views.change ?? 0))
+    .toSorted((one, other) => Math.abs(other.change) - Math.abs(one.change));
+  if (largest)
+    return `${names.get(largest.accountId) ?? 'One account'} had ${wholeLabel(Math.abs(largest.change))} views ${
+      largest.change > 0 ? 'more' : 'fewer'
+    } than before, the largest part of the change.`;
+  const [best] = views.series
+    .flatMap(({ date, value, isClosed }) => (value !== null && isClosed ? [{ date, value }] : []))
+    .toSorted((one, other) => other.value - one.value);
+  if (!best || best.value === 0 || views.current === 0) return null;
+  const share = Math.round((best.value / views.current) * 100);
+  return `${weekdayLabel(best.date)} was the best day, with ${wholeLabel(best.value)} views, ${share}% of all.`;
+}
+
+function describeFollowers({ cards: { followers } }: DigestFigures): string | null {
+  if (followers.current === 0) return null;
+  const change =
+    followers.change === null
+      ? ''
+      : followers.change === 0
+        ? ', as many as before'
+        : `, ${wholeLabel(Math.abs(followers.change))} ${followers.change > 0 ? 'more' : 'fewer'} than before`;
+  return `You have ${mark(followers)}${wholeLabel(followers.current)} followers${change}.`;
+}
+
+function describePosts({ posts: { current, previous } }: DigestFigures): string | null {
+  if (current === 0 && !previous) return null;
+  const difference = previous === null ? null : current - previous;
+  const compared =
+    difference === null
+      ? ''
+      : difference === 0
+        ? ', as many as before'
+        : `, ${wholeLabel(Math.abs(difference))} ${difference > 0 ? 'more' : 'fewer'} than before`;
+  return `You published ${countLabel(current, 'post')}${compared}.`;
+}
+
+const mark = ({ isApprox }: { isApprox: boolean }) => (isApprox ? 'about ' : '');
+
+function capitalize(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

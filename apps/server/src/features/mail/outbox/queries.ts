@@ -1,0 +1,194 @@
+import type { MailKind, SubscriptionKind } from '@tidemark/contract';
+import { sql } from 'kysely';
+import type { Database, Transaction } from '../../../database/database.ts';
+import { deleteBatch } from '../../../database/delete-batch.ts';
+import { leaseMillis, maxFailures } from './rules.ts';
+
+const retentionMillis = 30 * 86_400_000;
+/** People wait for these. */
+const urgentKinds: MailKind[] = ['reset', 'invitation', 'confirmation'];
+
+export interface NewMessage {
+  messageId: string;
+  kind: MailKind;
+  userId: string | null;
+  recipientId: string | null;
+  address: string;
+  dedupKey: string | null;
+  contentEncrypted: string;
+  createdAt: Date;
+  expiresAt: Date;
+}
+
+/** False if a message with the same deduplication key exists. */
+export async function insertMessage(db: Database | Transaction, message: NewMessage): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('mail_message')
+    .values({
+      message_id: message.messageId,
+      kind: message.kind,
+      user_id: message.userId,
+      recipient_id: message.recipientId,
+      address: message.address,
+      dedup_key: message.dedupKey,
+      content_encrypted: message.contentEncrypted,
+      created_at: message.createdAt,
+      next_attempt_at: message.createdAt,
+      expires_at: message.expiresAt,
+    })
+    .onConflict((conflict) => conflict.column('dedup_key').doNothing())
+    .executeTakeFirst();
+  return (numInsertedOrUpdatedRows ?? 0n) > 0n;
+}
+
+/** Claims the next due message; undefined if there is none. */
+export function claimMessage(db: Database, now: Date) {
+  return db
+    .updateTable('mail_message')
+    .set({
+      state: 'sending',
+      attempts: sql`attempts + 1`,
+      lease_until: new Date(now.getTime() + leaseMillis),
+      begun_at: null,
+    })
+    .where('message_id', '=', (eb) =>
+      eb
+        .selectFrom('mail_message')
+        .select('message_id')
+        .where('state', '=', 'queued')
+        .where('next_attempt_at', '<=', now)
+        .orderBy(sql`kind = any(${sql.val(urgentKinds)}::text[])`, 'desc')
+        .orderBy('next_attempt_at')
+        .limit(1)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returningAll()
+    .executeTakeFirst();
+}
+
+export type ClaimedMessage = NonNullable<Awaited<ReturnType<typeof claimMessage>>>;
+type Claim = Pick<ClaimedMessage, 'message_id' | 'attempts'>;
+
+/** Records that the mail server is ready for the message; false if the lease has ended. */
+export async function markBegun(db: Database, { message_id, attempts }: Claim, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('mail_message')
+    .set({ begun_at: now })
+    .where('message_id', '=', message_id)
+    .where('attempts', '=', attempts)
+    .where('state', '=', 'sending')
+    .where('lease_until', '>', now)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** An answer that arrives after the lease ended replaces `unknown`. */
+export async function finishMessage(
+  db: Database,
+  { message_id, attempts }: Claim,
+  { state, problem, now }: { state: 'sent' | 'failed' | 'unknown'; problem: string | null; now: Date },
+): Promise<void> {
+  await db
+    .updateTable('mail_message')
+    .set({ state, problem, finished_at: now, lease_until: null, content_encrypted: null })
+    .where('message_id', '=', message_id)
+    .where('attempts', '=', attempts)
+    .where('state', 'in', ['sending', 'unknown'])
+    .execute();
+}
+
+export async function postponeMessage(
+  db: Database,
+  { message_id, attempts }: Claim,
+  { until, problem }: { until: Date; problem: string },
+): Promise<void> {
+  await db
+    .updateTable('mail_message')
+    .set({ state: 'queued', next_attempt_at: until, problem, lease_until: null, begun_at: null })
+    .where('message_id', '=', message_id)
+    .where('attempts', '=', attempts)
+    .where('state', '=', 'sending')
+    .execute();
+}
+
+/** Messages of processes that have ended: tried again if none of it had left, otherwise unknown. */
+export async function recoverMessages(db: Database, now: Date): Promise<void> {
+  await db
+    .updateTable('mail_message')
+    .set({
+      state: sql`case when begun_at is null then 'queued' else 'unknown' end`,
+      finished_at: sql`case when begun_at is null then null else ${now}::timestamptz end`,
+      content_encrypted: sql`case when begun_at is null then content_encrypted end`,
+      problem: 'The process ended while it was sending',
+      lease_until: null,
+      next_attempt_at: now,
+    })
+    .where('state', '=', 'sending')
+    .where('lease_until', '<=', now)
+    .execute();
+}
+
+/** Records a permanent rejection of a recipient's address. */
+export async function countFailure(
+  db: Database,
+  recipientId: string,
+  { problem, now }: { problem: string; now: Date },
+): Promise<void> {
+  await db
+    .updateTable('recipient')
+    .set({
+      failures: sql`failures + 1`,
+      last_failure: problem,
+      disabled_at: sql`case when failures + 1 >= ${maxFailures} then coalesce(disabled_at, ${now}::timestamptz) end`,
+    })
+    .where('recipient_id', '=', recipientId)
+    .execute();
+}
+
+export async function clearFailures(db: Database, recipientId: string): Promise<void> {
+  await db
+    .updateTable('recipient')
+    .set({ failures: 0, last_failure: null })
+    .where('recipient_id', '=', recipientId)
+    .where('failures', '>', 0)
+    .where('disabled_at', 'is', null)
+    .execute();
+}
+
+/** Whether the recipient still has the subscription that a message was queued for. */
+export async function isStillSubscribed(db: Database, recipientId: string, kind: SubscriptionKind): Promise<boolean> {
+  const row = await db
+    .selectFrom('recipient')
+    .innerJoin('recipient_subscription', 'recipient_subscription.recipient_id', 'recipient.recipient_id')
+    .select('recipient.recipient_id')
+    .where('recipient.recipient_id', '=', recipientId)
+    .where('kind', '=', kind)
+    .where('confirmed_at', 'is not', null)
+    .where('disabled_at', 'is', null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** How many messages of a kind an address has been sent since then, for all users together. */
+export async function countRecentMessages(
+  db: Database | Transaction,
+  { address, kind, since }: { address: string; kind: MailKind; since: Date },
+): Promise<number> {
+  const { count } = await db
+    .selectFrom('mail_message')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where(sql`lower(address)`, '=', address.toLowerCase())
+    .where('kind', '=', kind)
+    .where('created_at', '>', since)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+export function deleteOldMessages(db: Database, now: Date): Promise<number> {
+  return deleteBatch(
+    db,
+    'mail_message',
+    sql`state in ('sent', 'failed', 'unknown') and created_at < ${new Date(now.getTime() - retentionMillis)}`,
+  );
+}

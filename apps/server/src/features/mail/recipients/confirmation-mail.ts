@@ -1,0 +1,25 @@
+import type { MailContent } from '../render/mail-content.ts';
+
+/** Contains nothing that the user has written, so that nobody can send their own text to a stranger. */
+export function toConfirmationMail({ link, appUrl }: { link: string; appUrl: string }): MailContent {
+  const { host } = new URL(appUrl);
+  return {
+    subject: 'Confirm that you want mail from Tidemark',
+    summary: 'Without your confirmation, nothing more is sent.',
+    title: 'Do you want to receive this mail?',
+    blocks: [
+      {
+        kind: 'text',
+        text: `A user of ${host} would like to send digests, alerts and reports about Instagram accounts to this address.`,
+      },
+      { kind: 'button', label: 'Yes, confirm this address', url: link },
+      {
+        kind: 'text',
+        text: 'If you don’t know what this is about, ignore this message: you will receive nothing more.',
+      },
+    ],
+    reason: `You receive this message once because somebody entered your address at ${host}.`,
+  };
+}
+
+export const toConfirmationLink = (appUrl: string, secret: string) => `${appUrl}/confirm-mail#${secret}`;

@@ -1,0 +1,171 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import type { Recipient, SubscriptionKind } from '@tidemark/contract';
+import { sql } from 'kysely';
+import type { Database, Transaction } from '../../../database/database.ts';
+
+const confirmationMillis = 7 * 86_400_000;
+
+export const toSecretHash = (secret: string) => createHash('sha256').update(secret).digest();
+export const createSecret = () => randomBytes(32).toString('base64url');
+
+export async function listRecipientsOf(
+  db: Database | Transaction,
+  userId: string,
+  recipientId?: string,
+): Promise<Recipient[]> {
+  const rows = await db
+    .selectFrom('recipient')
+    .selectAll()
+    .select(({ selectFrom }) =>
+      selectFrom('recipient_subscription')
+        .select(({ fn }) => fn.coalesce(fn.agg<SubscriptionKind[]>('array_agg', ['kind']), sql`'{}'`).as('kinds'))
+        .whereRef('recipient_subscription.recipient_id', '=', 'recipient.recipient_id')
+        .as('kinds'),
+    )
+    .where('user_id', '=', userId)
+    .$if(recipientId !== undefined, (query) => query.where('recipient_id', '=', recipientId ?? ''))
+    .orderBy('created_at')
+    .orderBy('recipient_id')
+    .execute();
+  return rows.map((row) => ({
+    id: row.recipient_id,
+    address: row.address,
+    state: row.disabled_at ? 'disabled' : row.confirmed_at ? 'confirmed' : 'unconfirmed',
+    subscriptions: row.kinds ?? [],
+    left: row.left_kinds,
+    lastFailure: row.last_failure,
+    confirmationSentAt: row.confirmation_sent_at?.toISOString() ?? null,
+  }));
+}
+
+/** Undefined if the user already has the address. */
+export async function insertRecipient(
+  transaction: Transaction,
+  { userId, address, now, isConfirmed }: { userId: string; address: string; now: Date; isConfirmed: boolean },
+): Promise<string | undefined> {
+  const row = await transaction
+    .insertInto('recipient')
+    .values({
+      recipient_id: randomUUID(),
+      user_id: userId,
+      address,
+      created_at: now,
+      confirmed_at: isConfirmed ? now : null,
+      confirmation_hash: null,
+      unsubscribe_token: createSecret(),
+      last_failure: null,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('recipient_id')
+    .executeTakeFirst();
+  return row?.recipient_id;
+}
+
+export async function replaceSubscriptions(
+  transaction: Transaction,
+  recipientId: string,
+  { kinds, now }: { kinds: readonly SubscriptionKind[]; now: Date },
+): Promise<void> {
+  await transaction.deleteFrom('recipient_subscription').where('recipient_id', '=', recipientId).execute();
+  if (kinds.length === 0) return;
+  await transaction
+    .insertInto('recipient_subscription')
+    .values(kinds.map((kind) => ({ recipient_id: recipientId, kind, subscribed_at: now })))
+    .execute();
+}
+
+/** Voids earlier links of the recipient. */
+export async function saveConfirmation(
+  transaction: Transaction,
+  recipientId: string,
+  { secret, now }: { secret: string; now: Date },
+): Promise<void> {
+  await transaction
+    .updateTable('recipient')
+    .set({ confirmation_hash: toSecretHash(secret), confirmation_sent_at: now })
+    .where('recipient_id', '=', recipientId)
+    .execute();
+}
+
+/** Uses a confirmation link once; undefined if it has expired, was replaced or was used. */
+export function confirmBySecret(db: Database, secret: string, now: Date) {
+  return db
+    .updateTable('recipient')
+    .set({ confirmed_at: now, confirmation_hash: null, failures: 0, last_failure: null, disabled_at: null })
+    .set({ left_kinds: [] })
+    .where('confirmation_hash', '=', toSecretHash(secret))
+    .where('confirmation_sent_at', '>', new Date(now.getTime() - confirmationMillis))
+    .returning(['recipient_id', 'user_id', 'address'])
+    .executeTakeFirst();
+}
+
+/** Ends a subscription. Its reader must confirm before the address receives anything of the user again. */
+export async function unsubscribeBySecret(
+  transaction: Transaction,
+  { secret, kind }: { secret: string; kind: SubscriptionKind },
+) {
+  const recipient = await transaction
+    .selectFrom('recipient')
+    .select(['recipient_id', 'user_id', 'address'])
+    .where('unsubscribe_token', '=', secret)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!recipient) return undefined;
+  const { recipient_id: recipientId } = recipient;
+  const { numDeletedRows } = await transaction
+    .deleteFrom('recipient_subscription')
+    .where('recipient_id', '=', recipientId)
+    .where('kind', '=', kind)
+    .executeTakeFirst();
+  if (numDeletedRows > 0n)
+    await transaction
+      .updateTable('recipient')
+      .set({ left_kinds: sql`array_append(left_kinds, ${kind})` })
+      .where('recipient_id', '=', recipientId)
+      .execute();
+  const rest = await transaction
+    .selectFrom('recipient_subscription')
+    .select('kind')
+    .where('recipient_id', '=', recipientId)
+    .executeTakeFirst();
+  if (!rest)
+    await transaction
+      .updateTable('recipient')
+      .set({ confirmed_at: null, confirmation_hash: null })
+      .where('recipient_id', '=', recipientId)
+      .execute();
+  return { ...recipient, hasChanged: numDeletedRows > 0n };
+}
+
+/** Deletes a recipient with what waits for it; what was sent still counts towards the limits of the address. */
+export async function deleteRecipient(transaction: Transaction, userId: string, recipientId: string) {
+  await transaction
+    .deleteFrom('mail_message')
+    .where('recipient_id', '=', recipientId)
+    .where('user_id', '=', userId)
+    .where('state', '=', 'queued')
+    .execute();
+  return transaction
+    .deleteFrom('recipient')
+    .where('recipient_id', '=', recipientId)
+    .where('user_id', '=', userId)
+    .returning('address')
+    .executeTakeFirst();
+}
+
+/** Who receives what a user subscribed them to: confirmed addresses that are not disabled. */
+export function listSubscribers(
+  db: Database | Transaction,
+  { userId, kind }: { userId: string; kind: SubscriptionKind },
+): Promise<{ recipient_id: string; address: string; unsubscribe_token: string }[]> {
+  return db
+    .selectFrom('recipient')
+    .innerJoin('recipient_subscription', 'recipient_subscription.recipient_id', 'recipient.recipient_id')
+    .select(['recipient.recipient_id', 'address', 'unsubscribe_token'])
+    .where('user_id', '=', userId)
+    .where('kind', '=', kind)
+    .where('confirmed_at', 'is not', null)
+    .where('disabled_at', 'is', null)
+    .orderBy('recipient.recipient_id')
+    .execute();
+}

@@ -1,0 +1,148 @@
+import {
+  addRecipient,
+  confirmRecipient,
+  dayMillis,
+  listRecipients,
+  maxRecipients,
+  removeRecipient,
+  sendConfirmation,
+  setSubscriptions,
+} from '@tidemark/contract';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { listMail, takeLinkFrom, waitForMail } from '../../../../test/mailbox.ts';
+import { startTestApp, type TestApp } from '../../../../test/start-test-app.ts';
+import { createTestClient, type TestClient } from '../../../../test/test-client.ts';
+
+let app: TestApp;
+let maya: TestClient;
+let theo: TestClient;
+let now = new Date();
+
+beforeAll(async () => {
+  app = await startTestApp({ pollIntervalSeconds: 0.1, clock: () => now });
+});
+afterAll(() => app.close());
+// A day later, with new tokens and no recipients.
+afterEach(async () => {
+  await app.db.deleteFrom('recipient').execute();
+  now = new Date(now.getTime() + dayMillis + 1_000);
+  await app.control('mail/messages', { method: 'DELETE' });
+  await signIn();
+});
+beforeAll(signIn);
+
+async function signIn() {
+  maya = await app.as('maya@sandbox.test');
+  theo = await app.as('theo@sandbox.test');
+}
+const add = (client: TestClient, address: string) =>
+  client.call(addRecipient, { body: { address, subscriptions: ['digest'] } });
+const findSecret = async (address: string) => takeLinkFrom(await waitForMail(app, address)).hash.slice(1);
+const stranger = () => createTestClient(app.url, '');
+const confirm = (token: string) => stranger().call(confirmRecipient, { body: { token } });
+const stateOf = async (client: TestClient, id: string) =>
+  (await client.call(listRecipients, {})).recipients.find((one) => one.id === id)?.state;
+
+it('needs no confirmation of the address that the identity provider has verified', async () => {
+  expect(await add(maya, 'Maya@sandbox.test')).toMatchObject({ state: 'confirmed', subscriptions: ['digest'] });
+  expect(await listMail(app, 'Maya@sandbox.test')).toEqual([]);
+});
+
+it('asks the reader of any other address, once', async () => {
+  const { id, state } = await add(maya, 'team@tidemark.test');
+  const secret = await findSecret('team@tidemark.test');
+
+  expect(state).toBe('unconfirmed');
+  expect(await confirm(secret)).toEqual({ address: 'team@tidemark.test' });
+  expect(await stateOf(maya, id)).toBe('confirmed');
+  await expect(confirm(secret)).rejects.toMatchObject({ code: 'mail_link_invalid' });
+  const rows = await app.db.selectFrom('recipient').selectAll().execute();
+  expect(JSON.stringify(rows)).not.toContain(secret);
+});
+
+it('confirms with the newest link only, for a week', async () => {
+  const { id } = await add(maya, 'team@tidemark.test');
+  const first = await findSecret('team@tidemark.test');
+  await app.control('mail/messages', { method: 'DELETE' });
+  await maya.call(sendConfirmation, { params: { id } });
+  const second = await findSecret('team@tidemark.test');
+
+  await expect(confirm(first)).rejects.toMatchObject({ code: 'mail_link_invalid' });
+  now = new Date(now.getTime() + 7 * dayMillis);
+  await expect(confirm(second)).rejects.toMatchObject({ code: 'mail_link_invalid' });
+});
+
+it('rejects guessed secrets', async () => {
+  await expect(confirm('a'.repeat(43))).rejects.toMatchObject({ status: 404, code: 'mail_link_invalid' });
+  await expect(confirm('short')).rejects.toMatchObject({ status: 400 });
+});
+
+it('sends nobody more than three confirmation links a day, whoever asks and however', async () => {
+  const address = 'victim@tidemark.test';
+  const { id } = await add(maya, address);
+  await maya.call(sendConfirmation, { params: { id } });
+  await waitForMail(app, address);
+  await maya.call(removeRecipient, { params: { id } });
+  await add(theo, address.toUpperCase());
+
+  await expect(add(maya, address)).rejects.toMatchObject({ status: 429, code: 'confirmation_limit_reached' });
+
+  expect((await maya.call(listRecipients, {})).recipients).toEqual([]);
+});
+
+it('writes nothing of a user into what a stranger receives', async () => {
+  await add(maya, 'stranger@tidemark.test');
+
+  const { subject, text, html } = await waitForMail(app, 'stranger@tidemark.test');
+
+  expect(subject + text + html).not.toMatch(/maya/i);
+});
+
+it('allows ten addresses, also when they are added at once', async () => {
+  const results = await Promise.allSettled(
+    Array.from({ length: maxRecipients + 3 }, (_, at) => add(maya, `team-${at}@tidemark.test`)),
+  );
+
+  expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(maxRecipients);
+  await expect(add(maya, 'one-more@tidemark.test')).rejects.toMatchObject({ code: 'recipient_limit_reached' });
+});
+
+it('has an address once', async () => {
+  await add(maya, 'team@tidemark.test');
+
+  await expect(add(maya, 'TEAM@tidemark.test')).rejects.toMatchObject({ code: 'recipient_exists' });
+});
+
+it.each([
+  '',
+  'nobody',
+  'a@b.test\r\nBcc: x@y.test',
+  'a@b.test, x@y.test',
+  '"a b"@c.test',
+  'Grüße@b.test',
+  '<a@b.test>',
+])('rejects the address %j', async (address) => {
+  await expect(add(maya, address)).rejects.toMatchObject({ status: 400, code: 'invalid_input' });
+});
+
+it('shows and changes nobody else’s addresses', async () => {
+  const { id } = await add(maya, 'team@tidemark.test');
+
+  expect((await theo.call(listRecipients, {})).recipients).toEqual([]);
+  for (const call of [
+    () => theo.call(sendConfirmation, { params: { id } }),
+    () => theo.call(setSubscriptions, { params: { id }, body: { subscriptions: [] } }),
+    () => theo.call(removeRecipient, { params: { id } }),
+  ])
+    await expect(call()).rejects.toMatchObject({ status: 404, code: 'not_found' });
+  expect(await stateOf(maya, id)).toBe('unconfirmed');
+});
+
+it('sends no mail without a mail server, and says so', async () => {
+  const without = await startTestApp({ work: false, environment: { SMTP_URL: '', MAIL_FROM: '' } });
+
+  await expect(add(await without.as('maya@sandbox.test'), 'team@tidemark.test')).rejects.toMatchObject({
+    code: 'mail_off',
+  });
+  await without.close();
+});

@@ -1,0 +1,163 @@
+import {
+  addRecipient,
+  confirmRecipient,
+  listRecipients,
+  maxRecipients,
+  openUnsubscribePage,
+  type Recipient,
+  removeRecipient,
+  sendConfirmation,
+  setSubscriptions,
+  unsubscribe,
+} from '@tidemark/contract';
+import type { Database, Transaction } from '../../../database/database.ts';
+import { ApiError } from '../../../platform/api-error.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import { route } from '../../../platform/http/route.ts';
+import type { Outbox } from '../outbox/outbox.ts';
+import { countRecentMessages } from '../outbox/queries.ts';
+import { toConfirmationLink, toConfirmationMail } from './confirmation-mail.ts';
+import {
+  confirmBySecret,
+  createSecret,
+  deleteRecipient,
+  insertRecipient,
+  listRecipientsOf,
+  replaceSubscriptions,
+  saveConfirmation,
+  unsubscribeBySecret,
+} from './queries.ts';
+import { toUnsubscribePage } from './unsubscribe-links.ts';
+
+const dayMillis = 86_400_000;
+/** For one address, by all users together. */
+const maxConfirmationsPerDay = 3;
+
+export interface RecipientChange {
+  userId: string;
+  action: string;
+  recipientId: string;
+  /** Null if the reader of the address did it. */
+  actorId: string | null;
+  requestId: string;
+}
+
+export interface RecipientDeps {
+  db: Database;
+  clock: Clock;
+  outbox: Outbox;
+  appUrl: string;
+  /** Locks the user until the transaction ends, so that two requests cannot exceed a limit together. */
+  lockUser(transaction: Transaction, userId: string): Promise<void>;
+  /** The caller's address, if the identity provider has verified it. */
+  findVerifiedEmail(accessToken: string): Promise<string | null>;
+  onChanged(change: RecipientChange): Promise<void>;
+}
+
+/** Addresses to which users have mail sent. Nobody receives any without having confirmed. */
+export function recipientRoutes(deps: RecipientDeps) {
+  const { db, clock, outbox, appUrl, lockUser, findVerifiedEmail, onChanged } = deps;
+
+  async function requireRecipient(database: Database | Transaction, userId: string, id: string): Promise<Recipient> {
+    const [recipient] = await listRecipientsOf(database, userId, id);
+    if (!recipient) throw new ApiError('not_found');
+    return recipient;
+  }
+
+  async function queueConfirmation(
+    transaction: Transaction,
+    { userId, recipientId, address }: { userId: string; recipientId: string; address: string },
+  ): Promise<void> {
+    const now = clock();
+    const since = new Date(now.getTime() - dayMillis);
+    if ((await countRecentMessages(transaction, { address, kind: 'confirmation', since })) >= maxConfirmationsPerDay)
+      throw new ApiError('confirmation_limit_reached');
+    const secret = createSecret();
+    await saveConfirmation(transaction, recipientId, { secret, now });
+    await outbox.queue(transaction, {
+      kind: 'confirmation',
+      address,
+      userId,
+      recipientId,
+      content: toConfirmationMail({ link: toConfirmationLink(appUrl, secret), appUrl }),
+      expiresAt: new Date(now.getTime() + 2 * dayMillis),
+    });
+  }
+
+  return [
+    route(listRecipients, async ({ viewer: { userId } }) => ({ recipients: await listRecipientsOf(db, userId) })),
+
+    route(addRecipient, async ({ viewer: { userId }, body: { address, subscriptions }, requestId, reply }) => {
+      if (!outbox.isEnabled) throw new ApiError('mail_off');
+      const token = reply.request.headers.authorization?.replace(/^Bearer /, '') ?? '';
+      const verified = await findVerifiedEmail(token);
+      const isConfirmed = verified !== null && verified.toLowerCase() === address.toLowerCase();
+      const recipient = await db.transaction().execute(async (transaction) => {
+        await lockUser(transaction, userId);
+        const known = await listRecipientsOf(transaction, userId);
+        const now = clock();
+        if (known.some((one) => one.address.toLowerCase() === address.toLowerCase()))
+          throw new ApiError('recipient_exists');
+        if (known.length >= maxRecipients) throw new ApiError('recipient_limit_reached');
+        const recipientId = await insertRecipient(transaction, { userId, address, now, isConfirmed });
+        if (recipientId === undefined) throw new ApiError('recipient_exists');
+        await replaceSubscriptions(transaction, recipientId, { kinds: subscriptions, now });
+        if (!isConfirmed) await queueConfirmation(transaction, { userId, recipientId, address });
+        return requireRecipient(transaction, userId, recipientId);
+      });
+      await onChanged({ userId, actorId: userId, action: 'recipient.added', recipientId: recipient.id, requestId });
+      return recipient;
+    }),
+
+    route(sendConfirmation, async ({ viewer: { userId }, params: { id } }) => {
+      if (!outbox.isEnabled) throw new ApiError('mail_off');
+      return db.transaction().execute(async (transaction) => {
+        await lockUser(transaction, userId);
+        const { address, state, left } = await requireRecipient(transaction, userId, id);
+        if (state !== 'confirmed' || left.length > 0)
+          await queueConfirmation(transaction, { userId, recipientId: id, address });
+        return requireRecipient(transaction, userId, id);
+      });
+    }),
+
+    route(setSubscriptions, async ({ viewer: { userId }, params: { id }, body: { subscriptions } }) =>
+      db.transaction().execute(async (transaction) => {
+        await lockUser(transaction, userId);
+        const { state, left } = await requireRecipient(transaction, userId, id);
+        if (state === 'confirmed' && subscriptions.some((kind) => left.includes(kind)))
+          throw new ApiError('recipient_left');
+        await replaceSubscriptions(transaction, id, { kinds: subscriptions, now: clock() });
+        return requireRecipient(transaction, userId, id);
+      }),
+    ),
+
+    route(removeRecipient, async ({ viewer: { userId }, params: { id }, requestId }) => {
+      const removed = await db.transaction().execute((transaction) => deleteRecipient(transaction, userId, id));
+      if (!removed) throw new ApiError('not_found');
+      await onChanged({ userId, actorId: userId, action: 'recipient.removed', recipientId: id, requestId });
+      return { success: true as const };
+    }),
+
+    route(confirmRecipient, async ({ body: { token }, requestId }) => {
+      const confirmed = await confirmBySecret(db, token, clock());
+      if (!confirmed) throw new ApiError('mail_link_invalid');
+      const { user_id: userId, recipient_id: recipientId, address } = confirmed;
+      await onChanged({ userId, actorId: null, action: 'recipient.confirmed', recipientId, requestId });
+      return { address };
+    }),
+
+    route(openUnsubscribePage, async ({ params: { kind, token }, reply }) => {
+      reply.redirect(toUnsubscribePage({ appUrl, kind, token }));
+      return '';
+    }),
+
+    route(unsubscribe, async ({ params: { kind, token: secret }, requestId }) => {
+      const ended = await db.transaction().execute((transaction) => unsubscribeBySecret(transaction, { secret, kind }));
+      if (!ended) throw new ApiError('mail_link_invalid');
+      const { user_id: userId, recipient_id: recipientId, address } = ended;
+      if (ended.hasChanged)
+        await onChanged({ userId, actorId: null, action: 'recipient.unsubscribed', recipientId, requestId });
+      return { address };
+    }),
+  ];
+}

@@ -1,0 +1,12 @@
+import type { Database } from '../../../database/database.ts';
+
+/** The user's share links, without what opens them. */
+export function listShareLinks(db: Database, userId: string) {
+  return db
+    .selectFrom('share_link')
+    .select(['link_id', 'title', 'account_ids', 'choice', 'is_frozen', 'frozen_content', 'may_be_embedded'])
+    .select(['created_at', 'expires_at', 'revoked_at', 'views', 'last_viewed_on'])
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .execute();
+}

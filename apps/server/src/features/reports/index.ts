@@ -1,0 +1,3 @@
+export { removeAccountFromReports } from './queries.ts';
+export { reportRoutes } from './routes.ts';
+export { startReportWork } from './scheduled/jobs.ts';

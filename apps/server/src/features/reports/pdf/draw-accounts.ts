@@ -1,0 +1,88 @@
+import { type ComparedMetric, comparedMetrics, type ReportContent, type ReportSection } from '@tidemark/contract';
+import { metricLabels, paleInk, reportLook } from '@tidemark/figures';
+import { drawValue, type Letters, drawChange, toValueText } from './marks.ts';
+import { drawPicture, type Pictures } from './pictures.ts';
+import { type Element, type Sheet, toColor } from './sheet.ts';
+
+type Section = Extract<ReportSection, { kind: 'accounts' }>;
+
+const rowHeight = 30;
+const headHeight = 24;
+const nameWidth = 107;
+
+interface Context {
+  content: ReportContent;
+  letters: Letters;
+  pictures: Pictures;
+}
+
+/** A table with a row for each account and a column for each metric. */
+export function drawAccounts(sheet: Sheet, parent: Element, { accounts }: Section, context: Context): void {
+  const table = sheet.group(parent, 'Table');
+  sheet.room(headHeight + rowHeight);
+  drawHead(sheet, table);
+  const found = new Map(accounts.map((account) => [account.accountId, account]));
+  context.content.accounts.forEach((account, index) => {
+    const before = sheet.y;
+    sheet.room(rowHeight);
+    if (sheet.y < before) drawHead(sheet, table);
+    const row = sheet.group(table, 'TR');
+    sheet.tag(row, 'TH', () => {
+      const picture = { x: sheet.left, y: sheet.y + 6, size: 17 };
+      drawPicture(sheet, context.pictures, account.picture, {
+        ...picture,
+        isRound: true,
+        name: account.name,
+        color: toColor(reportLook(index).color),
+      });
+      sheet.text(account.name, {
+        x: sheet.left + 23,
+        y: sheet.y + 9,
+        width: nameWidth - 27,
+        size: 8,
+        style: 'strong',
+        maxLines: 1,
+      });
+    });
+    const compared = found.get(account.accountId);
+    comparedMetrics.forEach((metric, column) =>
+      sheet.tag(row, 'TD', () => {
+        const place = { ...toColumn(sheet, column), y: sheet.y + 6 };
+        if (!compared?.hasData) return void sheet.text('no data', { ...place, size: 7.5, color: 'ink3', align: 'end' });
+        const value = compared.metrics[metric];
+        const text = toValueText(value.current, value.approx, metricLabels[metric].format);
+        drawValue(sheet, { text, letters: context.letters(value.approx) }, { ...place, size: 8, align: 'end' });
+        drawChange(sheet, value, { ...place, y: sheet.y + 17, size: 6.5 });
+      }),
+    );
+    sheet.y += rowHeight;
+    sheet.decorate(() => drawLine(sheet));
+  });
+  sheet.y += 10;
+}
+
+function toColumn(sheet: Sheet, column: number): { x: number; width: number } {
+  const width = (sheet.width - nameWidth) / comparedMetrics.length;
+  return { x: sheet.left + nameWidth + column * width + 3, width: width - 3 };
+}
+
+function drawHead(sheet: Sheet, table: Element): void {
+  const row = sheet.group(table, 'TR');
+  const text = { y: sheet.y, size: 7, style: 'strong', color: 'ink3' } as const;
+  sheet.tag(row, 'TH', () => sheet.text('Account', { ...text, x: sheet.left, width: nameWidth, y: sheet.y + 9 }));
+  comparedMetrics.forEach((metric: ComparedMetric, column) =>
+    sheet.tag(row, 'TH', () =>
+      sheet.text(metricLabels[metric].title, { ...text, ...toColumn(sheet, column), align: 'end', maxLines: 2 }),
+    ),
+  );
+  sheet.y += headHeight;
+  sheet.decorate(() => drawLine(sheet));
+}
+
+function drawLine({ doc, left, width, y }: Sheet): void {
+  doc
+    .lineWidth(0.6)
+    .moveTo(left, y)
+    .lineTo(left + width, y)
+    .stroke(paleInk.line);
+}

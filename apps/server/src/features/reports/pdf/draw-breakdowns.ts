@@ -1,0 +1,134 @@
+import type { AccountMetric, Breakdown, ReportSection } from '@tidemark/contract';
+import {
+  approximationBy,
+  compactNumber,
+  donutDimension,
+  donutRadius,
+  metricLabels,
+  paleInk,
+  shareOf,
+  shareText,
+  type Slice,
+  slicesBy,
+  toDonutPaths,
+  wholeBehind,
+} from '@tidemark/figures';
+import { drawFrame } from './draw-metrics.ts';
+import { drawValue, type Letters, toValueText } from './marks.ts';
+import { type Element, type Sheet, toColor } from './sheet.ts';
+
+type Section = Extract<ReportSection, { kind: 'breakdowns' }>;
+
+const gap = 10;
+const inset = 11;
+const height = 292;
+const donutSize = 62;
+const rowHeight = 13;
+const maxParts = 5;
+const nameWidth = 43;
+const numbersWidth = 58;
+
+/** Whose views they are or what people did, and what they came from. */
+export function drawBreakdowns(sheet: Sheet, parent: Element, { metrics }: Section, letters: Letters): void {
+  sheet.room(height);
+  const width = (sheet.width - (metrics.length - 1) * gap) / Math.max(1, metrics.length);
+  metrics.forEach(({ metric, breakdown }, index) => {
+    const x = sheet.left + index * (width + gap);
+    sheet.decorate(() => drawFrame(sheet, { x, y: sheet.y, width, height }));
+    drawCard(sheet, parent, { metric, breakdown, x: x + inset, width: width - 2 * inset, letters });
+  });
+  sheet.y += height + gap;
+}
+
+interface CardOptions {
+  metric: AccountMetric;
+  breakdown: Breakdown;
+  x: number;
+  width: number;
+  letters: Letters;
+}
+
+function drawCard(sheet: Sheet, parent: Element, { metric, breakdown, x, width, letters }: CardOptions): void {
+  const { y } = sheet;
+  const { title } = metricLabels[metric];
+  const kinds = slicesBy(donutDimension(metric), breakdown);
+  const surfaces = slicesBy('media_product_type', breakdown).toSorted((one, other) => other.value - one.value);
+  const kindLetters = letters(approximationBy(donutDimension(metric), breakdown));
+  const surfaceLetters = letters(approximationBy('media_product_type', breakdown));
+  const value = {
+    text: toValueText(breakdown.value, breakdown.approx, compactNumber),
+    letters: letters(breakdown.approx),
+  };
+  sheet.tag(parent, 'H3', () => sheet.text(title, { x, y: y + 10, width, size: 8.5, color: 'ink2' }));
+  sheet.tag(parent, 'P', () => drawValue(sheet, value, { x, y: y + 24, width, size: 18, style: 'display' }));
+  sheet.tag(parent, 'Figure', () => drawDonut(sheet, kinds, { x: x + width / 2, y: y + 54 + donutSize / 2 }), {
+    alt: `${title}: ${kinds.map(({ label, value: count }) => `${label} ${compactNumber(count)}`).join(', ')}`,
+  });
+  const kindsName = metric === 'total_interactions' ? 'By type' : 'By followers and non-followers';
+  drawHeading(sheet, parent, { text: kindsName, letters: kindLetters }, { x, y: y + 124, width });
+  drawParts(sheet, parent, { parts: kinds, whole: wholeBehind(kinds, breakdown.value) }, { x, y: y + 137, width });
+  const below = y + 137 + maxParts * rowHeight + 6;
+  drawHeading(sheet, parent, { text: 'By content type', letters: surfaceLetters }, { x, y: below, width });
+  const whole = wholeBehind(surfaces, breakdown.value);
+  drawParts(sheet, parent, { parts: surfaces, whole, hasBars: true }, { x, y: below + 13, width });
+}
+
+interface Place {
+  x: number;
+  y: number;
+  width: number;
+}
+
+function drawDonut({ doc }: Sheet, slices: readonly Slice[], { x, y }: Omit<Place, 'width'>): void {
+  doc
+    .save()
+    .translate(x, y)
+    .scale(donutSize / (2 * donutRadius));
+  for (const { slice, path } of toDonutPaths(slices)) doc.path(path).fill(toColor(slice.color));
+  doc.restore();
+}
+
+function drawHeading(
+  sheet: Sheet,
+  parent: Element,
+  { text, letters }: { text: string; letters: string },
+  place: Place,
+) {
+  sheet.tag(parent, 'P', () => {
+    sheet.text(text, { ...place, size: 7.5, color: 'ink3' });
+    const x = place.x + sheet.measure(text, 'text', 7.5) + 1;
+    drawValue(sheet, { text: '', letters }, { ...place, x, size: 10 });
+  });
+}
+
+interface Parts {
+  parts: readonly Slice[];
+  whole: number;
+  hasBars?: boolean;
+}
+
+function drawParts(
+  sheet: Sheet,
+  parent: Element,
+  { parts, whole, hasBars = false }: Parts,
+  { x, y, width }: Place,
+): void {
+  const list = sheet.group(parent, 'L');
+  const largest = Math.max(...parts.map(({ value }) => value));
+  parts.slice(0, maxParts).forEach(({ label, value, color }, index) => {
+    const top = y + index * rowHeight;
+    sheet.tag(list, 'LI', () => {
+      const bar = { x: x + nameWidth, width: width - nameWidth - numbersWidth - 4 };
+      if (hasBars) {
+        sheet.doc.roundedRect(bar.x, top + 2, bar.width, 5, 2).fill(paleInk.hover);
+        if (value > 0)
+          sheet.doc.rect(bar.x, top + 2, (bar.width * shareOf(value, largest)) / 100, 5).fill(toColor(color));
+      } else sheet.doc.roundedRect(x, top + 1.5, 6, 6, 2).fill(toColor(color));
+      const name = hasBars ? { x, width: nameWidth } : { x: x + 10, width: width - numbersWidth - 12 };
+      sheet.text(label, { ...name, y: top, size: 7.8, color: 'ink2', maxLines: 1 });
+      const numbers = { y: top, size: 7.8, align: 'end' } as const;
+      sheet.text(shareText(value, whole), { ...numbers, x: x + width - numbersWidth, width: 24, style: 'strong' });
+      sheet.text(compactNumber(value), { ...numbers, x: x + width - 33, width: 33, color: 'ink3' });
+    });
+  });
+}

@@ -1,0 +1,148 @@
+import type { FollowerDemographics } from '@tidemark/contract';
+import {
+  ageShares,
+  cityShares,
+  countryShares,
+  dayLabel,
+  genderShares,
+  hasDemographics,
+  lightPalette,
+  paleInk,
+  takeTop,
+} from '@tidemark/figures';
+import type { Letters } from './marks.ts';
+import { type Element, type Sheet, toColor } from './sheet.ts';
+
+const gap = 22;
+const rowHeight = 13.5;
+const columnsHeight = 92;
+const genders = [
+  { key: 'F', part: 'female', color: lightPalette.female },
+  { key: 'M', part: 'male', color: lightPalette.male },
+  { key: 'U', part: 'unknown', color: lightPalette.other },
+] as const;
+
+const percentText = (value: number) => `${value.toFixed(2)}%`;
+
+/** Followers by age and gender, country and city. */
+export function drawDemographics(
+  sheet: Sheet,
+  parent: Element,
+  demographics: FollowerDemographics,
+  letters: Letters,
+): void {
+  const { left, width } = sheet;
+  const { asOf, approx } = demographics;
+  if (!hasDemographics(demographics)) {
+    const text = 'Instagram reports no demographics for these accounts.';
+    sheet.tag(
+      parent,
+      'P',
+      () => (sheet.y += sheet.text(text, { x: left, y: sheet.y, width, size: 9, color: 'ink2' }) + 8),
+    );
+    return;
+  }
+  sheet.room(columnsHeight + 60);
+  const marks = letters(approx);
+  const note = `Shares of the followers Instagram reports on${asOf ? ` as of ${dayLabel(asOf)}` : ''}${marks && ` (${marks})`}`;
+  sheet.tag(
+    parent,
+    'P',
+    () => (sheet.y += sheet.text(note, { x: left, y: sheet.y, width, size: 8.5, color: 'ink2' }) + 8),
+  );
+  const half = (width - gap) / 2;
+  drawAges(sheet, parent, demographics, half);
+  const start = sheet.y;
+  drawShares(
+    sheet,
+    parent,
+    'Gender',
+    toRows(genderShares(demographics), (key) => genders.find((one) => one.key === key)?.color),
+    { x: left + half + gap, width: half },
+  );
+  sheet.y = start + columnsHeight + 44;
+  const [countries, cities] = [takeTop(countryShares(demographics)), cityShares(demographics)];
+  sheet.room(20 + rowHeight * Math.max(countries.length, cities.length));
+  const top = sheet.y;
+  drawShares(sheet, parent, 'Countries', toRows(countries), { x: left, width: half });
+  const bottom = sheet.y;
+  sheet.y = top;
+  drawShares(sheet, parent, 'Cities', toRows(cities), { x: left + half + gap, width: half });
+  sheet.y = Math.max(bottom, sheet.y) + 8;
+}
+
+/** Columns of the age groups, each divided by gender. */
+function drawAges(sheet: Sheet, parent: Element, demographics: FollowerDemographics, width: number): void {
+  const { left, y, doc } = sheet;
+  const ages = ageShares(demographics);
+  const most = Math.max(...ages.map(({ percent }) => percent), 1);
+  const step = width / ages.length;
+  sheet.tag(parent, 'H3', () => sheet.text('Age', { x: left, y, width, size: 9, style: 'strong' }));
+  const draw = () =>
+    ages.forEach(({ name, percent, ofAll }, index) => {
+      const x = left + index * step;
+      let at = y + 28 + columnsHeight;
+      sheet.text(`${Math.round(percent)}%`, {
+        x,
+        y: at - (percent / most) * columnsHeight - 11,
+        width: step,
+        size: 7.5,
+        style: 'strong',
+        align: 'center',
+      });
+      for (const { part, color } of genders) {
+        const tall = (ofAll[part] / most) * columnsHeight;
+        at -= tall;
+        if (tall > 0) doc.rect(x + step * 0.18, at, step * 0.64, tall).fill(color);
+      }
+      sheet.text(name, { x, y: y + 31 + columnsHeight, width: step, size: 7.5, color: 'ink3', align: 'center' });
+    });
+  const alt = `Followers by age: ${ages.map(({ name, percent }) => `${name} ${percentText(percent)}`).join(', ')}`;
+  sheet.tag(parent, 'Figure', draw, { alt });
+}
+
+interface Row {
+  name: string;
+  percent: number;
+  color: string;
+}
+
+function toRows(
+  shares: readonly { key: string; name: string; percent: number }[],
+  color: (key: string) => string | undefined = () => undefined,
+): Row[] {
+  return shares.map(({ key, name, percent }) => ({ name, percent, color: color(key) ?? toColor('var(--pri)') }));
+}
+
+function drawShares(
+  sheet: Sheet,
+  parent: Element,
+  title: string,
+  rows: readonly Row[],
+  { x, width }: { x: number; width: number },
+): void {
+  sheet.tag(parent, 'H3', () => sheet.text(title, { x, y: sheet.y, width, size: 9, style: 'strong' }));
+  const list = sheet.group(parent, 'L');
+  const most = Math.max(...rows.map(({ percent }) => percent), 0.01);
+  sheet.y += 17;
+  for (const { name, percent, color } of rows) {
+    const { y } = sheet;
+    sheet.tag(list, 'LI', () => {
+      sheet.text(name, { x, y, width: width * 0.44, size: 8, color: 'ink2', maxLines: 1 });
+      sheet.doc.roundedRect(x + width * 0.46, y + 2.5, width * 0.36, 5, 2).fill(paleInk.hover);
+      if (percent > 0)
+        sheet.doc
+          .roundedRect(x + width * 0.46, y + 2.5, Math.max(1.5, (width * 0.36 * percent) / most), 5, 2)
+          .fill(color);
+      sheet.text(percentText(percent), {
+        x: x + width * 0.82,
+        y,
+        width: width * 0.18,
+        size: 8,
+        style: 'strong',
+        align: 'end',
+      });
+    });
+    sheet.y += rowHeight;
+  }
+}

@@ -1,0 +1,155 @@
+import type { ApproximationReason, ReportContent, ReportSectionKind } from '@tidemark/contract';
+import { dayLabel, lightPalette, paleInk, reasonLabels, reportSectionNames } from '@tidemark/figures';
+import { drawPicture, type Pictures } from './pictures.ts';
+import { omission } from './printable-text.ts';
+import { type Element, margin, type Sheet } from './sheet.ts';
+
+const toSpan = ({ from, to }: { from: string; to: string }) =>
+  from === to ? dayLabel(from) : `${dayLabel(from)} – ${dayLabel(to)}`;
+
+/** Title, accounts, period and comparison. */
+export function drawReportHead(
+  sheet: Sheet,
+  { title, period, previous, accounts }: ReportContent,
+  pictures: Pictures,
+): void {
+  const { left, width, root } = sheet;
+  const span = `${toSpan(period)}${previous ? ` · compared with ${toSpan(previous)}` : ''}`;
+  sheet.tag(
+    root,
+    'P',
+    () => (sheet.y += sheet.text(span, { x: left, y: sheet.y, width, size: 9.5, color: 'ink2' }) + 5),
+  );
+  const heading = { x: left, y: sheet.y, width, size: 25, style: 'display', leading: 1.15 } as const;
+  sheet.tag(root, 'H1', () => (sheet.y += (sheet.text(title, heading) || sheet.text('Report', heading)) + 12));
+  const list = sheet.group(root, 'L');
+  let x = left;
+  for (const { name, username, picture } of accounts) {
+    const text = name === username ? `@${username}` : `${name}  @${username}`;
+    const used = Math.min(sheet.measure(text, 'strong', 9), width - 22);
+    if (x > left && x + used + 22 > left + width) {
+      x = left;
+      sheet.y += 22;
+      sheet.room(22);
+    }
+    sheet.tag(list, 'LI', () => {
+      drawPicture(sheet, pictures, picture, { x, y: sheet.y - 3, size: 17, isRound: true, name });
+      sheet.text(text, { x: x + 22, y: sheet.y, width: used + 2, size: 9, style: 'strong', maxLines: 1 });
+    });
+    x += used + 40;
+  }
+  sheet.y += 34;
+}
+
+/** What must follow the name of a section on its page. */
+const firstHeights: Record<ReportSectionKind, number> = {
+  metrics: 102,
+  days: 200,
+  breakdowns: 302,
+  accounts: 54,
+  posts: 76,
+  demographics: 160,
+};
+
+/** The name and the comment of a section. */
+export function drawSectionHead(
+  sheet: Sheet,
+  parent: Element,
+  { kind, comment }: ReportContent['sections'][number],
+): void {
+  const { left, width } = sheet;
+  const size = 9.5;
+  const options = { width: width - 14, size, leading: 1.45 };
+  // The name stays with the first figures, unless the comment between them fills a page.
+  sheet.room(Math.min(700, firstHeights[kind] + 32 + sheet.height(comment, options)));
+  sheet.tag(
+    parent,
+    'H2',
+    () =>
+      (sheet.y += sheet.text(reportSectionNames[kind], { x: left, y: sheet.y, width, size: 15, style: 'display' }) + 6),
+  );
+  for (const paragraph of comment.split(/\r\n?|\n/)) {
+    const height = sheet.height(paragraph, options);
+    sheet.room(height);
+    if (height === 0) sheet.y += size * 0.7;
+    else {
+      sheet.decorate(() =>
+        sheet.doc
+          .lineWidth(2)
+          .moveTo(left + 1, sheet.y)
+          .lineTo(left + 1, sheet.y + height - 2)
+          .stroke(lightPalette.pri),
+      );
+      sheet.tag(parent, 'P', () => sheet.text(paragraph, { ...options, x: left + 12, y: sheet.y }));
+      sheet.y += height;
+    }
+  }
+  sheet.y += comment === '' ? 0 : 10;
+}
+
+/** What the letters mean, and when the figures were taken. */
+export function drawReportFoot(
+  sheet: Sheet,
+  { createdAt, timeZone }: ReportContent,
+  reasons: readonly ApproximationReason[],
+): void {
+  const { left, width, root } = sheet;
+  const notes = [
+    `Figures of ${new Date(createdAt).toUTCString().slice(5, 22)} UTC. Posts are counted and dated in ${timeZone.replaceAll('_', ' ')}.`,
+    ...(sheet.hasOmissions ? [`${omission} stands for text in a script that this document cannot show.`] : []),
+  ];
+  sheet.room(30 + 13 * (reasons.length + notes.length));
+  sheet.decorate(() =>
+    sheet.doc
+      .lineWidth(0.6)
+      .moveTo(left, sheet.y)
+      .lineTo(left + width, sheet.y)
+      .stroke(paleInk.line),
+  );
+  sheet.y += 10;
+  if (reasons.length > 0) {
+    sheet.tag(
+      root,
+      'H2',
+      () =>
+        (sheet.y += sheet.text('Approximate values', { x: left, y: sheet.y, width, size: 9.5, style: 'strong' }) + 2),
+    );
+    const list = sheet.group(root, 'L');
+    reasons.forEach((reason, index) =>
+      sheet.tag(list, 'LI', () => {
+        sheet.text(String.fromCodePoint(97 + index), {
+          x: left,
+          y: sheet.y,
+          width: 12,
+          size: 8,
+          style: 'strong',
+          color: 'amber-ink',
+        });
+        sheet.y +=
+          sheet.text(reasonLabels[reason], { x: left + 14, y: sheet.y, width: width - 14, size: 8, color: 'ink2' }) +
+          1.5;
+      }),
+    );
+    sheet.y += 4;
+  }
+  for (const note of notes)
+    sheet.tag(
+      root,
+      'P',
+      () => (sheet.y += sheet.text(note, { x: left, y: sheet.y, width, size: 8, color: 'ink2' }) + 1.5),
+    );
+}
+
+/** The title and the number at the bottom of each page. */
+export function drawPageNumbers(sheet: Sheet, title: string): void {
+  const { doc, left, width } = sheet;
+  const { start, count } = doc.bufferedPageRange();
+  for (let page = start; page < start + count; page += 1) {
+    doc.switchToPage(page);
+    doc.markContent('Artifact', { type: 'Pagination' });
+    const y = doc.page.height - margin.bottom + 20;
+    sheet.text(title, { x: left, y, width: width - 90, size: 8, color: 'ink3', maxLines: 1 });
+    sheet.text(`${page + 1} of ${count}`, { x: left + width - 80, y, width: 80, size: 8, color: 'ink3', align: 'end' });
+    doc.endMarkedContent();
+  }
+}

@@ -1,0 +1,65 @@
+import type { Approximation, ApproximationReason, MetricCard } from '@tidemark/contract';
+import { intervalText, lightPalette, toDirection, trendPercent } from '@tidemark/figures';
+import type { Sheet } from './sheet.ts';
+
+/** The letters of a report's reasons, such as 'ac': the legend at its end explains each. */
+export function createLetters(reasons: readonly ApproximationReason[]) {
+  return (approx: Approximation | null): string =>
+    (approx?.reasons ?? []).map((reason) => String.fromCodePoint(97 + reasons.indexOf(reason))).join('');
+}
+export type Letters = ReturnType<typeof createLetters>;
+
+interface ValueOptions {
+  x: number;
+  y: number;
+  width: number;
+  size: number;
+  style?: 'strong' | 'display';
+  align?: 'start' | 'end';
+}
+
+/** A value or the interval that contains it; with a dot and the letters of its reasons if it is approximate. */
+export function drawValue(
+  sheet: Sheet,
+  { text, letters }: { text: string; letters: string },
+  { x, y, width, size, style = 'strong', align = 'start' }: ValueOptions,
+): void {
+  const small = Math.max(5.5, size * 0.45);
+  const mark = letters === '' ? 0 : sheet.measure(letters, 'strong', small) + small + 3;
+  const fitting = Math.min(size, (size * (width - mark)) / Math.max(1, sheet.measure(text, style, size)));
+  const used = sheet.measure(text, style, fitting);
+  const start = align === 'end' ? x + width - used - mark : x;
+  const top = y + (size - fitting);
+  sheet.text(text, { x: start, y: top, width: used + 2, size: fitting, style, maxLines: 1 });
+  if (letters === '') return;
+  sheet.doc.circle(start + used + 2 + small / 2, y + small * 0.75, small * 0.3).fill(lightPalette.amber);
+  sheet.text(letters, {
+    x: start + used + small + 2.5,
+    y,
+    width: mark,
+    size: small,
+    style: 'strong',
+    color: 'amber-ink',
+  });
+}
+
+export function toValueText(value: number, approx: Approximation | null, format: (value: number) => string): string {
+  return intervalText(value, approx, format) ?? format(value);
+}
+
+type Change = Pick<MetricCard, 'previous' | 'change' | 'percentChange'>;
+
+/** '+12.3%', a dash without a comparison. */
+export function toChangeText(change: Change): string {
+  const direction = toDirection(change);
+  if (direction === null) return '–';
+  const size = direction === 'flat' ? '0%' : trendPercent(Math.abs(change.percentChange ?? 0));
+  return `${{ up: '+', down: '−', flat: '' }[direction]}${size}`;
+}
+
+/** The change in the colour of its direction. */
+export function drawChange(sheet: Sheet, change: Change, { x, y, width, size }: Omit<ValueOptions, 'style'>): void {
+  const direction = toDirection(change);
+  const color = direction === 'up' || direction === 'down' ? direction : 'ink3';
+  sheet.text(toChangeText(change), { x, y, width, size, style: 'strong', color, align: 'end', maxLines: 1 });
+}

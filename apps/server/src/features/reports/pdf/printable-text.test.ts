@@ -1,0 +1,44 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { toPrintable, wrapText } from './printable-text.ts';
+
+const latin = (character: string) => /[\u0020-\u024F…]/.test(character);
+const print = (text: string) => toPrintable(text, latin);
+
+const anyText = fc.array(fc.integer({ min: 0, max: 0x10_ff_ff })).map((points) => String.fromCodePoint(...points));
+
+it('replaces words of other scripts by one sign, and leaves out emoji and control characters', () => {
+  expect(print('Hello 世界 今日 again')).toBe('Hello […] again');
+  expect(print('Nice \u{1F600}\u{1F469}\u200D\u{1F373} day')).toBe('Nice day');
+  expect(print('a\u202Eb\u0000c\td')).toBe('abc d');
+  expect(print('one\r\n\r\ntwo')).toBe('one\n\ntwo');
+  expect(print('\u{1F600}')).toBe('');
+});
+
+it('never prints a character that the fonts lack', () => {
+  fc.assert(
+    fc.property(anyText, (text) => {
+      const foreign = Array.from(print(text)).filter((character) => character !== '\n' && !latin(character));
+      expect(foreign).toEqual([]);
+    }),
+  );
+});
+
+it('wraps any text within the width and the number of lines, without losing a letter of what fits', () => {
+  const measure = (text: string) => Array.from(text).length;
+  fc.assert(
+    fc.property(
+      fc.string(),
+      fc.integer({ min: 2, max: 40 }),
+      fc.integer({ min: 1, max: 4 }),
+      (text, width, maxLines) => {
+        const lines = wrapText(text, { width, measure });
+        for (const line of lines) expect(measure(line)).toBeLessThanOrEqual(width);
+        expect(lines.join('').replaceAll(/[ \n]/g, '')).toBe(text.replaceAll(/[ \n]/g, ''));
+        const cut = wrapText(text, { width, maxLines, measure });
+        expect(cut.length).toBeLessThanOrEqual(maxLines);
+        for (const line of cut) expect(measure(line)).toBeLessThanOrEqual(width);
+      },
+    ),
+  );
+});

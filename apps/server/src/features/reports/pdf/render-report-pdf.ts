@@ -1,0 +1,75 @@
+import { buffer } from 'node:stream/consumers';
+import { setImmediate } from 'node:timers/promises';
+import type { ReportContent, ReportSection } from '@tidemark/contract';
+import { toReportReasons } from '@tidemark/figures';
+import { drawAccounts } from './draw-accounts.ts';
+import { drawBreakdowns } from './draw-breakdowns.ts';
+import { drawDays } from './draw-days.ts';
+import { drawDemographics } from './draw-demographics.ts';
+import { drawPageNumbers, drawReportFoot, drawReportHead, drawSectionHead } from './draw-frame.ts';
+import { drawMetrics } from './draw-metrics.ts';
+import { drawPosts } from './draw-posts.ts';
+import { createLetters, type Letters } from './marks.ts';
+import { loadPictures, type Pictures, type PictureStore } from './pictures.ts';
+import { createSheet, margin, type Element, type Sheet } from './sheet.ts';
+
+/** A report as a PDF document with selectable text and vector charts. */
+export async function renderReportPdf(content: ReportContent, store: PictureStore): Promise<Buffer> {
+  const [{ default: PDFDocument }, pictures] = await Promise.all([import('pdfkit'), loadPictures(content, store)]);
+  const doc = new PDFDocument({
+    size: 'A4',
+    margins: { top: margin.top, bottom: 0, left: margin.side, right: margin.side },
+    pdfVersion: '1.7',
+    tagged: true,
+    lang: 'en',
+    displayTitle: true,
+    bufferPages: true,
+    info: {
+      Title: content.title,
+      Creator: 'Tidemark',
+      Producer: 'Tidemark',
+      CreationDate: new Date(content.createdAt),
+    },
+  });
+  const bytes = buffer(doc);
+  const sheet = createSheet(doc);
+  const reasons = toReportReasons(content);
+  const letters = createLetters(reasons);
+  drawReportHead(sheet, content, pictures);
+  for (const section of content.sections) {
+    const element = sheet.group(sheet.root, 'Sect');
+    drawSectionHead(sheet, element, section);
+    drawFigures(sheet, element, section, { content, letters, pictures });
+    sheet.y += 14;
+    // Other requests are served in between.
+    await setImmediate();
+  }
+  drawReportFoot(sheet, content, reasons);
+  drawPageNumbers(sheet, content.title);
+  doc.end();
+  return bytes;
+}
+
+interface Context {
+  content: ReportContent;
+  letters: Letters;
+  pictures: Pictures;
+}
+
+function drawFigures(sheet: Sheet, parent: Element, section: ReportSection, context: Context): void {
+  const { content, letters } = context;
+  switch (section.kind) {
+    case 'metrics':
+      return drawMetrics(sheet, parent, section, letters);
+    case 'days':
+      return drawDays(sheet, parent, section, content);
+    case 'breakdowns':
+      return drawBreakdowns(sheet, parent, section, letters);
+    case 'accounts':
+      return drawAccounts(sheet, parent, section, context);
+    case 'posts':
+      return drawPosts(sheet, parent, section, context);
+    case 'demographics':
+      return drawDemographics(sheet, parent, section.demographics, letters);
+  }
+}

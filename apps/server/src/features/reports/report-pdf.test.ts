@@ -1,0 +1,139 @@
+import { downloadReport, previewReport, createReport, type ReportContent } from '@tidemark/contract';
+import { getDocumentProxy } from 'unpdf';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { renderReportPdf } from './pdf/render-report-pdf.ts';
+import { listExpectedTexts } from './report-texts.fixtures.ts';
+import { startReporting } from './reports.fixtures.ts';
+
+const noPictures = { readAvatar: () => Promise.resolve(null), readThumbnail: () => Promise.resolve(null) };
+let reporting: Awaited<ReturnType<typeof startReporting>>;
+let content: ReportContent;
+
+beforeAll(async () => {
+  reporting = await startReporting();
+  content = await reporting.client.call(previewReport, { body: reporting.choice });
+});
+afterAll(() => reporting.app.close());
+
+async function read(bytes: Uint8Array) {
+  const document = await getDocumentProxy(new Uint8Array(bytes));
+  const pages = await Promise.all(
+    Array.from({ length: document.numPages }, async (_, index) => {
+      const page = await document.getPage(index + 1);
+      const { items } = await page.getTextContent();
+      return items.flatMap((item) => ('str' in item ? [item.str] : []));
+    }),
+  );
+  const { info } = await document.getMetadata();
+  return { document, pages, texts: pages.flat(), all: pages.flat().join(' '), info: info as Record<string, unknown> };
+}
+const render = async (part: Partial<ReportContent>) => read(await renderReportPdf({ ...content, ...part }, noPictures));
+
+it('contains every number of the content as text', async () => {
+  const { id } = await reporting.client.call(createReport, { body: reporting.choice });
+  const response = await reporting.load(downloadReport.path.replace(':id', id));
+  const { texts } = await read(new Uint8Array(await response.arrayBuffer()));
+
+  expect(response.headers.get('content-type')).toBe('application/pdf');
+  const expected = listExpectedTexts(content);
+  expect(expected.length).toBeGreaterThan(100);
+  const count = (list: readonly string[], text: string) => list.filter((one) => one === text).length;
+  for (const text of new Set(expected)) expect(count(texts, text), text).toBeGreaterThanOrEqual(count(expected, text));
+});
+
+it('is tagged, and has a language, a title and page numbers', async () => {
+  const { document, pages, info } = await render({});
+
+  expect(info).toMatchObject({ Title: 'Weekly report', Language: 'en' });
+  expect(await document.getMarkInfo()).toMatchObject({ Marked: true });
+  const page = await document.getPage(1);
+  expect(JSON.stringify(await page.getStructTree())).toMatch(/"role":"H1".*"role":"H2".*"role":"Figure"/);
+  pages.forEach((texts, index) => expect(texts).toContain(`${index + 1} of ${pages.length}`));
+});
+
+it('names the reasons of approximate values by the letters beside them', async () => {
+  const approx = { reasons: ['summed_people' as const, 'days_missing' as const], lower: null, upper: null };
+  const [first] = content.sections;
+  if (first?.kind !== 'metrics') throw new Error('The first section has the metrics');
+  const cards = first.cards.map((one) => ({ ...one, card: { ...one.card, isApprox: true, approx } }));
+  const { texts, all } = await render({ sections: [{ ...first, cards }] });
+
+  expect(texts.filter((text) => text === 'ab')).toHaveLength(cards.length);
+  expect(all).toMatch(/\ba\b.*Daily counts were added up.*\bb\b.*Some days in this range are not stored/s);
+});
+
+it('shows hostile and foreign texts without breaking', async () => {
+  const posts = content.sections.flatMap((section) => (section.kind === 'posts' ? [section] : []));
+  const captions = [
+    '<script>alert(1)</script> (Tj) ET \\) /JS << >>',
+    'x'.repeat(2_000),
+    'right \u202Eto left\u0000\u0007 \u{1F600}\u{1F469}\u200D\u{1F373} end',
+    '今日は市場に行きました',
+    'مرحبا بالعالم',
+    '\u{1F600}\u{1F600}',
+    'Łódź, Čeština, Ærøskøbing',
+  ];
+  const [section] = posts;
+  const [post] = section?.posts ?? [];
+  if (!section || !post) throw new Error('There are posts');
+  const { all, texts, pages } = await render({
+    title: `Ünïcode ${'w'.repeat(100)}`,
+    sections: [
+      {
+        ...section,
+        comment: `A comment\n\nwith lines\n${'word '.repeat(380)}`,
+        posts: captions.map((caption, index) => ({ ...post, mediaId: String(index), caption })),
+      },
+    ],
+  });
+
+  expect(all).toContain('<script>alert(1)</script> (Tj) ET');
+  expect(all).toContain('right to left end');
+  expect(texts.filter((text) => text.includes('[…]')).length).toBeGreaterThanOrEqual(2);
+  expect(all).toContain('Untitled Post');
+  expect(all.replaceAll(' ', '')).toContain('Łódź,Čeština,Ærøskøbing');
+  expect(all).toContain('stands for text in a script that this document cannot show');
+  for (const character of ['\u202E', '\u0000', '\u0007', '\uFFFD']) expect(all).not.toContain(character);
+  expect(pages.length).toBeLessThan(5);
+});
+
+it('links posts only to web addresses', async () => {
+  const { document } = await render({});
+  const links = [];
+  for (let number = 1; number <= document.numPages; number += 1)
+    links.push(...(await (await document.getPage(number)).getAnnotations()));
+
+  expect(links.length).toBeGreaterThan(0);
+  for (const { url } of links as { url?: string }[]) expect(url).toMatch(/^https:\/\//);
+});
+
+it('stays small with 25 accounts, and repeats the head of their table', async () => {
+  const accounts = Array.from({ length: 25 }, (_, index) => ({
+    accountId: String(index),
+    username: `account_${index}`,
+    name: `Account number ${index} with a very long name that does not fit`,
+    picture: null,
+  }));
+  const sections = content.sections.flatMap((section): ReportContent['sections'] => {
+    if (section.kind === 'days')
+      return [
+        {
+          ...section,
+          metrics: section.metrics.map(({ metric, days }) => {
+            const [series = []] = Object.values(days.perAccount);
+            const perAccount = Object.fromEntries(accounts.map(({ accountId }) => [accountId, series]));
+            return { metric, days: { perAccount, previousPerAccount: null } };
+          }),
+        },
+      ];
+    if (section.kind !== 'accounts') return [section];
+    const [row] = section.accounts;
+    return row ? [{ ...section, accounts: accounts.map(({ accountId }) => ({ ...row, accountId })) }] : [];
+  });
+  const bytes = await renderReportPdf({ ...content, accounts, sections }, noPictures);
+  const { texts, pages } = await read(bytes);
+
+  expect(bytes.length).toBeLessThan(1_500_000);
+  expect(pages.length).toBeGreaterThan(5);
+  expect(texts.filter((text) => text === 'Engaged').length).toBeGreaterThanOrEqual(2);
+});

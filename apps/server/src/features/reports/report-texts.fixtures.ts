@@ -1,0 +1,63 @@
+import type { ReportContent, ReportSection } from '@tidemark/contract';
+import {
+  ageShares,
+  cityShares,
+  compactNumber,
+  countryShares,
+  donutDimension,
+  genderShares,
+  metricLabels,
+  shareText,
+  slicesBy,
+  takeTop,
+  wholeBehind,
+} from '@tidemark/figures';
+import { toChangeText, toValueText } from './pdf/marks.ts';
+
+/** Every number that a document of this content must show, in the words of the screen. */
+export function listExpectedTexts({ sections }: ReportContent): string[] {
+  return sections.flatMap(toTexts);
+}
+
+function toTexts(section: ReportSection): string[] {
+  switch (section.kind) {
+    case 'metrics':
+      return [...section.cards, { metric: 'post-activity' as const, card: section.published }].flatMap(
+        ({ metric, card }) => [toValueText(card.current, card.approx, metricLabels[metric].format), toChangeText(card)],
+      );
+    case 'breakdowns':
+      return section.metrics.flatMap(({ metric, breakdown }) => [
+        toValueText(breakdown.value, breakdown.approx, compactNumber),
+        ...([donutDimension(metric), 'media_product_type'] as const).flatMap((dimension) => {
+          const slices = slicesBy(dimension, breakdown);
+          const whole = wholeBehind(slices, breakdown.value);
+          return slices.flatMap(({ label, value }) => [label, compactNumber(value), shareText(value, whole)]);
+        }),
+      ]);
+    case 'accounts':
+      return section.accounts.flatMap(({ metrics }) =>
+        Object.entries(metrics).flatMap(([metric, value]) => {
+          const { format } = metricLabels[metric as keyof typeof metrics]; // its keys are metrics
+          return [toValueText(value.current, value.approx, format), toChangeText(value)];
+        }),
+      );
+    case 'posts':
+      return section.posts.flatMap(({ views, reach, interactions }) =>
+        [views, reach, interactions].map((value) => (value === null ? '–' : compactNumber(value))),
+      );
+    case 'demographics': {
+      const { demographics } = section;
+      const shares = [
+        ...genderShares(demographics),
+        ...takeTop(countryShares(demographics)),
+        ...cityShares(demographics),
+      ];
+      return [
+        ...shares.map(({ percent }) => `${percent.toFixed(2)}%`),
+        ...ageShares(demographics).map(({ percent }) => `${Math.round(percent)}%`),
+      ];
+    }
+    case 'days':
+      return section.metrics.map(({ metric }) => metricLabels[metric].title);
+  }
+}

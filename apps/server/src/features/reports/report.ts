@@ -1,0 +1,33 @@
+import { type Report, ReportChoice } from '@tidemark/contract';
+import type { Database } from '../../database/database.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { FileStore } from '../../platform/files/file-store.ts';
+import type { loadReportContent } from '../analytics/index.ts';
+import type { ReportRow } from './queries.ts';
+
+export interface ReportDeps {
+  db: Database;
+  files: FileStore;
+  clock: Clock;
+  /** The IANA time zone in which Instagram counts days. */
+  dayZone: string;
+  requestWindows: Parameters<typeof loadReportContent>[0]['requestWindows'];
+}
+
+const StoredChoice = ReportChoice.omit({ accountIds: true });
+
+/** A saved report without its schedule. */
+export function toReport({
+  report_id,
+  account_ids,
+  choice,
+  created_at,
+  changed_at,
+}: ReportRow): Omit<Report, 'schedule' | 'nextAt'> {
+  return {
+    id: report_id,
+    choice: { ...StoredChoice.parse(choice), accountIds: account_ids },
+    createdAt: created_at.toISOString(),
+    changedAt: changed_at.toISOString(),
+  };
+}

@@ -1,0 +1,32 @@
+import { type ReportChoice, reportSectionKinds, toUtcDay } from '@tidemark/contract';
+import { startTestApp } from '../../../test/start-test-app.ts';
+import { startSynced } from '../../../test/world.ts';
+
+const day = 86_400_000;
+
+/** A user with a synced account, and a report of it with every section. */
+export async function startReporting() {
+  const app = await startTestApp({ pollIntervalSeconds: 0.2 });
+  const { client, account } = await startSynced(app, 'maya@sandbox.test');
+  const choice: ReportChoice = {
+    title: 'Weekly report',
+    accountIds: [account.id],
+    range: { kind: 'last-days', days: 7 },
+    comparison: 'previous-period',
+    timeZone: 'Europe/Berlin',
+    sections: reportSectionKinds.map((kind) => ({ kind, comment: '' })),
+  };
+  const daysAgo = (count: number) => toUtcDay(new Date(Date.now() - count * day));
+
+  function load(path: string, { token = client.token, body }: { token?: string; body?: unknown } = {}) {
+    return fetch(`${app.url}/api/v1${path}`, {
+      headers: {
+        authorization: `Bearer ${token}`,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
+    });
+  }
+
+  return { app, client, account, choice, daysAgo, load };
+}

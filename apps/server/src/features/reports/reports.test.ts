@@ -1,0 +1,178 @@
+import {
+  changeReport,
+  compareAccounts,
+  createReport,
+  deleteReport,
+  getBreakdown,
+  getLatestMetric,
+  getMetricCard,
+  getReportContent,
+  getTimeseries,
+  listReports,
+  maxReports,
+  previewReport,
+  type ReportChoice,
+  type ReportSection,
+  type ReportSectionKind,
+} from '@tidemark/contract';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { removeAccountFromReports } from './index.ts';
+import { startReporting } from './reports.fixtures.ts';
+
+let reporting: Awaited<ReturnType<typeof startReporting>>;
+beforeAll(async () => void (reporting = await startReporting()));
+afterAll(() => reporting.app.close());
+
+function pick<Kind extends ReportSectionKind>(sections: ReportSection[], kind: Kind) {
+  const section = sections.find((one) => one.kind === kind);
+  if (!section) throw new Error(`The report has no section ${kind}`);
+  return section as Extract<ReportSection, { kind: Kind }>;
+}
+
+describe('the content of a report', () => {
+  it.each([
+    [{ kind: 'last-days', days: 7 }, 'previous-period'],
+    [{ kind: 'last-month' }, 'previous-year'],
+    [{ kind: 'fixed', from: '2026-10-05', to: '2026-10-11' }, 'none'],
+  ] as [ReportChoice['range'], ReportChoice['comparison']][])(
+    'equals the calls of the Overview for %j',
+    async (range, comparison) => {
+      const { client, account, choice } = reporting;
+      const accountIds = [account.id];
+      // Windows that a request asks for make its values more exact once they are synced.
+      await vi.waitFor(async () => {
+        const content = await client.call(previewReport, { body: { ...choice, range, comparison } });
+        const { period, previous, sections } = content;
+        const current = { cStart: `${period.from}T00:00:00Z`, cEnd: `${period.to}T23:59:59Z` };
+        const before = previous ? { pStart: `${previous.from}T00:00:00Z`, pEnd: `${previous.to}T23:59:59Z` } : {};
+        const days = { startDate: current.cStart, endDate: current.cEnd, accountIds };
+
+        for (const { metric, card } of pick(sections, 'metrics').cards) {
+          expect(card).toEqual(
+            await client.call(getMetricCard, { params: { metric }, body: { ...current, ...before, accountIds } }),
+          );
+        }
+        for (const { metric, breakdown } of pick(sections, 'breakdowns').metrics)
+          expect(breakdown).toEqual(await client.call(getBreakdown, { params: { metric }, body: days }));
+        for (const { metric, days: series } of pick(sections, 'days').metrics)
+          expect(series).toEqual(
+            await client.call(getTimeseries, { params: { metric }, body: { ...days, ...before } }),
+          );
+        expect(pick(sections, 'accounts').accounts).toEqual(
+          (await client.call(compareAccounts, { body: { ...current, ...before, accountIds } })).accounts,
+        );
+        expect(pick(sections, 'demographics').demographics).toEqual(
+          await client.call(getLatestMetric, {
+            body: {
+              isoStart: current.cStart,
+              isoEnd: current.cEnd,
+              accountIds,
+              platform: 'instagram',
+              metric: 'follower_demographics',
+            },
+          }),
+        );
+      }, 30_000);
+    },
+  );
+
+  it('ends rolling ranges with the last complete day, and compares as many days', async () => {
+    const { client, choice, daysAgo } = reporting;
+    const { period, previous } = await client.call(previewReport, {
+      body: { ...choice, range: { kind: 'last-days', days: 28 }, sections: [{ kind: 'days', comment: '' }] },
+    });
+
+    expect([daysAgo(1), daysAgo(2)]).toContain(period.to);
+    expect((Date.parse(period.to) - Date.parse(period.from)) / 86_400_000).toBe(27);
+    expect((Date.parse(period.from) - Date.parse(previous?.from ?? '')) / 86_400_000).toBe(28);
+  });
+
+  it('has only paths of our own files as pictures', async () => {
+    const { client, choice } = reporting;
+    const { accounts, sections } = await client.call(previewReport, { body: choice });
+    const pictures = [
+      ...accounts.map(({ picture }) => picture),
+      ...pick(sections, 'posts').posts.map((post) => post.thumbnailUrl),
+    ];
+
+    for (const picture of pictures) expect(picture ?? '/api/v1/').toMatch(/^\/api\/v1\//);
+  });
+});
+
+describe('saved reports', () => {
+  it('are created, changed, listed and deleted', async () => {
+    const { client, choice } = reporting;
+    const { id } = await client.call(createReport, { body: choice });
+    const changed = await client.call(changeReport, { params: { id }, body: { ...choice, title: 'Monthly' } });
+
+    expect(changed.choice).toEqual({ ...choice, title: 'Monthly' });
+    expect((await client.call(listReports, undefined)).reports).toContainEqual(changed);
+    await client.call(deleteReport, { params: { id } });
+    expect((await client.call(listReports, undefined)).reports).not.toContainEqual(expect.objectContaining({ id }));
+    await expect(client.call(deleteReport, { params: { id } })).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  it('are not found by anyone else, like their accounts', async () => {
+    const { app, client, choice, load } = reporting;
+    const { id } = await client.call(createReport, { body: choice });
+    const other = await app.withPlan('ines@sandbox.test', 'pro');
+
+    await expect(other.call(getReportContent, { params: { id } })).rejects.toMatchObject({ code: 'not_found' });
+    await expect(other.call(changeReport, { params: { id }, body: choice })).rejects.toMatchObject({
+      code: 'not_found',
+    });
+    await expect(other.call(deleteReport, { params: { id } })).rejects.toMatchObject({ code: 'not_found' });
+    await expect(other.call(previewReport, { body: choice })).rejects.toMatchObject({ code: 'account_not_found' });
+    await expect(other.call(createReport, { body: choice })).rejects.toMatchObject({ code: 'account_not_found' });
+    expect((await load(`/reports/${id}/pdf`, { token: other.token })).status).toBe(404);
+    expect((await load('/reports/pdf', { token: other.token, body: choice })).status).toBe(404);
+    expect((await other.call(listReports, undefined)).reports).toEqual([]);
+  });
+
+  it.each([
+    ['title', { title: 'a\u202Eb' }],
+    ['title', { title: '\u200B' }],
+    ['sections', { sections: [{ kind: 'posts', comment: 'bell\u0007' }] }],
+    [
+      'sections',
+      {
+        sections: [
+          { kind: 'posts', comment: '' },
+          { kind: 'posts', comment: '' },
+        ],
+      },
+    ],
+    ['range', { range: { kind: 'fixed', from: '2026-02-02', to: '2026-02-01' } }],
+    ['timeZone', { timeZone: 'Nowhere' }],
+  ])('are rejected with the name of the field for a wrong %s', async (field, part) => {
+    const response = await reporting.load('/reports', { body: { ...reporting.choice, ...part } });
+
+    expect(response.status).toBe(400);
+    expect(await response.text()).toContain(field);
+  });
+
+  it('stay without an account that was deleted', async () => {
+    const { app, client, account, choice } = reporting;
+    const { id } = await client.call(createReport, { body: choice });
+
+    await app.db.transaction().execute((transaction) => removeAccountFromReports(transaction, account.id));
+
+    const { reports } = await client.call(listReports, undefined);
+    expect(reports.find((report) => report.id === id)?.choice).toMatchObject({ title: choice.title, accountIds: [] });
+    await expect(client.call(getReportContent, { params: { id } })).rejects.toMatchObject({
+      code: 'account_not_found',
+    });
+  });
+
+  it('are limited in number, also for calls at once', async () => {
+    const { client, choice } = reporting;
+    const { reports } = await client.call(listReports, undefined);
+    const results = await Promise.allSettled(
+      Array.from({ length: maxReports - reports.length + 3 }, () => client.call(createReport, { body: choice })),
+    );
+
+    expect(results.filter(({ status }) => status === 'rejected')).toHaveLength(3);
+    expect((await client.call(listReports, undefined)).reports).toHaveLength(maxReports);
+    await expect(client.call(createReport, { body: choice })).rejects.toMatchObject({ code: 'report_limit_reached' });
+  });
+});

@@ -1,0 +1,130 @@
+import {
+  changeReport,
+  createReport,
+  deleteReport,
+  downloadReport,
+  getReportContent,
+  listReports,
+  maxReports,
+  previewReport,
+  type Report,
+  type ReportChoice,
+  renderReport,
+  scheduleReport,
+} from '@tidemark/contract';
+import { ApiError } from '../../platform/api-error.ts';
+import { route, type Viewer } from '../../platform/http/route.ts';
+import { findNextSending } from '../../platform/sending-times.ts';
+import { requireAccounts } from '../accounts/index.ts';
+import { loadReportContent } from '../analytics/index.ts';
+import { toReportFileName } from './file-name.ts';
+import { createRenderer } from './pdf/renderer.ts';
+import { findReport, insertReport, listReportRows, removeReport, replaceReport, type ReportRow } from './queries.ts';
+import { createPictureStore } from './read-pictures.ts';
+import { type ReportDeps, toReport } from './report.ts';
+import { findReportSchedules, removeReportSchedule, saveReportSchedule, toSendingTimes } from './scheduled/queries.ts';
+
+export interface ReportRouteDeps extends ReportDeps {
+  /** Whether a mail server is configured. */
+  sendsMail: boolean;
+}
+
+interface Reply {
+  header(name: string, value: string): Reply;
+  type(type: string): Reply;
+  send(bytes: Buffer): unknown;
+}
+
+export function reportRoutes(deps: ReportRouteDeps) {
+  const { db, clock, sendsMail } = deps;
+  const render = createRenderer(createPictureStore(deps));
+
+  async function requireReport(viewer: Viewer, id: string): Promise<Report> {
+    const row = await findReport(db, { userId: viewer.userId, id });
+    if (!row) throw new ApiError('not_found');
+    return withSchedule(viewer, row);
+  }
+
+  async function listWithSchedules(userId: string, rows: readonly ReportRow[]): Promise<Report[]> {
+    const schedules = await findReportSchedules(db, userId);
+    return rows.map((row) => {
+      const saved = schedules.get(row.report_id);
+      return {
+        ...toReport(row),
+        schedule: saved ? toSendingTimes(saved) : null,
+        nextAt: saved?.next_at.toISOString() ?? null,
+      };
+    });
+  }
+
+  async function withSchedule({ userId }: Viewer, row: ReportRow): Promise<Report> {
+    const [report] = await listWithSchedules(userId, [row]);
+    if (!report) throw new ApiError('not_found');
+    return report;
+  }
+
+  async function sendPdf(viewer: Viewer, choice: ReportChoice, reply: Reply): Promise<string> {
+    const content = await loadReportContent(deps, viewer, choice, clock());
+    const bytes = await render(content);
+    reply
+      .header('content-disposition', `attachment; filename="${toReportFileName(content)}"`)
+      .header('cache-control', 'no-store')
+      .type('application/pdf')
+      .send(bytes);
+    return '';
+  }
+
+  return [
+    route(listReports, async ({ viewer }) => ({
+      reports: await listWithSchedules(viewer.userId, await listReportRows(db, viewer.userId)),
+    })),
+
+    route(createReport, async ({ viewer, body: choice }) => {
+      await requireAccounts(db, viewer, choice.accountIds);
+      const row = await insertReport(db, choice, { userId: viewer.userId, now: clock(), max: maxReports });
+      if (!row) throw new ApiError('report_limit_reached');
+      return withSchedule(viewer, row);
+    }),
+
+    route(changeReport, async ({ viewer, params: { id }, body: choice }) => {
+      await requireReport(viewer, id);
+      await requireAccounts(db, viewer, choice.accountIds);
+      const row = await replaceReport(db, { userId: viewer.userId, id }, { choice, now: clock() });
+      if (!row) throw new ApiError('not_found');
+      return withSchedule(viewer, row);
+    }),
+
+    route(scheduleReport, async ({ viewer, params: { id }, body: { schedule } }) => {
+      await requireReport(viewer, id);
+      if (!schedule) await removeReportSchedule(db, id);
+      else if (!sendsMail) throw new ApiError('mail_off');
+      else await saveReportSchedule(db, id, { schedule, nextAt: findNextSending(schedule, clock()).at });
+      return requireReport(viewer, id);
+    }),
+
+    route(deleteReport, async ({ viewer, params: { id } }) => {
+      if (!(await removeReport(db, { userId: viewer.userId, id }))) throw new ApiError('not_found');
+      return { success: true as const };
+    }),
+
+    route(previewReport, async ({ viewer, body: choice }) => {
+      await requireAccounts(db, viewer, choice.accountIds);
+      return loadReportContent(deps, viewer, choice, clock());
+    }),
+
+    route(getReportContent, async ({ viewer, params: { id } }) => {
+      const { choice } = await requireReport(viewer, id);
+      return loadReportContent(deps, viewer, choice, clock());
+    }),
+
+    route(downloadReport, async ({ viewer, params: { id }, reply }) => {
+      const { choice } = await requireReport(viewer, id);
+      return sendPdf(viewer, choice, reply);
+    }),
+
+    route(renderReport, async ({ viewer, body: choice, reply }) => {
+      await requireAccounts(db, viewer, choice.accountIds);
+      return sendPdf(viewer, choice, reply);
+    }),
+  ];
+}

@@ -1,0 +1,113 @@
+import type { ReportContent } from '@tidemark/contract';
+import type { Transaction } from '../../../database/database.ts';
+import { ApiError } from '../../../platform/api-error.ts';
+import type { Log } from '../../../platform/log/log.ts';
+import { startPoller } from '../../../platform/poller.ts';
+import { findNextSending } from '../../../platform/sending-times.ts';
+import { loadReportContent } from '../../analytics/index.ts';
+import { listSubscribers, type Outbox, toUnsubscribeLinks } from '../../mail/index.ts';
+import { toReportFileName } from '../file-name.ts';
+import { createRenderer } from '../pdf/renderer.ts';
+import { createPictureStore } from '../read-pictures.ts';
+import { type ReportDeps, toReport } from '../report.ts';
+import { toReportMail } from './report-mail.ts';
+import { advanceReport, type DueReport, listDueReports, postponeReport } from './queries.ts';
+
+const batch = 5;
+const retryMillis = 15 * 60_000;
+const maxAttempts = 4;
+const lifeMillis = 2 * 86_400_000;
+
+export interface ReportJobDeps extends ReportDeps {
+  outbox: Outbox;
+  appUrl: string;
+  log: Log;
+}
+
+/** Queues scheduled reports when they are due. Returns a function that stops it. */
+export function startReportWork(
+  deps: ReportJobDeps,
+  { pollSeconds = 30 }: { pollSeconds?: number | undefined } = {},
+): () => Promise<void> {
+  const render = createRenderer(createPictureStore(deps));
+  return startPoller((signal) => queueDueReports(deps, render, signal), {
+    intervalMillis: pollSeconds * 1000,
+    log: deps.log,
+    failureMessage: 'Could not send reports',
+  }).stop;
+}
+
+type Render = (content: ReportContent) => Promise<Buffer>;
+
+/** After an outage, each schedule sends its report once. */
+async function queueDueReports(deps: ReportJobDeps, render: Render, signal: AbortSignal): Promise<void> {
+  for (const due of await listDueReports(deps.db, deps.clock(), batch)) {
+    if (signal.aborted) return;
+    try {
+      await queueDueReport(deps, render, due);
+    } catch (error) {
+      const { report, attempts } = due;
+      deps.log.error({ err: error, reportId: report.report_id, attempts }, 'Could not create a scheduled report');
+      await giveUpOrPostpone(deps, due);
+    }
+  }
+}
+
+/** The queued messages and the next date are stored together, so that a killed process neither loses nor repeats any. */
+async function queueDueReport(deps: ReportJobDeps, render: Render, due: DueReport): Promise<void> {
+  const { db, clock } = deps;
+  const hasReaders = (await listSubscribers(db, { userId: due.viewer.userId, kind: 'report' })).length > 0;
+  const content = hasReaders ? await loadContent(deps, due) : null;
+  const pdf = content && (await render(content));
+  await db.transaction().execute(async (transaction) => {
+    const isOurs = await advanceReport(transaction, due, findNextSending(due.schedule, clock()).at);
+    if (isOurs && content && pdf) await queueMessages(deps, transaction, { due, content, pdf });
+  });
+}
+
+/** Null if none of its accounts is left. */
+async function loadContent(deps: ReportJobDeps, { report, viewer }: DueReport): Promise<ReportContent | null> {
+  try {
+    return await loadReportContent(deps, viewer, toReport(report).choice, deps.clock());
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'account_not_found') return null;
+    throw error;
+  }
+}
+
+async function queueMessages(
+  { outbox, appUrl, clock }: ReportJobDeps,
+  transaction: Transaction,
+  { due, content, pdf }: { due: DueReport; content: ReportContent; pdf: Buffer },
+): Promise<void> {
+  const { userId } = due.viewer;
+  const { name } = await transaction
+    .selectFrom('app_user')
+    .select('name')
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow();
+  for (const reader of await listSubscribers(transaction, { userId, kind: 'report' }))
+    await outbox.queue(transaction, {
+      kind: 'report',
+      address: reader.address,
+      userId,
+      recipientId: reader.recipient_id,
+      dedupKey: `report:${due.report.report_id}:${due.dueAt.toISOString()}:${reader.recipient_id}`,
+      content: toReportMail(content, {
+        appUrl,
+        sender: name,
+        unsubscribe: toUnsubscribeLinks({ appUrl, kind: 'report', token: reader.unsubscribe_token }),
+      }),
+      attachments: [{ name: toReportFileName(content), type: 'application/pdf', content: pdf }],
+      expiresAt: new Date(clock().getTime() + lifeMillis),
+    });
+}
+
+async function giveUpOrPostpone({ db, clock }: ReportJobDeps, due: DueReport): Promise<void> {
+  const now = clock();
+  if (due.attempts + 1 < maxAttempts)
+    return postponeReport(db, due, new Date(now.getTime() + retryMillis * 2 ** due.attempts));
+  await db
+    .transaction()
+    .execute((transaction) => advanceReport(transaction, due, findNextSending(due.schedule, now).at));
+}

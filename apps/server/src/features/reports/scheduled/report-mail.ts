@@ -1,0 +1,29 @@
+import type { ReportContent } from '@tidemark/contract';
+import type { MailContent } from '../../mail/index.ts';
+
+const dayFormat = new Intl.DateTimeFormat('en-US', {
+  month: 'short',
+  day: 'numeric',
+  year: 'numeric',
+  timeZone: 'UTC',
+});
+
+/** The mail to which a report is attached. */
+export function toReportMail(
+  { title, period, accounts }: ReportContent,
+  { appUrl, sender, unsubscribe }: { appUrl: string; sender: string; unsubscribe: MailContent['unsubscribe'] },
+): MailContent {
+  const days = [period.from, period.to].map((day) => dayFormat.format(new Date(`${day}T00:00:00Z`))).join(' – ');
+  const names = accounts.map(({ username }) => `@${username}`).join(', ');
+  return {
+    subject: `${title}: ${days}`,
+    summary: `${days}, ${names}`,
+    title,
+    blocks: [
+      { kind: 'text', text: `The report of ${days} about ${names} is attached as PDF.` },
+      { kind: 'button', label: 'Open Tidemark', url: `${appUrl}/reports` },
+    ],
+    reason: `${sender} has this report sent to you.`,
+    ...(unsubscribe ? { unsubscribe } : {}),
+  };
+}

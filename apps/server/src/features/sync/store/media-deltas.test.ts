@@ -1,0 +1,44 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { tagsIn, toDelta } from './media-rows.ts';
+
+describe('media deltas', () => {
+  const none = {
+    reach: null,
+    views: null,
+    likes: null,
+    comments: null,
+    saved: null,
+    shares: null,
+    interactions: null,
+    follows: null,
+  };
+
+  it('deltas add up to the latest total for any syncs in between', () => {
+    const reading = fc.option(fc.nat(100_000), { nil: null });
+    fc.assert(
+      fc.property(fc.array(reading, { minLength: 1, maxLength: 20 }), (readings) => {
+        let known: number | null = null;
+        let gained = 0;
+        for (const views of readings) {
+          gained += toDelta(known === null ? null : { ...none, views: known }, { ...none, views }).views;
+          known = views ?? known;
+        }
+        expect(gained).toBe(known ?? 0);
+      }),
+    );
+  });
+
+  it('deltas are negative when Instagram removes likes, and zero when it reports nothing', () => {
+    expect(toDelta({ ...none, likes: 10 }, { ...none, likes: 8 }).likes).toBe(-2);
+    expect(toDelta({ ...none, likes: 10 }, none).likes).toBe(0);
+  });
+});
+
+describe('caption tags', () => {
+  it('finds tags once regardless of case, in any script, and only where they are tags', () => {
+    expect(tagsIn('#Kaffe with #kaffe and #كيك, mail me a#b', '#')).toEqual(['#Kaffe', '#كيك']);
+    expect(tagsIn('thanks @anna.b_1. and @ANNA.B_1, mail x@example.com', '@')).toEqual(['@anna.b_1']);
+    expect(tagsIn('', '#')).toEqual([]);
+  });
+});

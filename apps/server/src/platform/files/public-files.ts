@@ -1,0 +1,13 @@
+import { getFile } from '@tidemark/contract';
+
+const start = `/api/v1${getFile.path.replace(':name', '')}`;
+
+/** The URL path of a stored file that is served to anyone who knows its unguessable name. */
+export function toAddress(file: string): string {
+  return start + file;
+}
+
+/** The file for one of our URLs; null for any other URL. */
+export function toFile(address: string): string | null {
+  return address.startsWith(start) ? address.slice(start.length) : null;
+}

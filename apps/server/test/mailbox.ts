@@ -1,0 +1,29 @@
+import type { TestApp } from './start-test-app.ts';
+import { until } from './until.ts';
+
+export interface ReceivedMail {
+  id: string;
+  to: string[];
+  subject: string;
+  text: string;
+  html: string;
+  headers: { name: string; value: string }[];
+}
+
+type Mailbox = Pick<TestApp, 'control'>;
+
+/** What has arrived at an address, newest first. */
+export async function listMail({ control }: Mailbox, to: string): Promise<ReceivedMail[]> {
+  const { messages } = await control<{ messages: ReceivedMail[] }>(`mail/messages?to=${encodeURIComponent(to)}`);
+  return messages;
+}
+
+/** The newest mail to an address that fits, as soon as it has arrived. */
+export function waitForMail(app: Mailbox, to: string, fits: (mail: ReceivedMail) => boolean = () => true) {
+  return until(async () => (await listMail(app, to)).find(fits) ?? false);
+}
+
+/** The first link in the text of a mail. */
+export function takeLinkFrom({ text }: Pick<ReceivedMail, 'text'>): URL {
+  return new URL(/https?:\/\/\S+/.exec(text)?.[0] ?? '');
+}
