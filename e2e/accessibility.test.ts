@@ -26,7 +26,11 @@ const phone = { width: 390, height: 844 };
 async function visit(page: Page, path: string): Promise<void> {
   await page.goto(tidemark.url + path);
   await page.locator('main h1').first().waitFor();
-  await applyStyle(page, '*, *::before, *::after { transition: none !important; }');
+  // The bell of the alerts appears seconds after the page.
+  await applyStyle(
+    page,
+    '*, *::before, *::after { transition: none !important; } [aria-label^=Alerts] { display: none !important; }',
+  );
   await untilDrawn(page);
 }
 

@@ -48,6 +48,7 @@ it('finds no error in a running Tidemark', async () => {
   for (const detail of [
     'It agrees with the provider’s',
     'It accepts META_APP_ID and META_APP_SECRET',
+    'The app is subscribed to story_insights',
     'It accepts STRIPE_SECRET_KEY',
     'A connected login has all required permissions',
     'The schema is up to date',

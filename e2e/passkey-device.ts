@@ -1,7 +1,12 @@
-import type { Page } from 'playwright-core';
+import type { CDPSession, Page } from 'playwright-core';
+
+export interface PasskeyDevice {
+  devtools: CDPSession;
+  authenticatorId: string;
+}
 
 /** A device that confirms everything, as if its owner touched it. */
-export async function addPasskeyDevice(page: Page): Promise<void> {
+export async function addPasskeyDevice(page: Page): Promise<PasskeyDevice> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('WebAuthn.enable');
   const options = {
@@ -12,5 +17,22 @@ export async function addPasskeyDevice(page: Page): Promise<void> {
     isUserVerified: true,
     automaticPresenceSimulation: true,
   } as const;
-  await devtools.send('WebAuthn.addVirtualAuthenticator', { options });
+  const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', { options });
+  return { devtools, authenticatorId };
+}
+
+/** A second device with the passkeys of the first, as where they are synchronised. */
+export async function copyPasskeyDevice(
+  { devtools, authenticatorId }: PasskeyDevice,
+  page: Page,
+): Promise<PasskeyDevice> {
+  const copy = await addPasskeyDevice(page);
+  const { credentials } = await devtools.send('WebAuthn.getCredentials', { authenticatorId });
+  for (const credential of credentials)
+    await copy.devtools.send('WebAuthn.addCredential', { authenticatorId: copy.authenticatorId, credential });
+  return copy;
+}
+
+export async function removePasskeyDevice({ devtools, authenticatorId }: PasskeyDevice): Promise<void> {
+  await devtools.send('WebAuthn.removeVirtualAuthenticator', { authenticatorId });
 }

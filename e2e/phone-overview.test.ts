@@ -86,3 +86,13 @@ it.each([
   expect(moved.reduce((sum, value) => sum + value, 0)).toBeLessThan(0.01);
   await page.context().close();
 });
+
+it('reaches annotations beside the posts', async () => {
+  const page = await openOnPhone();
+
+  await page.getByRole('button', { name: 'Annotations' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Add annotation' }).waitFor();
+
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(phone.width);
+  await page.context().close();
+});

@@ -1,12 +1,7 @@
-/** Tests that start, stop and kill the program and need no browser; they run in parallel to those that do. */
-export const programTests = [
-  'backup',
-  'doctor',
-  'first-operator',
-  'install',
-  'kill',
-  'kill-points',
-  'setup',
-  'start',
-  'verify',
-].map((name) => `${name}.test.ts`);
+const toFiles = (names: string[]) => names.map((name) => `${name}.test.ts`);
+
+/** Tests that start and stop the program and need no browser; they run in parallel to those that do. */
+export const programTests = toFiles(['backup', 'doctor', 'first-operator', 'install', 'setup', 'start', 'verify']);
+
+/** Tests that kill the program many times; only with `npm run test:all`. */
+export const killTests = toFiles(['kill', 'kill-points']);

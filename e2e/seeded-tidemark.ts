@@ -35,7 +35,7 @@ export function useSeededTidemark(): void {
  * Tidemark with all people of the sandbox seeded and no first sync in progress. Seeding happens once; each file gets a
  * copy of it, on the same ports because stored data contains them.
  */
-async function startSeededTidemark(): Promise<Tidemark> {
+export async function startSeededTidemark(): Promise<Tidemark> {
   const home = inject('home');
   if (!(await stat(home.dataDir).catch(() => null))) await seed(home);
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'tidemark-e2e-'));

@@ -1,12 +1,12 @@
 import { configDefaults, defineConfig } from 'vitest/config';
-import { programTests } from './program-tests.ts';
+import { killTests, programTests } from './program-tests.ts';
 
 export default defineConfig({
   test: {
     name: 'e2e',
     root: import.meta.dirname,
     include: ['**/*.test.ts'],
-    exclude: [...configDefaults.exclude, ...programTests, 'release.test.ts'],
+    exclude: [...configDefaults.exclude, ...programTests, ...killTests, 'release.test.ts'],
     globalSetup: ['home.ts'],
     testTimeout: 120_000,
     hookTimeout: 300_000,

@@ -48,7 +48,10 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'first', priority: 1, test: /src.main\.tsx|pages.dashboard-page/ },
-            { name: 'lower-panels', test: /analytics.(lower-panels\.ts|export.loaded-export-menu\.tsx)/ },
+            {
+              name: 'lower-panels',
+              test: /analytics.(lower-panels\.ts|export.loaded-export-menu\.tsx)|charts.(day|mark)-strip\.tsx|shares.share-button/,
+            },
           ],
         },
       },

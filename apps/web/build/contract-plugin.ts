@@ -6,34 +6,71 @@ import { promisify } from 'node:util';
 import type { Plugin } from 'vite';
 
 const contractFolder = fileURLToPath(new URL('../../../packages/contract/src/', import.meta.url));
-const virtualId = '\0tidemark-contract';
+const virtualId = '\0tidemark-contract/';
 const script = fileURLToPath(new URL('print-contract.ts', import.meta.url));
+const contractImport = /^import \{([^}]*)\} from '@tidemark\/contract';$/gm;
+
+/** For each file of the contract, the statements of its exports by name. */
+type Printed = Record<string, Record<string, string>>;
 
 /**
  * Gives the browser the contract without its schemas, which keeps zod out of the bundle: an endpoint becomes its method
- * and path, plain values stay, and importing any other value fails the build.
+ * and path, plain values stay, and importing any other value fails the build. Each file of the contract becomes a module
+ * of its own, so that a page loads only the calls it makes.
  */
 export function contractPlugin(): Plugin {
+  let printed: Promise<Printed> | null = null;
+  const print = () => (printed ??= printContract());
+
   return {
     name: 'tidemark-contract',
     enforce: 'pre',
-    resolveId: (source) => (source === '@tidemark/contract' ? virtualId : undefined),
+    resolveId: (source) => (source.startsWith(virtualId) ? source : undefined),
     async load(id) {
-      if (id !== virtualId) return;
-      // A separate process, because a module loaded in this one would stay cached after an edit.
-      const { stdout } = await promisify(execFile)(node(), [script], { maxBuffer: 8 * 1024 * 1024 });
-      return stdout;
+      if (!id.startsWith(virtualId)) return;
+      const statements = (await print())[id.slice(virtualId.length)] ?? {};
+      return { code: Object.values(statements).join('\n'), moduleSideEffects: false };
+    },
+    async transform(code) {
+      if (!code.includes(`'@tidemark/contract'`)) return;
+      const modules = await print();
+      return {
+        code: code.replaceAll(contractImport, (_, names: string) => toModuleImports(names, modules)),
+        map: null,
+      };
     },
     configureServer(server) {
       server.watcher.add(contractFolder);
       server.watcher.on('change', (file) => {
         if (!file.startsWith(contractFolder)) return;
-        const module = server.environments.client.moduleGraph.getModuleById(virtualId);
-        if (module) server.environments.client.moduleGraph.invalidateModule(module);
+        printed = null;
+        server.environments.client.moduleGraph.invalidateAll();
         server.ws.send({ type: 'full-reload' });
       });
     },
   };
+}
+
+/** Imports of the modules with these names, in as many lines as before; types need none. */
+function toModuleImports(names: string, modules: Printed): string {
+  const imports = names
+    .split(',')
+    .map((specifier) => specifier.trim())
+    .filter((specifier) => specifier !== '' && !specifier.startsWith('type '))
+    .map((specifier) => {
+      const [name = ''] = specifier.split(' as ');
+      const file = Object.keys(modules).find((candidate) => name in (modules[candidate] ?? {}));
+      if (!file)
+        throw new Error(`The browser has no ${name} of the contract: it is neither an endpoint nor plain data.`);
+      return `import { ${specifier} } from ${JSON.stringify(virtualId + file)};`;
+    });
+  return imports.join(' ') + '\n'.repeat(names.split('\n').length - 1);
+}
+
+/** In a separate process, because a module loaded in this one would stay cached after an edit. */
+async function printContract(): Promise<Printed> {
+  const { stdout } = await promisify(execFile)(node(), [script], { maxBuffer: 8 * 1024 * 1024 });
+  return JSON.parse(stdout) as Printed; // as the script prints it
 }
 
 /** The contract is TypeScript: falls back to the project's own Node if the running one cannot load it. */

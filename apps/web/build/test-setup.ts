@@ -1,5 +1,9 @@
 import { cleanup, configure } from '@testing-library/react';
+import { BroadcastChannel } from 'node:worker_threads';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
+
+// Node's is missing in the context of its own in which each file runs.
+Object.assign(globalThis, { BroadcastChannel });
 
 // On a busy machine, a page takes longer than the default of one second.
 configure({ asyncUtilTimeout: 10_000 });

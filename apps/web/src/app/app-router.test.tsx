@@ -20,6 +20,7 @@ const config = {
   },
   sandbox: false,
   builtInSignIn: false,
+  sendsMail: false,
 };
 
 function visit(address: string, replies: StubbedApi['replies'] = {}, change: Partial<User> = {}) {

@@ -77,6 +77,12 @@ const labels = createRoute({
   validateSearch: (search: Record<string, unknown>) => ({ ...labelsSearch(search), ...accountsSearch(search) }),
   component: lazyRouteComponent(() => import('#web/features/analytics/labels/labels-page.tsx'), 'LabelsPage'),
 });
+const reports = createRoute({
+  getParentRoute: () => root,
+  path: '/reports',
+  validateSearch: ({ report }: { report?: string }) => ({ report }),
+  component: lazyRouteComponent(() => import('#web/features/reports/reports-page.tsx'), 'ReportsPage'),
+});
 const account = createRoute({
   getParentRoute: () => root,
   path: '/account/$id',
@@ -178,6 +184,7 @@ const routeTree = root.addChildren([
   compare,
   bestTime,
   labels,
+  reports,
   account,
   post,
   addAccount,

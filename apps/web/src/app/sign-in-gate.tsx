@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, type ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { useSession } from '#web/features/auth/index.ts';
-import { Button } from '#web/ui/button.tsx';
 import { FullScreen } from './screens/full-screen.tsx';
+
+const SignInProblem = lazy(() => import('./screens/sign-in-problem.tsx'));
 
 export function SignInGate({ children }: { children: ReactNode }) {
   const { session, state } = useSession();
@@ -14,36 +15,12 @@ export function SignInGate({ children }: { children: ReactNode }) {
   }, [isOver, queries]);
 
   if (state.is === 'signed-in') return children;
-  if (state.is === 'failed') {
-    return (
-      <FullScreen title="Sign-in failed" text="Nothing was changed. Please try again.">
-        <Button variant="primary" onClick={session.signIn}>
-          Try again
-        </Button>
-        <details>
-          <summary>Details</summary>
-          {state.message}
-        </details>
-      </FullScreen>
-    );
-  }
-  if (state.is === 'still-signed-in') {
-    return (
-      <FullScreen title="You are still signed in" text={state.message}>
-        <Button variant="primary" onClick={() => void session.logOut()}>
-          Log out
-        </Button>
-      </FullScreen>
-    );
-  }
-  if (state.is === 'signed-out-elsewhere') {
-    return (
-      <FullScreen title="Signed out" text="You logged out in another tab.">
-        <Button variant="primary" onClick={session.signIn}>
-          Sign in
-        </Button>
-      </FullScreen>
-    );
-  }
-  return <FullScreen busy text={state.is === 'signing-out' ? 'Signing you out…' : 'Signing you in…'} />;
+  const wait = <FullScreen busy text={state.is === 'signing-out' ? 'Signing you out…' : 'Signing you in…'} />;
+  return state.is === 'failed' || state.is === 'still-signed-in' || state.is === 'signed-out-elsewhere' ? (
+    <Suspense fallback={wait}>
+      <SignInProblem session={session} state={state} />
+    </Suspense>
+  ) : (
+    wait
+  );
 }

@@ -16,11 +16,14 @@ import { parseSearch } from './search.ts';
 /** The session usually answers before the app has loaded; after this long, the wait is shown. */
 const quietMilliseconds = 150;
 
+const SharedPage = lazy(() => import('#web/features/shares/shared-page.tsx'));
 const SignInPages = lazy(() => import('#web/features/credentials/sign-in-pages.tsx'));
 
 export async function startApp(element: Element) {
   const root = createRoot(element);
-  if (isSignInPage(window.location.pathname)) return root.render(<SignInPages />);
+  const { pathname } = window.location;
+  if (isSignInPage(pathname)) return root.render(<SignInPages />);
+  if (pathname.startsWith('/share/')) return root.render(<SharedPage />);
   const queries = createQueryClient();
   // Once, outside React, and first: nothing can be shown without its answer.
   const session = createSessionClient({ onPage: (page) => openWith(queries, page) });

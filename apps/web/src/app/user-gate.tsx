@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState, type ReactNode } from 'react';
 import { accountsQuery } from '#web/features/accounts/index.ts';
-import { getServerMessage } from '#web/platform/call.ts';
+import { getServerMessage } from '#web/platform/failed-call.ts';
 import { userQuery } from '#web/platform/session/user.query.ts';
 import { Button } from '#web/ui/button.tsx';
 import { notify } from '#web/ui/toaster.tsx';

@@ -1,5 +1,6 @@
 import type { Endpoint, FailureBody, FailureCode, EndpointRequest, EndpointResponse } from '@tidemark/contract';
 import { createBatches, isBatched } from './batch.ts';
+import { CallError } from './failed-call.ts';
 import { readReply, type Reply } from './reply.ts';
 import { accessToken, leaveSession, renewedToken } from './session/session.ts';
 
@@ -11,40 +12,6 @@ export type AnyEndpoint = Pick<Endpoint, 'method' | 'path' | 'response' | 'statu
 type Answer<Data> =
   | { status: number; data: Data }
   | { status: number; message: string; serverMessage?: string; details: unknown; code?: FailureCode; error: true };
-
-export class CallError extends Error {
-  readonly status: number;
-  readonly code: FailureCode | undefined;
-  readonly details: unknown;
-  /** Undefined if the response had no message, as from a proxy: then `message` is only its status text. */
-  readonly serverMessage: string | undefined;
-
-  constructor({
-    status,
-    code,
-    message,
-    serverMessage,
-    details,
-  }: {
-    status: number;
-    code?: FailureCode;
-    message: string;
-    serverMessage?: string;
-    details?: unknown;
-  }) {
-    super(message);
-    this.name = 'CallError';
-    this.status = status;
-    this.code = code;
-    this.serverMessage = serverMessage;
-    this.details = details;
-  }
-}
-
-/** The server's own message, or a default: status texts and the browser's messages mean nothing to people. */
-export function getServerMessage(failure: unknown, otherwise: string): string {
-  return (failure instanceof CallError && failure.serverMessage) || otherwise;
-}
 
 type Arguments<E> =
   unknown extends EndpointRequest<E>
@@ -85,9 +52,9 @@ export interface Parts {
   headers?: Record<string, string>;
 }
 
-/** Calls without a token; those of the session and the sign-in have cookies. */
-const openPaths = ['/health', '/ready', '/config', '/session/page', '/session/token', '/session/end'];
-const isOpen = (path: string) => openPaths.includes(path) || path.startsWith('/credentials/');
+/** Calls without a token; those of the session and the sign-in have cookies, those of mail and of shared pages the secret of a link. */
+const openPaths = /^\/(health|ready|config|session|credentials|mail|share)\b/;
+const isOpen = (path: string) => openPaths.test(path);
 
 async function ask<E extends AnyEndpoint>(
   endpoint: E,

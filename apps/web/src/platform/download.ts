@@ -1,5 +1,6 @@
 import type { EndpointRequest } from '@tidemark/contract';
-import { type AnyEndpoint, CallError, type Parts, sendSignedIn, toCallResult } from './call.ts';
+import { type AnyEndpoint, type Parts, sendSignedIn, toCallResult } from './call.ts';
+import { CallError } from './failed-call.ts';
 
 type Arguments<E> = unknown extends EndpointRequest<E> ? [] : [request: EndpointRequest<E> & Parts];
 

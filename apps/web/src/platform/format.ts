@@ -1,55 +1,25 @@
+export {
+  compactNumber,
+  dayLabel,
+  gridNumber,
+  percent,
+  shortDayLabel,
+  statNumber,
+  trendPercent,
+  wholeNumber,
+} from '@tidemark/figures';
+
 const locale = 'en-US';
-const compact = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 });
-const whole = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 });
-
-const finite = (value: number) => (Number.isFinite(value) ? value : 0);
-const toCompact = (value: number) => compact.format(value).replace('K', 'k');
-
-/** 999 stays, 1234 becomes '1.2k', 1234567 '1.2M'. */
-export function compactNumber(value: number): string {
-  const rounded = Math.round(finite(value));
-  return Math.abs(rounded) < 1000 ? String(rounded === 0 ? 0 : rounded) : toCompact(rounded);
-}
-
-/** For the stats strip: compact above 1000. */
-export function statNumber(value: number): string {
-  return finite(value) > 1000 ? toCompact(value) : whole.format(finite(value));
-}
-
-/** For grid cells: compact only above 10 million. */
-export function gridNumber(value: number): string {
-  return finite(value) > 10_000_000 ? toCompact(value) : whole.format(finite(value));
-}
-
-/** With thousands separators, never abbreviated. */
-export function wholeNumber(value: number): string {
-  return whole.format(finite(value));
-}
-
-export function percent(value: number): string {
-  return `${unsignedZero(finite(value).toFixed(1))}%`;
-}
 
 /** Seconds as m:ss, from an hour up as h:mm:ss. */
 export function durationLabel(seconds: number): string {
-  const known = Math.max(0, Math.round(finite(seconds)));
+  const known = Number.isFinite(seconds) ? Math.max(0, Math.round(seconds)) : 0;
   const two = (part: number) => String(part).padStart(2, '0');
   const [hours, minutes] = [Math.floor(known / 3600), Math.floor(known / 60) % 60];
   return hours > 0 ? `${hours}:${two(minutes)}:${two(known % 60)}` : `${minutes}:${two(known % 60)}`;
 }
 
-/** For trends: two decimals below 0.1, else one. */
-export function trendPercent(value: number): string {
-  const known = finite(value);
-  return `${unsignedZero(known.toFixed(Math.abs(known) < 0.1 ? 2 : 1))}%`;
-}
-
-function unsignedZero(text: string): string {
-  return /^-0(\.0+)?$/.test(text) ? text.slice(1) : text;
-}
-
 const dateParts = { month: 'short', day: '2-digit', year: 'numeric' } as const;
-const dayFormat = new Intl.DateTimeFormat(locale, { ...dateParts, timeZone: 'UTC' });
 const instantFormat = new Intl.DateTimeFormat(locale, dateParts);
 const weekdayFormat = new Intl.DateTimeFormat(locale, {
   weekday: 'long',
@@ -57,21 +27,10 @@ const weekdayFormat = new Intl.DateTimeFormat(locale, {
   day: 'numeric',
   timeZone: 'UTC',
 });
-const shortDayFormat = new Intl.DateTimeFormat(locale, { month: 'short', day: 'numeric', timeZone: 'UTC' });
 const monthDay = new Intl.DateTimeFormat(locale, { month: 'long', day: 'numeric' });
 const monthDayYear = new Intl.DateTimeFormat(locale, { month: 'long', day: 'numeric', year: 'numeric' });
 const shortMonthDay = new Intl.DateTimeFormat(locale, { month: 'short', day: 'numeric' });
 const time = new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit' });
-
-/** A calendar day `YYYY-MM-DD` as 'Mar 05, 2025', the same in every time zone. */
-export function dayLabel(day: string): string {
-  return dayFormat.format(new Date(`${day.slice(0, 10)}T00:00:00Z`));
-}
-
-/** A calendar day as 'Mar 5', for axes. */
-export function shortDayLabel(day: string): string {
-  return shortDayFormat.format(new Date(`${day.slice(0, 10)}T00:00:00Z`));
-}
 
 /** A calendar day of the near past, 'Friday, Mar 5'. */
 export function weekdayLabel(day: string): string {

@@ -1,6 +1,6 @@
 import { QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { CallError } from './call.ts';
+import { CallError } from './failed-call.ts';
 import { createQueryClient } from './query-client.ts';
 
 beforeEach(() => void vi.useFakeTimers());

@@ -1,5 +1,5 @@
 import { notifyManager, QueryClient } from '@tanstack/react-query';
-import { CallError } from './call.ts';
+import { CallError } from './failed-call.ts';
 
 export function createQueryClient() {
   notifyManager.setScheduler(notifyTogether);

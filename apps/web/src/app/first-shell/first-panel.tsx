@@ -3,6 +3,7 @@ import {
   ChartSpline,
   Clock4,
   ChevronsUpDown,
+  Presentation,
   Info,
   LayoutDashboard,
   Map as MapIcon,
@@ -37,6 +38,7 @@ export function FirstPanel({ page: { user, accounts }, pathname }: FirstPanelPro
     ...(accounts.length > 1 ? [{ label: 'Compare accounts', icon: ChartSpline, to: '/compare' }] : []),
     { label: 'Best time to post', icon: Clock4, to: '/best-time' },
     { label: 'Labels', icon: Tag, to: '/labels' },
+    { label: 'Reports', icon: Presentation, to: '/reports' },
     ...(roadmapAccess.view ? [{ label: 'Roadmap', icon: MapIcon, to: '/roadmap' }] : []),
   ];
   const more = [

@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { ApiKeysPanel } from '#web/features/api-keys/index.ts';
 import { SessionsCard } from '#web/features/auth/index.ts';
 import { AccountConnectionsCard } from '#web/features/connections/index.ts';
@@ -10,9 +10,16 @@ import { useUser } from '#web/platform/session/user.query.ts';
 import { Chip } from '#web/ui/chip.tsx';
 import { TabList, type Tab } from '#web/ui/tabs.tsx';
 import { PlanNotice } from './plan-notice.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import styles from './pages.module.css';
 
-type TabId = 'overview' | 'activity' | 'your-data' | 'sign-in' | 'api';
+const AlertsPanel = lazy(async () => ({ default: (await import('#web/features/alerts/index.ts')).AlertsPanel }));
+const NotificationsPanel = lazy(async () => ({
+  default: (await import('#web/features/digests/index.ts')).NotificationsPanel,
+}));
+const ShareLinksPanel = lazy(() => import('#web/features/shares/share-links-panel.tsx'));
+
+type TabId = 'overview' | 'activity' | 'your-data' | 'sign-in' | 'notifications' | 'sharing' | 'api';
 
 const tabs: readonly Tab<TabId>[] = [
   { id: 'overview', label: 'Overview' },
@@ -27,6 +34,8 @@ const tabs: readonly Tab<TabId>[] = [
   },
   { id: 'your-data', label: 'Your Data' },
   { id: 'sign-in', label: 'Sign-in' },
+  { id: 'notifications', label: 'Notifications' },
+  { id: 'sharing', label: 'Sharing' },
   { id: 'api', label: 'API' },
 ];
 const toTabElement = (id: TabId) => `profile-tab-${id}`;
@@ -69,6 +78,19 @@ export function ProfilePage() {
 function Panel({ shown }: { shown: TabId }) {
   if (shown === 'sign-in') return <SignIn />;
   if (shown === 'your-data') return <YourData />;
+  if (shown === 'notifications')
+    return (
+      <Suspense fallback={<Skeleton height={320} />}>
+        <AlertsPanel />
+        <NotificationsPanel />
+      </Suspense>
+    );
+  if (shown === 'sharing')
+    return (
+      <Suspense>
+        <ShareLinksPanel />
+      </Suspense>
+    );
   return shown === 'api' ? <ApiKeysPanel /> : <Overview />;
 }
 

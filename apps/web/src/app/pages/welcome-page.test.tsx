@@ -51,6 +51,7 @@ const config = {
   meta: { appId: '1', loginConfigId: '2', sdkUrl: 'about:blank', graphVersion: 'v25.0', dayZone: 'UTC' },
   sandbox: false,
   builtInSignIn: false,
+  sendsMail: false,
 };
 
 interface Situation {

@@ -15,7 +15,6 @@ const menuLabels: Record<string, string> = {
   '/account/add': 'Add an account',
   '/compare': 'Compare accounts',
   '/best-time': 'Best time to post',
-  '/labels': 'Labels',
 };
 
 function named(path: string): string {

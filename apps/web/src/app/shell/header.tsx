@@ -1,6 +1,6 @@
 import { Link, useLocation, useParams } from '@tanstack/react-router';
 import { X } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { displayName, useAccounts } from '#web/features/accounts/index.ts';
 import { AnalyticsTabs, AnnotationsButton, DateRangePicker } from '#web/features/analytics/index.ts';
 import { ThemeToggle } from '#web/ui/theme-toggle.tsx';
@@ -8,6 +8,7 @@ import { Tooltip } from '#web/ui/tooltip.tsx';
 import { AccountPicker } from './account-picker.tsx';
 import { toBreadcrumbs } from './breadcrumb.ts';
 import { coversAccounts, hasOwnRange } from './covers-accounts.ts';
+import { AlertBell } from './lazy-parts.ts';
 import { preservePeriod } from './preserve-period.ts';
 import styles from './header.module.css';
 import { StatusChip } from './status-chip.tsx';
@@ -37,6 +38,9 @@ export function Header({ isPhone }: HeaderProps) {
         <div className={styles.top}>
           <Breadcrumbs crumbs={crumbs} hidden={isPhone && coversAccounts(pathname)} />
           <div className={styles.tools}>
+            <Suspense>
+              <AlertBell />
+            </Suspense>
             {isPhone ? picker : <ThemeToggle />}
             {showsRange && !isPhone && <AnnotationsButton />}
             {showsRange && <DateRangePicker />}

@@ -3,3 +3,8 @@ import { lazy } from 'react';
 /** Of the operator area and the roadmap, so that other pages do not load them. */
 export const SystemSwitcher = lazy(async () => ({ default: (await import('./system-switcher.tsx')).SystemSwitcher }));
 export const RoadmapActions = lazy(async () => ({ default: (await import('./roadmap-actions.tsx')).RoadmapActions }));
+/** On every page, once its first screen has settled; at the start of its row, where it moves nothing else. */
+export const AlertBell = lazy(async () => {
+  await new Promise((settled) => setTimeout(settled, 2000));
+  return { default: (await import('#web/features/alerts/alert-bell.tsx')).AlertBell };
+});

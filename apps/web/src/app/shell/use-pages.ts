@@ -1,4 +1,14 @@
-import { ChartSpline, Clock4, CreditCard, LayoutDashboard, Map as MapIcon, Plus, Tag, UserRound } from 'lucide-react';
+import {
+  ChartSpline,
+  Clock4,
+  CreditCard,
+  Presentation,
+  LayoutDashboard,
+  Map as MapIcon,
+  Plus,
+  Tag,
+  UserRound,
+} from 'lucide-react';
 import { useAccounts } from '#web/features/accounts/index.ts';
 import { useUser } from '#web/platform/session/user.query.ts';
 
@@ -6,6 +16,7 @@ const dashboard = { to: '/', label: 'Dashboard', icon: LayoutDashboard } as cons
 const compare = { to: '/compare', label: 'Compare accounts', icon: ChartSpline } as const;
 const bestTime = { to: '/best-time', label: 'Best time to post', icon: Clock4 } as const;
 const labels = { to: '/labels', label: 'Labels', icon: Tag } as const;
+const reports = { to: '/reports', label: 'Reports', icon: Presentation } as const;
 const add = { to: '/account/add', label: 'Add an account', icon: Plus } as const;
 const profile = { to: '/profile', label: 'Profile', icon: UserRound } as const;
 const roadmap = { to: '/roadmap', label: 'Roadmap', icon: MapIcon } as const;
@@ -22,7 +33,7 @@ export function usePages() {
     return { panel: [profile, subscriptionPage, ...seen], dock: [profile, subscriptionPage], hasFigures: false };
   if (!hasAccounts) return { panel: [profile, add, ...seen], dock: [add, profile], hasFigures: false };
   return {
-    panel: [dashboard, ...(length > 1 ? [compare] : []), bestTime, labels, ...seen],
+    panel: [dashboard, ...(length > 1 ? [compare] : []), bestTime, labels, reports, ...seen],
     dock: [dashboard, profile],
     hasFigures: true,
   };

@@ -1,5 +1,4 @@
-import type { InitializationTask, TaskState } from '@tidemark/contract';
-import { initializationTasks } from '@tidemark/contract';
+import { type InitializationTask, initializationTasks, type TaskState } from '@tidemark/contract';
 import { wholeNumber } from '#web/platform/format.ts';
 import type { SyncState } from './sync-status.query.ts';
 

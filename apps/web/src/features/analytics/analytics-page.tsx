@@ -1,7 +1,5 @@
-import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, type ReactNode } from 'react';
-import { useAccounts, useSelectedNetwork, useShowAllAccounts, useShownAccounts } from '#web/features/accounts/index.ts';
-import { Button, buttonClass } from '#web/ui/button.tsx';
+import { useAccounts, useSelectedNetwork, useShownAccounts } from '#web/features/accounts/index.ts';
 import { Card, type Collapse } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { CardBoundary } from '#web/ui/error-boundary.tsx';
@@ -28,12 +26,17 @@ const ActivityCard = lazy(async () => ({ default: (await panels()).ActivityCard 
 const PostsGrid = lazy(async () => ({ default: (await panels()).PostsGrid }));
 const HighlightsCard = lazy(async () => ({ default: (await panels()).HighlightsCard }));
 
+const NoAccounts = lazy(async () => ({ default: (await panels()).NoAccounts }));
+
 const PostInsightsPage = lazy(async () => ({
   default: (await import('./post-insights/post-insights-page.tsx')).PostInsightsPage,
 }));
 
-/** The selected tab: the Overview is for everyone, and the code of the other tab loads with it. */
-export function AnalyticsPage() {
+/**
+ * The selected tab: the Overview is for everyone, and the code of the other tab loads with it. `actions` are what else can
+ * be done with the Overview.
+ */
+export function AnalyticsPage({ actions }: { actions?: ReactNode }) {
   const { tabs, tab } = useAnalyticsTabs();
   const accounts = useAccounts();
   const shown = useShownAccounts();
@@ -41,9 +44,11 @@ export function AnalyticsPage() {
   const nobody = shown.length === 0 && !accounts.isPending && network !== 'facebook_page';
   if (!tab) return <EmptyState title="No tabs are enabled" />;
   const content = nobody ? (
-    <NoAccounts {...accounts} />
+    <Suspense>
+      <NoAccounts {...accounts} />
+    </Suspense>
   ) : tab === 'overview' ? (
-    <Overview />
+    <Overview actions={actions} />
   ) : (
     <Suspense fallback={<PanelSkeleton title="Post Insights" place={styles.insightsPlace} />}>
       <PostInsightsPage />
@@ -57,50 +62,8 @@ export function AnalyticsPage() {
   );
 }
 
-/**
- * One message instead of an empty state in every card. It observes no query: each new observer of the failed account list
- * would load it again and replace the message.
- */
-function NoAccounts({ accounts, error, refetch }: ReturnType<typeof useAccounts>) {
-  const showAll = useShowAllAccounts();
-  const hasAccounts = accounts.length > 0;
-  return (
-    <div className={styles.page}>
-      <h1 className="vh">Instagram</h1>
-      <Card>
-        {hasAccounts ? (
-          <EmptyState
-            title="No accounts selected."
-            why="Turn on an account to see its numbers."
-            action={
-              <Button variant="primary" onClick={showAll}>
-                Show all accounts
-              </Button>
-            }
-          />
-        ) : error ? (
-          <EmptyState
-            title="Could not load accounts."
-            action={<Button onClick={() => void refetch()}>Try again</Button>}
-          />
-        ) : (
-          <EmptyState
-            title="No accounts linked yet."
-            why="Link an Instagram account, and its numbers appear here."
-            action={
-              <Link to="/account/add" className={buttonClass('primary')}>
-                Link an account
-              </Link>
-            }
-          />
-        )}
-      </Card>
-    </div>
-  );
-}
-
 /** The Overview of the selected accounts. A Facebook page has only its name to show. */
-function Overview() {
+function Overview({ actions }: { actions: ReactNode }) {
   const network = useSelectedNetwork();
   if (network === 'facebook_page')
     return (
@@ -108,17 +71,17 @@ function Overview() {
         <Headline network="facebook_page" title="Facebook" />
       </div>
     );
-  return <InstagramOverview />;
+  return <InstagramOverview actions={actions} />;
 }
 
-function InstagramOverview() {
+function InstagramOverview({ actions }: { actions: ReactNode }) {
   const activity = usePhoneSection('activity');
   const highlights = usePhoneSection('highlights');
   const hasCards = useHasCards();
   return (
     <div className={styles.page}>
       <SkipLink to={postsId}>Skip to posts</SkipLink>
-      <Headline network="instagram_account" title="Instagram" />
+      <Headline network="instagram_account" title="Instagram" actions={actions} />
       <section className={styles.small} aria-label="Key metrics">
         {smallCards.map((metric) => (
           <CardBoundary key={metric} title={cardLabels[metric].title}>

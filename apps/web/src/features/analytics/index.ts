@@ -4,4 +4,7 @@ export { prefetchFigures } from './prefetch-figures.ts';
 export { AnnotationsButton } from './annotations/annotations-button.tsx';
 export { DateRangePicker } from './date-range/date-range-picker.tsx';
 export { periodSearch } from './period.ts';
+export { spanLabel, usePeriod } from './use-period.ts';
 export { bestTimeSearch, compareSearch, labelsSearch, viewSearch } from './view-search.ts';
+export { ReportFigures } from './report-sections/report-section.tsx';
+export { useInstagramToday } from './use-period.ts';

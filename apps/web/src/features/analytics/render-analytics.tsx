@@ -44,6 +44,7 @@ const config: ClientConfig = {
   meta: { appId: '', loginConfigId: '', sdkUrl: '', graphVersion: '', dayZone: 'America/Los_Angeles' },
   sandbox: false,
   builtInSignIn: false,
+  sendsMail: false,
 };
 
 /** Renders a part of the analytics with a fake network; returns the requests. */

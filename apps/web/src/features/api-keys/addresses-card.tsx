@@ -2,9 +2,10 @@ import { listAccounts, mcpPath } from '@tidemark/contract';
 import { Copy } from 'lucide-react';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
+import { copyText } from '#web/ui/copy-text.ts';
+import { Row, RowList } from '#web/ui/row-list.tsx';
 import { notify } from '#web/ui/toaster.tsx';
 import styles from './api-keys.module.css';
-import { copyText } from './copy-text.ts';
 
 /** Where programs and assistants connect. */
 export function AddressesCard() {
@@ -12,7 +13,7 @@ export function AddressesCard() {
   const api = `${origin}/api/v1`;
   return (
     <Card title="Use Your Keys">
-      <ul className={styles.rows}>
+      <RowList>
         <Address name="API" note="For your own programs. Send the key as a bearer token." text={api} />
         <Address
           name="MCP server"
@@ -24,19 +25,14 @@ export function AddressesCard() {
           note="Lists your accounts from a terminal."
           text={`curl -H "Authorization: Bearer $TIDEMARK_KEY" ${api}${listAccounts.path}`}
         />
-      </ul>
+      </RowList>
     </Card>
   );
 }
 
 function Address({ name, note, text }: { name: string; note: string; text: string }) {
   return (
-    <li className={styles.row}>
-      <div className={styles.what}>
-        <h3 className={styles.name}>{name}</h3>
-        <p className={styles.note}>{note}</p>
-        <code className={styles.address}>{text}</code>
-      </div>
+    <Row name={name} notes={[note]} more={<code className={styles.address}>{text}</code>}>
       <Button
         size="small"
         icon={<Copy size={14} aria-hidden="true" />}
@@ -45,6 +41,6 @@ function Address({ name, note, text }: { name: string; note: string; text: strin
       >
         Copy
       </Button>
-    </li>
+    </Row>
   );
 }

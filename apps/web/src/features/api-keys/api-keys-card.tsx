@@ -2,15 +2,15 @@ import type { ApiKey } from '@tidemark/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { getServerMessage } from '#web/platform/call.ts';
 import { dateLabel, lastSyncInSentence } from '#web/platform/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Chip } from '#web/ui/chip.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { LoadFailure } from '#web/ui/load-failure.tsx';
+import { Row, RowList } from '#web/ui/row-list.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import styles from './api-keys.module.css';
 import { apiKeysQuery, useRevokeKey } from './api-keys.query.ts';
 import { scopeLabels } from './scope-labels.ts';
 
@@ -44,15 +44,7 @@ export function ApiKeysCard() {
           />
         )
       ) : error ? (
-        <EmptyState
-          title="Could not load your API keys"
-          why={getServerMessage(error, 'Could not reach the server.')}
-          action={
-            <Button busy={isFetching} busyLabel="Retrying…" onClick={() => void refetch()}>
-              Try again
-            </Button>
-          }
-        />
+        <LoadFailure title="Could not load your API keys" error={error} isRetrying={isFetching} onRetry={refetch} />
       ) : (
         <Skeleton height={120} />
       )}
@@ -70,20 +62,22 @@ function KeyList({ keys }: { keys: ApiKey[] }) {
   const revoke = useRevokeKey();
   return (
     <>
-      <ul className={styles.rows}>
+      <RowList>
         {keys.map((key) => (
-          <li key={key.id} className={styles.row}>
-            <div className={styles.what}>
-              <h3 className={styles.name}>
+          <Row
+            key={key.id}
+            name={
+              <>
                 <bdi>{key.name}</bdi> {key.isExpired && <Chip tone="warn">Expired</Chip>}
-              </h3>
-              <p className={styles.note}>
+              </>
+            }
+            notes={[
+              <>
                 <code>{key.hint}…</code> · {key.scopes.map((scope) => scopeLabels[scope].name).join(', ')}
-              </p>
-              <p className={styles.note}>
-                {key.lastUsedAt ? `Last used ${lastSyncInSentence(key.lastUsedAt)}` : 'Not used yet'} · {toExpiry(key)}
-              </p>
-            </div>
+              </>,
+              `${key.lastUsedAt ? `Last used ${lastSyncInSentence(key.lastUsedAt)}` : 'Not used yet'} · ${toExpiry(key)}`,
+            ]}
+          >
             <Button
               size="small"
               busy={revoke.isPending && revoke.variables === key.id}
@@ -93,9 +87,9 @@ function KeyList({ keys }: { keys: ApiKey[] }) {
             >
               Revoke
             </Button>
-          </li>
+          </Row>
         ))}
-      </ul>
+      </RowList>
       <ConfirmDialog
         open={asked !== null}
         title="Revoke this API key?"

@@ -1,6 +1,7 @@
 import { createApiKey, listApiKeys, revokeApiKey, type EndpointRequest } from '@tidemark/contract';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { call, getServerMessage } from '#web/platform/call.ts';
+import { call } from '#web/platform/call.ts';
+import { getServerMessage } from '#web/platform/failed-call.ts';
 import { queryKeys } from '#web/platform/query-keys.ts';
 import { notify } from '#web/ui/toaster.tsx';
 

@@ -1,15 +1,15 @@
 import { keyScopes, type KeyScope } from '@tidemark/contract';
-import { Copy } from 'lucide-react';
 import { useId, useState, type SubmitEvent } from 'react';
-import { getServerMessage } from '#web/platform/call.ts';
+import { getServerMessage } from '#web/platform/failed-call.ts';
 import { Alert } from '#web/ui/alert.tsx';
+import { BoxedChoice, BoxedChoices } from '#web/ui/boxed-choice.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { SecretToCopy } from '#web/ui/copy.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import styles from './api-keys.module.css';
 import { useCreateKey } from './api-keys.query.ts';
-import { copyText } from './copy-text.ts';
 import { scopeLabels } from './scope-labels.ts';
 
 type Lifetime = '30' | '90' | '365' | 'never';
@@ -70,23 +70,21 @@ export default function CreateKey({ onClose }: { onClose: () => void }) {
           required
           onChange={({ target }) => setName(target.value)}
         />
-        <fieldset className={styles.choices}>
-          <legend>The key can read</legend>
+        <BoxedChoices legend="The key can read">
           {keyScopes.map((scope) => (
-            <label key={scope} className={styles.choice}>
-              <input
-                type="checkbox"
-                checked={scopes.includes(scope)}
-                onChange={({ target }) =>
-                  setScopes(keyScopes.filter((one) => (one === scope ? target.checked : scopes.includes(one))))
-                }
-              />
-              {scopeLabels[scope].name}
-              <span>{scopeLabels[scope].about}</span>
-            </label>
+            <BoxedChoice
+              key={scope}
+              type="checkbox"
+              label={scopeLabels[scope].name}
+              note={scopeLabels[scope].about}
+              checked={scopes.includes(scope)}
+              onChange={({ target }) =>
+                setScopes(keyScopes.filter((one) => (one === scope ? target.checked : scopes.includes(one))))
+              }
+            />
           ))}
-        </fieldset>
-        <div className={styles.choices}>
+        </BoxedChoices>
+        <div className={styles.lifetime}>
           <p aria-hidden="true">Expires</p>
           <Segmented label="Expires" value={lifetime} options={lifetimes} onChange={setLifetime} />
         </div>
@@ -96,7 +94,6 @@ export default function CreateKey({ onClose }: { onClose: () => void }) {
 }
 
 function NewKey({ value, onClose }: { value: string; onClose: () => void }) {
-  const [isCopied, setIsCopied] = useState(false);
   return (
     <Dialog
       open
@@ -106,20 +103,12 @@ function NewKey({ value, onClose }: { value: string; onClose: () => void }) {
       footer={<Button onClick={onClose}>Done</Button>}
     >
       <div className={styles.form}>
-        <TextField
+        <SecretToCopy
           label="API key"
           value={value}
-          readOnly
           hint="It is not shown again. Anyone who has it can read what you chose."
-          onFocus={(event) => event.currentTarget.select()}
+          action="Copy key"
         />
-        <Button
-          variant="primary"
-          icon={<Copy size={16} aria-hidden="true" />}
-          onClick={() => void copyText(value).then(setIsCopied)}
-        >
-          {isCopied ? 'Copied' : 'Copy key'}
-        </Button>
       </div>
     </Dialog>
   );

@@ -6,7 +6,8 @@ import {
   type EndpointResponse,
   type PageStart,
 } from '@tidemark/contract';
-import { call, CallError, getServerMessage, toCallResult } from '#web/platform/call.ts';
+import { call, toCallResult } from '#web/platform/call.ts';
+import { CallError, getServerMessage } from '#web/platform/failed-call.ts';
 import { provideSession } from '#web/platform/session/session.ts';
 import { countSignIn } from './sign-in-count.ts';
 import { takeSignInFailure } from './sign-in-failure.ts';

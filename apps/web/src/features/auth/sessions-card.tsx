@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { getServerMessage } from '#web/platform/call.ts';
 import { lastSyncInSentence } from '#web/platform/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Chip } from '#web/ui/chip.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
+import { LoadFailure } from '#web/ui/load-failure.tsx';
+import { Row, RowList } from '#web/ui/row-list.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { describeBrowser } from './describe-browser.ts';
 import { useSession } from './session-context.ts';
-import styles from './sessions-card.module.css';
 import { sessionsQuery, useEndSession } from './sessions.query.ts';
 
 /** The browsers in which the user is signed in. */
@@ -27,17 +26,17 @@ export function SessionsCard() {
       }
     >
       {data ? (
-        <ul className={styles.sessions}>
+        <RowList>
           {data.sessions.map(({ id, userAgent, lastUsedAt, createdAt, isCurrent }) => (
-            <li key={id} className={styles.session}>
-              <div>
-                <h3 className={styles.browser}>
+            <Row
+              key={id}
+              name={
+                <>
                   {describeBrowser(userAgent)} {isCurrent && <Chip tone="accent">This browser</Chip>}
-                </h3>
-                <p className={styles.note}>
-                  Last used {lastSyncInSentence(lastUsedAt)} · signed in {lastSyncInSentence(createdAt)}
-                </p>
-              </div>
+                </>
+              }
+              notes={[`Last used ${lastSyncInSentence(lastUsedAt)} · signed in ${lastSyncInSentence(createdAt)}`]}
+            >
               {!isCurrent && (
                 <Button
                   size="small"
@@ -49,19 +48,11 @@ export function SessionsCard() {
                   Log out
                 </Button>
               )}
-            </li>
+            </Row>
           ))}
-        </ul>
+        </RowList>
       ) : error ? (
-        <EmptyState
-          title="Could not load your sessions"
-          why={getServerMessage(error, 'Could not reach the server.')}
-          action={
-            <Button busy={isFetching} busyLabel="Retrying…" onClick={() => void refetch()}>
-              Try again
-            </Button>
-          }
-        />
+        <LoadFailure title="Could not load your sessions" error={error} isRetrying={isFetching} onRetry={refetch} />
       ) : (
         <Skeleton height={96} />
       )}

@@ -5,7 +5,7 @@ import { RefreshCw } from 'lucide-react';
 import { useEffect } from 'react';
 import { useAccounts } from '#web/features/accounts/index.ts';
 import { explainNoLinking } from '#web/features/subscription/index.ts';
-import { CallError } from '#web/platform/call.ts';
+import { CallError } from '#web/platform/failed-call.ts';
 import { plural } from '#web/platform/format.ts';
 import { useUser } from '#web/platform/session/user.query.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';

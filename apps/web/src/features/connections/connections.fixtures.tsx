@@ -147,6 +147,7 @@ export async function show({ connection = connected, accounts = [], replies = {}
     },
     sandbox: false,
     builtInSignIn: false,
+    sendsMail: false,
   };
   const router = createRouter({
     routeTree: createRootRoute({ component: AccountConnectionsCard }),

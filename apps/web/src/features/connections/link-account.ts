@@ -7,7 +7,8 @@ import {
   type AccountId,
   type AccountRef,
 } from '@tidemark/contract';
-import { call, CallError } from '#web/platform/call.ts';
+import { call } from '#web/platform/call.ts';
+import { CallError } from '#web/platform/failed-call.ts';
 
 const type = 'instagram_account';
 

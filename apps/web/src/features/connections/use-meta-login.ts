@@ -1,7 +1,8 @@
 import { authorizeMeta } from '@tidemark/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { call, CallError } from '#web/platform/call.ts';
+import { call } from '#web/platform/call.ts';
+import { CallError } from '#web/platform/failed-call.ts';
 import { useConfig } from '#web/platform/config.ts';
 import { notify } from '#web/ui/toaster.tsx';
 import { queryKeys } from '#web/platform/query-keys.ts';

@@ -1,5 +1,5 @@
 import { type ReactNode, type SubmitEvent, useId } from 'react';
-import { getServerMessage } from '#web/platform/call.ts';
+import { getServerMessage } from '#web/platform/failed-call.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import styles from './credentials.module.css';

@@ -1,18 +1,19 @@
 import { removePasskey, type Credentials } from '@tidemark/contract';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
-import { call, getServerMessage } from '#web/platform/call.ts';
+import { call } from '#web/platform/call.ts';
+import { getServerMessage } from '#web/platform/failed-call.ts';
 import { dateLabel } from '#web/platform/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
+import { LoadFailure } from '#web/ui/load-failure.tsx';
+import { Row, RowList } from '#web/ui/row-list.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { notify } from '#web/ui/toaster.tsx';
 import { AddPasskey } from './add-passkey.tsx';
 import { ChangeEmail } from './change-email.tsx';
 import { ChangePassword } from './change-password.tsx';
-import { CredentialRow } from './credential-row.tsx';
 import styles from './credentials.module.css';
 import { credentialsQuery, useCredentialChange } from './credentials.query.ts';
 import { canUsePasskeys } from './passkey.ts';
@@ -33,15 +34,7 @@ export function CredentialsCard() {
       {data ? (
         <Methods credentials={data} onOpen={setOpen} />
       ) : error ? (
-        <EmptyState
-          title="Could not load how you sign in"
-          why={getServerMessage(error, 'Could not reach the server.')}
-          action={
-            <Button busy={isFetching} busyLabel="Retrying…" onClick={() => void refetch()}>
-              Try again
-            </Button>
-          }
-        />
+        <LoadFailure title="Could not load how you sign in" error={error} isRetrying={isFetching} onRetry={refetch} />
       ) : (
         <Skeleton height={180} />
       )}
@@ -61,20 +54,20 @@ export function CredentialsCard() {
 function Methods({ credentials, onOpen }: { credentials: Credentials; onOpen: (dialog: OpenDialog) => void }) {
   const { email, hasPassword, passkeys, usesCodes, recoveryCodesLeft } = credentials;
   return (
-    <ul className={styles.rows}>
-      <CredentialRow name="Email" note={email}>
+    <RowList>
+      <Row name="Email" notes={[email]}>
         <Button size="small" onClick={() => onOpen('email')}>
           Change email
         </Button>
-      </CredentialRow>
-      <CredentialRow name="Password" note={hasPassword ? 'Set' : 'None: you sign in with a passkey'}>
+      </Row>
+      <Row name="Password" notes={[hasPassword ? 'Set' : 'None: you sign in with a passkey']}>
         <Button size="small" onClick={() => onOpen('password')}>
           {hasPassword ? 'Change password' : 'Set password'}
         </Button>
-      </CredentialRow>
-      <CredentialRow
+      </Row>
+      <Row
         name="Passkeys"
-        note={passkeys.length === 0 && 'Sign in with your fingerprint, face or PIN instead of the password'}
+        notes={passkeys.length === 0 ? ['Sign in with your fingerprint, face or PIN instead of the password'] : []}
         more={passkeys.length > 0 && <Passkeys passkeys={passkeys} />}
       >
         {canUsePasskeys() && (
@@ -82,22 +75,22 @@ function Methods({ credentials, onOpen }: { credentials: Credentials; onOpen: (d
             Add a passkey
           </Button>
         )}
-      </CredentialRow>
+      </Row>
       {hasPassword && (
-        <CredentialRow
+        <Row
           name="Authenticator app"
-          note={
+          notes={[
             usesCodes
               ? `A code is required with the password. Recovery codes left: ${recoveryCodesLeft}`
-              : 'Require a code beside the password'
-          }
+              : 'Require a code beside the password',
+          ]}
         >
           <Button size="small" onClick={() => onOpen(usesCodes ? 'no-codes' : 'codes')}>
             {usesCodes ? 'Stop requiring codes' : 'Require a code'}
           </Button>
-        </CredentialRow>
+        </Row>
       )}
-    </ul>
+    </RowList>
   );
 }
 
@@ -110,7 +103,7 @@ function Passkeys({ passkeys }: { passkeys: Credentials['passkeys'] }) {
     <ul className={styles.passkeys}>
       {passkeys.map((passkey) => (
         <li key={passkey.id} className={styles.passkey}>
-          <span className={styles.note}>
+          <span>
             {passkey.name} · {passkey.lastUsedAt ? `last used ${dateLabel(passkey.lastUsedAt)}` : 'not used yet'}
           </span>
           <Button variant="text" size="small" aria-label={`Remove ${passkey.name}`} onClick={() => setAsked(passkey)}>

@@ -2,7 +2,8 @@ import { minPasswordLength, startLinkPasskey, redeemLink, type SignInLinkKind } 
 import { useMutation } from '@tanstack/react-query';
 import { KeyRound } from 'lucide-react';
 import { type SubmitEvent, useRef, useState } from 'react';
-import { call, CallError, getServerMessage } from '#web/platform/call.ts';
+import { call } from '#web/platform/call.ts';
+import { CallError, getServerMessage } from '#web/platform/failed-call.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { asPage, signInPath } from './call-as-page.ts';

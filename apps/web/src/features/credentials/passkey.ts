@@ -1,7 +1,9 @@
 import {
   browserSupportsWebAuthn,
+  browserSupportsWebAuthnAutofill,
   startAuthentication,
   startRegistration,
+  WebAuthnAbortService,
   type PublicKeyCredentialCreationOptionsJSON,
   type PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/browser';
@@ -10,10 +12,22 @@ type Options = Record<string, unknown>;
 type Passkey = Record<string, unknown> & { id: string };
 
 export const canUsePasskeys = browserSupportsWebAuthn;
+export const canOfferPasskeys = browserSupportsWebAuthnAutofill;
 
 /** The answer of the person's passkey; null if they cancel. */
 export async function askForPasskey(options: Options): Promise<Passkey | null> {
   return unlessCanceled(async () => ({ ...(await startAuthentication({ optionsJSON: toRequest(options) })) }));
+}
+
+/** The answer of the passkey that the person chooses among the suggestions of a field; null once withdrawn. */
+export async function offerPasskeys(options: Options): Promise<Passkey | null> {
+  return unlessCanceled(async () => ({
+    ...(await startAuthentication({ optionsJSON: toRequest(options), useBrowserAutofill: true })),
+  }));
+}
+
+export function withdrawOffer(): void {
+  WebAuthnAbortService.cancelCeremony();
 }
 
 /** A new passkey; null if the person cancels. */

@@ -1,7 +1,8 @@
 import { minPasswordLength, redeemLink } from '@tidemark/contract';
 import { useMutation } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
-import { call, CallError, getServerMessage } from '#web/platform/call.ts';
+import { call } from '#web/platform/call.ts';
+import { CallError, getServerMessage } from '#web/platform/failed-call.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { asPage, signInPath } from './call-as-page.ts';

@@ -2,15 +2,17 @@ import { signInWithPassword } from '@tidemark/contract';
 import { useMutation } from '@tanstack/react-query';
 import { KeyRound } from 'lucide-react';
 import { type SubmitEvent, useState } from 'react';
-import { call, CallError, getServerMessage } from '#web/platform/call.ts';
+import { call } from '#web/platform/call.ts';
+import { CallError, getServerMessage } from '#web/platform/failed-call.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { asPage } from './call-as-page.ts';
+import { ForgottenPasswordLine } from './forgotten-password-line.tsx';
 import { canUsePasskeys } from './passkey.ts';
 import { PasswordField } from './password-field.tsx';
 import { Problem, SignInFrame } from './sign-in-frame.tsx';
 import styles from './sign-in-frame.module.css';
-import { usePasskeySignIn } from './use-passkey-sign-in.ts';
+import { usePasskeySignIn, usePasskeySuggestions } from './use-passkey-sign-in.ts';
 
 const unreachable = 'Could not reach the server. Try again in a moment.';
 
@@ -29,7 +31,8 @@ export function SignInForm() {
   });
   const isLeaving = signIn.isSuccess && signIn.data.redirectTo !== null;
   const isWrongCode = signIn.error instanceof CallError && signIn.error.code === 'code_rejected';
-  const problem = signIn.error ?? passkey.error;
+  const suggestionError = usePasskeySuggestions({ isPaused: passkey.isPending || code !== null });
+  const problem = signIn.error ?? passkey.error ?? suggestionError;
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -67,7 +70,7 @@ export function SignInForm() {
           name="email"
           type="email"
           value={email}
-          autoComplete="username"
+          autoComplete="username webauthn"
           autoCapitalize="off"
           required
           onChange={(event) => setEmail(event.currentTarget.value)}
@@ -98,7 +101,7 @@ export function SignInForm() {
           </Button>
         </>
       )}
-      <p className={styles.foot}>Forgot your password? Ask an operator of this site for a reset link.</p>
+      <ForgottenPasswordLine />
     </SignInFrame>
   );
 }

@@ -1,4 +1,4 @@
-const paths = ['/sign-in', '/join', '/reset-password'];
+const paths = ['/sign-in', '/join', '/reset-password', '/forgot-password', '/confirm-mail', '/unsubscribe'];
 
 /** The pages for people who are not signed in yet. */
 export function isSignInPage(pathname: string): boolean {

@@ -1,6 +1,7 @@
 import { continueSignIn } from '@tidemark/contract';
 import { useQuery } from '@tanstack/react-query';
-import { call, CallError, getServerMessage } from '#web/platform/call.ts';
+import { call } from '#web/platform/call.ts';
+import { CallError, getServerMessage } from '#web/platform/failed-call.ts';
 import { queryKeys } from '#web/platform/query-keys.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { asPage, signInPath } from './call-as-page.ts';

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createQueryClient } from '#web/platform/query-client.ts';
 import { stubApi } from '#web/platform/stubbed-api.ts';
+import { ForgotPassword } from './forgot-password.tsx';
 import { LinkPage } from './link-page.tsx';
 import { SignInPage } from './sign-in-page.tsx';
 
@@ -118,5 +119,38 @@ describe('the page behind a link', () => {
     show(<LinkPage />);
 
     expect(await screen.findByText('This link does not work')).toBeDefined();
+  });
+});
+
+describe('the forgotten password', () => {
+  const config = { meta: {}, sandbox: false, builtInSignIn: true };
+
+  it('leads to a mail where mail can be sent', async () => {
+    stubApi({ ...asking, 'GET /config': { ...config, sendsMail: true } });
+    show(<SignInPage />);
+
+    const link = await screen.findByRole('link', { name: 'Forgot your password?' });
+    expect(link.getAttribute('href')).toBe('/forgot-password');
+  });
+
+  it('leads to an operator where no mail can be sent', async () => {
+    stubApi({ ...asking, 'GET /config': { ...config, sendsMail: false } });
+    show(<SignInPage />);
+
+    expect(await screen.findByText(/Ask an operator of this site/)).toBeTruthy();
+    expect(screen.queryByRole('link', { name: 'Forgot your password?' })).toBeNull();
+  });
+
+  it('says the same for every address', async () => {
+    const api = stubApi({ 'POST /credentials/reset-request': { success: true } });
+    show(<ForgotPassword />);
+    await fill('Email', 'olu@tidemark.test');
+
+    fireEvent.click(screen.getByRole('button', { name: 'Send link' }));
+
+    expect((await screen.findByRole('heading', { name: 'Check your mail' })).parentElement?.textContent).toContain(
+      'If somebody signs in with olu@tidemark.test',
+    );
+    expect(api.bodies).toEqual([{ email: 'olu@tidemark.test' }]);
   });
 });

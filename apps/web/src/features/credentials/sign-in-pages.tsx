@@ -1,10 +1,21 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode, useState } from 'react';
+import { ConfirmRecipientPage, UnsubscribePage } from '#web/features/mail/index.ts';
 import { createQueryClient } from '#web/platform/query-client.ts';
 import { Aurora } from '#web/ui/aurora.tsx';
 import { Toaster } from '#web/ui/toaster.tsx';
+import { ForgotPassword } from './forgot-password.tsx';
 import { LinkPage } from './link-page.tsx';
+import { SignInFrame } from './sign-in-frame.tsx';
 import { SignInPage } from './sign-in-page.tsx';
+
+function Page() {
+  const { pathname } = window.location;
+  if (pathname.startsWith('/sign-in')) return <SignInPage />;
+  if (pathname.startsWith('/confirm-mail')) return <ConfirmRecipientPage Frame={SignInFrame} />;
+  if (pathname.startsWith('/unsubscribe')) return <UnsubscribePage Frame={SignInFrame} />;
+  return pathname.startsWith('/forgot-password') ? <ForgotPassword /> : <LinkPage />;
+}
 
 /** The pages of the built-in identity provider. They load without the app, which needs a user. */
 export default function SignInPages() {
@@ -13,7 +24,7 @@ export default function SignInPages() {
     <StrictMode>
       <QueryClientProvider client={queries}>
         <Aurora />
-        {window.location.pathname.startsWith('/sign-in') ? <SignInPage /> : <LinkPage />}
+        <Page />
         <Toaster />
       </QueryClientProvider>
     </StrictMode>

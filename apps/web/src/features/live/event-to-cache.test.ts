@@ -2,6 +2,7 @@ import type { Account, AccountDocument } from '@tidemark/contract';
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { accountsQuery } from '#web/features/accounts/index.ts';
+import { queryKeys } from '#web/platform/query-keys.ts';
 import { eventToCache } from './event-to-cache.ts';
 
 const account: Account = {
@@ -87,6 +88,17 @@ describe('account update', () => {
 
     expect(listed()).toMatchObject({ dataVersion: 4, metadata: { followersCount: 100 } });
   });
+});
+
+it('refetches the roadmap, and nothing else, when it changed', () => {
+  const queries = new QueryClient();
+  queries.setQueryData(queryKeys.roadmap.requests, {});
+  queries.setQueryData(queryKeys.accounts.list, {});
+
+  eventToCache(queries, { type: 'roadmap-update' });
+
+  expect(queries.getQueryState(queryKeys.roadmap.requests)?.isInvalidated).toBe(true);
+  expect(queries.getQueryState(queryKeys.accounts.list)?.isInvalidated).toBe(false);
 });
 
 it('lowers the earliest day, and never raises it', () => {

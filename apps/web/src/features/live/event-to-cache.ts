@@ -16,6 +16,10 @@ export function eventToCache(queries: QueryClient, event: LiveEvent) {
       return replaceConnection(queries, event.connection);
     case 'earliest-date':
       return lowerEarliestDate(queries, event.accountId, event.earliestDate);
+    case 'roadmap-update':
+      return void queries.invalidateQueries({ queryKey: queryKeys.roadmap.requests });
+    case 'alerts-update':
+      return void queries.invalidateQueries({ queryKey: queryKeys.alerts });
     case 'account-update':
       applyAccountDocument(queries, event.doc);
       return routeDocument(event.docType, event.docId, event.doc);

@@ -1,6 +1,6 @@
 import { ImageUp } from 'lucide-react';
 import { type ChangeEvent, type SubmitEvent, useRef, useState } from 'react';
-import { getServerMessage } from '#web/platform/call.ts';
+import { getServerMessage } from '#web/platform/failed-call.ts';
 import { useUser } from '#web/platform/session/user.query.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';

@@ -1,6 +1,7 @@
 import { profileImageBytes, profileImageField, updateProfile, uploadProfileImage } from '@tidemark/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { call, CallError, callWithForm } from '#web/platform/call.ts';
+import { call, callWithForm } from '#web/platform/call.ts';
+import { CallError } from '#web/platform/failed-call.ts';
 import { userQuery } from '#web/platform/session/user.query.ts';
 import { notify } from '#web/ui/toaster.tsx';
 

@@ -2,7 +2,7 @@ import type { OwnSubscription, Plan } from '@tidemark/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Check, Minus } from 'lucide-react';
 import { useState } from 'react';
-import { getServerMessage } from '#web/platform/call.ts';
+import { getServerMessage } from '#web/platform/failed-call.ts';
 import { useUser } from '#web/platform/session/user.query.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';

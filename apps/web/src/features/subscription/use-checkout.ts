@@ -1,6 +1,7 @@
 import { startCheckout } from '@tidemark/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { call, CallError } from '#web/platform/call.ts';
+import { call } from '#web/platform/call.ts';
+import { CallError } from '#web/platform/failed-call.ts';
 import { userQuery } from '#web/platform/session/user.query.ts';
 import { patience } from './use-payment-portal.ts';
 

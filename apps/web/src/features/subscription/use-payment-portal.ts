@@ -1,6 +1,7 @@
 import { openPaymentPortal } from '@tidemark/contract';
 import { useMutation } from '@tanstack/react-query';
-import { call, CallError, getServerMessage } from '#web/platform/call.ts';
+import { call } from '#web/platform/call.ts';
+import { CallError, getServerMessage } from '#web/platform/failed-call.ts';
 import { useUser } from '#web/platform/session/user.query.ts';
 import { paymentReturn } from './use-payment-return.ts';
 

@@ -130,6 +130,19 @@ describe('losing the connection', () => {
     expect(live.times('refetch')).toEqual([0, 5]);
   });
 
+  it('requests a new token within ten seconds when the server answers but refuses the stream', () => {
+    const live = connected();
+    live.pass(100);
+
+    live.report({ type: 'failed' });
+    live.pass(10, (effect) => {
+      if (effect.type === 'open-stream') live.report({ type: 'failed' });
+      if (effect.type === 'check-health') live.report({ type: 'healthy' });
+    });
+
+    expect(live.times('request-token')).toEqual([0, 108]);
+  });
+
   it('continues polling while a new token is rejected', () => {
     const live = connected();
     for (let attempt = 0; attempt <= 5; attempt += 1) {

@@ -12,6 +12,8 @@ export interface Connection {
   /** Reconnects since the last message. */
   attempts: number;
   everOpened: boolean;
+  /** The server has answered since the stream failed: if it fails again, its token is to blame. */
+  serverAnswers: boolean;
 }
 
 export type Happening =
@@ -45,6 +47,7 @@ export const unmade: Connection = {
   tokenStale: false,
   attempts: 0,
   everOpened: false,
+  serverAnswers: false,
 };
 
 type Step = [Connection, Effect[]];
@@ -71,7 +74,10 @@ export function step(now: Connection, happening: Happening): Step {
       return now.state === 'connected' ? poll(now) : [now, []];
     case 'healthy':
       return now.state === 'polling'
-        ? [now, [{ type: 'set-timer', name: 'reconnect', seconds: liveTiming.recoveredReconnectSeconds }]]
+        ? [
+            { ...now, serverAnswers: true },
+            [{ type: 'set-timer', name: 'reconnect', seconds: liveTiming.recoveredReconnectSeconds }],
+          ]
         : [now, []];
     case 'unhealthy':
       return now.state === 'polling' ? [now, [pollAgain]] : [now, []];
@@ -110,7 +116,7 @@ function tokenFailed(now: Connection): Step {
 /** Changes before the stream was open were not sent, so they are fetched. */
 function opened(now: Connection): Step {
   return [
-    { ...now, state: 'connected', everOpened: true },
+    { ...now, state: 'connected', everOpened: true, serverAnswers: false },
     [
       expectPing,
       { type: 'set-timer', name: 'lifetime', seconds: liveTiming.lifetimeSeconds },
@@ -122,10 +128,11 @@ function opened(now: Connection): Step {
 
 /** Polls health from the first error on, and meanwhile retries a few times, in case only the stream was lost. */
 function failed(now: Connection): Step {
-  // Attempts reuse the token: a server that comes back should not face a storm of token requests.
+  // Attempts reuse the token until the server answers: one that comes back should not face a storm of token requests.
   if (now.attempts >= liveTiming.reconnectAttempts) return poll({ ...now, tokenStale: true, attempts: 0 });
-  const seconds = liveTiming.reconnectBaseSeconds * 2 ** now.attempts;
-  const [polling, effects] = poll({ ...now, attempts: now.attempts + 1 });
+  const seconds = liveTiming.reconnectBaseSeconds * (now.serverAnswers ? 1 : 2 ** now.attempts);
+  const tokenStale = now.tokenStale || now.serverAnswers;
+  const [polling, effects] = poll({ ...now, tokenStale, serverAnswers: false, attempts: now.attempts + 1 });
   return [polling, [...effects, { type: 'set-timer', name: 'reconnect', seconds }]];
 }
 

@@ -1,12 +1,11 @@
+import { logTicks, scales, spread, toBars, type TrendLine, yDomain } from '@tidemark/figures';
 import { fireEvent, render, screen } from '@testing-library/react';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Donut } from './donut.tsx';
 import { segmentWidths } from './stacked-bar.tsx';
-import { toBars, TrendBars } from './trend-bars.tsx';
-import type { TrendLine } from './trend-line.ts';
+import { TrendBars } from './trend-bars.tsx';
 import { TrendLines } from './trend-lines.tsx';
-import { logTicks, scales, spread, yDomain } from './trend-scale.ts';
 
 const series = (...values: (number | null)[]) =>
   values.map((value, index) => ({ date: `2026-11-${String(10 + index)}`, value }));

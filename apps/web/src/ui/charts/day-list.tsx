@@ -1,6 +1,6 @@
+import { changeText, compareDay, type TrendLine } from '@tidemark/figures';
 import styles from './charts.module.css';
 import { type DayMarks, marksOn, postsText } from './day-marks.ts';
-import { changeText, compareDay, type TrendLine } from './trend-line.ts';
 
 interface DayListProps {
   lines: readonly TrendLine[];

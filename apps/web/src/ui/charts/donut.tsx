@@ -1,12 +1,5 @@
-import { arc, pie } from 'd3-shape';
+import { donutRadius, donutThickness, type Slice, toDonutPaths } from '@tidemark/figures';
 import styles from './charts.module.css';
-
-export interface Slice {
-  key: string;
-  label: string;
-  value: number;
-  color: string;
-}
 
 interface DonutProps {
   slices: readonly Slice[];
@@ -15,32 +8,21 @@ interface DonutProps {
   size?: number;
 }
 
-const radius = 60;
-const thickness = 17;
-
 export function Donut({ slices, label, format, size = 132 }: DonutProps) {
-  const drawn = slices.filter((slice) => slice.value > 0);
-  const layout = pie<Slice>()
-    .value((slice) => slice.value)
-    .sort(null)
-    .padAngle(drawn.length > 1 ? 2 / radius : 0);
-  const path = arc<ReturnType<typeof layout>[number]>()
-    .innerRadius(radius - thickness)
-    .outerRadius(radius)
-    .cornerRadius(5);
+  const drawn = toDonutPaths(slices);
   return (
     <figure className={styles.donut} style={{ width: `${size / 16}rem`, height: `${size / 16}rem` }}>
       <svg
-        viewBox={`${-radius} ${-radius} ${2 * radius} ${2 * radius}`}
+        viewBox={`${-donutRadius} ${-donutRadius} ${2 * donutRadius} ${2 * donutRadius}`}
         role="img"
         aria-label={`${label}: ${slices.map((slice) => `${slice.label} ${format(slice.value)}`).join(', ')}`}
       >
         {drawn.length === 0 ? (
-          <circle r={radius - thickness / 2} fill="none" stroke="var(--hover)" strokeWidth={thickness} />
+          <circle r={donutRadius - donutThickness / 2} fill="none" stroke="var(--hover)" strokeWidth={donutThickness} />
         ) : (
-          layout([...drawn]).map((slice) => (
-            <path key={slice.data.key} d={path(slice) ?? ''} fill={slice.data.color} data-slice={slice.data.key}>
-              <title>{`${slice.data.label}: ${format(slice.data.value)}`}</title>
+          drawn.map(({ slice, path }) => (
+            <path key={slice.key} d={path} fill={slice.color} data-slice={slice.key}>
+              <title>{`${slice.label}: ${format(slice.value)}`}</title>
             </path>
           ))
         )}

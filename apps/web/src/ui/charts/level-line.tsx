@@ -1,5 +1,5 @@
+import type { DayValue } from '@tidemark/figures';
 import { Sparkline } from './sparkline.tsx';
-import type { DayValue } from './trend-bars.tsx';
 import { useWidth } from './use-width.ts';
 
 interface LevelLineProps {

@@ -1,5 +1,5 @@
+import type { Slice } from '@tidemark/figures';
 import styles from './charts.module.css';
-import type { Slice } from './donut.tsx';
 
 interface StackedBarProps {
   slices: readonly Slice[];

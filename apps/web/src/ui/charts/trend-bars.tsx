@@ -1,11 +1,5 @@
+import { type DayValue, toDayBars } from '@tidemark/figures';
 import styles from './charts.module.css';
-
-export interface DayValue {
-  date: string;
-  value: number | null;
-  /** False while the day is still running, so that its value is partial. */
-  isClosed?: boolean;
-}
 
 interface TrendBarsProps {
   series: readonly DayValue[];
@@ -15,8 +9,6 @@ interface TrendBarsProps {
   /** Hatches the days after the last value, if these were not synced. */
   hatchesEnd?: boolean;
 }
-
-const recentDays = 7;
 
 const captionHeight = 14;
 
@@ -34,12 +26,8 @@ export function TrendBars({ series, label, format, height = 34, hatchesEnd = fal
       aria-label={`${label}, day by day: lowest ${format(Math.min(...values))}, highest ${format(Math.max(...values))}${isRunning ? '; the hatched day is in progress' : ''}${last < series.length - 1 ? '; the last days are not synced' : ''}`}
     >
       <div className={styles.bars} style={{ height: isRunning ? height - captionHeight : height }}>
-        {toBars(series).map((bar, index) => (
-          <span
-            key={series[index]?.date}
-            data-bar={barKind(bar, index >= series.length - recentDays, index > last)}
-            style={bar ? { height: `${bar.share * 100}%` } : undefined}
-          />
+        {toDayBars(series, hatchesEnd).map(({ kind, share }, index) => (
+          <span key={index} data-bar={kind} style={share ? { height: `${share * 100}%` } : undefined} />
         ))}
       </div>
       {isRunning && (
@@ -49,31 +37,4 @@ export function TrendBars({ series, label, format, height = 34, hatchesEnd = fal
       )}
     </figure>
   );
-}
-
-type Bar = ReturnType<typeof toBars>[number];
-
-function barKind(bar: Bar, isRecent: boolean, isAfterLast: boolean): string {
-  if (bar === null) return isAfterLast ? 'missing' : 'gap';
-  if (bar.running) return 'running';
-  return bar.peak ? 'peak' : isRecent ? 'recent' : 'older';
-}
-
-const shortest = 0.08;
-/** The highest day stands out only if it is that many times the median. */
-const remarkable = 1.25;
-
-export function toBars(series: readonly DayValue[]) {
-  const values = series.flatMap(({ value }) => (value === null ? [] : [value]));
-  const high = Math.max(...values);
-  const low = Math.min(...values);
-  const floor = Math.min(0, low);
-  const usual = values.toSorted((one, other) => one - other)[Math.floor((values.length - 1) / 2)] ?? high;
-  const isRemarkable = high > usual * remarkable;
-  const peak = isRemarkable ? series.findIndex(({ value, isClosed }) => value === high && isClosed !== false) : -1;
-  return series.map(({ date, value, isClosed }, index) => {
-    if (value === null) return null;
-    const share = high === floor ? (high === 0 ? shortest : 0.5) : (value - floor) / (high - floor);
-    return { date, share: Math.max(shortest, share), peak: index === peak, running: isClosed === false };
-  });
 }

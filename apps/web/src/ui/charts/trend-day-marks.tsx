@@ -1,7 +1,7 @@
+import type { TrendGeometry } from '@tidemark/figures';
 import { memo } from 'react';
 import styles from './charts.module.css';
 import { type DayMarks, placeMark } from './day-marks.ts';
-import type { TrendGeometry } from './trend-geometry.ts';
 
 /** Closer dots would look like a line. */
 const minApart = 6;

@@ -1,5 +1,5 @@
+import { changeText, compareDay, comparedDayLabel, type TrendLine } from '@tidemark/figures';
 import { expect, it } from 'vitest';
-import { changeText, compareDay, comparedDayLabel, type TrendLine } from './trend-line.ts';
 
 const day = (value: number | null, isClosed = true) => ({ date: '2026-11-20', value, isClosed });
 const line = (now: ReturnType<typeof day>, then?: ReturnType<typeof day>): TrendLine => ({

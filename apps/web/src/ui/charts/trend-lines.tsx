@@ -1,3 +1,4 @@
+import { avatarSize, compareDay, layOut, nearestDay, nearestLine, type Scale, type TrendLine } from '@tidemark/figures';
 import {
   type KeyboardEvent,
   lazy,
@@ -12,11 +13,8 @@ import { Avatar } from '../avatar.tsx';
 import styles from './charts.module.css';
 import { type DayMarks, dayText } from './day-marks.ts';
 import { TrendDayMarks } from './trend-day-marks.tsx';
-import { compareDay, type TrendLine } from './trend-line.ts';
-import { avatarSize, layOut, nearestDay, nearestLine } from './trend-geometry.ts';
 import { Axes, HatchedBand, Stroke } from './trend-marks.tsx';
 import { Readout } from './trend-readout.tsx';
-import type { Scale } from './trend-scale.ts';
 import { TrendTable } from './trend-table.tsx';
 import { useWidth } from './use-width.ts';
 

@@ -1,6 +1,6 @@
+import { type Band, type DrawnLine, margin, type TrendGeometry } from '@tidemark/figures';
 import { memo } from 'react';
 import styles from './charts.module.css';
-import { type Band, type DrawnLine, margin, type TrendGeometry } from './trend-geometry.ts';
 
 interface AxesProps {
   geometry: TrendGeometry;

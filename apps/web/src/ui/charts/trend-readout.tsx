@@ -1,7 +1,13 @@
+import {
+  changeText,
+  type ComparedDay,
+  comparedDayLabel,
+  type DayValue,
+  isSoFar,
+  type TrendLine,
+} from '@tidemark/figures';
 import { Avatar } from '../avatar.tsx';
 import styles from './charts.module.css';
-import type { DayValue } from './trend-bars.tsx';
-import { changeText, type ComparedDay, comparedDayLabel, isSoFar, type TrendLine } from './trend-line.ts';
 
 interface ReadoutProps {
   trend: TrendLine;

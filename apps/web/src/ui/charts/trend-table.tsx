@@ -1,6 +1,6 @@
+import { compareDay, comparedDayLabel, isSoFar, type TrendLine } from '@tidemark/figures';
 import { memo } from 'react';
 import { type DayMarks, dayText } from './day-marks.ts';
-import { compareDay, comparedDayLabel, isSoFar, type TrendLine } from './trend-line.ts';
 
 interface TrendTableProps {
   lines: readonly TrendLine[];

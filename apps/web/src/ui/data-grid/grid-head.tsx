@@ -35,7 +35,7 @@ export function GridHead<Row, Field extends string>({ columns, sort, onSort }: H
                   </button>
                 </Tooltip>
               ) : (
-                column.header
+                (column.head ?? column.header)
               )}
             </th>
           );

@@ -10,6 +10,8 @@ export type SortModel<Field extends string = string> = { field: Field; sort: 'as
 export interface GridColumn<Row, Field extends string = string> {
   field: Field;
   header: string;
+  /** Shown in the head instead of the header. */
+  head?: ReactNode;
   /** The meaning of the column, as a tooltip of its header. */
   description?: string;
   /** A CSS length or percentage; columns without one share the rest. */
@@ -22,7 +24,7 @@ export interface GridColumn<Row, Field extends string = string> {
   sortValue?: (row: Row) => number | string | null;
   cell: (row: Row) => ReactNode;
   /** Its role when a phone shows each row as a card. */
-  phone?: 'lead' | 'wide' | 'fact' | 'action' | 'hidden';
+  phone?: 'lead' | 'wide' | 'fact' | 'action' | 'hidden' | 'selection';
 }
 
 /** Descending first, then ascending, then descending again: never unsorted. */

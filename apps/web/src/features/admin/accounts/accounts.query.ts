@@ -1,16 +1,11 @@
-import { type AccountSort, listAccountStats, setThrottle, type SortOrder } from '@tidemark/contract';
+import { type AccountSort, listAccountStats, setThrottle } from '@tidemark/contract';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '#web/platform/call.ts';
 import { notify } from '#web/ui/toaster.tsx';
 import { queryKeys } from '#web/platform/query-keys.ts';
+import type { GridView } from '../use-grid-view.ts';
 
-export interface AccountsView {
-  page: number;
-  pageSize: 5 | 10 | 25;
-  sort: AccountSort;
-  order: SortOrder;
-  search: string;
-}
+export type AccountsView = GridView<AccountSort, 5 | 10 | 25>;
 
 const refreshMilliseconds = 30_000;
 

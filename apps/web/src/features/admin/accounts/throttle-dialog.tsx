@@ -1,6 +1,6 @@
 import { type AdminAccount, throttleRange } from '@tidemark/contract';
 import { type FormEvent, useState } from 'react';
-import { getServerMessage } from '#web/platform/call.ts';
+import { getServerMessage } from '#web/platform/failed-call.ts';
 import { dateLabel, gridNumber } from '#web/platform/format.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';

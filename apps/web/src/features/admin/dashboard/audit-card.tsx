@@ -2,7 +2,7 @@ import type { AuditChain, AuditProblem, AuditRow } from '@tidemark/contract';
 import { useQuery } from '@tanstack/react-query';
 import { ShieldAlert, ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
-import { getServerMessage } from '#web/platform/call.ts';
+import { getServerMessage } from '#web/platform/failed-call.ts';
 import { lastSync, wholeNumber } from '#web/platform/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';

@@ -33,9 +33,9 @@ export function FleetCards({ fleet }: { fleet: Fleet | undefined }) {
       />
       <FigureCard
         title="Live connections"
-        explanation="Connections to the process that served this page; other processes have their own"
-        value={shown(({ live }) => wholeNumber(live.streamsHere))}
-        note={shown(({ live }) => `of ${wholeNumber(live.usersHere)} ${plural(live.usersHere, 'user')}, this process`)}
+        explanation="Open pages that receive live updates, of all processes, as of their last reports"
+        value={shown(({ live }) => wholeNumber(live.streams))}
+        note={shown(({ live }) => `${wholeNumber(live.processes)} ${live.processes === 1 ? 'process' : 'processes'}`)}
       />
     </div>
   );

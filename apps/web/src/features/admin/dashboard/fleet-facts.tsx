@@ -2,11 +2,12 @@ import type { Fleet } from '@tidemark/contract';
 import type { ReactNode } from 'react';
 import { lastSync, wholeNumber } from '#web/platform/format.ts';
 import { Card } from '#web/ui/card.tsx';
+import { Fact, Facts } from '#web/ui/facts.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { bytesText, durationText } from './fleet-words.ts';
 import styles from './fleet.module.css';
 
-type Facts = [name: string, value: ReactNode][];
+type FactList = [name: string, value: ReactNode][];
 
 export function FleetFacts({ fleet }: { fleet: Fleet | undefined }) {
   return (
@@ -32,7 +33,7 @@ export function FleetFacts({ fleet }: { fleet: Fleet | undefined }) {
             ['PostgreSQL', fleet.database.version],
             ['Size', bytesText(fleet.database.bytes)],
             ['Connections', wholeNumber(fleet.database.connections)],
-            ...fleet.database.tables.slice(0, 4).map(({ name, bytes }): Facts[number] => [name, bytesText(bytes)]),
+            ...fleet.database.tables.slice(0, 4).map(({ name, bytes }): FactList[number] => [name, bytesText(bytes)]),
           ]
         }
       />
@@ -41,18 +42,17 @@ export function FleetFacts({ fleet }: { fleet: Fleet | undefined }) {
   );
 }
 
-function FactCard({ title, facts, children }: { title: string; facts: Facts | undefined; children?: ReactNode }) {
+function FactCard({ title, facts, children }: { title: string; facts: FactList | undefined; children?: ReactNode }) {
   return (
     <Card title={title} aria-busy={facts === undefined}>
       {facts ? (
-        <dl className={styles.facts}>
+        <Facts>
           {facts.map(([name, value]) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{value}</dd>
-            </div>
+            <Fact key={name} label={name}>
+              {value}
+            </Fact>
           ))}
-        </dl>
+        </Facts>
       ) : (
         <Skeleton height={210} radius={14} />
       )}
@@ -61,7 +61,7 @@ function FactCard({ title, facts, children }: { title: string; facts: Facts | un
   );
 }
 
-function workFacts({ queue, syncs }: Fleet): Facts {
+function workFacts({ queue, syncs }: Fleet): FactList {
   return [
     ['Queued by schedule', wholeNumber(queue.ordinary)],
     ['Queued by users', wholeNumber(queue.urgent)],
@@ -71,7 +71,7 @@ function workFacts({ queue, syncs }: Fleet): Facts {
   ];
 }
 
-function processFacts({ process, at }: Fleet): Facts {
+function processFacts({ process, at }: Fleet): FactList {
   return [
     ['Tidemark', process.version],
     ['Node', process.node],

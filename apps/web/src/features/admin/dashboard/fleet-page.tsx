@@ -1,21 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
-import { getServerMessage } from '#web/platform/call.ts';
+import { getServerMessage } from '#web/platform/failed-call.ts';
 import { lastSync } from '#web/platform/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PageHead } from '../page-head.tsx';
+import system from '../system.module.css';
 import { AuditCard } from './audit-card.tsx';
 import { FleetCards } from './fleet-cards.tsx';
 import { FleetFacts } from './fleet-facts.tsx';
-import styles from './fleet.module.css';
 import { fleetQuery } from './fleet.query.ts';
 import { GraphCard } from './graph-card.tsx';
 
 export function FleetPage() {
   const { data: fleet, error, refetch } = useQuery(fleetQuery);
   return (
-    <div className={styles.page}>
+    <div className={system.page}>
       <PageHead title="Fleet health">
         {fleet
           ? `The state of this installation. ${lastSync(fleet.at)}, refreshed every ten seconds.`

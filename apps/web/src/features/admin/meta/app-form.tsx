@@ -1,15 +1,14 @@
 import type { MetaCheck } from '@tidemark/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Check, Copy, TriangleAlert, X } from 'lucide-react';
 import { useEffect, useState, type FormEvent } from 'react';
-import { getServerMessage } from '#web/platform/call.ts';
+import { getServerMessage } from '#web/platform/failed-call.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { IconButton } from '#web/ui/icon-button.tsx';
+import { CheckList, CheckResult } from '#web/ui/check-list.tsx';
+import { CopyIcon } from '#web/ui/copy.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import styles from './meta.module.css';
 import { restartedQuery, useSaveMetaApp } from './meta.query.ts';
-import { copy } from './settings-list.tsx';
 
 /** The values that Meta shows once the app exists. They are tried, saved, and never shown again. */
 export function AppForm() {
@@ -69,11 +68,7 @@ export function AppForm() {
         spellCheck={false}
         value={verifyToken}
         hint="Copy it for Webhooks → Instagram, or leave it empty to do without them"
-        end={
-          <IconButton label="Copy the verify token" size="small" onClick={() => void copy(verifyToken)}>
-            <Copy size={15} aria-hidden="true" />
-          </IconButton>
-        }
+        end={<CopyIcon label="Copy the verify token" text={verifyToken} />}
         onChange={(event) => setVerifyToken(event.target.value)}
       />
       {save.isError && <Alert onDismiss={save.reset}>{getServerMessage(save.error, 'Could not ask Meta')}</Alert>}
@@ -91,25 +86,15 @@ export function AppForm() {
   );
 }
 
-const icons = { ok: Check, warning: TriangleAlert, error: X };
-const levels = { ok: 'Passed: ', warning: 'Warning: ', error: 'Failed: ' };
-
 function Checks({ checks }: { checks: readonly MetaCheck[] }) {
   return (
-    <ul className={styles.checks} role="status">
-      {checks.map(({ level, detail, fix }) => {
-        const Icon = icons[level];
-        return (
-          <li key={detail} data-level={level}>
-            <Icon size={17} aria-hidden="true" />
-            <span>
-              <span className="vh">{levels[level]}</span>
-              {detail}.{fix && <span className={styles.fix}> {fix}</span>}
-            </span>
-          </li>
-        );
-      })}
-    </ul>
+    <CheckList>
+      {checks.map(({ level, detail, fix }) => (
+        <CheckResult key={detail} level={level}>
+          {detail}.{fix && <span className={styles.fix}> {fix}</span>}
+        </CheckResult>
+      ))}
+    </CheckList>
   );
 }
 

@@ -4,6 +4,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Chip } from '#web/ui/chip.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Fact, Facts } from '#web/ui/facts.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { PageHead } from '../page-head.tsx';
 import system from '../system.module.css';
@@ -57,20 +58,14 @@ function AppCard({ setup: { app, canSave } }: { setup: MetaSetup }) {
   if (app)
     return (
       <Card title="In Tidemark" sub="Changed on the server only" tools={<Chip tone="good">Configured</Chip>}>
-        <dl className={styles.rows}>
-          <div>
-            <dt>App ID</dt>
-            <dd>
-              <code>{app.id}</code>
-            </dd>
-          </div>
-          <div>
-            <dt>Login configuration</dt>
-            <dd>
-              <code>{app.loginConfigId}</code>
-            </dd>
-          </div>
-        </dl>
+        <Facts>
+          <Fact label="App ID">
+            <code>{app.id}</code>
+          </Fact>
+          <Fact label="Login configuration">
+            <code>{app.loginConfigId}</code>
+          </Fact>
+        </Facts>
       </Card>
     );
   if (canSave)

@@ -1,7 +1,6 @@
 import type { MetaSettings } from '@tidemark/contract';
-import { Copy } from 'lucide-react';
-import { IconButton } from '#web/ui/icon-button.tsx';
-import { notify } from '#web/ui/toaster.tsx';
+import { CopyIcon } from '#web/ui/copy.tsx';
+import { Fact, Facts } from '#web/ui/facts.tsx';
 import styles from './meta.module.css';
 
 export function SettingsList({ settings }: { settings: readonly MetaSettings[] }) {
@@ -16,32 +15,18 @@ export function SettingsList({ settings }: { settings: readonly MetaSettings[] }
             {title}
           </h3>
           {note && <p className={styles.note}>{note}.</p>}
-          <dl className={styles.rows}>
-            {rows.map(({ name, value, isCopied }) => (
-              <div key={name}>
-                <dt>{name}</dt>
-                <dd>
+          <div className={styles.settings}>
+            <Facts>
+              {rows.map(({ name, value, isCopied }) => (
+                <Fact key={name} label={name}>
                   {isCopied ? <code>{value}</code> : value}
-                  {isCopied && (
-                    <IconButton label={`Copy ${name}`} size="small" onClick={() => void copy(value)}>
-                      <Copy size={15} aria-hidden="true" />
-                    </IconButton>
-                  )}
-                </dd>
-              </div>
-            ))}
-          </dl>
+                  {isCopied && <CopyIcon label={`Copy ${name}`} text={value} />}
+                </Fact>
+              ))}
+            </Facts>
+          </div>
         </li>
       ))}
     </ol>
   );
-}
-
-export async function copy(text: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(text);
-    notify.success('Copied');
-  } catch {
-    notify.error('Could not copy it');
-  }
 }

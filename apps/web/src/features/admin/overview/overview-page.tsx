@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { getServerMessage } from '#web/platform/call.ts';
+import { getServerMessage } from '#web/platform/failed-call.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PageHead } from '../page-head.tsx';
+import system from '../system.module.css';
 import { BusinessCards } from './business-cards.tsx';
 import { PlansCard } from './plans-card.tsx';
 import { Placeholders } from './placeholders.tsx';
@@ -14,7 +15,7 @@ import { overviewQuery } from './overview.query.ts';
 export function OverviewPage() {
   const { data, error, refetch } = useQuery(overviewQuery);
   return (
-    <div className={styles.page}>
+    <div className={system.page}>
       <PageHead title="System overview">Users, plans and revenue of this installation.</PageHead>
       {error && !data ? (
         <Card title="Business metrics">

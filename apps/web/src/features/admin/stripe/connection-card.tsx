@@ -1,12 +1,13 @@
 import type { StripeState } from '@tidemark/contract';
-import { Check, PlugZap, X } from 'lucide-react';
-import { getServerMessage } from '#web/platform/call.ts';
+import { PlugZap } from 'lucide-react';
+import { getServerMessage } from '#web/platform/failed-call.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
+import { CheckList, CheckResult } from '#web/ui/check-list.tsx';
 import { Chip } from '#web/ui/chip.tsx';
 import { wholeNumber } from '#web/platform/format.ts';
-import { Facts, Fact } from './facts.tsx';
+import { Fact, Facts } from '#web/ui/facts.tsx';
 import styles from './stripe.module.css';
 import { useTestStripe } from './stripe.query.ts';
 
@@ -69,18 +70,14 @@ function ConnectionTest() {
       </Button>
       {test.isError && <Alert onDismiss={test.reset}>{getServerMessage(test.error, 'Could not run the test')}</Alert>}
       {test.data && (
-        <div role="status">
-          <ul className={styles.checks}>
+        <div>
+          <CheckList>
             {test.data.checks.map(({ name, passed, message }) => (
-              <li key={name} data-passed={passed}>
-                {passed ? <Check size={17} aria-hidden="true" /> : <X size={17} aria-hidden="true" />}
-                <span>
-                  <span className="vh">{passed ? 'Passed: ' : 'Failed: '}</span>
-                  {message}
-                </span>
-              </li>
+              <CheckResult key={name} level={passed ? 'ok' : 'error'}>
+                {message}
+              </CheckResult>
             ))}
-          </ul>
+          </CheckList>
           <p className={styles.note}>Tested just now, in {wholeNumber(test.data.milliseconds)} ms.</p>
         </div>
       )}

@@ -1,7 +1,7 @@
 import type { PricedPlan, ProviderPrice } from '@tidemark/contract';
 import { type FormEvent, useId, useState } from 'react';
 import { formatPrice } from '#web/features/subscription/index.ts';
-import { getServerMessage } from '#web/platform/call.ts';
+import { getServerMessage } from '#web/platform/failed-call.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';

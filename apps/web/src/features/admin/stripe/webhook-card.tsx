@@ -1,11 +1,9 @@
 import type { StripeState } from '@tidemark/contract';
-import { Copy } from 'lucide-react';
 import { lastSync, wholeNumber } from '#web/platform/format.ts';
 import { Card } from '#web/ui/card.tsx';
 import { Chip, type ChipTone } from '#web/ui/chip.tsx';
-import { IconButton } from '#web/ui/icon-button.tsx';
-import { notify } from '#web/ui/toaster.tsx';
-import { Fact, Facts } from './facts.tsx';
+import { CopyIcon } from '#web/ui/copy.tsx';
+import { Fact, Facts } from '#web/ui/facts.tsx';
 import styles from './stripe.module.css';
 
 interface WebhookCardProps {
@@ -23,18 +21,14 @@ export function WebhookCard({ webhook, isOn }: WebhookCardProps) {
     >
       <Facts>
         <Fact label="URL">
-          <span className={styles.address}>
-            <code>{webhook.address}</code>
-            <IconButton label="Copy URL" size="small" onClick={() => void copy(webhook.address)}>
-              <Copy size={15} aria-hidden="true" />
-            </IconButton>
-          </span>
+          <code>{webhook.address}</code>
+          <CopyIcon label="Copy URL" text={webhook.address} />
         </Fact>
         <Fact label="Last event">
           {webhook.lastEvent ? (
-            <>
+            <span>
               <code>{webhook.lastEvent.type}</code> {lastSync(webhook.lastEvent.receivedAt)}
-            </>
+            </span>
           ) : (
             'none yet'
           )}
@@ -62,13 +56,4 @@ function getState({ failing, lastEvent }: StripeState['webhook'], isOn: boolean)
   if (!isOn) return { tone: 'neutral', word: 'Off' };
   if (failing > 0) return { tone: 'bad', word: 'Failing' };
   return lastEvent ? { tone: 'good', word: 'Receiving' } : { tone: 'neutral', word: 'No events yet' };
-}
-
-async function copy(text: string) {
-  try {
-    await navigator.clipboard.writeText(text);
-    notify.success('Copied');
-  } catch {
-    notify.error('Could not copy the URL');
-  }
 }

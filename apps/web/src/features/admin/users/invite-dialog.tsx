@@ -1,6 +1,7 @@
 import { useId, useState, type SubmitEvent } from 'react';
-import { getServerMessage } from '#web/platform/call.ts';
+import { getServerMessage } from '#web/platform/failed-call.ts';
 import { Alert } from '#web/ui/alert.tsx';
+import { BoxedChoice } from '#web/ui/boxed-choice.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
@@ -26,13 +27,21 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
       <Dialog
         open
         onClose={onClose}
-        title="Send this link"
+        title={invite.data.isMailed ? 'Invitation sent' : 'Send this link'}
         width="small"
         footer={<Button onClick={onClose}>Done</Button>}
       >
         <div className={styles.dialog}>
           <p>
-            <strong>{email}</strong> opens it to choose a password or a passkey.
+            {invite.data.isMailed ? (
+              <>
+                A mail with this link is on its way to <strong>{email}</strong>.
+              </>
+            ) : (
+              <>
+                <strong>{email}</strong> opens it to choose a password or a passkey.
+              </>
+            )}
           </p>
           <LinkToCopy {...invite.data} />
         </div>
@@ -73,11 +82,13 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
           hint="They can change it"
           onChange={({ target }) => setName(target.value)}
         />
-        <label className={styles.choice}>
-          <input type="checkbox" checked={isOperator} onChange={({ target }) => setIsOperator(target.checked)} />
-          Operator
-          <span>sees all users and accounts</span>
-        </label>
+        <BoxedChoice
+          type="checkbox"
+          label="Operator"
+          note="sees all users and accounts"
+          checked={isOperator}
+          onChange={({ target }) => setIsOperator(target.checked)}
+        />
       </form>
     </Dialog>
   );

@@ -1,6 +1,6 @@
 import type { AdminUser } from '@tidemark/contract';
 import type { ReactNode } from 'react';
-import { getServerMessage } from '#web/platform/call.ts';
+import { getServerMessage } from '#web/platform/failed-call.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';

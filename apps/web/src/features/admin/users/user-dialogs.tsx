@@ -2,12 +2,12 @@ import type { AdminUser } from '@tidemark/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { plural } from '#web/platform/format.ts';
+import { BoxedChoice, BoxedChoices } from '#web/ui/boxed-choice.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { plansQuery } from '#web/features/subscription/index.ts';
 import type { UserAction } from './user-columns.tsx';
 import { ResetLinkDialog } from './reset-link-dialog.tsx';
 import { UserDialog } from './user-dialog.tsx';
-import styles from './users.module.css';
 
 export interface DialogTarget {
   action: UserAction;
@@ -108,20 +108,24 @@ function GivePlan({ user, onClose }: DialogProps) {
       <p>
         Plans assigned here are free for <strong dir="auto">{user.name}</strong> and don’t count as revenue.
       </p>
-      <fieldset className={styles.choices}>
-        <legend>Plan</legend>
+      <BoxedChoices legend="Plan">
         {plans.map(({ id, name, accountLimits }) => (
-          <label key={id} className={styles.choice}>
-            <input type="radio" name="plan" value={id} checked={plan === id} onChange={() => setPlan(id)} />
-            {name}
-            <span>
-              {accountLimits.unlimited
+          <BoxedChoice
+            key={id}
+            type="radio"
+            name="plan"
+            value={id}
+            label={name}
+            note={
+              accountLimits.unlimited
                 ? 'unlimited accounts'
-                : `${accountLimits.total} ${plural(accountLimits.total, 'account')}`}
-            </span>
-          </label>
+                : `${accountLimits.total} ${plural(accountLimits.total, 'account')}`
+            }
+            checked={plan === id}
+            onChange={() => setPlan(id)}
+          />
         ))}
-      </fieldset>
+      </BoxedChoices>
       {!isFree && (
         <TextField
           label="Period in days"

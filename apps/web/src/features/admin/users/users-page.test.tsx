@@ -33,6 +33,7 @@ const stubbedConfig: ClientConfig = {
   meta: { appId: '1', loginConfigId: '1', sdkUrl: 'https://meta.test', graphVersion: 'v25.0', dayZone: 'UTC' },
   sandbox: false,
   builtInSignIn: false,
+  sendsMail: false,
 };
 
 function show(replies: StubbedApi['replies'] = {}, { builtInSignIn = false } = {}) {
@@ -159,7 +160,7 @@ it('invites a person and shows the link once, where users sign in to Tidemark it
   const api = show(
     {
       'GET /admin/invitations': { invitations: [invitation] },
-      'POST /admin/invitations': { link: 'https://tidemark.test/join#secret', expiresAt },
+      'POST /admin/invitations': { link: 'https://tidemark.test/join#secret', expiresAt, isMailed: false },
     },
     { builtInSignIn: true },
   );

@@ -1,18 +1,18 @@
 import { userSorts } from '@tidemark/contract';
 import { useQuery } from '@tanstack/react-query';
 import { UserPlus } from 'lucide-react';
-import { useCallback, useState } from 'react';
-import { getServerMessage } from '#web/platform/call.ts';
+import { useState } from 'react';
+import { getServerMessage } from '#web/platform/failed-call.ts';
 import { useConfig } from '#web/platform/config.ts';
 import { useUser } from '#web/platform/session/user.query.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { DataGrid } from '#web/ui/data-grid/data-grid.tsx';
-import type { SortModel } from '#web/ui/data-grid/grid-model.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PageHead } from '../page-head.tsx';
 import { SearchField } from '../search-field.tsx';
 import styles from '../system.module.css';
+import { useGridView } from '../use-grid-view.ts';
 import { InvitationsCard } from './invitations-card.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
 import { userColumns } from './user-columns.tsx';
@@ -26,17 +26,9 @@ export function UsersPage() {
   const ownId = useUser().user._id;
   const { builtInSignIn } = useConfig();
   const [isInviting, setIsInviting] = useState(false);
-  const [view, setView] = useState(firstView);
+  const { view, onSearch, props } = useGridView(firstView, { sorts: userSorts, pageSizes });
   const [asked, setDialog] = useState<DialogTarget | null>(null);
   const { data, error, isPending, isFetching, refetch } = useQuery(usersQuery(view));
-  const onSearch = useCallback(
-    (search: string) => setView((before) => (before.search === search ? before : { ...before, search, page: 0 })),
-    [],
-  );
-  const sortBy = ([model]: SortModel) => {
-    const sort = userSorts.find((field) => field === model?.field);
-    if (sort && model) setView({ ...view, sort, order: model.sort, page: 0 });
-  };
 
   return (
     <div className={styles.page}>
@@ -65,13 +57,7 @@ export function UsersPage() {
           rows={data?.users ?? []}
           rowId={({ id }) => id}
           rowCount={data?.total ?? 0}
-          paginationModel={{ page: view.page, pageSize: view.pageSize }}
-          onPaginationModelChange={({ page, pageSize }) =>
-            setView({ ...view, page, pageSize: pageSizes.find((size) => size === pageSize) ?? 5 })
-          }
-          pageSizeOptions={pageSizes}
-          sortModel={[{ field: view.sort, sort: view.order }]}
-          onSortModelChange={sortBy}
+          {...props}
           loading={isPending}
           refreshing={isFetching}
           failure={

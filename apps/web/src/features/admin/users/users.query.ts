@@ -6,21 +6,15 @@ import {
   setUserRole,
   type AdminUser,
   type Role,
-  type SortOrder,
   type UserSort,
 } from '@tidemark/contract';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '#web/platform/call.ts';
 import { notify } from '#web/ui/toaster.tsx';
 import { queryKeys } from '#web/platform/query-keys.ts';
+import type { GridView } from '../use-grid-view.ts';
 
-export interface UsersView {
-  page: number;
-  pageSize: 5 | 10 | 20;
-  sort: UserSort;
-  order: SortOrder;
-  search: string;
-}
+export type UsersView = GridView<UserSort, 5 | 10 | 20>;
 
 export function usersQuery({ page, pageSize, sort, order, search }: UsersView) {
   const query = { page: String(page), pageSize: `${pageSize}` as const, sort, order, search };

@@ -1,7 +1,7 @@
+import { dotGuideText } from '@tidemark/figures';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Sparkline } from '#web/ui/charts/sparkline.tsx';
 import { Guide, GuidePart } from '#web/ui/guide.tsx';
-import { dotGuideText } from '../exactness/approximation-labels.ts';
 import { TrendChip } from '../metric-cards/trend-chip.tsx';
 import styles from './compare-page.module.css';
 

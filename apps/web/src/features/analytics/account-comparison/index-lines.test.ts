@@ -1,6 +1,6 @@
+import { compareDay } from '@tidemark/figures';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { compareDay } from '#web/ui/charts/trend-line.ts';
 import { indexLine } from './index-lines.ts';
 
 const days = (...values: (number | null)[]) =>

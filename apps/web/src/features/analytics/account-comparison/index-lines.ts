@@ -1,5 +1,4 @@
-import type { DayValue } from '#web/ui/charts/trend-bars.tsx';
-import type { TrendLine } from '#web/ui/charts/trend-line.ts';
+import type { DayValue, TrendLine } from '@tidemark/figures';
 
 /**
  * Every line relative to its first closed day with a value above zero, which becomes 100, so that accounts of different

@@ -1,4 +1,5 @@
 import { type ComparedMetric, comparedMetrics } from '@tidemark/contract';
+import { intervalText, toDirection, metricLabels } from '@tidemark/figures';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { type AccountColor, displayName, useAccountColors } from '#web/features/accounts/index.ts';
@@ -9,10 +10,8 @@ import { DataGrid } from '#web/ui/data-grid/data-grid.tsx';
 import type { GridColumn } from '#web/ui/data-grid/grid-model.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { GuideButton } from '#web/ui/guide-button.tsx';
-import { intervalText } from '../exactness/approximation-labels.ts';
 import { ApproximateDot } from '../metric-cards/approximate-dot.tsx';
 import { comparedValues, trendSentence } from '../metric-cards/card-labels.ts';
-import { toDirection } from '../metric-cards/trend.ts';
 import { TrendChip } from '../metric-cards/trend-chip.tsx';
 import { type DayRange, periodSearch } from '../period.ts';
 import { usePeriod } from '../use-period.ts';
@@ -20,7 +19,6 @@ import styles from './compare-page.module.css';
 import { ExportMenu } from '../export/export-menu.tsx';
 import { ComparisonGuide } from './comparison-guide.tsx';
 import { useComparisonView } from './comparison-view.ts';
-import { metricLabels } from './metric-labels.ts';
 import { type ComparedRow, maxComparedAccounts, useComparedAccounts, useComparedIds } from './use-compared-accounts.ts';
 
 type Field = 'account' | ComparedMetric;
@@ -107,7 +105,7 @@ function toColumns(
     },
     ...comparedMetrics.map((metric): GridColumn<ComparedRow, Field> => ({
       field: metric,
-      header: metricLabels(metric).title,
+      header: metricLabels[metric].title,
       width: longTitles.has(metric) ? '126px' : '106px',
       // On a phone, one metric at a time: the one that the rows are sorted by.
       phone: metric === by ? 'action' : 'hidden',
@@ -128,7 +126,7 @@ interface ValueProps {
 function Value({ row: { compared }, metric, previous }: ValueProps) {
   if (!compared.hasData) return <span className={styles.unknown}>no data</span>;
   const value = compared.metrics[metric];
-  const { format, word } = metricLabels(metric);
+  const { format, word } = metricLabels[metric];
   const direction = toDirection(value);
   return (
     <span className={styles.cell}>

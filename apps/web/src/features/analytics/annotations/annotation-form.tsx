@@ -1,7 +1,7 @@
 import { type Annotation, type AnnotationFields, maxAnnotationLength, maxRangeDays } from '@tidemark/contract';
 import { type SubmitEvent, useId, useState } from 'react';
 import { displayName, useAccounts } from '#web/features/accounts/index.ts';
-import { getServerMessage } from '#web/platform/call.ts';
+import { getServerMessage } from '#web/platform/failed-call.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { ColorChoice } from '#web/ui/color-choice.tsx';

@@ -6,7 +6,8 @@ import {
   updateAnnotation,
 } from '@tidemark/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { call, getServerMessage } from '#web/platform/call.ts';
+import { call } from '#web/platform/call.ts';
+import { getServerMessage } from '#web/platform/failed-call.ts';
 import { queryKeys } from '#web/platform/query-keys.ts';
 import { notify } from '#web/ui/toaster.tsx';
 

@@ -11,6 +11,9 @@ export function BestTimeGuide() {
           <GuidePart id="effect" label="+32">
             <span className={styles.sampleCell}>+32</span>
           </GuidePart>
+          <GuidePart id="basis" label="90 measured, 41 estimated">
+            <span className={styles.basis}>90 measured, 41 estimated</span>
+          </GuidePart>
           <GuidePart id="blank" label="Blank">
             <span className={styles.sampleBlank} />
           </GuidePart>
@@ -23,7 +26,12 @@ export function BestTimeGuide() {
         {
           id: 'effect',
           name: 'Effect',
-          text: 'Interactions compared with the average post, in percent. Differences between formats and the growth of the account are taken out first, and a single viral post counts no more than a very good one. Hours share strength: the neighbours of a good hour are expected to be good as well, and so are hours with many followers online, until posts show otherwise.',
+          text: 'Interactions in the first 48 hours compared with the average post, in percent. Differences between formats and the growth of the account are taken out first, and a single viral post counts no more than a very good one. Hours share strength: the neighbours of a good hour are expected to be good as well, and so are hours with many followers online, until posts show otherwise.',
+        },
+        {
+          id: 'basis',
+          name: 'Measured and estimated',
+          text: 'Posts since the account was linked are measured several times in their first days; their interactions at 48 hours are measured, or lie between two measurements. For older posts, only a later total is known: what posts of the account and the format usually gain after 48 hours is taken off, and they are compared with one another. The numbers of both are at the top.',
         },
         {
           id: 'blank',

@@ -16,8 +16,14 @@ const online = {
   days: 21,
   followers: Array.from({ length: 168 }, (_, at) => (at === 5 ? null : 1_000 + at)),
 };
-const answer: BestTime = { posts: 131, hours, suggestions: [suggestion], online };
-const few: BestTime = { posts: 12, hours: null, suggestions: [], online: null };
+const answer: BestTime = {
+  posts: 131,
+  basis: { measured: 90, lifetime: 41 },
+  hours,
+  suggestions: [suggestion],
+  online,
+};
+const few: BestTime = { posts: 12, basis: { measured: 0, lifetime: 12 }, hours: null, suggestions: [], online: null };
 const shownIn = (cell: HTMLElement) => cell.querySelector('[aria-hidden=true]')?.textContent;
 const grid = (name: RegExp) => screen.findByRole('table', { name });
 
@@ -27,9 +33,9 @@ it('says when posts do best, by how much and how certain that is', async () => {
   await renderAnalytics(<BestTimePage />, { 'media/best-time': answer });
 
   const sentence = (await screen.findByText('32% more', { selector: 'em' })).closest('p');
-  expect(sentence?.textContent).toBe('Posts on Thursdays at 6 PM get about 32% more interactions.');
+  expect(sentence?.textContent).toBe('Posts on Thursdays at 6 PM get about 32% more interactions in 48 hours.');
   expect(sentence?.nextElementSibling?.textContent).toBe(
-    'Compared with the average of 131 posts; an 80% interval reaches from +10% to +58%.',
+    'Compared with the average of 131 posts: 90 measured at 48 hours, 41 estimated from later totals. An 80% interval reaches from +10% to +58%.',
   );
   expect(screen.getByText('+10% to +58%, from 4 posts then and 5 at similar times')).toBeTruthy();
 });
@@ -77,7 +83,7 @@ it('asks about one format or another account, and keeps both in the URL', async 
   fireEvent.click(await screen.findByRole('radio', { name: 'Reels' }));
   fireEvent.click(await screen.findByRole('button', { name: /Account: Maya/ }));
   // The menu is a native popover, which happy-dom does not open.
-  fireEvent(screen.getByRole('menu'), Object.assign(new Event('toggle'), { newState: 'open' }));
+  fireEvent(screen.getByRole('menu', { name: 'Account' }), Object.assign(new Event('toggle'), { newState: 'open' }));
   fireEvent.click(await screen.findByRole('menuitemradio', { name: 'Theo Okafor' }));
 
   await waitFor(() =>
@@ -94,10 +100,14 @@ it('says how many posts are missing', async () => {
   expect(screen.getByText('None: this needs more posts.')).toBeTruthy();
 });
 
-it('suggests nothing if no hour is clearly better', async () => {
-  await renderAnalytics(<BestTimePage />, { 'media/best-time': { ...answer, suggestions: [] } });
+it('suggests nothing if no hour is clearly better, and says what that rests on', async () => {
+  const basis = { measured: 131, lifetime: 0 };
+  await renderAnalytics(<BestTimePage />, { 'media/best-time': { ...answer, basis, suggestions: [] } });
 
-  expect(await screen.findByText('No hour of the week is clearly better than another.')).toBeTruthy();
+  const sentence = await screen.findByText('No hour of the week is clearly better than another.');
+  expect(sentence.nextElementSibling?.textContent).toBe(
+    '131 posts were compared, all measured at 48 hours. Publish when it suits you.',
+  );
 });
 
 it('reports a failure and retries on request', async () => {

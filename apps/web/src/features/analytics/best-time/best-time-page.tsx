@@ -1,17 +1,19 @@
 import { type BestTime, bestTimeWeeks, minPostsForBestTime } from '@tidemark/contract';
 import { displayName } from '#web/features/accounts/index.ts';
-import { plural } from '#web/platform/format.ts';
 import { CardBoundary } from '#web/ui/error-boundary.tsx';
+import { ExportMenu } from '../export/export-menu.tsx';
 import headline from '../headline/headline.module.css';
 import { NoAccountSelected } from '../no-account-selected.tsx';
 import { Room } from '../headline/room.tsx';
+import { addDays } from '../period.ts';
+import { useToday } from '../use-period.ts';
 import styles from './best-time-page.module.css';
 import { useBestTimeView } from './best-time-view.ts';
 import { EffectCard } from './effect-card.tsx';
 import { OnlineCard } from './online-card.tsx';
 import { SuggestionsCard } from './suggestions-card.tsx';
 import { useBestTime } from './use-best-time.ts';
-import { hourLabel, signedPercent, weekdayNames } from './week-labels.ts';
+import { basisLabel, hourLabel, signedPercent, weekdayNames } from './week-labels.ts';
 
 /** When to publish, by what earlier posts achieved, and when followers are online. */
 export function BestTimePage() {
@@ -41,10 +43,21 @@ export function BestTimePage() {
 }
 
 function BestTimeHead() {
-  const { account } = useBestTimeView();
+  const { account, format } = useBestTimeView();
   const { data, isPending } = useBestTime();
+  const today = useToday();
   return (
     <header className={headline.head}>
+      {account && data?.hours && (
+        <ExportMenu
+          title="Best time to post"
+          sections={['best-time']}
+          accountIds={[account._id]}
+          range={{ from: addDays(today, -7 * bestTimeWeeks), to: today }}
+          {...(format && { bestTimeFormat: format })}
+          isLabelled
+        />
+      )}
       <div className={headline.eyebrow}>
         <h1>Best time to post</h1>
         {account && (
@@ -64,7 +77,7 @@ function BestTimeHead() {
   );
 }
 
-function Sentence({ posts, hours, suggestions: [first] }: BestTime) {
+function Sentence({ posts, basis, hours, suggestions: [first] }: BestTime) {
   if (!hours)
     return (
       <>
@@ -79,7 +92,7 @@ function Sentence({ posts, hours, suggestions: [first] }: BestTime) {
       <>
         <p className={headline.sentence}>No hour of the week is clearly better than another.</p>
         <p className={headline.lede}>
-          {posts} {plural(posts, 'post')} were compared. Publish when it suits you.
+          {posts} posts were compared{basisLabel(basis)}. Publish when it suits you.
         </p>
       </>
     );
@@ -90,10 +103,10 @@ function Sentence({ posts, hours, suggestions: [first] }: BestTime) {
         <em className={headline.figure} data-direction="up">
           {Math.round(first.percent)}% more
         </em>{' '}
-        interactions.
+        interactions in 48 hours.
       </p>
       <p className={headline.lede}>
-        Compared with the average of {posts} {plural(posts, 'post')}; an 80% interval reaches from{' '}
+        Compared with the average of {posts} posts{basisLabel(basis)}. An 80% interval reaches from{' '}
         {signedPercent(first.low)} to {signedPercent(first.high)}.
       </p>
     </>

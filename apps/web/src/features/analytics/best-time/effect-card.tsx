@@ -64,7 +64,7 @@ export function EffectCard() {
   return (
     <Card
       title="Effect of the publishing time"
-      sub={`Interactions compared with the average post, in percent; hours in ${zoneLabel(viewerZone())}`}
+      sub={`Interactions in 48 hours compared with the average post, in percent; hours in ${zoneLabel(viewerZone())}`}
       tools={
         <GuideButton title="Best Time to Post Guide">
           <BestTimeGuide />

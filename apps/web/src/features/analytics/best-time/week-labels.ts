@@ -1,3 +1,6 @@
+import type { BestTime } from '@tidemark/contract';
+import { wholeNumber } from '#web/platform/format.ts';
+
 const names = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
 
 export const weekdayNames: readonly string[] = names;
@@ -27,4 +30,11 @@ export function viewerZone(): string {
 /** `America/New York` */
 export function zoneLabel(zone: string): string {
   return zone.replaceAll('_', ' ');
+}
+
+/** Where the results of the posts are from: `: 90 measured at 48 hours, 41 estimated from later totals` */
+export function basisLabel({ measured, lifetime }: BestTime['basis']): string {
+  if (lifetime === 0) return ', all measured at 48 hours';
+  if (measured === 0) return ', all estimated from later totals';
+  return `: ${wholeNumber(measured)} measured at 48 hours, ${wholeNumber(lifetime)} estimated from later totals`;
 }

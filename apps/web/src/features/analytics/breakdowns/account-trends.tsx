@@ -1,8 +1,8 @@
+import type { TrendLine } from '@tidemark/figures';
 import { ChartSpline, ChevronDown, Sigma } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import type { DayMarks } from '#web/ui/charts/day-marks.ts';
-import type { TrendLine } from '#web/ui/charts/trend-line.ts';
 import { TrendLines } from '#web/ui/charts/trend-lines.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Menu, MenuItem } from '#web/ui/menu.tsx';

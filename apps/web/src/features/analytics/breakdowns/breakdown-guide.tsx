@@ -1,9 +1,15 @@
 import type { AccountMetric } from '@tidemark/contract';
-import { audienceColors, formatColors, interactionColors, otherColor } from '#web/ui/charts/colors.ts';
-import { Donut, type Slice } from '#web/ui/charts/donut.tsx';
+import {
+  audienceColors,
+  dotGuideText,
+  formatColors,
+  interactionColors,
+  otherColor,
+  type Slice,
+} from '@tidemark/figures';
+import { Donut } from '#web/ui/charts/donut.tsx';
 import { Sparkline } from '#web/ui/charts/sparkline.tsx';
 import { Guide, GuidePart } from '#web/ui/guide.tsx';
-import { dotGuideText } from '../exactness/approximation-labels.ts';
 import cardStyles from '../metric-cards/metric-card.module.css';
 import styles from './breakdown-card.module.css';
 import { breakdownLabels } from './breakdown-labels.ts';

@@ -1,4 +1,5 @@
 import type { AccountMetric } from '@tidemark/contract';
+import { metricLabels } from '@tidemark/figures';
 
 interface BreakdownLabels {
   title: string;
@@ -13,8 +14,7 @@ const byFollowers = 'The shares from followers and non-followers. “Unknown” 
 
 export const breakdownLabels: Record<AccountMetric, BreakdownLabels> = {
   views: {
-    title: 'Views',
-    word: 'views',
+    ...metricLabels.views,
     sub: 'How often your content was played or shown',
     donutLabel: 'by followers and non-followers',
     guide: {
@@ -23,8 +23,7 @@ export const breakdownLabels: Record<AccountMetric, BreakdownLabels> = {
     },
   },
   reach: {
-    title: 'Reach',
-    word: 'reach',
+    ...metricLabels.reach,
     sub: 'How many accounts saw your content',
     donutLabel: 'by followers and non-followers',
     guide: {
@@ -34,8 +33,7 @@ export const breakdownLabels: Record<AccountMetric, BreakdownLabels> = {
     },
   },
   total_interactions: {
-    title: 'Interactions',
-    word: 'interactions',
+    ...metricLabels.total_interactions,
     sub: 'How people responded to your content',
     donutLabel: 'by type',
     guide: {

@@ -1,19 +1,20 @@
 import type { AccountMetric, Approximation, Breakdown } from '@tidemark/contract';
-import { compactNumber, wholeNumber } from '#web/platform/format.ts';
-import { Donut, type Slice } from '#web/ui/charts/donut.tsx';
-import { Tooltip } from '#web/ui/tooltip.tsx';
-import { ApproximateDot } from '../metric-cards/approximate-dot.tsx';
-import styles from './breakdown-parts.module.css';
-import { breakdownLabels } from './breakdown-labels.ts';
 import {
   approximationBy,
   donutDimension,
   isOverlapping,
   shareOf,
   shareText,
+  type Slice,
   slicesBy,
   wholeBehind,
-} from './breakdown-slices.ts';
+} from '@tidemark/figures';
+import { compactNumber, wholeNumber } from '#web/platform/format.ts';
+import { Donut } from '#web/ui/charts/donut.tsx';
+import { Tooltip } from '#web/ui/tooltip.tsx';
+import { ApproximateDot } from '../metric-cards/approximate-dot.tsx';
+import styles from './breakdown-parts.module.css';
+import { breakdownLabels } from './breakdown-labels.ts';
 
 interface BreakdownPartsProps {
   metric: AccountMetric;

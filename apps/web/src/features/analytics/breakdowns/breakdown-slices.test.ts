@@ -1,8 +1,8 @@
 import type { Breakdown } from '@tidemark/contract';
+import { isOverlapping, shareText, slicesBy, wholeBehind } from '@tidemark/figures';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { exact } from '../analytics.fixtures.ts';
-import { isOverlapping, shareText, slicesBy, wholeBehind } from './breakdown-slices.ts';
 
 const bySurface = (results: [string, number][]): Breakdown => ({
   value: 0,

@@ -1,14 +1,14 @@
 import type { AccountMetric, Breakdown } from '@tidemark/contract';
+import { intervalText, toDirection } from '@tidemark/figures';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { useShownAccounts } from '#web/features/accounts/index.ts';
 import { compactNumber, wholeNumber } from '#web/platform/format.ts';
 import { Tooltip } from '#web/ui/tooltip.tsx';
-import { intervalText } from '../exactness/approximation-labels.ts';
 import { Interval } from '../exactness/interval.tsx';
 import { ApproximateDot } from '../metric-cards/approximate-dot.tsx';
 import { comparedValues, trendSentence } from '../metric-cards/card-labels.ts';
 import { metricCardQuery } from '../metric-cards/metric-card.query.ts';
-import { toDirection } from '../metric-cards/trend.ts';
 import { TrendChip } from '../metric-cards/trend-chip.tsx';
 import { usePeriod } from '../use-period.ts';
 import { breakdownLabels } from './breakdown-labels.ts';
@@ -16,17 +16,33 @@ import styles from './breakdown-card.module.css';
 
 /** The metric over the range, and its change since the previous period. */
 export function BreakdownTotal({ metric, breakdown }: { metric: AccountMetric; breakdown: Breakdown }) {
-  const { value, approx } = breakdown;
+  return (
+    <TotalFigure figure={breakdown}>
+      <TotalChange metric={metric} />
+    </TotalFigure>
+  );
+}
+
+interface TotalFigureProps {
+  figure: Pick<Breakdown, 'value' | 'approx'>;
+  /** The change. */
+  children?: ReactNode;
+}
+
+/** The value over the range, or the interval that contains it. */
+export function TotalFigure({ figure: { value, approx }, children }: TotalFigureProps) {
   const interval = intervalText(value, approx, compactNumber);
   return (
     <div className={styles.total}>
       <p className={styles.value} data-total data-long={interval ? 'interval' : undefined}>
         <Tooltip text={!interval && value >= 1000 ? wholeNumber(value) : null}>
-          <span>{interval ? <Interval text={interval} /> : compactNumber(value)}</span>
+          <span>
+            <Interval text={interval ?? compactNumber(value)} />
+          </span>
         </Tooltip>
         <ApproximateDot approx={approx} format={compactNumber} />
       </p>
-      <TotalChange metric={metric} />
+      {children}
     </div>
   );
 }

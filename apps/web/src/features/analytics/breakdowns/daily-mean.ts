@@ -1,4 +1,4 @@
-import type { DayValue } from '#web/ui/charts/trend-bars.tsx';
+import type { DayValue } from '@tidemark/figures';
 
 /** The mean of the closed days with data, which unlike their sum counts nobody twice; null without any. */
 export function dailyMean(series: readonly DayValue[]): number | null {

@@ -1,5 +1,4 @@
-import type { DayValue } from '#web/ui/charts/trend-bars.tsx';
-import type { TrendLine } from '#web/ui/charts/trend-line.ts';
+import type { DayValue, TrendLine } from '@tidemark/figures';
 
 /** The sum of all lines; a gap where one of them has one, because a partial sum would look like a fall. */
 export function sumLines(lines: readonly TrendLine[], name: string): TrendLine {

@@ -1,11 +1,10 @@
 import type { FollowerDemographics } from '@tidemark/contract';
-import { genderColors, otherColor } from '#web/ui/charts/colors.ts';
+import { ageShares, genderColors, genderShares, otherColor } from '@tidemark/figures';
 import { ColumnBars } from '#web/ui/charts/column-bars.tsx';
 import { ShareList } from '#web/ui/share-list.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { CoverageNote } from './coverage-note.tsx';
 import styles from './demographics-card.module.css';
-import { ageShares, genderShares } from './shares.ts';
 
 const series = [
   { key: 'F', name: 'Female', color: genderColors.female, part: 'female' },

@@ -1,3 +1,4 @@
+import { hasDemographics } from '@tidemark/figures';
 import { useQuery } from '@tanstack/react-query';
 import { useShownAccounts } from '#web/features/accounts/index.ts';
 import { dayLabel } from '#web/platform/format.ts';
@@ -17,7 +18,6 @@ import { AccountsWithout } from './coverage-note.tsx';
 import styles from './demographics-card.module.css';
 import { demographicsQuery } from './demographics.query.ts';
 import { GeographyView } from './geography-view.tsx';
-import { hasDemographics } from './shares.ts';
 import { demographicViews, useDemographicView } from './use-demographic-view.ts';
 
 const viewNames = { avatar: 'Avatar', 'age-gender': 'Age & Gender', geography: 'Geography' };

@@ -1,5 +1,5 @@
+import { genderColors } from '@tidemark/figures';
 import { Guide, GuidePart } from '#web/ui/guide.tsx';
-import { genderColors } from '#web/ui/charts/colors.ts';
 import { ColumnBars } from '#web/ui/charts/column-bars.tsx';
 import { ShareList } from '#web/ui/share-list.tsx';
 

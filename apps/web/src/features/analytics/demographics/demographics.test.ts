@@ -1,6 +1,3 @@
-import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
-import { followers, nobody } from '../analytics.fixtures.ts';
 import {
   ageShares,
   cityLabel,
@@ -10,7 +7,10 @@ import {
   genderShares,
   hasDemographics,
   toShare,
-} from './shares.ts';
+} from '@tidemark/figures';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { followers, nobody } from '../analytics.fixtures.ts';
 import { typicalFollower } from './typical-follower.ts';
 
 const some = followers;

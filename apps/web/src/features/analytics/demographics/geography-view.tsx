@@ -1,16 +1,13 @@
 import type { FollowerDemographics } from '@tidemark/contract';
-import { Building2, Flag, MapPin } from 'lucide-react';
+import { cityShares, countryName, countryShares, takeTop } from '@tidemark/figures';
+import { Building2, Flag } from 'lucide-react';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { plural } from '#web/platform/format.ts';
-import { countTied, cutListText } from '../cut-list-text.ts';
 import { Accordion } from '#web/ui/accordion.tsx';
-import { ShareList } from '#web/ui/share-list.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { demographicPercent } from './age-gender-view.tsx';
-import { CountryFlag } from './country-flag.tsx';
-import { CoverageNote } from './coverage-note.tsx';
 import styles from './demographics-card.module.css';
-import { cityShares, countryName, countryShares, shownPlaces, takeTop } from './shares.ts';
+import { CityList, CountryList } from './place-lists.tsx';
 
 const Globe = lazy(async () => ({ default: (await import('#web/ui/globe/globe.tsx')).Globe }));
 
@@ -44,25 +41,7 @@ export function GeographyView({ demographics }: { demographics: FollowerDemograp
           disabled={loading}
           onOpenChange={(opens) => setOpen(opens ? 'countries' : null)}
         >
-          <ShareList
-            label="Top Countries"
-            rows={takeTop(countries).map(({ key, name, percent }) => ({
-              key,
-              name,
-              mark: <CountryFlag code={key} />,
-              percent,
-              text: demographicPercent(percent),
-            }))}
-          />
-          <CutNote
-            all={countries.length}
-            tied={countTied(
-              countries.map(({ percent }) => percent),
-              shownPlaces,
-            )}
-          />
-          <p className={styles.coverage}>Shares of the followers Instagram reports on.</p>
-          <CoverageNote what="Countries" ratio={demographics?.coverage.countries ?? null} />
+          {demographics && <CountryList demographics={demographics} />}
         </Accordion>
         <Accordion
           title="Top Cities"
@@ -72,19 +51,7 @@ export function GeographyView({ demographics }: { demographics: FollowerDemograp
           disabled={loading}
           onOpenChange={(opens) => setOpen(opens ? 'cities' : null)}
         >
-          <ShareList
-            label="Top Cities"
-            rows={cities.map(({ key, name, percent, countryCode }) => ({
-              key,
-              name,
-              mark: countryCode ? <CountryFlag code={countryCode} /> : <UnknownCountry />,
-              percent,
-              text: demographicPercent(percent),
-            }))}
-          />
-          <CutNote all={demographics?.cities.count ?? 0} tied={demographics?.cities.tied ?? 0} />
-          <p className={styles.coverage}>Shares of the followers Instagram reports on.</p>
-          <CoverageNote what="Cities" ratio={demographics?.coverage.cities ?? null} />
+          {demographics && <CityList demographics={demographics} />}
         </Accordion>
         {loading && <Skeleton height={220} radius={12} />}
       </div>
@@ -106,20 +73,6 @@ export function GeographyView({ demographics }: { demographics: FollowerDemograp
         </tbody>
       </table>
     </div>
-  );
-}
-
-function CutNote({ all, tied }: { all: number; tied: number }) {
-  const text = cutListText({ shown: shownPlaces, all, tied });
-  return text && <p className={styles.coverage}>{text}</p>;
-}
-
-/** Several countries have a region of the city's name, or none does. */
-function UnknownCountry() {
-  return (
-    <span className={styles.flag} aria-hidden="true">
-      <MapPin size={12} />
-    </span>
   );
 }
 

@@ -1,7 +1,7 @@
 import type { FollowerDemographics } from '@tidemark/contract';
+import { ageShares, cityShares, countryName, genderShares } from '@tidemark/figures';
 import { toBand, weekdayName } from '../audience-activity/day-labels.ts';
 import { findPeak, type Week } from '../audience-activity/local-week.ts';
-import { ageShares, cityShares, countryName, genderShares } from './shares.ts';
 
 export interface TypicalFollower {
   person: string;

@@ -1,9 +1,9 @@
 import { approximationReasons } from '@tidemark/contract';
+import { boundsSentence, intervalText, mergeApproximations, reasonLabels } from '@tidemark/figures';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { compactNumber, percent } from '#web/platform/format.ts';
 import { between } from '../analytics.fixtures.ts';
-import { boundsSentence, intervalText, mergeApproximations, reasonLabels } from './approximation-labels.ts';
 
 const bounds = (lower: number | null, upper: number | null) => ({
   reasons: ['summed_people' as const],

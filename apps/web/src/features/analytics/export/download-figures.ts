@@ -7,7 +7,7 @@ import type { ExportChoice } from './export-choice.ts';
 /** Downloads what the screen shows: the same accounts, range, comparison and time zone. */
 export async function downloadFigures(
   format: ExportFormat,
-  { sections, metrics, posts, range }: ExportChoice,
+  { range, ...choice }: ExportChoice,
   accountIds: AccountId[],
   period: DayRange & { previous: DayRange | null },
 ): Promise<void> {
@@ -15,9 +15,7 @@ export async function downloadFigures(
   const { content, name } = await download(exportFigures, {
     body: {
       format,
-      sections,
-      ...(metrics && { metrics }),
-      ...(posts && { posts }),
+      ...choice,
       cStart: startInstant(from),
       cEnd: endInstant(to),
       ...comparisonBody(range ? null : period.previous),

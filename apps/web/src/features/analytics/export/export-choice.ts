@@ -1,12 +1,13 @@
 import type { AccountId, EndpointRequest, exportFigures, ExportSection, OverviewMetric } from '@tidemark/contract';
 import type { DayRange } from '../period.ts';
 
-export interface ExportChoice {
+type Body = EndpointRequest<typeof exportFigures>['body'];
+
+/** With the options of the request that belong to its sections. */
+export interface ExportChoice extends Pick<Body, 'posts' | 'bestTimeFormat' | 'mediaId' | 'mediaIds'> {
   sections: ExportSection[];
   /** All by default. */
   metrics?: OverviewMetric[];
-  /** The posts of a grid as it is searched, filtered and sorted. */
-  posts?: EndpointRequest<typeof exportFigures>['body']['posts'];
   /** Instead of the page's range. */
   range?: DayRange | null;
 }

@@ -47,6 +47,30 @@ it('requests the accounts, range and comparison of the page', async () => {
   });
 });
 
+it('requests one post over its own days, without a comparison', async () => {
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
+  const range = { from: '2026-11-01', to: '2026-11-03' };
+  const { asked } = await renderAnalytics(
+    <ExportMenu title="Views" sections={['post-course']} mediaId="17" range={range} />,
+    { '/metrics/export': {} },
+    address,
+  );
+
+  const [, csv] = await openMenu();
+  fireEvent.click(csv ?? document.body);
+
+  await waitFor(() => expect(asked.some(({ path }) => path.endsWith('/metrics/export'))).toBe(true));
+  expect(asked.find(({ path }) => path.endsWith('/metrics/export'))?.body).toEqual({
+    format: 'csv',
+    sections: ['post-course'],
+    mediaId: '17',
+    cStart: '2026-11-01T00:00:00.000Z',
+    cEnd: '2026-11-03T23:59:59.999Z',
+    accountIds: [account._id],
+    timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+  });
+});
+
 it('shows that a file is being prepared, and allows only one at a time', async () => {
   await renderAnalytics(
     <ExportMenu title="Views" sections={['metrics']} />,

@@ -2,13 +2,14 @@ import { useMutation } from '@tanstack/react-query';
 import type { LucideIcon } from 'lucide-react';
 import { useRef } from 'react';
 import { useShownAccounts } from '#web/features/accounts/index.ts';
-import { getServerMessage } from '#web/platform/call.ts';
+import { getServerMessage } from '#web/platform/failed-call.ts';
 import { Button, Spinner } from '#web/ui/button.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Menu, MenuItem, MenuSeparator } from '#web/ui/menu.tsx';
 import { notify } from '#web/ui/toaster.tsx';
 import { usePeriod } from '../use-period.ts';
 import type { ExportMenuProps } from './export-choice.ts';
+import { whyNoPdf } from './why-no-pdf.ts';
 import styles from './loaded-export-menu.module.css';
 
 const formats = [
@@ -34,7 +35,8 @@ export function LoadedExportMenu({
   const shown = useShownAccounts();
   const place = useRef<HTMLSpanElement>(null);
   const saving = useMutation({
-    mutationFn: async (format: (typeof formats)[number]['format'] | 'png') => {
+    mutationFn: async (format: (typeof formats)[number]['format'] | 'png' | 'pdf') => {
+      if (format === 'pdf') return (await import('./download-pdf.ts')).downloadPdf(accountIds ?? shown, period);
       if (format === 'png') return (await import('./chart-picture.ts')).saveChart(place.current, title, chart ?? []);
       const { downloadFigures } = await import('./download-figures.ts');
       await downloadFigures(format, choice, accountIds ?? shown, period);
@@ -69,6 +71,17 @@ export function LoadedExportMenu({
             {label}
           </MenuItem>
         ))}
+        {isLabelled && (
+          <>
+            <MenuSeparator />
+            <MenuItem
+              reason={busy ? 'Another export is running' : whyNoPdf(accountIds ?? shown, period.comparison)}
+              onSelect={() => saving.mutate('pdf')}
+            >
+              Download PDF
+            </MenuItem>
+          </>
+        )}
         {chart && (
           <>
             <MenuSeparator />

@@ -1,10 +1,10 @@
 import type { AccountType } from '@tidemark/contract';
+import { mergeApproximations } from '@tidemark/figures';
 import { Link } from '@tanstack/react-router';
-import { Fragment } from 'react';
+import { Fragment, type ReactNode, Suspense } from 'react';
 import { displayName } from '#web/features/accounts/index.ts';
 import { capitalize, compactNumber, plural, weekdayLabel, wholeNumber } from '#web/platform/format.ts';
 import { NetworkIcon } from '#web/ui/network-icon.tsx';
-import { mergeApproximations } from '../exactness/approximation-labels.ts';
 import { PageExport } from '../export/page-export.tsx';
 import { useFirstSyncNote } from '../first-sync.ts';
 import { ApproximateDot } from '../metric-cards/approximate-dot.tsx';
@@ -14,15 +14,27 @@ import { HeadlineRoom } from './room.tsx';
 import { useHeadline, type HeadlineData } from './use-headline.ts';
 import { type Clause, isOpposite, type Verdict } from './verdict.ts';
 
+interface HeadlineProps {
+  network: AccountType;
+  title: string;
+  /** Buttons before the one that exports. */
+  actions?: ReactNode;
+}
+
 /** The page's answer in two lines: what changed most, and which account got most views. It uses the data of the cards. */
-export function Headline({ network, title }: { network: AccountType; title: string }) {
+export function Headline({ network, title, actions }: HeadlineProps) {
   const period = usePeriod();
   const note = useFirstSyncNote();
   const data = useHeadline();
   const isFilling = note !== null && data.isEmpty;
   return (
     <header className={styles.head}>
-      {network === 'instagram_account' && <PageExport />}
+      {network === 'instagram_account' && (
+        <div className={styles.actions}>
+          <Suspense>{actions}</Suspense>
+          <PageExport />
+        </div>
+      )}
       <div className={styles.eyebrow}>
         <NetworkIcon network={network} size={15} />
         <h1>{title}</h1>

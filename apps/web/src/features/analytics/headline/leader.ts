@@ -1,5 +1,5 @@
 import type { Account, AccountId, Timeseries } from '@tidemark/contract';
-import { isSoFar } from '#web/ui/charts/trend-line.ts';
+import { isSoFar } from '@tidemark/figures';
 
 export interface Leader {
   accountId: AccountId;

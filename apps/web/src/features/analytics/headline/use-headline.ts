@@ -1,14 +1,15 @@
 import type { Account, CardMetric, MetricCard } from '@tidemark/contract';
+import type { MetricChange } from '@tidemark/contract/unusual-changes';
+import { hasNothingStored } from '@tidemark/figures';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useCoveredAccounts, useShownAccounts } from '#web/features/accounts/index.ts';
 import { metricCardQuery } from '../metric-cards/metric-card.query.ts';
-import { hasNothingStored } from '../metric-cards/trend.ts';
 import { usePostActivity } from '../post-activity/use-post-activity.ts';
 import { timeseriesQuery } from '../timeseries/timeseries.query.ts';
 import { usePeriod } from '../use-period.ts';
 import { findLeader, type Leader } from './leader.ts';
 import { usualChangesQuery } from './usual-changes.query.ts';
-import { type MetricChange, toVerdict, type Verdict } from './verdict.ts';
+import { toVerdict, type Verdict } from './verdict.ts';
 
 export const headlineMetrics = [
   'followers',

@@ -1,6 +1,6 @@
 import type { Approximation, MediaItem, MediaMetrics } from '@tidemark/contract';
+import { intervalText, mergeApproximations } from '@tidemark/figures';
 import { compactNumber, percent } from '#web/platform/format.ts';
-import { intervalText, mergeApproximations } from '../exactness/approximation-labels.ts';
 
 export interface HighlightFigure {
   key: 'reach' | 'views' | 'interactions' | 'engagement-rate';

@@ -1,4 +1,5 @@
 import type { Account, MediaItem } from '@tidemark/contract';
+import { shortCaption } from '@tidemark/figures';
 import { Link } from '@tanstack/react-router';
 import {
   ChartSpline,
@@ -17,7 +18,7 @@ import { compactNumber, dateLabel, durationLabel } from '#web/platform/format.ts
 import { Avatar } from '#web/ui/avatar.tsx';
 import { ApproximateDot } from '../metric-cards/approximate-dot.tsx';
 import { periodSearch } from '../period.ts';
-import { shortCaption, webAddress } from '../posts/post-format.ts';
+import { webAddress } from '../posts/post-format.ts';
 import { ownerName } from '../timeseries/to-trend-lines.ts';
 import styles from './highlights-card.module.css';
 import { formatText } from './media-formats.ts';

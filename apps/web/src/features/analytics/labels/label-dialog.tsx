@@ -1,6 +1,6 @@
 import { type LabelColor, type LabelRule, maxLabelName, type PostLabel, timedFormats } from '@tidemark/contract';
 import { type SyntheticEvent, useId, useState } from 'react';
-import { CallError, getServerMessage } from '#web/platform/call.ts';
+import { CallError, getServerMessage } from '#web/platform/failed-call.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ColorChoice } from '#web/ui/color-choice.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';

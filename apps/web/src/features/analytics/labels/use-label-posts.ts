@@ -1,6 +1,7 @@
 import { labelPosts, type PostLabel } from '@tidemark/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { call, getServerMessage } from '#web/platform/call.ts';
+import { call } from '#web/platform/call.ts';
+import { getServerMessage } from '#web/platform/failed-call.ts';
 import { notify } from '#web/ui/toaster.tsx';
 import { type LabelledPost, refetchLabels } from './labels.query.ts';
 

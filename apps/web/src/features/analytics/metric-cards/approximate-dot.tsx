@@ -1,7 +1,7 @@
 import type { Approximation } from '@tidemark/contract';
+import { boundsSentence, reasonSentences } from '@tidemark/figures';
 import { wholeNumber } from '#web/platform/format.ts';
 import { Tooltip } from '#web/ui/tooltip.tsx';
-import { boundsSentence, reasonSentences } from '../exactness/approximation-labels.ts';
 import styles from './metric-card.module.css';
 
 interface ApproximateDotProps {

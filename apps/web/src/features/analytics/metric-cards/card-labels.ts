@@ -1,16 +1,13 @@
 import type { Approximation, Comparison, MetricCard } from '@tidemark/contract';
-import { compactNumber, dayLabel, percent, trendPercent } from '#web/platform/format.ts';
-import { intervalText } from '../exactness/approximation-labels.ts';
+import { type Direction, intervalText, metricLabels } from '@tidemark/figures';
+import { dayLabel, trendPercent } from '#web/platform/format.ts';
 import type { DayRange } from '../period.ts';
-import { totalNumber } from '../post-activity/post-activity.ts';
 import type { SmallCard } from './small-card-metric.ts';
-import type { Direction } from './trend.ts';
 
 interface CardLabels {
   title: string;
   /** The name of the metric within a sentence. */
   word: string;
-  guideTitle: string;
   failure: string;
   nothing: string;
   /** True for percentages; the virality score is a plain number. */
@@ -19,52 +16,34 @@ interface CardLabels {
 
 export const cardLabels: Record<SmallCard, CardLabels> = {
   followers: {
-    title: 'Followers',
-    word: 'follower count',
-    guideTitle: 'Follower Count Card Guide',
+    ...metricLabels.followers,
     failure: 'Unable to calculate follower count',
     nothing: 'No follower data available',
-    format: compactNumber,
   },
   'engagement-rate': {
-    title: 'Engagement Rate',
-    word: 'engagement rate',
-    guideTitle: 'Engagement Rate Card Guide',
+    ...metricLabels['engagement-rate'],
     failure: 'Unable to calculate engagement rate',
     nothing: 'No engagement data available',
-    format: percent,
   },
   'conversion-rate': {
-    title: 'Conversion Rate',
-    word: 'conversion rate',
-    guideTitle: 'Conversion Rate Card Guide',
+    ...metricLabels['conversion-rate'],
     failure: 'Unable to calculate content conversion rate',
     nothing: 'No conversion data available',
-    format: percent,
   },
   'virality-score': {
-    title: 'Virality Score',
-    word: 'virality score',
-    guideTitle: 'Virality Score Card Guide',
+    ...metricLabels['virality-score'],
     failure: 'Unable to calculate virality score',
     nothing: 'No virality data available',
-    format: (value) => percent(value).replace('%', ''),
   },
   'engaged-audience': {
-    title: 'Engaged Audience',
-    word: 'engaged audience',
-    guideTitle: 'Engaged Audience Card Guide',
+    ...metricLabels['engaged-audience'],
     failure: 'Unable to calculate engaged audience percentage',
     nothing: 'No audience data available',
-    format: percent,
   },
   'post-activity': {
-    title: 'Post Activity',
-    word: 'post activity',
-    guideTitle: 'Post Activity Card Guide',
+    ...metricLabels['post-activity'],
     failure: 'Unable to retrieve post activity',
     nothing: 'No post activity data available',
-    format: totalNumber,
   },
 };
 

@@ -1,27 +1,24 @@
 import type { MetricCard } from '@tidemark/contract';
+import type { Direction } from '@tidemark/figures';
+import { lazy, Suspense } from 'react';
 import { useShownAccounts } from '#web/features/accounts/index.ts';
-import { wholeNumber } from '#web/platform/format.ts';
+import { shortDayLabel } from '#web/platform/format.ts';
 import { Card } from '#web/ui/card.tsx';
-import { LevelLine } from '#web/ui/charts/level-line.tsx';
-import { MarkStrip } from '#web/ui/charts/mark-strip.tsx';
-import { TrendBars } from '#web/ui/charts/trend-bars.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { GuideButton } from '#web/ui/guide-button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { Tooltip } from '#web/ui/tooltip.tsx';
-import { useMedia } from '#web/ui/use-media.ts';
 import { useDayMarks } from '../annotations/use-day-marks.ts';
-import { intervalText } from '../exactness/approximation-labels.ts';
-import { Interval } from '../exactness/interval.tsx';
 import { ExportMenu } from '../export/export-menu.tsx';
 import { MetricGuide } from '../lazy-guides.ts';
-import { ApproximateDot } from './approximate-dot.tsx';
 import { cardLabels } from './card-labels.ts';
 import styles from './metric-card.module.css';
+import { usePickWhen } from '../posts/use-pick-when.ts';
 import type { SmallCard } from './small-card-metric.ts';
 import { usePeriod } from '../use-period.ts';
-import { coloredShare, type Direction, trendBarWidth } from './trend.ts';
+import { MetricDays, MetricValue, TrendBar, useDaysHeight } from './metric-figures.tsx';
 import { TrendChip } from './trend-chip.tsx';
+
+const DayStrip = lazy(async () => ({ default: (await import('#web/ui/charts/day-strip.tsx')).DayStrip }));
 
 interface MetricCardFrameProps {
   metric: SmallCard;
@@ -44,10 +41,8 @@ interface MetricCardFrameProps {
 export function MetricCardFrame(props: MetricCardFrameProps) {
   const { metric, figures, direction, trend, unit, explanation, values, note, state, onRetry, refreshing } = props;
   const { title, format } = cardLabels[metric];
-  const daysHeight = useDaysHeight();
   const marks = useDayMarks(useShownAccounts(), usePeriod());
-  const interval = state === 'value' ? intervalText(figures.current, figures.approx, format) : null;
-  const value = interval ?? format(figures.current);
+  const { pickWhen } = usePickWhen();
   return (
     <Card
       title={<span className={styles.title}>{title}</span>}
@@ -69,13 +64,7 @@ export function MetricCardFrame(props: MetricCardFrameProps) {
           <p className={styles.nothing}>{explanation}</p>
         ) : (
           <>
-            <p className={styles.value} data-long={interval ? 'interval' : value.length > 5}>
-              <Tooltip text={metric === 'followers' && figures.current >= 1000 ? wholeNumber(figures.current) : null}>
-                <span>{interval ? <Interval text={interval} /> : value}</span>
-              </Tooltip>
-              {unit && <span className={styles.unit}>{unit}</span>}
-              {state === 'value' && <ApproximateDot approx={figures.approx} format={format} />}
-            </p>
+            <MetricValue figures={figures} format={format} unit={unit} isAbbreviated={metric === 'followers'} />
             <TrendChip
               direction={direction}
               percentChange={figures.percentChange}
@@ -97,12 +86,20 @@ export function MetricCardFrame(props: MetricCardFrameProps) {
         <p className={styles.note}>{note}</p>
       ) : (
         <div className={styles.days}>
-          {metric === 'followers' ? (
-            <LevelLine series={figures.series} label={title} format={format} height={daysHeight} />
-          ) : (
-            <TrendBars series={figures.series} label={title} format={format} height={daysHeight} hatchesEnd />
+          <MetricDays series={figures.series} label={title} format={format} isLevel={metric === 'followers'} />
+          {figures.series.length > 0 && (
+            <Suspense>
+              <DayStrip
+                series={figures.series}
+                label={title}
+                isLine={metric === 'followers'}
+                format={format}
+                formatDay={shortDayLabel}
+                marks={marks}
+                onPickDay={(day) => pickWhen({ day })}
+              />
+            </Suspense>
           )}
-          <MarkStrip days={figures.series.map(({ date }) => date)} marks={marks} />
         </div>
       )}
       <TrendBar direction={direction} percentChange={figures.percentChange} muted={state !== 'value'} />
@@ -112,32 +109,10 @@ export function MetricCardFrame(props: MetricCardFrameProps) {
 
 function CardGuide({ metric }: { metric: SmallCard }) {
   return (
-    <GuideButton title={cardLabels[metric].guideTitle}>
+    <GuideButton title={`${metric === 'followers' ? 'Follower Count' : cardLabels[metric].title} Card Guide`}>
       <MetricGuide metric={metric} />
     </GuideButton>
   );
-}
-
-function TrendBar({
-  direction,
-  percentChange,
-  muted,
-}: {
-  direction: Direction | null;
-  percentChange: number | null;
-  muted: boolean;
-}) {
-  const shown = muted ? null : direction;
-  return (
-    <div className={styles.track} data-direction={shown ?? 'none'} aria-hidden="true">
-      <span data-bar style={{ width: `${trendBarWidth(shown ?? 'flat', percentChange)}%` }} />
-      {shown === 'down' && <span data-lost style={{ width: `${coloredShare(shown, percentChange)}%` }} />}
-    </div>
-  );
-}
-
-function useDaysHeight(): number {
-  return useMedia('(width < 700px)') ? 26 : 34;
 }
 
 export function MetricCardSkeleton({ metric }: { metric: SmallCard }) {

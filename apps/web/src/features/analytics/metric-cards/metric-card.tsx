@@ -1,3 +1,4 @@
+import { emptyCard, hasNothingStored, toDirection } from '@tidemark/figures';
 import { useQuery } from '@tanstack/react-query';
 import { useShownAccounts } from '#web/features/accounts/index.ts';
 import { wholeNumber } from '#web/platform/format.ts';
@@ -8,7 +9,6 @@ import { cardLabels, comparedValues, trendSentence } from './card-labels.ts';
 import { MetricCardFrame, MetricCardSkeleton } from './metric-card-frame.tsx';
 import { metricCardQuery } from './metric-card.query.ts';
 import type { SmallCardMetric } from './small-card-metric.ts';
-import { toDirection, emptyCard, hasNothingStored } from './trend.ts';
 
 /** One metric of the range compared with the previous one. It loads and fails independently of the others. */
 export function MetricCard({ metric }: { metric: SmallCardMetric }) {

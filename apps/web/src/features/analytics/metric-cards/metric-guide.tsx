@@ -1,8 +1,8 @@
+import { dotGuideText } from '@tidemark/figures';
 import { TrendingUp } from 'lucide-react';
 import { LevelLine } from '#web/ui/charts/level-line.tsx';
 import { TrendBars } from '#web/ui/charts/trend-bars.tsx';
 import { Guide, GuidePart } from '#web/ui/guide.tsx';
-import { dotGuideText } from '../exactness/approximation-labels.ts';
 import { cardLabels } from './card-labels.ts';
 import { guideCopy } from './guide-copy.ts';
 import type { SmallCard } from './small-card-metric.ts';
@@ -59,7 +59,11 @@ export function MetricGuide({ metric }: { metric: SmallCard }) {
           name: 'Trend',
           text: 'The percentage change since the comparison period: the previous one unless the date range says otherwise. A day in progress is excluded from both periods; the tooltip shows both values and how many days were compared. A dash means there is nothing to compare with.',
         },
-        { id: 'days', name: 'Days', text: bars },
+        {
+          id: 'days',
+          name: 'Days',
+          text: `${bars} Point at a day, or move to it with the arrow keys, for its value and what happened on it; a click or Enter shows its posts.`,
+        },
         {
           id: 'bar',
           name: 'Trend bar',

@@ -1,7 +1,7 @@
+import type { Direction } from '@tidemark/figures';
 import { Minus, TrendingDown, TrendingUp } from 'lucide-react';
 import { trendPercent } from '#web/platform/format.ts';
 import { Tooltip } from '#web/ui/tooltip.tsx';
-import type { Direction } from './trend.ts';
 import styles from './trend-chip.module.css';
 
 interface TrendChipProps {

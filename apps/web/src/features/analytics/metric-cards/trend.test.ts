@@ -1,6 +1,6 @@
+import { coloredShare, hasNothingStored, toDirection, trendBarWidth } from '@tidemark/figures';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { coloredShare, toDirection, hasNothingStored, trendBarWidth } from './trend.ts';
 
 it('is flat without a change, down after a decrease, else up', () => {
   expect(toDirection({ previous: 5, change: 0 })).toBe('flat');

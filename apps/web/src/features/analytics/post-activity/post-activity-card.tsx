@@ -1,7 +1,7 @@
+import { emptyCard } from '@tidemark/figures';
 import { useFirstSyncNote } from '../first-sync.ts';
 import { cardLabels, trendSentence } from '../metric-cards/card-labels.ts';
 import { MetricCardFrame, MetricCardSkeleton } from '../metric-cards/metric-card-frame.tsx';
-import { emptyCard } from '../metric-cards/trend.ts';
 import { useFailureToast } from '../use-failure-toast.ts';
 import { usePeriod } from '../use-period.ts';
 import { type PostActivity, postsByDay } from './post-activity.ts';

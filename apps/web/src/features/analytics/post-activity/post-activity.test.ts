@@ -6,9 +6,9 @@ import {
   openDay,
   postActivity,
   postsByDay,
-  totalNumber,
   withoutStories,
 } from './post-activity.ts';
+import { totalNumber } from '@tidemark/figures';
 
 const media = (day: string, mediaType: 'reel' | 'story' = 'reel') => ({
   mediaId: day + mediaType,

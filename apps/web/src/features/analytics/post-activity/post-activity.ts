@@ -1,6 +1,6 @@
 import type { Approximation, ApproximationReason, Comparison, PublishedMedia } from '@tidemark/contract';
+import type { Direction } from '@tidemark/figures';
 import { trendPercent } from '#web/platform/format.ts';
-import type { Direction } from '../metric-cards/trend.ts';
 import { addDays, type Day, toDay } from '../period.ts';
 
 export interface PostActivity {
@@ -94,17 +94,4 @@ export function activityApproximation({ posts, to, openFrom, today, isFilling }:
   if (to >= openFrom) reasons.push('day_not_closed');
   if (isFilling || (to > openFrom && openFrom < today)) reasons.push('days_missing');
   return reasons.length > 0 ? { reasons, lower: posts, upper: null } : null;
-}
-
-const million = 1_000_000;
-
-/** Abbreviated with two decimals from a million up, else with thousands separators. */
-export function totalNumber(value: number): string {
-  return value >= million
-    ? new Intl.NumberFormat('en-US', {
-        notation: 'compact',
-        minimumFractionDigits: 2,
-        maximumFractionDigits: 2,
-      }).format(value)
-    : new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 }).format(value);
 }

@@ -1,7 +1,7 @@
 import type { Approximation, FormatPerformance } from '@tidemark/contract';
+import { mergeApproximations } from '@tidemark/figures';
 import { compactNumber, percent } from '#web/platform/format.ts';
 import type { Column } from '#web/ui/charts/column-bars.tsx';
-import { mergeApproximations } from '../exactness/approximation-labels.ts';
 import { formatLabel } from '../highlights/media-formats.ts';
 import { mediaColors } from './insight-labels.ts';
 

@@ -1,5 +1,5 @@
 import type { GroupDifference, MediaType, Opportunity, ProfileAction, StoryMove } from '@tidemark/contract';
-import { formatColors, otherColor } from '#web/ui/charts/colors.ts';
+import { formatColors, otherColor } from '@tidemark/figures';
 import { compactNumber, dayLabel, percent, plural, wholeNumber } from '#web/platform/format.ts';
 
 export const mediaColors: Record<MediaType, string> = {

@@ -1,8 +1,9 @@
+import { mergeApproximations } from '@tidemark/figures';
 import { compactNumber, plural, wholeNumber } from '#web/platform/format.ts';
 import { NetworkIcon } from '#web/ui/network-icon.tsx';
+import { ExportMenu } from '../export/export-menu.tsx';
 import headline from '../headline/headline.module.css';
 import { Room } from '../headline/room.tsx';
-import { mergeApproximations } from '../exactness/approximation-labels.ts';
 import { ApproximateDot } from '../metric-cards/approximate-dot.tsx';
 import { spanLabel, usePeriod } from '../use-period.ts';
 import type { Insights } from './use-insights.ts';
@@ -17,6 +18,14 @@ export function InsightsHead({ aggregate, loading }: Insights) {
   const interactions = Math.max(0, aggregate?.totals.total_interactions ?? 0);
   return (
     <header className={headline.head} data-pending={loading}>
+      {posts > 0 && (
+        <ExportMenu
+          title="Post Insights"
+          sections={['insight-totals', 'insight-days', 'insight-posts', 'insight-formats']}
+          {...(picked.length > 0 && { mediaIds: [...picked] })}
+          isLabelled
+        />
+      )}
       <div className={headline.eyebrow}>
         <NetworkIcon network="instagram_account" size={15} />
         <h1>Instagram</h1>

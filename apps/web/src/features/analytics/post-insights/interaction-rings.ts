@@ -1,7 +1,6 @@
 import type { MeasuredMedia } from '@tidemark/contract';
-import { interactionColors } from '#web/ui/charts/colors.ts';
+import { interactionColors, shortCaption } from '@tidemark/figures';
 import type { Ring, RingPart } from '#web/ui/charts/rings.tsx';
-import { shortCaption } from '../posts/post-format.ts';
 
 const maxParts = 12;
 

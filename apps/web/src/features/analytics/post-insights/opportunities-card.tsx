@@ -9,7 +9,7 @@ import { usePeriod, useToday } from '../use-period.ts';
 import { InsightsCard } from './insights-card.tsx';
 import { toAdvice } from './insight-labels.ts';
 import { opportunitiesQuery } from './insights.query.ts';
-import styles from './post-insights.module.css';
+import styles from './opportunities.module.css';
 import { TestThis } from './test-this.tsx';
 import { useInsightsView } from './use-insights-view.ts';
 

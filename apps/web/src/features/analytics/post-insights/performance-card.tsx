@@ -1,10 +1,9 @@
+import { mergeApproximations, shortCaption } from '@tidemark/figures';
 import { useMemo } from 'react';
 import { compactNumber, dateLabel } from '#web/platform/format.ts';
 import { Scatter } from '#web/ui/charts/scatter.tsx';
 import { formatLabel, formatText } from '../highlights/media-formats.ts';
-import { mergeApproximations } from '../exactness/approximation-labels.ts';
 import { ApproximateDot } from '../metric-cards/approximate-dot.tsx';
-import { shortCaption } from '../posts/post-format.ts';
 import { countText, mediaColors } from './insight-labels.ts';
 import { InsightsCard } from './insights-card.tsx';
 import styles from './post-insights.module.css';

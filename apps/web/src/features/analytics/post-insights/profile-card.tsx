@@ -1,6 +1,6 @@
 import type { MediaAggregate, ProfileAction } from '@tidemark/contract';
+import { otherColor } from '@tidemark/figures';
 import { compactNumber, plural, wholeNumber } from '#web/platform/format.ts';
-import { otherColor } from '#web/ui/charts/colors.ts';
 import { RadialBars } from '#web/ui/charts/radial-bars.tsx';
 import { ShareList } from '#web/ui/share-list.tsx';
 import { actionLabels, moveLabels } from './insight-labels.ts';

@@ -1,7 +1,7 @@
+import { mergeApproximations } from '@tidemark/figures';
 import { useMemo } from 'react';
 import { compactNumber } from '#web/platform/format.ts';
 import { Rings } from '#web/ui/charts/rings.tsx';
-import { mergeApproximations } from '../exactness/approximation-labels.ts';
 import { ApproximateDot } from '../metric-cards/approximate-dot.tsx';
 import { ringTotal, toInteractionRings } from './interaction-rings.ts';
 import { InsightsCard } from './insights-card.tsx';

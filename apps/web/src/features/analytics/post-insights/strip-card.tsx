@@ -1,10 +1,10 @@
 import type { MediaItem } from '@tidemark/contract';
+import { shortCaption } from '@tidemark/figures';
 import { Check } from 'lucide-react';
 import type { CSSProperties } from 'react';
 import { compactNumber, dateLabel } from '#web/platform/format.ts';
 import { formatText } from '../highlights/media-formats.ts';
 import { ApproximateDot } from '../metric-cards/approximate-dot.tsx';
-import { shortCaption } from '../posts/post-format.ts';
 import styles from './media-strip.module.css';
 import { FormatSign, PostPicture } from './post-picture.tsx';
 

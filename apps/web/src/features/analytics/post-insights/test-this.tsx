@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { dateLabel } from '#web/platform/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { periodSearch } from '../period.ts';
-import styles from './post-insights.module.css';
+import styles from './opportunities.module.css';
 import { useTestThis } from './use-test-this.ts';
 
 /** Starts a test of a recommendation; while it runs, says when there is a result. */

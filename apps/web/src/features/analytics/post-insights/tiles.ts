@@ -1,7 +1,6 @@
 import type { Approximation, MediaAggregate, MediaTotals } from '@tidemark/contract';
+import { type DayValue, intervalText, mergeApproximations } from '@tidemark/figures';
 import { compactNumber, percent } from '#web/platform/format.ts';
-import type { DayValue } from '#web/ui/charts/trend-bars.tsx';
-import { intervalText, mergeApproximations } from '../exactness/approximation-labels.ts';
 import { toDelta, type HighlightFigure } from '../highlights/highlight-figures.ts';
 import type { Day } from '../period.ts';
 

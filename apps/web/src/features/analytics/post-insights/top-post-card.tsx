@@ -1,14 +1,16 @@
 import type { MeasuredMedia } from '@tidemark/contract';
+import { shortCaption } from '@tidemark/figures';
 import { ExternalLink } from 'lucide-react';
 import { displayName, useAccounts } from '#web/features/accounts/index.ts';
 import { dateLabel, percent } from '#web/platform/format.ts';
 import { formatText } from '../highlights/media-formats.ts';
 import { ApproximateDot } from '../metric-cards/approximate-dot.tsx';
-import { shortCaption, webAddress } from '../posts/post-format.ts';
+import { webAddress } from '../posts/post-format.ts';
 import { ownerName } from '../timeseries/to-trend-lines.ts';
 import { countText } from './insight-labels.ts';
 import { InsightsCard } from './insights-card.tsx';
 import styles from './post-insights.module.css';
+import top from './top-post.module.css';
 import { PostPicture } from './post-picture.tsx';
 import type { Insights } from './use-insights.ts';
 
@@ -40,9 +42,9 @@ function TopPost({ post }: { post: MeasuredMedia }) {
     ['Engagement', percent(post.engagement_rate)],
   ];
   return (
-    <article className={styles.topPost} data-media={post.mediaId}>
-      <PostPicture source={post.thumbnailUrl} mediaType={post.mediaType} className={styles.topPicture} />
-      <div className={styles.topWords}>
+    <article className={top.topPost} data-media={post.mediaId}>
+      <PostPicture source={post.thumbnailUrl} mediaType={post.mediaType} className={top.topPicture} />
+      <div className={top.topWords}>
         <p className={styles.caption} dir="auto">
           {caption}
         </p>
@@ -50,7 +52,7 @@ function TopPost({ post }: { post: MeasuredMedia }) {
           {formatText(post)} · {account ? displayName(account) : ownerName(post.accountId)} ·{' '}
           <time dateTime={post.timestamp}>{dateLabel(post.timestamp)}</time>
         </p>
-        <dl className={styles.topFigures}>
+        <dl className={top.topFigures}>
           {figures.map(([name, text], index) => (
             <div key={name}>
               <dt>{name}</dt>
@@ -62,7 +64,7 @@ function TopPost({ post }: { post: MeasuredMedia }) {
         </dl>
         {link && (
           <a
-            className={styles.open}
+            className={top.open}
             href={link}
             target="_blank"
             rel="noreferrer"

@@ -1,4 +1,5 @@
 import type { MeasuredMedia } from '@tidemark/contract';
+import { shortCaption } from '@tidemark/figures';
 import { Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { dateLabel, percent, wholeNumber } from '#web/platform/format.ts';
@@ -11,9 +12,9 @@ import { useFirstSyncNote } from '../first-sync.ts';
 import { formatText } from '../highlights/media-formats.ts';
 import { ApproximateDot } from '../metric-cards/approximate-dot.tsx';
 import { periodSearch } from '../period.ts';
-import { shortCaption } from '../posts/post-format.ts';
 import { PanelGuide } from './insights-card.tsx';
 import styles from './post-insights.module.css';
+import grid from './top-posts.module.css';
 import { FormatSign, PostPicture } from './post-picture.tsx';
 import type { Insights } from './use-insights.ts';
 
@@ -24,7 +25,7 @@ const pageSizes = [5, 10, 50, 100];
 /** Each value has its dot; keyboard users find the reasons once per row, at its reach. */
 function Figure({ text, row, isStop = false }: { text: string; row: MeasuredMedia; isStop?: boolean }) {
   return (
-    <span className={styles.cell}>
+    <span className={grid.cell}>
       {text} <ApproximateDot approx={row.approx} format={null} small passive={!isStop} />
     </span>
   );
@@ -39,7 +40,7 @@ const columns: GridColumn<MeasuredMedia, Field>[] = [
     sortable: true,
     sortValue: (row) => formatText(row),
     cell: (row) => (
-      <span className={styles.format}>
+      <span className={grid.format}>
         <FormatSign mediaType={row.mediaType} /> {formatText(row)}
       </span>
     ),
@@ -116,14 +117,14 @@ export function TopPostsCard({ aggregate, loading, refreshing, failed, retry }: 
 function Post({ row }: { row: MeasuredMedia }) {
   const caption = shortCaption(row.caption);
   return (
-    <span className={styles.post}>
-      <PostPicture source={row.thumbnailUrl} mediaType={row.mediaType} className={styles.rowPicture} />
-      <span className={styles.postWords}>
+    <span className={grid.post}>
+      <PostPicture source={row.thumbnailUrl} mediaType={row.mediaType} className={grid.rowPicture} />
+      <span className={grid.postWords}>
         <Link
           to="/account/$id/post/$mediaId"
           params={{ id: row.accountId, mediaId: row.mediaId }}
           search={periodSearch}
-          className={styles.postLink}
+          className={grid.postLink}
           dir="auto"
         >
           {caption}

@@ -2,7 +2,7 @@ import type { MediaAggregate } from '@tidemark/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useShownAccounts } from '#web/features/accounts/index.ts';
-import { CallError } from '#web/platform/call.ts';
+import { CallError } from '#web/platform/failed-call.ts';
 import { useFailureToast } from '../use-failure-toast.ts';
 import { usePeriod } from '../use-period.ts';
 import { aggregateQuery } from './insights.query.ts';

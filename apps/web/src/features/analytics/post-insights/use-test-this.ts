@@ -1,7 +1,8 @@
 import { createAnnotation, createLabel, maxLabelName, type Opportunity, type PostLabel } from '@tidemark/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useShownAccounts } from '#web/features/accounts/index.ts';
-import { call, getServerMessage } from '#web/platform/call.ts';
+import { call } from '#web/platform/call.ts';
+import { getServerMessage } from '#web/platform/failed-call.ts';
 import { dateLabel } from '#web/platform/format.ts';
 import { queryKeys } from '#web/platform/query-keys.ts';
 import { notify } from '#web/ui/toaster.tsx';

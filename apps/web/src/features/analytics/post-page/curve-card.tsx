@@ -6,7 +6,9 @@ import { BandChart } from '#web/ui/charts/band-chart.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { GuideButton } from '#web/ui/guide-button.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
+import { ExportMenu } from '../export/export-menu.tsx';
 import { ApproximateDot } from '../metric-cards/approximate-dot.tsx';
+import { toDay } from '../period.ts';
 import { ageLabel } from './age-label.ts';
 import { formatName, metricLabels } from './post-copy.ts';
 import { PostGuide } from './post-guide.tsx';
@@ -39,9 +41,24 @@ export function CurveCard({ data: { post, measurements, bands, scores } }: { dat
           : `Total ${word} at each age`
       }
       tools={
-        <GuideButton title="Over Time Guide">
-          <PostGuide />
-        </GuideButton>
+        <>
+          <GuideButton title="Over Time Guide">
+            <PostGuide />
+          </GuideButton>
+          {points.length > 0 && (
+            <ExportMenu
+              title={`${title} over time`}
+              sections={['post-course']}
+              accountIds={[post.accountId]}
+              mediaId={post.mediaId}
+              range={{ from: toDay(new Date(post.timestamp)), to: toDay(new Date(post.syncedAt)) }}
+              chart={[
+                { name: title, color: 'var(--highlight)' },
+                ...(band.length > 0 ? [{ name: `Usual for a ${name}`, color: 'var(--pri)' }] : []),
+              ]}
+            />
+          )}
+        </>
       }
       className={styles.curve}
       data-panel="life-curve"

@@ -15,6 +15,9 @@ export const metricLabels: Record<CurveMetric, { title: string; word: string }> 
   total_interactions: { title: 'Interactions', word: 'interactions' },
 };
 
+/** Where the latest posts by score are on the page. */
+export const rankingId = 'ranking';
+
 const formatNames: Record<MediaType, string> = {
   reel: 'reel',
   carousel: 'carousel',

@@ -1,10 +1,11 @@
 import type { EndpointResponse, getPost } from '@tidemark/contract';
 import { Link } from '@tanstack/react-router';
-import { ExternalLink } from 'lucide-react';
+import { ArrowDown, ExternalLink } from 'lucide-react';
 import { useMemo } from 'react';
 import { displayName, useAccount } from '#web/features/accounts/index.ts';
 import { dateLabel, lastSyncInSentence } from '#web/platform/format.ts';
 import { Chip } from '#web/ui/chip.tsx';
+import { ExportMenu } from '../export/export-menu.tsx';
 import headline from '../headline/headline.module.css';
 import { ApproximateDot } from '../metric-cards/approximate-dot.tsx';
 import { formatText } from '../highlights/media-formats.ts';
@@ -12,20 +13,28 @@ import type { LabelledPost } from '../labels/labels.query.ts';
 import { PostLabelsLine } from '../labels/post-labels-line.tsx';
 import { usePostLabels } from '../labels/use-post-labels.ts';
 import { PostPicture } from '../post-insights/post-picture.tsx';
-import { periodSearch } from '../period.ts';
+import { periodSearch, toDay } from '../period.ts';
 import { marked, webAddress } from '../posts/post-format.ts';
-import { scoreSentence } from './post-copy.ts';
+import { formatName, rankingId, scoreSentence } from './post-copy.ts';
 import styles from './post-page.module.css';
 
 export type PostData = EndpointResponse<typeof getPost>;
 
 /** What the post is, and how it did for its age in one sentence. */
-export function PostHead({ data: { post, scores } }: { data: PostData }) {
+export function PostHead({ data: { post, scores, ranking } }: { data: PostData }) {
   const account = useAccount(post.accountId);
   const link = webAddress(post.permalink);
   const collaborators = marked('@', post.collaborators);
   return (
     <header className={styles.head}>
+      <ExportMenu
+        title="this post"
+        sections={['post-course', 'post-scores', 'post-figures']}
+        accountIds={[post.accountId]}
+        mediaId={post.mediaId}
+        range={{ from: toDay(new Date(post.timestamp)), to: toDay(new Date(post.syncedAt)) }}
+        isLabelled
+      />
       <PostPicture
         source={post.thumbnailUrl ?? (post.mediaType === 'reel' ? null : post.mediaUrl)}
         mediaType={post.mediaType}
@@ -63,6 +72,11 @@ export function PostHead({ data: { post, scores } }: { data: PostData }) {
         <HeadLabels accountId={post.accountId} mediaId={post.mediaId} />
         <p className={styles.meta}>
           Synced {lastSyncInSentence(post.syncedAt)}
+          {ranking.length > 0 && (
+            <Link to="." search={true} hash={rankingId}>
+              {`Latest ${formatName(post.mediaType)}s by score`} <ArrowDown size={14} aria-hidden="true" />
+            </Link>
+          )}
           {link && (
             <a href={link} target="_blank" rel="noreferrer">
               Open on Instagram <ExternalLink size={14} aria-hidden="true" />

@@ -1,7 +1,7 @@
 import type { AccountId } from '@tidemark/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { CallError } from '#web/platform/call.ts';
+import { CallError } from '#web/platform/failed-call.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';

@@ -1,4 +1,5 @@
 import { minComparedPosts, type ScoredPost } from '@tidemark/contract';
+import { shortCaption } from '@tidemark/figures';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { dateLabel, wholeNumber } from '#web/platform/format.ts';
@@ -8,9 +9,8 @@ import type { GridColumn, SortModel } from '#web/ui/data-grid/grid-model.ts';
 import { ApproximateDot } from '../metric-cards/approximate-dot.tsx';
 import { PostPicture } from '../post-insights/post-picture.tsx';
 import { periodSearch } from '../period.ts';
-import { shortCaption } from '../posts/post-format.ts';
 import { ageLabel } from './age-label.ts';
-import { formatName } from './post-copy.ts';
+import { formatName, rankingId } from './post-copy.ts';
 import type { PostData } from './post-head.tsx';
 import styles from './post-page.module.css';
 
@@ -66,6 +66,7 @@ export function RankingCard({ data: { post, ranking } }: { data: PostData }) {
     <Card
       title={`Latest ${name}s by score`}
       sub={`How each did for its age, among the ${name}s before it`}
+      id={rankingId}
       className={styles.ranking}
       data-panel="post-ranking"
     >

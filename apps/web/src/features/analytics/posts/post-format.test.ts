@@ -1,6 +1,7 @@
+import { shortCaption } from '@tidemark/figures';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { marked, rateTone, shortCaption, viralityBarWidth, watchTime, webAddress } from './post-format.ts';
+import { marked, rateTone, viralityBarWidth, watchTime, webAddress } from './post-format.ts';
 
 it('cuts a long caption to 97 characters and three dots', () => {
   fc.assert(

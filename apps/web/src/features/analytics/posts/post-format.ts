@@ -9,14 +9,6 @@ export function toFormat({ isStory, isCarousel, productType }: PostRow): PostFor
   return productType === 'REELS' ? 'Reel' : 'Post';
 }
 
-/** Longer than 100 characters: cut to 97 plus '...'. */
-export function shortCaption(caption: string): string {
-  const text = caption.trim();
-  if (text === '') return 'Untitled Post';
-  const characters = Array.from(text);
-  return characters.length > 100 ? `${characters.slice(0, 97).join('')}...` : text;
-}
-
 /** Trimmed, without empty names, with one mark in front, and case-insensitively deduplicated. */
 export function marked(mark: '#' | '@', names: readonly string[]): string[] {
   const seen = new Map<string, string>();

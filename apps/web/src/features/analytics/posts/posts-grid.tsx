@@ -14,6 +14,7 @@ import { IconButton } from '#web/ui/icon-button.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { useMedia } from '#web/ui/use-media.ts';
+import { AnnotationsButton } from '../annotations/annotations-button.tsx';
 import { DayAnnotations } from '../annotations/day-annotations.tsx';
 import { ExportMenu } from '../export/export-menu.tsx';
 import { useFirstSyncNote } from '../first-sync.ts';
@@ -31,10 +32,14 @@ import { postsQuery } from './posts.query.ts';
 import { useExportedPosts } from './use-exported-posts.ts';
 import { whenLabel } from './published-when.ts';
 import { defaultPageSize, type FormatFilter, formatFilters, pageSizes, usePostsView } from './use-posts-view.ts';
+import { toRowId, usePostSelection } from './use-post-selection.ts';
 import { useDebouncedCallback } from './use-rest.ts';
 import { postsSub } from './sub-labels.ts';
 
-const LabelTools = lazy(async () => ({ default: (await import('../labels/label-tools.tsx')).LabelTools }));
+const LabelFilter = lazy(async () => ({ default: (await import('../labels/label-filter.tsx')).LabelFilter }));
+const SelectedPostsBar = lazy(async () => ({
+  default: (await import('../labels/selected-posts-bar.tsx')).SelectedPostsBar,
+}));
 
 const searchRestsMilliseconds = 300;
 const skeletonRows = 5;
@@ -100,8 +105,11 @@ export function PostsGrid() {
     if (!isFirstPage(paginationModel)) show({ paginationModel: { page: 0, pageSize: defaultPageSize } });
   };
 
-  // Another list starts on its first page.
   const list = accountIds.length > 0 ? [accountIds, period.from, period.to].join() : null;
+  const shownRows = isShort ? rows.slice(0, rowsOnPhone) : rows;
+  const { columns: selectionColumns, mode, ...selection } = usePostSelection({ list, rows: shownRows, labels });
+
+  // Another list starts on its first page.
   const shownList = useRef<string | null>(null);
   useEffect(() => {
     if (list === null || list === shownList.current) return;
@@ -124,6 +132,8 @@ export function PostsGrid() {
       }
       tools={
         <>
+          {/* A phone's header has no room for it. */}
+          {isPhone && <AnnotationsButton />}
           <ExportMenu title="Instagram Posts" sections={['posts']} {...useExportedPosts()} />
           <GuideButton title="Instagram Posts Guide">
             <PostsGuide />
@@ -167,14 +177,17 @@ export function PostsGrid() {
           />
           {labels.length > 0 && (
             <Suspense>
-              <LabelTools
+              <LabelFilter
                 labels={labels}
                 label={label}
                 onChange={(id) => show({ label: id, paginationModel: firstPage })}
-                posts={posts}
-                ofPosts={ofPosts}
               />
             </Suspense>
+          )}
+          {mode && (
+            <Button size="small" onClick={mode.toggle}>
+              {mode.isOn ? 'Done' : 'Select'}
+            </Button>
           )}
         </div>
         <Segmented
@@ -199,9 +212,9 @@ export function PostsGrid() {
       {when && 'day' in when && <DayAnnotations day={when.day} />}
       <DataGrid
         label="Instagram Posts"
-        columns={columns}
-        rows={isShort ? rows.slice(0, rowsOnPhone) : rows}
-        rowId={(row) => row.id}
+        columns={[...selectionColumns, ...columns]}
+        rows={shownRows}
+        rowId={toRowId}
         rowCount={total}
         paginationModel={paginationModel}
         onPaginationModelChange={(model) => show({ paginationModel: model })}
@@ -249,6 +262,11 @@ export function PostsGrid() {
               ))
         }
       />
+      {selection.posts.length > 0 && (
+        <Suspense>
+          <SelectedPostsBar {...selection} />
+        </Suspense>
+      )}
       {isPhone && (isPending || total > rowsOnPhone) && (
         <Button className={styles.all} aria-expanded={!isShort} disabled={isPending} onClick={toggleAll}>
           {isPending ? 'Show all posts' : isShort ? `Show all ${wholeNumber(total)} posts` : 'Show fewer posts'}
@@ -263,7 +281,6 @@ function isFirstPage({ page, pageSize }: PaginationModel): boolean {
 }
 
 const noRows: never[] = [];
-
 function onlySortable({ field, sort }: SortModel[number]): SortModel<PostColumn> {
   const known = sortableColumns.find((column) => column === field);
   return known ? [{ field: known, sort }] : [];

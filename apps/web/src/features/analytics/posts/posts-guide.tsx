@@ -13,6 +13,9 @@ export function PostsGuide() {
           <GuidePart id="mode" label="Combined, Published, Active">
             Combined · Published · Active
           </GuidePart>
+          <GuidePart id="selection" label="3 posts selected">
+            3 posts selected
+          </GuidePart>
           <GuidePart id="reach" label="Reach 12,345, rising">
             <span className={styles.reach}>
               <span className={styles.figure}>12,345</span>
@@ -39,6 +42,11 @@ export function PostsGuide() {
           id: 'mode',
           name: 'What is listed',
           text: 'Published: published in the range. Active: seen or interacted with in the range. Combined: either.',
+        },
+        {
+          id: 'selection',
+          name: 'Selection',
+          text: 'Once you have a label that is put by hand, select posts to label them together: Shift selects all from the last one on, and the box in the head the whole page. The selection stays while you go to other pages.',
         },
         {
           id: 'reach',

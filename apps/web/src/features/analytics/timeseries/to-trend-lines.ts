@@ -1,6 +1,6 @@
 import type { Account, AccountId, Timeseries } from '@tidemark/contract';
+import type { TrendLine } from '@tidemark/figures';
 import { type AccountColor, displayName } from '#web/features/accounts/index.ts';
-import type { TrendLine } from '#web/ui/charts/trend-line.ts';
 
 /** One line per account with data, in the order of the account list. */
 export function toTrendLines(

@@ -1,0 +1,62 @@
+import { alertPreviewWeeks, type AlertSettings } from '@tidemark/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Card } from '#web/ui/card.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { LoadFailure } from '#web/ui/load-failure.tsx';
+import { Row, RowList } from '#web/ui/row-list.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { kindLabels } from './alert-labels.ts';
+import { previewQuery } from './alerts.query.ts';
+import styles from './alerts.module.css';
+
+const dayFormat = new Intl.DateTimeFormat('en-US', {
+  weekday: 'short',
+  month: 'short',
+  day: 'numeric',
+  timeZone: 'UTC',
+});
+
+/** What the chosen alerts would have been, by the same rules. */
+export function AlertPreview({ settings }: { settings: AlertSettings }) {
+  const { data, error, isFetching, refetch } = useQuery(previewQuery(settings));
+  return (
+    <Card
+      title={`The last ${alertPreviewWeeks} weeks`}
+      sub="What these alerts would have been. Syncs and logins are not part of it."
+    >
+      {error ? (
+        <LoadFailure title="Could not load the preview" error={error} isRetrying={isFetching} onRetry={refetch} />
+      ) : !data ? (
+        <Skeleton height={160} />
+      ) : data.alerts.length === 0 ? (
+        <EmptyState
+          compact
+          title="No alerts"
+          why={
+            settings.accounts.length === 0
+              ? 'Choose alerts of an account to see what they would have been.'
+              : 'Nothing was unusual enough.'
+          }
+        />
+      ) : (
+        <RowList>
+          {data.alerts.map(({ accountId, kind, day, sentence, path }) => (
+            <Row
+              key={`${accountId} ${kind} ${day}`}
+              name={kindLabels[kind]}
+              notes={[
+                <a key="what" href={path} className={styles.past}>
+                  <bdi>{sentence}</bdi>
+                </a>,
+              ]}
+            >
+              <time dateTime={day} className={styles.day}>
+                {dayFormat.format(new Date(`${day}T00:00:00Z`))}
+              </time>
+            </Row>
+          ))}
+        </RowList>
+      )}
+    </Card>
+  );
+}

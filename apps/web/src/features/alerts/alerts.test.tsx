@@ -1,0 +1,83 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
+import { fireEvent, render, screen, within } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { createQueryClient } from '#web/platform/query-client.ts';
+import { stubApi } from '#web/platform/stubbed-api.ts';
+import { AlertBell } from './alert-bell.tsx';
+import { AlertsPanel } from './alerts-panel.tsx';
+
+const account = { _id: '17', type: 'instagram_account', username: 'maya', accountName: 'maya', activated: true };
+const alert = {
+  id: '0f3d8b0e-0a5e-4a53-8a55-0b8f6f3f9a10',
+  accountId: '17',
+  kind: 'unusual_day',
+  day: '2026-11-19',
+  sentence: '@maya had 40,512 views on Thursday, Nov 19.',
+  path: '/?from=2026-11-19&to=2026-11-19&accounts=17',
+  createdAt: '2026-11-21T06:10:00.000Z',
+  isRead: false,
+};
+
+function show(content: ReactNode, answers: Parameters<typeof stubApi>[0]) {
+  const api = stubApi({
+    'GET /account/list': { accounts: [{ ...account, metadata: { name: 'Maya' } }] },
+    'GET /user/alert-webhook': { webhook: null, deliveries: [] },
+    'POST /user/alerts/preview': { alerts: [] },
+    ...answers,
+  });
+  const routeTree = createRootRoute({ component: () => content });
+  const router = createRouter({ routeTree, history: createMemoryHistory() });
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <RouterProvider router={router as never /* not the one of the app */} />
+    </QueryClientProvider>,
+  );
+  return { api, router };
+}
+afterEach(() => vi.unstubAllGlobals());
+
+it('counts unread alerts on the bell', async () => {
+  show(<AlertBell />, { 'GET /user/alerts': { alerts: [alert], unread: 1 } });
+
+  expect(await screen.findByRole('button', { name: 'Alerts, 1 unread' })).toBeTruthy();
+});
+
+it('creates a webhook and shows its secret once', async () => {
+  const webhook = { url: 'https://hooks.example/', createdAt: alert.createdAt, disabledReason: null };
+  show(<AlertsPanel />, {
+    'GET /user/alert-settings': { loginEnding: false, accounts: [] },
+    'PUT /user/alert-webhook': { webhook, secret: 'whsec_1' },
+  });
+
+  fireEvent.change(await screen.findByLabelText(/Webhook URL/), { target: { value: 'https://hooks.example/' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Save webhook' }));
+
+  expect(await screen.findByDisplayValue('whsec_1')).toBeTruthy();
+});
+
+it('is off until a kind is chosen, and saves the choice at once', async () => {
+  const { api } = show(<AlertsPanel />, {
+    'GET /user/alert-settings': { loginEnding: false, accounts: [] },
+    'PUT /user/alert-settings': (body) => body,
+  });
+  const kinds = within(await screen.findByRole('group', { name: /maya/i }));
+  const box = kinds.getByRole('checkbox', { name: 'Unusual days' });
+  expect(box).toHaveProperty('checked', false);
+
+  fireEvent.click(box);
+
+  await vi.waitFor(() =>
+    expect(api.bodies).toContainEqual({
+      loginEnding: false,
+      accounts: [{ accountId: '17', kinds: ['unusual_day'] }],
+    }),
+  );
+});
+
+it('says that alerts could not be loaded', async () => {
+  show(<AlertsPanel />, { 'GET /user/alert-settings': { refuse: 'internal_error' } });
+
+  expect(await screen.findByText('Could not load your alerts')).toBeTruthy();
+});

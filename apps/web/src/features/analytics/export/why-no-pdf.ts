@@ -1,0 +1,13 @@
+import { type AccountId, maxReportAccounts, type ReportChoice } from '@tidemark/contract';
+
+/** Why the page can't be a document; null if it can. */
+export function whyNoPdf(accountIds: readonly AccountId[], comparison: string): string | null {
+  if (accountIds.length > maxReportAccounts) return `A document has at most ${maxReportAccounts} accounts`;
+  return toReportComparison(comparison) ? null : 'A document compares with the days before or the year before';
+}
+
+/** The comparison of the page as documents name it; null for another one. */
+export function toReportComparison(comparison: string): ReportChoice['comparison'] | null {
+  const known = { 'previous-period': 'previous-period', 'last-year': 'previous-year', nothing: 'none' } as const;
+  return known[comparison as keyof typeof known] ?? null; // undefined for a day
+}

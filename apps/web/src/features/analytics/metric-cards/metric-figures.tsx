@@ -1,0 +1,75 @@
+import type { MetricCard } from '@tidemark/contract';
+import { coloredShare, type Direction, intervalText, trendBarWidth } from '@tidemark/figures';
+import { wholeNumber } from '#web/platform/format.ts';
+import { LevelLine } from '#web/ui/charts/level-line.tsx';
+import { TrendBars } from '#web/ui/charts/trend-bars.tsx';
+import { Tooltip } from '#web/ui/tooltip.tsx';
+import { useMedia } from '#web/ui/use-media.ts';
+import { Interval } from '../exactness/interval.tsx';
+import { ApproximateDot } from './approximate-dot.tsx';
+import styles from './metric-card.module.css';
+
+interface MetricValueProps {
+  figures: Pick<MetricCard, 'current' | 'approx'>;
+  format: (value: number) => string;
+  /** In small type after the value. */
+  unit?: string | undefined;
+  /** Shows the whole number of an abbreviated value. */
+  isAbbreviated?: boolean;
+}
+
+/** The value of a card, or the interval that contains it. */
+export function MetricValue({ figures: { current, approx }, format, unit, isAbbreviated }: MetricValueProps) {
+  const interval = intervalText(current, approx, format);
+  const value = interval ?? format(current);
+  return (
+    <p className={styles.value} data-long={interval ? 'interval' : value.length > 5}>
+      <Tooltip text={isAbbreviated && current >= 1000 ? wholeNumber(current) : null}>
+        <span>
+          <Interval text={value} />
+        </span>
+      </Tooltip>
+      {unit && <span className={styles.unit}>{unit}</span>}
+      <ApproximateDot approx={approx} format={format} />
+    </p>
+  );
+}
+
+interface MetricDaysProps {
+  series: MetricCard['series'];
+  label: string;
+  format: (value: number) => string;
+  /** A line for the course of a level, instead of bars. */
+  isLevel: boolean;
+}
+
+/** The days of a card: a line for a level, bars for all others. */
+export function MetricDays({ series, label, format, isLevel }: MetricDaysProps) {
+  const height = useDaysHeight();
+  return isLevel ? (
+    <LevelLine series={series} label={label} format={format} height={height} />
+  ) : (
+    <TrendBars series={series} label={label} format={format} height={height} hatchesEnd />
+  );
+}
+
+export function useDaysHeight(): number {
+  return useMedia('(width < 700px)') ? 26 : 34;
+}
+
+interface TrendBarProps {
+  direction: Direction | null;
+  percentChange: number | null;
+  muted?: boolean;
+}
+
+/** The size of a change, along the bottom of a card. */
+export function TrendBar({ direction, percentChange, muted }: TrendBarProps) {
+  const shown = muted ? null : direction;
+  return (
+    <div className={styles.track} data-direction={shown ?? 'none'} aria-hidden="true">
+      <span data-bar style={{ width: `${trendBarWidth(shown ?? 'flat', percentChange)}%` }} />
+      {shown === 'down' && <span data-lost style={{ width: `${coloredShare(shown, percentChange)}%` }} />}
+    </div>
+  );
+}

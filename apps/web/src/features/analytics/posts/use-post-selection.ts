@@ -1,0 +1,74 @@
+import { maxPostsAtOnce, type PostLabel, type PostRow } from '@tidemark/contract';
+import { shortCaption } from '@tidemark/figures';
+import { useState } from 'react';
+import { dateLabel } from '#web/platform/format.ts';
+import type { GridColumn } from '#web/ui/data-grid/grid-model.ts';
+import { useSelectionColumn } from '#web/ui/data-grid/selection-column.tsx';
+import { useMedia } from '#web/ui/use-media.ts';
+import type { LabelledPost } from '../labels/labels.query.ts';
+import { toFormat } from './post-format.ts';
+
+export interface PostSelection {
+  /** A column with checkboxes, where posts can be selected. */
+  columns: GridColumn<PostRow, 'selection'>[];
+  posts: readonly LabelledPost[];
+  /** How many of them are not shown. */
+  elsewhere: number;
+  clear: () => void;
+  /** On a phone, checkboxes only show on request; elsewhere, this is null. */
+  mode: { isOn: boolean; toggle: () => void } | null;
+}
+
+interface SelectionInput {
+  /** What makes the list another one, which starts without a selection. */
+  list: string | null;
+  /** The rows that are shown. */
+  rows: readonly PostRow[];
+  labels: readonly PostLabel[];
+}
+
+const none: ReadonlyMap<string, LabelledPost> = new Map();
+
+/** The selected posts of a list, on any of its pages. Only labels that are put by hand can be given to them. */
+export function usePostSelection({ list, rows, labels }: SelectionInput): PostSelection {
+  const isPhone = useMedia('(width < 700px)');
+  const [isOn, setOn] = useState(false);
+  const [selection, setSelection] = useState({ list, posts: none });
+  const posts = selection.list === list ? selection.posts : none;
+  const isSelected = ({ id }: PostRow) => posts.has(id);
+  const clear = () => setSelection({ list, posts: none });
+
+  function onSelect(changed: readonly PostRow[], isNow: boolean) {
+    const next = new Map(posts);
+    for (const { id, accountRef } of changed)
+      if (!isNow) next.delete(id);
+      else if (next.size < maxPostsAtOnce) next.set(id, { accountId: accountRef, mediaId: id });
+    setSelection({ list, posts: next });
+  }
+
+  const isPossible = labels.some(({ rule }) => rule === null);
+  return {
+    columns: useSelectionColumn(
+      isPossible && (isOn || !isPhone) ? { rows, rowId: toRowId, rowName: toRowName, isSelected, onSelect } : null,
+    ),
+    posts: [...posts.values()],
+    elsewhere: posts.size - rows.filter(isSelected).length,
+    clear,
+    mode:
+      isPossible && isPhone
+        ? {
+            isOn,
+            toggle: () => {
+              setOn(!isOn);
+              clear();
+            },
+          }
+        : null,
+  };
+}
+
+export const toRowId = ({ id }: PostRow) => id;
+
+function toRowName(row: PostRow): string {
+  return `${toFormat(row).toLowerCase()} of ${dateLabel(row.timestamp)}: ${shortCaption(row.caption)}`;
+}

@@ -1,0 +1,53 @@
+import { hasDemographics } from '@tidemark/figures';
+import { dayLabel } from '#web/platform/format.ts';
+import { Card } from '#web/ui/card.tsx';
+import { AgeGenderView } from '../demographics/age-gender-view.tsx';
+import demographicsCard from '../demographics/demographics-card.module.css';
+import { CityList, CountryList } from '../demographics/place-lists.tsx';
+import { ApproximateDot } from '../metric-cards/approximate-dot.tsx';
+import type { SectionOf, SectionProps } from './section-props.ts';
+import styles from './report-sections.module.css';
+
+/** Followers by age, gender, country and city. */
+export function DemographicsSection({ section, content }: SectionProps<SectionOf<'demographics'>>) {
+  const { demographics } = section;
+  const { asOf, approx, coverage } = demographics;
+  if (!hasDemographics(demographics))
+    return (
+      <Card>
+        <p className={styles.nothing}>Instagram reports no demographics for these accounts.</p>
+      </Card>
+    );
+  const without = content.accounts.filter(({ accountId }) => coverage.accountsWithout.includes(accountId));
+  return (
+    <div className={styles.wide}>
+      <Card
+        title="Age and gender"
+        headingLevel={3}
+        sub={
+          asOf && (
+            <>
+              Followers as of {dayLabel(asOf)} <ApproximateDot approx={approx} />
+            </>
+          )
+        }
+        className={styles.people}
+      >
+        <AgeGenderView demographics={demographics} />
+      </Card>
+      <div className={styles.places}>
+        <Card title="Countries" headingLevel={3} className={styles.whole}>
+          <CountryList demographics={demographics} />
+        </Card>
+        <Card title="Cities" headingLevel={3} className={styles.whole}>
+          <CityList demographics={demographics} />
+        </Card>
+      </div>
+      {without.length > 0 && (
+        <p className={demographicsCard.coverage}>
+          Not included, because Instagram reports no demographics: {without.map(({ name }) => name).join(', ')}.
+        </p>
+      )}
+    </div>
+  );
+}

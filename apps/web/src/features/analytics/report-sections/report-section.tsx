@@ -1,0 +1,25 @@
+import { AccountsSection } from './accounts-section.tsx';
+import { BreakdownsSection } from './breakdowns-section.tsx';
+import { DaysSection } from './days-section.tsx';
+import { DemographicsSection } from './demographics-section.tsx';
+import { MetricsSection } from './metrics-section.tsx';
+import { PostsSection } from './posts-section.tsx';
+import type { SectionProps } from './section-props.ts';
+
+/** The figures of one section. Everything that it shows is in the content. */
+export function ReportFigures({ section, content }: SectionProps) {
+  switch (section.kind) {
+    case 'metrics':
+      return <MetricsSection section={section} content={content} />;
+    case 'days':
+      return <DaysSection section={section} content={content} />;
+    case 'breakdowns':
+      return <BreakdownsSection section={section} content={content} />;
+    case 'accounts':
+      return <AccountsSection section={section} content={content} />;
+    case 'posts':
+      return <PostsSection section={section} content={content} />;
+    case 'demographics':
+      return <DemographicsSection section={section} content={content} />;
+  }
+}

@@ -1,0 +1,40 @@
+import { confirmRecipient } from '@tidemark/contract';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '#web/platform/call.ts';
+import { getServerMessage } from '#web/platform/failed-call.ts';
+import { Button } from '#web/ui/button.tsx';
+import type { FramedPage } from './page-frame.ts';
+
+/** Waits for a click: programs that check links in mail must not confirm for their reader. */
+export function ConfirmRecipientPage({ Frame }: FramedPage) {
+  const [token] = useState(() => window.location.hash.slice(1));
+  const confirm = useMutation({ mutationFn: () => call(confirmRecipient, { body: { token } }) });
+
+  if (confirm.isSuccess)
+    return (
+      <Frame
+        title="Your address is confirmed"
+        text={
+          <>
+            <bdi>{confirm.data.address}</bdi> receives the digests, alerts and reports that the user chooses. Every mail
+            has a link with which you leave.
+          </>
+        }
+      />
+    );
+  return (
+    <Frame
+      title={confirm.error ? 'The address was not confirmed' : 'Confirm your address'}
+      text={
+        confirm.error
+          ? getServerMessage(confirm.error, 'Could not reach the server. Try again in a moment.')
+          : 'A user of this site would like to send digests, alerts and reports about Instagram accounts to you.'
+      }
+    >
+      <Button variant="primary" busy={confirm.isPending} busyLabel="Confirming…" onClick={() => confirm.mutate()}>
+        {confirm.error ? 'Try again' : 'Confirm address'}
+      </Button>
+    </Frame>
+  );
+}

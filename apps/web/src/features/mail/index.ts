@@ -1,0 +1,5 @@
+export { ConfirmRecipientPage } from './confirm-recipient-page.tsx';
+export { RecipientsCard } from './recipients-card.tsx';
+export { UnsubscribePage } from './unsubscribe-page.tsx';
+export { SendingTimesFields } from './sending-times-fields.tsx';
+export { nextSendingLabel } from './sending-times-labels.ts';

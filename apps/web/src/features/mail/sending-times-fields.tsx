@@ -1,0 +1,62 @@
+import type { SendingTimes } from '@tidemark/contract';
+import { useId } from 'react';
+import { Segmented } from '#web/ui/segmented.tsx';
+import { hourOptions, monthDayOptions, type Option, weekdayOptions } from './sending-times-labels.ts';
+import styles from './sending-times.module.css';
+
+const cadences = [
+  { value: 'weekly', label: 'Weekly' },
+  { value: 'monthly', label: 'Monthly' },
+] as const;
+
+interface SendingTimesFieldsProps {
+  times: SendingTimes;
+  onChange: (part: Partial<SendingTimes>) => void;
+}
+
+/** How often, on which day and at which hour something is sent. */
+export function SendingTimesFields({ times, onChange }: SendingTimesFieldsProps) {
+  const isWeekly = times.cadence === 'weekly';
+  return (
+    <>
+      <Segmented
+        label="How often"
+        value={times.cadence}
+        options={cadences}
+        onChange={(cadence) => onChange({ cadence })}
+      />
+      <div className={styles.fields}>
+        <Field
+          label="On"
+          value={isWeekly ? times.weekday : times.monthDay}
+          options={isWeekly ? weekdayOptions : monthDayOptions}
+          onChange={(day) => onChange(isWeekly ? { weekday: day } : { monthDay: day })}
+        />
+        <Field label="At" value={times.hour} options={hourOptions} onChange={(hour) => onChange({ hour })} />
+      </div>
+    </>
+  );
+}
+
+interface FieldProps {
+  label: string;
+  value: number;
+  options: readonly Option[];
+  onChange: (value: number) => void;
+}
+
+function Field({ label, value, options, onChange }: FieldProps) {
+  const id = useId();
+  return (
+    <div className={styles.field}>
+      <label htmlFor={id}>{label}</label>
+      <select id={id} value={value} onChange={({ target }) => onChange(Number(target.value))}>
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}

@@ -1,0 +1,93 @@
+import type { Account, Product, SubscriptionStatus } from '@tidemark/contract';
+import { QueryClientProvider } from '@tanstack/react-query';
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  Outlet,
+  RouterProvider,
+} from '@tanstack/react-router';
+import { fireEvent, render, screen } from '@testing-library/react';
+import { createQueryClient } from '#web/platform/query-client.ts';
+import { stubApi, type StubbedApi } from '#web/platform/stubbed-api.ts';
+import { stubbedUser as person } from '#web/platform/stubbed-user.ts';
+import { Toaster } from '#web/ui/toaster.tsx';
+import { ProfileColumn, ProfileInformation, YourData } from './index.ts';
+
+export function account(followersCount: number): Account {
+  return {
+    _id: String(followersCount),
+    type: 'instagram_account',
+    accountName: 'a',
+    username: 'a',
+    picture: null,
+    profile_picture_url: null,
+    metadata: { name: null, followersCount, followsCount: 1, mediaCount: 1 },
+    earliestDate: null,
+    linked: true,
+    activated: true,
+    syncRunning: false,
+    lastSyncAt: null,
+    problem: null,
+    dataVersion: 1,
+    facebookId: null,
+  };
+}
+
+export interface Situation {
+  status?: SubscriptionStatus;
+  product?: Partial<Product>;
+  accounts?: Account[];
+  replies?: StubbedApi['replies'];
+}
+
+export const show = async (situation: Situation = {}) => (await showWithQueries(situation)).api;
+
+export async function showWithQueries({ status = 'active', product = {}, accounts = [], replies = {} }: Situation) {
+  const user = { ...person, subscription: { ...person.subscription, status } };
+  const api = stubApi({
+    'GET /account/list': { accounts },
+    'GET /media/count': { total: 0 },
+    'GET /account/list/instagram_account/active': { accounts },
+    'PATCH /user/profile': (body) => ({ success: true, user: { name: 'Theo Okafor', picture: null, ...Object(body) } }),
+    'POST /user/profile/upload-image': { success: true, imageUrl: '/api/v1/files/picture-1.webp' },
+    'GET /subscription/portal': { refuse: 'no_payment_portal' },
+    'GET /subscription': { hasPortal: true },
+    ...replies,
+  });
+  const queries = createQueryClient();
+  queries.setDefaultOptions({ queries: { ...queries.getDefaultOptions().queries, retry: false } });
+  queries.setQueryData(['user'], {
+    user,
+    accountRefs: [],
+    product: { name: 'Starter', cancelAt: null, currentPeriodEnd: '2099-12-03T12:00:00Z', ...product },
+  });
+  const root = createRootRoute({ component: Outlet });
+  const page = createRoute({
+    getParentRoute: () => root,
+    path: '/',
+    component: () => (
+      <>
+        <ProfileColumn />
+        <ProfileInformation />
+        <YourData />
+      </>
+    ),
+  });
+  const elsewhere = (['/logout', '/subscription'] as const).map((path) =>
+    createRoute({ getParentRoute: () => root, path, component: () => <p>at {path}</p> }),
+  );
+  const router = createRouter({ routeTree: root.addChildren([page, ...elsewhere]), history: createMemoryHistory() });
+  render(
+    <QueryClientProvider client={queries}>
+      <RouterProvider router={router} />
+      <Toaster />
+    </QueryClientProvider>,
+  );
+  await screen.findByText('Manage Account');
+  return { api, queries };
+}
+
+export const button = (name: string) => screen.getByRole('button', { name });
+export const click = (name: string) => fireEvent.click(button(name));

@@ -1,0 +1,72 @@
+import type { Report, ReportChoice } from '@tidemark/contract';
+
+/** A report while it is written: accounts and sections may still be missing. */
+export type ReportDraft = Report['choice'];
+
+export const rangeNames = {
+  '7': 'Last 7 days',
+  '28': 'Last 28 days',
+  '90': 'Last 90 days',
+  '365': 'Last 365 days',
+  month: 'Last month',
+  fixed: 'Fixed days',
+} as const;
+export type RangeName = keyof typeof rangeNames;
+
+export function toRangeName({ range }: Pick<ReportDraft, 'range'>): RangeName {
+  if (range.kind === 'last-days') return `${range.days}`;
+  return range.kind === 'last-month' ? 'month' : 'fixed';
+}
+
+/** The range of a name; fixed days start with those of the last week. */
+export function toRange(name: RangeName, today: string): ReportDraft['range'] {
+  const daysBefore = (count: number) =>
+    new Date(Date.parse(`${today}T00:00:00Z`) - count * 86_400_000).toISOString().slice(0, 10);
+  switch (name) {
+    case 'month':
+      return { kind: 'last-month' };
+    case 'fixed':
+      return { kind: 'fixed', from: daysBefore(7), to: daysBefore(1) };
+    case '7':
+      return { kind: 'last-days', days: 7 };
+    case '28':
+      return { kind: 'last-days', days: 28 };
+    case '90':
+      return { kind: 'last-days', days: 90 };
+    case '365':
+      return { kind: 'last-days', days: 365 };
+  }
+}
+
+export function newDraft(accountIds: string[], timeZone: string): ReportDraft {
+  return {
+    title: 'Instagram report',
+    accountIds,
+    range: { kind: 'last-days', days: 28 },
+    comparison: 'previous-period',
+    timeZone,
+    sections: (['metrics', 'days', 'breakdowns', 'posts', 'demographics'] as const).map((kind) => ({
+      kind,
+      comment: '',
+    })),
+  };
+}
+
+/** What a draft still lacks; null if it can be shown and saved. */
+export function toMissing({ title, accountIds, sections, range }: ReportDraft): string | null {
+  if (title.trim() === '') return 'Give the report a title.';
+  if (accountIds.length === 0) return 'Choose at least one account.';
+  if (sections.length === 0) return 'Choose at least one section.';
+  if (range.kind === 'fixed' && (range.from === '' || range.to === '')) return 'Choose the first and the last day.';
+  return range.kind === 'fixed' && range.from > range.to ? 'The first day is after the last one.' : null;
+}
+
+type Section = ReportChoice['sections'][number];
+
+/** The sections with one moved by a place; the same if it is at the end. */
+export function moveSection(sections: readonly Section[], index: number, by: -1 | 1): Section[] {
+  const moved = [...sections];
+  const [section] = moved.splice(index, 1);
+  if (section) moved.splice(Math.max(0, Math.min(sections.length - 1, index + by)), 0, section);
+  return moved;
+}

@@ -1,0 +1,124 @@
+import { maxReportAccounts } from '@tidemark/contract';
+import { type ReactNode, useId } from 'react';
+import { displayName, useAccounts } from '#web/features/accounts/index.ts';
+import { useInstagramToday } from '#web/features/analytics/index.ts';
+import { Card } from '#web/ui/card.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { type RangeName, rangeNames, type ReportDraft, toRange, toRangeName } from './report-draft.ts';
+import styles from './reports-page.module.css';
+import { SectionChoice } from './section-choice.tsx';
+
+const comparisons = {
+  'previous-period': 'The days before',
+  'previous-year': 'The year before',
+  none: 'Nothing',
+} as const;
+
+interface ReportFormProps {
+  draft: ReportDraft;
+  onChange: (part: Partial<ReportDraft>) => void;
+}
+
+export function ReportForm({ draft, onChange }: ReportFormProps) {
+  const today = useInstagramToday();
+  const { range } = draft;
+  return (
+    <Card className={styles.form}>
+      <div className={styles.fields}>
+        <TextField
+          label="Title"
+          value={draft.title}
+          maxLength={120}
+          onChange={({ target }) => onChange({ title: target.value })}
+        />
+        <Choice
+          label="Days"
+          value={toRangeName(draft)}
+          options={rangeNames}
+          onChange={(name: RangeName) => onChange({ range: toRange(name, today) })}
+        />
+        {range.kind === 'fixed' && (
+          <div className={styles.days}>
+            <TextField
+              label="From"
+              type="date"
+              value={range.from}
+              onChange={({ target }) => onChange({ range: { ...range, from: target.value } })}
+            />
+            <TextField
+              label="To"
+              type="date"
+              value={range.to}
+              onChange={({ target }) => onChange({ range: { ...range, to: target.value } })}
+            />
+          </div>
+        )}
+        <Choice
+          label="Compared with"
+          value={draft.comparison}
+          options={comparisons}
+          onChange={(comparison) => onChange({ comparison })}
+        />
+        <AccountChoice chosen={draft.accountIds} onChange={(accountIds) => onChange({ accountIds })} />
+        <SectionChoice sections={draft.sections} onChange={(sections) => onChange({ sections })} />
+      </div>
+    </Card>
+  );
+}
+
+interface ChoiceProps<Value extends string> {
+  label: string;
+  value: Value;
+  options: Record<Value, string>;
+  onChange: (value: Value) => void;
+}
+
+function Choice<Value extends string>({ label, value, options, onChange }: ChoiceProps<Value>): ReactNode {
+  const id = useId();
+  const entries = Object.entries(options) as [Value, string][]; // its keys are values
+  return (
+    <div className={styles.choice}>
+      <label htmlFor={id}>{label}</label>
+      <select id={id} value={value} onChange={({ target }) => onChange(target.value as Value)}>
+        {entries.map(([key, name]) => (
+          <option key={key} value={key}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+interface AccountChoiceProps {
+  chosen: readonly string[];
+  onChange: (accountIds: string[]) => void;
+}
+
+function AccountChoice({ chosen, onChange }: AccountChoiceProps) {
+  const accounts = useAccounts().accounts.filter(({ type }) => type === 'instagram_account');
+  const linked = accounts.map(({ _id }) => _id);
+  const toggle = (id: string, on: boolean) =>
+    onChange(linked.filter((one) => (one === id ? on : chosen.includes(one))));
+  const isFull = chosen.length >= maxReportAccounts;
+  return (
+    <fieldset className={styles.accounts}>
+      <legend>Accounts</legend>
+      {accounts.map((account) => {
+        const isChosen = chosen.includes(account._id);
+        return (
+          <label key={account._id}>
+            <input
+              type="checkbox"
+              checked={isChosen}
+              disabled={!isChosen && isFull}
+              onChange={({ target }) => toggle(account._id, target.checked)}
+            />
+            <bdi>{displayName(account)}</bdi>
+          </label>
+        );
+      })}
+      {isFull && accounts.length > maxReportAccounts && <p>A report has at most {maxReportAccounts} accounts.</p>}
+    </fieldset>
+  );
+}

@@ -1,0 +1,79 @@
+import type { ReportContent } from '@tidemark/contract';
+import { render, screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { ReportView } from './report-view.tsx';
+
+const card = (current: number) => ({
+  current,
+  previous: 1_000,
+  percentChange: 20,
+  change: 200,
+  previousApprox: null,
+  isApprox: false,
+  approx: null,
+  comparison: { days: 7, of: 7, noDataBefore: null },
+  series: [{ date: '2026-11-16', value: current, isClosed: true }],
+});
+const content: ReportContent = {
+  title: '<b>Week</b> in short',
+  period: { from: '2026-11-16', to: '2026-11-22' },
+  previous: { from: '2026-11-09', to: '2026-11-15' },
+  timeZone: 'Europe/Berlin',
+  accounts: [{ accountId: '1', username: 'kitchen', name: 'The Kitchen', picture: null }],
+  sections: [
+    {
+      kind: 'metrics',
+      comment: 'First line\n<i>second</i> line',
+      cards: [
+        { metric: 'views', card: card(1_200) },
+        {
+          metric: 'reach',
+          card: { ...card(800), isApprox: true, approx: { reasons: ['summed_people'], lower: 700, upper: 800 } },
+        },
+      ],
+      published: card(4),
+    },
+    {
+      kind: 'posts',
+      comment: '',
+      posts: [
+        {
+          mediaId: '7',
+          accountId: '1',
+          format: 'REEL',
+          caption: 'Bread',
+          publishedAt: '2026-11-17T23:30:00.000Z',
+          permalink: 'javascript:alert(1)',
+          thumbnailUrl: null,
+          views: 12_345,
+          reach: null,
+          interactions: 5,
+        },
+      ],
+    },
+  ],
+  createdAt: '2026-11-23T08:00:00.000Z',
+};
+
+it('shows the content without a session or a query', () => {
+  render(<ReportView content={content} />);
+
+  expect(screen.getByRole('heading', { level: 1, name: '<b>Week</b> in short' })).toBeTruthy();
+  expect(screen.getByText(/compared with Nov 09, 2026 – Nov 15, 2026/)).toBeTruthy();
+  expect(screen.getByText(/First line/).textContent).toBe('First line\n<i>second</i> line');
+  expect(screen.getByText('1.2k')).toBeTruthy();
+  expect(screen.getByText('12.3k')).toBeTruthy();
+});
+
+it('explains approximate values once', () => {
+  render(<ReportView content={content} />);
+
+  expect(screen.getAllByText(/^Daily counts were added up/)).toHaveLength(1);
+});
+
+it('dates posts in the time zone of the report, and links them only to the web', () => {
+  render(<ReportView content={content} />);
+
+  expect(screen.getByText('Nov 18, 2026')).toBeTruthy();
+  expect(screen.queryByRole('link')).toBeNull();
+});

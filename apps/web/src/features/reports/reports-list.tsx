@@ -1,0 +1,149 @@
+import { maxReports, type Report } from '@tidemark/contract';
+import { Copy, Download, Mail, Plus, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { displayName, useAccounts } from '#web/features/accounts/index.ts';
+import { nextSendingLabel } from '#web/features/mail/index.ts';
+import { useConfig } from '#web/platform/config.ts';
+import { dateLabel, dayLabel, plural } from '#web/platform/format.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import { Row, RowList } from '#web/ui/row-list.tsx';
+import { rangeNames, toRangeName } from './report-draft.ts';
+import styles from './reports-page.module.css';
+import { ScheduleDialog } from './schedule-dialog.tsx';
+import { useDeleteReport, useDownloadReport, useSaveReport } from './reports.query.ts';
+
+interface ReportsListProps {
+  reports: readonly Report[];
+  onOpen: (id: string) => void;
+}
+
+export function ReportsList({ reports, onOpen }: ReportsListProps) {
+  const [asked, setAsked] = useState<Report | null>(null);
+  const [scheduled, setScheduled] = useState<Report | null>(null);
+  const { sendsMail } = useConfig();
+  const remove = useDeleteReport();
+  const add = (
+    <Button
+      variant="primary"
+      icon={<Plus size={17} aria-hidden="true" />}
+      disabled={reports.length >= maxReports}
+      onClick={() => onOpen('new')}
+    >
+      New report
+    </Button>
+  );
+  return (
+    <div className={styles.page}>
+      <header className={styles.head}>
+        <div>
+          <h1>Reports</h1>
+          <p>Figures, charts and your comments as a document.</p>
+        </div>
+        {reports.length > 0 && add}
+      </header>
+      <Card>
+        {reports.length === 0 ? (
+          <EmptyState
+            title="No reports yet"
+            why="Choose accounts, days and sections once. The report always has the current figures, and downloads as PDF."
+            action={add}
+          />
+        ) : (
+          <RowList>
+            {reports.map((report) => (
+              <ReportRow
+                key={report.id}
+                report={report}
+                onOpen={onOpen}
+                onSchedule={sendsMail ? () => setScheduled(report) : null}
+                onDelete={() => setAsked(report)}
+              />
+            ))}
+          </RowList>
+        )}
+      </Card>
+      {scheduled && <ScheduleDialog report={scheduled} onClose={() => setScheduled(null)} />}
+      <ConfirmDialog
+        open={asked !== null}
+        title="Delete this report?"
+        confirm="Delete report"
+        onConfirm={() => asked && remove.mutate(asked)}
+        onClose={() => setAsked(null)}
+      >
+        <p>
+          <bdi>“{asked?.choice.title}”</bdi> and its comments are deleted. Documents that were downloaded stay.
+        </p>
+      </ConfirmDialog>
+    </div>
+  );
+}
+
+interface ReportRowProps {
+  report: Report;
+  onOpen: (id: string) => void;
+  /** Null if this server sends no mail. */
+  onSchedule: (() => void) | null;
+  onDelete: () => void;
+}
+
+function ReportRow({ report, onOpen, onSchedule, onDelete }: ReportRowProps) {
+  const { id, choice, changedAt, schedule, nextAt } = report;
+  const { accounts } = useAccounts();
+  const pdf = useDownloadReport();
+  const copy = useSaveReport();
+  const shown = accounts.filter(({ _id }) => choice.accountIds.includes(_id));
+  const isEmpty = shown.length === 0;
+  return (
+    <Row
+      name={<bdi>{choice.title}</bdi>}
+      notes={[
+        `${toSpan(choice)} · ${choice.sections.length} ${plural(choice.sections.length, 'section')} · changed ${dateLabel(changedAt)}`,
+        isEmpty ? 'None of its accounts is linked any more.' : shown.map(displayName).join(', '),
+        ...(schedule && nextAt ? [nextSendingLabel(nextAt, schedule.timeZone)] : []),
+      ]}
+    >
+      <Button size="small" onClick={() => onOpen(id)} aria-label={`Edit ${choice.title}`}>
+        Edit
+      </Button>
+      <Button
+        size="small"
+        icon={<Download size={15} aria-hidden="true" />}
+        busy={pdf.isPending}
+        busyLabel="PDF"
+        disabled={isEmpty}
+        onClick={() => pdf.mutate({ id })}
+        aria-label={`Download ${choice.title} as PDF`}
+      >
+        PDF
+      </Button>
+      {onSchedule && (
+        <IconButton label={`Send ${choice.title} by mail`} size="small" onClick={onSchedule}>
+          <Mail size={16} aria-hidden="true" />
+        </IconButton>
+      )}
+      <IconButton
+        label={`Duplicate ${choice.title}`}
+        size="small"
+        reason={isEmpty ? 'It has no accounts' : null}
+        onClick={() => copy.mutate({ id: null, choice: { ...choice, title: toCopyTitle(choice.title) } })}
+      >
+        <Copy size={16} aria-hidden="true" />
+      </IconButton>
+      <IconButton label={`Delete ${choice.title}`} size="small" onClick={onDelete}>
+        <Trash2 size={16} aria-hidden="true" />
+      </IconButton>
+    </Row>
+  );
+}
+
+const maxTitle = 120;
+const toCopyTitle = (title: string) => `Copy of ${title}`.slice(0, maxTitle);
+
+function toSpan(choice: Report['choice']): string {
+  const { range } = choice;
+  return range.kind === 'fixed' ? `${dayLabel(range.from)} – ${dayLabel(range.to)}` : rangeNames[toRangeName(choice)];
+}

@@ -1,0 +1,56 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useQuery } from '@tanstack/react-query';
+import { maxReportAccounts } from '@tidemark/contract';
+import { useAccounts } from '#web/features/accounts/index.ts';
+import { Card } from '#web/ui/card.tsx';
+import { LoadFailure } from '#web/ui/load-failure.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { ReportBuilder } from './report-builder.tsx';
+import { newDraft } from './report-draft.ts';
+import { ReportsList } from './reports-list.tsx';
+import styles from './reports-page.module.css';
+import { reportsQuery } from './reports.query.ts';
+
+const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+
+/** Saved reports, or one of them while it is written. */
+export function ReportsPage() {
+  const { report: shown } = useSearch({ from: '/reports' });
+  const navigate = useNavigate({ from: '/reports' });
+  const { data: reports, error, isFetching, refetch } = useQuery(reportsQuery);
+  const { accounts, isPending } = useAccounts();
+  const open = (report?: string) => void navigate({ search: (before) => ({ ...before, report }) });
+
+  if (error && !reports)
+    return (
+      <Card>
+        <LoadFailure title="Could not load the reports" error={error} isRetrying={isFetching} onRetry={refetch} />
+      </Card>
+    );
+  if (!reports || isPending) return <PageSkeleton />;
+  const saved = reports.find(({ id }) => id === shown);
+  if (shown !== undefined && (saved || shown === 'new')) {
+    const ids = accounts.filter(({ type }) => type === 'instagram_account').map(({ _id }) => _id);
+    return (
+      <ReportBuilder
+        key={shown}
+        id={saved?.id ?? null}
+        start={saved?.choice ?? newDraft(ids.slice(0, maxReportAccounts), timeZone)}
+        onSaved={open}
+        onClose={() => open()}
+      />
+    );
+  }
+  return <ReportsList reports={reports} onOpen={open} />;
+}
+
+function PageSkeleton() {
+  return (
+    <div className={styles.page} aria-busy="true">
+      <Skeleton width={240} height={34} />
+      <Card>
+        <Skeleton height={220} radius={14} />
+      </Card>
+    </div>
+  );
+}

@@ -1,0 +1,82 @@
+import {
+  changeReport,
+  createReport,
+  deleteReport,
+  downloadReport,
+  listReports,
+  previewReport,
+  renderReport,
+  type Report,
+  type ReportChoice,
+  scheduleReport,
+  type SendingTimes,
+} from '@tidemark/contract';
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '#web/platform/call.ts';
+import { getServerMessage } from '#web/platform/failed-call.ts';
+import { download } from '#web/platform/download.ts';
+import { queryKeys } from '#web/platform/query-keys.ts';
+import { saveFile } from '#web/platform/save-file.ts';
+import { notify } from '#web/ui/toaster.tsx';
+
+export const reportsQuery = queryOptions({
+  queryKey: queryKeys.reports,
+  queryFn: async ({ signal }) => (await call(listReports, undefined, signal)).reports,
+});
+
+/** The figures of a report as it is now, saved or not. */
+export const previewQuery = (choice: ReportChoice) =>
+  queryOptions({
+    queryKey: queryKeys.analytics('report', { ...choice }),
+    queryFn: ({ signal }) => call(previewReport, { body: choice }, signal),
+    placeholderData: keepPreviousData,
+  });
+
+/** Saves a new report, or changes the one with the ID. */
+export function useSaveReport() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, choice }: { id: string | null; choice: ReportChoice }) =>
+      id === null ? call(createReport, { body: choice }) : call(changeReport, { params: { id }, body: choice }),
+    async onSuccess() {
+      await queries.invalidateQueries({ queryKey: queryKeys.reports });
+      notify.success('Report saved');
+    },
+    onError: (error) => notify.error(getServerMessage(error, 'Could not save the report')),
+  });
+}
+
+/** Sets when a report is sent by mail; null ends that. */
+export function useScheduleReport({ id }: Report) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (schedule: SendingTimes | null) => call(scheduleReport, { params: { id }, body: { schedule } }),
+    async onSuccess({ schedule }) {
+      await queries.invalidateQueries({ queryKey: queryKeys.reports });
+      notify.success(schedule ? 'The report is sent by mail' : 'The report is no longer sent');
+    },
+  });
+}
+
+export function useDeleteReport() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id }: Report) => call(deleteReport, { params: { id } }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: queryKeys.reports }),
+    onError: (error) => notify.error(getServerMessage(error, 'Could not delete the report')),
+  });
+}
+
+/** Downloads a saved report, or one that is not saved, as PDF. */
+export function useDownloadReport() {
+  return useMutation({
+    mutationFn: async (report: { id: string } | { choice: ReportChoice }) => {
+      const { content, name } =
+        'id' in report
+          ? await download(downloadReport, { params: { id: report.id } })
+          : await download(renderReport, { body: report.choice });
+      saveFile(content, name ?? 'tidemark-report.pdf');
+    },
+    onError: (error) => notify.error(getServerMessage(error, 'Could not create the PDF. Try again in a moment.')),
+  });
+}

@@ -1,0 +1,54 @@
+import type { Report, SendingTimes } from '@tidemark/contract';
+import { useState } from 'react';
+import { SendingTimesFields } from '#web/features/mail/index.ts';
+import { getServerMessage } from '#web/platform/failed-call.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import styles from './reports-page.module.css';
+import { useScheduleReport } from './reports.query.ts';
+
+/** Monday morning, for a report that is not sent yet. */
+function initialTimes(): SendingTimes {
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+  return { cadence: 'weekly', weekday: 1, monthDay: 1, hour: 8, timeZone };
+}
+
+/** When a report is sent by mail, and whether at all. */
+export function ScheduleDialog({ report, onClose }: { report: Report; onClose: () => void }) {
+  const [times, setTimes] = useState(report.schedule ?? initialTimes());
+  const save = useScheduleReport(report);
+  const submit = (schedule: SendingTimes | null) => save.mutate(schedule, { onSuccess: onClose });
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Send by mail"
+      width="small"
+      footer={
+        <>
+          {report.schedule && (
+            <Button disabled={save.isPending} onClick={() => submit(null)}>
+              Stop sending
+            </Button>
+          )}
+          <Button variant="primary" busy={save.isPending} busyLabel="Saving…" onClick={() => submit(times)}>
+            Save
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.schedule}>
+        {save.isError && (
+          <Alert onDismiss={save.reset}>{getServerMessage(save.error, 'Could not save when the report is sent')}</Alert>
+        )}
+        <p>
+          <bdi>“{report.choice.title}”</bdi> is sent as PDF to everyone who receives reports:{' '}
+          <a href="/profile?tab=notifications">Profile → Notifications</a>.
+        </p>
+        <SendingTimesFields times={times} onChange={(part) => setTimes((before) => ({ ...before, ...part }))} />
+        <p className={styles.zone}>Times are in {times.timeZone}.</p>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,68 @@
+import { maxCommentLength, reportSectionKinds, type ReportChoice } from '@tidemark/contract';
+import { reportSectionNames } from '@tidemark/figures';
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import { TextArea } from '#web/ui/text-area.tsx';
+import { moveSection } from './report-draft.ts';
+import styles from './reports-page.module.css';
+
+type Section = ReportChoice['sections'][number];
+
+interface SectionChoiceProps {
+  sections: readonly Section[];
+  onChange: (sections: Section[]) => void;
+}
+
+/** The sections in their order, each with its comment, and those that could be added. */
+export function SectionChoice({ sections, onChange }: SectionChoiceProps) {
+  const others = reportSectionKinds.filter((kind) => sections.every((section) => section.kind !== kind));
+  return (
+    <fieldset className={styles.sections}>
+      <legend>Sections</legend>
+      {sections.map(({ kind, comment }, index) => (
+        <div key={kind} className={styles.section}>
+          <div className={styles.sectionHead}>
+            <label>
+              <input type="checkbox" checked onChange={() => onChange(sections.filter((one) => one.kind !== kind))} />
+              {reportSectionNames[kind]}
+            </label>
+            <IconButton
+              label={`Move ${reportSectionNames[kind]} up`}
+              size="small"
+              reason={index === 0 ? 'It is the first' : null}
+              onClick={() => onChange(moveSection(sections, index, -1))}
+            >
+              <ArrowUp size={16} aria-hidden="true" />
+            </IconButton>
+            <IconButton
+              label={`Move ${reportSectionNames[kind]} down`}
+              size="small"
+              reason={index === sections.length - 1 ? 'It is the last' : null}
+              onClick={() => onChange(moveSection(sections, index, 1))}
+            >
+              <ArrowDown size={16} aria-hidden="true" />
+            </IconButton>
+          </div>
+          <TextArea
+            label="Comment"
+            aria-label={`Comment on ${reportSectionNames[kind]}`}
+            rows={2}
+            maxLength={maxCommentLength}
+            value={comment}
+            onChange={({ target }) =>
+              onChange(sections.map((one) => (one.kind === kind ? { kind, comment: target.value } : one)))
+            }
+          />
+        </div>
+      ))}
+      {others.map((kind) => (
+        <div key={kind} className={styles.section} data-off>
+          <label>
+            <input type="checkbox" checked={false} onChange={() => onChange([...sections, { kind, comment: '' }])} />
+            {reportSectionNames[kind]}
+          </label>
+        </div>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,107 @@
+import { minPasscodeLength, type ShareLink } from '@tidemark/contract';
+import { type SubmitEvent, useId, useState } from 'react';
+import { getServerMessage } from '#web/platform/failed-call.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { BoxedChoice } from '#web/ui/boxed-choice.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Segmented } from '#web/ui/segmented.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { Labelled } from './form-parts.tsx';
+import { PasscodeField } from './passcode-field.tsx';
+import { type Lifetime, lifetimes, toDays } from './share-choice.ts';
+import { useUpdateShare } from './shares.query.ts';
+import styles from './shares.module.css';
+
+const unchanged = { value: 'unchanged', label: 'As now' } as const;
+
+/** Changes how a link is opened; what it shows stays. */
+export default function EditLink({ link, onClose }: { link: ShareLink; onClose: () => void }) {
+  const form = useId();
+  const update = useUpdateShare(link.id);
+  const [title, setTitle] = useState(link.choice.title);
+  const [lifetime, setLifetime] = useState<Lifetime | 'unchanged'>('unchanged');
+  const [passcode, setPasscode] = useState('');
+  const [removesPasscode, setRemovesPasscode] = useState(false);
+  const [mayBeEmbedded, setMayBeEmbedded] = useState(link.mayBeEmbedded);
+
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (update.isPending) return;
+    update.mutate(
+      {
+        title,
+        mayBeEmbedded,
+        ...(lifetime !== 'unchanged' && { expiresInDays: toDays(lifetime) }),
+        ...(removesPasscode ? { passcode: null } : passcode !== '' && { passcode }),
+      },
+      { onSuccess: onClose },
+    );
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Change this link"
+      width="small"
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form={form} variant="primary" busy={update.isPending} busyLabel="Saving…">
+            Save
+          </Button>
+        </>
+      }
+    >
+      <form id={form} className={styles.form} onSubmit={submit}>
+        {update.isError && (
+          <Alert onDismiss={update.reset}>{getServerMessage(update.error, 'Could not change the link')}</Alert>
+        )}
+        <TextField
+          label="Title"
+          value={title}
+          maxLength={120}
+          autoComplete="off"
+          required
+          onChange={({ target }) => setTitle(target.value)}
+        />
+        <Labelled label="Expires, from now">
+          <Segmented
+            label="Expires, from now"
+            value={lifetime}
+            options={[unchanged, ...lifetimes]}
+            onChange={setLifetime}
+          />
+        </Labelled>
+        {!removesPasscode && (
+          <PasscodeField
+            value={passcode}
+            hint={
+              link.hasPasscode
+                ? 'Leave it empty to keep the passcode.'
+                : `Optional, ${minPasscodeLength} characters or more.`
+            }
+            onChange={setPasscode}
+          />
+        )}
+        {link.hasPasscode && (
+          <BoxedChoice
+            type="checkbox"
+            label="Remove the passcode"
+            note="The link alone is enough"
+            checked={removesPasscode}
+            onChange={({ target }) => setRemovesPasscode(target.checked)}
+          />
+        )}
+        <BoxedChoice
+          type="checkbox"
+          label="Other sites may embed it"
+          note="In a frame"
+          checked={mayBeEmbedded}
+          onChange={({ target }) => setMayBeEmbedded(target.checked)}
+        />
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,45 @@
+import { maxPasscodeLength } from '@tidemark/contract';
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { getServerMessage } from '#web/platform/failed-call.ts';
+import { Button } from '#web/ui/button.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import styles from './shared-page.module.css';
+
+interface PasscodeFormProps {
+  error: unknown;
+  isChecking: boolean;
+  onSubmit: (passcode: string) => void;
+}
+
+export function PasscodeForm({ error, isChecking, onSubmit }: PasscodeFormProps) {
+  const [passcode, setPasscode] = useState('');
+  const field = useRef<HTMLInputElement>(null);
+  // Again after a wrong guess, which disabled the button that had the focus.
+  useEffect(() => field.current?.focus(), [error]);
+
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (!isChecking) onSubmit(passcode);
+  }
+
+  return (
+    <form className={styles.passcode} onSubmit={submit}>
+      <h1 className={styles.title}>Enter the passcode</h1>
+      <p className={styles.text}>Whoever sent you this link has the passcode for it.</p>
+      <TextField
+        ref={field}
+        label="Passcode"
+        type="password"
+        autoComplete="off"
+        value={passcode}
+        maxLength={maxPasscodeLength}
+        error={error ? getServerMessage(error, 'Could not reach the server. Try again in a moment.') : null}
+        required
+        onChange={({ target }) => setPasscode(target.value)}
+      />
+      <Button type="submit" variant="primary" busy={isChecking} busyLabel="Checking…">
+        Open
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,39 @@
+import type { ReportChoice, ReportRange, ReportSectionKind } from '@tidemark/contract';
+
+/** What the Overview shows when somebody shares it. */
+export interface ShownPeriod {
+  from: string;
+  to: string;
+  comparison: string;
+}
+
+export const lifetimes = [
+  { value: '7', label: '7 days' },
+  { value: '30', label: '30 days' },
+  { value: '365', label: '1 year' },
+  { value: 'never', label: 'No end' },
+] as const;
+export type Lifetime = (typeof lifetimes)[number]['value'];
+export const toDays = (lifetime: Lifetime): number | null => (lifetime === 'never' ? null : Number(lifetime));
+
+/** Those that the Overview shows. */
+export const initialSections: readonly ReportSectionKind[] = ['metrics', 'days', 'breakdowns', 'posts'];
+
+export const ranges = {
+  shown: null,
+  'last-7': { kind: 'last-days', days: 7 },
+  'last-28': { kind: 'last-days', days: 28 },
+  'last-90': { kind: 'last-days', days: 90 },
+  'last-365': { kind: 'last-days', days: 365 },
+  'last-month': { kind: 'last-month' },
+} as const satisfies Record<string, ReportRange | null>;
+export type RangeName = keyof typeof ranges;
+
+export const toRange = (name: RangeName, { from, to }: ShownPeriod): ReportRange =>
+  ranges[name] ?? { kind: 'fixed', from, to };
+
+/** A period that starts on a day of its own cannot move along, and becomes the one before. */
+export function toComparison(comparison: string): ReportChoice['comparison'] {
+  if (comparison === 'nothing') return 'none';
+  return comparison === 'last-year' ? 'previous-year' : 'previous-period';
+}

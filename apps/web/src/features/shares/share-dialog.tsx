@@ -1,0 +1,190 @@
+import { minPasscodeLength, type ReportSectionKind, reportSectionKinds, type ShareLink } from '@tidemark/contract';
+import { type SubmitEvent, useId, useState } from 'react';
+import { displayName, useAccounts, useShownAccounts } from '#web/features/accounts/index.ts';
+import { spanLabel, usePeriod } from '#web/features/analytics/index.ts';
+import { reportSectionNames } from '@tidemark/figures';
+import { getServerMessage } from '#web/platform/failed-call.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { BoxedChoice } from '#web/ui/boxed-choice.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { SecretToCopy } from '#web/ui/copy.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Segmented } from '#web/ui/segmented.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { Choices, Field, Labelled } from './form-parts.tsx';
+import { PasscodeField } from './passcode-field.tsx';
+import {
+  initialSections,
+  type Lifetime,
+  lifetimes,
+  type RangeName,
+  toComparison,
+  toDays,
+  toRange,
+} from './share-choice.ts';
+import { useCreateShare } from './shares.query.ts';
+import styles from './shares.module.css';
+
+const comparisons = [
+  { value: 'none', label: 'Nothing' },
+  { value: 'previous-period', label: 'Period before' },
+  { value: 'previous-year', label: 'Year before' },
+] as const;
+
+const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+
+export default function ShareDialog({ onClose }: { onClose: () => void }) {
+  const form = useId();
+  const create = useCreateShare();
+  const { accounts } = useAccounts();
+  const period = usePeriod();
+  const [accountIds, setAccountIds] = useState<readonly string[]>(useShownAccounts());
+  const [title, setTitle] = useState(() => {
+    const [only] = accounts.filter(({ _id }) => accountIds.includes(_id));
+    return accountIds.length === 1 && only ? displayName(only) : 'Instagram';
+  });
+  const [sections, setSections] = useState(initialSections);
+  const [range, setRange] = useState<RangeName>('shown');
+  const [comparison, setComparison] = useState(() => toComparison(period.comparison));
+  const [isFrozen, setIsFrozen] = useState(false);
+  const [lifetime, setLifetime] = useState<Lifetime>('30');
+  const [passcode, setPasscode] = useState('');
+  const [mayBeEmbedded, setMayBeEmbedded] = useState(false);
+
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (create.isPending) return;
+    create.mutate({
+      choice: {
+        title,
+        accountIds: [...accountIds],
+        range: toRange(range, period),
+        comparison,
+        timeZone,
+        sections: sections.map((kind) => ({ kind, comment: '' })),
+      },
+      isFrozen,
+      expiresInDays: toDays(lifetime),
+      passcode: passcode === '' ? null : passcode,
+      mayBeEmbedded,
+    });
+  }
+
+  if (create.data) return <NewLink link={create.data} onClose={onClose} />;
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Share these figures"
+      width="medium"
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            type="submit"
+            form={form}
+            variant="primary"
+            disabled={accountIds.length === 0 || sections.length === 0}
+            busy={create.isPending}
+            busyLabel="Creating…"
+          >
+            Create link
+          </Button>
+        </>
+      }
+    >
+      <form id={form} className={styles.form} onSubmit={submit}>
+        <p>Anyone with the link sees them without signing in, and sees nothing else of yours.</p>
+        {create.isError && (
+          <Alert onDismiss={create.reset}>{getServerMessage(create.error, 'Could not create the link')}</Alert>
+        )}
+        <TextField
+          label="Title"
+          value={title}
+          maxLength={120}
+          autoComplete="off"
+          required
+          onChange={({ target }) => setTitle(target.value)}
+        />
+        <Choices
+          legend="Accounts"
+          options={accounts.map((account) => ({ value: account._id, label: <bdi>{displayName(account)}</bdi> }))}
+          chosen={accountIds}
+          onChange={setAccountIds}
+        />
+        <Choices<ReportSectionKind>
+          legend="Sections"
+          options={reportSectionKinds.map((kind) => ({ value: kind, label: reportSectionNames[kind] }))}
+          chosen={sections}
+          onChange={setSections}
+        />
+        <Field label="Days">
+          {(id) => (
+            <select id={id} value={range} onChange={({ target }) => setRange(target.value as RangeName)}>
+              <option value="shown">{spanLabel(period)}</option>
+              <option value="last-7">Last 7 days, moving along</option>
+              <option value="last-28">Last 28 days, moving along</option>
+              <option value="last-90">Last 90 days, moving along</option>
+              <option value="last-365">Last 365 days, moving along</option>
+              <option value="last-month">Last month, moving along</option>
+            </select>
+          )}
+        </Field>
+        <Labelled label="Compared with">
+          <Segmented label="Compared with" value={comparison} options={comparisons} onChange={setComparison} />
+        </Labelled>
+        <Labelled label="Figures">
+          <Segmented
+            label="Figures"
+            value={isFrozen ? 'frozen' : 'live'}
+            options={[
+              { value: 'live', label: 'Stay up to date' },
+              { value: 'frozen', label: 'As of today' },
+            ]}
+            onChange={(value) => setIsFrozen(value === 'frozen')}
+          />
+        </Labelled>
+        <Labelled label="Expires after">
+          <Segmented label="Expires after" value={lifetime} options={lifetimes} onChange={setLifetime} />
+        </Labelled>
+        <PasscodeField
+          value={passcode}
+          onChange={setPasscode}
+          hint={`Optional, ${minPasscodeLength} characters or more.`}
+        />
+        <BoxedChoice
+          type="checkbox"
+          label="Other sites may embed it"
+          note="In a frame"
+          checked={mayBeEmbedded}
+          onChange={({ target }) => setMayBeEmbedded(target.checked)}
+        />
+      </form>
+    </Dialog>
+  );
+}
+
+function NewLink({ link, onClose }: { link: ShareLink; onClose: () => void }) {
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Your link is ready"
+      width="small"
+      footer={<Button onClick={onClose}>Done</Button>}
+    >
+      <div className={styles.form}>
+        <SecretToCopy
+          label="Link"
+          value={link.url ?? ''}
+          action="Copy link"
+          hint={
+            link.hasPasscode
+              ? 'Send the passcode separately. You can copy, change and revoke the link under Sharing in your profile.'
+              : 'You can copy, change and revoke it under Sharing in your profile.'
+          }
+        />
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react';
+import styles from './facts.module.css';
+
+/** Names with their values, a line each. */
+export function Facts({ children }: { children: ReactNode }) {
+  return <dl className={styles.facts}>{children}</dl>;
+}
+
+export function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

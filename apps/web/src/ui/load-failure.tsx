@@ -1,0 +1,25 @@
+import { getServerMessage } from '#web/platform/failed-call.ts';
+import { Button } from './button.tsx';
+import { EmptyState } from './empty-state.tsx';
+
+interface LoadFailureProps {
+  title: string;
+  error: unknown;
+  isRetrying: boolean;
+  onRetry: () => unknown;
+}
+
+/** In place of something that could not be loaded: why, and another try. */
+export function LoadFailure({ title, error, isRetrying, onRetry }: LoadFailureProps) {
+  return (
+    <EmptyState
+      title={title}
+      why={getServerMessage(error, 'Could not reach the server.')}
+      action={
+        <Button busy={isRetrying} busyLabel="Retrying…" onClick={() => void onRetry()}>
+          Try again
+        </Button>
+      }
+    />
+  );
+}

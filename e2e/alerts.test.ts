@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import { raiseLastDay } from '../apps/server/test/program/raise-day.ts';
+import { listViolations } from './axe.ts';
+import { newPage, signIn } from './browser.ts';
+import { browser, tidemark, useSeededTidemark } from './seeded-tidemark.ts';
+
+useSeededTidemark();
+
+it('an unusual day is reported in the app while it is open, and leads to the Overview of that day', async () => {
+  const { page, complaints } = await newPage(browser);
+  await signIn(page, `${tidemark.url}/profile?tab=notifications`, 'Maya Lindqvist');
+  await page.getByRole('group', { name: 'Fjordlys Kitchen' }).first().getByLabel('Unusual days').click();
+  await page.getByRole('button', { name: 'Alerts', exact: true }).waitFor();
+  expect(await listViolations(page)).toEqual([]);
+
+  await raiseLastDay(tidemark.dataDir, 'fjordlys.kitchen', 30);
+  const bell = page.getByRole('button', { name: 'Alerts, 1 unread' });
+  await bell.waitFor({ timeout: 90_000 });
+  await bell.click();
+  const alert = page.getByRole('dialog', { name: 'Alerts' }).getByRole('link', { name: /times as many as usual/ });
+  await alert.waitFor();
+  expect(await listViolations(page)).toEqual([]);
+  await alert.click();
+
+  await page.waitForURL(/\/\?from=(\d{4}-\d\d-\d\d)&to=\1&accounts=\d+/);
+  await page.getByRole('button', { name: 'Alerts', exact: true }).waitFor();
+  expect(complaints).toEqual([]);
+  await page.context().close();
+});

@@ -1,0 +1,63 @@
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { listViolations } from './axe.ts';
+import { newPage, signIn } from './browser.ts';
+import { browser, tidemark, useSeededTidemark } from './seeded-tidemark.ts';
+
+useSeededTidemark();
+
+const posts = (page: Page) => page.getByRole('table', { name: 'Instagram Posts' });
+const boxes = (page: Page) => posts(page).locator('tbody').getByRole('checkbox');
+
+it('labels by rule and by hand: rows are selected, labelled and filtered, and the comparison shows both', async () => {
+  const { page, complaints } = await newPage(browser);
+  const range = 'preset=last-12-months';
+  await signIn(page, `${tidemark.url}/labels?${range}`, 'Maya Lindqvist');
+
+  const create = async (name: string, rule: boolean) => {
+    await page.getByRole('button', { name: 'New label' }).first().click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Name', { exact: true }).fill(name);
+    if (rule) await dialog.getByRole('radio', { name: 'By a rule' }).check({ force: true });
+    if (rule) await dialog.getByRole('checkbox', { name: 'Reels' }).click();
+    await dialog.getByRole('button', { name: 'Create label' }).click();
+    await page.getByText(`${name} created`).waitFor();
+  };
+  await create('Moving pictures', true);
+  await create('People', false);
+
+  await page.goto(`${tidemark.url}/?preset=last-90-days&posts=published&rows=10&sort=timestamp.asc`);
+  await boxes(page).first().waitFor();
+  await boxes(page).nth(0).focus();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Shift+Space');
+  const bar = page.getByRole('group', { name: 'Selected posts' });
+  await bar.getByText('3 posts selected').waitFor();
+  await boxes(page)
+    .nth(4)
+    .click({ modifiers: ['Shift'] });
+  await bar.getByText('5 posts selected').waitFor();
+  expect(await listViolations(page)).toEqual([]);
+  await bar.getByRole('button', { name: 'Labels' }).click();
+  await page.getByRole('checkbox', { name: 'People', exact: true }).click();
+  const labelled = posts(page).getByRole('button', { name: /Labels of this post: .*People/ });
+  await labelled.nth(4).waitFor();
+  expect(await labelled.count()).toBe(5);
+  await page.keyboard.press('Escape');
+  await bar.getByRole('button', { name: 'Clear' }).click();
+
+  await page.getByRole('button', { name: 'Label: All labels' }).click();
+  await page.getByRole('menuitemradio', { name: 'People' }).click();
+  await page.getByText('1–5 of 5').waitFor();
+
+  await page.goto(`${tidemark.url}/labels?${range}`);
+  await page.getByText(/osts labelled Moving pictures get [\d.]+ to [\d.]+ times .* of your other posts/).waitFor();
+  await page
+    .getByText(/osts labelled People get [\d.]+ to [\d.]+ times .* \(n = \d and .*, corrected for 2 labels\)/)
+    .waitFor();
+
+  expect(complaints).toEqual([]);
+  await page.context().close();
+});

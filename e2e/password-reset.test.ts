@@ -1,0 +1,78 @@
+import { type Sandbox, startSandbox } from '@tidemark/sandbox';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { newPlaces, removePlaces, startTidemark, type Tidemark } from '../apps/server/test/program/tidemark-process.ts';
+import { listViolations } from './axe.ts';
+import { launchBrowser, newPage } from './browser.ts';
+import { addOperator, operatorEmail, password, withoutMeta } from './sign-in-providers.ts';
+
+const newPassword = 'six loud geese cross over';
+let browser: Browser;
+let mail: Sandbox;
+let tidemark: Tidemark;
+
+beforeAll(async () => {
+  mail = await startSandbox({ port: 0, appOrigins: [] });
+  const { SMTP_URL = '', MAIL_FROM = '' } = mail.environment;
+  tidemark = await startTidemark(await newPlaces(), { ...withoutMeta, SMTP_URL, MAIL_FROM });
+  browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser.close();
+  await tidemark.stop();
+  await removePlaces(tidemark);
+  await mail.close();
+});
+
+async function findResetLink(): Promise<string> {
+  let link = '';
+  const find = async () => {
+    const answer = await fetch(`${mail.url}/_sandbox/mail/messages?to=${encodeURIComponent(operatorEmail)}`);
+    const { messages } = (await answer.json()) as { messages: { text: string }[] };
+    link = messages.map(({ text }) => /http:\/\/\S+\/reset-password#\S+/.exec(text)?.[0]).find(Boolean) ?? '';
+    return link;
+  };
+  await expect.poll(find, { timeout: 30_000 }).not.toBe('');
+  return link;
+}
+
+async function signInWith(page: Page, given: string) {
+  await page.goto(`${tidemark.url}/profile?tab=sign-in`);
+  await page.getByLabel('Email').fill(operatorEmail);
+  await page.getByLabel('Password', { exact: true }).fill(given);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+}
+
+it('somebody who forgot their password sets a new one with a mailed link, which works once and ends their sessions', async () => {
+  const signedIn = await addOperator(browser, tidemark);
+  const { page, complaints } = await newPage(browser);
+  await page.goto(`${tidemark.url}/profile`);
+
+  await page.getByRole('link', { name: 'Forgot your password?' }).click();
+  await page.getByLabel('Email').fill(operatorEmail);
+  expect(await listViolations(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Send link' }).click();
+  await page.getByRole('heading', { name: 'Check your mail' }).waitFor();
+  const link = await findResetLink();
+  await page.goto(link);
+  await page.getByLabel('New password', { exact: true }).fill(newPassword);
+  await page.getByRole('button', { name: 'Set password' }).click();
+  await page.getByRole('heading', { name: 'Your password is changed' }).waitFor();
+
+  await signedIn.page.reload();
+  await signedIn.page.getByRole('button', { name: 'Sign in with a passkey' }).waitFor();
+  await signInWith(signedIn.page, password);
+  await signedIn.page.getByRole('alert').waitFor();
+  await signInWith(signedIn.page, newPassword);
+  await signedIn.page.getByText('This browser').waitFor();
+  // Of a browser without a session.
+  expect(complaints.filter((text) => !text.endsWith('/session/page'))).toEqual([]);
+
+  const again = await newPage(browser);
+  await again.page.goto(link);
+  await again.page
+    .getByText(/no longer works|has been used|has expired/)
+    .first()
+    .waitFor();
+  for (const one of [page, signedIn.page, again.page]) await one.context().close();
+});
