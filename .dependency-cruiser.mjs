@@ -13,7 +13,8 @@ export default {
       { couldNotResolve: true, pathNot: '^(~(world|flags)|@octokit/openapi-types)$' },
     ),
     forbid('no cycles', {}, { circular: true }),
-    forbid('the contract knows nobody', { path: '^packages/contract/' }, { path: '^apps/' }),
+    forbid('the contract knows nobody', { path: '^packages/contract/' }, { path: '^(apps|packages/figures)/' }),
+    forbid('figures know only the contract', { path: '^packages/figures/' }, { path: '^apps/' }),
     forbid(
       'apps never meet',
       { path: '^apps/([^/]+)/', pathNot: '^apps/server/test/' },
@@ -32,7 +33,11 @@ export default {
       { path: '/src/(platform|ui|database|clients|config)/' },
       { path: '/src/(features|app)/|/src/app\\.ts$' },
     ),
-    forbid('looks load nothing', { path: '^apps/web/src/ui/' }, { path: '^apps/web/src/platform/(call|query-client)' }),
+    forbid(
+      'looks load nothing',
+      { path: '^apps/web/src/ui/' },
+      { path: '^apps/web/src/platform/(call|query-client)' },
+    ),
     forbid(
       'pure code waits for nothing',
       { path: pure, pathNot: '\\.test\\.ts$' },
