@@ -1,6 +1,6 @@
 import { dayMillis } from '@tidemark/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { callsANewPost, loadCallBudget } from '../../../../test/call-budget.ts';
+import { callsANewPost, loadCallBudget, type CallBudget } from '../../../../test/call-budget.ts';
 import { createTestClock, passTime, untilQuiet, type TestClock } from '../../../../test/passing-time.ts';
 import { startTestApp, type TestApp } from '../../../../test/start-test-app.ts';
 import { watchAccounts } from './queries.ts';
@@ -10,11 +10,19 @@ import { getWorldAccount, connect, endedStories, type WorldAccount } from '../..
 const owner = 'ines@sandbox.test';
 const accountNumber = 23;
 const days = 5;
+const callsOfOneSync = 12;
 
 interface LedgerEntry {
   at: string;
   calls: number;
   path: string;
+}
+
+function total(costs: readonly CallBudget[]): CallBudget {
+  return costs.reduce((sum, { requests, calls }) => ({ requests: sum.requests + requests, calls: sum.calls + calls }), {
+    requests: 0,
+    calls: 0,
+  });
 }
 
 let app: TestApp;
@@ -43,11 +51,15 @@ it('makes at most 8 requests and 80 counted calls a day for an account with thre
   }
 
   const budget = await loadCallBudget(app, account.id);
-  for (const { requests, calls, until } of figures) {
-    expect(requests).toBeLessThanOrEqual(budget(until).requests);
-    expect(calls).toBeLessThanOrEqual(budget(until).calls);
+  // The days begin when the test does, so one sync may fall into the day before or after; over all days none is free.
+  const allowed = figures.map(({ until }) => budget(until));
+  for (const [day, { requests, calls }] of figures.entries()) {
+    expect(requests).toBeLessThanOrEqual((allowed[day]?.requests ?? 0) + 1);
+    expect(calls).toBeLessThanOrEqual((allowed[day]?.calls ?? 0) + callsOfOneSync);
     expect(requests).toBeGreaterThan(0);
   }
+  expect(total(figures).requests).toBeLessThanOrEqual(total(allowed).requests);
+  expect(total(figures).calls).toBeLessThanOrEqual(total(allowed).calls);
 }, 120_000);
 
 it('fetches every story in the last half hour of its life and misses hardly any views', async () => {
