@@ -21,7 +21,7 @@ export interface FirstShellProps {
 /** The frame of an Overview for the time until the app has loaded. It has no state and no behaviour. */
 export function FirstShell({ page, pathname, sandbox }: FirstShellProps) {
   return (
-    <div className={styles.first} aria-hidden="true" inert>
+    <div className={styles.first} aria-hidden="true" inert hidden>
       <div className={shellStyles.shell}>
         <FirstPanel page={page} pathname={pathname} />
         <div className={shellStyles.column}>
