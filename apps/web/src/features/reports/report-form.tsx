@@ -5,6 +5,7 @@ import { useInstagramToday } from '#web/features/analytics/index.ts';
 import { Card } from '#web/ui/card.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
+import { LogoChoice } from './logo-choice.tsx';
 import { type RangeName, rangeNames, type ReportDraft, toRange, toRangeName } from './report-draft.ts';
 import styles from './reports-page.module.css';
 import { SectionChoice } from './section-choice.tsx';
@@ -61,6 +62,7 @@ export function ReportForm({ draft, onChange }: ReportFormProps) {
           onChange={(comparison) => onChange({ comparison })}
         />
         <AccountChoice chosen={draft.accountIds} onChange={(accountIds) => onChange({ accountIds })} />
+        <LogoChoice isShown={draft.showsLogo} onChange={(showsLogo) => onChange({ showsLogo })} />
         <SectionChoice sections={draft.sections} onChange={(sections) => onChange({ sections })} />
       </div>
     </Card>
