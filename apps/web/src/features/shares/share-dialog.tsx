@@ -144,8 +144,8 @@ export default function ShareDialog({ onClose }: { onClose: () => void }) {
             onChange={(value) => setIsFrozen(value === 'frozen')}
           />
         </Labelled>
-        <Labelled label="Expires in">
-          <Segmented label="Expires in" value={lifetime} options={lifetimes} onChange={setLifetime} />
+        <Labelled label="Expires">
+          <Segmented label="Expires" value={lifetime} options={lifetimes} onChange={setLifetime} />
         </Labelled>
         <PasscodeField
           value={passcode}
