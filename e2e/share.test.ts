@@ -23,7 +23,8 @@ async function readNumber(page: Page, title: string): Promise<string> {
 async function createLink(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'Share', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Share these figures' });
-  for (const section of ['Day by day', 'Where it comes from']) await dialog.getByLabel(section).uncheck();
+  for (const section of ['Day by day', 'Where it comes from'])
+    await dialog.getByRole('checkbox', { name: section }).uncheck();
   await dialog.getByText('Comments', { exact: true }).click();
   await dialog.getByLabel('Comment on Key metrics').fill(comment);
   await dialog.getByLabel('Title').fill('Autumn campaign');
