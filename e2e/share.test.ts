@@ -7,6 +7,7 @@ import { browser, tidemark, useSeededTidemark } from './seeded-tidemark.ts';
 useSeededTidemark();
 
 const passcode = 'herons wade';
+const comment = 'The autumn menu did well.\n<b>Reels</b> most of all.';
 /** The answer to a wrong passcode, which every browser logs. */
 const isExpected = (complaint: string) => /status of (404|422)/.test(complaint) && complaint.includes('/share/open');
 
@@ -22,7 +23,10 @@ async function readNumber(page: Page, title: string): Promise<string> {
 async function createLink(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'Share', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Share these figures' });
-  for (const section of ['Day by day', 'Where it comes from']) await dialog.getByLabel(section).uncheck();
+  for (const section of ['Day by day', 'Where it comes from'])
+    await dialog.getByRole('checkbox', { name: section }).uncheck();
+  await dialog.getByText('Comments', { exact: true }).click();
+  await dialog.getByLabel('Comment on Key metrics').fill(comment);
   await dialog.getByLabel('Title').fill('Autumn campaign');
   await dialog.getByLabel('Passcode').fill(passcode);
   expect(await listViolations(page)).toEqual([]);
@@ -51,6 +55,7 @@ it('a stranger sees what was shared, with the passcode and until it is revoked',
   await stranger.page.getByRole('button', { name: 'Open' }).click();
 
   await stranger.page.getByRole('heading', { level: 1, name: 'Autumn campaign' }).waitFor();
+  expect(await stranger.page.getByText('The autumn menu did well.').innerText()).toBe(comment);
   expect(await readNumber(stranger.page, 'Followers')).toBe(followers);
   const headings = await stranger.page.getByRole('heading', { level: 2 }).allInnerTexts();
   expect(headings).toEqual(expect.arrayContaining(['Key metrics', 'Top posts']));

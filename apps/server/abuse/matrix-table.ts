@@ -1,5 +1,5 @@
 import type { Request } from './ask.ts';
-import { digest, report, shared } from './matrix-bodies.ts';
+import { digest, plan, report, shared } from './matrix-bodies.ts';
 
 /**
  * The access matrix: every call of the contract with a request that is valid for its owner. Statuses in order:
@@ -25,12 +25,6 @@ const days = { startDate: from, endDate: to };
 const span = { isoStart: from, isoEnd: to };
 const own = { accountIds: ['$A1'] };
 const document = { docType: 'account', docId: '$A1' };
-const plan = {
-  name: 'Pro',
-  accountLimits: { unlimited: false, total: 10 },
-  roadmapAccess: { view: true, add: true },
-  priceId: null,
-};
 const ofNoPlan = { plan: 'none', status: 'active', currentPeriodEnd: null, cancelAt: null };
 
 const alertSettings = { loginEnding: false, accounts: [{ accountId: '$A1', kinds: ['unusual_day'] }] };
@@ -186,6 +180,9 @@ export const matrix: Record<string, Row> = {
 
   'GET /reports': { statuses: [401, 200, 200, 200] },
   'POST /reports': { json: report, statuses: ofOneAccount },
+  'GET /reports/logo': { statuses: [401, 200, 200, 200] },
+  'POST /reports/logo': { body: 'x', statuses: [401, 415, 415, 415] },
+  'DELETE /reports/logo': { statuses: [401, 200, 200, 200] },
   'PUT /reports/:id': { path: noUuid, json: report, statuses: [401, 404, 404, 404] },
   'PUT /reports/:id/schedule': { path: noUuid, json: { schedule: null }, statuses: [401, 404, 404, 404] },
   'DELETE /reports/:id': { path: noUuid, statuses: [401, 404, 404, 404] },

@@ -35,6 +35,7 @@ export const rateLimits = {
   recipientChange: { per: 'user', max: 30, seconds: hour },
   digestTest: { per: 'user', max: 5, seconds: hour },
   webhookChange: { per: 'user', max: 20, seconds: hour },
+  logoUpload: { per: 'user', max: 30, seconds: hour },
   webhookTest: { per: 'user', max: 20, seconds: hour },
   // A page and its figures each; everybody in an office has one address.
   shareOpening: { per: 'address', max: 240, seconds: minute },

@@ -89,6 +89,8 @@ export const failures = {
   image_invalid: { status: 400, message: 'Please select a valid image file' },
   image_too_large: { status: 413, message: 'Image size must be less than 5MB' },
   image_superseded: { status: 409, message: 'A newer upload replaced this image.' },
+  logo_invalid: { status: 400, message: 'Choose a PNG or JPEG image.' },
+  logo_too_large: { status: 413, message: 'The logo must not be larger than 1 MB.' },
   file_not_found: { status: 404, message: 'File not found.' },
   storage_full: { status: 507, message: 'Storage is full. Contact your administrator.' },
   no_payment_portal: { status: 409, message: 'This plan is not billed through the payment portal.' },

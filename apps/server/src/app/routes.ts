@@ -1,5 +1,5 @@
 import type { ClientConfig } from '@tidemark/contract';
-import { reportRoutes } from '../features/reports/index.ts';
+import { logoRoutes, reportRoutes } from '../features/reports/index.ts';
 import { accountRoutes, deleteUserReferences, listLinkedAccounts } from '../features/accounts/index.ts';
 import {
   adminRoutes,
@@ -173,6 +173,7 @@ export function allRoutes(
       dayZone: config.meta.dayZone,
       requestWindows: parts.requestWindows,
     }),
+    ...logoRoutes({ db, clock }),
     ...reportRoutes({
       db,
       files,

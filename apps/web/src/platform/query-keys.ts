@@ -19,6 +19,7 @@ export const queryKeys = {
   mediaCount: ['media-count'],
   labels: ['labels'],
   reports: ['reports'],
+  reportLogo: ['report-logo'],
   accounts: {
     list: ['accounts', 'list'],
     active: ['accounts', 'active'],

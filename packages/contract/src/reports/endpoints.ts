@@ -5,13 +5,21 @@ import { SendingTimes } from '../mail/sending-times.ts';
 import { maxReportAccounts, ReportChoice, ReportContent } from './content.ts';
 
 export * from './content.ts';
+export * from './logo.ts';
 
 export const maxReports = 50;
+
+/** What a report shows besides what could be shared. */
+export const OwnReportChoice = ReportChoice.extend({
+  /** The logo of its owner, if there is one. */
+  showsLogo: z.boolean().default(false),
+});
+export type OwnReportChoice = z.infer<typeof OwnReportChoice>;
 
 export const Report = z.object({
   id: z.uuid(),
   /** Without the accounts that were deleted since: none may be left. */
-  choice: ReportChoice.extend({ accountIds: z.array(AccountId).max(maxReportAccounts) }),
+  choice: OwnReportChoice.extend({ accountIds: z.array(AccountId).max(maxReportAccounts) }),
   /** Null: the report is not sent by mail. */
   schedule: SendingTimes.nullable(),
   nextAt: z.iso.datetime().nullable(),
@@ -38,7 +46,7 @@ export const createReport = endpoint({
   access: 'user',
   cost: 'write',
   summary: 'Saves a report',
-  body: ReportChoice,
+  body: OwnReportChoice,
   response: Report,
   failures: ['account_not_found', 'report_limit_reached'],
 });
@@ -50,7 +58,7 @@ export const changeReport = endpoint({
   cost: 'write',
   summary: 'Replaces what a saved report shows',
   params,
-  body: ReportChoice,
+  body: OwnReportChoice,
   response: Report,
   failures: ['account_not_found', 'not_found'],
 });
@@ -117,7 +125,7 @@ export const renderReport = endpoint({
   access: 'user',
   cost: 'download',
   summary: 'Returns a report that is not saved as a PDF document',
-  body: ReportChoice,
+  body: OwnReportChoice,
   response: z.string(),
   failures: ['account_not_found'],
 });

@@ -13,6 +13,12 @@ export interface ReportTables {
     attempts: Generated<number>;
     retry_at: Instant | null;
   };
+  report_logo: {
+    user_id: string;
+    /** PNG, encoded by us. */
+    image: Buffer;
+    changed_at: Instant;
+  };
   report: {
     report_id: string;
     user_id: string;

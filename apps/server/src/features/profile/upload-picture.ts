@@ -4,6 +4,7 @@ import type { Database } from '../../database/database.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import { StorageFullError, type FileStore } from '../../platform/files/file-store.ts';
+import { createTurns } from '../../platform/in-turn.ts';
 import { lockUser } from '../auth/index.ts';
 import { toProfilePicture, toUpload } from './profile-picture.ts';
 import { countUploads, findPicture, giveUpUpload, hasUpload, insertUpload, listEarlierUploads } from './queries.ts';
@@ -18,13 +19,8 @@ export interface UploadDeps {
 
 /** Stores an uploaded picture until the user saves it; earlier unused uploads are deleted. */
 export function createPictureUpload({ db, files, clock }: UploadDeps) {
-  let before: Promise<unknown> = Promise.resolve();
-  /** One at a time: decoding is the most expensive operation of a small request, and must leave connections to others. */
-  function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-    const turn = before.then(work, work);
-    before = turn.catch(() => undefined);
-    return turn;
-  }
+  // Decoding is the most expensive operation of a small request, and must leave connections to others.
+  const inTurn = createTurns();
 
   async function store(userId: string, bytes: Buffer): Promise<string> {
     const file = `picture-${randomBytes(16).toString('hex')}.webp`;

@@ -1,3 +1,4 @@
+export { logoRoutes } from './logo/routes.ts';
 export { removeAccountFromReports } from './queries.ts';
 export { reportRoutes } from './routes.ts';
 export { startReportWork } from './scheduled/jobs.ts';

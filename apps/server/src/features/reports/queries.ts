@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { ReportChoice } from '@tidemark/contract';
+import type { OwnReportChoice } from '@tidemark/contract';
 import { type Selectable, sql } from 'kysely';
 import type { Database, Transaction } from '../../database/database.ts';
 import { lockUser } from '../../database/lock-user.ts';
@@ -32,7 +32,7 @@ export function findReport(db: Database, { userId, id }: OwnReport): Promise<Rep
     .executeTakeFirst();
 }
 
-const toColumns = ({ accountIds, ...choice }: ReportChoice) => ({
+const toColumns = ({ accountIds, ...choice }: OwnReportChoice) => ({
   account_ids: accountIds,
   choice: JSON.stringify(choice),
 });
@@ -40,7 +40,7 @@ const toColumns = ({ accountIds, ...choice }: ReportChoice) => ({
 /** Returns undefined at the limit. */
 export function insertReport(
   db: Database,
-  choice: ReportChoice,
+  choice: OwnReportChoice,
   { userId, now, max }: { userId: string; now: Date; max: number },
 ): Promise<ReportRow | undefined> {
   return db.transaction().execute(async (transaction) => {
@@ -63,7 +63,7 @@ export function insertReport(
 export function replaceReport(
   db: Database,
   { userId, id }: OwnReport,
-  { choice, now }: { choice: ReportChoice; now: Date },
+  { choice, now }: { choice: OwnReportChoice; now: Date },
 ): Promise<ReportRow | undefined> {
   return db
     .updateTable('report')

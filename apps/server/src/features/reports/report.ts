@@ -1,4 +1,4 @@
-import { type Report, ReportChoice } from '@tidemark/contract';
+import { OwnReportChoice, type Report } from '@tidemark/contract';
 import type { Database } from '../../database/database.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { FileStore } from '../../platform/files/file-store.ts';
@@ -14,7 +14,7 @@ export interface ReportDeps {
   requestWindows: Parameters<typeof loadReportContent>[0]['requestWindows'];
 }
 
-const StoredChoice = ReportChoice.omit({ accountIds: true });
+const StoredChoice = OwnReportChoice.omit({ accountIds: true });
 
 /** A saved report without its schedule. */
 export function toReport({

@@ -105,7 +105,7 @@ describe('saved reports', () => {
     const { id } = await client.call(createReport, { body: choice });
     const changed = await client.call(changeReport, { params: { id }, body: { ...choice, title: 'Monthly' } });
 
-    expect(changed.choice).toEqual({ ...choice, title: 'Monthly' });
+    expect(changed.choice).toEqual({ ...choice, title: 'Monthly', showsLogo: false });
     expect((await client.call(listReports, undefined)).reports).toContainEqual(changed);
     await client.call(deleteReport, { params: { id } });
     expect((await client.call(listReports, undefined)).reports).not.toContainEqual(expect.objectContaining({ id }));

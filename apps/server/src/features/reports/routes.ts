@@ -6,9 +6,9 @@ import {
   getReportContent,
   listReports,
   maxReports,
+  type OwnReportChoice,
   previewReport,
   type Report,
-  type ReportChoice,
   renderReport,
   scheduleReport,
 } from '@tidemark/contract';
@@ -18,6 +18,7 @@ import { findNextSending } from '../../platform/sending-times.ts';
 import { requireAccounts } from '../accounts/index.ts';
 import { loadReportContent } from '../analytics/index.ts';
 import { toReportFileName } from './file-name.ts';
+import { findLogo } from './logo/queries.ts';
 import { createRenderer } from './pdf/renderer.ts';
 import { findReport, insertReport, listReportRows, removeReport, replaceReport, type ReportRow } from './queries.ts';
 import { createPictureStore } from './read-pictures.ts';
@@ -63,9 +64,9 @@ export function reportRoutes(deps: ReportRouteDeps) {
     return report;
   }
 
-  async function sendPdf(viewer: Viewer, choice: ReportChoice, reply: Reply): Promise<string> {
+  async function sendPdf(viewer: Viewer, choice: OwnReportChoice, reply: Reply): Promise<string> {
     const content = await loadReportContent(deps, viewer, choice, clock());
-    const bytes = await render(content);
+    const bytes = await render(content, choice.showsLogo ? await findLogo(db, viewer.userId) : null);
     reply
       .header('content-disposition', `attachment; filename="${toReportFileName(content)}"`)
       .header('cache-control', 'no-store')

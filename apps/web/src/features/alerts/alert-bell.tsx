@@ -1,10 +1,10 @@
 import type { Alert } from '@tidemark/contract';
 import { useQuery } from '@tanstack/react-query';
-import { useRouter } from '@tanstack/react-router';
+import { Link, useRouter } from '@tanstack/react-router';
 import { Bell } from 'lucide-react';
 import { type MouseEvent, useState } from 'react';
 import { timeFromNow } from '#web/features/accounts/index.ts';
-import { Button } from '#web/ui/button.tsx';
+import { Button, buttonClass } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { Popover } from '#web/ui/popover.tsx';
@@ -74,7 +74,21 @@ function AlertList({ onOpen }: { onOpen: () => void }) {
       ) : !data ? (
         <Skeleton height={160} />
       ) : data.alerts.length === 0 ? (
-        <EmptyState compact title="No alerts" why="Choose what you want to be told in Profile, Notifications." />
+        <EmptyState
+          compact
+          title="No alerts"
+          why="Unusual days, standout posts and milestones appear here once you switch them on."
+          action={
+            <Link
+              to="/profile"
+              search={{ tab: 'notifications' }}
+              className={buttonClass('plain', 'small')}
+              onClick={onOpen}
+            >
+              Choose alerts
+            </Link>
+          }
+        />
       ) : (
         <ul className={styles.alerts}>
           {data.alerts.map((alert) => (

@@ -4,15 +4,15 @@ export const kindLabels: Record<AlertKind, string> = {
   unusual_day: 'Unusual days',
   post_above_peers: 'Standout posts',
   follower_milestone: 'Milestones',
-  follower_fall: 'Falls of followers',
-  sync_behind: 'Sync behind',
-  login_ending: 'Login ending',
+  follower_fall: 'Follower losses',
+  sync_behind: 'Late syncs',
+  login_ending: 'Login ending soon',
 };
 
 export const kindNotes: Record<AccountAlertKind, string> = {
-  unusual_day: 'far more or far fewer views, people reached or interactions than on other such weekdays',
-  post_above_peers: 'above the 95th percentile of your posts at its age, and well above what is usual',
+  unusual_day: 'far more or far fewer views, people reached or interactions than usual on that weekday',
+  post_above_peers: 'above the 95th percentile of your posts at the same age, and well above the usual',
   follower_milestone: '100, 200, 500, 1,000 and so on',
-  follower_fall: 'a larger loss within a week than is usual',
+  follower_fall: 'a larger loss than usual within a week',
   sync_behind: 'no successful sync for a day',
 };

@@ -47,9 +47,9 @@ function Settings({ saved }: { saved: AlertSettings }) {
       <Card title="Alerts" sub="When something unusual happens: in the app, and by mail or webhook if you choose.">
         <div className={styles.settings}>
           <div className={styles.login}>
-            <span>The Meta Business login ends in 14, 7 or 1 days</span>
+            <span>Remind me 14, 7 and 1 days before the Meta Business login ends</span>
             <Switch
-              label="Alert before the login ends"
+              label="Remind me before the login ends"
               on={shown.loginEnding}
               onChange={(loginEnding) => save.mutate({ ...shown, loginEnding })}
             />

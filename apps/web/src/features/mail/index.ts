@@ -1,5 +1,6 @@
 export { ConfirmRecipientPage } from './confirm-recipient-page.tsx';
 export { RecipientsCard } from './recipients-card.tsx';
+export { recipientsQuery } from './recipients.query.ts';
 export { UnsubscribePage } from './unsubscribe-page.tsx';
 export { SendingTimesFields } from './sending-times-fields.tsx';
 export { nextSendingLabel } from './sending-times-labels.ts';

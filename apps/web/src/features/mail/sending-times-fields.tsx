@@ -1,6 +1,6 @@
 import type { SendingTimes } from '@tidemark/contract';
-import { useId } from 'react';
 import { Segmented } from '#web/ui/segmented.tsx';
+import { Select } from '#web/ui/select.tsx';
 import { hourOptions, monthDayOptions, type Option, weekdayOptions } from './sending-times-labels.ts';
 import styles from './sending-times.module.css';
 
@@ -46,17 +46,13 @@ interface FieldProps {
 }
 
 function Field({ label, value, options, onChange }: FieldProps) {
-  const id = useId();
   return (
-    <div className={styles.field}>
-      <label htmlFor={id}>{label}</label>
-      <select id={id} value={value} onChange={({ target }) => onChange(Number(target.value))}>
-        {options.map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.label}
-          </option>
-        ))}
-      </select>
-    </div>
+    <Select label={label} isInline value={value} onChange={({ target }) => onChange(Number(target.value))}>
+      {options.map((option) => (
+        <option key={option.value} value={option.value}>
+          {option.label}
+        </option>
+      ))}
+    </Select>
   );
 }

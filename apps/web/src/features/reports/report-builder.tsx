@@ -6,6 +6,7 @@ import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { logoQuery } from './logo.query.ts';
 import { type ReportDraft, toMissing } from './report-draft.ts';
 import { ReportForm } from './report-form.tsx';
 import { ReportView } from './report-view.tsx';
@@ -74,10 +75,11 @@ export function ReportBuilder({ id, start, onSaved, onClose }: ReportBuilderProp
 
 function Preview({ draft }: { draft: ReportDraft }) {
   // Words need no new figures.
-  const { title, sections } = draft;
+  const { title, sections, showsLogo, ...figures } = draft;
   const kinds = sections.map(({ kind }) => ({ kind, comment: '' }));
-  const choice = useSettled({ ...draft, title: 'Report', sections: kinds });
+  const choice = useSettled({ ...figures, title: 'Report', sections: kinds });
   const { data, error, isFetching, refetch } = useQuery(previewQuery(choice));
+  const { data: logo } = useQuery(logoQuery);
   if (error && !data)
     return (
       <Card>
@@ -91,7 +93,7 @@ function Preview({ draft }: { draft: ReportDraft }) {
   });
   return (
     <div aria-busy={isFetching || undefined} data-preview>
-      <ReportView content={{ ...data, title: title.trim(), sections: shown }} />
+      <ReportView content={{ ...data, title: title.trim(), sections: shown }} logo={showsLogo ? logo : null} />
     </div>
   );
 }

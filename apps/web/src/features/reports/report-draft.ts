@@ -45,6 +45,7 @@ export function newDraft(accountIds: string[], timeZone: string): ReportDraft {
     range: { kind: 'last-days', days: 28 },
     comparison: 'previous-period',
     timeZone,
+    showsLogo: true,
     sections: (['metrics', 'days', 'breakdowns', 'posts', 'demographics'] as const).map((kind) => ({
       kind,
       comment: '',

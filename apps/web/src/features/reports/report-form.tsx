@@ -1,16 +1,18 @@
 import { maxReportAccounts } from '@tidemark/contract';
-import { type ReactNode, useId } from 'react';
+import type { ReactNode } from 'react';
 import { displayName, useAccounts } from '#web/features/accounts/index.ts';
 import { useInstagramToday } from '#web/features/analytics/index.ts';
 import { Card } from '#web/ui/card.tsx';
+import { Select } from '#web/ui/select.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
+import { LogoChoice } from './logo-choice.tsx';
 import { type RangeName, rangeNames, type ReportDraft, toRange, toRangeName } from './report-draft.ts';
 import styles from './reports-page.module.css';
 import { SectionChoice } from './section-choice.tsx';
 
 const comparisons = {
-  'previous-period': 'The days before',
-  'previous-year': 'The year before',
+  'previous-period': 'Period before',
+  'previous-year': 'Year before',
   none: 'Nothing',
 } as const;
 
@@ -60,6 +62,7 @@ export function ReportForm({ draft, onChange }: ReportFormProps) {
           onChange={(comparison) => onChange({ comparison })}
         />
         <AccountChoice chosen={draft.accountIds} onChange={(accountIds) => onChange({ accountIds })} />
+        <LogoChoice isShown={draft.showsLogo} onChange={(showsLogo) => onChange({ showsLogo })} />
         <SectionChoice sections={draft.sections} onChange={(sections) => onChange({ sections })} />
       </div>
     </Card>
@@ -74,19 +77,15 @@ interface ChoiceProps<Value extends string> {
 }
 
 function Choice<Value extends string>({ label, value, options, onChange }: ChoiceProps<Value>): ReactNode {
-  const id = useId();
   const entries = Object.entries(options) as [Value, string][]; // its keys are values
   return (
-    <div className={styles.choice}>
-      <label htmlFor={id}>{label}</label>
-      <select id={id} value={value} onChange={({ target }) => onChange(target.value as Value)}>
-        {entries.map(([key, name]) => (
-          <option key={key} value={key}>
-            {name}
-          </option>
-        ))}
-      </select>
-    </div>
+    <Select label={label} value={value} onChange={({ target }) => onChange(target.value as Value)}>
+      {entries.map(([key, name]) => (
+        <option key={key} value={key}>
+          {name}
+        </option>
+      ))}
+    </Select>
   );
 }
 

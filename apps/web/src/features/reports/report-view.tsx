@@ -7,8 +7,8 @@ import styles from './report-view.module.css';
 
 interface ReportViewProps {
   content: ReportContent;
-  /** The path of a logo, beside the title. */
-  logo?: string | null;
+  /** The address of a logo, beside the title. */
+  logo?: string | null | undefined;
 }
 
 /** A report as a page. It loads nothing: everything that it shows is in the content. */
@@ -55,7 +55,11 @@ function ReportHead({ content: { title, accounts, period, previous }, logo }: Re
           ))}
         </ul>
       </div>
-      {logo && <img className={styles.logo} src={logo} alt="" />}
+      {logo && (
+        <span className={styles.logo}>
+          <img src={logo} alt="" />
+        </span>
+      )}
     </header>
   );
 }

@@ -45,7 +45,7 @@ export function ReportsList({ reports, onOpen }: ReportsListProps) {
         </div>
         {reports.length > 0 && add}
       </header>
-      <Card>
+      <Card className={styles.list}>
         {reports.length === 0 ? (
           <EmptyState
             title="No reports yet"

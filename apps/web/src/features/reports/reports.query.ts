@@ -4,6 +4,7 @@ import {
   deleteReport,
   downloadReport,
   listReports,
+  type OwnReportChoice,
   previewReport,
   renderReport,
   type Report,
@@ -36,7 +37,7 @@ export const previewQuery = (choice: ReportChoice) =>
 export function useSaveReport() {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: ({ id, choice }: { id: string | null; choice: ReportChoice }) =>
+    mutationFn: ({ id, choice }: { id: string | null; choice: OwnReportChoice }) =>
       id === null ? call(createReport, { body: choice }) : call(changeReport, { params: { id }, body: choice }),
     async onSuccess() {
       await queries.invalidateQueries({ queryKey: queryKeys.reports });
@@ -70,7 +71,7 @@ export function useDeleteReport() {
 /** Downloads a saved report, or one that is not saved, as PDF. */
 export function useDownloadReport() {
   return useMutation({
-    mutationFn: async (report: { id: string } | { choice: ReportChoice }) => {
+    mutationFn: async (report: { id: string } | { choice: OwnReportChoice }) => {
       const { content, name } =
         'id' in report
           ? await download(downloadReport, { params: { id: report.id } })

@@ -1,7 +1,10 @@
 import type { Report, SendingTimes } from '@tidemark/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { SendingTimesFields } from '#web/features/mail/index.ts';
+import { recipientsQuery, SendingTimesFields } from '#web/features/mail/index.ts';
 import { getServerMessage } from '#web/platform/failed-call.ts';
+import { plural } from '#web/platform/format.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -43,12 +46,45 @@ export function ScheduleDialog({ report, onClose }: { report: Report; onClose: (
           <Alert onDismiss={save.reset}>{getServerMessage(save.error, 'Could not save when the report is sent')}</Alert>
         )}
         <p>
-          <bdi>“{report.choice.title}”</bdi> is sent as PDF to everyone who receives reports:{' '}
-          <a href="/profile?tab=notifications">Profile → Notifications</a>.
+          <bdi>“{report.choice.title}”</bdi> is sent as a PDF attachment.
         </p>
         <SendingTimesFields times={times} onChange={(part) => setTimes((before) => ({ ...before, ...part }))} />
-        <p className={styles.zone}>Times are in {times.timeZone}.</p>
+        <p className={styles.zone}>Times are in {times.timeZone.replaceAll('_', ' ')}.</p>
+        <Readers />
       </div>
     </Dialog>
+  );
+}
+
+/** Who receives reports now, and where that is chosen. */
+function Readers() {
+  const { data } = useQuery(recipientsQuery);
+  if (!data) return null;
+  const chosen = data.recipients.filter(({ subscriptions }) => subscriptions.includes('report'));
+  const readers = chosen.filter(({ state }) => state === 'confirmed').map(({ address }) => address);
+  const waiting = chosen.length - readers.length;
+  return (
+    <div className={styles.readers}>
+      <h3>Recipients</h3>
+      {readers.length === 0 ? (
+        <p>Nobody receives reports yet, so nothing is sent.</p>
+      ) : (
+        <ul>
+          {readers.map((address) => (
+            <li key={address}>
+              <bdi>{address}</bdi>
+            </li>
+          ))}
+        </ul>
+      )}
+      {waiting > 0 && (
+        <p>
+          {waiting} more {plural(waiting, 'has', 'have')} not confirmed yet.
+        </p>
+      )}
+      <Link to="/profile" search={{ tab: 'notifications' }}>
+        Change recipients
+      </Link>
+    </div>
   );
 }

@@ -5,15 +5,12 @@ import { Alert } from '#web/ui/alert.tsx';
 import { BoxedChoice } from '#web/ui/boxed-choice.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { Segmented } from '#web/ui/segmented.tsx';
+import { Select } from '#web/ui/select.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
-import { Labelled } from './form-parts.tsx';
 import { PasscodeField } from './passcode-field.tsx';
-import { type Lifetime, lifetimes, toDays } from './share-choice.ts';
+import { type Lifetime, newLifetimes, toDays } from './share-choice.ts';
 import { useUpdateShare } from './shares.query.ts';
 import styles from './shares.module.css';
-
-const unchanged = { value: 'unchanged', label: 'As now' } as const;
 
 /** Changes how a link is opened; what it shows stays. */
 export default function EditLink({ link, onClose }: { link: ShareLink; onClose: () => void }) {
@@ -66,20 +63,23 @@ export default function EditLink({ link, onClose }: { link: ShareLink; onClose: 
           required
           onChange={({ target }) => setTitle(target.value)}
         />
-        <Labelled label="Expires, from now">
-          <Segmented
-            label="Expires, from now"
-            value={lifetime}
-            options={[unchanged, ...lifetimes]}
-            onChange={setLifetime}
-          />
-        </Labelled>
+        <Select
+          label="Expires"
+          value={lifetime}
+          onChange={({ target }) => setLifetime(target.value as typeof lifetime)}
+        >
+          {newLifetimes.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </Select>
         {!removesPasscode && (
           <PasscodeField
             value={passcode}
             hint={
               link.hasPasscode
-                ? 'Leave it empty to keep the passcode.'
+                ? 'Leave this empty to keep the current one.'
                 : `Optional, ${minPasscodeLength} characters or more.`
             }
             onChange={setPasscode}
@@ -96,8 +96,8 @@ export default function EditLink({ link, onClose }: { link: ShareLink; onClose: 
         )}
         <BoxedChoice
           type="checkbox"
-          label="Other sites may embed it"
-          note="In a frame"
+          label="Allow embedding"
+          note="On other sites, in a frame"
           checked={mayBeEmbedded}
           onChange={({ target }) => setMayBeEmbedded(target.checked)}
         />

@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react';
+import type { ReactNode } from 'react';
 import styles from './shares.module.css';
 
 interface ChoicesProps<Value extends string> {
@@ -31,16 +31,6 @@ export function Choices<Value extends string>({ legend, options, chosen, onChang
         </label>
       ))}
     </fieldset>
-  );
-}
-
-export function Field({ label, children }: { label: string; children: (id: string) => ReactNode }) {
-  const id = useId();
-  return (
-    <div className={styles.field}>
-      <label htmlFor={id}>{label}</label>
-      {children(id)}
-    </div>
   );
 }
 

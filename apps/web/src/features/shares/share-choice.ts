@@ -11,7 +11,15 @@ export const lifetimes = [
   { value: '7', label: '7 days' },
   { value: '30', label: '30 days' },
   { value: '365', label: '1 year' },
-  { value: 'never', label: 'No end' },
+  { value: 'never', label: 'Never' },
+] as const;
+/** When a link is changed. */
+export const newLifetimes = [
+  { value: 'unchanged', label: 'Unchanged' },
+  { value: '7', label: '7 days from now' },
+  { value: '30', label: '30 days from now' },
+  { value: '365', label: '1 year from now' },
+  { value: 'never', label: 'Never' },
 ] as const;
 export type Lifetime = (typeof lifetimes)[number]['value'];
 export const toDays = (lifetime: Lifetime): number | null => (lifetime === 'never' ? null : Number(lifetime));

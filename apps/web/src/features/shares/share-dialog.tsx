@@ -10,9 +10,11 @@ import { Button } from '#web/ui/button.tsx';
 import { SecretToCopy } from '#web/ui/copy.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
+import { Select } from '#web/ui/select.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
-import { Choices, Field, Labelled } from './form-parts.tsx';
+import { Choices, Labelled } from './form-parts.tsx';
 import { PasscodeField } from './passcode-field.tsx';
+import { type Comments, ShareComments } from './share-comments.tsx';
 import {
   initialSections,
   type Lifetime,
@@ -44,6 +46,7 @@ export default function ShareDialog({ onClose }: { onClose: () => void }) {
     return accountIds.length === 1 && only ? displayName(only) : 'Instagram';
   });
   const [sections, setSections] = useState(initialSections);
+  const [comments, setComments] = useState<Comments>({});
   const [range, setRange] = useState<RangeName>('shown');
   const [comparison, setComparison] = useState(() => toComparison(period.comparison));
   const [isFrozen, setIsFrozen] = useState(false);
@@ -61,7 +64,7 @@ export default function ShareDialog({ onClose }: { onClose: () => void }) {
         range: toRange(range, period),
         comparison,
         timeZone,
-        sections: sections.map((kind) => ({ kind, comment: '' })),
+        sections: sections.map((kind) => ({ kind, comment: comments[kind] ?? '' })),
       },
       isFrozen,
       expiresInDays: toDays(lifetime),
@@ -94,7 +97,7 @@ export default function ShareDialog({ onClose }: { onClose: () => void }) {
       }
     >
       <form id={form} className={styles.form} onSubmit={submit}>
-        <p>Anyone with the link sees them without signing in, and sees nothing else of yours.</p>
+        <p>Anyone with the link can see these figures without signing in, and nothing else of yours.</p>
         {create.isError && (
           <Alert onDismiss={create.reset}>{getServerMessage(create.error, 'Could not create the link')}</Alert>
         )}
@@ -118,18 +121,15 @@ export default function ShareDialog({ onClose }: { onClose: () => void }) {
           chosen={sections}
           onChange={setSections}
         />
-        <Field label="Days">
-          {(id) => (
-            <select id={id} value={range} onChange={({ target }) => setRange(target.value as RangeName)}>
-              <option value="shown">{spanLabel(period)}</option>
-              <option value="last-7">Last 7 days, moving along</option>
-              <option value="last-28">Last 28 days, moving along</option>
-              <option value="last-90">Last 90 days, moving along</option>
-              <option value="last-365">Last 365 days, moving along</option>
-              <option value="last-month">Last month, moving along</option>
-            </select>
-          )}
-        </Field>
+        <ShareComments sections={sections} comments={comments} onChange={setComments} />
+        <Select label="Days" value={range} onChange={({ target }) => setRange(target.value as RangeName)}>
+          <option value="shown">{spanLabel(period)}</option>
+          <option value="last-7">Always the last 7 days</option>
+          <option value="last-28">Always the last 28 days</option>
+          <option value="last-90">Always the last 90 days</option>
+          <option value="last-365">Always the last 365 days</option>
+          <option value="last-month">Always the last month</option>
+        </Select>
         <Labelled label="Compared with">
           <Segmented label="Compared with" value={comparison} options={comparisons} onChange={setComparison} />
         </Labelled>
@@ -144,8 +144,8 @@ export default function ShareDialog({ onClose }: { onClose: () => void }) {
             onChange={(value) => setIsFrozen(value === 'frozen')}
           />
         </Labelled>
-        <Labelled label="Expires after">
-          <Segmented label="Expires after" value={lifetime} options={lifetimes} onChange={setLifetime} />
+        <Labelled label="Expires">
+          <Segmented label="Expires" value={lifetime} options={lifetimes} onChange={setLifetime} />
         </Labelled>
         <PasscodeField
           value={passcode}
@@ -154,8 +154,8 @@ export default function ShareDialog({ onClose }: { onClose: () => void }) {
         />
         <BoxedChoice
           type="checkbox"
-          label="Other sites may embed it"
-          note="In a frame"
+          label="Allow embedding"
+          note="On other sites, in a frame"
           checked={mayBeEmbedded}
           onChange={({ target }) => setMayBeEmbedded(target.checked)}
         />

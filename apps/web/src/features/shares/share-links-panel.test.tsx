@@ -71,7 +71,7 @@ it('changes only what was changed, and removes a passcode on request', async () 
   fireEvent.click(await screen.findByRole('button', { name: 'Change Autumn campaign' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Change this link' }));
 
-  fireEvent.click(dialog.getByRole('radio', { name: 'No end' }));
+  fireEvent.change(dialog.getByLabelText('Expires'), { target: { value: 'never' } });
   fireEvent.click(dialog.getByRole('checkbox', { name: /^Remove the passcode/ }));
   fireEvent.click(dialog.getByRole('button', { name: 'Save' }));
 

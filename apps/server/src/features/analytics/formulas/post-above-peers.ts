@@ -20,7 +20,7 @@ const minAgeMinutes = 24 * hour;
 const maxAgeMinutes = 7 * 24 * hour;
 const minPercentile = 95;
 /** One post in twenty is above the 95th percentile; only those far above it are worth an alert. */
-const peerDeviations = 4.5;
+const peerDeviations = 4.6;
 const minPeerDeviation = 0.2;
 const minValue = 100;
 

@@ -44,6 +44,7 @@ const exportedAs: Record<string, string[]> = {
   recipient: ['mailRecipients'],
   recovery_code: ['signIn'],
   report: ['reports'],
+  report_logo: ['reportLogo'],
   session: ['sessions'],
   share_link: ['shareLinks'],
   subscription: ['subscription'],
@@ -114,6 +115,7 @@ async function fillTables(): Promise<void> {
   );
   await sql`insert into report (report_id, user_id, account_ids, choice, created_at, changed_at)
     values (gen_random_uuid(), ${userId}, '{}', '{"title": "Weekly"}', now(), now())`.execute(app.db);
+  await sql`insert into report_logo (user_id, image, changed_at) values (${userId}, 'png', now())`.execute(app.db);
   await sql`insert into upvote (repository, issue_number, user_id, voted_at) values ('', 1, ${userId}, now())`.execute(
     app.db,
   );

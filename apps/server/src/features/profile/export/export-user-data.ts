@@ -9,6 +9,7 @@ import {
   findBusinessLogin,
   findIdentity,
   findPaymentCustomer,
+  findReportLogo,
   findSignIn,
   findSubscription,
   listActionDays,
@@ -37,6 +38,7 @@ const readme = `Your data in Tidemark
 profile.json             your profile, how you sign in, active days, plan and its history, payment customer, Meta Business login, accounts,
                          uploads, annotations, labels, reports, mail recipients, digest, alerts, mail of the last 30 days, share links, feature requests, upvotes, and audit log entries about you and by you
 picture.webp             your uploaded picture, if any
+report-logo.png          the logo on your reports, if any
 accounts/<name>/         one folder per linked account that you can access:
   days.csv               metrics by day
   windows.csv            people reached and engaged over whole windows, as counted by Instagram
@@ -58,6 +60,7 @@ export async function* ownData(
   const user = await findIdentity(db, userId);
   const linked = await listLinked(db, userId);
   const alerts = await listAlertData(db, userId);
+  const logo = await findReportLogo(db, userId);
   const profile = {
     user: { id: userId, ...user },
     role: (user && (await findRoleDecision(db, user))) ?? null,
@@ -79,6 +82,7 @@ export async function* ownData(
     upvotes: await listUpvotes(db, userId),
     labels: await listLabels(db, userId),
     reports: await listReports(db, userId),
+    reportLogo: logo && { changed_at: logo.changed_at },
     mailRecipients: await listMailRecipients(db, userId),
     digest: await findDigestSchedule(db, userId),
     alerts: alerts.alerts,
@@ -96,6 +100,8 @@ export async function* ownData(
   const file = toUpload(user?.picture ?? null);
   const picture = file && (await files.read(file));
   if (picture) yield { name: 'picture.webp', content: [picture] };
+
+  if (logo) yield { name: 'report-logo.png', content: [logo.image] };
 
   for (const { account_id: id, username, isReadable } of linked) {
     if (!isReadable) continue;

@@ -222,6 +222,15 @@ export function listReports(db: Database, userId: string) {
     .execute();
 }
 
+export async function findReportLogo(db: Database, userId: string) {
+  const row = await db
+    .selectFrom('report_logo')
+    .select(['image', 'changed_at'])
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
 export function listUpvotes(db: Database, userId: string) {
   return db
     .selectFrom('upvote')

@@ -7,13 +7,24 @@ import { type Element, margin, type Sheet } from './sheet.ts';
 const toSpan = ({ from, to }: { from: string; to: string }) =>
   from === to ? dayLabel(from) : `${dayLabel(from)} – ${dayLabel(to)}`;
 
+const logoBox = { width: 120, height: 50 };
+
+/** In the corner, as large as fits. */
+function drawLogo({ doc, left, width, y, decorate }: Sheet, logo: Buffer): void {
+  const { width: boxWidth, height } = logoBox;
+  decorate(() => doc.image(logo, left + width - boxWidth, y, { fit: [boxWidth, height], align: 'right' }));
+}
+
 /** Title, accounts, period and comparison. */
 export function drawReportHead(
   sheet: Sheet,
   { title, period, previous, accounts }: ReportContent,
-  pictures: Pictures,
+  { pictures, logo }: { pictures: Pictures; logo: Buffer | null },
 ): void {
-  const { left, width, root } = sheet;
+  const { left, root } = sheet;
+  const { y: top, width: whole } = sheet;
+  if (logo) drawLogo(sheet, logo);
+  const width = logo ? whole - logoBox.width - 24 : whole;
   const span = `${toSpan(period)}${previous ? ` · compared with ${toSpan(previous)}` : ''}`;
   sheet.tag(
     root,
@@ -22,12 +33,13 @@ export function drawReportHead(
   );
   const heading = { x: left, y: sheet.y, width, size: 25, style: 'display', leading: 1.15 } as const;
   sheet.tag(root, 'H1', () => (sheet.y += (sheet.text(title, heading) || sheet.text('Report', heading)) + 12));
+  if (logo) sheet.y = Math.max(sheet.y, top + logoBox.height + 10);
   const list = sheet.group(root, 'L');
   let x = left;
   for (const { name, username, picture } of accounts) {
     const text = name === username ? `@${username}` : `${name}  @${username}`;
-    const used = Math.min(sheet.measure(text, 'strong', 9), width - 22);
-    if (x > left && x + used + 22 > left + width) {
+    const used = Math.min(sheet.measure(text, 'strong', 9), whole - 22);
+    if (x > left && x + used + 22 > left + whole) {
       x = left;
       sheet.y += 22;
       sheet.room(22);

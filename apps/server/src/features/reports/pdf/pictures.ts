@@ -40,6 +40,16 @@ async function toJpeg(bytes: Buffer): Promise<Buffer | null> {
     .catch(() => null);
 }
 
+/** On the white of the page: drawing transparency takes a document several times as long. */
+export async function toPrintedLogo(logo: Buffer): Promise<Buffer | null> {
+  const { default: sharp } = await import('sharp');
+  return sharp(logo)
+    .flatten({ background: '#fff' })
+    .png({ compressionLevel: 9 })
+    .toBuffer()
+    .catch(() => null);
+}
+
 interface Place {
   x: number;
   y: number;

@@ -10,12 +10,20 @@ import { drawPageNumbers, drawReportFoot, drawReportHead, drawSectionHead } from
 import { drawMetrics } from './draw-metrics.ts';
 import { drawPosts } from './draw-posts.ts';
 import { createLetters, type Letters } from './marks.ts';
-import { loadPictures, type Pictures, type PictureStore } from './pictures.ts';
+import { loadPictures, type Pictures, type PictureStore, toPrintedLogo } from './pictures.ts';
 import { createSheet, margin, type Element, type Sheet } from './sheet.ts';
 
 /** A report as a PDF document with selectable text and vector charts. */
-export async function renderReportPdf(content: ReportContent, store: PictureStore): Promise<Buffer> {
-  const [{ default: PDFDocument }, pictures] = await Promise.all([import('pdfkit'), loadPictures(content, store)]);
+export async function renderReportPdf(
+  content: ReportContent,
+  store: PictureStore,
+  logo: Buffer | null = null,
+): Promise<Buffer> {
+  const [{ default: PDFDocument }, pictures, printedLogo] = await Promise.all([
+    import('pdfkit'),
+    loadPictures(content, store),
+    logo && toPrintedLogo(logo),
+  ]);
   const doc = new PDFDocument({
     size: 'A4',
     margins: { top: margin.top, bottom: 0, left: margin.side, right: margin.side },
@@ -35,7 +43,7 @@ export async function renderReportPdf(content: ReportContent, store: PictureStor
   const sheet = createSheet(doc);
   const reasons = toReportReasons(content);
   const letters = createLetters(reasons);
-  drawReportHead(sheet, content, pictures);
+  drawReportHead(sheet, content, { pictures, logo: printedLogo });
   for (const section of content.sections) {
     const element = sheet.group(sheet.root, 'Sect');
     drawSectionHead(sheet, element, section);

@@ -7,7 +7,8 @@ import { findNextSending } from '../../../platform/sending-times.ts';
 import { loadReportContent } from '../../analytics/index.ts';
 import { listSubscribers, type Outbox, toUnsubscribeLinks } from '../../mail/index.ts';
 import { toReportFileName } from '../file-name.ts';
-import { createRenderer } from '../pdf/renderer.ts';
+import { findLogo } from '../logo/queries.ts';
+import { createRenderer, type Render } from '../pdf/renderer.ts';
 import { createPictureStore } from '../read-pictures.ts';
 import { type ReportDeps, toReport } from '../report.ts';
 import { toReportMail } from './report-mail.ts';
@@ -37,8 +38,6 @@ export function startReportWork(
   }).stop;
 }
 
-type Render = (content: ReportContent) => Promise<Buffer>;
-
 /** After an outage, each schedule sends its report once. */
 async function queueDueReports(deps: ReportJobDeps, render: Render, signal: AbortSignal): Promise<void> {
   for (const due of await listDueReports(deps.db, deps.clock(), batch)) {
@@ -58,11 +57,15 @@ async function queueDueReport(deps: ReportJobDeps, render: Render, due: DueRepor
   const { db, clock } = deps;
   const hasReaders = (await listSubscribers(db, { userId: due.viewer.userId, kind: 'report' })).length > 0;
   const content = hasReaders ? await loadContent(deps, due) : null;
-  const pdf = content && (await render(content));
+  const pdf = content && (await render(content, await findLogoFor(db, due)));
   await db.transaction().execute(async (transaction) => {
     const isOurs = await advanceReport(transaction, due, findNextSending(due.schedule, clock()).at);
     if (isOurs && content && pdf) await queueMessages(deps, transaction, { due, content, pdf });
   });
+}
+
+async function findLogoFor(db: ReportJobDeps['db'], { report, viewer }: DueReport): Promise<Buffer | null> {
+  return toReport(report).choice.showsLogo ? findLogo(db, viewer.userId) : null;
 }
 
 /** Null if none of its accounts is left. */

@@ -14,16 +14,16 @@ export function toReportMail(
   { appUrl, sender, unsubscribe }: { appUrl: string; sender: string; unsubscribe: MailContent['unsubscribe'] },
 ): MailContent {
   const days = [period.from, period.to].map((day) => dayFormat.format(new Date(`${day}T00:00:00Z`))).join(' – ');
-  const names = accounts.map(({ username }) => `@${username}`).join(', ');
+  const names = new Intl.ListFormat('en-US').format(accounts.map(({ username }) => `@${username}`));
   return {
     subject: `${title}: ${days}`,
     summary: `${days}, ${names}`,
     title,
     blocks: [
-      { kind: 'text', text: `The report of ${days} about ${names} is attached as PDF.` },
+      { kind: 'text', text: `The report on ${names} for ${days} is attached as a PDF.` },
       { kind: 'button', label: 'Open Tidemark', url: `${appUrl}/reports` },
     ],
-    reason: `${sender} has this report sent to you.`,
+    reason: `${sender} chose to send you this report.`,
     ...(unsubscribe ? { unsubscribe } : {}),
   };
 }

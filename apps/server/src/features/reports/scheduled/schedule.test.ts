@@ -66,7 +66,7 @@ it('a scheduled report is sent once as PDF to everyone who receives reports, wha
 
   const [mail, ...more] = await listReportMail();
   expect(more).toEqual([]);
-  expect(mail?.text).toContain('is attached as PDF');
+  expect(mail?.text).toContain('is attached as a PDF');
   expect(mail?.headers.map(({ name }) => name)).toContain('List-Unsubscribe');
   expect(mail).toMatchObject({
     attachments: [{ name: expect.stringMatching(/\.pdf$/), type: 'application/pdf', bytes: expect.any(Number) }],

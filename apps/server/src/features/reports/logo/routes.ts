@@ -1,0 +1,49 @@
+import {
+  deleteReportLogo,
+  getReportLogo,
+  reportLogoBytes,
+  reportLogoField,
+  uploadReportLogo,
+} from '@tidemark/contract';
+import { ApiError } from '../../../platform/api-error.ts';
+import { reencodePicture } from '../../../platform/files/reencode-picture.ts';
+import { readFormFile } from '../../../platform/http/form-file.ts';
+import { route } from '../../../platform/http/route.ts';
+import { createTurns } from '../../../platform/in-turn.ts';
+import type { ReportDeps } from '../report.ts';
+import { findLogo, removeLogo, saveLogo } from './queries.ts';
+
+/** Four pixels for each point that it takes in a document at most. */
+const maxSize = { width: 480, height: 200 };
+
+const toDataUrl = (image: Buffer) => `data:image/png;base64,${image.toString('base64')}`;
+
+const toLogo = (bytes: Buffer) =>
+  reencodePicture(bytes, { kinds: ['jpeg', 'png'], failure: 'logo_invalid' }, (picture) =>
+    picture
+      .resize({ ...maxSize, fit: 'inside', withoutEnlargement: true })
+      .png({ palette: true, quality: 95, compressionLevel: 9 }),
+  );
+
+export function logoRoutes({ db, clock }: Pick<ReportDeps, 'db' | 'clock'>) {
+  const inTurn = createTurns();
+  return [
+    route(getReportLogo, async ({ viewer: { userId } }) => {
+      const image = await findLogo(db, userId);
+      return { logo: image && toDataUrl(image) };
+    }),
+
+    route(uploadReportLogo, async ({ viewer: { userId }, rawBody, reply }) => {
+      const bytes = await readFormFile(reply.request.headers['content-type'], rawBody, reportLogoField);
+      if (bytes.length > reportLogoBytes) throw new ApiError('logo_too_large');
+      const image = await inTurn(() => toLogo(bytes));
+      await saveLogo(db, userId, { image, now: clock() });
+      return { logo: toDataUrl(image) };
+    }),
+
+    route(deleteReportLogo, async ({ viewer: { userId } }) => {
+      await removeLogo(db, userId);
+      return { success: true as const };
+    }),
+  ];
+}

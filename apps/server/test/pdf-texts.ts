@@ -1,0 +1,12 @@
+import { getDocumentProxy } from 'unpdf';
+
+/** The texts of a document, page by page, in the pieces in which they were drawn. */
+export async function readPdfTexts(bytes: Uint8Array): Promise<string[]> {
+  const document = await getDocumentProxy(new Uint8Array(bytes));
+  const texts: string[] = [];
+  for (let number = 1; number <= document.numPages; number += 1) {
+    const { items } = await (await document.getPage(number)).getTextContent();
+    texts.push(...items.flatMap((item) => ('str' in item ? [item.str] : [])));
+  }
+  return texts;
+}

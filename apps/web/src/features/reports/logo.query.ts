@@ -1,0 +1,48 @@
+import {
+  deleteReportLogo,
+  getReportLogo,
+  reportLogoBytes,
+  reportLogoField,
+  uploadReportLogo,
+} from '@tidemark/contract';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { call, callWithForm } from '#web/platform/call.ts';
+import { getServerMessage } from '#web/platform/failed-call.ts';
+import { queryKeys } from '#web/platform/query-keys.ts';
+import { notify } from '#web/ui/toaster.tsx';
+
+export const logoQuery = queryOptions({
+  queryKey: queryKeys.reportLogo,
+  queryFn: async ({ signal }) => (await call(getReportLogo, undefined, signal)).logo,
+});
+
+const accepted = ['image/png', 'image/jpeg'];
+export const acceptedLogos = accepted.join();
+
+/** Why a file cannot be a logo, checked before the upload; null if it can. */
+export function logoProblem({ type, size }: Pick<File, 'type' | 'size'>): string | null {
+  if (!accepted.includes(type)) return 'Choose a PNG or JPEG image.';
+  return size > reportLogoBytes ? 'The logo must not be larger than 1 MB.' : null;
+}
+
+export function useUploadLogo() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn(file: File) {
+      const form = new FormData();
+      form.append(reportLogoField, file);
+      return callWithForm(uploadReportLogo, form);
+    },
+    onSuccess: ({ logo }) => queries.setQueryData(logoQuery.queryKey, logo),
+    onError: (error) => notify.error(getServerMessage(error, 'Could not upload the logo')),
+  });
+}
+
+export function useRemoveLogo() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: () => call(deleteReportLogo),
+    onSuccess: () => queries.setQueryData(logoQuery.queryKey, null),
+    onError: (error) => notify.error(getServerMessage(error, 'Could not remove the logo')),
+  });
+}

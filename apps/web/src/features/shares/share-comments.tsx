@@ -1,0 +1,38 @@
+import { maxCommentLength, type ReportSectionKind } from '@tidemark/contract';
+import { reportSectionNames } from '@tidemark/figures';
+import { ChevronDown } from 'lucide-react';
+import { TextArea } from '#web/ui/text-area.tsx';
+import styles from './shares.module.css';
+
+export type Comments = Partial<Record<ReportSectionKind, string>>;
+
+interface ShareCommentsProps {
+  sections: readonly ReportSectionKind[];
+  comments: Comments;
+  onChange: (comments: Comments) => void;
+}
+
+/** A comment on each chosen section; those of sections that were left out are kept for when they return. */
+export function ShareComments({ sections, comments, onChange }: ShareCommentsProps) {
+  if (sections.length === 0) return null;
+  return (
+    <details className={styles.comments}>
+      <summary>
+        Comments
+        <ChevronDown size={17} aria-hidden="true" />
+      </summary>
+      <p>Each is shown above its section, as plain text.</p>
+      {sections.map((kind) => (
+        <TextArea
+          key={kind}
+          label={reportSectionNames[kind]}
+          aria-label={`Comment on ${reportSectionNames[kind]}`}
+          rows={2}
+          maxLength={maxCommentLength}
+          value={comments[kind] ?? ''}
+          onChange={({ target }) => onChange({ ...comments, [kind]: target.value })}
+        />
+      ))}
+    </details>
+  );
+}
