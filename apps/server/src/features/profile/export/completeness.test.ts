@@ -40,6 +40,7 @@ const exportedAs: Record<string, string[]> = {
   payment_customer: ['paymentCustomer'],
   payment_event: ['paymentEvents'],
   passkey: ['signIn'],
+  peer: ['peers'],
   picture_upload: ['pictureUploads'],
   recipient: ['mailRecipients'],
   recovery_code: ['signIn'],
