@@ -19,6 +19,7 @@ export const queryKeys = {
   mediaCount: ['media-count'],
   labels: ['labels'],
   reports: ['reports'],
+  peers: ['peers'],
   accounts: {
     list: ['accounts', 'list'],
     active: ['accounts', 'active'],

@@ -28,7 +28,7 @@ export function listPeers(db: Database, userId: string, accountId: AccountId): P
     .where('user_id', '=', userId)
     .where('account_id', '=', accountId)
     .orderBy('added_at')
-    .orderBy('peer_id')
+    .orderBy('username')
     .execute();
 }
 

@@ -22,6 +22,7 @@ const plan = (id: string, name: string, amount: number | null): Plan => ({
   id,
   name,
   accountLimits: { unlimited: false, total: 3 },
+  peerLimit: 3,
   roadmapAccess: { view: true, add: false },
   price: amount === null ? null : { amount, currency: 'eur', interval: 'month' },
 });
