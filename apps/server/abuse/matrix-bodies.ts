@@ -19,3 +19,12 @@ export const report = {
 };
 
 export const shared = { choice: report, isFrozen: false, expiresInDays: 1, passcode: null, mayBeEmbedded: false };
+
+export const plan = {
+  name: 'Pro',
+  accountLimits: { unlimited: false, total: 10 },
+  roadmapAccess: { view: true, add: true },
+  priceId: null,
+};
+
+export const alertSettings = { loginEnding: false, accounts: [{ accountId: '$A1', kinds: ['unusual_day'] }] };

@@ -1,4 +1,4 @@
-import { listDays, type PublicFigures } from '@tidemark/contract';
+import type { PublicFigures } from '@tidemark/contract';
 import type { TrendLine } from '@tidemark/figures';
 
 export interface ChartedAccount {
@@ -13,6 +13,15 @@ export interface ChartedAccount {
 export const peerScales = ['indexed', 'log', 'linear'] as const;
 export type PeerScale = (typeof peerScales)[number];
 
+const dayMillis = 86_400_000;
+
+function listDays(from: string, to: string): string[] {
+  const [first, last] = [Date.parse(from), Date.parse(to)];
+  return Array.from({ length: (last - first) / dayMillis + 1 }, (_, index) =>
+    new Date(first + index * dayMillis).toISOString().slice(0, 10),
+  );
+}
+
 /**
  * A line of followers for each account over the same days. Indexed lines begin on the first day on which all of them
  * were measured, which is 100: only then they show which grew faster.
@@ -23,7 +32,7 @@ export function toPeerLines(accounts: readonly ChartedAccount[], scale: PeerScal
   const lastDays = measured.map(({ figures }) => figures.history.at(-1)?.day ?? '').sort();
   const first = scale === 'indexed' ? firstDays.at(-1) : firstDays[0];
   const last = lastDays.at(-1);
-  if (!first || !last) return [];
+  if (!first || !last || first > last) return [];
   const days = listDays(first, last);
   return measured.map(({ figures, ...line }) => {
     const byDay = new Map(figures.history.map(({ day, followers }) => [day, followers]));

@@ -115,6 +115,8 @@ async function fillTables(): Promise<void> {
   );
   await sql`insert into report (report_id, user_id, account_ids, choice, created_at, changed_at)
     values (gen_random_uuid(), ${userId}, '{}', '{"title": "Weekly"}', now(), now())`.execute(app.db);
+  await sql`insert into peer (peer_id, user_id, account_id, instagram_id, username, added_at, next_fetch_at)
+    values (gen_random_uuid(), ${userId}, '1', '2', 'a.peer', now(), now() + interval '1 day')`.execute(app.db);
   await sql`insert into upvote (repository, issue_number, user_id, voted_at) values ('', 1, ${userId}, now())`.execute(
     app.db,
   );
