@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { AccountId } from '@tidemark/contract';
+import { addDays, type AccountId } from '@tidemark/contract';
 import { GraphError } from '../../clients/instagram-graph/graph-error.ts';
 import {
   isUndiscoverable,
@@ -8,12 +8,12 @@ import {
 } from '../../clients/instagram-graph/public-profile.ts';
 import type { Database, Transaction } from '../../database/database.ts';
 import { ApiError } from '../../platform/api-error.ts';
-import { dayIn, type Clock } from '../../platform/clock.ts';
+import { type Clock, dayIn, startOfDay } from '../../platform/clock.ts';
 import { findAccount } from '../accounts/index.ts';
 import type { ConnectionAccess } from '../connections/index.ts';
 import { findPeerLimit } from '../subscription/index.ts';
 import { countPeers, hasPeer, insertPeer, storeMeasurement, updatePeer } from './queries.ts';
-import { toNextFetch, toUsername } from './rules.ts';
+import { toFetchTime, toUsername } from './rules.ts';
 
 export interface GraphLimits {
   check(accountId: string, userId?: string): Promise<{ pausedUntil: Date | null }>;
@@ -56,15 +56,15 @@ export async function addPeerOf(deps: AddPeerDeps, { userId, accountId, given, r
 
   const peerId = randomUUID();
   const now = clock();
-  const dayOf = (instant: Date) => dayIn(dayZone, instant);
+  const today = dayIn(dayZone, now);
   await db.transaction().execute(async (transaction) => {
     await lockUser(transaction, userId);
     await requireRoom(transaction, userId);
     if (await hasPeer(transaction, { userId, accountId, username: profile.username, instagramId: profile.id }))
       throw ofUsername('peer_exists');
-    const nextFetchAt = toNextFetch(peerId, { now, dayOf });
+    const nextFetchAt = toFetchTime(peerId, startOfDay(dayZone, addDays(today, 1)));
     await insertPeer(transaction, { peerId, userId, accountId, profile, now, nextFetchAt });
-    await storeMeasurement(transaction, { peerId, day: dayOf(now), profile });
+    await storeMeasurement(transaction, { peerId, day: today, profile });
     await updatePeer(transaction, peerId, { measured_at: now });
   });
   return { peerId, username: profile.username };

@@ -1,9 +1,10 @@
+import { addDays, dayMillis } from '@tidemark/contract';
 import { GraphError } from '../../clients/instagram-graph/graph-error.ts';
 import { isUndiscoverable, type PublicProfile } from '../../clients/instagram-graph/public-profile.ts';
-import { dayIn } from '../../platform/clock.ts';
+import { dayIn, startOfDay } from '../../platform/clock.ts';
 import type { FetchDeps } from './add-peer.ts';
 import { endClaim, lockClaim, type PeerRow, storeMeasurement, updatePeer } from './queries.ts';
-import { isAskedRarely, maxAttempts, toLoginRetry, toNextFetch, toRetry } from './rules.ts';
+import { isAskedRarely, maxAttempts, toLoginRetry, toFetchTime, toRetry } from './rules.ts';
 
 /** Fetches a claimed peer with one request, and decides when it is fetched next. */
 export async function fetchPeer(deps: FetchDeps, peer: PeerRow, signal?: AbortSignal): Promise<void> {
@@ -71,7 +72,7 @@ async function store(deps: FetchDeps, peer: PeerRow, profile: PublicProfile): Pr
 }
 
 function toNextDay({ clock, dayZone }: FetchDeps, { peer_id: peerId }: PeerRow): Date {
-  return toNextFetch(peerId, { now: clock(), dayOf: (instant) => dayIn(dayZone, instant) });
+  return toFetchTime(peerId, startOfDay(dayZone, addDays(dayIn(dayZone, clock()), 1)));
 }
 
 function needsLogin(peer: PeerRow, now: Date) {
@@ -82,6 +83,6 @@ async function markUnavailable(deps: FetchDeps, peer: PeerRow): Promise<void> {
   const now = deps.clock();
   const since = peer.state === 'unavailable' ? peer.since : now;
   const tomorrow = toNextDay(deps, peer);
-  const next = isAskedRarely(since, now) ? new Date(tomorrow.getTime() + 6 * 86_400_000) : tomorrow;
+  const next = isAskedRarely(since, now) ? new Date(tomorrow.getTime() + 6 * dayMillis) : tomorrow;
   await endClaim(deps.db, peer, { state: 'unavailable', since, next_fetch_at: next, attempts: 0 });
 }

@@ -1,4 +1,4 @@
-import type { AccountId } from '@tidemark/contract';
+import { dayMillis, type AccountId } from '@tidemark/contract';
 import { type Selectable, sql } from 'kysely';
 import type { PublicProfile } from '../../clients/instagram-graph/public-profile.ts';
 import type { Database, Transaction } from '../../database/database.ts';
@@ -183,14 +183,14 @@ export function deleteAccountPeers(transaction: Transaction, accountId: AccountI
 
 /** Deletes old measurements, and the peers of accounts that their user unlinked a week ago. */
 export async function deleteOldMeasurements(db: Database, now: Date): Promise<number> {
-  const before = (days: number) => sql`${new Date(now.getTime() - days * 86_400_000)}::date`;
+  const before = (days: number) => sql`${new Date(now.getTime() - days * dayMillis)}::date`;
   return (
     (await deleteBatch(db, 'peer_day', sql`day < ${before(historyDays)}`)) +
     (await deleteBatch(db, 'peer_post', sql`day < ${before(postDays)}`)) +
     (await deleteBatch(
       db,
       'peer',
-      sql`coalesce(measured_at, added_at) < ${new Date(now.getTime() - 7 * 86_400_000)} and not exists (
+      sql`coalesce(measured_at, added_at) < ${new Date(now.getTime() - 7 * dayMillis)} and not exists (
         select from account_ref where account_ref.user_id = peer.user_id and account_ref.account_id = peer.account_id)`,
     ))
   );

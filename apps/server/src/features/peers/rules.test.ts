@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { maxAttempts, toNextFetch, toRetry, toUsername } from './rules.ts';
+import { maxAttempts, toFetchTime, toRetry, toUsername } from './rules.ts';
 
 describe('a username', () => {
   it.each([
@@ -49,19 +49,16 @@ describe('a username', () => {
   });
 });
 
-it('the next fetch is on another day, within two days', () => {
-  const dayOf = (instant: Date) => instant.toISOString().slice(0, 10);
+it('each peer has its own time of day, within the shortest day there is', () => {
+  const start = new Date('2026-11-22T08:00:00Z');
   fc.assert(
-    fc.property(
-      fc.uuid(),
-      fc.date({ min: new Date('2026-01-01'), max: new Date('2028-01-01'), noInvalidDate: true }),
-      (id, now) => {
-        const next = toNextFetch(id, { now, dayOf });
+    fc.property(fc.uuid(), (id) => {
+      const hours = (toFetchTime(id, start).getTime() - start.getTime()) / 3_600_000;
 
-        expect(dayOf(next) > dayOf(now)).toBe(true);
-        expect(next.getTime() - now.getTime()).toBeLessThanOrEqual(2 * 86_400_000);
-      },
-    ),
+      expect(hours).toBeGreaterThanOrEqual(0);
+      expect(hours).toBeLessThan(23);
+      expect(toFetchTime(id, start)).toEqual(toFetchTime(id, start));
+    }),
   );
 });
 

@@ -20,16 +20,13 @@ const loginRetryMillis = 60 * 60_000;
 /** Accounts that stay unavailable are asked for once a week. */
 const rarelyAfterMillis = 14 * dayMillis;
 
-/**
- * When a peer is fetched next: at its own time of day, so that requests spread, and on another day than `today`, so that
- * each day has one.
- */
-export function toNextFetch(peerId: string, { now, dayOf }: { now: Date; dayOf: (instant: Date) => string }): Date {
+/** No day is shorter: the clocks of most zones change by one hour. */
+const spreadMillis = 23 * 60 * 60_000;
+
+/** When a peer is fetched on a day that starts then: always at its own time, so that requests spread over the day. */
+export function toFetchTime(peerId: string, startOfDay: Date): Date {
   const [first = 0, second = 0] = createHash('sha256').update(peerId).digest();
-  const offset = ((first * 256 + second) / 65_536) * dayMillis;
-  let next = Math.floor(now.getTime() / dayMillis) * dayMillis + offset;
-  while (next <= now.getTime() || dayOf(new Date(next)) <= dayOf(now)) next += dayMillis;
-  return new Date(next);
+  return new Date(startOfDay.getTime() + Math.floor(((first * 256 + second) / 65_536) * spreadMillis));
 }
 
 /** After a failure that may pass: 15 minutes, doubling; after four attempts on the next day. */
