@@ -32,8 +32,8 @@ export interface PeerRow extends ChartedAccount {
 const perFigure = ['postsPerWeek', 'likesPerPost', 'commentsPerPost', 'engagementPerFollower'] as const;
 const heads: Record<(typeof perFigure)[number], string> = {
   postsPerWeek: 'Posts a week',
-  likesPerPost: 'Likes a post',
-  commentsPerPost: 'Comments a post',
+  likesPerPost: 'Likes',
+  commentsPerPost: 'Comments',
   engagementPerFollower: 'Engagement',
 };
 const formats: Record<(typeof perFigure)[number], (value: number) => string> = {
@@ -86,12 +86,12 @@ export function PeerTable({ rows, comparison }: { rows: PeerRow[]; comparison: P
 
 function toColumns(onRemove: (peer: Peer) => void): GridColumn<PeerRow, Field>[] {
   return [
-    { field: 'account', header: 'Account', width: '230px', phone: 'lead', cell: (row) => <AccountCell {...row} /> },
+    { field: 'account', header: 'Account', width: '210px', phone: 'lead', cell: (row) => <AccountCell {...row} /> },
     {
       field: 'followers',
       header: 'Followers',
       description: figureMeanings.followers,
-      width: '100px',
+      width: '96px',
       phone: 'fact',
       align: 'end',
       sortable: true,
@@ -102,9 +102,9 @@ function toColumns(onRemove: (peer: Peer) => void): GridColumn<PeerRow, Field>[]
     },
     ...growthDays.map((days): GridColumn<PeerRow, Field> => ({
       field: `growth${days}`,
-      header: `${days} days`,
+      header: `Growth, ${days} days`,
       description: `Followers gained or lost in ${days} days`,
-      width: '92px',
+      width: '116px',
       phone: 'fact',
       align: 'end',
       sortable: true,
@@ -115,7 +115,7 @@ function toColumns(onRemove: (peer: Peer) => void): GridColumn<PeerRow, Field>[]
       field: figure,
       header: heads[figure],
       description: `${figureTitles[figure]}: ${figureMeanings[figure]}`,
-      width: figure === 'commentsPerPost' ? '124px' : '104px',
+      width: '100px',
       phone: 'fact',
       align: 'end',
       sortable: true,
@@ -149,10 +149,7 @@ function AccountCell({ name, username, picture, color, dashed, peer }: PeerRow) 
         {problem ? (
           <span className={styles.problem}>{problem}</span>
         ) : (
-          <span className={styles.note}>
-            @{username}
-            {!peer && <Chip tone="accent">Your account</Chip>}
-          </span>
+          <span className={styles.note}>{peer ? `@${username}` : <Chip tone="accent">Your account</Chip>}</span>
         )}
       </span>
     </span>

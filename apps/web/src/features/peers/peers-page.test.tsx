@@ -24,8 +24,8 @@ beforeEach(() => void vi.spyOn(console, 'warn').mockImplementation(() => {}));
 it('says how the account grows beside its peers', async () => {
   await show();
 
-  const sentence = (await screen.findByText('+4.2%', { selector: 'em' })).closest('p');
-  expect(sentence?.textContent).toBe('You gained +4.2% followers in 30 days, more than 100% of your 3 peers.');
+  const sentence = (await screen.findByText('4.2%', { selector: 'em' })).closest('p');
+  expect(sentence?.textContent).toBe('Your followers grew by 4.2% in 30 days, faster than 100% of your 3 peers.');
 });
 
 it('shows the account and its peers in one table, by the same figures', async () => {

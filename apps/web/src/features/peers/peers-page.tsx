@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { ChevronDown } from 'lucide-react';
 import { useMemo } from 'react';
 import { accountColor, displayName, useAccountColors } from '#web/features/accounts/index.ts';
+import { trendPercent } from '#web/platform/format.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -13,7 +14,7 @@ import { Menu, MenuItem } from '#web/ui/menu.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { AddPeerForm } from './add-peer-form.tsx';
 import { FollowersCard } from './followers-card.tsx';
-import { growthOf, signedPercent } from './peer-labels.ts';
+import { growthOf } from './peer-labels.ts';
 import { type PeerRow, PeerTable } from './peer-table.tsx';
 import styles from './peers-page.module.css';
 import { peersQuery } from './peers.query.ts';
@@ -157,13 +158,14 @@ function Sentence({ own, peers, ranks }: PeerComparison) {
   if (peers.length === 0 || percent === null || !ranks.growth)
     return <p className={styles.sentence}>How your account does beside others, by what anyone can see.</p>;
   const { percentile, peers: ranked } = ranks.growth;
+  const isLoss = percent < 0;
   return (
     <p className={styles.sentence}>
-      You {percent < 0 ? 'lost' : 'gained'}{' '}
-      <em className={styles.figure} data-direction={percent < 0 ? 'down' : 'up'}>
-        {signedPercent(percent)}
+      Your followers {isLoss ? 'fell' : 'grew'} by{' '}
+      <em className={styles.figure} data-direction={isLoss ? 'down' : 'up'}>
+        {trendPercent(Math.abs(percent))}
       </em>{' '}
-      followers in 30 days, more than {percentile}% of your {ranked} peers.
+      in 30 days, {isLoss ? 'better' : 'faster'} than {percentile}% of your {ranked} peers.
     </p>
   );
 }
