@@ -216,6 +216,15 @@ describe('removing', () => {
   });
 });
 
+it('deletes daily figures after two years and posts after 180 days', async () => {
+  await add('sildehavn.kitchen');
+  const later = (days: number) => new Date(time.now().getTime() + days * day);
+
+  expect(await deleteOldMeasurements(app.db, later(179))).toBe(0);
+  expect(await deleteOldMeasurements(app.db, later(182))).toBe(25);
+  expect(await deleteOldMeasurements(app.db, later(732))).toBe(1);
+});
+
 describe('the daily fetch', () => {
   it('makes one request per peer and day, also with two workers, and growth appears when its days are over', async () => {
     await add('sildehavn.kitchen');

@@ -136,7 +136,7 @@ function PlanCard({ plan, own, offer, busy, disabled, isSuggested, onTake }: Pla
           {describeLimit(plan.accountLimits)}
         </Part>
         <Part has={plan.peerLimit > 0}>
-          {plan.peerLimit === 0 ? 'No peers' : `${plan.peerLimit} ${plural(plan.peerLimit, 'peer')} to compare with`}
+          {plan.peerLimit === 0 ? 'Peers' : `${plan.peerLimit} ${plural(plan.peerLimit, 'peer')} to compare with`}
         </Part>
         <Part has={plan.roadmapAccess.view}>View the roadmap and upvote requests</Part>
         <Part has={plan.roadmapAccess.add}>Request features</Part>
