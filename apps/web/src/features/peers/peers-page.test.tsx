@@ -1,12 +1,53 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, expect, it, vi } from 'vitest';
-import { account, renderAnalytics } from '#web/features/analytics/render-analytics.tsx';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { provideSession } from '#web/platform/session/session.ts';
+import { stubFetch } from '#web/platform/stubbed-api.ts';
+import { Toaster } from '#web/ui/toaster.tsx';
 import { PeersPage } from './peers-page.tsx';
 import { comparison, figures, peer } from './peers.fixtures.ts';
 
 const path = '/metrics/peers';
-const show = (reply: unknown = comparison, more: Record<string, unknown> = {}) =>
-  renderAnalytics(<PeersPage />, { [path]: reply, ...more });
+const account = {
+  _id: '17841400000001',
+  type: 'instagram_account',
+  accountName: 'maya',
+  username: 'maya',
+  picture: null,
+  metadata: { name: 'Maya Lindqvist' },
+  activated: true,
+};
+interface Refusal {
+  status: number;
+  body: unknown;
+}
+const isRefusal = (reply: unknown): reply is Refusal =>
+  typeof reply === 'object' && reply !== null && 'status' in reply && 'body' in reply;
+
+/** Renders the page with these answers, by the end of the path. */
+async function show(reply: unknown = comparison, more: Record<string, unknown> = {}) {
+  const asked: { path: string; body: unknown }[] = [];
+  const replies: Record<string, unknown> = { '/account/list': { accounts: [account] }, [path]: reply, ...more };
+  stubFetch((_method, url, body) => {
+    asked.push({ path: url, body });
+    const said = replies[Object.keys(replies).find((end) => url.endsWith(end)) ?? ''];
+    return isRefusal(said) ? Response.json(said.body, { status: said.status }) : Response.json(said ?? {});
+  });
+  provideSession({ accessToken: () => 'token', renew: () => Promise.resolve('token'), leave: () => {} });
+  const router = createRouter({
+    routeTree: createRootRoute({ component: PeersPage }),
+    history: createMemoryHistory(),
+  });
+  await router.load();
+  const view = render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 60_000 } } })}>
+      <RouterProvider router={router as never /* not the one of the app */} />
+      <Toaster />
+    </QueryClientProvider>,
+  );
+  return { ...view, asked };
+}
 const cellsOf = async (name: RegExp) => {
   const table = await screen.findByRole('table', { name: 'Public figures by account' });
   return within(within(table).getByRole('row', { name }))
@@ -20,6 +61,7 @@ const refusal = (code: string, message: string) => ({
 });
 
 beforeEach(() => void vi.spyOn(console, 'warn').mockImplementation(() => {}));
+afterEach(() => vi.unstubAllGlobals());
 
 it('says how the account grows beside its peers', async () => {
   await show();
