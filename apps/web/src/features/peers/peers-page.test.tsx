@@ -32,7 +32,9 @@ async function show(reply: unknown = comparison, more: Record<string, unknown> =
   stubFetch((_method, url, body) => {
     asked.push({ path: url, body });
     const said = replies[Object.keys(replies).find((end) => url.endsWith(end)) ?? ''];
-    return isRefusal(said) ? Response.json(said.body, { status: said.status }) : Response.json(said ?? {});
+    return Promise.resolve(
+      isRefusal(said) ? Response.json(said.body, { status: said.status }) : Response.json(said ?? {}),
+    );
   });
   provideSession({ accessToken: () => 'token', renew: () => Promise.resolve('token'), leave: () => {} });
   const router = createRouter({
