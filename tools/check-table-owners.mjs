@@ -16,6 +16,7 @@ const owners = {
   subscription: 'subscription',
   connections: 'connections',
   credentials: 'credentials',
+  peers: 'peers',
   profile: 'profile',
   roadmap: 'roadmap',
   accounts: 'accounts',

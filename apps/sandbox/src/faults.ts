@@ -63,6 +63,8 @@ const contentFaults = [
   'falling-totals',
   'collaborator-without-username',
   'collaborative-insights',
+  'peer-missing',
+  'peer-replaced',
 ] as const;
 const identityFaults = [
   'idp-down',

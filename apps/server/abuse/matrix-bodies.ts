@@ -26,3 +26,5 @@ export const plan = {
   roadmapAccess: { view: true, add: true },
   priceId: null,
 };
+
+export const alertSettings = { loginEnding: false, accounts: [{ accountId: '$A1', kinds: ['unusual_day'] }] };

@@ -1,5 +1,5 @@
 import type { Request } from './ask.ts';
-import { digest, plan, report, shared } from './matrix-bodies.ts';
+import { alertSettings, digest, plan, report, shared } from './matrix-bodies.ts';
 
 /**
  * The access matrix: every call of the contract with a request that is valid for its owner. Statuses in order:
@@ -26,8 +26,6 @@ const span = { isoStart: from, isoEnd: to };
 const own = { accountIds: ['$A1'] };
 const document = { docType: 'account', docId: '$A1' };
 const ofNoPlan = { plan: 'none', status: 'active', currentPeriodEnd: null, cancelAt: null };
-
-const alertSettings = { loginEnding: false, accounts: [{ accountId: '$A1', kinds: ['unusual_day'] }] };
 
 const noUuid = '00000000-0000-4000-8000-000000000000';
 const noToken = 'a'.repeat(43);
@@ -231,6 +229,9 @@ export const matrix: Record<string, Row> = {
   'POST /annotations': { json: annotation, statuses: [401, 201, 404, 404] },
   'PUT /annotations/:id': { path: noUuid, json: annotation, statuses: ofNoAnnotation },
   'DELETE /annotations/:id': { path: noUuid, statuses: ofNoAnnotation },
+  'POST /metrics/peers': { json: { accountId: '$A1' }, statuses: ofOneAccount },
+  'POST /user/peers': { json: { accountId: '$A1', username: '?' }, statuses: [401, 422, 404, 404] },
+  'DELETE /user/peers/:id': { path: noUuid, statuses: [401, 404, 404, 404] },
   'POST /metrics/account/compare': { json: { cStart: from, cEnd: to, ...own }, statuses: ofOneAccount },
   'POST /metrics/account/insight/:metric': {
     path: 'virality-score',

@@ -98,7 +98,7 @@ describe('the account tables', () => {
     const { rows } = await sql<{ name: string }>`select table_name as name from information_schema.columns
       where column_name = 'account_id' and table_schema = current_schema()`.execute(app.db);
 
-    const small = ['account_ref', 'alert', 'alert_watch', 'annotation', 'connection_account', 'post_label'];
+    const small = ['account_ref', 'alert', 'alert_watch', 'annotation', 'connection_account', 'peer', 'post_label'];
     expect(rows.map(({ name }) => name).sort()).toEqual([...accountTables, ...small].sort());
   });
 
@@ -149,6 +149,7 @@ describe('the product’s statements', () => {
     await ask('POST', '/user/alerts/preview', alerts);
     await ask('PUT', '/user/alert-settings', alerts);
     await ask('GET', '/user/alert-settings');
+    await ask('POST', '/metrics/peers', { accountId: own.accountIds[0] });
     await ask('GET', '/user/alerts');
     await ask('POST', '/user/alerts/read', { alertIds: null });
     const newKey = { name: 'Sheet', scopes: ['analytics:read'], expiresInDays: null };

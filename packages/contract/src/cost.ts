@@ -34,6 +34,8 @@ export const rateLimits = {
   checkout: { per: 'user', max: 10, seconds: hour },
   recipientChange: { per: 'user', max: 30, seconds: hour },
   digestTest: { per: 'user', max: 5, seconds: hour },
+  // Each asks Instagram, in the name of the user's account.
+  peerAddition: { per: 'user', max: 20, seconds: hour },
   webhookChange: { per: 'user', max: 20, seconds: hour },
   logoUpload: { per: 'user', max: 30, seconds: hour },
   webhookTest: { per: 'user', max: 20, seconds: hour },

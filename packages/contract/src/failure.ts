@@ -69,6 +69,23 @@ export const failures = {
   label_test_running: { status: 409, message: 'The rule can’t change, because the result of the test depends on it.' },
   report_limit_reached: { status: 409, message: 'You have 50 reports, which is the limit. Delete one first.' },
   account_limit_reached: { status: 403, message: 'You’ve reached your plan’s account limit.' },
+  peer_limit_reached: { status: 403, message: 'You’ve reached your plan’s peer limit.' },
+  peer_username_invalid: {
+    status: 422,
+    message: 'Enter a username, such as @fjordlys.kitchen, or the address of a profile on instagram.com.',
+  },
+  peer_not_found: {
+    status: 422,
+    message:
+      'Instagram shows no public professional account with this username. Personal, private and age-restricted accounts can’t be compared.',
+  },
+  peer_is_own: { status: 409, message: 'This is the account that you compare. Enter the username of another one.' },
+  peer_exists: { status: 409, message: 'This account is already a peer.' },
+  peer_not_listed: { status: 404, message: 'Peer not found.' },
+  peer_login_needed: {
+    status: 409,
+    message: 'Instagram is asked with this account’s Meta Business login, which doesn’t work now. Reconnect first.',
+  },
   export_too_large: { status: 422, message: 'There are too many posts to export at once. Choose a shorter range.' },
   subscription_inactive: { status: 403, message: 'An active subscription is required.' },
 

@@ -16,6 +16,7 @@ export * from './mail/sending-times.ts';
 export * from './mail/endpoints.ts';
 export * from './digests/endpoints.ts';
 export * from './alerts/endpoints.ts';
+export * from './peers/endpoints.ts';
 export * from './reports/endpoints.ts';
 export * from './shares/endpoints.ts';
 export * from './credentials/sign-in.ts';

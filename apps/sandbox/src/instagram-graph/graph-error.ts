@@ -91,6 +91,17 @@ export function fewViewers(): GraphError {
   return new GraphError('(#10) Not enough viewers for the media to show insights', { code: 10 });
 }
 
+/** The same for unknown, personal, private and age-restricted accounts. */
+export function undiscoverable(username: string): GraphError {
+  return new GraphError('Invalid user id', {
+    code: 110,
+    subcode: 2207013,
+    transient: false,
+    userTitle: 'Cannot find User',
+    userMessage: `The user with username: ${username} cannot be found.`,
+  });
+}
+
 export function beforeConversion(): GraphError {
   return new GraphError('Invalid parameter', {
     code: 100,

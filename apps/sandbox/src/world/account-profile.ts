@@ -63,6 +63,9 @@ export interface AccountProfile {
   /** Days before the anchor on which the account became a business account; older posts have no insights. */
   converted?: number;
   hidesSomeLikes: boolean;
+  hidesAllLikes: boolean;
+  /** Business Discovery finds professional, public accounts without an age limit. */
+  visibility: 'public' | 'personal' | 'private' | 'adults';
   hasFlaggedVideo: boolean;
   advertises: boolean;
   /** Instagram attributes part of its metrics to carousel items, IGTV, effects and `UNKNOWN`. */
@@ -103,6 +106,8 @@ export function accountProfile(worldSeed: string, given: Given): AccountProfile 
     formats: [40, 30, 30],
     utcOffset: 0,
     hidesSomeLikes: false,
+    hidesAllLikes: false,
+    visibility: 'public',
     hasFlaggedVideo: false,
     advertises: false,
     hasRareSegments: false,

@@ -1,6 +1,7 @@
 import type { AccountProfile } from './account-profile.ts';
 import { accountProfile } from './account-profile.ts';
 import { agencyAccounts } from './agency-accounts.ts';
+import { publicAccounts } from './public-accounts.ts';
 
 /** All Instagram accounts of the world. Media ids depend on the order: append new accounts at the end. */
 export function createAccounts(worldSeed: string): AccountProfile[] {
@@ -251,7 +252,7 @@ export function createAccounts(worldSeed: string): AccountProfile[] {
       utcOffset: 1,
     }),
   ];
-  return [...accounts, stranger(worldSeed, accounts)];
+  return [...accounts, stranger(worldSeed, accounts), ...publicAccounts(worldSeed)];
 }
 
 /** A stranger who publishes posts together with two of Maya's accounts. */

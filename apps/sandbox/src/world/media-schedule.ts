@@ -38,7 +38,7 @@ export function feedOfDay({ account, accountIndex, firstDay, calendar }: Schedul
       kind,
       isVideo: kind === 'reel',
       publishedAt: localInstant(account, calendar, day, localHour, chance(seed, place, 23)),
-      hidesLikes: account.hidesSomeLikes && chance(seed, place, 24) < 0.06,
+      hidesLikes: account.hidesAllLikes || (account.hidesSomeLikes && chance(seed, place, 24) < 0.06),
       isFlagged: false,
       paidShare: account.advertises && chance(seed, place, 26) < 0.09 ? 0.3 + 1.2 * chance(seed, place, 27) : 0,
       correction: correctionFor(seed, place),

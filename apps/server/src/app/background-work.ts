@@ -7,6 +7,7 @@ import { startResetRequestWork } from '../features/credentials/index.ts';
 import { startConnectionChecks, processDeletions } from '../features/connections/index.ts';
 import { startAccessCheck, startProcessReports } from '../features/live/index.ts';
 import { startDigestWork } from '../features/digests/index.ts';
+import { deleteAccountPeers, startPeerWork } from '../features/peers/index.ts';
 import { startMailWork } from '../features/mail/index.ts';
 import { startProfileWork } from '../features/profile/index.ts';
 import { startRoadmapWork } from '../features/roadmap/index.ts';
@@ -72,11 +73,16 @@ export async function startBackgroundWork(
       async deleteUserContent(transaction, accountId) {
         await deleteUserContent(transaction, accountId);
         await deleteAccountAlerts(transaction, accountId);
+        await deleteAccountPeers(transaction, accountId);
         await deleteAccountFromLinks(transaction, accountId);
         await removeAccountFromReports(transaction, accountId);
       },
     }),
     startProfileWork({ db, files, clock, log }),
+    startPeerWork(
+      { ...parts, dayZone: config.meta.dayZone, publicProfiles: instagram.publicProfiles },
+      { pollSeconds: pollIntervalSeconds },
+    ),
     ...(github ? [startRoadmapWork({ db, github, clock, log })] : []),
     startAlertWork(
       { ...parts, appUrl: config.appUrl, dayZone: config.meta.dayZone },

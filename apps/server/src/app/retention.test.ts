@@ -176,6 +176,7 @@ it('deletes expired data, retains the rest, and finds nothing the second time', 
   expect(first).toEqual({
     alert: 0,
     alert_delivery: 0,
+    peer: 0,
     share_failure: 0,
     share_link: 0,
     live_token: 1,

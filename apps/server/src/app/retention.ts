@@ -14,6 +14,7 @@ import { deleteOldDeauthorizations, deleteOldDeletions } from '../features/conne
 import { deleteExpiredTokens } from '../features/live/index.ts';
 import { deleteOldMessages } from '../features/mail/index.ts';
 import { deleteEndedLinks, deleteOldGuesses } from '../features/shares/index.ts';
+import { deleteOldMeasurements } from '../features/peers/index.ts';
 import { listKnownUploads } from '../features/profile/index.ts';
 import {
   deleteOldWindowRequests,
@@ -51,6 +52,7 @@ export function listRetentionPolicies({
     { kind: 'passkey_challenge', deleteBatch: (now) => deleteOldChallenges(db, now) },
     { kind: 'alert', deleteBatch: (now) => deleteOldAlerts(db, now) },
     { kind: 'alert_delivery', deleteBatch: (now) => deleteOldDeliveries(db, now) },
+    { kind: 'peer', deleteBatch: (now) => deleteOldMeasurements(db, now) },
     { kind: 'mail_message', deleteBatch: (now) => deleteOldMessages(db, now) },
     { kind: 'share_link', deleteBatch: (now) => deleteEndedLinks(db, now) },
     { kind: 'share_failure', deleteBatch: (now) => deleteOldGuesses(db, now) },

@@ -11,11 +11,12 @@ import {
 } from '../features/admin/index.ts';
 import { analyticsRoutes } from '../features/analytics/index.ts';
 import { apiKeyRoutes } from '../features/api-keys/index.ts';
-import { authRoutes, readActiveUser, sessionRoutes } from '../features/auth/index.ts';
+import { authRoutes, lockUser, readActiveUser, sessionRoutes } from '../features/auth/index.ts';
 import { deleteIdentityOfUser } from '../features/credentials/index.ts';
 import { connectionRoutes, disconnect, metaDeletionRoutes } from '../features/connections/index.ts';
 import { createLiveTokens, liveRoutes } from '../features/live/index.ts';
 import { mcpRoutes } from '../features/mcp/index.ts';
+import { peerRoutes } from '../features/peers/index.ts';
 import { profileRoutes } from '../features/profile/index.ts';
 import { anonymiseUserRequests, roadmapRoutes } from '../features/roadmap/index.ts';
 import { deleteUserSubscription, subscriptionRoutes } from '../features/subscription/index.ts';
@@ -174,6 +175,18 @@ export function allRoutes(
       requestWindows: parts.requestWindows,
     }),
     ...logoRoutes({ db, clock }),
+    ...peerRoutes({
+      db,
+      clock,
+      dayZone: config.meta.dayZone,
+      connections,
+      rateLimiter,
+      publicProfiles: instagram.publicProfiles,
+      async lockUser(transaction, userId) {
+        await lockUser(transaction, userId);
+      },
+      onChanged: (change) => recordUserAction(audit, { ...change, at: clock() }),
+    }),
     ...reportRoutes({
       db,
       files,

@@ -16,7 +16,7 @@ export interface Access {
 const openToAll = ['/profile', '/subscription', '/welcome', '/logout'];
 const isSystem = (path: string) => path === '/system' || path.startsWith('/system/');
 const needsAccounts = (path: string) =>
-  ['/', '/compare', '/best-time', '/labels', '/reports'].includes(path) ||
+  ['/', '/compare', '/peers', '/best-time', '/labels', '/reports'].includes(path) ||
   (path.startsWith('/account/') && path !== '/account/add');
 
 /** Where to redirect from `path`, or null when the person may stay. */

@@ -16,6 +16,7 @@ import {
   viewSearch,
 } from '#web/features/analytics/index.ts';
 import { featuresQuery } from '#web/features/auth/index.ts';
+import { peersSearch } from '#web/features/peers/use-peer-account.ts';
 import { profileSearch } from '#web/features/profile/profile-search.ts';
 import { roadmapSearch } from '#web/features/roadmap/index.ts';
 import { notify } from '#web/ui/toaster.tsx';
@@ -64,6 +65,12 @@ const compare = createRoute({
     () => import('#web/features/analytics/account-comparison/compare-page.tsx'),
     'ComparePage',
   ),
+});
+const peers = createRoute({
+  getParentRoute: () => root,
+  path: '/peers',
+  validateSearch: peersSearch,
+  component: lazyRouteComponent(() => import('#web/features/peers/peers-page.tsx'), 'PeersPage'),
 });
 const bestTime = createRoute({
   getParentRoute: () => root,
@@ -182,6 +189,7 @@ const unknown = createRoute({
 const routeTree = root.addChildren([
   dashboard,
   compare,
+  peers,
   bestTime,
   labels,
   reports,

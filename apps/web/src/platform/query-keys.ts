@@ -20,6 +20,7 @@ export const queryKeys = {
   labels: ['labels'],
   reports: ['reports'],
   reportLogo: ['report-logo'],
+  peers: ['peers'],
   accounts: {
     list: ['accounts', 'list'],
     active: ['accounts', 'active'],

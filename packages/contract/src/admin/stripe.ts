@@ -2,6 +2,9 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { AccountLimits, Plan, Price, RoadmapAccess } from '../subscription/endpoints.ts';
 
+/** Each peer costs a request a day. */
+export const maxPeerLimit = 500;
+
 /** One of the payment provider's prices, with its product. */
 export const ProviderPrice = z.object({ id: z.string(), productId: z.string(), productName: z.string(), price: Price });
 export type ProviderPrice = z.infer<typeof ProviderPrice>;
@@ -62,6 +65,8 @@ export const updatePlan = endpoint({
   body: z.strictObject({
     name: z.string().trim().min(1).max(60),
     accountLimits: AccountLimits.extend({ total: z.number().int().min(0).max(100_000) }).strict(),
+    /** Unchanged if it is left out. */
+    peerLimit: z.int().min(0).max(maxPeerLimit).optional(),
     roadmapAccess: RoadmapAccess.strict(),
     priceId: z.string().min(1).max(255).nullable(),
   }),

@@ -27,6 +27,8 @@ export const Plan = z.object({
   id: z.string(),
   name: z.string(),
   accountLimits: AccountLimits,
+  /** Peers of all linked accounts together. */
+  peerLimit: z.int(),
   roadmapAccess: RoadmapAccess,
   /** Null if it cannot be bought. */
   price: Price.nullable(),

@@ -11,6 +11,7 @@ import { insightWindow } from '../insights/insight-window.ts';
 import { assertBreakdown, unsupportedAccountMetrics } from '../insights/post-faults.ts';
 import { spoilInsights } from '../insights/spoiled-insights.ts';
 import type { JsonObject } from '../json.ts';
+import { discoverBusiness } from './business-discovery.ts';
 import { collaborativeMediaEdge, findCollaborativeMedia } from './collaborative-media.ts';
 import { mediaList } from './media-node.ts';
 import type { EdgeCall, NodeKind, Scope } from './node-kind.ts';
@@ -44,6 +45,7 @@ const accountKind: NodeKind<AccountProfile> = {
     media_count: atNow((account, { world, now }) => world.getTimeline(account).feedAt(now).length),
     has_profile_pic: atNow(() => true),
     is_published: atNow(() => true),
+    business_discovery: discoverBusiness,
     collaborative_media_search: findCollaborativeMedia,
     owner_business: atNow((account) => (account.portfolioOwned ? { id: businessId(account) } : undefined)),
   },

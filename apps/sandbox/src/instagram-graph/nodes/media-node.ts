@@ -185,12 +185,13 @@ export function mediaList(
   defaultLimit: number,
   scope: Scope,
   call: EdgeCall,
+  kind = mediaKind,
 ): JsonObject {
   return listPage(
     {
       items,
       toId: ({ id }) => id,
-      shape: (media) => project(mediaKind, { media, child: 0 }, call.fields, scope),
+      shape: (media) => project(kind, { media, child: 0 }, call.fields, scope),
       path,
       defaultLimit,
     },

@@ -4,6 +4,7 @@ import { createGraphHttp, type GraphCaller, type GraphOptions } from './graph-ht
 import { createMediaReader, type MediaReader } from './media.ts';
 import { createOwnFigureReader, type OwnFigureReader } from './type-metrics.ts';
 import { createProfileReader, type ProfileReader } from './profile.ts';
+import { createPublicProfileReader, type PublicProfileReader } from './public-profile.ts';
 import { fetchBatch, type BatchQuery } from './batch-reads.ts';
 import { createStoryReader, type StoryReader } from './stories.ts';
 
@@ -13,6 +14,7 @@ export interface InstagramGraph {
   insights: AccountInsights;
   media: MediaReader & OwnFigureReader;
   stories: StoryReader;
+  publicProfiles: PublicProfileReader;
   /** Runs several queries in as few batches as possible. */
   fetchBatch<const BatchQueries extends readonly BatchQuery<unknown>[]>(
     caller: GraphCaller,
@@ -28,6 +30,7 @@ export function createInstagramGraph(options: GraphOptions & { dayZone: string }
     insights: createAccountInsights(graph, options),
     media: { ...createMediaReader(graph), ...createOwnFigureReader(graph) },
     stories: createStoryReader(graph),
+    publicProfiles: createPublicProfileReader(graph),
     fetchBatch: (caller, readings) => fetchBatch(graph, caller, readings),
   };
 }

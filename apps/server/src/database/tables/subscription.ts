@@ -15,6 +15,8 @@ export interface SubscriptionTables {
     name: string;
     /** Null is unlimited. */
     account_limit: number | null;
+    /** Peers of all linked accounts together. */
+    peer_limit: Generated<number>;
     roadmap_view: boolean;
     roadmap_add: boolean;
     position: number;

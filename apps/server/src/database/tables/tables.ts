@@ -10,6 +10,7 @@ import type { DigestTables } from './digests.ts';
 import type { LiveTables } from './live.ts';
 import type { MailTables } from './mail.ts';
 import type { NightlyTables } from './nightly.ts';
+import type { PeerTables } from './peers.ts';
 import type { ProfileTables } from './profile.ts';
 import type { ReportTables } from './reports.ts';
 import type { RoadmapTables } from './roadmap.ts';
@@ -32,6 +33,7 @@ export interface Tables
     LiveTables,
     MailTables,
     NightlyTables,
+    PeerTables,
     ProfileTables,
     ReportTables,
     RoadmapTables,

@@ -88,8 +88,8 @@ export function stripeRoutes({ db, audit, provider, settings, appUrl, clock, log
 
 /** In the fields of a change, so that both can be compared. */
 function toAudited(row: PlanRow) {
-  const { name, accountLimits, roadmapAccess } = toPlan(row);
-  return { name, accountLimits, roadmapAccess, priceId: row.price_id };
+  const { name, accountLimits, peerLimit, roadmapAccess } = toPlan(row);
+  return { name, accountLimits, peerLimit, roadmapAccess, priceId: row.price_id };
 }
 
 type Settings = NonNullable<Config['stripe']>;

@@ -4,5 +4,5 @@ export { subscriptionRoutes } from './routes.ts';
 export { deleteUserSubscription } from './delete-user.ts';
 export { countCustomers, listPricedPlans, readEventState, retryEvents } from './payment-state.ts';
 export { requirePlan, savePlan, toPlan, type PlanRow } from './plans.ts';
-export { requireAccountLimit, saveSubscription } from './queries.ts';
+export { findPeerLimit, requireAccountLimit, saveSubscription } from './queries.ts';
 export { wrapProviderErrors } from './checkout.ts';

@@ -25,6 +25,7 @@ export function toPlan(row: PlanRow): Plan {
     id: row.plan_id,
     name: row.name,
     accountLimits: { unlimited: row.account_limit === null, total: row.account_limit ?? 0 },
+    peerLimit: row.peer_limit,
     roadmapAccess: { view: row.roadmap_view, add: row.roadmap_add },
     price: toPrice(row),
   };
@@ -39,13 +40,15 @@ export function toPrice({
 }
 
 export interface PlanChange extends Pick<Plan, 'name' | 'accountLimits' | 'roadmapAccess'> {
+  /** Unchanged if it is left out. */
+  peerLimit?: number | undefined;
   sold: ProviderPrice | null;
 }
 
 export async function savePlan(
   db: Database,
   planId: string,
-  { name, accountLimits, roadmapAccess, sold }: PlanChange,
+  { name, accountLimits, peerLimit, roadmapAccess, sold }: PlanChange,
 ): Promise<Plan> {
   const taken = await db
     .selectFrom('plan')
@@ -59,6 +62,7 @@ export async function savePlan(
     .set({
       name,
       account_limit: accountLimits.unlimited ? null : accountLimits.total,
+      ...(peerLimit !== undefined && { peer_limit: peerLimit }),
       roadmap_view: roadmapAccess.view,
       roadmap_add: roadmapAccess.add,
       price_id: sold?.id ?? null,

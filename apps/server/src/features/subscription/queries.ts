@@ -28,6 +28,23 @@ export async function requireAccountLimit(
   return row.account_limit;
 }
 
+/** How many peers a user may have; without an active subscription as many as with the free plan. */
+export async function findPeerLimit(db: Database, userId: string): Promise<{ limit: number; isActive: boolean }> {
+  const plans = await db
+    .selectFrom('plan')
+    .leftJoin('subscription', (join) =>
+      join
+        .onRef('subscription.plan_id', '=', 'plan.plan_id')
+        .on('subscription.user_id', '=', userId)
+        .on('subscription.status', '=', 'active'),
+    )
+    .select(['plan.plan_id', 'plan.peer_limit', 'subscription.user_id'])
+    .where((where) => where.or([where('subscription.user_id', 'is not', null), where('plan.plan_id', '=', 'free')]))
+    .execute();
+  const own = plans.find((plan) => plan.user_id !== null);
+  return { limit: own?.peer_limit ?? plans[0]?.peer_limit ?? 0, isActive: own !== undefined };
+}
+
 export function findSubscription(db: Database, userId: string): Promise<SubscriptionRow | undefined> {
   return db.selectFrom('subscription').selectAll().where('user_id', '=', userId).executeTakeFirst();
 }

@@ -10,6 +10,7 @@ import {
   MessageSquarePlus,
   ShieldCheck,
   Tag,
+  UsersRound,
 } from 'lucide-react';
 import { accountColor } from '#web/features/accounts/account-colors.ts';
 import { displayName } from '#web/features/accounts/index.ts';
@@ -36,6 +37,7 @@ export function FirstPanel({ page: { user, accounts }, pathname }: FirstPanelPro
   const pages = [
     { label: 'Dashboard', icon: LayoutDashboard, to: '/' },
     ...(accounts.length > 1 ? [{ label: 'Compare accounts', icon: ChartSpline, to: '/compare' }] : []),
+    { label: 'Peers', icon: UsersRound, to: '/peers' },
     { label: 'Best time to post', icon: Clock4, to: '/best-time' },
     { label: 'Labels', icon: Tag, to: '/labels' },
     { label: 'Reports', icon: Presentation, to: '/reports' },

@@ -8,12 +8,14 @@ import {
   Plus,
   Tag,
   UserRound,
+  UsersRound,
 } from 'lucide-react';
 import { useAccounts } from '#web/features/accounts/index.ts';
 import { useUser } from '#web/platform/session/user.query.ts';
 
 const dashboard = { to: '/', label: 'Dashboard', icon: LayoutDashboard } as const;
 const compare = { to: '/compare', label: 'Compare accounts', icon: ChartSpline } as const;
+const peers = { to: '/peers', label: 'Peers', icon: UsersRound } as const;
 const bestTime = { to: '/best-time', label: 'Best time to post', icon: Clock4 } as const;
 const labels = { to: '/labels', label: 'Labels', icon: Tag } as const;
 const reports = { to: '/reports', label: 'Reports', icon: Presentation } as const;
@@ -33,7 +35,7 @@ export function usePages() {
     return { panel: [profile, subscriptionPage, ...seen], dock: [profile, subscriptionPage], hasFigures: false };
   if (!hasAccounts) return { panel: [profile, add, ...seen], dock: [add, profile], hasFigures: false };
   return {
-    panel: [dashboard, ...(length > 1 ? [compare] : []), bestTime, labels, reports, ...seen],
+    panel: [dashboard, ...(length > 1 ? [compare] : []), peers, bestTime, labels, reports, ...seen],
     dock: [dashboard, profile],
     hasFigures: true,
   };

@@ -1,4 +1,4 @@
-export { useAccountColors, type AccountColor } from './account-colors.ts';
+export { accountColor, useAccountColors, type AccountColor } from './account-colors.ts';
 export { accountsQuery, activeAccountsQuery } from './accounts.query.ts';
 export { enabledNetworks, networkNames, useChooseNetwork, useSelectedNetwork, type Network } from './network.ts';
 export {

@@ -2,6 +2,7 @@ import type { OwnSubscription, Plan } from '@tidemark/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Check, Minus } from 'lucide-react';
 import { useState } from 'react';
+import { plural } from '#web/platform/format.ts';
 import { getServerMessage } from '#web/platform/failed-call.ts';
 import { useUser } from '#web/platform/session/user.query.ts';
 import { Alert } from '#web/ui/alert.tsx';
@@ -133,6 +134,9 @@ function PlanCard({ plan, own, offer, busy, disabled, isSuggested, onTake }: Pla
       <ul className={styles.parts}>
         <Part has={plan.accountLimits.unlimited || plan.accountLimits.total > 0}>
           {describeLimit(plan.accountLimits)}
+        </Part>
+        <Part has={plan.peerLimit > 0}>
+          {plan.peerLimit === 0 ? 'Peers' : `${plan.peerLimit} ${plural(plan.peerLimit, 'peer')} to compare with`}
         </Part>
         <Part has={plan.roadmapAccess.view}>View the roadmap and upvote requests</Part>
         <Part has={plan.roadmapAccess.add}>Request features</Part>

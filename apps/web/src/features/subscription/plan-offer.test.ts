@@ -7,6 +7,7 @@ function plan(id: string, total: number, price: number | null = 900): Plan {
     id,
     name: id,
     accountLimits: { unlimited: total === Infinity, total: total === Infinity ? 0 : total },
+    peerLimit: total === Infinity ? 50 : total,
     roadmapAccess: { view: true, add: total > 3 },
     price: price === null ? null : { amount: price, currency: 'eur', interval: 'month' },
   };

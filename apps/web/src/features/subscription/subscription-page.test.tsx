@@ -22,6 +22,7 @@ const plan = (id: string, name: string, amount: number | null): Plan => ({
   id,
   name,
   accountLimits: { unlimited: false, total: 3 },
+  peerLimit: 3,
   roadmapAccess: { view: true, add: false },
   price: amount === null ? null : { amount, currency: 'eur', interval: 'month' },
 });
@@ -105,8 +106,8 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-it('lists upvoting with every plan that can view the roadmap, and requesting only where it is allowed', async () => {
-  const agency = { ...plan('agency', 'Agency', 9900), roadmapAccess: { view: true, add: true } };
+it('lists peers, upvoting with every plan that can view the roadmap, and requesting only where it is allowed', async () => {
+  const agency = { ...plan('agency', 'Agency', 9900), peerLimit: 0, roadmapAccess: { view: true, add: true } };
   await show({ replies: { 'GET /plans': { plans: [plan('starter', 'Starter', 900), agency] } } });
 
   const parts = async (name: string) => {
@@ -116,8 +117,16 @@ it('lists upvoting with every plan that can view the roadmap, and requesting onl
       .map(({ textContent }) => textContent)
       .slice(1);
   };
-  expect(await parts('Starter')).toEqual(['View the roadmap and upvote requests', 'Request features (not included)']);
-  expect(await parts('Agency')).toEqual(['View the roadmap and upvote requests', 'Request features']);
+  expect(await parts('Starter')).toEqual([
+    '3 peers to compare with',
+    'View the roadmap and upvote requests',
+    'Request features (not included)',
+  ]);
+  expect(await parts('Agency')).toEqual([
+    'Peers (not included)',
+    'View the roadmap and upvote requests',
+    'Request features',
+  ]);
 });
 
 describe('current plan', () => {

@@ -40,6 +40,7 @@ const exportedAs: Record<string, string[]> = {
   payment_customer: ['paymentCustomer'],
   payment_event: ['paymentEvents'],
   passkey: ['signIn'],
+  peer: ['peers'],
   picture_upload: ['pictureUploads'],
   recipient: ['mailRecipients'],
   recovery_code: ['signIn'],
@@ -116,6 +117,8 @@ async function fillTables(): Promise<void> {
   await sql`insert into report (report_id, user_id, account_ids, choice, created_at, changed_at)
     values (gen_random_uuid(), ${userId}, '{}', '{"title": "Weekly"}', now(), now())`.execute(app.db);
   await sql`insert into report_logo (user_id, image, changed_at) values (${userId}, 'png', now())`.execute(app.db);
+  await sql`insert into peer (peer_id, user_id, account_id, instagram_id, username, added_at, next_fetch_at)
+    values (gen_random_uuid(), ${userId}, '1', '2', 'a.peer', now(), now() + interval '1 day')`.execute(app.db);
   await sql`insert into upvote (repository, issue_number, user_id, voted_at) values ('', 1, ${userId}, now())`.execute(
     app.db,
   );

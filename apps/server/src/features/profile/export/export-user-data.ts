@@ -31,12 +31,13 @@ import {
   listUpvotes,
 } from './user-queries.ts';
 import { findDigestSchedule, listAlertData, listMail, listMailRecipients } from './mail-queries.ts';
+import { listPeerData } from './peer-queries.ts';
 import { listShareLinks } from './share-queries.ts';
 
 const readme = `Your data in Tidemark
 
 profile.json             your profile, how you sign in, active days, plan and its history, payment customer, Meta Business login, accounts,
-                         uploads, annotations, labels, reports, mail recipients, digest, alerts, mail of the last 30 days, share links, feature requests, upvotes, and audit log entries about you and by you
+                         uploads, annotations, labels, reports, peers, mail recipients, digest, alerts, mail of the last 30 days, share links, feature requests, upvotes, and audit log entries about you and by you
 picture.webp             your uploaded picture, if any
 report-logo.png          the logo on your reports, if any
 accounts/<name>/         one folder per linked account that you can access:
@@ -83,6 +84,7 @@ export async function* ownData(
     labels: await listLabels(db, userId),
     reports: await listReports(db, userId),
     reportLogo: logo && { changed_at: logo.changed_at },
+    peers: await listPeerData(db, userId),
     mailRecipients: await listMailRecipients(db, userId),
     digest: await findDigestSchedule(db, userId),
     alerts: alerts.alerts,

@@ -51,6 +51,7 @@ function flatten(value: Record<string, unknown>, prefix = ''): Entry[] {
 const labels: Record<string, string> = {
   'accountLimits.unlimited': 'Unlimited accounts',
   'accountLimits.total': 'Account limit',
+  peerLimit: 'Peer limit',
   'roadmapAccess.view': 'Roadmap',
   'roadmapAccess.add': 'Feature requests',
   priceId: 'Stripe price',

@@ -1,4 +1,4 @@
-import type { PricedPlan, ProviderPrice } from '@tidemark/contract';
+import { maxPeerLimit, type PricedPlan, type ProviderPrice } from '@tidemark/contract';
 import { type FormEvent, useId, useState } from 'react';
 import { formatPrice } from '#web/features/subscription/index.ts';
 import { getServerMessage } from '#web/platform/failed-call.ts';
@@ -27,20 +27,25 @@ function EditPlan({ plan, prices, taken, onClose }: PlanDialogProps & { plan: Pr
   const [name, setName] = useState(plan.name);
   const [unlimited, setUnlimited] = useState(plan.accountLimits.unlimited);
   const [total, setTotal] = useState(String(plan.accountLimits.total));
+  const [peers, setPeers] = useState(String(plan.peerLimit));
   const [roadmap, setRoadmap] = useState(plan.roadmapAccess);
   const [priceId, setPriceId] = useState(plan.priceId);
   const save = useUpdatePlan({ onDone: onClose });
   const limit = Number(total);
   const isWhole = unlimited || (total.trim() !== '' && Number.isInteger(limit) && limit >= 0);
+  const peerLimit = Number(peers);
+  const isPeerLimit = /^\d+$/.test(peers.trim()) && peerLimit <= maxPeerLimit;
+  const isValid = isWhole && isPeerLimit && name.trim() !== '';
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    if (!isWhole || !name.trim()) return;
+    if (!isValid) return;
     save.mutate({
       params: { id: plan.id },
       body: {
         name: name.trim(),
         accountLimits: { unlimited, total: unlimited ? 0 : limit },
+        peerLimit,
         roadmapAccess: roadmap,
         priceId,
       },
@@ -60,7 +65,7 @@ function EditPlan({ plan, prices, taken, onClose }: PlanDialogProps & { plan: Pr
             variant="primary"
             type="submit"
             form={form}
-            disabled={!isWhole || !name.trim()}
+            disabled={!isValid}
             busy={save.isPending}
             busyLabel="Saving..."
           >
@@ -84,6 +89,14 @@ function EditPlan({ plan, prices, taken, onClose }: PlanDialogProps & { plan: Pr
           onChange={({ target }) => setTotal(target.value)}
         />
         <Choice label="Unlimited accounts" on={unlimited} onChange={setUnlimited} />
+        <TextField
+          label="Peers of all accounts"
+          inputMode="numeric"
+          value={peers}
+          hint="Each costs one request to Instagram a day."
+          error={isPeerLimit ? null : `A whole number from 0 to ${maxPeerLimit}`}
+          onChange={({ target }) => setPeers(target.value)}
+        />
         <Choice
           label="Can view the roadmap and upvote requests"
           on={roadmap.view}

@@ -10,6 +10,7 @@ const plan = (id: string, name: string, more: Partial<PricedPlan> = {}): PricedP
   id,
   name,
   accountLimits: { unlimited: false, total: 3 },
+  peerLimit: 3,
   roadmapAccess: { view: true, add: false },
   price: null,
   priceId: null,
@@ -134,6 +135,7 @@ describe('plan dialog', () => {
     expect(api.bodies.at(api.calls.indexOf('PUT /admin/plans/pro'))).toEqual({
       name: 'Pro Plus',
       accountLimits: { unlimited: true, total: 0 },
+      peerLimit: 3,
       roadmapAccess: { view: true, add: true },
       priceId: 'price_2',
     });

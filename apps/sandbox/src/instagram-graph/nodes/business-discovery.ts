@@ -1,0 +1,85 @@
+import type { AccountProfile } from '../../world/account-profile.ts';
+import { hostileName } from '../../world/captions/hostile.ts';
+import type { Caller } from '../access-tokens.ts';
+import type { FieldSpec } from '../field-grammar.ts';
+import { badParameter, engagementPermission, missingPermission, undiscoverable } from '../graph-error.ts';
+import type { JsonObject } from '../json.ts';
+import type { MediaNode } from './media-node.ts';
+import { mediaKind, mediaList } from './media-node.ts';
+import type { EdgeCall, NodeKind, Scope } from './node-kind.ts';
+import { project } from './node-kind.ts';
+
+/** developers.facebook.com, IG Media: the fields marked public. */
+const publicMediaFields = [
+  'id',
+  'caption',
+  'comments_count',
+  'like_count',
+  'media_product_type',
+  'media_type',
+  'media_url',
+  'owner',
+  'permalink',
+  'timestamp',
+  'username',
+];
+
+const publicMediaKind: NodeKind<MediaNode> = {
+  ...mediaKind,
+  fields: Object.fromEntries(Object.entries(mediaKind.fields).filter(([name]) => publicMediaFields.includes(name))),
+  edges: {},
+};
+
+/** developers.facebook.com, IG User: the fields marked public. No insights, no stories. */
+const publicKind: NodeKind<AccountProfile> = {
+  typeName: 'ShadowIGUser',
+  defaults: ['id'],
+  toId: ({ id }) => id,
+  fields: {
+    id: ({ id }) => id,
+    ig_id: ({ legacyId }) => Number(legacyId),
+    username: ({ username }) => username,
+    name: ({ name }, { strike }) => (strike('hostile-texts') ? hostileName : name || undefined),
+    biography: ({ biography }, { strike }) => (strike('hostile-texts') ? hostileName : biography || undefined),
+    website: ({ website }) => website || undefined,
+    profile_picture_url: (account, { links, now }) => links.sign(`/avatars/${account.id}.jpg`, now),
+    followers_count: (account, { world, now }) => world.getTimeline(account).followersAt(now),
+    follows_count: ({ seed }) => 80 + (seed % 640),
+    media_count: (account, { world, now }) => world.getTimeline(account).feedAt(now).length,
+  },
+  edges: { media: publicMedia },
+};
+
+/** Pages of posts have cursors but no links: the next page is another discovery. */
+function publicMedia(account: AccountProfile, scope: Scope, call: EdgeCall): JsonObject {
+  const items = scope.world.getTimeline(account).feedAt(scope.now);
+  const { data, paging } = mediaList(items, `${account.id}/media`, 25, scope, call, publicMediaKind);
+  const cursors = typeof paging === 'object' && paging !== null && 'cursors' in paging ? paging['cursors'] : undefined;
+  return { data, ...(cursors !== undefined && { paging: { cursors } }) };
+}
+
+/** developers.facebook.com, Business Discovery: "Permissions". */
+function assertPermissions({ scopes, variant }: Caller): void {
+  if (!scopes.includes('instagram_basic') || !scopes.includes('instagram_manage_insights')) throw missingPermission();
+  if (!scopes.includes('pages_read_engagement') && !scopes.includes('pages_show_list')) throw engagementPermission();
+  const roles = ['ads_management', 'pages_read_engagement', 'business_management'];
+  if (variant.businessRole && !roles.some((role) => scopes.includes(role))) throw missingPermission();
+}
+
+/**
+ * Another account by its username. Unknown, personal, private and age-restricted accounts get the same answer; see the
+ * decision 0035.
+ */
+export function discoverBusiness(_caller: AccountProfile, scope: Scope, { args, fields }: FieldSpec): JsonObject {
+  assertPermissions(scope.caller);
+  const { username } = args;
+  if (username === undefined || username === '') throw badParameter('The parameter username is required');
+  if (!/^[a-z0-9._]{1,30}$/.test(username)) throw badParameter('Invalid parameter');
+  const found = scope.world.accounts.find((account) => account.username === username);
+  const isMissing = scope.strike('peer-missing', (params) => params.text('username', '') === username);
+  if (found?.visibility !== 'public' || isMissing) throw undiscoverable(username);
+  const answer = project(publicKind, found, fields, scope);
+  if (scope.strike('peer-replaced', (params) => params.text('username', '') === username))
+    answer['id'] = `${found.id.slice(0, -6)}000000`;
+  return answer;
+}

@@ -1,0 +1,52 @@
+import type { AccountProfile, Audience, Theme } from './account-profile.ts';
+import { accountProfile } from './account-profile.ts';
+
+type Row = [
+  username: string,
+  name: string,
+  theme: Theme,
+  audience: Audience,
+  followers: number,
+  startShare: number,
+  postsPerWeek: number,
+  more?: Partial<AccountProfile>,
+];
+
+/** Accounts of strangers, found only by their username: other kitchens, shops and studios, and some that stay hidden. */
+const rows: Row[] = [
+  ['nordisk.spisskammer', 'Nordisk Spisskammer', 'food', 'nordic', 71_000, 0.5, 4.5, { hidesSomeLikes: true }],
+  ['sildehavn.kitchen', 'Sildehavn Kitchen', 'food', 'nordic', 39_500, 0.3, 3],
+  ['the.quiet.larder', 'The Quiet Larder', 'food', 'british', 22_400, 0.7, 1.8],
+  ['brod.og.smor', 'Brød & Smør', 'food', 'nordic', 58_200, 0.82, 5.5],
+  ['vidda.gear', 'Vidda Gear', 'outdoor', 'nordic', 34_000, 0.4, 3.4],
+  ['lantern.and.loaf', '<b>Lantern</b> & Loaf', 'food', 'american', 9_700, 0.35, 2.4, { hidesAllLikes: true }],
+  ['silent.window', 'Silent Window', 'home', 'global', 4_100, 0.6, 0],
+  ['annika.at.home', 'Annika', 'home', 'nordic', 480, 0.8, 0.6, { visibility: 'personal' }],
+  ['closed.cellar', 'Closed Cellar', 'food', 'nordic', 2_300, 0.8, 1, { visibility: 'private' }],
+  ['akevitt.house', 'Akevitt House', 'food', 'nordic', 18_800, 0.5, 2, { visibility: 'adults' }],
+];
+
+const hostileBiography =
+  '<img src=x onerror=alert(1)> =HYPERLINK("https://evil.example") \u202Etfel ot thgir\u202C Bread, mostly.';
+
+export function publicAccounts(worldSeed: string): AccountProfile[] {
+  return rows.map(([username, name, theme, audience, followers, startShare, postsPerWeek, more]) =>
+    accountProfile(worldSeed, {
+      key: `stranger-${username}`,
+      owner: 'nobody',
+      username,
+      name,
+      theme,
+      audience,
+      followers,
+      startShare,
+      postsPerWeek,
+      history: 400,
+      storiesPerDay: 0,
+      utcOffset: 1,
+      biography: name.startsWith('<') ? hostileBiography : `${name}, since 2019.`,
+      website: followers > 30_000 ? `https://${username.replaceAll('.', '-')}.example` : '',
+      ...more,
+    }),
+  );
+}

@@ -1,0 +1,130 @@
+import { z } from 'zod';
+import { GraphError } from './graph-error.ts';
+import type { GraphCaller, GraphHttp } from './graph-http.ts';
+import { Count } from './insight-reply.ts';
+
+const usernames = /^[a-z0-9._]{1,30}$/;
+
+export function isUsername(text: string): boolean {
+  return usernames.test(text);
+}
+
+const maxPosts = 25;
+const fields = [
+  'id,username,name,biography,profile_picture_url,followers_count,follows_count,media_count',
+  `media.limit(${maxPosts}){id,timestamp,like_count,comments_count,media_product_type,permalink}`,
+].join(',');
+
+// Anyone may write these texts, and the database does not store NUL.
+const text = (max: number) =>
+  z
+    .string()
+    .transform((value) => value.replaceAll('\0', '').slice(0, max))
+    .optional()
+    .catch(undefined);
+const address = (pattern: RegExp) => z.string().max(2_000).regex(pattern).optional().catch(undefined);
+const count = Count.pipe(z.int().min(0).max(2_147_483_647)).optional().catch(undefined);
+
+const Post = z.object({
+  id: z.string().regex(/^\d{1,30}$/),
+  timestamp: z
+    .string()
+    .transform((value) => Date.parse(value.replace('+0000', 'Z')))
+    .pipe(z.number()),
+  like_count: count,
+  comments_count: count,
+  media_product_type: z.enum(['FEED', 'REELS', 'AD']).optional().catch(undefined),
+  permalink: address(/^https:\/\/www\.instagram\.com\/[\w\-./]*$/),
+});
+const Profile = z.object({
+  id: z.string().regex(/^\d{1,30}$/),
+  username: z.string().regex(usernames),
+  name: text(200),
+  biography: text(1_000),
+  profile_picture_url: address(/^https?:\/\/[^\s"'<>]+$/),
+  followers_count: Count.pipe(z.int().min(0).max(2_147_483_647)),
+  follows_count: count,
+  media_count: count,
+  media: z
+    .object({ data: z.array(z.unknown()) })
+    .optional()
+    .catch(undefined),
+});
+const Reply = z.object({ business_discovery: Profile });
+
+export interface PublicPost {
+  id: string;
+  publishedAt: Date;
+  /** Null: hidden. */
+  likes: number | null;
+  comments: number | null;
+  productType: string | null;
+  permalink: string | null;
+}
+
+export interface PublicProfile {
+  id: string;
+  username: string;
+  name: string | null;
+  biography: string | null;
+  picture: string | null;
+  followers: number;
+  follows: number | null;
+  mediaCount: number | null;
+  /** The newest, without advertisements. */
+  posts: PublicPost[];
+}
+
+/** The code of "Invalid user id": no public professional account has the username. */
+const undiscoverable = 110;
+
+export function isUndiscoverable(error: unknown): boolean {
+  return error instanceof GraphError && error.code === undiscoverable;
+}
+
+export function createPublicProfileReader(graph: GraphHttp) {
+  return {
+    /** Another account by its username, asked through an account of the caller: Business Discovery. One counted call. */
+    async discover(caller: GraphCaller & { accountId: string }, username: string): Promise<PublicProfile> {
+      // The username becomes part of an expression.
+      if (!isUsername(username)) throw new RangeError('This is not a username');
+      const reply = Reply.safeParse(
+        await graph.get(caller, caller.accountId, { fields: `business_discovery.username(${username}){${fields}}` }),
+      );
+      if (!reply.success) throw new GraphError('transient', 'Meta returned a public account in an unexpected format');
+      const { business_discovery: found } = reply.data;
+      const posts = new Map<string, PublicPost>();
+      let dropped = 0;
+      for (const entry of found.media?.data.slice(0, maxPosts) ?? []) {
+        const post = Post.safeParse(entry);
+        if (!post.success) dropped += 1;
+        else if (post.data.media_product_type !== 'AD') posts.set(post.data.id, toPost(post.data));
+      }
+      if (dropped > 0) graph.reportDropped({ part: 'public post', count: dropped, problem: 'unexpected format' });
+      return {
+        id: found.id,
+        username: found.username,
+        name: found.name ?? null,
+        biography: found.biography ?? null,
+        picture: found.profile_picture_url ?? null,
+        followers: found.followers_count,
+        follows: found.follows_count ?? null,
+        mediaCount: found.media_count ?? null,
+        posts: [...posts.values()],
+      };
+    },
+  };
+}
+
+export type PublicProfileReader = ReturnType<typeof createPublicProfileReader>;
+
+function toPost(post: z.infer<typeof Post>): PublicPost {
+  return {
+    id: post.id,
+    publishedAt: new Date(post.timestamp),
+    likes: post.like_count ?? null,
+    comments: post.comments_count ?? null,
+    productType: post.media_product_type ?? null,
+    permalink: post.permalink ?? null,
+  };
+}

@@ -1,0 +1,45 @@
+import type { PeerState } from '@tidemark/contract';
+import type { Generated } from 'kysely';
+import type { Instant, InstantOrNull } from './columns.ts';
+
+export interface PeerTables {
+  /** A public account that a user compares one of their own with. */
+  peer: {
+    peer_id: string;
+    user_id: string;
+    /** The account whose login asks Instagram, and with which it is compared. */
+    account_id: string;
+    instagram_id: string;
+    username: string;
+    name: string | null;
+    biography: string | null;
+    picture: string | null;
+    state: Generated<PeerState>;
+    /** Since when the state is not `ok`. */
+    since: InstantOrNull;
+    added_at: Instant;
+    measured_at: InstantOrNull;
+    next_fetch_at: Instant;
+    /** Fetches that were started since the last one that ended. */
+    attempts: Generated<number>;
+  };
+  peer_day: {
+    peer_id: string;
+    day: string;
+    followers: number;
+    follows: number | null;
+    media_count: number | null;
+  };
+  /** The newest posts of a peer as they were measured on a day. */
+  peer_post: {
+    peer_id: string;
+    day: string;
+    media_id: string;
+    published_at: Instant;
+    /** Null: hidden. */
+    likes: number | null;
+    comments: number | null;
+    product_type: string | null;
+    permalink: string | null;
+  };
+}

@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto';
+import { addDays, type AccountId } from '@tidemark/contract';
+import { GraphError } from '../../clients/instagram-graph/graph-error.ts';
+import {
+  isUndiscoverable,
+  type PublicProfile,
+  type PublicProfileReader,
+} from '../../clients/instagram-graph/public-profile.ts';
+import type { Database, Transaction } from '../../database/database.ts';
+import { ApiError } from '../../platform/api-error.ts';
+import { type Clock, dayIn, startOfDay } from '../../platform/clock.ts';
+import { findAccount } from '../accounts/index.ts';
+import type { ConnectionAccess } from '../connections/index.ts';
+import { findPeerLimit } from '../subscription/index.ts';
+import { countPeers, hasPeer, insertPeer, storeMeasurement, updatePeer } from './queries.ts';
+import { toFetchTime, toUsername } from './rules.ts';
+
+export interface GraphLimits {
+  check(accountId: string, userId?: string): Promise<{ pausedUntil: Date | null }>;
+  areRequestsPaused(): Promise<boolean>;
+  pause(of: { accountId: string; userId: string }, failure: GraphError, failures: number): Promise<Date>;
+}
+
+export interface FetchDeps {
+  db: Database;
+  clock: Clock;
+  dayZone: string;
+  publicProfiles: PublicProfileReader;
+  connections: Pick<ConnectionAccess, 'findToken' | 'reportDeadToken' | 'reportMissingPermission'>;
+  rateLimiter: GraphLimits;
+}
+
+export interface AddPeerDeps extends FetchDeps {
+  lockUser(transaction: Transaction, userId: string): Promise<void>;
+}
+
+interface Wish {
+  userId: string;
+  accountId: AccountId;
+  given: string;
+  requestId: string;
+}
+
+/** Adds a peer after one request to Instagram, which is made only if everything else allows it. */
+export async function addPeerOf(deps: AddPeerDeps, { userId, accountId, given, requestId }: Wish) {
+  const { db, clock, dayZone, lockUser } = deps;
+  const username = toUsername(given);
+  if (username === null) throw ofUsername('peer_username_invalid');
+  const account = await findAccount(db, accountId);
+  if (account?.username.toLowerCase() === username) throw ofUsername('peer_is_own');
+  await requireRoom(db, userId);
+  if (await hasPeer(db, { userId, accountId, username })) throw ofUsername('peer_exists');
+
+  const profile = await discover(deps, { userId, accountId, username, requestId });
+  if (profile.id === accountId) throw ofUsername('peer_is_own');
+
+  const peerId = randomUUID();
+  const now = clock();
+  const today = dayIn(dayZone, now);
+  await db.transaction().execute(async (transaction) => {
+    await lockUser(transaction, userId);
+    await requireRoom(transaction, userId);
+    if (await hasPeer(transaction, { userId, accountId, username: profile.username, instagramId: profile.id }))
+      throw ofUsername('peer_exists');
+    const nextFetchAt = toFetchTime(peerId, startOfDay(dayZone, addDays(today, 1)));
+    await insertPeer(transaction, { peerId, userId, accountId, profile, now, nextFetchAt });
+    await storeMeasurement(transaction, { peerId, day: today, profile });
+    await updatePeer(transaction, peerId, { measured_at: now });
+  });
+  return { peerId, username: profile.username };
+}
+
+async function requireRoom(db: Database, userId: string): Promise<void> {
+  const { limit, isActive } = await findPeerLimit(db, userId);
+  if (!isActive && limit === 0) throw new ApiError('subscription_inactive');
+  if ((await countPeers(db, userId)) >= limit) throw new ApiError('peer_limit_reached', { limit });
+}
+
+async function discover(
+  { connections, rateLimiter, publicProfiles }: AddPeerDeps,
+  { userId, accountId, username, requestId }: Pick<Wish, 'userId' | 'accountId' | 'requestId'> & { username: string },
+): Promise<PublicProfile> {
+  const login = await connections.findToken(accountId, userId);
+  if (!login) throw new ApiError('peer_login_needed', { field: 'accountId' });
+  const { pausedUntil } = await rateLimiter.check(accountId, userId);
+  if (pausedUntil || (await rateLimiter.areRequestsPaused())) throw new ApiError('meta_unavailable');
+  try {
+    return await publicProfiles.discover({ token: login.token, accountId, requestId }, username);
+  } catch (cause) {
+    if (!(cause instanceof GraphError)) throw cause;
+    if (isUndiscoverable(cause)) throw ofUsername('peer_not_found', cause);
+    if (cause.kind === 'auth') await connections.reportDeadToken(userId, cause, login.token);
+    if (cause.kind === 'permission') await connections.reportMissingPermission(userId);
+    if (cause.kind === 'auth' || cause.kind === 'permission')
+      throw new ApiError('peer_login_needed', { field: 'accountId' }, { cause });
+    if (cause.kind.startsWith('throttle')) await rateLimiter.pause({ accountId, userId }, cause, 1);
+    throw new ApiError('meta_unavailable', undefined, { cause });
+  }
+}
+
+function ofUsername(
+  code: 'peer_username_invalid' | 'peer_not_found' | 'peer_is_own' | 'peer_exists',
+  cause?: unknown,
+): ApiError {
+  return new ApiError(code, { field: 'username' }, { cause });
+}

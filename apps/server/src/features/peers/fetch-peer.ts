@@ -1,0 +1,88 @@
+import { addDays, dayMillis } from '@tidemark/contract';
+import { GraphError } from '../../clients/instagram-graph/graph-error.ts';
+import { isUndiscoverable, type PublicProfile } from '../../clients/instagram-graph/public-profile.ts';
+import { dayIn, startOfDay } from '../../platform/clock.ts';
+import type { FetchDeps } from './add-peer.ts';
+import { endClaim, lockClaim, type PeerRow, storeMeasurement, updatePeer } from './queries.ts';
+import { isAskedRarely, maxAttempts, toLoginRetry, toFetchTime, toRetry } from './rules.ts';
+
+/** Fetches a claimed peer with one request, and decides when it is fetched next. */
+export async function fetchPeer(deps: FetchDeps, peer: PeerRow, signal?: AbortSignal): Promise<void> {
+  const { db, connections, rateLimiter, publicProfiles, clock } = deps;
+  const { user_id: userId, account_id: accountId } = peer;
+  const now = clock();
+  // Its process ended several times meanwhile.
+  if (peer.attempts > maxAttempts) return markUnavailable(deps, peer);
+  const { pausedUntil } = await rateLimiter.check(accountId, userId);
+  if (pausedUntil) return endClaim(db, peer, { next_fetch_at: pausedUntil, attempts: peer.attempts - 1 });
+  const login = await connections.findToken(accountId, userId);
+  if (!login) return endClaim(db, peer, { ...needsLogin(peer, now), next_fetch_at: toLoginRetry(now) });
+  try {
+    const profile = await publicProfiles.discover({ token: login.token, accountId, signal }, peer.username);
+    if (profile.id === peer.instagram_id) await store(deps, peer, profile);
+    // Somebody else has taken the username.
+    else await markUnavailable(deps, peer);
+  } catch (error) {
+    if (signal?.aborted) return;
+    if (!(error instanceof GraphError)) throw error;
+    await endFailed(deps, peer, { failure: error, token: login.token });
+  }
+}
+
+async function endFailed(
+  deps: FetchDeps,
+  peer: PeerRow,
+  { failure, token }: { failure: GraphError; token: string },
+): Promise<void> {
+  const { db, connections, rateLimiter, clock } = deps;
+  const { user_id: userId, account_id: accountId } = peer;
+  const now = clock();
+  if (isUndiscoverable(failure)) return markUnavailable(deps, peer);
+  if (failure.kind.startsWith('throttle')) {
+    const until = await rateLimiter.pause({ accountId, userId }, failure, peer.attempts);
+    return endClaim(db, peer, { next_fetch_at: until });
+  }
+  if (failure.kind === 'auth') await connections.reportDeadToken(userId, failure, token);
+  if (failure.kind === 'permission') await connections.reportMissingPermission(userId);
+  if (failure.kind === 'auth' || failure.kind === 'permission')
+    return endClaim(db, peer, { ...needsLogin(peer, now), next_fetch_at: toNextDay(deps, peer) });
+  const retryAt = toRetry(peer.attempts, now);
+  if (retryAt === null) return markUnavailable(deps, peer);
+  return endClaim(db, peer, { next_fetch_at: retryAt });
+}
+
+/** Everything at once, so that a process that ends between leaves a peer that is fetched again. */
+async function store(deps: FetchDeps, peer: PeerRow, profile: PublicProfile): Promise<void> {
+  const now = deps.clock();
+  const day = dayIn(deps.dayZone, now);
+  await deps.db.transaction().execute(async (transaction) => {
+    if (!(await lockClaim(transaction, peer))) return;
+    await storeMeasurement(transaction, { peerId: peer.peer_id, day, profile });
+    await updatePeer(transaction, peer.peer_id, {
+      name: profile.name,
+      biography: profile.biography,
+      picture: profile.picture,
+      state: 'ok',
+      since: null,
+      measured_at: now,
+      next_fetch_at: toNextDay(deps, peer),
+      attempts: 0,
+    });
+  });
+}
+
+function toNextDay({ clock, dayZone }: FetchDeps, { peer_id: peerId }: PeerRow): Date {
+  return toFetchTime(peerId, startOfDay(dayZone, addDays(dayIn(dayZone, clock()), 1)));
+}
+
+function needsLogin(peer: PeerRow, now: Date) {
+  return { state: 'login_needed' as const, since: peer.state === 'login_needed' ? peer.since : now, attempts: 0 };
+}
+
+async function markUnavailable(deps: FetchDeps, peer: PeerRow): Promise<void> {
+  const now = deps.clock();
+  const since = peer.state === 'unavailable' ? peer.since : now;
+  const tomorrow = toNextDay(deps, peer);
+  const next = isAskedRarely(since, now) ? new Date(tomorrow.getTime() + 6 * dayMillis) : tomorrow;
+  await endClaim(deps.db, peer, { state: 'unavailable', since, next_fetch_at: next, attempts: 0 });
+}

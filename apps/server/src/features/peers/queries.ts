@@ -1,0 +1,197 @@
+import { dayMillis, type AccountId } from '@tidemark/contract';
+import { type Selectable, sql } from 'kysely';
+import type { PublicProfile } from '../../clients/instagram-graph/public-profile.ts';
+import type { Database, Transaction } from '../../database/database.ts';
+import { deleteBatch } from '../../database/delete-batch.ts';
+import type { PeerTables } from '../../database/tables/peers.ts';
+import { claimMillis, historyDays, postDays } from './rules.ts';
+
+export type PeerRow = Selectable<PeerTables['peer']>;
+
+/** Peers of accounts that the user has unlinked do not count. */
+export async function countPeers(db: Database, userId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('peer')
+    .innerJoin('account_ref', (join) =>
+      join.onRef('account_ref.user_id', '=', 'peer.user_id').onRef('account_ref.account_id', '=', 'peer.account_id'),
+    )
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('peer.user_id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+export function listPeers(db: Database, userId: string, accountId: AccountId): Promise<PeerRow[]> {
+  return db
+    .selectFrom('peer')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('account_id', '=', accountId)
+    .orderBy('added_at')
+    .orderBy('username')
+    .execute();
+}
+
+export async function hasPeer(
+  db: Database,
+  {
+    userId,
+    accountId,
+    username,
+    instagramId,
+  }: Pick<NewPeer, 'userId' | 'accountId'> & {
+    username: string;
+    instagramId?: string;
+  },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('peer')
+    .select('peer_id')
+    .where('user_id', '=', userId)
+    .where('account_id', '=', accountId)
+    .where((where) => where.or([where('username', '=', username), where('instagram_id', '=', instagramId ?? 'none')]))
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+interface NewPeer {
+  peerId: string;
+  userId: string;
+  accountId: AccountId;
+  profile: PublicProfile;
+  now: Date;
+  nextFetchAt: Date;
+}
+
+export async function insertPeer(transaction: Transaction, peer: NewPeer): Promise<void> {
+  const { peerId, userId, accountId, profile, now, nextFetchAt } = peer;
+  await transaction
+    .insertInto('peer')
+    .values({
+      peer_id: peerId,
+      user_id: userId,
+      account_id: accountId,
+      instagram_id: profile.id,
+      username: profile.username,
+      name: profile.name,
+      biography: profile.biography,
+      picture: profile.picture,
+      added_at: now,
+      next_fetch_at: nextFetchAt,
+    })
+    .execute();
+}
+
+export async function removePeerOf(db: Database, userId: string, peerId: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('peer')
+    .where('user_id', '=', userId)
+    .where('peer_id', '=', peerId)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+/** Takes peers that are due, of users who are not disabled and still have the account linked. */
+export async function claimDuePeers(db: Database, { now, peers }: { now: Date; peers: number }): Promise<PeerRow[]> {
+  const due = db
+    .selectFrom('peer')
+    .innerJoin('app_user', 'app_user.user_id', 'peer.user_id')
+    .innerJoin('account_ref', (join) =>
+      join.onRef('account_ref.user_id', '=', 'peer.user_id').onRef('account_ref.account_id', '=', 'peer.account_id'),
+    )
+    .select('peer.peer_id')
+    .where('peer.next_fetch_at', '<=', now)
+    .where('app_user.disabled_at', 'is', null)
+    .orderBy('peer.next_fetch_at')
+    .limit(peers)
+    .forUpdate('peer')
+    .skipLocked();
+  return db
+    .updateTable('peer')
+    .set({ next_fetch_at: new Date(now.getTime() + claimMillis), attempts: sql`attempts + 1` })
+    .where('peer_id', 'in', due)
+    .returningAll()
+    .execute();
+}
+
+/** Whether a claim still holds: the peer exists, and nobody else has claimed it since. */
+export async function lockClaim(transaction: Transaction, { peer_id, next_fetch_at }: PeerRow): Promise<boolean> {
+  const row = await transaction
+    .selectFrom('peer')
+    .select('next_fetch_at')
+    .where('peer_id', '=', peer_id)
+    .forUpdate()
+    .executeTakeFirst();
+  return row?.next_fetch_at.getTime() === next_fetch_at.getTime();
+}
+
+/** Stores what was measured on a day; a second measurement of the day replaces the first. */
+export async function storeMeasurement(
+  transaction: Transaction,
+  { peerId, day, profile }: { peerId: string; day: string; profile: PublicProfile },
+): Promise<void> {
+  const counts = { followers: profile.followers, follows: profile.follows, media_count: profile.mediaCount };
+  await transaction
+    .insertInto('peer_day')
+    .values({ peer_id: peerId, day, ...counts })
+    .onConflict((conflict) => conflict.columns(['peer_id', 'day']).doUpdateSet(counts))
+    .execute();
+  await transaction.deleteFrom('peer_post').where('peer_id', '=', peerId).where('day', '=', day).execute();
+  if (profile.posts.length === 0) return;
+  await transaction
+    .insertInto('peer_post')
+    .values(
+      profile.posts.map((post) => ({
+        peer_id: peerId,
+        day,
+        media_id: post.id,
+        published_at: post.publishedAt,
+        likes: post.likes,
+        comments: post.comments,
+        product_type: post.productType,
+        permalink: post.permalink,
+      })),
+    )
+    .execute();
+}
+
+export async function updatePeer(
+  db: Database,
+  peerId: string,
+  change: Partial<Omit<PeerRow, 'peer_id' | 'user_id' | 'account_id'>>,
+): Promise<void> {
+  await db.updateTable('peer').set(change).where('peer_id', '=', peerId).execute();
+}
+
+/** Changes a peer only while its claim holds. */
+export async function endClaim(
+  db: Database,
+  claim: PeerRow,
+  change: Partial<Omit<PeerRow, 'peer_id' | 'user_id' | 'account_id'>>,
+): Promise<void> {
+  await db
+    .updateTable('peer')
+    .set(change)
+    .where('peer_id', '=', claim.peer_id)
+    .where('next_fetch_at', '=', claim.next_fetch_at)
+    .execute();
+}
+
+export function deleteAccountPeers(transaction: Transaction, accountId: AccountId) {
+  return transaction.deleteFrom('peer').where('account_id', '=', accountId).execute();
+}
+
+/** Deletes old measurements, and the peers of accounts that their user unlinked a week ago. */
+export async function deleteOldMeasurements(db: Database, now: Date): Promise<number> {
+  const before = (days: number) => sql`${new Date(now.getTime() - days * dayMillis)}::date`;
+  return (
+    (await deleteBatch(db, 'peer_day', sql`day < ${before(historyDays)}`)) +
+    (await deleteBatch(db, 'peer_post', sql`day < ${before(postDays)}`)) +
+    (await deleteBatch(
+      db,
+      'peer',
+      sql`coalesce(measured_at, added_at) < ${new Date(now.getTime() - 7 * dayMillis)} and not exists (
+        select from account_ref where account_ref.user_id = peer.user_id and account_ref.account_id = peer.account_id)`,
+    ))
+  );
+}

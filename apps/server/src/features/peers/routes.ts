@@ -1,0 +1,37 @@
+import { addPeer, comparePeers, removePeer } from '@tidemark/contract';
+import { ApiError } from '../../platform/api-error.ts';
+import { dayIn } from '../../platform/clock.ts';
+import { route } from '../../platform/http/route.ts';
+import { requireAccounts } from '../accounts/index.ts';
+import { addPeerOf, type AddPeerDeps } from './add-peer.ts';
+import { loadPeerComparison } from './load-comparison.ts';
+import { removePeerOf } from './queries.ts';
+
+export interface PeerRouteDeps extends AddPeerDeps {
+  onChanged(change: { userId: string; action: string; requestId: string }): Promise<void>;
+}
+
+export function peerRoutes(deps: PeerRouteDeps) {
+  const { db, clock, dayZone, onChanged } = deps;
+  return [
+    route(comparePeers, async ({ viewer, body: { accountId } }) => {
+      const scope = await requireAccounts(db, viewer, [accountId]);
+      const now = clock();
+      return loadPeerComparison(db, scope, { userId: viewer.userId, accountId, today: dayIn(dayZone, now), now });
+    }),
+
+    route(addPeer, async ({ viewer, body: { accountId, username }, requestId }) => {
+      await requireAccounts(db, viewer, [accountId]);
+      const { userId } = viewer;
+      const added = await addPeerOf(deps, { userId, accountId, given: username, requestId });
+      await onChanged({ userId, action: 'peer.added', requestId });
+      return added;
+    }),
+
+    route(removePeer, async ({ viewer: { userId }, params: { id }, requestId }) => {
+      if (!(await removePeerOf(db, userId, id))) throw new ApiError('peer_not_listed');
+      await onChanged({ userId, action: 'peer.removed', requestId });
+      return { success: true as const };
+    }),
+  ];
+}

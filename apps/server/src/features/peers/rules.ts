@@ -1,0 +1,52 @@
+import { addDays, dayMillis } from '@tidemark/contract';
+
+const reserved = new Set(['about', 'accounts', 'direct', 'explore', 'p', 'reel', 'reels', 'stories', 'tv', 'web']);
+
+/** A username from what users paste: `@name`, `name` or the address of a profile; null if it is none. */
+export function toUsername(given: string): string | null {
+  const text = given.normalize('NFKC').trim().toLowerCase();
+  const address = /^(?:https?:\/\/)?(?:www\.|m\.)?instagram\.com\/([^/?#]+)\/?(?:[?#].*)?$/.exec(text);
+  const username = address ? (address[1] ?? '') : text.replace(/^@/, '');
+  if (!/^[a-z0-9._]{1,30}$/.test(username) || reserved.has(username)) return null;
+  return username.startsWith('.') || username.endsWith('.') || username.includes('..') ? null : username;
+}
+
+/** How long a claim lasts: longer than a request may take. */
+export const claimMillis = 10 * 60_000;
+export const maxAttempts = 4;
+const retryMinutes = 15;
+const loginRetryMillis = 60 * 60_000;
+/** Accounts that stay unavailable are asked for once a week. */
+const rarelyAfterMillis = 14 * dayMillis;
+
+/** No day is shorter: the clocks of most zones change by one hour. */
+const spreadMillis = 23 * 60 * 60_000;
+
+/** When a peer is fetched on a day that starts then: always at its own time, so that requests spread over the day. */
+export function toFetchTime(peerId: string, startOfDay: Date): Date {
+  // The ID is random.
+  const share = Number.parseInt(peerId.slice(0, 8), 16) / 2 ** 32;
+  return new Date(startOfDay.getTime() + Math.floor(share * spreadMillis));
+}
+
+/** After a failure that may pass: 15 minutes, doubling; after four attempts on the next day. */
+export function toRetry(attempts: number, now: Date): Date | null {
+  return attempts >= maxAttempts ? null : new Date(now.getTime() + retryMinutes * 60_000 * 2 ** (attempts - 1));
+}
+
+export function toLoginRetry(now: Date): Date {
+  return new Date(now.getTime() + loginRetryMillis);
+}
+
+export function isAskedRarely(since: Date | null, now: Date): boolean {
+  return since !== null && now.getTime() - since.getTime() > rarelyAfterMillis;
+}
+
+export const historyDays = 730;
+export const postDays = 180;
+/** Days of a follower history that are shown. */
+export const shownDays = 100;
+
+export function firstShownDay(today: string): string {
+  return addDays(today, -shownDays);
+}

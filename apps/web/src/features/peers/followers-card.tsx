@@ -1,0 +1,82 @@
+import { useMemo, useState } from 'react';
+import { compactNumber, shortDayLabel, wholeNumber } from '#web/platform/format.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { TrendLines } from '#web/ui/charts/trend-lines.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Segmented } from '#web/ui/segmented.tsx';
+import { type ChartedAccount, type PeerScale, toPeerLines } from './peer-lines.ts';
+import styles from './peers-page.module.css';
+
+const chartHeight = 300;
+/** More lines than that are hard to tell apart; others can be chosen. */
+const chosenAtFirst = 6;
+const scales: { value: PeerScale; label: string; title: string }[] = [
+  { value: 'indexed', label: 'Indexed', title: 'All begin at 100, so that accounts of any size can be compared' },
+  { value: 'log', label: 'Log', title: 'Equal distances are equal ratios, so that small accounts stay readable' },
+  { value: 'linear', label: 'Linear', title: 'Equal distances are equal differences' },
+];
+const indexText = (value: number) => value.toFixed(1);
+
+/** The followers of the account and of its peers, day by day. */
+export function FollowersCard({ accounts }: { accounts: ChartedAccount[] }) {
+  const [scale, setScale] = useState<PeerScale>('indexed');
+  const [chosen, setChosen] = useState<ReadonlySet<string> | null>(null);
+  const ids = chosen ?? new Set(accounts.slice(0, chosenAtFirst).map(({ id }) => id));
+  const drawn = accounts.filter(({ id }) => ids.has(id));
+  const lines = useMemo(() => toPeerLines(drawn, scale), [drawn, scale]);
+  const days = lines[0]?.series.length ?? 0;
+
+  function toggle(id: string) {
+    const next = new Set(ids);
+    if (!next.delete(id)) next.add(id);
+    // The last line stays: an empty chart answers nothing.
+    if (next.size > 0) setChosen(next);
+  }
+
+  return (
+    <Card
+      title="Followers over time"
+      sub={
+        scale === 'indexed'
+          ? 'The first day on which all chosen accounts were measured is 100'
+          : 'A peer’s line begins on the day it was added'
+      }
+      data-panel="peer-followers"
+    >
+      <div className={styles.controls}>
+        <div className={styles.choice} role="group" aria-label="Accounts in the chart">
+          {accounts.map(({ id, name, picture, color, dashed }) => (
+            <button
+              key={id}
+              type="button"
+              className={styles.pick}
+              aria-pressed={ids.has(id)}
+              onClick={() => toggle(id)}
+            >
+              <Avatar src={picture} name={name} size={20} ring={color} dashed={dashed} />
+              <bdi className={styles.name}>{name}</bdi>
+            </button>
+          ))}
+        </div>
+        <Segmented label="Scale" value={scale} options={scales} onChange={setScale} />
+      </div>
+      {days < 2 ? (
+        <EmptyState
+          title="The chart begins with the second day."
+          why="Instagram doesn’t tell how many followers a peer had before you added it."
+        />
+      ) : (
+        <TrendLines
+          lines={lines}
+          label={`Followers by account${scale === 'indexed' ? ', the first common day is 100' : ''}`}
+          format={scale === 'indexed' ? indexText : wholeNumber}
+          formatAxis={scale === 'indexed' ? indexText : compactNumber}
+          formatDay={shortDayLabel}
+          height={chartHeight}
+          scale={scale === 'log' ? 'log' : 'linear'}
+        />
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,192 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { provideSession } from '#web/platform/session/session.ts';
+import { stubFetch } from '#web/platform/stubbed-api.ts';
+import { Toaster } from '#web/ui/toaster.tsx';
+import { PeersPage } from './peers-page.tsx';
+import { comparison, figures, peer } from './peers.fixtures.ts';
+
+const path = '/metrics/peers';
+const account = {
+  _id: '17841400000001',
+  type: 'instagram_account',
+  accountName: 'maya',
+  username: 'maya',
+  picture: null,
+  metadata: { name: 'Maya Lindqvist' },
+  activated: true,
+};
+interface Refusal {
+  status: number;
+  body: unknown;
+}
+const isRefusal = (reply: unknown): reply is Refusal =>
+  typeof reply === 'object' && reply !== null && 'status' in reply && 'body' in reply;
+
+/** Renders the page with these answers, by the end of the path. */
+async function show(reply: unknown = comparison, more: Record<string, unknown> = {}) {
+  const asked: { path: string; body: unknown }[] = [];
+  const replies: Record<string, unknown> = { '/account/list': { accounts: [account] }, [path]: reply, ...more };
+  stubFetch((_method, url, body) => {
+    asked.push({ path: url, body });
+    const said = replies[Object.keys(replies).find((end) => url.endsWith(end)) ?? ''];
+    return Promise.resolve(
+      isRefusal(said) ? Response.json(said.body, { status: said.status }) : Response.json(said ?? {}),
+    );
+  });
+  provideSession({ accessToken: () => 'token', renew: () => Promise.resolve('token'), leave: () => {} });
+  const router = createRouter({
+    routeTree: createRootRoute({ component: PeersPage }),
+    history: createMemoryHistory(),
+  });
+  await router.load();
+  const view = render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 60_000 } } })}>
+      <RouterProvider router={router as never /* not the one of the app */} />
+      <Toaster />
+    </QueryClientProvider>,
+  );
+  return { ...view, asked };
+}
+const cellsOf = async (name: RegExp) => {
+  const table = await screen.findByRole('table', { name: 'Public figures by account' });
+  return within(within(table).getByRole('row', { name }))
+    .getAllByRole('cell')
+    .map(({ textContent }) => textContent);
+};
+const missing = (reason: 'history_too_short' | 'likes_hidden') => ({ value: null, missing: reason });
+const refusal = (code: string, message: string) => ({
+  status: 422,
+  body: { success: false, message, error: { code, message, details: { field: 'username' }, requestId: '1' } },
+});
+
+beforeEach(() => void vi.spyOn(console, 'warn').mockImplementation(() => {}));
+afterEach(() => vi.unstubAllGlobals());
+
+it('says how the account grows beside its peers', async () => {
+  await show();
+
+  const sentence = (await screen.findByText('4.2%', { selector: 'em' })).closest('p');
+  expect(sentence?.textContent).toBe('Your followers grew by 4.2% in 30 days, faster than 100% of your 3 peers.');
+});
+
+it('shows the account and its peers in one table, by the same figures', async () => {
+  await show();
+
+  expect(await cellsOf(/Your account/)).toEqual([
+    expect.stringContaining('Maya Lindqvist'),
+    '1,800',
+    '+18+1.0%',
+    '+72+4.2%',
+    '−40−2.2%',
+    '1.5',
+    '64',
+    '3',
+    '3.72%',
+    '',
+  ]);
+  expect(screen.getAllByRole('button', { name: /^Remove @/ })).toHaveLength(3);
+});
+
+it('shows a dash with the reason where a figure is missing, never zero', async () => {
+  const fresh = {
+    ...figures,
+    growth: figures.growth.map(({ days }) => ({ days, change: null, percent: null, missing: 'history_too_short' })),
+    likesPerPost: missing('likes_hidden'),
+    hiddenLikes: 24,
+  };
+  await show({ ...comparison, peers: [peer('new.shop', { figures: fresh as typeof figures })] });
+
+  const cells = await cellsOf(/new\.shop/);
+  expect(cells[2]).toBe('—Measured since Nov 20, 2026');
+  expect(cells[6]).toBe('—24 posts hide the number of likes');
+  expect(screen.getByText(/Likes are hidden on 24 of the newest posts/)).toBeTruthy();
+});
+
+it('gives no percentile below three peers', async () => {
+  const none = Object.fromEntries(Object.keys(comparison.ranks).map((figure) => [figure, null]));
+  await show({ ...comparison, peers: comparison.peers.slice(0, 2), ranks: none });
+
+  expect(await screen.findByText('A percentile needs at least 3 peers.')).toBeTruthy();
+});
+
+it('says since when a peer is not available, and what waits for the login', async () => {
+  const since = '2026-11-19T10:00:00.000Z';
+  await show({
+    ...comparison,
+    peers: [peer('gone', { state: 'unavailable', since }), peer('waiting', { state: 'login_needed', since })],
+  });
+
+  expect(await screen.findByText('Not available since Nov 19, 2026')).toBeTruthy();
+  expect(screen.getByText('Waits for your Meta login since Nov 19, 2026')).toBeTruthy();
+});
+
+it('shows names and biographies as text', async () => {
+  const markup = '<img src=x onerror=alert(1)>';
+  const { container } = await show({ ...comparison, peers: [peer('evil', { name: markup, biography: markup })] });
+
+  expect(await screen.findAllByText(markup)).not.toHaveLength(0);
+  expect(container.querySelector('img[src=x]')).toBeNull();
+});
+
+it('asks for the first peer where there is none, and adds it', async () => {
+  const { asked } = await show(
+    { ...comparison, peers: [], used: 0, requestsPerDay: 0 },
+    { '/user/peers': { peerId: peer('x').id, username: 'bread' } },
+  );
+  expect(await screen.findByText('No peers yet')).toBeTruthy();
+
+  fireEvent.change(screen.getByLabelText('Username or profile address'), { target: { value: ' @bread ' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Add peer' }));
+
+  expect(await screen.findByText('@bread was added')).toBeTruthy();
+  const added = asked.find((one) => one.path.endsWith('/user/peers'));
+  expect(added?.body).toEqual({ accountId: account._id, username: '@bread' });
+  expect(asked.filter((one) => one.path.endsWith(path)).length).toBeGreaterThan(1);
+});
+
+it('shows beside the field why a username was refused, until it is changed', async () => {
+  await show(comparison, { '/user/peers': refusal('peer_not_found', 'Instagram shows no such account.') });
+  const field = await screen.findByLabelText('Username or profile address');
+
+  fireEvent.change(field, { target: { value: 'annika' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Add peer' }));
+
+  expect((await screen.findByRole('alert')).textContent).toBe('Instagram shows no such account.');
+  expect(field.getAttribute('aria-invalid')).toBe('true');
+  fireEvent.change(field, { target: { value: 'annika.b' } });
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+});
+
+it('offers a larger plan where the limit is reached', async () => {
+  await show({ ...comparison, used: 10 });
+
+  expect(await screen.findByText(/You’ve reached your plan’s limit of 10 peers/)).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Compare plans' })).toBeTruthy();
+  expect(screen.queryByLabelText('Username or profile address')).toBeNull();
+});
+
+it('asks before it removes a peer', async () => {
+  const { asked } = await show(comparison, { [peer('bread').id]: { success: true } });
+
+  fireEvent.click(await screen.findByRole('button', { name: 'Remove @bread' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(dialog.getByText(/Its history is deleted/)).toBeTruthy();
+  fireEvent.click(dialog.getByRole('button', { name: 'Remove' }));
+
+  await waitFor(() => expect(asked.some((one) => one.path.endsWith(`/user/peers/${peer('bread').id}`))).toBe(true));
+});
+
+it('offers another try where loading failed', async () => {
+  await show({ status: 503, body: { success: false, message: 'No', error: { code: 'overloaded', message: 'No' } } });
+  expect(await screen.findByText('Could not load your peers')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
+});
+
+it('asks for an account where none is linked', async () => {
+  await show(comparison, { '/account/list': { accounts: [] } });
+
+  expect(await screen.findByText('Link an account first.')).toBeTruthy();
+});

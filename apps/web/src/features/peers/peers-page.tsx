@@ -1,0 +1,187 @@
+import type { Account, PeerComparison } from '@tidemark/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { ChevronDown } from 'lucide-react';
+import { useMemo } from 'react';
+import { accountColor, displayName, useAccountColors } from '#web/features/accounts/index.ts';
+import { trendPercent } from '#web/platform/format.ts';
+import { Button, buttonClass } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { CardBoundary } from '#web/ui/error-boundary.tsx';
+import { LoadFailure } from '#web/ui/load-failure.tsx';
+import { Menu, MenuItem } from '#web/ui/menu.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { AddPeerForm } from './add-peer-form.tsx';
+import { FollowersCard } from './followers-card.tsx';
+import { growthOf } from './peer-labels.ts';
+import { type PeerRow, PeerTable } from './peer-table.tsx';
+import styles from './peers-page.module.css';
+import { peersQuery } from './peers.query.ts';
+import { PublicLimits } from './public-limits.tsx';
+import { RankCard } from './rank-card.tsx';
+import { usePeerAccount } from './use-peer-account.ts';
+
+/** One's own account beside public accounts of others. */
+export function PeersPage() {
+  const { account } = usePeerAccount();
+  const { data, error, isFetching, refetch } = useQuery(peersQuery(account?._id));
+  return (
+    <div className={styles.page}>
+      <PeersHead comparison={data} />
+      {!account ? (
+        <Card>
+          <EmptyState
+            title="Link an account first."
+            why="Peers are compared with one of your own accounts, whose Meta login asks Instagram."
+            action={
+              <Link to="/account/add" className={buttonClass('primary')}>
+                Add an account
+              </Link>
+            }
+          />
+        </Card>
+      ) : error && !data ? (
+        <Card>
+          <LoadFailure title="Could not load your peers" error={error} isRetrying={isFetching} onRetry={refetch} />
+        </Card>
+      ) : !data ? (
+        <PageSkeleton />
+      ) : (
+        <Comparison key={account._id} account={account} comparison={data} />
+      )}
+    </div>
+  );
+}
+
+function Comparison({ account, comparison }: { account: Account; comparison: PeerComparison }) {
+  const rows = useRows(account, comparison);
+  const add = <AddPeerForm account={account} comparison={comparison} />;
+  if (comparison.peers.length === 0)
+    return (
+      <>
+        <Card>
+          <EmptyState
+            title="No peers yet"
+            why="Add public professional accounts to see how yours grows beside them. The history begins on the day you add one."
+          />
+          <div className={styles.first}>{add}</div>
+        </Card>
+        <PublicLimits />
+      </>
+    );
+  return (
+    <>
+      <Card title="Add a peer" data-panel="add-peer">
+        {add}
+      </Card>
+      <CardBoundary title="Public figures">
+        <PeerTable rows={rows} comparison={comparison} />
+      </CardBoundary>
+      <div className={styles.split}>
+        <CardBoundary title="Followers over time">
+          <FollowersCard accounts={rows} />
+        </CardBoundary>
+        <CardBoundary title="Where you stand">
+          <RankCard ranks={comparison.ranks} peers={comparison.peers} />
+        </CardBoundary>
+      </div>
+      <PublicLimits />
+    </>
+  );
+}
+
+/** The own account keeps its colour; the peers have the others. */
+function useRows(account: Account, { own, peers }: PeerComparison): PeerRow[] {
+  const colors = useAccountColors();
+  return useMemo(() => {
+    const ownColor = colors.get(account._id) ?? { color: accountColor(0), dashed: false };
+    const others = Array.from({ length: 10 }, (_, index) => accountColor(index)).filter(
+      (color) => color !== ownColor.color,
+    );
+    return [
+      {
+        id: account._id,
+        name: displayName(account),
+        username: account.username,
+        picture: account.picture,
+        figures: own,
+        peer: null,
+        ...ownColor,
+      },
+      ...peers.map((peer, index) => ({
+        id: peer.id,
+        name: peer.name ?? peer.username,
+        username: peer.username,
+        picture: peer.picture,
+        figures: peer.figures,
+        peer,
+        color: others[index % others.length] ?? accountColor(0),
+        dashed: index >= others.length,
+      })),
+    ];
+  }, [account, own, peers, colors]);
+}
+
+function PeersHead({ comparison }: { comparison: PeerComparison | undefined }) {
+  const { account, accounts, choose } = usePeerAccount();
+  return (
+    <header className={styles.head}>
+      <div className={styles.eyebrow}>
+        <h1>Peers</h1>
+        {account && accounts.length > 1 && (
+          <Menu
+            label="Account"
+            trigger={(props) => (
+              <Button {...props} size="small" className={styles.chooser}>
+                <bdi>{displayName(account)}</bdi>
+                <ChevronDown size={15} aria-hidden="true" />
+              </Button>
+            )}
+          >
+            {accounts.map((one) => (
+              <MenuItem key={one._id} checked={one._id === account._id} onSelect={() => choose(one._id)}>
+                <bdi>{displayName(one)}</bdi>
+              </MenuItem>
+            ))}
+          </Menu>
+        )}
+      </div>
+      {comparison && <Sentence {...comparison} />}
+    </header>
+  );
+}
+
+/** How the account grows beside its peers, once there is enough to say. */
+function Sentence({ own, peers, ranks }: PeerComparison) {
+  const { percent } = growthOf(own, 30);
+  if (peers.length === 0 || percent === null || !ranks.growth)
+    return <p className={styles.sentence}>How your account does beside others, by what anyone can see.</p>;
+  const { percentile, peers: ranked } = ranks.growth;
+  const isLoss = percent < 0;
+  return (
+    <p className={styles.sentence}>
+      Your followers {isLoss ? 'fell' : 'grew'} by{' '}
+      <em className={styles.figure} data-direction={isLoss ? 'down' : 'up'}>
+        {trendPercent(Math.abs(percent))}
+      </em>{' '}
+      in 30 days, {isLoss ? 'better' : 'faster'} than {percentile}% of your {ranked} peers.
+    </p>
+  );
+}
+
+function PageSkeleton() {
+  return (
+    <div className={styles.page} aria-busy="true">
+      <Card>
+        <Skeleton height={72} radius={14} />
+      </Card>
+      <Card>
+        <Skeleton height={260} radius={14} />
+      </Card>
+      <Card>
+        <Skeleton height={300} radius={14} />
+      </Card>
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import { Card } from '#web/ui/card.tsx';
+import styles from './peers-page.module.css';
+
+/** What public figures cannot tell, so that nobody reads more into them. */
+export function PublicLimits() {
+  return (
+    <Card title="What public figures can’t tell" data-panel="peer-limits">
+      <ul className={styles.limits}>
+        <li>
+          Reach, views, saves, shares and stories of other accounts are not compared: Instagram shows them to their
+          owners only, or not for every post.
+        </li>
+        <li>Likes and comments may come from advertising, which can’t be separated from the rest.</li>
+        <li>
+          Likes that an owner has hidden are unknown. Those posts are left out of likes and engagement, not counted as
+          zero.
+        </li>
+        <li>
+          Your own account is computed from the same figures as its peers, so that its values differ from those on the
+          dashboard.
+        </li>
+        <li>
+          Growth starts on the day you add a peer. Only public professional accounts without an age limit can be added.
+        </li>
+      </ul>
+    </Card>
+  );
+}

@@ -1,0 +1,33 @@
+import type { Account, AccountId } from '@tidemark/contract';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useNetworkAccounts } from '#web/features/accounts/index.ts';
+
+/** The page's parameter in a URL; an invalid value is dropped. */
+export function peersSearch({ account }: Record<string, unknown>): { account?: string } {
+  return typeof account === 'string' && /^\w{1,64}$/.test(account) ? { account } : {};
+}
+
+interface PeerAccount {
+  /** Undefined without a linked account. */
+  account: Account | undefined;
+  accounts: Account[];
+  choose: (id: AccountId) => void;
+}
+
+/** Peers belong to one account: the one in the URL, or the first. */
+export function usePeerAccount(): PeerAccount {
+  const { account } = peersSearch(useSearch({ strict: false }));
+  const navigate = useNavigate();
+  const accounts = useNetworkAccounts();
+  return {
+    account: accounts.find(({ _id }) => _id === account) ?? accounts[0],
+    accounts,
+    choose: (id) =>
+      void navigate({
+        to: '.',
+        search: (before: Record<string, unknown>) => ({ ...before, account: id }),
+        replace: true,
+        resetScroll: false,
+      }),
+  };
+}

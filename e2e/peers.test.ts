@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest';
+import { listViolations } from './axe.ts';
+import { newPage, signIn } from './browser.ts';
+import { browser, tidemark, useSeededTidemark } from './seeded-tidemark.ts';
+
+useSeededTidemark();
+
+it('a user adds peers by username, sees them beside the own account, and removes one', async () => {
+  const { page, complaints } = await newPage(browser);
+  await signIn(page, `${tidemark.url}/`, 'Maya Lindqvist');
+  await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Peers' }).click();
+  await page.waitForURL(/\/peers/);
+  await page.getByText('No peers yet').waitFor();
+  expect(await listViolations(page)).toEqual([]);
+
+  const field = page.getByLabel('Username or profile address');
+  const add = async (username: string) => {
+    await field.fill(username);
+    await page.getByRole('button', { name: 'Add peer' }).click();
+  };
+  await add('annika.at.home');
+  await page.getByRole('alert').getByText('no public professional account').waitFor();
+  for (const username of ['@nordisk.spisskammer', 'https://www.instagram.com/brod.og.smor/', 'lantern.and.loaf']) {
+    await add(username);
+    await page
+      .getByText(/^@.+ was added$/)
+      .first()
+      .waitFor();
+    await page.getByRole('button', { name: 'Add peer', exact: true }).waitFor();
+  }
+
+  const table = page.getByRole('table', { name: 'Public figures by account' });
+  await table.getByText('<b>Lantern</b> & Loaf').waitFor();
+  expect(await table.getByText('Your account').count()).toBe(1);
+  expect(await table.getByText(/Measured since/).count()).toBe(9);
+  await page.getByText('3 of 10 peers · 3 requests to Instagram a day').waitFor();
+  await page
+    .getByText(/^of 3$|\d+% of 3/)
+    .first()
+    .waitFor();
+  expect(await listViolations(page)).toEqual([]);
+
+  await page.getByRole('button', { name: 'Remove @lantern.and.loaf' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+  await page.getByText('A percentile needs at least 3 peers.').waitFor();
+  // The refused username.
+  expect(complaints.filter((one) => !one.includes('422'))).toEqual([]);
+  await page.context().close();
+});

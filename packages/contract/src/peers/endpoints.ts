@@ -1,0 +1,142 @@
+import { z } from 'zod';
+import { AccountId } from '../accounts/account.ts';
+import { endpoint } from '../endpoint.ts';
+
+/** Days over which growth is measured. */
+export const growthDays = [7, 30, 90] as const;
+/** Posts that Instagram is asked for, once a day. */
+export const maxPeerPosts = 25;
+/** A percentile among fewer peers means nothing. */
+export const minRankedPeers = 3;
+
+/** Why a value is missing. */
+export const MissingPublicFigure = z.enum(['history_too_short', 'day_missing', 'too_few_posts', 'likes_hidden']);
+export type MissingPublicFigure = z.infer<typeof MissingPublicFigure>;
+
+const Value = z.object({ value: z.number().nullable(), missing: MissingPublicFigure.nullable() });
+export type PublicValue = z.infer<typeof Value>;
+
+export const FollowerGrowth = z.object({
+  days: z.union([z.literal(7), z.literal(30), z.literal(90)]),
+  change: z.int().nullable(),
+  /** In percent of the followers at the beginning. */
+  percent: z.number().nullable(),
+  missing: MissingPublicFigure.nullable(),
+});
+export type FollowerGrowth = z.infer<typeof FollowerGrowth>;
+
+/** What anyone can see of a professional account, computed in the same way for one’s own account and for peers. */
+export const PublicFigures = z.object({
+  followers: z.int().nullable(),
+  follows: z.int().nullable(),
+  posts: z.int().nullable(),
+  growth: z.array(FollowerGrowth),
+  postsPerWeek: Value,
+  /** Medians over the newest posts that are at least two days old. */
+  likesPerPost: Value,
+  commentsPerPost: Value,
+  /** In percent of the followers. */
+  engagementPerFollower: Value,
+  /** How many posts the medians cover, and how many of them hide their likes. */
+  countedPosts: z.int(),
+  hiddenLikes: z.int(),
+  /** Followers by day, oldest first; days without a measurement are left out. */
+  history: z.array(z.object({ day: z.iso.date(), followers: z.int() })),
+});
+export type PublicFigures = z.infer<typeof PublicFigures>;
+
+export const PeerState = z.enum(['ok', 'unavailable', 'login_needed']);
+export type PeerState = z.infer<typeof PeerState>;
+
+export const Peer = z.object({
+  id: z.uuid(),
+  username: z.string(),
+  name: z.string().nullable(),
+  biography: z.string().nullable(),
+  picture: z.string().nullable(),
+  state: PeerState,
+  /** Since when its state is not `ok`. */
+  since: z.iso.datetime().nullable(),
+  addedAt: z.iso.datetime(),
+  measuredAt: z.iso.datetime().nullable(),
+  figures: PublicFigures,
+});
+export type Peer = z.infer<typeof Peer>;
+
+export const rankedFigures = [
+  'followers',
+  'growth',
+  'postsPerWeek',
+  'likesPerPost',
+  'commentsPerPost',
+  'engagementPerFollower',
+] as const;
+export const RankedFigure = z.enum(rankedFigures);
+export type RankedFigure = z.infer<typeof RankedFigure>;
+
+export const PeerRank = z.object({
+  /** The share of peers below the account, in percent; a tie counts half. */
+  percentile: z.int(),
+  /** Peers with a value. */
+  peers: z.int(),
+});
+export type PeerRank = z.infer<typeof PeerRank>;
+
+export const PeerComparison = z.object({
+  accountId: AccountId,
+  own: PublicFigures,
+  peers: z.array(Peer),
+  /** Null with fewer than three peers that have a value, or without an own value. Growth is that of 30 days. */
+  ranks: z.record(RankedFigure, PeerRank.nullable()),
+  /** Of all accounts of the caller. */
+  used: z.int(),
+  limit: z.int(),
+  /** Requests a day that the peers of this account cost. */
+  requestsPerDay: z.int(),
+});
+export type PeerComparison = z.infer<typeof PeerComparison>;
+
+export const comparePeers = endpoint({
+  method: 'POST',
+  path: '/metrics/peers',
+  access: 'user',
+  scope: 'analytics:read',
+  cost: 'heavyRead',
+  summary: 'Returns the public figures of an account and of its peers, computed in the same way',
+  body: z.strictObject({ accountId: AccountId }),
+  response: PeerComparison,
+  failures: ['account_not_found'],
+});
+
+export const addPeer = endpoint({
+  method: 'POST',
+  path: '/user/peers',
+  access: 'user',
+  cost: 'external',
+  limits: ['peerAddition'],
+  summary: 'Adds a peer of an account by its username or the address of its profile, after one request to Instagram',
+  body: z.strictObject({ accountId: AccountId, username: z.string().min(1).max(200) }),
+  response: z.object({ peerId: z.uuid(), username: z.string() }),
+  failures: [
+    'account_not_found',
+    'subscription_inactive',
+    'peer_limit_reached',
+    'peer_username_invalid',
+    'peer_not_found',
+    'peer_is_own',
+    'peer_exists',
+    'peer_login_needed',
+    'meta_unavailable',
+  ],
+});
+
+export const removePeer = endpoint({
+  method: 'DELETE',
+  path: '/user/peers/:id',
+  access: 'user',
+  cost: 'write',
+  summary: 'Removes a peer of the caller with everything that was measured',
+  params: z.strictObject({ id: z.uuid() }),
+  response: z.object({ success: z.literal(true) }),
+  failures: ['peer_not_listed'],
+});
