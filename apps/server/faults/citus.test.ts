@@ -6,8 +6,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vi
 import type { DatabaseAddress } from '../src/database/database.ts';
 import { formCluster } from '../test/citus-cluster.ts';
 import { startFaultApp, type FaultApp } from '../test/faults.ts';
+import { untilQuiet } from '../test/passing-time.ts';
 import { startTcpProxy, type TcpProxy } from '../test/tcp-proxy.ts';
-import { onNodes } from '../test/test-database.ts';
+import { dropEverywhere, onNodes } from '../test/test-database.ts';
 import type { WorldAccount } from '../test/world.ts';
 
 const { TEST_CITUS_URL: cluster, TEST_CITUS_STOP_NODE: stop, TEST_CITUS_START_NODE: start } = process.env;
@@ -41,7 +42,7 @@ describe.skipIf(!cluster)('on a Citus cluster', () => {
   afterAll(async () => {
     await app.close();
     await Promise.all(lines.map((line) => line.close()));
-    await onNodes(nodes, `drop database if exists ${database} with (force)`);
+    await dropEverywhere(nodes, database);
   });
 
   /** Links accounts, whose first syncs are then slow enough to be interrupted. */
@@ -56,6 +57,7 @@ describe.skipIf(!cluster)('on a Citus cluster', () => {
 
   async function expectAllTrue(accounts: readonly WorldAccount[]): Promise<void> {
     await app.strike(null);
+    await untilQuiet(app, app.time, 120_000);
     for (const account of accounts) await app.recover(account);
     for (const account of [...settled, ...accounts]) await app.expectTruth(account);
   }

@@ -37,7 +37,7 @@ beforeAll(async () => {
   client = await app.withPlan(email, 'agency');
   await connect(app, client, email);
   // A failed copy, before those that succeed.
-  await setFaults([{ fault: 'expired-media-urls', times: 2 }]);
+  await setFaults([{ fault: 'expired-media-urls', match: { path: '/media/' }, times: 2 }]);
   accountIds = await Promise.all([2, 3].map(async (number) => (await getWorldAccount(app, email, number)).id));
   for (const id of accountIds) await client.link(id);
   for (const id of accountIds) await untilSynced(client, id);

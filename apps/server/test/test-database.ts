@@ -13,8 +13,21 @@ export async function createTestDatabase(): Promise<{ address: DatabaseAddress; 
   await onNodes(nodes, `alter database ${name} set synchronous_commit = off`);
   return {
     address: { ...server, database: name },
-    drop: () => onNodes(nodes, `drop database if exists ${name} with (force)`),
+    drop: () => dropEverywhere(nodes, name),
   };
+}
+
+/** Citus keeps a background process in each database, which may take longer to end than PostgreSQL waits. */
+export async function dropEverywhere(nodes: readonly DatabaseAddress[], name: string): Promise<void> {
+  const drop = () => onNodes(nodes, `drop database if exists ${name} with (force)`);
+  const isInUse = (error: unknown) => error instanceof pg.DatabaseError && error.code === '55006';
+  for (let attempt = 1; attempt < 5; attempt += 1)
+    try {
+      return await drop();
+    } catch (error) {
+      if (!isInUse(error)) throw error;
+    }
+  return drop();
 }
 
 /** One after the other: the coordinator of a cluster, then its workers. */
