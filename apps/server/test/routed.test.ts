@@ -44,7 +44,7 @@ beforeAll(async () => {
   // The nightly job queries thumbnails only once there are some.
   const kinds = app.db
     .selectFrom('media_thumbnail')
-    .select(({ fn }) => [fn.count('file').as('copied'), fn.max('failures').as('failures')])
+    .select(({ fn }) => [fn.count<number>('file').as('copied'), fn.max('failures').as('failures')])
     .where('account_id', 'in', accountIds);
   await vi.waitFor(async () => {
     const { copied, failures } = await kinds.executeTakeFirstOrThrow();
