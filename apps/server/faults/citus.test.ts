@@ -8,7 +8,7 @@ import { formCluster } from '../test/citus-cluster.ts';
 import { startFaultApp, type FaultApp } from '../test/faults.ts';
 import { untilQuiet } from '../test/passing-time.ts';
 import { startTcpProxy, type TcpProxy } from '../test/tcp-proxy.ts';
-import { dropEverywhere, onNodes } from '../test/test-database.ts';
+import { dropEverywhere, onNodes } from '../test/on-nodes.ts';
 import type { WorldAccount } from '../test/world.ts';
 
 const { TEST_CITUS_URL: cluster, TEST_CITUS_STOP_NODE: stop, TEST_CITUS_START_NODE: start } = process.env;

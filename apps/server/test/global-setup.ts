@@ -7,7 +7,7 @@ import { connectDatabase, type DatabaseAddress } from '../src/database/database.
 import { startEmbeddedPostgres } from '../src/database/embedded/embedded-postgres.ts';
 import { migrate } from '../src/database/migrate.ts';
 import { formCluster, listWorkers } from './citus-cluster.ts';
-import { dropEverywhere, onNodes } from './test-database.ts';
+import { dropEverywhere, onNodes } from './on-nodes.ts';
 
 /**
  * One database server for all test files: the built-in one, that of TEST_DATABASE_URL, or the Citus cluster whose
