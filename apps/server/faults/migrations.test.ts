@@ -9,7 +9,7 @@ import { afterEach, beforeEach, expect, inject, it } from 'vitest';
 import { isMigrated } from '../src/database/migrate.ts';
 import { connectDatabase, type DatabaseAddress } from '../src/database/database.ts';
 import { toUrl } from '../test/nodes.ts';
-import { onServer } from '../test/test-database.ts';
+import { onServer } from '../test/on-nodes.ts';
 
 const program = path.resolve(import.meta.dirname, '../src/main.ts');
 const { server } = inject('database');

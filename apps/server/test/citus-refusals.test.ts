@@ -11,6 +11,11 @@ describe('a statement that Citus 13.2.2 refused', () => {
       `insert into sync_state (account_id) values ($1) on conflict (account_id) do update set updated_at = now()`,
     ],
     [
+      'functions used in the DO UPDATE SET clause of INSERTs on distributed tables must be marked IMMUTABLE',
+      `insert into media_thumbnail (account_id, media_id, key) values ($1, $2, $3) on conflict (account_id, media_id)
+       do update set next_attempt_at = excluded.last_attempt_at + least(interval '1 day', interval '10 minutes' * 2)`,
+    ],
+    [
       'non-IMMUTABLE functions are not allowed in CASE or COALESCE statements',
       `update media set gone_at = case when missing_since < $1::timestamptz - interval '20 hours' then $2 end
        where account_id = $3`,
@@ -42,6 +47,9 @@ describe('a statement that Citus 13.2.2 accepted', () => {
   it.each([
     `insert into sync_state (account_id) values ($1) on conflict (account_id) do update set updated_at = excluded.updated_at`,
     `update account set activated_at = now() where account_id = $1`,
+    `insert into media_thumbnail (account_id, media_id, key) values ($1, $2, $3) on conflict (account_id, media_id)
+     do update set next_attempt_at = (excluded.last_attempt_at at time zone 'UTC'
+       + least(interval '1 day', interval '10 minutes' * power(2, least(media_thumbnail.failures, 10)))) at time zone 'UTC'`,
     `update sync_state set next_sync_at = (last_sync_at at time zone 'UTC' + make_interval(mins => $1)) at time zone 'UTC'
      where account_id = $2`,
     `insert into app_user (user_id) values ($1) on conflict (user_id) do update set last_seen_at = now()`,

@@ -15,6 +15,7 @@ const immutable = new Set([
   'jsonb_array_length',
   'least',
   'make_interval',
+  'power',
   'timezone',
 ]);
 

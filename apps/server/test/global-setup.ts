@@ -7,7 +7,7 @@ import { connectDatabase, type DatabaseAddress } from '../src/database/database.
 import { startEmbeddedPostgres } from '../src/database/embedded/embedded-postgres.ts';
 import { migrate } from '../src/database/migrate.ts';
 import { formCluster, listWorkers } from './citus-cluster.ts';
-import { onNodes } from './test-database.ts';
+import { dropEverywhere, onNodes } from './on-nodes.ts';
 
 /**
  * One database server for all test files: the built-in one, that of TEST_DATABASE_URL, or the Citus cluster whose
@@ -25,7 +25,7 @@ export default async function setup(project: TestProject) {
   await closeTemplate(nodes, template);
   project.provide('database', { server, workers, template });
   return async () => {
-    await onNodes(nodes, `drop database if exists ${template} with (force)`);
+    await dropEverywhere(nodes, template);
     await stop();
   };
 }

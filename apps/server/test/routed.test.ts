@@ -28,18 +28,28 @@ let client: TestClient;
 let accountIds: string[];
 let recorded: ReturnType<typeof recordStatements>;
 
+const setFaults = (rules: object[]) => app.control('faults', { method: 'POST', body: JSON.stringify({ rules }) });
+
 beforeAll(async () => {
   await loadModule();
   recorded = recordStatements();
   app = await startTestApp({ thumbnails: true, environment: { METRICS_TOKEN: metricsSecret } });
   client = await app.withPlan(email, 'agency');
   await connect(app, client, email);
+  // A failed copy, before those that succeed.
+  await setFaults([{ fault: 'expired-media-urls', match: { path: '/media/' }, times: 2 }]);
   accountIds = await Promise.all([2, 3].map(async (number) => (await getWorldAccount(app, email, number)).id));
   for (const id of accountIds) await client.link(id);
   for (const id of accountIds) await untilSynced(client, id);
   // The nightly job queries thumbnails only once there are some.
-  const copied = app.db.selectFrom('media_thumbnail').select('file').where('account_id', 'in', accountIds).limit(1);
-  await vi.waitFor(() => copied.executeTakeFirstOrThrow(), 20_000);
+  const kinds = app.db
+    .selectFrom('media_thumbnail')
+    .select(({ fn }) => [fn.count<number>('file').as('copied'), fn.max('failures').as('failures')])
+    .where('account_id', 'in', accountIds);
+  await vi.waitFor(async () => {
+    const { copied, failures } = await kinds.executeTakeFirstOrThrow();
+    expect([copied > 0, failures]).toEqual([true, 1]);
+  }, 20_000);
 });
 afterAll(async () => {
   recorded.stop();

@@ -6,6 +6,10 @@ export interface TcpProxy {
   swallow(): void;
   /** The same for every new connection, until it is switched off. */
   swallowAll(on: boolean): void;
+  /** Holds back everything until it is switched off, and then delivers it: the server behind it is frozen. */
+  holdAll(on: boolean): void;
+  /** Closes every connection, and each new one at once, until it is switched off: the server behind it is down. */
+  refuseAll(on: boolean): void;
   delay(millis: number): void;
   close(): Promise<void>;
 }
@@ -14,13 +18,24 @@ export interface TcpProxy {
 export async function startTcpProxy(target: { host?: string; port?: number; path?: string }): Promise<TcpProxy> {
   const pairs = new Set<{ near: Socket; far: Socket; isSwallowed: boolean }>();
   let all = false;
+  let isHeld = false;
+  let isDown = false;
   let late = 0;
+  const closePairs = () => {
+    for (const { near, far } of pairs) for (const socket of [near, far]) socket.destroy();
+  };
   const server = createServer((near) => {
+    if (isDown) {
+      near.on('error', () => undefined);
+      near.destroy();
+      return;
+    }
     const far = target.path
       ? connect(target.path)
       : connect({ host: target.host ?? '127.0.0.1', port: target.port ?? 0 });
     const pair = { near, far, isSwallowed: all };
     pairs.add(pair);
+    if (isHeld) for (const socket of [near, far]) socket.pause();
     const pass = (to: Socket) => (bytes: Buffer) => {
       if (pair.isSwallowed) return;
       if (late === 0) to.write(bytes);
@@ -49,9 +64,20 @@ export async function startTcpProxy(target: { host?: string; port?: number; path
       all = on;
       if (on) for (const pair of pairs) pair.isSwallowed = true;
     },
+    holdAll(on) {
+      isHeld = on;
+      for (const socket of [...pairs].flatMap(({ near, far }) => [near, far])) {
+        if (on) socket.pause();
+        else socket.resume();
+      }
+    },
+    refuseAll(on) {
+      isDown = on;
+      if (on) closePairs();
+    },
     delay: (millis) => void (late = millis),
     async close() {
-      for (const { near, far } of pairs) for (const socket of [near, far]) socket.destroy();
+      closePairs();
       await new Promise((done) => server.close(done));
     },
   };

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import pg from 'pg';
 import { inject } from 'vitest';
 import type { DatabaseAddress } from '../src/database/database.ts';
+import { dropEverywhere, onNodes } from './on-nodes.ts';
 
 /** A database for one test file, cloned from a migrated one. */
 export async function createTestDatabase(): Promise<{ address: DatabaseAddress; drop(): Promise<void> }> {
@@ -13,23 +13,8 @@ export async function createTestDatabase(): Promise<{ address: DatabaseAddress; 
   await onNodes(nodes, `alter database ${name} set synchronous_commit = off`);
   return {
     address: { ...server, database: name },
-    drop: () => onNodes(nodes, `drop database if exists ${name} with (force)`),
+    drop: () => dropEverywhere(nodes, name),
   };
-}
-
-/** One after the other: the coordinator of a cluster, then its workers. */
-export async function onNodes(nodes: readonly DatabaseAddress[], statement: string): Promise<void> {
-  for (const node of nodes) await onServer(node, statement);
-}
-
-export async function onServer(server: DatabaseAddress, statement: string): Promise<void> {
-  const client = new pg.Client(server);
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
-  }
 }
 
 declare module 'vitest' {

@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import { afterEach, expect, inject, it, vi } from 'vitest';
 import { toUrl } from '../../test/read-rows.ts';
 import { startTestApp } from '../../test/start-test-app.ts';
-import { onServer } from '../../test/test-database.ts';
+import { onServer } from '../../test/on-nodes.ts';
 import { startSynced } from '../../test/world.ts';
 import { checkAudit } from '../cli/admin.ts';
 import { backup } from '../cli/backup.ts';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, expect, inject, it } from 'vitest';
-import { onServer } from '../../test/test-database.ts';
+import { onServer } from '../../test/on-nodes.ts';
 import { connectDatabase, type Database, type DatabaseAddress } from './database.ts';
 import { accountTables } from './distribute.ts';
 import { migrate } from './migrate.ts';

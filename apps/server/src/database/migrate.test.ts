@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, inject, it } from 'vitest';
-import { onServer } from '../../test/test-database.ts';
+import { onServer } from '../../test/on-nodes.ts';
 import { connectDatabase, type Database } from './database.ts';
 import { migrate, readMigrations } from './migrate.ts';
 

@@ -11,6 +11,7 @@ import { createTestDatabase } from '../../../../test/test-database.ts';
 import type { TestClient } from '../../../../test/test-client.ts';
 import { checkAudit } from '../../../cli/admin.ts';
 import { checkKeys, rotateKeys } from '../../../cli/keys.ts';
+import { dropOwnTables } from '../../../database/backup/own-tables.ts';
 import { connectDatabase, type DatabaseAddress } from '../../../database/database.ts';
 import { readMigrations } from '../../../database/migrate.ts';
 import { createLog } from '../../../platform/log/log.ts';
@@ -188,8 +189,7 @@ it('logs each new chain head, so that it is also stored outside the database', a
 /** Creates the schema as of the given number of migrations. */
 async function createSchema(place: DatabaseAddress, migrations: number): Promise<void> {
   const db = connectDatabase(place, { max: 1 });
-  await sql`drop schema public cascade`.execute(db);
-  await sql`create schema public`.execute(db);
+  await dropOwnTables(db);
   await sql`create table migration (name text primary key, checksum text not null, applied_at timestamptz not null default now())`.execute(
     db,
   );

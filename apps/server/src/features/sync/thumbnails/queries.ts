@@ -143,8 +143,8 @@ export async function recordFailure(
     on conflict (account_id, media_id) do update
       set failures = media_thumbnail.failures + 1, last_attempt_at = excluded.last_attempt_at,
         url_rejected = excluded.url_rejected,
-        next_attempt_at = excluded.last_attempt_at
-          + least(interval '1 day', interval '10 minutes' * power(2, least(media_thumbnail.failures, 10)))
+        next_attempt_at = (excluded.last_attempt_at at time zone 'UTC'
+          + least(interval '1 day', interval '10 minutes' * power(2, least(media_thumbnail.failures, 10)))) at time zone 'UTC'
       where media_thumbnail.file is null`.execute(db);
 }
 

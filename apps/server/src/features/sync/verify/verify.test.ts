@@ -79,13 +79,14 @@ it.each([
   [
     'deltas that do not add up',
     'media_day',
-    `set likes = likes + 1 where ctid = (select min(ctid) from media_day)`,
+    `set likes = likes + 1 where media_id = (select min(media_id) from kept) and day = (select min(day) from kept
+      where media_id = (select min(media_id) from kept))`,
     'likes',
   ],
   [
     'a post that was given up',
     'media',
-    `set gone_at = now() where media_id = (select min(media_id) from media where product_type = 'FEED')`,
+    `set gone_at = now() where media_id = (select min(media_id) from kept where product_type = 'FEED')`,
     'post',
   ],
 ])('finds %s', async (_, table, change, metric) => {
@@ -107,11 +108,12 @@ it('finds a missing post, and one that Instagram does not have', async () => {
     .where('product_type', '=', 'FEED')
     .executeTakeFirstOrThrow();
 
-  // The row says fetched an hour ago, but the list was fetched since.
+  // The row says fetched an hour ago, but the list was fetched since. The time zone is for Citus.
+  const shifted = (sign: string) => `(observed_at at time zone 'UTC' ${sign} interval '1 hour') at time zone 'UTC'`;
   const report = await breakAndMend(
-    `update media set media_id = 'none', observed_at = observed_at - interval '1 hour' where media_id = '${id}';
+    `update media set media_id = 'none', observed_at = ${shifted('-')} where media_id = '${id}';
      update media_day set media_id = 'none' where media_id = '${id}'`,
-    `update media set media_id = '${id}', observed_at = observed_at + interval '1 hour' where media_id = 'none';
+    `update media set media_id = '${id}', observed_at = ${shifted('+')} where media_id = 'none';
      update media_day set media_id = '${id}' where media_id = 'none'`,
   );
 
