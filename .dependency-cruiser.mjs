@@ -33,11 +33,7 @@ export default {
       { path: '/src/(platform|ui|database|clients|config)/' },
       { path: '/src/(features|app)/|/src/app\\.ts$' },
     ),
-    forbid(
-      'looks load nothing',
-      { path: '^apps/web/src/ui/' },
-      { path: '^apps/web/src/platform/(call|query-client)' },
-    ),
+    forbid('looks load nothing', { path: '^apps/web/src/ui/' }, { path: '^apps/web/src/platform/(call|query-client)' }),
     forbid(
       'pure code waits for nothing',
       { path: pure, pathNot: '\\.test\\.ts$' },
