@@ -13,6 +13,7 @@ export const screens: Screen[] = [
   { name: 'overview-expired-login', person: 'Edgar Voss', path: '/', hasVaryingLength: true },
   { name: 'compare', person: 'Ines Duarte', path: '/compare' },
   { name: 'best-time', person: 'Maya Lindqvist', path: '/best-time' },
+  { name: 'peers', person: 'Maya Lindqvist', path: '/peers' },
   { name: 'labels', person: 'Maya Lindqvist', path: '/labels' },
   { name: 'reports', person: 'Maya Lindqvist', path: '/reports' },
   { name: 'report-new', person: 'Maya Lindqvist', path: '/reports?report=new' },

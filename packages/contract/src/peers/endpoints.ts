@@ -53,7 +53,6 @@ export const Peer = z.object({
   username: z.string(),
   name: z.string().nullable(),
   biography: z.string().nullable(),
-  picture: z.string().nullable(),
   state: PeerState,
   /** Since when its state is not `ok`. */
   since: z.iso.datetime().nullable(),

@@ -11,7 +11,7 @@ export function isUsername(text: string): boolean {
 
 const maxPosts = 25;
 const fields = [
-  'id,username,name,biography,profile_picture_url,followers_count,follows_count,media_count',
+  'id,username,name,biography,followers_count,follows_count,media_count',
   `media.limit(${maxPosts}){id,timestamp,like_count,comments_count,media_product_type,permalink}`,
 ].join(',');
 
@@ -22,7 +22,6 @@ const text = (max: number) =>
     .transform((value) => value.replaceAll('\0', '').slice(0, max))
     .optional()
     .catch(undefined);
-const address = (pattern: RegExp) => z.string().max(2_000).regex(pattern).optional().catch(undefined);
 const count = Count.pipe(z.int().min(0).max(2_147_483_647)).optional().catch(undefined);
 
 const Post = z.object({
@@ -34,14 +33,18 @@ const Post = z.object({
   like_count: count,
   comments_count: count,
   media_product_type: z.enum(['FEED', 'REELS', 'AD']).optional().catch(undefined),
-  permalink: address(/^https:\/\/www\.instagram\.com\/[\w\-./]*$/),
+  permalink: z
+    .string()
+    .max(2_000)
+    .regex(/^https:\/\/www\.instagram\.com\/[\w\-./]*$/)
+    .optional()
+    .catch(undefined),
 });
 const Profile = z.object({
   id: z.string().regex(/^\d{1,30}$/),
   username: z.string().regex(usernames),
   name: text(200),
   biography: text(1_000),
-  profile_picture_url: address(/^https?:\/\/[^\s"'<>]+$/),
   followers_count: Count.pipe(z.int().min(0).max(2_147_483_647)),
   follows_count: count,
   media_count: count,
@@ -67,7 +70,6 @@ export interface PublicProfile {
   username: string;
   name: string | null;
   biography: string | null;
-  picture: string | null;
   followers: number;
   follows: number | null;
   mediaCount: number | null;
@@ -106,7 +108,6 @@ export function createPublicProfileReader(graph: GraphHttp) {
         username: found.username,
         name: found.name ?? null,
         biography: found.biography ?? null,
-        picture: found.profile_picture_url ?? null,
         followers: found.followers_count,
         follows: found.follows_count ?? null,
         mediaCount: found.media_count ?? null,

@@ -11,7 +11,6 @@ create table peer (
   username text not null,
   name text,
   biography text,
-  picture text,
   state text not null default 'ok' check (state in ('ok', 'unavailable', 'login_needed')),
   since timestamptz,
   added_at timestamptz not null,

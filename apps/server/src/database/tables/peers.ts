@@ -13,7 +13,6 @@ export interface PeerTables {
     username: string;
     name: string | null;
     biography: string | null;
-    picture: string | null;
     state: Generated<PeerState>;
     /** Since when the state is not `ok`. */
     since: InstantOrNull;

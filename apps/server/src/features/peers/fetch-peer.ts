@@ -61,7 +61,6 @@ async function store(deps: FetchDeps, peer: PeerRow, profile: PublicProfile): Pr
     await updatePeer(transaction, peer.peer_id, {
       name: profile.name,
       biography: profile.biography,
-      picture: profile.picture,
       state: 'ok',
       since: null,
       measured_at: now,

@@ -49,7 +49,6 @@ function toPeer(row: PeerRow, account: PublicAccount): Peer {
     username: row.username,
     name: row.name,
     biography: row.biography,
-    picture: row.picture,
     state: row.state,
     since: row.since?.toISOString() ?? null,
     addedAt: row.added_at.toISOString(),

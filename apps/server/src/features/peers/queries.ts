@@ -75,7 +75,6 @@ export async function insertPeer(transaction: Transaction, peer: NewPeer): Promi
       username: profile.username,
       name: profile.name,
       biography: profile.biography,
-      picture: profile.picture,
       added_at: now,
       next_fetch_at: nextFetchAt,
     })

@@ -113,7 +113,7 @@ function useRows(account: Account, { own, peers }: PeerComparison): PeerRow[] {
         id: peer.id,
         name: peer.name ?? peer.username,
         username: peer.username,
-        picture: peer.picture,
+        picture: null,
         figures: peer.figures,
         peer,
         color: others[index % others.length] ?? accountColor(0),

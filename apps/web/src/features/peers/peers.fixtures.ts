@@ -26,7 +26,6 @@ export const peer = (username: string, change: Partial<Peer> = {}): Peer => ({
   username,
   name: username,
   biography: null,
-  picture: null,
   state: 'ok',
   since: null,
   addedAt: '2026-11-20T10:00:00.000Z',
