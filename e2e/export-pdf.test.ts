@@ -21,8 +21,7 @@ async function exportPdf(page: Page): Promise<string[]> {
 
 /** The value of a card, without its mark. */
 const first = (shown: unknown) => (Array.isArray(shown) ? String(shown[0]) : '');
-/** A document has room for five kinds of content, and shows ages by gender without their totals. */
-const isDrawn = (part: string) => !part.startsWith('Unknown');
+const shownCountries = 10;
 const last = (text: string) => text.split(' ').at(-1) ?? '';
 
 it.each([
@@ -44,13 +43,14 @@ it.each([
     async () => {
       await expect.poll(() => page.locator('[data-skeleton], [data-refreshing]').count(), { timeout: 20_000 }).toBe(0);
       const texts = await exportPdf(page);
-      const { cards, totals, parts, gender, countries } = await readScreen(page);
+      const { cards, totals, parts, ages, gender, countries } = await readScreen(page);
       const shown = [
         ...Object.values(cards).map(first),
         ...Object.values(totals).map(first),
-        ...parts.flat().filter(isDrawn).map(last),
+        ...parts.flat().map(last),
+        ...ages.map(String),
         ...gender.map(last),
-        ...countries.slice(0, 5).map(String),
+        ...countries.slice(0, shownCountries).map(String),
       ];
       expect(shown.length).toBeGreaterThan(30);
       expect(shown.filter((value) => !texts.includes(value))).toEqual([]);

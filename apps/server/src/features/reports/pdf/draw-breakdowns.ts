@@ -21,10 +21,11 @@ type Section = Extract<ReportSection, { kind: 'breakdowns' }>;
 
 const gap = 10;
 const inset = 11;
-const height = 292;
+const height = 318;
 const donutSize = 62;
 const rowHeight = 13;
-const maxParts = 5;
+/** All kinds that a metric can have. */
+const maxParts = 6;
 const nameWidth = 43;
 const numbersWidth = 58;
 

@@ -82,11 +82,11 @@ function drawAges(sheet: Sheet, parent: Element, demographics: FollowerDemograph
     ages.forEach(({ name, percent, ofAll }, index) => {
       const x = left + index * step;
       let at = y + 28 + columnsHeight;
-      sheet.text(`${Math.round(percent)}%`, {
+      sheet.text(percentText(percent), {
         x,
         y: at - (percent / most) * columnsHeight - 11,
         width: step,
-        size: 7.5,
+        size: 7,
         style: 'strong',
         align: 'center',
       });
