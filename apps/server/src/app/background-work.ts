@@ -1,6 +1,6 @@
 import os from 'node:os';
 import { builtInIssuer } from '../config/oidc.ts';
-import { auditIfChanged } from '../features/admin/index.ts';
+import { auditIfChanged, startReleaseChecks } from '../features/admin/index.ts';
 import { deleteAccountAlerts, startAlertWork, startWebhookWork } from '../features/alerts/index.ts';
 import { findUserOfIdentity, readUser } from '../features/auth/index.ts';
 import { startResetRequestWork } from '../features/credentials/index.ts';
@@ -109,6 +109,14 @@ export async function startBackgroundWork(
       : []),
     ...(mailClient && config.oidc.isBuiltIn ? [startResets(parts, pollIntervalSeconds)] : []),
     ...(payments ? [payments.stop] : []),
+    ...(config.updateCheckUrl
+      ? [
+          startReleaseChecks(
+            { db, clock, log, url: config.updateCheckUrl, version: parts.version },
+            { pollSeconds: pollIntervalSeconds },
+          ),
+        ]
+      : []),
     startAssignedPlanWork({ db, clock, log, publishUser: (userId) => parts.publishUser(userId) }),
     nightly.stop,
     stopServing,

@@ -212,6 +212,7 @@ export function allRoutes(
       queue,
       streams,
       version: parts.version,
+      checksReleases: config.updateCheckUrl !== null,
       appUrl,
       builtInIssuer: config.oidc.isBuiltIn ? builtInIssuer : null,
       outbox: parts.outbox,

@@ -87,6 +87,8 @@ const Environment = z.object({
   ...stripeVariables,
   ...mailVariables,
 
+  UPDATE_CHECK_URL: url.optional(),
+
   SANDBOX: z.enum(['auto', 'off']).default('auto'),
   SANDBOX_PORT: port.default(3100),
   SANDBOX_URL: url.refine((value) => value === new URL(value).origin, 'must be an origin without a path').optional(),
@@ -223,6 +225,8 @@ export function readConfig(variables: Variables, { sandbox = false }: { sandbox?
     stripe: toStripeConfig(env),
     mail: toMailConfig(env, appUrl),
     github: toGithubConfig(env),
+    /** Null: newer versions are not looked for. */
+    updateCheckUrl: env.UPDATE_CHECK_URL ?? null,
     meta: {
       /** False until the first operator has entered the app. */
       isConfigured: env.META_APP_ID !== undefined,

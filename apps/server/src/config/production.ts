@@ -36,7 +36,10 @@ const overHttps = [
   'META_GRAPH_BASE_URL',
   'GITHUB_API_BASE_URL',
   'STRIPE_API_BASE_URL',
+  'UPDATE_CHECK_URL',
 ];
+/** Without OIDC_ISSUER, the built-in provider has an address below APP_URL. */
+const optional = ['OIDC_ISSUER', 'UPDATE_CHECK_URL'];
 /** Variables that ALLOW_PLAINTEXT may name. */
 export const plaintextVariables = [
   'DATABASE_URL',
@@ -52,8 +55,7 @@ export function listProductionProblems(given: Given): Problem[] {
   const text = (name: string) => (typeof given[name] === 'string' ? given[name] : '');
   const problems: Problem[] = [];
   for (const name of overHttps)
-    // Without OIDC_ISSUER, the built-in provider has an address below APP_URL.
-    if (!text(name).startsWith('https://') && !(name === 'OIDC_ISSUER' && !text(name)))
+    if (!text(name).startsWith('https://') && !(optional.includes(name) && !text(name)))
       problems.push({ name, message: 'must be an https URL in production' });
   for (const name of secrets) {
     if (isFromSandbox(text(name))) problems.push({ name, message: 'is the sandbox’s value, which is public' });

@@ -87,6 +87,20 @@ export const Fleet = z.object({
     host: z.string(),
     migrations: z.number().int(),
   }),
+  release: z.object({
+    /** Whether the operator lets Tidemark look for newer versions. */
+    isChecked: z.boolean(),
+    /** Null until an address has answered. */
+    checkedAt: z.iso.datetime().nullable(),
+    /** The last check, if it failed. */
+    failedAt: z.iso.datetime().nullable(),
+    /** The last backup of the last month. */
+    backedUpAt: z.iso.datetime().nullable(),
+    /** The newest version, if it is newer than the one that runs; `notes` are Markdown. */
+    newer: z
+      .object({ version: z.string(), url: z.string(), notes: z.string(), publishedAt: z.iso.datetime() })
+      .nullable(),
+  }),
 });
 export type Fleet = z.infer<typeof Fleet>;
 

@@ -1,7 +1,7 @@
 import type { Octokit } from '@octokit/rest';
 import { z } from 'zod';
 import type { Clock } from '../../platform/clock.ts';
-import { cappedFetch } from './capped-fetch.ts';
+import { cappedFetch } from '../../platform/outbound/capped-fetch.ts';
 import { createGithubConnection, type GithubAccess } from './github-connection.ts';
 import { GithubError, toGithubFailure } from './github-error.ts';
 import { isPullRequest, toIssue, type Issue } from './issue.ts';

@@ -25,4 +25,15 @@ export interface AdminTables {
   user_action_day: { user_id: string; action: string; day: string; times: Generated<number> };
   /** One row: the chain's length and the hash of its last entry. */
   audit_chain: { chain_id: Generated<number>; entries: Generated<number>; head: Buffer | null };
+  /** One row: the newest version that exists, and when it is looked for next. */
+  release_check: {
+    check_id: number;
+    version: string | null;
+    url: string | null;
+    notes: string | null;
+    published_at: Date | null;
+    checked_at: Date | null;
+    failed_at: Date | null;
+    next_check_at: Date;
+  };
 }

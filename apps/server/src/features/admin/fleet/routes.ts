@@ -5,6 +5,7 @@ import type { Clock } from '../../../platform/clock.ts';
 import { route } from '../../../platform/http/route.ts';
 import type { AccountQueue } from '../../../platform/jobs/job-queue.ts';
 import { countStreams } from '../../live/index.ts';
+import { loadRelease } from '../release/load-release.ts';
 import { countMigrations, countProblems, countSyncs, readDatabase, readGraphUse } from './queries.ts';
 
 export interface FleetDeps {
@@ -14,16 +15,18 @@ export interface FleetDeps {
   /** Open streams of this process. */
   streams: { count(): number; listRights(): readonly unknown[] };
   version: string;
+  /** Whether newer versions are looked for. */
+  checksReleases: boolean;
 }
 
 const deadShown = 10;
 
-export function fleetRoutes({ db, clock, queue, streams, version }: FleetDeps) {
+export function fleetRoutes({ db, clock, queue, streams, version, checksReleases }: FleetDeps) {
   const startedAt = new Date(Date.now() - process.uptime() * 1000).toISOString();
   return [
     route(getFleet, async () => {
       const now = clock();
-      const [syncs, failures, graph, database, migrations, counts, dead, live] = await Promise.all([
+      const [syncs, failures, graph, database, migrations, counts, dead, live, release] = await Promise.all([
         countSyncs(db, now),
         countProblems(db),
         readGraphUse(db, now),
@@ -32,6 +35,7 @@ export function fleetRoutes({ db, clock, queue, streams, version }: FleetDeps) {
         queue.count(),
         queue.listDead(),
         countStreams(db, now),
+        loadRelease(db, { version, isChecked: checksReleases }),
       ]);
       const { ordinary, urgent, active, retrying } = counts;
       return {
@@ -59,6 +63,7 @@ export function fleetRoutes({ db, clock, queue, streams, version }: FleetDeps) {
           host: os.hostname(),
           migrations,
         },
+        release,
       };
     }),
   ];

@@ -11,6 +11,7 @@ import { FleetCards } from './fleet-cards.tsx';
 import { FleetFacts } from './fleet-facts.tsx';
 import { fleetQuery } from './fleet.query.ts';
 import { GraphCard } from './graph-card.tsx';
+import { ReleaseCard } from './release-card.tsx';
 
 export function FleetPage() {
   const { data: fleet, error, refetch } = useQuery(fleetQuery);
@@ -34,6 +35,7 @@ export function FleetPage() {
           <FleetCards fleet={fleet} />
           <GraphCard fleet={fleet} />
           <FleetFacts fleet={fleet} />
+          <ReleaseCard fleet={fleet} />
         </>
       )}
       <AuditCard />

@@ -1,0 +1,49 @@
+import type { Fleet } from '@tidemark/contract';
+import { render, screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { ReleaseCard } from './release-card.tsx';
+
+const at = '2026-11-23T12:00:00.000Z';
+const newer = {
+  version: '9.0.0',
+  url: 'https://github.com/octocat/tidemark/releases/v9.0.0',
+  notes: '- <b>Peers</b>',
+  publishedAt: '2026-11-20T12:00:00.000Z',
+};
+
+function show(release: Partial<Fleet['release']>) {
+  const known = { isChecked: true, checkedAt: at, failedAt: null, backedUpAt: null, newer: null, ...release };
+  // The card reads nothing else.
+  render(<ReleaseCard fleet={{ at, process: { version: '0.1.0' }, release: known } as Fleet} />);
+}
+
+it('says what changed in a newer version, as text', () => {
+  show({ newer });
+
+  screen.getByRole('heading', { name: 'Tidemark 9.0.0 is available' });
+  screen.getByText('- <b>Peers</b>');
+  expect(screen.getByRole('link', { name: 'Release notes' }).getAttribute('href')).toBe(newer.url);
+});
+
+it.each([
+  [null, 'There is no backup from the last month: make one before you upgrade.'],
+  ['2026-11-10T12:00:00.000Z', 'The last backup is from Nov 10, 2026: make a new one before you upgrade.'],
+  ['2026-11-22T12:00:00.000Z', /The last backup is from Nov 22, 2026\. Try/],
+])('says how old the last backup is: %s', (backedUpAt, sentence) => {
+  show({ newer, backedUpAt });
+
+  screen.getByText(sentence);
+});
+
+it('says that the newest version runs, and that a check failed', () => {
+  show({ failedAt: at });
+
+  screen.getByText(/^This is the newest version, as of /);
+  screen.getByText(/failed\. It is repeated within six hours/);
+});
+
+it('says how to be told about newer versions, and what is sent', () => {
+  show({ isChecked: false, checkedAt: null });
+
+  screen.getByText(/Only the running version is sent\./);
+});
