@@ -2,6 +2,7 @@ import type { Fleet } from '@tidemark/contract';
 import { compactNumber, wholeNumber } from '#web/platform/format.ts';
 import { Card } from '#web/ui/card.tsx';
 import { Chip } from '#web/ui/chip.tsx';
+import { Fact, Facts } from '#web/ui/facts.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { ValueBars } from '../value-bars.tsx';
 import { problemName } from './fleet-words.ts';
@@ -19,14 +20,13 @@ export function GraphCard({ fleet }: { fleet: Fleet | undefined }) {
         {!fleet && <Skeleton height={120} radius={14} />}
         {fleet?.failures.length === 0 && <p className={styles.calm}>Every account is up to date.</p>}
         {fleet && fleet.failures.length > 0 && (
-          <dl className={styles.facts}>
+          <Facts>
             {fleet.failures.map(({ code, accounts }) => (
-              <div key={code}>
-                <dt>{problemName(code)}</dt>
-                <dd>{wholeNumber(accounts)}</dd>
-              </div>
+              <Fact key={code} label={problemName(code)}>
+                {wholeNumber(accounts)}
+              </Fact>
             ))}
-          </dl>
+          </Facts>
         )}
       </Card>
     </div>
