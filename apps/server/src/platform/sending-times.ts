@@ -40,3 +40,22 @@ function toInstant(timeZone: string, day: string, hour: number): Date {
   for (let round = 0; round < 2; round += 1) guess = local - offsetAt(timeZone, new Date(guess));
   return new Date(guess);
 }
+
+/** The columns in which schedules are stored. */
+interface TimeColumns {
+  cadence: SendingTimes['cadence'];
+  weekday: SendingTimes['weekday'];
+  month_day: SendingTimes['monthDay'];
+  hour: number;
+  time_zone: string;
+}
+
+export function toSendingTimes({
+  cadence,
+  weekday,
+  month_day: monthDay,
+  hour,
+  time_zone: timeZone,
+}: TimeColumns): SendingTimes {
+  return { cadence, weekday, monthDay, hour, timeZone };
+}

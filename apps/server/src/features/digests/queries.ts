@@ -2,7 +2,7 @@ import type { DigestSchedule } from '@tidemark/contract';
 import { type Selectable, sql } from 'kysely';
 import type { Database, Transaction } from '../../database/database.ts';
 import type { DigestTables } from '../../database/tables/digests.ts';
-import type { Sending } from '../../platform/sending-times.ts';
+import { type Sending, toSendingTimes } from '../../platform/sending-times.ts';
 
 type Row = Selectable<DigestTables['digest_schedule']>;
 
@@ -105,13 +105,5 @@ export async function postponeSchedule(
 }
 
 function toSchedule(row: Row): DigestSchedule {
-  return {
-    isOn: row.is_on,
-    cadence: row.cadence,
-    weekday: row.weekday,
-    monthDay: row.month_day,
-    hour: row.hour,
-    timeZone: row.time_zone,
-    accountIds: row.account_ids,
-  };
+  return { ...toSendingTimes(row), isOn: row.is_on, accountIds: row.account_ids };
 }

@@ -14,7 +14,7 @@ import {
 } from '@tidemark/contract';
 import { ApiError } from '../../platform/api-error.ts';
 import { route, type Viewer } from '../../platform/http/route.ts';
-import { findNextSending } from '../../platform/sending-times.ts';
+import { findNextSending, toSendingTimes } from '../../platform/sending-times.ts';
 import { requireAccounts } from '../accounts/index.ts';
 import { loadReportContent } from '../analytics/index.ts';
 import { toReportFileName } from './file-name.ts';
@@ -23,7 +23,7 @@ import { createRenderer } from './pdf/renderer.ts';
 import { findReport, insertReport, listReportRows, removeReport, replaceReport, type ReportRow } from './queries.ts';
 import { createPictureStore } from './read-pictures.ts';
 import { type ReportDeps, toReport } from './report.ts';
-import { findReportSchedules, removeReportSchedule, saveReportSchedule, toSendingTimes } from './scheduled/queries.ts';
+import { findReportSchedules, removeReportSchedule, saveReportSchedule } from './scheduled/queries.ts';
 
 export interface ReportRouteDeps extends ReportDeps {
   /** Whether a mail server is configured. */

@@ -60,7 +60,7 @@ const maxAvatars = 6;
 function Totals({ accounts }: { accounts: readonly Counts[] }) {
   const followers = accounts.reduce((sum, { followers_count: count }) => sum + (count ?? 0), 0);
   return (
-    <div className={styles.totals}>
+    <div>
       <p className={styles.value}>{accounts.length > 0 ? wholeNumber(followers) : '—'}</p>
       <p className={styles.label}>Followers</p>
       <div className={styles.avatars}>

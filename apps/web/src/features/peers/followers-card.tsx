@@ -64,7 +64,7 @@ export function FollowersCard({ accounts }: { accounts: ChartedAccount[] }) {
       {days < 2 ? (
         <EmptyState
           title="The chart begins with the second day."
-          why="Instagram doesn’t tell how many followers a peer had before you added it."
+          why="Instagram does not say how many followers a peer had before you added it."
         />
       ) : (
         <TrendLines

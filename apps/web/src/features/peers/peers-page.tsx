@@ -156,7 +156,7 @@ function PeersHead({ comparison }: { comparison: PeerComparison | undefined }) {
 function Sentence({ own, peers, ranks }: PeerComparison) {
   const { percent } = growthOf(own, 30);
   if (peers.length === 0 || percent === null || !ranks.growth)
-    return <p className={styles.sentence}>How your account does beside others, by what anyone can see.</p>;
+    return <p className={styles.sentence}>How your account compares with others, by what anyone can see.</p>;
   const { percentile, peers: ranked } = ranks.growth;
   const isLoss = percent < 0;
   return (

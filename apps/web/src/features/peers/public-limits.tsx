@@ -4,7 +4,7 @@ import styles from './peers-page.module.css';
 /** What public figures cannot tell, so that nobody reads more into them. */
 export function PublicLimits() {
   return (
-    <Card title="What public figures can’t tell" data-panel="peer-limits">
+    <Card title="What public figures do not show" data-panel="peer-limits">
       <ul className={styles.limits}>
         <li>
           Reach, views, saves, shares and stories of other accounts are not compared: Instagram shows them to their

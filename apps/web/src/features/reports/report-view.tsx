@@ -40,7 +40,7 @@ function ReportHead({ content: { title, accounts, period, previous }, logo }: Re
       <div className={styles.words}>
         <p className={styles.period}>
           {toSpan(period)}
-          {previous && <span className={styles.compared}> · compared with {toSpan(previous)}</span>}
+          {previous && <span> · compared with {toSpan(previous)}</span>}
         </p>
         <h1 className={styles.title} dir="auto">
           {title}

@@ -3,7 +3,8 @@ import type { Transaction } from '../../../database/database.ts';
 import { ApiError } from '../../../platform/api-error.ts';
 import type { Log } from '../../../platform/log/log.ts';
 import { startPoller } from '../../../platform/poller.ts';
-import { findNextSending } from '../../../platform/sending-times.ts';
+import { sendDue } from '../../../platform/send-due.ts';
+import { findNextSending, type Sending } from '../../../platform/sending-times.ts';
 import { loadReportContent } from '../../analytics/index.ts';
 import { listSubscribers, type Outbox, toUnsubscribeLinks } from '../../mail/index.ts';
 import { toReportFileName } from '../file-name.ts';
@@ -15,8 +16,6 @@ import { toReportMail } from './report-mail.ts';
 import { advanceReport, type DueReport, listDueReports, postponeReport } from './queries.ts';
 
 const batch = 5;
-const retryMillis = 15 * 60_000;
-const maxAttempts = 4;
 const lifeMillis = 2 * 86_400_000;
 
 export interface ReportJobDeps extends ReportDeps {
@@ -31,25 +30,22 @@ export function startReportWork(
   { pollSeconds = 30 }: { pollSeconds?: number | undefined } = {},
 ): () => Promise<void> {
   const render = createRenderer(createPictureStore(deps));
-  return startPoller((signal) => queueDueReports(deps, render, signal), {
+  const { db, clock, log } = deps;
+  const sender = {
+    clock,
+    listDue: (now: Date) => listDueReports(db, now, batch),
+    queue: (due: DueReport) => queueDueReport(deps, render, due),
+    moveOn: (due: DueReport, next: Sending) =>
+      db.transaction().execute((transaction) => advanceReport(transaction, due, next.at)),
+    postpone: (due: DueReport, until: Date) => postponeReport(db, due, until),
+    onFailure: ({ report, attempts }: DueReport, error: unknown) =>
+      log.error({ err: error, reportId: report.report_id, attempts }, 'Could not create a scheduled report'),
+  };
+  return startPoller((signal) => sendDue(sender, signal), {
     intervalMillis: pollSeconds * 1000,
-    log: deps.log,
+    log,
     failureMessage: 'Could not send reports',
   }).stop;
-}
-
-/** After an outage, each schedule sends its report once. */
-async function queueDueReports(deps: ReportJobDeps, render: Render, signal: AbortSignal): Promise<void> {
-  for (const due of await listDueReports(deps.db, deps.clock(), batch)) {
-    if (signal.aborted) return;
-    try {
-      await queueDueReport(deps, render, due);
-    } catch (error) {
-      const { report, attempts } = due;
-      deps.log.error({ err: error, reportId: report.report_id, attempts }, 'Could not create a scheduled report');
-      await giveUpOrPostpone(deps, due);
-    }
-  }
 }
 
 /** The queued messages and the next date are stored together, so that a killed process neither loses nor repeats any. */
@@ -104,13 +100,4 @@ async function queueMessages(
       attachments: [{ name: toReportFileName(content), type: 'application/pdf', content: pdf }],
       expiresAt: new Date(clock().getTime() + lifeMillis),
     });
-}
-
-async function giveUpOrPostpone({ db, clock }: ReportJobDeps, due: DueReport): Promise<void> {
-  const now = clock();
-  if (due.attempts + 1 < maxAttempts)
-    return postponeReport(db, due, new Date(now.getTime() + retryMillis * 2 ** due.attempts));
-  await db
-    .transaction()
-    .execute((transaction) => advanceReport(transaction, due, findNextSending(due.schedule, now).at));
 }

@@ -3,6 +3,7 @@ import { type Selectable, sql } from 'kysely';
 import type { Database, Transaction } from '../../../database/database.ts';
 import type { ReportTables } from '../../../database/tables/reports.ts';
 import type { Viewer } from '../../../platform/http/route.ts';
+import { toSendingTimes } from '../../../platform/sending-times.ts';
 import type { ReportRow } from '../queries.ts';
 
 type Row = Selectable<ReportTables['report_schedule']>;
@@ -94,16 +95,4 @@ export async function postponeReport(db: Database, { report, dueAt }: Due, until
     .where('report_id', '=', report.report_id)
     .where('next_at', '=', dueAt)
     .execute();
-}
-
-export function toSendingTimes(
-  row: Pick<Row, 'cadence' | 'weekday' | 'month_day' | 'hour' | 'time_zone'>,
-): SendingTimes {
-  return {
-    cadence: row.cadence,
-    weekday: row.weekday,
-    monthDay: row.month_day,
-    hour: row.hour,
-    timeZone: row.time_zone,
-  };
 }

@@ -44,7 +44,6 @@ export function Calendar({ range, first, today, onPick }: CalendarProps) {
       classNames={{
         root: styles.root,
         months: styles.months,
-        month: styles.month,
         month_caption: styles.caption,
         nav: styles.nav,
         button_previous: styles.turn,

@@ -13,7 +13,7 @@ import styles from './report-sections.module.css';
 export function AccountsSection({ section, content }: SectionProps<SectionOf<'accounts'>>) {
   const compared = new Map(section.accounts.map((account) => [account.accountId, account]));
   return (
-    <Card className={styles.scroller}>
+    <Card>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keyboard users must reach its scroll area */}
       <div className={styles.scroll} role="group" aria-label="Metrics by account" tabIndex={0}>
         <table className={styles.table}>

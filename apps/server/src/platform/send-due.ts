@@ -1,0 +1,42 @@
+import type { SendingTimes } from '@tidemark/contract';
+import type { Clock } from './clock.ts';
+import { findNextSending, type Sending } from './sending-times.ts';
+
+const retryMillis = 15 * 60_000;
+const maxAttempts = 4;
+
+interface Due {
+  schedule: SendingTimes;
+  /** Failures so far. */
+  attempts: number;
+}
+
+interface Sender<Item extends Due> {
+  clock: Clock;
+  listDue(now: Date): Promise<Item[]>;
+  /** Queues the messages and moves on to the next sending in one transaction, so that none is lost or repeated. */
+  queue(item: Item): Promise<void>;
+  moveOn(item: Item, next: Sending): Promise<unknown>;
+  postpone(item: Item, until: Date): Promise<void>;
+  onFailure(item: Item, error: unknown): void;
+}
+
+/** Sends what is due once, also after an outage. What fails is retried after 15, 30 and 60 minutes, then left out. */
+export async function sendDue<Item extends Due>(sender: Sender<Item>, signal: AbortSignal): Promise<void> {
+  for (const item of await sender.listDue(sender.clock())) {
+    if (signal.aborted) return;
+    try {
+      await sender.queue(item);
+    } catch (error) {
+      sender.onFailure(item, error);
+      await postponeOrMoveOn(sender, item);
+    }
+  }
+}
+
+async function postponeOrMoveOn<Item extends Due>(sender: Sender<Item>, item: Item): Promise<void> {
+  const now = sender.clock();
+  if (item.attempts + 1 < maxAttempts)
+    return sender.postpone(item, new Date(now.getTime() + retryMillis * 2 ** item.attempts));
+  await sender.moveOn(item, findNextSending(item.schedule, now));
+}
