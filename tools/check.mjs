@@ -25,6 +25,7 @@ const checks = [
   ['table owners', pinnedNode, ['tools/check-table-owners.mjs']],
   ['web budget', pinnedNode, ['apps/web/check-budget.mjs']],
   ['CSS variables', pinnedNode, ['tools/check-css-variables.mjs']],
+  ['CSS classes', pinnedNode, ['tools/check-css-classes.mjs']],
   ['lock file', pinnedNode, ['tools/check-lockfile.mjs']],
   ['documented paths', pinnedNode, ['tools/check-documented-paths.mjs']],
   ['documented names', pinnedNode, ['tools/check-documented-names.mjs']],

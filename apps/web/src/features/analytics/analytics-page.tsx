@@ -149,7 +149,7 @@ function PanelSkeleton({ title, sub, place, collapse }: PanelSkeletonProps) {
   if (collapse?.open === false) return <Card title={title} sub={sub} collapse={collapse} />;
   return (
     <Card title={title} sub={sub} aria-busy="true" className={place}>
-      <Skeleton height="100%" radius={14} />
+      <Skeleton height="auto" radius={14} className={styles.fill} />
     </Card>
   );
 }
