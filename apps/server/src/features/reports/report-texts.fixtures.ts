@@ -54,7 +54,7 @@ function toTexts(section: ReportSection): string[] {
       ];
       return [
         ...shares.map(({ percent }) => `${percent.toFixed(2)}%`),
-        ...ageShares(demographics).map(({ percent }) => `${Math.round(percent)}%`),
+        ...ageShares(demographics).map(({ percent }) => `${percent.toFixed(2)}%`),
       ];
     }
     case 'days':
