@@ -65,6 +65,7 @@ it('130: keys open these calls, and no others', () => {
     'POST /metrics/media/activity',
     'POST /metrics/media/best-time',
     'POST /metrics/media/top-format',
+    'POST /metrics/peers',
   ]);
   expect(open.filter(({ access }) => access !== 'user')).toEqual([]);
 });
