@@ -1,6 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto';
+import { postEvent } from '../post-event.ts';
 
-const patience = 10_000;
 const maxDeliveries = 200;
 
 export interface GithubDelivery {
@@ -26,8 +26,7 @@ export function createWebhookSender({ address, secret }: { address: string | nul
       const body = JSON.stringify(payload);
       const id = randomUUID();
       const signature = createHmac('sha256', secret).update(body).digest('hex');
-      const status = await fetch(address, {
-        method: 'POST',
+      const status = await postEvent(address, {
         headers: {
           'content-type': 'application/json',
           'user-agent': 'GitHub-Hookshot/044aadd',
@@ -36,15 +35,7 @@ export function createWebhookSender({ address, secret }: { address: string | nul
           'x-hub-signature-256': `sha256=${signature}`,
         },
         body,
-        redirect: 'manual',
-        signal: AbortSignal.timeout(patience),
-      }).then(
-        async (answer) => {
-          await answer.body?.cancel();
-          return answer.status;
-        },
-        () => null,
-      );
+      });
       deliveries = [...deliveries, { id, event, action: payload.action, status }].slice(-maxDeliveries);
     },
   };

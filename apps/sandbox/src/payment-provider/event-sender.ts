@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { z } from 'zod';
 import type { SandboxClock } from '../sandbox-clock.ts';
+import { postEvent } from '../post-event.ts';
 import { newId } from './billing.ts';
 import { apiVersion } from './stripe-keys.ts';
 
@@ -24,7 +25,6 @@ interface SentEvent {
 
 export type EventSender = ReturnType<typeof createEventSender>;
 
-const patience = 10_000;
 const maxEntries = 1_000;
 // Stripe retries for three days; a local sandbox cannot wait that long.
 const retryAfter = [1_000, 3_000, 10_000, 30_000, 120_000];
@@ -48,21 +48,12 @@ export function createEventSender({
   async function deliver(event: SentEvent): Promise<number> {
     const at = Math.floor(clock.real() / 1000);
     const signature = createHmac('sha256', secret).update(`${at}.${event.body}`).digest('hex');
-    const sending = fetch(address, {
-      method: 'POST',
+    const sending = postEvent(address, {
       headers: { 'content-type': 'application/json; charset=utf-8', 'stripe-signature': `t=${at},v1=${signature}` },
       body: event.body,
-      redirect: 'manual',
-      signal: AbortSignal.timeout(patience),
-    }).then(
-      async (answer) => {
-        await answer.body?.cancel();
-        return answer.status;
-      },
-      () => 0,
-    );
+    });
     underWay.add(sending);
-    const status = await sending;
+    const status = (await sending) ?? 0;
     underWay.delete(sending);
     event.answers.push(status);
     return status;

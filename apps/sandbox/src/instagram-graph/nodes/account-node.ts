@@ -1,7 +1,6 @@
 import type { AccountProfile } from '../../world/account-profile.ts';
 import { businessId } from '../../world/account-profile.ts';
 import { dayNumber } from '../../world/calendar.ts';
-import { hostileName } from '../../world/captions/hostile.ts';
 import { badParameter, missingPermission } from '../graph-error.ts';
 import { assertInsightPermissions } from '../insights/insight-permissions.ts';
 import { accountInsights } from '../insights/account-insights.ts';
@@ -15,6 +14,7 @@ import { discoverBusiness } from './business-discovery.ts';
 import { collaborativeMediaEdge, findCollaborativeMedia } from './collaborative-media.ts';
 import { mediaList } from './media-node.ts';
 import type { EdgeCall, NodeKind, Scope } from './node-kind.ts';
+import { publicAccountFields } from './public-account-fields.ts';
 
 /** Instagram lists at most this many of an account's posts. */
 const maxListedMedia = 10_000;
@@ -35,14 +35,9 @@ const accountKind: NodeKind<AccountProfile> = {
     id: ({ id }) => id,
     ig_id: ({ legacyId }) => Number(legacyId),
     legacy_instagram_user_id: ({ legacyId }) => legacyId,
-    username: atNow(({ username }) => username),
-    name: atNow(({ name }, { strike }) => (strike('hostile-texts') ? hostileName : name || undefined)),
-    biography: atNow(({ biography }, { strike }) => (strike('hostile-texts') ? hostileName : biography || undefined)),
-    website: atNow(({ website }) => website || undefined),
-    profile_picture_url: atNow((account, { links, now }) => links.sign(`/avatars/${account.id}.jpg`, now)),
-    followers_count: atNow((account, { world, now }) => world.getTimeline(account).followersAt(now)),
-    follows_count: atNow(({ seed }) => 80 + (seed % 640)),
-    media_count: atNow((account, { world, now }) => world.getTimeline(account).feedAt(now).length),
+    ...Object.fromEntries(
+      Object.entries(publicAccountFields).map(([name, read]) => [name, atNow<string | number | undefined>(read)]),
+    ),
     has_profile_pic: atNow(() => true),
     is_published: atNow(() => true),
     business_discovery: discoverBusiness,

@@ -1,13 +1,12 @@
 import type { AccountProfile } from '../../world/account-profile.ts';
-import { hostileName } from '../../world/captions/hostile.ts';
 import type { Caller } from '../access-tokens.ts';
 import type { FieldSpec } from '../field-grammar.ts';
 import { badParameter, engagementPermission, missingPermission, undiscoverable } from '../graph-error.ts';
 import type { JsonObject } from '../json.ts';
-import type { MediaNode } from './media-node.ts';
-import { mediaKind, mediaList } from './media-node.ts';
+import { limitMediaKind, mediaList } from './media-node.ts';
 import type { EdgeCall, NodeKind, Scope } from './node-kind.ts';
 import { project } from './node-kind.ts';
+import { publicAccountFields } from './public-account-fields.ts';
 
 /** developers.facebook.com, IG Media: the fields marked public. */
 const publicMediaFields = [
@@ -24,11 +23,7 @@ const publicMediaFields = [
   'username',
 ];
 
-const publicMediaKind: NodeKind<MediaNode> = {
-  ...mediaKind,
-  fields: Object.fromEntries(Object.entries(mediaKind.fields).filter(([name]) => publicMediaFields.includes(name))),
-  edges: {},
-};
+const publicMediaKind = limitMediaKind(publicMediaFields);
 
 /** developers.facebook.com, IG User: the fields marked public. No insights, no stories. */
 const publicKind: NodeKind<AccountProfile> = {
@@ -38,14 +33,7 @@ const publicKind: NodeKind<AccountProfile> = {
   fields: {
     id: ({ id }) => id,
     ig_id: ({ legacyId }) => Number(legacyId),
-    username: ({ username }) => username,
-    name: ({ name }, { strike }) => (strike('hostile-texts') ? hostileName : name || undefined),
-    biography: ({ biography }, { strike }) => (strike('hostile-texts') ? hostileName : biography || undefined),
-    website: ({ website }) => website || undefined,
-    profile_picture_url: (account, { links, now }) => links.sign(`/avatars/${account.id}.jpg`, now),
-    followers_count: (account, { world, now }) => world.getTimeline(account).followersAt(now),
-    follows_count: ({ seed }) => 80 + (seed % 640),
-    media_count: (account, { world, now }) => world.getTimeline(account).feedAt(now).length,
+    ...publicAccountFields,
   },
   edges: { media: publicMedia },
 };

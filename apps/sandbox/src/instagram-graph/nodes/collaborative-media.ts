@@ -5,7 +5,7 @@ import type { FieldSpec } from '../field-grammar.ts';
 import type { JsonObject } from '../json.ts';
 import { listPage } from './list-page.ts';
 import type { MediaNode } from './media-node.ts';
-import { mediaKind } from './media-node.ts';
+import { limitMediaKind, mediaKind } from './media-node.ts';
 import type { EdgeCall, NodeKind, Scope } from './node-kind.ts';
 import { project } from './node-kind.ts';
 
@@ -30,11 +30,7 @@ const supportedFields = [
   'total_views_count',
 ];
 
-const collaborativeKind: NodeKind<MediaNode> = {
-  ...mediaKind,
-  fields: Object.fromEntries(Object.entries(mediaKind.fields).filter(([name]) => supportedFields.includes(name))),
-  edges: {},
-};
+const collaborativeKind = limitMediaKind(supportedFields);
 
 /**
  * The documentation lists no insights; the fault `collaborative-insights` answers as if all media fields were

@@ -179,6 +179,12 @@ function insightsEdge(node: MediaNode, scope: Scope, call: EdgeCall): JsonObject
   return { data: spoilInsights(withFallenTotals(media, data, scope.strike), scope.strike) };
 }
 
+/** Media of others, of which only some fields are documented. */
+export function limitMediaKind(documented: readonly string[]): NodeKind<MediaNode> {
+  const fields = Object.entries(mediaKind.fields).filter(([name]) => documented.includes(name));
+  return { ...mediaKind, fields: Object.fromEntries(fields), edges: {} };
+}
+
 export function mediaList(
   items: MediaItem[],
   path: string,

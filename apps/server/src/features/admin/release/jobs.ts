@@ -1,3 +1,4 @@
+import { dayMillis } from '@tidemark/contract';
 import { fetchLatestRelease } from '../../../clients/releases/latest-release.ts';
 import type { Database } from '../../../database/database.ts';
 import type { Clock } from '../../../platform/clock.ts';
@@ -5,7 +6,6 @@ import type { Log } from '../../../platform/log/log.ts';
 import { startPoller } from '../../../platform/poller.ts';
 import { claimCheck, storeFailure, storeRelease } from './queries.ts';
 
-const dayMillis = 86_400_000;
 const retryMillis = 6 * 60 * 60_000;
 
 interface ReleaseWork {

@@ -1,4 +1,4 @@
-import type { Fleet } from '@tidemark/contract';
+import { dayMillis, type Fleet } from '@tidemark/contract';
 import { ExternalLink } from 'lucide-react';
 import { dateLabel, lastSyncInSentence } from '#web/platform/format.ts';
 import { Card } from '#web/ui/card.tsx';
@@ -6,7 +6,6 @@ import { Chip } from '#web/ui/chip.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import styles from './release-card.module.css';
 
-const dayMillis = 86_400_000;
 const recentDays = 7;
 
 /** Whether a newer version exists, what changed in it, and whether a backup is recent enough to upgrade. */

@@ -1,5 +1,5 @@
 import { type ComparedMetric, comparedMetrics } from '@tidemark/contract';
-import { intervalText, toDirection, metricLabels } from '@tidemark/figures';
+import { metricLabels } from '@tidemark/figures';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { type AccountColor, displayName, useAccountColors } from '#web/features/accounts/index.ts';
@@ -10,12 +10,10 @@ import { DataGrid } from '#web/ui/data-grid/data-grid.tsx';
 import type { GridColumn } from '#web/ui/data-grid/grid-model.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { GuideButton } from '#web/ui/guide-button.tsx';
-import { ApproximateDot } from '../metric-cards/approximate-dot.tsx';
-import { comparedValues, trendSentence } from '../metric-cards/card-labels.ts';
-import { TrendChip } from '../metric-cards/trend-chip.tsx';
 import { type DayRange, periodSearch } from '../period.ts';
 import { usePeriod } from '../use-period.ts';
 import styles from './compare-page.module.css';
+import { ComparedValue } from './compared-value.tsx';
 import { ExportMenu } from '../export/export-menu.tsx';
 import { ComparisonGuide } from './comparison-guide.tsx';
 import { useComparisonView } from './comparison-view.ts';
@@ -112,34 +110,7 @@ function toColumns(
       align: 'end',
       sortable: true,
       sortValue: ({ compared }) => (compared.hasData ? compared.metrics[metric].current : null),
-      cell: (row) => <Value row={row} metric={metric} previous={previous} />,
+      cell: (row) => <ComparedValue account={row.compared} metric={metric} previous={previous} />,
     })),
   ];
-}
-
-interface ValueProps {
-  row: ComparedRow;
-  metric: ComparedMetric;
-  previous: DayRange | null;
-}
-
-function Value({ row: { compared }, metric, previous }: ValueProps) {
-  if (!compared.hasData) return <span className={styles.unknown}>no data</span>;
-  const value = compared.metrics[metric];
-  const { format, word } = metricLabels[metric];
-  const direction = toDirection(value);
-  return (
-    <span className={styles.cell}>
-      <span className={styles.number}>
-        {intervalText(value.current, value.approx, format) ?? format(value.current)}
-        <ApproximateDot approx={value.approx} format={format} small passive />
-      </span>
-      <TrendChip
-        direction={direction}
-        percentChange={value.percentChange}
-        explanation={trendSentence({ word, direction, comparison: value.comparison, previous })}
-        values={comparedValues(value, format)}
-      />
-    </span>
-  );
 }

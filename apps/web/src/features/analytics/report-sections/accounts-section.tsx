@@ -1,11 +1,9 @@
-import { type ComparedAccount, type ComparedMetric, comparedMetrics, type ReportContent } from '@tidemark/contract';
-import { intervalText, toDirection, metricLabels, reportLook } from '@tidemark/figures';
+import { comparedMetrics } from '@tidemark/contract';
+import { metricLabels, reportLook } from '@tidemark/figures';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Card } from '#web/ui/card.tsx';
 import compare from '../account-comparison/compare-page.module.css';
-import { ApproximateDot } from '../metric-cards/approximate-dot.tsx';
-import { comparedValues, trendSentence } from '../metric-cards/card-labels.ts';
-import { TrendChip } from '../metric-cards/trend-chip.tsx';
+import { ComparedValue } from '../account-comparison/compared-value.tsx';
 import type { SectionOf, SectionProps } from './section-props.ts';
 import styles from './report-sections.module.css';
 
@@ -44,7 +42,7 @@ export function AccountsSection({ section, content }: SectionProps<SectionOf<'ac
                 </th>
                 {comparedMetrics.map((metric) => (
                   <td key={metric}>
-                    <Value account={compared.get(accountId)} metric={metric} previous={content.previous} />
+                    <ComparedValue account={compared.get(accountId)} metric={metric} previous={content.previous} />
                   </td>
                 ))}
               </tr>
@@ -53,32 +51,5 @@ export function AccountsSection({ section, content }: SectionProps<SectionOf<'ac
         </table>
       </div>
     </Card>
-  );
-}
-
-interface ValueProps {
-  account: ComparedAccount | undefined;
-  metric: ComparedMetric;
-  previous: ReportContent['previous'];
-}
-
-function Value({ account, metric, previous }: ValueProps) {
-  if (!account?.hasData) return <span className={compare.unknown}>no data</span>;
-  const value = account.metrics[metric];
-  const { format, word } = metricLabels[metric];
-  const direction = toDirection(value);
-  return (
-    <span className={compare.cell}>
-      <span className={compare.number}>
-        {intervalText(value.current, value.approx, format) ?? format(value.current)}
-        <ApproximateDot approx={value.approx} format={format} small passive />
-      </span>
-      <TrendChip
-        direction={direction}
-        percentChange={value.percentChange}
-        explanation={trendSentence({ word, direction, comparison: value.comparison, previous })}
-        values={comparedValues(value, format)}
-      />
-    </span>
   );
 }

@@ -1,0 +1,35 @@
+import type { ComparedAccount, ComparedMetric } from '@tidemark/contract';
+import { intervalText, metricLabels, toDirection } from '@tidemark/figures';
+import { ApproximateDot } from '../metric-cards/approximate-dot.tsx';
+import { comparedValues, trendSentence } from '../metric-cards/card-labels.ts';
+import { TrendChip } from '../metric-cards/trend-chip.tsx';
+import type { DayRange } from '../period.ts';
+import styles from './compare-page.module.css';
+
+interface ComparedValueProps {
+  account: ComparedAccount | undefined;
+  metric: ComparedMetric;
+  previous: DayRange | null;
+}
+
+/** One metric of an account in a table, with its change. */
+export function ComparedValue({ account, metric, previous }: ComparedValueProps) {
+  if (!account?.hasData) return <span className={styles.unknown}>no data</span>;
+  const value = account.metrics[metric];
+  const { format, word } = metricLabels[metric];
+  const direction = toDirection(value);
+  return (
+    <span className={styles.cell}>
+      <span className={styles.number}>
+        {intervalText(value.current, value.approx, format) ?? format(value.current)}
+        <ApproximateDot approx={value.approx} format={format} small passive />
+      </span>
+      <TrendChip
+        direction={direction}
+        percentChange={value.percentChange}
+        explanation={trendSentence({ word, direction, comparison: value.comparison, previous })}
+        values={comparedValues(value, format)}
+      />
+    </span>
+  );
+}
