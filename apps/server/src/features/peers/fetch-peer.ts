@@ -45,7 +45,7 @@ async function endFailed(
   if (failure.kind === 'auth') await connections.reportDeadToken(userId, failure, token);
   if (failure.kind === 'permission') await connections.reportMissingPermission(userId);
   if (failure.kind === 'auth' || failure.kind === 'permission')
-    return endClaim(db, peer, { ...needsLogin(peer, now), next_fetch_at: toNextDay(deps, peer) });
+    return endClaim(db, peer, { ...needsLogin(peer, now), next_fetch_at: toNextFetch(deps, peer) });
   const retryAt = toRetry(peer.attempts, now);
   if (retryAt === null) return markUnavailable(deps, peer);
   return endClaim(db, peer, { next_fetch_at: retryAt });
@@ -64,14 +64,18 @@ async function store(deps: FetchDeps, peer: PeerRow, profile: PublicProfile): Pr
       state: 'ok',
       since: null,
       measured_at: now,
-      next_fetch_at: toNextDay(deps, peer),
+      next_fetch_at: toFetchTime(peer.peer_id, startOfDay(deps.dayZone, addDays(day, 1))),
       attempts: 0,
     });
   });
 }
 
-function toNextDay({ clock, dayZone }: FetchDeps, { peer_id: peerId }: PeerRow): Date {
-  return toFetchTime(peerId, startOfDay(dayZone, addDays(dayIn(dayZone, clock()), 1)));
+/** After a failure: the last attempts of a day can be past midnight, and the new day has a fetch of its own. */
+function toNextFetch({ clock, dayZone }: FetchDeps, { peer_id: peerId }: PeerRow): Date {
+  const now = clock();
+  const today = dayIn(dayZone, now);
+  const fetchToday = toFetchTime(peerId, startOfDay(dayZone, today));
+  return fetchToday > now ? fetchToday : toFetchTime(peerId, startOfDay(dayZone, addDays(today, 1)));
 }
 
 function needsLogin(peer: PeerRow, now: Date) {
@@ -81,7 +85,7 @@ function needsLogin(peer: PeerRow, now: Date) {
 async function markUnavailable(deps: FetchDeps, peer: PeerRow): Promise<void> {
   const now = deps.clock();
   const since = peer.state === 'unavailable' ? peer.since : now;
-  const tomorrow = toNextDay(deps, peer);
-  const next = isAskedRarely(since, now) ? new Date(tomorrow.getTime() + 6 * dayMillis) : tomorrow;
+  const daily = toNextFetch(deps, peer);
+  const next = isAskedRarely(since, now) ? new Date(daily.getTime() + 6 * dayMillis) : daily;
   await endClaim(deps.db, peer, { state: 'unavailable', since, next_fetch_at: next, attempts: 0 });
 }

@@ -1,11 +1,21 @@
-import { addPeer, comparePeers, createApiKey, removePeer, unlinkAccount, updatePlan } from '@tidemark/contract';
+import {
+  addDays,
+  addPeer,
+  comparePeers,
+  createApiKey,
+  removePeer,
+  unlinkAccount,
+  updatePlan,
+} from '@tidemark/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestClock, untilQuiet } from '../../../test/passing-time.ts';
 import { startTestApp, type TestApp } from '../../../test/start-test-app.ts';
 import { createTestClient, type TestClient } from '../../../test/test-client.ts';
 import { until } from '../../../test/until.ts';
 import { connect, listWorldAccounts } from '../../../test/world.ts';
+import { dayIn, startOfDay } from '../../platform/clock.ts';
 import { deleteAccountPeers, deleteOldMeasurements } from './queries.ts';
+import { toFetchTime } from './rules.ts';
 
 const email = 'maya@sandbox.test';
 const time = createTestClock(new Date('2026-11-21T18:00:00Z'));
@@ -55,6 +65,18 @@ async function passDays(days: number) {
   }
   time.moveTo(end);
   maya = await app.as(email);
+}
+/** Gives the only peer an ID whose time of day is the last there is: 23 hours after the day began. */
+async function fetchLateEachDay() {
+  const [row] = await rows();
+  if (!row) throw new Error('There is no peer');
+  await app.db.deleteFrom('peer').execute();
+  const tomorrow = startOfDay('America/Los_Angeles', addDays(dayIn('America/Los_Angeles', time.now()), 1));
+  const late = { ...row, peer_id: 'ffffffff-ffff-4fff-8fff-ffffffffffff' };
+  await app.db
+    .insertInto('peer')
+    .values({ ...late, next_fetch_at: toFetchTime(late.peer_id, tomorrow) })
+    .execute();
 }
 async function moveToNextFetch() {
   const [row] = await rows();
@@ -254,8 +276,9 @@ describe('the daily fetch', () => {
     expect(ranks.likesPerPost).toBeNull();
   });
 
-  it('retries what may pass a bounded number of times, then says since when there is nothing', async () => {
+  it('retries what may pass a bounded number of times, also past midnight, and says since when there is nothing', async () => {
     await add('sildehavn.kitchen');
+    await fetchLateEachDay();
     const before = await countCalls();
     await strike([{ fault: 'service', match: { path: 'business_discovery' } }]);
     await moveToNextFetch();
