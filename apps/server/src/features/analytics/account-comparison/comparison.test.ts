@@ -1,0 +1,164 @@
+import {
+  addDays,
+  compareAccounts,
+  comparedMetrics,
+  getMetricCard,
+  getTimeseries,
+  type CardMetric,
+} from '@tidemark/contract';
+import { describe, expect, it } from 'vitest';
+import { trueDays, trueWindow } from '../../../../test/world.ts';
+import {
+  app,
+  card,
+  client,
+  end,
+  first,
+  second,
+  start,
+  sum,
+  useTwoAccounts,
+  yesterday,
+} from '../two-accounts.fixtures.ts';
+
+useTwoAccounts();
+
+describe('comparison period', () => {
+  const from = addDays(yesterday, -8);
+  const range = { cStart: start(from), cEnd: end(yesterday) };
+  const lastYear = { pStart: start(addDays(from, -365)), pEnd: end(addDays(yesterday, -365)) };
+  const ask = (metric: CardMetric, comparison: { pStart?: string; pEnd?: string }) =>
+    client.call(getMetricCard, {
+      params: { metric },
+      body: { ...range, ...comparison, accountIds: [first.id] },
+    });
+
+  it('may be any period, such as the same days of last year', async () => {
+    const now = await trueDays(app, first.id, from, yesterday);
+    const before = await trueDays(app, first.id, addDays(from, -365), addDays(yesterday, -365));
+
+    const views = await ask('views', lastYear);
+    const followers = await ask('followers', lastYear);
+    const growth = await ask('follower-growth-rate', lastYear);
+
+    const previous = sum(before, (day) => day.views);
+    expect(views).toMatchObject({ previous, change: sum(now, (day) => day.views) - previous, previousApprox: null });
+    expect(followers.previous).toBe(before.at(-1)?.followersEnd);
+    const [dayBefore] = await trueDays(app, first.id, addDays(from, -366), addDays(from, -366));
+    const rate = ((before.at(-1)?.followersEnd ?? NaN) / (dayBefore?.followersEnd ?? NaN) - 1) * 100;
+    expect(growth.previous).toBeCloseTo(rate, 8);
+  });
+
+  it('has bounds of its own where its people were not counted', async () => {
+    // More days than Instagram counts as one window.
+    const { reach } = await trueWindow(app, first.id, addDays(yesterday, -45), 45);
+
+    const { previousApprox } = await card('reach', [first], 45);
+
+    expect(previousApprox?.reasons).toContain('summed_people');
+    expect(previousApprox?.lower).toBeLessThanOrEqual(reach);
+    expect(previousApprox?.upper).toBeGreaterThanOrEqual(reach);
+  });
+
+  it('is optional: without it, a card has its value and no change', async () => {
+    const compared = await ask('views', lastYear);
+
+    expect(await ask('views', {})).toEqual({
+      ...compared,
+      previous: null,
+      change: null,
+      percentChange: null,
+      previousApprox: null,
+      comparison: { days: 0, of: 9, noDataBefore: null },
+    });
+    expect(await ask('follower-growth-rate', {})).toMatchObject({
+      current: (await ask('follower-growth-rate', lastYear)).current,
+      previous: null,
+    });
+  });
+
+  it('is unknown, not zero, before the first day with data', async () => {
+    const ancient = { pStart: start('2020-01-01'), pEnd: end('2020-01-09') };
+
+    const { previous, percentChange, comparison } = await ask('views', ancient);
+
+    expect({ previous, percentChange, days: comparison.days }).toEqual({
+      previous: null,
+      percentChange: null,
+      days: 0,
+    });
+    expect(comparison.noDataBefore).toMatch(/^20/);
+  });
+
+  it('has daily series beside those of the range, or none', async () => {
+    const body = { startDate: start(from), endDate: end(yesterday), accountIds: [first.id] };
+    const truth = await trueDays(app, first.id, addDays(from, -365), addDays(yesterday, -365));
+
+    const compared = await client.call(getTimeseries, { params: { metric: 'views' }, body: { ...body, ...lastYear } });
+    const alone = await client.call(getTimeseries, { params: { metric: 'views' }, body });
+
+    expect(compared.previousPerAccount?.[first.id]).toEqual(
+      truth.map(({ day, views }) => ({ date: day, value: views, isClosed: true })),
+    );
+    expect(alone).toEqual({ ...compared, previousPerAccount: null });
+  });
+
+  it.each([
+    ['one end only', { pStart: start(yesterday) }, 'pEnd'],
+    ['ends in the wrong order', { pStart: start(yesterday), pEnd: end(addDays(yesterday, -1)) }, 'pStart'],
+  ])('is refused with %s, which names the field', async (_, comparison, field) => {
+    await expect(ask('views', comparison)).rejects.toMatchObject({
+      status: 400,
+      message: expect.stringContaining(`body.${field}`),
+    });
+  });
+});
+
+describe('compared accounts', () => {
+  const body = (accountIds: string[], to = yesterday) => ({
+    cStart: start(addDays(to, -6)),
+    cEnd: end(to),
+    pStart: start(addDays(to, -13)),
+    pEnd: end(addDays(to, -7)),
+    accountIds,
+  });
+
+  it('have the values of their own cards', async () => {
+    const { accounts } = await client.call(compareAccounts, { body: body([second.id, first.id]) });
+
+    expect(accounts.map(({ accountId }) => accountId).toSorted()).toEqual([first.id, second.id].toSorted());
+    const firstAccount = accounts.find(({ accountId }) => accountId === first.id);
+    for (const metric of comparedMetrics) {
+      const { series: _, ...own } = await card(metric, [first], 7);
+      expect(firstAccount?.metrics[metric]).toEqual(own);
+    }
+  });
+
+  it('are compared over the same closed days, even if one was synced later than the other', async () => {
+    const until = addDays(yesterday, -2);
+    const open = app.db.updateTable('account_day').where('account_id', '=', second.id).where('day', '>', until);
+    await open.set({ complete: false }).execute();
+
+    const { accounts } = await client.call(compareAccounts, { body: body([first.id, second.id]) });
+
+    await open.set({ complete: true }).execute();
+    expect(accounts.map(({ metrics }) => metrics.views.comparison)).toEqual([
+      { days: 5, of: 7, noDataBefore: null },
+      { days: 5, of: 7, noDataBefore: null },
+    ]);
+  });
+
+  it('say where nothing is stored, instead of zero', async () => {
+    const { accounts } = await client.call(compareAccounts, { body: body([first.id], '2015-01-31') });
+
+    expect(accounts).toMatchObject([{ hasData: false, metrics: { views: { previous: null } } }]);
+  });
+
+  it('are refused if one belongs to somebody else', async () => {
+    const stranger = await app.withPlan('theo@sandbox.test', 'starter');
+
+    await expect(stranger.call(compareAccounts, { body: body([first.id]) })).rejects.toMatchObject({
+      code: 'account_not_found',
+    });
+  });
+});
