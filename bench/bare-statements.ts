@@ -2,7 +2,7 @@ import { CompiledQuery } from 'kysely';
 import pg from 'pg';
 import type { Database } from '../apps/server/src/database/database.ts';
 
-interface Statement {
+export interface Statement {
   sql: string;
   parameters: unknown[];
 }

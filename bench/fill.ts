@@ -15,12 +15,13 @@ export interface Filled {
 
 /**
  * Accounts, their days and posts, in the order of daily syncs: the rows of one account are far apart. The user has
- * linked some of them, evenly distributed. The tables must be empty.
+ * linked some of them, evenly distributed. The tables must be empty. With `isMigrated` they stay as the migrations made
+ * them, which takes longer and which clusters need.
  */
 export async function fill(
   address: DatabaseAddress,
   userId: string,
-  { linked, ...extent }: Extent & { linked?: number },
+  { linked, isMigrated = false, ...extent }: Extent & { linked?: number; isMigrated?: boolean },
 ): Promise<Filled> {
   const started = performance.now();
   const { client, close } = await openOneConnection(address, 'tidemark bench');
@@ -31,8 +32,8 @@ export async function fill(
     const tables = [accountRows, dayRows, windowRows, postRows, deltaRows, pictureRows, audienceRows];
     const names = tables.map(({ table }) => table);
     // Only reads are measured, and filling unlogged tables takes half the time.
-    for (const name of names) await client.query(`alter table ${name} set unlogged`);
-    const rebuild = await dropIndexes(client, names);
+    if (!isMigrated) for (const name of names) await client.query(`alter table ${name} set unlogged`);
+    const rebuild = isMigrated ? [] : await dropIndexes(client, names);
     const rows: Record<string, number> = {};
     for (const { table, columns, write } of tables)
       rows[table] = await copyRows(client, table, columns, (writer) =>

@@ -3,7 +3,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
-import pg from 'pg';
 import { rateLimits } from '@tidemark/contract';
 import { startSandbox, type Sandbox, type SandboxOptions } from '@tidemark/sandbox';
 import { startApp, type App } from '../apps/server/src/app.ts';
@@ -12,6 +11,9 @@ import type { DatabaseAddress } from '../apps/server/src/database/database.ts';
 import { startEmbeddedPostgres } from '../apps/server/src/database/embedded/embedded-postgres.ts';
 import { createLog } from '../apps/server/src/platform/log/log.ts';
 import { forkSandbox } from './sandbox-process.ts';
+import { formCluster, listWorkers } from '../apps/server/test/citus-cluster.ts';
+import { dropEverywhere, onNodes, onServer } from '../apps/server/test/on-nodes.ts';
+import { toAddress } from '../apps/server/test/server-address.ts';
 import { createTestClient, type TestClient } from '../apps/server/test/test-client.ts';
 
 export interface Parts extends App {
@@ -45,25 +47,31 @@ export async function startEngine(): Promise<{ address: DatabaseAddress; stop():
   return { address: engine.superuserAddress, stop };
 }
 
-/** A new database on the server at this address, dropped on stop. */
-async function startOnServer(url: string): Promise<{ address: DatabaseAddress; stop(): Promise<void> }> {
+export interface ClusterOptions {
+  shards: number;
+  /** Connections to each worker that a connection to the coordinator keeps. */
+  cachedConnections: number;
+}
+
+/** A new database on the server at this address, or on all nodes of the cluster that it coordinates; dropped on stop. */
+async function startOnServer(
+  url: string,
+  cluster: ClusterOptions | null,
+): Promise<{ address: DatabaseAddress; stop(): Promise<void> }> {
+  const server = toAddress(url);
+  const workers = cluster ? await listWorkers(server) : [];
+  const nodes = [server, ...workers];
   const name = `tidemark_bench_${randomBytes(6).toString('hex')}`;
-  const order = async (statement: string) => {
-    const client = new pg.Client({ connectionString: url });
-    await client.connect();
-    try {
-      await client.query(statement);
-    } finally {
-      await client.end();
-    }
-  };
-  await order(`create database ${name}`);
-  const address = new URL(url);
-  address.pathname = `/${name}`;
-  return {
-    address: { connectionString: address.href },
-    stop: () => order(`drop database if exists ${name} with (force)`),
-  };
+  await onNodes(nodes, `create database ${name}`);
+  const address = { ...server, database: name };
+  if (cluster) {
+    await formCluster(address, workers, { shards: cluster.shards });
+    await onServer(
+      server,
+      `alter database ${name} set citus.max_cached_conns_per_worker = ${cluster.cachedConnections}`,
+    );
+  }
+  return { address, stop: () => dropEverywhere(nodes, name) };
 }
 
 /** The real app on its own database with the sandbox, everything over HTTP. */
@@ -72,6 +80,7 @@ export async function startParts({
   clock,
   pollIntervalSeconds,
   databaseUrl,
+  cluster = null,
   crowd,
 }: {
   work: boolean;
@@ -79,13 +88,15 @@ export async function startParts({
   crowd?: SandboxOptions['crowd'];
   /** A PostgreSQL server instead of the built-in one. */
   databaseUrl?: string;
+  /** That server coordinates a Citus cluster. */
+  cluster?: ClusterOptions | null;
   /** Shared by the app and the sandbox. */
   clock?: () => Date;
   pollIntervalSeconds?: number;
 }): Promise<Parts> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const engine = databaseUrl ? await startOnServer(databaseUrl) : await startEngine();
+  const engine = databaseUrl ? await startOnServer(databaseUrl, cluster) : await startEngine();
   const sandbox = crowd
     ? await forkSandbox({ port: 0, appOrigins: [url], crowd, anchor: new Date().toISOString().slice(0, 10) })
     : await startSandbox({ port: 0, appOrigins: [url], clock });

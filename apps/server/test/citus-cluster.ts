@@ -8,7 +8,11 @@ export async function listWorkers(coordinator: DatabaseAddress): Promise<Databas
 }
 
 /** Makes a cluster of the databases with the coordinator's name on all nodes. Few shards, so that tests are quick. */
-export async function formCluster(coordinator: DatabaseAddress, workers: readonly DatabaseAddress[]): Promise<void> {
+export async function formCluster(
+  coordinator: DatabaseAddress,
+  workers: readonly DatabaseAddress[],
+  { shards = 4 }: { shards?: number } = {},
+): Promise<void> {
   const { database } = coordinator;
   for (const node of [coordinator, ...workers]) await ask({ ...node, database }, 'create extension citus');
   await ask(coordinator, 'select citus_set_coordinator_host($1, $2)', [coordinator.host, coordinator.port]);
@@ -18,7 +22,7 @@ export async function formCluster(coordinator: DatabaseAddress, workers: readonl
       coordinator.host,
       coordinator.port,
     ]);
-  await ask(coordinator, `alter database ${database} set citus.shard_count = 4`);
+  await ask(coordinator, `alter database ${database} set citus.shard_count = ${shards}`);
 }
 
 async function ask(address: DatabaseAddress, statement: string, values: unknown[] = []): Promise<pg.QueryResultRow[]> {

@@ -8,6 +8,7 @@ import { startEmbeddedPostgres } from '../src/database/embedded/embedded-postgre
 import { migrate } from '../src/database/migrate.ts';
 import { formCluster, listWorkers } from './citus-cluster.ts';
 import { dropEverywhere, onNodes } from './on-nodes.ts';
+import { toAddress } from './server-address.ts';
 
 /**
  * One database server for all test files: the built-in one, that of TEST_DATABASE_URL, or the Citus cluster whose
@@ -58,16 +59,5 @@ async function startEngine(): Promise<{ server: DatabaseAddress; workers: Databa
       await engine.stop();
       await rm(folder, { recursive: true, force: true });
     },
-  };
-}
-
-function toAddress(given: string): DatabaseAddress {
-  const { hostname, port, username, password, pathname } = new URL(given);
-  return {
-    host: hostname,
-    port: Number(port || 5432),
-    user: username || 'postgres',
-    password: password || undefined,
-    database: pathname.slice(1) || 'postgres',
   };
 }
