@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
-import { SecretsLast } from './apps/server/abuse/secrets-last.ts';
+import { TestOrder } from './tools/test-order.ts';
 
 export default defineConfig({
   test: {
@@ -9,6 +9,6 @@ export default defineConfig({
       'apps/server/abuse/vitest.config.ts',
       'e2e/vitest*.config.ts',
     ],
-    sequence: { sequencer: SecretsLast },
+    sequence: { sequencer: TestOrder },
   },
 });

@@ -1,16 +1,40 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { TestProject } from 'vitest/node';
 import { newPlaces, removePlaces, type Places } from '../apps/server/test/program/tidemark-process.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    home: Places;
+    home: Home;
   }
 }
 
-/** Chooses the folder of the shared seeded Tidemark; the first file that needs a copy creates it. */
+interface Home extends Places {
+  /** A file with the ID of the process that the files share, if they have started one. */
+  sharedProcess: string;
+}
+
+/** Chooses the folder of the seeded Tidemark; the first file that needs a copy creates it. */
 export default async function setup(project: TestProject) {
   const places = await newPlaces();
-  project.provide('home', { ...places, dataDir: path.join(places.dataDir, 'home') });
-  return () => removePlaces(places);
+  const sharedProcess = path.join(places.dataDir, 'shared.pid');
+  project.provide('home', { ...places, dataDir: path.join(places.dataDir, 'home'), sharedProcess });
+  return async () => {
+    if (existsSync(sharedProcess)) await stop(Number(await readFile(sharedProcess, 'utf8')));
+    await removePlaces(places);
+  };
+}
+
+async function stop(pid: number): Promise<void> {
+  try {
+    process.kill(pid, 'SIGINT');
+    for (;;) {
+      await sleep(100);
+      process.kill(pid, 0);
+    }
+  } catch {
+    // It has ended.
+  }
 }

@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { newPage, signIn } from './browser.ts';
-import { browser, tidemark, useSeededTidemark } from './seeded-tidemark.ts';
+import { browser, tidemark, useOwnTidemark } from './seeded-tidemark.ts';
 
-useSeededTidemark();
+useOwnTidemark();
 
 it('Maya changes her name and photo, downloads her data, and deletes everything', async () => {
   const { page, complaints } = await newPage(browser);

@@ -1,5 +1,4 @@
-import { cp, mkdtemp, rename, stat } from 'node:fs/promises';
-import os from 'node:os';
+import { cp, mkdtemp, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser } from 'playwright-core';
@@ -14,31 +13,61 @@ import { launchBrowser } from './browser.ts';
 
 const patience = 270_000;
 
-/** Those of the file that called `useSeededTidemark`. */
+/** Those of the file that called `useSeededTidemark` or `useOwnTidemark`. */
 export let tidemark: Tidemark;
 export let browser: Browser;
 
-/** Starts a seeded Tidemark and a browser before the tests of a file, and stops them afterwards. */
+/** All files run in one process, one after the other. */
+let shared: Tidemark | null = null;
+
+/** Starts a seeded Tidemark that files share whose tests leave nothing behind that others see, and a browser. */
 export function useSeededTidemark(): void {
+  useBrowser();
+  beforeAll(async () => {
+    shared ??= await startShared();
+    tidemark = shared;
+  });
+}
+
+async function startShared(): Promise<Tidemark> {
+  const started = await startSeededTidemark();
+  // It outlives this process, which does not know its last file.
+  await writeFile(inject('home').sharedProcess, String(started.child.pid));
+  return started;
+}
+
+/** For a file whose tests change what others expect: starts a seeded Tidemark for it alone, and a browser. */
+export function useOwnTidemark(): void {
+  useBrowser();
   beforeAll(async () => {
     tidemark = await startSeededTidemark();
-    browser = await launchBrowser();
   });
   afterAll(async () => {
-    await browser.close();
     await tidemark.stop();
     await removePlaces(tidemark);
   });
 }
 
+function useBrowser(): void {
+  beforeAll(async () => {
+    browser = await launchBrowser();
+  });
+  afterAll(() => browser.close());
+}
+
 /**
- * Tidemark with all people of the sandbox seeded and no first sync in progress. Seeding happens once; each file gets a
- * copy of it, on the same ports because stored data contains them.
+ * Tidemark with all people of the sandbox seeded and no first sync in progress. Seeding happens once; this
+ * is a copy of it, on the same ports because stored data contains them, so that only one runs at a time.
  */
 export async function startSeededTidemark(): Promise<Tidemark> {
   const home = inject('home');
+  if (shared) {
+    await shared.stop();
+    await rm(home.sharedProcess);
+    shared = null;
+  }
   if (!(await stat(home.dataDir).catch(() => null))) await seed(home);
-  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'tidemark-e2e-'));
+  const dataDir = await mkdtemp(path.join(path.dirname(home.dataDir), 'copy-'));
   await cp(home.dataDir, dataDir, { recursive: true });
   return startTidemark({ ...home, dataDir });
 }

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { newPage, signIn } from './browser.ts';
-import { browser, tidemark, useSeededTidemark } from './seeded-tidemark.ts';
+import { browser, tidemark, useOwnTidemark } from './seeded-tidemark.ts';
 
-useSeededTidemark();
+useOwnTidemark();
 
 const backHome = (page: Page, path: string) => page.waitForURL((address) => address.href === tidemark.url + path);
 

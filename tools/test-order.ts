@@ -1,11 +1,26 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-const isLast = ({ moduleId }: TestSpecification) => moduleId.endsWith('/abuse/secrets.test.ts');
+/** Browser tests for which a Tidemark of their own is started (`useOwnTidemark`); between them the shared one would end. */
+const withOwnTidemark = [
+  'accessibility',
+  'alerts',
+  'first-path',
+  'password-reset',
+  'profile',
+  'sign-in',
+  'subscription',
+  'system',
+];
 
-/** Runs the check for secrets last, over all responses and logs. */
-export class SecretsLast extends BaseSequencer {
+function toRank({ moduleId }: TestSpecification): number {
+  if (withOwnTidemark.some((name) => moduleId.endsWith(`/e2e/${name}.test.ts`))) return 0;
+  // It checks all responses and logs.
+  return moduleId.endsWith('/abuse/secrets.test.ts') ? 2 : 1;
+}
+
+export class TestOrder extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
-    return [...sorted.filter((file) => !isLast(file)), ...sorted.filter(isLast)];
+    return sorted.toSorted((one, other) => toRank(one) - toRank(other));
   }
 }

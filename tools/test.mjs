@@ -72,7 +72,7 @@ async function run(projects, files = []) {
     const child = spawn(pinnedNode, args, {
       cwd: root,
       stdio: 'inherit',
-      env: { ...process.env, ...pinnedEnvironment(), ...(named[0] === 'all' ? { TEST_ALL_RANGES: 'yes' } : {}) },
+      env: { ...process.env, ...pinnedEnvironment(), ...(named[0] === 'all' ? { TEST_ALL: 'yes' } : {}) },
     });
     child.once('exit', done);
   });

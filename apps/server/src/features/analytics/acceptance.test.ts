@@ -73,7 +73,7 @@ const ranges: [string, DayRange][] = [
 /** Every range for one account, and some for several: `npm run test:all` combines everything. */
 const rangesOfSeveral = ['7 days', '90 days', 'the clock change of autumn'];
 const listRanges = (count: number) =>
-  count === 1 || process.env['TEST_ALL_RANGES'] ? ranges : ranges.filter(([name]) => rangesOfSeveral.includes(name));
+  count === 1 || process.env['TEST_ALL'] ? ranges : ranges.filter(([name]) => rangesOfSeveral.includes(name));
 
 describe.each([1, 3, 25])('metrics of %i accounts', (count) => {
   it.each(listRanges(count))(
