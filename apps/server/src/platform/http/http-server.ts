@@ -3,7 +3,7 @@ import helmet from '@fastify/helmet';
 import swagger from '@fastify/swagger';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify';
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
-import { mcpPath, type RateLimits } from '@tidemark/contract';
+import { mcpPath, type Access, type RateLimits } from '@tidemark/contract';
 import { ApiError } from '../api-error.ts';
 import { addRoute, apiPrefix, type RouteOptions } from './add-route.ts';
 import type { Admissions } from './admission.ts';
@@ -12,7 +12,7 @@ import { sendError } from './send-error.ts';
 import { isKnownHost } from './known-host.ts';
 import type { Limits } from './limits.ts';
 import { createPendingResponses } from './pending-responses.ts';
-import type { Route, Viewer } from './route.ts';
+import type { Challenge, Route, Viewer } from './route.ts';
 import { endUnusedOnClose } from './close-idle-connections.ts';
 import { traceRequests } from '../tracing/tracing.ts';
 import { isDecodable } from './well-formed-text.ts';
@@ -25,8 +25,8 @@ const maxSendMillis = 60_000;
 export interface HttpServerOptions {
   routes: Route[];
   log: FastifyBaseLogger;
-  /** Resolves a bearer token or an API key; throws when it is invalid. */
-  authenticate(token: string): Promise<Viewer>;
+  /** Resolves a bearer token or an API key; throws when it is invalid for this access. */
+  authenticate(token: string, access: Access): Promise<Viewer>;
   trustProxy: string[];
   limits: Limits;
   /** The values of `limits`, for the OpenAPI document. */
@@ -120,6 +120,11 @@ export async function createHttpServer({
         securitySchemes: {
           bearer: { type: 'http', scheme: 'bearer', description: 'An access token of the identity provider' },
           apiKey: { type: 'http', scheme: 'bearer', description: 'An API key (tmk_…) with the listed scopes' },
+          mcpToken: {
+            type: 'http',
+            scheme: 'bearer',
+            description: 'An access token of the identity provider for the MCP server, with MCP_OAUTH=on',
+          },
         },
       },
     },
@@ -176,5 +181,8 @@ function findClientRequestId(request: FastifyRequest): string | undefined {
 declare module 'fastify' {
   interface FastifyRequest {
     viewer: Viewer | null;
+  }
+  interface FastifyContextConfig {
+    challenge?: Challenge | undefined;
   }
 }
