@@ -109,7 +109,7 @@ it('130: a batch with a key answers what is open to its scopes, and refuses the 
     { path: '/metrics/breakdown/views', body: { ...days, accountIds: [A1] } },
     { path: '/metrics/breakdown/views', body: { ...days, accountIds: [A2] } },
     { path: '/media/get', body: { accountId: A1, mediaIds: ['1'] } },
-    { path: '/metrics/media/aggregated', body: {} },
+    { path: '/metrics/labels/tests', body: {} },
   ];
 
   const { status, text } = await ask({ ask: 'POST /batch', token: key, json: { calls } });

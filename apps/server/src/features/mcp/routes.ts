@@ -16,6 +16,7 @@ import type { ToolDeps } from './tool-deps.ts';
 import { registerAccountTools } from './tools/account-tools.ts';
 import { registerAnnotationTools } from './tools/annotation-tools.ts';
 import { registerMetricTools } from './tools/metric-tools.ts';
+import { registerPeerTools } from './tools/peer-tools.ts';
 import { registerPostTools } from './tools/post-tools.ts';
 
 export interface McpDeps {
@@ -49,6 +50,7 @@ export function mcpRoutes({ clock, dayZone, appUrl, version, passes, oauth }: Mc
     registerMetricTools(server, deps);
     registerPostTools(server, deps);
     registerAnnotationTools(server, deps);
+    registerPeerTools(server, deps);
     registerResources(server);
     registerPrompts(server);
     return server;
