@@ -14,6 +14,7 @@ import { endOfRange, rangeBefore, startOfRange } from '../../../test/judge-overv
 import { connectMcp } from '../../../test/mcp-client.ts';
 import { startTestApp, type TestApp } from '../../../test/start-test-app.ts';
 import type { TestClient } from '../../../test/test-client.ts';
+import { maxAnswerLength } from './answer.ts';
 import { total, trueCard, Truth, type DayRange, type TruePost } from '../../../test/true-figures.ts';
 import { startSynced, worldToday, type WorldAccount } from '../../../test/world.ts';
 
@@ -201,6 +202,8 @@ it('12: do we grow faster than similar accounts, and do our followers engage mor
 
   const answer = await mcp.read(Compared, 'compare_peers', { accountId: account.id });
 
+  const { text } = await mcp.ask('compare_peers', { accountId: account.id });
+  expect(text.length).toBeLessThanOrEqual(maxAnswerLength);
   const values = answer.peers.flatMap(({ engagementPerFollower: value }) => (value === null ? [] : [value]));
   const own = answer.own.engagementPerFollower ?? NaN;
   expect(values.length).toBeGreaterThanOrEqual(3);

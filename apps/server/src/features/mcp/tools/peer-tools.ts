@@ -55,7 +55,7 @@ export function registerPeerTools(server: McpServer, { call, dayZone, answer }: 
     },
     ({ accountId, page }) =>
       answer(async () => {
-        const { own, peers, ranks } = await call(comparePeers, { body: { accountId } });
+        const { own, peers, ranks, limit } = await call(comparePeers, { body: { accountId } });
         const { items, paging } = toPage(peers, page, perPage);
         return {
           own: { accountId, ...toFigures(own) },
@@ -72,6 +72,7 @@ export function registerPeerTools(server: McpServer, { call, dayZone, answer }: 
           method:
             'Own account and peers by the same formulas from public figures. Likes and comments: medians of the newest 25 posts that are at least two days old. engagementPerFollower: median of likes + comments of a post / followers × 100. percentiles: growth is that of 30 days; a tie counts half; null with fewer than three peers that have a value.',
           ...explainMissing([own, ...items.map(({ figures }) => figures)]),
+          ...(limit === 0 && { paused: 'The plan includes no peers: they are not measured any more.' }),
           notShown,
           paging,
           notice: quotationNotice,
