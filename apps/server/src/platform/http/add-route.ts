@@ -10,6 +10,7 @@ import {
 } from '@tidemark/contract';
 import { ApiError } from '../api-error.ts';
 import type { Admissions, Caller } from './admission.ts';
+import { toFailureResponses } from './failure-responses.ts';
 import { toNetwork, type Limits } from './limits.ts';
 import type { PendingResponses } from './pending-responses.ts';
 import { requireScope } from './require-scope.ts';
@@ -159,7 +160,7 @@ function toSchema(endpoint: Endpoint, rateLimits: RateLimits) {
     ...(endpoint.params ? { params: endpoint.params } : {}),
     ...(endpoint.query ? { querystring: endpoint.query } : {}),
     ...(endpoint.body ? { body: endpoint.body } : {}),
-    response: { [endpoint.status ?? 200]: endpoint.response },
+    response: { ...toFailureResponses(endpoint), [endpoint.status ?? 200]: endpoint.response },
   };
 }
 

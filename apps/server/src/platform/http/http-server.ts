@@ -8,6 +8,7 @@ import { ApiError } from '../api-error.ts';
 import { addRoute, apiPrefix, type RouteOptions } from './add-route.ts';
 import type { Admissions } from './admission.ts';
 import { batchRoute } from './batch.ts';
+import { describeFailures } from './failure-responses.ts';
 import { sendError } from './send-error.ts';
 import { isKnownHost } from './known-host.ts';
 import type { Limits } from './limits.ts';
@@ -129,6 +130,7 @@ export async function createHttpServer({
       },
     },
     transform: jsonSchemaTransform,
+    transformObject: describeFailures,
   });
 
   traceRequests(server);
