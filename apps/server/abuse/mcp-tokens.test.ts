@@ -2,7 +2,6 @@ import * as contract from '@tidemark/contract';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { ask } from './ask.ts';
 import { fill, readKnown, type Known } from './cases.ts';
-import { createKey } from './keys.ts';
 import { matrix } from './matrix-table.ts';
 import { environment, getToken, newcomer, orderTokens, type PersonName, type TokenOrder } from './people.ts';
 

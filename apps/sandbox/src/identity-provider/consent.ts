@@ -64,6 +64,7 @@ export async function saveConsent(provider: Provider, interaction: Interaction, 
 }
 
 function listScopes({ params }: Interaction): string[] {
-  const requested = String(params['scope'] ?? '').split(' ');
-  return mcpScopes.filter((scope) => requested.includes(scope));
+  const { scope: requested } = params;
+  const scopes = typeof requested === 'string' ? requested.split(' ') : [];
+  return mcpScopes.filter((scope) => scopes.includes(scope));
 }
