@@ -25,7 +25,7 @@ export function renderConsent(interaction: Interaction, program: string): string
     style,
     body: html`<div class="card">
       <div class="note">Sandbox: identity provider</div>
-      <h1>Let ${program} read?</h1>
+      <h1>Let ${program} read your analytics?</h1>
       <p>It can read what you choose, and change nothing.</p>
       <form method="post" action="/sign-in/${interaction.uid}/consent">
         ${listScopes(interaction).map(

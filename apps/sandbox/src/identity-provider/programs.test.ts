@@ -69,7 +69,7 @@ it('issues a registered program a token for the MCP server, with what its user a
     }),
   });
 
-  expect(page).toContain('Let A &lt;b&gt;program&lt;/b&gt; read?');
+  expect(page).toContain('Let A &lt;b&gt;program&lt;/b&gt; read your analytics?');
   const { aud, scope, client_id: issuedTo, ...claims } = decodeJwt(toText(body['access_token']));
   expect({ aud, scope, issuedTo }).toEqual({ aud: resource, scope: 'analytics:read', issuedTo: client });
   expect(Object.keys(claims).toSorted()).toEqual(['exp', 'iat', 'iss', 'jti', 'sub']);
