@@ -59,6 +59,7 @@ it('a key created in the browser opens the typed client and every tool of the MC
     get_breakdown: { metric: 'views' },
     get_series: { metric: 'views' },
     get_post: { accountId: post?.accountId, mediaId: post?.mediaId },
+    compare_peers: { accountId: account?.accountId },
     get_best_time: { accountId: account?.accountId, timeZone: 'Europe/Berlin' },
   };
   const { tools } = await mcp.client.listTools();

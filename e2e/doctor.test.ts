@@ -52,6 +52,7 @@ it('finds no error in a running Tidemark', async () => {
     'It accepts STRIPE_SECRET_KEY',
     'A connected login has all required permissions',
     'The schema is up to date',
+    'Assistants can register for the MCP server',
     'Live events arrive at once',
   ])
     expect(details).toContain(detail);

@@ -19,6 +19,7 @@ describe('sandbox', () => {
       'OIDC_CLIENT_ID',
       'OIDC_AUDIENCE',
       'OIDC_ROLES_CLAIM',
+      'MCP_OAUTH',
       'META_APP_ID',
       'META_APP_SECRET',
       'META_LOGIN_CONFIG_ID',

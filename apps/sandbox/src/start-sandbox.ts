@@ -110,6 +110,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     OIDC_CLIENT_ID: clientId,
     OIDC_AUDIENCE: apiAudience,
     OIDC_ROLES_CLAIM: rolesClaim,
+    MCP_OAUTH: 'on',
     META_APP_ID: app.id,
     META_APP_SECRET: app.secret,
     META_LOGIN_CONFIG_ID: app.configId,

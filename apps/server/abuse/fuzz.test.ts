@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { beforeAll, expect, it } from 'vitest';
 import { ask } from './ask.ts';
 import { readKnown, type Known } from './cases.ts';
+import { createKey } from './keys.ts';
 import { madeUp } from './made-up-input.ts';
 import { newcomer, getToken } from './people.ts';
 
@@ -37,9 +38,11 @@ it.each([...says.keys()])(
     const isOperators = endpoint.access === 'system-admin';
     const token = bySomebodyNew.includes(call)
       ? await newcomer(`fuzz ${call}`)
-      : endpoint.access === 'user' || isOperators
-        ? await getToken(isOperators ? 'olu' : 'maya')
-        : undefined;
+      : endpoint.access === 'program'
+        ? (await createKey('maya')).key
+        : endpoint.access === 'user' || isOperators
+          ? await getToken(isOperators ? 'olu' : 'maya')
+          : undefined;
     // An operator may change any user by ID, so operators get no user IDs here.
     const ids = isOperators ? [known.A1, 'none'] : [known.A1, known.A2, known.U1, known.U2, known.ADM];
     const foreign = isOperators ? [] : [known.A2, known.U2, known.ADM, 'cal@sandbox.test', 'olu@sandbox.test'];

@@ -9,6 +9,8 @@ export interface Row extends Pick<Request, 'json' | 'body' | 'headers'> {
   /** Replaces the path's parameters, in order and separated by slashes, and adds the query. */
   path?: string;
   statuses: [number, number, number, number];
+  /** What an API key of each gets instead, where sessions are rejected. */
+  keyStatuses?: Row['statuses'];
   /** A new user sends each request, because it would remove data that other cases need. */
   byNewcomers?: true;
 }
@@ -117,7 +119,8 @@ export const matrix: Record<string, Row> = {
   'POST /mcp': {
     json: { jsonrpc: '2.0', id: 1, method: 'ping' },
     headers: { accept: 'application/json, text/event-stream' },
-    statuses: [401, 200, 200, 200],
+    statuses: [401, 401, 401, 401],
+    keyStatuses: [401, 200, 200, 200],
   },
   'GET /mcp': { statuses: [405, 405, 405, 405] },
   'GET /user/credentials': { statuses: [401, 409, 409, 409] },

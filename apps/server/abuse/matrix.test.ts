@@ -13,7 +13,19 @@ const endpoints = Object.values<unknown>(contract).filter(isEndpoint);
 const toName = ({ method, path }: contract.Endpoint) => `${method} ${path}`;
 let known: Known;
 let newcomers = 0;
-beforeAll(async () => (known = await readKnown()));
+let paths: Record<string, Record<string, { responses: Record<string, unknown> }>>;
+beforeAll(async () => {
+  known = await readKnown();
+  const Operation = z.object({ responses: z.record(z.string(), z.unknown()) });
+  const Description = z.object({ paths: z.record(z.string(), z.record(z.string(), Operation)) });
+  ({ paths } = Description.parse((await ask({ ask: 'GET /openapi.json' })).json));
+});
+
+/** The statuses that the OpenAPI document lists for a call. */
+function listDescribed({ method, path }: contract.Endpoint): string[] {
+  const address = `/api/v1${path.replaceAll(/:(\w+)/g, '{$1}')}`;
+  return Object.keys(paths[address]?.[method.toLowerCase()]?.responses ?? {});
+}
 
 function isEndpoint(value: unknown): value is contract.Endpoint {
   return typeof value === 'object' && value !== null && 'path' in value && 'access' in value;
@@ -35,10 +47,7 @@ it('34: the table contains exactly the calls of the contract', () => {
   expect(Object.keys(matrix).toSorted()).toEqual(endpoints.map(toName).toSorted());
 });
 
-it('34: the OpenAPI document contains the same calls', async () => {
-  const Description = z.object({ paths: z.record(z.string(), z.record(z.string(), z.unknown())) });
-  const { paths } = Description.parse((await ask({ ask: 'GET /openapi.json' })).json);
-
+it('34: the OpenAPI document contains the same calls', () => {
   const described = Object.entries(paths).flatMap(([path, methods]) =>
     Object.keys(methods).map(
       (method) => `${method.toUpperCase()} ${path.replace('/api/v1', '').replaceAll(/\{(\w+)\}/g, ':$1')}`,
@@ -71,8 +80,9 @@ it.each(questions)('1, 34, 35: $call, called by $role', async ({ endpoint, call,
   );
 
   expect(answer.status, answer.text.slice(0, 300)).toBe(row.statuses[place]);
+  expect(listDescribed(endpoint)).toContain(String(answer.status));
   if (answer.status === 401 && endpoint.access !== 'live-token')
-    expect(answer.headers.get('www-authenticate')).toBe('Bearer');
+    expect(answer.headers.get('www-authenticate')).toMatch(/^Bearer( |$)/);
   if (answer.status === (endpoint.status ?? 200)) expectDeclared(endpoint, answer);
   else expect([...endpoint.failures, ...contract.commonFailures]).toContain(answer.code);
 });

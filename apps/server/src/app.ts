@@ -11,8 +11,9 @@ import { builtInIssuer } from './config/oidc.ts';
 import type { Database } from './database/database.ts';
 import { auditIfChanged, type MetaSetupAccess } from './features/admin/index.ts';
 import { createKeyAuthentication, isApiKey } from './features/api-keys/index.ts';
-import { createAuthenticate, createCookies } from './features/auth/index.ts';
+import { createAuthenticate, createCookies, createProgramAuthentication } from './features/auth/index.ts';
 import { createSetupLink, serveBuiltInProvider } from './features/credentials/index.ts';
+import { serveResourceMetadata } from './features/mcp/index.ts';
 import { isEmbeddable } from './features/shares/index.ts';
 import { registerGauges } from './app/metrics/gauges.ts';
 import { addApiPage } from './platform/api-page/api-page.ts';
@@ -21,6 +22,7 @@ import { systemClock, type Clock } from './platform/clock.ts';
 import { createAdmissions } from './platform/http/admission.ts';
 import { createHttpServer } from './platform/http/http-server.ts';
 import { createLimits } from './platform/http/limits.ts';
+import { createPasses } from './platform/http/passes.ts';
 import { readWebApp, serveWebApp } from './platform/http/web-app.ts';
 import { addMetricsRoute, startMetricsServer } from './platform/metrics/serve-metrics.ts';
 
@@ -101,6 +103,10 @@ export async function startApp({
       })),
   });
   const authenticateKey = createKeyAuthentication({ db, clock });
+  const authenticateProgram = createProgramAuthentication({ db, identityProvider });
+  const passes = createPasses();
+  const { appUrl, mcpResource } = config;
+  const mcpOAuth = mcpResource ? { appUrl, resource: mcpResource, issuer: config.oidc.issuer } : null;
   const limits = createLimits({
     ...config.limits,
     redis: config.redisUrl ? { url: config.redisUrl.reveal(), prefix: config.redisPrefix } : null,
@@ -116,13 +122,20 @@ export async function startApp({
     admission: createAdmissions(),
     onResponse: counts.answered,
     allowedOrigins: toAllowedOrigins(config, { inlineScripts: web?.inlineScripts ?? [] }),
-    authenticate: (token) => (isApiKey(token) ? authenticateKey(token) : authenticate(token)),
+    async authenticate(token, access) {
+      const lent = passes.find(token);
+      if (lent) return lent;
+      if (isApiKey(token)) return authenticateKey(token);
+      return access === 'program' ? authenticateProgram(token) : authenticate(token);
+    },
     routes: allRoutes(parts, {
       clientConfig,
       authenticate,
       readiness,
       wakePayments: () => background.wakePayments(),
       metaSetup,
+      passes,
+      mcpOAuth,
     }),
   });
   if (config.apiDocs)
@@ -132,6 +145,7 @@ export async function startApp({
       appUrl: config.appUrl,
       describe: () => server.swagger(),
     });
+  if (mcpOAuth) serveResourceMetadata(server, mcpOAuth);
   if (parts.builtInProvider)
     serveBuiltInProvider(server, {
       provider: parts.builtInProvider,

@@ -8,7 +8,13 @@ export const operator = { email: 'olu@tidemark.test', name: 'Olu Adeyemi', passw
 
 /** The app without another identity provider. */
 export function startBuiltInApp({ environment = {}, ...options }: TestAppOptions = {}): Promise<TestApp> {
-  const withoutProvider = { OIDC_ISSUER: '', OIDC_CLIENT_ID: '', OIDC_AUDIENCE: '', OIDC_CLIENT_SECRET: '' };
+  const withoutProvider = {
+    OIDC_ISSUER: '',
+    OIDC_CLIENT_ID: '',
+    OIDC_AUDIENCE: '',
+    OIDC_CLIENT_SECRET: '',
+    MCP_OAUTH: '',
+  };
   return startTestApp({ work: false, ...options, environment: { ...withoutProvider, ...environment } });
 }
 

@@ -1,3 +1,4 @@
+import { createConfig, lintFromString } from '@redocly/openapi-core';
 import * as contract from '@tidemark/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -33,7 +34,7 @@ it('rejects calls without a token, except where the contract allows them', async
     const isOpen = ['public', 'live-token', 'session'].includes(endpoint.access);
     if (!isOpen) {
       expect(answer.status, `${endpoint.method} ${endpoint.path}`).toBe(401);
-      expect(answer.headers.get('www-authenticate')).toBe('Bearer');
+      expect(answer.headers.get('www-authenticate')).toMatch(/^Bearer( resource_metadata=|$)/);
     }
     await answer.body?.cancel();
   }
@@ -58,6 +59,50 @@ it('describes itself as OpenAPI 3.1 with every call', async () => {
     const path = `/api/v1${endpoint.path.replaceAll(/:(\w+)/g, '{$1}')}`;
     expect(Object.keys(document.paths[path] ?? {}), path).toContain(endpoint.method.toLowerCase());
   }
+});
+
+it('passes a public linter without errors, and lists the errors of every call', async () => {
+  const source = await (await fetch(`${app.url}/api/v1/openapi.json`)).text();
+
+  const problems = await lintFromString({ source, config: await createConfig({ extends: ['recommended'] }) });
+
+  expect(problems.filter(({ severity }) => severity === 'error')).toEqual([]);
+  expect([...new Set(problems.map(({ ruleId }) => ruleId))].toSorted()).toEqual([
+    // An enumeration as keys of a record.
+    'no-required-schema-properties-undefined',
+    // Three calls only redirect.
+    'operation-2xx-response',
+  ]);
+});
+
+it('documents which errors a call returns, with the schema of errors', async () => {
+  const Document = z.object({
+    paths: z.record(z.string(), z.record(z.string(), z.object({ responses: z.record(z.string(), z.unknown()) }))),
+  });
+
+  const { paths } = Document.parse(await (await fetch(`${app.url}/api/v1/openapi.json`)).json());
+
+  const { responses = {} } = paths['/api/v1/user/peers']?.['post'] ?? {};
+  expect(Object.keys(responses)).toEqual([
+    '200',
+    '400',
+    '401',
+    '403',
+    '404',
+    '409',
+    '413',
+    '415',
+    '421',
+    '422',
+    '429',
+    '500',
+    '503',
+  ]);
+  expect(responses['404']).toEqual({
+    description: 'account_not_found',
+    content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+  });
+  expect(Object.keys(paths['/api/v1/config']?.['get']?.responses ?? {})).toEqual(['200', '421', '429', '500']);
 });
 
 it('documents rate limits in its description', async () => {

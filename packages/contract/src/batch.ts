@@ -18,6 +18,7 @@ export const runBatch = endpoint({
   method: 'POST',
   path: '/batch',
   access: 'user',
+  scope: 'any',
   cost: 'batch',
   summary:
     'Runs several reading calls (POST below /metrics and /media) and streams their responses as JSON texts (RFC 7464) ' +

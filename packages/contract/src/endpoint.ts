@@ -4,10 +4,10 @@ import type { Cost, LimitName } from './cost.ts';
 import type { FailureCode } from './failure.ts';
 
 /**
- * Who may call: anyone, a signed-in user, a system-admin, a client with a live token (in the path), or one of our pages
- * with the cookie of a session.
+ * Who may call: anyone, a signed-in user, a system-admin, a program of a user (with an API key, or an access token for
+ * the MCP server), a client with a live token (in the path), or one of our pages with the cookie of a session.
  */
-export type Access = 'public' | 'user' | 'system-admin' | 'live-token' | 'session';
+export type Access = 'public' | 'user' | 'system-admin' | 'program' | 'live-token' | 'session';
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 export interface Endpoint<

@@ -10,6 +10,8 @@ export const clientSecret = 'sandbox-client-secret-of-tidemark';
 export const keyClientId = 'tidemark-key';
 export const accessTokenSeconds = 15 * 60;
 export const grantedScope = 'openid profile email offline_access';
+/** What programs may read through the MCP server. */
+export const mcpScopes = ['analytics:read', 'posts:read'];
 
 /** The claims about a person in every token and at the userinfo endpoint. */
 export function toClaims(person: Person, origin: string) {

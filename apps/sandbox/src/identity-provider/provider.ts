@@ -1,4 +1,4 @@
-import type { AccountClaims, ClientMetadata, Configuration, KoaContextWithOIDC } from 'oidc-provider';
+import type { AccountClaims, ClientMetadata, Configuration } from 'oidc-provider';
 import { Provider } from 'oidc-provider';
 import type { JWK } from 'jose';
 import type { FaultParams, Faults } from '../faults.ts';
@@ -9,13 +9,14 @@ import {
   clientId,
   clientSecret,
   confidentialClientId,
-  grantedScope,
   keyClientId,
+  mcpScopes,
   rolesClaim,
   toClaims,
 } from './claims.ts';
 import type { createMemoryAdapter } from './memory-adapter.ts';
 import { renderProblem, renderSignedOut } from './provider-pages.ts';
+import { findGrant, findResource, isApplication } from './resources.ts';
 
 export interface ProviderOptions {
   origin: string;
@@ -49,7 +50,7 @@ export function createProvider({
       names: { session: 'sandbox_session', interaction: 'sandbox_interaction', resume: 'sandbox_resume' },
     },
     clients: listClients(appOrigins, clientKey),
-    scopes: ['openid', 'profile', 'email', 'offline_access'],
+    scopes: ['openid', 'profile', 'email', 'offline_access', ...mcpScopes],
     claims: {
       openid: ['sub', rolesClaim],
       profile: ['name', 'given_name', 'family_name', 'picture', 'locale'],
@@ -66,6 +67,7 @@ export function createProvider({
       end_session: '/logout',
       introspection: '/introspect',
       revocation: '/revoke',
+      registration: '/register',
     },
     rotateRefreshToken: true,
     issueRefreshToken: async (_ctx, client) => client.grantTypeAllowed('refresh_token'),
@@ -91,9 +93,10 @@ export function createProvider({
         person && { accountId: subject, claims: async (): Promise<AccountClaims> => ({ ...toClaims(person, origin) }) }
       );
     },
-    loadExistingGrant: (ctx) => existingGrant(ctx),
+    loadExistingGrant: findGrant,
     extraTokenClaims: (_ctx, token) => {
-      const person = 'accountId' in token && token.accountId ? findPerson({ subject: token.accountId }) : undefined;
+      const isForApi = 'accountId' in token && token.aud === apiAudience;
+      const person = isForApi ? findPerson({ subject: token.accountId }) : undefined;
       return person && { ...toClaims(person, origin) };
     },
     formats: {
@@ -112,6 +115,8 @@ export function createProvider({
       devInteractions: { enabled: false },
       revocation: { enabled: true, allowedPolicy: isOwnToken },
       introspection: { enabled: true, allowedPolicy: isOwnToken },
+      // As assistants do: they know the application only by its address.
+      registration: { enabled: true },
       rpInitiatedLogout: {
         enabled: true,
         logoutSource: (ctx, form) => {
@@ -128,12 +133,11 @@ export function createProvider({
       resourceIndicators: {
         enabled: true,
         // Without an audience the token is opaque and valid only for the userinfo endpoint.
-        defaultResource: () => (tokenFault('idp-opaque-tokens') ? [] : apiAudience),
+        defaultResource: (_ctx, client) =>
+          !isApplication(client?.clientId) || tokenFault('idp-opaque-tokens') ? [] : apiAudience,
         useGrantedResource: () => true,
-        getResourceServerInfo: () => ({
-          scope: grantedScope,
-          audience: apiAudience,
-          accessTokenTTL: accessTokenSeconds,
+        getResourceServerInfo: (_ctx, resource, client) => ({
+          ...findResource(resource, { client, appOrigins }),
           accessTokenFormat: tokenFault('idp-opaque-tokens') ? 'opaque' : 'jwt',
           jwt: tokenFault('idp-wrong-algorithm')
             ? { sign: { alg: 'HS256', key: Buffer.from(signingKey.n ?? '', 'base64url') } }
@@ -195,18 +199,4 @@ function shift(payload: Record<string, unknown>, seconds: number): void {
     const value = payload[name];
     if (typeof value === 'number') payload[name] = value + seconds;
   }
-}
-
-/** Signing in implies consent: there is one application and nothing to choose. */
-async function existingGrant(ctx: KoaContextWithOIDC) {
-  const { client, session, provider, result } = ctx.oidc;
-  if (!client || !session?.accountId) return undefined;
-  const known = result?.consent?.grantId ?? session.grantIdFor(client.clientId);
-  const stored = known ? await provider.Grant.find(known) : undefined;
-  if (stored) return stored;
-  const grant = new provider.Grant({ clientId: client.clientId, accountId: session.accountId });
-  grant.addOIDCScope(grantedScope);
-  grant.addResourceScope(apiAudience, grantedScope);
-  await grant.save();
-  return grant;
 }

@@ -2,12 +2,13 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Provider } from 'oidc-provider';
 import { z } from 'zod';
 import { findPerson } from '../world/people.ts';
-import { apiAudience, grantedScope } from './claims.ts';
+import { renderConsent, saveConsent } from './consent.ts';
 import { renderProblem } from './provider-pages.ts';
 import { renderSignIn } from './sign-in-page.ts';
 
 const Params = z.object({ uid: z.string() });
 const Choice = z.object({ email: z.string() });
+const Consent = z.looseObject({ decision: z.enum(['allow', 'deny']) });
 
 export function signInRoutes(
   server: FastifyInstance,
@@ -17,30 +18,32 @@ export function signInRoutes(
     const provider = await current();
     const interaction = await getInteraction(provider, request.raw, reply);
     if (!interaction) return lost(reply, appOrigins[0]);
-    if (interaction.prompt.name === 'consent') {
-      const accountId = interaction.session?.accountId;
-      const grant = new provider.Grant({
-        clientId: String(interaction.params['client_id']),
-        ...(accountId !== undefined && { accountId }),
-      });
-      grant.addOIDCScope(grantedScope);
-      grant.addResourceScope(apiAudience, grantedScope);
-      const consent = { grantId: await grant.save() };
-      return handOver(reply, () =>
-        provider.interactionFinished(request.raw, reply.raw, { consent }, { mergeWithLastSubmission: true }),
-      );
-    }
+    const client = await provider.Client.find(String(interaction.params['client_id']));
+    const application = client?.clientName ?? 'a program';
+    reply.type('text/html; charset=utf-8').header('cache-control', 'no-store');
+    if (interaction.prompt.name === 'consent') return reply.send(renderConsent(interaction, application));
     const hint = interaction.params['login_hint'];
-    return reply
-      .type('text/html; charset=utf-8')
-      .header('cache-control', 'no-store')
-      .send(
-        renderSignIn({
-          uid: Params.parse(request.params).uid,
-          application: 'Tidemark',
-          hint: typeof hint === 'string' ? hint : undefined,
-        }),
-      );
+    return reply.send(
+      renderSignIn({
+        uid: Params.parse(request.params).uid,
+        application,
+        hint: typeof hint === 'string' ? hint : undefined,
+      }),
+    );
+  });
+
+  server.post('/sign-in/:uid/consent', async (request, reply) => {
+    const provider = await current();
+    const interaction = await getInteraction(provider, request.raw, reply);
+    if (interaction?.prompt.name !== 'consent') return lost(reply, appOrigins[0]);
+    const { decision, ...allowed } = Consent.parse(request.body);
+    const answer =
+      decision === 'allow'
+        ? { consent: { grantId: await saveConsent(provider, interaction, Object.keys(allowed)) } }
+        : { error: 'access_denied', error_description: 'the person did not agree' };
+    return handOver(reply, () =>
+      provider.interactionFinished(request.raw, reply.raw, answer, { mergeWithLastSubmission: true }),
+    );
   });
 
   server.post('/sign-in/:uid', async (request, reply) => {

@@ -3,7 +3,7 @@ import type { Config } from '../config/config.ts';
 import type { HttpServerOptions } from '../platform/http/http-server.ts';
 
 /** The configuration that the browser needs; none of it is secret. */
-export function toClientConfig({ meta, sandbox, oidc, mail }: Config): ClientConfig {
+export function toClientConfig({ meta, sandbox, oidc, mail, mcpResource }: Config): ClientConfig {
   return {
     meta: {
       appId: meta.appId,
@@ -15,6 +15,7 @@ export function toClientConfig({ meta, sandbox, oidc, mail }: Config): ClientCon
     sandbox,
     builtInSignIn: oidc.isBuiltIn,
     sendsMail: mail !== null,
+    mcpOAuth: mcpResource !== null,
   };
 }
 

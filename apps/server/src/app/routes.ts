@@ -15,13 +15,14 @@ import { authRoutes, lockUser, readActiveUser, sessionRoutes } from '../features
 import { deleteIdentityOfUser } from '../features/credentials/index.ts';
 import { connectionRoutes, disconnect, metaDeletionRoutes } from '../features/connections/index.ts';
 import { createLiveTokens, liveRoutes } from '../features/live/index.ts';
-import { mcpRoutes } from '../features/mcp/index.ts';
+import { mcpRoutes, type McpOAuth } from '../features/mcp/index.ts';
 import { peerRoutes } from '../features/peers/index.ts';
 import { profileRoutes } from '../features/profile/index.ts';
 import { anonymiseUserRequests, roadmapRoutes } from '../features/roadmap/index.ts';
 import { deleteUserSubscription, subscriptionRoutes } from '../features/subscription/index.ts';
 import { storyWebhookRoutes, syncRoutes, thumbnailRoutes, watchAccounts } from '../features/sync/index.ts';
 import { systemRoutes, type Readiness } from '../features/system/index.ts';
+import type { Passes } from '../platform/http/passes.ts';
 import type { Route } from '../platform/http/route.ts';
 import { builtInIssuer } from '../config/oidc.ts';
 import { credentialRoutes } from './credential-routes.ts';
@@ -40,12 +41,16 @@ export function allRoutes(
     readiness,
     wakePayments,
     metaSetup,
+    passes,
+    mcpOAuth,
   }: {
     clientConfig: () => ClientConfig;
     authenticate: Authenticate;
     readiness: Readiness;
     wakePayments: () => void;
     metaSetup: MetaSetupAccess | null;
+    passes: Passes;
+    mcpOAuth: McpOAuth | null;
   },
 ): Route[] {
   const { config, log, clock, db, audit, events, identityProvider, instagram, queue, streams, files } = parts;
@@ -195,7 +200,7 @@ export function allRoutes(
       requestWindows: parts.requestWindows,
       sendsMail: parts.outbox.isEnabled,
     }),
-    ...mcpRoutes({ clock, dayZone: config.meta.dayZone, appUrl, version: parts.version }),
+    ...mcpRoutes({ clock, dayZone: config.meta.dayZone, appUrl, version: parts.version, passes, oauth: mcpOAuth }),
     ...stripeRoutes({ db, audit, provider, settings: config.stripe, appUrl, clock, log, onEvent: wakePayments }),
     ...metaSetupRoutes({
       audit,

@@ -206,6 +206,7 @@ export async function createServices({
     builtInProvider,
     identityProvider: createIdentityProvider({
       ...config.oidc,
+      mcpResource: config.mcpResource,
       fetchProvider: builtInProvider?.fetch ?? null,
       clock,
       relyingParty,

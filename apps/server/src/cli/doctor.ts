@@ -40,7 +40,7 @@ async function* diagnose(environment: Environment): AsyncGenerator<Check> {
   }
   yield* checkDisk(config.dataDir);
   if (config.oidc.isBuiltIn) yield ok('Identity provider', 'Users sign in to Tidemark itself: OIDC_ISSUER is not set');
-  else yield* checkIdentityProvider(config.oidc.issuer);
+  else yield* checkIdentityProvider(config.oidc.issuer, { forAssistants: config.mcpResource !== null });
   if (config.meta.isConfigured) yield* checkMetaApp(config.meta, config.appUrl);
   else
     yield warning(

@@ -23,6 +23,18 @@ function listProblems(variables: Record<string, string>): string[] {
 }
 
 describe('the configuration', () => {
+  it('takes tokens for the MCP server only where another provider issues them', () => {
+    const { OIDC_ISSUER: _, OIDC_CLIENT_ID: __, OIDC_AUDIENCE: ___, ...others } = providers;
+
+    expect(readConfig(providers).mcpResource).toBeNull();
+    expect(readConfig({ ...providers, MCP_OAUTH: 'on', APP_URL: 'https://t.example/' }).mcpResource).toBe(
+      'https://t.example/mcp',
+    );
+    expect(listProblems({ ...others, MCP_OAUTH: 'on' })).toEqual([
+      'MCP_OAUTH: needs OIDC_ISSUER: the built-in sign-in issues no tokens for programs',
+    ]);
+  });
+
   it('has a default for everything but the providers', () => {
     expect(readConfig(providers)).toMatchObject({
       port: 3000,

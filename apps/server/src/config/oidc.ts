@@ -1,3 +1,4 @@
+import { mcpPath } from '@tidemark/contract';
 import { z } from 'zod';
 import { readClientKey } from './client-key.ts';
 import type { Problem } from './production.ts';
@@ -29,6 +30,7 @@ export const oidcVariables = {
   OIDC_ROLES_CLAIM: text.optional(),
   OIDC_ACCESS_TOKENS: z.enum(['jwt', 'introspection', 'userinfo']).default('jwt'),
   OIDC_TRUST_EMAIL: z.enum(['on', 'off']).default('off'),
+  MCP_OAUTH: z.enum(['on', 'off']).default('off'),
   SESSION_IDLE_HOURS: hours.default(168),
   SESSION_MAX_HOURS: hours.default(720),
 };
@@ -58,6 +60,11 @@ export function listOidcProblems(given: Oidc): Problem[] {
     // Without any of them, the built-in provider is used; with one, somebody meant another.
     const meant = ofAnotherProvider.find((name) => given[name]);
     if (meant) problems.push({ name: 'OIDC_ISSUER', message: `is missing: ${meant} belongs to an identity provider` });
+    else if (given.MCP_OAUTH === 'on')
+      problems.push({
+        name: 'MCP_OAUTH',
+        message: 'needs OIDC_ISSUER: the built-in sign-in issues no tokens for programs',
+      });
     return problems;
   }
   if (!given.OIDC_CLIENT_ID) problems.push({ name: 'OIDC_CLIENT_ID', message: 'is missing' });
@@ -85,6 +92,8 @@ function listKeyProblems(given: Oidc): Problem[] {
 export function toOidcConfig(env: Oidc, appUrl: string) {
   return {
     oidc: env.OIDC_ISSUER ? toExternal(env, env.OIDC_ISSUER) : toBuiltIn(appUrl),
+    /** The audience of tokens for the MCP server (RFC 8707); null if only API keys open it. */
+    mcpResource: env.MCP_OAUTH === 'on' ? appUrl + mcpPath : null,
     session: { idleHours: env.SESSION_IDLE_HOURS, maxHours: env.SESSION_MAX_HOURS },
   };
 }

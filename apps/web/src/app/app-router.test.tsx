@@ -21,6 +21,7 @@ const config = {
   sandbox: false,
   builtInSignIn: false,
   sendsMail: false,
+  mcpOAuth: false,
 };
 
 function visit(address: string, replies: StubbedApi['replies'] = {}, change: Partial<User> = {}) {

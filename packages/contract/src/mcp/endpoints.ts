@@ -7,7 +7,7 @@ export const mcpPath = '/mcp';
 export const callMcp = endpoint({
   method: 'POST',
   path: mcpPath,
-  access: 'user',
+  access: 'program',
   scope: 'any',
   cost: 'batch',
   summary: 'Receives a message of the Model Context Protocol (streamable HTTP, without sessions); also served at /mcp',

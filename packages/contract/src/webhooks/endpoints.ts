@@ -13,7 +13,7 @@ export const verifyMetaWebhook = endpoint({
     'hub.verify_token': z.string().max(500).optional(),
   }),
   response: z.string(),
-  failures: ['not_found'],
+  failures: ['not_found', 'forbidden'],
 });
 
 export const receiveMetaWebhook = endpoint({
@@ -24,7 +24,7 @@ export const receiveMetaWebhook = endpoint({
   rawBody: true,
   summary: 'Receives events from Meta, signed with the app secret over the raw body',
   response: z.object({ success: z.literal(true) }),
-  failures: ['not_found'],
+  failures: ['not_found', 'unauthenticated'],
 });
 
 // Named as Meta requires:

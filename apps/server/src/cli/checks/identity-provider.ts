@@ -1,3 +1,4 @@
+import { keyScopes } from '@tidemark/contract';
 import { z } from 'zod';
 import { httpTimeoutSeconds, leewaySeconds } from '../../clients/identity-provider/discovery.ts';
 import { explainConnectionError } from '../../platform/connection-error.ts';
@@ -14,11 +15,17 @@ const Discovery = z.object({
   token_endpoint: z.url(),
   end_session_endpoint: z.url().optional(),
   code_challenge_methods_supported: z.array(z.string()).optional(),
+  registration_endpoint: z.string().optional(),
+  client_id_metadata_document_supported: z.boolean().optional(),
+  scopes_supported: z.array(z.string()).optional(),
 });
 const KeySet = z.object({ keys: z.array(z.looseObject({ kty: z.string(), alg: z.string().optional() })) });
 
 /** Fetches the provider's discovery document and keys, and compares its clock with ours. */
-export async function* checkIdentityProvider(issuer: string): AsyncGenerator<Check> {
+export async function* checkIdentityProvider(
+  issuer: string,
+  { forAssistants = false }: { forAssistants?: boolean } = {},
+): AsyncGenerator<Check> {
   const address = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
   const fetched = await getJson(address);
   if ('problem' in fetched) {
@@ -55,6 +62,33 @@ export async function* checkIdentityProvider(issuer: string): AsyncGenerator<Che
   if (!found.end_session_endpoint)
     yield warning(area, 'It has no end_session_endpoint', 'Logging out ends only the session of Tidemark.');
   yield await checkKeys(found.jwks_uri);
+  if (forAssistants) yield* checkForAssistants(found);
+}
+
+/** What assistants need that find the provider by the address of the MCP server. */
+function* checkForAssistants(found: z.output<typeof Discovery>): Generator<Check> {
+  const { scopes_supported: scopes, code_challenge_methods_supported: challenges } = found;
+  const lacking = scopes ? keyScopes.filter((scope) => !scopes.includes(scope)) : [];
+  if (lacking.length > 0)
+    yield warning(
+      area,
+      `MCP_OAUTH is on, but its metadata does not list ${lacking.join(' and ')}`,
+      'Define these scopes at the provider, for the resource APP_URL/mcp.',
+    );
+  if (!challenges)
+    yield warning(
+      area,
+      'MCP_OAUTH is on, but its metadata does not mention PKCE, without which assistants do not sign in',
+      'Enable PKCE with S256 at the provider.',
+    );
+  if (found.registration_endpoint || found.client_id_metadata_document_supported)
+    yield ok(area, 'Assistants can register for the MCP server');
+  else
+    yield warning(
+      area,
+      'MCP_OAUTH is on, but assistants cannot register by themselves',
+      'Enable dynamic client registration, or register each assistant with its redirect URI.',
+    );
 }
 
 async function checkKeys(address: string): Promise<Check> {

@@ -1,16 +1,16 @@
-import { jwtVerify, type JWTPayload } from 'jose';
+import type { JWTPayload } from 'jose';
 import { request } from 'undici';
 import { ApiError } from '../../platform/api-error.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { Profile, readRoles } from './claims.ts';
-import { httpTimeoutSeconds, leewaySeconds, type Discovery, type ProviderFetch } from './discovery.ts';
+import { httpTimeoutSeconds, type Discovery, type ProviderFetch } from './discovery.ts';
 import { createOpaqueTokens } from './opaque-tokens.ts';
-import { isSubject } from './profile-claims.ts';
+import { createProgramTokens, findClientId, type ProgramIdentity } from './program-tokens.ts';
 import { readJson } from './read-json.ts';
 import type { RelyingParty } from './relying-party.ts';
+import { createSignedTokens, requireSubject } from './signed-tokens.ts';
 import { createSigningKeys } from './signing-keys.ts';
-import { toRejection, TokenRejection, type RejectionReason } from './token-rejection.ts';
-import { createVerifiedTokens } from './verified-tokens.ts';
+import { TokenRejection, type RejectionReason } from './token-rejection.ts';
 
 const maxProfileBytes = 64 * 1024;
 
@@ -34,6 +34,8 @@ export interface IdentityProvider {
    * with a `TokenRejection` as its cause, or `idp_unavailable` while no keys have ever been loaded.
    */
   verify(token: string, options?: { justIssued?: boolean }): Promise<Identity>;
+  /** Verifies an access token for the MCP server, which no other call accepts. Throws like `verify`. */
+  verifyProgram(token: string): Promise<ProgramIdentity>;
   /** Adds name, email and picture from the provider's userinfo endpoint if the token lacks them. */
   withProfile(identity: Identity, token: string): Promise<Identity>;
   isReady(): Promise<boolean>;
@@ -51,6 +53,8 @@ export interface IdentityProviderOptions {
   storedIssuer: string;
   clientId: string;
   audience: string | null;
+  /** The audience of tokens for the MCP server; null if it accepts none. */
+  mcpResource: string | null;
   rolesClaim: string | null;
   /** How access tokens are verified: by their signature, or by asking the provider. */
   accessTokens: 'jwt' | 'introspection' | 'userinfo';
@@ -66,10 +70,21 @@ export interface IdentityProviderOptions {
 }
 
 export function createIdentityProvider(options: IdentityProviderOptions): IdentityProvider {
-  const { issuer, rolesClaim, accessTokens, trustsEmail, clock, fetchProvider, onRejected, onIgnored } = options;
-  const audience = options.audience ?? '';
+  const { issuer, storedIssuer, clientId, mcpResource, rolesClaim, accessTokens } = options;
+  const { trustsEmail, clock, fetchProvider, onRejected, onIgnored } = options;
   const keys = createSigningKeys({ issuer, clock, fetchProvider });
-  const verified = createVerifiedTokens<Identity>({ tolerance: leewaySeconds });
+  const verifySigned = createSignedTokens<Identity>({
+    issuer,
+    audience: options.audience ?? '',
+    audienceSetting: 'OIDC_AUDIENCE',
+    keys,
+    read(payload, { issuedAt }) {
+      assertOurs(payload);
+      return toIdentity(payload, issuedAt);
+    },
+  });
+  const verifySignedProgram =
+    mcpResource === null ? null : createProgramTokens({ issuer, storedIssuer, audience: mcpResource, keys });
   const opaque = accessTokens === 'jwt' ? null : createOpaqueTokens({ ...options, mode: accessTokens });
 
   let hasReportedRoles = false;
@@ -85,15 +100,10 @@ export function createIdentityProvider(options: IdentityProviderOptions): Identi
 
   function toIdentity(claims: Record<string, unknown>, issuedAt: Date): Identity {
     const profile = Profile.safeParse(claims).data;
-    if (!profile || profile.sub === '') throw new TokenRejection('sub', 'sub is missing');
-    if (!isSubject(profile.sub))
-      throw new TokenRejection(
-        'sub',
-        'the subject of the token has more than 255 characters, or characters that cannot be stored',
-      );
+    if (!profile) throw new TokenRejection('sub', 'sub is missing');
     return {
-      issuer: options.storedIssuer,
-      subject: profile.sub,
+      issuer: storedIssuer,
+      subject: requireSubject(profile.sub),
       name: profile.name ?? profile.preferred_username ?? null,
       email: profile.email ?? null,
       emailVerified: profile.email ? (profile.email_verified ?? null) : null,
@@ -111,47 +121,47 @@ export function createIdentityProvider(options: IdentityProviderOptions): Identi
     return [];
   }
 
-  async function readToken(token: string, now: Date): Promise<{ payload: JWTPayload; identity: Identity }> {
-    const { payload } = await jwtVerify(token, keys.getKey, {
-      issuer,
-      audience,
-      algorithms: ['RS256', 'PS256', 'ES256', 'EdDSA'],
-      requiredClaims: ['sub', 'exp', 'iat'],
-      clockTolerance: leewaySeconds,
-      currentDate: now,
-    }).catch((cause: unknown) => {
-      throw toRejection(cause, { issuer, audience, now });
-    });
-    if ((payload.iat ?? 0) > now.getTime() / 1000 + leewaySeconds)
-      throw new TokenRejection('iat', `iat is ${payload.iat}, which is in the future: compare the clocks`);
-    return { payload, identity: toIdentity(payload, new Date((payload.iat ?? 0) * 1000)) };
+  /** With OAuth for the MCP server, programs get tokens from the same provider, and must get no further with them. */
+  function assertOurs(payload: JWTPayload): void {
+    if (mcpResource === null) return;
+    if ([payload.aud].flat().includes(mcpResource))
+      throw new TokenRejection('aud', 'it is for the MCP server, and not for other calls');
+    const client = findClientId(payload);
+    if (client !== null && client !== clientId)
+      throw new TokenRejection(
+        'aud',
+        `it was issued to ${JSON.stringify(client).slice(0, 100)}, not to OIDC_CLIENT_ID`,
+      );
   }
 
-  async function verifyJwt(token: string): Promise<Identity> {
-    await discover();
-    const now = clock();
-    const readAt = keys.readAt();
-    const known = verified.find(token, { now, readAt });
-    if (known) return known;
-    const { payload, identity } = await readToken(token, now);
-    // Keys loaded meanwhile may lack the one that verified this token.
-    if (keys.readAt()?.getTime() === readAt?.getTime()) verified.keep(token, payload, { said: identity, readAt });
-    return identity;
+  function toUnauthenticated(cause: unknown): ApiError {
+    if (cause instanceof ApiError) return cause;
+    if (!(cause instanceof TokenRejection)) return new ApiError('idp_unavailable', undefined, { cause });
+    onRejected(cause);
+    // Nothing that the caller could do helps.
+    const message = cause.reason === 'sub' ? `This sign-in is not accepted: ${cause.message}.` : undefined;
+    return new ApiError('unauthenticated', undefined, { cause, ...(message && { message }) });
   }
 
   return {
     async verify(token, { justIssued = false } = {}) {
       try {
-        if (!opaque) return await verifyJwt(token);
-        const { claims, issuedAt } = await opaque.verify(await discover(), token, { justIssued });
+        const discovery = await discover();
+        if (!opaque) return await verifySigned(token, clock());
+        const { claims, issuedAt } = await opaque.verify(discovery, token, { justIssued });
         return toIdentity(claims, issuedAt);
       } catch (cause) {
-        if (cause instanceof ApiError) throw cause;
-        if (!(cause instanceof TokenRejection)) throw new ApiError('idp_unavailable', undefined, { cause });
-        onRejected(cause);
-        // Nothing that the caller could do helps.
-        const message = cause.reason === 'sub' ? `This sign-in is not accepted: ${cause.message}.` : undefined;
-        throw new ApiError('unauthenticated', undefined, { cause, ...(message && { message }) });
+        throw toUnauthenticated(cause);
+      }
+    },
+
+    async verifyProgram(token) {
+      if (!verifySignedProgram) throw new ApiError('unauthenticated');
+      try {
+        await discover();
+        return await verifySignedProgram(token, clock());
+      } catch (cause) {
+        throw toUnauthenticated(cause);
       }
     },
 

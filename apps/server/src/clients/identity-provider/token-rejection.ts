@@ -13,7 +13,10 @@ export class TokenRejection extends Error {
 }
 
 /** Translates what jose reports. It verifies claims only after the signature, so that they may be quoted. */
-export function toRejection(cause: unknown, expected: { issuer: string; audience: string; now: Date }): TokenRejection {
+export function toRejection(
+  cause: unknown,
+  expected: { issuer: string; audience: string; audienceSetting: string; now: Date },
+): TokenRejection {
   const reject = (reason: RejectionReason, message: string) => new TokenRejection(reason, message, { cause });
   if (cause instanceof errors.JWTExpired)
     return reject('exp', `exp was ${ago(cause.payload.exp, expected.now)}: if it should be valid, compare the clocks`);
@@ -22,7 +25,7 @@ export function toRejection(cause: unknown, expected: { issuer: string; audience
     if (claim === 'iss')
       return reject('iss', `iss is ${quote(payload.iss)}, expected ${expected.issuer} (OIDC_ISSUER)`);
     if (claim === 'aud')
-      return reject('aud', `aud is ${quote(payload.aud)}, expected ${expected.audience} (OIDC_AUDIENCE)`);
+      return reject('aud', `aud is ${quote(payload.aud)}, expected ${expected.audience} (${expected.audienceSetting})`);
     if (claim === 'nbf' || claim === 'iat' || claim === 'exp')
       return reject(claim, `${claim} is ${quote(payload[claim])}, which is not valid now: compare the clocks`);
     return reject('sub', `${claim} is ${cause.reason === 'missing' ? 'missing' : 'not valid'}`);

@@ -22,6 +22,6 @@ export function createKeyAuthentication({ db, clock }: { db: Database; clock: Cl
     if (found.disabled_at) throw new ApiError('user_disabled');
     if (!found.last_used_at || now.getTime() - found.last_used_at.getTime() >= useMillis)
       await recordKeyUse(db, found.key_id, now);
-    return { userId: found.user_id, role: 'user', key: { keyId: found.key_id, scopes: found.scopes } };
+    return { userId: found.user_id, role: 'user', program: { kind: 'key', id: found.key_id, scopes: found.scopes } };
   };
 }

@@ -170,7 +170,10 @@ export async function deleteUserRow(db: Database, userId: string, deletedAt: Dat
 }
 
 /** Whether the user of this identity was deleted after the token was issued. */
-export async function isDeletedIdentity(db: Database, identity: Identity): Promise<boolean> {
+export async function isDeletedIdentity(
+  db: Database,
+  identity: Pick<Identity, 'issuer' | 'subject' | 'issuedAt'>,
+): Promise<boolean> {
   const row = await db
     .selectFrom('deleted_identity')
     .select('deleted_at')

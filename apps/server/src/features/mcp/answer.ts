@@ -39,11 +39,15 @@ export const round = (value: number) => Math.round(value * 10_000) / 10_000;
 export const roundOrNull = (value: number | null) => (value === null ? null : round(value));
 
 /** Runs a tool. Failures become answers that a model can react to; a bug says nothing about its cause. */
-export async function answer(work: () => Promise<object>, onBug: (error: unknown) => void): Promise<CallToolResult> {
+export async function answer(
+  work: () => Promise<object>,
+  { onFailure, onBug }: { onFailure: (failure: ApiError) => void; onBug: (error: unknown) => void },
+): Promise<CallToolResult> {
   try {
     return { content: [{ type: 'text', text: JSON.stringify(await work()) }] };
   } catch (error) {
-    if (!(error instanceof ApiError)) onBug(error);
+    if (error instanceof ApiError) onFailure(error);
+    else onBug(error);
     const { code, message, details } = error instanceof ApiError ? error : new ApiError('internal_error');
     return { isError: true, content: [{ type: 'text', text: JSON.stringify({ error: { code, message, details } }) }] };
   }

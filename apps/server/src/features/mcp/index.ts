@@ -1,1 +1,2 @@
+export { serveResourceMetadata, type McpOAuth } from './oauth.ts';
 export { mcpRoutes } from './routes.ts';

@@ -40,6 +40,7 @@ async function listInputs(): Promise<Record<string, object>> {
     get_best_time: { accountId: account.id, timeZone: 'Europe/Berlin' },
     compare_accounts: {},
     list_annotations: {},
+    compare_peers: { accountId: account.id },
   };
 }
 

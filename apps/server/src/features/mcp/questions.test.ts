@@ -1,10 +1,20 @@
-import { addDays, createAnnotation, createApiKey, getBestTime, getMetricCard, listDays } from '@tidemark/contract';
+import {
+  addDays,
+  addPeer,
+  comparePeers,
+  createAnnotation,
+  createApiKey,
+  getBestTime,
+  getMetricCard,
+  listDays,
+} from '@tidemark/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { endOfRange, rangeBefore, startOfRange } from '../../../test/judge-overview.ts';
 import { connectMcp } from '../../../test/mcp-client.ts';
 import { startTestApp, type TestApp } from '../../../test/start-test-app.ts';
 import type { TestClient } from '../../../test/test-client.ts';
+import { maxAnswerLength } from './answer.ts';
 import { total, trueCard, Truth, type DayRange, type TruePost } from '../../../test/true-figures.ts';
 import { startSynced, worldToday, type WorldAccount } from '../../../test/world.ts';
 
@@ -170,6 +180,51 @@ it('11: what happened on that day?', async () => {
     { kind: 'annotation', accountId: null, firstDay: day, lastDay: addDays(day, 1), quoted: { text: 'Price change' } },
     { kind: 'published', firstDay: day, posts: expect.any(Number) },
   ]);
+});
+
+it('12: do we grow faster than similar accounts, and do our followers engage more?', async () => {
+  await app.withPlan('maya@sandbox.test', 'agency');
+  for (const username of ['sildehavn.kitchen', 'brod.og.smor', 'vidda.gear', 'okafor.coffee', 'silent.window'])
+    await maya.call(addPeer, { body: { accountId: account.id, username } });
+  const Figures = z.object({
+    followers: z.number(),
+    growth: z.record(z.string(), z.object({ percent: z.number().optional(), missing: z.string().optional() })),
+    engagementPerFollower: z.number().nullable(),
+  });
+  const Compared = z.object({
+    own: Figures,
+    peers: z.array(Figures.extend({ username: z.string(), state: z.string() })),
+    percentiles: z.record(z.string(), z.object({ percentile: z.number(), peers: z.number() }).nullable()),
+    missingReasons: z.record(z.string(), z.string()),
+    notShown: z.array(z.string()),
+    paging: z.object({ total: z.number() }),
+  });
+
+  const answer = await mcp.read(Compared, 'compare_peers', { accountId: account.id });
+
+  const { text } = await mcp.ask('compare_peers', { accountId: account.id });
+  expect(text.length).toBeLessThanOrEqual(maxAnswerLength);
+  const values = answer.peers.flatMap(({ engagementPerFollower: value }) => (value === null ? [] : [value]));
+  const own = answer.own.engagementPerFollower ?? NaN;
+  expect(values.length).toBeGreaterThanOrEqual(3);
+  expect(answer.paging.total).toBe(answer.peers.length);
+  expect(answer.percentiles['engagementPerFollower']).toEqual({
+    percentile: Math.round((values.filter((value) => value < own).length / values.length) * 100),
+    peers: values.length,
+  });
+  // Whether the account grows faster is not known on the first day, and the answer says why.
+  expect(answer.own.growth['30']?.percent).toEqual(expect.any(Number));
+  expect(answer.peers.map(({ growth }) => growth['30'])).toEqual(
+    answer.peers.map(() => ({ missing: 'history_too_short' })),
+  );
+  expect(answer.percentiles['growth']).toBeNull();
+  expect(answer.missingReasons['history_too_short']).toContain('the day on which a peer is added');
+  expect(answer.notShown.join()).toContain('Reach');
+  const shown = await maya.call(comparePeers, { body: { accountId: account.id } });
+  expect(answer.peers.map(({ username, followers }) => [username, followers])).toEqual(
+    shown.peers.map(({ username, figures }) => [username, figures.followers]),
+  );
+  expect(own).toBe(shown.own.engagementPerFollower.value);
 });
 
 it('returns the same values as the screens', async () => {

@@ -1,18 +1,22 @@
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
 import { callMcp, mcpPath, openMcpStream } from '@tidemark/contract';
+import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { ApiError } from '../../platform/api-error.ts';
 import { dayIn, type Clock } from '../../platform/clock.ts';
 import { apiPrefix } from '../../platform/http/add-route.ts';
 import { createInjectedCall } from '../../platform/http/inject-request.ts';
-import { route } from '../../platform/http/route.ts';
+import type { Passes } from '../../platform/http/passes.ts';
+import { route, type Route } from '../../platform/http/route.ts';
 import { answer } from './answer.ts';
+import { createChallenge, type McpOAuth } from './oauth.ts';
 import { registerPrompts, registerResources } from './resources.ts';
 import type { ToolDeps } from './tool-deps.ts';
 import { registerAccountTools } from './tools/account-tools.ts';
 import { registerAnnotationTools } from './tools/annotation-tools.ts';
 import { registerMetricTools } from './tools/metric-tools.ts';
+import { registerPeerTools } from './tools/peer-tools.ts';
 import { registerPostTools } from './tools/post-tools.ts';
 
 export interface McpDeps {
@@ -21,16 +25,19 @@ export interface McpDeps {
   dayZone: string;
   appUrl: string;
   version: string;
+  passes: Passes;
+  /** Null if only API keys open the server. */
+  oauth: McpOAuth | null;
 }
 
 /** Passed on to the SDK, which checks them. */
 const protocolHeaders = ['accept', 'content-type', 'mcp-protocol-version'];
 
 /**
- * The MCP server: its tools call the same API as everyone else, with the caller's own key, so that scopes, limits and
- * access to accounts are checked in one place. Every request is complete in itself.
+ * The MCP server: its tools call the same API as everyone else, as the caller, so that scopes, limits and access to
+ * accounts are checked in one place. Every request is complete in itself.
  */
-export function mcpRoutes({ clock, dayZone, appUrl, version }: McpDeps) {
+export function mcpRoutes({ clock, dayZone, appUrl, version, passes, oauth }: McpDeps): Route[] {
   function createServer(deps: ToolDeps): McpServer {
     const server = new McpServer(
       { name: 'tidemark', title: 'Tidemark', version },
@@ -43,43 +50,66 @@ export function mcpRoutes({ clock, dayZone, appUrl, version }: McpDeps) {
     registerMetricTools(server, deps);
     registerPostTools(server, deps);
     registerAnnotationTools(server, deps);
+    registerPeerTools(server, deps);
     registerResources(server);
     registerPrompts(server);
     return server;
   }
 
+  /** Answers one message. Throws `insufficient_scope` if a token lacks what a tool needs: clients then ask for more. */
+  async function answerMessage(message: unknown, { request, signal, pass }: MessageContext): Promise<Response> {
+    let refusal: ApiError | null = null;
+    const server = createServer({
+      call: createInjectedCall(request, { prefix: apiPrefix, signal, token: pass }),
+      today: dayIn(dayZone, clock()),
+      dayZone,
+      answer: (work) =>
+        answer(work, {
+          onFailure: (failure) => (refusal = failure.code === 'insufficient_scope' ? failure : refusal),
+          onBug: (err) => request.log.error({ err }, 'A tool of the MCP server failed'),
+        }),
+    });
+    const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
+    await server.connect(transport);
+    try {
+      const response = await transport.handleRequest(
+        new Request(appUrl + mcpPath, { method: 'POST', headers: toProtocolHeaders(request.headers) }),
+        { parsedBody: message },
+      );
+      if (response.status >= 400) throw toApiError(await response.json());
+      const text = await response.text();
+      if (refusal) throw refusal;
+      return new Response(text || null, response);
+    } finally {
+      await server.close();
+    }
+  }
+
+  const mcp = route(callMcp, async ({ viewer, body, reply, signal }) => {
+    const { request } = reply;
+    const response = await passes.lend(viewer, (pass) => answerMessage(body, { request, signal, pass }));
+    // An empty body, as for a notification, has no type.
+    const type = response.headers.get('content-type');
+    if (type) reply.type(type);
+    await reply.code(response.status).send(await response.text());
+    return null;
+  });
+
   return [
-    route(callMcp, async ({ body, reply, signal }) => {
-      const { request } = reply;
-      const server = createServer({
-        call: createInjectedCall(request, { prefix: apiPrefix, signal }),
-        today: dayIn(dayZone, clock()),
-        dayZone,
-        answer: (work) => answer(work, (err) => request.log.error({ err }, 'A tool of the MCP server failed')),
-      });
-      const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
-      await server.connect(transport);
-      try {
-        const response = await transport.handleRequest(
-          new Request(appUrl + mcpPath, { method: 'POST', headers: toProtocolHeaders(request.headers) }),
-          { parsedBody: body },
-        );
-        if (response.status >= 400) throw toApiError(await response.json());
-        // An empty body, as for a notification, has no type.
-        const type = response.headers.get('content-type');
-        if (type) reply.type(type);
-        await reply.code(response.status).send(await response.text());
-      } finally {
-        await server.close();
-      }
-      return null;
-    }),
+    oauth ? { ...mcp, challenge: createChallenge(oauth) } : mcp,
 
     route(openMcpStream, async ({ reply }) => {
       reply.header('allow', 'POST');
       throw new ApiError('method_not_allowed');
     }),
   ];
+}
+
+interface MessageContext {
+  request: FastifyRequest;
+  signal: AbortSignal;
+  /** With which tools call the API. */
+  pass: string;
 }
 
 function toProtocolHeaders(headers: Record<string, string | string[] | undefined>): [string, string][] {

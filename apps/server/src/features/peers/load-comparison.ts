@@ -39,7 +39,8 @@ export async function loadPeerComparison(
     ),
     used,
     limit,
-    requestsPerDay: peers.length,
+    // Without a plan that includes peers, they are not fetched.
+    requestsPerDay: limit > 0 ? peers.length : 0,
   };
 }
 

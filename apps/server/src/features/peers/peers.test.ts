@@ -4,6 +4,7 @@ import {
   comparePeers,
   createApiKey,
   removePeer,
+  setSubscription,
   unlinkAccount,
   updatePlan,
 } from '@tidemark/contract';
@@ -16,6 +17,7 @@ import { connect, listWorldAccounts } from '../../../test/world.ts';
 import { dayIn, startOfDay } from '../../platform/clock.ts';
 import { deleteAccountPeers, deleteOldMeasurements } from './queries.ts';
 import { toFetchTime } from './rules.ts';
+import { claimDuePeers, deleteAccountPeers, deleteOldMeasurements } from './queries.ts';
 
 const email = 'maya@sandbox.test';
 const time = createTestClock(new Date('2026-11-21T18:00:00Z'));
@@ -313,6 +315,35 @@ describe('the daily fetch', () => {
       expect(figures.followers).toBeGreaterThan(0);
       expect(figures.history).toHaveLength(1);
     }
+  });
+
+  it('ends with the plan, keeps what was measured, and goes on with the next plan', async () => {
+    await add('sildehavn.kitchen');
+    const before = await countCalls();
+    const { user } = await maya.load();
+    const setStatus = async (status: 'active' | 'canceled') =>
+      (await app.as('olu@sandbox.test')).call(setSubscription, {
+        params: { userId: user._id },
+        body: { plan: 'pro', status, currentPeriodEnd: null, cancelAt: null },
+      });
+    await setStatus('canceled');
+
+    time.moveTo(new Date(time.now().getTime() + 3 * day));
+    const claimed = await claimDuePeers(app.db, { now: time.now(), peers: 5 });
+
+    maya = await app.as(email);
+    expect(claimed).toEqual([]);
+    expect(await countCalls()).toBe(before);
+    expect(await compare()).toMatchObject({
+      limit: 0,
+      used: 1,
+      requestsPerDay: 0,
+      peers: [{ state: 'ok', figures: { followers: expect.any(Number), history: [expect.anything()] } }],
+    });
+    await setStatus('active');
+    await settle();
+    expect(await countCalls()).toBe(before + 1);
+    expect((await compare()).peers[0]?.figures.history).toHaveLength(2);
   });
 
   it('makes no request without a login, and goes on after reconnecting', async () => {

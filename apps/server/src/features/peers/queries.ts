@@ -90,7 +90,10 @@ export async function removePeerOf(db: Database, userId: string, peerId: string)
   return numDeletedRows > 0n;
 }
 
-/** Takes peers that are due, of users who are not disabled and still have the account linked. */
+/**
+ * Takes peers that are due, of users who are not disabled, still have the account linked, and whose plan includes peers.
+ * Those of a plan that has ended stay due, and are fetched as soon as there is one again.
+ */
 export async function claimDuePeers(db: Database, { now, peers }: { now: Date; peers: number }): Promise<PeerRow[]> {
   const due = db
     .selectFrom('peer')
@@ -98,9 +101,16 @@ export async function claimDuePeers(db: Database, { now, peers }: { now: Date; p
     .innerJoin('account_ref', (join) =>
       join.onRef('account_ref.user_id', '=', 'peer.user_id').onRef('account_ref.account_id', '=', 'peer.account_id'),
     )
+    .leftJoin('subscription', (join) =>
+      join.onRef('subscription.user_id', '=', 'peer.user_id').on('subscription.status', '=', 'active'),
+    )
+    .innerJoin('plan', (join) =>
+      join.on('plan.plan_id', '=', ({ fn, ref, val }) => fn.coalesce(ref('subscription.plan_id'), val('free'))),
+    )
     .select('peer.peer_id')
     .where('peer.next_fetch_at', '<=', now)
     .where('app_user.disabled_at', 'is', null)
+    .where('plan.peer_limit', '>', 0)
     .orderBy('peer.next_fetch_at')
     .limit(peers)
     .forUpdate('peer')

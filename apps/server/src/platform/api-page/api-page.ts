@@ -97,7 +97,8 @@ function toAccess({ 'x-access': access, 'x-key-scope': scope }: Operation): stri
 function toArticle(call: Call, base: string): string {
   const { id, method, path, operation } = call;
   const body = schemaIn(operation.requestBody);
-  const answers = Object.entries(operation.responses).flatMap(([status, response]) => {
+  const successes = Object.entries(operation.responses).filter(([status]) => Number(status) < 400);
+  const answers = successes.flatMap(([status, response]) => {
     const schema = schemaIn(response);
     return schema && Object.keys(schema).length > 1 ? [part(`Response ${status}`, code(toText(schema)))] : [];
   });

@@ -1,10 +1,20 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { costs, failures, keyLimits, listLimits, type Endpoint, type RateLimits } from '@tidemark/contract';
+import {
+  costs,
+  failures,
+  keyLimits,
+  listLimits,
+  type Access,
+  type Endpoint,
+  type RateLimits,
+} from '@tidemark/contract';
 import { ApiError } from '../api-error.ts';
 import type { Admissions, Caller } from './admission.ts';
+import { toFailureResponses } from './failure-responses.ts';
 import { toNetwork, type Limits } from './limits.ts';
 import type { PendingResponses } from './pending-responses.ts';
-import type { Route, Viewer } from './route.ts';
+import { requireScope } from './require-scope.ts';
+import type { Program, Route, Viewer } from './route.ts';
 import { assertWellFormedText } from './well-formed-text.ts';
 
 export const apiPrefix = '/api/v1';
@@ -12,8 +22,8 @@ export const apiPrefix = '/api/v1';
 const rawBodyLimit = 1024 * 1024;
 
 export interface RouteOptions {
-  /** Resolves a bearer token or an API key; throws when it is invalid. */
-  authenticate(token: string): Promise<Viewer>;
+  /** Resolves a bearer token or an API key; throws when it is invalid for this access. */
+  authenticate(token: string, access: Access): Promise<Viewer>;
   limits: Limits;
   /** The values of `limits`, for the OpenAPI document. */
   rateLimits: RateLimits;
@@ -31,21 +41,23 @@ export async function addRoute(server: FastifyInstance, route: Route, options: R
 
 async function identify(
   request: FastifyRequest,
+  { access }: Endpoint,
   { authenticate, limits, admission }: Pick<RouteOptions, 'authenticate' | 'limits' | 'admission'>,
 ): Promise<Viewer> {
   const viewer = await countRefusals(request, limits, () =>
-    admission.database.run(() => authenticate(bearerToken(request)), { caller: toOrigin(request) }),
+    admission.database.run(() => authenticate(bearerToken(request), access), { caller: toOrigin(request) }),
   );
   await limits.consumeForUser(viewer.userId);
   return viewer;
 }
 
-/** Keys open only the calls that name a scope: a new call is closed to them. */
-function assertOpenToKey({ scope }: Endpoint, { key }: Viewer): void {
-  if (!key) return;
+/** Programs open only the calls that name a scope: a new call is closed to them. */
+function assertOpenTo(program: Program, { scope }: Endpoint): void {
   if (!scope) throw new ApiError('key_not_accepted');
-  if (scope !== 'any' && !key.scopes.includes(scope)) throw new ApiError('key_scope_missing', { scope });
+  if (scope !== 'any') requireScope(program, scope);
 }
+
+const needsViewer = ({ access }: Endpoint) => access === 'user' || access === 'system-admin' || access === 'program';
 
 /** An invalid token counts against the IP that sent it. */
 async function countRefusals<Result>(request: FastifyRequest, limits: Limits, work: () => Promise<Result>) {
@@ -70,9 +82,9 @@ function useRawBody(part: FastifyInstance, { maxBytes = rawBodyLimit }: Endpoint
   return part;
 }
 
-function registerRoute(server: FastifyInstance, { endpoint, handle }: Route, options: RouteOptions) {
+function registerRoute(server: FastifyInstance, { endpoint, challenge, handle }: Route, options: RouteOptions) {
   const { limits, admission, pending } = options;
-  const needsUser = endpoint.access === 'user' || endpoint.access === 'system-admin';
+  const needsUser = needsViewer(endpoint);
   const { waitsFor } = costs[endpoint.cost];
 
   async function admit<Result>(request: FastifyRequest, work: () => Promise<Result>): Promise<Result> {
@@ -91,16 +103,17 @@ function registerRoute(server: FastifyInstance, { endpoint, handle }: Route, opt
     method: endpoint.method,
     url: apiPrefix + endpoint.path,
     schema: toSchema(endpoint, options.rateLimits),
+    config: { challenge },
     onRequest: async (request) => {
-      if (needsUser) request.viewer = await identify(request, options);
+      if (needsUser) request.viewer = await identify(request, endpoint, options);
       if (endpoint.access === 'system-admin' && request.viewer?.role !== 'system-admin')
         throw new ApiError('forbidden');
       await limits.countCall(endpoint, {
         address: request.ip,
         userId: request.viewer?.userId ?? null,
-        keyId: request.viewer?.key?.keyId ?? null,
+        programId: request.viewer?.program?.id ?? null,
       });
-      if (request.viewer) assertOpenToKey(endpoint, request.viewer);
+      if (request.viewer?.program) assertOpenTo(request.viewer.program, endpoint);
     },
     preHandler: async ({ params, query, body }) => assertWellFormedText({ params, query, body }),
     handler: async (request, reply) => {
@@ -132,7 +145,6 @@ function registerRoute(server: FastifyInstance, { endpoint, handle }: Route, opt
 }
 
 function toSchema(endpoint: Endpoint, rateLimits: RateLimits) {
-  const needsUser = endpoint.access === 'user' || endpoint.access === 'system-admin';
   return {
     operationId: toOperationId(endpoint),
     summary: endpoint.summary,
@@ -144,11 +156,11 @@ function toSchema(endpoint: Endpoint, rateLimits: RateLimits) {
       ...rateLimits[name],
     })),
     'x-failures': endpoint.failures.map((code) => ({ code, ...failures[code] })),
-    security: needsUser ? [{ bearer: [] }, ...toKeySecurity(endpoint)] : [],
+    security: toSecurity(endpoint),
     ...(endpoint.params ? { params: endpoint.params } : {}),
     ...(endpoint.query ? { querystring: endpoint.query } : {}),
     ...(endpoint.body ? { body: endpoint.body } : {}),
-    response: { [endpoint.status ?? 200]: endpoint.response },
+    response: { ...toFailureResponses(endpoint), [endpoint.status ?? 200]: endpoint.response },
   };
 }
 
@@ -158,8 +170,10 @@ function toOperationId({ method, path }: Endpoint): string {
   return method.toLowerCase() + words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
 }
 
-function toKeySecurity({ scope }: Endpoint) {
-  return scope ? [{ apiKey: scope === 'any' ? [] : [scope] }] : [];
+function toSecurity({ access, scope }: Endpoint) {
+  const keys = scope ? [{ apiKey: scope === 'any' ? [] : [scope] }] : [];
+  if (access === 'program') return [...keys, { mcpToken: [] }];
+  return access === 'user' || access === 'system-admin' ? [{ bearer: [] }, ...keys] : [];
 }
 
 function toCaller(request: FastifyRequest): Caller {

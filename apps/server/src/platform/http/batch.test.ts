@@ -1,4 +1,11 @@
-import { getBreakdown, getTimeseries, maxBatchedCalls, runBatch, type BatchedAnswer } from '@tidemark/contract';
+import {
+  createApiKey,
+  getBreakdown,
+  getTimeseries,
+  maxBatchedCalls,
+  runBatch,
+  type BatchedAnswer,
+} from '@tidemark/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../test/start-test-app.ts';
 import type { TestClient } from '../../../test/test-client.ts';
@@ -65,6 +72,34 @@ it('refuses within a batch what it refuses alone, and answers the rest', async (
 
   expect(answers.map(({ status }) => status)).toEqual([404, 400, 404]);
   expect(answers[0]?.body).toMatchObject({ success: false, error: { code: 'account_not_found' } });
+});
+
+it('answers with a key what is open to its scopes, and refuses each other call by itself', async () => {
+  const { key } = await client.call(createApiKey, {
+    body: { name: 'A program', scopes: ['analytics:read'], expiresInDays: null },
+  });
+  const range = { ...days, accountIds: [account.id] };
+
+  const answers = await readAnswers(
+    await send(
+      [
+        { path: '/metrics/breakdown/views', body: range },
+        { path: '/media/get', body: range },
+        { path: '/metrics/labels/tests', body: range },
+      ],
+      key,
+    ),
+  );
+
+  expect(answers[0]).toEqual({
+    call: 0,
+    status: 200,
+    body: await client.call(getBreakdown, { params: { metric: 'views' }, body: range }),
+  });
+  expect(answers.slice(1)).toMatchObject([
+    { status: 403, body: { error: { code: 'key_scope_missing' } } },
+    { status: 403, body: { error: { code: 'key_not_accepted' } } },
+  ]);
 });
 
 it('runs nothing without a token, or with one that is not valid', async () => {

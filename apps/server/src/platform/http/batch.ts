@@ -20,7 +20,7 @@ export function batchRoute({ prefix, pending }: { prefix: string; pending: Pendi
     const caller = `user:${viewer.userId}` as const;
     pending.assertRoom(caller);
     pending.track(caller, reply);
-    const inject = createInjection(reply.request, signal);
+    const inject = createInjection(reply.request, { signal });
     const response = hijackReply(reply.type('application/json-seq').header('x-accel-buffering', 'no'));
     const waiting = [...calls.entries()];
     async function runWaiting(): Promise<void> {

@@ -3,16 +3,17 @@ import helmet from '@fastify/helmet';
 import swagger from '@fastify/swagger';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify';
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
-import { mcpPath, type RateLimits } from '@tidemark/contract';
+import { mcpPath, type Access, type RateLimits } from '@tidemark/contract';
 import { ApiError } from '../api-error.ts';
 import { addRoute, apiPrefix, type RouteOptions } from './add-route.ts';
 import type { Admissions } from './admission.ts';
 import { batchRoute } from './batch.ts';
+import { describeFailures } from './failure-responses.ts';
 import { sendError } from './send-error.ts';
 import { isKnownHost } from './known-host.ts';
 import type { Limits } from './limits.ts';
 import { createPendingResponses } from './pending-responses.ts';
-import type { Route, Viewer } from './route.ts';
+import type { Challenge, Route, Viewer } from './route.ts';
 import { endUnusedOnClose } from './close-idle-connections.ts';
 import { traceRequests } from '../tracing/tracing.ts';
 import { isDecodable } from './well-formed-text.ts';
@@ -25,8 +26,8 @@ const maxSendMillis = 60_000;
 export interface HttpServerOptions {
   routes: Route[];
   log: FastifyBaseLogger;
-  /** Resolves a bearer token or an API key; throws when it is invalid. */
-  authenticate(token: string): Promise<Viewer>;
+  /** Resolves a bearer token or an API key; throws when it is invalid for this access. */
+  authenticate(token: string, access: Access): Promise<Viewer>;
   trustProxy: string[];
   limits: Limits;
   /** The values of `limits`, for the OpenAPI document. */
@@ -120,10 +121,16 @@ export async function createHttpServer({
         securitySchemes: {
           bearer: { type: 'http', scheme: 'bearer', description: 'An access token of the identity provider' },
           apiKey: { type: 'http', scheme: 'bearer', description: 'An API key (tmk_…) with the listed scopes' },
+          mcpToken: {
+            type: 'http',
+            scheme: 'bearer',
+            description: 'An access token of the identity provider for the MCP server, with MCP_OAUTH=on',
+          },
         },
       },
     },
     transform: jsonSchemaTransform,
+    transformObject: describeFailures,
   });
 
   traceRequests(server);
@@ -176,5 +183,8 @@ function findClientRequestId(request: FastifyRequest): string | undefined {
 declare module 'fastify' {
   interface FastifyRequest {
     viewer: Viewer | null;
+  }
+  interface FastifyContextConfig {
+    challenge?: Challenge | undefined;
   }
 }

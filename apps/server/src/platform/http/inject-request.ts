@@ -14,9 +14,12 @@ interface InjectedRequest {
 /**
  * Sends requests of the same caller to this server: each is authenticated, limited, queued and logged like any other.
  */
-export function createInjection(request: FastifyRequest, signal: AbortSignal) {
+export function createInjection(
+  request: FastifyRequest,
+  { signal, token }: { signal: AbortSignal; /** Instead of the caller's own. */ token?: string },
+) {
   const { server, raw } = request;
-  const headers = toPassedOn(request);
+  const headers = { ...toPassedOn(request), ...(token && { authorization: `Bearer ${token}` }) };
   return (injected: InjectedRequest) =>
     server.inject({ ...injected, headers, remoteAddress: raw.socket.remoteAddress ?? '', signal });
 }
@@ -29,9 +32,9 @@ export type CallEndpoint = <E extends Endpoint>(
 /** Calls endpoints as the caller of a request; throws their failures. */
 export function createInjectedCall(
   request: FastifyRequest,
-  { prefix, signal }: { prefix: string; signal: AbortSignal },
+  { prefix, ...options }: { prefix: string; signal: AbortSignal; token: string },
 ): CallEndpoint {
-  const inject = createInjection(request, signal);
+  const inject = createInjection(request, options);
   return async (endpoint, given) => {
     const { params, query, body } = toParts(given);
     const path = endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));

@@ -11,7 +11,7 @@ export interface Limits {
   /** Counts a request with an invalid or missing token. */
   consumeFailedAuth(address: string): Promise<void>;
   consumeForUser(userId: string): Promise<void>;
-  /** Counts a call against the limits that its endpoint declares, and with an API key against those of keys. */
+  /** Counts a call against the limits that its endpoint declares, and by a program against those of keys. */
   countCall(endpoint: DeclaredLimits, caller: LimitedCaller): Promise<void>;
   close(): Promise<void>;
 }
@@ -28,7 +28,8 @@ export interface LimitOptions {
 interface LimitedCaller {
   address: string;
   userId: string | null;
-  keyId?: string | null;
+  /** Of the API key or the program that calls. */
+  programId?: string | null;
 }
 
 type DeclaredLimits = Pick<Endpoint, 'cost' | 'limits'>;
@@ -96,9 +97,9 @@ export function createLimits({ perIp, perUser, named, redis, onProblem }: LimitO
   const users = limiter('user', perUser);
   const byName = mapLimits(named, (name, { max, seconds }) => limiter(name, max, seconds));
 
-  async function countNamed(name: LimitName, { address, userId, keyId = null }: LimitedCaller) {
+  async function countNamed(name: LimitName, { address, userId, programId = null }: LimitedCaller) {
     const { per } = named[name];
-    const key = { user: userId, key: keyId, address: toNetwork(address), installation: 'all' }[per];
+    const key = { user: userId, key: programId, address: toNetwork(address), installation: 'all' }[per];
     if (key !== null) await consume(byName[name], key, name);
   }
 
@@ -112,7 +113,7 @@ export function createLimits({ perIp, perUser, named, redis, onProblem }: LimitO
     consumeFailedAuth: (address) => consume(refused, toNetwork(address)),
     consumeForUser: (userId) => consume(users, userId),
     async countCall(endpoint, caller) {
-      const names = [...listLimits(endpoint), ...(caller.keyId ? keyLimits : [])];
+      const names = [...listLimits(endpoint), ...(caller.programId ? keyLimits : [])];
       for (const name of names) await countNamed(name, caller);
     },
     async close() {

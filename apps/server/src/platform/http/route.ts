@@ -1,18 +1,27 @@
 import type { Access, Endpoint, KeyScope } from '@tidemark/contract';
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
+import type { ApiError } from '../api-error.ts';
 
 export interface Viewer {
   userId: string;
   role: 'user' | 'system-admin';
-  /** Set when a program calls with an API key of the user. */
-  key?: { keyId: string; scopes: readonly KeyScope[] };
+  /** Set when a program calls in the name of the user. */
+  program?: Program;
+}
+
+export interface Program {
+  /** An API key, or an access token for the MCP server. */
+  kind: 'key' | 'token';
+  /** What its rate limits count by. */
+  id: string;
+  scopes: readonly KeyScope[];
 }
 
 type Output<Schema> = z.ZodType extends Schema ? undefined : Schema extends z.ZodType ? z.output<Schema> : undefined;
 
 export interface HandlerInput<Params, Query, Body, Access> {
-  viewer: Access extends 'user' | 'system-admin' ? Viewer : null;
+  viewer: Access extends 'user' | 'system-admin' | 'program' ? Viewer : null;
   params: Params;
   query: Query;
   body: Body;
@@ -29,8 +38,12 @@ export interface HandlerInput<Params, Query, Body, Access> {
   reply: FastifyReply;
 }
 
+/** What `WWW-Authenticate` says about a failure; null leaves it to the server. */
+export type Challenge = (failure: ApiError, request: FastifyRequest) => string | null;
+
 export interface Route {
   endpoint: Endpoint;
+  challenge?: Challenge;
   handle(input: HandlerInput<unknown, unknown, unknown, 'user'>): Promise<unknown>;
 }
 

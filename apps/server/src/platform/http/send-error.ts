@@ -12,7 +12,8 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   const failure = toFailure(error);
   // An extra log line each would add to the overload; the request's own line reports it.
   if (failure.status >= 500 && failure.code !== 'overloaded') request.log.error({ err: error }, failure.message);
-  if (failure.status === 401) reply.header('www-authenticate', 'Bearer');
+  const challenge = request.routeOptions.config.challenge?.(failure, request) ?? (failure.status === 401 && 'Bearer');
+  if (challenge) reply.header('www-authenticate', challenge);
   if (failure.status === 503 || failure.status === 429) reply.header('retry-after', retryAfter(failure));
   return reply
     .code(failure.status)

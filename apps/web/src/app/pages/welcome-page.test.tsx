@@ -52,6 +52,7 @@ const config = {
   sandbox: false,
   builtInSignIn: false,
   sendsMail: false,
+  mcpOAuth: false,
 };
 
 interface Situation {

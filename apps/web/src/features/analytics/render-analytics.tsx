@@ -45,6 +45,7 @@ const config: ClientConfig = {
   sandbox: false,
   builtInSignIn: false,
   sendsMail: false,
+  mcpOAuth: false,
 };
 
 /** Renders a part of the analytics with a fake network; returns the requests. */

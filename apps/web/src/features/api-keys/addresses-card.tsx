@@ -1,5 +1,6 @@
 import { listAccounts, mcpPath } from '@tidemark/contract';
 import { Copy } from 'lucide-react';
+import { useConfig } from '#web/platform/config.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { copyText } from '#web/ui/copy-text.ts';
@@ -9,6 +10,7 @@ import styles from './api-keys.module.css';
 
 /** Where programs and assistants connect. */
 export function AddressesCard() {
+  const { mcpOAuth } = useConfig();
   const { origin } = window.location;
   const api = `${origin}/api/v1`;
   return (
@@ -17,7 +19,7 @@ export function AddressesCard() {
         <Address name="API" note="For your own programs. Send the key as a bearer token." text={api} />
         <Address
           name="MCP server"
-          note="For assistants such as Claude. Add it as a streamable HTTP server, with the key as a bearer token."
+          note={`For assistants such as Claude. Add it as a streamable HTTP server, ${mcpOAuth ? 'and sign in when it asks you to. A key as a bearer token works too' : 'with the key as a bearer token'}.`}
           text={`${origin}${mcpPath}`}
         />
         <Address

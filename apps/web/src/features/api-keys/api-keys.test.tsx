@@ -1,6 +1,8 @@
+import type { ClientConfig } from '@tidemark/contract';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
+import { ConfigContext } from '#web/platform/config.ts';
 import { createQueryClient } from '#web/platform/query-client.ts';
 import { stubApi, type StubbedApi } from '#web/platform/stubbed-api.ts';
 import { Toaster } from '#web/ui/toaster.tsx';
@@ -17,14 +19,24 @@ const key = {
   lastUsedAt: null,
 };
 
-function show(replies: StubbedApi['replies'] = {}) {
+const config: ClientConfig = {
+  meta: { appId: '1', loginConfigId: '1', sdkUrl: 'https://meta.test', graphVersion: 'v25.0', dayZone: 'UTC' },
+  sandbox: false,
+  builtInSignIn: false,
+  sendsMail: false,
+  mcpOAuth: false,
+};
+
+function show(replies: StubbedApi['replies'] = {}, { mcpOAuth = false } = {}) {
   const api = stubApi({ 'GET /user/api-keys': { keys: [key] }, ...replies });
   const queries = createQueryClient();
   queries.setDefaultOptions({ queries: { ...queries.getDefaultOptions().queries, retry: false } });
   render(
     <QueryClientProvider client={queries}>
-      <ApiKeysPanel />
-      <Toaster />
+      <ConfigContext value={{ ...config, mcpOAuth }}>
+        <ApiKeysPanel />
+        <Toaster />
+      </ConfigContext>
     </QueryClientProvider>,
   );
   return api;
@@ -48,6 +60,15 @@ it('lists keys with their scopes, last use and expiry', async () => {
   expect(first?.getByText(/Analytics, Posts/)).toBeDefined();
   expect(first?.getByText(/^Not used yet · expires .*2026/)).toBeDefined();
   expect(second?.getByText('Expired')).toBeDefined();
+});
+
+it.each([
+  [true, /sign in when it asks you to\. A key as a bearer token works too\.$/],
+  [false, /with the key as a bearer token\.$/],
+])('says how an assistant connects, with OAuth: %s', async (mcpOAuth, note) => {
+  show({}, { mcpOAuth });
+
+  expect(await screen.findByText(note)).toBeDefined();
 });
 
 it('says what keys are for while there are none', async () => {

@@ -148,6 +148,7 @@ export async function show({ connection = connected, accounts = [], replies = {}
     sandbox: false,
     builtInSignIn: false,
     sendsMail: false,
+    mcpOAuth: false,
   };
   const router = createRouter({
     routeTree: createRootRoute({ component: AccountConnectionsCard }),

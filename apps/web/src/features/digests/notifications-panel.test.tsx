@@ -28,6 +28,7 @@ const config: ClientConfig = {
   sandbox: false,
   builtInSignIn: false,
   sendsMail: true,
+  mcpOAuth: false,
 };
 
 function show({ sendsMail = true } = {}) {

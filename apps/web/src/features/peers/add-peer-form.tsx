@@ -22,11 +22,7 @@ export function AddPeerForm({ account, comparison }: AddPeerFormProps) {
   if (used >= limit)
     return (
       <p className={styles.limit}>
-        <span>
-          {limit === 0
-            ? 'Your plan includes no peers.'
-            : `You’ve reached your plan’s limit of ${limit} peers. Remove one, or choose a larger plan.`}
-        </span>
+        <span>{limitText(comparison)}</span>
         <Link to="/subscription" className={buttonClass('soft', 'small')}>
           Compare plans
         </Link>
@@ -68,4 +64,10 @@ export function AddPeerForm({ account, comparison }: AddPeerFormProps) {
       </Button>
     </form>
   );
+}
+
+function limitText({ used, limit }: Pick<PeerComparison, 'used' | 'limit'>): string {
+  if (limit > 0) return `You’ve reached your plan’s limit of ${limit} peers. Remove one, or choose a larger plan.`;
+  if (used === 0) return 'Your plan includes no peers.';
+  return 'Your plan includes no peers, so yours are not measured any more. Their history stays, and continues with the next plan that includes peers.';
 }

@@ -72,6 +72,13 @@ it('says how the account grows beside its peers', async () => {
   expect(sentence?.textContent).toBe('Your followers grew by 4.2% in 30 days, faster than 100% of your 3 peers.');
 });
 
+it('says that peers are not measured any more once the plan includes none', async () => {
+  await show({ ...comparison, limit: 0, requestsPerDay: 0 });
+
+  expect(await screen.findByText(/yours are not measured any more/)).toBeTruthy();
+  expect(await cellsOf(/harbour.kitchen/)).toContain('1,800');
+});
+
 it('shows the account and its peers in one table, by the same figures', async () => {
   await show();
 

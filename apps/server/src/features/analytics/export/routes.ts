@@ -4,6 +4,7 @@ import { exportFigures, type ExportSection } from '@tidemark/contract';
 import { ApiError } from '../../../platform/api-error.ts';
 import { hijackReply } from '../../../platform/http/hijack-reply.ts';
 import { route, type Viewer } from '../../../platform/http/route.ts';
+import { requireScope } from '../../../platform/http/require-scope.ts';
 import type { AnalyticsDeps } from '../analytics-deps.ts';
 import { prepareExport } from './export-file.ts';
 
@@ -51,12 +52,11 @@ export function exportRoutes(deps: AnalyticsDeps) {
   ];
 }
 
-function assertAllowed({ role, key }: Viewer, sections: readonly ExportSection[]): void {
+function assertAllowed({ role, program }: Viewer, sections: readonly ExportSection[]): void {
   const hasInsights = sections.some((section) => section.startsWith('insight-'));
   const hasPosts = hasInsights || sections.some((section) => section.startsWith('post'));
   if (hasInsights && role !== 'system-admin') throw new ApiError('forbidden');
-  if (hasPosts && key && !key.scopes.includes('posts:read'))
-    throw new ApiError('key_scope_missing', { scope: 'posts:read' });
+  if (hasPosts && program) requireScope(program, 'posts:read');
 }
 
 /** The start of the file is sent already: a full server delays the rest instead of ending it. */

@@ -34,7 +34,7 @@ function killAt(step: 'recipient' | 'content', state: 'sent' | 'unknown') {
     email,
     step,
     state,
-    environment: { OIDC_ISSUER: '', OIDC_CLIENT_ID: '', OIDC_AUDIENCE: '' },
+    environment: { OIDC_ISSUER: '', OIDC_CLIENT_ID: '', OIDC_AUDIENCE: '', MCP_OAUTH: '' },
     send: () => olu.call(createInvitation, { body: { email, role: 'user' } }),
     endLease: () => (ahead = 200_000),
   });

@@ -34,6 +34,7 @@ const stubbedConfig: ClientConfig = {
   sandbox: false,
   builtInSignIn: false,
   sendsMail: false,
+  mcpOAuth: false,
 };
 
 function show(replies: StubbedApi['replies'] = {}, { builtInSignIn = false } = {}) {

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { createSignedTokens, type SignedTokensOptions } from './signed-tokens.ts';
+import { TokenRejection } from './token-rejection.ts';
+
+/** What an access token for the MCP server says: who let which program do what. Its other claims are ignored. */
+export interface ProgramIdentity {
+  issuer: string;
+  subject: string;
+  issuedAt: Date;
+  /** Of the program at the provider; null where the provider does not say. */
+  clientId: string | null;
+  scopes: string[];
+}
+
+// RFC 9068 requires the first; the other providers write `JWT` or nothing.
+const acceptedTypes = ['at+jwt', 'application/at+jwt', 'jwt', ''];
+
+const Scopes = z.union([z.string().transform((text) => text.split(' ')), z.array(z.string())]).catch([]);
+
+/** Verifies access tokens (RFC 9068) that name the MCP server as their audience (RFC 8707). */
+export function createProgramTokens({
+  storedIssuer,
+  ...options
+}: Omit<SignedTokensOptions<ProgramIdentity>, 'read' | 'audienceSetting'> & { storedIssuer: string }) {
+  return createSignedTokens<ProgramIdentity>({
+    ...options,
+    audienceSetting: 'MCP_OAUTH',
+    read(payload, { type = '', issuedAt }) {
+      if (!acceptedTypes.includes(type.toLowerCase()))
+        throw new TokenRejection('format', `typ is ${JSON.stringify(type).slice(0, 60)}, not that of an access token`);
+      return {
+        issuer: storedIssuer,
+        subject: payload.sub,
+        issuedAt,
+        clientId: findClientId(payload),
+        // Okta and Entra write `scp`.
+        scopes: Scopes.parse(payload['scope'] ?? payload['scp']),
+      };
+    },
+  });
+}
+
+/** The client that a token was issued to. Providers from before RFC 9068 write `azp` or `cid`. */
+export function findClientId(claims: Record<string, unknown>): string | null {
+  const found = claims['client_id'] ?? claims['azp'] ?? claims['cid'];
+  return typeof found === 'string' ? found : null;
+}

@@ -1,0 +1,48 @@
+import { keyScopes, mcpPath } from '@tidemark/contract';
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import type { Challenge } from '../../platform/http/route.ts';
+
+export interface McpOAuth {
+  appUrl: string;
+  /** The audience of tokens: the address of the MCP server. */
+  resource: string;
+  /** The identity provider. */
+  issuer: string;
+}
+
+const metadataPath = '/.well-known/oauth-protected-resource';
+const Missing = z.object({ scope: z.string() });
+
+/** Says where programs get tokens for the MCP server (RFC 9728). Clients look at both addresses. */
+export function serveResourceMetadata(server: FastifyInstance, { resource, issuer }: McpOAuth): void {
+  const metadata = {
+    resource,
+    resource_name: 'Tidemark',
+    authorization_servers: [issuer],
+    scopes_supported: keyScopes,
+    bearer_methods_supported: ['header'],
+  };
+  for (const path of [metadataPath, metadataPath + mcpPath])
+    server.get(path, { schema: { hide: true } }, async (_request, reply) => {
+      // Assistants that run in a browser read it from their own origin.
+      reply.header('access-control-allow-origin', '*').header('cache-control', 'public, max-age=300');
+      return metadata;
+    });
+}
+
+/** Tells a client where to get a token, or which scopes it lacks (RFC 6750, RFC 9728). */
+export function createChallenge({ appUrl }: Pick<McpOAuth, 'appUrl'>): Challenge {
+  const metadata = `resource_metadata="${appUrl}${metadataPath}${mcpPath}"`;
+  return ({ status, code, details }, { headers, viewer }) => {
+    if (code === 'insufficient_scope') {
+      const missing = Missing.safeParse(details).data?.scope.split(' ') ?? [];
+      // Clients ask for exactly these, so that what was granted before must be among them.
+      const scopes = new Set([...(viewer?.program?.scopes ?? []), ...missing]);
+      return `Bearer error="insufficient_scope", scope="${[...scopes].join(' ')}", ${metadata}`;
+    }
+    if (status !== 401) return null;
+    if (headers.authorization !== undefined) return `Bearer error="invalid_token", ${metadata}`;
+    return `Bearer ${metadata}, scope="${keyScopes.join(' ')}"`;
+  };
+}

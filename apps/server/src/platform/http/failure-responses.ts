@@ -1,0 +1,57 @@
+import { costs, failures, type Endpoint, type FailureCode } from '@tidemark/contract';
+import { jsonSchemaTransformObject } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+
+const Failure = z
+  .object({
+    success: z.literal(false),
+    message: z.string(),
+    error: z.object({
+      code: z.string(),
+      message: z.string(),
+      details: z.unknown().optional(),
+      requestId: z.string(),
+    }),
+  })
+  .meta({ id: 'Error' });
+
+/** The error responses of an endpoint by status, for the OpenAPI document. */
+export function toFailureResponses(endpoint: Endpoint) {
+  const codes = [...new Set([...endpoint.failures, ...listCommonFailures(endpoint)])];
+  const byStatus = Map.groupBy(codes, (code) => failures[code].status);
+  return Object.fromEntries(
+    [...byStatus].map(([status, found]) => [
+      status,
+      { description: found.join(', '), content: { 'application/json': { schema: Failure } } },
+    ]),
+  );
+}
+
+/** The errors that an endpoint may return without declaring them: those of everything that happens before its handler. */
+function listCommonFailures(endpoint: Endpoint): FailureCode[] {
+  const { params, query, body, rawBody, cost } = endpoint;
+  const found: FailureCode[] = ['misdirected', 'too_many_requests', 'internal_error'];
+  if (params ?? query ?? body ?? rawBody) found.push('invalid_input');
+  if (body ?? rawBody) found.push('payload_too_large', 'unsupported_media_type');
+  if (costs[cost].waitsFor) found.push('overloaded', 'database_unavailable');
+  const ofCaller = listCallerFailures(endpoint);
+  if (ofCaller.length > 0) found.push(...ofCaller, 'overloaded', 'database_unavailable', 'idp_unavailable');
+  return found;
+}
+
+function listCallerFailures({ access, scope }: Endpoint): FailureCode[] {
+  const ofUser: FailureCode[] = ['unauthenticated', 'key_rejected', 'user_disabled', 'user_deleted'];
+  if (access === 'session') return ['unauthenticated', 'cross_site_request'];
+  if (access === 'program') return [...ofUser, 'insufficient_scope', 'forbidden'];
+  if (access === 'system-admin') return [...ofUser, 'forbidden', 'key_not_accepted'];
+  if (access !== 'user') return [];
+  if (!scope) return [...ofUser, 'key_not_accepted'];
+  return scope === 'any' ? ofUser : [...ofUser, 'key_scope_missing', 'insufficient_scope'];
+}
+
+/** Adds the schema of errors to the OpenAPI document, without its second form for requests, which nothing uses. */
+export const describeFailures: typeof jsonSchemaTransformObject = (document) => {
+  const described = jsonSchemaTransformObject(document);
+  if ('components' in described) delete described.components?.schemas?.['ErrorInput'];
+  return described;
+};
