@@ -1,12 +1,10 @@
 import { type BestTime, bestTimeWeeks, minPostsForBestTime } from '@tidemark/contract';
 import { displayName } from '#web/features/accounts/index.ts';
 import { CardBoundary } from '#web/ui/error-boundary.tsx';
-import { ExportMenu } from '../export/export-menu.tsx';
 import headline from '../headline/headline.module.css';
 import { NoAccountSelected } from '../no-account-selected.tsx';
 import { Room } from '../headline/room.tsx';
-import { addDays } from '../period.ts';
-import { useToday } from '../use-period.ts';
+import { BestTimeExport } from './best-time-export.tsx';
 import styles from './best-time-page.module.css';
 import { useBestTimeView } from './best-time-view.ts';
 import { EffectCard } from './effect-card.tsx';
@@ -43,21 +41,11 @@ export function BestTimePage() {
 }
 
 function BestTimeHead() {
-  const { account, format } = useBestTimeView();
+  const { account } = useBestTimeView();
   const { data, isPending } = useBestTime();
-  const today = useToday();
   return (
     <header className={headline.head}>
-      {account && data?.hours && (
-        <ExportMenu
-          title="Best time to post"
-          sections={['best-time']}
-          accountIds={[account._id]}
-          range={{ from: addDays(today, -7 * bestTimeWeeks), to: today }}
-          {...(format && { bestTimeFormat: format })}
-          isLabelled
-        />
-      )}
+      {account && data?.hours && <BestTimeExport title="Best time to post" isPage />}
       <div className={headline.eyebrow}>
         <h1>Best time to post</h1>
         {account && (

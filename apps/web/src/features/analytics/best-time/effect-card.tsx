@@ -10,6 +10,7 @@ import { Segmented } from '#web/ui/segmented.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { useFailureToast } from '../use-failure-toast.ts';
 import styles from './best-time-page.module.css';
+import { BestTimeExport } from './best-time-export.tsx';
 import { BestTimeGuide } from './best-time-guide.tsx';
 import { useBestTimeView } from './best-time-view.ts';
 import { toEffectCells } from './effect-cells.ts';
@@ -66,9 +67,12 @@ export function EffectCard() {
       title="Effect of the publishing time"
       sub={`Interactions in 48 hours compared with the average post, in percent; hours in ${zoneLabel(viewerZone())}`}
       tools={
-        <GuideButton title="Best Time to Post Guide">
-          <BestTimeGuide />
-        </GuideButton>
+        <>
+          {data?.hours && <BestTimeExport title="Effect of the publishing time" />}
+          <GuideButton title="Best Time to Post Guide">
+            <BestTimeGuide />
+          </GuideButton>
+        </>
       }
       refreshing={isFetching && !isPending}
       data-panel="best-time"

@@ -3,6 +3,7 @@ import { plural } from '#web/platform/format.ts';
 import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { BestTimeExport } from './best-time-export.tsx';
 import { toOnlineCells } from './online-cells.ts';
 import { useBestTime } from './use-best-time.ts';
 import { WeekGrid } from './week-grid.tsx';
@@ -22,6 +23,7 @@ export function OnlineCard() {
           ? `Average of ${data.online.days} ${plural(data.online.days, 'day')} of the last ${onlineDays}, as reported by Instagram; hours in ${zoneLabel(viewerZone())}`
           : 'As reported by Instagram'
       }
+      tools={data?.online ? <BestTimeExport title="When followers are online" /> : null}
       data-panel="followers-online"
     >
       {!data ? (

@@ -36,7 +36,7 @@ export function WeekGrid({ label, cells, hint }: WeekGridProps) {
   const heading = (index: number, isDay: boolean) => (isDay ? shortWeekdays[index] : hourLabel(index));
   return (
     <>
-      <table className={styles.table} data-narrow={isNarrow || undefined}>
+      <table className={styles.table} data-picture data-narrow={isNarrow || undefined}>
         <caption className="vh">{label}</caption>
         <thead>
           <tr>

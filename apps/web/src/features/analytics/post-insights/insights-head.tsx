@@ -21,7 +21,7 @@ export function InsightsHead({ aggregate, loading }: Insights) {
       {posts > 0 && (
         <ExportMenu
           title="Post Insights"
-          sections={['insight-totals', 'insight-days', 'insight-posts', 'insight-formats']}
+          sections={['insight-totals', 'insight-days', 'insight-posts', 'insight-formats', 'insight-profile']}
           {...(picked.length > 0 && { mediaIds: [...picked] })}
           isLabelled
         />

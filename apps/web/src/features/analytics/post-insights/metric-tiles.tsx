@@ -9,6 +9,7 @@ import { ApproximateDot } from '../metric-cards/approximate-dot.tsx';
 import { versusLabel } from '../date-range/comparison-labels.ts';
 import { useInstagramToday, usePeriod } from '../use-period.ts';
 import { PanelGuide } from './insights-card.tsx';
+import { InsightsExport } from './insights-export.tsx';
 import chipStyles from '../metric-cards/trend-chip.module.css';
 import styles from './post-insights.module.css';
 import { type TileFigure, toTiles } from './tiles.ts';
@@ -24,7 +25,12 @@ export function MetricTiles({ aggregate, loading, refreshing, failed, retry }: I
         <Card
           key={tile.key}
           title={<span className={styles.tileTitle}>{tile.label}</span>}
-          tools={<PanelGuide panel="tiles" title={tile.label} />}
+          tools={
+            <>
+              {aggregate && <InsightsExport panel="tiles" title={tile.label} />}
+              <PanelGuide panel="tiles" title={tile.label} />
+            </>
+          }
           className={styles.tile}
           refreshing={refreshing}
           aria-busy={loading}
@@ -43,7 +49,7 @@ function Tile({ tile: { label, text, approx, delta, deltaApprox, series, format 
   const isInterval = text.includes('–');
   return (
     <>
-      <div className={styles.figures}>
+      <div className={styles.figures} data-caption>
         <p className={styles.value} data-interval={isInterval || undefined}>
           <span>{isInterval ? <Interval text={text} /> : text}</span>
           <ApproximateDot approx={approx} format={format} />
@@ -65,7 +71,9 @@ function Tile({ tile: { label, text, approx, delta, deltaApprox, series, format 
           </Tooltip>
         )}
       </div>
-      <TrendBars series={series} label={label} format={format} />
+      <div data-picture>
+        <TrendBars series={series} label={label} format={format} />
+      </div>
     </>
   );
 }

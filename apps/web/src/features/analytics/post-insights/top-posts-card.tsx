@@ -13,6 +13,7 @@ import { formatText } from '../highlights/media-formats.ts';
 import { ApproximateDot } from '../metric-cards/approximate-dot.tsx';
 import { periodSearch } from '../period.ts';
 import { PanelGuide } from './insights-card.tsx';
+import { InsightsExport } from './insights-export.tsx';
 import styles from './post-insights.module.css';
 import grid from './top-posts.module.css';
 import { FormatSign, PostPicture } from './post-picture.tsx';
@@ -89,7 +90,12 @@ export function TopPostsCard({ aggregate, loading, refreshing, failed, retry }: 
     <Card
       title="Top Performing Posts"
       sub="Results in this range"
-      tools={<PanelGuide panel="top-posts" title="Top Performing Posts" />}
+      tools={
+        <>
+          {rows.length > 0 && <InsightsExport panel="top-posts" title="Top Performing Posts" hasPicture={false} />}
+          <PanelGuide panel="top-posts" title="Top Performing Posts" />
+        </>
+      }
       className={styles.card}
       data-panel="top-posts"
     >
