@@ -22,7 +22,7 @@ export function BestTimeExport({ title, isPage = false }: BestTimeExportProps) {
       accountIds={[account._id]}
       range={{ from: addDays(today, -7 * bestTimeWeeks), to: today }}
       {...(format && { bestTimeFormat: format })}
-      {...(isPage ? { isLabelled: true } : { chart: [] })}
+      {...(isPage ? { document: { page: 'best-time', format }, isLabelled: true } : { chart: [] })}
     />
   );
 }

@@ -1,5 +1,5 @@
 import { saveFile } from '#web/platform/save-file.ts';
-import { drawElement, leftOut } from './draw-element.ts';
+import { drawElement } from './draw-element.ts';
 import type { ChartLine } from './export-choice.ts';
 
 const scale = 2;
@@ -76,14 +76,15 @@ function listCaptions(card: Element, [chart]: readonly Element[]): string[] {
     return label.split(/, (?=compared with )/);
   }
   const words = card.querySelector('[data-caption]') ?? card.querySelector('header p');
-  const text = words ? toVisibleText(words) : '';
-  return text === '' ? [] : [text];
+  if (!words) return [];
+  const texts = words.matches('[data-caption]') ? [...words.children].map(toText) : [toText(words)];
+  const isApproximate = words.querySelector('[aria-label^="approximate" i]') !== null;
+  const caption = [...texts, isApproximate ? 'approximate' : ''].filter((text) => text !== '').join(' · ');
+  return caption === '' ? [] : [caption];
 }
 
-function toVisibleText(element: Element): string {
-  const copy = element.cloneNode(true) as Element; // A clone is of the class of its original.
-  for (const hidden of copy.querySelectorAll(leftOut)) hidden.remove();
-  return copy.textContent.replaceAll(/\s+/g, ' ').trim();
+function toText({ textContent }: Element): string {
+  return textContent.replaceAll(/\s+/g, ' ').trim();
 }
 
 /** A colour of the current theme, with custom properties and `light-dark()` resolved. */

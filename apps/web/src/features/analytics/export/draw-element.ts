@@ -1,5 +1,7 @@
-/** Never visible in a picture: what is only for screen readers, and what people choose with. */
-export const leftOut = '.vh, fieldset, [role="tooltip"], [role="menu"], [popover]';
+/** Never in a picture: what is only for screen readers, and what opens. */
+const leftOut = '.vh, [role="tooltip"], [role="menu"], [popover]';
+/** What people choose with leaves its place empty. */
+const emptied = 'fieldset';
 /** Of these an element has the computed values of its parent, so that they differ from a bare element's by chance. */
 const inherited = new Set([
   'color',
@@ -45,6 +47,7 @@ export async function drawElement(
   bare.remove();
   await Promise.all(copyPictures(element, copy));
   for (const one of copy.querySelectorAll(leftOut)) one.remove();
+  for (const one of copy.querySelectorAll<HTMLElement>(emptied)) one.style.opacity = '0';
   const svg = isSvg ? copy : document.createElementNS(svgNamespace, 'svg');
   svg.setAttribute('width', String(width));
   svg.setAttribute('height', String(height));
@@ -73,16 +76,19 @@ function createBareElements(beside: Element) {
   host.style.display = 'none';
   const root = host.attachShadow({ mode: 'open' });
   (beside.closest('section') ?? document.body).append(host);
-  const known = new Map<string, CSSStyleDeclaration>();
+  const known = new Map<string, Map<string, string>>();
   return {
-    get({ namespaceURI, localName }: Element): CSSStyleDeclaration {
+    get({ namespaceURI, localName }: Element): ReadonlyMap<string, string> {
       const found = known.get(localName);
       if (found) return found;
       const one = document.createElementNS(namespaceURI, localName);
       root.append(one);
       const styles = getComputedStyle(one);
-      known.set(localName, styles);
-      return styles;
+      const values = new Map(
+        [...styles].filter((name) => !isNeedless(name)).map((name) => [name, styles.getPropertyValue(name)]),
+      );
+      known.set(localName, values);
+      return values;
     },
     remove: () => host.remove(),
   };
@@ -91,19 +97,17 @@ function createBareElements(beside: Element) {
 interface CopyOptions {
   /** Collects the font families. */
   families: Set<string>;
-  toBare: (element: Element) => CSSStyleDeclaration;
+  toBare: (element: Element) => ReadonlyMap<string, string>;
 }
 
 function copyStyles(from: Element, to: Element, options: CopyOptions): void {
   if (from.matches(leftOut)) return;
   const styles = getComputedStyle(from);
-  const bare = options.toBare(from);
   options.families.add(toName(styles.fontFamily.split(',')[0] ?? ''));
   const rules: string[] = [];
-  for (const name of styles) {
+  for (const [name, bare] of options.toBare(from)) {
     const value = styles.getPropertyValue(name);
-    if (!isNeedless(name) && (inherited.has(name) || value !== bare.getPropertyValue(name)))
-      rules.push(`${name}:${value}`);
+    if (inherited.has(name) || value !== bare) rules.push(`${name}:${value}`);
   }
   to.setAttribute('style', rules.join(';'));
   for (const [index, child] of [...from.children].entries()) {

@@ -1,3 +1,4 @@
+import { type TileFigure, toInsightTiles } from '@tidemark/figures';
 import { Minus, TrendingDown, TrendingUp } from 'lucide-react';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -12,7 +13,6 @@ import { PanelGuide } from './insights-card.tsx';
 import { InsightsExport } from './insights-export.tsx';
 import chipStyles from '../metric-cards/trend-chip.module.css';
 import styles from './post-insights.module.css';
-import { type TileFigure, toTiles } from './tiles.ts';
 import type { Insights } from './use-insights.ts';
 
 const icons = { up: TrendingUp, down: TrendingDown, flat: Minus };
@@ -21,7 +21,7 @@ export function MetricTiles({ aggregate, loading, refreshing, failed, retry }: I
   const today = useInstagramToday();
   return (
     <section className={styles.tiles} aria-label="Key metrics">
-      {toTiles(aggregate, today).map((tile) => (
+      {toInsightTiles(aggregate, today).map((tile) => (
         <Card
           key={tile.key}
           title={<span className={styles.tileTitle}>{tile.label}</span>}

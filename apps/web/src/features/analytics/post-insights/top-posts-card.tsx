@@ -1,5 +1,5 @@
 import type { MeasuredMedia } from '@tidemark/contract';
-import { shortCaption } from '@tidemark/figures';
+import { formatText, shortCaption } from '@tidemark/figures';
 import { Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { dateLabel, percent, wholeNumber } from '#web/platform/format.ts';
@@ -9,7 +9,6 @@ import { DataGrid } from '#web/ui/data-grid/data-grid.tsx';
 import type { GridColumn, SortModel } from '#web/ui/data-grid/grid-model.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { useFirstSyncNote } from '../first-sync.ts';
-import { formatText } from '../highlights/media-formats.ts';
 import { ApproximateDot } from '../metric-cards/approximate-dot.tsx';
 import { periodSearch } from '../period.ts';
 import { PanelGuide } from './insights-card.tsx';
