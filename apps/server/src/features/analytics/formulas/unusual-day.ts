@@ -20,7 +20,7 @@ const bandWeeks = 16;
 const week = 7;
 const window = bandWeeks * week;
 /** Half the width of the band, chosen by simulation: docs/decisions/0032-alerts.md. */
-const bandDeviations = 6.3;
+const bandDeviations = 6.1;
 /** Accounts are never steadier than this, on a logarithmic scale. */
 const minDeviation = 0.1;
 const minSameWeekdays = 5;
