@@ -23,7 +23,7 @@ const falseAlerts: number[][] = [];
 
 beforeAll(() => {
   for (let seed = 1; seed <= accounts; seed += 1) falseAlerts.push(simulate(seed));
-}, 120_000);
+}, 300_000);
 
 function simulate(seed: number): number[] {
   const { days, followers, posts, dayEvents, falls, postEvents } = makeUnusualHistory(seed);

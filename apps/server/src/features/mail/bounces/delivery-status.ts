@@ -19,7 +19,7 @@ export function findPermanentFailure(message: string): PermanentFailure | null {
   const [header, body] = splitAtEmptyLine(message);
   if (!/^content-type:\s*multipart\/report\b/im.test(unfold(header))) return null;
   const [, part = ''] = body.split(/^content-type:[ \t]*message\/(?:global-)?delivery-status\b.*$/im);
-  const [, status = ''] = splitAtEmptyLine(part);
+  const [, status] = splitAtEmptyLine(part);
   // Fields about the message come first, then those about each recipient, until the next part.
   const [fields = ''] = status.split(/^--/m);
   for (const group of unfold(fields).split(/\n\s*\n/)) {
