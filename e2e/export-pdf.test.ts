@@ -60,3 +60,92 @@ it.each([
   expect(complaints).toEqual([]);
   await page.context().close();
 });
+
+/** The texts of elements, without their marks. */
+async function readTexts(page: Page, selector: string): Promise<string[]> {
+  const texts = await page.locator(selector).allInnerTexts();
+  return texts.map((text) => text.replaceAll(/\s+/g, ' ').trim()).filter((text) => text !== '');
+}
+
+interface ShownPage {
+  name: string;
+  person: string;
+  open: (page: Page) => Promise<unknown>;
+  /** Elements whose texts the document has. */
+  shown: string[];
+  least: number;
+}
+
+const quarter = `from=${instagramDaysAgo(90)}&to=${instagramDaysAgo(1)}`;
+
+/** A reel that is young enough for a course over time. */
+async function openReel(page: Page) {
+  await page.goto(`${tidemark.url}/?from=${instagramDaysAgo(30)}&to=${instagramDaysAgo(3)}&rows=100`);
+  const reel = page.locator('tr, [role="row"]').filter({ hasText: 'Reel' }).locator('a[href*="/post/"]').first();
+  await page.goto(`${tidemark.url}${(await reel.getAttribute('href')) ?? ''}`);
+}
+
+it.each<ShownPage>([
+  {
+    name: 'the best time to post',
+    person: 'Maya Lindqvist',
+    open: (page) => page.goto(`${tidemark.url}/best-time`),
+    shown: [
+      'header p',
+      '[data-panel="best-time"] td [aria-hidden]',
+      '[data-panel="followers-online"] td [aria-hidden]',
+    ],
+    least: 150,
+  },
+  {
+    name: 'a post',
+    person: 'Maya Lindqvist',
+    open: openReel,
+    shown: [
+      '[data-panel="post-metrics"] dd',
+      '[data-panel="post-scores"] .num',
+      '[data-panel="post-scores"] li p',
+      '[data-panel="post-ranking"] td .num b',
+      '[data-panel="life-curve"] output b',
+    ],
+    least: 15,
+  },
+  {
+    name: 'Post Insights',
+    person: 'Olu Adeyemi',
+    open: (page) => page.goto(`${tidemark.url}/?tab=post-insights&${quarter}`),
+    shown: [
+      '[class*="sentence"]',
+      '[data-tile] p span:first-child',
+      '[data-panel="interactions"] li b',
+      '[data-panel="profile"] li b',
+      '[data-panel="top-posts"] td:nth-child(n+3)',
+    ],
+    least: 30,
+  },
+  {
+    name: 'Compare accounts',
+    person: 'Maya Lindqvist',
+    open: (page) => page.goto(`${tidemark.url}/compare?${quarter}`),
+    shown: ['[data-panel="compared-metrics"] td:nth-child(n+2) > span > span:first-child'],
+    least: 20,
+  },
+])('the document of $name has the values of the screen as text', async ({ person, open, shown, least }) => {
+  const { page, complaints } = await newPage(browser);
+  await page.setViewportSize({ width: 1440, height: 3_000 });
+  await signIn(page, tidemark.url, person);
+  await open(page);
+
+  await vi.waitFor(
+    async () => {
+      await expect.poll(() => page.locator('[data-skeleton], [data-refreshing]').count(), { timeout: 20_000 }).toBe(0);
+      const texts = (await exportPdf(page)).join(' ').replaceAll(/\s+/g, ' ');
+      const values = (await Promise.all(shown.map((selector) => readTexts(page, `main ${selector}`)))).flat();
+      expect(values.length).toBeGreaterThan(least);
+      expect(values.filter((value) => !texts.includes(value))).toEqual([]);
+    },
+    { timeout: 60_000, interval: 2_000 },
+  );
+  expect(complaints).toEqual([]);
+  await page.context().close();
+});

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { expect, it, vi } from 'vitest';
+import { compareWithChart } from '../apps/server/test/compare-pictures.ts';
 import { newPage, signIn } from './browser.ts';
 import { cardFormats, compact, parts, percent, readScreen, totals, whole } from './read-overview.ts';
 import { browser, tidemark, useSeededTidemark } from './seeded-tidemark.ts';
@@ -123,6 +124,46 @@ it('a chart is saved as a picture', async () => {
   expect(file.suggestedFilename()).toBe('tidemark-views.png');
   expect(picture.subarray(1, 4).toString()).toBe('PNG');
   expect(picture.readUInt32BE(16)).toBeGreaterThan(600);
+  await page.context().close();
+});
+
+it.each([
+  ['a heat map', 'Maya Lindqvist', '/best-time', 'Effect of the publishing time'],
+  ['the bars of a card', 'Maya Lindqvist', '/', 'Followers'],
+  ['demographics', 'Maya Lindqvist', '/', 'Demographics'],
+  ['audience activity', 'Maya Lindqvist', '/', 'Audience activity'],
+  [
+    'rings',
+    'Olu Adeyemi',
+    `/?tab=post-insights&from=${instagramDaysAgo(90)}&to=${instagramDaysAgo(1)}`,
+    'Post Interaction Breakdown',
+  ],
+  [
+    'a post with its picture',
+    'Olu Adeyemi',
+    `/?tab=post-insights&from=${instagramDaysAgo(90)}&to=${instagramDaysAgo(1)}`,
+    'Top Post',
+  ],
+])('a picture shows %s as the screen does', async (_, person, path, title) => {
+  const { page, complaints } = await newPage(browser);
+  await page.setViewportSize({ width: 1440, height: 3_000 });
+  await signIn(page, tidemark.url, person);
+  await page.goto(`${tidemark.url}${path}`);
+  await expect.poll(() => page.locator('[data-skeleton], [data-refreshing]').count(), { timeout: 20_000 }).toBe(0);
+
+  await page.getByRole('button', { name: `Export ${title}`, exact: true }).click();
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: 'Download PNG' }).click(),
+  ]);
+  await page.mouse.move(0, 0);
+
+  const card = page
+    .locator('section')
+    .filter({ has: page.getByRole('button', { name: `Export ${title}`, exact: true }) });
+  const shown = await card.last().locator('[data-picture]').first().screenshot();
+  expect(await compareWithChart(await readFile(await file.path()), shown)).toBeLessThan(12);
+  expect(complaints).toEqual([]);
   await page.context().close();
 });
 

@@ -189,6 +189,10 @@ export const matrix: Record<string, Row> = {
   'DELETE /reports/:id': { path: noUuid, statuses: [401, 404, 404, 404] },
   'POST /reports/preview': { json: report, statuses: ofOneAccount },
   'POST /reports/pdf': { json: report, statuses: ofOneAccount },
+  'POST /pages/pdf': {
+    json: { page: 'best-time', accountId: '$A1', timeZone: 'UTC', format: null },
+    statuses: ofOneAccount,
+  },
   'GET /reports/:id/content': { path: noUuid, statuses: [401, 404, 404, 404] },
   'GET /reports/:id/pdf': { path: noUuid, statuses: [401, 404, 404, 404] },
 

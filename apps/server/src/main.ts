@@ -11,6 +11,7 @@ import { listSetAside, redrive } from './cli/jobs.ts';
 import { exportToFile } from './cli/export.ts';
 import { doctorGraph } from './cli/doctor-graph.ts';
 import { doctor } from './cli/doctor.ts';
+import { readBounce } from './cli/mail.ts';
 import { checkKeys, pruneKeys, rotateKeys } from './cli/keys.ts';
 import { migrateOnly } from './cli/migrate.ts';
 import { restore } from './cli/restore.ts';
@@ -39,6 +40,7 @@ const usage = `Usage: tidemark [command]
   restore FILE               restore a backup into an empty database (--replace, --dry-run, --unsigned)
   restore --verify FILE      test a backup in a temporary database (--scratch, --unsigned)
   export EMAIL               write the figures of a user’s accounts to a file (--from, --to, --format, --output)
+  mail bounce [ADDRESS]      count undeliverable mail from standard input (MAIL_RETURN_PATH)
   keys check                 list the encryption keys in use
   keys rotate                re-encrypt everything with the first key (--dry-run)
   keys prune                 remove unused keys from the data folder
@@ -81,6 +83,7 @@ const commands: Record<string, (args: string[]) => Promise<void>> = {
     process.exitCode = await restore(readEnvironment(), args);
   },
   export: (args) => exportToFile(readEnvironment(), args),
+  'mail bounce': (args) => readBounce(readEnvironment(), args),
   'keys check': async () => {
     process.exitCode = await checkKeys(readEnvironment());
   },

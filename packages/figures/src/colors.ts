@@ -22,3 +22,15 @@ export const genderColors = { female: 'var(--female)', male: 'var(--male)' } as 
 
 /** Whatever belongs to none of the named categories. */
 export const otherColor = 'var(--other)';
+
+/** A colour with this share of one and the rest of another, both as `#rgb` or `#rrggbb`. */
+export function mixColors(one: string, other: string, share: number): string {
+  const [first, second] = [toChannels(one), toChannels(other)];
+  const mixed = first.map((channel, place) => Math.round(channel * share + (second[place] ?? 0) * (1 - share)));
+  return `#${mixed.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`;
+}
+
+function toChannels(color: string): number[] {
+  const hex = color.length === 4 ? color.replaceAll(/[\da-f]/gi, '$&$&') : color;
+  return [1, 3, 5].map((place) => Number.parseInt(hex.slice(place, place + 2), 16));
+}

@@ -64,3 +64,13 @@ const millions = new Intl.NumberFormat(locale, {
 export function totalNumber(value: number): string {
   return (value >= million ? millions : whole).format(value);
 }
+
+export function plural(count: number, one: string, many = `${one}s`): string {
+  return count === 1 ? one : many;
+}
+
+/** Milliseconds as minutes and seconds. */
+export function watchTime(milliseconds: number): string {
+  const seconds = Math.round(milliseconds / 1000);
+  return `${Math.floor(seconds / 60)}m ${seconds % 60}s`;
+}

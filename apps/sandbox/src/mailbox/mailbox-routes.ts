@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { html } from '../html.ts';
 import { page } from '../page-frame.ts';
+import { toDeliveryStatus } from './delivery-status.ts';
 import type { Mailbox, ReceivedMail } from './mailbox.ts';
 
 const style = `
@@ -17,6 +18,7 @@ pre{white-space:pre-wrap;overflow-wrap:anywhere;font-size:13px;margin:0}
 `;
 const MessageFilter = z.object({ to: z.string().optional() });
 const OneMessage = z.object({ id: z.uuid() });
+const ReturnReason = z.object({ action: z.enum(['failed', 'delayed']).default('failed') });
 
 /** What the product has sent: pages to read it, and lists for tests. */
 export function mailboxRoutes(server: FastifyInstance, { mailbox }: { mailbox: Mailbox }): void {
@@ -29,6 +31,11 @@ export function mailboxRoutes(server: FastifyInstance, { mailbox }: { mailbox: M
   server.delete('/_sandbox/mail/messages', () => {
     mailbox.clear();
     return { success: true };
+  });
+  server.get('/_sandbox/mail/:id/returned', (request, reply) => {
+    const message = mailbox.find(OneMessage.parse(request.params).id);
+    if (!message) return reply.code(404).send({ error: 'There is no such message.' });
+    return reply.type('message/rfc822').send(toDeliveryStatus(message, ReturnReason.parse(request.query)));
   });
   server.get('/_sandbox/mail/:id', (request, reply) => {
     const message = mailbox.find(OneMessage.parse(request.params).id);

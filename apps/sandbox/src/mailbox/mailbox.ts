@@ -15,6 +15,8 @@ export interface ReceivedMail {
   id: string;
   receivedAt: string;
   from: string;
+  /** To which a server returns the message. */
+  returnPath: string;
   to: string[];
   subject: string;
   text: string;
@@ -128,6 +130,7 @@ async function toReceived(
     id: randomUUID(),
     receivedAt: new Date(now).toISOString(),
     from: parsed.from?.text ?? '',
+    returnPath: session.envelope.mailFrom ? session.envelope.mailFrom.address : '',
     to,
     subject: parsed.subject ?? '',
     text: parsed.text ?? '',

@@ -1,5 +1,5 @@
 import type { ClientConfig } from '@tidemark/contract';
-import { logoRoutes, reportRoutes } from '../features/reports/index.ts';
+import { logoRoutes, pageRoutes, reportRoutes } from '../features/reports/index.ts';
 import { accountRoutes, deleteUserReferences, listLinkedAccounts } from '../features/accounts/index.ts';
 import {
   adminRoutes,
@@ -192,6 +192,7 @@ export function allRoutes(
       },
       onChanged: (change) => recordUserAction(audit, { ...change, at: clock() }),
     }),
+    ...pageRoutes({ db, clock, dayZone: config.meta.dayZone }),
     ...reportRoutes({
       db,
       files,

@@ -9,6 +9,7 @@ import { createMailClient } from '../clients/mail/mail.ts';
 import { createPaymentProvider } from '../clients/payment-provider/payment-provider.ts';
 import type { Config } from '../config/config.ts';
 import { revealAccess } from '../config/github.ts';
+import type { MailConfig } from '../config/mail.ts';
 import { connectDatabase, type DatabaseAddress, type PoolCounts } from '../database/database.ts';
 import { isPooled } from '../database/pooler.ts';
 import { findExcessRights, leastPrivilegeAdvice, migrateAsOwner } from '../database/access.ts';
@@ -17,7 +18,7 @@ import { createSessionStore, findIssuedAt, readUser } from '../features/auth/ind
 import { createBuiltInProvider } from '../features/credentials/index.ts';
 import { createConnectionAccess, reportUnusableKeys } from '../features/connections/index.ts';
 import { createLiveStreams } from '../features/live/index.ts';
-import { createOutbox } from '../features/mail/index.ts';
+import { createOutbox, toReturnPath } from '../features/mail/index.ts';
 import { deleteFrozenContent } from '../features/shares/index.ts';
 import {
   createCallCounts,
@@ -223,7 +224,7 @@ export async function createServices({
       : null,
     outbox: createOutbox({ vault, clock, isEnabled: config.mail !== null }),
     webhookSender: createWebhookSender({ allowsPrivate: !config.production }),
-    mailClient: config.mail && createMailClient({ ...config.mail, password: config.mail.password?.reveal() ?? null }),
+    mailClient: config.mail && openMailClient(config.mail),
     version: await readVersion(),
     /** Notifies a user's open pages that the user has changed. */
     async publishUser(userId: string) {
@@ -231,6 +232,14 @@ export async function createServices({
       await events.publish({ to: 'user', userId, event: { type: 'user-update', user } });
     },
   };
+}
+
+function openMailClient({ password, returnPath, ...settings }: MailConfig) {
+  return createMailClient({
+    ...settings,
+    password: password?.reveal() ?? null,
+    ...(returnPath !== null && { toReturnPath: (messageId: string) => toReturnPath(returnPath, messageId) }),
+  });
 }
 
 function recordMetaDeletion(audit: AuditLog, userId: string) {

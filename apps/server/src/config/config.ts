@@ -162,6 +162,7 @@ export function readConfig(variables: Variables, { sandbox = false }: { sandbox?
       for (const [name, other] of [
         ['SMTP_URL', 'MAIL_FROM'],
         ['MAIL_FROM', 'SMTP_URL'],
+        ['SMTP_URL', 'MAIL_RETURN_PATH'],
       ] as const)
         if (!value[name] && value[other])
           context.addIssue({ code: 'custom', path: [name], message: `is missing: required by ${other}` });

@@ -21,6 +21,13 @@ export const mailVariables = {
     .trim()
     .regex(sender, 'must look like tidemark@example.com or Tidemark <tidemark@example.com>')
     .optional(),
+  MAIL_RETURN_PATH: z
+    .string()
+    .trim()
+    .regex(new RegExp(`^${address}$`), 'must look like bounces@example.com')
+    // The part before the @ may have 64 characters, and gets a sign and the 32 digits of the message.
+    .regex(/^[^+@]{1,31}@/, 'must have at most 31 characters before the @, without a plus sign')
+    .optional(),
 };
 
 const Mail = z.object(mailVariables);
@@ -29,7 +36,7 @@ type MailVariables = z.output<typeof Mail>;
 export type MailConfig = NonNullable<ReturnType<typeof toMailConfig>>;
 
 /** Null when no mail is sent. */
-export function toMailConfig({ SMTP_URL, MAIL_FROM }: MailVariables, appUrl: string) {
+export function toMailConfig({ SMTP_URL, MAIL_FROM, MAIL_RETURN_PATH }: MailVariables, appUrl: string) {
   if (!SMTP_URL || !MAIL_FROM) return null;
   const { protocol, hostname, port, username, password } = new URL(SMTP_URL);
   const { name = null, named, plain } = sender.exec(MAIL_FROM)?.groups ?? {};
@@ -42,6 +49,8 @@ export function toMailConfig({ SMTP_URL, MAIL_FROM }: MailVariables, appUrl: str
     user: username ? decodeURIComponent(username) : null,
     password: password ? new Secret(decodeURIComponent(password)) : null,
     from: { name, address: named ?? plain ?? '' },
+    /** Where undeliverable mail is returned, each message to an address of its own; null for the sender. */
+    returnPath: MAIL_RETURN_PATH ?? null,
     /** How this server introduces itself. */
     clientName: new URL(appUrl).hostname,
   };

@@ -3,6 +3,7 @@ export {
   dayLabel,
   gridNumber,
   percent,
+  plural,
   shortDayLabel,
   statNumber,
   trendPercent,
@@ -83,8 +84,4 @@ export function countdown(until: string, now: number): string {
 /** With a capital first letter. */
 export function capitalize(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
-}
-
-export function plural(count: number, one: string, many = `${one}s`): string {
-  return count === 1 ? one : many;
 }

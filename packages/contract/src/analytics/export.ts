@@ -32,11 +32,15 @@ export const exportSections = [
   'post-course',
   'post-scores',
   'post-figures',
-  /** What selected posts, or all, did in the range: together, by day, by post and by format. Operators only. */
+  /**
+   * What selected posts, or all, did in the range: together, by day, by post and by format; and what people did on the
+   * profile and in stories. Operators only.
+   */
   'insight-totals',
   'insight-days',
   'insight-posts',
   'insight-formats',
+  'insight-profile',
 ] as const;
 export const ExportSection = z.enum(exportSections);
 export type ExportSection = z.infer<typeof ExportSection>;

@@ -6,6 +6,7 @@ import { maxReportAccounts, ReportChoice, ReportContent } from './content.ts';
 
 export * from './content.ts';
 export * from './logo.ts';
+export * from './page.ts';
 
 export const maxReports = 50;
 

@@ -11,6 +11,8 @@ export interface MailSettings {
   user: string | null;
   password: string | null;
   from: { name: string | null; address: string };
+  /** The envelope sender of a message, to which it is returned; the sender by default. */
+  toReturnPath?: (messageId: string) => string;
   clientName: string;
 }
 
@@ -40,7 +42,16 @@ export interface MailClient {
 const timeouts = { connectionTimeout: 15_000, greetingTimeout: 15_000, dnsTimeout: 10_000, socketTimeout: 30_000 };
 const connecting = channel('smtp.client.connect');
 
-export function createMailClient({ host, port, tls, user, password, from, clientName }: MailSettings): MailClient {
+export function createMailClient({
+  host,
+  port,
+  tls,
+  user,
+  password,
+  from,
+  toReturnPath,
+  clientName,
+}: MailSettings): MailClient {
   async function connect(): Promise<SMTPConnection> {
     connecting.publish({ host });
     const connection = new SMTPConnection({
@@ -90,7 +101,8 @@ export function createMailClient({ host, port, tls, user, password, from, client
         const open = connection;
         await settle((done) => {
           open.once('error', done);
-          open.send({ from: from.address, to: [mail.to] }, Readable.from(readContent()), (error) => done(error));
+          const envelope = { from: toReturnPath?.(mail.id) ?? from.address, to: [mail.to] };
+          open.send(envelope, Readable.from(readContent()), (error) => done(error));
         });
         open.quit();
       } catch (error) {

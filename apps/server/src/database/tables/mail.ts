@@ -18,6 +18,8 @@ export interface MailTables {
     /** Permanent rejections in a row. */
     failures: Generated<number>;
     last_failure: string | null;
+    /** When mail that the server had accepted was last returned. */
+    bounced_at: InstantOrNull;
     disabled_at: InstantOrNull;
     /** Subscriptions that its reader has ended. */
     left_kinds: Generated<SubscriptionKind[]>;

@@ -94,7 +94,7 @@ it('shows nothing of, and cannot be set for, accounts of somebody else', async (
 it('rolls everything back when its mail cannot be queued, and raises it once later', async () => {
   await maya.call(addRecipient, { body: { address: email, subscriptions: ['alert'] } });
   await sql`alter table mail_message add constraint no_alerts check (kind <> 'alert')`.execute(app.db);
-  await changeDay(8);
+  await changeDay(16);
   await moveOn();
   expect(await listed()).toEqual([]);
 

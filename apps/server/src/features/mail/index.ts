@@ -1,3 +1,5 @@
+export { recordBounce } from './bounces/record-bounce.ts';
+export { toReturnPath } from './bounces/return-path.ts';
 export { createOutbox, type Outbox } from './outbox/outbox.ts';
 export { startMailWork } from './outbox/jobs.ts';
 export { countMessagesByKey, reencryptMessages } from './outbox/reencrypt-messages.ts';

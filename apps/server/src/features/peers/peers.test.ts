@@ -15,9 +15,8 @@ import { createTestClient, type TestClient } from '../../../test/test-client.ts'
 import { until } from '../../../test/until.ts';
 import { connect, listWorldAccounts } from '../../../test/world.ts';
 import { dayIn, startOfDay } from '../../platform/clock.ts';
-import { deleteAccountPeers, deleteOldMeasurements } from './queries.ts';
-import { toFetchTime } from './rules.ts';
 import { claimDuePeers, deleteAccountPeers, deleteOldMeasurements } from './queries.ts';
+import { toFetchTime } from './rules.ts';
 
 const email = 'maya@sandbox.test';
 const time = createTestClock(new Date('2026-11-21T18:00:00Z'));

@@ -1,5 +1,5 @@
+import { type AgeBand, type AgePoint, bandAt, bandMargin, layOutBand } from '@tidemark/figures';
 import { type KeyboardEvent, type PointerEvent, useMemo, useState } from 'react';
-import { type AgeBand, type AgePoint, bandAt, bandMargin, layOutBand } from './band-geometry.ts';
 import styles from './band-chart.module.css';
 import { useWidth } from './use-width.ts';
 

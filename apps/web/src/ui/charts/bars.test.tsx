@@ -1,7 +1,8 @@
+import { heatStep } from '@tidemark/figures';
 import { render, screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { ColumnBars } from './column-bars.tsx';
-import { Heatmap, heatStep } from './heatmap.tsx';
+import { Heatmap } from './heatmap.tsx';
 
 const columns = (...values: number[]) =>
   values.map((value, index) => ({

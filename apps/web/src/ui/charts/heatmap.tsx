@@ -1,3 +1,4 @@
+import { heatStep } from '@tidemark/figures';
 import { useRovingFocus } from '../use-roving-focus.ts';
 import styles from './heatmap.module.css';
 
@@ -12,8 +13,6 @@ interface HeatmapProps {
   onPick?: (column: number, row: number) => void;
   picked?: { column: number; row: number | null } | null;
 }
-
-const steps = 5;
 
 /** A table whose cells are stronger for larger values; a unique maximum has an outline. Zeros are left blank. */
 export function Heatmap({ label, columns, rows, values, format, onPick, picked = null }: HeatmapProps) {
@@ -70,9 +69,4 @@ export function Heatmap({ label, columns, rows, values, format, onPick, picked =
       </tbody>
     </table>
   );
-}
-
-/** 0 for zero, else 1 to 5 by the share of the maximum. */
-export function heatStep(value: number, most: number): number {
-  return value <= 0 || most <= 0 ? 0 : Math.max(1, Math.ceil((value / most) * steps));
 }

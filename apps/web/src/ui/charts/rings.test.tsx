@@ -1,6 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { partOpacity, type Ring, Rings } from './rings.tsx';
+import type { Ring } from '@tidemark/figures';
+import { partOpacity, Rings } from './rings.tsx';
 
 const ring = (values: number[]): Ring => ({
   key: 'likes',

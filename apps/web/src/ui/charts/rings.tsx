@@ -1,20 +1,7 @@
+import type { Ring, RingPart } from '@tidemark/figures';
 import { arc, pie } from 'd3-shape';
 import { type ReactNode, useMemo } from 'react';
 import styles from './rings.module.css';
-
-export interface RingPart {
-  key: string;
-  label: string;
-  value: number;
-}
-
-export interface Ring {
-  key: string;
-  label: string;
-  color: string;
-  radii: readonly [inner: number, outer: number];
-  parts: readonly RingPart[];
-}
 
 interface RingsProps {
   rings: readonly Ring[];

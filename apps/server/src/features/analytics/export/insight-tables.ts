@@ -59,6 +59,7 @@ export function insightTables(deps: ExportDeps, { scope, accounts, periods, zone
     totals: () => toTable({ name: 'insight-totals', title: 'Post totals', columns: totalColumns }, toTotals),
     days: () => toTable({ name: 'insight-days', title: 'Posts by day', columns: dayColumns }, toDays),
     posts: () => toTable({ name: 'insight-posts', title: 'Posts in the range', columns: postColumns }, toPosts),
+    profile: () => toTable({ name: 'insight-profile', title: 'Profile activity', columns: profileColumns }, toProfile),
     formats: () => toTable({ name: 'insight-formats', title: 'Formats', columns: formatColumns }, toFormats),
   };
 }
@@ -96,6 +97,8 @@ const formatColumns: readonly Column[] = [
   ...exactnessColumns,
 ];
 
+const profileColumns: readonly Column[] = [{ name: 'kind' }, { name: 'action' }, { name: 'value' }, { name: 'posts' }];
+
 function toCounts(counts: Pick<MediaAggregate['dailyMetrics'][number], MediaMetricName>): Row {
   return Object.fromEntries(names.map((name) => [name, counts[name]]));
 }
@@ -107,4 +110,12 @@ function* toDays({ dailyMetrics }: MediaAggregate): Generator<Row> {
 function* toFormats({ formats }: MediaAggregate): Generator<Row> {
   for (const { mediaType, isApprox: _, approx, ...values } of formats)
     yield { format: mediaType, ...values, ...toExactnessCells(approx) };
+}
+
+/** Lifetime totals, which Instagram does not report for reels. */
+function* toProfile({ profileActivity, storyNavigation }: MediaAggregate): Generator<Row> {
+  for (const { action, value } of profileActivity.actions)
+    yield { kind: 'profile_activity', action, value, posts: profileActivity.posts };
+  for (const { move, value } of storyNavigation.moves)
+    yield { kind: 'story_navigation', action: move, value, posts: storyNavigation.stories };
 }

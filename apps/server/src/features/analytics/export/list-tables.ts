@@ -36,6 +36,7 @@ export async function listTables(
     'insight-days': insights.days,
     'insight-posts': insights.posts,
     'insight-formats': insights.formats,
+    'insight-profile': insights.profile,
   };
   return sections.map((section) => tables[section]());
 }

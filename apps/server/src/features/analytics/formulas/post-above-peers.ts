@@ -1,4 +1,4 @@
-import type { CurveMetric } from '@tidemark/contract';
+import { comparedPosts, type CurveMetric } from '@tidemark/contract';
 import { listValuesAt } from './life-curve.ts';
 import { type CurvedPost, toPostScore } from './post-score.ts';
 import { robustDeviation } from './robust-band.ts';
@@ -21,6 +21,8 @@ const maxAgeMinutes = 7 * 24 * hour;
 const minPercentile = 95;
 /** One post in twenty is above the 95th percentile; only those far above it are worth an alert. */
 const peerDeviations = 4.6;
+/** Earlier posts that tell how much posts vary: more than those that a score compares with. */
+export const maxPeers = 60;
 const minPeerDeviation = 0.2;
 const minValue = 100;
 
@@ -31,17 +33,22 @@ export function listAlertAges({ curves }: CurvedPost): number[] {
     .filter((ageMinutes) => ageMinutes >= minAgeMinutes && ageMinutes <= maxAgeMinutes);
 }
 
-/** Whether a post is above the 95th percentile at its age, and far above what is usual among the posts before it. */
+/**
+ * Whether a post is above the 95th percentile at its age, and far above what is usual among the posts before it, of which
+ * the newest come first.
+ */
 export function findPostAbovePeers(post: CurvedPost, before: readonly CurvedPost[]): PostAbovePeers | null {
-  const { percentile, ageMinutes, value, posts } = toPostScore(post, before, metric);
+  const compared = before.slice(0, comparedPosts);
+  const { percentile, ageMinutes, value, posts } = toPostScore(post, compared, metric);
   if (percentile === null || ageMinutes === null || value === null || percentile <= minPercentile) return null;
   if (value < minValue) return null;
-  const values = listValuesAt(
-    before.map(({ curves }) => curves[metric]),
-    ageMinutes,
-  );
-  const logs = values.map((one) => Math.log1p(one));
+  const listAt = (peers: readonly CurvedPost[]) =>
+    listValuesAt(
+      peers.map(({ curves }) => curves[metric]),
+      ageMinutes,
+    );
+  const logs = listAt(before).map((one) => Math.log1p(one));
   const deviation = Math.max(minPeerDeviation, robustDeviation(logs));
   if (Math.log1p(value) - median(logs) < peerDeviations * deviation) return null;
-  return { ageMinutes, value, usual: Math.round(median(values)), posts };
+  return { ageMinutes, value, usual: Math.round(median(listAt(compared))), posts };
 }

@@ -27,11 +27,12 @@ const measuredMinutes = measuredDays * 24 * 60;
 export function listCompared(
   post: Pick<CurvedPost, 'mediaId' | 'publishedAt'>,
   posts: readonly CurvedPost[],
+  most = comparedPosts,
 ): CurvedPost[] {
   return posts
     .filter((other) => other.mediaId !== post.mediaId && other.publishedAt <= post.publishedAt)
     .sort((one, other) => other.publishedAt.getTime() - one.publishedAt.getTime())
-    .slice(0, comparedPosts);
+    .slice(0, most);
 }
 
 /** How a post did for its age: the share of the posts before it that had less at the same age. */

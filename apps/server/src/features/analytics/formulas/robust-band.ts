@@ -1,10 +1,17 @@
 import { median } from './sample.ts';
 
-/** The standard deviation of a normal distribution is this many of its median absolute deviations. */
-const deviationsPerMad = 1.4826;
+/** The rest may be outliers. */
+const keptShare = 0.8;
+/** The mean of that share of the absolute deviations, the smallest, of a normal distribution with a deviation of 1. */
+const meanOfKept = 0.5586;
 
-/** The median absolute deviation, in the unit of a standard deviation; outliers do not widen it. */
+/**
+ * The spread of values in the unit of a standard deviation, which outliers do not widen. It uses most of the values, and
+ * so varies less from sample to sample than the median absolute deviation.
+ */
 export function robustDeviation(values: readonly number[]): number {
   const center = median(values);
-  return deviationsPerMad * median(values.map((value) => Math.abs(value - center)));
+  const deviations = Float64Array.from(values, (value) => Math.abs(value - center)).sort();
+  const kept = deviations.subarray(0, Math.max(1, Math.round(keptShare * deviations.length)));
+  return kept.reduce((sum, deviation) => sum + deviation, 0) / kept.length / meanOfKept;
 }

@@ -16,11 +16,11 @@ export interface UnusualDay {
   direction: 'up' | 'down';
 }
 
-const bandWeeks = 8;
+const bandWeeks = 16;
 const week = 7;
 const window = bandWeeks * week;
 /** Half the width of the band, chosen by simulation: docs/decisions/0032-alerts.md. */
-const bandDeviations = 6.2;
+const bandDeviations = 6.1;
 /** Accounts are never steadier than this, on a logarithmic scale. */
 const minDeviation = 0.1;
 const minSameWeekdays = 5;
@@ -40,7 +40,7 @@ interface Deviation {
 }
 
 /**
- * Whether a day lies outside the band of its weekday over the 8 weeks before, in at least two of three metrics and in
+ * Whether a day lies outside the band of its weekday over the 16 weeks before, in at least two of three metrics and in
  * the same direction. Values are compared on a logarithmic scale, because effects multiply; days that are not stored
  * count as nothing.
  */

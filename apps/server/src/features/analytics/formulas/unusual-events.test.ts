@@ -23,7 +23,7 @@ const falseAlerts: number[][] = [];
 
 beforeAll(() => {
   for (let seed = 1; seed <= accounts; seed += 1) falseAlerts.push(simulate(seed));
-}, 120_000);
+}, 300_000);
 
 function simulate(seed: number): number[] {
   const { days, followers, posts, dayEvents, falls, postEvents } = makeUnusualHistory(seed);
@@ -53,7 +53,7 @@ function simulate(seed: number): number[] {
 const toShare = ({ injected, detected }: Count) => detected / injected;
 
 describe('two years of 200 accounts, with growth, weekly rhythm, heavy tails and gaps', () => {
-  it('have 95.7% of the days that lie 9 deviations from the usual detected, at least 95%', () => {
+  it('have 96.2% of the days that lie 9 deviations from the usual detected, at least 95%', () => {
     expect(counts['unusual_day'].injected).toBeGreaterThan(1000);
     expect(toShare(counts['unusual_day'])).toBeGreaterThanOrEqual(0.95);
   });
@@ -63,12 +63,12 @@ describe('two years of 200 accounts, with growth, weekly rhythm, heavy tails and
     expect(toShare(counts['follower_fall'])).toBeGreaterThanOrEqual(0.95);
   });
 
-  it('have 96.0% of the posts that lie 7 deviations above their peers detected, at least 95%', () => {
+  it('have 95.6% of the posts that lie 7 deviations above their peers detected, at least 95%', () => {
     expect(counts['post_above_peers'].injected).toBeGreaterThan(1000);
     expect(toShare(counts['post_above_peers'])).toBeGreaterThanOrEqual(0.95);
   });
 
-  it('cause 0.59 false alerts per account and quarter, and at most one in 88% of the quarters', () => {
+  it('cause 0.36 false alerts per account and quarter, and at most one in 94.8% of the quarters', () => {
     const quarters = falseAlerts.flatMap((places) =>
       Array.from(
         { length: Math.floor(historyDays / quarterDays) },
@@ -77,7 +77,7 @@ describe('two years of 200 accounts, with growth, weekly rhythm, heavy tails and
     );
 
     const total = quarters.reduce((sum, count) => sum + count, 0);
-    expect(total / quarters.length).toBeLessThan(0.65);
-    expect(quarters.filter((count) => count <= 1).length / quarters.length).toBeGreaterThan(0.87);
+    expect(total / quarters.length).toBeLessThan(0.4);
+    expect(quarters.filter((count) => count <= 1).length / quarters.length).toBeGreaterThan(0.94);
   });
 });

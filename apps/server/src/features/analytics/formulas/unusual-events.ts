@@ -1,6 +1,6 @@
 import { addDays } from '@tidemark/contract';
 import { type FollowerFall, findFollowerFall, findMilestone } from './follower-events.ts';
-import { findPostAbovePeers, listAlertAges, type PostAbovePeers } from './post-above-peers.ts';
+import { findPostAbovePeers, listAlertAges, maxPeers, type PostAbovePeers } from './post-above-peers.ts';
 import { type CurvedPost, listCompared } from './post-score.ts';
 import { type BandDays, findUnusualDay, type UnusualDay } from './unusual-day.ts';
 
@@ -63,7 +63,7 @@ export function listPostEvents(posts: readonly CurvedPost[], publishedFrom: Date
   return posts
     .filter(({ publishedAt }) => publishedAt >= publishedFrom)
     .flatMap((post) => {
-      const before = listCompared(post, posts);
+      const before = listCompared(post, posts, maxPeers);
       for (const ageMinutes of listAlertAges(post)) {
         const found = findPostAbovePeers(asOfAge(post, ageMinutes), before);
         const at = new Date(post.publishedAt.getTime() + ageMinutes * 60_000);

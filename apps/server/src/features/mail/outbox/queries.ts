@@ -2,7 +2,7 @@ import type { MailKind, SubscriptionKind } from '@tidemark/contract';
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../../database/database.ts';
 import { deleteBatch } from '../../../database/delete-batch.ts';
-import { leaseMillis, maxFailures } from './rules.ts';
+import { leaseMillis, maxFailures, returnMillis } from './rules.ts';
 
 const retentionMillis = 30 * 86_400_000;
 /** People wait for these. */
@@ -129,30 +129,59 @@ export async function recoverMessages(db: Database, now: Date): Promise<void> {
     .execute();
 }
 
-/** Records a permanent rejection of a recipient's address. */
+/** An accepted message that came back; undefined if it is not known, or came back before. */
+export function markReturned(db: Database | Transaction, messageId: string, problem: string) {
+  return db
+    .updateTable('mail_message')
+    .set({ state: 'failed', problem })
+    .where('message_id', '=', messageId)
+    .where('state', 'in', ['sent', 'unknown'])
+    .returning('recipient_id')
+    .executeTakeFirst();
+}
+
+/** Records a permanent rejection of a recipient's address, at once or by a message that came back. */
 export async function countFailure(
-  db: Database,
+  db: Database | Transaction,
   recipientId: string,
-  { problem, now }: { problem: string; now: Date },
+  { problem, now, bouncedAt }: { problem: string; now: Date; bouncedAt?: Date },
 ): Promise<void> {
   await db
     .updateTable('recipient')
     .set({
       failures: sql`failures + 1`,
       last_failure: problem,
+      ...(bouncedAt && { bounced_at: bouncedAt }),
       disabled_at: sql`case when failures + 1 >= ${maxFailures} then coalesce(disabled_at, ${now}::timestamptz) end`,
     })
     .where('recipient_id', '=', recipientId)
     .execute();
 }
 
-export async function clearFailures(db: Database, recipientId: string): Promise<void> {
+/**
+ * After the server has accepted a message. If mail came back before, that says little: then a message must have been
+ * accepted since, and not have come back for a while.
+ */
+export async function clearFailures(db: Database, recipientId: string, now: Date): Promise<void> {
   await db
     .updateTable('recipient')
-    .set({ failures: 0, last_failure: null })
+    .set({ failures: 0, last_failure: null, bounced_at: null })
     .where('recipient_id', '=', recipientId)
     .where('failures', '>', 0)
     .where('disabled_at', 'is', null)
+    .where(({ or, eb, exists, selectFrom }) =>
+      or([
+        eb('bounced_at', 'is', null),
+        exists(
+          selectFrom('mail_message')
+            .select('message_id')
+            .whereRef('mail_message.recipient_id', '=', 'recipient.recipient_id')
+            .where('state', '=', 'sent')
+            .whereRef('finished_at', '>', 'recipient.bounced_at')
+            .where('finished_at', '<', new Date(now.getTime() - returnMillis)),
+        ),
+      ]),
+    )
     .execute();
 }
 

@@ -5,6 +5,8 @@ const retryMinutes = [1, 5, 15, 60, 180, 360, 720] as const;
 export const leaseMillis = 3 * minute;
 /** Permanent rejections in a row after which an address receives no more subscriptions. */
 export const maxFailures = 3;
+/** Mail that comes back does so within a day, unless the last server was away. */
+export const returnMillis = 24 * 60 * minute;
 export const maxAttempts = retryMinutes.length + 1;
 
 /** When a message is tried again; null if it has failed for good, or would arrive too late. */

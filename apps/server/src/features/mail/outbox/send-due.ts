@@ -77,7 +77,7 @@ async function attempt(deps: SendingDeps, message: ClaimedMessage): Promise<void
     return settleFailure(deps, message, error);
   }
   await finishMessage(db, message, { state: 'sent', problem: null, now: clock() });
-  if (recipientId !== null) await clearFailures(db, recipientId);
+  if (recipientId !== null) await clearFailures(db, recipientId, clock());
 }
 
 function isSubscription(kind: MailKind): kind is SubscriptionKind {

@@ -91,7 +91,14 @@ export async function saveConfirmation(
 export function confirmBySecret(db: Database, secret: string, now: Date) {
   return db
     .updateTable('recipient')
-    .set({ confirmed_at: now, confirmation_hash: null, failures: 0, last_failure: null, disabled_at: null })
+    .set({
+      confirmed_at: now,
+      confirmation_hash: null,
+      failures: 0,
+      last_failure: null,
+      bounced_at: null,
+      disabled_at: null,
+    })
     .set({ left_kinds: [] })
     .where('confirmation_hash', '=', toSecretHash(secret))
     .where('confirmation_sent_at', '>', new Date(now.getTime() - confirmationMillis))

@@ -4,7 +4,16 @@ import type { Database } from '../../../database/database.ts';
 export async function listMailRecipients(db: Database, userId: string) {
   const recipients = await db
     .selectFrom('recipient')
-    .select(['recipient_id', 'address', 'created_at', 'confirmed_at', 'failures', 'last_failure', 'disabled_at'])
+    .select([
+      'recipient_id',
+      'address',
+      'created_at',
+      'confirmed_at',
+      'failures',
+      'last_failure',
+      'bounced_at',
+      'disabled_at',
+    ])
     .select('left_kinds')
     .where('user_id', '=', userId)
     .orderBy('created_at')

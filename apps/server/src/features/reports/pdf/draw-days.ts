@@ -23,6 +23,7 @@ const scale = 0.75;
 const plotHeight = 210;
 const titleHeight = 26;
 const inset = 12;
+const legendColumns = 4;
 const manyLines = 8;
 const namedLines = 5;
 
@@ -36,7 +37,7 @@ export function drawDays(
   for (const { metric, days } of metrics) {
     const lines = toReportLines(days, accounts);
     const { title, word } = metricLabels[metric];
-    const legend = lines.length > 1 ? Math.ceil(lines.length / 4) * 13 : 0;
+    const legend = lines.length > 1 ? Math.ceil(lines.length / legendColumns) * 13 : 0;
     const height = lines.length === 0 ? 52 : titleHeight + plotHeight * scale + legend + 10;
     sheet.room(height);
     sheet.decorate(() => drawFrame(sheet, { x: sheet.left, y: sheet.y, width: sheet.width, height }));
@@ -157,11 +158,12 @@ function drawAxes(sheet: Sheet, geometry: TrendGeometry, { width, height }: { wi
 }
 
 function drawLegend(sheet: Sheet, lines: readonly TrendLine[], y: number): void {
-  const width = (sheet.width - 2 * inset) / 4;
+  const columns = Math.min(legendColumns, lines.length);
+  const width = (sheet.width - 2 * inset) / columns;
   const named = lines.length > manyLines ? muteSmall(lines) : lines;
   named.forEach(({ name, color, dashed, muted }, index) => {
-    const x = sheet.left + inset + (index % 4) * width;
-    const top = y + Math.floor(index / 4) * 13;
+    const x = sheet.left + inset + (index % columns) * width;
+    const top = y + Math.floor(index / columns) * 13;
     if (dashed) sheet.doc.dash(3, { space: 2 });
     sheet.doc
       .lineWidth(2)

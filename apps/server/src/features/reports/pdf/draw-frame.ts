@@ -102,7 +102,7 @@ export function drawSectionHead(
 /** What the letters mean, and when the figures were taken. */
 export function drawReportFoot(
   sheet: Sheet,
-  { createdAt, timeZone }: ReportContent,
+  { createdAt, timeZone }: Pick<ReportContent, 'createdAt' | 'timeZone'>,
   reasons: readonly ApproximationReason[],
 ): void {
   const { left, width, root } = sheet;

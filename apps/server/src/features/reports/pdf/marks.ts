@@ -63,3 +63,16 @@ export function drawChange(sheet: Sheet, change: Change, { x, y, width, size }: 
   const color = direction === 'up' || direction === 'down' ? direction : 'ink3';
   sheet.text(toChangeText(change), { x, y, width, size, style: 'strong', color, align: 'end', maxLines: 1 });
 }
+
+/** The dot and the letters after the last line of a text. */
+export function drawMark(
+  sheet: Sheet,
+  letters: string,
+  { text, x, y, width, size }: { text: string; x: number; y: number; width: number; size: number },
+): void {
+  if (letters === '') return;
+  const used = sheet.measure(text, 'text', size);
+  // A text of several lines has its mark at the right edge, where it is never over a word.
+  const at = used <= width ? x + used : x + width;
+  drawValue(sheet, { text: '', letters }, { x: at + 1, y, width: 40, size: size * 1.3 });
+}

@@ -10,8 +10,9 @@ import { drawPageNumbers, drawReportFoot, drawReportHead, drawSectionHead } from
 import { drawMetrics } from './draw-metrics.ts';
 import { drawPosts } from './draw-posts.ts';
 import { createLetters, type Letters } from './marks.ts';
+import { openDocument } from './open-document.ts';
 import { loadPictures, type Pictures, type PictureStore, toPrintedLogo } from './pictures.ts';
-import { createSheet, margin, type Element, type Sheet } from './sheet.ts';
+import { createSheet, type Element, type Sheet } from './sheet.ts';
 
 /** A report as a PDF document with selectable text and vector charts. */
 export async function renderReportPdf(
@@ -19,26 +20,11 @@ export async function renderReportPdf(
   store: PictureStore,
   logo: Buffer | null = null,
 ): Promise<Buffer> {
-  const [{ default: PDFDocument }, pictures, printedLogo] = await Promise.all([
-    import('pdfkit'),
+  const [doc, pictures, printedLogo] = await Promise.all([
+    openDocument(content),
     loadPictures(content, store),
     logo && toPrintedLogo(logo),
   ]);
-  const doc = new PDFDocument({
-    size: 'A4',
-    margins: { top: margin.top, bottom: 0, left: margin.side, right: margin.side },
-    pdfVersion: '1.7',
-    tagged: true,
-    lang: 'en',
-    displayTitle: true,
-    bufferPages: true,
-    info: {
-      Title: content.title,
-      Creator: 'Tidemark',
-      Producer: 'Tidemark',
-      CreationDate: new Date(content.createdAt),
-    },
-  });
   const bytes = buffer(doc);
   const sheet = createSheet(doc);
   const reasons = toReportReasons(content);

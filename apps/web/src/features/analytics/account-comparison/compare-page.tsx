@@ -5,6 +5,8 @@ import { buttonClass } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { CardBoundary } from '#web/ui/error-boundary.tsx';
+import type { DocumentChoice } from '../export/export-choice.ts';
+import { ExportMenu } from '../export/export-menu.tsx';
 import headline from '../headline/headline.module.css';
 import { Room } from '../headline/room.tsx';
 import { periodSearch } from '../period.ts';
@@ -15,6 +17,8 @@ import { LinesCard } from './lines-card.tsx';
 import { MetricsTable } from './metrics-table.tsx';
 import { MultiplesCard } from './multiples-card.tsx';
 import { useComparedAccounts, useComparedIds } from './use-compared-accounts.ts';
+
+const document: DocumentChoice = { page: 'report', title: 'Compare accounts', sections: ['accounts', 'days'] };
 
 /** Accounts beside each other: all metrics, the course of one, and the shape of each. */
 export function ComparePage() {
@@ -55,10 +59,21 @@ export function ComparePage() {
 function CompareHead() {
   const period = usePeriod();
   const { rows, isPending } = useComparedAccounts();
-  const { selected } = useComparedIds();
+  const { accountIds, selected } = useComparedIds();
   const { largest, fastest } = findLeaders(rows);
   return (
     <header className={headline.head}>
+      {selected > 1 && (
+        <div className={headline.actions}>
+          <ExportMenu
+            title="Compare accounts"
+            sections={['accounts', 'days']}
+            accountIds={accountIds}
+            document={document}
+            isLabelled
+          />
+        </div>
+      )}
       <div className={headline.eyebrow}>
         <h1>Compare accounts</h1>
         <span aria-hidden="true">·</span>

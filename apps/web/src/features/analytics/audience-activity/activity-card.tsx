@@ -84,7 +84,7 @@ export function ActivityCard() {
       collabs: rankNames(data.collabs, '@'),
     };
     return (
-      <div className={styles.split}>
+      <div className={styles.split} data-picture>
         <div className={styles.days}>
           <h3 className={styles.heading}>By weekday</h3>
           <ColumnBars
@@ -146,7 +146,7 @@ export function ActivityCard() {
             }))}
             onChange={setKind}
           />
-          <ExportMenu title="Audience activity" sections={['activity', 'names']} />
+          <ExportMenu title="Audience activity" sections={['activity', 'names']} chart={data?.total ? [] : null} />
           <GuideButton title="Audience Activity Card Guide">
             <ActivityGuide />
           </GuideButton>

@@ -1,19 +1,17 @@
-import { type BestTime, bestTimeWeeks, minPostsForBestTime } from '@tidemark/contract';
+import { type BestTime, bestTimeWeeks } from '@tidemark/contract';
+import { bestTimeCopy, bestTimeSentences } from '@tidemark/figures';
 import { displayName } from '#web/features/accounts/index.ts';
 import { CardBoundary } from '#web/ui/error-boundary.tsx';
-import { ExportMenu } from '../export/export-menu.tsx';
 import headline from '../headline/headline.module.css';
 import { NoAccountSelected } from '../no-account-selected.tsx';
 import { Room } from '../headline/room.tsx';
-import { addDays } from '../period.ts';
-import { useToday } from '../use-period.ts';
+import { BestTimeExport } from './best-time-export.tsx';
 import styles from './best-time-page.module.css';
 import { useBestTimeView } from './best-time-view.ts';
 import { EffectCard } from './effect-card.tsx';
 import { OnlineCard } from './online-card.tsx';
 import { SuggestionsCard } from './suggestions-card.tsx';
 import { useBestTime } from './use-best-time.ts';
-import { basisLabel, hourLabel, signedPercent, weekdayNames } from './week-labels.ts';
 
 /** When to publish, by what earlier posts achieved, and when followers are online. */
 export function BestTimePage() {
@@ -24,14 +22,14 @@ export function BestTimePage() {
       {account ? (
         <>
           <div className={styles.split}>
-            <CardBoundary title="Effect of the publishing time">
+            <CardBoundary title={bestTimeCopy.effect}>
               <EffectCard />
             </CardBoundary>
-            <CardBoundary title="Suggestions">
+            <CardBoundary title={bestTimeCopy.suggestions}>
               <SuggestionsCard />
             </CardBoundary>
           </div>
-          <CardBoundary title="When followers are online">
+          <CardBoundary title={bestTimeCopy.online}>
             <OnlineCard />
           </CardBoundary>
         </>
@@ -43,23 +41,17 @@ export function BestTimePage() {
 }
 
 function BestTimeHead() {
-  const { account, format } = useBestTimeView();
+  const { account } = useBestTimeView();
   const { data, isPending } = useBestTime();
-  const today = useToday();
   return (
     <header className={headline.head}>
       {account && data?.hours && (
-        <ExportMenu
-          title="Best time to post"
-          sections={['best-time']}
-          accountIds={[account._id]}
-          range={{ from: addDays(today, -7 * bestTimeWeeks), to: today }}
-          {...(format && { bestTimeFormat: format })}
-          isLabelled
-        />
+        <div className={headline.actions}>
+          <BestTimeExport title={bestTimeCopy.title} isPage />
+        </div>
       )}
       <div className={headline.eyebrow}>
-        <h1>Best time to post</h1>
+        <h1>{bestTimeCopy.title}</h1>
         {account && (
           <>
             <span aria-hidden="true">·</span>
@@ -72,43 +64,27 @@ function BestTimeHead() {
       {account && isPending && (
         <Room className={headline.sentence ?? ''}>Posts do best on a weekday at some hour of the day.</Room>
       )}
-      {data && <Sentence {...data} />}
+      {data && <Sentence data={data} />}
     </header>
   );
 }
 
-function Sentence({ posts, basis, hours, suggestions: [first] }: BestTime) {
-  if (!hours)
-    return (
-      <>
-        <p className={headline.sentence}>
-          Not enough posts yet ({posts} of {minPostsForBestTime}).
-        </p>
-        <p className={headline.lede}>Posts of the last 48 hours are left out: they still collect interactions.</p>
-      </>
-    );
-  if (!first)
-    return (
-      <>
-        <p className={headline.sentence}>No hour of the week is clearly better than another.</p>
-        <p className={headline.lede}>
-          {posts} posts were compared{basisLabel(basis)}. Publish when it suits you.
-        </p>
-      </>
-    );
+function Sentence({ data }: { data: BestTime }) {
+  const [sentence, basis] = bestTimeSentences(data);
+  const figure = data.hours && data.suggestions[0] ? /\d+% more/.exec(sentence)?.[0] : undefined;
+  const [before, after] = figure ? sentence.split(figure) : [sentence];
   return (
     <>
       <p className={headline.sentence}>
-        Posts on {weekdayNames[first.weekday]}s at {hourLabel(first.hour)} get about{' '}
-        <em className={headline.figure} data-direction="up">
-          {Math.round(first.percent)}% more
-        </em>{' '}
-        interactions in 48 hours.
+        {before}
+        {figure && (
+          <em className={headline.figure} data-direction="up">
+            {figure}
+          </em>
+        )}
+        {after}
       </p>
-      <p className={headline.lede}>
-        Compared with the average of {posts} posts{basisLabel(basis)}. An 80% interval reaches from{' '}
-        {signedPercent(first.low)} to {signedPercent(first.high)}.
-      </p>
+      <p className={headline.lede}>{basis}</p>
     </>
   );
 }

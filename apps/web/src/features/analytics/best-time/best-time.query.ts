@@ -3,7 +3,7 @@ import { queryOptions, skipToken } from '@tanstack/react-query';
 import { call } from '#web/platform/call.ts';
 import { queryKeys } from '#web/platform/query-keys.ts';
 import { keepPreviousFigures } from '../keep-previous-data.ts';
-import { viewerZone } from './week-labels.ts';
+import { viewerZone } from './viewer-zone.ts';
 
 export function bestTimeQuery(accountId: AccountId | undefined, format: TimedFormat | null) {
   const accountIds = accountId === undefined ? [] : [accountId];

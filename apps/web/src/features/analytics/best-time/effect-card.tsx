@@ -1,4 +1,5 @@
-import { minPostsForBestTime, type TimedFormat, timedFormats } from '@tidemark/contract';
+import { timedFormats } from '@tidemark/contract';
+import { bestTimeCopy, timedFormatLabels, toEffectCells } from '@tidemark/figures';
 import { ChevronDown } from 'lucide-react';
 import { displayName } from '#web/features/accounts/index.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -10,21 +11,15 @@ import { Segmented } from '#web/ui/segmented.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { useFailureToast } from '../use-failure-toast.ts';
 import styles from './best-time-page.module.css';
+import { BestTimeExport } from './best-time-export.tsx';
 import { BestTimeGuide } from './best-time-guide.tsx';
 import { useBestTimeView } from './best-time-view.ts';
-import { toEffectCells } from './effect-cells.ts';
 import { useBestTime } from './use-best-time.ts';
 import { WeekGrid } from './week-grid.tsx';
-import { viewerZone, zoneLabel } from './week-labels.ts';
+import { viewerZone } from './viewer-zone.ts';
 
 const gridHeight = 360;
-const labels: Record<TimedFormat | 'all', string> = {
-  all: 'All formats',
-  reel: 'Reels',
-  carousel: 'Carousels',
-  static: 'Static posts',
-};
-const formats = (['all', ...timedFormats] as const).map((value) => ({ value, label: labels[value] }));
+const formats = (['all', ...timedFormats] as const).map((value) => ({ value, label: timedFormatLabels[value] }));
 
 /** What each hour of the week adds to a post. */
 export function EffectCard() {
@@ -44,7 +39,7 @@ export function EffectCard() {
     if (!data.hours)
       return (
         <EmptyState
-          title={`Not enough posts yet (${data.posts} of ${minPostsForBestTime})`}
+          title={bestTimeCopy.tooFew(data.posts)}
           why={
             format
               ? 'Choose all formats to compare more posts.'
@@ -63,12 +58,15 @@ export function EffectCard() {
 
   return (
     <Card
-      title="Effect of the publishing time"
-      sub={`Interactions in 48 hours compared with the average post, in percent; hours in ${zoneLabel(viewerZone())}`}
+      title={bestTimeCopy.effect}
+      sub={bestTimeCopy.effectSub(viewerZone())}
       tools={
-        <GuideButton title="Best Time to Post Guide">
-          <BestTimeGuide />
-        </GuideButton>
+        <>
+          {data?.hours && <BestTimeExport title={bestTimeCopy.effect} />}
+          <GuideButton title="Best Time to Post Guide">
+            <BestTimeGuide />
+          </GuideButton>
+        </>
       }
       refreshing={isFetching && !isPending}
       data-panel="best-time"

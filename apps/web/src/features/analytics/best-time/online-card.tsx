@@ -1,12 +1,11 @@
-import { onlineDays } from '@tidemark/contract';
-import { plural } from '#web/platform/format.ts';
+import { bestTimeCopy, toOnlineCells } from '@tidemark/figures';
 import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { toOnlineCells } from './online-cells.ts';
+import { BestTimeExport } from './best-time-export.tsx';
 import { useBestTime } from './use-best-time.ts';
 import { WeekGrid } from './week-grid.tsx';
-import { viewerZone, zoneLabel } from './week-labels.ts';
+import { viewerZone } from './viewer-zone.ts';
 
 const gridHeight = 360;
 
@@ -16,12 +15,9 @@ export function OnlineCard() {
   if (error) return null;
   return (
     <Card
-      title="When followers are online"
-      sub={
-        data?.online
-          ? `Average of ${data.online.days} ${plural(data.online.days, 'day')} of the last ${onlineDays}, as reported by Instagram; hours in ${zoneLabel(viewerZone())}`
-          : 'As reported by Instagram'
-      }
+      title={bestTimeCopy.online}
+      sub={bestTimeCopy.onlineSub(data?.online ?? null, viewerZone())}
+      tools={data?.online ? <BestTimeExport title={bestTimeCopy.online} /> : null}
       data-panel="followers-online"
     >
       {!data ? (
@@ -34,7 +30,7 @@ export function OnlineCard() {
         />
       ) : (
         <EmptyState
-          title="Instagram reports no followers online"
+          title={bestTimeCopy.noneOnline}
           why="It reports them for accounts with at least 100 followers, and not on every day."
         />
       )}

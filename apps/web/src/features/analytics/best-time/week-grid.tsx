@@ -1,20 +1,8 @@
-import { type ReactNode, useState } from 'react';
+import { hourLabel, shortWeekdays, type WeekCell } from '@tidemark/figures';
+import { useState } from 'react';
 import { useMedia } from '#web/ui/use-media.ts';
 import { useRovingFocus } from '#web/ui/use-roving-focus.ts';
-import { hourLabel, shortWeekdays } from './week-labels.ts';
 import styles from './week-grid.module.css';
-
-export interface WeekCell {
-  text: string;
-  /** What is said about the cell when it is chosen. */
-  detail: ReactNode;
-  /** Read instead of the text. */
-  label: string;
-  tone: 'more' | 'less' | 'level' | 'none';
-  /** 0 to 5 */
-  step: number;
-  isStrong?: boolean;
-}
 
 interface WeekGridProps {
   label: string;
@@ -36,7 +24,7 @@ export function WeekGrid({ label, cells, hint }: WeekGridProps) {
   const heading = (index: number, isDay: boolean) => (isDay ? shortWeekdays[index] : hourLabel(index));
   return (
     <>
-      <table className={styles.table} data-narrow={isNarrow || undefined}>
+      <table className={styles.table} data-picture data-narrow={isNarrow || undefined}>
         <caption className="vh">{label}</caption>
         <thead>
           <tr>

@@ -70,7 +70,7 @@ export function BreakdownCard({ metric }: { metric: AccountMetric }) {
             title={title}
             sections={['metrics', 'breakdowns', 'days']}
             metrics={[metric]}
-            chart={lines.length > 0 ? lines : null}
+            chart={nothing ? null : lines}
           />
           <GuideButton title={`${title} Card Guide`}>
             <BreakdownGuide metric={metric} />
@@ -112,7 +112,7 @@ export function BreakdownCard({ metric }: { metric: AccountMetric }) {
               </AccountTrends>
             )}
           </div>
-          <div className={styles.parts}>
+          <div className={styles.parts} data-picture>
             {parts.error ? (
               <PartFailure title="Could not load the breakdown" onRetry={retry} />
             ) : !parts.data ? (

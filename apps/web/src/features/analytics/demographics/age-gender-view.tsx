@@ -20,7 +20,7 @@ export function AgeGenderView({ demographics }: { demographics: FollowerDemograp
   const ages = ageShares(demographics);
   const genders = genderShares(demographics);
   return (
-    <div className={styles.ages}>
+    <div className={styles.ages} data-picture>
       <div>
         <ul className={styles.legend} aria-label="Series">
           {series.map(({ key, name, color }) => (

@@ -42,7 +42,7 @@ export function AvatarView({ demographics }: { demographics: FollowerDemographic
   const similar = topNames(withoutNames(mentions, collabs), '@');
   const failed = activity.data === undefined && activity.isError;
   return (
-    <div className={styles.avatar}>
+    <div className={styles.avatar} data-picture>
       <div className={styles.person}>
         <span className={styles.face} aria-hidden="true">
           <DrawnAvatar isPerson name={`${follower.person} ${follower.age} ${follower.country}`} />

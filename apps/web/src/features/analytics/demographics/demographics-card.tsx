@@ -46,7 +46,7 @@ export function DemographicsCard() {
       }
       tools={
         <>
-          <ExportMenu title="Demographics" sections={['demographics']} />
+          <ExportMenu title="Demographics" sections={['demographics']} chart={data && !empty ? [] : null} />
           <GuideButton title="Demographics Card Guide">
             <DemographicsGuide />
           </GuideButton>

@@ -19,7 +19,7 @@ export function GeographyView({ demographics }: { demographics: FollowerDemograp
   const shares = useMemo(() => new Map(countries.map(({ key, percent }) => [key, percent])), [countries]);
   const loading = demographics === undefined;
   return (
-    <div className={styles.geography}>
+    <div className={styles.geography} data-picture>
       {loading ? (
         <GlobeSkeleton />
       ) : (

@@ -1,5 +1,20 @@
-import type { AccountId, EndpointRequest, exportFigures, ExportSection, OverviewMetric } from '@tidemark/contract';
+import type {
+  AccountId,
+  EndpointRequest,
+  exportFigures,
+  ExportSection,
+  OverviewMetric,
+  ReportSectionKind,
+  TimedFormat,
+} from '@tidemark/contract';
 import type { DayRange } from '../period.ts';
+
+/** The page as a document, without what the screen chooses for all pages. */
+export type DocumentChoice =
+  | { page: 'report'; title: string; sections: ReportSectionKind[] }
+  | { page: 'best-time'; format: TimedFormat | null }
+  | { page: 'post'; mediaId: string }
+  | { page: 'post-insights'; mediaIds: string[] | null };
 
 type Body = EndpointRequest<typeof exportFigures>['body'];
 
@@ -25,6 +40,8 @@ export interface ExportMenuProps extends ExportChoice {
   accountIds?: AccountId[];
   /** Offers a picture of the card's chart, with these lines; null without a chart. */
   chart?: readonly ChartLine[] | null;
+  /** Offers the page as PDF. */
+  document?: DocumentChoice;
   /** A button with a label, instead of an icon in a card's head. */
   isLabelled?: boolean;
 }

@@ -108,3 +108,23 @@ it('offers a picture only of a chart', async () => {
     'Download PNG',
   ]);
 });
+
+it('offers the page as PDF, with what the page chose', async () => {
+  const clicked = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
+  const { asked } = await renderAnalytics(
+    <ExportMenu title="Views" sections={['best-time']} document={{ page: 'best-time', format: 'reel' }} />,
+    { '/pages/pdf': {} },
+    address,
+  );
+
+  const items = await openMenu();
+  fireEvent.click(items.find(({ textContent }) => textContent === 'Download PDF') ?? document.body);
+
+  await waitFor(() => expect(clicked).toHaveBeenCalledOnce());
+  expect(asked.find(({ path }) => path.endsWith('/pages/pdf'))?.body).toEqual({
+    page: 'best-time',
+    format: 'reel',
+    accountId: account._id,
+    timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+  });
+});

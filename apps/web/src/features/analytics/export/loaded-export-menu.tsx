@@ -8,7 +8,7 @@ import { IconButton } from '#web/ui/icon-button.tsx';
 import { Menu, MenuItem, MenuSeparator } from '#web/ui/menu.tsx';
 import { notify } from '#web/ui/toaster.tsx';
 import { usePeriod } from '../use-period.ts';
-import type { ExportMenuProps } from './export-choice.ts';
+import type { DocumentChoice, ExportMenuProps } from './export-choice.ts';
 import { whyNoPdf } from './why-no-pdf.ts';
 import styles from './loaded-export-menu.module.css';
 
@@ -27,6 +27,7 @@ export function LoadedExportMenu({
   title,
   accountIds,
   chart = null,
+  document: page,
   isLabelled = false,
   Icon,
   ...choice
@@ -35,8 +36,9 @@ export function LoadedExportMenu({
   const shown = useShownAccounts();
   const place = useRef<HTMLSpanElement>(null);
   const saving = useMutation({
-    mutationFn: async (format: (typeof formats)[number]['format'] | 'png' | 'pdf') => {
-      if (format === 'pdf') return (await import('./download-pdf.ts')).downloadPdf(accountIds ?? shown, period);
+    mutationFn: async (format: (typeof formats)[number]['format'] | 'png' | DocumentChoice) => {
+      if (typeof format === 'object')
+        return (await import('./download-pdf.ts')).downloadPdf(format, accountIds ?? shown, period);
       if (format === 'png') return (await import('./chart-picture.ts')).saveChart(place.current, title, chart ?? []);
       const { downloadFigures } = await import('./download-figures.ts');
       await downloadFigures(format, choice, accountIds ?? shown, period);
@@ -71,12 +73,12 @@ export function LoadedExportMenu({
             {label}
           </MenuItem>
         ))}
-        {isLabelled && (
+        {page && (
           <>
             <MenuSeparator />
             <MenuItem
-              reason={busy ? 'Another export is running' : whyNoPdf(accountIds ?? shown, period.comparison)}
-              onSelect={() => saving.mutate('pdf')}
+              reason={busy ? 'Another export is running' : whyNoPdf(page, accountIds ?? shown, period.comparison)}
+              onSelect={() => saving.mutate(page)}
             >
               Download PDF
             </MenuItem>

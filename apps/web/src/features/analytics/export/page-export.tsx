@@ -1,8 +1,15 @@
+import type { DocumentChoice } from './export-choice.ts';
 import { ExportMenu } from './export-menu.tsx';
 
 const sections = ['metrics', 'breakdowns', 'days', 'posts', 'demographics', 'activity', 'names'] as const;
 
+const page: DocumentChoice = {
+  page: 'report',
+  title: 'Instagram',
+  sections: ['metrics', 'days', 'breakdowns', 'posts', 'demographics'],
+};
+
 /** Everything on the Overview, with all posts of the range. */
 export function PageExport() {
-  return <ExportMenu title="Overview" sections={[...sections]} isLabelled />;
+  return <ExportMenu title="Overview" sections={[...sections]} document={page} isLabelled />;
 }

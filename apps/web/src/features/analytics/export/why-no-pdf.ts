@@ -1,7 +1,13 @@
 import { type AccountId, maxReportAccounts, type ReportChoice } from '@tidemark/contract';
+import type { DocumentChoice } from './export-choice.ts';
 
 /** Why the page can't be a document; null if it can. */
-export function whyNoPdf(accountIds: readonly AccountId[], comparison: string): string | null {
+export function whyNoPdf(
+  { page }: DocumentChoice,
+  accountIds: readonly AccountId[],
+  comparison: string,
+): string | null {
+  if (page !== 'report') return null;
   if (accountIds.length > maxReportAccounts) return `A document has at most ${maxReportAccounts} accounts`;
   return toReportComparison(comparison) ? null : 'A document compares with the days before or the year before';
 }

@@ -1,5 +1,5 @@
 import type { Approximation, MediaItem, MediaMetrics } from '@tidemark/contract';
-import { intervalText, mergeApproximations } from '@tidemark/figures';
+import { type Delta, intervalText, mergeApproximations, toDelta } from '@tidemark/figures';
 import { compactNumber, percent } from '#web/platform/format.ts';
 
 export interface HighlightFigure {
@@ -8,7 +8,7 @@ export interface HighlightFigure {
   text: string;
   approx: Approximation | null;
   /** Null without a previous value. */
-  delta: { direction: 'up' | 'down' | 'flat'; text: string } | null;
+  delta: Delta | null;
 }
 
 interface Sums {
@@ -57,15 +57,6 @@ function approximateReach(media: readonly MediaItem[], approx: Approximation | n
   if (!reasons || approx || reach.some((count) => count === null || count < 0)) return reasons;
   const known = reach.map((count) => count ?? 0);
   return { ...reasons, lower: Math.max(...known), upper: known.reduce((sum, count) => sum + count, 0) };
-}
-
-export function toDelta(
-  change: number,
-  least: number,
-  format: (size: number) => string,
-): NonNullable<HighlightFigure['delta']> {
-  if (!Number.isFinite(change) || Math.abs(change) < least) return { direction: 'flat', text: 'No change' };
-  return { direction: change > 0 ? 'up' : 'down', text: format(Math.abs(change)) };
 }
 
 function sumBy(metrics: readonly MediaMetrics[]): Sums {

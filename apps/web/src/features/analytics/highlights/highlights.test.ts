@@ -1,9 +1,10 @@
 import type { MediaItem } from '@tidemark/contract';
+import { formatText, toDelta } from '@tidemark/figures';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { mediaItem as item, mediaMetrics as metrics } from '../analytics.fixtures.ts';
-import { findBest, toDelta, highlightFigures } from './highlight-figures.ts';
-import { formatOptions, formatText, ofFormat, pruned } from './media-formats.ts';
+import { findBest, highlightFigures } from './highlight-figures.ts';
+import { formatOptions, ofFormat, pruned } from './media-formats.ts';
 
 describe('media formats', () => {
   it('offers five formats plus those found in the data', () => {

@@ -1,5 +1,5 @@
 import type { Account, MediaItem } from '@tidemark/contract';
-import { shortCaption } from '@tidemark/figures';
+import { formatText, shortCaption } from '@tidemark/figures';
 import { Link } from '@tanstack/react-router';
 import {
   ChartSpline,
@@ -21,7 +21,6 @@ import { periodSearch } from '../period.ts';
 import { webAddress } from '../posts/post-format.ts';
 import { ownerName } from '../timeseries/to-trend-lines.ts';
 import styles from './highlights-card.module.css';
-import { formatText } from './media-formats.ts';
 
 const icons: Record<string, LucideIcon> = {
   reel: Clapperboard,

@@ -14,29 +14,12 @@ const filters: Record<string, string> = {
   image: 'Static posts',
   video: 'Videos',
 } satisfies Record<MediaType, string>;
-const labels: Record<string, string> = {
-  reel: 'Reel',
-  carousel: 'Carousel',
-  story: 'Story',
-  image: 'Static',
-  video: 'Video',
-} satisfies Record<MediaType, string>;
 
 type Format = Pick<MediaItem, 'mediaType' | 'collaborators'>;
 
 /** A collaboration belongs to its own format and to the collaborations. */
 function toFilters({ mediaType, collaborators }: Format): string[] {
   return [filters[mediaType] ?? other, ...(collaborators.length > 0 ? [collabs] : [])];
-}
-
-/** One of Reel, Video, Carousel, Story, Static, Other. */
-export function formatLabel({ mediaType }: Pick<MediaItem, 'mediaType'>): string {
-  return labels[mediaType] ?? other;
-}
-
-/** 'Reel', or 'Reel · Collab' for a collaboration. */
-export function formatText(media: Format): string {
-  return media.collaborators.length > 0 ? `${formatLabel(media)} · Collab` : formatLabel(media);
 }
 
 /** The selectable formats: five fixed ones, and any others in the data. */

@@ -5,8 +5,8 @@ import {
   type LabelRule,
   minPostsWithLabel,
 } from '@tidemark/contract';
+import { weekdayNames } from '@tidemark/figures';
 import { compactNumber, percent, plural } from '#web/platform/format.ts';
-import { weekdayNames } from '../best-time/week-labels.ts';
 
 const maxP = 0.05;
 

@@ -1,4 +1,5 @@
 import { type LabelColor, type LabelRule, maxLabelName, type PostLabel, timedFormats } from '@tidemark/contract';
+import { shortWeekdays, weekdayNames } from '@tidemark/figures';
 import { type SyntheticEvent, useId, useState } from 'react';
 import { CallError, getServerMessage } from '#web/platform/failed-call.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -6,7 +7,6 @@ import { ColorChoice } from '#web/ui/color-choice.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
-import { shortWeekdays, weekdayNames } from '../best-time/week-labels.ts';
 import { labelColorValues } from './label-colors.ts';
 import { formatNames } from './label-copy.ts';
 import styles from './label-dialog.module.css';

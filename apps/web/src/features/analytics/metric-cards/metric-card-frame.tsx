@@ -43,13 +43,14 @@ export function MetricCardFrame(props: MetricCardFrameProps) {
   const { title, format } = cardLabels[metric];
   const marks = useDayMarks(useShownAccounts(), usePeriod());
   const { pickWhen } = usePickWhen();
+  const hasDays = state === 'value' && !note;
   return (
     <Card
       title={<span className={styles.title}>{title}</span>}
       tools={
         <>
           <span className={styles.export}>
-            <ExportMenu title={title} sections={['metrics', 'days']} metrics={[metric]} />
+            <ExportMenu title={title} sections={['metrics', 'days']} metrics={[metric]} chart={hasDays ? [] : null} />
           </span>
           <CardGuide metric={metric} />
         </>
@@ -59,7 +60,7 @@ export function MetricCardFrame(props: MetricCardFrameProps) {
       data-metric={metric}
       data-state={state}
     >
-      <div className={styles.figures}>
+      <div className={styles.figures} data-caption>
         {state === 'nothing' ? (
           <p className={styles.nothing}>{explanation}</p>
         ) : (
@@ -85,7 +86,7 @@ export function MetricCardFrame(props: MetricCardFrameProps) {
       ) : note ? (
         <p className={styles.note}>{note}</p>
       ) : (
-        <div className={styles.days}>
+        <div className={styles.days} data-picture>
           <MetricDays series={figures.series} label={title} format={format} isLevel={metric === 'followers'} />
           {figures.series.length > 0 && (
             <Suspense>

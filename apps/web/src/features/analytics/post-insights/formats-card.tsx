@@ -1,11 +1,9 @@
+import { formatLabel, type FormatMeasure, formatMeasures, mediaColors, toFormatBars } from '@tidemark/figures';
 import { useState } from 'react';
 import { plural, wholeNumber } from '#web/platform/format.ts';
 import { ColumnBars } from '#web/ui/charts/column-bars.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
-import { formatLabel } from '../highlights/media-formats.ts';
 import { ApproximateDot } from '../metric-cards/approximate-dot.tsx';
-import { type FormatMeasure, formatMeasures, toFormatBars } from './format-bars.ts';
-import { mediaColors } from './insight-labels.ts';
 import { InsightsCard } from './insights-card.tsx';
 import styles from './post-insights.module.css';
 import type { Insights } from './use-insights.ts';

@@ -1,32 +1,5 @@
-import type { GroupDifference, MediaType, Opportunity, ProfileAction, StoryMove } from '@tidemark/contract';
-import { formatColors, otherColor } from '@tidemark/figures';
+import type { GroupDifference, Opportunity } from '@tidemark/contract';
 import { compactNumber, dayLabel, percent, plural, wholeNumber } from '#web/platform/format.ts';
-
-export const mediaColors: Record<MediaType, string> = {
-  reel: formatColors.reel,
-  carousel: formatColors.carousel,
-  image: formatColors.post,
-  story: formatColors.story,
-  video: otherColor,
-};
-
-export const actionLabels: Record<ProfileAction, string> = {
-  profile_visits: 'Profile visits',
-  bio_link: 'Bio link taps',
-  link_clicks: 'Story link taps',
-  direction: 'Directions',
-  call: 'Calls',
-  email: 'Emails',
-  text: 'Texts',
-  other: 'Other',
-};
-
-export const moveLabels: Record<StoryMove, string> = {
-  tap_forward: 'Forward',
-  tap_back: 'Back',
-  swipe_forward: 'Next account',
-  tap_exit: 'Exited',
-};
 
 export interface Advice {
   title: string;
@@ -108,9 +81,4 @@ function describeEvidence(count: number, word: 'post' | 'story', { from, to, yes
   if (from === null || to === null) return `${wholeNumber(count)} selected ${words}`;
   const span = to === yesterday ? 'last 90 days' : `90 days to ${dayLabel(to)}`;
   return `${span}, ${wholeNumber(count)} ${words}`;
-}
-
-/** A dash, not zero, for what Instagram does not report. */
-export function countText(value: number | null): string {
-  return value === null ? '–' : compactNumber(value);
 }

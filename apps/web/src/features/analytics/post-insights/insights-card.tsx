@@ -6,6 +6,7 @@ import { GuideButton } from '#web/ui/guide-button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { useFirstSyncNote } from '../first-sync.ts';
 import type { InsightsPanel } from './guide-copy.ts';
+import { InsightsExport } from './insights-export.tsx';
 import styles from './post-insights.module.css';
 
 const InsightsGuide = lazy(async () => ({ default: (await import('./insights-guide.tsx')).InsightsGuide }));
@@ -39,6 +40,9 @@ export function InsightsCard(props: InsightsCardProps) {
       tools={
         <>
           {tools}
+          {panel !== 'opportunities' && !loading && !failed && empty === null && (
+            <InsightsExport panel={panel} title={title} />
+          )}
           <PanelGuide panel={panel} title={title} />
         </>
       }
@@ -47,7 +51,7 @@ export function InsightsCard(props: InsightsCardProps) {
       aria-busy={loading}
       data-panel={panel}
     >
-      <div className={styles.content} data-empty={!loading && (failed || empty !== null)} style={room}>
+      <div className={styles.content} data-picture data-empty={!loading && (failed || empty !== null)} style={room}>
         {loading ? (
           <Skeleton height={height} radius={14} />
         ) : failed ? (

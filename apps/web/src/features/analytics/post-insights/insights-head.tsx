@@ -19,12 +19,15 @@ export function InsightsHead({ aggregate, loading }: Insights) {
   return (
     <header className={headline.head} data-pending={loading}>
       {posts > 0 && (
-        <ExportMenu
-          title="Post Insights"
-          sections={['insight-totals', 'insight-days', 'insight-posts', 'insight-formats']}
-          {...(picked.length > 0 && { mediaIds: [...picked] })}
-          isLabelled
-        />
+        <div className={headline.actions}>
+          <ExportMenu
+            title="Post Insights"
+            sections={['insight-totals', 'insight-days', 'insight-posts', 'insight-formats', 'insight-profile']}
+            {...(picked.length > 0 && { mediaIds: [...picked] })}
+            document={{ page: 'post-insights', mediaIds: picked.length > 0 ? [...picked] : null }}
+            isLabelled
+          />
+        </div>
       )}
       <div className={headline.eyebrow}>
         <NetworkIcon network="instagram_account" size={15} />

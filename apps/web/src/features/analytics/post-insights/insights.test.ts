@@ -1,12 +1,10 @@
 import type { MeasuredMedia, MediaAggregate, MediaTotals } from '@tidemark/contract';
+import { ringTotal, toFormatBars, toInteractionRings, toInsightTiles } from '@tidemark/figures';
 import { describe, expect, it } from 'vitest';
 import { approximate, between, exact } from '../analytics.fixtures.ts';
-import { toFormatBars } from './format-bars.ts';
 import { toAdvice } from './insight-labels.ts';
 import { insightsSearch, maxPicked, toggled, toInsightsView } from './insights-search.ts';
-import { ringTotal, toInteractionRings } from './interaction-rings.ts';
 import { cardWidth } from './strip-list.tsx';
-import { toTiles } from './tiles.ts';
 
 describe('post insights in the URL', () => {
   it('parses the tab, the filters and the selection, and drops invalid values', () => {
@@ -65,7 +63,7 @@ describe('metric tiles', () => {
   it('shows the difference to the previous period, and no change below one or a tenth of a point', () => {
     const before = totals({ reach: 400, views: 2000.4, total_interactions: 60, avgEngagementRate: 4.05 });
 
-    const tiles = toTiles(aggregate({ previousTotals: before }), today);
+    const tiles = toInsightTiles(aggregate({ previousTotals: before }), today);
 
     expect(tiles.map(({ label, text }) => `${label} ${text}`)).toEqual([
       'Total Reach 1k',
@@ -85,7 +83,7 @@ describe('metric tiles', () => {
   it('shows an interval where the bounds of reach are far apart', () => {
     const now = totals({ reachApprox: between(300, 1000, 'summed_accounts').approx });
 
-    const [reach, , rate] = toTiles(aggregate({ totals: now }), today);
+    const [reach, , rate] = toInsightTiles(aggregate({ totals: now }), today);
 
     expect(reach?.text).toBe('300–1k');
     expect(rate).toMatchObject({ text: '4.0%', approx: { lower: null, upper: null } });
@@ -94,7 +92,7 @@ describe('metric tiles', () => {
   it('marks the comparison if only the previous period is incomplete', () => {
     const before = totals({ ...approximate('before_first_sync') });
 
-    const [, views] = toTiles(aggregate({ previousTotals: before }), today);
+    const [, views] = toInsightTiles(aggregate({ previousTotals: before }), today);
 
     expect(views).toMatchObject({ approx: null, deltaApprox: { reasons: ['before_first_sync'] } });
   });
@@ -102,13 +100,13 @@ describe('metric tiles', () => {
   it('marks days from today on as running', () => {
     const dailyMetrics = ['2026-11-20', '2026-11-21'].map((date) => ({ date, ...totals() }));
 
-    const [reach] = toTiles(aggregate({ dailyMetrics }), today);
+    const [reach] = toInsightTiles(aggregate({ dailyMetrics }), today);
 
     expect(reach?.series.map(({ isClosed }) => isClosed)).toEqual([true, false]);
   });
 
   it('shows zeros without data', () => {
-    expect(toTiles(null, today).map(({ text, delta }) => [text, delta])).toEqual([
+    expect(toInsightTiles(null, today).map(({ text, delta }) => [text, delta])).toEqual([
       ['0', null],
       ['0', null],
       ['0.0%', null],

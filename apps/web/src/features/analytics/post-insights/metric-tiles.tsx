@@ -1,3 +1,4 @@
+import { type TileFigure, toInsightTiles } from '@tidemark/figures';
 import { Minus, TrendingDown, TrendingUp } from 'lucide-react';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -9,9 +10,9 @@ import { ApproximateDot } from '../metric-cards/approximate-dot.tsx';
 import { versusLabel } from '../date-range/comparison-labels.ts';
 import { useInstagramToday, usePeriod } from '../use-period.ts';
 import { PanelGuide } from './insights-card.tsx';
+import { InsightsExport } from './insights-export.tsx';
 import chipStyles from '../metric-cards/trend-chip.module.css';
 import styles from './post-insights.module.css';
-import { type TileFigure, toTiles } from './tiles.ts';
 import type { Insights } from './use-insights.ts';
 
 const icons = { up: TrendingUp, down: TrendingDown, flat: Minus };
@@ -20,11 +21,16 @@ export function MetricTiles({ aggregate, loading, refreshing, failed, retry }: I
   const today = useInstagramToday();
   return (
     <section className={styles.tiles} aria-label="Key metrics">
-      {toTiles(aggregate, today).map((tile) => (
+      {toInsightTiles(aggregate, today).map((tile) => (
         <Card
           key={tile.key}
           title={<span className={styles.tileTitle}>{tile.label}</span>}
-          tools={<PanelGuide panel="tiles" title={tile.label} />}
+          tools={
+            <>
+              {aggregate && <InsightsExport panel="tiles" title={tile.label} />}
+              <PanelGuide panel="tiles" title={tile.label} />
+            </>
+          }
           className={styles.tile}
           refreshing={refreshing}
           aria-busy={loading}
@@ -43,7 +49,7 @@ function Tile({ tile: { label, text, approx, delta, deltaApprox, series, format 
   const isInterval = text.includes('–');
   return (
     <>
-      <div className={styles.figures}>
+      <div className={styles.figures} data-caption>
         <p className={styles.value} data-interval={isInterval || undefined}>
           <span>{isInterval ? <Interval text={text} /> : text}</span>
           <ApproximateDot approx={approx} format={format} />
@@ -65,7 +71,9 @@ function Tile({ tile: { label, text, approx, delta, deltaApprox, series, format 
           </Tooltip>
         )}
       </div>
-      <TrendBars series={series} label={label} format={format} />
+      <div data-picture>
+        <TrendBars series={series} label={label} format={format} />
+      </div>
     </>
   );
 }

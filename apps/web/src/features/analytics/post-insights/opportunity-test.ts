@@ -1,5 +1,5 @@
 import type { LabelMetric, LabelRule, Opportunity } from '@tidemark/contract';
-import { weekdayNames } from '../best-time/week-labels.ts';
+import { weekdayNames } from '@tidemark/figures';
 
 /** How a recommendation is tested: by posts that meet a rule, or by posts that are labelled by hand. */
 export function toTest(opportunity: Opportunity): { metric: LabelMetric; rule: LabelRule | null } {

@@ -1,10 +1,8 @@
-import { mergeApproximations, shortCaption } from '@tidemark/figures';
+import { countText, formatLabel, formatText, mediaColors, mergeApproximations, shortCaption } from '@tidemark/figures';
 import { useMemo } from 'react';
 import { compactNumber, dateLabel } from '#web/platform/format.ts';
 import { Scatter } from '#web/ui/charts/scatter.tsx';
-import { formatLabel, formatText } from '../highlights/media-formats.ts';
 import { ApproximateDot } from '../metric-cards/approximate-dot.tsx';
-import { countText, mediaColors } from './insight-labels.ts';
 import { InsightsCard } from './insights-card.tsx';
 import styles from './post-insights.module.css';
 import type { Insights } from './use-insights.ts';

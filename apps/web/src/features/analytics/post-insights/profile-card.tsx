@@ -1,9 +1,8 @@
 import type { MediaAggregate, ProfileAction } from '@tidemark/contract';
-import { otherColor } from '@tidemark/figures';
+import { actionLabels, moveLabels, otherColor } from '@tidemark/figures';
 import { compactNumber, plural, wholeNumber } from '#web/platform/format.ts';
 import { RadialBars } from '#web/ui/charts/radial-bars.tsx';
 import { ShareList } from '#web/ui/share-list.tsx';
-import { actionLabels, moveLabels } from './insight-labels.ts';
 import { InsightsCard } from './insights-card.tsx';
 import styles from './post-insights.module.css';
 import type { Insights } from './use-insights.ts';

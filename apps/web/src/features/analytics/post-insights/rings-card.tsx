@@ -1,9 +1,8 @@
-import { mergeApproximations } from '@tidemark/figures';
+import { mergeApproximations, ringTotal, toInteractionRings } from '@tidemark/figures';
 import { useMemo } from 'react';
 import { compactNumber } from '#web/platform/format.ts';
 import { Rings } from '#web/ui/charts/rings.tsx';
 import { ApproximateDot } from '../metric-cards/approximate-dot.tsx';
-import { ringTotal, toInteractionRings } from './interaction-rings.ts';
 import { InsightsCard } from './insights-card.tsx';
 import styles from './post-insights.module.css';
 import type { Insights } from './use-insights.ts';

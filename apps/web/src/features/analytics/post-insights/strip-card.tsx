@@ -1,9 +1,8 @@
 import type { MediaItem } from '@tidemark/contract';
-import { shortCaption } from '@tidemark/figures';
+import { formatText, shortCaption } from '@tidemark/figures';
 import { Check } from 'lucide-react';
 import type { CSSProperties } from 'react';
 import { compactNumber, dateLabel } from '#web/platform/format.ts';
-import { formatText } from '../highlights/media-formats.ts';
 import { ApproximateDot } from '../metric-cards/approximate-dot.tsx';
 import styles from './media-strip.module.css';
 import { FormatSign, PostPicture } from './post-picture.tsx';

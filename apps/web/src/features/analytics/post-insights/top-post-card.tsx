@@ -1,13 +1,11 @@
 import type { MeasuredMedia } from '@tidemark/contract';
-import { shortCaption } from '@tidemark/figures';
+import { countText, formatText, shortCaption } from '@tidemark/figures';
 import { ExternalLink } from 'lucide-react';
 import { displayName, useAccounts } from '#web/features/accounts/index.ts';
 import { dateLabel, percent } from '#web/platform/format.ts';
-import { formatText } from '../highlights/media-formats.ts';
 import { ApproximateDot } from '../metric-cards/approximate-dot.tsx';
 import { webAddress } from '../posts/post-format.ts';
 import { ownerName } from '../timeseries/to-trend-lines.ts';
-import { countText } from './insight-labels.ts';
 import { InsightsCard } from './insights-card.tsx';
 import styles from './post-insights.module.css';
 import top from './top-post.module.css';

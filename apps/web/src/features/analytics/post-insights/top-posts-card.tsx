@@ -1,5 +1,5 @@
 import type { MeasuredMedia } from '@tidemark/contract';
-import { shortCaption } from '@tidemark/figures';
+import { formatText, shortCaption } from '@tidemark/figures';
 import { Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { dateLabel, percent, wholeNumber } from '#web/platform/format.ts';
@@ -9,10 +9,10 @@ import { DataGrid } from '#web/ui/data-grid/data-grid.tsx';
 import type { GridColumn, SortModel } from '#web/ui/data-grid/grid-model.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { useFirstSyncNote } from '../first-sync.ts';
-import { formatText } from '../highlights/media-formats.ts';
 import { ApproximateDot } from '../metric-cards/approximate-dot.tsx';
 import { periodSearch } from '../period.ts';
 import { PanelGuide } from './insights-card.tsx';
+import { InsightsExport } from './insights-export.tsx';
 import styles from './post-insights.module.css';
 import grid from './top-posts.module.css';
 import { FormatSign, PostPicture } from './post-picture.tsx';
@@ -89,7 +89,12 @@ export function TopPostsCard({ aggregate, loading, refreshing, failed, retry }: 
     <Card
       title="Top Performing Posts"
       sub="Results in this range"
-      tools={<PanelGuide panel="top-posts" title="Top Performing Posts" />}
+      tools={
+        <>
+          {rows.length > 0 && <InsightsExport panel="top-posts" title="Top Performing Posts" hasPicture={false} />}
+          <PanelGuide panel="top-posts" title="Top Performing Posts" />
+        </>
+      }
       className={styles.card}
       data-panel="top-posts"
     >

@@ -1,7 +1,7 @@
 import type { PostFigures } from '@tidemark/contract';
+import { listFigures } from '@tidemark/figures';
 import { lastSyncInSentence } from '#web/platform/format.ts';
 import { Card } from '#web/ui/card.tsx';
-import { listFigures } from './post-copy.ts';
 import styles from './post-page.module.css';
 
 /** Every metric of the post with its meaning. */

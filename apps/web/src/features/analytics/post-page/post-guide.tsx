@@ -1,9 +1,8 @@
 import { comparedPosts, minComparedPosts } from '@tidemark/contract';
-import { dotGuideText } from '@tidemark/figures';
+import { ageLabel, dotGuideText } from '@tidemark/figures';
 import { BandChart } from '#web/ui/charts/band-chart.tsx';
 import { compactNumber } from '#web/platform/format.ts';
 import { Guide, GuidePart } from '#web/ui/guide.tsx';
-import { ageLabel } from './age-label.ts';
 
 const points = [
   [66, 310],

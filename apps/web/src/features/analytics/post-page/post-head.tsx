@@ -1,4 +1,4 @@
-import type { EndpointResponse, getPost } from '@tidemark/contract';
+import { formatName, formatText, scoreSentence, type PostData } from '@tidemark/figures';
 import { Link } from '@tanstack/react-router';
 import { ArrowDown, ExternalLink } from 'lucide-react';
 import { useMemo } from 'react';
@@ -8,17 +8,14 @@ import { Chip } from '#web/ui/chip.tsx';
 import { ExportMenu } from '../export/export-menu.tsx';
 import headline from '../headline/headline.module.css';
 import { ApproximateDot } from '../metric-cards/approximate-dot.tsx';
-import { formatText } from '../highlights/media-formats.ts';
 import type { LabelledPost } from '../labels/labels.query.ts';
 import { PostLabelsLine } from '../labels/post-labels-line.tsx';
 import { usePostLabels } from '../labels/use-post-labels.ts';
 import { PostPicture } from '../post-insights/post-picture.tsx';
 import { periodSearch, toDay } from '../period.ts';
 import { marked, webAddress } from '../posts/post-format.ts';
-import { formatName, rankingId, scoreSentence } from './post-copy.ts';
+import { rankingId } from './ranking-id.ts';
 import styles from './post-page.module.css';
-
-export type PostData = EndpointResponse<typeof getPost>;
 
 /** What the post is, and how it did for its age in one sentence. */
 export function PostHead({ data: { post, scores, ranking } }: { data: PostData }) {
@@ -27,14 +24,17 @@ export function PostHead({ data: { post, scores, ranking } }: { data: PostData }
   const collaborators = marked('@', post.collaborators);
   return (
     <header className={styles.head}>
-      <ExportMenu
-        title="this post"
-        sections={['post-course', 'post-scores', 'post-figures']}
-        accountIds={[post.accountId]}
-        mediaId={post.mediaId}
-        range={{ from: toDay(new Date(post.timestamp)), to: toDay(new Date(post.syncedAt)) }}
-        isLabelled
-      />
+      <div className={headline.actions}>
+        <ExportMenu
+          title="this post"
+          sections={['post-course', 'post-scores', 'post-figures']}
+          accountIds={[post.accountId]}
+          mediaId={post.mediaId}
+          range={{ from: toDay(new Date(post.timestamp)), to: toDay(new Date(post.syncedAt)) }}
+          document={{ page: 'post', mediaId: post.mediaId }}
+          isLabelled
+        />
+      </div>
       <PostPicture
         source={post.thumbnailUrl ?? (post.mediaType === 'reel' ? null : post.mediaUrl)}
         mediaType={post.mediaType}

@@ -1,10 +1,8 @@
+import { ageInWords, ageLabel, scoreSentence, type PostData } from '@tidemark/figures';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { approximate, exact } from '../analytics.fixtures.ts';
 import { account, refused, renderAnalytics } from '../render-analytics.tsx';
-import { ageInWords, ageLabel } from './age-label.ts';
-import type { PostData } from './post-head.tsx';
-import { scoreSentence } from './post-copy.ts';
 import { PostPage } from './post-page.tsx';
 
 const score = {

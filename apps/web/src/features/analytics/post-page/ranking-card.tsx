@@ -1,5 +1,5 @@
 import { minComparedPosts, type ScoredPost } from '@tidemark/contract';
-import { shortCaption } from '@tidemark/figures';
+import { comparedAt, formatName, shortCaption, type PostData } from '@tidemark/figures';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { dateLabel, wholeNumber } from '#web/platform/format.ts';
@@ -9,9 +9,7 @@ import type { GridColumn, SortModel } from '#web/ui/data-grid/grid-model.ts';
 import { ApproximateDot } from '../metric-cards/approximate-dot.tsx';
 import { PostPicture } from '../post-insights/post-picture.tsx';
 import { periodSearch } from '../period.ts';
-import { ageLabel } from './age-label.ts';
-import { formatName, rankingId } from './post-copy.ts';
-import type { PostData } from './post-head.tsx';
+import { rankingId } from './ranking-id.ts';
 import styles from './post-page.module.css';
 
 type Field = 'post' | 'published' | 'views' | 'age' | 'score';
@@ -43,8 +41,7 @@ const columns: GridColumn<ScoredPost, Field>[] = [
     width: '112px',
     align: 'end',
     description: 'The age at which it is compared with the posts before it',
-    cell: ({ score }) =>
-      score.percentile === null ? '–' : score.ageMinutes === null ? 'lifetime' : ageLabel(score.ageMinutes),
+    cell: ({ score }) => comparedAt(score),
   },
   {
     field: 'score',

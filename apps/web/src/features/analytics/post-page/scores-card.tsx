@@ -1,20 +1,14 @@
 import { curveMetrics } from '@tidemark/contract';
+import { curveLabels, scoreSentence, scoresSub, type PostData } from '@tidemark/figures';
 import { wholeNumber } from '#web/platform/format.ts';
 import { Card } from '#web/ui/card.tsx';
 import { ApproximateDot } from '../metric-cards/approximate-dot.tsx';
-import { formatName, metricLabels, scoreSentence } from './post-copy.ts';
-import type { PostData } from './post-head.tsx';
 import styles from './post-page.module.css';
 
 /** How the post did in each metric of its curve, or why that is unknown. */
 export function ScoresCard({ data: { post, scores } }: { data: PostData }) {
   return (
-    <Card
-      title="Scores"
-      sub={`Of 100 ${formatName(post.mediaType)}s like those before it, how many had less`}
-      className={styles.scores}
-      data-panel="post-scores"
-    >
+    <Card title="Scores" sub={scoresSub(post.mediaType)} className={styles.scores} data-panel="post-scores">
       <ul className={styles.scoreList}>
         {curveMetrics.map((metric) => {
           const score = scores[metric];
@@ -22,7 +16,7 @@ export function ScoresCard({ data: { post, scores } }: { data: PostData }) {
           return (
             <li key={metric}>
               <span className={styles.scoreHead}>
-                <span className={styles.scoreName}>{metricLabels[metric].title}</span>
+                <span className={styles.scoreName}>{curveLabels[metric].title}</span>
                 {value !== null && <span className="num">{wholeNumber(value)}</span>}
               </span>
               <span className={styles.bigScore} data-none={percentile === null || undefined}>

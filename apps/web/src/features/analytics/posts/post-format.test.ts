@@ -1,7 +1,7 @@
-import { shortCaption } from '@tidemark/figures';
+import { shortCaption, watchTime } from '@tidemark/figures';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { marked, rateTone, viralityBarWidth, watchTime, webAddress } from './post-format.ts';
+import { marked, rateTone, viralityBarWidth, webAddress } from './post-format.ts';
 
 it('cuts a long caption to 97 characters and three dots', () => {
   fc.assert(

@@ -24,12 +24,6 @@ export function viralityBarWidth(score: number, max: number): number {
   return Math.max(5, Math.min(100, max > 0 ? (score / max) * 100 : 0));
 }
 
-/** Milliseconds as minutes and seconds. */
-export function watchTime(milliseconds: number): string {
-  const seconds = Math.round(milliseconds / 1000);
-  return `${Math.floor(seconds / 60)}m ${seconds % 60}s`;
-}
-
 /** Only http(s) URLs may become links or images. */
 export function webAddress(address: string | null): string | null {
   return address && /^(https?:\/\/|\/(?!\/))/.test(address) ? address : null;

@@ -1,5 +1,5 @@
 import type { PostRow } from '@tidemark/contract';
-import { shortCaption } from '@tidemark/figures';
+import { shortCaption, watchTime } from '@tidemark/figures';
 import { Link } from '@tanstack/react-router';
 import { AtSign, Bookmark, Clock, Eye, Hash, Heart, MessageCircle, Send, UserPlus, Users } from 'lucide-react';
 import type { ComponentType } from 'react';
@@ -9,7 +9,7 @@ import { PostLabelsButton } from '../labels/post-labels-button.tsx';
 import type { PostLabels } from '../labels/use-post-labels.ts';
 import { periodSearch } from '../period.ts';
 import { FormatIcon } from './format-icon.tsx';
-import { toFormat, marked, watchTime } from './post-format.ts';
+import { toFormat, marked } from './post-format.ts';
 import styles from './posts-grid.module.css';
 
 /** The caption, and one line of facts: format, names it mentions, interactions, and labels. */

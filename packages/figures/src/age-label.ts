@@ -1,4 +1,4 @@
-import { plural } from '#web/platform/format.ts';
+import { plural } from './format.ts';
 
 /** '45 min', '6 h', '2 days', for axes and tables. */
 export function ageLabel(minutes: number): string {

@@ -1,6 +1,20 @@
 import type { MeasuredMedia } from '@tidemark/contract';
-import { interactionColors, shortCaption } from '@tidemark/figures';
-import type { Ring, RingPart } from '#web/ui/charts/rings.tsx';
+import { interactionColors } from './colors.ts';
+import { shortCaption } from './short-caption.ts';
+
+export interface RingPart {
+  key: string;
+  label: string;
+  value: number;
+}
+
+export interface Ring {
+  key: string;
+  label: string;
+  color: string;
+  radii: readonly [inner: number, outer: number];
+  parts: readonly RingPart[];
+}
 
 const maxParts = 12;
 

@@ -1,6 +1,5 @@
-import { compactNumber, wholeNumber } from '#web/platform/format.ts';
-import { heatStep } from '#web/ui/charts/heatmap.tsx';
-import type { WeekCell } from './week-grid.tsx';
+import { compactNumber, wholeNumber } from './format.ts';
+import { heatStep, type WeekCell } from './week-cell.ts';
 import { slotLabel } from './week-labels.ts';
 
 /** Colours range from the fewest followers of the week to the most: at no hour nobody is online. */

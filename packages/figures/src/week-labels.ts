@@ -1,5 +1,5 @@
 import type { BestTime } from '@tidemark/contract';
-import { wholeNumber } from '#web/platform/format.ts';
+import { wholeNumber } from './format.ts';
 
 const names = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
 
@@ -20,11 +20,6 @@ export function slotLabel(weekday: number, hour: number): string {
 export function signedPercent(value: number): string {
   const rounded = Math.round(value);
   return `${rounded > 0 ? '+' : rounded < 0 ? '−' : ''}${Math.abs(rounded)}%`;
-}
-
-/** The viewer's time zone, such as `Europe/Oslo`. */
-export function viewerZone(): string {
-  return new Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 
 /** `America/New York` */

@@ -1,14 +1,15 @@
 import type { Approximation, FormatPerformance } from '@tidemark/contract';
-import { mergeApproximations } from '@tidemark/figures';
-import { compactNumber, percent } from '#web/platform/format.ts';
-import type { Column } from '#web/ui/charts/column-bars.tsx';
-import { formatLabel } from '../highlights/media-formats.ts';
-import { mediaColors } from './insight-labels.ts';
+import { mergeApproximations } from './approximation-labels.ts';
+import { compactNumber, percent } from './format.ts';
+import { formatLabel, mediaColors } from './media-labels.ts';
 
 export const formatMeasures = ['reach', 'views', 'total_interactions', 'engagement_rate'] as const;
 export type FormatMeasure = (typeof formatMeasures)[number];
 
-interface FormatBar extends Column {
+export interface FormatBar {
+  label: string;
+  text: string;
+  parts: { key: string; value: number; color: string }[];
   approx: Approximation | null;
 }
 

@@ -1,8 +1,8 @@
 import type { Approximation, MediaAggregate, MediaTotals } from '@tidemark/contract';
-import { type DayValue, intervalText, mergeApproximations } from '@tidemark/figures';
-import { compactNumber, percent } from '#web/platform/format.ts';
-import { toDelta, type HighlightFigure } from '../highlights/highlight-figures.ts';
-import type { Day } from '../period.ts';
+import { intervalText, mergeApproximations } from './approximation-labels.ts';
+import type { DayValue } from './day-bars.ts';
+import { type Delta, toDelta } from './delta.ts';
+import { compactNumber, percent } from './format.ts';
 
 export interface TileFigure {
   key: string;
@@ -10,7 +10,7 @@ export interface TileFigure {
   text: string;
   approx: Approximation | null;
   /** Null without a previous value. */
-  delta: HighlightFigure['delta'];
+  delta: Delta | null;
   /** Of the previous period, if only that period's value is approximate. */
   deltaApprox: Approximation | null;
   series: DayValue[];
@@ -21,11 +21,11 @@ const minCount = 1;
 const minPoints = 0.1;
 
 /** The four tiles; all zero without data. Days from `today` on (in Instagram's time zone) are still running. */
-export function toTiles(aggregate: MediaAggregate | null, today: Day): TileFigure[] {
+export function toInsightTiles(aggregate: MediaAggregate | null, today: string): TileFigure[] {
   const now = aggregate?.totals ?? null;
   const before = aggregate?.previousTotals ?? null;
   const days = aggregate?.dailyMetrics ?? [];
-  const day = (date: Day, value: number | null): DayValue => ({ date, value, isClosed: date < today });
+  const day = (date: string, value: number | null): DayValue => ({ date, value, isClosed: date < today });
   const exactness = (key: 'reach' | 'other') => {
     const [approx, earlier] = [now, before].map((totals) => tileApproximation(totals, key));
     return { approx: approx ?? null, deltaApprox: approx ? null : (earlier ?? null) };

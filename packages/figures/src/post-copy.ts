@@ -5,18 +5,14 @@ import {
   type PostFigures,
   type PostScore,
 } from '@tidemark/contract';
-import { percent, plural, wholeNumber } from '#web/platform/format.ts';
-import { watchTime } from '../posts/post-format.ts';
+import { percent, plural, watchTime, wholeNumber } from './format.ts';
 import { ageInWords } from './age-label.ts';
 
-export const metricLabels: Record<CurveMetric, { title: string; word: string }> = {
+export const curveLabels: Record<CurveMetric, { title: string; word: string }> = {
   views: { title: 'Views', word: 'views' },
   reach: { title: 'Reach', word: 'reach' },
   total_interactions: { title: 'Interactions', word: 'interactions' },
 };
-
-/** Where the latest posts by score are on the page. */
-export const rankingId = 'ranking';
 
 const formatNames: Record<MediaType, string> = {
   reel: 'reel',
@@ -39,7 +35,7 @@ function shareText(percentile: number): string {
 export function scoreSentence(score: PostScore, metric: CurveMetric, mediaType: MediaType): string {
   const { percentile, posts, ageMinutes, missing } = score;
   const name = formatNames[mediaType];
-  const { word } = metricLabels[metric];
+  const { word } = curveLabels[metric];
   const before = `${posts} ${plural(posts, name, name === 'story' ? 'stories' : `${name}s`)} before it`;
   if (percentile !== null) {
     const when = ageMinutes === null ? '' : ` at the same age, ${ageInWords(ageMinutes)}`;

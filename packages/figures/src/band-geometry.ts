@@ -1,6 +1,6 @@
-import { between } from '@tidemark/figures';
 import { ticks } from 'd3-array';
 import { area, line } from 'd3-shape';
+import { between } from './trend-scale.ts';
 
 export interface AgePoint {
   /** Minutes. */

@@ -1,7 +1,7 @@
 import type { PublishingEffect, PublishingHour } from '@tidemark/contract';
-import { plural } from '#web/platform/format.ts';
+import { plural } from './format.ts';
 import { signedPercent, slotLabel } from './week-labels.ts';
-import type { WeekCell } from './week-grid.tsx';
+import type { WeekCell } from './week-cell.ts';
 
 const steps = 5;
 /** The effect with the strongest colour; a week of small effects stays pale. */

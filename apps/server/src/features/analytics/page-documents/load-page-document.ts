@@ -1,0 +1,79 @@
+import { type AccountId, maxDocumentPosts, mediaMetricNames, type PageChoice } from '@tidemark/contract';
+import { type PageDocument, toBestTimeDocument, toInsightsDocument, toPostDocument } from '@tidemark/figures';
+import { ApiError } from '../../../platform/api-error.ts';
+import { dayIn } from '../../../platform/clock.ts';
+import type { Viewer } from '../../../platform/http/route.ts';
+import { type AccountScope, listLinkedAccounts, requireAccounts } from '../../accounts/index.ts';
+import type { AnalyticsDeps } from '../analytics-deps.ts';
+import { loadBestTime } from '../best-time/load-best-time.ts';
+import { precedingPeriod, toComparisonPeriod, toPeriod } from '../formulas/period.ts';
+import { loadAggregate } from '../post-insights/load-aggregate.ts';
+import { loadPost } from '../post-page/load-post.ts';
+import { toPostZone } from '../published-within.ts';
+
+type Deps = Omit<AnalyticsDeps, 'clock' | 'requestWindows'> & { now: Date };
+type Choice<Page extends PageChoice['page']> = Extract<PageChoice, { page: Page }>;
+
+/** What a page shows, from the functions of its calls. */
+export async function loadPageDocument(deps: Deps, viewer: Viewer, choice: PageChoice): Promise<PageDocument> {
+  if (choice.page === 'post-insights' && viewer.role !== 'system-admin') throw new ApiError('forbidden');
+  const accountIds = choice.page === 'post-insights' ? choice.accountIds : [choice.accountId];
+  const scope = await requireAccounts(deps.db, viewer, accountIds);
+  switch (choice.page) {
+    case 'best-time':
+      return loadBestTimeDocument(deps, scope, { choice, account: await findName(deps, viewer, choice.accountId) });
+    case 'post':
+      return loadPostDocument(deps, scope, { choice, account: await findName(deps, viewer, choice.accountId) });
+    case 'post-insights':
+      return loadInsightsDocument(deps, scope, choice);
+  }
+}
+
+async function findName({ db }: Deps, { userId }: Viewer, accountId: AccountId): Promise<string> {
+  const account = (await listLinkedAccounts(db, userId)).find(({ _id }) => _id === accountId);
+  return account ? account.metadata.name || account.username : accountId;
+}
+
+async function loadBestTimeDocument(
+  deps: Deps,
+  scope: AccountScope,
+  { choice: { timeZone, format }, account }: { choice: Choice<'best-time'>; account: string },
+): Promise<PageDocument> {
+  const zone = toPostZone(timeZone) ?? deps.dayZone;
+  return toBestTimeDocument(await loadBestTime(deps, scope, { zone, format }), { account, format, zone });
+}
+
+async function loadPostDocument(
+  { db }: Deps,
+  scope: AccountScope,
+  { choice: { timeZone, mediaId }, account }: { choice: Choice<'post'>; account: string },
+): Promise<PageDocument> {
+  const post = await loadPost(db, scope, mediaId);
+  if (!post) throw new ApiError('media_not_found');
+  return toPostDocument(post, { account, zone: timeZone });
+}
+
+async function loadInsightsDocument(
+  deps: Deps,
+  scope: AccountScope,
+  choice: Choice<'post-insights'>,
+): Promise<PageDocument> {
+  const period = toPeriod(choice.cStart, choice.cEnd);
+  const previous = toComparisonPeriod(choice);
+  const ids = choice.mediaIds ? [...new Set(choice.mediaIds)] : null;
+  const aggregate = await loadAggregate(deps, scope, {
+    period,
+    previous: previous ?? precedingPeriod(period),
+    ids,
+    names: mediaMetricNames,
+    zone: toPostZone(choice.timeZone),
+  });
+  return toInsightsDocument(aggregate, {
+    period,
+    previous,
+    isSelection: ids !== null,
+    today: dayIn(deps.dayZone, deps.now),
+    zone: choice.timeZone,
+    maxPosts: maxDocumentPosts,
+  });
+}

@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto';
+import { expect, it } from 'vitest';
+import { findPermanentFailure, readHeader } from './delivery-status.ts';
+import { findReturnedMessage, toReturnPath } from './return-path.ts';
+
+const returnPath = 'bounces@mail.example.com';
+const report = (fields: string, type = 'multipart/report; report-type=delivery-status; boundary=x') =>
+  [
+    'From: MAILER-DAEMON@example.net',
+    `Content-Type: ${type}`,
+    '',
+    '--x',
+    'Content-Type: text/plain',
+    '',
+    'Action: failed',
+    'Status: 5.0.0',
+    '',
+    '--x',
+    'Content-Type: message/delivery-status',
+    '',
+    'Reporting-MTA: dns; mail.example.net',
+    '',
+    fields,
+    '',
+    '--x--',
+  ].join('\r\n');
+
+it('a return path leads back to its message, in any case and inside a header field', () => {
+  const id = randomUUID();
+  const address = toReturnPath(returnPath, id);
+
+  expect(address.split('@')[0]?.length).toBeLessThanOrEqual(64);
+  expect(findReturnedMessage(returnPath, address)).toBe(id);
+  expect(findReturnedMessage(returnPath, `To: <${address.toUpperCase()}>\nSubject: Undelivered`)).toBe(id);
+});
+
+it.each([
+  ['another domain', (address: string) => address.replace('mail.example.com', 'mail.example.net')],
+  ['a longer domain', (address: string) => `${address}.example.net`],
+  ['another name', (address: string) => `x${address}`],
+  ['a dot that is no dot', (address: string) => address.replace('mail.example', 'mailxexample')],
+  ['too few digits', (address: string) => address.replace(/[0-9a-f]@/, '@')],
+  ['no message', () => returnPath],
+])('a return path with %s is none', (_, change) => {
+  expect(findReturnedMessage(returnPath, change(toReturnPath(returnPath, randomUUID())))).toBeNull();
+});
+
+it('a report of a permanent failure is one, with the reply of the server, folded or not', () => {
+  const fields = [
+    'Final-Recipient: rfc822; a@example.net',
+    'Action: failed',
+    'Status: 5.1.1',
+    'Diagnostic-Code: smtp; 550 5.1.1',
+    '\tNo such mailbox',
+  ];
+
+  expect(findPermanentFailure(report(fields.join('\r\n')))).toEqual({
+    problem: 'Returned: 550 5.1.1 No such mailbox',
+  });
+  expect(findPermanentFailure(report('Action: FAILED\nStatus: 5.7.1').replaceAll('\r\n', '\n'))).toEqual({
+    problem: 'Returned: 5.7.1',
+  });
+});
+
+it('the second recipient of a report counts as well', () => {
+  const delayed = 'Action: delayed\r\nStatus: 4.4.1';
+
+  expect(findPermanentFailure(report(`${delayed}\r\n\r\nAction: failed\r\nStatus: 5.2.2`))).toEqual({
+    problem: 'Returned: 5.2.2',
+  });
+});
+
+it.each([
+  ['a delay', report('Action: delayed\r\nStatus: 4.4.1')],
+  ['a delivery', report('Action: delivered\r\nStatus: 2.0.0')],
+  ['a failure that may pass', report('Action: failed\r\nStatus: 4.7.1')],
+  ['a report that names no recipient', report('')],
+  ['a reply that quotes a report', report('Action: failed\r\nStatus: 5.1.1', 'multipart/mixed; boundary=x')],
+  ['an absence note', 'Subject: Away\r\nContent-Type: text/plain\r\n\r\nAction: failed\r\nStatus: 5.1.1'],
+  ['nothing', ''],
+])('%s is no permanent failure', (_, message) => {
+  expect(findPermanentFailure(message)).toBeNull();
+});
+
+it('only the header is searched for the address', () => {
+  expect(readHeader('To: a\r\n b\r\n\r\nDelivered-To: c')).toBe('To: a b');
+});

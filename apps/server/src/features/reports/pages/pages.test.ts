@@ -1,0 +1,142 @@
+import {
+  aggregateMedia,
+  getBestTime,
+  getPost,
+  maxDocumentPosts,
+  mediaMetricNames,
+  type PageChoice,
+  renderPage,
+} from '@tidemark/contract';
+import { compactNumber, reasonLabels, shortCaption, wholeNumber } from '@tidemark/figures';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readPdfTexts } from '../../../../test/pdf-texts.ts';
+import { startTestApp, type TestApp } from '../../../../test/start-test-app.ts';
+import type { TestClient } from '../../../../test/test-client.ts';
+import { startSynced, type WorldAccount } from '../../../../test/world.ts';
+
+const timeZone = 'Europe/Oslo';
+let app: TestApp;
+let client: TestClient;
+let account: WorldAccount;
+
+beforeAll(async () => {
+  app = await startTestApp({ pollIntervalSeconds: 0.2 });
+  ({ client, account } = await startSynced(app, 'olu@sandbox.test'));
+});
+afterAll(() => app.close());
+
+function load(choice: unknown, token = client.token): Promise<Response> {
+  return fetch(`${app.url}/api/v1${renderPage.path}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify(choice),
+  });
+}
+
+async function read(choice: PageChoice): Promise<{ texts: string[]; whole: string; name: string }> {
+  const response = await load(choice);
+  expect(response.status).toBe(200);
+  expect(response.headers.get('content-type')).toBe('application/pdf');
+  const texts = await readPdfTexts(new Uint8Array(await response.arrayBuffer()));
+  return { texts, whole: texts.join(' '), name: response.headers.get('content-disposition') ?? '' };
+}
+
+const day = 86_400_000;
+const range = {
+  cStart: new Date(Date.now() - 90 * day).toISOString(),
+  cEnd: new Date(Date.now() - day).toISOString(),
+};
+const insights = (): PageChoice => ({
+  page: 'post-insights',
+  accountIds: [account.id],
+  timeZone,
+  ...range,
+  mediaIds: null,
+});
+const aggregate = () =>
+  client.call(aggregateMedia, {
+    body: {
+      startDate: range.cStart,
+      endDate: range.cEnd,
+      accountIds: [account.id],
+      mediaIds: null,
+      metricNames: [...mediaMetricNames],
+      timeZone,
+    },
+  });
+
+it('the document of the best time has each hour of the week', async () => {
+  const { hours, online } = await client.call(getBestTime, { body: { accountId: account.id, timeZone, format: null } });
+
+  const { texts, whole, name } = await read({ page: 'best-time', accountId: account.id, timeZone, format: null });
+
+  const shown = (online?.followers ?? []).flatMap((count) => (count === null ? [] : [compactNumber(count)]));
+  expect(shown.filter((text) => !texts.includes(text))).toEqual([]);
+  expect(hours === null || texts.filter((text) => /^[+−]\d+$|^0$/.test(text)).length > 20).toBe(true);
+  expect(whole).toContain('hours in Europe/Oslo');
+  expect(name).toMatch(/tidemark-Best-time-to-post-.*\.pdf/);
+});
+
+it('the document of a post has its metrics, scores and course, and why values are approximate', async () => {
+  const { mediaMetrics } = await aggregate();
+  const mediaId = mediaMetrics.find(({ mediaType }) => mediaType !== 'story')?.mediaId ?? '';
+  const { post, figures, measurements, scores } = await client.call(getPost, {
+    params: { id: account.id, mediaId },
+  });
+
+  const { texts, whole } = await read({ page: 'post', accountId: account.id, timeZone, mediaId });
+
+  expect(texts).toContain(wholeNumber(figures.views ?? 0));
+  expect(texts).toContain(wholeNumber(figures.likes ?? 0));
+  expect(whole).toContain(shortCaption(post.caption).split(' ').slice(0, 3).join(' '));
+  const last = measurements.at(-1)?.views ?? null;
+  if (last !== null) expect(texts).toContain(wholeNumber(last));
+  if (scores.views.percentile !== null) expect(texts).toContain(String(Math.round(scores.views.percentile)));
+  for (const reason of scores.views.approx?.reasons ?? []) expect(whole).toContain(reasonLabels[reason].slice(0, 40));
+});
+
+describe('the document of Post Insights', () => {
+  it('has the totals, the posts with the most interactions, and the reasons', async () => {
+    const { totals, mediaMetrics } = await aggregate();
+
+    const { texts, whole } = await read(insights());
+
+    expect(texts).toContain(compactNumber(totals.total_interactions ?? 0));
+    const shown = mediaMetrics
+      .slice(0, maxDocumentPosts)
+      .map(({ views }) => (views === null ? '–' : wholeNumber(views)));
+    expect(shown.filter((text) => !texts.includes(text))).toEqual([]);
+    for (const reason of totals.approx?.reasons ?? []) expect(whole).toContain(reasonLabels[reason].slice(0, 40));
+  });
+
+  it('is for operators', async () => {
+    const other = await app.as('maya@sandbox.test');
+
+    expect((await load(insights(), other.token)).status).toBe(403);
+  });
+});
+
+describe('a document is refused', () => {
+  it('of an account that is not linked, and of one that does not exist, alike', async () => {
+    const other = await app.as('maya@sandbox.test');
+    const choice = { page: 'best-time', accountId: account.id, timeZone, format: null };
+
+    const [foreign, unknown] = await Promise.all([
+      load(choice, other.token),
+      load({ ...choice, accountId: '17' }, other.token),
+    ]);
+
+    expect([foreign.status, unknown.status]).toEqual([404, 404]);
+    expect(((await foreign.json()) as { error: { code: string } }).error.code).toBe(
+      ((await unknown.json()) as { error: { code: string } }).error.code,
+    );
+  });
+
+  it.each<[string, object, number]>([
+    ['of a post that is not stored', { page: 'post', mediaId: '1' }, 404],
+    ['of a page that does not exist', { page: 'system' }, 400],
+    ['in a time zone that does not exist', { page: 'best-time', format: null, timeZone: 'Mars/Olympus' }, 400],
+  ])('%s', async (_, choice, status) => {
+    expect((await load({ accountId: account.id, timeZone, ...choice })).status).toBe(status);
+  });
+});

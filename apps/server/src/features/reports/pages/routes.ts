@@ -1,0 +1,39 @@
+import { renderPage } from '@tidemark/contract';
+import type { Database } from '../../../database/database.ts';
+import { type Clock, dayIn } from '../../../platform/clock.ts';
+import { route } from '../../../platform/http/route.ts';
+import { createTurns } from '../../../platform/in-turn.ts';
+import { loadPageDocument } from '../../analytics/index.ts';
+import { toReportFileName } from '../file-name.ts';
+import { renderPagePdf } from '../pdf/render-page-pdf.ts';
+
+interface PageRouteDeps {
+  db: Database;
+  clock: Clock;
+  /** The IANA time zone in which Instagram counts days. */
+  dayZone: string;
+}
+
+/** Pages that are no reports, as documents. */
+export function pageRoutes({ db, clock, dayZone }: PageRouteDeps) {
+  const inTurn = createTurns();
+  return [
+    route(renderPage, async ({ viewer, body: choice, reply }) => {
+      const now = clock();
+      const document = await loadPageDocument({ db, dayZone, now }, viewer, choice);
+      const { timeZone } = choice;
+      const bytes = await inTurn(() => renderPagePdf(document, { createdAt: now.toISOString(), timeZone }));
+      const today = dayIn(timeZone, now);
+      const period =
+        choice.page === 'post-insights'
+          ? { from: choice.cStart.slice(0, 10), to: choice.cEnd.slice(0, 10) }
+          : { from: today, to: today };
+      reply
+        .header('content-disposition', `attachment; filename="${toReportFileName({ title: document.title, period })}"`)
+        .header('cache-control', 'no-store')
+        .type('application/pdf')
+        .send(bytes);
+      return '';
+    }),
+  ];
+}

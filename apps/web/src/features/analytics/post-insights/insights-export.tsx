@@ -1,0 +1,36 @@
+import type { ExportSection } from '@tidemark/contract';
+import { ExportMenu } from '../export/export-menu.tsx';
+import type { InsightsPanel } from './guide-copy.ts';
+import { useInsightsView } from './use-insights-view.ts';
+
+type ExportedPanel = Exclude<InsightsPanel, 'opportunities'>;
+
+const sections: Record<ExportedPanel, ExportSection[]> = {
+  tiles: ['insight-totals', 'insight-days'],
+  'top-post': ['insight-posts'],
+  performance: ['insight-posts'],
+  interactions: ['insight-totals', 'insight-posts'],
+  formats: ['insight-formats'],
+  profile: ['insight-profile'],
+  'top-posts': ['insight-posts'],
+};
+
+interface InsightsExportProps {
+  panel: ExportedPanel;
+  title: string;
+  /** Whether the card has something to draw. */
+  hasPicture?: boolean;
+}
+
+/** Downloads what a card of this tab shows: the selected posts, or all of the range. */
+export function InsightsExport({ panel, title, hasPicture = true }: InsightsExportProps) {
+  const [{ picked }] = useInsightsView();
+  return (
+    <ExportMenu
+      title={title}
+      sections={sections[panel]}
+      {...(picked.length > 0 && { mediaIds: [...picked] })}
+      chart={hasPicture ? [] : null}
+    />
+  );
+}

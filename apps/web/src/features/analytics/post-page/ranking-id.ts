@@ -1,0 +1,2 @@
+/** Where the latest posts by score are on the page. */
+export const rankingId = 'ranking';

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { AccountId, AccountIds } from '../accounts/account.ts';
+import { TimedFormat } from '../analytics/best-time.ts';
+import { comparisonPeriod, Instant, orderedComparison, orderedRange, TimeZone } from '../analytics/period.ts';
+import { MediaId, SelectedMedia } from '../analytics/post-insights.ts';
+import { endpoint } from '../endpoint.ts';
+
+/** A page that is no report: the best time to post, a post, or the insights of posts. */
+export const PageChoice = z.discriminatedUnion('page', [
+  z.strictObject({
+    page: z.literal('best-time'),
+    accountId: AccountId,
+    timeZone: TimeZone,
+    format: TimedFormat.nullable(),
+  }),
+  z.strictObject({ page: z.literal('post'), accountId: AccountId, timeZone: TimeZone, mediaId: MediaId }),
+  /** Operators only. */
+  z
+    .strictObject({
+      page: z.literal('post-insights'),
+      accountIds: AccountIds,
+      timeZone: TimeZone,
+      cStart: Instant,
+      cEnd: Instant,
+      ...comparisonPeriod,
+      mediaIds: SelectedMedia,
+    })
+    .superRefine(orderedRange('cStart', 'cEnd'))
+    .superRefine(orderedComparison),
+]);
+export type PageChoice = z.infer<typeof PageChoice>;
+
+/** Of the table of posts: the other formats of the export have all. */
+export const maxDocumentPosts = 100;
+
+export const renderPage = endpoint({
+  method: 'POST',
+  path: '/pages/pdf',
+  access: 'user',
+  cost: 'download',
+  summary: 'Returns a page that is no report as a PDF document with the texts and charts of the screen',
+  body: PageChoice,
+  response: z.string(),
+  failures: ['account_not_found', 'media_not_found'],
+});

@@ -1,0 +1,10 @@
+export interface Delta {
+  direction: 'up' | 'down' | 'flat';
+  text: string;
+}
+
+/** A change smaller than `least` is none. */
+export function toDelta(change: number, least: number, format: (size: number) => string): Delta {
+  if (!Number.isFinite(change) || Math.abs(change) < least) return { direction: 'flat', text: 'No change' };
+  return { direction: change > 0 ? 'up' : 'down', text: format(Math.abs(change)) };
+}

@@ -1,0 +1,173 @@
+import type { MediaAggregate } from '@tidemark/contract';
+import { mergeApproximations } from './approximation-labels.ts';
+import { formatMeasures, toFormatBars } from './format-bars.ts';
+import { compactNumber, dayLabel, percent, plural, wholeNumber } from './format.ts';
+import { toInsightTiles } from './insight-tiles.ts';
+import { ringTotal, toInteractionRings } from './interaction-rings.ts';
+import { actionLabels, formatLabel, formatText, moveLabels } from './media-labels.ts';
+import type { DocumentCard, PageDocument } from './page-document.ts';
+import { shortCaption } from './short-caption.ts';
+
+interface InsightsFrame {
+  period: { from: string; to: string };
+  previous: { from: string; to: string } | null;
+  /** Whether posts were selected. */
+  isSelection: boolean;
+  /** Instagram's day, which is still running. */
+  today: string;
+  /** The days of instants. */
+  zone: string;
+  /** Of the table of posts. */
+  maxPosts: number;
+}
+
+export function insightsSentence({ mediaMetrics, totals }: MediaAggregate, isSelection: boolean): string {
+  const posts = mediaMetrics.length;
+  const interactions = Math.max(0, totals.total_interactions ?? 0);
+  const about = totals.approx ? 'about ' : '';
+  return `${wholeNumber(posts)} ${isSelection ? 'selected ' : ''}${plural(posts, 'post')} got ${about}${compactNumber(interactions)} ${plural(interactions, 'interaction')}.`;
+}
+
+const toSpan = ({ from, to }: { from: string; to: string }) =>
+  from === to ? dayLabel(from) : `${dayLabel(from)} – ${dayLabel(to)}`;
+
+/** The page with the insights of posts. */
+export function toInsightsDocument(data: MediaAggregate, frame: InsightsFrame): PageDocument {
+  const { period, previous, isSelection, today } = frame;
+  const tiles: DocumentCard = {
+    kind: 'tiles',
+    title: 'Key metrics',
+    tiles: toInsightTiles(data, today).map(({ label, text, approx, delta }) => ({
+      label,
+      text,
+      approx,
+      delta: previous && delta,
+    })),
+  };
+  return {
+    title: 'Post Insights',
+    eyebrow: `${toSpan(period)}${previous ? ` · compared with ${toSpan(previous)}` : ''}`,
+    sentences: [{ text: insightsSentence(data, isSelection), approx: mergeApproximations([data.totals.approx]) }],
+    cards: [
+      tiles,
+      toInteractionsCard(data),
+      toFormatsCard(data),
+      ...toProfileCards(data, isSelection),
+      toPostsCard(data, frame),
+    ],
+  };
+}
+
+function toInteractionsCard({ mediaMetrics }: MediaAggregate): DocumentCard {
+  const approx = mergeApproximations(mediaMetrics.map((one) => one.approx));
+  const rings = toInteractionRings(mediaMetrics);
+  const total = rings.reduce((sum, ring) => sum + ringTotal(ring), 0);
+  return {
+    kind: 'table',
+    title: 'Post Interaction Breakdown',
+    sub: { text: `In this range: ${compactNumber(total)} in total`, approx },
+    empty: total > 0 ? null : 'No interaction data for the selected media.',
+    columns: [
+      { label: 'Interaction', share: 0.5 },
+      { label: 'Count', share: 0.3, align: 'end' },
+      { label: 'Share', share: 0.2, align: 'end' },
+    ],
+    rows: rings.map((ring) => [
+      { text: ring.label },
+      { text: compactNumber(ringTotal(ring)), approx },
+      { text: `${Math.round((ringTotal(ring) / total) * 100)}%` },
+    ]),
+  };
+}
+
+function toFormatsCard({ formats }: MediaAggregate): DocumentCard {
+  const columns = formatMeasures.map((measure) => toFormatBars(formats, measure));
+  return {
+    kind: 'table',
+    title: 'Format Performance',
+    sub: { text: 'Average per post in this range; the rate is interactions per hundred accounts reached' },
+    empty: formats.length > 0 ? null : 'No format performance data available',
+    columns: [
+      { label: 'Format', share: 0.2 },
+      ...['Posts', 'Reach', 'Views', 'Interactions', 'Rate'].map((label) => ({
+        label,
+        share: 0.16,
+        align: 'end' as const,
+      })),
+    ],
+    rows: formats.map((format, index) => [
+      { text: formatLabel(format) },
+      { text: wholeNumber(format.posts) },
+      ...columns.map((bars) => ({ text: bars[index]?.text ?? '', approx: bars[index]?.approx ?? null })),
+    ]),
+  };
+}
+
+function toProfileCards({ profileActivity, storyNavigation }: MediaAggregate, isSelection: boolean): DocumentCard[] {
+  const { actions } = profileActivity;
+  const { stories, moves } = storyNavigation;
+  const all = moves.reduce((sum, { value }) => sum + value, 0);
+  const profile: DocumentCard = {
+    kind: 'table',
+    title: 'Profile Activity',
+    sub: {
+      text: isSelection ? 'Lifetime totals of the selected posts' : 'Lifetime totals of posts published in this range',
+    },
+    empty: actions.length > 0 ? null : 'No profile activity data available',
+    columns: [
+      { label: 'Action', share: 0.6 },
+      { label: 'Count', share: 0.4, align: 'end' },
+    ],
+    rows: actions.map(({ action, value }) => [{ text: actionLabels[action] }, { text: wholeNumber(value) }]),
+  };
+  const navigation: DocumentCard = {
+    kind: 'table',
+    title: 'Story Navigation',
+    sub: { text: `${wholeNumber(stories)} ${plural(stories, 'story', 'stories')}` },
+    columns: [
+      { label: 'Move', share: 0.5 },
+      { label: 'Share', share: 0.2, align: 'end' },
+      { label: 'Count', share: 0.3, align: 'end' },
+    ],
+    rows: moves.map(({ move, value }) => [
+      { text: moveLabels[move] },
+      { text: `${Math.round(all > 0 ? (value / all) * 100 : 0)}%` },
+      { text: compactNumber(value) },
+    ]),
+  };
+  return moves.length > 0 ? [profile, navigation] : [profile];
+}
+
+function toPostsCard({ mediaMetrics }: MediaAggregate, { zone, maxPosts }: InsightsFrame): DocumentCard {
+  const toDay = (instant: string) => dayLabel(new Date(instant).toLocaleDateString('sv-SE', { timeZone: zone }));
+  const count = (value: number | null) => (value === null ? '–' : wholeNumber(value));
+  const left = mediaMetrics.length - maxPosts;
+  return {
+    kind: 'table',
+    title: 'Top Performing Posts',
+    sub: {
+      text:
+        left > 0
+          ? `Results in this range; the first ${wholeNumber(maxPosts)} of ${wholeNumber(mediaMetrics.length)} posts by interactions`
+          : 'Results in this range',
+    },
+    empty: mediaMetrics.length > 0 ? null : 'No posts to display',
+    columns: [
+      { label: 'Post', share: 0.38 },
+      { label: 'Format', share: 0.14 },
+      { label: 'Reach', share: 0.12, align: 'end' },
+      { label: 'Views', share: 0.12, align: 'end' },
+      { label: 'Interactions', share: 0.12, align: 'end' },
+      { label: 'Engagement', share: 0.12, align: 'end' },
+    ],
+    rows: mediaMetrics
+      .slice(0, maxPosts)
+      .map((row) => [
+        { text: shortCaption(row.caption), note: toDay(row.timestamp) },
+        { text: formatText(row) },
+        ...[count(row.reach), count(row.views), count(row.total_interactions), percent(row.engagement_rate)].map(
+          (text) => ({ text, approx: row.approx }),
+        ),
+      ]),
+  };
+}

@@ -1,0 +1,155 @@
+import {
+  type CurveMetric,
+  curveMetrics,
+  type EndpointResponse,
+  type getPost,
+  minComparedPosts,
+  type PostScore,
+} from '@tidemark/contract';
+import { ageLabel } from './age-label.ts';
+import type { AgeBand, AgePoint } from './band-geometry.ts';
+import { dayLabel, wholeNumber } from './format.ts';
+import { formatText } from './media-labels.ts';
+import type { DocumentCard, PageDocument } from './page-document.ts';
+import { curveLabels, formatName, listFigures, scoreSentence } from './post-copy.ts';
+import { shortCaption } from './short-caption.ts';
+
+export type PostData = EndpointResponse<typeof getPost>;
+
+/** The bands that a curve is drawn in are estimated between the ages at which posts are measured. */
+export const bandApproximation = { reasons: ['between_measurements' as const], lower: null, upper: null };
+
+/** The totals of a metric by age, and what is usual at each. */
+export function toCurve({ measurements, bands }: Pick<PostData, 'measurements' | 'bands'>, metric: CurveMetric) {
+  const points: AgePoint[] = measurements.flatMap((one) => {
+    const value = one[metric];
+    return value === null ? [] : [{ age: one.ageMinutes, value }];
+  });
+  const last = points.at(-1)?.age ?? 0;
+  // The band beyond the post's age says what usually follows, but must not squeeze its first hours.
+  const band: AgeBand[] = bands[metric]
+    .filter(({ ageMinutes }) => ageMinutes <= Math.max(last * 1.6, 48 * 60))
+    .map(({ ageMinutes, posts, ...point }) => ({ age: ageMinutes, count: posts, ...point }));
+  return { points, band };
+}
+
+export function curveSub(band: readonly AgeBand[], { metric, name }: { metric: CurveMetric; name: string }): string {
+  const most = Math.max(0, ...band.map(({ count }) => count));
+  return band.length > 0
+    ? `8 in 10 of the ${most} ${name}s before it were inside the band; the dotted line is their median`
+    : `Total ${curveLabels[metric].word} at each age`;
+}
+
+/** Why there is no curve of a metric. */
+export function whyNoCurve(mediaType: PostData['post']['mediaType'], missing: PostScore['missing']): string {
+  if (mediaType === 'story') return 'Stories are not measured by age.';
+  if (missing === 'collaboration' || missing === 'not_reported') return 'Instagram does not report it.';
+  return 'It was older than 30 days when its account was first synced; younger posts are measured by age.';
+}
+
+export const scoresSub = (mediaType: PostData['post']['mediaType']) =>
+  `Of 100 ${formatName(mediaType)}s like those before it, how many had less`;
+
+/** The age at which a post was compared. */
+export function comparedAt({ percentile, ageMinutes }: PostScore): string {
+  if (percentile === null) return '–';
+  return ageMinutes === null ? 'lifetime' : ageLabel(ageMinutes);
+}
+
+interface PostFrame {
+  account: string;
+  /** The days of instants. */
+  zone: string;
+}
+
+/** The page of a post. */
+export function toPostDocument(data: PostData, { account, zone }: PostFrame): PageDocument {
+  const { post, scores, figures, ranking } = data;
+  const toDay = (instant: string) => dayLabel(new Date(instant).toLocaleDateString('sv-SE', { timeZone: zone }));
+  const name = formatName(post.mediaType);
+  const figureCard: DocumentCard = {
+    kind: 'table',
+    title: 'Metrics',
+    sub: { text: `Lifetime totals, synced on ${toDay(post.syncedAt)}` },
+    columns: [
+      { label: 'Metric', share: 0.28 },
+      { label: 'Meaning', share: 0.5 },
+      { label: 'Value', share: 0.22, align: 'end' },
+    ],
+    rows: listFigures(figures).map((one) => [{ text: one.name }, { text: one.meaning }, { text: one.text }]),
+  };
+  const rankingCard: DocumentCard = {
+    kind: 'table',
+    title: `Latest ${name}s by score`,
+    sub: { text: `How each did for its age, among the ${name}s before it` },
+    columns: [
+      { label: 'Post', share: 0.44 },
+      { label: 'Published', share: 0.17 },
+      { label: 'Views', share: 0.12, align: 'end' },
+      { label: 'Compared at', share: 0.14, align: 'end' },
+      { label: 'Score', share: 0.13, align: 'end' },
+    ],
+    rows: ranking.map((row) => [
+      { text: shortCaption(row.caption) },
+      { text: toDay(row.timestamp) },
+      { text: row.views === null ? '–' : wholeNumber(row.views) },
+      { text: comparedAt(row.score) },
+      { text: rankedScore(row.score), approx: row.score.approx },
+    ]),
+  };
+  return {
+    title: shortCaption(post.caption),
+    eyebrow: `${formatText(post)} · ${account} · ${toDay(post.timestamp)}${post.isGone ? ' · No longer on Instagram' : ''}`,
+    sentences: [{ text: scoreSentence(scores.views, 'views', post.mediaType), approx: scores.views.approx }],
+    cards: [
+      ...curveMetrics.map((metric) => toCurveCard(data, metric)),
+      toScoreCard(data),
+      figureCard,
+      ...(ranking.length > 0 ? [rankingCard] : []),
+    ],
+  };
+}
+
+function rankedScore({ percentile, posts }: PostScore): string {
+  return percentile === null ? `${posts} of ${minComparedPosts} posts` : String(Math.round(percentile));
+}
+
+function toCurveCard(data: PostData, metric: CurveMetric): DocumentCard {
+  const { post, scores } = data;
+  const { points, band } = toCurve(data, metric);
+  const { title } = curveLabels[metric];
+  const name = formatName(post.mediaType);
+  return {
+    kind: 'curve',
+    title: `${title} over time`,
+    sub: { text: curveSub(band, { metric, name }), approx: band.length > 0 ? bandApproximation : null },
+    empty: points.length > 0 ? null : whyNoCurve(post.mediaType, scores[metric].missing),
+    points,
+    band,
+    name: title,
+    bandName: `Usual for a ${name}`,
+  };
+}
+
+function toScoreCard({ post, scores }: PostData): DocumentCard {
+  return {
+    kind: 'table',
+    title: 'Scores',
+    sub: { text: scoresSub(post.mediaType) },
+    columns: [
+      { label: 'Metric', share: 0.16 },
+      { label: 'Value', share: 0.14, align: 'end' },
+      { label: 'Score', share: 0.12, align: 'end' },
+      { label: 'Meaning', share: 0.58 },
+    ],
+    rows: curveMetrics.map((metric) => {
+      const { percentile, value, approx } = scores[metric];
+      return [
+        { text: curveLabels[metric].title },
+        { text: value === null ? '–' : wholeNumber(value) },
+        { text: percentile === null ? '–' : String(Math.round(percentile)), approx },
+        { text: scoreSentence(scores[metric], metric, post.mediaType) },
+      ];
+    }),
+  };
+}
