@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { activeAccountsQuery, refetchStaleAnalytics, useAccounts } from '#web/features/accounts/index.ts';
+import { refetchStaleAnalytics } from '#web/features/accounts/account-updates.ts';
+import { activeAccountsQuery, useAccounts } from '#web/features/accounts/index.ts';
 import { streamLost, subscribeAgain, useLiveDocuments } from '#web/platform/live/documents.ts';
 import { createLiveDriver } from '#web/platform/live/driver.ts';
 import { useLiveStatus } from '#web/platform/live/status.ts';
