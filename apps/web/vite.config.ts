@@ -46,20 +46,14 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         // A few chunks instead of dozens that wait for each other: what every screen and the dashboard need, what every
-        // screen needs next, small parts of many screens, and the lower part of the dashboard.
+        // screen needs next, with small parts of many screens, and the lower part of the dashboard.
         codeSplitting: {
           groups: [
             { name: 'first', priority: 2, test: /src.main\.tsx|pages.dashboard-page/ },
             {
               name: 'next',
               priority: 1,
-              test: /live.live-connection|shell.(account-states|viewer-items|dock-sheets|picker-sheet)|alerts.alert-bell|breakdowns.account-items|charts.day-list|ui.(alert|guide-dialog|theme-items|error-details)/,
-            },
-            {
-              name: 'shared',
-              priority: 1,
-              minShareCount: 4,
-              test: /lucide-react.dist|web.src.ui.[a-z-]+\.(tsx?|module\.css)/,
+              test: /lucide-react.dist.esm.icons|live.live-connection|shell.(account-states|viewer-items|dock-sheets|picker-sheet)|alerts.alert-bell|breakdowns.account-items|charts.day-list|src.ui.(?!sonner)[a-z-]+\.tsx?$/,
             },
             {
               name: 'lower-panels',
