@@ -30,7 +30,7 @@ it('reloads the Overview without a redirect, with all its figures in one request
   expect(calls.filter((call) => /\/(metrics|media)\//.test(call))).toEqual([]);
   expect(new Set(calls).size).toBe(calls.length);
   // How many pictures are needed depends on the posts of the week.
-  expect(requests.filter((request) => !request.includes('/thumbnail')).length).toBeLessThanOrEqual(20);
+  expect(requests.filter((request) => !request.includes('/thumbnail')).length).toBeLessThanOrEqual(23);
   expect(complaints).toEqual([]);
   await page.context().close();
 });
