@@ -4,7 +4,7 @@ import { type ComponentType, Suspense } from 'react';
 import { Popover } from '#web/ui/popover.tsx';
 import { useHidesOnScroll } from '#web/ui/use-hides-on-scroll.ts';
 import styles from './dock.module.css';
-import { AccountsSheet, MenuSheet } from './lazy-parts.ts';
+import { AccountsSheet, MenuSheet } from './lazy-sheets.ts';
 import { preservePeriod } from './preserve-period.ts';
 import { usePages } from './use-pages.ts';
 

@@ -9,10 +9,6 @@ export const AlertBell = lazy(async () => {
   await new Promise((settled) => setTimeout(settled, 2000));
   return { default: (await import('#web/features/alerts/alert-bell.tsx')).AlertBell };
 });
-
-const sheets = () => import('./dock-sheets.tsx');
-/** What opens, in one part that every page loads after its first screen, with the live connection. */
-export const AccountsSheet = lazyPart(async () => (await sheets()).AccountsSheet);
-export const MenuSheet = lazyPart(async () => (await sheets()).MenuSheet);
+/** What opens: every page loads it after its first screen, with the live connection. */
 export const PickerSheet = lazyPart(async () => (await import('./picker-sheet.tsx')).PickerSheet);
 export const ViewerItems = lazyPart(async () => (await import('./viewer-items.tsx')).ViewerItems);

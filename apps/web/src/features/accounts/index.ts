@@ -12,6 +12,7 @@ export {
   useToggleAccount,
 } from './shown-accounts.ts';
 export { displayName, earliestDay, useAccount, useAccounts } from './use-accounts.ts';
+export { applyAccountDocument, refetchStaleAnalytics } from './account-updates.ts';
 export { findAccounts, mostFollowed } from './find-accounts.ts';
 export { getFreshness, needsPerson, timeFromNow, type Freshness } from './freshness.ts';
 export { useCoveredAccounts } from './use-covered-accounts.ts';

@@ -1,5 +1,5 @@
 import { estimateRemaining, remainingText } from '@tidemark/figures';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { currentTask, firstSyncProgress, describeTask } from '#web/features/accounts/index.ts';
 import type { ListedAccount } from './listed-account.ts';
 import styles from './account-cells.module.css';
@@ -30,10 +30,15 @@ export function SyncProgress({ account }: { account: ListedAccount }) {
 /** With an estimate from how far it has come since it was first seen. */
 function FirstSync({ share }: { share: number }) {
   const [first] = useState(() => ({ share, at: Date.now() }));
+  const [now, setNow] = useState(first.at);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, []);
   const remaining = estimateRemaining({
     done: share - first.share,
     total: 1 - first.share,
-    elapsedMillis: Date.now() - first.at,
+    elapsedMillis: now - first.at,
   });
   return (
     <>

@@ -1,7 +1,6 @@
 import type { AccountRef, LiveEvent, MetaConnection, User } from '@tidemark/contract';
 import type { QueryClient } from '@tanstack/react-query';
-import { applyAccountDocument } from '#web/features/accounts/account-updates.ts';
-import { accountsQuery, activeAccountsQuery } from '#web/features/accounts/index.ts';
+import { accountsQuery, activeAccountsQuery, applyAccountDocument } from '#web/features/accounts/index.ts';
 import { routeDocument } from '#web/platform/live/documents.ts';
 import { userQuery } from '#web/platform/session/user.query.ts';
 import { queryKeys } from '#web/platform/query-keys.ts';

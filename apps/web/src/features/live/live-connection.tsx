@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { refetchStaleAnalytics } from '#web/features/accounts/account-updates.ts';
-import { activeAccountsQuery, useAccounts } from '#web/features/accounts/index.ts';
+import { activeAccountsQuery, refetchStaleAnalytics, useAccounts } from '#web/features/accounts/index.ts';
 import { streamLost, subscribeAgain, useLiveDocuments } from '#web/platform/live/documents.ts';
 import { createLiveDriver } from '#web/platform/live/driver.ts';
 import { useLiveStatus } from '#web/platform/live/status.ts';
