@@ -6,8 +6,9 @@ import { gzipSync } from 'node:zlib';
 const dist = fileURLToPath(new URL('dist/', import.meta.url));
 const kib = 1024;
 const budgets = {
-  script: { fail: 169, aim: 165 },
-  css: { fail: 11.5, aim: 9 },
+  script: { fail: 165, aim: 162 },
+  css: { fail: 9.1, aim: 9 },
+  next: { fail: 18, aim: 17 },
   fonts: { fail: 48, aim: 44 },
   lazy: { fail: 70, aim: 50 },
 };
@@ -56,9 +57,14 @@ const rows = [
   { what: 'CSS', size: await sizeOf(css, true), ...budgets.css },
   { what: 'fonts', size: await sizeOf(fonts, false), ...budgets.fonts },
 ];
+// Every page loads it after its first screen, so the others do not count it.
+const next = Object.keys(manifest).find((key) => manifest[key].name === 'next' && manifest[key].file.endsWith('.js'));
+if (!next) throw new Error('There is no chunk of what every page loads after its first screen');
+rows.push({ what: 'script after the first screen', size: await sizeOf([manifest[next].file], true), ...budgets.next });
+const loaded = new Set([...first, next]);
 for (const [key, chunk] of Object.entries(manifest)) {
-  if (!chunk.isDynamicEntry || first.has(key)) continue;
-  const own = [...reachable(key)].filter((part) => !first.has(part)).map((part) => manifest[part].file);
+  if (!chunk.isDynamicEntry || loaded.has(key)) continue;
+  const own = [...reachable(key)].filter((part) => !loaded.has(part)).map((part) => manifest[part].file);
   rows.push({ what: `lazy ${chunk.name ?? key}`, size: await sizeOf(own, true), ...budgets.lazy });
 }
 

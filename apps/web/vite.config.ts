@@ -6,6 +6,7 @@ import { firstShellPlugin } from './build/first-shell-plugin.ts';
 import { flagsPlugin } from './build/flags-plugin.ts';
 import { fontsPlugin } from './build/fonts-plugin.ts';
 import { remQueriesPlugin } from './build/rem-queries-plugin.ts';
+import { shortClassesPlugin } from './build/short-classes-plugin.ts';
 import { worldPlugin } from './build/world-plugin.ts';
 
 export default defineConfig({
@@ -15,6 +16,7 @@ export default defineConfig({
     worldPlugin(),
     flagsPlugin(),
     remQueriesPlugin(),
+    shortClassesPlugin(),
     react(),
     compressPlugin(),
     firstShellPlugin(),
@@ -43,11 +45,16 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        // A few chunks instead of dozens that wait for each other: what every screen and the dashboard need, and the
-        // lower part of the dashboard.
+        // A few chunks instead of dozens that wait for each other: what every screen and the dashboard need, what every
+        // screen needs next, with small parts of many screens, and the lower part of the dashboard.
         codeSplitting: {
           groups: [
-            { name: 'first', priority: 1, test: /src.main\.tsx|pages.dashboard-page/ },
+            { name: 'first', priority: 2, test: /src.main\.tsx|pages.dashboard-page/ },
+            {
+              name: 'next',
+              priority: 1,
+              test: /lucide-react.dist.esm.icons|live.live-connection|shell.(account-states|viewer-items|dock-sheets|picker-sheet)|alerts.alert-bell|breakdowns.account-items|charts.day-list|src.ui.(?!sonner)[a-z-]+\.tsx?$/,
+            },
             {
               name: 'lower-panels',
               test: /analytics.(lower-panels\.ts|export.loaded-export-menu\.tsx)|charts.(day|mark)-strip\.tsx|shares.share-button/,

@@ -15,8 +15,8 @@ type Printed = Record<string, Record<string, string>>;
 
 /**
  * Gives the browser the contract without its schemas, which keeps zod out of the bundle: an endpoint becomes its method
- * and path, plain values stay, and importing any other value fails the build. Each file of the contract becomes a module
- * of its own, so that a page loads only the calls it makes.
+ * and path, plain values stay, and importing any other value fails the build. Each export becomes a module of its own, so
+ * that a page loads only the calls it makes.
  */
 export function contractPlugin(): Plugin {
   let printed: Promise<Printed> | null = null;
@@ -28,8 +28,8 @@ export function contractPlugin(): Plugin {
     resolveId: (source) => (source.startsWith(virtualId) ? source : undefined),
     async load(id) {
       if (!id.startsWith(virtualId)) return;
-      const statements = (await print())[id.slice(virtualId.length)] ?? {};
-      return { code: Object.values(statements).join('\n'), moduleSideEffects: false };
+      const [file = '', name = ''] = id.slice(virtualId.length).split('#');
+      return { code: (await print())[file]?.[name] ?? '', moduleSideEffects: false };
     },
     async transform(code) {
       if (!code.includes(`'@tidemark/contract'`)) return;
@@ -62,7 +62,7 @@ function toModuleImports(names: string, modules: Printed): string {
       const file = Object.keys(modules).find((candidate) => name in (modules[candidate] ?? {}));
       if (!file)
         throw new Error(`The browser has no ${name} of the contract: it is neither an endpoint nor plain data.`);
-      return `import { ${specifier} } from ${JSON.stringify(virtualId + file)};`;
+      return `import { ${specifier} } from ${JSON.stringify(`${virtualId}${file}#${name}`)};`;
     });
   return imports.join(' ') + '\n'.repeat(names.split('\n').length - 1);
 }

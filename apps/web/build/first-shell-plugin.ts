@@ -2,6 +2,7 @@ import path from 'node:path';
 import { build, type Plugin } from 'vite';
 import { contractPlugin } from './contract-plugin.ts';
 import { remQueriesPlugin } from './rem-queries-plugin.ts';
+import { shortClassesPlugin } from './short-classes-plugin.ts';
 
 /**
  * Builds `server/first-shell.js` beside the page, with which the server draws the frame of a page. Its class names are those of the
@@ -21,7 +22,7 @@ export function firstShellPlugin(): Plugin {
         root,
         configFile: false,
         logLevel: 'error',
-        plugins: [contractPlugin(), remQueriesPlugin()],
+        plugins: [contractPlugin(), remQueriesPlugin(), shortClassesPlugin()],
         define: { 'process.env.NODE_ENV': '"production"' },
         ssr: { noExternal: true },
         build: {

@@ -9,6 +9,7 @@ export * from './format.ts';
 export * from './level-paths.ts';
 export * from './metric-labels.ts';
 export * from './report-reasons.ts';
+export * from './remaining-time.ts';
 export * from './short-caption.ts';
 export * from './trend-geometry.ts';
 export * from './trend-line.ts';

@@ -10,6 +10,7 @@ import type { Database } from '../database/database.ts';
 import { ApiError } from '../platform/api-error.ts';
 import { dayIn, systemClock } from '../platform/clock.ts';
 import { CliError } from './cli-error.ts';
+import { whileTelling } from './progress.ts';
 import { readWholeConfig } from './read-whole-config.ts';
 import { withDatabase } from './with-database.ts';
 
@@ -55,9 +56,11 @@ export async function exportToFile(environment: Environment, args: string[]): Pr
     ).catch((error: unknown) => {
       throw error instanceof ApiError ? new CliError(error.message, { cause: error }) : error;
     });
-    if (!values.output) return pipeline(file.content, process.stdout, { end: false });
-    await writeFile(file.content, values.output);
-    console.log(`Written to ${values.output}`);
+    const { output } = values;
+    await whileTelling('Exporting', () =>
+      output ? writeFile(file.content, output) : pipeline(file.content, process.stdout, { end: false }),
+    );
+    if (output) console.log(`Written to ${output}`);
   });
 }
 

@@ -15,6 +15,7 @@ import { acceptSignature } from './backup-signature.ts';
 import { checkRestored } from './check-restored.ts';
 import { openDatabase } from './database-access.ts';
 import { CliError } from './cli-error.ts';
+import { printProgress, whileTelling, type ProgressPrinter } from './progress.ts';
 import { withScratchDatabase } from './scratch-database.ts';
 import { openAuditLog, openVault } from './with-database.ts';
 
@@ -34,7 +35,8 @@ export async function restore(environment: Environment, args: string[]): Promise
     try {
       const signer = keys === null ? null : createSigner(keys, signaturePurpose);
       console.log(acceptSignature(await archive.checkSignature(signer), options));
-      const backup = { archive, manifest: await archive.inspect(), vault, encryptionKeys: keys };
+      const manifest = await whileTelling('Reading the backup', () => archive.inspect());
+      const backup = { archive, manifest, vault, encryptionKeys: keys };
       return await restoreArchive(backup, {
         ...options,
         dataDir,
@@ -107,7 +109,13 @@ async function fill(
   { archive, manifest, vault, encryptionKeys }: Backup,
   replace = false,
 ): Promise<number> {
-  await restoreBackup({ address: ownerAddress, filesFolder }, archive, manifest, { replace });
+  const progress = printProgress('Restoring');
+  try {
+    const counted = countReads(archive, manifest, progress);
+    await restoreBackup({ address: ownerAddress, filesFolder }, counted, manifest, { replace });
+  } finally {
+    progress.end();
+  }
   const db = connectDatabase(address, { max: 2 });
   try {
     const applied = await migrateAsOwner({ address, ownerAddress });
@@ -127,6 +135,21 @@ async function fill(
   } finally {
     await slow.close();
   }
+}
+
+/** Its bytes are the best measure of how long a piece takes. */
+function countReads(archive: ArchiveReader, manifest: Manifest, { report }: ProgressPrinter): ArchiveReader {
+  const total = manifest.pieces.reduce((sum, { bytes }) => sum + bytes, 0);
+  let done = 0;
+  return {
+    ...archive,
+    async read(piece) {
+      report(done, total);
+      const bytes = await archive.read(piece);
+      done += piece.bytes;
+      return bytes;
+    },
+  };
 }
 
 async function describe(address: DatabaseAddress, { manifest, vault }: Backup, replace: boolean): Promise<void> {

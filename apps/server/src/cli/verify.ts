@@ -16,6 +16,7 @@ import { createVault } from '../platform/secrets.ts';
 import { openRunningDatabase } from './open-running-database.ts';
 import { readWholeConfig } from './read-whole-config.ts';
 import { CliError } from './cli-error.ts';
+import { printProgress } from './progress.ts';
 
 type Environment = Record<string, string | undefined>;
 
@@ -34,13 +35,17 @@ export async function verify(environment: Environment, args: string[]): Promise<
   });
   const db = connectDatabase(access.address, { readOnly: !repair });
   const outcomes = new Set<AccountReport['outcome']>();
+  const progress = printProgress('Verifying');
   try {
     const encryptionKeys = config.encryptionKeys?.reveal() ?? access.encryptionKeys;
-    for await (const report of verifyDatabase({ config, db, encryptionKeys }, { accountId: account, days, repair })) {
+    const options = { accountId: account, days, repair, onProgress: progress.report };
+    for await (const report of verifyDatabase({ config, db, encryptionKeys }, options)) {
+      progress.clear();
       outcomes.add(report.outcome);
       for (const line of json ? [JSON.stringify(report)] : toLines(report)) console.log(line);
     }
   } finally {
+    progress.end();
     await db.destroy();
     await access.close();
   }

@@ -162,7 +162,7 @@ it('leaves the panel and the address in place when a page fails, and the next pa
   const failed = await screen.findByRole('alert');
   expect(within(failed).getByRole('heading', { name: 'Something went wrong' })).toBeDefined();
   expect(within(failed).getByRole('button', { name: 'Reload' })).toBeDefined();
-  expect(within(failed).getByText(/Details for support \(report [0-9a-f]{8}\)/)).toBeDefined();
+  expect(await within(failed).findByText(/Details for support \(report [0-9a-f]{8}\)/)).toBeDefined();
   expect(window.location.pathname).toBe('/profile');
 
   const panel = screen.getByRole('complementary', { name: 'Side panel' });

@@ -1,13 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { startTransition, useEffect, useMemo, useRef, useState } from 'react';
+import { startTransition, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useAccounts } from '#web/features/accounts/index.ts';
-import { LiveConnection } from '#web/features/live/index.ts';
 import { useConfig } from '#web/platform/config.ts';
 import { useUser } from '#web/platform/session/user.query.ts';
+import { lazyPart } from '#web/ui/lazy-part.ts';
 import type { Access } from './guards.ts';
 import { createAppRouter } from './routes.tsx';
 import { FullScreen } from './screens/full-screen.tsx';
+
+const LiveConnection = lazyPart(async () => (await import('#web/features/live/live-connection.tsx')).LiveConnection);
 
 export function AppRouter() {
   const queries = useQueryClient();
@@ -32,7 +34,9 @@ export function AppRouter() {
   if (!isLoaded) return <FullScreen busy text="Loading user data..." />;
   return (
     <>
-      <LiveConnection />
+      <Suspense>
+        <LiveConnection />
+      </Suspense>
       <RouterProvider router={router} context={{ access, queries }} />
     </>
   );

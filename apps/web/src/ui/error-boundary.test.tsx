@@ -46,7 +46,7 @@ it('copies a report with an ID, the page and the error', async () => {
   const writeText = vi.fn<(text: string) => Promise<void>>(() => Promise.resolve());
   vi.spyOn(navigator, 'clipboard', 'get').mockReturnValue({ writeText } as unknown as Clipboard);
   renderCards();
-  const id = /report ([0-9a-f]{8})/.exec(screen.getByText(/Details for support/).textContent)?.[1];
+  const id = /report ([0-9a-f]{8})/.exec((await screen.findByText(/Details for support/)).textContent)?.[1];
 
   fireEvent.click(screen.getByText('Copy details'));
 

@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { Card } from './card.tsx';
 import { EmptyState } from './empty-state.tsx';
-import { ErrorDetails } from './error-details.tsx';
+import { LazyErrorDetails } from './lazy-error-details.tsx';
 
 interface ErrorBoundaryProps {
   fallback: (error: unknown, retry: () => void) => ReactNode;
@@ -37,7 +37,7 @@ export function CardBoundary({ title, children }: { title: string; children: Rea
             why="This card could not be shown. The rest of the page works."
             action={<Button onClick={retry}>Try again</Button>}
           />
-          <ErrorDetails error={error} />
+          <LazyErrorDetails error={error} />
         </Card>
       )}
     >

@@ -18,17 +18,14 @@ interface MenuProps {
 /** A native popover with a menu's keyboard support: arrows, Home, End, Escape. */
 export function Menu({ label, trigger, side, align, children }: MenuProps) {
   return (
-    <Popover label={label} kind="menu" trigger={trigger} side={side} align={align} className={styles.menu}>
-      {(close) => (
-        <CloseMenu value={close}>
-          <Items>{children}</Items>
-        </CloseMenu>
-      )}
+    <Popover label={label} kind="menu" trigger={trigger} side={side} align={align}>
+      {(close) => <MenuContent close={close}>{children}</MenuContent>}
     </Popover>
   );
 }
 
-function Items({ children }: { children: ReactNode }) {
+/** What is in the popover, for a menu that loads it when it is opened. */
+export function MenuContent({ close, children }: { close: () => void; children: ReactNode }) {
   const list = useRef<HTMLDivElement>(null);
   const items = () => [...(list.current?.querySelectorAll<HTMLElement>('[role^=menuitem]') ?? [])];
 
@@ -46,9 +43,11 @@ function Items({ children }: { children: ReactNode }) {
   }
 
   return (
-    <div ref={list} role="presentation" onKeyDown={move}>
-      {children}
-    </div>
+    <CloseMenu value={close}>
+      <div ref={list} role="presentation" onKeyDown={move}>
+        {children}
+      </div>
+    </CloseMenu>
   );
 }
 

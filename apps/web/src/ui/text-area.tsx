@@ -1,4 +1,5 @@
 import { type ComponentProps, useId } from 'react';
+import fieldBox from './field-box.module.css';
 import styles from './text-field.module.css';
 
 interface TextAreaProps extends ComponentProps<'textarea'> {
@@ -13,8 +14,8 @@ export function TextArea({ label, id: givenId, ...rest }: TextAreaProps) {
       <label className={styles.label} htmlFor={id} data-required={rest.required}>
         {label}
       </label>
-      <span className={styles.box}>
-        <textarea {...rest} id={id} className={styles.input} />
+      <span className={`${fieldBox.box} ${styles.box}`}>
+        <textarea {...rest} id={id} className={fieldBox.input} />
       </span>
     </div>
   );

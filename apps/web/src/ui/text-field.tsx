@@ -1,4 +1,5 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
+import fieldBox from './field-box.module.css';
 import styles from './text-field.module.css';
 
 interface TextFieldProps extends ComponentProps<'input'> {
@@ -29,12 +30,12 @@ export function TextField({
       <label className={hideLabel ? 'vh' : styles.label} htmlFor={id} data-required={rest.required}>
         {label}
       </label>
-      <span className={styles.box}>
+      <span className={`${fieldBox.box} ${styles.box}`}>
         {icon}
         <input
           {...rest}
           id={id}
-          className={styles.input}
+          className={fieldBox.input}
           aria-invalid={error ? true : undefined}
           aria-describedby={noteId(id, hint, error)}
         />

@@ -46,6 +46,34 @@ describe('the API page', () => {
     expect(links).toEqual(ids);
   });
 
+  it.each(['/api/docs', '/api/v1/openapi.json'])(
+    'sends %s once, and then only that it is unchanged',
+    async (address) => {
+      const first = await fetch(app.url + address);
+      const etag = first.headers.get('etag') ?? '';
+      // As some proxies pass it on when they have compressed the response.
+      const suffixed = etag.replace(/"$/, '-gzip"');
+      const answers = await Promise.all(
+        [etag, `"other", ${suffixed}`, 'W/"other"'].map((known) =>
+          fetch(app.url + address, { headers: { 'if-none-match': known } }),
+        ),
+      );
+
+      expect(first.headers.get('cache-control')).toBe('public, no-cache');
+      expect(answers.map(({ status }) => status)).toEqual([304, 304, 200]);
+      expect(await answers[0]?.text()).toBe('');
+      expect(await answers[2]?.text()).toBe(await first.text());
+    },
+  );
+
+  it('never answers a call for figures with what a stranger claims to have', async () => {
+    const stranger = await fetch(`${app.url}/api/v1/account/list`, { headers: { 'if-none-match': '*' } });
+
+    expect(stranger.status).toBe(401);
+    expect(stranger.headers.get('cache-control')).toBe('no-store');
+    expect(stranger.headers.has('etag')).toBe(false);
+  });
+
   it('is missing when it is disabled', async () => {
     const closed = await startTestApp({ work: false, environment: { API_DOCS: 'off' } });
 

@@ -3,6 +3,7 @@ import { ApiDocument, type Operation, type Schema } from './document.ts';
 import { describeRule, toSample, toText } from './schema-text.ts';
 import { style } from './style.ts';
 import { escapeHtml } from '../escape-html.ts';
+import { sendUnlessKnown } from '../http/send-unless-known.ts';
 
 interface Call {
   id: string;
@@ -17,11 +18,15 @@ export function addApiPage(
   { address, appUrl, prefix, describe }: { address: string; appUrl: string; prefix: string; describe: () => unknown },
 ): void {
   let page: string | null = null;
-  server.get(address, { schema: { hide: true } }, async (_request, reply) => {
+  let description: string | null = null;
+  server.get(address, { schema: { hide: true } }, async (request, reply) => {
     page ??= toPage(ApiDocument.parse(describe()), { appUrl, prefix });
-    return reply.type('text/html; charset=utf-8').send(page);
+    return sendUnlessKnown(request, reply, { type: 'text/html; charset=utf-8', text: page });
   });
-  server.get(`${prefix}/openapi.json`, { schema: { hide: true } }, async () => describe());
+  server.get(`${prefix}/openapi.json`, { schema: { hide: true } }, async (request, reply) => {
+    description ??= JSON.stringify(describe());
+    return sendUnlessKnown(request, reply, { type: 'application/json; charset=utf-8', text: description });
+  });
 }
 
 function toPage({ info, paths }: ApiDocument, { appUrl, prefix }: { appUrl: string; prefix: string }): string {

@@ -1,6 +1,6 @@
 import type { ErrorComponentProps } from '@tanstack/react-router';
 import { Button } from '#web/ui/button.tsx';
-import { ErrorDetails } from '#web/ui/error-details.tsx';
+import { LazyErrorDetails } from '#web/ui/lazy-error-details.tsx';
 import styles from './page-failed.module.css';
 
 /** A page that crashed, or whose chunk a newer version of the app no longer serves: reloading helps in both cases. */
@@ -12,7 +12,7 @@ export function PageFailed({ error }: Pick<ErrorComponentProps, 'error'>) {
       <Button variant="primary" onClick={() => window.location.reload()}>
         Reload
       </Button>
-      <ErrorDetails error={error} />
+      <LazyErrorDetails error={error} />
     </section>
   );
 }

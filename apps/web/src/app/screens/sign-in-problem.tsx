@@ -1,6 +1,7 @@
 import type { useSession } from '#web/features/auth/index.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FullScreen } from './full-screen.tsx';
+import styles from './sign-in-problem.module.css';
 
 /** Why nobody is signed in, and what to do. */
 export default function SignInProblem({ session, state }: ReturnType<typeof useSession>) {
@@ -10,7 +11,7 @@ export default function SignInProblem({ session, state }: ReturnType<typeof useS
         <Button variant="primary" onClick={session.signIn}>
           Try again
         </Button>
-        <details>
+        <details className={styles.details}>
           <summary>Details</summary>
           {state.message}
         </details>

@@ -8,7 +8,7 @@ import {
   useShowAccounts,
   useShownAccounts,
 } from '#web/features/accounts/index.ts';
-import { TextField } from '#web/ui/text-field.tsx';
+import fieldBox from '#web/ui/field-box.module.css';
 import { useRovingFocus } from '#web/ui/use-roving-focus.ts';
 import styles from './account-choice.module.css';
 import { AccountRow } from './account-row.tsx';
@@ -32,16 +32,17 @@ export function AccountChoice({ toggles, onOpen }: AccountChoiceProps) {
   return (
     <div className={styles.choice}>
       {isLong && (
-        <TextField
-          label="Search accounts"
-          hideLabel
-          type="search"
-          placeholder="Search accounts"
-          icon={<Search size={15} aria-hidden="true" />}
-          className={styles.search}
-          value={query}
-          onChange={(event) => setQuery(event.target.value)}
-        />
+        <label className={`${fieldBox.box} ${styles.search}`}>
+          <Search size={15} aria-hidden="true" />
+          <input
+            type="search"
+            aria-label="Search accounts"
+            placeholder="Search accounts"
+            className={fieldBox.input}
+            value={query}
+            onChange={(event) => setQuery(event.target.value)}
+          />
+        </label>
       )}
       {toggles && accounts.length > 2 && <QuickChoices accounts={accounts} offersTop={isLong} />}
       {found.length === 0 && accounts.length > 0 && <p className={styles.none}>No account matches “{query.trim()}”.</p>}

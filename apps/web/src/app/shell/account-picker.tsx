@@ -1,11 +1,12 @@
 import type { Account } from '@tidemark/contract';
 import { ChevronDown } from 'lucide-react';
+import { Suspense } from 'react';
 import { displayName, useAccountColors, useCoveredAccounts, useNetworkAccounts } from '#web/features/accounts/index.ts';
 import { plural } from '#web/platform/format.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Popover } from '#web/ui/popover.tsx';
-import { AccountChoice } from './account-choice.tsx';
 import styles from './account-picker.module.css';
+import { PickerSheet } from './lazy-parts.ts';
 
 const maxAvatars = { wide: 5, compact: 2 };
 
@@ -28,10 +29,9 @@ export function AccountPicker({ compact }: { compact: boolean }) {
       )}
     >
       {(close) => (
-        <div className={styles.choice}>
-          <p className={styles.count}>{text}</p>
-          <AccountChoice toggles onOpen={close} />
-        </div>
+        <Suspense>
+          <PickerSheet count={text} close={close} />
+        </Suspense>
       )}
     </Popover>
   );

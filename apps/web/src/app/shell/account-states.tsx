@@ -12,26 +12,32 @@ import {
   useSyncNow,
 } from '#web/features/accounts/index.ts';
 import { describeProblem } from '#web/features/connections/index.ts';
+import type { Connection } from '#web/features/live/index.ts';
 import { dateLabel } from '#web/platform/format.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
-import styles from './status-chip.module.css';
+import styles from './account-states.module.css';
 
-/** Account by account: when it was synced, what runs, what is wrong. */
-export function AccountStates({
-  accounts,
-  now,
-  canSync,
-}: {
+interface AccountStatesProps {
   accounts: readonly Account[];
   now: number;
-  canSync: boolean;
-}) {
+  connection: Connection;
+}
+
+/** Account by account: when it was synced, what runs, what is wrong. */
+export function AccountStates({ accounts, now, connection }: AccountStatesProps) {
   const syncNow = useSyncNow();
   // A sync of an account that needs the person would only fail again.
   const idle = accounts.filter((account) => !account.syncRunning && !needsPerson(account));
   return (
     <>
+      {connection !== 'online' && (
+        <p className={styles.connection}>
+          {connection === 'offline'
+            ? 'This device is offline. New data appears once it is online again.'
+            : 'The server is not responding. Reconnecting…'}
+        </p>
+      )}
       <ul className={styles.list}>
         {accounts.map((account) => (
           <AccountState key={account._id} account={account} now={now} />
@@ -42,7 +48,7 @@ export function AccountStates({
         <Button
           size="small"
           icon={<RefreshCw size={15} aria-hidden="true" />}
-          disabled={!canSync || idle.length === 0}
+          disabled={connection !== 'online' || idle.length === 0}
           busy={syncNow.isPending}
           busyLabel="Refreshing..."
           onClick={() => syncNow.mutate(idle.map(({ _id }) => _id))}

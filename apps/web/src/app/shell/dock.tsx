@@ -1,22 +1,11 @@
-import { Link, useLocation } from '@tanstack/react-router';
-import { LogOut, Menu as MenuIcon, MonitorSmartphone, Plus, UsersRound } from 'lucide-react';
-import { Suspense } from 'react';
-import { useNetworkAccounts } from '#web/features/accounts/index.ts';
-import { useSession } from '#web/features/auth/index.ts';
-import { useUser } from '#web/platform/session/user.query.ts';
-import { Avatar } from '#web/ui/avatar.tsx';
-import { Button, buttonClass } from '#web/ui/button.tsx';
+import { Link } from '@tanstack/react-router';
+import { Menu as MenuIcon, UsersRound, type LucideIcon } from 'lucide-react';
+import { type ComponentType, Suspense } from 'react';
 import { Popover } from '#web/ui/popover.tsx';
-import { ThemeToggle } from '#web/ui/theme-toggle.tsx';
 import { useHidesOnScroll } from '#web/ui/use-hides-on-scroll.ts';
-import { AccountChoice } from './account-choice.tsx';
-import { preservePeriod } from './preserve-period.ts';
-import { coversAccounts } from './covers-accounts.ts';
 import styles from './dock.module.css';
-import { NetworkSwitcher } from './network-switcher.tsx';
-import { PanelMenu } from './panel-menu.tsx';
-import { isSystemPath } from './is-system-path.ts';
-import { SystemSwitcher } from './lazy-parts.ts';
+import { AccountsSheet, MenuSheet } from './lazy-sheets.ts';
+import { preservePeriod } from './preserve-period.ts';
 import { usePages } from './use-pages.ts';
 
 const exactly = { exact: true, includeSearch: false };
@@ -33,89 +22,36 @@ export function Dock() {
   return (
     <nav className={styles.dock} aria-label="Main" data-hidden={useHidesOnScroll() || undefined}>
       {first}
-      {hasFigures && <AccountsSheet />}
+      {hasFigures && <Sheet label="Accounts" icon={UsersRound} Content={AccountsSheet} />}
       {others}
-      <MenuSheet />
+      <Sheet label="Menu" icon={MenuIcon} Content={MenuSheet} />
     </nav>
   );
 }
 
-function AccountsSheet() {
-  const accounts = useNetworkAccounts();
-  const toggles = coversAccounts(useLocation().pathname);
-  return (
-    <Popover
-      label="Accounts"
-      side="top"
-      sheetOnPhone
-      trigger={(props) => (
-        <button type="button" className={styles.target} {...props}>
-          <UsersRound size={21} aria-hidden="true" />
-          Accounts
-        </button>
-      )}
-    >
-      {(close) => (
-        <div className={styles.sheet}>
-          <header className={styles.head}>
-            <h2 className={styles.title}>Accounts</h2>
-            <Link to="/account/add" className={buttonClass('soft', 'small')} onClick={close}>
-              <Plus size={15} aria-hidden="true" />
-              Add an account
-            </Link>
-          </header>
-          {accounts.length === 0 ? (
-            <p className={styles.none}>No accounts linked yet.</p>
-          ) : (
-            <AccountChoice toggles={toggles} onOpen={close} />
-          )}
-        </div>
-      )}
-    </Popover>
-  );
+interface SheetProps {
+  label: string;
+  icon: LucideIcon;
+  Content: ComponentType<{ close: () => void }>;
 }
 
-function MenuSheet() {
-  const { user } = useUser();
-  const { session } = useSession();
-  const isSystem = isSystemPath(useLocation().pathname);
+function Sheet({ label, icon: Icon, Content }: SheetProps) {
   return (
     <Popover
-      label="Menu"
+      label={label}
       side="top"
       sheetOnPhone
       trigger={(props) => (
         <button type="button" className={styles.target} {...props}>
-          <MenuIcon size={21} aria-hidden="true" />
-          Menu
+          <Icon size={21} aria-hidden="true" />
+          {label}
         </button>
       )}
     >
       {(close) => (
-        <div className={styles.sheet}>
-          <div className={styles.viewer}>
-            <Avatar src={user.picture} name={user.name} size={40} />
-            <div className={styles.words}>
-              <p className={styles.name} dir="auto">
-                {user.name}
-              </p>
-              <p className={styles.email}>{user.email}</p>
-            </div>
-            <ThemeToggle />
-          </div>
-          <Suspense>{isSystem ? <SystemSwitcher onOpen={close} /> : <NetworkSwitcher />}</Suspense>
-          <PanelMenu onOpen={close} />
-          <Link to="/logout" className={buttonClass('plain')} onClick={close}>
-            <LogOut size={17} aria-hidden="true" />
-            Logout
-          </Link>
-          <Button
-            icon={<MonitorSmartphone size={17} aria-hidden="true" />}
-            onClick={() => void session.logOut({ everywhere: true })}
-          >
-            Log out on all devices
-          </Button>
-        </div>
+        <Suspense>
+          <Content close={close} />
+        </Suspense>
       )}
     </Popover>
   );

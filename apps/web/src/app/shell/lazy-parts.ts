@@ -1,4 +1,5 @@
 import { lazy } from 'react';
+import { lazyPart } from '#web/ui/lazy-part.ts';
 
 /** Of the operator area and the roadmap, so that other pages do not load them. */
 export const SystemSwitcher = lazy(async () => ({ default: (await import('./system-switcher.tsx')).SystemSwitcher }));
@@ -8,3 +9,6 @@ export const AlertBell = lazy(async () => {
   await new Promise((settled) => setTimeout(settled, 2000));
   return { default: (await import('#web/features/alerts/alert-bell.tsx')).AlertBell };
 });
+/** What opens: every page loads it after its first screen, with the live connection. */
+export const PickerSheet = lazyPart(async () => (await import('./picker-sheet.tsx')).PickerSheet);
+export const ViewerItems = lazyPart(async () => (await import('./viewer-items.tsx')).ViewerItems);

@@ -2,7 +2,7 @@ import { Outlet, useLocation, useRouterState } from '@tanstack/react-router';
 import { useEffect, useLayoutEffect, useRef, type ReactNode } from 'react';
 import { ProgressLine } from '#web/ui/card.tsx';
 import { ErrorBoundary } from '#web/ui/error-boundary.tsx';
-import { ErrorDetails } from '#web/ui/error-details.tsx';
+import { LazyErrorDetails } from '#web/ui/lazy-error-details.tsx';
 import { SkipLink } from '#web/ui/skip-link.tsx';
 import { useMedia } from '#web/ui/use-media.ts';
 import { PaymentNotice } from '#web/features/subscription/payment-notice.tsx';
@@ -74,5 +74,5 @@ export function Shell() {
 
 /** If a part of the frame fails, the rest of the app goes on without it. */
 function Contained({ children }: { children: ReactNode }) {
-  return <ErrorBoundary fallback={(error) => <ErrorDetails error={error} />}>{children}</ErrorBoundary>;
+  return <ErrorBoundary fallback={(error) => <LazyErrorDetails error={error} />}>{children}</ErrorBoundary>;
 }

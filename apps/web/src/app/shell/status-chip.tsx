@@ -1,15 +1,16 @@
 import { TriangleAlert, WifiOff } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { getFreshness, useCoveredAccounts } from '#web/features/accounts/index.ts';
 import { useConnection } from '#web/features/live/index.ts';
 import { Spinner } from '#web/ui/button.tsx';
+import { lazyPart } from '#web/ui/lazy-part.ts';
 import { Popover } from '#web/ui/popover.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { describeStatus, type Status } from './status.ts';
 import styles from './status-chip.module.css';
 import { useMinute } from './use-minute.ts';
 
-const AccountStates = lazy(async () => ({ default: (await import('./account-states.tsx')).AccountStates }));
+const AccountStates = lazyPart(async () => (await import('./account-states.tsx')).AccountStates);
 
 /** How fresh the data is, in one place; expanded, the state of each account. */
 export function StatusChip() {
@@ -35,15 +36,8 @@ export function StatusChip() {
     >
       {() => (
         <div className={styles.panel}>
-          {connection !== 'online' && (
-            <p className={styles.connection}>
-              {connection === 'offline'
-                ? 'This device is offline. New data appears once it is online again.'
-                : 'The server is not responding. Reconnecting…'}
-            </p>
-          )}
           <Suspense fallback={<Skeleton height={160} radius={14} />}>
-            <AccountStates accounts={accounts} now={now} canSync={connection === 'online'} />
+            <AccountStates accounts={accounts} now={now} connection={connection} />
           </Suspense>
         </div>
       )}

@@ -1,20 +1,19 @@
-import { useNavigate } from '@tanstack/react-router';
-import { ChevronsUpDown, LogOut, MonitorSmartphone, UserRound } from 'lucide-react';
-import { useSession } from '#web/features/auth/index.ts';
+import { ChevronsUpDown } from 'lucide-react';
+import { Suspense } from 'react';
 import { useUser } from '#web/platform/session/user.query.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
-import { Menu, MenuItem } from '#web/ui/menu.tsx';
+import { Popover } from '#web/ui/popover.tsx';
+import { ViewerItems } from './lazy-parts.ts';
 import styles from './viewer-menu.module.css';
 
 /** The signed-in user, with links to the profile and to log out. */
 export function ViewerMenu() {
   const { user } = useUser();
-  const navigate = useNavigate();
-  const { session } = useSession();
   return (
     <div className={styles.viewer}>
-      <Menu
+      <Popover
         label="Your account"
+        kind="menu"
         side="top"
         align="start"
         trigger={(props) => (
@@ -30,16 +29,12 @@ export function ViewerMenu() {
           </button>
         )}
       >
-        <MenuItem icon={<UserRound size={17} />} onSelect={() => void navigate({ to: '/profile' })}>
-          Profile
-        </MenuItem>
-        <MenuItem icon={<LogOut size={17} />} onSelect={() => void navigate({ to: '/logout' })}>
-          Logout
-        </MenuItem>
-        <MenuItem icon={<MonitorSmartphone size={17} />} onSelect={() => void session.logOut({ everywhere: true })}>
-          Log out on all devices
-        </MenuItem>
-      </Menu>
+        {(close) => (
+          <Suspense>
+            <ViewerItems close={close} />
+          </Suspense>
+        )}
+      </Popover>
     </div>
   );
 }

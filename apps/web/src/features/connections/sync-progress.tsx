@@ -1,3 +1,5 @@
+import { estimateRemaining, remainingText } from '@tidemark/figures';
+import { useEffect, useState } from 'react';
 import { currentTask, firstSyncProgress, describeTask } from '#web/features/accounts/index.ts';
 import type { ListedAccount } from './listed-account.ts';
 import styles from './account-cells.module.css';
@@ -17,11 +19,31 @@ export function SyncProgress({ account }: { account: ListedAccount }) {
     );
   }
   const task = currentTask(state);
-  const percent = Math.round(firstSyncProgress(state) * 100);
   return (
     <div className={styles.progress} aria-live="polite">
       {task && <p className="num">{describeTask(task)}</p>}
-      {state.initialization.active && <progress max={100} value={percent} aria-label="First sync" />}
+      {state.initialization.active && <FirstSync share={firstSyncProgress(state)} />}
     </div>
+  );
+}
+
+/** With an estimate from how far it has come since it was first seen. */
+function FirstSync({ share }: { share: number }) {
+  const [first] = useState(() => ({ share, at: Date.now() }));
+  const [now, setNow] = useState(first.at);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  const remaining = estimateRemaining({
+    done: share - first.share,
+    total: 1 - first.share,
+    elapsedMillis: now - first.at,
+  });
+  return (
+    <>
+      <progress max={100} value={Math.round(share * 100)} aria-label="First sync" />
+      {remaining ? <p className="num">{remainingText(remaining)}</p> : null}
+    </>
   );
 }

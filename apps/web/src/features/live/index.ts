@@ -1,2 +1,1 @@
-export { LiveConnection } from './live-connection.tsx';
-export { useConnection } from './use-connection.ts';
+export { useConnection, type Connection } from './use-connection.ts';

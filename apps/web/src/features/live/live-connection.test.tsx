@@ -5,7 +5,8 @@ import { createQueryClient } from '#web/platform/query-client.ts';
 import { useLiveStatus } from '#web/platform/live/status.ts';
 import { useUser } from '#web/platform/session/user.query.ts';
 import { stubApi } from '#web/platform/stubbed-api.ts';
-import { LiveConnection, useConnection } from './index.ts';
+import { useConnection } from './index.ts';
+import { LiveConnection } from './live-connection.tsx';
 
 class Stream extends EventTarget {
   static opened: Stream[] = [];

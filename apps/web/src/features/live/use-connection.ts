@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { useLiveStatus } from '#web/platform/live/status.ts';
 
 /** `offline`: the browser has no network. `lost`: the server does not respond. */
-type Connection = 'online' | 'offline' | 'lost';
+export type Connection = 'online' | 'offline' | 'lost';
 
 /** Whether the page can still receive new data. Before the first live connection it counts as online. */
 export function useConnection(): Connection {

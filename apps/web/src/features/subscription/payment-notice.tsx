@@ -1,11 +1,14 @@
 import { useNavigate } from '@tanstack/react-router';
 import { TriangleAlert } from 'lucide-react';
+import { Suspense } from 'react';
 import { useUser } from '#web/platform/session/user.query.ts';
-import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { lazyPart } from '#web/ui/lazy-part.ts';
 import styles from './payment-notice.module.css';
 import { usePaymentPortal } from './use-payment-portal.ts';
 import { usePaymentReturn } from './use-payment-return.ts';
+
+const Alert = lazyPart(async () => (await import('#web/ui/alert.tsx')).Alert);
 
 /** On every page while a payment is overdue: access continues for now, and the button leads to where to pay. */
 export function PaymentNotice() {
@@ -23,7 +26,11 @@ export function PaymentNotice() {
       <Button size="small" busy={portal.isPending} onClick={portal.open}>
         Update payment method
       </Button>
-      {portal.problem && <Alert onDismiss={portal.reset}>{portal.problem}</Alert>}
+      {portal.problem && (
+        <Suspense>
+          <Alert onDismiss={portal.reset}>{portal.problem}</Alert>
+        </Suspense>
+      )}
     </section>
   );
 }

@@ -1,5 +1,6 @@
 import { changeText, compareDay, type TrendLine } from '@tidemark/figures';
-import styles from './charts.module.css';
+import charts from './charts.module.css';
+import styles from './day-list.module.css';
 import { type DayMarks, marksOn, postsText } from './day-marks.ts';
 
 interface DayListProps {
@@ -32,21 +33,21 @@ export function DayList({ lines, hot, day, date, marks, top, side, format }: Day
   const posts = marks && postsText(date, marks);
   const happened = marks ? marksOn(date, marks) : [];
   return (
-    <ul className={styles.dayList} style={{ top }} data-side={side} aria-hidden="true">
+    <ul className={styles.list} style={{ top }} data-side={side} aria-hidden="true">
       {rows.map(({ id, name, color, value, change }) => (
         <li key={id} data-hot={id === hot || undefined}>
           <span className={styles.dot} style={{ background: color }} />
-          <bdi className={styles.readoutName}>{name}</bdi>
+          <bdi className={charts.readoutName}>{name}</bdi>
           <span className="num">
             {format(value)}
-            {change !== null && <span className={styles.listChange}>{changeText(change)}</span>}
+            {change !== null && <span className={styles.change}>{changeText(change)}</span>}
           </span>
         </li>
       ))}
       {rest.length > 0 && (
         <li>
           <span className={styles.dot} />
-          <span className={styles.readoutName}>{rest.length} others</span>
+          <span className={charts.readoutName}>{rest.length} others</span>
           <span className="num">{format(rest.reduce((sum, { value }) => sum + value, 0))}</span>
         </li>
       )}
@@ -59,7 +60,7 @@ export function DayList({ lines, hot, day, date, marks, top, side, format }: Day
       {happened.slice(0, maxMarks).map(({ id, text, color }) => (
         <li key={id}>
           <span className={styles.dot} style={{ background: color }} />
-          <bdi className={styles.markText}>{text}</bdi>
+          <bdi className={styles.mark}>{text}</bdi>
         </li>
       ))}
     </ul>

@@ -1,12 +1,12 @@
-import styles from './charts.module.css';
 import { type DayMarks, placeMark } from './day-marks.ts';
+import styles from './mark-strip.module.css';
 
 /** Annotations under a small chart. */
 export function MarkStrip({ days, marks }: { days: readonly string[]; marks: DayMarks | null }) {
   if (!marks || marks.marks.length === 0 || days.length < 2) return null;
   const share = 100 / (days.length - 1);
   return (
-    <div className={styles.markStrip} aria-hidden="true">
+    <div className={styles.strip} aria-hidden="true">
       {marks.marks.map((mark) => {
         const place = placeMark(mark, days);
         return (

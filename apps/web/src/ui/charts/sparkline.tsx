@@ -1,5 +1,4 @@
 import { type DayValue, toLevelPaths } from '@tidemark/figures';
-import styles from './charts.module.css';
 
 interface SparklineProps {
   series: readonly DayValue[];
@@ -15,7 +14,7 @@ interface SparklineProps {
 export function Sparkline(props: SparklineProps) {
   const { series, label, color = 'var(--pri)', width = 72, height = 22, baseline = 'zero' } = props;
   const paths = toLevelPaths(series, { width, height, baseline });
-  if (!paths) return <span className={styles.noSparkline} style={{ width, height }} aria-hidden="true" />;
+  if (!paths) return <span style={{ display: 'inline-block', width, height }} aria-hidden="true" />;
   return (
     <svg width={width} height={height} role="img" aria-label={label}>
       <path

@@ -1,5 +1,5 @@
 import type { Slice } from '@tidemark/figures';
-import styles from './charts.module.css';
+import styles from './stacked-bar.module.css';
 
 interface StackedBarProps {
   slices: readonly Slice[];

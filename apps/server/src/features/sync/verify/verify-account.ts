@@ -77,9 +77,11 @@ const recentDays = 30;
  */
 export async function* verifyAccounts(
   deps: VerifyDeps,
-  { accountId, days, repair = false }: VerifyOptions,
+  { accountId, days, repair = false, onProgress }: VerifyOptions,
 ): AsyncGenerator<AccountReport> {
-  for (const account of await listVerifiable(deps.db, accountId)) {
+  const accounts = await listVerifiable(deps.db, accountId);
+  for (const [done, account] of accounts.entries()) {
+    onProgress?.(done, accounts.length);
     const report = await verifyAccount(deps, account, days);
     if (repair) report.repairs = await orderRepair(deps.db, report.accountId, report.differences, deps.clock());
     yield report;
@@ -92,6 +94,8 @@ export interface VerifyOptions {
   days: number;
   /** Marks what differs to be fetched again, which is the only write. */
   repair?: boolean;
+  /** Accounts done and in total, before each of them. */
+  onProgress?: (done: number, total: number) => void;
 }
 
 async function verifyAccount(deps: VerifyDeps, account: Verifiable, days: number): Promise<AccountReport> {

@@ -1,15 +1,18 @@
 import type { TrendLine } from '@tidemark/figures';
 import { ChartSpline, ChevronDown, Sigma } from 'lucide-react';
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, Suspense, useMemo, useState } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import type { DayMarks } from '#web/ui/charts/day-marks.ts';
 import { TrendLines } from '#web/ui/charts/trend-lines.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
-import { Menu, MenuItem } from '#web/ui/menu.tsx';
+import { lazyPart } from '#web/ui/lazy-part.ts';
+import { Popover } from '#web/ui/popover.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import styles from './breakdown-card.module.css';
 import { dailyMean } from './daily-mean.ts';
 import { sumLines } from './sum-lines.ts';
+
+const AccountItems = lazyPart(async () => (await import('./account-items.tsx')).AccountItems);
 
 /** More lines than the chart can name: most would lie on the floor of a linear scale. */
 const manyLines = 8;
@@ -73,8 +76,9 @@ export function AccountTrends({ children, lines, totalName, ...chart }: AccountT
       </div>
       {isMany && !isTotal && (
         <div className={styles.trendTools}>
-          <Menu
+          <Popover
             label="Account"
+            kind="menu"
             trigger={(props) => (
               <Button size="small" {...props}>
                 <span className="vh">Account: </span>
@@ -83,16 +87,17 @@ export function AccountTrends({ children, lines, totalName, ...chart }: AccountT
               </Button>
             )}
           >
-            <MenuItem checked={!single} onSelect={() => setPicked(null)}>
-              All {lines.length} accounts
-            </MenuItem>
-            {ranked.map(({ id, name, series }) => (
-              <MenuItem key={id} checked={id === single?.id} onSelect={() => setPicked(id)}>
-                <bdi className={styles.trendName}>{name}</bdi>
-                <span className={styles.trendMean}>{chart.format(dailyMean(series) ?? 0)} a day</span>
-              </MenuItem>
-            ))}
-          </Menu>
+            {(close) => (
+              <Suspense>
+                <AccountItems
+                  lines={ranked}
+                  picked={single?.id ?? null}
+                  format={chart.format}
+                  {...{ close, setPicked }}
+                />
+              </Suspense>
+            )}
+          </Popover>
           {!single && <Segmented label="Scale" value={scale} options={scaleOptions} onChange={setScale} />}
         </div>
       )}

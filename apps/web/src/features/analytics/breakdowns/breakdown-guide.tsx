@@ -11,7 +11,7 @@ import { Donut } from '#web/ui/charts/donut.tsx';
 import { Sparkline } from '#web/ui/charts/sparkline.tsx';
 import { Guide, GuidePart } from '#web/ui/guide.tsx';
 import cardStyles from '../metric-cards/metric-card.module.css';
-import styles from './breakdown-card.module.css';
+import styles from './breakdown-guide.module.css';
 import { breakdownLabels } from './breakdown-labels.ts';
 import { PartList } from './breakdown-parts.tsx';
 
@@ -43,7 +43,7 @@ export function BreakdownGuide({ metric }: { metric: AccountMetric }) {
       sample={
         <>
           <GuidePart id="total" label={`12.4k ${word}, approximate`}>
-            <span className={styles.sampleValue}>
+            <span className={styles.value}>
               12.4k <span className={cardStyles.dot} />
             </span>
           </GuidePart>
@@ -51,7 +51,7 @@ export function BreakdownGuide({ metric }: { metric: AccountMetric }) {
             <Sparkline series={sampleDays} label="Sample" color="var(--s1)" width={200} height={52} />
           </GuidePart>
           <GuidePart id="donut" label="Donut">
-            <span className={styles.sampleDonut}>
+            <span className={styles.donut}>
               <Donut slices={sampleKinds[metric]} label="Sample" format={asPercent} size={88} />
             </span>
           </GuidePart>

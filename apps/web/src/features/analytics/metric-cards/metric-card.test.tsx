@@ -241,9 +241,10 @@ describe('metric card', () => {
 
   it('opens its guide and closes it with Got it', async () => {
     await renderAnalytics(<MetricCard metric="followers" />, { 'insight/followers': figures }, address);
+    await screen.findByText('2.8%');
 
-    fireEvent.click(await screen.findByRole('button', { name: 'Follower Count Card Guide' }));
-    expect(screen.getByRole('heading', { name: 'Follower Count Card Guide' })).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Follower Count Card Guide' }));
+    expect(await screen.findByRole('heading', { name: 'Follower Count Card Guide' })).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Got it' }));
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Got it' })).toBeNull());
   });

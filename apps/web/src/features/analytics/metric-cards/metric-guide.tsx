@@ -6,7 +6,8 @@ import { Guide, GuidePart } from '#web/ui/guide.tsx';
 import { cardLabels } from './card-labels.ts';
 import { guideCopy } from './guide-copy.ts';
 import type { SmallCard } from './small-card-metric.ts';
-import styles from './metric-card.module.css';
+import card from './metric-card.module.css';
+import styles from './metric-guide.module.css';
 import chipStyles from './trend-chip.module.css';
 
 const sampleDays = [4, 6, 5, 7, 6, 8, 11].map((value, index) => ({ date: `2026-01-0${index + 1}`, value }));
@@ -20,14 +21,14 @@ export function MetricGuide({ metric }: { metric: SmallCard }) {
       sample={
         <>
           <GuidePart id="title" label={title}>
-            <span className={styles.title}>{title}</span>
+            <span className={card.title}>{title}</span>
           </GuidePart>
-          <div className={styles.sampleRow}>
+          <div className={styles.row}>
             <GuidePart id="value" label={format(example)}>
-              <span className={styles.value}>{format(example)}</span>
+              <span className={card.value}>{format(example)}</span>
             </GuidePart>
             <GuidePart id="approximate" label="Approximate">
-              <span className={styles.dot} style={{ display: 'block' }} />
+              <span className={card.dot} style={{ display: 'block' }} />
             </GuidePart>
             <GuidePart id="trend" label="up 12.5%">
               <span className={chipStyles.trend} data-direction="up">
@@ -44,7 +45,7 @@ export function MetricGuide({ metric }: { metric: SmallCard }) {
             )}
           </GuidePart>
           <GuidePart id="bar" label="Trend bar">
-            <span className={styles.track} data-direction="up" style={{ display: 'block', marginTop: 0 }}>
+            <span className={card.track} data-direction="up" style={{ display: 'block', marginTop: 0 }}>
               <span data-bar style={{ width: '42%' }} />
             </span>
           </GuidePart>

@@ -1,0 +1,64 @@
+import { estimateRemaining, remainingText } from '@tidemark/figures';
+
+/** Where a command says how far it is: not among its results. */
+interface Screen {
+  isTTY?: boolean;
+  write(text: string): unknown;
+}
+
+export interface ProgressPrinter {
+  /** `done` of `total` units; may be called for every unit. */
+  report(done: number, total: number): void;
+  /** Removes the line from a terminal, before a result is printed. */
+  clear(): void;
+  end(): void;
+}
+
+/** What takes less needs no word. A terminal replaces its line; a log gets a new one. */
+const everyMillis = { terminal: 400, log: 10_000 };
+
+/** Tells on standard error how far a long command is, and when it will probably be done. */
+export function printProgress(what: string, screen: Screen = process.stderr): ProgressPrinter {
+  const startedAt = Date.now();
+  const isTerminal = screen.isTTY === true;
+  let latest = { done: 0, total: 0 };
+  let isShown = false;
+  const draw = () => {
+    const line = describeProgress(what, { ...latest, elapsedMillis: Date.now() - startedAt });
+    screen.write(isTerminal ? `\r${line}\u001b[K` : `${line}\n`);
+    isShown = isTerminal;
+  };
+  const clear = () => {
+    if (isShown) screen.write('\r\u001b[K');
+    isShown = false;
+  };
+  const timer = setInterval(draw, isTerminal ? everyMillis.terminal : everyMillis.log);
+  timer.unref();
+  return {
+    report: (done, total) => void (latest = { done, total }),
+    clear,
+    end() {
+      clearInterval(timer);
+      clear();
+    },
+  };
+}
+
+function describeProgress(what: string, progress: { done: number; total: number; elapsedMillis: number }): string {
+  const { done, total } = progress;
+  // Nothing is known yet.
+  if (total === 0) return `${what}…`;
+  const remaining = estimateRemaining(progress);
+  const percent = Math.floor((100 * Math.min(done, total)) / total);
+  return `${what}: ${percent} %${remaining ? `, ${remainingText(remaining)}` : ''}`;
+}
+
+/** For work whose amount is unknown. */
+export async function whileTelling<Result>(what: string, work: () => Promise<Result>): Promise<Result> {
+  const progress = printProgress(what);
+  try {
+    return await work();
+  } finally {
+    progress.end();
+  }
+}

@@ -1,0 +1,5 @@
+import { lazyPart } from '#web/ui/lazy-part.ts';
+
+const sheets = () => import('./dock-sheets.tsx');
+export const AccountsSheet = lazyPart(async () => (await sheets()).AccountsSheet);
+export const MenuSheet = lazyPart(async () => (await sheets()).MenuSheet);

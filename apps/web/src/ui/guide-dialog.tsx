@@ -1,0 +1,29 @@
+import { type ReactNode, Suspense } from 'react';
+import { Button } from './button.tsx';
+import { Dialog } from './dialog.tsx';
+import { Skeleton } from './skeleton.tsx';
+
+interface GuideDialogProps {
+  open: boolean;
+  onClose: () => void;
+  title: string;
+  children: ReactNode;
+}
+
+export function GuideDialog({ open, onClose, title, children }: GuideDialogProps) {
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={title}
+      width="medium"
+      footer={
+        <Button variant="primary" onClick={onClose}>
+          Got it
+        </Button>
+      }
+    >
+      <Suspense fallback={<Skeleton height={320} radius={16} />}>{children}</Suspense>
+    </Dialog>
+  );
+}
