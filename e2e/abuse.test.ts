@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { newPage, signIn, withoutBatches } from './browser.ts';
-import { browser, tidemark, useSeededTidemark } from './seeded-tidemark.ts';
+import { browser, tidemark, setUpSharedTidemark } from './seeded-tidemark.ts';
 
-useSeededTidemark();
+setUpSharedTidemark();
 
 const hostile = `<img src=x onerror="alert(1)"><svg/onload=alert(2)>{{7*7}}"><script src=//canary.test/a.js></script>`;
 

@@ -5,9 +5,9 @@ import { launchBrowser, newPage, signIn } from './browser.ts';
 import { applyStyle, describeDifference, takeFingerprint } from './fingerprint.ts';
 import { FingerprintStore } from './fingerprint-store.ts';
 import { screens, type Screen } from './screens.ts';
-import { browser, tidemark, useOwnTidemark } from './seeded-tidemark.ts';
+import { browser, tidemark, setUpOwnTidemark } from './seeded-tidemark.ts';
 
-useOwnTidemark();
+setUpOwnTidemark();
 const fingerprints = new FingerprintStore();
 
 afterAll(() => fingerprints.save());

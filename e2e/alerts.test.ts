@@ -2,9 +2,9 @@ import { expect, it } from 'vitest';
 import { raiseLastDay } from '../apps/server/test/program/raise-day.ts';
 import { listViolations } from './axe.ts';
 import { newPage, signIn } from './browser.ts';
-import { browser, tidemark, useOwnTidemark } from './seeded-tidemark.ts';
+import { browser, tidemark, setUpOwnTidemark } from './seeded-tidemark.ts';
 
-useOwnTidemark();
+setUpOwnTidemark();
 
 it('an unusual day is reported in the app while it is open, and leads to the Overview of that day', async () => {
   const { page, complaints } = await newPage(browser);

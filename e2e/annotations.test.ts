@@ -3,9 +3,9 @@ import { expect, it } from 'vitest';
 import { daysAgo } from '../apps/server/test/program/world.ts';
 import { listViolations } from './axe.ts';
 import { newPage, signIn } from './browser.ts';
-import { browser, tidemark, useSeededTidemark } from './seeded-tidemark.ts';
+import { browser, tidemark, setUpSharedTidemark } from './seeded-tidemark.ts';
 
-useSeededTidemark();
+setUpSharedTidemark();
 
 const figures = (page: Page) => page.locator('[data-metric=views] [data-line]').first();
 

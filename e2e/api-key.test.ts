@@ -6,12 +6,12 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { connectMcp } from '../apps/server/test/mcp-client.ts';
 import { newPage, signIn } from './browser.ts';
-import { browser, tidemark, useSeededTidemark } from './seeded-tidemark.ts';
+import { browser, tidemark, setUpSharedTidemark } from './seeded-tidemark.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 const run = promisify(execFile);
 
-useSeededTidemark();
+setUpSharedTidemark();
 let folder: string;
 beforeAll(async () => void (folder = await mkdtemp(path.join(os.tmpdir(), 'tidemark-client-'))));
 afterAll(() => rm(folder, { recursive: true }));

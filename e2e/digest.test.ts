@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { listViolations } from './axe.ts';
 import { newPage, signIn } from './browser.ts';
-import { browser, tidemark, useSeededTidemark } from './seeded-tidemark.ts';
+import { browser, tidemark, setUpSharedTidemark } from './seeded-tidemark.ts';
 
-useSeededTidemark();
+setUpSharedTidemark();
 
 const reader = 'reader@elsewhere.test';
 

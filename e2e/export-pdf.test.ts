@@ -5,9 +5,9 @@ import { readPdfTexts } from '../apps/server/test/pdf-texts.ts';
 import { instagramDaysAgo } from '../apps/server/test/program/world.ts';
 import { newPage, signIn } from './browser.ts';
 import { readScreen } from './read-overview.ts';
-import { browser, tidemark, useSeededTidemark } from './seeded-tidemark.ts';
+import { browser, tidemark, setUpSharedTidemark } from './seeded-tidemark.ts';
 
-useSeededTidemark();
+setUpSharedTidemark();
 
 /** The texts of the document that the export menu offers. */
 async function exportPdf(page: Page): Promise<string[]> {

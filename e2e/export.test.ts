@@ -4,10 +4,10 @@ import { expect, it, vi } from 'vitest';
 import { compareWithChart } from '../apps/server/test/compare-pictures.ts';
 import { newPage, signIn } from './browser.ts';
 import { cardFormats, compact, parts, percent, readScreen, totals, whole } from './read-overview.ts';
-import { browser, tidemark, useSeededTidemark } from './seeded-tidemark.ts';
+import { browser, tidemark, setUpSharedTidemark } from './seeded-tidemark.ts';
 import { instagramDaysAgo } from '../apps/server/test/program/world.ts';
 
-useSeededTidemark();
+setUpSharedTidemark();
 
 type Row = Record<string, string | number | boolean | null>;
 type Sections = Record<string, Row[]>;

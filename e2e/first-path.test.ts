@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { newPage, signIn } from './browser.ts';
-import { browser, tidemark, useOwnTidemark } from './seeded-tidemark.ts';
+import { browser, tidemark, setUpOwnTidemark } from './seeded-tidemark.ts';
 import {
   accountsOf,
   daysAgo,
@@ -11,7 +11,7 @@ import {
   trueWindow,
 } from '../apps/server/test/program/world.ts';
 
-useOwnTidemark();
+setUpOwnTidemark();
 
 const range = `from=${instagramDaysAgo(7)}&to=${instagramDaysAgo(1)}`;
 

@@ -2,9 +2,9 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { daysAgo } from '../apps/server/test/program/world.ts';
 import { newPage, signIn } from './browser.ts';
-import { browser, tidemark, useSeededTidemark } from './seeded-tidemark.ts';
+import { browser, tidemark, setUpSharedTidemark } from './seeded-tidemark.ts';
 
-useSeededTidemark();
+setUpSharedTidemark();
 
 it('reloads the Overview without a redirect, with all its figures in one request, and asks for nothing twice', async () => {
   const { page, complaints } = await newPage(browser);

@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { newPage, signIn, withoutBatches } from './browser.ts';
-import { browser, tidemark, useSeededTidemark } from './seeded-tidemark.ts';
+import { browser, tidemark, setUpSharedTidemark } from './seeded-tidemark.ts';
 import { accountsOf, instagramDaysAgo, trueDays } from '../apps/server/test/program/world.ts';
 
-useSeededTidemark();
+setUpSharedTidemark();
 
 const address = (back: number) => `from=${instagramDaysAgo(back + 6)}&to=${instagramDaysAgo(back)}`;
 const refusal = { success: false, message: 'No', error: { code: 'invalid_input', message: 'No', requestId: 'x' } };

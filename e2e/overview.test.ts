@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { listViolations } from './axe.ts';
 import { newPage, signIn } from './browser.ts';
-import { browser, tidemark, useSeededTidemark } from './seeded-tidemark.ts';
+import { browser, tidemark, setUpSharedTidemark } from './seeded-tidemark.ts';
 import {
   accountsOf,
   instagramDaysAgo,
@@ -14,7 +14,7 @@ import {
   type Day,
 } from '../apps/server/test/program/world.ts';
 
-useSeededTidemark();
+setUpSharedTidemark();
 
 const range = { from: instagramDaysAgo(7), to: instagramDaysAgo(1) };
 const address = `from=${range.from}&to=${range.to}`;

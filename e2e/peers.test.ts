@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { listViolations } from './axe.ts';
 import { newPage, signIn } from './browser.ts';
-import { browser, tidemark, useSeededTidemark } from './seeded-tidemark.ts';
+import { browser, tidemark, setUpSharedTidemark } from './seeded-tidemark.ts';
 
-useSeededTidemark();
+setUpSharedTidemark();
 
 it('a user adds peers by username, sees them beside the own account, and removes one', async () => {
   const { page, complaints } = await newPage(browser);

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { newPage, signIn } from './browser.ts';
-import { browser, tidemark, useSeededTidemark } from './seeded-tidemark.ts';
+import { browser, tidemark, setUpSharedTidemark } from './seeded-tidemark.ts';
 import { instagramDaysAgo } from '../apps/server/test/program/world.ts';
 
-useSeededTidemark();
+setUpSharedTidemark();
 
 const phone = { width: 390, height: 844 };
 const address = `from=${instagramDaysAgo(7)}&to=${instagramDaysAgo(1)}`;

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { newPage, signIn } from './browser.ts';
-import { browser, tidemark, useSeededTidemark } from './seeded-tidemark.ts';
+import { browser, tidemark, setUpSharedTidemark } from './seeded-tidemark.ts';
 import { accountsOf, daysAgo, trueMedia, type Media } from '../apps/server/test/program/world.ts';
 
-useSeededTidemark();
+setUpSharedTidemark();
 
 // Old enough that its posts' metrics no longer change.
 const range = { from: daysAgo(120), to: daysAgo(31) };

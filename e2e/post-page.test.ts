@@ -2,9 +2,9 @@ import { expect, it } from 'vitest';
 import { listViolations } from './axe.ts';
 import { newPage, signIn } from './browser.ts';
 import { applyStyle } from './fingerprint.ts';
-import { browser, tidemark, useSeededTidemark } from './seeded-tidemark.ts';
+import { browser, tidemark, setUpSharedTidemark } from './seeded-tidemark.ts';
 
-useSeededTidemark();
+setUpSharedTidemark();
 
 it('leads from the posts grid to a post and on to another one, in either size and theme', async () => {
   const { page, complaints } = await newPage(browser);

@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { newPage, signIn } from './browser.ts';
-import { browser, tidemark, useOwnTidemark } from './seeded-tidemark.ts';
+import { browser, tidemark, setUpOwnTidemark } from './seeded-tidemark.ts';
 
-useOwnTidemark();
+setUpOwnTidemark();
 
 it('Maya changes her name and photo, downloads her data, and deletes everything', async () => {
   const { page, complaints } = await newPage(browser);

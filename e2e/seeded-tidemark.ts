@@ -13,7 +13,7 @@ import { launchBrowser } from './browser.ts';
 
 const patience = 270_000;
 
-/** Those of the file that called `useSeededTidemark` or `useOwnTidemark`. */
+/** Those of the file that called `setUpSharedTidemark` or `setUpOwnTidemark`. */
 export let tidemark: Tidemark;
 export let browser: Browser;
 
@@ -21,8 +21,8 @@ export let browser: Browser;
 let shared: Tidemark | null = null;
 
 /** Starts a seeded Tidemark that files share whose tests leave nothing behind that others see, and a browser. */
-export function useSeededTidemark(): void {
-  useBrowser();
+export function setUpSharedTidemark(): void {
+  setUpBrowser();
   beforeAll(async () => {
     shared ??= await startShared();
     tidemark = shared;
@@ -37,8 +37,8 @@ async function startShared(): Promise<Tidemark> {
 }
 
 /** For a file whose tests change what others expect: starts a seeded Tidemark for it alone, and a browser. */
-export function useOwnTidemark(): void {
-  useBrowser();
+export function setUpOwnTidemark(): void {
+  setUpBrowser();
   beforeAll(async () => {
     tidemark = await startSeededTidemark();
   });
@@ -48,7 +48,7 @@ export function useOwnTidemark(): void {
   });
 }
 
-function useBrowser(): void {
+function setUpBrowser(): void {
   beforeAll(async () => {
     browser = await launchBrowser();
   });

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { newPage, signIn } from './browser.ts';
-import { browser, tidemark, useOwnTidemark } from './seeded-tidemark.ts';
+import { browser, tidemark, setUpOwnTidemark } from './seeded-tidemark.ts';
 
-useOwnTidemark();
+setUpOwnTidemark();
 
 const backHome = (page: Page, path: string) => page.waitForURL((address) => address.href === tidemark.url + path);
 

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { newPage, signIn } from './browser.ts';
-import { browser, tidemark, useOwnTidemark } from './seeded-tidemark.ts';
+import { browser, tidemark, setUpOwnTidemark } from './seeded-tidemark.ts';
 import { runToEnd } from '../apps/server/test/program/tidemark-process.ts';
 
-useOwnTidemark();
+setUpOwnTidemark();
 let operator: Page;
 let complaints: string[];
 

@@ -1,6 +1,6 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Browser tests for which a Tidemark of their own is started (`useOwnTidemark`); between them the shared one would end. */
+/** Browser tests for which a Tidemark of their own is started (`setUpOwnTidemark`); between them the shared one would end. */
 const withOwnTidemark = [
   'accessibility',
   'alerts',

@@ -10,11 +10,11 @@ import {
   second,
   start,
   sum,
-  useTwoAccounts,
+  setUpTwoAccounts,
   yesterday,
 } from './two-accounts.fixtures.ts';
 
-useTwoAccounts();
+setUpTwoAccounts();
 
 describe('usual changes', () => {
   it('returns the median change of past weeks for each metric', async () => {

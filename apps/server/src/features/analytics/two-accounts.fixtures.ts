@@ -12,7 +12,7 @@ import {
 } from '../../../test/world.ts';
 import { dayIn } from '../../platform/clock.ts';
 
-/** Those of the file that called `useTwoAccounts`. */
+/** Those of the file that called `setUpTwoAccounts`. */
 export let app: TestApp;
 export let client: TestClient;
 export let first: WorldAccount;
@@ -24,7 +24,7 @@ export const yesterday = addDays(dayIn(dayZone, new Date()), -1);
 export const maya = 'maya@sandbox.test';
 
 /** Starts an app with two synced accounts of Maya before the tests of a file, and closes it afterwards. */
-export function useTwoAccounts(): void {
+export function setUpTwoAccounts(): void {
   beforeAll(async () => {
     app = await startTestApp({ sandboxOptions: { dayZone } });
     ({ client, account: first } = await startSynced(app, maya, { account: 1 }));

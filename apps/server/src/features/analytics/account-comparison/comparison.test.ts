@@ -17,11 +17,11 @@ import {
   second,
   start,
   sum,
-  useTwoAccounts,
+  setUpTwoAccounts,
   yesterday,
 } from '../two-accounts.fixtures.ts';
 
-useTwoAccounts();
+setUpTwoAccounts();
 
 describe('comparison period', () => {
   const from = addDays(yesterday, -8);

@@ -8,17 +8,16 @@ import {
   app,
   card,
   client,
-  end,
   first,
   getTruth,
   nonFollowers,
   second,
   sum,
-  useTwoAccounts,
+  setUpTwoAccounts,
   yesterday,
 } from '../two-accounts.fixtures.ts';
 
-useTwoAccounts();
+setUpTwoAccounts();
 
 describe('metric cards', () => {
   it.each([7, 14, 28, 30])(

@@ -10,11 +10,11 @@ import {
   first,
   second,
   start,
-  useTwoAccounts,
+  setUpTwoAccounts,
   yesterday,
 } from '../two-accounts.fixtures.ts';
 
-useTwoAccounts();
+setUpTwoAccounts();
 
 describe('posts grid', () => {
   const ask = (
