@@ -56,8 +56,8 @@ async function* one(check: Promise<Check>): AsyncGenerator<Check> {
 }
 
 async function* checkMailAnswers(answers: Answers): AsyncGenerator<Check> {
-  for (const [name, schema] of Object.entries(mailVariables)) {
-    const problem = schema.safeParse(get(answers, name)).error?.issues[0]?.message;
+  for (const name of ['SMTP_URL', 'MAIL_FROM'] as const) {
+    const problem = mailVariables[name].safeParse(get(answers, name)).error?.issues[0]?.message;
     if (problem) return yield error('Mail', `${name} ${problem}`, 'Enter it again.');
   }
   const values = { SMTP_URL: get(answers, 'SMTP_URL'), MAIL_FROM: get(answers, 'MAIL_FROM') };
