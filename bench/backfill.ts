@@ -9,7 +9,7 @@ import { overviewRequests } from './overview-requests.ts';
 import { count, milliseconds, percentile, printTable } from './report.ts';
 import { connect, givePlan } from './sandbox-people.ts';
 import type { ResponseInfo, StagedLoad } from './staged-load.ts';
-import { startParts, type Parts } from './start-parts.ts';
+import { startParts, type ClusterOptions, type Parts } from './start-parts.ts';
 
 const email = 'ines@sandbox.test';
 const accounts = Number(process.env['BENCH_ACCOUNTS'] ?? 100);
@@ -40,14 +40,13 @@ async function linkAll(app: Parts, userId: string, now: Date): Promise<string[]>
   return crowd.map(({ id }) => id);
 }
 
-async function countRows(app: Parts): Promise<Record<string, { rows: number; bytes: number }>> {
+async function countRows(app: Parts, isCluster: boolean): Promise<Record<string, { rows: number; bytes: number }>> {
+  const toSize = sql.raw(isCluster ? 'citus_total_relation_size' : 'pg_total_relation_size');
   const found: Record<string, { rows: number; bytes: number }> = {};
   for (const table of accountTables) {
     await sql`vacuum (analyze) ${sql.table(table)}`.execute(app.db);
     const { rows } = await sql<{ rows: number; bytes: number }>`
-      select count(*) as rows, pg_total_relation_size(${table}::regclass) as bytes from ${sql.table(table)}`.execute(
-      app.db,
-    );
+      select count(*) as rows, ${toSize}(${table}::regclass) as bytes from ${sql.table(table)}`.execute(app.db);
     found[table] = rows[0] ?? { rows: 0, bytes: 0 };
   }
   return found;
@@ -70,11 +69,12 @@ async function untilInitialized(app: Parts): Promise<void> {
   throw new Error('The first syncs took more than ten minutes');
 }
 
-async function measure(what: string, databaseUrl?: string): Promise<void> {
+async function measure(what: string, databaseUrl?: string, cluster: ClusterOptions | null = null): Promise<void> {
   const time = createTestClock();
   const app = await startParts({
     work: true,
     databaseUrl,
+    cluster,
     crowd: { owner: 'ines', accounts, days },
     clock: time.clock,
     pollIntervalSeconds: 0.2,
@@ -103,7 +103,7 @@ async function measure(what: string, databaseUrl?: string): Promise<void> {
     const cpuFirst = secondsSince(cpu);
     const [answers] = (await reading) as [ResponseInfo[]]; // sent by staged-load.ts
     const first = await readLedger(app);
-    const stored = await countRows(app);
+    const stored = await countRows(app, cluster !== null);
     const rows = Object.values(stored).reduce((sum, table) => sum + table.rows, 0);
 
     const each = (value: number) => (value / ids.length).toFixed(value / ids.length < 10 ? 2 : 0);
@@ -116,6 +116,7 @@ async function measure(what: string, databaseUrl?: string): Promise<void> {
       ['', 'all', 'an account'],
       [
         ['seconds', took.toFixed(1), ''],
+        ['first syncs a minute', count((60 * ids.length) / took), ''],
         ['rows stored', count(rows), each(rows)],
         ['rows a second', count(rows / took), ''],
         ['processor seconds, with 10 requests a second beside', cpuFirst.toFixed(1), each(cpuFirst)],
@@ -186,6 +187,8 @@ async function readVersions(app: Parts): Promise<number> {
   return Number(sum);
 }
 
+const { DATABASE_URL: server, TEST_CITUS_URL: coordinator } = process.env;
 await measure('the built-in database');
-if (process.env['DATABASE_URL']) await measure('PostgreSQL', process.env['DATABASE_URL']);
+if (server) await measure('PostgreSQL', server);
+if (coordinator) await measure('a Citus cluster', coordinator, { shards: 8, cachedConnections: 8 });
 process.exit(0);
