@@ -10,7 +10,8 @@ const lines = (text: string) => text.split('\n').filter(Boolean);
 const said = lines(await readFile(answers, 'utf8')).map((line) => Said.parse(JSON.parse(line)));
 const logged = await readFile(log, 'utf8');
 // Public values, and names of addresses.
-const open = /BASE_URL|ISSUER|CLIENT_ID|AUDIENCE|CLAIM|APP_ID|CONFIG_ID|SDK_URL|VERSION|ORIGINS|ZONE|REPOSITORY/;
+const open =
+  /BASE_URL|MCP_OAUTH|ISSUER|CLIENT_ID|AUDIENCE|CLAIM|APP_ID|CONFIG_ID|SDK_URL|VERSION|ORIGINS|ZONE|REPOSITORY/;
 const configured = Object.entries(await environment())
   .filter(([name]) => !open.test(name))
   .map(([, value]) => value);
