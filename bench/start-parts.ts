@@ -53,6 +53,9 @@ export interface ClusterOptions {
   cachedConnections: number;
 }
 
+/** As on the connections of Tidemark, whose settings Citus does not pass on; and no processes for statements of ms. */
+const workerSettings = ['jit = off', "work_mem = '16MB'", 'max_parallel_workers_per_gather = 0'];
+
 /** A new database on the server at this address, or on all nodes of the cluster that it coordinates; dropped on stop. */
 async function startOnServer(
   url: string,
@@ -66,6 +69,7 @@ async function startOnServer(
   const address = { ...server, database: name };
   if (cluster) {
     await formCluster(address, workers, { shards: cluster.shards });
+    for (const setting of workerSettings) await onNodes(workers, `alter database ${name} set ${setting}`);
     await onServer(
       server,
       `alter database ${name} set citus.max_cached_conns_per_worker = ${cluster.cachedConnections}`,
