@@ -7,39 +7,15 @@ import {
   listMediaOfRange,
   queryPosts,
 } from '@tidemark/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '../../../test/start-test-app.ts';
-import type { TestClient } from '../../../test/test-client.ts';
-import {
-  getWorldAccount,
-  listWorldCollaborations,
-  startSynced,
-  trueMedia,
-  untilSynced,
-  type WorldAccount,
-  type WorldMedia,
-} from '../../../test/world.ts';
+import { describe, expect, it } from 'vitest';
+import { listWorldCollaborations, trueMedia, type WorldAccount, type WorldMedia } from '../../../test/world.ts';
 import { dayIn } from '../../platform/clock.ts';
+import { app, client, dayZone, first, second, setUpTwoAccounts, yesterday } from './two-accounts.fixtures.ts';
 
-let app: TestApp;
-let client: TestClient;
-let first: WorldAccount;
-let second: WorldAccount;
-// Behind UTC, like Instagram's days; the range contains no clock change.
-const dayZone = 'America/Phoenix';
-const yesterday = addDays(dayIn(dayZone, new Date()), -1);
-const maya = 'maya@sandbox.test';
+setUpTwoAccounts();
+
 // Old enough that the metrics of its posts do not change during the test.
 const period = { from: addDays(yesterday, -119), to: addDays(yesterday, -30) };
-
-beforeAll(async () => {
-  app = await startTestApp({ sandboxOptions: { dayZone } });
-  ({ client, account: first } = await startSynced(app, maya, { account: 1 }));
-  second = await getWorldAccount(app, maya, 2);
-  await client.link(second.id);
-  await untilSynced(client, second.id);
-});
-afterAll(() => app.close());
 
 const request = ({ from, to } = period) => ({
   isoStart: `${from}T00:00:00.000Z`,

@@ -1,7 +1,8 @@
 import { type ComparedMetric, comparedMetrics, type ReportContent, type ReportSection } from '@tidemark/contract';
-import { metricLabels, paleInk, reportLook } from '@tidemark/figures';
+import { metricLabels, reportLook } from '@tidemark/figures';
 import { drawValue, type Letters, drawChange, toValueText } from './marks.ts';
 import { drawPicture, type Pictures } from './pictures.ts';
+import { drawRule } from './draw-rule.ts';
 import { type Element, type Sheet, toColor } from './sheet.ts';
 
 type Section = Extract<ReportSection, { kind: 'accounts' }>;
@@ -56,7 +57,7 @@ export function drawAccounts(sheet: Sheet, parent: Element, { accounts }: Sectio
       }),
     );
     sheet.y += rowHeight;
-    sheet.decorate(() => drawLine(sheet));
+    drawRule(sheet);
   });
   sheet.y += 10;
 }
@@ -76,13 +77,5 @@ function drawHead(sheet: Sheet, table: Element): void {
     ),
   );
   sheet.y += headHeight;
-  sheet.decorate(() => drawLine(sheet));
-}
-
-function drawLine({ doc, left, width, y }: Sheet): void {
-  doc
-    .lineWidth(0.6)
-    .moveTo(left, y)
-    .lineTo(left + width, y)
-    .stroke(paleInk.line);
+  drawRule(sheet);
 }

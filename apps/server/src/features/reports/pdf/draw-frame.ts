@@ -1,7 +1,8 @@
 import type { ApproximationReason, ReportContent, ReportSectionKind } from '@tidemark/contract';
-import { dayLabel, lightPalette, paleInk, reasonLabels, reportSectionNames } from '@tidemark/figures';
+import { dayLabel, lightPalette, reasonLabels, reportSectionNames } from '@tidemark/figures';
 import { drawPicture, type Pictures } from './pictures.ts';
 import { omission } from './printable-text.ts';
+import { drawRule } from './draw-rule.ts';
 import { type Element, margin, type Sheet } from './sheet.ts';
 
 const toSpan = ({ from, to }: { from: string; to: string }) =>
@@ -111,13 +112,7 @@ export function drawReportFoot(
     ...(sheet.hasOmissions ? [`${omission} stands for text in a script that this document cannot show.`] : []),
   ];
   sheet.room(30 + 13 * (reasons.length + notes.length));
-  sheet.decorate(() =>
-    sheet.doc
-      .lineWidth(0.6)
-      .moveTo(left, sheet.y)
-      .lineTo(left + width, sheet.y)
-      .stroke(paleInk.line),
-  );
+  drawRule(sheet);
   sheet.y += 10;
   if (reasons.length > 0) {
     sheet.tag(

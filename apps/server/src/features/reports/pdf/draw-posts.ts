@@ -1,7 +1,8 @@
 import type { ReportContent, ReportPost, ReportSection } from '@tidemark/contract';
-import { compactNumber, dayLabel, paleInk, shortCaption } from '@tidemark/figures';
+import { compactNumber, dayLabel, shortCaption } from '@tidemark/figures';
 import { dayIn } from '../../../platform/clock.ts';
 import { drawPicture, type Pictures } from './pictures.ts';
+import { drawRule } from './draw-rule.ts';
 import type { Element, Sheet } from './sheet.ts';
 
 type Section = Extract<ReportSection, { kind: 'posts' }>;
@@ -30,13 +31,7 @@ export function drawPosts(
     sheet.room(rowHeight);
     sheet.tag(list, 'LI', () => drawPost(sheet, post, context));
     sheet.y += rowHeight;
-    sheet.decorate(() =>
-      sheet.doc
-        .lineWidth(0.6)
-        .moveTo(left, sheet.y - 2)
-        .lineTo(left + width, sheet.y - 2)
-        .stroke(paleInk.line),
-    );
+    drawRule(sheet, sheet.y - 2);
   }
   sheet.y += 8;
 }

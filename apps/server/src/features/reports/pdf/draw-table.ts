@@ -1,5 +1,6 @@
-import { type DocumentCard, type DocumentCell, type DocumentColumn, paleInk } from '@tidemark/figures';
+import { type DocumentCard, type DocumentCell, type DocumentColumn } from '@tidemark/figures';
 import { drawValue, type Letters } from './marks.ts';
+import { drawRule } from './draw-rule.ts';
 import type { Element, Sheet } from './sheet.ts';
 
 type Table = Extract<DocumentCard, { kind: 'table' }>;
@@ -35,7 +36,7 @@ export function drawTable(sheet: Sheet, parent: Element, { columns, rows }: Tabl
       );
     });
     sheet.y += height;
-    sheet.decorate(() => drawLine(sheet));
+    drawRule(sheet);
   }
 }
 
@@ -86,13 +87,5 @@ function drawHead(
     sheet.tag(row, 'TH', () => sheet.text(label, options));
   });
   sheet.y += headHeight;
-  sheet.decorate(() => drawLine(sheet));
-}
-
-function drawLine({ doc, left, width, y }: Sheet): void {
-  doc
-    .lineWidth(0.6)
-    .moveTo(left, y)
-    .lineTo(left + width, y)
-    .stroke(paleInk.line);
+  drawRule(sheet);
 }
