@@ -41,7 +41,7 @@ async function linkAll(app: Parts, userId: string, now: Date): Promise<string[]>
 }
 
 async function countRows(app: Parts, isCluster: boolean): Promise<Record<string, { rows: number; bytes: number }>> {
-  const toSize = sql.raw(isCluster ? 'citus_total_relation_size' : 'pg_total_relation_size');
+  const toSize = isCluster ? sql`citus_total_relation_size` : sql`pg_total_relation_size`;
   const found: Record<string, { rows: number; bytes: number }> = {};
   for (const table of accountTables) {
     await sql`vacuum (analyze) ${sql.table(table)}`.execute(app.db);

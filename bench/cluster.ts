@@ -6,7 +6,7 @@ import { count, milliseconds, printTable, printText, ratio } from './report.ts';
 import { toCalls } from './scale-calls.ts';
 
 const accounts = Number(process.env['BENCH_ACCOUNTS'] ?? 2000);
-/** Shards of a table, and connections to each worker that are kept. */
+/** Shards of a table, and cached connections to each worker. */
 const variants = (process.env['BENCH_CLUSTERS'] ?? '8/1,8/8').split(',').map((variant) => {
   const [shards = 8, cachedConnections = 1] = variant.split('/').map(Number);
   return { shards, cachedConnections };
@@ -29,7 +29,7 @@ try {
   const single = await openFleet(accounts, { ...common, name: 'one server', databaseUrl });
   fleets.push(single);
   for (const cluster of variants) {
-    const name = `${cluster.shards} shards, ${cluster.cachedConnections} kept`;
+    const name = `${cluster.shards} shards, ${cluster.cachedConnections} cached`;
     fleets.push(await openFleet(accounts, { ...common, name, databaseUrl: coordinatorUrl, cluster }));
   }
   const clusters = fleets.slice(1);
@@ -57,16 +57,16 @@ function print(single: Fleet, cluster: Fleet): void {
     ]),
   );
   printTable(
-    `cluster: how many of ${toCalls().length} calls keep the targets with ${cluster.name}`,
+    `cluster: how many of ${toCalls().length} calls meet the targets with ${cluster.name}`,
     shown.map(([width, days]) => `${width} × ${days}`),
     [
       shown.map(([width, days]) => {
         const limit = width === 1 ? 1.5 : 2;
-        const kept = toCalls().filter(([call]) => {
+        const met = toCalls().filter(([call]) => {
           const [mine, other] = [cluster, single].map(({ cells }) => cells.get(toKey(call, width, days))?.p50);
           return mine !== undefined && other !== undefined && mine <= limit * other;
         });
-        return `${kept.length} (≤ × ${limit})`;
+        return `${met.length} (≤ × ${limit})`;
       }),
     ],
   );

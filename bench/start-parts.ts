@@ -49,7 +49,7 @@ export async function startEngine(): Promise<{ address: DatabaseAddress; stop():
 
 export interface ClusterOptions {
   shards: number;
-  /** Connections to each worker that a connection to the coordinator keeps. */
+  /** Connections to each worker that a connection to the coordinator caches. */
   cachedConnections: number;
 }
 

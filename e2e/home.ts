@@ -30,6 +30,7 @@ export default async function setup(project: TestProject) {
 async function stop(pid: number): Promise<void> {
   try {
     process.kill(pid, 'SIGINT');
+    // It is no child of this process, which would hear of its end.
     for (;;) {
       await sleep(100);
       process.kill(pid, 0);

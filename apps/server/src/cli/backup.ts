@@ -8,7 +8,7 @@ import { countTokensByKey } from '../features/connections/index.ts';
 import { createSigner } from '../platform/signer.ts';
 import { readVersion } from '../platform/version.ts';
 import { CliError } from './cli-error.ts';
-import { whileTelling } from './progress.ts';
+import { withProgressLine } from './progress.ts';
 import { withDatabase } from './with-database.ts';
 
 type Environment = Record<string, string | undefined>;
@@ -32,7 +32,7 @@ export async function backup(environment: Environment, args: string[]): Promise<
       console.log(`${file} would contain ${sumBy(tables)} rows from ${tables.length} tables and ${files} files.`);
       return;
     }
-    const manifest = await whileTelling('Backing up', () => writeBackup(deps, file, { allowEmpty }));
+    const manifest = await withProgressLine('Backing up', () => writeBackup(deps, file, { allowEmpty }));
     await recordBackup(db, { startedAt, finishedAt: new Date() }).catch(() =>
       console.log(
         'Warning: the backup is complete but could not be recorded in the database. Is the schema up to date?',

@@ -10,7 +10,7 @@ import type { Database } from '../database/database.ts';
 import { ApiError } from '../platform/api-error.ts';
 import { dayIn, systemClock } from '../platform/clock.ts';
 import { CliError } from './cli-error.ts';
-import { whileTelling } from './progress.ts';
+import { withProgressLine } from './progress.ts';
 import { readWholeConfig } from './read-whole-config.ts';
 import { withDatabase } from './with-database.ts';
 
@@ -57,7 +57,7 @@ export async function exportToFile(environment: Environment, args: string[]): Pr
       throw error instanceof ApiError ? new CliError(error.message, { cause: error }) : error;
     });
     const { output } = values;
-    await whileTelling('Exporting', () =>
+    await withProgressLine('Exporting', () =>
       output ? writeFile(file.content, output) : pipeline(file.content, process.stdout, { end: false }),
     );
     if (output) console.log(`Written to ${output}`);

@@ -1,6 +1,6 @@
 import { estimateRemaining, remainingText } from '@tidemark/figures';
 
-/** Where a command says how far it is: not among its results. */
+/** Where a command shows its progress, apart from its results. */
 interface Screen {
   isTTY?: boolean;
   write(text: string): unknown;
@@ -14,10 +14,10 @@ export interface ProgressPrinter {
   end(): void;
 }
 
-/** What takes less needs no word. A terminal replaces its line; a log gets a new one. */
+/** Shorter work shows nothing. A terminal replaces its line; a log gets a new one. */
 const everyMillis = { terminal: 400, log: 10_000 };
 
-/** Tells on standard error how far a long command is, and when it will probably be done. */
+/** Shows on standard error how far a long command is, and about how long the rest takes. */
 export function printProgress(what: string, screen: Screen = process.stderr): ProgressPrinter {
   const startedAt = Date.now();
   const isTerminal = screen.isTTY === true;
@@ -53,8 +53,8 @@ function describeProgress(what: string, progress: { done: number; total: number;
   return `${what}: ${percent} %${remaining ? `, ${remainingText(remaining)}` : ''}`;
 }
 
-/** For work whose amount is unknown. */
-export async function whileTelling<Result>(what: string, work: () => Promise<Result>): Promise<Result> {
+/** Shows that work is running whose amount is unknown. */
+export async function withProgressLine<Result>(what: string, work: () => Promise<Result>): Promise<Result> {
   const progress = printProgress(what);
   try {
     return await work();

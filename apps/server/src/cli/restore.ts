@@ -15,7 +15,7 @@ import { acceptSignature } from './backup-signature.ts';
 import { checkRestored } from './check-restored.ts';
 import { openDatabase } from './database-access.ts';
 import { CliError } from './cli-error.ts';
-import { printProgress, whileTelling, type ProgressPrinter } from './progress.ts';
+import { printProgress, withProgressLine, type ProgressPrinter } from './progress.ts';
 import { withScratchDatabase } from './scratch-database.ts';
 import { openAuditLog, openVault } from './with-database.ts';
 
@@ -35,7 +35,7 @@ export async function restore(environment: Environment, args: string[]): Promise
     try {
       const signer = keys === null ? null : createSigner(keys, signaturePurpose);
       console.log(acceptSignature(await archive.checkSignature(signer), options));
-      const manifest = await whileTelling('Reading the backup', () => archive.inspect());
+      const manifest = await withProgressLine('Reading the backup', () => archive.inspect());
       const backup = { archive, manifest, vault, encryptionKeys: keys };
       return await restoreArchive(backup, {
         ...options,
