@@ -1,11 +1,17 @@
+import { globSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { defineConfig } from 'vitest/config';
+import path from 'node:path';
+import { configDefaults, defineConfig } from 'vitest/config';
+
+const include = ['src/**/*.test.ts', 'test/**/*.test.ts', 'faults/quick.test.ts'];
+const isOnOtherServer = ['TEST_DATABASE_URL', 'TEST_CITUS_URL'].some((name) => process.env[name]);
 
 export default defineConfig({
   test: {
     name: 'server',
     root: import.meta.dirname,
-    include: ['src/**/*.test.ts', 'test/**/*.test.ts', 'faults/quick.test.ts'],
+    include,
+    exclude: [...configDefaults.exclude, ...(isOnOtherServer ? listUnitTests() : [])],
     globalSetup: ['test/global-setup.ts'],
     setupFiles: ['test/forbid-calls-in-transactions.ts'],
     testTimeout: 120_000,
@@ -18,3 +24,10 @@ export default defineConfig({
     experimental: { viteModuleRunner: false },
   },
 });
+
+/** Tests beside the sources that use nothing from `test/`, and so neither the given database nor Redis. */
+function listUnitTests(): string[] {
+  return globSync('src/**/*.test.ts', { cwd: import.meta.dirname }).filter(
+    (file) => !/\/test\/|inject\(|process\.env/.test(readFileSync(path.join(import.meta.dirname, file), 'utf8')),
+  );
+}

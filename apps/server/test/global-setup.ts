@@ -51,6 +51,8 @@ async function startEngine(): Promise<{ server: DatabaseAddress; workers: Databa
     onProblem: console.error,
     // Several apps of several files use it at the same time.
     maxConnections: 150,
+    // Nothing here has to survive a crash.
+    settings: ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off', 'wal_level=minimal', 'max_wal_senders=0'],
   });
   return {
     server: engine.superuserAddress,

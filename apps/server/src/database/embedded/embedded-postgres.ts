@@ -19,6 +19,8 @@ interface EmbeddedPostgresOptions {
   password: string;
   onProblem: (message: string, error?: unknown) => void;
   maxConnections?: number;
+  /** Further settings of the server, such as `fsync=off`. */
+  settings?: readonly string[];
 }
 
 const watchEvery = 1_000;
@@ -29,7 +31,7 @@ const watchEvery = 1_000;
  */
 export async function startEmbeddedPostgres(
   dataDir: string,
-  { password, onProblem, maxConnections = 60 }: EmbeddedPostgresOptions,
+  { password, onProblem, maxConnections = 60, settings = [] }: EmbeddedPostgresOptions,
 ): Promise<EmbeddedPostgres> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const [binaries, launch] = await Promise.all([findBinaries(), findLaunch()]);
@@ -39,6 +41,7 @@ export async function startEmbeddedPostgres(
     logFile: path.join(dataDir, 'postgres.log'),
     password,
     maxConnections,
+    settings,
   };
   await ensureCluster({ ...places, initdb: binaries.initdb, launch });
   const start = () => startPostmaster(places, { postgres: binaries.postgres, launch });

@@ -24,6 +24,8 @@ interface Places {
   logFile: string;
   password: string;
   maxConnections: number;
+  /** Further settings of the server, such as `fsync=off`. */
+  settings: readonly string[];
 }
 
 /** Returns the running server of this cluster (if its parent was killed), or starts one. */
@@ -50,6 +52,7 @@ export async function startPostmaster(
       'wal_compression=on',
       'log_min_messages=warning',
       'timezone=UTC',
+      ...places.settings,
     ];
     const { file, args } = launch.command(postgres, [
       '-D',
