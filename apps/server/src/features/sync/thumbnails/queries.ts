@@ -62,6 +62,8 @@ export async function releaseAccount(
       next_check_at: selectFrom('media_thumbnail')
         .select(({ fn }) => fn.min('next_attempt_at').as('at'))
         .whereRef('media_thumbnail.account_id', '=', 'thumbnail_queue.account_id')
+        // Otherwise Citus updates on all shards.
+        .where('media_thumbnail.account_id', '=', accountId)
         .where('file', 'is', null)
         .where('url_rejected', '=', false),
       ...(checkedVersion === undefined ? {} : { checked_version: checkedVersion }),
