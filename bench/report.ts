@@ -68,6 +68,11 @@ export function ratio(value: number, anchor: number): string {
   return `× ${times >= 100 ? times.toFixed(0) : times >= 10 ? times.toFixed(1) : times >= 0.1 ? times.toFixed(2) : times.toPrecision(1)}`;
 }
 
+/** Of the last minute: what the neighbours do while something is measured. */
+export function loadAverage(): string {
+  return os.loadavg()[0]?.toFixed(1) ?? '';
+}
+
 /** The clock that all processes on this machine share, in milliseconds. */
 export function now(): number {
   return Number(process.hrtime.bigint()) / 1e6;

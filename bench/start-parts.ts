@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
+import { createServer, type NetConnectOpts } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { rateLimits } from '@tidemark/contract';
@@ -10,6 +10,7 @@ import { readConfig } from '../apps/server/src/config/config.ts';
 import type { DatabaseAddress } from '../apps/server/src/database/database.ts';
 import { startEmbeddedPostgres } from '../apps/server/src/database/embedded/embedded-postgres.ts';
 import { createLog } from '../apps/server/src/platform/log/log.ts';
+import { startDelayProxy, type DelayProxy } from './delay-proxy.ts';
 import { forkSandbox } from './sandbox-process.ts';
 import { formCluster, listWorkers } from '../apps/server/test/citus-cluster.ts';
 import { dropEverywhere, onNodes, onServer } from '../apps/server/test/on-nodes.ts';
@@ -20,6 +21,8 @@ export interface Parts extends App {
   url: string;
   address: DatabaseAddress;
   sandbox: Omit<Sandbox, 'seedPersonas'>;
+  /** Between the app and the sandbox, if `distance` was given. */
+  toSandbox: DelayProxy | null;
   /** Queries or changes the sandbox: `/_sandbox/…`. */
   control<T>(place: string, order?: { method: 'POST' | 'DELETE'; body?: unknown }): Promise<T>;
   /** A client signed in as the person with this email. */
@@ -86,6 +89,7 @@ export async function startParts({
   databaseUrl,
   cluster = null,
   crowd,
+  distance,
 }: {
   work: boolean;
   /** Additional sandbox accounts; the sandbox then runs in its own process with its own clock. */
@@ -97,13 +101,21 @@ export async function startParts({
   /** Shared by the app and the sandbox. */
   clock?: () => Date;
   pollIntervalSeconds?: number;
+  /** Round trips to the database and to the sandbox, which is the identity provider. */
+  distance?: { databaseMillis: number; sandboxMillis: number } | undefined;
 }): Promise<Parts> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const engine = databaseUrl ? await startOnServer(databaseUrl, cluster) : await startEngine();
+  const sandboxPort = distance ? await freePort() : 0;
+  const toSandbox = distance
+    ? await startDelayProxy({ port: sandboxPort, host: '127.0.0.1' }, distance.sandboxMillis)
+    : null;
+  const toDatabase = distance ? await startDelayProxy(toSocket(engine.address), distance.databaseMillis) : null;
+  const publicUrl = toSandbox ? `http://localhost:${toSandbox.port}` : undefined;
   const sandbox = crowd
     ? await forkSandbox({ port: 0, appOrigins: [url], crowd, anchor: new Date().toISOString().slice(0, 10) })
-    : await startSandbox({ port: 0, appOrigins: [url], clock });
+    : await startSandbox({ port: sandboxPort, publicUrl, appOrigins: [url], clock });
   const app = await startApp({
     config: readConfig(
       {
@@ -122,7 +134,7 @@ export async function startParts({
       },
       { sandbox: true },
     ),
-    address: engine.address,
+    address: toDatabase ? { ...engine.address, host: '127.0.0.1', port: toDatabase.port } : engine.address,
     encryptionKeys: `bench:${randomBytes(32).toString('base64')}`,
     roles: { serve: true, work },
     log: createLog({ level: 'silent' }),
@@ -149,14 +161,21 @@ export async function startParts({
     url,
     address: engine.address,
     sandbox,
+    toSandbox,
     control,
     as,
     async close() {
       await app.close();
       await sandbox.close();
+      await toSandbox?.close();
+      await toDatabase?.close();
       await engine.stop();
     },
   };
+}
+
+function toSocket({ host = '127.0.0.1', port = 5432 }: DatabaseAddress): NetConnectOpts {
+  return host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port };
 }
 
 async function freePort(): Promise<number> {

@@ -1,200 +1,169 @@
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { CDPSession, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { launchBrowser, newPage, signIn } from '../e2e/browser.ts';
 import { newPlaces, removePlaces, startTidemark, type Tidemark } from '../apps/server/test/program/tidemark-process.ts';
-import { daysAgo } from '../apps/server/test/program/world.ts';
-import { count, median, milliseconds, printTable, printText, ratio, within } from './report.ts';
+import { createPageLoader } from './page-load.ts';
+import { count, loadAverage, percentile, printTable, printText, within } from './report.ts';
+import { film } from './web-film.ts';
+import { startFleet, toRange } from './web-fleet.ts';
 import { measureGlobe } from './web-globe.ts';
+import { measureInteractions } from './web-interactions.ts';
+import { measureLoads, openUmami, ownContent } from './web-loads.ts';
 import { measureMemory } from './web-memory.ts';
-import { watchWire, type Wire } from './web-wire.ts';
+import { createTargets } from './web-targets.ts';
 
-const rounds = 5;
+const parts = process.env['BENCH_PARTS']?.split(',') ?? ['sizes', 'loads', 'film', 'globe', 'fleet', 'memory'];
+const targets = createTargets();
 
-const sizes = spawnSync(process.execPath, [path.join(import.meta.dirname, '../apps/web/check-budget.mjs')], {
-  encoding: 'utf8',
-});
-printText(
-  'web: what the browser loads first, compressed, beside the budget',
-  `\`\`\`text\n${sizes.stdout}${sizes.stderr}\`\`\``,
-);
+function measureSizes(): void {
+  const sizes = spawnSync(process.execPath, [path.join(import.meta.dirname, '../apps/web/check-budget.mjs')], {
+    encoding: 'utf8',
+  });
+  printText(
+    'web: what the browser loads first, compressed, next to the budget',
+    `\`\`\`text\n${sizes.stdout}${sizes.stderr}\`\`\``,
+  );
+}
 
 /** The sandbox is still seeding people when the page opens; waits until that is over. */
 async function untilQuiet(tidemark: Tidemark): Promise<void> {
-  for (const end = Date.now() + 240_000; Date.now() < end; await sleep(200)) {
+  for (const end = Date.now() + 900_000; Date.now() < end; await sleep(200)) {
     if (tidemark.output().includes('All users seeded')) return;
   }
   throw new Error(`The sandbox did not come to rest:\n${tidemark.output()}`);
 }
 
-interface Visit extends Wire {
-  /** Since the start of the navigation, as the page reports. */
-  firstPaint: number;
-  figure: number;
-  settled: number;
-  /** Main-thread time until the page was idle. */
-  tasks: number;
-  script: number;
-  layout: number;
-}
-
-/** The main thread's work since the page was opened, in milliseconds. */
-async function worked(session: CDPSession) {
-  const { metrics } = await session.send('Performance.getMetrics');
-  const of = (wanted: string) => (metrics.find(({ name }) => name === wanted)?.value ?? 0) * 1000;
-  return {
-    tasks: of('TaskDuration'),
-    script: of('ScriptDuration'),
-    layout: of('LayoutDuration') + of('RecalcStyleDuration'),
-  };
-}
-
-async function visit(
-  page: Page,
-  session: CDPSession,
-  url: string,
-  figure: (page: Page) => Promise<void>,
-): Promise<Visit> {
-  await page.goto('about:blank');
-  const wire = watchWire(session, new URL(url).origin);
-  const started = performance.now();
-  await page.goto(url, { waitUntil: 'commit' });
-  await figure(page);
-  const shown = performance.now() - started;
-  const quietAt = await within(30, 'Settling', wire.untilQuiet());
-  wire.stop();
-  const work = await worked(session);
-  const firstPaint = await page.evaluate(
-    () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN,
-  );
-  return {
-    ...wire.seen(),
-    firstPaint,
-    figure: shown,
-    settled: quietAt - started,
-    ...work,
-  };
-}
-
-async function visits(page: Page, url: string, cache: 'cold' | 'warm', figure: (page: Page) => Promise<void>) {
-  const session = await page.context().newCDPSession(page);
-  await session.send('Network.enable');
-  await session.send('Performance.enable');
-  const made: Visit[] = [];
-  for (let round = 0; round < rounds; round += 1) {
-    if (cache === 'cold') await session.send('Network.clearBrowserCache');
-    made.push(await visit(page, session, url, figure));
+/** Maya's dashboard, with the sandbox's own data. */
+async function measureDashboard(browser: Browser, tidemark: Tidemark): Promise<void> {
+  const { page } = await newPage(browser);
+  const toUrl = (days: number) => `${tidemark.url}/?${toRange(days)}`;
+  await signIn(page, toUrl(30), 'Maya Lindqvist');
+  await page.locator('#root [data-metric=views] [data-total]').waitFor({ timeout: 60_000 });
+  if (parts.includes('loads')) {
+    const loader = await createPageLoader(page);
+    const umami = await openUmami(browser);
+    const subjects = [
+      { name: '30 days', loader, url: toUrl(30), content: ownContent },
+      ...(umami ? [umami(30)] : []),
+      { name: '90 days', loader, url: toUrl(90), content: ownContent },
+      ...(umami ? [umami(90)] : []),
+      { name: '30 days, cold cache', loader, url: toUrl(30), content: ownContent, cache: 'cold' as const },
+    ];
+    const loads = await measureLoads("Maya's dashboard, three accounts, warm", subjects);
+    targets.addLoads((name) => loads[subjects.findIndex((subject) => subject.name === name)]);
   }
-  await session.detach();
-  const middle = (pick: (one: Visit) => number) => median(made.map(pick));
-  return {
-    requests: middle((one) => one.requests),
-    overTheWire: middle((one) => one.overTheWire),
-    kib: middle((one) => one.bytes) / 1024,
-    ownKib: middle((one) => one.ownBytes) / 1024,
-    firstPaint: middle((one) => one.firstPaint),
-    figure: middle((one) => one.figure),
-    settled: middle((one) => one.settled),
-    tasks: middle((one) => one.tasks),
-    script: middle((one) => one.script),
-    layout: middle((one) => one.layout),
-  };
+  if (parts.includes('film')) {
+    const { page: phone } = await newPage(browser);
+    await phone.setViewportSize({ width: 390, height: 844 });
+    await signIn(phone, toUrl(30), 'Maya Lindqvist');
+    const session = await page.context().newCDPSession(page);
+    const files = [
+      await film(browser, page, 'warm', () => page.goto(toUrl(30))),
+      await film(browser, page, 'cold', async () => {
+        await session.send('Network.clearBrowserCache');
+        await page.goto(toUrl(30));
+      }),
+      await film(browser, phone, 'phone', () => phone.goto(toUrl(30))),
+    ];
+    printText('web: what the page shows every 100 ms', files.map((file) => `- ${path.relative('.', file)}`).join('\n'));
+  }
+  if (parts.includes('globe') && process.platform === 'linux') {
+    const { off, turning } = await measureGlobe(browser, page, `${toUrl(7)}&audience=geography`);
+    const percent = (part: number) => `${(part * 100).toFixed(1)} %`;
+    printTable(
+      'web: the main thread while the globe turns, in percent of one processor',
+      ['', 'main thread'],
+      [
+        ['anchor: the same page, the globe off the screen', percent(off)],
+        ['globe turning, 30 frames a second', percent(turning)],
+      ],
+    );
+  }
+  await page.context().close();
 }
 
-const places = await newPlaces();
-try {
-  const tidemark = await within(120, 'Starting', startTidemark(places));
+/** 25 accounts against three, a distant database and provider against near ones, and a visit's interactions. */
+async function measureFleets(browser: Browser): Promise<void> {
+  const near = await startFleet();
+  const far = await startFleet({ databaseMillis: 30, sandboxMillis: 200 });
   try {
-    await untilQuiet(tidemark);
-    const browser = await launchBrowser();
-    try {
-      const { page } = await newPage(browser);
-      const dashboard = `${tidemark.url}/?from=${daysAgo(7)}&to=${daysAgo(1)}`;
-      await signIn(page, dashboard, 'Maya Lindqvist');
-      const views = (shown: Page) =>
-        shown
-          .getByRole('region', { name: 'Views' })
-          .or(shown.getByRole('article', { name: 'Views' }))
-          .getByText(/^\d[\d.]*[kM]?$/)
-          .first()
-          .waitFor({ timeout: 30_000 });
-      await views(page);
-
-      const empty = await visits(page, `${tidemark.url}/api/v1/health`, 'cold', (shown) =>
-        shown.getByText('ok').waitFor(),
-      );
-      const cold = await visits(page, dashboard, 'cold', views);
-      const warm = await visits(page, dashboard, 'warm', views);
-
-      const row = (what: string, one: typeof cold) => [
-        what,
-        count(one.requests),
-        count(one.overTheWire),
-        one.kib.toFixed(1),
-        one.ownKib.toFixed(1),
-        milliseconds(one.firstPaint),
-        milliseconds(one.figure),
-        ratio(one.figure, empty.figure),
-        milliseconds(one.settled),
-        milliseconds(one.tasks),
-        milliseconds(one.script),
-        milliseconds(one.layout),
-      ];
+    const [ines, olu] = [await near.open(browser, 'Ines Duarte'), await near.open(browser, 'Olu Adeyemi')];
+    const distant = await far.open(browser, 'Olu Adeyemi');
+    const before = far.app.toSandbox?.received() ?? 0;
+    const [many, few, month, away] = await measureLoads('25 accounts, 365 days, 5,000 posts; a distant database', [
+      {
+        name: '25 accounts, 365 days',
+        loader: await createPageLoader(ines),
+        url: near.toUrl(365),
+        content: ownContent,
+      },
+      { name: '3 accounts, 365 days', loader: await createPageLoader(olu), url: near.toUrl(365), content: ownContent },
+      { name: '3 accounts, 30 days', loader: await createPageLoader(olu), url: near.toUrl(30), content: ownContent },
+      {
+        name: '3 accounts, 30 days, database 30 ms and provider 200 ms away',
+        loader: await createPageLoader(distant),
+        url: far.toUrl(30),
+        content: ownContent,
+      },
+    ]);
+    targets.addFleets({ many, few, month, away, providerPackets: (far.app.toSandbox?.received() ?? 0) - before });
+    for (const slowdown of [1, 4]) {
+      const page = await near.open(browser, 'Olu Adeyemi');
+      const measured = await measureInteractions(page, near.toUrl(7), slowdown);
+      await page.context().close();
       printTable(
-        `web: Maya's dashboard in headless Chromium, already signed in, median of ${rounds}`,
-        [
-          '',
-          'requests',
-          'not from the cache',
-          'KiB',
-          'of them ours',
-          'first paint',
-          'Views shows its figure',
-          'to the anchor',
-          'network quiet',
-          'main thread',
-          'of it script',
-          'of it style and layout',
-        ],
-        [
-          row('anchor: /health of the same server', empty),
-          row('dashboard, cold cache', cold),
-          row('dashboard, warm cache', warm),
-        ],
+        `web: from input to the next paint, three accounts, CPU slowed × ${slowdown}, load average ${loadAverage()}`,
+        ['', 'ms'],
+        measured.map(({ step, millis }) => [step, millis === 0 ? '< 16' : count(millis)]),
       );
-
-      if (process.platform === 'linux') {
-        const { off, turning } = await measureGlobe(browser, page, `${dashboard}&audience=geography`);
-        const percent = (part: number) => `${(part * 100).toFixed(1)} %`;
-        printTable(
-          'web: the main thread while the globe turns, in percent of one processor',
-          ['', 'main thread'],
-          [
-            ['anchor: the same page, the globe off the screen', percent(off)],
-            ['globe turning, 30 frames a second', percent(turning)],
-          ],
-        );
-      }
-
-      const { held, seconds } = await measureMemory(browser);
-      printTable(
-        `web: what a page holds, an update of its accounts a second; the hour and the moves in ${count(seconds)} s`,
-        ['after', 'heap', 'DOM nodes', 'listeners', 'calls of the API so far'],
-        held.map(({ after, heap, nodes, listeners, calls }) => [
-          after,
-          `${(heap / 1024 ** 2).toFixed(1)} MB`,
-          count(nodes),
-          count(listeners),
-          count(calls),
-        ]),
+      targets.addInteractions(
+        slowdown,
+        percentile(
+          measured.map(({ millis }) => millis),
+          0.95,
+        ),
       );
-    } finally {
-      await browser.close();
     }
   } finally {
-    await tidemark.stop();
+    await near.close();
+    await far.close();
   }
-} finally {
-  await removePlaces(places);
 }
+
+async function reportMemory(browser: Browser): Promise<void> {
+  const { held, seconds } = await measureMemory(browser);
+  printTable(
+    `web: what a page holds, an update of its accounts a second; the hour and the moves in ${count(seconds)} s`,
+    ['after', 'heap', 'DOM nodes', 'listeners', 'calls of the API so far'],
+    held.map(({ after, heap, nodes, listeners, calls }) => [
+      after,
+      `${(heap / 1024 ** 2).toFixed(1)} MB`,
+      count(nodes),
+      count(listeners),
+      count(calls),
+    ]),
+  );
+}
+
+if (parts.includes('sizes')) measureSizes();
+const browser = await launchBrowser();
+try {
+  if (parts.some((part) => ['loads', 'film', 'globe'].includes(part))) {
+    const places = await newPlaces();
+    const tidemark = await within(240, 'Starting', startTidemark(places));
+    try {
+      await untilQuiet(tidemark);
+      await measureDashboard(browser, tidemark);
+    } finally {
+      await tidemark.stop();
+      await removePlaces(places);
+    }
+  }
+  if (parts.includes('fleet')) await measureFleets(browser);
+  if (parts.includes('memory')) await reportMemory(browser);
+} finally {
+  await browser.close();
+}
+targets.print();

@@ -1,0 +1,66 @@
+import type { PageLoad } from './page-load.ts';
+import { count, milliseconds, printTable, ratio } from './report.ts';
+
+/** Collects what has a target, and prints it next to its reference. */
+export function createTargets() {
+  const rows: string[][] = [];
+  const add = (what: string, target: string, value: string, reference: string, isMet: boolean | null) =>
+    rows.push([what, target, value, reference, isMet === null ? 'skipped' : isMet ? 'met' : 'missed']);
+  const addRatio = (what: string, value: number, { of, limit }: { of: number | undefined; limit: number }) =>
+    of === undefined
+      ? add(what, `≤ ${limit} ×`, milliseconds(value), 'Umami: UMAMI_BASE and UMAMI_SITE are unset', null)
+      : add(what, `≤ ${limit} ×`, milliseconds(value), `${milliseconds(of)}, ${ratio(value, of)}`, value / of <= limit);
+  const addTime = (what: string, value: number, limit: number, reference = '') =>
+    add(what, `≤ ${count(limit)} ms`, milliseconds(value), reference, value <= limit);
+
+  return {
+    addLoads(find: (name: string) => PageLoad | undefined): void {
+      for (const [days, limit] of [
+        [30, 1_000],
+        [90, 1_200],
+      ] as const) {
+        const [own, umami] = [find(`${days} days`), find(`Umami, ${days} days`)];
+        if (!own) continue;
+        addRatio(`first paint, ${days} days, to Umami's`, own.firstPaint, { of: umami?.firstPaint, limit: 1 });
+        addRatio(`figures above the fold, ${days} days, to Umami settled`, own.figures, {
+          of: umami?.settled,
+          limit: 0.25,
+        });
+        addTime(`figures above the fold, ${days} days`, own.figures, 500);
+        addRatio(`settled, ${days} days, to Umami's`, own.settled, { of: umami?.settled, limit: 0.4 });
+        addTime(`settled, ${days} days`, own.settled, limit);
+        add(
+          `requests until settled, ${days} days, 3 accounts`,
+          '≤ 25',
+          count(own.requests),
+          umami ? `${count(umami.requests)}, ${ratio(own.requests, umami.requests)}` : '',
+          own.requests <= 25,
+        );
+      }
+    },
+    addFleets({
+      many,
+      few,
+      month,
+      away,
+      providerPackets,
+    }: Record<'many' | 'few' | 'month' | 'away', PageLoad | undefined> & { providerPackets: number }): void {
+      if (many && few)
+        addRatio('first screen, 25 accounts × 365 days, to 3 accounts', many.figures, { of: few.figures, limit: 1.5 });
+      if (!away || !month) return;
+      addTime(
+        'figures, database 30 ms and provider 200 ms away',
+        away.figures,
+        800,
+        `${milliseconds(month.figures)} near, ${ratio(away.figures, month.figures)}`,
+      );
+      add('packets to the provider meanwhile', '0', count(providerPackets), '', providerPackets === 0);
+    },
+    addInteractions(slowdown: number, p95: number): void {
+      addTime(`interaction to next paint, p95, CPU slowed × ${slowdown}`, p95, slowdown === 1 ? 100 : 200);
+    },
+    print(): void {
+      if (rows.length > 0) printTable('web: targets', ['', 'target', 'value', 'reference', ''], rows);
+    },
+  };
+}
