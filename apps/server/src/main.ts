@@ -1,26 +1,10 @@
 #!/usr/bin/env node
-import { readEnvironment } from './config/environment.ts';
 import { ConfigError } from './config/config.ts';
-import { trustExtraCaCerts } from './config/extra-ca-certs.ts';
 import { DataDirError } from './config/data-dir.ts';
+import { readEnvironment } from './config/environment.ts';
+import { trustExtraCaCerts } from './config/extra-ca-certs.ts';
 import { explainDatabaseError } from './database/explain-error.ts';
-import { checkConfig } from './cli/config-check.ts';
-import { checkAudit, giveRole, printOperators } from './cli/admin.ts';
-import { backup } from './cli/backup.ts';
-import { listSetAside, redrive } from './cli/jobs.ts';
-import { exportToFile } from './cli/export.ts';
-import { doctorGraph } from './cli/doctor-graph.ts';
-import { doctor } from './cli/doctor.ts';
-import { readBounce } from './cli/mail.ts';
-import { checkKeys, pruneKeys, rotateKeys } from './cli/keys.ts';
-import { migrateOnly } from './cli/migrate.ts';
-import { restore } from './cli/restore.ts';
-import { setUp } from './cli/setup.ts';
-import { CliError, runRoles } from './cli/run.ts';
-import { revokeTokens } from './cli/tokens.ts';
-import { checkUpgrade } from './cli/upgrade.ts';
-import { inviteUser, printResetLink, printSignIns, removeCodesOf } from './cli/users.ts';
-import { verify } from './cli/verify.ts';
+import { CliError } from './cli/cli-error.ts';
 
 const usage = `Usage: tidemark [command]
 
@@ -56,70 +40,63 @@ const usage = `Usage: tidemark [command]
   admin list                 list operators
   admin audit                verify the audit log (--accept vouches for what cannot be checked)`;
 
-const commands: Record<string, (args: string[]) => Promise<void>> = {
-  all: () => runRoles({ serve: true, work: true }, readEnvironment()),
-  serve: () => runRoles({ serve: true, work: false }, readEnvironment()),
-  work: () => runRoles({ serve: false, work: true }, readEnvironment()),
-  setup: async (args) => {
-    process.exitCode = await setUp(readEnvironment(), args);
-  },
-  migrate: () => migrateOnly(readEnvironment()),
-  upgrade: async (args) => {
-    process.exitCode = await checkUpgrade(readEnvironment(), args);
-  },
-  verify: async (args) => {
-    process.exitCode = await verify(readEnvironment(), args);
-  },
-  doctor: async (args) => {
-    process.exitCode = await doctor(readEnvironment(), args);
-  },
-  'doctor graph': async (args) => {
-    process.exitCode = await doctorGraph(readEnvironment(), args);
-  },
-  'jobs list': () => listSetAside(readEnvironment()),
-  'jobs redrive': (ids) => redrive(readEnvironment(), ids),
-  backup: (args) => backup(readEnvironment(), args),
-  restore: async (args) => {
-    process.exitCode = await restore(readEnvironment(), args);
-  },
-  export: (args) => exportToFile(readEnvironment(), args),
-  'mail bounce': (args) => readBounce(readEnvironment(), args),
-  'keys check': async () => {
-    process.exitCode = await checkKeys(readEnvironment());
-  },
-  'keys rotate': async (args) => {
-    process.exitCode = await rotateKeys(readEnvironment(), args);
-  },
-  'keys prune': () => pruneKeys(readEnvironment()),
-  'tokens revoke': async (args) => {
-    process.exitCode = await revokeTokens(readEnvironment(), args);
-  },
-  'config check': async (args) => checkConfig(readEnvironment(), args),
-  'users list': () => printSignIns(readEnvironment()),
-  'users invite': (args) => inviteUser(readEnvironment(), args),
-  'users reset-link': (args) => printResetLink(readEnvironment(), args),
-  'users remove-codes': (args) => removeCodesOf(readEnvironment(), args),
-  'admin grant': ([email = '', role = 'system-admin']) => giveRole(readEnvironment(), email, role),
-  'admin revoke': ([email = '']) => giveRole(readEnvironment(), email, 'user'),
-  'admin list': () => printOperators(readEnvironment()),
-  'admin audit': async (args) => {
-    process.exitCode = await checkAudit(readEnvironment(), args);
-  },
+type Environment = Record<string, string | undefined>;
+/** Returns the exit code, if it is not 0. */
+type Run = (environment: Environment, args: string[]) => Promise<number | void> | void;
+
+const runRoles =
+  (roles: { serve: boolean; work: boolean }): Run =>
+  async (environment) =>
+    (await import('./cli/run.ts')).runRoles(roles, environment);
+
+/** A command loads only the modules that it needs; the whole server takes seconds of processor time to load. */
+const commands: Record<string, () => Promise<Run> | Run> = {
+  all: () => runRoles({ serve: true, work: true }),
+  serve: () => runRoles({ serve: true, work: false }),
+  work: () => runRoles({ serve: false, work: true }),
+  setup: async () => (await import('./cli/setup.ts')).setUp,
+  migrate: async () => (await import('./cli/migrate.ts')).migrateOnly,
+  upgrade: async () => (await import('./cli/upgrade.ts')).checkUpgrade,
+  verify: async () => (await import('./cli/verify.ts')).verify,
+  doctor: async () => (await import('./cli/doctor.ts')).doctor,
+  'doctor graph': async () => (await import('./cli/doctor-graph.ts')).doctorGraph,
+  'jobs list': async () => (await import('./cli/jobs.ts')).listSetAside,
+  'jobs redrive': async () => (await import('./cli/jobs.ts')).redrive,
+  backup: async () => (await import('./cli/backup.ts')).backup,
+  restore: async () => (await import('./cli/restore.ts')).restore,
+  export: async () => (await import('./cli/export.ts')).exportToFile,
+  'mail bounce': async () => (await import('./cli/mail.ts')).readBounce,
+  'keys check': async () => (await import('./cli/keys.ts')).checkKeys,
+  'keys rotate': async () => (await import('./cli/keys.ts')).rotateKeys,
+  'keys prune': async () => (await import('./cli/keys.ts')).pruneKeys,
+  'tokens revoke': async () => (await import('./cli/tokens.ts')).revokeTokens,
+  'config check': async () => (await import('./cli/config-check.ts')).checkConfig,
+  'users list': async () => (await import('./cli/users.ts')).printSignIns,
+  'users invite': async () => (await import('./cli/users.ts')).inviteUser,
+  'users reset-link': async () => (await import('./cli/users.ts')).printResetLink,
+  'users remove-codes': async () => (await import('./cli/users.ts')).removeCodesOf,
+  'admin grant': async () => (await import('./cli/admin.ts')).grantRole,
+  'admin revoke': async () => (await import('./cli/admin.ts')).revokeRole,
+  'admin list': async () => (await import('./cli/admin.ts')).printOperators,
+  'admin audit': async () => (await import('./cli/admin.ts')).checkAudit,
 };
 
 const words = process.argv.slice(2);
 const name =
   words.length === 0 ? 'all' : [words.slice(0, 2).join(' '), words[0] ?? ''].find((candidate) => candidate in commands);
-const command = name === undefined ? undefined : commands[name];
+const load = name === undefined ? undefined : commands[name];
 
-if (!command || !name) {
+if (!load || !name) {
   console.error(usage);
   process.exit(64);
 }
 
 try {
-  trustExtraCaCerts(readEnvironment());
-  await command(words.slice(name.split(' ').length));
+  const environment = readEnvironment();
+  trustExtraCaCerts(environment);
+  const run = await load();
+  const code = await run(environment, words.slice(name.split(' ').length));
+  if (code) process.exitCode = code;
 } catch (error) {
   // One sentence for errors that the user can fix; a stack only for bugs.
   if (error instanceof ConfigError || error instanceof CliError || error instanceof DataDirError)

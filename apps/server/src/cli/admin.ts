@@ -7,8 +7,16 @@ import { withDatabase } from './with-database.ts';
 
 type Environment = Record<string, string | undefined>;
 
-/** Gives a role to an existing user, even while Tidemark runs; this is how the first operator is appointed. */
-export async function giveRole(environment: Environment, email: string, roleName: string): Promise<void> {
+/** Also while Tidemark runs; this is how the first operator is appointed. */
+export function grantRole(environment: Environment, [email = '', role = 'system-admin']: string[]): Promise<void> {
+  return giveRole(environment, email, role);
+}
+
+export function revokeRole(environment: Environment, [email = '']: string[]): Promise<void> {
+  return giveRole(environment, email, 'user');
+}
+
+async function giveRole(environment: Environment, email: string, roleName: string): Promise<void> {
   const role = Role.safeParse(roleName).data;
   if (!email.includes('@') || !role)
     throw new CliError('Usage: tidemark admin grant EMAIL or tidemark admin revoke EMAIL');

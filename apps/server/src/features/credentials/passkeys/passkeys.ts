@@ -1,11 +1,7 @@
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-  type AuthenticationResponseJSON,
-  type AuthenticatorTransport,
-  type RegistrationResponseJSON,
+import type {
+  AuthenticationResponseJSON,
+  AuthenticatorTransport,
+  RegistrationResponseJSON,
 } from '@simplewebauthn/server';
 import type { Database } from '../../../database/database.ts';
 import { ApiError } from '../../../platform/api-error.ts';
@@ -33,6 +29,9 @@ interface Person {
   name: string;
 }
 
+/** Loaded with the first passkey: it takes as long to load as the database driver and its query builder. */
+const loadWebAuthn = () => import('@simplewebauthn/server');
+
 type Answer = Record<string, unknown> & { id: string };
 
 /** Passkeys for the origin of `APP_URL` only. The device asks for a PIN or a fingerprint: they replace password and code. */
@@ -49,6 +48,7 @@ export function createPasskeys({ db, clock, appUrl }: PasskeyDeps) {
     /** `isKnown`: the person exists already, and their challenge can be bound to them. */
     async startRegistration({ subject, email, name }: Person, { isKnown }: { isKnown: boolean }) {
       const known = isKnown ? await listPasskeys(db, subject) : [];
+      const { generateRegistrationOptions } = await loadWebAuthn();
       const options = await generateRegistrationOptions({
         rpName: 'Tidemark',
         rpID,
@@ -68,6 +68,7 @@ export function createPasskeys({ db, clock, appUrl }: PasskeyDeps) {
       answer: Answer,
       { subject, name }: { subject: string | null; name: string },
     ): Promise<NewPasskey> {
+      const { verifyRegistrationResponse } = await loadWebAuthn();
       const { verified, registrationInfo } = await verifyRegistrationResponse({
         response: toRegistration(answer),
         expectedChallenge: take(subject),
@@ -82,6 +83,7 @@ export function createPasskeys({ db, clock, appUrl }: PasskeyDeps) {
     },
 
     async startSignIn() {
+      const { generateAuthenticationOptions } = await loadWebAuthn();
       const options = await generateAuthenticationOptions({ rpID, userVerification: 'required' });
       await remember(options.challenge, null);
       return { ...options };
@@ -91,6 +93,7 @@ export function createPasskeys({ db, clock, appUrl }: PasskeyDeps) {
     async finishSignIn(answer: Answer): Promise<string> {
       const known = await findPasskey(db, answer.id);
       if (!known) throw new ApiError('passkey_rejected');
+      const { verifyAuthenticationResponse } = await loadWebAuthn();
       const { verified, authenticationInfo } = await verifyAuthenticationResponse({
         response: toAuthentication(answer),
         expectedChallenge: take(null),

@@ -1,6 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import Fastify from 'fastify';
-import { Provider } from 'oidc-provider';
 import type { ProviderFetch } from '../../../clients/identity-provider/discovery.ts';
 import type { Database } from '../../../database/database.ts';
 import type { Clock } from '../../../platform/clock.ts';
@@ -29,6 +28,8 @@ export interface BuiltInProviderDeps {
 
 /** Tidemark as its own OpenID provider, for installations without another. */
 export async function createBuiltInProvider({ db, vault, clock, log, appUrl, oidc, maxHours }: BuiltInProviderDeps) {
+  // Only what this kind of sign-in needs.
+  const { Provider } = await import('oidc-provider');
   const secrets = await loadProviderSecrets({ db, vault, clock });
   const { clientId, scope } = oidc;
   const provider = new Provider(
