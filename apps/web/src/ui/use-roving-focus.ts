@@ -39,7 +39,11 @@ function listItems(within: Element): HTMLElement[] {
 function setStop(group: Element | null, stop: { current: Element | null }) {
   const items = group ? listItems(group) : [];
   if (!items.some((item) => item === stop.current)) stop.current = items[0] ?? null;
-  for (const item of items) item.tabIndex = item === stop.current ? 0 : -1;
+  for (const item of items) {
+    const tabIndex = item === stop.current ? '0' : '-1';
+    // Every assignment makes the browser compute styles again, also of an equal value.
+    if (item.getAttribute('tabindex') !== tabIndex) item.setAttribute('tabindex', tabIndex);
+  }
 }
 
 function findNext(group: Element, item: HTMLElement, key: string): HTMLElement | undefined {

@@ -58,11 +58,6 @@ export function toDay(instant: Date): Day {
   return `${String(instant.getFullYear()).padStart(4, '0')}-${two(instant.getMonth() + 1)}-${two(instant.getDate())}`;
 }
 
-/** The viewer's IANA time zone, in which posts are listed, counted and dated. */
-export function viewerTimeZone(): string {
-  return new Intl.DateTimeFormat().resolvedOptions().timeZone;
-}
-
 /** The calendar day of an instant in a time zone. */
 export function dayIn(timeZone: string, instant: Date): Day {
   return new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(

@@ -10,13 +10,12 @@ import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@ta
 import { call } from '#web/platform/call.ts';
 import { getServerMessage } from '#web/platform/failed-call.ts';
 import { queryKeys } from '#web/platform/query-keys.ts';
+import { viewerTimeZone } from '#web/platform/time-zone.ts';
 import { notify } from '#web/ui/toaster.tsx';
-
-const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
 
 export const scheduleQuery = queryOptions({
   queryKey: queryKeys.mail('digest'),
-  queryFn: ({ signal }) => call(getDigestSchedule, { query: { timeZone } }, signal),
+  queryFn: ({ signal }) => call(getDigestSchedule, { query: { timeZone: viewerTimeZone() } }, signal),
 });
 
 export const previewQuery = (schedule: DigestSchedule, back: number) =>

@@ -2,6 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import { maxReportAccounts } from '@tidemark/contract';
 import { useAccounts } from '#web/features/accounts/index.ts';
+import { viewerTimeZone } from '#web/platform/time-zone.ts';
 import { Card } from '#web/ui/card.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -10,8 +11,6 @@ import { newDraft } from './report-draft.ts';
 import { ReportsList } from './reports-list.tsx';
 import styles from './reports-page.module.css';
 import { reportsQuery } from './reports.query.ts';
-
-const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
 
 /** Saved reports, or one of them while it is written. */
 export function ReportsPage() {
@@ -35,7 +34,7 @@ export function ReportsPage() {
       <ReportBuilder
         key={shown}
         id={saved?.id ?? null}
-        start={saved?.choice ?? newDraft(ids.slice(0, maxReportAccounts), timeZone)}
+        start={saved?.choice ?? newDraft(ids.slice(0, maxReportAccounts), viewerTimeZone())}
         onSaved={open}
         onClose={() => open()}
       />

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { recipientsQuery, SendingTimesFields } from '#web/features/mail/index.ts';
 import { getServerMessage } from '#web/platform/failed-call.ts';
 import { plural } from '#web/platform/format.ts';
+import { viewerTimeZone } from '#web/platform/time-zone.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -13,8 +14,7 @@ import { useScheduleReport } from './reports.query.ts';
 
 /** Monday morning, for a report that is not sent yet. */
 function initialTimes(): SendingTimes {
-  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
-  return { cadence: 'weekly', weekday: 1, monthDay: 1, hour: 8, timeZone };
+  return { cadence: 'weekly', weekday: 1, monthDay: 1, hour: 8, timeZone: viewerTimeZone() };
 }
 
 /** When a report is sent by mail, and whether at all. */

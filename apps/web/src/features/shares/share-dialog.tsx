@@ -4,6 +4,7 @@ import { displayName, useAccounts, useShownAccounts } from '#web/features/accoun
 import { spanLabel, usePeriod } from '#web/features/analytics/index.ts';
 import { reportSectionNames } from '@tidemark/figures';
 import { getServerMessage } from '#web/platform/failed-call.ts';
+import { viewerTimeZone } from '#web/platform/time-zone.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { BoxedChoice } from '#web/ui/boxed-choice.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -33,8 +34,6 @@ const comparisons = [
   { value: 'previous-year', label: 'Year before' },
 ] as const;
 
-const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
-
 export default function ShareDialog({ onClose }: { onClose: () => void }) {
   const form = useId();
   const create = useCreateShare();
@@ -63,7 +62,7 @@ export default function ShareDialog({ onClose }: { onClose: () => void }) {
         accountIds: [...accountIds],
         range: toRange(range, period),
         comparison,
-        timeZone,
+        timeZone: viewerTimeZone(),
         sections: sections.map((kind) => ({ kind, comment: comments[kind] ?? '' })),
       },
       isFrozen,

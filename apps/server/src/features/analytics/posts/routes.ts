@@ -55,9 +55,7 @@ export function postRoutes({ db, dayZone }: AnalyticsDeps) {
           return toPostRow(row, {
             days,
             virilityMax,
-            deltas: new Map(
-              days.filter((day) => isObserved(row, day, dayZone)).map((day) => [day, byDay.get(day) ?? 0]),
-            ),
+            deltas: new Map(listObservedDays(row, days, dayZone).map((day) => [day, byDay.get(day) ?? 0])),
           });
         }),
       };
@@ -68,7 +66,8 @@ export function postRoutes({ db, dayZone }: AnalyticsDeps) {
 }
 
 /** A day's delta is known if the post was synced before and after it, or first synced on its first day. */
-function isObserved(row: MediaRow, day: string, dayZone: string): boolean {
-  const first = dayIn(dayZone, row.first_observed_at);
-  return day <= dayIn(dayZone, row.observed_at) && (day > first || (day === first && row.published_day === first));
+function listObservedDays(row: MediaRow, days: readonly string[], dayZone: string): string[] {
+  const [first, last] = [dayIn(dayZone, row.first_observed_at), dayIn(dayZone, row.observed_at)];
+  const isFirstKnown = row.published_day === first;
+  return days.filter((day) => day <= last && (day > first || (isFirstKnown && day === first)));
 }

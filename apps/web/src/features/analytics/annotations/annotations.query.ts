@@ -2,8 +2,9 @@ import { type AccountId, listAnnotations } from '@tidemark/contract';
 import { queryOptions, skipToken } from '@tanstack/react-query';
 import { call } from '#web/platform/call.ts';
 import { queryKeys } from '#web/platform/query-keys.ts';
+import { viewerTimeZone } from '#web/platform/time-zone.ts';
 import { keepPreviousFigures } from '../keep-previous-data.ts';
-import { type DayRange, endInstant, startInstant, viewerTimeZone } from '../period.ts';
+import { type DayRange, endInstant, startInstant } from '../period.ts';
 
 /** What happened in a range: annotations, events of the accounts, and days with posts. */
 export function annotationsQuery(accountIds: AccountId[], { from, to }: DayRange) {

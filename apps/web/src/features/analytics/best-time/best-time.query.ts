@@ -2,8 +2,8 @@ import { type AccountId, getBestTime, type TimedFormat } from '@tidemark/contrac
 import { queryOptions, skipToken } from '@tanstack/react-query';
 import { call } from '#web/platform/call.ts';
 import { queryKeys } from '#web/platform/query-keys.ts';
+import { viewerTimeZone } from '#web/platform/time-zone.ts';
 import { keepPreviousFigures } from '../keep-previous-data.ts';
-import { viewerZone } from './viewer-zone.ts';
 
 export function bestTimeQuery(accountId: AccountId | undefined, format: TimedFormat | null) {
   const accountIds = accountId === undefined ? [] : [accountId];
@@ -12,7 +12,7 @@ export function bestTimeQuery(accountId: AccountId | undefined, format: TimedFor
     queryFn:
       accountId === undefined
         ? skipToken
-        : ({ signal }) => call(getBestTime, { body: { accountId, timeZone: viewerZone(), format } }, signal),
+        : ({ signal }) => call(getBestTime, { body: { accountId, timeZone: viewerTimeZone(), format } }, signal),
     placeholderData: keepPreviousFigures(accountIds),
   });
 }

@@ -2,6 +2,7 @@ import { timedFormats } from '@tidemark/contract';
 import { bestTimeCopy, timedFormatLabels, toEffectCells } from '@tidemark/figures';
 import { ChevronDown } from 'lucide-react';
 import { displayName } from '#web/features/accounts/index.ts';
+import { viewerTimeZone } from '#web/platform/time-zone.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -16,7 +17,6 @@ import { BestTimeGuide } from './best-time-guide.tsx';
 import { useBestTimeView } from './best-time-view.ts';
 import { useBestTime } from './use-best-time.ts';
 import { WeekGrid } from './week-grid.tsx';
-import { viewerZone } from './viewer-zone.ts';
 
 const gridHeight = 360;
 const formats = (['all', ...timedFormats] as const).map((value) => ({ value, label: timedFormatLabels[value] }));
@@ -59,7 +59,7 @@ export function EffectCard() {
   return (
     <Card
       title={bestTimeCopy.effect}
-      sub={bestTimeCopy.effectSub(viewerZone())}
+      sub={bestTimeCopy.effectSub(viewerTimeZone())}
       tools={
         <>
           {data?.hours && <BestTimeExport title={bestTimeCopy.effect} />}

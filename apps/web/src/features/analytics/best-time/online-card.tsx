@@ -1,11 +1,11 @@
 import { bestTimeCopy, toOnlineCells } from '@tidemark/figures';
+import { viewerTimeZone } from '#web/platform/time-zone.ts';
 import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { BestTimeExport } from './best-time-export.tsx';
 import { useBestTime } from './use-best-time.ts';
 import { WeekGrid } from './week-grid.tsx';
-import { viewerZone } from './viewer-zone.ts';
 
 const gridHeight = 360;
 
@@ -16,7 +16,7 @@ export function OnlineCard() {
   return (
     <Card
       title={bestTimeCopy.online}
-      sub={bestTimeCopy.onlineSub(data?.online ?? null, viewerZone())}
+      sub={bestTimeCopy.onlineSub(data?.online ?? null, viewerTimeZone())}
       tools={data?.online ? <BestTimeExport title={bestTimeCopy.online} /> : null}
       data-panel="followers-online"
     >

@@ -1,7 +1,8 @@
 import { type AccountId, exportFigures, type ExportFormat } from '@tidemark/contract';
 import { download } from '#web/platform/download.ts';
 import { saveFile } from '#web/platform/save-file.ts';
-import { comparisonBody, type DayRange, endInstant, startInstant, viewerTimeZone } from '../period.ts';
+import { viewerTimeZone } from '#web/platform/time-zone.ts';
+import { comparisonBody, type DayRange, endInstant, startInstant } from '../period.ts';
 import type { ExportChoice } from './export-choice.ts';
 
 /** Downloads what the screen shows: the same accounts, range, comparison and time zone. */

@@ -1,7 +1,8 @@
 import { type AccountId, type PageChoice, renderPage, renderReport } from '@tidemark/contract';
 import { download } from '#web/platform/download.ts';
 import { saveFile } from '#web/platform/save-file.ts';
-import { comparisonBody, endInstant, startInstant, viewerTimeZone } from '../period.ts';
+import { viewerTimeZone } from '#web/platform/time-zone.ts';
+import { comparisonBody, endInstant, startInstant } from '../period.ts';
 import { spanLabel, type Period } from '../use-period.ts';
 import type { DocumentChoice } from './export-choice.ts';
 import { toReportComparison } from './why-no-pdf.ts';

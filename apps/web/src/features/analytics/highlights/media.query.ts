@@ -2,8 +2,9 @@ import { type AccountId, getMedia } from '@tidemark/contract';
 import { queryOptions, skipToken } from '@tanstack/react-query';
 import { call } from '#web/platform/call.ts';
 import { queryKeys } from '#web/platform/query-keys.ts';
+import { viewerTimeZone } from '#web/platform/time-zone.ts';
 import { keepPreviousFigures } from '../keep-previous-data.ts';
-import { comparisonBody, endInstant, startInstant, viewerTimeZone } from '../period.ts';
+import { comparisonBody, endInstant, startInstant } from '../period.ts';
 import type { Period } from '../use-period.ts';
 
 export function mediaQuery(accountIds: AccountId[], { from, to, previous }: Pick<Period, 'from' | 'to' | 'previous'>) {

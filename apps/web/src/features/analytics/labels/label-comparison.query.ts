@@ -2,8 +2,9 @@ import { type AccountId, compareLabels, type LabelMetric, listLabelTests } from 
 import { queryOptions, skipToken } from '@tanstack/react-query';
 import { call } from '#web/platform/call.ts';
 import { queryKeys } from '#web/platform/query-keys.ts';
+import { viewerTimeZone } from '#web/platform/time-zone.ts';
 import { keepPreviousFigures } from '../keep-previous-data.ts';
-import { type DayRange, endInstant, startInstant, viewerTimeZone } from '../period.ts';
+import { type DayRange, endInstant, startInstant } from '../period.ts';
 import { labelQueryNames as names } from './labels.query.ts';
 
 export function labelComparisonQuery(accountIds: AccountId[], { from, to }: DayRange, metric: LabelMetric) {

@@ -2,7 +2,7 @@ import { type AccountId, listLabels, listPostLabels, maxPostsAtOnce } from '@tid
 import { type QueryClient, queryOptions, skipToken } from '@tanstack/react-query';
 import { call } from '#web/platform/call.ts';
 import { queryKeys } from '#web/platform/query-keys.ts';
-import { viewerTimeZone } from '../period.ts';
+import { viewerTimeZone } from '#web/platform/time-zone.ts';
 
 export interface LabelledPost {
   accountId: AccountId;

@@ -35,7 +35,8 @@ interface Published {
 export function postActivity({ current, previous, noDataBefore = null, days, openFrom }: Published): PostActivity {
   const closed = days.filter((day) => day < openFrom).length;
   const compared = { days: previous ? closed : 0, of: days.length, noDataBefore };
-  const before = previous ? previous.media.filter(({ day }) => day < addDays(previous.from, closed)).length : 0;
+  const comparedBefore = previous && addDays(previous.from, closed);
+  const before = comparedBefore ? previous.media.filter(({ day }) => day < comparedBefore).length : 0;
   const closedPosts = current.filter(({ day }) => day < openFrom).length;
   const rate = compareFrequency(closedPosts, before, closed);
   return {

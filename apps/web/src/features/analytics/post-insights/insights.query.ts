@@ -9,8 +9,9 @@ import {
 import { infiniteQueryOptions, queryOptions, skipToken } from '@tanstack/react-query';
 import { call } from '#web/platform/call.ts';
 import { queryKeys } from '#web/platform/query-keys.ts';
+import { viewerTimeZone } from '#web/platform/time-zone.ts';
 import { keepPreviousFigures } from '../keep-previous-data.ts';
-import { comparisonBody, type Day, type DayRange, endInstant, startInstant, viewerTimeZone } from '../period.ts';
+import { comparisonBody, type Day, type DayRange, endInstant, startInstant } from '../period.ts';
 import type { Period } from '../use-period.ts';
 
 /** What the selected media gained in the range; all media if none is selected. */
