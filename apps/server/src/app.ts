@@ -128,6 +128,7 @@ export async function startApp({
       if (isApiKey(token)) return authenticateKey(token);
       return access === 'program' ? authenticateProgram(token) : authenticate(token);
     },
+    passes,
     routes: allRoutes(parts, {
       clientConfig,
       authenticate,

@@ -8,16 +8,32 @@ export const maxRangeDays = 731;
 export const Instant = z.iso.datetime();
 
 /** An IANA time zone. Posts of a range are those published on its calendar days in that zone. */
-export const TimeZone = z.string().max(64).refine(isTimeZone, 'must be an IANA time zone');
+export const TimeZone = z
+  .string()
+  .max(64)
+  .refine((name) => toCanonicalTimeZone(name) !== null, 'must be an IANA time zone');
 
-function isTimeZone(name: string): boolean {
+// Asking takes as long as a query of the database, and a screen asks for a dozen.
+const canonicalNames = new Map<string, string | null>();
+const maxNames = 1_000;
+
+/** The one spelling of a time zone among many; null if there is no such zone. */
+export function toCanonicalTimeZone(name: string): string | null {
+  const known = canonicalNames.get(name);
+  if (known !== undefined) return known;
+  if (canonicalNames.size >= maxNames) canonicalNames.clear();
+  const canonical = findCanonicalName(name);
+  canonicalNames.set(name, canonical);
+  return canonical;
+}
+
+function findCanonicalName(timeZone: string): string | null {
   // Browsers also accept offsets like +02:00, which are not IANA time zones.
-  if (!/^[a-z]/i.test(name)) return false;
+  if (!/^[a-z]/i.test(timeZone)) return null;
   try {
-    new Intl.DateTimeFormat('en', { timeZone: name });
-    return true;
+    return new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone;
   } catch {
-    return false;
+    return null;
   }
 }
 

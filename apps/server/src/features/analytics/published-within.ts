@@ -1,4 +1,4 @@
-import { addDays } from '@tidemark/contract';
+import { addDays, toCanonicalTimeZone } from '@tidemark/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { dayIn, startOfDay } from '../../platform/clock.ts';
 import type { Period } from './formulas/period.ts';
@@ -8,7 +8,7 @@ export type PostZone = string | null;
 
 /** Normalizes the many spellings of a time zone, because formats are cached by name. */
 export function toPostZone(timeZone: string | undefined): PostZone {
-  return timeZone === undefined ? null : new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone;
+  return timeZone === undefined ? null : toCanonicalTimeZone(timeZone);
 }
 
 /**

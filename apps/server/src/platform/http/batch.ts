@@ -1,6 +1,7 @@
 import { runBatch } from '@tidemark/contract';
 import { hijackReply } from './hijack-reply.ts';
 import { createInjection } from './inject-request.ts';
+import type { Passes } from './passes.ts';
 import type { PendingResponses } from './pending-responses.ts';
 import { route } from './route.ts';
 
@@ -12,18 +13,17 @@ const toText = (call: number, status: number, body: string) =>
   `\u001e{"call":${call},"status":${status},"body":${body}}\n`;
 
 /**
- * Runs the calls of a batch as requests of their own, so that each is authenticated, limited, queued and logged like any
- * other, and sends each response as soon as it is there.
+ * Runs the calls of a batch as requests of their own, so that each is limited, queued and logged like any other, and
+ * sends each response as soon as it is there. The caller is authenticated once: a first screen has two dozen calls.
  */
-export function batchRoute({ prefix, pending }: { prefix: string; pending: PendingResponses }) {
+export function batchRoute({ prefix, pending, passes }: { prefix: string; pending: PendingResponses; passes: Passes }) {
   return route(runBatch, async ({ viewer, body: { calls }, reply, signal }) => {
     const caller = `user:${viewer.userId}` as const;
     pending.assertRoom(caller);
     pending.track(caller, reply);
-    const inject = createInjection(reply.request, { signal });
     const response = hijackReply(reply.type('application/json-seq').header('x-accel-buffering', 'no'));
     const waiting = [...calls.entries()];
-    async function runWaiting(): Promise<void> {
+    async function runWaiting(inject: ReturnType<typeof createInjection>): Promise<void> {
       for (let next = waiting.shift(); next; next = waiting.shift()) {
         const [index, { path, body }] = next;
         const answer = await inject({ method: 'POST', url: prefix + path, payload: body }).catch((error: unknown) => {
@@ -33,7 +33,10 @@ export function batchRoute({ prefix, pending }: { prefix: string; pending: Pendi
         if (answer) response.write(toText(index, answer.statusCode, answer.payload));
       }
     }
-    await Promise.all(Array.from({ length: maxConcurrent }, runWaiting));
+    await passes.lend(viewer, (token) => {
+      const inject = createInjection(reply.request, { signal, token });
+      return Promise.all(Array.from({ length: maxConcurrent }, () => runWaiting(inject)));
+    });
     response.end();
     return '';
   });

@@ -12,6 +12,7 @@ import { describeFailures } from './failure-responses.ts';
 import { sendError } from './send-error.ts';
 import { isKnownHost } from './known-host.ts';
 import type { Limits } from './limits.ts';
+import type { Passes } from './passes.ts';
 import { createPendingResponses } from './pending-responses.ts';
 import type { Challenge, Route, Viewer } from './route.ts';
 import { endUnusedOnClose } from './close-idle-connections.ts';
@@ -28,6 +29,7 @@ export interface HttpServerOptions {
   log: FastifyBaseLogger;
   /** Resolves a bearer token or an API key; throws when it is invalid for this access. */
   authenticate(token: string, access: Access): Promise<Viewer>;
+  passes: Passes;
   trustProxy: string[];
   limits: Limits;
   /** The values of `limits`, for the OpenAPI document. */
@@ -55,6 +57,7 @@ export async function createHttpServer({
   routes,
   log,
   authenticate,
+  passes,
   trustProxy,
   limits,
   rateLimits,
@@ -169,7 +172,7 @@ export async function createHttpServer({
   server.decorateRequest('viewer', null);
   const pending = createPendingResponses({ maxPerUser: maxPendingPerUser, maxMillis: maxSendMillis });
   const options: RouteOptions = { authenticate, limits, rateLimits, admission, pending };
-  for (const route of [...routes, batchRoute({ prefix: apiPrefix, pending })]) {
+  for (const route of [...routes, batchRoute({ prefix: apiPrefix, pending, passes })]) {
     await addRoute(server, route, options);
   }
   return server;
