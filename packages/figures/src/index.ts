@@ -22,6 +22,7 @@ export * from './band-geometry.ts';
 export * from './delta.ts';
 export * from './effect-cells.ts';
 export * from './format-bars.ts';
+export * from './highlight-figures.ts';
 export * from './insight-tiles.ts';
 export * from './interaction-rings.ts';
 export * from './media-labels.ts';

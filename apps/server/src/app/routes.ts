@@ -16,7 +16,7 @@ import { deleteIdentityOfUser } from '../features/credentials/index.ts';
 import { connectionRoutes, disconnect, metaDeletionRoutes } from '../features/connections/index.ts';
 import { createLiveTokens, liveRoutes } from '../features/live/index.ts';
 import { mcpRoutes, type McpOAuth } from '../features/mcp/index.ts';
-import { peerRoutes } from '../features/peers/index.ts';
+import { loadPeerComparison, peerRoutes } from '../features/peers/index.ts';
 import { profileRoutes } from '../features/profile/index.ts';
 import { anonymiseUserRequests, roadmapRoutes } from '../features/roadmap/index.ts';
 import { deleteUserSubscription, subscriptionRoutes } from '../features/subscription/index.ts';
@@ -178,6 +178,7 @@ export function allRoutes(
       clock,
       dayZone: config.meta.dayZone,
       requestWindows: parts.requestWindows,
+      loadPeers: loadPeerComparison,
     }),
     ...logoRoutes({ db, clock }),
     ...peerRoutes({

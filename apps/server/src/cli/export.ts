@@ -6,6 +6,7 @@ import { addDays, exportFigures } from '@tidemark/contract';
 import { listLinkedAccounts } from '../features/accounts/index.ts';
 import { prepareExport } from '../features/analytics/index.ts';
 import { findUsersByEmail } from '../features/auth/index.ts';
+import { loadPeerComparison } from '../features/peers/index.ts';
 import type { Database } from '../database/database.ts';
 import { ApiError } from '../platform/api-error.ts';
 import { dayIn, systemClock } from '../platform/clock.ts';
@@ -50,7 +51,14 @@ export async function exportToFile(environment: Environment, args: string[]): Pr
     });
     if (!parsed?.success) throw new CliError(`${parsed?.error.issues[0]?.message ?? ''}\n${usage}`.trim());
     const file = await prepareExport(
-      { db, clock: systemClock, dayZone: meta.dayZone, requestWindows: () => {}, admit: (work) => work() },
+      {
+        db,
+        clock: systemClock,
+        dayZone: meta.dayZone,
+        requestWindows: () => {},
+        loadPeers: loadPeerComparison,
+        admit: (work) => work(),
+      },
       { userId, role: 'user' },
       parsed.data,
     ).catch((error: unknown) => {

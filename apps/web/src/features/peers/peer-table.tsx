@@ -1,4 +1,11 @@
-import { growthDays, type Peer, type PeerComparison, type PublicFigures, type PublicValue } from '@tidemark/contract';
+import {
+  type Account,
+  growthDays,
+  type Peer,
+  type PeerComparison,
+  type PublicFigures,
+  type PublicValue,
+} from '@tidemark/contract';
 import { Trash2 } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { gridNumber } from '#web/platform/format.ts';
@@ -20,6 +27,7 @@ import {
   signedPercent,
 } from './peer-labels.ts';
 import type { ChartedAccount } from './peer-lines.ts';
+import { PeersExport } from './peers-export.tsx';
 import styles from './peers-page.module.css';
 import { useRemovePeer } from './peers.query.ts';
 
@@ -45,8 +53,14 @@ const formats: Record<(typeof perFigure)[number], (value: number) => string> = {
 type Growth = `growth${(typeof growthDays)[number]}`;
 type Field = 'account' | 'followers' | Growth | (typeof perFigure)[number] | 'actions';
 
+interface PeerTableProps {
+  account: Account;
+  rows: PeerRow[];
+  comparison: PeerComparison;
+}
+
 /** The account and its peers, by what anyone can see of them. */
-export function PeerTable({ rows, comparison }: { rows: PeerRow[]; comparison: PeerComparison }) {
+export function PeerTable({ account, rows, comparison }: PeerTableProps) {
   const [sort, setSort] = useState<SortModel<Field>>([{ field: 'followers', sort: 'desc' }]);
   const [asked, setAsked] = useState<Peer | null>(null);
   const remove = useRemovePeer();
@@ -60,6 +74,7 @@ export function PeerTable({ rows, comparison }: { rows: PeerRow[]; comparison: P
           ? `Measured once a day. Likes are hidden on ${hidden} of the newest posts, which are left out of likes and engagement.`
           : 'Measured once a day, in the same way for every account'
       }
+      tools={<PeersExport title="Public figures" account={account} sections={['peers']} />}
       data-panel="peers"
     >
       <DataGrid

@@ -19,7 +19,10 @@ export type DocumentChoice =
 type Body = EndpointRequest<typeof exportFigures>['body'];
 
 /** With the options of the request that belong to its sections. */
-export interface ExportChoice extends Pick<Body, 'posts' | 'bestTimeFormat' | 'mediaId' | 'mediaIds'> {
+export interface ExportChoice extends Pick<
+  Body,
+  'posts' | 'bestTimeFormat' | 'mediaId' | 'mediaIds' | 'labelMetric' | 'labelId' | 'peerIds'
+> {
   sections: ExportSection[];
   /** All by default. */
   metrics?: OverviewMetric[];

@@ -1,7 +1,17 @@
 import type { DocumentChoice } from './export-choice.ts';
 import { ExportMenu } from './export-menu.tsx';
 
-const sections = ['metrics', 'breakdowns', 'days', 'posts', 'demographics', 'activity', 'names'] as const;
+const sections = [
+  'metrics',
+  'breakdowns',
+  'days',
+  'posts',
+  'media',
+  'media-totals',
+  'demographics',
+  'activity',
+  'names',
+] as const;
 
 const page: DocumentChoice = {
   page: 'report',

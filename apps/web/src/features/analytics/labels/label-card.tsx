@@ -12,6 +12,7 @@ import { periodSearch } from '../period.ts';
 import { GroupTable } from './group-table.tsx';
 import { LabelDot } from './label-chip.tsx';
 import { basisText, comparisonSentence, isClear, ruleText } from './label-copy.ts';
+import { LabelsExport } from './labels-export.tsx';
 import styles from './labels-page.module.css';
 import { useDeleteLabel } from './use-label-changes.ts';
 
@@ -39,7 +40,12 @@ export function LabelCard({ label, metric, comparison, tested, test, onEdit }: L
         </span>
       }
       sub={label.rule ? ruleText(label.rule) : 'Labelled by hand'}
-      tools={<LabelMenu label={label} onEdit={onEdit} />}
+      tools={
+        <>
+          {comparison && <LabelsExport label={label} />}
+          <LabelMenu label={label} onEdit={onEdit} />
+        </>
+      }
       data-panel="label"
     >
       {test && <TestResult label={label} test={test} />}

@@ -21,6 +21,7 @@ import { nextColor } from './label-colors.ts';
 import { labelComparisonQuery, labelTestsQuery } from './label-comparison.query.ts';
 import { isClear, metricNames, ratioText } from './label-copy.ts';
 import { type LabelSpan, labelSpans, useLabelView } from './label-search.ts';
+import { LabelsExport } from './labels-export.tsx';
 import { LabelsGuide } from './labels-guide.tsx';
 import styles from './labels-page.module.css';
 import { labelsQuery } from './labels.query.ts';
@@ -94,6 +95,11 @@ export function LabelsPage() {
   return (
     <div className={styles.page}>
       <header className={headline.head}>
+        {labels && labels.length > 0 && (
+          <div className={headline.actions}>
+            <LabelsExport />
+          </div>
+        )}
         <div className={headline.eyebrow}>
           <h1>Labels</h1>
           <span aria-hidden="true">·</span>

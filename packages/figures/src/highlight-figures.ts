@@ -1,10 +1,14 @@
 import type { Approximation, MediaItem, MediaMetrics } from '@tidemark/contract';
-import { type Delta, intervalText, mergeApproximations, toDelta } from '@tidemark/figures';
-import { compactNumber, percent } from '#web/platform/format.ts';
+import { intervalText, mergeApproximations } from './approximation-labels.ts';
+import { type Delta, toDelta } from './delta.ts';
+import { compactNumber, percent } from './format.ts';
 
 export interface HighlightFigure {
   key: 'reach' | 'views' | 'interactions' | 'engagement-rate';
   label: string;
+  value: number;
+  /** Null where none of the media existed before. */
+  previous: number | null;
   text: string;
   approx: Approximation | null;
   /** Null without a previous value. */
@@ -21,15 +25,25 @@ const minCount = 1;
 const minPoints = 0.1;
 
 /** What some media items gained in the range, compared with the comparison period. */
-export function highlightFigures(media: readonly MediaItem[]): HighlightFigure[] {
+export function highlightFigures(
+  media: readonly Pick<MediaItem, 'metrics' | 'previousPeriodMetrics' | 'approx'>[],
+): HighlightFigure[] {
   const now = sumBy(media.map(({ metrics }) => metrics));
   const earlier = media.flatMap(({ previousPeriodMetrics }) => previousPeriodMetrics ?? []);
   const before = earlier.length > 0 ? sumBy(earlier) : null;
   const approx = mergeApproximations(media.map((item) => item.approx));
-  const reachApprox = media.length > 1 ? approximateReach(media, approx) : approx;
+  const reachApprox =
+    media.length > 1
+      ? approximateReach(
+          media.map(({ metrics }) => metrics.reach),
+          approx,
+        )
+      : approx;
   const count = (key: keyof Sums, label: string): HighlightFigure => ({
     key,
     label,
+    value: now[key],
+    previous: before && before[key],
     text: (key === 'reach' && intervalText(now.reach, reachApprox, compactNumber)) || compactNumber(now[key]),
     approx: key === 'reach' ? reachApprox : approx,
     delta: before && toDelta(now[key] - before[key], minCount, compactNumber),
@@ -41,6 +55,8 @@ export function highlightFigures(media: readonly MediaItem[]): HighlightFigure[]
     {
       key: 'engagement-rate',
       label: 'Engagement rate',
+      value: toRate(now),
+      previous: before && toRate(before),
       text: percent(toRate(now)),
       // The bounds are for reach.
       approx: mergeApproximations([reachApprox]),
@@ -50,9 +66,8 @@ export function highlightFigures(media: readonly MediaItem[]): HighlightFigure[]
 }
 
 /** People who saw two of them count twice: there are at least as many as the most seen reached, at most the sum. */
-function approximateReach(media: readonly MediaItem[], approx: Approximation | null): Approximation | null {
+function approximateReach(reach: readonly (number | null)[], approx: Approximation | null): Approximation | null {
   const reasons = mergeApproximations([approx], ['summed_accounts']);
-  const reach = media.map(({ metrics }) => metrics.reach);
   // Unknown parts could add to the sum, and deltas that are wrong themselves bound nothing.
   if (!reasons || approx || reach.some((count) => count === null || count < 0)) return reasons;
   const known = reach.map((count) => count ?? 0);
@@ -71,15 +86,4 @@ function sumBy(metrics: readonly MediaMetrics[]): Sums {
 
 function toRate({ reach, interactions }: Sums): number {
   return reach > 0 ? (Math.max(0, interactions) / reach) * 100 : 0;
-}
-
-/** The highlighted item: the most interactions in the range. Null when none stands out. */
-export function findBest(media: readonly MediaItem[]): string | null {
-  const best = media.toSorted(
-    (one, other) =>
-      (other.metrics.total_interactions ?? 0) - (one.metrics.total_interactions ?? 0) ||
-      other.timestamp.localeCompare(one.timestamp) ||
-      one.mediaId.localeCompare(other.mediaId),
-  )[0];
-  return best && (best.metrics.total_interactions ?? 0) > 0 && media.length > 1 ? best.mediaId : null;
 }
