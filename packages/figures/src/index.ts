@@ -17,6 +17,7 @@ export * from './trend-scale.ts';
 export * from './section-names.ts';
 export * from './light-palette.ts';
 export * from './report-lines.ts';
+export * from './activity-cells.ts';
 export * from './age-label.ts';
 export * from './band-geometry.ts';
 export * from './delta.ts';

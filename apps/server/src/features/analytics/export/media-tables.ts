@@ -1,5 +1,5 @@
 import { type MediaItem, type MediaMetrics } from '@tidemark/contract';
-import { highlightFigures } from '@tidemark/figures';
+import { mediaTotals } from '@tidemark/figures';
 import { ApiError } from '../../../platform/api-error.ts';
 import type { Column, Value } from '../../../platform/files/table.ts';
 import { precedingPeriod } from '../formulas/period.ts';
@@ -41,7 +41,7 @@ export function mediaTables(deps: ExportDeps, { scope, accounts, periods, zone, 
   }
 
   function* toTotals(media: readonly MediaItem[]): Generator<Row> {
-    for (const { key, value, previous: before, approx } of highlightFigures(media))
+    for (const { key, value, previous: before, approx } of mediaTotals(media))
       yield {
         metric: key,
         ...periods.current,

@@ -16,7 +16,7 @@ const sections = [
 const page: DocumentChoice = {
   page: 'report',
   title: 'Instagram',
-  sections: ['metrics', 'days', 'breakdowns', 'posts', 'demographics'],
+  sections: ['metrics', 'days', 'breakdowns', 'posts', 'media', 'activity', 'demographics'],
 };
 
 /** Everything on the Overview, with all posts of the range. */
