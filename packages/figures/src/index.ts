@@ -35,3 +35,8 @@ export * from './page-document.ts';
 export * from './best-time-document.ts';
 export * from './post-document.ts';
 export * from './insights-document.ts';
+export * from './advice.ts';
+export * from './label-copy.ts';
+export * from './labels-document.ts';
+export * from './peer-copy.ts';
+export * from './peers-document.ts';

@@ -193,7 +193,7 @@ export function allRoutes(
       },
       onChanged: (change) => recordUserAction(audit, { ...change, at: clock() }),
     }),
-    ...pageRoutes({ db, clock, dayZone: config.meta.dayZone }),
+    ...pageRoutes({ db, clock, dayZone: config.meta.dayZone, loadPeers: loadPeerComparison }),
     ...reportRoutes({
       db,
       files,

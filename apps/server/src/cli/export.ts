@@ -18,13 +18,24 @@ import { withDatabase } from './with-database.ts';
 type Environment = Record<string, string | undefined>;
 
 const usage = `Usage: tidemark export EMAIL [--from DAY] [--to DAY] [--account USERNAME …] [--section NAME …]
-  [--format csv|xlsx|json] [--time-zone ZONE] [--output FILE]`;
-const sections = ['metrics', 'breakdowns', 'days', 'posts', 'demographics', 'activity', 'names'];
+  [--post ID] [--format csv|xlsx|json] [--time-zone ZONE] [--output FILE]`;
+const sections = [
+  'metrics',
+  'breakdowns',
+  'days',
+  'posts',
+  'media',
+  'media-totals',
+  'demographics',
+  'activity',
+  'names',
+];
 const options = {
   from: { type: 'string' },
   to: { type: 'string' },
   account: { type: 'string', multiple: true },
   section: { type: 'string', multiple: true },
+  post: { type: 'string' },
   format: { type: 'string' },
   'time-zone': { type: 'string' },
   output: { type: 'string' },
@@ -47,6 +58,7 @@ export async function exportToFile(environment: Environment, args: string[]): Pr
       sections: values.section ?? sections,
       ...toComparedRange(from, to),
       accountIds,
+      ...(values.post && { mediaId: values.post }),
       ...(values['time-zone'] && { timeZone: values['time-zone'] }),
     });
     if (!parsed?.success) throw new CliError(`${parsed?.error.issues[0]?.message ?? ''}\n${usage}`.trim());

@@ -8,7 +8,7 @@ import {
 } from '@tidemark/contract';
 import { Trash2 } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { gridNumber } from '#web/platform/format.ts';
+import { dateLabel, gridNumber } from '#web/platform/format.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Chip } from '#web/ui/chip.tsx';
@@ -20,12 +20,12 @@ import { Tooltip } from '#web/ui/tooltip.tsx';
 import {
   explainMissing,
   explainState,
-  figureMeanings,
-  figureTitles,
+  peerFigureMeanings,
+  peerFigureTitles,
   growthOf,
   signedNumber,
-  signedPercent,
-} from './peer-labels.ts';
+  signedTenths,
+} from '@tidemark/figures';
 import type { ChartedAccount } from './peer-lines.ts';
 import { PeersExport } from './peers-export.tsx';
 import styles from './peers-page.module.css';
@@ -105,7 +105,7 @@ function toColumns(onRemove: (peer: Peer) => void): GridColumn<PeerRow, Field>[]
     {
       field: 'followers',
       header: 'Followers',
-      description: figureMeanings.followers,
+      description: peerFigureMeanings.followers,
       width: '96px',
       phone: 'fact',
       align: 'end',
@@ -129,7 +129,7 @@ function toColumns(onRemove: (peer: Peer) => void): GridColumn<PeerRow, Field>[]
     ...perFigure.map((figure): GridColumn<PeerRow, Field> => ({
       field: figure,
       header: heads[figure],
-      description: `${figureTitles[figure]}: ${figureMeanings[figure]}`,
+      description: `${peerFigureTitles[figure]}: ${peerFigureMeanings[figure]}`,
       width: '100px',
       phone: 'fact',
       align: 'end',
@@ -155,7 +155,7 @@ function toColumns(onRemove: (peer: Peer) => void): GridColumn<PeerRow, Field>[]
 }
 
 function AccountCell({ name, username, picture, color, dashed, peer }: PeerRow) {
-  const problem = peer && explainState(peer);
+  const problem = peer && explainState(peer, dateLabel);
   return (
     <span className={styles.account} title={peer?.biography ?? undefined}>
       <Avatar src={picture} name={name} size={34} ring={color} dashed={dashed} />
@@ -177,7 +177,7 @@ function GrowthCell({ figures, days }: { figures: PublicFigures; days: (typeof g
   return (
     <span className={styles.growth}>
       <span className={styles.number}>{signedNumber(change)}</span>
-      {percent !== null && <span className={styles.note}>{signedPercent(percent)}</span>}
+      {percent !== null && <span className={styles.note}>{signedTenths(percent)}</span>}
     </span>
   );
 }

@@ -2,7 +2,10 @@ import type { Account, ExportSection } from '@tidemark/contract';
 import { ExportMenu, useInstagramToday } from '#web/features/analytics/index.ts';
 import type { ComponentProps } from 'react';
 
-interface PeersExportProps extends Pick<ComponentProps<typeof ExportMenu>, 'chart' | 'peerIds' | 'isLabelled'> {
+interface PeersExportProps extends Pick<
+  ComponentProps<typeof ExportMenu>,
+  'chart' | 'document' | 'peerIds' | 'isLabelled'
+> {
   title: string;
   account: Account;
   sections: ExportSection[];

@@ -14,7 +14,7 @@ import { Menu, MenuItem } from '#web/ui/menu.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { AddPeerForm } from './add-peer-form.tsx';
 import { FollowersCard } from './followers-card.tsx';
-import { growthOf } from './peer-labels.ts';
+import { growthOf } from '@tidemark/figures';
 import { type PeerRow, PeerTable } from './peer-table.tsx';
 import { PeersExport } from './peers-export.tsx';
 import styles from './peers-page.module.css';
@@ -130,7 +130,13 @@ function PeersHead({ comparison }: { comparison: PeerComparison | undefined }) {
     <header className={styles.head}>
       {account && comparison && comparison.peers.length > 0 && (
         <div className={styles.actions}>
-          <PeersExport title="Peers" account={account} sections={['peers', 'peer-days', 'peer-ranks']} isLabelled />
+          <PeersExport
+            title="Peers"
+            account={account}
+            sections={['peers', 'peer-days', 'peer-ranks']}
+            document={{ page: 'peers' }}
+            isLabelled
+          />
         </div>
       )}
       <div className={styles.eyebrow}>

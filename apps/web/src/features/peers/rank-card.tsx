@@ -1,7 +1,7 @@
 import { type Account, minRankedPeers, type PeerComparison, rankedFigures } from '@tidemark/contract';
 import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { figureTitles } from './peer-labels.ts';
+import { peerFigureTitles } from '@tidemark/figures';
 import { PeersExport } from './peers-export.tsx';
 import styles from './peers-page.module.css';
 
@@ -25,7 +25,7 @@ export function RankCard({ account, ranks, peers }: RankCardProps) {
             const rank = ranks[figure];
             return (
               <li key={figure} className={styles.rank}>
-                <span>{figureTitles[figure]}</span>
+                <span>{peerFigureTitles[figure]}</span>
                 {rank ? (
                   <span className={styles.standing}>
                     <strong>{rank.percentile}%</strong> of {rank.peers}

@@ -3,6 +3,7 @@ import type {
   EndpointRequest,
   exportFigures,
   ExportSection,
+  LabelMetric,
   OverviewMetric,
   ReportSectionKind,
   TimedFormat,
@@ -14,6 +15,8 @@ export type DocumentChoice =
   | { page: 'report'; title: string; sections: ReportSectionKind[] }
   | { page: 'best-time'; format: TimedFormat | null }
   | { page: 'post'; mediaId: string }
+  | { page: 'peers' }
+  | { page: 'labels'; metric: LabelMetric; range: DayRange }
   | { page: 'post-insights'; mediaIds: string[] | null };
 
 type Body = EndpointRequest<typeof exportFigures>['body'];

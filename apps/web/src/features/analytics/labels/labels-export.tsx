@@ -8,13 +8,14 @@ import { useLabelView } from './label-search.ts';
 export function LabelsExport({ label = null }: { label?: PostLabel | null }) {
   const [{ metric, span }] = useLabelView();
   const today = useToday();
+  const range = { from: addDays(today, 1 - span), to: today };
   return (
     <ExportMenu
       title={label ? label.name : 'Labels'}
       sections={label && !label.test ? ['labels'] : ['labels', 'label-tests']}
-      range={{ from: addDays(today, 1 - span), to: today }}
+      range={range}
       labelMetric={metric}
-      {...(label ? { labelId: label.id } : { isLabelled: true })}
+      {...(label ? { labelId: label.id } : { document: { page: 'labels', metric, range }, isLabelled: true })}
     />
   );
 }
