@@ -1,4 +1,4 @@
-import { addDays, type EndpointResponse, type getOpportunities, type MediaAggregate } from '@tidemark/contract';
+import type { EndpointResponse, getOpportunities, MediaAggregate } from '@tidemark/contract';
 import { toAdvice } from './advice.ts';
 import { mergeApproximations } from './approximation-labels.ts';
 import { formatMeasures, toFormatBars } from './format-bars.ts';
@@ -16,6 +16,8 @@ interface InsightsFrame {
   isSelection: boolean;
   /** Instagram's day, which is still running. */
   today: string;
+  /** The viewer's last full day. */
+  yesterday: string;
   /** The days of instants. */
   zone: string;
   /** Of the table of posts. */
@@ -176,7 +178,7 @@ function toPostsCard({ mediaMetrics }: MediaAggregate, { zone, maxPosts }: Insig
 }
 
 /** Empty without a recommendation. */
-function toAdviceCards({ opportunities: { from, to, opportunities }, today }: InsightsFrame): DocumentCard[] {
+function toAdviceCards({ opportunities: { from, to, opportunities }, yesterday }: InsightsFrame): DocumentCard[] {
   if (opportunities.length === 0) return [];
   return [
     {
@@ -189,7 +191,7 @@ function toAdviceCards({ opportunities: { from, to, opportunities }, today }: In
         { label: 'Evidence', share: 0.4 },
       ],
       rows: opportunities.map((opportunity) => {
-        const { title, text, evidence, disproof } = toAdvice(opportunity, { from, to, yesterday: addDays(today, -1) });
+        const { title, text, evidence, disproof } = toAdvice(opportunity, { from, to, yesterday });
         return [{ text: title }, { text }, { text: `${evidence}. ${disproof}` }];
       }),
     },

@@ -1,4 +1,4 @@
-import { type AccountId, maxDocumentPosts, mediaMetricNames, type PageChoice } from '@tidemark/contract';
+import { type AccountId, addDays, maxDocumentPosts, mediaMetricNames, type PageChoice } from '@tidemark/contract';
 import {
   type PageDocument,
   toBestTimeDocument,
@@ -120,6 +120,7 @@ async function loadInsightsDocument(
     previous,
     isSelection: ids !== null,
     today: dayIn(deps.dayZone, deps.now),
+    yesterday: addDays(dayIn(choice.timeZone, deps.now), -1),
     zone: choice.timeZone,
     maxPosts: maxDocumentPosts,
     opportunities: await loadOpportunities(deps.db, scope, { to: period.to, ids, zone: toPostZone(choice.timeZone) }),
