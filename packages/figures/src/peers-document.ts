@@ -1,6 +1,7 @@
 import {
   growthDays,
   minRankedPeers,
+  type MissingPublicFigure,
   type PeerComparison,
   type PublicFigures,
   type PublicValue,
@@ -8,7 +9,7 @@ import {
 } from '@tidemark/contract';
 import { dayLabel, gridNumber } from './format.ts';
 import type { DocumentCard, DocumentCell, PageDocument } from './page-document.ts';
-import { explainMissing, explainState, growthOf, peerFigureTitles, signedNumber, signedTenths } from './peer-copy.ts';
+import { explainState, growthOf, peerFigureTitles, signedNumber, signedTenths } from './peer-copy.ts';
 
 interface PeersFrame {
   /** The name of the own account. */
@@ -31,14 +32,16 @@ export function toPeersDocument({ own, peers, ranks }: PeerComparison, { account
   const figures: DocumentCard = {
     kind: 'table',
     title: 'Public figures',
-    sub: { text: 'Measured once a day, in the same way for every account. Growth in followers.' },
+    sub: {
+      text: 'Measured once a day, in the same way for every account. Growth in followers; posts per week; likes and comments per post.',
+    },
     columns: [
-      { label: 'Account', share: 0.23 },
+      { label: 'Account', share: 0.2 },
       { label: 'Followers', share: 0.1, align: 'end' },
       ...growthDays.map((days) => ({ label: `${days} days`, share: 0.1, align: 'end' as const })),
-      ...['Posts a week', 'Likes', 'Comments', 'Engagement'].map((label) => ({
+      ...['Per week', 'Likes', 'Comments', 'Engagement'].map((label) => ({
         label,
-        share: 0.0925,
+        share: 0.1,
         align: 'end' as const,
       })),
     ],
@@ -83,18 +86,21 @@ function listCells(figures: PublicFigures): DocumentCell[] {
     { text: figures.followers === null ? '—' : gridNumber(figures.followers) },
     ...growthDays.map((days): DocumentCell => {
       const { change, percent, missing } = growthOf(figures, days);
-      if (change === null) return toCell({ value: null, missing }, figures, String);
+      if (change === null) return toCell({ value: null, missing }, String);
       return { text: signedNumber(change), ...(percent !== null && { note: signedTenths(percent) }) };
     }),
-    ...perFigure.map((figure) => toCell(figures[figure], figures, formats[figure])),
+    ...perFigure.map((figure) => toCell(figures[figure], formats[figure])),
   ];
 }
 
-function toCell(
-  { value, missing }: PublicValue,
-  figures: PublicFigures,
-  format: (value: number) => string,
-): DocumentCell {
+const shortReasons: Record<MissingPublicFigure, string> = {
+  history_too_short: 'too new',
+  day_missing: 'day missing',
+  too_few_posts: 'few posts',
+  likes_hidden: 'likes hidden',
+};
+
+function toCell({ value, missing }: PublicValue, format: (value: number) => string): DocumentCell {
   if (value !== null) return { text: format(value) };
-  return { text: '—', ...(missing && { note: explainMissing(missing, figures) }) };
+  return { text: '—', ...(missing && { note: shortReasons[missing] }) };
 }
