@@ -22,6 +22,7 @@ async function exportPdf(page: Page): Promise<string[]> {
 /** The value of a card, without its mark. */
 const first = (shown: unknown) => (Array.isArray(shown) ? String(shown[0]) : '');
 const shownCountries = 10;
+const shownMedia = 10;
 const last = (text: string) => text.split(' ').at(-1) ?? '';
 
 it.each([
@@ -44,6 +45,11 @@ it.each([
       await expect.poll(() => page.locator('[data-skeleton], [data-refreshing]').count(), { timeout: 20_000 }).toBe(0);
       const texts = await exportPdf(page);
       const { cards, totals, parts, ages, gender, countries } = await readScreen(page);
+      const highlights = page.locator('[data-panel="highlights"]');
+      const recent = await highlights.locator('section[aria-label="Totals"] dd > span:first-child').allInnerTexts();
+      const newest = highlights.locator('ul[aria-label="Recent media"] li');
+      const counts = (await newest.all()).slice(0, shownMedia).map((item) => item.locator('b').allInnerTexts());
+      const activity = await page.locator('[data-panel="activity"] td:not(:has(.vh))').allInnerTexts();
       const shown = [
         ...Object.values(cards).map(first),
         ...Object.values(totals).map(first),
@@ -51,6 +57,9 @@ it.each([
         ...ages.map(String),
         ...gender.map(last),
         ...countries.slice(0, shownCountries).map(String),
+        ...recent,
+        ...(await Promise.all(counts)).flat(),
+        ...activity,
       ];
       expect(shown.length).toBeGreaterThan(30);
       expect(shown.filter((value) => !texts.includes(value))).toEqual([]);

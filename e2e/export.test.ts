@@ -3,14 +3,12 @@ import type { Page } from 'playwright-core';
 import { expect, it, vi } from 'vitest';
 import { compareWithChart } from '../apps/server/test/compare-pictures.ts';
 import { newPage, signIn } from './browser.ts';
+import { exportJson, type Row, type Sections } from './export-file.ts';
 import { cardFormats, compact, parts, percent, readScreen, totals, whole } from './read-overview.ts';
 import { browser, tidemark, setUpSharedTidemark } from './seeded-tidemark.ts';
 import { instagramDaysAgo } from '../apps/server/test/program/world.ts';
 
 setUpSharedTidemark();
-
-type Row = Record<string, string | number | boolean | null>;
-type Sections = Record<string, Row[]>;
 
 const genders: Record<string, string> = { F: 'Female', M: 'Male', U: 'Other' };
 
@@ -71,15 +69,6 @@ function expectScreen({ metrics = [], breakdowns = [], posts = [], demographics 
   };
 }
 
-async function exportPage(page: Page): Promise<Sections> {
-  await page.getByRole('button', { name: 'Export', exact: true }).click();
-  const [file] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('menuitem', { name: 'Download JSON' }).click(),
-  ]);
-  return JSON.parse(await readFile(await file.path(), 'utf8')).sections;
-}
-
 it.each([
   ['the last seven days, of which one is running', `from=${instagramDaysAgo(6)}&to=${instagramDaysAgo(0)}`],
   [
@@ -98,7 +87,7 @@ it.each([
   await vi.waitFor(
     async () => {
       await expect.poll(() => page.locator('[data-skeleton], [data-refreshing]').count(), { timeout: 20_000 }).toBe(0);
-      const file = await exportPage(page);
+      const file = await exportJson(page);
       const screen = await readScreen(page);
       const { posts, ...others } = expectScreen(file);
       expect(screen).toMatchObject({ ...others, posts: posts.slice(0, 100) });
@@ -178,5 +167,105 @@ it('the export menu is used with the keyboard alone', async () => {
   const [file] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')]);
 
   expect(file.suggestedFilename()).toMatch(/^tidemark-3-accounts-figures-.*\.zip$/);
+  await page.context().close();
+});
+
+/** A reel that is young enough for a course over time. */
+async function openReel(page: Page) {
+  await page.goto(`${tidemark.url}/?from=${instagramDaysAgo(30)}&to=${instagramDaysAgo(3)}&rows=100`);
+  const reel = page.locator('tr, [role="row"]').filter({ hasText: 'Reel' }).locator('a[href*="/post/"]').first();
+  await page.goto(`${tidemark.url}${(await reel.getAttribute('href')) ?? ''}`);
+}
+
+interface ShownCard {
+  title: string;
+  person: string;
+  open: (page: Page) => Promise<unknown>;
+  panel: string;
+  /** Elements of the card with its values. */
+  shown: string;
+  expected: (sections: Sections) => string[];
+}
+
+const score = ({ percentile }: Row) => (percentile === null ? [] : [String(Math.round(Number(percentile)))]);
+const known = (rows: readonly Row[], ...names: string[]) =>
+  rows.flatMap((row) => names.flatMap((name) => (row[name] == null ? [] : [Number(row[name])])));
+const month = `from=${instagramDaysAgo(28)}&to=${instagramDaysAgo(1)}`;
+
+it.each<ShownCard>([
+  {
+    title: 'Recent media',
+    person: 'Maya Lindqvist',
+    open: (page) => page.goto(`${tidemark.url}/?${month}`),
+    panel: 'highlights',
+    // Those further on are not rendered until they are scrolled to.
+    shown: 'ul[aria-label="Recent media"] li:nth-child(-n+6) b',
+    expected: ({ media = [] }) => known(media.slice(0, 6), 'reach', 'views', 'interactions').map(compact),
+  },
+  {
+    title: 'Recent media',
+    person: 'Maya Lindqvist',
+    open: (page) => page.goto(`${tidemark.url}/?${month}`),
+    panel: 'highlights',
+    shown: 'section[aria-label="Totals"] dd > span:first-child',
+    expected: ({ 'media-totals': rows = [] }) =>
+      rows.map((row) => shownValue(row, row['metric'] === 'engagement-rate' ? percent : compact)),
+  },
+  {
+    title: 'Scores',
+    person: 'Maya Lindqvist',
+    open: openReel,
+    panel: 'post-scores',
+    shown: 'li .num',
+    expected: ({ 'post-scores': rows = [] }) => known(rows, 'value').map(whole),
+  },
+  {
+    title: 'Latest reels by score',
+    person: 'Maya Lindqvist',
+    open: openReel,
+    panel: 'post-ranking',
+    shown: 'td .num b',
+    expected: ({ 'post-ranking': rows = [] }) => rows.slice(0, 5).flatMap(score),
+  },
+  {
+    title: 'Views side by side',
+    person: 'Maya Lindqvist',
+    open: (page) => page.goto(`${tidemark.url}/compare?${month}`),
+    panel: 'compared-multiples',
+    shown: 'li p > span:last-child',
+    expected: ({ days = [] }) => {
+      const stored = days.filter(({ period, value }) => period === 'current' && value !== null);
+      const means = [...Map.groupBy(stored, (row) => row['account_id']).values()].map(
+        (rows) => known(rows, 'value').reduce((sum, one) => sum + one, 0) / rows.length,
+      );
+      return means.toSorted((one, other) => other - one).map((mean) => `${compact(mean)} a day`);
+    },
+  },
+  {
+    title: 'Opportunities to Test',
+    person: 'Olu Adeyemi',
+    open: (page) => page.goto(`${tidemark.url}/?tab=post-insights&${month}`),
+    panel: 'opportunities',
+    shown: 'h3',
+    expected: ({ 'insight-opportunities': rows = [] }) =>
+      Array.from(new Set(rows.map((row) => row['opportunity']))).map(() => expect.any(String)),
+  },
+])('an exported $title has the values of its card: $shown', async ({ title, person, open, panel, shown, expected }) => {
+  const { page, complaints } = await newPage(browser);
+  await page.setViewportSize({ width: 1440, height: 4_000 });
+  await signIn(page, tidemark.url, person);
+  await open(page);
+
+  await vi.waitFor(
+    async () => {
+      await expect.poll(() => page.locator('[data-skeleton], [data-refreshing]').count(), { timeout: 20_000 }).toBe(0);
+      const file = await exportJson(page, `Export ${title}`);
+      const texts = await page.locator(`[data-panel="${panel}"]`).locator(shown).allInnerTexts();
+      expect(texts.length).toBeGreaterThan(0);
+      expect(texts).toEqual(expected(file));
+    },
+    { timeout: 60_000, interval: 2_000 },
+  );
+  expect(complaints).toEqual([]);
   await page.context().close();
 });

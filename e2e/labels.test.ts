@@ -2,6 +2,8 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { listViolations } from './axe.ts';
 import { newPage, signIn } from './browser.ts';
+import { exportJson } from './export-file.ts';
+import { compact } from './read-overview.ts';
 import { browser, tidemark, setUpSharedTidemark } from './seeded-tidemark.ts';
 
 setUpSharedTidemark();
@@ -57,6 +59,18 @@ it('labels by rule and by hand: rows are selected, labelled and filtered, and th
   await page
     .getByText(/osts labelled People get [\d.]+ to [\d.]+ times .* \(n = \d and .*, corrected for 2 labels\)/)
     .waitFor();
+
+  // The table of each card, and the number in its sentence, are in the file.
+  const { labels = [] } = await exportJson(page);
+  const cards = page.locator('[data-panel="label"]');
+  expect(labels.map((row) => row['label'])).toEqual(await cards.locator('h2').allInnerTexts());
+  const counts = await cards.locator('tbody td:last-child').allInnerTexts();
+  expect(counts).toEqual(labels.flatMap((row) => [String(row['labelled_posts']), String(row['other_posts'])]));
+  const medians = await cards.locator('tbody td:nth-child(2)').allInnerTexts();
+  const compactMedians = labels.flatMap((row) => [row['labelled_median'], row['other_median']]);
+  expect(medians).toEqual(compactMedians.map((value) => compact(Number(value))));
+  const one = await exportJson(page, 'Export People');
+  expect(one['labels']).toEqual(labels.filter((row) => row['label'] === 'People'));
 
   expect(complaints).toEqual([]);
   await page.context().close();

@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
 import { listViolations } from './axe.ts';
 import { newPage, signIn } from './browser.ts';
+import { exportJson } from './export-file.ts';
+import { whole } from './read-overview.ts';
 import { browser, tidemark, setUpSharedTidemark } from './seeded-tidemark.ts';
 
 setUpSharedTidemark();
@@ -39,6 +41,13 @@ it('a user adds peers by username, sees them beside the own account, and removes
     .first()
     .waitFor();
   expect(await listViolations(page)).toEqual([]);
+
+  const { peers = [], 'peer-ranks': ranks = [] } = await exportJson(page);
+  const shown = await table.locator('tbody tr td:nth-child(2)').allInnerTexts();
+  const followers = peers.filter(({ figure }) => figure === 'followers').map(({ value }) => Number(value));
+  expect(shown).toEqual(followers.toSorted((one, other) => other - one).map(whole));
+  const standings = await page.locator('[data-panel="peer-ranks"] strong').allInnerTexts();
+  expect(standings).toEqual(ranks.flatMap(({ percentile }) => (percentile === null ? [] : [`${percentile}%`])));
 
   await page.getByRole('button', { name: 'Remove @lantern.and.loaf' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();

@@ -10,7 +10,7 @@ export const featureDirections = {
   digests: ['accounts', 'analytics', 'mail'],
   reports: ['accounts', 'analytics', 'mail'],
   shares: ['accounts', 'analytics', 'reports'],
-  peers: ['accounts', 'connections', 'subscription'],
+  peers: ['accounts', 'analytics', 'connections', 'subscription'],
   credentials: ['auth', 'mail'],
   accounts: [],
   subscription: [],

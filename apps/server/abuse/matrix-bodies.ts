@@ -15,7 +15,7 @@ export const report = {
   range: { kind: 'last-days', days: 7 },
   comparison: 'none',
   timeZone: 'Europe/Berlin',
-  sections: [{ kind: 'days', comment: '' }],
+  sections: ['days', 'media', 'activity'].map((kind) => ({ kind, comment: '' })),
 };
 
 export const shared = { choice: report, isFrozen: false, expiresInDays: 1, passcode: null, mayBeEmbedded: false };

@@ -253,7 +253,22 @@ export const matrix: Record<string, Row> = {
   'POST /metrics/account/usual-changes': { json: { ...days, ...own }, statuses: ofOneAccount },
   'POST /metrics/breakdown/:metric': { path: 'reach', json: { ...days, ...own }, statuses: ofOneAccount },
   'POST /metrics/export': {
-    json: { format: 'csv', sections: ['posts'], cStart: from, cEnd: to, ...own },
+    json: {
+      format: 'csv',
+      sections: [
+        'posts',
+        'media',
+        'media-totals',
+        'best-time-suggestions',
+        'labels',
+        'label-tests',
+        'peers',
+        'peer-days',
+      ],
+      cStart: from,
+      cEnd: to,
+      ...own,
+    },
     statuses: ofOneAccount,
   },
   'POST /metrics/media/activity': { json: { ...span, ...own, platform: 'instagram' }, statuses: ofOneAccount },

@@ -167,8 +167,25 @@ describe('the product’s statements', () => {
     await ask('GET', '/user/api-keys');
     await ask('POST', '/metrics/account/timeseries/views', { ...days, ...own }, created.key);
     await ask('DELETE', `/user/api-keys/${created.apiKey.id}`);
-    const sections = ['metrics', 'breakdowns', 'days', 'posts', 'demographics', 'activity', 'names', 'accounts'];
+    const sections = [
+      'metrics',
+      'breakdowns',
+      'days',
+      'posts',
+      'media',
+      'demographics',
+      'activity',
+      'names',
+      'accounts',
+    ];
     await ask('POST', '/metrics/export', { ...compared, ...own, format: 'json', sections });
+    const ofOne = ['best-time-suggestions', 'labels', 'label-tests', 'peers', 'peer-days'];
+    await ask('POST', '/metrics/export', {
+      ...compared,
+      accountIds: own.accountIds.slice(0, 1),
+      format: 'json',
+      sections: ofOne,
+    });
     const reportSections = reportSectionKinds.map((kind) => ({ kind, comment: '' }));
     const report = {
       ...own,

@@ -1,4 +1,5 @@
-import type { MediaAggregate } from '@tidemark/contract';
+import type { EndpointResponse, getOpportunities, MediaAggregate } from '@tidemark/contract';
+import { toAdvice } from './advice.ts';
 import { mergeApproximations } from './approximation-labels.ts';
 import { formatMeasures, toFormatBars } from './format-bars.ts';
 import { compactNumber, dayLabel, percent, plural, wholeNumber } from './format.ts';
@@ -15,10 +16,13 @@ interface InsightsFrame {
   isSelection: boolean;
   /** Instagram's day, which is still running. */
   today: string;
+  /** The viewer's last full day. */
+  yesterday: string;
   /** The days of instants. */
   zone: string;
   /** Of the table of posts. */
   maxPosts: number;
+  opportunities: EndpointResponse<typeof getOpportunities>;
 }
 
 export function insightsSentence({ mediaMetrics, totals }: MediaAggregate, isSelection: boolean): string {
@@ -54,6 +58,7 @@ export function toInsightsDocument(data: MediaAggregate, frame: InsightsFrame): 
       toFormatsCard(data),
       ...toProfileCards(data, isSelection),
       toPostsCard(data, frame),
+      ...toAdviceCards(frame),
     ],
   };
 }
@@ -170,4 +175,25 @@ function toPostsCard({ mediaMetrics }: MediaAggregate, { zone, maxPosts }: Insig
         ),
       ]),
   };
+}
+
+/** Empty without a recommendation. */
+function toAdviceCards({ opportunities: { from, to, opportunities }, yesterday }: InsightsFrame): DocumentCard[] {
+  if (opportunities.length === 0) return [];
+  return [
+    {
+      kind: 'table',
+      title: 'Opportunities to Test',
+      sub: { text: 'From your own history, with the evidence' },
+      columns: [
+        { label: 'Opportunity', share: 0.2 },
+        { label: 'What the posts show', share: 0.4 },
+        { label: 'Evidence', share: 0.4 },
+      ],
+      rows: opportunities.map((opportunity) => {
+        const { title, text, evidence, disproof } = toAdvice(opportunity, { from, to, yesterday });
+        return [{ text: title }, { text }, { text: `${evidence}. ${disproof}` }];
+      }),
+    },
+  ];
 }

@@ -25,10 +25,13 @@ function toApproximations(section: ReportSection): (Approximation | null)[] {
       return section.accounts.flatMap(({ hasData, metrics }) =>
         hasData ? Object.values(metrics).map(({ approx }) => approx) : [],
       );
+    case 'media':
+      return [...section.totals, ...section.media].map(({ approx }) => approx);
     case 'demographics':
       return [section.demographics.approx];
     case 'days':
     case 'posts':
+    case 'activity':
       return [];
   }
 }

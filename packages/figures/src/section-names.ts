@@ -6,5 +6,7 @@ export const reportSectionNames: Record<ReportSectionKind, string> = {
   breakdowns: 'Where it comes from',
   accounts: 'Accounts side by side',
   posts: 'Top posts',
+  media: 'Recent media',
+  activity: 'Audience activity',
   demographics: 'Followers',
 };

@@ -13,7 +13,12 @@ export function hourLabel(hour: number): string {
 
 /** `Thursday, 6 PM–7 PM` */
 export function slotLabel(weekday: number, hour: number): string {
-  return `${names[weekday] ?? ''}, ${hourLabel(hour)}–${hourLabel(hour + 1)}`;
+  return slotsLabel(weekday, hour, 1);
+}
+
+/** `Thursday, 4 PM–8 PM` */
+export function slotsLabel(weekday: number, hour: number, hours: number): string {
+  return `${names[weekday] ?? ''}, ${hourLabel(hour)}–${hourLabel(hour + hours)}`;
 }
 
 /** `+12%`, `−8%` or `0%` */

@@ -16,7 +16,7 @@ import { deleteIdentityOfUser } from '../features/credentials/index.ts';
 import { connectionRoutes, disconnect, metaDeletionRoutes } from '../features/connections/index.ts';
 import { createLiveTokens, liveRoutes } from '../features/live/index.ts';
 import { mcpRoutes, type McpOAuth } from '../features/mcp/index.ts';
-import { peerRoutes } from '../features/peers/index.ts';
+import { loadPeerComparison, peerRoutes } from '../features/peers/index.ts';
 import { profileRoutes } from '../features/profile/index.ts';
 import { anonymiseUserRequests, roadmapRoutes } from '../features/roadmap/index.ts';
 import { deleteUserSubscription, subscriptionRoutes } from '../features/subscription/index.ts';
@@ -178,6 +178,7 @@ export function allRoutes(
       clock,
       dayZone: config.meta.dayZone,
       requestWindows: parts.requestWindows,
+      loadPeers: loadPeerComparison,
     }),
     ...logoRoutes({ db, clock }),
     ...peerRoutes({
@@ -192,7 +193,7 @@ export function allRoutes(
       },
       onChanged: (change) => recordUserAction(audit, { ...change, at: clock() }),
     }),
-    ...pageRoutes({ db, clock, dayZone: config.meta.dayZone }),
+    ...pageRoutes({ db, clock, dayZone: config.meta.dayZone, loadPeers: loadPeerComparison }),
     ...reportRoutes({
       db,
       files,

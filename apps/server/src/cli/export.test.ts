@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { getMetricCard } from '@tidemark/contract';
+import { comparePeers, getMetricCard, listMediaOfRange } from '@tidemark/contract';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { toUrl } from '../../test/read-rows.ts';
 import { startTestApp, type TestApp } from '../../test/start-test-app.ts';
@@ -61,11 +61,32 @@ it('writes what the screens show to a new file, while Tidemark runs', async () =
   await expect(run(email, '--output', output)).rejects.toThrow(`${output} exists already.`);
 });
 
+it('writes the sections of every screen by the names that programs use', async () => {
+  vi.spyOn(console, 'log').mockImplementation(() => {});
+  const output = path.join(app.dataDir, 'pages.json');
+  const { peers, own } = await client.call(comparePeers, { body: { accountId: account.id } });
+  const [post] = await client.call(listMediaOfRange, {
+    body: { isoStart: '2026-10-01T00:00:00.000Z', isoEnd: '2026-11-07T23:59:59.999Z', accountIds: [account.id] },
+  });
+  const names = ['media', 'media-totals', 'best-time-suggestions', 'post-ranking', 'labels', 'label-tests', 'peers'];
+  const chosen = names.flatMap((name) => ['--section', name]);
+
+  await run(email, ...chosen, '--post', post?.mediaId ?? '', '--format', 'json', '--output', output);
+
+  const { sections } = JSON.parse(await readFile(output, 'utf8'));
+  expect(Object.keys(sections)).toEqual(names);
+  expect(peers).toEqual([]);
+  expect(sections.peers).toContainEqual(expect.objectContaining({ figure: 'followers', value: own.followers }));
+  expect(sections['media-totals']).toHaveLength(4);
+});
+
 it.each([
   [['nobody@sandbox.test'], 'No user with the email nobody@sandbox.test has signed in yet.'],
   [[email, '--account', 'studio.halden'], 'This user has linked no account studio.halden.'],
   [[email, '--from', 'yesterday'], 'Days are written as 2026-03-31.'],
   [[email, '--from', '2026-11-07', '--to', '2026-11-01'], 'must not be after'],
+  [[email, '--section', 'post-ranking'], 'is required for these sections'],
+  [[email, '--section', 'post-ranking', '--post', '1'], 'Media not found.'],
   [[email, '--format', 'pdf'], 'Usage: tidemark export EMAIL'],
   [[], 'Usage: tidemark export EMAIL'],
 ])('refuses %j with a sentence', async (args, sentence) => {

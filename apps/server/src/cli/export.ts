@@ -6,6 +6,7 @@ import { addDays, exportFigures } from '@tidemark/contract';
 import { listLinkedAccounts } from '../features/accounts/index.ts';
 import { prepareExport } from '../features/analytics/index.ts';
 import { findUsersByEmail } from '../features/auth/index.ts';
+import { loadPeerComparison } from '../features/peers/index.ts';
 import type { Database } from '../database/database.ts';
 import { ApiError } from '../platform/api-error.ts';
 import { dayIn, systemClock } from '../platform/clock.ts';
@@ -17,13 +18,24 @@ import { withDatabase } from './with-database.ts';
 type Environment = Record<string, string | undefined>;
 
 const usage = `Usage: tidemark export EMAIL [--from DAY] [--to DAY] [--account USERNAME …] [--section NAME …]
-  [--format csv|xlsx|json] [--time-zone ZONE] [--output FILE]`;
-const sections = ['metrics', 'breakdowns', 'days', 'posts', 'demographics', 'activity', 'names'];
+  [--post ID] [--format csv|xlsx|json] [--time-zone ZONE] [--output FILE]`;
+const sections = [
+  'metrics',
+  'breakdowns',
+  'days',
+  'posts',
+  'media',
+  'media-totals',
+  'demographics',
+  'activity',
+  'names',
+];
 const options = {
   from: { type: 'string' },
   to: { type: 'string' },
   account: { type: 'string', multiple: true },
   section: { type: 'string', multiple: true },
+  post: { type: 'string' },
   format: { type: 'string' },
   'time-zone': { type: 'string' },
   output: { type: 'string' },
@@ -46,11 +58,19 @@ export async function exportToFile(environment: Environment, args: string[]): Pr
       sections: values.section ?? sections,
       ...toComparedRange(from, to),
       accountIds,
+      ...(values.post && { mediaId: values.post }),
       ...(values['time-zone'] && { timeZone: values['time-zone'] }),
     });
     if (!parsed?.success) throw new CliError(`${parsed?.error.issues[0]?.message ?? ''}\n${usage}`.trim());
     const file = await prepareExport(
-      { db, clock: systemClock, dayZone: meta.dayZone, requestWindows: () => {}, admit: (work) => work() },
+      {
+        db,
+        clock: systemClock,
+        dayZone: meta.dayZone,
+        requestWindows: () => {},
+        loadPeers: loadPeerComparison,
+        admit: (work) => work(),
+      },
       { userId, role: 'user' },
       parsed.data,
     ).catch((error: unknown) => {

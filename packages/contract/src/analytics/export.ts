@@ -5,6 +5,7 @@ import { TimedFormat } from './best-time.ts';
 import { comparisonPeriod, Instant, orderedComparison, orderedRange, TimeZone } from './period.ts';
 import { FilterMode, PostColumn, PostFormat, PublishedIn } from './posts.ts';
 import { MediaId, SelectedMedia } from './post-insights.ts';
+import { LabelMetric } from './post-labels.ts';
 import { OverviewMetric } from './usual-changes.ts';
 
 export const exportFormats = ['csv', 'xlsx', 'json'] as const;
@@ -19,6 +20,9 @@ export const exportSections = [
   /** Each metric by day; views, reach and interactions by account. */
   'days',
   'posts',
+  /** Recent media: the newest with their results in the range, and their totals. */
+  'media',
+  'media-totals',
   'demographics',
   /** Posts and interactions by weekday and time of day. */
   'activity',
@@ -28,32 +32,43 @@ export const exportSections = [
   'accounts',
   /** Each hour of the week, of one account: what posts did that were published in it, and followers online. */
   'best-time',
-  /** One post by age, compared with the posts before it; its scores; its metrics. */
+  'best-time-suggestions',
+  /** One post by age, compared with the posts before it; its scores; its metrics; the latest of its format by score. */
   'post-course',
   'post-scores',
   'post-figures',
+  'post-ranking',
+  /** Posts with each label compared with similar ones without it, and experiments that were started with labels. */
+  'labels',
+  'label-tests',
+  /** Public figures of one account and its peers; their followers by day; where the account stands. */
+  'peers',
+  'peer-days',
+  'peer-ranks',
   /**
    * What selected posts, or all, did in the range: together, by day, by post and by format; and what people did on the
-   * profile and in stories. Operators only.
+   * profile and in stories; recommendations. Operators only.
    */
   'insight-totals',
   'insight-days',
   'insight-posts',
   'insight-formats',
   'insight-profile',
+  'insight-opportunities',
 ] as const;
 export const ExportSection = z.enum(exportSections);
 export type ExportSection = z.infer<typeof ExportSection>;
 
 export const maxExportedPosts = 50_000;
+const maxExportedPeers = 200;
 
-const isOfOneAccount = (section: ExportSection) => section === 'best-time' || section.startsWith('post-');
+const isOfOneAccount = (section: ExportSection) => /^(best-time|peer|post-)/.test(section);
 
 export const exportFigures = endpoint({
   method: 'POST',
   path: '/metrics/export',
   access: 'user',
-  /** Sections about posts need `posts:read` as well. */
+  /** Sections about posts and media need `posts:read` as well. */
   scope: 'analytics:read',
   cost: 'download',
   summary:
@@ -87,12 +102,18 @@ export const exportFigures = endpoint({
           labelId: z.uuid().optional(),
         })
         .optional(),
-      /** The format of `best-time`; all by default. */
+      /** The format of `best-time` and its suggestions; all by default. */
       bestTimeFormat: TimedFormat.optional(),
-      /** The post of `post-course`, `post-scores` and `post-figures`. */
+      /** The post of the sections `post-…`. */
       mediaId: MediaId.optional(),
-      /** The posts of the sections `insight-…`; all by default. */
+      /** The posts of the sections `insight-…` and `media…`; all by default. */
       mediaIds: SelectedMedia.optional(),
+      /** What `labels` compares: interactions by default. */
+      labelMetric: LabelMetric.optional(),
+      /** The label of `labels` and `label-tests`; all by default. */
+      labelId: z.uuid().optional(),
+      /** The peers of `peers` and `peer-days`; all by default. */
+      peerIds: z.array(z.uuid()).min(1).max(maxExportedPeers).optional(),
     })
     .refine(({ sections, accountIds }) => accountIds.length === 1 || !sections.some(isOfOneAccount), {
       path: ['accountIds'],
@@ -105,5 +126,5 @@ export const exportFigures = endpoint({
     .superRefine(orderedRange('cStart', 'cEnd'))
     .superRefine(orderedComparison),
   response: z.string(),
-  failures: ['account_not_found', 'label_not_found', 'media_not_found', 'export_too_large'],
+  failures: ['account_not_found', 'label_not_found', 'media_not_found', 'peer_not_listed', 'export_too_large'],
 });

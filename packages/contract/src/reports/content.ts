@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { AccountId } from '../accounts/account.ts';
 import { ComparedAccount } from '../analytics/account-comparison.ts';
+import { Approximation } from '../analytics/approximation.ts';
 import { AccountMetric, Breakdown } from '../analytics/breakdowns.ts';
 import { FollowerDemographics } from '../analytics/demographics.ts';
+import { MediaType } from '../analytics/media.ts';
 import { MetricCard } from '../analytics/metric-cards.ts';
 import { maxRangeDays, TimeZone } from '../analytics/period.ts';
 import { PostFormat } from '../analytics/posts.ts';
@@ -22,6 +24,10 @@ export const reportSectionKinds = [
   'accounts',
   /** The posts published in the range with the most views. */
   'posts',
+  /** Results of the newest media in the range, and their totals. */
+  'media',
+  /** Posts and interactions by weekday and time of day, and the names in the posts. */
+  'activity',
   /** Followers by age, gender, country and city. */
   'demographics',
 ] as const;
@@ -30,6 +36,7 @@ export type ReportSectionKind = z.infer<typeof ReportSectionKind>;
 
 export const maxReportAccounts = 25;
 export const maxReportPosts = 10;
+export const maxReportNames = 5;
 export const maxCommentLength = 2_000;
 
 /** Fixed days, or the days up to the last complete one. */
@@ -86,6 +93,38 @@ export const ReportPost = z.object({
   interactions: z.number().nullable(),
 });
 
+export const ReportMedium = z.object({
+  mediaId: z.string(),
+  accountId: AccountId,
+  mediaType: MediaType,
+  caption: z.string(),
+  publishedAt: z.iso.datetime(),
+  permalink: z.string().nullable(),
+  /** The path of our own copy of the picture; null without one. */
+  thumbnailUrl: z.string().nullable(),
+  /** In the range; null where Instagram reports none. */
+  views: z.number().nullable(),
+  reach: z.number().nullable(),
+  interactions: z.number().nullable(),
+  /** Of the interactions. */
+  approx: Approximation.nullable(),
+});
+
+export const mediaTotalKeys = ['reach', 'views', 'interactions', 'engagement-rate'] as const;
+export const MediaTotal = z.object({
+  key: z.enum(mediaTotalKeys),
+  value: z.number(),
+  /** Null where none of the media existed before. */
+  previous: z.number().nullable(),
+  approx: Approximation.nullable(),
+});
+export type MediaTotal = z.infer<typeof MediaTotal>;
+
+/** Of each weekday from Sunday, six blocks of four hours. */
+const WeekBlocks = z.array(z.number().int()).length(42);
+/** Most used first, with their share of all occurrences in percent. */
+const Names = z.array(z.object({ name: z.string(), posts: z.number().int(), percent: z.number() })).max(maxReportNames);
+
 /** The figures of a section, as the calls of the Overview return them. */
 export const ReportSection = z.discriminatedUnion('kind', [
   z.object({
@@ -107,9 +146,27 @@ export const ReportSection = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('accounts'), comment: z.string(), accounts: z.array(ComparedAccount) }),
   z.object({ kind: z.literal('posts'), comment: z.string(), posts: z.array(ReportPost).max(maxReportPosts) }),
+  z.object({
+    kind: z.literal('media'),
+    comment: z.string(),
+    /** Media behind the totals. */
+    count: z.number().int(),
+    totals: z.array(MediaTotal),
+    media: z.array(ReportMedium).max(maxReportPosts),
+  }),
+  z.object({
+    kind: z.literal('activity'),
+    comment: z.string(),
+    posts: WeekBlocks,
+    interactions: WeekBlocks,
+    hashtags: Names,
+    mentions: Names,
+    collabs: Names,
+  }),
   z.object({ kind: z.literal('demographics'), comment: z.string(), demographics: FollowerDemographics }),
 ]);
 export type ReportSection = z.infer<typeof ReportSection>;
+export type ReportMedium = z.infer<typeof ReportMedium>;
 export type ReportPost = z.infer<typeof ReportPost>;
 
 /** Everything that a report or a shared page contains, and nothing else about its owner. */

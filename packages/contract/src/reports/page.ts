@@ -3,9 +3,10 @@ import { AccountId, AccountIds } from '../accounts/account.ts';
 import { TimedFormat } from '../analytics/best-time.ts';
 import { comparisonPeriod, Instant, orderedComparison, orderedRange, TimeZone } from '../analytics/period.ts';
 import { MediaId, SelectedMedia } from '../analytics/post-insights.ts';
+import { LabelMetric } from '../analytics/post-labels.ts';
 import { endpoint } from '../endpoint.ts';
 
-/** A page that is no report: the best time to post, a post, or the insights of posts. */
+/** A page that is no report. */
 export const PageChoice = z.discriminatedUnion('page', [
   z.strictObject({
     page: z.literal('best-time'),
@@ -14,6 +15,17 @@ export const PageChoice = z.discriminatedUnion('page', [
     format: TimedFormat.nullable(),
   }),
   z.strictObject({ page: z.literal('post'), accountId: AccountId, timeZone: TimeZone, mediaId: MediaId }),
+  z.strictObject({ page: z.literal('peers'), accountId: AccountId, timeZone: TimeZone }),
+  z
+    .strictObject({
+      page: z.literal('labels'),
+      accountIds: AccountIds,
+      timeZone: TimeZone,
+      cStart: Instant,
+      cEnd: Instant,
+      metric: LabelMetric,
+    })
+    .superRefine(orderedRange('cStart', 'cEnd')),
   /** Operators only. */
   z
     .strictObject({

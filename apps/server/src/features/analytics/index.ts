@@ -11,6 +11,7 @@ import { demographicsRoutes } from './demographics/routes.ts';
 import { exportRoutes } from './export/routes.ts';
 import { highlightRoutes } from './highlights/routes.ts';
 import { deletePostLabels } from './labels/queries.ts';
+import type { LoadPeers } from './load-peers.ts';
 import { labelRoutes } from './labels/routes.ts';
 import { metricCardRoutes } from './metric-cards/routes.ts';
 import { postInsightRoutes } from './post-insights/routes.ts';
@@ -30,7 +31,7 @@ export { loadReportContent } from './report-content/load-report-content.ts';
 export { loadPageDocument } from './page-documents/load-page-document.ts';
 export { prepareExport } from './export/export-file.ts';
 
-export function analyticsRoutes(deps: AnalyticsDeps): Route[] {
+export function analyticsRoutes(deps: AnalyticsDeps & { loadPeers: LoadPeers }): Route[] {
   return [
     ...metricCardRoutes(deps),
     ...breakdownRoutes(deps),

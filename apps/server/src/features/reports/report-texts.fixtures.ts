@@ -10,6 +10,8 @@ import {
   shareText,
   slicesBy,
   takeTop,
+  toActivityCells,
+  toHighlightFigure,
   wholeBehind,
 } from '@tidemark/figures';
 import { toChangeText, toValueText } from './pdf/marks.ts';
@@ -45,6 +47,21 @@ function toTexts(section: ReportSection): string[] {
       return section.posts.flatMap(({ views, reach, interactions }) =>
         [views, reach, interactions].map((value) => (value === null ? '–' : compactNumber(value))),
       );
+    case 'media':
+      return [
+        ...section.totals.map((total) => toHighlightFigure(total).text),
+        ...section.media.flatMap(({ views, reach, interactions }) =>
+          [views, reach, interactions].map((value) => (value === null ? '–' : compactNumber(value))),
+        ),
+      ];
+    case 'activity':
+      return [
+        ...toActivityCells(section.posts, 'posts').map(({ text }) => text),
+        ...toActivityCells(section.interactions, 'interactions').map(({ text }) => text),
+        ...[section.hashtags, section.mentions, section.collabs].flatMap((names) =>
+          names.map(({ percent }) => `${Math.round(percent)}%`),
+        ),
+      ].filter((text) => text !== '');
     case 'demographics': {
       const { demographics } = section;
       const shares = [

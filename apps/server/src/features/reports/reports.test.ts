@@ -5,16 +5,21 @@ import {
   deleteReport,
   getBreakdown,
   getLatestMetric,
+  getMedia,
+  getMediaActivity,
   getMetricCard,
   getReportContent,
   getTimeseries,
   listReports,
+  maxReportNames,
+  maxReportPosts,
   maxReports,
   previewReport,
   type ReportChoice,
   type ReportSection,
   type ReportSectionKind,
 } from '@tidemark/contract';
+import { mediaTotals } from '@tidemark/figures';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { removeAccountFromReports } from './index.ts';
 import { startReporting } from './reports.fixtures.ts';
@@ -61,6 +66,24 @@ describe('the content of a report', () => {
         expect(pick(sections, 'accounts').accounts).toEqual(
           (await client.call(compareAccounts, { body: { ...current, ...before, accountIds } })).accounts,
         );
+        const span = { isoStart: current.cStart, isoEnd: current.cEnd, accountIds, timeZone: choice.timeZone };
+        const recent = pick(sections, 'media');
+        const { media } = await client.call(getMedia, {
+          body: { ...span, ...before, platform: 'instagram_media', filterMode: 'combined' },
+        });
+        expect(recent.count).toBe(media.length);
+        expect(recent.media.map(({ mediaId, reach, approx }) => [mediaId, reach, approx])).toEqual(
+          media.slice(0, maxReportPosts).map(({ mediaId, metrics, approx }) => [mediaId, metrics.reach, approx]),
+        );
+        expect(recent.totals.map(({ value, previous: earlier }) => [value, earlier])).toEqual(
+          mediaTotals(media).map((total) => [total.value, comparison === 'none' ? null : total.previous]),
+        );
+        const activity = pick(sections, 'activity');
+        const shown = await client.call(getMediaActivity, { body: { ...span, platform: 'instagram' } });
+        expect(activity.posts.reduce((sum, count) => sum + count, 0)).toBe(shown.total);
+        expect(activity.hashtags.map(({ name, posts }) => [name, posts])).toEqual(
+          Object.entries(shown.hashtags).slice(0, maxReportNames),
+        );
         expect(pick(sections, 'demographics').demographics).toEqual(
           await client.call(getLatestMetric, {
             body: {
@@ -93,6 +116,7 @@ describe('the content of a report', () => {
     const pictures = [
       ...accounts.map(({ picture }) => picture),
       ...pick(sections, 'posts').posts.map((post) => post.thumbnailUrl),
+      ...pick(sections, 'media').media.map((medium) => medium.thumbnailUrl),
     ];
 
     for (const picture of pictures) expect(picture ?? '/api/v1/').toMatch(/^\/api\/v1\//);

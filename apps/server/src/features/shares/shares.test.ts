@@ -3,6 +3,7 @@ import {
   deleteUser,
   getMetricCard,
   listShares,
+  reportSectionKinds,
   revokeShare,
   setUserDisabled,
   unlinkAccount,
@@ -67,10 +68,7 @@ it('shows a stranger the figures of the Overview', async () => {
 });
 
 it('names nobody but the chosen accounts', async () => {
-  const sections = (['metrics', 'days', 'breakdowns', 'accounts', 'posts', 'demographics'] as const).map((kind) => ({
-    kind,
-    comment: '',
-  }));
+  const sections = reportSectionKinds.map((kind) => ({ kind, comment: '' }));
   const link = await share(maya, toChoice([ids[0]], { sections }));
   const { user } = await maya.load();
 

@@ -2,6 +2,7 @@ export { AnalyticsPage } from './analytics-page.tsx';
 export { AnalyticsTabs } from './analytics-tabs.tsx';
 export { prefetchFigures } from './prefetch-figures.ts';
 export { AnnotationsButton } from './annotations/annotations-button.tsx';
+export { ExportMenu } from './export/export-menu.tsx';
 export { DateRangePicker } from './date-range/date-range-picker.tsx';
 export { periodSearch } from './period.ts';
 export { spanLabel, usePeriod } from './use-period.ts';

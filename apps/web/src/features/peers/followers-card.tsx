@@ -1,3 +1,4 @@
+import type { Account } from '@tidemark/contract';
 import { useMemo, useState } from 'react';
 import { compactNumber, shortDayLabel, wholeNumber } from '#web/platform/format.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
@@ -6,6 +7,7 @@ import { TrendLines } from '#web/ui/charts/trend-lines.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import { type ChartedAccount, type PeerScale, toPeerLines } from './peer-lines.ts';
+import { PeersExport } from './peers-export.tsx';
 import styles from './peers-page.module.css';
 
 const chartHeight = 300;
@@ -18,13 +20,20 @@ const scales: { value: PeerScale; label: string; title: string }[] = [
 ];
 const indexText = (value: number) => value.toFixed(1);
 
+interface FollowersCardProps {
+  account: Account;
+  /** Of the account and its peers. */
+  lines: ChartedAccount[];
+}
+
 /** The followers of the account and of its peers, day by day. */
-export function FollowersCard({ accounts }: { accounts: ChartedAccount[] }) {
+export function FollowersCard({ account, lines: accounts }: FollowersCardProps) {
   const [scale, setScale] = useState<PeerScale>('indexed');
   const [chosen, setChosen] = useState<ReadonlySet<string> | null>(null);
   const ids = chosen ?? new Set(accounts.slice(0, chosenAtFirst).map(({ id }) => id));
   const drawn = accounts.filter(({ id }) => ids.has(id));
   const lines = useMemo(() => toPeerLines(drawn, scale), [drawn, scale]);
+  const peerIds = drawn.flatMap(({ id }) => (id === account._id ? [] : [id]));
   const days = lines[0]?.series.length ?? 0;
 
   function toggle(id: string) {
@@ -41,6 +50,15 @@ export function FollowersCard({ accounts }: { accounts: ChartedAccount[] }) {
         scale === 'indexed'
           ? 'The first day on which all chosen accounts were measured is 100'
           : 'A peer’s line begins on the day it was added'
+      }
+      tools={
+        <PeersExport
+          title="Followers over time"
+          account={account}
+          sections={['peer-days']}
+          {...(peerIds.length > 0 && { peerIds })}
+          chart={days < 2 ? null : drawn}
+        />
       }
       data-panel="peer-followers"
     >

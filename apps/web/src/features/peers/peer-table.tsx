@@ -1,7 +1,14 @@
-import { growthDays, type Peer, type PeerComparison, type PublicFigures, type PublicValue } from '@tidemark/contract';
+import {
+  type Account,
+  growthDays,
+  type Peer,
+  type PeerComparison,
+  type PublicFigures,
+  type PublicValue,
+} from '@tidemark/contract';
 import { Trash2 } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { gridNumber } from '#web/platform/format.ts';
+import { dateLabel, gridNumber } from '#web/platform/format.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Chip } from '#web/ui/chip.tsx';
@@ -13,13 +20,14 @@ import { Tooltip } from '#web/ui/tooltip.tsx';
 import {
   explainMissing,
   explainState,
-  figureMeanings,
-  figureTitles,
+  peerFigureMeanings,
+  peerFigureTitles,
   growthOf,
   signedNumber,
-  signedPercent,
-} from './peer-labels.ts';
+  signedTenths,
+} from '@tidemark/figures';
 import type { ChartedAccount } from './peer-lines.ts';
+import { PeersExport } from './peers-export.tsx';
 import styles from './peers-page.module.css';
 import { useRemovePeer } from './peers.query.ts';
 
@@ -45,8 +53,14 @@ const formats: Record<(typeof perFigure)[number], (value: number) => string> = {
 type Growth = `growth${(typeof growthDays)[number]}`;
 type Field = 'account' | 'followers' | Growth | (typeof perFigure)[number] | 'actions';
 
+interface PeerTableProps {
+  account: Account;
+  rows: PeerRow[];
+  comparison: PeerComparison;
+}
+
 /** The account and its peers, by what anyone can see of them. */
-export function PeerTable({ rows, comparison }: { rows: PeerRow[]; comparison: PeerComparison }) {
+export function PeerTable({ account, rows, comparison }: PeerTableProps) {
   const [sort, setSort] = useState<SortModel<Field>>([{ field: 'followers', sort: 'desc' }]);
   const [asked, setAsked] = useState<Peer | null>(null);
   const remove = useRemovePeer();
@@ -60,6 +74,7 @@ export function PeerTable({ rows, comparison }: { rows: PeerRow[]; comparison: P
           ? `Measured once a day. Likes are hidden on ${hidden} of the newest posts, which are left out of likes and engagement.`
           : 'Measured once a day, in the same way for every account'
       }
+      tools={<PeersExport title="Public figures" account={account} sections={['peers']} />}
       data-panel="peers"
     >
       <DataGrid
@@ -90,7 +105,7 @@ function toColumns(onRemove: (peer: Peer) => void): GridColumn<PeerRow, Field>[]
     {
       field: 'followers',
       header: 'Followers',
-      description: figureMeanings.followers,
+      description: peerFigureMeanings.followers,
       width: '96px',
       phone: 'fact',
       align: 'end',
@@ -114,7 +129,7 @@ function toColumns(onRemove: (peer: Peer) => void): GridColumn<PeerRow, Field>[]
     ...perFigure.map((figure): GridColumn<PeerRow, Field> => ({
       field: figure,
       header: heads[figure],
-      description: `${figureTitles[figure]}: ${figureMeanings[figure]}`,
+      description: `${peerFigureTitles[figure]}: ${peerFigureMeanings[figure]}`,
       width: '100px',
       phone: 'fact',
       align: 'end',
@@ -140,7 +155,7 @@ function toColumns(onRemove: (peer: Peer) => void): GridColumn<PeerRow, Field>[]
 }
 
 function AccountCell({ name, username, picture, color, dashed, peer }: PeerRow) {
-  const problem = peer && explainState(peer);
+  const problem = peer && explainState(peer, dateLabel);
   return (
     <span className={styles.account} title={peer?.biography ?? undefined}>
       <Avatar src={picture} name={name} size={34} ring={color} dashed={dashed} />
@@ -162,7 +177,7 @@ function GrowthCell({ figures, days }: { figures: PublicFigures; days: (typeof g
   return (
     <span className={styles.growth}>
       <span className={styles.number}>{signedNumber(change)}</span>
-      {percent !== null && <span className={styles.note}>{signedPercent(percent)}</span>}
+      {percent !== null && <span className={styles.note}>{signedTenths(percent)}</span>}
     </span>
   );
 }

@@ -1,7 +1,9 @@
+import type { ClientConfig } from '@tidemark/contract';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { ConfigContext } from '#web/platform/config.ts';
 import { provideSession } from '#web/platform/session/session.ts';
 import { stubFetch } from '#web/platform/stubbed-api.ts';
 import { Toaster } from '#web/ui/toaster.tsx';
@@ -18,6 +20,14 @@ const account = {
   metadata: { name: 'Maya Lindqvist' },
   activated: true,
 };
+const config: ClientConfig = {
+  meta: { appId: '', loginConfigId: '', sdkUrl: '', graphVersion: '', dayZone: 'America/Los_Angeles' },
+  sandbox: false,
+  builtInSignIn: false,
+  sendsMail: false,
+  mcpOAuth: false,
+};
+
 interface Refusal {
   status: number;
   body: unknown;
@@ -44,7 +54,9 @@ async function show(reply: unknown = comparison, more: Record<string, unknown> =
   await router.load();
   const view = render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 60_000 } } })}>
-      <RouterProvider router={router as never /* not the one of the app */} />
+      <ConfigContext value={config}>
+        <RouterProvider router={router as never /* not the one of the app */} />
+      </ConfigContext>
       <Toaster />
     </QueryClientProvider>,
   );
@@ -110,6 +122,21 @@ it('shows a dash with the reason where a figure is missing, never zero', async (
   expect(cells[2]).toBe('—Measured since Nov 20, 2026');
   expect(cells[6]).toBe('—24 posts hide the number of likes');
   expect(screen.getByText(/Likes are hidden on 24 of the newest posts/)).toBeTruthy();
+});
+
+it('exports the peers whose lines are drawn', async () => {
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
+  const { asked } = await show(comparison, { '/metrics/export': {} });
+
+  fireEvent.click(await screen.findByRole('button', { name: /harbour.kitchen/, pressed: true }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Export Followers over time' }));
+  const menu = await screen.findByRole('menu', { name: 'Export Followers over time', hidden: true });
+  fireEvent(menu, Object.assign(new Event('toggle'), { newState: 'open' }));
+  fireEvent.click(await within(menu).findByText('Download CSV'));
+
+  await waitFor(() => expect(asked.at(-1)?.path).toMatch(/export$/));
+  const drawn = comparison.peers.filter(({ username }) => username !== 'harbour.kitchen').map(({ id }) => id);
+  expect(asked.at(-1)?.body).toMatchObject({ sections: ['peer-days'], accountIds: [account._id], peerIds: drawn });
 });
 
 it('gives no percentile below three peers', async () => {

@@ -14,8 +14,9 @@ import { Menu, MenuItem } from '#web/ui/menu.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { AddPeerForm } from './add-peer-form.tsx';
 import { FollowersCard } from './followers-card.tsx';
-import { growthOf } from './peer-labels.ts';
+import { growthOf } from '@tidemark/figures';
 import { type PeerRow, PeerTable } from './peer-table.tsx';
+import { PeersExport } from './peers-export.tsx';
 import styles from './peers-page.module.css';
 import { peersQuery } from './peers.query.ts';
 import { PublicLimits } from './public-limits.tsx';
@@ -76,14 +77,14 @@ function Comparison({ account, comparison }: { account: Account; comparison: Pee
         {add}
       </Card>
       <CardBoundary title="Public figures">
-        <PeerTable rows={rows} comparison={comparison} />
+        <PeerTable account={account} rows={rows} comparison={comparison} />
       </CardBoundary>
       <div className={styles.split}>
         <CardBoundary title="Followers over time">
-          <FollowersCard accounts={rows} />
+          <FollowersCard account={account} lines={rows} />
         </CardBoundary>
         <CardBoundary title="Where you stand">
-          <RankCard ranks={comparison.ranks} peers={comparison.peers} />
+          <RankCard account={account} ranks={comparison.ranks} peers={comparison.peers} />
         </CardBoundary>
       </div>
       <PublicLimits />
@@ -127,6 +128,17 @@ function PeersHead({ comparison }: { comparison: PeerComparison | undefined }) {
   const { account, accounts, choose } = usePeerAccount();
   return (
     <header className={styles.head}>
+      {account && comparison && comparison.peers.length > 0 && (
+        <div className={styles.actions}>
+          <PeersExport
+            title="Peers"
+            account={account}
+            sections={['peers', 'peer-days', 'peer-ranks']}
+            document={{ page: 'peers' }}
+            isLabelled
+          />
+        </div>
+      )}
       <div className={styles.eyebrow}>
         <h1>Peers</h1>
         {account && accounts.length > 1 && (

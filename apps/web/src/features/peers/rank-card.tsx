@@ -1,25 +1,31 @@
-import { minRankedPeers, type PeerComparison, rankedFigures } from '@tidemark/contract';
+import { type Account, minRankedPeers, type PeerComparison, rankedFigures } from '@tidemark/contract';
 import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { figureTitles } from './peer-labels.ts';
+import { peerFigureTitles } from '@tidemark/figures';
+import { PeersExport } from './peers-export.tsx';
 import styles from './peers-page.module.css';
 
+interface RankCardProps extends Pick<PeerComparison, 'ranks' | 'peers'> {
+  account: Account;
+}
+
 /** Where the account stands among its peers. */
-export function RankCard({ ranks, peers }: Pick<PeerComparison, 'ranks' | 'peers'>) {
+export function RankCard({ account, ranks, peers }: RankCardProps) {
   const isRanked = rankedFigures.some((figure) => ranks[figure]);
   return (
     <Card
       title="Where you stand"
       sub="The share of peers below your account; a tie counts half"
+      tools={isRanked && <PeersExport title="Where you stand" account={account} sections={['peer-ranks']} chart={[]} />}
       data-panel="peer-ranks"
     >
       {isRanked ? (
-        <ul className={styles.ranks}>
+        <ul className={styles.ranks} data-picture>
           {rankedFigures.map((figure) => {
             const rank = ranks[figure];
             return (
               <li key={figure} className={styles.rank}>
-                <span>{figureTitles[figure]}</span>
+                <span>{peerFigureTitles[figure]}</span>
                 {rank ? (
                   <span className={styles.standing}>
                     <strong>{rank.percentile}%</strong> of {rank.peers}

@@ -55,6 +55,61 @@ const content: ReportContent = {
   createdAt: '2026-11-23T08:00:00.000Z',
 };
 
+const ofZero = Array.from<number>({ length: 42 }).fill(0);
+const recent: ReportContent['sections'] = [
+  {
+    kind: 'media',
+    comment: '',
+    count: 3,
+    totals: [
+      {
+        key: 'reach',
+        value: 4_200,
+        previous: 4_000,
+        approx: { reasons: ['summed_accounts'], lower: 3_900, upper: 4_200 },
+      },
+      { key: 'engagement-rate', value: 5.25, previous: null, approx: null },
+    ],
+    media: [
+      {
+        mediaId: '8',
+        accountId: '1',
+        mediaType: 'carousel',
+        caption: 'Rolls',
+        publishedAt: '2026-11-18T10:00:00.000Z',
+        permalink: 'https://www.instagram.com/p/8/',
+        thumbnailUrl: null,
+        views: 1_500,
+        reach: null,
+        interactions: 77,
+        approx: { reasons: ['before_first_sync'], lower: null, upper: null },
+      },
+    ],
+  },
+  {
+    kind: 'activity',
+    comment: '',
+    posts: ofZero.map((_, at) => (at === 27 ? 6 : 0)),
+    interactions: ofZero.map((_, at) => (at === 27 ? 1_234 : 0)),
+    hashtags: [{ name: '#bread', posts: 3, percent: 75 }],
+    mentions: [],
+    collabs: [],
+  },
+];
+
+it('shows recent media with their totals, and when posts were published', () => {
+  render(<ReportView content={{ ...content, sections: recent }} />);
+
+  expect(screen.getByText('4.2k')).toBeTruthy();
+  expect(screen.getByText('+200')).toBeTruthy();
+  expect(screen.getByText('5.3%')).toBeTruthy();
+  expect(screen.getByText('77').querySelector('[aria-label^="approximate" i]')).toBeTruthy();
+  expect(screen.getByRole('table', { name: 'Posts by weekday and time of day' }).textContent).toContain('6');
+  expect(screen.getByText('1.2k')).toBeTruthy();
+  expect(screen.getByRole('list', { name: 'Hashtags' }).textContent).toBe('#bread75%');
+  expect(screen.queryByText('Mentions')).toBeNull();
+});
+
 it('shows the content without a session or a query', () => {
   render(<ReportView content={content} />);
 

@@ -5,6 +5,46 @@ import type { ExportDeps, ExportRequest } from './export-request.ts';
 
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 
+/** The hours that are better than the average, the best first. */
+export function suggestionsTable(
+  deps: ExportDeps,
+  { scope, zone: requestedZone, bestTimeFormat: format }: ExportRequest,
+): Table {
+  const zone = requestedZone ?? deps.dayZone;
+  return {
+    name: 'best-time-suggestions',
+    title: 'Suggestions',
+    columns: [
+      { name: 'weekday' },
+      { name: 'hour' },
+      { name: 'time_zone' },
+      { name: 'format' },
+      { name: 'weeks' },
+      { name: 'posts' },
+      { name: 'evidence_posts' },
+      { name: 'effect_percent' },
+      { name: 'interval_80_low' },
+      { name: 'interval_80_high' },
+    ],
+    rows: readOnce(async function* () {
+      const { suggestions } = await deps.load((db) => loadBestTime({ ...deps, db }, scope, { zone, format }));
+      for (const { weekday, hour, posts, evidence, percent, low, high } of suggestions)
+        yield {
+          weekday: weekdays[weekday] ?? null,
+          hour,
+          time_zone: zone,
+          format: format ?? 'all',
+          weeks: bestTimeWeeks,
+          posts,
+          evidence_posts: evidence,
+          effect_percent: percent,
+          interval_80_low: low,
+          interval_80_high: high,
+        };
+    }),
+  };
+}
+
 /** Each hour of the week: how posts of the last 26 weeks did, and how many followers were online. */
 export function bestTimeTable(
   deps: ExportDeps,

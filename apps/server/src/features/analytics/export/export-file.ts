@@ -4,18 +4,20 @@ import { dayIn } from '../../../platform/clock.ts';
 import type { Viewer } from '../../../platform/http/route.ts';
 import { listLinkedAccounts, requireAccounts } from '../../accounts/index.ts';
 import type { AnalyticsDeps } from '../analytics-deps.ts';
+import type { LoadPeers } from '../load-peers.ts';
 import { type ExportDeps, toExportRequest } from './export-request.ts';
 import { listTables } from './list-tables.ts';
 import { type ExportFile, writeExport } from './write-export.ts';
 
 interface ExportFileDeps extends AnalyticsDeps {
+  loadPeers: LoadPeers;
   /** Runs each part of the work, such as when the server has room for it. */
   admit<Result>(work: () => Promise<Result>): Promise<Result>;
 }
 
 /** The file of an export for a user who may see its accounts. Its content is loaded while it is read. */
 export async function prepareExport(
-  { db, clock, dayZone, requestWindows, admit }: ExportFileDeps,
+  { db, clock, dayZone, requestWindows, loadPeers, admit }: ExportFileDeps,
   viewer: Viewer,
   body: EndpointRequest<typeof exportFigures>['body'],
 ): Promise<ExportFile> {
@@ -23,9 +25,9 @@ export async function prepareExport(
   const linked = await listLinkedAccounts(db, viewer.userId);
   const accounts = linked.map(({ _id, username, lastSyncAt }) => ({ accountId: _id, username, lastSyncAt }));
   const now = clock();
-  const request = toExportRequest(body, { userId: viewer.userId, scope, accounts });
+  const request = toExportRequest(body, { viewer, scope, accounts });
   const load = <Result>(work: (database: Database) => Promise<Result>) => admit(() => work(db));
-  const deps: ExportDeps = { db, now, today: dayIn(dayZone, now), dayZone, requestWindows, load };
+  const deps: ExportDeps = { db, now, today: dayIn(dayZone, now), dayZone, requestWindows, loadPeers, load };
   const tables = await listTables(deps, request, body.sections);
   return writeExport(body.format, tables, request, now);
 }

@@ -4,11 +4,14 @@ import {
   type OverviewMetric,
   overviewMetrics,
   type AccountId,
+  type LabelMetric,
   type TimedFormat,
 } from '@tidemark/contract';
 import type { Database } from '../../../database/database.ts';
+import type { Viewer } from '../../../platform/http/route.ts';
 import type { AccountScope } from '../../accounts/index.ts';
 import type { CardDeps, Periods } from '../metric-cards/load-card.ts';
+import type { LoadPeers } from '../load-peers.ts';
 import { toComparisonPeriod, toPeriod } from '../formulas/period.ts';
 import { type PostZone, toPostZone } from '../published-within.ts';
 
@@ -22,7 +25,7 @@ export interface ExportedAccount {
 
 /** What is exported, and from where. */
 export interface ExportRequest {
-  userId: string;
+  viewer: Viewer;
   scope: AccountScope;
   accounts: readonly ExportedAccount[];
   periods: Periods;
@@ -34,11 +37,16 @@ export interface ExportRequest {
   mediaId: string | null;
   /** Without repetitions; null selects all posts. */
   mediaIds: string[] | null;
+  labelMetric: LabelMetric;
+  /** Null exports all. */
+  labelId: string | null;
+  peerIds: string[] | null;
 }
 
 export interface ExportDeps extends CardDeps {
   now: Date;
   dayZone: string;
+  loadPeers: LoadPeers;
   /** Loads a part of the file once a slot is free: nobody waits for somebody else's long download. */
   load<Result>(work: (db: Database) => Promise<Result>): Promise<Result>;
 }
@@ -52,11 +60,11 @@ const allPosts: ExportRequest['posts'] = {
 
 export function toExportRequest(
   body: Omit<Body, 'format' | 'sections' | 'accountIds'>,
-  { userId, scope, accounts }: Pick<ExportRequest, 'userId' | 'scope' | 'accounts'>,
+  { viewer, scope, accounts }: Pick<ExportRequest, 'viewer' | 'scope' | 'accounts'>,
 ): ExportRequest {
-  const { metrics, bestTimeFormat = null, mediaId = null, mediaIds } = body;
+  const { metrics, bestTimeFormat = null, mediaId = null, mediaIds, labelId = null, peerIds = null } = body;
   return {
-    userId,
+    viewer,
     scope,
     accounts: accounts.filter(({ accountId }) => scope.accountIds.includes(accountId)),
     periods: { current: toPeriod(body.cStart, body.cEnd), previous: toComparisonPeriod(body) },
@@ -66,5 +74,8 @@ export function toExportRequest(
     bestTimeFormat,
     mediaId,
     mediaIds: mediaIds ? [...new Set(mediaIds)] : null,
+    labelMetric: body.labelMetric ?? 'total_interactions',
+    labelId,
+    peerIds,
   };
 }

@@ -1,6 +1,6 @@
 import { type EndpointRequest, exportFigures } from '@tidemark/contract';
 import { startTestApp } from '../../../../test/start-test-app.ts';
-import { startSynced, worldToday } from '../../../../test/world.ts';
+import { connect, getWorldAccount, startSynced, worldToday } from '../../../../test/world.ts';
 
 export type ExportBody = EndpointRequest<typeof exportFigures>['body'];
 
@@ -39,5 +39,14 @@ export async function startExporting(email = 'maya@sandbox.test') {
     return sections[section] ?? [];
   }
 
-  return { app, client, account, range, send, download };
+  /** Somebody else with an account of their own. */
+  async function another() {
+    const other = await app.withPlan('theo@sandbox.test', 'pro');
+    await connect(app, other, 'theo@sandbox.test');
+    const linked = await getWorldAccount(app, 'theo@sandbox.test');
+    await other.link(linked.id);
+    return { client: other, account: linked };
+  }
+
+  return { app, client, account, range, send, download, another };
 }

@@ -22,6 +22,8 @@ export function postPageTables(deps: ExportDeps, { scope, mediaId }: ExportReque
     course: () => toTable({ name: 'post-course', title: 'Over time', columns: courseColumns }, toCourse),
     scores: () => toTable({ name: 'post-scores', title: 'Scores', columns: scoreColumns }, toScores),
     figures: () => toTable({ name: 'post-figures', title: 'Metrics of the post', columns: figureColumns }, toFigures),
+    ranking: () =>
+      toTable({ name: 'post-ranking', title: 'Latest posts by score', columns: rankingColumns }, toRanking),
   };
 }
 
@@ -42,6 +44,20 @@ const scoreColumns: readonly Column[] = [
   { name: 'basis' },
   { name: 'age_minutes' },
   { name: 'value' },
+  { name: 'compared_posts' },
+  { name: 'missing' },
+  ...exactnessColumns,
+];
+const rankingColumns: readonly Column[] = [
+  { name: 'published_at', kind: 'instant' },
+  { name: 'media_id' },
+  { name: 'format' },
+  { name: 'caption' },
+  { name: 'link' },
+  { name: 'views' },
+  { name: 'percentile' },
+  { name: 'basis' },
+  { name: 'age_minutes' },
   { name: 'compared_posts' },
   { name: 'missing' },
   ...exactnessColumns,
@@ -91,4 +107,23 @@ function* toScores({ post, scores }: Post): Generator<Row> {
 function* toFigures({ post, figures }: Post): Generator<Row> {
   for (const [metric, value] of Object.entries(figures))
     yield { media_id: post.mediaId, metric, value, synced_at: post.syncedAt };
+}
+
+/** The latest posts of its format, as the page lists them. */
+function* toRanking({ ranking }: Post): Generator<Row> {
+  for (const { score, ...post } of ranking)
+    yield {
+      published_at: post.timestamp,
+      media_id: post.mediaId,
+      format: post.mediaType,
+      caption: post.caption,
+      link: post.permalink,
+      views: post.views,
+      percentile: score.percentile,
+      basis: score.basis,
+      age_minutes: score.ageMinutes,
+      compared_posts: score.posts,
+      missing: score.missing,
+      ...toExactnessCells(score.approx),
+    };
 }

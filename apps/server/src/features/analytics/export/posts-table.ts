@@ -40,7 +40,7 @@ const columns: readonly Column[] = [
 /** The posts of the grid in its order, fixed at the start: a sync during the download neither adds nor moves any. */
 export async function listExportedPosts(
   { db, dayZone }: Pick<ExportDeps, 'db' | 'dayZone'>,
-  { userId, scope, periods, zone, posts }: ExportRequest,
+  { viewer: { userId }, scope, periods, zone, posts }: ExportRequest,
 ): Promise<PostKey[]> {
   const { labelId } = posts;
   const label =

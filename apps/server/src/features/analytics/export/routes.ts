@@ -6,6 +6,7 @@ import { hijackReply } from '../../../platform/http/hijack-reply.ts';
 import { route, type Viewer } from '../../../platform/http/route.ts';
 import { requireScope } from '../../../platform/http/require-scope.ts';
 import type { AnalyticsDeps } from '../analytics-deps.ts';
+import type { LoadPeers } from '../load-peers.ts';
 import { prepareExport } from './export-file.ts';
 
 /** Downloads of one user at a time. */
@@ -14,7 +15,7 @@ const maxConcurrent = 2;
 const maxIdleMillis = 60_000;
 const maxAttempts = 5;
 
-export function exportRoutes(deps: AnalyticsDeps) {
+export function exportRoutes(deps: AnalyticsDeps & { loadPeers: LoadPeers }) {
   const running = new Map<string, number>();
 
   /** Returns what ends it. */
@@ -54,7 +55,7 @@ export function exportRoutes(deps: AnalyticsDeps) {
 
 function assertAllowed({ role, program }: Viewer, sections: readonly ExportSection[]): void {
   const hasInsights = sections.some((section) => section.startsWith('insight-'));
-  const hasPosts = hasInsights || sections.some((section) => section.startsWith('post'));
+  const hasPosts = hasInsights || sections.some((section) => /^(post|media)/.test(section));
   if (hasInsights && role !== 'system-admin') throw new ApiError('forbidden');
   if (hasPosts && program) requireScope(program, 'posts:read');
 }

@@ -11,14 +11,13 @@ import {
   updateLabel,
 } from '@tidemark/contract';
 import { ApiError } from '../../../platform/api-error.ts';
-import { startOfDay } from '../../../platform/clock.ts';
 import { route } from '../../../platform/http/route.ts';
-import { ownAccounts, requireAccounts } from '../../accounts/index.ts';
+import { requireAccounts } from '../../accounts/index.ts';
 import type { AnalyticsDeps } from '../analytics-deps.ts';
 import { toPeriod } from '../formulas/period.ts';
-import { publishedWithin, toPostZone } from '../published-within.ts';
-import { loadComparisons, loadTest } from './comparison/load-comparison.ts';
+import { toPostZone } from '../published-within.ts';
 import { splitByRule, toLabel } from './label-rows.ts';
+import { loadLabelComparisons, loadLabelTests } from './load-labels.ts';
 import {
   addPosts,
   changeLabel,
@@ -118,36 +117,12 @@ export function labelRoutes({ db, clock, dayZone }: AnalyticsDeps) {
       const period = toPeriod(body.startDate, body.endDate);
       const zone = toPostZone(body.timeZone) ?? dayZone;
       const labels = await listLabelRows(db, viewer.userId);
-      return {
-        labels: await loadComparisons(db, scope, labels, {
-          metric: body.metric,
-          published: publishedWithin(period, zone),
-          since: startOfDay(zone, period.from),
-          zone,
-        }),
-      };
+      return { labels: await loadLabelComparisons(db, scope, labels, { period, metric: body.metric, zone }) };
     }),
 
     route(listLabelTests, async ({ viewer, body }) => {
-      const zone = toPostZone(body.timeZone) ?? dayZone;
-      const [labels, own] = await Promise.all([listLabelRows(db, viewer.userId), ownAccounts(db, viewer)]);
-      const tests = [];
-      for (const label of labels) {
-        const { test_metric: metric, test_started_at: startedAt } = label;
-        if (!metric || !startedAt) continue;
-        const accountIds = own.accountIds.filter((id) => label.test_account_ids?.includes(id));
-        const result =
-          accountIds.length === 0
-            ? { posts: 0, result: null }
-            : await loadTest(
-                db,
-                await requireAccounts(db, viewer, accountIds),
-                { label, metric, startedAt },
-                { now: clock(), zone },
-              );
-        tests.push({ labelId: label.label_id, ...result });
-      }
-      return { tests };
+      const tests = await loadLabelTests(db, viewer, { now: clock(), zone: toPostZone(body.timeZone) ?? dayZone });
+      return { tests: tests.map(({ label, ...test }) => ({ labelId: label.label_id, ...test })) };
     }),
   ];
 }

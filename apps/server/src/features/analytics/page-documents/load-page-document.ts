@@ -1,5 +1,12 @@
-import { type AccountId, maxDocumentPosts, mediaMetricNames, type PageChoice } from '@tidemark/contract';
-import { type PageDocument, toBestTimeDocument, toInsightsDocument, toPostDocument } from '@tidemark/figures';
+import { type AccountId, addDays, maxDocumentPosts, mediaMetricNames, type PageChoice } from '@tidemark/contract';
+import {
+  type PageDocument,
+  toBestTimeDocument,
+  toInsightsDocument,
+  toLabelsDocument,
+  toPeersDocument,
+  toPostDocument,
+} from '@tidemark/figures';
 import { ApiError } from '../../../platform/api-error.ts';
 import { dayIn } from '../../../platform/clock.ts';
 import type { Viewer } from '../../../platform/http/route.ts';
@@ -7,23 +14,32 @@ import { type AccountScope, listLinkedAccounts, requireAccounts } from '../../ac
 import type { AnalyticsDeps } from '../analytics-deps.ts';
 import { loadBestTime } from '../best-time/load-best-time.ts';
 import { precedingPeriod, toComparisonPeriod, toPeriod } from '../formulas/period.ts';
+import { toLabel } from '../labels/label-rows.ts';
+import { loadLabelComparisons, loadLabelTests } from '../labels/load-labels.ts';
+import { listLabelRows } from '../labels/queries.ts';
+import type { LoadPeers } from '../load-peers.ts';
 import { loadAggregate } from '../post-insights/load-aggregate.ts';
+import { loadOpportunities } from '../post-insights/load-opportunities.ts';
 import { loadPost } from '../post-page/load-post.ts';
 import { toPostZone } from '../published-within.ts';
 
-type Deps = Omit<AnalyticsDeps, 'clock' | 'requestWindows'> & { now: Date };
+type Deps = Omit<AnalyticsDeps, 'clock' | 'requestWindows'> & { now: Date; loadPeers: LoadPeers };
 type Choice<Page extends PageChoice['page']> = Extract<PageChoice, { page: Page }>;
 
 /** What a page shows, from the functions of its calls. */
 export async function loadPageDocument(deps: Deps, viewer: Viewer, choice: PageChoice): Promise<PageDocument> {
   if (choice.page === 'post-insights' && viewer.role !== 'system-admin') throw new ApiError('forbidden');
-  const accountIds = choice.page === 'post-insights' ? choice.accountIds : [choice.accountId];
+  const accountIds = 'accountIds' in choice ? choice.accountIds : [choice.accountId];
   const scope = await requireAccounts(deps.db, viewer, accountIds);
   switch (choice.page) {
     case 'best-time':
       return loadBestTimeDocument(deps, scope, { choice, account: await findName(deps, viewer, choice.accountId) });
     case 'post':
       return loadPostDocument(deps, scope, { choice, account: await findName(deps, viewer, choice.accountId) });
+    case 'peers':
+      return loadPeersDocument(deps, scope, { viewer, choice });
+    case 'labels':
+      return loadLabelsDocument(deps, scope, { viewer, choice });
     case 'post-insights':
       return loadInsightsDocument(deps, scope, choice);
   }
@@ -53,6 +69,37 @@ async function loadPostDocument(
   return toPostDocument(post, { account, zone: timeZone });
 }
 
+async function loadPeersDocument(
+  deps: Deps,
+  scope: AccountScope,
+  { viewer, choice: { accountId, timeZone } }: { viewer: Viewer; choice: Choice<'peers'> },
+): Promise<PageDocument> {
+  const { db, dayZone, now, loadPeers } = deps;
+  const { userId } = viewer;
+  const comparison = await loadPeers(db, scope, { userId, accountId, today: dayIn(dayZone, now), now });
+  return toPeersDocument(comparison, { account: await findName(deps, viewer, accountId), zone: timeZone });
+}
+
+async function loadLabelsDocument(
+  { db, dayZone, now }: Deps,
+  scope: AccountScope,
+  { viewer, choice: { cStart, cEnd, metric, timeZone } }: { viewer: Viewer; choice: Choice<'labels'> },
+): Promise<PageDocument> {
+  const zone = toPostZone(timeZone) ?? dayZone;
+  const period = toPeriod(cStart, cEnd);
+  const rows = await listLabelRows(db, viewer.userId);
+  const comparisons = await loadLabelComparisons(db, scope, rows, { period, metric, zone });
+  const tests = await loadLabelTests(db, viewer, { now, zone });
+  return toLabelsDocument(
+    {
+      labels: rows.map(toLabel),
+      comparisons,
+      tests: tests.map(({ label, ...test }) => ({ labelId: label.label_id, ...test })),
+    },
+    { metric, period, zone: timeZone },
+  );
+}
+
 async function loadInsightsDocument(
   deps: Deps,
   scope: AccountScope,
@@ -73,7 +120,9 @@ async function loadInsightsDocument(
     previous,
     isSelection: ids !== null,
     today: dayIn(deps.dayZone, deps.now),
+    yesterday: addDays(dayIn(choice.timeZone, deps.now), -1),
     zone: choice.timeZone,
     maxPosts: maxDocumentPosts,
+    opportunities: await loadOpportunities(deps.db, scope, { to: period.to, ids, zone: toPostZone(choice.timeZone) }),
   });
 }

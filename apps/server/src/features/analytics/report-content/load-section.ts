@@ -12,6 +12,8 @@ import { safeLink, toThumbnailUrl } from '../formulas/post-row.ts';
 import { loadCard } from '../metric-cards/load-card.ts';
 import { listPosts, type MediaRow } from '../posts/queries.ts';
 import { listDaysByAccount } from '../timeseries/list-days.ts';
+import { loadActivitySection } from './load-activity-section.ts';
+import { loadMediaSection } from './load-media-section.ts';
 import { loadPublished, type SectionDeps, type SectionRequest } from './load-published.ts';
 
 type Section<Kind extends ReportSectionKind = ReportSectionKind> = Extract<ReportSection, { kind: Kind }>;
@@ -45,6 +47,8 @@ const loaders: { [Kind in ReportSectionKind]: (deps: SectionDeps, request: Secti
       accounts: await loadComparedAccounts(deps, scope, periods),
     }),
     posts: loadPosts,
+    media: loadMediaSection,
+    activity: loadActivitySection,
     demographics: async ({ db }, { scope, periods }) => ({
       kind: 'demographics',
       comment: '',

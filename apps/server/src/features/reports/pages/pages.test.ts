@@ -1,13 +1,27 @@
 import {
+  addPeer,
   aggregateMedia,
+  compareLabels,
+  comparePeers,
+  createLabel,
+  deleteLabel,
   getBestTime,
+  getOpportunities,
   getPost,
   maxDocumentPosts,
   mediaMetricNames,
   type PageChoice,
   renderPage,
 } from '@tidemark/contract';
-import { compactNumber, reasonLabels, shortCaption, wholeNumber } from '@tidemark/figures';
+import {
+  compactNumber,
+  comparisonSentence,
+  labelMetricText,
+  reasonLabels,
+  shortCaption,
+  toAdvice,
+  wholeNumber,
+} from '@tidemark/figures';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readPdfTexts } from '../../../../test/pdf-texts.ts';
 import { startTestApp, type TestApp } from '../../../../test/start-test-app.ts';
@@ -95,6 +109,38 @@ it('the document of a post has its metrics, scores and course, and why values ar
   for (const reason of scores.views.approx?.reasons ?? []) expect(whole).toContain(reasonLabels[reason].slice(0, 40));
 });
 
+it('the document of labels has the sentence and the groups of each card', async () => {
+  const { id } = await client.call(createLabel, { body: { name: 'Reels', color: 'red', rule: { formats: ['reel'] } } });
+  const body = { accountIds: [account.id], timeZone, metric: 'views' as const };
+  const { labels } = await client.call(compareLabels, {
+    body: { ...body, startDate: range.cStart, endDate: range.cEnd },
+  });
+  const comparison = labels.find(({ labelId }) => labelId === id);
+  if (!comparison) throw new Error('The label is not compared');
+
+  const { texts, whole } = await read({ page: 'labels', ...body, ...range });
+
+  const sentence = comparisonSentence({ name: 'Reels', metric: 'views', comparison, tested: comparison.ratio ? 1 : 0 });
+  expect(whole).toContain(sentence.split(' ').slice(0, 6).join(' '));
+  const { spread } = comparison.labelled;
+  if (comparison.ratio && spread) expect(texts).toContain(labelMetricText('views', spread.median));
+  await client.call(deleteLabel, { params: { id } });
+});
+
+it('the document of peers has the public figures of the account and of each peer', async () => {
+  await client.call(addPeer, { body: { accountId: account.id, username: 'sildehavn.kitchen' } });
+  const { own, peers } = await client.call(comparePeers, { body: { accountId: account.id } });
+
+  const { texts, whole } = await read({ page: 'peers', accountId: account.id, timeZone });
+
+  expect(peers).toHaveLength(1);
+  for (const { followers, postsPerWeek } of [own, ...peers.map(({ figures }) => figures)]) {
+    expect(texts).toContain(wholeNumber(followers ?? 0));
+    if (postsPerWeek.value !== null) expect(texts).toContain(postsPerWeek.value.toFixed(1));
+  }
+  expect(whole).toContain('@sildehavn.kitchen');
+});
+
 describe('the document of Post Insights', () => {
   it('has the totals, the posts with the most interactions, and the reasons', async () => {
     const { totals, mediaMetrics } = await aggregate();
@@ -107,6 +153,20 @@ describe('the document of Post Insights', () => {
       .map(({ views }) => (views === null ? '–' : wholeNumber(views)));
     expect(shown.filter((text) => !texts.includes(text))).toEqual([]);
     for (const reason of totals.approx?.reasons ?? []) expect(whole).toContain(reasonLabels[reason].slice(0, 40));
+  });
+
+  it('has the opportunities with their evidence', async () => {
+    const { opportunities } = await client.call(getOpportunities, {
+      body: { endDate: range.cEnd, accountIds: [account.id], mediaIds: null, timeZone },
+    });
+
+    const { whole } = await read(insights());
+
+    expect(opportunities.length).toBeGreaterThan(0);
+    for (const opportunity of opportunities) {
+      const { title } = toAdvice(opportunity, { from: null, to: null, yesterday: '' });
+      expect(whole).toContain(title.split(' ').slice(0, 2).join(' '));
+    }
   });
 
   it('is for operators', async () => {
@@ -133,6 +193,7 @@ describe('a document is refused', () => {
   });
 
   it.each<[string, object, number]>([
+    ['of the peers of an account that does not exist', { page: 'peers', accountId: '17' }, 404],
     ['of a post that is not stored', { page: 'post', mediaId: '1' }, 404],
     ['of a page that does not exist', { page: 'system' }, 400],
     ['in a time zone that does not exist', { page: 'best-time', format: null, timeZone: 'Mars/Olympus' }, 400],

@@ -12,20 +12,21 @@ interface PageRouteDeps {
   clock: Clock;
   /** The IANA time zone in which Instagram counts days. */
   dayZone: string;
+  loadPeers: Parameters<typeof loadPageDocument>[0]['loadPeers'];
 }
 
 /** Pages that are no reports, as documents. */
-export function pageRoutes({ db, clock, dayZone }: PageRouteDeps) {
+export function pageRoutes({ db, clock, dayZone, loadPeers }: PageRouteDeps) {
   const inTurn = createTurns();
   return [
     route(renderPage, async ({ viewer, body: choice, reply }) => {
       const now = clock();
-      const document = await loadPageDocument({ db, dayZone, now }, viewer, choice);
+      const document = await loadPageDocument({ db, dayZone, now, loadPeers }, viewer, choice);
       const { timeZone } = choice;
       const bytes = await inTurn(() => renderPagePdf(document, { createdAt: now.toISOString(), timeZone }));
       const today = dayIn(timeZone, now);
       const period =
-        choice.page === 'post-insights'
+        'cStart' in choice
           ? { from: choice.cStart.slice(0, 10), to: choice.cEnd.slice(0, 10) }
           : { from: today, to: today };
       reply

@@ -61,6 +61,8 @@ const firstHeights: Record<ReportSectionKind, number> = {
   breakdowns: 302,
   accounts: 54,
   posts: 76,
+  media: 130,
+  activity: 175,
   demographics: 160,
 };
 

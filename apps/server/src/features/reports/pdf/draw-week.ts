@@ -18,17 +18,29 @@ const headHeight = 14;
 const labelledHours = 3;
 const hoursOfDay = 24;
 
-/** The hours of a week in colour: a row for each day. */
-export function drawWeek(sheet: Sheet, parent: Element, { cells }: Week): void {
-  const width = (sheet.width - nameWidth) / hoursOfDay;
+interface Place {
+  left: number;
+  width: number;
+}
+
+/** The hours of a week, or longer blocks of it, in colour: a row for each day. */
+export function drawWeek(
+  sheet: Sheet,
+  parent: Element,
+  { cells }: Pick<Week, 'cells'>,
+  { left, width: whole }: Place = sheet,
+): void {
+  const columns = cells.length / shortWeekdays.length;
+  const width = (whole - nameWidth) / columns;
+  const labelled = Math.max(1, (labelledHours * columns) / hoursOfDay);
   const table = sheet.group(parent, 'Table');
   const head = sheet.group(table, 'TR');
-  for (let hour = 0; hour < hoursOfDay; hour += labelledHours)
+  for (let column = 0; column < columns; column += labelled)
     sheet.tag(head, 'TH', () =>
-      sheet.text(hourLabel(hour), {
-        x: sheet.left + nameWidth + hour * width,
+      sheet.text(hourLabel((column * hoursOfDay) / columns), {
+        x: left + nameWidth + column * width,
         y: sheet.y,
-        width: width * labelledHours,
+        width: width * labelled,
         size: 7,
         color: 'ink3',
       }),
@@ -36,11 +48,9 @@ export function drawWeek(sheet: Sheet, parent: Element, { cells }: Week): void {
   sheet.y += headHeight;
   shortWeekdays.forEach((name, weekday) => {
     const row = sheet.group(table, 'TR');
-    sheet.tag(row, 'TH', () =>
-      sheet.text(name, { x: sheet.left, y: sheet.y + 5, width: nameWidth, size: 7, color: 'ink2' }),
-    );
-    cells.slice(weekday * hoursOfDay, (weekday + 1) * hoursOfDay).forEach((cell, hour) => {
-      const x = sheet.left + nameWidth + hour * width;
+    sheet.tag(row, 'TH', () => sheet.text(name, { x: left, y: sheet.y + 5, width: nameWidth, size: 7, color: 'ink2' }));
+    cells.slice(weekday * columns, (weekday + 1) * columns).forEach((cell, column) => {
+      const x = left + nameWidth + column * width;
       sheet.decorate(() => drawGround(sheet, cell, { x, width: width - gap }));
       if (cell.text === '') return;
       const text = { x, y: sheet.y + 5, width: width - gap, size: fitSize(sheet, cell.text, width - gap) };

@@ -1,4 +1,4 @@
-import type { ReportContent } from '@tidemark/contract';
+import type { ReportContent, ReportMedium, ReportPost } from '@tidemark/contract';
 import { lightPalette, paleInk } from '@tidemark/figures';
 import type { Sheet } from './sheet.ts';
 
@@ -15,7 +15,10 @@ const pixels = 108;
 
 /** The pictures of a report in a format that documents can contain. A missing one is drawn as an empty place. */
 export async function loadPictures({ accounts, sections }: ReportContent, store: PictureStore): Promise<Pictures> {
-  const posts = sections.flatMap((section) => (section.kind === 'posts' ? section.posts : []));
+  const posts = sections.flatMap((section): readonly (ReportPost | ReportMedium)[] => {
+    if (section.kind === 'posts') return section.posts;
+    return section.kind === 'media' ? section.media : [];
+  });
   const sources = [
     ...accounts.map(({ picture }) => ({ path: picture, read: (path: string) => store.readAvatar(path) })),
     ...posts.map((post) => ({ path: post.thumbnailUrl, read: () => store.readThumbnail(post) })),

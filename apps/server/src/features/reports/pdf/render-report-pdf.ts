@@ -3,10 +3,12 @@ import { setImmediate } from 'node:timers/promises';
 import type { ReportContent, ReportSection } from '@tidemark/contract';
 import { toReportReasons } from '@tidemark/figures';
 import { drawAccounts } from './draw-accounts.ts';
+import { drawActivity } from './draw-activity.ts';
 import { drawBreakdowns } from './draw-breakdowns.ts';
 import { drawDays } from './draw-days.ts';
 import { drawDemographics } from './draw-demographics.ts';
 import { drawPageNumbers, drawReportFoot, drawReportHead, drawSectionHead } from './draw-frame.ts';
+import { drawMedia } from './draw-media.ts';
 import { drawMetrics } from './draw-metrics.ts';
 import { drawPosts } from './draw-posts.ts';
 import { createLetters, type Letters } from './marks.ts';
@@ -63,6 +65,10 @@ function drawFigures(sheet: Sheet, parent: Element, section: ReportSection, cont
       return drawAccounts(sheet, parent, section, context);
     case 'posts':
       return drawPosts(sheet, parent, section, context);
+    case 'media':
+      return drawMedia(sheet, parent, section, context);
+    case 'activity':
+      return drawActivity(sheet, parent, section, content.timeZone);
     case 'demographics':
       return drawDemographics(sheet, parent, section.demographics, letters);
   }

@@ -8,9 +8,11 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { useDayMarks } from '../annotations/use-day-marks.ts';
 import { breakdownLabels } from '../breakdowns/breakdown-labels.ts';
 import { dailyMean } from '../breakdowns/daily-mean.ts';
+import { ExportMenu } from '../export/export-menu.tsx';
 import styles from './compare-page.module.css';
 import { useComparisonView } from './comparison-view.ts';
 import { usePeriod } from '../use-period.ts';
+import { useComparedIds } from './use-compared-accounts.ts';
 import { useComparedLines } from './use-compared-lines.ts';
 
 const lineHeight = 56;
@@ -20,6 +22,7 @@ export function MultiplesCard() {
   const [{ chart }] = useComparisonView();
   const { lines, isPending, error } = useComparedLines();
   const marks = useDayMarks(useShownAccounts(), usePeriod());
+  const { accountIds } = useComparedIds();
   const { title } = breakdownLabels[chart];
   // The card above offers the retry of the same call.
   if (error || (!isPending && lines.length === 0)) return null;
@@ -27,10 +30,21 @@ export function MultiplesCard() {
     <Card
       title={`${title} side by side`}
       sub="Daily values, each account on its own scale"
+      tools={
+        !isPending && (
+          <ExportMenu
+            title={`${title} side by side`}
+            sections={['days']}
+            metrics={[chart]}
+            accountIds={accountIds}
+            chart={[]}
+          />
+        )
+      }
       className={styles.card}
       data-panel="compared-multiples"
     >
-      <ul className={styles.multiples}>
+      <ul className={styles.multiples} data-picture={!isPending || undefined}>
         {isPending
           ? [1, 2, 3].map((place) => (
               <li key={place}>

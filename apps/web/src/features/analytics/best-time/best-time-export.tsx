@@ -1,4 +1,4 @@
-import { bestTimeWeeks } from '@tidemark/contract';
+import { bestTimeWeeks, type ExportSection } from '@tidemark/contract';
 import { ExportMenu } from '../export/export-menu.tsx';
 import { addDays } from '../period.ts';
 import { useToday } from '../use-period.ts';
@@ -6,19 +6,21 @@ import { useBestTimeView } from './best-time-view.ts';
 
 interface BestTimeExportProps {
   title: string;
+  /** The hours of the week by default. */
+  sections?: ExportSection[];
   /** The page, or a card with a picture. */
   isPage?: boolean;
 }
 
-/** Downloads the hours of the week of the account and the format that the page shows. */
-export function BestTimeExport({ title, isPage = false }: BestTimeExportProps) {
+/** Downloads what the page or a card shows of the account and the format. */
+export function BestTimeExport({ title, sections = ['best-time'], isPage = false }: BestTimeExportProps) {
   const { account, format } = useBestTimeView();
   const today = useToday();
   if (!account) return null;
   return (
     <ExportMenu
       title={title}
-      sections={['best-time']}
+      sections={sections}
       accountIds={[account._id]}
       range={{ from: addDays(today, -7 * bestTimeWeeks), to: today }}
       {...(format && { bestTimeFormat: format })}

@@ -100,6 +100,19 @@ it('says how many posts are missing', async () => {
   expect(screen.getByText('None: this needs more posts.')).toBeTruthy();
 });
 
+it('exports the suggestions by themselves, of the account and the format that are shown', async () => {
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
+  const { asked } = await renderAnalytics(<BestTimePage />, { 'media/best-time': answer, '/metrics/export': {} });
+
+  const trigger = await screen.findByRole('button', { name: 'Export Suggestions' });
+  const menu = document.getElementById(trigger.getAttribute('popovertarget') ?? '') ?? document.body;
+  fireEvent(menu, Object.assign(new Event('toggle'), { newState: 'open' }));
+  fireEvent.click(await within(menu).findByText('Download CSV'));
+
+  await waitFor(() => expect(asked.at(-1)?.path).toMatch(/metrics\/export$/));
+  expect(asked.at(-1)?.body).toMatchObject({ sections: ['best-time-suggestions'], accountIds: [account._id] });
+});
+
 it('suggests nothing if no hour is clearly better, and says what that rests on', async () => {
   const basis = { measured: 131, lifetime: 0 };
   await renderAnalytics(<BestTimePage />, { 'media/best-time': { ...answer, basis, suggestions: [] } });

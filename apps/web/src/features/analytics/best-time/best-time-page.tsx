@@ -47,7 +47,7 @@ function BestTimeHead() {
     <header className={headline.head}>
       {account && data?.hours && (
         <div className={headline.actions}>
-          <BestTimeExport title={bestTimeCopy.title} isPage />
+          <BestTimeExport title={bestTimeCopy.title} sections={['best-time', 'best-time-suggestions']} isPage />
         </div>
       )}
       <div className={headline.eyebrow}>

@@ -3,6 +3,7 @@ import { bestTimeCopy, signedPercent, slotLabel, suggestionBasis } from '@tidema
 import type { CSSProperties } from 'react';
 import { Card } from '#web/ui/card.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { BestTimeExport } from './best-time-export.tsx';
 import styles from './best-time-page.module.css';
 import { useBestTime } from './use-best-time.ts';
 
@@ -14,7 +15,17 @@ export function SuggestionsCard() {
   // The card beside it offers the retry of the same call.
   if (error) return null;
   return (
-    <Card title={bestTimeCopy.suggestions} sub={bestTimeCopy.suggestionsSub}>
+    <Card
+      title={bestTimeCopy.suggestions}
+      sub={bestTimeCopy.suggestionsSub}
+      tools={
+        data &&
+        data.suggestions.length > 0 && (
+          <BestTimeExport title={bestTimeCopy.suggestions} sections={['best-time-suggestions']} />
+        )
+      }
+      data-panel="suggestions"
+    >
       {!data ? (
         <Skeleton height={rowHeight} radius={14} />
       ) : data.suggestions.length === 0 ? (
@@ -31,7 +42,7 @@ function Suggestions({ suggestions }: { suggestions: readonly PublishingSuggesti
   const share = (percent: number) => `${(percent / highest) * 100}%`;
   return (
     <>
-      <ol className={styles.suggestions}>
+      <ol className={styles.suggestions} data-picture>
         {suggestions.map((suggestion) => {
           const { weekday, hour, percent, low, high } = suggestion;
           return (

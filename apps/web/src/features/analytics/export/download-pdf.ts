@@ -47,6 +47,10 @@ function toPageChoice(
       cEnd: endInstant(to),
       ...comparisonBody(previous),
     };
+  if (choice.page === 'labels') {
+    const { range, ...labels } = choice;
+    return { ...labels, accountIds, timeZone, cStart: startInstant(range.from), cEnd: endInstant(range.to) };
+  }
   const [accountId] = accountIds;
   if (accountId === undefined) throw new Error('The page is of no account');
   return { ...choice, accountId, timeZone };

@@ -3,6 +3,7 @@ import type {
   EndpointRequest,
   exportFigures,
   ExportSection,
+  LabelMetric,
   OverviewMetric,
   ReportSectionKind,
   TimedFormat,
@@ -14,12 +15,17 @@ export type DocumentChoice =
   | { page: 'report'; title: string; sections: ReportSectionKind[] }
   | { page: 'best-time'; format: TimedFormat | null }
   | { page: 'post'; mediaId: string }
+  | { page: 'peers' }
+  | { page: 'labels'; metric: LabelMetric; range: DayRange }
   | { page: 'post-insights'; mediaIds: string[] | null };
 
 type Body = EndpointRequest<typeof exportFigures>['body'];
 
 /** With the options of the request that belong to its sections. */
-export interface ExportChoice extends Pick<Body, 'posts' | 'bestTimeFormat' | 'mediaId' | 'mediaIds'> {
+export interface ExportChoice extends Pick<
+  Body,
+  'posts' | 'bestTimeFormat' | 'mediaId' | 'mediaIds' | 'labelMetric' | 'labelId' | 'peerIds'
+> {
   sections: ExportSection[];
   /** All by default. */
   metrics?: OverviewMetric[];

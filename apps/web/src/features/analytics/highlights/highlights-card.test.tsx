@@ -46,7 +46,7 @@ it('filters by format, including others found in the data', async () => {
 
   fireEvent.click(screen.getByRole('button', { name: 'Format: All formats' }));
   // The menu is a native popover, which happy-dom does not open.
-  fireEvent(screen.getByRole('menu'), Object.assign(new Event('toggle'), { newState: 'open' }));
+  fireEvent(screen.getByRole('menu', { name: 'Format' }), Object.assign(new Event('toggle'), { newState: 'open' }));
   const options = (await screen.findAllByRole('menuitemradio')).map((option) => option.textContent);
   fireEvent.click(screen.getByRole('menuitemradio', { name: 'Videos' }));
 

@@ -7,12 +7,13 @@ import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { GuideButton } from '#web/ui/guide-button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { ExportMenu } from '../export/export-menu.tsx';
 import { useFirstSyncNote } from '../first-sync.ts';
 import { HighlightsGuide } from '../lazy-guides.ts';
 import { useFailureToast } from '../use-failure-toast.ts';
 import { usePeriod } from '../use-period.ts';
 import { usePhoneSection } from '../use-phone-section.ts';
-import { findBest } from './highlight-figures.ts';
+import { findBest } from './find-best.ts';
 import { FormatMenu } from '../format-menu.tsx';
 import styles from './highlights-card.module.css';
 import { MediaCard } from './media-card.tsx';
@@ -46,6 +47,7 @@ export function HighlightsCard() {
   const chosenFormat = options.includes(format) ? format : allFormats;
   const offered = useMemo(() => ofFormat(media, chosenFormat), [media, chosenFormat]);
   const picked = useMemo(() => pruned(selected, media), [selected, media]);
+  const counted = picked.size > 0 ? media.filter(({ mediaId }) => picked.has(mediaId)) : offered;
   const best = useMemo(() => findBest(offered), [offered]);
   const loading = isPending && !error;
 
@@ -68,6 +70,13 @@ export function HighlightsCard() {
             </Button>
           )}
           <FormatMenu format={chosenFormat} options={options} onChange={setFormat} />
+          {offered.length > 0 && (
+            <ExportMenu
+              title="Recent media"
+              sections={['media', 'media-totals']}
+              {...(counted.length < media.length && { mediaIds: counted.map(({ mediaId }) => mediaId) })}
+            />
+          )}
           <GuideButton title="Recent Media Card Guide">
             <HighlightsGuide />
           </GuideButton>
@@ -87,10 +96,7 @@ export function HighlightsCard() {
         />
       ) : (
         <>
-          <SelectionFigures
-            media={picked.size > 0 ? media.filter(({ mediaId }) => picked.has(mediaId)) : offered}
-            selected={picked.size}
-          />
+          <SelectionFigures media={counted} selected={picked.size} />
           <ul className={styles.strip} aria-label="Recent media">
             {offered.slice(0, most).map((item) => (
               <MediaCard

@@ -1,9 +1,9 @@
 import type { MediaItem } from '@tidemark/contract';
-import { formatText, toDelta } from '@tidemark/figures';
+import { formatText, highlightFigures, toDelta } from '@tidemark/figures';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { mediaItem as item, mediaMetrics as metrics } from '../analytics.fixtures.ts';
-import { findBest, highlightFigures } from './highlight-figures.ts';
+import { findBest } from './find-best.ts';
 import { formatOptions, ofFormat, pruned } from './media-formats.ts';
 
 describe('media formats', () => {

@@ -1,10 +1,10 @@
 import type { MediaItem } from '@tidemark/contract';
+import { highlightFigures } from '@tidemark/figures';
 import { Minus, TrendingDown, TrendingUp } from 'lucide-react';
 import { compactNumber, plural } from '#web/platform/format.ts';
 import { Interval } from '../exactness/interval.tsx';
 import { versusLabel } from '../date-range/comparison-labels.ts';
 import { ApproximateDot } from '../metric-cards/approximate-dot.tsx';
-import { highlightFigures } from './highlight-figures.ts';
 import { usePeriod } from '../use-period.ts';
 import styles from './highlights-card.module.css';
 

@@ -2,7 +2,7 @@ import type { LabelColor, LabelComparison, LabelMetric, PostGroup } from '@tidem
 import type { CSSProperties } from 'react';
 import styles from './group-table.module.css';
 import { labelColorValues } from './label-colors.ts';
-import { metricNames, metricText } from './label-copy.ts';
+import { labelMetricNames, labelMetricText } from '@tidemark/figures';
 
 interface GroupTableProps {
   comparison: LabelComparison;
@@ -25,7 +25,7 @@ export function GroupTable({ comparison: { labelled, others }, metric, color }: 
         ))}
       </div>
       <table className={styles.table}>
-        <caption className="vh">{metricNames[metric]} per post</caption>
+        <caption className="vh">{labelMetricNames[metric]} per post</caption>
         <thead>
           <tr>
             <th scope="col">
@@ -47,8 +47,10 @@ export function GroupTable({ comparison: { labelled, others }, metric, color }: 
                 />
                 {name}
               </th>
-              <td className={styles.median}>{spread ? metricText(metric, spread.median) : '–'}</td>
-              <td>{spread ? `${metricText(metric, spread.low)} to ${metricText(metric, spread.high)}` : '–'}</td>
+              <td className={styles.median}>{spread ? labelMetricText(metric, spread.median) : '–'}</td>
+              <td>
+                {spread ? `${labelMetricText(metric, spread.low)} to ${labelMetricText(metric, spread.high)}` : '–'}
+              </td>
               <td>{posts}</td>
             </tr>
           ))}

@@ -11,7 +11,8 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { periodSearch } from '../period.ts';
 import { GroupTable } from './group-table.tsx';
 import { LabelDot } from './label-chip.tsx';
-import { basisText, comparisonSentence, isClear, ruleText } from './label-copy.ts';
+import { basisText, comparisonSentence, isClearRatio, ruleText } from '@tidemark/figures';
+import { LabelsExport } from './labels-export.tsx';
 import styles from './labels-page.module.css';
 import { useDeleteLabel } from './use-label-changes.ts';
 
@@ -39,7 +40,12 @@ export function LabelCard({ label, metric, comparison, tested, test, onEdit }: L
         </span>
       }
       sub={label.rule ? ruleText(label.rule) : 'Labelled by hand'}
-      tools={<LabelMenu label={label} onEdit={onEdit} />}
+      tools={
+        <>
+          {comparison && <LabelsExport label={label} />}
+          <LabelMenu label={label} onEdit={onEdit} />
+        </>
+      }
       data-panel="label"
     >
       {test && <TestResult label={label} test={test} />}
@@ -67,7 +73,7 @@ interface ComparisonProps {
 function Comparison({ label, metric, comparison, tested }: ComparisonProps) {
   return (
     <>
-      <p className={styles.verdict} data-clear={isClear(comparison) || undefined}>
+      <p className={styles.verdict} data-clear={isClearRatio(comparison) || undefined}>
         {comparisonSentence({ name: label.name, metric, comparison, tested })}
       </p>
       {comparison.ratio && (

@@ -8,7 +8,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { labelColorValues } from './label-colors.ts';
-import { formatNames } from './label-copy.ts';
+import { labelFormatNames } from '@tidemark/figures';
 import styles from './label-dialog.module.css';
 import { useSaveLabel } from './use-label-changes.ts';
 
@@ -118,7 +118,7 @@ function RuleFields({ rule, onChange, error, hashtagError }: RuleFieldsProps) {
                 checked={rule.formats?.includes(format) ?? false}
                 onChange={() => onChange(withList(rule, 'formats', toggle(rule.formats, format)))}
               />
-              {formatNames[format]}
+              {labelFormatNames[format]}
             </label>
           ))}
         </div>

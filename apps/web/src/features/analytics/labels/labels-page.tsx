@@ -19,8 +19,9 @@ import { useToday } from '../use-period.ts';
 import { LabelCard } from './label-card.tsx';
 import { nextColor } from './label-colors.ts';
 import { labelComparisonQuery, labelTestsQuery } from './label-comparison.query.ts';
-import { isClear, metricNames, ratioText } from './label-copy.ts';
+import { isClearRatio, labelMetricNames, ratioText } from '@tidemark/figures';
 import { type LabelSpan, labelSpans, useLabelView } from './label-search.ts';
+import { LabelsExport } from './labels-export.tsx';
 import { LabelsGuide } from './labels-guide.tsx';
 import styles from './labels-page.module.css';
 import { labelsQuery } from './labels.query.ts';
@@ -94,6 +95,11 @@ export function LabelsPage() {
   return (
     <div className={styles.page}>
       <header className={headline.head}>
+        {labels && labels.length > 0 && (
+          <div className={headline.actions}>
+            <LabelsExport />
+          </div>
+        )}
         <div className={headline.eyebrow}>
           <h1>Labels</h1>
           <span aria-hidden="true">·</span>
@@ -103,7 +109,7 @@ export function LabelsPage() {
           <Room className={headline.sentence}>Posts labelled People get 1.3 to 1.8 times the interactions.</Room>
         )}
         {labels && !error && (labels.length === 0 || compared.data) && (
-          <Sentence labels={labels} comparisons={byId} metricName={metricNames[metric].toLowerCase()} />
+          <Sentence labels={labels} comparisons={byId} metricName={labelMetricNames[metric].toLowerCase()} />
         )}
       </header>
       <div className={styles.toolbar}>
@@ -113,14 +119,14 @@ export function LabelsPage() {
           trigger={(props) => (
             <Button size="small" {...props}>
               <span className="vh">Metric: </span>
-              {metricNames[metric]}
+              {labelMetricNames[metric]}
               <ChevronDown size={15} aria-hidden="true" />
             </Button>
           )}
         >
           {labelMetrics.map((one) => (
             <MenuItem key={one} checked={one === metric} onSelect={() => show({ metric: one })}>
-              {metricNames[one]}
+              {labelMetricNames[one]}
             </MenuItem>
           ))}
         </Menu>
@@ -171,7 +177,7 @@ function Sentence({ labels, comparisons, metricName }: SentenceProps) {
   const [first] = labels
     .filter(({ id }) => {
       const comparison = comparisons.get(id);
-      return comparison && isClear(comparison);
+      return comparison && isClearRatio(comparison);
     })
     .toSorted((one, other) => effect(comparisons.get(other.id)) - effect(comparisons.get(one.id)));
   const ratio = first && comparisons.get(first.id)?.ratio;

@@ -40,9 +40,7 @@ export function InsightsCard(props: InsightsCardProps) {
       tools={
         <>
           {tools}
-          {panel !== 'opportunities' && !loading && !failed && empty === null && (
-            <InsightsExport panel={panel} title={title} />
-          )}
+          {!loading && !failed && empty === null && <InsightsExport panel={panel} title={title} />}
           <PanelGuide panel={panel} title={title} />
         </>
       }

@@ -3,9 +3,7 @@ import { ExportMenu } from '../export/export-menu.tsx';
 import type { InsightsPanel } from './guide-copy.ts';
 import { useInsightsView } from './use-insights-view.ts';
 
-type ExportedPanel = Exclude<InsightsPanel, 'opportunities'>;
-
-const sections: Record<ExportedPanel, ExportSection[]> = {
+const sections: Record<InsightsPanel, ExportSection[]> = {
   tiles: ['insight-totals', 'insight-days'],
   'top-post': ['insight-posts'],
   performance: ['insight-posts'],
@@ -13,10 +11,11 @@ const sections: Record<ExportedPanel, ExportSection[]> = {
   formats: ['insight-formats'],
   profile: ['insight-profile'],
   'top-posts': ['insight-posts'],
+  opportunities: ['insight-opportunities'],
 };
 
 interface InsightsExportProps {
-  panel: ExportedPanel;
+  panel: InsightsPanel;
   title: string;
   /** Whether the card has something to draw. */
   hasPicture?: boolean;

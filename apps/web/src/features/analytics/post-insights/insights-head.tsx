@@ -1,3 +1,4 @@
+import type { ExportSection } from '@tidemark/contract';
 import { mergeApproximations } from '@tidemark/figures';
 import { compactNumber, plural, wholeNumber } from '#web/platform/format.ts';
 import { NetworkIcon } from '#web/ui/network-icon.tsx';
@@ -8,6 +9,15 @@ import { ApproximateDot } from '../metric-cards/approximate-dot.tsx';
 import { spanLabel, usePeriod } from '../use-period.ts';
 import type { Insights } from './use-insights.ts';
 import { useInsightsView } from './use-insights-view.ts';
+
+const sections: ExportSection[] = [
+  'insight-totals',
+  'insight-days',
+  'insight-posts',
+  'insight-formats',
+  'insight-profile',
+  'insight-opportunities',
+];
 
 /** The tab's opening sentence, which follows the selection. */
 export function InsightsHead({ aggregate, loading }: Insights) {
@@ -22,7 +32,7 @@ export function InsightsHead({ aggregate, loading }: Insights) {
         <div className={headline.actions}>
           <ExportMenu
             title="Post Insights"
-            sections={['insight-totals', 'insight-days', 'insight-posts', 'insight-formats', 'insight-profile']}
+            sections={sections}
             {...(picked.length > 0 && { mediaIds: [...picked] })}
             document={{ page: 'post-insights', mediaIds: picked.length > 0 ? [...picked] : null }}
             isLabelled

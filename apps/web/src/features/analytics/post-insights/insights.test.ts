@@ -2,7 +2,7 @@ import type { MeasuredMedia, MediaAggregate, MediaTotals } from '@tidemark/contr
 import { ringTotal, toFormatBars, toInteractionRings, toInsightTiles } from '@tidemark/figures';
 import { describe, expect, it } from 'vitest';
 import { approximate, between, exact } from '../analytics.fixtures.ts';
-import { toAdvice } from './insight-labels.ts';
+import { toAdvice } from '@tidemark/figures';
 import { insightsSearch, maxPicked, toggled, toInsightsView } from './insights-search.ts';
 import { cardWidth } from './strip-list.tsx';
 

@@ -7,7 +7,7 @@ import { addDays } from '../period.ts';
 import { useFailureToast } from '../use-failure-toast.ts';
 import { usePeriod, useToday } from '../use-period.ts';
 import { InsightsCard } from './insights-card.tsx';
-import { toAdvice } from './insight-labels.ts';
+import { toAdvice } from '@tidemark/figures';
 import { opportunitiesQuery } from './insights.query.ts';
 import styles from './opportunities.module.css';
 import { TestThis } from './test-this.tsx';

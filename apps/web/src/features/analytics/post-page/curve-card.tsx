@@ -16,9 +16,8 @@ import { BandChart } from '#web/ui/charts/band-chart.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { GuideButton } from '#web/ui/guide-button.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
-import { ExportMenu } from '../export/export-menu.tsx';
 import { ApproximateDot } from '../metric-cards/approximate-dot.tsx';
-import { toDay } from '../period.ts';
+import { PostExport } from './post-export.tsx';
 import { PostGuide } from './post-guide.tsx';
 import styles from './post-page.module.css';
 
@@ -40,12 +39,10 @@ export function CurveCard({ data: { post, measurements, bands, scores } }: { dat
             <PostGuide />
           </GuideButton>
           {points.length > 0 && (
-            <ExportMenu
+            <PostExport
               title={`${title} over time`}
+              post={post}
               sections={['post-course']}
-              accountIds={[post.accountId]}
-              mediaId={post.mediaId}
-              range={{ from: toDay(new Date(post.timestamp)), to: toDay(new Date(post.syncedAt)) }}
               chart={[
                 { name: title, color: 'var(--highlight)' },
                 ...(band.length > 0 ? [{ name: `Usual for a ${name}`, color: 'var(--pri)' }] : []),

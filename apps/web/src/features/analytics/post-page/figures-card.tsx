@@ -1,15 +1,16 @@
-import type { PostFigures } from '@tidemark/contract';
-import { listFigures } from '@tidemark/figures';
+import { listFigures, type PostData } from '@tidemark/figures';
 import { lastSyncInSentence } from '#web/platform/format.ts';
 import { Card } from '#web/ui/card.tsx';
+import { PostExport } from './post-export.tsx';
 import styles from './post-page.module.css';
 
 /** Every metric of the post with its meaning. */
-export function FiguresCard({ figures, syncedAt }: { figures: PostFigures; syncedAt: string }) {
+export function FiguresCard({ data: { post, figures } }: { data: PostData }) {
   return (
     <Card
       title="Metrics"
-      sub={`Lifetime totals, ${lastSyncInSentence(syncedAt)}`}
+      sub={`Lifetime totals, ${lastSyncInSentence(post.syncedAt)}`}
+      tools={<PostExport title="Metrics" post={post} sections={['post-figures']} />}
       className={styles.figures}
       data-panel="post-metrics"
     >

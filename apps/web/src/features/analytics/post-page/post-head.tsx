@@ -5,15 +5,15 @@ import { useMemo } from 'react';
 import { displayName, useAccount } from '#web/features/accounts/index.ts';
 import { dateLabel, lastSyncInSentence } from '#web/platform/format.ts';
 import { Chip } from '#web/ui/chip.tsx';
-import { ExportMenu } from '../export/export-menu.tsx';
 import headline from '../headline/headline.module.css';
 import { ApproximateDot } from '../metric-cards/approximate-dot.tsx';
 import type { LabelledPost } from '../labels/labels.query.ts';
 import { PostLabelsLine } from '../labels/post-labels-line.tsx';
 import { usePostLabels } from '../labels/use-post-labels.ts';
 import { PostPicture } from '../post-insights/post-picture.tsx';
-import { periodSearch, toDay } from '../period.ts';
+import { periodSearch } from '../period.ts';
 import { marked, webAddress } from '../posts/post-format.ts';
+import { PostExport } from './post-export.tsx';
 import { rankingId } from './ranking-id.ts';
 import styles from './post-page.module.css';
 
@@ -25,12 +25,10 @@ export function PostHead({ data: { post, scores, ranking } }: { data: PostData }
   return (
     <header className={styles.head}>
       <div className={headline.actions}>
-        <ExportMenu
+        <PostExport
           title="this post"
-          sections={['post-course', 'post-scores', 'post-figures']}
-          accountIds={[post.accountId]}
-          mediaId={post.mediaId}
-          range={{ from: toDay(new Date(post.timestamp)), to: toDay(new Date(post.syncedAt)) }}
+          post={post}
+          sections={['post-course', 'post-scores', 'post-figures', 'post-ranking']}
           document={{ page: 'post', mediaId: post.mediaId }}
           isLabelled
         />

@@ -50,7 +50,7 @@ export function PostPage({ accountId, mediaId }: { accountId: AccountId; mediaId
         <ScoresCard data={data} />
       </CardBoundary>
       <CardBoundary title="Metrics">
-        <FiguresCard figures={data.figures} syncedAt={data.post.syncedAt} />
+        <FiguresCard data={data} />
       </CardBoundary>
       {data.ranking.length > 0 && (
         <CardBoundary title="Beside it">

@@ -9,6 +9,7 @@ import type { GridColumn, SortModel } from '#web/ui/data-grid/grid-model.ts';
 import { ApproximateDot } from '../metric-cards/approximate-dot.tsx';
 import { PostPicture } from '../post-insights/post-picture.tsx';
 import { periodSearch } from '../period.ts';
+import { PostExport } from './post-export.tsx';
 import { rankingId } from './ranking-id.ts';
 import styles from './post-page.module.css';
 
@@ -63,6 +64,7 @@ export function RankingCard({ data: { post, ranking } }: { data: PostData }) {
     <Card
       title={`Latest ${name}s by score`}
       sub={`How each did for its age, among the ${name}s before it`}
+      tools={<PostExport title={`Latest ${name}s by score`} post={post} sections={['post-ranking']} />}
       id={rankingId}
       className={styles.ranking}
       data-panel="post-ranking"

@@ -3,13 +3,20 @@ import { curveLabels, scoreSentence, scoresSub, type PostData } from '@tidemark/
 import { wholeNumber } from '#web/platform/format.ts';
 import { Card } from '#web/ui/card.tsx';
 import { ApproximateDot } from '../metric-cards/approximate-dot.tsx';
+import { PostExport } from './post-export.tsx';
 import styles from './post-page.module.css';
 
 /** How the post did in each metric of its curve, or why that is unknown. */
 export function ScoresCard({ data: { post, scores } }: { data: PostData }) {
   return (
-    <Card title="Scores" sub={scoresSub(post.mediaType)} className={styles.scores} data-panel="post-scores">
-      <ul className={styles.scoreList}>
+    <Card
+      title="Scores"
+      sub={scoresSub(post.mediaType)}
+      tools={<PostExport title="Scores" post={post} sections={['post-scores']} chart={[]} />}
+      className={styles.scores}
+      data-panel="post-scores"
+    >
+      <ul className={styles.scoreList} data-picture>
         {curveMetrics.map((metric) => {
           const score = scores[metric];
           const { percentile, value } = score;

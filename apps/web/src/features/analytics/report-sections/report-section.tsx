@@ -1,7 +1,9 @@
 import { AccountsSection } from './accounts-section.tsx';
+import { ActivitySection } from './activity-section.tsx';
 import { BreakdownsSection } from './breakdowns-section.tsx';
 import { DaysSection } from './days-section.tsx';
 import { DemographicsSection } from './demographics-section.tsx';
+import { MediaSection } from './media-section.tsx';
 import { MetricsSection } from './metrics-section.tsx';
 import { PostsSection } from './posts-section.tsx';
 import type { SectionProps } from './section-props.ts';
@@ -19,6 +21,10 @@ export function ReportFigures({ section, content }: SectionProps) {
       return <AccountsSection section={section} content={content} />;
     case 'posts':
       return <PostsSection section={section} content={content} />;
+    case 'media':
+      return <MediaSection section={section} content={content} />;
+    case 'activity':
+      return <ActivitySection section={section} content={content} />;
     case 'demographics':
       return <DemographicsSection section={section} content={content} />;
   }

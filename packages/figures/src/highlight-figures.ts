@@ -1,12 +1,13 @@
-import type { Approximation, MediaItem, MediaMetrics } from '@tidemark/contract';
-import { type Delta, intervalText, mergeApproximations, toDelta } from '@tidemark/figures';
-import { compactNumber, percent } from '#web/platform/format.ts';
+import type { Approximation, MediaItem, MediaMetrics, MediaTotal } from '@tidemark/contract';
+import { intervalText, mergeApproximations } from './approximation-labels.ts';
+import { type Delta, toDelta } from './delta.ts';
+import { compactNumber, percent } from './format.ts';
 
-export interface HighlightFigure {
-  key: 'reach' | 'views' | 'interactions' | 'engagement-rate';
+type CountedMedia = Pick<MediaItem, 'metrics' | 'previousPeriodMetrics' | 'approx'>;
+
+export interface HighlightFigure extends MediaTotal {
   label: string;
   text: string;
-  approx: Approximation | null;
   /** Null without a previous value. */
   delta: Delta | null;
 }
@@ -19,38 +20,63 @@ interface Sums {
 
 const minCount = 1;
 const minPoints = 0.1;
+const labels: Record<MediaTotal['key'], string> = {
+  reach: 'Reach',
+  views: 'Views',
+  interactions: 'Interactions',
+  'engagement-rate': 'Engagement rate',
+};
 
 /** What some media items gained in the range, compared with the comparison period. */
-export function highlightFigures(media: readonly MediaItem[]): HighlightFigure[] {
+export function mediaTotals(media: readonly CountedMedia[]): MediaTotal[] {
   const now = sumBy(media.map(({ metrics }) => metrics));
   const earlier = media.flatMap(({ previousPeriodMetrics }) => previousPeriodMetrics ?? []);
   const before = earlier.length > 0 ? sumBy(earlier) : null;
   const approx = mergeApproximations(media.map((item) => item.approx));
   const reachApprox = media.length > 1 ? approximateReach(media, approx) : approx;
-  const count = (key: keyof Sums, label: string): HighlightFigure => ({
+  const count = (key: keyof Sums): MediaTotal => ({
     key,
-    label,
-    text: (key === 'reach' && intervalText(now.reach, reachApprox, compactNumber)) || compactNumber(now[key]),
+    value: now[key],
+    previous: before && before[key],
     approx: key === 'reach' ? reachApprox : approx,
-    delta: before && toDelta(now[key] - before[key], minCount, compactNumber),
   });
   return [
-    count('reach', 'Reach'),
-    count('views', 'Views'),
-    count('interactions', 'Interactions'),
+    count('reach'),
+    count('views'),
+    count('interactions'),
     {
       key: 'engagement-rate',
-      label: 'Engagement rate',
-      text: percent(toRate(now)),
+      value: toRate(now),
+      previous: before && toRate(before),
       // The bounds are for reach.
       approx: mergeApproximations([reachApprox]),
-      delta: before && toDelta(toRate(now) - toRate(before), minPoints, (points) => `${points.toFixed(1)} pt`),
     },
   ];
 }
 
+/** A total as screens and documents show it. */
+export function toHighlightFigure(total: MediaTotal): HighlightFigure {
+  const { key, value, previous, approx } = total;
+  const change = previous === null ? null : value - previous;
+  const label = labels[key];
+  if (key === 'engagement-rate') {
+    const delta = change === null ? null : toDelta(change, minPoints, (points) => `${points.toFixed(1)} pt`);
+    return { ...total, label, text: percent(value), delta };
+  }
+  return {
+    ...total,
+    label,
+    text: (key === 'reach' && intervalText(value, approx, compactNumber)) || compactNumber(value),
+    delta: change === null ? null : toDelta(change, minCount, compactNumber),
+  };
+}
+
+export function highlightFigures(media: readonly CountedMedia[]): HighlightFigure[] {
+  return mediaTotals(media).map(toHighlightFigure);
+}
+
 /** People who saw two of them count twice: there are at least as many as the most seen reached, at most the sum. */
-function approximateReach(media: readonly MediaItem[], approx: Approximation | null): Approximation | null {
+function approximateReach(media: readonly CountedMedia[], approx: Approximation | null): Approximation | null {
   const reasons = mergeApproximations([approx], ['summed_accounts']);
   const reach = media.map(({ metrics }) => metrics.reach);
   // Unknown parts could add to the sum, and deltas that are wrong themselves bound nothing.
@@ -71,15 +97,4 @@ function sumBy(metrics: readonly MediaMetrics[]): Sums {
 
 function toRate({ reach, interactions }: Sums): number {
   return reach > 0 ? (Math.max(0, interactions) / reach) * 100 : 0;
-}
-
-/** The highlighted item: the most interactions in the range. Null when none stands out. */
-export function findBest(media: readonly MediaItem[]): string | null {
-  const best = media.toSorted(
-    (one, other) =>
-      (other.metrics.total_interactions ?? 0) - (one.metrics.total_interactions ?? 0) ||
-      other.timestamp.localeCompare(one.timestamp) ||
-      one.mediaId.localeCompare(other.mediaId),
-  )[0];
-  return best && (best.metrics.total_interactions ?? 0) > 0 && media.length > 1 ? best.mediaId : null;
 }

@@ -1,5 +1,5 @@
 import type { GroupDifference, Opportunity } from '@tidemark/contract';
-import { compactNumber, dayLabel, percent, plural, wholeNumber } from '#web/platform/format.ts';
+import { compactNumber, dayLabel, percent, plural, wholeNumber } from './format.ts';
 
 export interface Advice {
   title: string;

@@ -5,12 +5,12 @@ import {
   type LabelRule,
   minPostsWithLabel,
 } from '@tidemark/contract';
-import { weekdayNames } from '@tidemark/figures';
-import { compactNumber, percent, plural } from '#web/platform/format.ts';
+import { compactNumber, percent, plural } from './format.ts';
+import { weekdayNames } from './week-labels.ts';
 
 const maxP = 0.05;
 
-export const metricNames: Record<LabelMetric, string> = {
+export const labelMetricNames: Record<LabelMetric, string> = {
   total_interactions: 'Interactions',
   reach: 'Reach',
   views: 'Views',
@@ -21,14 +21,14 @@ export const metricNames: Record<LabelMetric, string> = {
   engagement_rate: 'Engagement rate',
 };
 
-export const formatNames = { reel: 'Reels', carousel: 'Carousels', static: 'Single posts' } as const;
+export const labelFormatNames = { reel: 'Reels', carousel: 'Carousels', static: 'Single posts' } as const;
 
-export function metricText(metric: LabelMetric, value: number): string {
+export function labelMetricText(metric: LabelMetric, value: number): string {
   return metric === 'engagement_rate' ? percent(value) : compactNumber(value);
 }
 
 /** Whether chance explains the difference; false for too few posts. */
-export function isClear({ adjustedP }: LabelComparison): boolean {
+export function isClearRatio({ adjustedP }: LabelComparison): boolean {
   return adjustedP !== null && adjustedP < maxP;
 }
 
@@ -53,8 +53,8 @@ export function comparisonSentence({ name, metric, comparison, tested }: About):
   if (!ratio || adjustedP === null) return missingSentence(comparison);
   const numbers = `n = ${labelled.posts} and ${others.posts}, ${pText(adjustedP)}${tested > 1 ? `, corrected for ${tested} labels` : ''}`;
   const compared = `your other posts${basis.formats === 'same' ? ' of the same format' : ''}`;
-  const metricName = metricNames[metric].toLowerCase();
-  return isClear(comparison)
+  const metricName = labelMetricNames[metric].toLowerCase();
+  return isClearRatio(comparison)
     ? `Posts labelled ${name} get ${ratioText(ratio)} times the ${metricName} of ${compared} (${numbers}).`
     : `No difference can be seen: posts labelled ${name} get ${ratioText(ratio)} times the ${metricName} of ${compared} (${numbers}).`;
 }
@@ -87,7 +87,7 @@ export function basisText({ basis: { days, formats, age }, leftOut }: LabelCompa
 /** `Reels, on Saturdays or Sundays, with #coffee` */
 export function ruleText({ formats, weekdays, hashtag, caption }: LabelRule): string {
   return [
-    ...(formats ? [formats.map((format) => formatNames[format]).join(' or ')] : ['Posts']),
+    ...(formats ? [formats.map((format) => labelFormatNames[format]).join(' or ')] : ['Posts']),
     ...(weekdays ? [`on ${weekdays.map((day) => `${weekdayNames[day]}s`).join(' or ')}`] : []),
     ...(hashtag === undefined ? [] : [`with #${hashtag}`]),
     ...(caption === undefined ? [] : [`with “${caption}” in the caption`]),

@@ -1,0 +1,108 @@
+import { type MediaItem, type MediaMetrics } from '@tidemark/contract';
+import { mediaTotals } from '@tidemark/figures';
+import { ApiError } from '../../../platform/api-error.ts';
+import type { Column, Value } from '../../../platform/files/table.ts';
+import { precedingPeriod } from '../formulas/period.ts';
+import { loadMedia } from '../highlights/load-media.ts';
+import type { ExportDeps, ExportRequest } from './export-request.ts';
+import { shareAmongTables } from './shared-tables.ts';
+import { exactnessColumns, toExactnessCells } from './value-columns.ts';
+
+type Row = Record<string, Value>;
+
+/** The tables of recent media: selected ones, or the newest of the range. */
+export function mediaTables(deps: ExportDeps, { scope, accounts, periods, zone, mediaIds }: ExportRequest) {
+  const previous = periods.previous ?? precedingPeriod(periods.current);
+  const usernames = new Map(accounts.map(({ accountId, username }) => [accountId, username]));
+  const { load, toTable } = shareAmongTables(async () => {
+    const request = { period: periods.current, previous, zone, mode: 'combined', page: 0 } as const;
+    const { media } = await deps.load((db) => loadMedia({ ...deps, db }, scope, request));
+    if (!mediaIds) return media;
+    const found = new Set(media.map(({ mediaId }) => mediaId));
+    if (mediaIds.some((id) => !found.has(id))) throw new ApiError('media_not_found');
+    return media.filter(({ mediaId }) => mediaIds.includes(mediaId));
+  });
+
+  function* toMedia(media: readonly MediaItem[]): Generator<Row> {
+    for (const item of media)
+      yield {
+        published_at: item.timestamp,
+        account: usernames.get(item.accountId) ?? null,
+        account_id: item.accountId,
+        media_id: item.mediaId,
+        format: item.mediaType,
+        caption: item.caption,
+        link: item.permalink,
+        ...toCells(item.metrics),
+        ...toExactnessCells(item.approx),
+        ...toCells(item.previousPeriodMetrics, 'previous_'),
+        ...toCells(item.lifetimeMetrics, 'lifetime_'),
+      };
+  }
+
+  function* toTotals(media: readonly MediaItem[]): Generator<Row> {
+    for (const { key, value, previous: before, approx } of mediaTotals(media))
+      yield {
+        metric: key,
+        ...periods.current,
+        media: media.length,
+        value,
+        ...toExactnessCells(approx),
+        compared_from: previous.from,
+        compared_to: previous.to,
+        previous: before,
+      };
+  }
+
+  return {
+    /** Throws if one of the selected media is not among them. */
+    check: load,
+    media: () => toTable({ name: 'media', title: 'Recent media', columns: mediaColumns }, toMedia),
+    totals: () => toTable({ name: 'media-totals', title: 'Totals of recent media', columns: totalColumns }, toTotals),
+  };
+}
+
+const metrics = {
+  reach: 'reach',
+  views: 'views',
+  interactions: 'total_interactions',
+  likes: 'likes',
+  comments: 'comments',
+  saves: 'saved',
+  shares: 'shares',
+  follows: 'follows',
+  engagement_rate: 'engagement_rate',
+} as const;
+
+function toCells(counts: MediaMetrics | null, prefix = ''): Row {
+  return Object.fromEntries(
+    Object.entries(metrics).map(([name, metric]) => [`${prefix}${name}`, counts?.[metric] ?? null]),
+  );
+}
+
+const toColumns = (prefix = ''): Column[] => Object.keys(metrics).map((name) => ({ name: `${prefix}${name}` }));
+
+const mediaColumns: readonly Column[] = [
+  { name: 'published_at', kind: 'instant' },
+  { name: 'account' },
+  { name: 'account_id' },
+  { name: 'media_id' },
+  { name: 'format' },
+  { name: 'caption' },
+  { name: 'link' },
+  ...toColumns(),
+  ...exactnessColumns,
+  ...toColumns('previous_'),
+  ...toColumns('lifetime_'),
+];
+const totalColumns: readonly Column[] = [
+  { name: 'metric' },
+  { name: 'from', kind: 'day' },
+  { name: 'to', kind: 'day' },
+  { name: 'media' },
+  { name: 'value' },
+  ...exactnessColumns,
+  { name: 'compared_from', kind: 'day' },
+  { name: 'compared_to', kind: 'day' },
+  { name: 'previous' },
+];

@@ -1,0 +1,23 @@
+import type { ExportSection } from '@tidemark/contract';
+import type { PostData } from '@tidemark/figures';
+import type { ExportMenuProps } from '../export/export-choice.ts';
+import { ExportMenu } from '../export/export-menu.tsx';
+import { toDay } from '../period.ts';
+
+interface PostExportProps extends Pick<ExportMenuProps, 'chart' | 'document' | 'isLabelled'> {
+  title: string;
+  post: PostData['post'];
+  sections: ExportSection[];
+}
+
+/** Downloads what a card of a post's page shows. */
+export function PostExport({ post, ...choice }: PostExportProps) {
+  return (
+    <ExportMenu
+      accountIds={[post.accountId]}
+      mediaId={post.mediaId}
+      range={{ from: toDay(new Date(post.timestamp)), to: toDay(new Date(post.syncedAt)) }}
+      {...choice}
+    />
+  );
+}

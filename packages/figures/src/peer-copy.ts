@@ -1,0 +1,62 @@
+import type { FollowerGrowth, MissingPublicFigure, Peer, PublicFigures, RankedFigure } from '@tidemark/contract';
+import { dayLabel, plural, wholeNumber } from './format.ts';
+
+export const peerFigureTitles: Record<RankedFigure, string> = {
+  followers: 'Followers',
+  growth: 'Growth in 30 days',
+  postsPerWeek: 'Posts per week',
+  likesPerPost: 'Likes per post',
+  commentsPerPost: 'Comments per post',
+  engagementPerFollower: 'Engagement per follower',
+};
+
+/** What each figure is, as a tooltip of its column. */
+export const peerFigureMeanings: Record<Exclude<RankedFigure, 'growth'>, string> = {
+  followers: 'When it was last measured',
+  postsPerWeek: 'Over the last 28 days, or the time that the newest 25 posts cover',
+  likesPerPost: 'Median of the newest 25 posts that are at least two days old, without those that hide their likes',
+  commentsPerPost: 'Median of the newest 25 posts that are at least two days old',
+  engagementPerFollower:
+    'Median of likes and comments per post, divided by the followers; posts that hide their likes are left out',
+};
+
+/** Why a value is missing. */
+export function explainMissing(
+  missing: MissingPublicFigure,
+  { history, hiddenLikes }: Pick<PublicFigures, 'history' | 'hiddenLikes'>,
+): string {
+  const [first] = history;
+  switch (missing) {
+    case 'history_too_short':
+      return first ? `Measured since ${dayLabel(first.day)}` : 'Not measured yet';
+    case 'day_missing':
+      return 'The days at the beginning were not measured';
+    case 'likes_hidden':
+      return `${hiddenLikes} ${plural(hiddenLikes, 'post')} hide${hiddenLikes === 1 ? 's' : ''} the number of likes`;
+    case 'too_few_posts':
+      return 'Fewer than three posts to compare';
+  }
+}
+
+export function signedNumber(value: number): string {
+  return value === 0 ? '0' : `${value > 0 ? '+' : '−'}${wholeNumber(Math.abs(value))}`;
+}
+
+export function signedTenths(value: number): string {
+  const text = Math.abs(value).toFixed(1);
+  return Number(text) === 0 ? '0%' : `${value > 0 ? '+' : '−'}${text}%`;
+}
+
+export function growthOf({ growth }: PublicFigures, days: FollowerGrowth['days']): FollowerGrowth {
+  return growth.find((one) => one.days === days) ?? { days, change: null, percent: null, missing: 'history_too_short' };
+}
+
+/** What is wrong with a peer, with the days of instants as somebody names them; null if nothing. */
+export function explainState(
+  { state, since }: Pick<Peer, 'state' | 'since'>,
+  toDay: (instant: string) => string,
+): string | null {
+  if (state === 'ok') return null;
+  const day = since ? ` since ${toDay(since)}` : '';
+  return state === 'unavailable' ? `Not available${day}` : `Waits for your Meta login${day}`;
+}

@@ -1,0 +1,106 @@
+import {
+  growthDays,
+  minRankedPeers,
+  type MissingPublicFigure,
+  type PeerComparison,
+  type PublicFigures,
+  type PublicValue,
+  rankedFigures,
+} from '@tidemark/contract';
+import { dayLabel, gridNumber } from './format.ts';
+import type { DocumentCard, DocumentCell, PageDocument } from './page-document.ts';
+import { explainState, growthOf, peerFigureTitles, signedNumber, signedTenths } from './peer-copy.ts';
+
+interface PeersFrame {
+  /** The name of the own account. */
+  account: string;
+  /** The days of instants. */
+  zone: string;
+}
+
+const perFigure = ['postsPerWeek', 'likesPerPost', 'commentsPerPost', 'engagementPerFollower'] as const;
+const formats: Record<(typeof perFigure)[number], (value: number) => string> = {
+  postsPerWeek: (value) => value.toFixed(1),
+  likesPerPost: gridNumber,
+  commentsPerPost: gridNumber,
+  engagementPerFollower: (value) => `${value.toFixed(2)}%`,
+};
+
+/** The page with an account and its peers. */
+export function toPeersDocument({ own, peers, ranks }: PeerComparison, { account, zone }: PeersFrame): PageDocument {
+  const toDay = (instant: string) => dayLabel(new Date(instant).toLocaleDateString('sv-SE', { timeZone: zone }));
+  const figures: DocumentCard = {
+    kind: 'table',
+    title: 'Public figures',
+    sub: {
+      text: 'Measured once a day, in the same way for every account. Growth in followers; posts per week; likes and comments per post.',
+    },
+    columns: [
+      { label: 'Account', share: 0.2 },
+      { label: 'Followers', share: 0.1, align: 'end' },
+      ...growthDays.map((days) => ({ label: `${days} days`, share: 0.1, align: 'end' as const })),
+      ...['Per week', 'Likes', 'Comments', 'Engagement'].map((label) => ({
+        label,
+        share: 0.1,
+        align: 'end' as const,
+      })),
+    ],
+    rows: [
+      [{ text: account, note: 'Your account' }, ...listCells(own)],
+      ...peers.map((peer) => [
+        { text: peer.name ?? peer.username, note: explainState(peer, toDay) ?? `@${peer.username}` },
+        ...listCells(peer.figures),
+      ]),
+    ],
+  };
+  const isRanked = rankedFigures.some((figure) => ranks[figure]);
+  const places: DocumentCard = {
+    kind: 'table',
+    title: 'Where you stand',
+    sub: { text: 'The share of peers below your account; a tie counts half' },
+    empty: isRanked ? null : `A percentile needs at least ${minRankedPeers} peers.`,
+    columns: [
+      { label: 'Figure', share: 0.6 },
+      { label: 'Peers below', share: 0.2, align: 'end' },
+      { label: 'Peers with a value', share: 0.2, align: 'end' },
+    ],
+    rows: rankedFigures.map((figure) => {
+      const rank = ranks[figure];
+      return [
+        { text: peerFigureTitles[figure] },
+        { text: rank ? `${rank.percentile}%` : '–' },
+        { text: rank ? String(rank.peers) : `fewer than ${minRankedPeers}` },
+      ];
+    }),
+  };
+  return {
+    title: 'Peers',
+    eyebrow: account,
+    sentences: [{ text: 'How your account compares with others, by what anyone can see.' }],
+    cards: [figures, places],
+  };
+}
+
+function listCells(figures: PublicFigures): DocumentCell[] {
+  return [
+    { text: figures.followers === null ? '—' : gridNumber(figures.followers) },
+    ...growthDays.map((days): DocumentCell => {
+      const { change, percent, missing } = growthOf(figures, days);
+      if (change === null) return toCell({ value: null, missing }, String);
+      return { text: signedNumber(change), ...(percent !== null && { note: signedTenths(percent) }) };
+    }),
+    ...perFigure.map((figure) => toCell(figures[figure], formats[figure])),
+  ];
+}
+
+const shortReasons: Record<MissingPublicFigure, string> = {
+  history_too_short: 'too new',
+  day_missing: 'day missing',
+  too_few_posts: 'few posts',
+  likes_hidden: 'likes hidden',
+};
+
+function toCell({ value, missing }: PublicValue, format: (value: number) => string): DocumentCell {
+  if (value !== null) return { text: format(value) };
+  return { text: '—', ...(missing && { note: shortReasons[missing] }) };
+}
