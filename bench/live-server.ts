@@ -8,6 +8,7 @@ import { systemClock } from '../apps/server/src/platform/clock.ts';
 import { createLocalEventBus } from '../apps/server/src/platform/events/event-bus.ts';
 import { createAdmissions } from '../apps/server/src/platform/http/admission.ts';
 import { createHttpServer } from '../apps/server/src/platform/http/http-server.ts';
+import { createPasses } from '../apps/server/src/platform/http/passes.ts';
 import { createLimits } from '../apps/server/src/platform/http/limits.ts';
 import { createLog } from '../apps/server/src/platform/log/log.ts';
 import { now } from './report.ts';
@@ -65,6 +66,7 @@ async function openTidemarkStreams(address: DatabaseAddress): Promise<OpenStream
     }),
     log: createLog({ level: 'silent' }),
     authenticate: () => Promise.reject(new Error('Streams are opened with live tokens only')),
+    passes: createPasses(),
     trustProxy: [],
     limits: createLimits({
       perIp: 1_000_000,

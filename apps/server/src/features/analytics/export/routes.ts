@@ -57,7 +57,10 @@ function assertAllowed({ role, program }: Viewer, sections: readonly ExportSecti
   const hasInsights = sections.some((section) => section.startsWith('insight-'));
   const hasPosts = hasInsights || sections.some((section) => /^(post|media)/.test(section));
   if (hasInsights && role !== 'system-admin') throw new ApiError('forbidden');
-  if (hasPosts && program) requireScope(program, 'posts:read');
+  if (!program) return;
+  if (hasPosts) requireScope(program, 'posts:read');
+  // As at the calls that list labels and their experiments.
+  if (sections.some((section) => section.startsWith('label'))) throw new ApiError('key_not_accepted');
 }
 
 /** The start of the file is sent already: a full server delays the rest instead of ending it. */
