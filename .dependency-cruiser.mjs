@@ -33,6 +33,11 @@ export default {
       { path: '/src/(platform|ui|database|clients|config)/' },
       { path: '/src/(features|app)/|/src/app\\.ts$' },
     ),
+    forbid(
+      'a command is loaded when it is run',
+      { path: '^apps/server/src/main\\.ts$' },
+      { dynamic: false, path: '^apps/server/src/', pathNot: '/src/config/|/cli/cli-error|/database/explain-error' },
+    ),
     forbid('looks load nothing', { path: '^apps/web/src/ui/' }, { path: '^apps/web/src/platform/(call|query-client)' }),
     forbid(
       'pure code waits for nothing',
