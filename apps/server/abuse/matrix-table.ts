@@ -255,16 +255,8 @@ export const matrix: Record<string, Row> = {
   'POST /metrics/export': {
     json: {
       format: 'csv',
-      sections: [
-        'posts',
-        'media',
-        'media-totals',
-        'best-time-suggestions',
-        'labels',
-        'label-tests',
-        'peers',
-        'peer-days',
-      ],
+      // Those that are open to keys as well.
+      sections: ['posts', 'media', 'media-totals', 'best-time-suggestions', 'peers', 'peer-days'],
       cStart: from,
       cEnd: to,
       ...own,
