@@ -11,6 +11,8 @@ declare module 'vitest' {
   }
 }
 
+const patience = 60_000;
+
 interface Home extends Places {
   /** A file with the ID of the process that the files share, if they have started one. */
   sharedProcess: string;
@@ -31,10 +33,8 @@ async function stop(pid: number): Promise<void> {
   try {
     process.kill(pid, 'SIGINT');
     // It is no child of this process, which would hear of its end.
-    for (;;) {
-      await sleep(100);
-      process.kill(pid, 0);
-    }
+    for (const end = Date.now() + patience; Date.now() < end; await sleep(100)) process.kill(pid, 0);
+    process.kill(pid, 'SIGKILL');
   } catch {
     // It has ended.
   }
