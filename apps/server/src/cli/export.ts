@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
-import { addDays, exportFigures } from '@tidemark/contract';
+import { addDays, exportFigures, overviewSections } from '@tidemark/contract';
 import { listLinkedAccounts } from '../features/accounts/index.ts';
 import { prepareExport } from '../features/analytics/index.ts';
 import { findUsersByEmail } from '../features/auth/index.ts';
@@ -19,17 +19,6 @@ type Environment = Record<string, string | undefined>;
 
 const usage = `Usage: tidemark export EMAIL [--from DAY] [--to DAY] [--account USERNAME …] [--section NAME …]
   [--post ID] [--format csv|xlsx|json] [--time-zone ZONE] [--output FILE]`;
-const sections = [
-  'metrics',
-  'breakdowns',
-  'days',
-  'posts',
-  'media',
-  'media-totals',
-  'demographics',
-  'activity',
-  'names',
-];
 const options = {
   from: { type: 'string' },
   to: { type: 'string' },
@@ -55,7 +44,7 @@ export async function exportToFile(environment: Environment, args: string[]): Pr
     const from = values.from ?? addDays(to, -6);
     const parsed = exportFigures.body?.safeParse({
       format: values.format ?? 'xlsx',
-      sections: values.section ?? sections,
+      sections: values.section ?? overviewSections,
       ...toComparedRange(from, to),
       accountIds,
       ...(values.post && { mediaId: values.post }),

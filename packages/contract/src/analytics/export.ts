@@ -59,6 +59,19 @@ export const exportSections = [
 export const ExportSection = z.enum(exportSections);
 export type ExportSection = z.infer<typeof ExportSection>;
 
+/** All of the Overview. */
+export const overviewSections = [
+  'metrics',
+  'breakdowns',
+  'days',
+  'posts',
+  'media',
+  'media-totals',
+  'demographics',
+  'activity',
+  'names',
+] as const satisfies readonly ExportSection[];
+
 export const maxExportedPosts = 50_000;
 const maxExportedPeers = 200;
 

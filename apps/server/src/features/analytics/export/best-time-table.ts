@@ -1,9 +1,22 @@
 import { bestTimeWeeks } from '@tidemark/contract';
-import { readOnce, type Table } from '../../../platform/files/table.ts';
+import { type Column, readOnce, type Table } from '../../../platform/files/table.ts';
 import { loadBestTime } from '../best-time/load-best-time.ts';
 import type { ExportDeps, ExportRequest } from './export-request.ts';
 
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+
+const hourColumns: readonly Column[] = [
+  { name: 'weekday' },
+  { name: 'hour' },
+  { name: 'time_zone' },
+  { name: 'format' },
+  { name: 'weeks' },
+  { name: 'posts' },
+  { name: 'evidence_posts' },
+  { name: 'effect_percent' },
+  { name: 'interval_80_low' },
+  { name: 'interval_80_high' },
+];
 
 /** The hours that are better than the average, the best first. */
 export function suggestionsTable(
@@ -14,18 +27,7 @@ export function suggestionsTable(
   return {
     name: 'best-time-suggestions',
     title: 'Suggestions',
-    columns: [
-      { name: 'weekday' },
-      { name: 'hour' },
-      { name: 'time_zone' },
-      { name: 'format' },
-      { name: 'weeks' },
-      { name: 'posts' },
-      { name: 'evidence_posts' },
-      { name: 'effect_percent' },
-      { name: 'interval_80_low' },
-      { name: 'interval_80_high' },
-    ],
+    columns: hourColumns,
     rows: readOnce(async function* () {
       const { suggestions } = await deps.load((db) => loadBestTime({ ...deps, db }, scope, { zone, format }));
       for (const { weekday, hour, posts, evidence, percent, low, high } of suggestions)
@@ -54,21 +56,7 @@ export function bestTimeTable(
   return {
     name: 'best-time',
     title: 'Best time to post',
-    columns: [
-      { name: 'weekday' },
-      { name: 'hour' },
-      { name: 'time_zone' },
-      { name: 'format' },
-      { name: 'weeks' },
-      { name: 'posts' },
-      { name: 'evidence_posts' },
-      { name: 'effect_percent' },
-      { name: 'interval_80_low' },
-      { name: 'interval_80_high' },
-      { name: 'suggested' },
-      { name: 'followers_online' },
-      { name: 'online_days' },
-    ],
+    columns: [...hourColumns, { name: 'suggested' }, { name: 'followers_online' }, { name: 'online_days' }],
     rows: readOnce(async function* () {
       const { hours, suggestions, online } = await deps.load((db) =>
         loadBestTime({ ...deps, db }, scope, { zone, format }),

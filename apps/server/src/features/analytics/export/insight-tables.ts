@@ -2,6 +2,7 @@ import { type MediaAggregate, type MediaMetricName, mediaMetricNames } from '@ti
 import type { Column, Value } from '../../../platform/files/table.ts';
 import { precedingPeriod } from '../formulas/period.ts';
 import { loadAggregate } from '../post-insights/load-aggregate.ts';
+import { mediumColumns } from './media-columns.ts';
 import type { ExportDeps, ExportRequest } from './export-request.ts';
 import { shareAmongTables } from './shared-tables.ts';
 import { exactnessColumns, toExactnessCells } from './value-columns.ts';
@@ -76,13 +77,7 @@ const totalColumns: readonly Column[] = [
 ];
 const dayColumns: readonly Column[] = [{ name: 'day', kind: 'day' }, ...countColumns];
 const postColumns: readonly Column[] = [
-  { name: 'published_at', kind: 'instant' },
-  { name: 'account' },
-  { name: 'account_id' },
-  { name: 'media_id' },
-  { name: 'format' },
-  { name: 'caption' },
-  { name: 'link' },
+  ...mediumColumns,
   ...countColumns,
   { name: 'engagement_rate' },
   ...exactnessColumns,

@@ -4,6 +4,7 @@ import { ApiError } from '../../../platform/api-error.ts';
 import type { Column, Value } from '../../../platform/files/table.ts';
 import { precedingPeriod } from '../formulas/period.ts';
 import { loadMedia } from '../highlights/load-media.ts';
+import { mediumColumns } from './media-columns.ts';
 import type { ExportDeps, ExportRequest } from './export-request.ts';
 import { shareAmongTables } from './shared-tables.ts';
 import { exactnessColumns, toExactnessCells } from './value-columns.ts';
@@ -83,13 +84,7 @@ function toCells(counts: MediaMetrics | null, prefix = ''): Row {
 const toColumns = (prefix = ''): Column[] => Object.keys(metrics).map((name) => ({ name: `${prefix}${name}` }));
 
 const mediaColumns: readonly Column[] = [
-  { name: 'published_at', kind: 'instant' },
-  { name: 'account' },
-  { name: 'account_id' },
-  { name: 'media_id' },
-  { name: 'format' },
-  { name: 'caption' },
-  { name: 'link' },
+  ...mediumColumns,
   ...toColumns(),
   ...exactnessColumns,
   ...toColumns('previous_'),

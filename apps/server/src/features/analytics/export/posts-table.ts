@@ -4,18 +4,13 @@ import { type Column, readOnce, type Table, type Value } from '../../../platform
 import { toPostRow } from '../formulas/post-row.ts';
 import { loadLabelCondition } from '../labels/label-condition.ts';
 import { listPostKeys, listPostsByKey, type MediaRow, type PostKey } from '../posts/queries.ts';
+import { mediumColumns } from './media-columns.ts';
 import type { ExportDeps, ExportRequest } from './export-request.ts';
 
 const pageSize = 500;
 
 const columns: readonly Column[] = [
-  { name: 'published_at', kind: 'instant' },
-  { name: 'account' },
-  { name: 'account_id' },
-  { name: 'media_id' },
-  { name: 'format' },
-  { name: 'caption' },
-  { name: 'link' },
+  ...mediumColumns,
   { name: 'reach' },
   { name: 'engagement_rate' },
   { name: 'virality_score' },

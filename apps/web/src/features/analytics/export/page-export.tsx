@@ -1,17 +1,6 @@
+import { overviewSections } from '@tidemark/contract';
 import type { DocumentChoice } from './export-choice.ts';
 import { ExportMenu } from './export-menu.tsx';
-
-const sections = [
-  'metrics',
-  'breakdowns',
-  'days',
-  'posts',
-  'media',
-  'media-totals',
-  'demographics',
-  'activity',
-  'names',
-] as const;
 
 const page: DocumentChoice = {
   page: 'report',
@@ -21,5 +10,5 @@ const page: DocumentChoice = {
 
 /** Everything on the Overview, with all posts of the range. */
 export function PageExport() {
-  return <ExportMenu title="Overview" sections={[...sections]} document={page} isLabelled />;
+  return <ExportMenu title="Overview" sections={[...overviewSections]} document={page} isLabelled />;
 }
