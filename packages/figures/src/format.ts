@@ -40,12 +40,19 @@ function unsignedZero(text: string): string {
   return /^-0(\.0+)?$/.test(text) ? text.slice(1) : text;
 }
 
-const dayFormat = new Intl.DateTimeFormat(locale, { month: 'short', day: '2-digit', year: 'numeric', timeZone: 'UTC' });
+const dayParts = { month: 'short', day: '2-digit', year: 'numeric' } as const;
+const dayFormat = new Intl.DateTimeFormat(locale, { ...dayParts, timeZone: 'UTC' });
 const shortDayFormat = new Intl.DateTimeFormat(locale, { month: 'short', day: 'numeric', timeZone: 'UTC' });
 
 /** A calendar day `YYYY-MM-DD` as 'Mar 05, 2025', the same in every time zone. */
 export function dayLabel(day: string): string {
   return dayFormat.format(new Date(`${day.slice(0, 10)}T00:00:00Z`));
+}
+
+/** Names the calendar days of instants in a time zone, as `dayLabel` does. */
+export function dayLabelsIn(timeZone: string): (instant: string) => string {
+  const format = new Intl.DateTimeFormat(locale, { ...dayParts, timeZone });
+  return (instant) => format.format(new Date(instant));
 }
 
 /** A calendar day as 'Mar 5', for axes. */

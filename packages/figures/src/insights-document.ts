@@ -2,7 +2,7 @@ import type { EndpointResponse, getOpportunities, MediaAggregate } from '@tidema
 import { toAdvice } from './advice.ts';
 import { mergeApproximations } from './approximation-labels.ts';
 import { formatMeasures, toFormatBars } from './format-bars.ts';
-import { compactNumber, dayLabel, percent, plural, wholeNumber } from './format.ts';
+import { compactNumber, dayLabel, dayLabelsIn, percent, plural, wholeNumber } from './format.ts';
 import { toInsightTiles } from './insight-tiles.ts';
 import { ringTotal, toInteractionRings } from './interaction-rings.ts';
 import { actionLabels, formatLabel, formatText, moveLabels } from './media-labels.ts';
@@ -144,7 +144,7 @@ function toProfileCards({ profileActivity, storyNavigation }: MediaAggregate, is
 }
 
 function toPostsCard({ mediaMetrics }: MediaAggregate, { zone, maxPosts }: InsightsFrame): DocumentCard {
-  const toDay = (instant: string) => dayLabel(new Date(instant).toLocaleDateString('sv-SE', { timeZone: zone }));
+  const toDay = dayLabelsIn(zone);
   const count = (value: number | null) => (value === null ? '–' : wholeNumber(value));
   const left = mediaMetrics.length - maxPosts;
   return {

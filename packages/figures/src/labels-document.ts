@@ -6,7 +6,7 @@ import {
   type PostGroup,
   type PostLabel,
 } from '@tidemark/contract';
-import { dayLabel, plural } from './format.ts';
+import { dayLabel, dayLabelsIn, plural } from './format.ts';
 import { basisText, comparisonSentence, labelMetricNames, labelMetricText, ruleText } from './label-copy.ts';
 import type { DocumentCard, PageDocument } from './page-document.ts';
 
@@ -26,7 +26,7 @@ interface LabelsFrame {
 /** The page with the labels of posts. */
 export function toLabelsDocument({ labels, comparisons, tests }: LabelsPage, frame: LabelsFrame): PageDocument {
   const { metric, period, zone } = frame;
-  const toDay = (instant: string) => dayLabel(new Date(instant).toLocaleDateString('sv-SE', { timeZone: zone }));
+  const toDay = dayLabelsIn(zone);
   const tested = comparisons.filter(({ p }) => p !== null).length;
   const cards = labels.flatMap((label): DocumentCard[] => {
     const comparison = comparisons.find(({ labelId }) => labelId === label.id);

@@ -7,7 +7,7 @@ import {
   type PublicValue,
   rankedFigures,
 } from '@tidemark/contract';
-import { dayLabel, gridNumber } from './format.ts';
+import { dayLabelsIn, gridNumber } from './format.ts';
 import type { DocumentCard, DocumentCell, PageDocument } from './page-document.ts';
 import { explainState, growthOf, peerFigureTitles, signedNumber, signedTenths } from './peer-copy.ts';
 
@@ -28,7 +28,7 @@ const formats: Record<(typeof perFigure)[number], (value: number) => string> = {
 
 /** The page with an account and its peers. */
 export function toPeersDocument({ own, peers, ranks }: PeerComparison, { account, zone }: PeersFrame): PageDocument {
-  const toDay = (instant: string) => dayLabel(new Date(instant).toLocaleDateString('sv-SE', { timeZone: zone }));
+  const toDay = dayLabelsIn(zone);
   const figures: DocumentCard = {
     kind: 'table',
     title: 'Public figures',

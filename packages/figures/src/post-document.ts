@@ -8,7 +8,7 @@ import {
 } from '@tidemark/contract';
 import { ageLabel } from './age-label.ts';
 import type { AgeBand, AgePoint } from './band-geometry.ts';
-import { dayLabel, wholeNumber } from './format.ts';
+import { dayLabelsIn, wholeNumber } from './format.ts';
 import { formatText } from './media-labels.ts';
 import type { DocumentCard, PageDocument } from './page-document.ts';
 import { curveLabels, formatName, listFigures, scoreSentence } from './post-copy.ts';
@@ -65,7 +65,7 @@ interface PostFrame {
 /** The page of a post. */
 export function toPostDocument(data: PostData, { account, zone }: PostFrame): PageDocument {
   const { post, scores, figures, ranking } = data;
-  const toDay = (instant: string) => dayLabel(new Date(instant).toLocaleDateString('sv-SE', { timeZone: zone }));
+  const toDay = dayLabelsIn(zone);
   const name = formatName(post.mediaType);
   const figureCard: DocumentCard = {
     kind: 'table',
