@@ -1,12 +1,9 @@
-import type { ReportContent, ReportPost } from '@tidemark/contract';
-import { shortCaption } from '@tidemark/figures';
-import { dayIn } from '../period.ts';
-import { compactNumber, dayLabel, wholeNumber } from '#web/platform/format.ts';
+import { compactNumber, wholeNumber } from '#web/platform/format.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Tooltip } from '#web/ui/tooltip.tsx';
-import { webAddress } from '../posts/post-format.ts';
-import { ReportPicture, reportFormats } from './report-picture.tsx';
+import { ListedPost } from './listed-post.tsx';
+import { reportFormats } from './report-picture.tsx';
 import type { SectionOf, SectionProps } from './section-props.ts';
 import styles from './report-sections.module.css';
 
@@ -19,7 +16,14 @@ export function PostsSection({ section: { posts }, content }: SectionProps<Secti
       ) : (
         <ol className={styles.posts}>
           {posts.map((post) => (
-            <Post key={`${post.accountId} ${post.mediaId}`} post={post} content={content} />
+            <ListedPost
+              key={`${post.accountId} ${post.mediaId}`}
+              post={post}
+              content={content}
+              kind={reportFormats[post.format]}
+              drawPicture={({ picture, name }) => <Avatar src={picture} name={name} size={16} />}
+              drawValue={drawValue}
+            />
           ))}
         </ol>
       )}
@@ -27,54 +31,11 @@ export function PostsSection({ section: { posts }, content }: SectionProps<Secti
   );
 }
 
-function Post({ post, content }: { post: ReportPost; content: ReportContent }) {
-  const account = content.accounts.find(({ accountId }) => accountId === post.accountId);
-  const caption = shortCaption(post.caption);
-  const link = webAddress(post.permalink);
-  const figures = [
-    ['Views', post.views],
-    ['Reach', post.reach],
-    ['Interactions', post.interactions],
-  ] as const;
+function drawValue(value: number | null) {
+  if (value === null) return '–';
   return (
-    <li className={styles.post}>
-      <ReportPicture source={post.thumbnailUrl} format={post.format} />
-      <div className={styles.postWords}>
-        <p className={styles.postTitle} dir="auto">
-          {link ? (
-            <a href={link} target="_blank" rel="noreferrer">
-              {caption}
-            </a>
-          ) : (
-            caption
-          )}
-        </p>
-        <p className={styles.meta}>
-          {account && content.accounts.length > 1 && (
-            <>
-              <Avatar src={account.picture} name={account.name} size={16} /> <bdi>{account.name}</bdi> ·{' '}
-            </>
-          )}
-          {reportFormats[post.format]} ·{' '}
-          <time dateTime={post.publishedAt}>{dayLabel(dayIn(content.timeZone, new Date(post.publishedAt)))}</time>
-        </p>
-      </div>
-      <dl className={styles.postFigures}>
-        {figures.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>
-              {value === null ? (
-                '–'
-              ) : (
-                <Tooltip text={value >= 1000 ? wholeNumber(value) : null}>
-                  <span>{compactNumber(value)}</span>
-                </Tooltip>
-              )}
-            </dd>
-          </div>
-        ))}
-      </dl>
-    </li>
+    <Tooltip text={value >= 1000 ? wholeNumber(value) : null}>
+      <span>{compactNumber(value)}</span>
+    </Tooltip>
   );
 }

@@ -1,0 +1,81 @@
+import type { Approximation, ReportContent, ReportPost } from '@tidemark/contract';
+import { compactNumber, dayLabel, shortCaption } from '@tidemark/figures';
+import { dayIn } from '../../../platform/clock.ts';
+import { drawRule } from './draw-rule.ts';
+import { drawValue, type Letters } from './marks.ts';
+import { drawPicture, type Pictures } from './pictures.ts';
+import type { Element, Sheet } from './sheet.ts';
+
+export const rowHeight = 50;
+
+type Listed = Omit<ReportPost, 'format'>;
+
+interface Row {
+  post: Listed;
+  /** The name of its format. */
+  kind: string;
+  approx: Approximation | null;
+}
+
+export interface PostRowsContext {
+  content: ReportContent;
+  pictures: Pictures;
+  letters: Letters;
+}
+
+/** A list of posts or media: picture, caption, account, format and day, and three figures. */
+export function drawPostRows(
+  sheet: Sheet,
+  parent: Element,
+  rows: readonly Row[],
+  context: PostRowsContext & { columnWidth: number },
+): void {
+  const list = sheet.group(parent, 'L');
+  for (const row of rows) {
+    sheet.room(rowHeight);
+    sheet.tag(list, 'LI', () => drawRow(sheet, row, context));
+    sheet.y += rowHeight;
+    drawRule(sheet, sheet.y - 2);
+  }
+  sheet.y += 8;
+}
+
+function drawRow(
+  sheet: Sheet,
+  { post, kind, approx }: Row,
+  { content, pictures, letters, columnWidth }: PostRowsContext & { columnWidth: number },
+): void {
+  const { left, y, width } = sheet;
+  const account = content.accounts.find(({ accountId }) => accountId === post.accountId);
+  drawPicture(sheet, pictures, post.thumbnailUrl, { x: left, y: y + 5, size: 36 });
+  const words = { x: left + 46, width: width - 46 - 3 * columnWidth };
+  const title = {
+    ...words,
+    y: y + 6,
+    size: 8.8,
+    style: 'strong',
+    maxLines: 2,
+    leading: 1.25,
+    link: post.permalink,
+  } as const;
+  const used =
+    sheet.text(shortCaption(post.caption.replaceAll(/\s+/g, ' ')), title) || sheet.text('Untitled Post', title);
+  const meta = [
+    ...(account && content.accounts.length > 1 ? [account.name] : []),
+    kind,
+    dayLabel(dayIn(content.timeZone, new Date(post.publishedAt))),
+  ];
+  sheet.text(meta.join(' · '), { ...words, y: y + 7 + used, size: 7.8, color: 'ink3', maxLines: 1 });
+  const figures = [
+    ['Views', post.views],
+    ['Reach', post.reach],
+    ['Interactions', post.interactions],
+  ] as const;
+  figures.forEach(([name, value], index) => {
+    const place = { x: left + width - (3 - index) * columnWidth, width: columnWidth, align: 'end' } as const;
+    sheet.text(name, { ...place, y: y + 8, size: 7, color: 'ink3' });
+    const text = value === null ? '–' : compactNumber(value);
+    // As on the screen, one mark for the three of them.
+    drawValue(sheet, { text, letters: index === 2 ? letters(approx) : '' }, { ...place, y: y + 18, size: 9.5 });
+  });
+}
