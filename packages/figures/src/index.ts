@@ -39,4 +39,5 @@ export * from './advice.ts';
 export * from './label-copy.ts';
 export * from './labels-document.ts';
 export * from './peer-copy.ts';
+export * from './peer-lines.ts';
 export * from './peers-document.ts';

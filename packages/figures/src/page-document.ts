@@ -2,6 +2,7 @@ import type { Approximation, ApproximationReason } from '@tidemark/contract';
 import { approximationReasons } from '@tidemark/contract';
 import type { AgeBand, AgePoint } from './band-geometry.ts';
 import type { Delta } from './delta.ts';
+import type { TrendLine } from './trend-line.ts';
 import type { WeekCell } from './week-cell.ts';
 
 /** A page as a document shows it: the texts, marks and charts of its cards, in their order. */
@@ -50,6 +51,7 @@ export type DocumentCard = CardFrame &
     | { kind: 'table'; columns: DocumentColumn[]; rows: DocumentCell[][] }
     | { kind: 'week'; cells: WeekCell[] }
     | { kind: 'curve'; points: AgePoint[]; band: AgeBand[]; name: string; bandName: string }
+    | { kind: 'lines'; lines: TrendLine[]; isIndexed: boolean; name: string }
   );
 
 /** Why values of a document are approximate, each reason once. */

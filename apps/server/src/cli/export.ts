@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
-import { addDays, exportFigures, overviewSections } from '@tidemark/contract';
+import { addDays, countDays, exportFigures, overviewSections } from '@tidemark/contract';
 import { listLinkedAccounts } from '../features/accounts/index.ts';
 import { prepareExport } from '../features/analytics/index.ts';
 import { findUsersByEmail } from '../features/auth/index.ts';
@@ -119,7 +119,7 @@ async function listAccountIds(db: Database, userId: string, names: readonly stri
 function toComparedRange(from: string, to: string) {
   if (![from, to].every((day) => /^\d{4}-\d\d-\d\d$/.test(day) && !Number.isNaN(Date.parse(day))))
     throw new CliError(`Days are written as 2026-03-31.\n${usage}`);
-  const days = Math.max(1, Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1);
+  const days = Math.max(1, countDays(from, to));
   const [start, end] = [(day: string) => `${day}T00:00:00.000Z`, (day: string) => `${day}T23:59:59.999Z`];
   return { cStart: start(from), cEnd: end(to), pStart: start(addDays(from, -days)), pEnd: end(addDays(from, -1)) };
 }

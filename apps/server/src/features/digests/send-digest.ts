@@ -1,9 +1,9 @@
-import type { Digest } from '@tidemark/contract';
+import { dayMillis, type Digest } from '@tidemark/contract';
 import type { Database, Transaction } from '../../database/database.ts';
 import { listSubscribers, type Outbox, toUnsubscribeLinks } from '../mail/index.ts';
 import { toDigestMail } from './digest-mail.ts';
 
-const lifeMillis = 2 * 86_400_000;
+const lifeMillis = 2 * dayMillis;
 
 export interface QueueDeps {
   outbox: Outbox;

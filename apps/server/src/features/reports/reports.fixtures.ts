@@ -1,8 +1,6 @@
-import { type ReportChoice, reportSectionKinds, toUtcDay } from '@tidemark/contract';
+import { addDays, type ReportChoice, reportSectionKinds, toUtcDay } from '@tidemark/contract';
 import { startTestApp } from '../../../test/start-test-app.ts';
 import { startSynced } from '../../../test/world.ts';
-
-const day = 86_400_000;
 
 /** A user with a synced account, and a report of it with every section. */
 export async function startReporting() {
@@ -16,7 +14,7 @@ export async function startReporting() {
     timeZone: 'Europe/Berlin',
     sections: reportSectionKinds.map((kind) => ({ kind, comment: '' })),
   };
-  const daysAgo = (count: number) => toUtcDay(new Date(Date.now() - count * day));
+  const daysAgo = (count: number) => addDays(toUtcDay(new Date()), -count);
 
   function load(path: string, { token = client.token, body }: { token?: string; body?: unknown } = {}) {
     return fetch(`${app.url}/api/v1${path}`, {

@@ -1,4 +1,4 @@
-import { endedShareDays } from '@tidemark/contract';
+import { dayMillis, endedShareDays } from '@tidemark/contract';
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Database, Transaction } from '../../database/database.ts';
 import { deleteBatch } from '../../database/delete-batch.ts';
@@ -161,6 +161,6 @@ export async function deleteFrozenContent(db: Database, userId: string): Promise
 }
 
 export function deleteEndedLinks(db: Database, now: Date): Promise<number> {
-  const before = new Date(now.getTime() - endedShareDays * 86_400_000);
+  const before = new Date(now.getTime() - endedShareDays * dayMillis);
   return deleteBatch(db, 'share_link', sql`least(expires_at, revoked_at) < ${before}`);
 }

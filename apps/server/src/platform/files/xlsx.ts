@@ -1,3 +1,4 @@
+import { dayMillis } from '@tidemark/contract';
 import { startsFormula } from './csv.ts';
 import type { Column, Table, Value } from './table.ts';
 import type { ZipEntry } from './zip.ts';
@@ -98,7 +99,7 @@ function textCell(place: string, text: string, style: number): string {
 
 /** A date as spreadsheets count: days since the end of 1899, which they take for a leap year's. */
 function toSerial(instant: string): number {
-  return Date.parse(instant) / 86_400_000 + 25_569;
+  return Date.parse(instant) / dayMillis + 25_569;
 }
 
 /** A, B, …, Z, AA, … */

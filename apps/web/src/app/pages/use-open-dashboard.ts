@@ -1,11 +1,10 @@
-import type { Account } from '@tidemark/contract';
+import { dayMillis, type Account } from '@tidemark/contract';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useAccounts } from '#web/features/accounts/index.ts';
 import { useUser } from '#web/platform/session/user.query.ts';
 
 const noticeMilliseconds = 5000;
-const dayMilliseconds = 86_400_000;
 // Seven days, and the one that is still running.
 const minDays = 8;
 
@@ -30,5 +29,5 @@ export function useOpenDashboard() {
 }
 
 function hasWeek({ earliestDate }: Account): boolean {
-  return earliestDate !== null && Date.now() - Date.parse(earliestDate) >= minDays * dayMilliseconds;
+  return earliestDate !== null && Date.now() - Date.parse(earliestDate) >= minDays * dayMillis;
 }

@@ -1,7 +1,7 @@
+import { addDays } from '@tidemark/contract/calendar-day';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  addDays,
   chosenRange,
   comparisonBody,
   comparisonRange,

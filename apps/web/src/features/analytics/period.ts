@@ -1,3 +1,5 @@
+import { addDays, countDays as countDaysBetween, listDays } from '@tidemark/contract/calendar-day';
+
 /** A calendar day, `YYYY-MM-DD`, without a time zone. */
 export type Day = string;
 
@@ -48,7 +50,6 @@ export interface PeriodSearch {
   compare?: Comparison;
 }
 
-const dayMilliseconds = 86_400_000;
 const maxDays = 731;
 const toUtc = (day: Day) => Date.parse(`${day}T00:00:00Z`);
 
@@ -65,17 +66,13 @@ export function dayIn(timeZone: string, instant: Date): Day {
   );
 }
 
-export function addDays(day: Day, count: number): Day {
-  return new Date(toUtc(day) + count * dayMilliseconds).toISOString().slice(0, 10);
-}
-
 /** Both ends included. */
 export function countDays({ from, to }: DayRange): number {
-  return Math.round((toUtc(to) - toUtc(from)) / dayMilliseconds) + 1;
+  return countDaysBetween(from, to);
 }
 
 export function daysIn(range: DayRange): Day[] {
-  return Array.from({ length: Math.max(0, countDays(range)) }, (_, index) => addDays(range.from, index));
+  return listDays(range.from, range.to);
 }
 
 /** The same number of days, ending the day before the range starts. */

@@ -1,4 +1,4 @@
-import type { ConnectionCause, MetaConnection } from '@tidemark/contract';
+import { dayMillis, type ConnectionCause, type MetaConnection } from '@tidemark/contract';
 import { dateLabel, plural } from '#web/platform/format.ts';
 import type { AskAgain } from './meta-login.ts';
 
@@ -68,6 +68,6 @@ function againAfter(cause: ConnectionCause): Pick<Invitation, 'again'> {
 }
 
 function daysUntil(instant: string, now: number): string {
-  const days = Math.ceil((Date.parse(instant) - now) / 86_400_000);
+  const days = Math.ceil((Date.parse(instant) - now) / dayMillis);
   return days <= 1 ? 'within a day' : `in ${days} ${plural(days, 'day')}`;
 }

@@ -1,4 +1,5 @@
 import type { Account } from '@tidemark/contract';
+import { type ChartedAccount, chartedAtFirst, indexText, type PeerScale, toPeerLines } from '@tidemark/figures';
 import { useMemo, useState } from 'react';
 import { compactNumber, shortDayLabel, wholeNumber } from '#web/platform/format.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
@@ -6,19 +7,15 @@ import { Card } from '#web/ui/card.tsx';
 import { TrendLines } from '#web/ui/charts/trend-lines.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
-import { type ChartedAccount, type PeerScale, toPeerLines } from './peer-lines.ts';
 import { PeersExport } from './peers-export.tsx';
 import styles from './peers-page.module.css';
 
 const chartHeight = 300;
-/** More lines than that are hard to tell apart; others can be chosen. */
-const chosenAtFirst = 6;
 const scales: { value: PeerScale; label: string; title: string }[] = [
   { value: 'indexed', label: 'Indexed', title: 'All begin at 100, so that accounts of any size can be compared' },
   { value: 'log', label: 'Log', title: 'Equal distances are equal ratios, so that small accounts stay readable' },
   { value: 'linear', label: 'Linear', title: 'Equal distances are equal differences' },
 ];
-const indexText = (value: number) => value.toFixed(1);
 
 interface FollowersCardProps {
   account: Account;
@@ -30,7 +27,7 @@ interface FollowersCardProps {
 export function FollowersCard({ account, lines: accounts }: FollowersCardProps) {
   const [scale, setScale] = useState<PeerScale>('indexed');
   const [chosen, setChosen] = useState<ReadonlySet<string> | null>(null);
-  const ids = chosen ?? new Set(accounts.slice(0, chosenAtFirst).map(({ id }) => id));
+  const ids = chosen ?? new Set(accounts.slice(0, chartedAtFirst).map(({ id }) => id));
   const drawn = accounts.filter(({ id }) => ids.has(id));
   const lines = useMemo(() => toPeerLines(drawn, scale), [drawn, scale]);
   const peerIds = drawn.flatMap(({ id }) => (id === account._id ? [] : [id]));

@@ -1,5 +1,5 @@
+import { type ChartedAccount, toPeerLines } from '@tidemark/figures';
 import { expect, it } from 'vitest';
-import { type ChartedAccount, toPeerLines } from './peer-lines.ts';
 import { figures } from './peers.fixtures.ts';
 
 const account = (id: string, history: [string, number][]): ChartedAccount => ({

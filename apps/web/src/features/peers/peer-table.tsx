@@ -18,6 +18,7 @@ import type { GridColumn, SortModel } from '#web/ui/data-grid/grid-model.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Tooltip } from '#web/ui/tooltip.tsx';
 import {
+  type ChartedAccount,
   explainMissing,
   explainState,
   peerFigureMeanings,
@@ -26,7 +27,6 @@ import {
   signedNumber,
   signedTenths,
 } from '@tidemark/figures';
-import type { ChartedAccount } from './peer-lines.ts';
 import { PeersExport } from './peers-export.tsx';
 import styles from './peers-page.module.css';
 import { useRemovePeer } from './peers.query.ts';

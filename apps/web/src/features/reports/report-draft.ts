@@ -1,4 +1,5 @@
 import type { Report, ReportChoice } from '@tidemark/contract';
+import { addDays } from '@tidemark/contract/calendar-day';
 
 /** A report while it is written: accounts and sections may still be missing. */
 export type ReportDraft = Report['choice'];
@@ -20,13 +21,11 @@ export function toRangeName({ range }: Pick<ReportDraft, 'range'>): RangeName {
 
 /** The range of a name; fixed days start with those of the last week. */
 export function toRange(name: RangeName, today: string): ReportDraft['range'] {
-  const daysBefore = (count: number) =>
-    new Date(Date.parse(`${today}T00:00:00Z`) - count * 86_400_000).toISOString().slice(0, 10);
   switch (name) {
     case 'month':
       return { kind: 'last-month' };
     case 'fixed':
-      return { kind: 'fixed', from: daysBefore(7), to: daysBefore(1) };
+      return { kind: 'fixed', from: addDays(today, -7), to: addDays(today, -1) };
     case '7':
       return { kind: 'last-days', days: 7 };
     case '28':

@@ -1,6 +1,6 @@
+import { dayMillis } from '@tidemark/contract';
 import type { CurvedPost } from './post-score.ts';
 
-const dayMillis = 86_400_000;
 const dayMinutes = 24 * 60;
 /** The first day of every history. */
 export const historyStart = Date.parse('2024-11-01T00:00:00Z');

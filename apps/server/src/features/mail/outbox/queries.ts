@@ -1,10 +1,10 @@
-import type { MailKind, SubscriptionKind } from '@tidemark/contract';
+import { dayMillis, type MailKind, type SubscriptionKind } from '@tidemark/contract';
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../../database/database.ts';
 import { deleteBatch } from '../../../database/delete-batch.ts';
 import { leaseMillis, maxFailures, returnMillis } from './rules.ts';
 
-const retentionMillis = 30 * 86_400_000;
+const retentionMillis = 30 * dayMillis;
 /** People wait for these. */
 const urgentKinds: MailKind[] = ['reset', 'invitation', 'confirmation'];
 

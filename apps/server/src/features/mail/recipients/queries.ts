@@ -1,9 +1,9 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import type { Recipient, SubscriptionKind } from '@tidemark/contract';
+import { dayMillis, type Recipient, type SubscriptionKind } from '@tidemark/contract';
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../../database/database.ts';
 
-const confirmationMillis = 7 * 86_400_000;
+const confirmationMillis = 7 * dayMillis;
 
 export const toSecretHash = (secret: string) => createHash('sha256').update(secret).digest();
 export const createSecret = () => randomBytes(32).toString('base64url');

@@ -1,4 +1,5 @@
 import {
+  dayMillis,
   addRecipient,
   confirmRecipient,
   listRecipients,
@@ -29,7 +30,6 @@ import {
 } from './queries.ts';
 import { toUnsubscribePage } from './unsubscribe-links.ts';
 
-const dayMillis = 86_400_000;
 /** For one address, by all users together. */
 const maxConfirmationsPerDay = 3;
 

@@ -3,6 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import { type DocumentCard, type PageDocument, toDocumentReasons } from '@tidemark/figures';
 import { drawCurve } from './draw-curve.ts';
 import { drawPageNumbers, drawReportFoot } from './draw-frame.ts';
+import { drawLineCard } from './draw-line-card.ts';
 import { drawTable } from './draw-table.ts';
 import { drawTiles } from './draw-tiles.ts';
 import { drawWeek } from './draw-week.ts';
@@ -56,7 +57,7 @@ interface CardOptions {
 }
 
 /** What must follow the title of a card on its page. */
-const firstHeights: Record<DocumentCard['kind'], number> = { tiles: 64, table: 48, week: 170, curve: 230 };
+const firstHeights: Record<DocumentCard['kind'], number> = { tiles: 64, table: 48, week: 170, curve: 230, lines: 190 };
 
 function drawCardHead(
   sheet: Sheet,
@@ -93,5 +94,7 @@ function drawCard(sheet: Sheet, parent: Element, { card, letters }: CardOptions)
       return drawWeek(sheet, parent, card);
     case 'curve':
       return drawCurve(sheet, parent, card);
+    case 'lines':
+      return drawLineCard(sheet, parent, card);
   }
 }

@@ -1,4 +1,4 @@
-import type { ReportContent } from '@tidemark/contract';
+import { dayMillis, type ReportContent } from '@tidemark/contract';
 import type { Transaction } from '../../../database/database.ts';
 import { ApiError } from '../../../platform/api-error.ts';
 import type { Log } from '../../../platform/log/log.ts';
@@ -16,7 +16,7 @@ import { toReportMail } from './report-mail.ts';
 import { advanceReport, type DueReport, listDueReports, postponeReport } from './queries.ts';
 
 const batch = 5;
-const lifeMillis = 2 * 86_400_000;
+const lifeMillis = 2 * dayMillis;
 
 export interface ReportJobDeps extends ReportDeps {
   outbox: Outbox;

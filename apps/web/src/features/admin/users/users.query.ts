@@ -1,4 +1,5 @@
 import {
+  dayMillis,
   confirmEmail,
   listUsers,
   setSubscription,
@@ -31,8 +32,6 @@ export type UserChange =
   | { kind: 'disabled'; disabled: boolean }
   | { kind: 'plan'; plan: string; days: number };
 
-const dayMilliseconds = 86_400_000;
-
 export function useChangeUser({ onDone }: { onDone: () => void }) {
   const queries = useQueryClient();
   return useMutation({
@@ -51,7 +50,7 @@ async function send({ id, email }: AdminUser, change: UserChange): Promise<void>
   else if (change.kind === 'role') await call(setUserRole, { params, body: { role: change.role } });
   else if (change.kind === 'disabled') await call(setUserDisabled, { params, body: { disabled: change.disabled } });
   else {
-    const ends = new Date(Date.now() + change.days * dayMilliseconds).toISOString();
+    const ends = new Date(Date.now() + change.days * dayMillis).toISOString();
     const isFree = change.plan === 'free';
     const end = isFree ? null : ends;
     const body = { plan: change.plan, currentPeriodEnd: end, cancelAt: end };

@@ -1,6 +1,6 @@
 import { bestTimeWeeks, type ExportSection } from '@tidemark/contract';
+import { addDays } from '@tidemark/contract/calendar-day';
 import { ExportMenu } from '../export/export-menu.tsx';
-import { addDays } from '../period.ts';
 import { useToday } from '../use-period.ts';
 import { useBestTimeView } from './best-time-view.ts';
 

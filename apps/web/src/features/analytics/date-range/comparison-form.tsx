@@ -1,5 +1,6 @@
+import { addDays } from '@tidemark/contract/calendar-day';
 import { plural } from '#web/platform/format.ts';
-import { addDays, type Day } from '../period.ts';
+import { type Day } from '../period.ts';
 import { spanLabel, usePeriod, useSetComparison } from '../use-period.ts';
 import { type ComparisonKind, comparisonLabels, toComparisonKind } from './comparison-labels.ts';
 import styles from './range-form.module.css';

@@ -1,7 +1,8 @@
+import { addDays } from '@tidemark/contract/calendar-day';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { dayLabel } from '#web/platform/format.ts';
-import { addDays, toDay } from '../period.ts';
+import { toDay } from '../period.ts';
 import { account, renderAnalytics } from '../render-analytics.tsx';
 import { DateRangePicker } from './date-range-picker.tsx';
 

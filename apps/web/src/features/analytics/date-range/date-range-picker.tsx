@@ -1,9 +1,9 @@
+import { addDays } from '@tidemark/contract/calendar-day';
 import { CalendarDays, ChevronDown } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { buttonClass } from '#web/ui/button.tsx';
 import { Popover } from '#web/ui/popover.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { addDays } from '../period.ts';
 import { spanLabel, useEarliestDay, usePeriod, useToday } from '../use-period.ts';
 import { versusLabel } from './comparison-labels.ts';
 import styles from './date-range-picker.module.css';

@@ -1,4 +1,5 @@
 import { type LabelComparison, labelMetrics, type PostLabel } from '@tidemark/contract';
+import { addDays } from '@tidemark/contract/calendar-day';
 import { useQuery } from '@tanstack/react-query';
 import { ChevronDown, Plus } from 'lucide-react';
 import { lazy, Suspense, useMemo, useState } from 'react';
@@ -14,7 +15,6 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import headline from '../headline/headline.module.css';
 import { NoAccountSelected } from '../no-account-selected.tsx';
 import { Room } from '../headline/room.tsx';
-import { addDays } from '../period.ts';
 import { useToday } from '../use-period.ts';
 import { LabelCard } from './label-card.tsx';
 import { nextColor } from './label-colors.ts';

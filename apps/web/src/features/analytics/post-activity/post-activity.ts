@@ -1,7 +1,8 @@
 import type { Approximation, ApproximationReason, Comparison, PublishedMedia } from '@tidemark/contract';
+import { addDays } from '@tidemark/contract/calendar-day';
 import type { Direction } from '@tidemark/figures';
 import { trendPercent } from '#web/platform/format.ts';
-import { addDays, type Day, toDay } from '../period.ts';
+import { type Day, toDay } from '../period.ts';
 
 export interface PostActivity {
   /** Published in the range, including a running day. */

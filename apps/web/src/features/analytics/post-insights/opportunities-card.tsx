@@ -1,9 +1,9 @@
 import { minPostsForRecommendations } from '@tidemark/contract';
+import { addDays } from '@tidemark/contract/calendar-day';
 import { useQuery } from '@tanstack/react-query';
 import { FlaskConical } from 'lucide-react';
 import { useShownAccounts } from '#web/features/accounts/index.ts';
 import { dayLabel, plural } from '#web/platform/format.ts';
-import { addDays } from '../period.ts';
 import { useFailureToast } from '../use-failure-toast.ts';
 import { usePeriod, useToday } from '../use-period.ts';
 import { InsightsCard } from './insights-card.tsx';

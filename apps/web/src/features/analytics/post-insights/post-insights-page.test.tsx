@@ -1,8 +1,9 @@
 import { type MeasuredMedia, type MediaAggregate } from '@tidemark/contract';
+import { addDays } from '@tidemark/contract/calendar-day';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { approximate, exact, mediaItem } from '../analytics.fixtures.ts';
-import { addDays, toDay } from '../period.ts';
+import { toDay } from '../period.ts';
 import { account, refused, renderAnalytics, type Replies } from '../render-analytics.tsx';
 import { PostInsightsPage } from './post-insights-page.tsx';
 

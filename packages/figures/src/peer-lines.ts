@@ -1,26 +1,15 @@
 import type { PublicFigures } from '@tidemark/contract';
-import type { TrendLine } from '@tidemark/figures';
+import { listDays } from '@tidemark/contract/calendar-day';
+import type { TrendLine } from './trend-line.ts';
 
-export interface ChartedAccount {
-  id: string;
-  name: string;
-  picture: string | null;
-  color: string;
-  dashed: boolean;
+export interface ChartedAccount extends Pick<TrendLine, 'id' | 'name' | 'picture' | 'color' | 'dashed'> {
   figures: PublicFigures;
 }
 
-export const peerScales = ['indexed', 'log', 'linear'] as const;
-export type PeerScale = (typeof peerScales)[number];
+export type PeerScale = 'indexed' | 'log' | 'linear';
 
-const dayMillis = 86_400_000;
-
-function listDays(from: string, to: string): string[] {
-  const [first, last] = [Date.parse(from), Date.parse(to)];
-  return Array.from({ length: (last - first) / dayMillis + 1 }, (_, index) =>
-    new Date(first + index * dayMillis).toISOString().slice(0, 10),
-  );
-}
+/** More lines are hard to tell apart. */
+export const chartedAtFirst = 6;
 
 /**
  * A line of followers for each account over the same days. Indexed lines begin on the first day on which all of them
@@ -44,4 +33,9 @@ export function toPeerLines(accounts: readonly ChartedAccount[], scale: PeerScal
     };
     return { ...line, series: days.map((day) => ({ date: day, value: toValue(byDay.get(day)) })) };
   });
+}
+
+/** A value of an indexed line. */
+export function indexText(value: number): string {
+  return value.toFixed(1);
 }
