@@ -7,7 +7,7 @@ export interface PageLoad {
   firstPaint: number;
   /** All figures above the fold; NaN on pages of other products. */
   figures: number;
-  /** The last network activity or change of text or elements. */
+  /** The end of the last request, or the last change of text or elements. */
   settled: number;
   requests: number;
   /** Requests that the cache did not serve. */
@@ -27,22 +27,22 @@ export interface Opening {
   cache?: 'warm' | 'cold';
 }
 
-const quietFor = 500;
+/** Without a change and without a request that ended; a slower answer would be missed. */
+const quietFor = 1_000;
 
-/** Opens pages in one tab and measures each until it is quiet. */
+/**
+ * Opens pages in one tab and measures each until it is quiet. Requests are counted by the page's own resource timing:
+ * reporting them to a debugger delays the figures of a page by half.
+ */
 export async function createPageLoader(page: Page) {
   await page.addInitScript(watchPage);
   const session = await page.context().newCDPSession(page);
-  await session.send('Network.enable');
   // CPU time, which neighbours do not lengthen.
   await session.send('Performance.enable', { timeDomain: 'threadTicks' });
 
-  async function open({ url, content }: Opening, navigate: () => Promise<unknown>) {
-    const wire = watchWire(session);
+  async function open({ url, content }: Opening, navigate: () => Promise<unknown>): Promise<void> {
     await navigate();
-    await within(60, `Settling of ${url}`, untilQuiet(session, { wire, content }));
-    wire.stop();
-    return wire;
+    await within(60, `Settling of ${url}`, untilQuiet(session, content));
   }
 
   return {
@@ -50,20 +50,16 @@ export async function createPageLoader(page: Page) {
     async load(opening: Opening): Promise<PageLoad> {
       const { url, cache = 'warm' } = opening;
       const visit = () => page.goto(url, { waitUntil: 'commit' });
-      if (cache === 'cold') await session.send('Network.clearBrowserCache');
-      else await open(opening, visit);
-      // A reload stays in its process, whose counters go on; a visit starts another.
-      const before = cache === 'cold' ? null : await readWork(session);
-      const wire = await open(opening, cache === 'cold' ? visit : () => page.reload({ waitUntil: 'commit' }));
-      const { firstPaint, figures, changed } = await page.evaluate(readMarks);
-      const { tasks, script, layout } = await readWork(session);
-      const work = {
-        tasks: tasks - (before?.tasks ?? 0),
-        script: script - (before?.script ?? 0),
-        layout: layout - (before?.layout ?? 0),
-      };
+      if (cache === 'cold') {
+        await session.send('Network.clearBrowserCache');
+        await open(opening, visit);
+      } else {
+        await open(opening, visit);
+        await open(opening, () => page.reload({ waitUntil: 'commit' }));
+      }
+      const load = { ...(await page.evaluate(readMarks)), ...(await readWork(session)) };
       await page.goto('about:blank');
-      return { ...wire.seen(), ...work, firstPaint, figures, settled: Math.max(changed, wire.last()) };
+      return load;
     },
   };
 }
@@ -88,13 +84,25 @@ export function toMedian(loads: readonly PageLoad[]): PageLoad {
 
 /** Runs in the page, before its own scripts. */
 function watchPage(): void {
-  const marks = { figures: Number.NaN, changed: 0 };
+  const marks = { figures: Number.NaN, changed: 0, ended: 0, requests: 0, overTheWire: 0, bytes: 0 };
   Reflect.set(globalThis, 'benchMarks', marks);
   let isDue = false;
   const isAboveTheFold = (element: Element) => {
     const { top, bottom, width } = element.getBoundingClientRect();
     return width > 0 && bottom > 0 && top < innerHeight;
   };
+  // The page itself among them.
+  const count = ({ responseEnd, transferSize }: PerformanceResourceTiming) => {
+    marks.ended = Math.max(marks.ended, responseEnd);
+    marks.requests += 1;
+    marks.overTheWire += transferSize > 0 ? 1 : 0;
+    marks.bytes += transferSize;
+  };
+  for (const type of ['navigation', 'resource'])
+    new PerformanceObserver((list) => (list.getEntries() as PerformanceResourceTiming[]).forEach(count)).observe({
+      type,
+      buffered: true,
+    });
   const look = () => {
     isDue = false;
     const isPending =
@@ -114,24 +122,25 @@ function watchPage(): void {
 
 /** Runs in the page. */
 function readMarks() {
-  const { figures, changed } = Reflect.get(globalThis, 'benchMarks') as { figures: number; changed: number }; // set above
+  const { figures, changed, ended, requests, overTheWire, bytes } = Reflect.get(globalThis, 'benchMarks') as Record<
+    'figures' | 'changed' | 'ended' | 'requests' | 'overTheWire' | 'bytes',
+    number
+  >; // set above
   const firstPaint = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN;
-  return { figures, changed, firstPaint };
+  return { firstPaint, figures, settled: Math.max(changed, ended), requests, overTheWire, kib: bytes / 1024 };
 }
 
 /** Asks the browser itself: Playwright's own queries would first load 300 KiB of script into the page being measured. */
-async function untilQuiet(
-  session: CDPSession,
-  { wire, content }: { wire: ReturnType<typeof watchWire>; content: string },
-): Promise<void> {
-  const expression = `document.querySelector(${JSON.stringify(content)}) ? performance.now() - benchMarks.changed : 0`;
+async function untilQuiet(session: CDPSession, content: string): Promise<void> {
+  const last = 'Math.max(benchMarks.changed, benchMarks.ended)';
+  const expression = `document.querySelector(${JSON.stringify(content)}) ? performance.now() - ${last} : 0`;
   for (;;) {
     // Fails while a page replaces the one before.
     const quiet = await session.send('Runtime.evaluate', { expression, returnByValue: true }).then(
       ({ result }) => Number(result.value),
       () => 0,
     );
-    if (Math.min(quiet, wire.idleFor()) >= quietFor) return;
+    if (quiet >= quietFor) return;
     await sleep(100);
   }
 }
@@ -143,59 +152,5 @@ async function readWork(session: CDPSession) {
     tasks: of('TaskDuration'),
     script: of('ScriptDuration'),
     layout: of('LayoutDuration') + of('RecalcStyleDuration'),
-  };
-}
-
-function watchWire(session: CDPSession) {
-  let [requests, bytes, startedAt, lastAt] = [0, 0, 0, 0];
-  let heardAt = performance.now();
-  const inFlight = new Set<string>();
-  const urls = new Set<string>();
-  // A set, because one request may be reported twice: as found in memory and as once read from disk.
-  const cached = new Set<string>();
-  const note = (timestamp: number) => {
-    heardAt = performance.now();
-    lastAt = timestamp;
-  };
-  const onRequest = (event: { requestId: string; timestamp: number; request: { url: string } }) => {
-    if (!event.request.url.startsWith('http')) return;
-    if (requests === 0) startedAt = event.timestamp;
-    requests += 1;
-    urls.add(event.requestId);
-    inFlight.add(event.requestId);
-    note(event.timestamp);
-  };
-  const onResponse = (event: {
-    requestId: string;
-    timestamp: number;
-    response: { fromDiskCache?: boolean; mimeType: string };
-  }) => {
-    // A live stream never ends.
-    if (event.response.mimeType === 'text/event-stream') inFlight.delete(event.requestId);
-    if (event.response.fromDiskCache && urls.has(event.requestId)) cached.add(event.requestId);
-    note(event.timestamp);
-  };
-  const onMemory = ({ requestId }: { requestId: string }) => void cached.add(requestId);
-  const onEnd = (event: { requestId: string; timestamp: number; encodedDataLength?: number }) => {
-    inFlight.delete(event.requestId);
-    bytes += event.encodedDataLength ?? 0;
-    note(event.timestamp);
-  };
-  session.on('Network.requestWillBeSent', onRequest);
-  session.on('Network.responseReceived', onResponse);
-  session.on('Network.requestServedFromCache', onMemory);
-  session.on('Network.loadingFinished', onEnd);
-  session.on('Network.loadingFailed', onEnd);
-  return {
-    idleFor: () => (inFlight.size > 0 ? 0 : performance.now() - heardAt),
-    last: () => (lastAt - startedAt) * 1000,
-    seen: () => ({ requests, overTheWire: requests - cached.size, kib: bytes / 1024 }),
-    stop() {
-      session.off('Network.requestWillBeSent', onRequest);
-      session.off('Network.responseReceived', onResponse);
-      session.off('Network.requestServedFromCache', onMemory);
-      session.off('Network.loadingFinished', onEnd);
-      session.off('Network.loadingFailed', onEnd);
-    },
   };
 }

@@ -1,9 +1,8 @@
-import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser, Page } from 'playwright-core';
+import { readProcessorSeconds } from './processor-time.ts';
 
 const secondsEach = 6;
-const ticksPerSecond = 100;
 
 /** CPU seconds of the pages' main threads, which Linux reports per thread. */
 async function mainThreadSeconds(browser: Browser): Promise<number> {
@@ -11,15 +10,8 @@ async function mainThreadSeconds(browser: Browser): Promise<number> {
   const { processInfo } = await session.send('SystemInfo.getProcessInfo');
   await session.detach();
   const pages = processInfo.filter(({ type }) => type === 'renderer');
-  const ticks = await Promise.all(
-    pages.map(async ({ id }) => {
-      const stat = await readFile(`/proc/${id}/task/${id}/stat`, 'utf8');
-      // The name in brackets may contain spaces: fields are counted from the bracket that closes it.
-      const fields = stat.slice(stat.lastIndexOf(') ') + 2).split(' ');
-      return Number(fields[11]) + Number(fields[12]);
-    }),
-  );
-  return ticks.reduce((sum, count) => sum + count, 0) / ticksPerSecond;
+  const seconds = await Promise.all(pages.map(({ id }) => readProcessorSeconds(id, id)));
+  return seconds.reduce((sum, count) => sum + count, 0);
 }
 
 async function share(browser: Browser): Promise<number> {

@@ -5,6 +5,7 @@ import type { Browser } from 'playwright-core';
 import { launchBrowser, newPage, signIn } from '../e2e/browser.ts';
 import { newPlaces, removePlaces, startTidemark, type Tidemark } from '../apps/server/test/program/tidemark-process.ts';
 import { createPageLoader } from './page-load.ts';
+import { readProcessorSeconds } from './processor-time.ts';
 import { count, loadAverage, percentile, printTable, printText, within } from './report.ts';
 import { film } from './web-film.ts';
 import { startFleet, toRange } from './web-fleet.ts';
@@ -27,12 +28,22 @@ function measureSizes(): void {
   );
 }
 
-/** The sandbox is still seeding people when the page opens; waits until that is over. */
+/** The server's processor time in a second without work. */
+const idleShare = 0.05;
+const idleSeconds = 3;
+
+/** The sandbox is still seeding people when the page opens, and then their pictures are stored. */
 async function untilQuiet(tidemark: Tidemark): Promise<void> {
-  for (const end = Date.now() + 900_000; Date.now() < end; await sleep(200)) {
-    if (tidemark.output().includes('All users seeded')) return;
+  const { pid = 0 } = tidemark.child;
+  let quietSince = Date.now();
+  for (const end = Date.now() + 900_000; Date.now() < end;) {
+    const before = await readProcessorSeconds(pid);
+    await sleep(1_000);
+    const isBusy = (await readProcessorSeconds(pid)) - before > idleShare;
+    if (isBusy || !tidemark.output().includes('All users seeded')) quietSince = Date.now();
+    if (Date.now() - quietSince >= idleSeconds * 1_000) return;
   }
-  throw new Error(`The sandbox did not come to rest:\n${tidemark.output()}`);
+  throw new Error(`Tidemark did not come to rest:\n${tidemark.output()}`);
 }
 
 /** Maya's dashboard, with the sandbox's own data. */
