@@ -6,7 +6,7 @@ import {
   mostFollowed,
   useNetworkAccounts,
   useShowAccounts,
-  useShownAccounts,
+  useChosenAccounts,
 } from '#web/features/accounts/index.ts';
 import fieldBox from '#web/ui/field-box.module.css';
 import { useRovingFocus } from '#web/ui/use-roving-focus.ts';
@@ -56,7 +56,7 @@ export function AccountChoice({ toggles, onOpen }: AccountChoiceProps) {
 }
 
 function QuickChoices({ accounts, offersTop }: { accounts: readonly Account[]; offersTop: boolean }) {
-  const shown = useShownAccounts();
+  const shown = useChosenAccounts();
   const show = useShowAccounts();
   const toolbar = useRovingFocus<HTMLDivElement>();
   const choices = [

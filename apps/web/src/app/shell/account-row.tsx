@@ -8,7 +8,7 @@ import {
   useAccountColors,
   usePreloadAccounts,
   useShowAccounts,
-  useShownAccounts,
+  useChosenAccounts,
   useSyncState,
   useToggleAccount,
 } from '#web/features/accounts/index.ts';
@@ -56,7 +56,7 @@ export function AccountRow({ account, toggles, onOpen }: AccountRowProps) {
 }
 
 function ToggleCell({ account }: { account: Account }) {
-  const on = useShownAccounts().includes(account._id);
+  const on = useChosenAccounts().includes(account._id);
   const toggle = useToggleAccount();
   const preload = usePreloadAccounts();
   const name = displayName(account);

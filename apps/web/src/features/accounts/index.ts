@@ -4,6 +4,7 @@ export { enabledNetworks, networkNames, useChooseNetwork, useSelectedNetwork, ty
 export {
   accountsSearch,
   toFirstShownAccounts,
+  useChosenAccounts,
   useNetworkAccounts,
   usePreloadAccounts,
   useShowAccounts,

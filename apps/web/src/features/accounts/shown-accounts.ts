@@ -1,6 +1,6 @@
 import type { Account, AccountId } from '@tidemark/contract';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { useMemo } from 'react';
+import { useDeferredValue, useMemo } from 'react';
 import { usePreload } from '#web/platform/use-preload.ts';
 import { enabledNetworks, useSelectedNetwork } from './network.ts';
 import { useAccounts } from './use-accounts.ts';
@@ -59,17 +59,22 @@ export function useNetworkAccounts(): Account[] {
   return useMemo(() => accounts.filter(({ type }) => type === network), [accounts, network]);
 }
 
-/** The accounts that the analytics cover: on `/` those turned on, on `/account/{id}` that one. */
+/** The accounts of the figures, which follow the chosen ones: the choice is drawn before the page. */
 export function useShownAccounts(): AccountId[] {
+  return useDeferredValue(useChosenAccounts());
+}
+
+/** The accounts that the analytics cover: on `/` those turned on, on `/account/{id}` that one. */
+export function useChosenAccounts(): AccountId[] {
   const accounts = useNetworkAccounts();
-  const { id } = useParams({ strict: false });
-  const search = accountsSearch(useSearch({ strict: false })).accounts;
+  const id = useParams({ strict: false, select: (params) => params.id });
+  const search = useSearch({ strict: false, select: (all) => accountsSearch(all).accounts });
   return useMemo(() => (id === undefined ? toShownAccounts(accounts, search) : [id]), [accounts, id, search]);
 }
 
 export function useToggleAccount() {
   const accounts = useNetworkAccounts();
-  const shown = useShownAccounts();
+  const shown = useChosenAccounts();
   const show = useShow();
   return (id: AccountId) =>
     show(
@@ -89,7 +94,7 @@ export function useShowAllAccounts() {
 /** Handlers that request the figures of other accounts before they are shown. */
 export function usePreloadAccounts() {
   const ids = useNetworkAccounts().map(({ _id }) => _id);
-  const shown = useShownAccounts();
+  const shown = useChosenAccounts();
   const preload = usePreload();
   const preloadShown = (accounts: string | undefined) => preload({ to: '/', search: { accounts } });
   return {

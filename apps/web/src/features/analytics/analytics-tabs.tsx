@@ -17,7 +17,7 @@ export function listTabs(role: Role): AnalyticsTab[] {
 /** The viewer's tabs and the selected one, which the URL determines if the viewer has it. */
 export function useAnalyticsTabs(): { tabs: AnalyticsTab[]; tab: AnalyticsTab | undefined } {
   const { user } = useUser();
-  const asked = insightsSearch(useSearch({ strict: false })).tab;
+  const asked = useSearch({ strict: false, select: (search) => insightsSearch(search).tab });
   const tabs = useSelectedNetwork() === 'instagram_account' ? listTabs(user.role) : listTabs('user');
   return { tabs, tab: tabs.find((one) => one === asked) ?? tabs[0] };
 }

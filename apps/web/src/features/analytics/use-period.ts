@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useEffect, useMemo, useState } from 'react';
+import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { earliestDay, useAccounts } from '#web/features/accounts/index.ts';
 import { useConfig } from '#web/platform/config.ts';
 import { dayLabel } from '#web/platform/format.ts';
@@ -56,8 +56,13 @@ export function useEarliestDay(): Day | null {
   return earliestDay(useAccounts().accounts);
 }
 
-/** The period is in the URL, so that a shared link shows the same. */
+/** The period of the figures, which follows the chosen one: the choice is drawn before the page. */
 export function usePeriod(): Period {
+  return useDeferredValue(useChosenPeriod());
+}
+
+/** The period is in the URL, so that a shared link shows the same. */
+export function useChosenPeriod(): Period {
   const { from, to, preset, compare } = periodSearch(useSearch({ strict: false }));
   const today = useToday();
   const earliest = useEarliestDay();

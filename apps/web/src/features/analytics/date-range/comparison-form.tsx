@@ -1,7 +1,7 @@
 import { addDays } from '@tidemark/contract/calendar-day';
 import { plural } from '#web/platform/format.ts';
 import { type Day } from '../period.ts';
-import { spanLabel, usePeriod, useSetComparison } from '../use-period.ts';
+import { spanLabel, useChosenPeriod, useSetComparison } from '../use-period.ts';
 import { type ComparisonKind, comparisonLabels, toComparisonKind } from './comparison-labels.ts';
 import styles from './range-form.module.css';
 import { DayField } from './day-field.tsx';
@@ -10,7 +10,7 @@ const kinds: readonly ComparisonKind[] = ['previous-period', 'last-year', 'custo
 
 /** What the range is compared with. A custom period has a start of its own and as many days as the range. */
 export function ComparisonForm({ first }: { first: Day }) {
-  const period = usePeriod();
+  const period = useChosenPeriod();
   const setComparison = useSetComparison();
   const chosen = toComparisonKind(period.comparison);
   const lastStart = addDays(period.from, -1);

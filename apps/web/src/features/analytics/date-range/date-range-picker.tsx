@@ -4,7 +4,7 @@ import { lazy, Suspense } from 'react';
 import { buttonClass } from '#web/ui/button.tsx';
 import { Popover } from '#web/ui/popover.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { spanLabel, useEarliestDay, usePeriod, useToday } from '../use-period.ts';
+import { spanLabel, useEarliestDay, useChosenPeriod, useToday } from '../use-period.ts';
 import { versusLabel } from './comparison-labels.ts';
 import styles from './date-range-picker.module.css';
 
@@ -14,7 +14,7 @@ const maxDays = 731;
 
 /** The analytics period: presets, or a start and an end; and what it is compared with. Stored in the URL. */
 export function DateRangePicker() {
-  const period = usePeriod();
+  const period = useChosenPeriod();
   const today = useToday();
   const earliest = useEarliestDay();
   const limit = addDays(today, 1 - maxDays);

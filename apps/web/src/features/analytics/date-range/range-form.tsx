@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { usePreload } from '#web/platform/use-preload.ts';
 import { Button } from '#web/ui/button.tsx';
 import { type Day, type DayRange, moveEnd, moveStart, presetLabels, presets } from '../period.ts';
-import { spanLabel, usePeriod, useSetPeriod } from '../use-period.ts';
+import { spanLabel, useChosenPeriod, useSetPeriod } from '../use-period.ts';
 import { Calendar } from './calendar.tsx';
 import { ComparisonForm } from './comparison-form.tsx';
 import { DayField } from './day-field.tsx';
@@ -16,7 +16,7 @@ interface RangeFormProps {
 
 /** What the picker opens. It loads when that is about to happen. */
 export function RangeForm({ first, today, close }: RangeFormProps) {
-  const period = usePeriod();
+  const period = useChosenPeriod();
   const setPeriod = useSetPeriod();
   const preload = usePreload();
   const [moving, setMoving] = useState<'start' | 'end'>('start');

@@ -10,7 +10,7 @@ export function demographicsSearch(search: Record<string, unknown>): { audience?
 }
 
 export function useDemographicView(): [DemographicView, (view: DemographicView) => void] {
-  const { audience = 'avatar' } = demographicsSearch(useSearch({ strict: false }));
+  const audience = useSearch({ strict: false, select: (search) => demographicsSearch(search).audience }) ?? 'avatar';
   const navigate = useNavigate();
   const choose = (view: DemographicView) =>
     void navigate({

@@ -6,7 +6,7 @@ const nothing = { strip: undefined, format: undefined, media: undefined };
 
 /** The selection and the strip's filters are in the URL, so that a shared link shows the same view. */
 export function useInsightsView(): [InsightsView, (change: Partial<InsightsView>) => void] {
-  const written = JSON.stringify(insightsSearch(useSearch({ strict: false })));
+  const written = useSearch({ strict: false, select: (search) => JSON.stringify(insightsSearch(search)) });
   const view = useMemo(() => toInsightsView(JSON.parse(written)), [written]);
   const navigate = useNavigate();
   const change = useCallback(

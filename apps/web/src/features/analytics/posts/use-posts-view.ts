@@ -110,8 +110,7 @@ const nothing: Record<keyof PostsSearch, undefined> = {
 
 /** The grid's view is in the URL, so that a shared link shows the same. */
 export function usePostsView(): [PostsView, (change: Partial<PostsView>) => void] {
-  const search = useSearch({ strict: false });
-  const written = JSON.stringify(postsSearch(search));
+  const written = useSearch({ strict: false, select: (search) => JSON.stringify(postsSearch(search)) });
   const view = useMemo(() => toView(JSON.parse(written)), [written]);
   const navigate = useNavigate();
   const change = useCallback(
