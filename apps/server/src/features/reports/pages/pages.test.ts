@@ -139,6 +139,27 @@ it('the document of peers has the public figures of the account and of each peer
     if (postsPerWeek.value !== null) expect(texts).toContain(postsPerWeek.value.toFixed(1));
   }
   expect(whole).toContain('@sildehavn.kitchen');
+  expect(whole).toContain('The chart begins with the second day.');
+});
+
+it('the document of peers has a line of followers for each account, from the second common day on', async () => {
+  const { own, peers } = await client.call(comparePeers, { body: { accountId: account.id } });
+  const [peer] = peers;
+  const yesterday = own.history.at(-2)?.day;
+  if (!peer || !yesterday) throw new Error('Nothing was measured');
+  const row = await app.db.selectFrom('peer_day').selectAll().where('peer_id', '=', peer.id).executeTakeFirstOrThrow();
+  await app.db
+    .insertInto('peer_day')
+    .values({ ...row, day: yesterday })
+    .execute();
+
+  const { texts, whole } = await read({ page: 'peers', accountId: account.id, timeZone });
+
+  expect(whole).not.toContain('The chart begins');
+  // Both begin at 100.
+  expect(texts).toContain('100.0');
+  // In the table and in the legend.
+  expect(texts.filter((text) => text === (peer.name ?? peer.username))).toHaveLength(2);
 });
 
 describe('the document of Post Insights', () => {
