@@ -113,7 +113,7 @@ export function drawReportFoot(
     `Figures of ${new Date(createdAt).toUTCString().slice(5, 22)} UTC. Posts are counted and dated in ${timeZone.replaceAll('_', ' ')}.`,
     ...(sheet.hasOmissions ? [`${omission} stands for text in a script that this document cannot show.`] : []),
   ];
-  sheet.room(30 + 13 * (reasons.length + notes.length));
+  sheet.room((reasons.length > 0 ? 30 : 10) + 13 * (reasons.length + notes.length));
   drawRule(sheet);
   sheet.y += 10;
   if (reasons.length > 0) {
