@@ -38,6 +38,7 @@ async function untilQuiet(tidemark: Tidemark): Promise<void> {
   let quietSince = Date.now();
   for (const end = Date.now() + 900_000; Date.now() < end;) {
     const before = await readProcessorSeconds(pid);
+    // The time over which the processor is measured, not a wait for something to happen.
     await sleep(1_000);
     const isBusy = (await readProcessorSeconds(pid)) - before > idleShare;
     if (isBusy || !tidemark.output().includes('All users seeded')) quietSince = Date.now();

@@ -51,7 +51,7 @@ export type DocumentCard = CardFrame &
     | { kind: 'table'; columns: DocumentColumn[]; rows: DocumentCell[][] }
     | { kind: 'week'; cells: WeekCell[] }
     | { kind: 'curve'; points: AgePoint[]; band: AgeBand[]; name: string; bandName: string }
-    | { kind: 'lines'; lines: TrendLine[]; isIndexed: boolean; name: string }
+    | { kind: 'indexed-lines'; lines: TrendLine[]; name: string }
   );
 
 /** Why values of a document are approximate, each reason once. */

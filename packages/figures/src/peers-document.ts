@@ -9,7 +9,7 @@ import {
 } from '@tidemark/contract';
 import { dayLabelsIn, gridNumber } from './format.ts';
 import type { DocumentCard, DocumentCell, PageDocument } from './page-document.ts';
-import { type ChartedAccount, chartedAtFirst, toPeerLines } from './peer-lines.ts';
+import { chartedAtFirst, toPeerLines } from './peer-lines.ts';
 import { explainState, growthOf, peerFigureTitles, signedNumber, signedTenths } from './peer-copy.ts';
 import { reportLook } from './report-lines.ts';
 
@@ -85,24 +85,22 @@ export function toPeersDocument({ own, peers, ranks }: PeerComparison, { account
 
 /** Indexed, as the screen begins: accounts of any size are comparable. */
 function toFollowersCard({ own, peers }: Pick<PeerComparison, 'own' | 'peers'>, account: string): DocumentCard {
-  const all: Omit<ChartedAccount, 'picture' | 'color' | 'dashed'>[] = [
+  const charted = [
     { id: 'own', name: account, figures: own },
     ...peers.map(({ id, name, username, figures }) => ({ id, name: name ?? username, figures })),
-  ];
-  const charted = all.slice(0, chartedAtFirst);
+  ].slice(0, chartedAtFirst);
   const lines = toPeerLines(
     charted.map((one, index) => ({ ...one, picture: null, ...reportLook(index) })),
     'indexed',
   );
-  const ofHowMany = all.length > charted.length ? `; your account and the first ${charted.length - 1} peers` : '';
+  const ofHowMany = charted.length <= peers.length ? `; your account and the first ${charted.length - 1} peers` : '';
   const days = lines[0]?.series.length ?? 0;
   return {
-    kind: 'lines',
+    kind: 'indexed-lines',
     title: 'Followers over time',
     sub: { text: `The first day on which all of them were measured is 100${ofHowMany}` },
     empty: days < 2 ? 'The chart begins with the second day.' : null,
     name: 'Followers by account, the first common day is 100',
-    isIndexed: true,
     lines,
   };
 }

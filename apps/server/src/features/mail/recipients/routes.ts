@@ -1,7 +1,7 @@
 import {
-  dayMillis,
   addRecipient,
   confirmRecipient,
+  dayMillis,
   listRecipients,
   maxRecipients,
   openUnsubscribePage,

@@ -7,10 +7,10 @@ import {
   layOutBand,
   lightPalette,
   mixColors,
-  paleInk,
   wholeNumber,
 } from '@tidemark/figures';
 import { drawFrame } from './draw-metrics.ts';
+import { drawValueAxis, tickSize } from './draw-value-axis.ts';
 import type { Element, Sheet } from './sheet.ts';
 
 type Curve = Extract<DocumentCard, { kind: 'curve' }>;
@@ -19,7 +19,6 @@ type Curve = Extract<DocumentCard, { kind: 'curve' }>;
 const scale = 0.75;
 const plotHeight = 250;
 const height = plotHeight * scale + 8;
-const tickSize = 10.5;
 
 /** A total by age inside the band of what is usual, as on the screen. */
 export function drawCurve(sheet: Sheet, parent: Element, curve: Curve): void {
@@ -57,16 +56,7 @@ function drawPlot(sheet: Sheet, { points, band }: Curve): void {
   if (!geometry) return;
   doc.save().translate(sheet.left, sheet.y).scale(scale);
   if (geometry.bandPath) doc.path(geometry.bandPath).fill(mixColors(lightPalette.pri, '#ffffff', 0.12));
-  for (const tick of geometry.ticks) {
-    const at = geometry.y(tick);
-    doc
-      .lineWidth(0.8)
-      .moveTo(bandMargin.left, at)
-      .lineTo(width - bandMargin.right, at)
-      .stroke(paleInk.line);
-    const text = { x: 0, y: at - tickSize * 0.6, width: bandMargin.left - 8, size: tickSize } as const;
-    sheet.text(compactNumber(tick), { ...text, color: 'ink3', align: 'end' });
-  }
+  drawValueAxis(sheet, { ...geometry, margin: bandMargin, width, format: compactNumber });
   for (const tick of geometry.ageTicks) {
     const text = { x: geometry.x(tick) - 30, y: plotHeight - 5 - tickSize, width: 60, size: tickSize } as const;
     sheet.text(ageLabel(tick), { ...text, color: 'ink3', align: 'center' });

@@ -8,6 +8,7 @@ import {
   type TrendGeometry,
   type TrendLine,
 } from '@tidemark/figures';
+import { drawValueAxis, tickSize } from './draw-value-axis.ts';
 import { type Element, type Sheet, toColor } from './sheet.ts';
 
 /** The geometry is in pixels of a screen. */
@@ -20,6 +21,7 @@ const manyLines = 8;
 const namedLines = 5;
 
 interface LinesOptions {
+  top: number;
   /** What the chart shows, for those who cannot see it. */
   alt: string;
   /** Of the values on the axis. */
@@ -36,7 +38,7 @@ export function drawLines(
   sheet: Sheet,
   parent: Element,
   lines: readonly TrendLine[],
-  { top, alt, format = compactNumber }: LinesOptions & { top: number },
+  { top, alt, format = compactNumber }: LinesOptions,
 ): void {
   const shown = lines.length > manyLines ? muteSmall(lines) : lines;
   // Above the plot, the screen has room for its readout; the title is there on paper.
@@ -97,30 +99,13 @@ function muteSmall(lines: readonly TrendLine[]): TrendLine[] {
   return lines.map((line) => (named.has(line) ? line : { ...line, muted: true }));
 }
 
-const tickSize = 10.5;
-
 function drawAxes(
   sheet: Sheet,
   geometry: TrendGeometry,
   { width, height, format }: Pick<PlotPlace, 'width' | 'format'> & { height: number },
 ): void {
   const { doc } = sheet;
-  for (const tick of geometry.ticks) {
-    const at = geometry.y(tick);
-    doc
-      .lineWidth(0.8)
-      .moveTo(plotMargin.left, at)
-      .lineTo(width - plotMargin.right, at)
-      .stroke(paleInk.line);
-    sheet.text(format(tick), {
-      x: 0,
-      y: at - tickSize * 0.6,
-      width: plotMargin.left - 8,
-      size: tickSize,
-      color: 'ink3',
-      align: 'end',
-    });
-  }
+  drawValueAxis(sheet, { ...geometry, margin: plotMargin, width, format });
   for (const index of geometry.dayTicks)
     sheet.text(shortDayLabel(geometry.days[index] ?? ''), {
       x: geometry.x(index) - 40,

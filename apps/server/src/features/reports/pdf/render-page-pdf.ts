@@ -57,7 +57,13 @@ interface CardOptions {
 }
 
 /** What must follow the title of a card on its page. */
-const firstHeights: Record<DocumentCard['kind'], number> = { tiles: 64, table: 48, week: 170, curve: 230, lines: 190 };
+const firstHeights: Record<DocumentCard['kind'], number> = {
+  tiles: 64,
+  table: 48,
+  week: 170,
+  curve: 230,
+  'indexed-lines': 190,
+};
 
 function drawCardHead(
   sheet: Sheet,
@@ -94,7 +100,7 @@ function drawCard(sheet: Sheet, parent: Element, { card, letters }: CardOptions)
       return drawWeek(sheet, parent, card);
     case 'curve':
       return drawCurve(sheet, parent, card);
-    case 'lines':
+    case 'indexed-lines':
       return drawLineCard(sheet, parent, card);
   }
 }

@@ -1,6 +1,6 @@
 import {
-  dayMillis,
   confirmEmail,
+  dayMillis,
   listUsers,
   setSubscription,
   setUserDisabled,
