@@ -1,4 +1,4 @@
-import { Link, useLocation, useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import { useAccounts, useNetworkAccounts } from '#web/features/accounts/index.ts';
 import { useUser } from '#web/platform/session/user.query.ts';
@@ -6,10 +6,11 @@ import { IconButton } from '#web/ui/icon-button.tsx';
 import { AccountChoice } from './account-choice.tsx';
 import styles from './account-list.module.css';
 import { coversAccounts } from './covers-accounts.ts';
+import { usePathname } from './use-pathname.ts';
 
 /** On pages for all accounts each row toggles its account; on an account's page the rows link to the others. */
 export function AccountList() {
-  const { pathname } = useLocation();
+  const pathname = usePathname();
   const accounts = useNetworkAccounts();
   const { isPending, error } = useAccounts();
   const isActive = useUser().user.subscription.status === 'active';

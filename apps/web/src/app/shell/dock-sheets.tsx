@@ -1,4 +1,4 @@
-import { Link, useLocation } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { LogOut, MonitorSmartphone, Plus } from 'lucide-react';
 import { Suspense } from 'react';
 import { useNetworkAccounts } from '#web/features/accounts/index.ts';
@@ -14,6 +14,7 @@ import { isSystemPath } from './is-system-path.ts';
 import { SystemSwitcher } from './lazy-parts.ts';
 import { NetworkSwitcher } from './network-switcher.tsx';
 import { PanelMenu } from './panel-menu.tsx';
+import { usePathname } from './use-pathname.ts';
 
 interface SheetProps {
   close: () => void;
@@ -21,7 +22,7 @@ interface SheetProps {
 
 export function AccountsSheet({ close }: SheetProps) {
   const accounts = useNetworkAccounts();
-  const toggles = coversAccounts(useLocation().pathname);
+  const toggles = coversAccounts(usePathname());
   return (
     <div className={styles.sheet}>
       <header className={styles.head}>
@@ -43,7 +44,7 @@ export function AccountsSheet({ close }: SheetProps) {
 export function MenuSheet({ close }: SheetProps) {
   const { user } = useUser();
   const { session } = useSession();
-  const isSystem = isSystemPath(useLocation().pathname);
+  const isSystem = isSystemPath(usePathname());
   return (
     <div className={styles.sheet}>
       <div className={styles.viewer}>

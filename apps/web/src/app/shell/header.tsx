@@ -1,4 +1,4 @@
-import { Link, useLocation, useParams } from '@tanstack/react-router';
+import { Link, useParams } from '@tanstack/react-router';
 import { X } from 'lucide-react';
 import { Suspense, useEffect, useState } from 'react';
 import { displayName, useAccounts } from '#web/features/accounts/index.ts';
@@ -12,6 +12,7 @@ import { AlertBell } from './lazy-parts.ts';
 import { preservePeriod } from './preserve-period.ts';
 import styles from './header.module.css';
 import { StatusChip } from './status-chip.tsx';
+import { usePathname } from './use-pathname.ts';
 
 interface HeaderProps {
   /** One row, with the theme in the dock's menu. */
@@ -19,7 +20,7 @@ interface HeaderProps {
 }
 
 export function Header({ isPhone }: HeaderProps) {
-  const { pathname } = useLocation();
+  const pathname = usePathname();
   const { id, mediaId } = useParams({ strict: false });
   const account = useAccounts().accounts.find(({ _id }) => _id === id);
   const place = pathname.replace(/\/post\/.*/, '');

@@ -5,11 +5,13 @@ import {
   createRootRoute,
   createRoute,
   createRouter,
+  Outlet,
   RouterProvider,
 } from '@tanstack/react-router';
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
+import { FiguresProvider } from '#web/features/analytics/index.ts';
 import { createQueryClient } from '#web/platform/query-client.ts';
 import { stubApi } from '#web/platform/stubbed-api.ts';
 import { AccountChoice } from './account-choice.tsx';
@@ -40,7 +42,13 @@ const problem = { code: 'reconnect_required', message: 'The login has expired.',
 
 async function show(content: ReactNode, accounts: Account[]) {
   stubApi({});
-  const root = createRootRoute();
+  const root = createRootRoute({
+    component: () => (
+      <FiguresProvider>
+        <Outlet />
+      </FiguresProvider>
+    ),
+  });
   const routes = ['/', '/profile', '/account/$id'].map((path) =>
     createRoute({ getParentRoute: () => root, path, component: () => content }),
   );

@@ -1,10 +1,11 @@
-import { Outlet, useLocation, useRouterState } from '@tanstack/react-router';
+import { Outlet, useRouterState } from '@tanstack/react-router';
 import { useEffect, useLayoutEffect, useRef, type ReactNode } from 'react';
 import { ProgressLine } from '#web/ui/card.tsx';
 import { ErrorBoundary } from '#web/ui/error-boundary.tsx';
 import { LazyErrorDetails } from '#web/ui/lazy-error-details.tsx';
 import { SkipLink } from '#web/ui/skip-link.tsx';
 import { useMedia } from '#web/ui/use-media.ts';
+import { FiguresProvider } from '#web/features/analytics/index.ts';
 import { PaymentNotice } from '#web/features/subscription/payment-notice.tsx';
 import { removeFirstShell } from '../first-shell/remove-first-shell.ts';
 import { AttentionBanner } from './attention-banner.tsx';
@@ -15,13 +16,14 @@ import { OfflineBanner } from './offline-banner.tsx';
 import { SandboxBanner } from './sandbox-banner.tsx';
 import styles from './shell.module.css';
 import { SidePanel } from './side-panel.tsx';
+import { usePathname } from './use-pathname.ts';
 
 /** Must match the stylesheets: below this width, the dock replaces the panel. */
 const phone = '(width < 900px)';
 
 /** The frame of every page: panel or dock, header, content. */
 export function Shell() {
-  const { pathname } = useLocation();
+  const pathname = usePathname();
   const content = useRef<HTMLElement>(null);
   const shown = useRef(pathname);
   const isPhone = useMedia(phone);
@@ -39,36 +41,38 @@ export function Shell() {
   const showsFigures = coversAccounts(pathname) || (pathname.startsWith('/account/') && pathname !== '/account/add');
   if (pathname === '/logout') return <Outlet />;
   return (
-    <div className={styles.shell}>
-      <SkipLink to="content">Skip to content</SkipLink>
-      {isLoading && (
-        <div className={styles.loading} role="progressbar" aria-label="Loading page">
-          <ProgressLine />
+    <FiguresProvider>
+      <div className={styles.shell}>
+        <SkipLink to="content">Skip to content</SkipLink>
+        {isLoading && (
+          <div className={styles.loading} role="progressbar" aria-label="Loading page">
+            <ProgressLine />
+          </div>
+        )}
+        {!isPhone && (
+          <Contained>
+            <SidePanel />
+          </Contained>
+        )}
+        <div className={styles.column}>
+          <Contained>
+            <Header isPhone={isPhone} />
+          </Contained>
+          <main id="content" ref={content} tabIndex={-1} className={styles.content}>
+            <SandboxBanner />
+            <OfflineBanner />
+            {showsFigures && <AttentionBanner />}
+            <PaymentNotice />
+            <Outlet />
+          </main>
         </div>
-      )}
-      {!isPhone && (
-        <Contained>
-          <SidePanel />
-        </Contained>
-      )}
-      <div className={styles.column}>
-        <Contained>
-          <Header isPhone={isPhone} />
-        </Contained>
-        <main id="content" ref={content} tabIndex={-1} className={styles.content}>
-          <SandboxBanner />
-          <OfflineBanner />
-          {showsFigures && <AttentionBanner />}
-          <PaymentNotice />
-          <Outlet />
-        </main>
+        {isPhone && (
+          <Contained>
+            <Dock />
+          </Contained>
+        )}
       </div>
-      {isPhone && (
-        <Contained>
-          <Dock />
-        </Contained>
-      )}
-    </div>
+    </FiguresProvider>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Link, useLocation } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { BrandMark } from '#web/ui/brand-mark.tsx';
 import { AccountList } from './account-list.tsx';
@@ -10,12 +10,13 @@ import { preservePeriod } from './preserve-period.ts';
 import styles from './side-panel.module.css';
 import { usePages } from './use-pages.ts';
 import { ViewerMenu } from './viewer-menu.tsx';
+import { usePathname } from './use-pathname.ts';
 
 const exactly = { exact: true, includeSearch: false };
 
 /** 240 px wide from medium width up, replaced by the dock on phones. */
 export function SidePanel() {
-  const { pathname } = useLocation();
+  const pathname = usePathname();
   const isSystem = isSystemPath(pathname);
   return (
     <aside className={styles.panel} aria-label="Side panel">

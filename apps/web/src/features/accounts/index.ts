@@ -9,9 +9,9 @@ export {
   usePreloadAccounts,
   useShowAccounts,
   useShowAllAccounts,
-  useShownAccounts,
   useToggleAccount,
 } from './shown-accounts.ts';
+export { ShownAccountsProvider, useShownAccounts } from './shown-accounts-provider.tsx';
 export { displayName, earliestDay, useAccount, useAccounts } from './use-accounts.ts';
 export { applyAccountDocument, refetchStaleAnalytics } from './account-updates.ts';
 export { findAccounts, mostFollowed } from './find-accounts.ts';

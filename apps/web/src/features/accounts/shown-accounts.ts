@@ -1,6 +1,6 @@
 import type { Account, AccountId } from '@tidemark/contract';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { useDeferredValue, useMemo } from 'react';
+import { useMemo } from 'react';
 import { usePreload } from '#web/platform/use-preload.ts';
 import { enabledNetworks, useSelectedNetwork } from './network.ts';
 import { useAccounts } from './use-accounts.ts';
@@ -57,11 +57,6 @@ export function useNetworkAccounts(): Account[] {
   const { accounts } = useAccounts();
   const network = useSelectedNetwork();
   return useMemo(() => accounts.filter(({ type }) => type === network), [accounts, network]);
-}
-
-/** The accounts of the figures, which follow the chosen ones: the choice is drawn before the page. */
-export function useShownAccounts(): AccountId[] {
-  return useDeferredValue(useChosenAccounts());
 }
 
 /** The accounts that the analytics cover: on `/` those turned on, on `/account/{id}` that one. */

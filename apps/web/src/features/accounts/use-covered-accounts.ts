@@ -1,5 +1,5 @@
 import type { Account } from '@tidemark/contract';
-import { useShownAccounts } from './shown-accounts.ts';
+import { useShownAccounts } from './shown-accounts-provider.tsx';
 import { useAccounts } from './use-accounts.ts';
 
 /** The accounts that the page covers: one on its own page, those turned on everywhere else. */

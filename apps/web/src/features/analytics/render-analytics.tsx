@@ -13,6 +13,7 @@ import { ConfigContext } from '#web/platform/config.ts';
 import { stubFetch } from '#web/platform/stubbed-api.ts';
 import { provideSession } from '#web/platform/session/session.ts';
 import { Toaster } from '#web/ui/toaster.tsx';
+import { FiguresProvider } from './figures-provider.tsx';
 
 /** By the end of the path: the response, or a function of the request body. */
 export type Replies = Record<string, unknown>;
@@ -65,7 +66,11 @@ export async function renderAnalytics(content: ReactNode, replies: Replies, addr
   });
 
   const root = createRootRoute();
-  const page = createRoute({ getParentRoute: () => root, path: '/', component: () => content });
+  const page = createRoute({
+    getParentRoute: () => root,
+    path: '/',
+    component: () => <FiguresProvider>{content}</FiguresProvider>,
+  });
   const router = createRouter({
     routeTree: root.addChildren([page]),
     history: createMemoryHistory({ initialEntries: [address] }),

@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { earliestDay, useAccounts } from '#web/features/accounts/index.ts';
 import { useConfig } from '#web/platform/config.ts';
 import { dayLabel } from '#web/platform/format.ts';
@@ -54,11 +54,6 @@ export function useInstagramToday(): Day {
 /** The first day with data of any of the user's accounts, shown or not; null until there is one. */
 export function useEarliestDay(): Day | null {
   return earliestDay(useAccounts().accounts);
-}
-
-/** The period of the figures, which follows the chosen one: the choice is drawn before the page. */
-export function usePeriod(): Period {
-  return useDeferredValue(useChosenPeriod());
 }
 
 /** The period is in the URL, so that a shared link shows the same. */

@@ -3,6 +3,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { FiguresProvider } from '#web/features/analytics/index.ts';
 import { ConfigContext } from '#web/platform/config.ts';
 import { provideSession } from '#web/platform/session/session.ts';
 import { stubFetch } from '#web/platform/stubbed-api.ts';
@@ -48,7 +49,13 @@ async function show(reply: unknown = comparison, more: Record<string, unknown> =
   });
   provideSession({ accessToken: () => 'token', renew: () => Promise.resolve('token'), leave: () => {} });
   const router = createRouter({
-    routeTree: createRootRoute({ component: PeersPage }),
+    routeTree: createRootRoute({
+      component: () => (
+        <FiguresProvider>
+          <PeersPage />
+        </FiguresProvider>
+      ),
+    }),
     history: createMemoryHistory(),
   });
   await router.load();

@@ -16,7 +16,7 @@ import styles from './compare-page.module.css';
 import { type LineScale, lineScales, useComparisonView } from './comparison-view.ts';
 import { indexLine } from './index-lines.ts';
 import { useComparedLines } from './use-compared-lines.ts';
-import { usePeriod } from '../use-period.ts';
+import { usePeriod } from '../period-provider.tsx';
 
 const chartHeight = 300;
 const scaleLabels: Record<LineScale, { label: string; title: string }> = {

@@ -11,7 +11,7 @@ import type { GridColumn } from '#web/ui/data-grid/grid-model.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { GuideButton } from '#web/ui/guide-button.tsx';
 import { type DayRange, periodSearch } from '../period.ts';
-import { usePeriod } from '../use-period.ts';
+import { usePeriod } from '../period-provider.tsx';
 import styles from './compare-page.module.css';
 import { ComparedValue } from './compared-value.tsx';
 import { ExportMenu } from '../export/export-menu.tsx';

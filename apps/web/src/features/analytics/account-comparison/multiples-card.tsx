@@ -11,7 +11,7 @@ import { dailyMean } from '../breakdowns/daily-mean.ts';
 import { ExportMenu } from '../export/export-menu.tsx';
 import styles from './compare-page.module.css';
 import { useComparisonView } from './comparison-view.ts';
-import { usePeriod } from '../use-period.ts';
+import { usePeriod } from '../period-provider.tsx';
 import { useComparedIds } from './use-compared-accounts.ts';
 import { useComparedLines } from './use-compared-lines.ts';
 

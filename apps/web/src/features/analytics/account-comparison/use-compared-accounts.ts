@@ -2,7 +2,7 @@ import type { Account, AccountId, ComparedAccount } from '@tidemark/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { mostFollowed, useNetworkAccounts, useShownAccounts } from '#web/features/accounts/index.ts';
-import { usePeriod } from '../use-period.ts';
+import { usePeriod } from '../period-provider.tsx';
 import { comparedAccountsQuery } from './compared-accounts.query.ts';
 
 export const maxComparedAccounts = 25;

@@ -4,7 +4,7 @@ import { useAccountColors, useAccounts } from '#web/features/accounts/index.ts';
 import { dailyMean } from '../breakdowns/daily-mean.ts';
 import { timeseriesQuery } from '../timeseries/timeseries.query.ts';
 import { toTrendLines } from '../timeseries/to-trend-lines.ts';
-import { usePeriod } from '../use-period.ts';
+import { usePeriod } from '../period-provider.tsx';
 import { useComparisonView } from './comparison-view.ts';
 import { useComparedIds } from './use-compared-accounts.ts';
 

@@ -4,7 +4,7 @@ import { useShownAccounts } from '#web/features/accounts/index.ts';
 import { Button } from '#web/ui/button.tsx';
 import { marksOn } from '#web/ui/charts/day-marks.ts';
 import type { Day } from '../period.ts';
-import { usePeriod } from '../use-period.ts';
+import { usePeriod } from '../period-provider.tsx';
 import styles from './day-annotations.module.css';
 import type { Shown } from './annotations-dialog.tsx';
 import { LazyAnnotationsDialog } from './lazy-annotations-dialog.tsx';

@@ -17,7 +17,7 @@ import { ActivityGuide } from '../lazy-guides.ts';
 import { useFailureToast } from '../use-failure-toast.ts';
 import { periodSearch } from '../period.ts';
 import { usePickWhen } from '../posts/use-pick-when.ts';
-import { usePeriod } from '../use-period.ts';
+import { usePeriod } from '../period-provider.tsx';
 import { usePhoneSection } from '../use-phone-section.ts';
 import styles from './activity-card.module.css';
 import { ActivitySkeleton } from './activity-skeleton.tsx';

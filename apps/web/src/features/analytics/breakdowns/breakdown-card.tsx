@@ -16,7 +16,7 @@ import { usePickWhen } from '../posts/use-pick-when.ts';
 import { timeseriesQuery } from '../timeseries/timeseries.query.ts';
 import { toTrendLines } from '../timeseries/to-trend-lines.ts';
 import { useFailureToast } from '../use-failure-toast.ts';
-import { usePeriod } from '../use-period.ts';
+import { usePeriod } from '../period-provider.tsx';
 import { AccountTrends } from './account-trends.tsx';
 import styles from './breakdown-card.module.css';
 import { breakdownQuery } from './breakdown.query.ts';

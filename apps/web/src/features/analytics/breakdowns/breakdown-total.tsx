@@ -10,7 +10,7 @@ import { ApproximateDot } from '../metric-cards/approximate-dot.tsx';
 import { comparedValues, trendSentence } from '../metric-cards/card-labels.ts';
 import { metricCardQuery } from '../metric-cards/metric-card.query.ts';
 import { TrendChip } from '../metric-cards/trend-chip.tsx';
-import { usePeriod } from '../use-period.ts';
+import { usePeriod } from '../period-provider.tsx';
 import { breakdownLabels } from './breakdown-labels.ts';
 import styles from './breakdown-card.module.css';
 

@@ -11,7 +11,7 @@ import { activityQuery, topFormatQuery } from '../audience-activity/activity.que
 import { toLocalWeek, viewerOffset } from '../audience-activity/local-week.ts';
 import { topNames, withoutNames } from '../audience-activity/top-names.ts';
 import { useFailureToast } from '../use-failure-toast.ts';
-import { usePeriod } from '../use-period.ts';
+import { usePeriod } from '../period-provider.tsx';
 import styles from './demographics-card.module.css';
 import { typicalFollower, type TypicalFollower } from './typical-follower.ts';
 

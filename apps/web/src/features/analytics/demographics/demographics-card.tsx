@@ -10,7 +10,7 @@ import { Segmented } from '#web/ui/segmented.tsx';
 import { ExportMenu } from '../export/export-menu.tsx';
 import { DemographicsGuide } from '../lazy-guides.ts';
 import { useFailureToast } from '../use-failure-toast.ts';
-import { usePeriod } from '../use-period.ts';
+import { usePeriod } from '../period-provider.tsx';
 import { ApproximateDot } from '../metric-cards/approximate-dot.tsx';
 import { AgeGenderView } from './age-gender-view.tsx';
 import { AvatarView } from './avatar-view.tsx';

@@ -7,7 +7,7 @@ import { Button, Spinner } from '#web/ui/button.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Menu, MenuItem, MenuSeparator } from '#web/ui/menu.tsx';
 import { notify } from '#web/ui/toaster.tsx';
-import { usePeriod } from '../use-period.ts';
+import { usePeriod } from '../period-provider.tsx';
 import type { DocumentChoice, ExportMenuProps } from './export-choice.ts';
 import { whyNoPdf } from './why-no-pdf.ts';
 import styles from './loaded-export-menu.module.css';

@@ -6,7 +6,7 @@ import { useCoveredAccounts, useShownAccounts } from '#web/features/accounts/ind
 import { metricCardQuery } from '../metric-cards/metric-card.query.ts';
 import { usePostActivity } from '../post-activity/use-post-activity.ts';
 import { timeseriesQuery } from '../timeseries/timeseries.query.ts';
-import { usePeriod } from '../use-period.ts';
+import { usePeriod } from '../period-provider.tsx';
 import { findLeader, type Leader } from './leader.ts';
 import { usualChangesQuery } from './usual-changes.query.ts';
 import { toVerdict, type Verdict } from './verdict.ts';

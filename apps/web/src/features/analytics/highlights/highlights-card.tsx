@@ -11,7 +11,7 @@ import { ExportMenu } from '../export/export-menu.tsx';
 import { useFirstSyncNote } from '../first-sync.ts';
 import { HighlightsGuide } from '../lazy-guides.ts';
 import { useFailureToast } from '../use-failure-toast.ts';
-import { usePeriod } from '../use-period.ts';
+import { usePeriod } from '../period-provider.tsx';
 import { usePhoneSection } from '../use-phone-section.ts';
 import { findBest } from './find-best.ts';
 import { FormatMenu } from '../format-menu.tsx';

@@ -5,7 +5,7 @@ import { compactNumber, plural } from '#web/platform/format.ts';
 import { Interval } from '../exactness/interval.tsx';
 import { versusLabel } from '../date-range/comparison-labels.ts';
 import { ApproximateDot } from '../metric-cards/approximate-dot.tsx';
-import { usePeriod } from '../use-period.ts';
+import { usePeriod } from '../period-provider.tsx';
 import styles from './highlights-card.module.css';
 
 const icons = { up: TrendingUp, down: TrendingDown, flat: Minus };

@@ -14,7 +14,7 @@ import { cardLabels } from './card-labels.ts';
 import styles from './metric-card.module.css';
 import { usePickWhen } from '../posts/use-pick-when.ts';
 import type { SmallCard } from './small-card-metric.ts';
-import { usePeriod } from '../use-period.ts';
+import { usePeriod } from '../period-provider.tsx';
 import { MetricDays, MetricValue, TrendBar, useDaysHeight } from './metric-figures.tsx';
 import { TrendChip } from './trend-chip.tsx';
 

@@ -4,7 +4,7 @@ import { useShownAccounts } from '#web/features/accounts/index.ts';
 import { wholeNumber } from '#web/platform/format.ts';
 import { useFirstSyncNote } from '../first-sync.ts';
 import { useFailureToast } from '../use-failure-toast.ts';
-import { usePeriod } from '../use-period.ts';
+import { usePeriod } from '../period-provider.tsx';
 import { cardLabels, comparedValues, trendSentence } from './card-labels.ts';
 import { MetricCardFrame, MetricCardSkeleton } from './metric-card-frame.tsx';
 import { metricCardQuery } from './metric-card.query.ts';

@@ -3,7 +3,7 @@ import { useFirstSyncNote } from '../first-sync.ts';
 import { cardLabels, trendSentence } from '../metric-cards/card-labels.ts';
 import { MetricCardFrame, MetricCardSkeleton } from '../metric-cards/metric-card-frame.tsx';
 import { useFailureToast } from '../use-failure-toast.ts';
-import { usePeriod } from '../use-period.ts';
+import { usePeriod } from '../period-provider.tsx';
 import { type PostActivity, postsByDay } from './post-activity.ts';
 import { usePostActivity } from './use-post-activity.ts';
 

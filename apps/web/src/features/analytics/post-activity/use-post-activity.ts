@@ -2,7 +2,8 @@ import type { Approximation, PublishedMedia } from '@tidemark/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useCoveredAccounts, useShownAccounts } from '#web/features/accounts/index.ts';
 import { useIsBackfilling } from '../first-sync.ts';
-import { usePeriod, useToday } from '../use-period.ts';
+import { usePeriod } from '../period-provider.tsx';
+import { useToday } from '../use-period.ts';
 import { activityApproximation, openDay, type PostActivity, postActivity, withoutStories } from './post-activity.ts';
 import { publishedQuery } from './published.query.ts';
 

@@ -6,7 +6,8 @@ import { ExportMenu } from '../export/export-menu.tsx';
 import headline from '../headline/headline.module.css';
 import { Room } from '../headline/room.tsx';
 import { ApproximateDot } from '../metric-cards/approximate-dot.tsx';
-import { spanLabel, usePeriod } from '../use-period.ts';
+import { usePeriod } from '../period-provider.tsx';
+import { spanLabel } from '../use-period.ts';
 import type { Insights } from './use-insights.ts';
 import { useInsightsView } from './use-insights-view.ts';
 

@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { useShownAccounts } from '#web/features/accounts/index.ts';
 import { CallError } from '#web/platform/failed-call.ts';
 import { useFailureToast } from '../use-failure-toast.ts';
-import { usePeriod } from '../use-period.ts';
+import { usePeriod } from '../period-provider.tsx';
 import { aggregateQuery } from './insights.query.ts';
 import { useInsightsView } from './use-insights-view.ts';
 

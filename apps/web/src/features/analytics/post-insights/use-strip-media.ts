@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { useShownAccounts } from '#web/features/accounts/index.ts';
 import { allFormats, formatOptions, ofFormat } from '../highlights/media-formats.ts';
 import { useFailureToast } from '../use-failure-toast.ts';
-import { usePeriod } from '../use-period.ts';
+import { usePeriod } from '../period-provider.tsx';
 import { stripQuery } from './insights.query.ts';
 
 interface StripFilter {

@@ -1,6 +1,6 @@
 import { viewerOffset } from '../audience-activity/local-week.ts';
 import type { ExportChoice } from '../export/export-choice.ts';
-import { usePeriod } from '../use-period.ts';
+import { usePeriod } from '../period-provider.tsx';
 import { toUtcBlocks } from './published-when.ts';
 import { usePostsView } from './use-posts-view.ts';
 
