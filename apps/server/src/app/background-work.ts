@@ -9,7 +9,7 @@ import { startAccessCheck, startProcessReports } from '../features/live/index.ts
 import { startDigestWork } from '../features/digests/index.ts';
 import { deleteAccountPeers, startPeerWork } from '../features/peers/index.ts';
 import { startMailWork } from '../features/mail/index.ts';
-import { startProfileWork } from '../features/profile/index.ts';
+import { startPictureCopies, startProfileWork } from '../features/profile/index.ts';
 import { startRoadmapWork } from '../features/roadmap/index.ts';
 import { deleteAccountFromLinks } from '../features/shares/index.ts';
 import { startAssignedPlanWork, startPaymentWork } from '../features/subscription/index.ts';
@@ -55,6 +55,8 @@ export async function startBackgroundWork(
     { concurrency: config.syncConcurrency, pollIntervalSeconds },
   );
   const outbound = createOutbound({ origins: config.meta.mediaOrigins });
+  // A provider may name pictures anywhere, some of which users choose.
+  const providerOutbound = createOutbound({ origins: [new URL(config.oidc.issuer).origin], allowsPublic: true });
   const nightly = startNightly({ db, clock, log }, [
     { kind: 'meta_deletion_request', deleteBatch: () => processDeletions(parts.deletionDeps) },
     ...listRetentionPolicies({ db, files, storyDays: config.storyRetentionDays, session: config.session }),
@@ -79,6 +81,18 @@ export async function startBackgroundWork(
       },
     }),
     startProfileWork({ db, files, clock, log }),
+    ...(config.thumbnailsPerSecond > 0
+      ? [
+          startPictureCopies({
+            db,
+            files,
+            outbound: providerOutbound,
+            clock,
+            log,
+            publishUser: (userId) => parts.publishUser(userId),
+          }),
+        ]
+      : []),
     startPeerWork(
       { ...parts, dayZone: config.meta.dayZone, publicProfiles: instagram.publicProfiles },
       { pollSeconds: pollIntervalSeconds },
@@ -126,7 +140,7 @@ export async function startBackgroundWork(
     wakePayments: () => payments?.wake(),
     async stop() {
       await Promise.all(stops.map((stop) => stop()));
-      await outbound.close();
+      await Promise.all([outbound.close(), providerOutbound.close()]);
     },
   };
 }

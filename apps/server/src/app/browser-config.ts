@@ -21,13 +21,12 @@ export function toClientConfig({ meta, sandbox, oidc, mail, mcpResource }: Confi
 
 /** The external origins that the content security policy allows. */
 export function toAllowedOrigins(
-  { oidc, meta }: Config,
+  { meta }: Config,
   { inlineScripts }: { inlineScripts: string[] },
 ): HttpServerOptions['allowedOrigins'] {
   const dialog = toOrigin(meta.dialogBaseUrl);
   return {
-    // Providers serve portraits from their own origin.
-    pictures: [...meta.mediaOrigins, toOrigin(oidc.issuer)],
+    pictures: meta.mediaOrigins,
     scripts: [toOrigin(meta.sdkUrl), ...inlineScripts],
     frames: [dialog],
     calls: [dialog],

@@ -11,7 +11,10 @@ export interface AuthTables {
     subject: string;
     name: string;
     email: string;
+    /** Path of our own file; the identity provider's URL until it has been copied. */
     picture: string | null;
+    picture_attempts: Generated<number>;
+    next_picture_attempt_at: InstantOrNull;
     role: Generated<'user' | 'system-admin'>;
     disabled_at: InstantOrNull;
     created_at: CreatedInstant;

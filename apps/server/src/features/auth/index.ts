@@ -18,5 +18,12 @@ export {
   saveEmail,
   saveProfile,
 } from './queries.ts';
+export {
+  claimProviderPicture,
+  maxPictureAttempts,
+  replaceProviderPicture,
+  toOwnPicture,
+  type ProviderPicture,
+} from './provider-pictures.ts';
 export { changeStanding, findUsersByEmail, listOperators } from './operators.ts';
 export { findRoleDecision, moveUser } from './roles.ts';

@@ -7,6 +7,7 @@ import { hashIdentity } from './identity-hash.ts';
 import { findRoleDecision } from './roles.ts';
 import type { RoleDecision } from './rules.ts';
 import { toHash } from './session/session-store.ts';
+import { toOwnPicture } from './provider-pictures.ts';
 
 /**
  * Finds the user by issuer and subject, with the source of their role and whether the token belongs to a session that
@@ -105,7 +106,7 @@ export async function readUser(
       _id: row.user_id,
       name: row.name,
       email: row.email,
-      picture: row.picture,
+      picture: toOwnPicture(row.picture),
       facebookId: row.meta_user_id,
       memberSince: row.created_at.toISOString(),
       role: row.role,

@@ -124,10 +124,12 @@ describe('deleting a user', () => {
       .executeTakeFirst();
     const { token } = await client.call(createLiveToken, { params: { userId: user._id } });
     const stream = await fetch(`${app.url}/api/v1/sse/user/${token}`);
+    const ownPictures = await listPictures(user._id);
     const [ownFiles, othersFiles] = [await listThumbnails(account.id), await listThumbnails(other.id)];
     const { media_thumbnail: _, ...othersRows } = await rowsNaming(other.id);
     expect(JSON.stringify(await app.control<unknown>('ledger'))).not.toContain('DELETE');
     expect(ownFiles).not.toEqual([]);
+    expect(ownPictures).not.toEqual([]);
 
     await client.call(deleteUser, { body: { confirm: 'DELETE' } });
 
@@ -136,7 +138,7 @@ describe('deleting a user', () => {
     await until(async () => Object.keys(await rowsNaming(account.id)).length === 0);
     for (const id of [user._id, theo, metaUser?.meta_user_id ?? 'none', account.id, path.basename(picture)])
       expect(await rowsNaming(id), id).toEqual(id === user._id ? { audit_entry: expect.any(Number) } : {});
-    expect(await filesWith('picture')).toEqual([]);
+    expect((await filesWith('picture')).filter((file) => ownPictures.includes(file))).toEqual([]);
     const left = await filesWith('thumbnail');
     expect(left.filter((file) => ownFiles.includes(file))).toEqual([]);
     expect(left).toEqual(expect.arrayContaining(othersFiles));
@@ -217,4 +219,14 @@ async function listThumbnails(accountId: string): Promise<string[]> {
 
 async function toText(answer: Response): Promise<string> {
   return answer.text().catch(() => '');
+}
+
+async function listPictures(userId: string): Promise<string[]> {
+  const rows = await app.db
+    .selectFrom('picture_upload')
+    .select('file')
+    .where('user_id', '=', userId)
+    .where('file', 'is not', null)
+    .execute();
+  return rows.flatMap(({ file }) => (file ? [file] : []));
 }

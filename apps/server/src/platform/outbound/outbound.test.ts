@@ -79,6 +79,33 @@ describe('an external picture', () => {
     expect(outbound.resolved).toEqual([]);
   });
 
+  it.each([
+    'http://pictures.example/a.jpg',
+    'https://pictures.example:8443/a.jpg',
+    'https://127.0.0.1/',
+    'https://[::1]/',
+    'https://[::ffff:7f00:1]/',
+    'https://0x7f.1/',
+    'https://169.254.169.254/latest/meta-data',
+    'https://user:password@pictures.example/',
+  ])('is not fetched from %s when every public origin is allowed', async (address) => {
+    const outbound = outboundTo([], { allowsPublic: true });
+
+    await expect(outbound.fetchPicture(address)).rejects.toMatchObject({ problem: 'forbidden' });
+
+    expect(outbound.resolved).toEqual([]);
+  });
+
+  it('is not fetched from a name that resolves to an internal address when every public origin is allowed', async () => {
+    const outbound = outboundTo([], { allowsPublic: true });
+
+    await expect(outbound.fetchPicture('https://pictures.example/a.jpg')).rejects.toMatchObject({
+      problem: 'forbidden',
+    });
+
+    expect(outbound.resolved).toEqual(['pictures.example']);
+  });
+
   it('is not fetched when a name under a wildcard resolves to an internal address, whatever it resolved to before', async () => {
     const { port, requests } = await serve((_, response) => void response.end(jpeg));
     const outbound = outboundTo([`http://*.cdn.test:${port}`], {

@@ -32,20 +32,23 @@ export interface Outbound {
 }
 
 /**
- * Fetches URLs that others chose. Only configured origins are allowed, names must resolve to public addresses (unless
+ * Fetches URLs that others chose. Only configured origins, or with `allowsPublic` all, are allowed, names must resolve to public addresses (unless
  * the origin itself is configured), and redirects follow the same rules. Requests never identify us: no cookies, no
  * credentials, no referrer.
  */
 export function createOutbound({
   origins,
+  allowsPublic = false,
   resolve = (host) => dns.promises.lookup(host, { all: true }),
   totalTimeout = 15_000,
 }: {
   origins: readonly string[];
+  /** Also https URLs of every other origin with a public address. */
+  allowsPublic?: boolean;
   resolve?: Resolve;
   totalTimeout?: number;
 }): Outbound {
-  const originTrust = createOriginCheck(origins);
+  const originTrust = createOriginCheck(origins, { allowsPublic });
   const limits = { connections: 4, headersTimeout: 10_000, bodyTimeout: 10_000, keepAliveTimeout: 10_000 };
   const agents: Record<OriginTrust, Agent> = {
     exact: new Agent({ ...limits, connect: { timeout: 5_000, lookup: lookupBy(resolve, () => true) } }),

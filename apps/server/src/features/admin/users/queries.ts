@@ -1,6 +1,7 @@
 import type { AdminUser, Role, SortOrder, UserSort } from '@tidemark/contract';
 import { sql } from 'kysely';
 import type { Database } from '../../../database/database.ts';
+import { toOwnPicture } from '../../auth/index.ts';
 import { listUnconfirmedUsers } from '../../credentials/index.ts';
 import { hasWords } from '../search.ts';
 
@@ -77,7 +78,7 @@ function toUser(row: Awaited<ReturnType<typeof findPage>>[number], isEmailConfir
     name: row.name,
     email: row.email,
     isEmailConfirmed,
-    picture: row.picture,
+    picture: toOwnPicture(row.picture),
     role: row.role,
     accountStatus: row.disabled_at === null ? 'active' : 'disabled',
     lastLogin: row.last_seen_at?.toISOString() ?? null,
