@@ -13,8 +13,15 @@ it('reloads the Overview without a redirect, with all its figures in one request
   await signIn(page, `${tidemark.url}/`, 'Maya Lindqvist');
   await page.locator('[data-panel=highlights] li').first().waitFor();
   await last;
+  // Copied from the identity provider.
+  await page.locator('img[src*="/files/picture-"]').first().waitFor();
+  const origins = new Set<string>();
   const requests: string[] = [];
-  page.on('request', (request) => void requests.push(`${request.method()} ${new URL(request.url()).pathname}`));
+  page.on('request', (request) => {
+    const { origin, pathname } = new URL(request.url());
+    origins.add(origin);
+    requests.push(`${request.method()} ${pathname}`);
+  });
 
   await Promise.all([
     page.waitForResponse((response) => response.url().endsWith('/sse/subscribe/list')),
@@ -27,6 +34,7 @@ it('reloads the Overview without a redirect, with all its figures in one request
   // The page before it may still have asked for something.
   requests.splice(0, requests.indexOf('GET /'));
   const calls = requests.filter((request) => request.includes('/api/v1/') && !/\/(thumbnail$|files\/)/.test(request));
+  expect([...origins]).toEqual([tidemark.url]);
   expect(requests[0]).toBe('GET /');
   expect(calls.slice(0, 2)).toEqual(['POST /api/v1/session/page', 'POST /api/v1/batch']);
   expect(calls.filter((call) => /\/(metrics|media)\//.test(call))).toEqual([]);
