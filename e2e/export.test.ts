@@ -119,6 +119,7 @@ it('a chart is saved as a picture', async () => {
 it.each([
   ['a heat map', 'Maya Lindqvist', '/best-time', 'Effect of the publishing time'],
   ['the bars of a card', 'Maya Lindqvist', '/', 'Followers'],
+  ['media with their totals', 'Maya Lindqvist', '/', 'Recent media'],
   ['demographics', 'Maya Lindqvist', '/', 'Demographics'],
   ['audience activity', 'Maya Lindqvist', '/', 'Audience activity'],
   [

@@ -74,7 +74,7 @@ export function PeerTable({ account, rows, comparison }: PeerTableProps) {
           ? `Measured once a day. Likes are hidden on ${hidden} of the newest posts, which are left out of likes and engagement.`
           : 'Measured once a day, in the same way for every account'
       }
-      tools={<PeersExport title="Public figures" account={account} sections={['peers']} />}
+      tools={<PeersExport title="Public figures" account={account} sections={['peers']} chart={[]} />}
       data-panel="peers"
     >
       <DataGrid

@@ -41,7 +41,7 @@ export function MetricsTable() {
       }
       tools={
         <>
-          <ExportMenu title="All metrics" sections={['accounts']} accountIds={accountIds} />
+          <ExportMenu title="All metrics" sections={['accounts']} accountIds={accountIds} chart={[]} />
           <GuideButton title="Compare Accounts Guide">
             <ComparisonGuide />
           </GuideButton>

@@ -55,13 +55,15 @@ export async function saveChart(within: Element | null, title: string, lines: re
   saveFile(picture, `tidemark-${title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}.png`);
 }
 
-/** The largest line chart of a card, and the parts that are marked as its picture. */
+/** The largest line chart of a card, and the parts that are marked as its picture; of a card without both, its table. */
 function findCharts(card: Element): Element[] {
   const marked = [...card.querySelectorAll('[data-picture]')];
   const [line] = [...card.querySelectorAll('svg[role="application"]')].toSorted(
     (one, other) => toArea(other) - toArea(one),
   );
-  return (line && !line.closest('[data-picture]') ? [line, ...marked] : marked).filter((chart) => toArea(chart) > 0);
+  const charts = line && !line.closest('[data-picture]') ? [line, ...marked] : marked;
+  const parts = charts.length > 0 ? charts : [...card.querySelectorAll('table:not(.vh)')];
+  return parts.filter((part) => toArea(part) > 0);
 }
 
 function toArea(chart: Element): number {

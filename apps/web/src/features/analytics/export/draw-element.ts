@@ -1,5 +1,5 @@
-/** Never in a picture: what is only for screen readers, and what opens. */
-const leftOut = '.vh, [role="tooltip"], [role="menu"], [popover]';
+/** Never in a picture: what is only for screen readers, what opens, and what opens something else. */
+const leftOut = '.vh, [role="tooltip"], [role="menu"], [popover], [data-control]';
 /** What people choose with leaves its place empty. */
 const emptied = 'fieldset';
 /** Of these an element has the computed values of its parent, so that they differ from a bare element's by chance. */
@@ -48,6 +48,8 @@ export async function drawElement(
   await Promise.all(copyPictures(element, copy));
   for (const one of copy.querySelectorAll(leftOut)) one.remove();
   for (const one of copy.querySelectorAll<HTMLElement>(emptied)) one.style.opacity = '0';
+  // The pointer may be on a row.
+  for (const row of copy.querySelectorAll('tr')) row.style.background = 'none';
   const svg = isSvg ? copy : document.createElementNS(svgNamespace, 'svg');
   svg.setAttribute('width', String(width));
   svg.setAttribute('height', String(height));
@@ -127,11 +129,16 @@ function copyPictures(from: Element, to: Element): Promise<void>[] {
       drawn.src = one.toDataURL();
       twin?.replaceWith(drawn);
     } else if (one instanceof HTMLImageElement && one.currentSrc !== '') {
-      const file = await fetch(one.currentSrc);
       twin?.removeAttribute('srcset');
-      twin?.setAttribute('src', await toDataAddress(await file.blob()));
+      twin?.setAttribute('src', await readPicture(one.currentSrc));
     }
   });
+}
+
+/** Empty where the page may not read the picture: Instagram's own, before it has been copied. */
+async function readPicture(address: string): Promise<string> {
+  const file = await fetch(address).catch(() => null);
+  return file?.ok ? toDataAddress(await file.blob()) : '';
 }
 
 function toDataAddress(content: Blob): Promise<string> {

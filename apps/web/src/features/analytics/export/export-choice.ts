@@ -44,7 +44,7 @@ export interface ExportMenuProps extends ExportChoice {
   title: string;
   /** The accounts of the page, unless those that are shown. */
   accountIds?: AccountId[];
-  /** Offers a picture of the card's chart, with these lines; null without a chart. */
+  /** Offers a picture of the card's chart, with these lines, or of its table; null without both. */
   chart?: readonly ChartLine[] | null;
   /** Offers the page as PDF. */
   document?: DocumentChoice;

@@ -74,6 +74,7 @@ export function HighlightsCard() {
             <ExportMenu
               title="Recent media"
               sections={['media', 'media-totals']}
+              chart={[]}
               {...(counted.length < media.length && { mediaIds: counted.map(({ mediaId }) => mediaId) })}
             />
           )}
@@ -95,7 +96,7 @@ export function HighlightsCard() {
           why={note ?? (media.length > 0 ? 'Try another format.' : null)}
         />
       ) : (
-        <>
+        <div data-picture>
           <SelectionFigures media={counted} selected={picked.size} />
           <ul className={styles.strip} aria-label="Recent media">
             {offered.slice(0, most).map((item) => (
@@ -114,7 +115,7 @@ export function HighlightsCard() {
               </li>
             )}
           </ul>
-        </>
+        </div>
       )}
     </Card>
   );

@@ -78,6 +78,7 @@ export function MediaCard({ item, account, selected, best, onToggle }: MediaCard
         params={{ id: item.accountId, mediaId: item.mediaId }}
         search={periodSearch}
         className={styles.details}
+        data-control
         aria-label={`Details: ${caption}`}
       >
         <ChartSpline size={14} aria-hidden="true" />
@@ -85,6 +86,7 @@ export function MediaCard({ item, account, selected, best, onToggle }: MediaCard
       {link && (
         <a
           className={styles.open}
+          data-control
           href={link}
           target="_blank"
           rel="noreferrer"

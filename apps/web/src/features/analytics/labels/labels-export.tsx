@@ -15,7 +15,9 @@ export function LabelsExport({ label = null }: { label?: PostLabel | null }) {
       sections={label && !label.test ? ['labels'] : ['labels', 'label-tests']}
       range={range}
       labelMetric={metric}
-      {...(label ? { labelId: label.id } : { document: { page: 'labels', metric, range }, isLabelled: true })}
+      {...(label
+        ? { labelId: label.id, chart: [] }
+        : { document: { page: 'labels', metric, range }, isLabelled: true })}
     />
   );
 }

@@ -22,7 +22,7 @@ export function PostLabelsButton({ post, labels }: { post: LabelledPost; labels:
           {own.slice(0, dotsShown).map(({ id, color }) => (
             <LabelDot key={id} color={color} />
           ))}
-          <Tag size={14} aria-hidden="true" />
+          <Tag size={14} aria-hidden="true" data-control />
           <span className="vh">{title}</span>
         </button>
       )}

@@ -17,19 +17,17 @@ const sections: Record<InsightsPanel, ExportSection[]> = {
 interface InsightsExportProps {
   panel: InsightsPanel;
   title: string;
-  /** Whether the card has something to draw. */
-  hasPicture?: boolean;
 }
 
 /** Downloads what a card of this tab shows: the selected posts, or all of the range. */
-export function InsightsExport({ panel, title, hasPicture = true }: InsightsExportProps) {
+export function InsightsExport({ panel, title }: InsightsExportProps) {
   const [{ picked }] = useInsightsView();
   return (
     <ExportMenu
       title={title}
       sections={sections[panel]}
       {...(picked.length > 0 && { mediaIds: [...picked] })}
-      chart={hasPicture ? [] : null}
+      chart={[]}
     />
   );
 }

@@ -91,7 +91,7 @@ export function TopPostsCard({ aggregate, loading, refreshing, failed, retry }: 
       sub="Results in this range"
       tools={
         <>
-          {rows.length > 0 && <InsightsExport panel="top-posts" title="Top Performing Posts" hasPicture={false} />}
+          {rows.length > 0 && <InsightsExport panel="top-posts" title="Top Performing Posts" />}
           <PanelGuide panel="top-posts" title="Top Performing Posts" />
         </>
       }

@@ -10,11 +10,11 @@ export function FiguresCard({ data: { post, figures } }: { data: PostData }) {
     <Card
       title="Metrics"
       sub={`Lifetime totals, ${lastSyncInSentence(post.syncedAt)}`}
-      tools={<PostExport title="Metrics" post={post} sections={['post-figures']} />}
+      tools={<PostExport title="Metrics" post={post} sections={['post-figures']} chart={[]} />}
       className={styles.figures}
       data-panel="post-metrics"
     >
-      <dl className={styles.figureList}>
+      <dl className={styles.figureList} data-picture>
         {listFigures(figures).map(({ name, text, meaning }) => (
           <div key={name}>
             <dt>

@@ -64,7 +64,7 @@ export function RankingCard({ data: { post, ranking } }: { data: PostData }) {
     <Card
       title={`Latest ${name}s by score`}
       sub={`How each did for its age, among the ${name}s before it`}
-      tools={<PostExport title={`Latest ${name}s by score`} post={post} sections={['post-ranking']} />}
+      tools={<PostExport title={`Latest ${name}s by score`} post={post} sections={['post-ranking']} chart={[]} />}
       id={rankingId}
       className={styles.ranking}
       data-panel="post-ranking"

@@ -135,7 +135,7 @@ export function PostsGrid() {
         <>
           {/* A phone's header has no room for it. */}
           {isPhone && <AnnotationsButton />}
-          <ExportMenu title="Instagram Posts" sections={['posts']} {...useExportedPosts()} />
+          <ExportMenu title="Instagram Posts" sections={['posts']} {...useExportedPosts()} chart={[]} />
           <GuideButton title="Instagram Posts Guide">
             <PostsGuide />
           </GuideButton>
