@@ -91,7 +91,7 @@ function isKnown(statement: string): boolean {
 }
 
 function listStatements(): string[] {
-  const texts = [...recorded.statements].map((text) => text.trim().replaceAll(/\s+/g, ' '));
+  const texts = [...recorded.statements.keys()].map((text) => text.trim().replaceAll(/\s+/g, ' '));
   return texts.filter((text) => /^(select|insert|update|delete|with)\b/i.test(text) && !text.includes('jobs.'));
 }
 

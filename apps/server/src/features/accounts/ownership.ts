@@ -21,10 +21,33 @@ export async function requireAccounts(
   viewer: Viewer,
   accountIds: readonly AccountId[],
 ): Promise<AccountScope> {
-  const requested = [...new Set(accountIds)];
-  const readable = requested.length === 0 ? [] : await listReadableAccounts(db, viewer.userId, requested);
-  if (requested.length === 0 || readable.length !== requested.length) throw new ApiError('account_not_found');
-  return toScope(requested.sort());
+  const requested = [...new Set(accountIds)].sort();
+  return oncePerBatch(viewer, requested.join(), async () => {
+    const readable = requested.length === 0 ? [] : await listReadableAccounts(db, viewer.userId, requested);
+    if (requested.length === 0 || readable.length !== requested.length) throw new ApiError('account_not_found');
+    return toScope(requested);
+  });
+}
+
+const checksByBatch = new WeakMap<object, Map<string, Promise<AccountScope>>>();
+
+/** The calls of a batch share a check; after one that failed, the next call checks again. */
+async function oncePerBatch(
+  { batch }: Viewer,
+  accountIds: string,
+  check: () => Promise<AccountScope>,
+): Promise<AccountScope> {
+  if (!batch) return check();
+  const checks = checksByBatch.get(batch) ?? new Map<string, Promise<AccountScope>>();
+  checksByBatch.set(batch, checks);
+  const shared = checks.get(accountIds) ?? check();
+  checks.set(accountIds, shared);
+  try {
+    return await shared;
+  } catch (error) {
+    if (checks.get(accountIds) === shared) checks.delete(accountIds);
+    throw error;
+  }
 }
 
 /** All accounts that the viewer has linked and may read; may be empty. */

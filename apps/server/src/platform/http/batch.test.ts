@@ -8,6 +8,7 @@ import {
 } from '@tidemark/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../test/start-test-app.ts';
+import { recordStatements } from '../../../test/record-statements.ts';
 import type { TestClient } from '../../../test/test-client.ts';
 import { startSynced, type WorldAccount } from '../../../test/world.ts';
 
@@ -53,6 +54,19 @@ it('answers each call as it would be answered alone', async () => {
     { call: 0, status: 200, body: await client.call(getBreakdown, { params: { metric: 'views' }, body }) },
     { call: 1, status: 200, body: await client.call(getTimeseries, { params: { metric: 'reach' }, body }) },
   ]);
+});
+
+it('checks once which accounts the calls of a batch may read', async () => {
+  const body = { ...days, accountIds: [account.id] };
+  const recorded = recordStatements();
+
+  const response = await send(['views', 'reach'].map((metric) => ({ path: `/metrics/breakdown/${metric}`, body })));
+  const answers = await readAnswers(response);
+  recorded.stop();
+
+  expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+  const checks = [...recorded.statements].filter(([statement]) => statement.includes('from "account_ref"'));
+  expect(checks.map(([, times]) => times)).toEqual([1]);
 });
 
 it('refuses within a batch what it refuses alone, and answers the rest', async () => {

@@ -14,7 +14,8 @@ const toText = (call: number, status: number, body: string) =>
 
 /**
  * Runs the calls of a batch as requests of their own, so that each is limited, queued and logged like any other, and
- * sends each response as soon as it is there. The caller is authenticated once: a first screen has two dozen calls.
+ * sends each response as soon as it is there. The caller is authenticated once, and their
+ * access to the same accounts is checked once: a first screen has two dozen calls.
  */
 export function batchRoute({ prefix, pending, passes }: { prefix: string; pending: PendingResponses; passes: Passes }) {
   return route(runBatch, async ({ viewer, body: { calls }, reply, signal }) => {
@@ -33,7 +34,7 @@ export function batchRoute({ prefix, pending, passes }: { prefix: string; pendin
         if (answer) response.write(toText(index, answer.statusCode, answer.payload));
       }
     }
-    await passes.lend(viewer, (token) => {
+    await passes.lend({ ...viewer, batch: calls }, (token) => {
       const inject = createInjection(reply.request, { signal, token });
       return Promise.all(Array.from({ length: maxConcurrent }, () => runWaiting(inject)));
     });

@@ -8,6 +8,8 @@ export interface Viewer {
   role: 'user' | 'system-admin';
   /** Set when a program calls in the name of the user. */
   program?: Program;
+  /** Identifies the batch that the call is part of. */
+  batch?: object;
 }
 
 export interface Program {
