@@ -1,4 +1,5 @@
 import type { DatabaseAddress } from '../database/database.ts';
+import { toDatabaseAddress } from '../database/database-address.ts';
 import { startEmbeddedPostgres } from '../database/embedded/embedded-postgres.ts';
 import { DataDirLockedError, lockDataDir } from '../database/embedded/data-dir-lock.ts';
 import { DataDirError, findReadableWarning } from '../config/data-dir.ts';
@@ -30,8 +31,8 @@ export async function openDatabase(
     if (warning) onProblem(warning);
     if (databaseUrl !== null)
       return {
-        address: { connectionString: databaseUrl },
-        ownerAddress: { connectionString: migrationDatabaseUrl ?? databaseUrl },
+        address: toDatabaseAddress(databaseUrl),
+        ownerAddress: toDatabaseAddress(migrationDatabaseUrl ?? databaseUrl),
         alone: false,
         secrets,
         close: async () => undefined,

@@ -1,6 +1,7 @@
 import { startApp, type App, type AppOptions } from '../app.ts';
 import type { Config } from '../config/config.ts';
 import { readLocalKeys } from '../config/local-secrets.ts';
+import { toDatabaseAddress } from '../database/database-address.ts';
 import type { DatabaseAccess } from './database-access.ts';
 import { createMetaSetup } from './meta-setup.ts';
 
@@ -29,7 +30,7 @@ export async function startRestartableApp(first: Config, deps: RestartableAppDep
       config,
       address: database.address,
       ownerAddress: database.ownerAddress,
-      directAddress: config.databaseDirectUrl ? { connectionString: config.databaseDirectUrl.reveal() } : undefined,
+      directAddress: config.databaseDirectUrl ? toDatabaseAddress(config.databaseDirectUrl.reveal()) : undefined,
       encryptionKeys: config.encryptionKeys?.reveal() ?? database.secrets.encryptionKeys,
       readKeysAgain: config.encryptionKeys ? undefined : () => readLocalKeys(config.dataDir),
       roles,

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { dropOwnTables } from '../database/backup/own-tables.ts';
 import { requireFree } from '../database/backup/restore-backup.ts';
 import type { DatabaseAddress } from '../database/database.ts';
+import { toDatabaseAddress } from '../database/database-address.ts';
 import { startEmbeddedPostgres } from '../database/embedded/embedded-postgres.ts';
 import type { RoleAddresses } from '../database/embedded/roles.ts';
 import { openOneConnection } from '../database/dedicated-connection.ts';
@@ -26,7 +27,7 @@ export async function withScratchDatabase<Result>(
   try {
     const filesFolder = path.join(folder, 'files');
     if (url === null) return await onTemporaryServer(folder, (server) => use({ ...server, filesFolder }));
-    const address = { connectionString: url };
+    const address = toDatabaseAddress(url);
     await onConnection(address, (db) => requireFree(db, { replace: false }));
     try {
       return await use({ address, ownerAddress: address, filesFolder });

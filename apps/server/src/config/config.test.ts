@@ -218,6 +218,15 @@ describe('the configuration', () => {
       (host) => expect(listProblems({ ...production, DATABASE_URL: `postgres://u:p@${host}/tidemark` })).toEqual([]),
     );
 
+    it('requires TLS if one of several database servers is on another network', () => {
+      const servers = 'postgres://u:p@10.1.2.3:5432,db.example.com:5432/tidemark';
+
+      expect(listProblems({ ...production, DATABASE_URL: servers })).toEqual([
+        expect.stringMatching(/^DATABASE_URL: .*sslmode=verify-full/),
+      ]);
+      expect(listProblems({ ...production, DATABASE_URL: `${servers}?sslmode=verify-full` })).toEqual([]);
+    });
+
     it('accepts a database behind a socket', () => {
       const socket = 'postgres:///tidemark?host=/var/run/postgresql';
 

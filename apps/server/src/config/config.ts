@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { z } from 'zod';
+import { findUrlProblem } from '../database/database-url.ts';
 import { findCaProblem } from './extra-ca-certs.ts';
 import { githubVariables, listGithubProblems, toGithubConfig } from './github.ts';
 import { mailVariables, toMailConfig } from './mail.ts';
@@ -12,6 +13,10 @@ import { encryptionKeys, isoZone, isProxy, rateLimits, url } from './values.ts';
 
 const text = z.string().trim().min(1);
 const port = z.coerce.number().int().min(1).max(65535);
+const databaseUrl = z.string().superRefine((text, context) => {
+  const message = findUrlProblem(text);
+  if (message) context.addIssue({ code: 'custom', message });
+});
 const list = z.string().transform((value) =>
   value
     .split(',')
@@ -25,15 +30,9 @@ const Environment = z.object({
   HOST: text.default('127.0.0.1'),
   APP_URL: url.optional(),
   DATA_DIR: text.default('./data'),
-  DATABASE_URL: z
-    .url({ protocol: /^postgres(ql)?$/, error: 'must look like postgres://user:password@host:5432/name' })
-    .optional(),
-  MIGRATION_DATABASE_URL: z
-    .url({ protocol: /^postgres(ql)?$/, error: 'must look like postgres://owner:password@host:5432/name' })
-    .optional(),
-  DATABASE_DIRECT_URL: z
-    .url({ protocol: /^postgres(ql)?$/, error: 'must look like postgres://user:password@host:5432/name' })
-    .optional(),
+  DATABASE_URL: databaseUrl.optional(),
+  MIGRATION_DATABASE_URL: databaseUrl.optional(),
+  DATABASE_DIRECT_URL: databaseUrl.optional(),
   REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'must look like redis://host:6379' }).optional(),
   REDIS_PREFIX: text.default('tidemark'),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),

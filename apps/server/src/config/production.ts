@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { listServerUrls } from '../database/database-url.ts';
 import { exposesMail } from './mail.ts';
 import { isLoopback, isNearby } from './values.ts';
 
@@ -112,14 +113,16 @@ function allowsPlaintext(given: Given, name: string): boolean {
   return Array.isArray(given['ALLOW_PLAINTEXT']) && given['ALLOW_PLAINTEXT'].includes(name);
 }
 
-/** Whether a database connection uses TLS or stays on the local network (a socket has no host). */
+/** Whether a connection uses TLS or stays on the local network (a socket has no host), for each server of a list. */
 function isEncrypted(address: string): boolean {
-  const { protocol, hostname, searchParams } = new URL(address);
-  return (
-    protocol === 'rediss:' ||
-    searchParams.get('sslmode') === 'verify-full' ||
-    isNearby(searchParams.get('host') ?? hostname)
-  );
+  return listServerUrls(address).every((server) => {
+    const { protocol, hostname, searchParams } = new URL(server);
+    return (
+      protocol === 'rediss:' ||
+      searchParams.get('sslmode') === 'verify-full' ||
+      isNearby(searchParams.get('host') ?? hostname)
+    );
+  });
 }
 
 function isFromSandbox(value: string): boolean {

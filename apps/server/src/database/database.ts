@@ -1,5 +1,7 @@
+import type { Socket } from 'node:net';
 import { Kysely, PostgresDialect, type Transaction as KyselyTransaction } from 'kysely';
 import pg from 'pg';
+import type { DriverConnection } from './primary-socket.ts';
 import type { Tables } from './tables/tables.ts';
 import { markTransactions } from './transaction-scope.ts';
 import { watchPool } from './pool-health.ts';
@@ -14,6 +16,8 @@ export interface DatabaseAddress {
   user?: string;
   password?: string;
   database?: string;
+  /** Creates the socket of each connection, instead of the driver. */
+  stream?: (connection?: DriverConnection) => Socket;
 }
 
 export const types = new pg.TypeOverrides();

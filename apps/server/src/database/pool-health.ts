@@ -37,6 +37,10 @@ function watchClient(client: pg.PoolClient, address: pg.ClientConfig): PostgresP
     });
     try {
       return await Promise.race([answer, silence]);
+    } catch (error) {
+      // The server accepts no writes, because it is not the primary: the next connection looks for the one that is.
+      if (error instanceof Error && 'code' in error && error.code === '25006') lost = error;
+      throw error;
     } finally {
       clearTimeout(timer);
       answer.catch(() => undefined);

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mailVariables, toMailConfig } from '../../config/mail.ts';
 import { Secret } from '../../config/secret.ts';
+import { toDatabaseAddress } from '../../database/database-address.ts';
 import { error, ok, type Check } from '../checks/check.ts';
 import { checkIdentityProvider } from '../checks/identity-provider.ts';
 import { checkMail } from '../checks/mail.ts';
@@ -115,10 +116,9 @@ export const sections: Section[] = [
       },
     ],
     check: (answers) =>
-      checkDatabase(
-        { connectionString: get(answers, 'DATABASE_URL') },
-        { hasDirectUrl: answers.has('DATABASE_DIRECT_URL') },
-      ),
+      checkDatabase(toDatabaseAddress(get(answers, 'DATABASE_URL')), {
+        hasDirectUrl: answers.has('DATABASE_DIRECT_URL'),
+      }),
   },
   {
     title: 'Redis',

@@ -80,8 +80,9 @@ const commonCodes = new Set([
 ]);
 
 // PostgreSQL manual, appendix A. Class 08: lost connection, 57P0x: shutdown or startup, 53100: disk full, 57014:
-// statement timeout, 55P03: lock timeout, 25P03: idle in transaction timeout, 40P01: deadlock.
-const unavailableCodes = /^(08...|57P0[1-3]|53100|53300|57014|55P03|25P03|40P01|ECONNREFUSED|ECONNRESET|EPIPE)$/;
+// statement timeout, 55P03: lock timeout, 25006: not the primary,
+// 25P03: idle in transaction timeout, 40P01: deadlock.
+const unavailableCodes = /^(08...|57P0[1-3]|53100|53300|57014|55P03|25006|25P03|40P01|ECONNREFUSED|ECONNRESET|EPIPE)$/;
 const unavailableMessages =
   /Connection terminated|connect ENOENT|timeout exceeded when trying to connect|Client has encountered a connection error/;
 

@@ -1,0 +1,19 @@
+import type { DatabaseAddress } from './database.ts';
+import { listServerUrls } from './database-url.ts';
+import { createPrimaryFinder } from './find-primary.ts';
+import { createPrimarySocket } from './primary-socket.ts';
+
+/**
+ * The driver's settings. It supports one server only: of several, each new connection looks for the one that accepts
+ * writes.
+ */
+export function toDatabaseAddress(text: string): DatabaseAddress {
+  const urls = listServerUrls(text);
+  const [first = ''] = urls;
+  if (urls.length === 1 && !/[?&]target_session_attrs=/.test(first)) return { connectionString: text };
+  const findPrimary = createPrimaryFinder(urls);
+  const url = new URL(first);
+  // An IP address, so that the driver leaves the name in the certificate to the socket.
+  url.host = '0.0.0.0';
+  return { connectionString: url.href, stream: (connection) => createPrimarySocket(findPrimary, connection) };
+}

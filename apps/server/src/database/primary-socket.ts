@@ -1,0 +1,26 @@
+import { isIP, Socket } from 'node:net';
+import type { Server } from './find-primary.ts';
+
+/** The part of the driver's connection that names who must own the certificate. */
+export interface DriverConnection {
+  ssl?: boolean | { host?: string; servername?: string };
+}
+
+/** A socket for the driver. Whatever address it is told to connect to, it connects to the primary. */
+export function createPrimarySocket(findPrimary: () => Promise<Server>, connection: DriverConnection = {}): Socket {
+  const socket = new Socket();
+  // The driver parses the URL for each connection, and merges this into its TLS options once the socket is connected.
+  if (connection.ssl === true) connection.ssl = {};
+  const { ssl } = connection;
+  const connect: (server: Server) => Socket = socket.connect.bind(socket);
+  const connectTo = ({ host, port }: Server) => {
+    if (socket.destroyed) return;
+    if (ssl) Object.assign(ssl, { host, servername: isIP(host) === 0 ? host : undefined });
+    connect({ host, port });
+  };
+  socket.connect = () => {
+    findPrimary().then(connectTo, (error: Error) => socket.destroy(error));
+    return socket;
+  };
+  return socket;
+}
