@@ -11,7 +11,7 @@ import type { Config } from '../config/config.ts';
 import { revealAccess } from '../config/github.ts';
 import type { MailConfig } from '../config/mail.ts';
 import { connectDatabase, type DatabaseAddress, type PoolCounts } from '../database/database.ts';
-import { isPooled } from '../database/pooler.ts';
+import { sharesBackends } from '../database/pooler.ts';
 import { findExcessRights, leastPrivilegeAdvice, migrateAsOwner } from '../database/access.ts';
 import { auditPurpose, signOlderEntries, writeAuditEntry, type AuditLog } from '../features/admin/index.ts';
 import { createSessionStore, findIssuedAt, readUser } from '../features/auth/index.ts';
@@ -80,10 +80,10 @@ export async function createServices({
     onProblem: (error) => log.warn({ err: error }, 'Database connection lost'),
     onOpen: (opened) => (pool = opened),
   });
-  const canListen = directAddress !== undefined || !(await isPooled(address));
+  const canListen = directAddress !== undefined || !(await sharesBackends(address));
   if (!canListen)
     log.warn(
-      'DATABASE_URL names a pooler, which loses notifications: jobs are polled, and without Redis events do not reach other processes. Set DATABASE_DIRECT_URL to PostgreSQL itself',
+      'DATABASE_URL names a pooler in transaction mode, which loses notifications: jobs are polled, and without Redis events do not reach other processes. Set DATABASE_DIRECT_URL to PostgreSQL itself',
     );
   const applied = await migrateAsOwner({ address, ownerAddress });
   const excessRights = await findExcessRights(db);

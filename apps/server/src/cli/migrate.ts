@@ -1,7 +1,8 @@
 import { readPlaces } from '../config/config.ts';
 import { connectDatabase } from '../database/database.ts';
-import { migrateAsOwner } from '../database/access.ts';
+import { CannotMigrateError, migrateAsOwner } from '../database/access.ts';
 import { signOlderEntries } from '../features/admin/index.ts';
+import { CliError } from './cli-error.ts';
 import { openDatabase } from './database-access.ts';
 import { openAuditLog } from './with-database.ts';
 
@@ -20,6 +21,8 @@ export async function migrateOnly(environment: Record<string, string | undefined
     const applied = await migrateAsOwner(access);
     await signOlderEntries(openAuditLog(db, environment['ENCRYPTION_KEYS'] || access.secrets.encryptionKeys), applied);
     console.log(applied.length === 0 ? 'The database is up to date.' : `Applied ${applied.join(', ')}.`);
+  } catch (error) {
+    throw error instanceof CannotMigrateError ? new CliError(error.message, { cause: error }) : error;
   } finally {
     await db.destroy();
     await access.close();

@@ -4,7 +4,7 @@ import { readConfig, readPlaces, wantsSandbox, type Config } from '../config/con
 import { restrictFile } from '../config/data-dir.ts';
 import { readEnvironment } from '../config/environment.ts';
 import { listDeprecations, resolveOldNames } from '../config/renamed-variables.ts';
-import { MissingRightsError } from '../database/access.ts';
+import { CannotMigrateError } from '../database/access.ts';
 import { createLog, type Log } from '../platform/log/log.ts';
 import { onceAMinute } from '../platform/log/once-a-minute.ts';
 import { openDatabase, type DatabaseAccess } from './database-access.ts';
@@ -194,7 +194,7 @@ async function requireFreePort(port: number, variable: string): Promise<void> {
 }
 
 function explain(error: unknown, port: number): unknown {
-  if (error instanceof MissingRightsError) return new CliError(error.message, { cause: error });
+  if (error instanceof CannotMigrateError) return new CliError(error.message, { cause: error });
   if (!(error instanceof Error) || !('code' in error)) return error;
   if (error.code === 'EADDRINUSE')
     return new CliError(`Port ${port} is in use. Stop the process using it or choose another with PORT.`, {

@@ -1,13 +1,15 @@
 import { sql } from 'kysely';
 import { listOwnTables } from './backup/own-tables.ts';
 import { connectDatabase, type Database, type DatabaseAddress } from './database.ts';
-import { migrate } from './migrate.ts';
+import { isMigrated, migrate } from './migrate.ts';
+import { sharesBackends } from './pooler.ts';
 
 const lock = 7_263_480_116;
 /** The product only adds and reads audit entries, so its role may do no more. */
 const privileges: Record<string, string> = { audit_entry: 'select, insert', audit_chain: 'select, update' };
 
-export class MissingRightsError extends Error {}
+/** Pending migrations that cannot be applied with this configuration, in one sentence. */
+export class CannotMigrateError extends Error {}
 
 /**
  * Migrates as the owner and grants the product's role its privileges if it is a different one. Returns the applied
@@ -22,9 +24,9 @@ export async function migrateAsOwner({
 }): Promise<string[]> {
   const owner = connectDatabase(ownerAddress, { max: 1 });
   try {
-    const applied = await migrate(owner).catch((cause: unknown) => {
+    const applied = await migrateUnpooled(owner, ownerAddress).catch((cause: unknown) => {
       if (!(cause instanceof Error && 'code' in cause && cause.code === '42501')) throw cause;
-      throw new MissingRightsError(
+      throw new CannotMigrateError(
         `Migrations are pending, and the database role may not apply them: run tidemark migrate with MIGRATION_DATABASE_URL (${cause.message}).`,
         { cause },
       );
@@ -35,6 +37,15 @@ export async function migrateAsOwner({
   } finally {
     await owner.destroy();
   }
+}
+
+/** The lock of migrations belongs to a session. */
+async function migrateUnpooled(owner: Database, ownerAddress: DatabaseAddress): Promise<string[]> {
+  if (!(await sharesBackends(ownerAddress))) return migrate(owner);
+  if (await isMigrated(owner).catch(() => false)) return [];
+  throw new CannotMigrateError(
+    'Migrations are pending, and DATABASE_URL names a pooler in transaction mode, through which they cannot be applied: set DATABASE_DIRECT_URL or MIGRATION_DATABASE_URL to PostgreSQL itself.',
+  );
 }
 
 async function findRole(address: DatabaseAddress): Promise<string> {

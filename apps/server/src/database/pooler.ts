@@ -1,18 +1,36 @@
 import pg from 'pg';
 import type { DatabaseAddress } from './database.ts';
 
+const rounds = 10;
+
 /**
- * Whether a pooler answers in place of PostgreSQL: it announces a backend of its own. A connection may then change its
- * backend between statements, so notifications get lost.
+ * Whether a pooler may give a connection another backend for each transaction, so that notifications and locks get
+ * lost. A pooler announces a backend of its own; one in session mode then keeps a real one for each connection.
  */
-export async function isPooled(address: DatabaseAddress): Promise<boolean> {
+export async function sharesBackends(address: DatabaseAddress): Promise<boolean> {
+  const [one, other] = [createClient(address), createClient(address)];
+  try {
+    await one.connect();
+    const backend = await findBackend(one);
+    if ('processID' in one && backend === one.processID) return false;
+    await other.connect();
+    for (let round = 0; round < rounds; round += 1) {
+      if ((await findBackend(other)) === backend) return true;
+      if ((await findBackend(one)) !== backend) return true;
+    }
+    return false;
+  } finally {
+    await Promise.all([one.end(), other.end()]);
+  }
+}
+
+function createClient(address: DatabaseAddress): pg.Client {
   const client = new pg.Client({ ...address, connectionTimeoutMillis: 5_000, application_name: 'tidemark' });
   client.on('error', () => undefined);
-  try {
-    await client.connect();
-    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
-    return 'processID' in client && rows[0]?.pid !== client.processID;
-  } finally {
-    await client.end();
-  }
+  return client;
+}
+
+async function findBackend(client: pg.Client): Promise<number | undefined> {
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+  return rows[0]?.pid;
 }

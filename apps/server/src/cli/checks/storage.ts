@@ -5,7 +5,7 @@ import { findExcessRights, leastPrivilegeAdvice } from '../../database/access.ts
 import { connectDatabase, type Database, type DatabaseAddress } from '../../database/database.ts';
 import { explainDatabaseError } from '../../database/explain-error.ts';
 import { readMigrations } from '../../database/migrate.ts';
-import { isPooled } from '../../database/pooler.ts';
+import { sharesBackends } from '../../database/pooler.ts';
 import { explainConnectionError } from '../../platform/connection-error.ts';
 import { error, ok, warning, type Check } from './check.ts';
 
@@ -33,10 +33,10 @@ export async function* checkDatabase(
         `It allows ${connections} connections`,
         `Plan ${connectionsPerProcess} per process: raise max_connections.`,
       );
-    if (!hasDirectUrl && (await isPooled(address)))
+    if (!hasDirectUrl && (await sharesBackends(address)))
       yield warning(
         area,
-        'DATABASE_URL names a pooler, which loses notifications: jobs are polled',
+        'DATABASE_URL names a pooler in transaction mode, which loses notifications: jobs are polled',
         'Set DATABASE_DIRECT_URL to PostgreSQL itself (docs/scale.md).',
       );
     yield* checkSchema(db);
