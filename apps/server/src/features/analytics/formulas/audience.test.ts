@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { preferredFormat, toNameCounts, toWeek } from './activity.ts';
-import { toFollowerDemographics, type DemographicSum } from './demographics.ts';
+import { toFollowerDemographics, type AudienceSnapshot } from './demographics.ts';
 import { toMediaType } from './media-item.ts';
 
 const cell = fc.record({
@@ -80,12 +80,19 @@ describe('preferred format', () => {
 
 describe('follower demographics', () => {
   const nowhere = () => null;
-  const sum = (dimension: DemographicSum['dimension'], key: string, value: number) => ({ dimension, key, value });
+  const snapshot = (cells: AudienceSnapshot['cells']): AudienceSnapshot => ({
+    accountId: 'a',
+    day: '2026-03-01',
+    followers: null,
+    cells,
+  });
 
   it('lists every age group in order, with unrecognized genders as unknown', () => {
     const { ageGender } = toFollowerDemographics(
-      [sum('age_gender', '25-34|F', 30), sum('age_gender', '25-34|X', 5), sum('age_gender', '13-17|M', 2)],
-      [],
+      [
+        snapshot({ age_gender: { '25-34|F': 10, '25-34|X': 5, '13-17|M': 2 } }),
+        snapshot({ age_gender: { '25-34|F': 20 } }),
+      ],
       [],
       nowhere,
     );
@@ -112,11 +119,10 @@ describe('follower demographics', () => {
   });
 
   it('drops places without a code or name and returns the ten largest', () => {
-    const countries = Array.from({ length: 12 }, (_, index) => sum('country', `A${'ABCDEFGHIJKL'[index]}`, index + 1));
+    const countries = Object.fromEntries('ABCDEFGHIJKL'.split('').map((letter, index) => [`A${letter}`, index + 1]));
 
     const answer = toFollowerDemographics(
-      [...countries, sum('country', ' ', 99), sum('city', '', 99)],
-      [],
+      [snapshot({ country: { ...countries, ' ': 99 }, city: { '': 99 } })],
       [],
       nowhere,
     );
@@ -130,9 +136,9 @@ describe('follower demographics', () => {
   it('counts the cities beyond the ten largest, and those equal to the tenth', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 1, max: 5 }), { maxLength: 45 }), (values) => {
-        const sums = values.map((value, index) => sum('city', `City ${index}`, value));
+        const city = Object.fromEntries(values.map((value, index) => [`City ${index}`, value]));
 
-        const { cities } = toFollowerDemographics(sums, [], [], nowhere);
+        const { cities } = toFollowerDemographics([snapshot({ city })], [], nowhere);
 
         const [last, equal] = [cities.top10[9]?.value, (value: number) => value === cities.top10[9]?.value];
         const shown = cities.top10.filter(({ value }) => equal(value)).length;
@@ -143,9 +149,9 @@ describe('follower demographics', () => {
   });
 
   it('gives each city the country found among those of the followers', () => {
-    const sums = [sum('country', 'no', 9), sum('city', 'Oslo, Oslo', 3)];
+    const snapshots = [snapshot({ country: { no: 9 }, city: { 'Oslo, Oslo': 3 } })];
 
-    const { cities } = toFollowerDemographics(sums, [], [], (city, countries) => `${city} in ${countries.join()}`);
+    const { cities } = toFollowerDemographics(snapshots, [], (city, countries) => `${city} in ${countries.join()}`);
 
     expect(cities.top10[0]?.countryCode).toBe('Oslo, Oslo in NO');
   });

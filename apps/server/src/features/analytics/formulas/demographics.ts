@@ -1,18 +1,15 @@
 import { type AccountId, ageGroups, type FollowerDemographics, type Gender, genders } from '@tidemark/contract';
 import { toExactness } from './exactness.ts';
 
-export interface DemographicSum {
-  dimension: 'age_gender' | 'country' | 'city';
-  /** Such as `25-34|F`, `NO` or `Oslo, Oslo`. */
-  key: string;
-  value: number;
-}
+type Dimension = 'age_gender' | 'country' | 'city';
 
 /** Followers of an account on the day of the snapshot and their number; null if not stored. */
 export interface AudienceSnapshot {
   accountId: AccountId;
   day: string;
   followers: number | null;
+  /** Followers by a key such as `25-34|F`, `NO` or `Oslo, Oslo`. */
+  cells: Partial<Record<Dimension, Record<string, number>>>;
 }
 
 const topCount = 10;
@@ -20,16 +17,15 @@ const topCount = 10;
 /** The country of a city's region, preferably one of the given countries; null if it is ambiguous. */
 type FindCountry = (cityName: string, countries: readonly string[]) => string | null;
 
-/** Converts the sums of all accounts. Drops values without a code or name, and unknown ages. */
+/** Sums the cells of all accounts. Drops values without a code or name, and unknown ages. */
 export function toFollowerDemographics(
-  sums: readonly DemographicSum[],
   snapshots: readonly AudienceSnapshot[],
   accountIds: readonly AccountId[],
   findCountry: FindCountry,
 ): FollowerDemographics {
-  const of = (dimension: DemographicSum['dimension']) =>
-    sums
-      .filter((sum) => sum.dimension === dimension && sum.key.trim() !== '' && sum.value > 0)
+  const of = (dimension: Dimension) =>
+    sumCells(snapshots, dimension)
+      .filter(({ key, value }) => key.trim() !== '' && value > 0)
       .toSorted(byCountDescending);
   const ages = of('age_gender');
   const byAgeGroup = ageGroups.map((ageGroup) => {
@@ -57,6 +53,18 @@ export function toFollowerDemographics(
     coverage,
     ...toExactness(isComplete(coverage) ? [] : ['instagram_hides_part']),
   };
+}
+
+interface Sum {
+  key: string;
+  value: number;
+}
+
+function sumCells(snapshots: readonly AudienceSnapshot[], dimension: Dimension): Sum[] {
+  const sums = new Map<string, number>();
+  for (const { cells } of snapshots)
+    for (const [key, value] of Object.entries(cells[dimension] ?? {})) sums.set(key, (sums.get(key) ?? 0) + value);
+  return [...sums].map(([key, value]) => ({ key, value }));
 }
 
 type Coverage = FollowerDemographics['coverage'];
@@ -100,6 +108,6 @@ function total(parts: readonly { value: number }[]): number {
   return parts.reduce((sum, { value }) => sum + value, 0);
 }
 
-function byCountDescending(one: DemographicSum, other: DemographicSum): number {
+function byCountDescending(one: Sum, other: Sum): number {
   return other.value - one.value || one.key.localeCompare(other.key, 'und');
 }

@@ -97,19 +97,13 @@ export async function listPostKeys(
   return { keys: [], total: counted.rows[0]?.total ?? 0 };
 }
 
-/**
- * Full rows in the order of the keys. Looks up each post with its own account: combining 50 accounts with 500 posts
- * would be 25,000 lookups. A join with a list of keys would be refused by Citus.
- */
+/** Full rows in the order of the keys. */
 export async function listPostsByKey(db: Database, keys: readonly PostKey[]): Promise<MediaRow[]> {
   const { rows } = await sql<MediaRow>`
     select media.*, ${virality} as virality, copy.key as thumbnail_key
     from media left join media_thumbnail as copy
       on copy.account_id = media.account_id and copy.media_id = media.media_id and copy.file is not null
-    where media.account_id = any(${sql.val([...new Set(keys.map(({ account_id }) => account_id))])}::text[])
-      and (media.account_id, media.media_id) in (${sql.join(
-        keys.map(({ account_id, media_id }) => sql`(${account_id}, ${media_id})`),
-      )})`.execute(db);
+    where ${areOf('media', keys)}`.execute(db);
   const byKey = new Map(rows.map((row) => [toMediaKey(row), row]));
   return keys.flatMap((key) => byKey.get(toMediaKey(key)) ?? []);
 }
@@ -150,17 +144,27 @@ function publishedInBlocks(blocks: readonly number[]): RawBuilder<unknown> {
 }
 
 /** Daily reach deltas of posts, excluding activity before the first sync, which belongs to no single day. */
-export async function listReachDeltas(db: Database, scope: AccountScope, mediaIds: string[], { from, to }: Period) {
-  if (mediaIds.length === 0) return [];
+export async function listReachDeltas(db: Database, keys: readonly PostKey[], { from, to }: Period) {
+  if (keys.length === 0) return [];
   return db
     .selectFrom('media_day')
     .select(['account_id', 'media_id', 'day', 'reach'])
-    .where('account_id', 'in', scope.accountIds)
-    .where('media_id', 'in', mediaIds)
+    .where(areOf('media_day', keys))
     .where('day', '>=', from)
     .where('day', '<=', to)
     .where('before_first_observation', '=', false)
     .execute();
+}
+
+/**
+ * Looks up each post with its own account: combining 50 accounts with 500 posts would be 25,000 lookups. A join with a
+ * list of keys would be refused by Citus.
+ */
+function areOf(table: 'media' | 'media_day', keys: readonly PostKey[]): RawBuilder<boolean> {
+  const [account, media] = [sql.ref(`${table}.account_id`), sql.ref(`${table}.media_id`)];
+  const accountIds = [...new Set(keys.map(({ account_id }) => account_id))];
+  const pairs = keys.map(({ account_id, media_id }) => sql`(${account_id}, ${media_id})`);
+  return sql`${account} = any(${sql.val(accountIds)}::text[]) and (${account}, ${media}) in (${sql.join(pairs)})`;
 }
 
 /** When the last of the accounts finished its first sync; null if one has not. */

@@ -24,29 +24,23 @@ export function postRoutes({ db, dayZone }: AnalyticsDeps) {
               labelId: filters.labelId,
               zone: zone ?? dayZone,
             });
-      const { rows, total } = await listPosts(db, scope, {
-        period,
-        zone,
-        mode: filters.filterMode,
-        search: filters.query.trim().toLocaleLowerCase('und'),
-        format: grid.filterModel?.items[0]?.value ?? null,
-        blocks: filters.publishedIn ?? null,
-        label,
-        sort: grid.sortModel,
-        ...grid.paginationModel,
-      });
-      const deltas = Map.groupBy(
-        await listReachDeltas(
-          db,
-          scope,
-          rows.map((row) => row.media_id),
+      const [{ rows, total }, firstSync] = await Promise.all([
+        listPosts(db, scope, {
           period,
-        ),
-        toMediaKey,
-      );
+          zone,
+          mode: filters.filterMode,
+          search: filters.query.trim().toLocaleLowerCase('und'),
+          format: grid.filterModel?.items[0]?.value ?? null,
+          blocks: filters.publishedIn ?? null,
+          label,
+          sort: grid.sortModel,
+          ...grid.paginationModel,
+        }),
+        findLastFirstSync(db, scope),
+      ]);
+      const deltas = Map.groupBy(await listReachDeltas(db, rows, period), toMediaKey);
       const days = daysIn(period);
       const virilityMax = Math.max(0, ...rows.map((row) => row.virality));
-      const firstSync = await findLastFirstSync(db, scope);
       return {
         activitySince: firstSync && dayIn(dayZone, firstSync),
         totalRowCount: total,
