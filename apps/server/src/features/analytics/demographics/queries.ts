@@ -5,8 +5,8 @@ import type { AudienceSnapshot } from '../formulas/demographics.ts';
 
 /**
  * Each account's snapshot nearest to a day, preferably on or before it, with the cells of the day that contains them and
- * the followers of that day. Every table names the accounts: Citus would otherwise query all shards of those that do
- * not. Accounts without demographics have no snapshot.
+ * the followers of that day. Every table but those on the right of left joins names the accounts: Citus would otherwise
+ * query all of its shards. Accounts without demographics have no snapshot.
  */
 export async function listSnapshots(
   db: Database,
@@ -16,20 +16,22 @@ export async function listSnapshots(
   const isOf = (table: string) => sql`${sql.ref(`${table}.account_id`)} = any(${sql.val(accountIds)}::text[])`;
   const ofAccount = sql`from demographics as other
         where other.account_id = account.account_id and other.audience = 'follower' and ${isOf('other')}`;
+  // With an inner join of `source`, PostgreSQL starts from all snapshots of the accounts.
+  const cells = sql`coalesce(source.cells, demographics.cells)`;
   const { rows } = await sql<AudienceSnapshot>`
-    select nearest.account_id as "accountId", demographics.day, known.followers, source.cells
+    select nearest.account_id as "accountId", demographics.day, known.followers, ${cells} as cells
     from (
       select account_id, coalesce(
         (select max(day) ${ofAccount} and day <= ${day}),
         (select min(day) ${ofAccount})
       ) as day
-      from account where ${isOf('account')}
+      from account where ${isOf('account')} group by account_id
     ) as nearest
     join demographics on demographics.account_id = nearest.account_id and demographics.audience = 'follower'
       and demographics.day = nearest.day and ${isOf('demographics')}
-    join demographics as source on source.account_id = nearest.account_id and source.audience = 'follower'
-      and source.day = coalesce(demographics.same_as_day, demographics.day) and ${isOf('source')}
+    left join demographics as source on source.account_id = nearest.account_id and source.audience = 'follower'
+      and source.day = demographics.same_as_day
     left join account_day as known on known.account_id = nearest.account_id and known.day = demographics.day
-    where source.cells <> '{}'::jsonb`.execute(db);
+    where ${cells} <> '{}'::jsonb`.execute(db);
   return rows;
 }
