@@ -16,19 +16,25 @@ export interface Filled {
 /**
  * Accounts, their days and posts, in the order of daily syncs: the rows of one account are far apart. The user has
  * linked some of them, evenly distributed. The tables must be empty. With `isMigrated` they stay as the migrations made
- * them, which takes longer and which clusters need.
+ * them, which takes longer and which clusters need. With `isSparse`, accounts that the user has not linked have fewer posts.
  */
 export async function fill(
   address: DatabaseAddress,
   userId: string,
-  { linked, isMigrated = false, ...extent }: Extent & { linked?: number; isMigrated?: boolean },
+  {
+    linked,
+    isMigrated = false,
+    isSparse = false,
+    ...given
+  }: Omit<Extent, 'busy'> & { linked?: number; isMigrated?: boolean; isSparse?: boolean },
 ): Promise<Filled> {
   const started = performance.now();
   const { client, close } = await openOneConnection(address, 'tidemark bench');
   try {
     await client.query("set maintenance_work_mem = '512MB'");
     const today = Math.floor(Date.now() / dayMillis) * dayMillis;
-    const accounts = spread(linked ?? extent.accounts, extent.accounts);
+    const accounts = spread(linked ?? given.accounts, given.accounts);
+    const extent: Extent = { ...given, busy: isSparse ? new Set(accounts) : undefined };
     const tables = [accountRows, dayRows, windowRows, postRows, deltaRows, pictureRows, audienceRows];
     const names = tables.map(({ table }) => table);
     // Only reads are measured, and filling unlogged tables takes half the time.

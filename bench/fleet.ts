@@ -47,6 +47,7 @@ interface FleetOptions {
   cluster?: ClusterOptions | null;
   /** See `fill`. */
   isMigrated?: boolean;
+  isSparse?: boolean;
   /** Also measures the same sums in a column store. */
   hasColumnStore: boolean;
 }
@@ -61,14 +62,14 @@ export interface Ways {
 /** A separate fleet, behind the complete program. */
 export async function openFleet(
   accounts: number,
-  { name, databaseUrl, cluster = null, isMigrated = false, hasColumnStore }: FleetOptions,
+  { name, databaseUrl, cluster = null, isMigrated = false, isSparse = false, hasColumnStore }: FleetOptions,
 ): Promise<Fleet> {
   const app = await startParts({ work: false, databaseUrl, cluster });
   const pool = new Pool(app.url, { connections: 1 });
   const client = await app.as('olu@sandbox.test');
   const { user } = await client.load();
   const extent = { accounts, days: fleetDays, postsEach, audienceDays: 90 };
-  const filled = await fill(app.address, user._id, { ...extent, linked, isMigrated });
+  const filled = await fill(app.address, user._id, { ...extent, linked, isMigrated, isSparse });
   const columnStore = hasColumnStore ? await openColumnStore(app.address) : null;
   const ask = async ({ method, path, body }: Asked) => {
     const headers = { authorization: `Bearer ${client.token}`, 'content-type': 'application/json' };

@@ -1,4 +1,6 @@
 import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { sql } from 'kysely';
@@ -32,9 +34,11 @@ describe.runIf(hasPgbouncer)('behind pgbouncer', () => {
 
   /** The output of a command with nothing but this database. */
   async function runCommand(command: string, address: DatabaseAddress): Promise<string> {
+    const dataDir = await mkdtemp(path.join(os.tmpdir(), 'tidemark-pgbouncer-'));
+    closers.push(() => rm(dataDir, { recursive: true }));
     const environment = { PATH: process.env['PATH'], DATABASE_URL: toUrl(address), ALLOW_PLAINTEXT: 'DATABASE_URL' };
     const { stdout, stderr } = await promisify(execFile)(process.execPath, [program, command], {
-      env: { ...environment, DATA_DIR: path.join(import.meta.dirname, 'no-such-folder') },
+      env: { ...environment, DATA_DIR: dataDir },
     }).catch((error: { stdout: string; stderr: string }) => error);
     return stdout + stderr;
   }
