@@ -8,6 +8,7 @@ import { hashTables, toUrl } from '../../test/read-rows.ts';
 import { startTestApp } from '../../test/start-test-app.ts';
 import { onServer } from '../../test/on-nodes.ts';
 import { createTestDatabase } from '../../test/test-database.ts';
+import { until } from '../../test/until.ts';
 import { startSynced } from '../../test/world.ts';
 import { connectDatabase, type Database, type DatabaseAddress } from '../database/database.ts';
 import { hasCitus } from '../database/distribute.ts';
@@ -92,6 +93,9 @@ describe.skipIf(!process.env['TEST_CITUS_URL'])('a backup with every kind of row
     cluster = await openCluster();
     const app = await startTestApp({ address: cluster.address, thumbnails: true });
     const { account } = await startSynced(app, 'theo@sandbox.test', { plan: 'starter' });
+    await until(() =>
+      app.db.selectFrom('media_thumbnail').select('file').where('file', 'is not', null).executeTakeFirst(),
+    );
     await app.close();
     await using(cluster, (db) => fillTables(db, account.id));
     written = await using(cluster, hashTables);
