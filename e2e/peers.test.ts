@@ -22,12 +22,10 @@ it('a user adds peers by username, sees them beside the own account, and removes
   };
   await add('annika.at.home');
   await page.getByRole('alert').getByText('no public professional account').waitFor();
-  for (const username of ['@nordisk.spisskammer', 'https://www.instagram.com/brod.og.smor/', 'lantern.and.loaf']) {
-    await add(username);
-    await page
-      .getByText(/^@.+ was added$/)
-      .first()
-      .waitFor();
+  for (const typed of ['@nordisk.spisskammer', 'https://www.instagram.com/brod.og.smor/', 'lantern.and.loaf']) {
+    await add(typed);
+    const [username] = /[\w.]+(?=\/?$)/.exec(typed) ?? [];
+    await page.getByText(`@${username} was added`, { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Add peer', exact: true }).waitFor();
   }
 

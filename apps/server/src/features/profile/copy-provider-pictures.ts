@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import type { Database } from '../../database/database.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -14,7 +13,7 @@ import {
   replaceProviderPicture,
   type ProviderPicture,
 } from '../auth/index.ts';
-import { toProfilePicture } from './profile-picture.ts';
+import { createPictureName, toProfilePicture } from './profile-picture.ts';
 import { giveUpUpload, insertUpload } from './queries.ts';
 
 export interface PictureCopyDeps {
@@ -60,7 +59,7 @@ async function copy(deps: PictureCopyDeps, picture: ProviderPicture, signal: Abo
 
 /** The row first: whatever fails afterwards, the file is known and will be deleted. */
 async function store({ db, files, clock }: PictureCopyDeps, picture: ProviderPicture, bytes: Buffer): Promise<boolean> {
-  const file = `picture-${randomBytes(16).toString('hex')}.webp`;
+  const file = createPictureName();
   const uploadId = await db
     .transaction()
     .execute(async (transaction) =>

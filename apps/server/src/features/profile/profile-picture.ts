@@ -1,7 +1,13 @@
+import { randomBytes } from 'node:crypto';
 import { toFile } from '../../platform/files/public-files.ts';
 import { reencodePicture } from '../../platform/files/reencode-picture.ts';
 
 const side = 512;
+
+/** The name of a new file, which nobody can guess. */
+export function createPictureName(): string {
+  return `picture-${randomBytes(16).toString('hex')}.webp`;
+}
 
 /** The uploaded picture behind one of our URLs; null for any other URL. */
 export function toUpload(address: string | null): string | null {

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { profileImageBytes } from '@tidemark/contract';
 import type { Database } from '../../database/database.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -6,7 +5,7 @@ import { ApiError } from '../../platform/api-error.ts';
 import { StorageFullError, type FileStore } from '../../platform/files/file-store.ts';
 import { createTurns } from '../../platform/in-turn.ts';
 import { lockUser } from '../auth/index.ts';
-import { toProfilePicture, toUpload } from './profile-picture.ts';
+import { createPictureName, toProfilePicture, toUpload } from './profile-picture.ts';
 import { countUploads, findPicture, giveUpUpload, hasUpload, insertUpload, listEarlierUploads } from './queries.ts';
 
 const maxPerHour = 30;
@@ -23,7 +22,7 @@ export function createPictureUpload({ db, files, clock }: UploadDeps) {
   const inTurn = createTurns();
 
   async function store(userId: string, bytes: Buffer): Promise<string> {
-    const file = `picture-${randomBytes(16).toString('hex')}.webp`;
+    const file = createPictureName();
     // The row first: whatever fails afterwards, the file is known and will be deleted.
     const uploadId = await db.transaction().execute(async (transaction) => {
       if (!(await lockUser(transaction, userId))) throw new ApiError('user_deleted');

@@ -16,7 +16,8 @@ interface AddPeerFormProps {
 /** Adds a peer by its username; at the limit, what can be done instead. */
 export function AddPeerForm({ account, comparison }: AddPeerFormProps) {
   const [username, setUsername] = useState('');
-  const add = useAddPeer({ onDone: () => setUsername('') });
+  // Unless the next one has been typed meanwhile.
+  const add = useAddPeer({ onDone: (asked) => setUsername((typed) => (typed.trim() === asked ? '' : typed)) });
   const { used, limit } = comparison;
 
   if (used >= limit)

@@ -188,6 +188,18 @@ it('asks for the first peer where there is none, and adds it', async () => {
   expect(asked.filter((one) => one.path.endsWith(path)).length).toBeGreaterThan(1);
 });
 
+it('leaves the username that was typed while another was being added', async () => {
+  await show(comparison, { '/user/peers': { peerId: peer('x').id, username: 'bread' } });
+  const field = await screen.findByLabelText<HTMLInputElement>('Username or profile address');
+
+  fireEvent.change(field, { target: { value: 'bread' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Add peer' }));
+  fireEvent.change(field, { target: { value: 'lantern' } });
+  await screen.findByText('@bread was added');
+
+  expect(field.value).toBe('lantern');
+});
+
 it('shows beside the field why a username was refused, until it is changed', async () => {
   await show(comparison, { '/user/peers': refusal('peer_not_found', 'Instagram shows no such account.') });
   const field = await screen.findByLabelText('Username or profile address');

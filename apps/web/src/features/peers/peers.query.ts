@@ -11,12 +11,12 @@ export const peersQuery = (accountId: AccountId | undefined) =>
     queryFn: accountId === undefined ? skipToken : ({ signal }) => call(comparePeers, { body: { accountId } }, signal),
   });
 
-export function useAddPeer({ onDone }: { onDone: () => void }) {
+export function useAddPeer({ onDone }: { onDone: (asked: string) => void }) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (body: { accountId: AccountId; username: string }) => call(addPeer, { body }),
-    async onSuccess({ username }) {
-      onDone();
+    async onSuccess({ username }, asked) {
+      onDone(asked.username);
       await queries.invalidateQueries({ queryKey: queryKeys.peers });
       notify.success(`@${username} was added`);
     },
