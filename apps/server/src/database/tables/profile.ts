@@ -8,5 +8,7 @@ export interface ProfileTables {
     /** Null when the picture was replaced or rejected: the row still counts for the limit. */
     file: string | null;
     uploaded_at: Instant;
+    /** Copied from the identity provider, which does not count towards the limit. */
+    is_copy: Generated<boolean>;
   };
 }

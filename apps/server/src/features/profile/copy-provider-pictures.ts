@@ -64,7 +64,7 @@ async function store({ db, files, clock }: PictureCopyDeps, picture: ProviderPic
     .transaction()
     .execute(async (transaction) =>
       (await lockUser(transaction, picture.userId))
-        ? insertUpload(transaction, { userId: picture.userId, file, now: clock() })
+        ? insertUpload(transaction, { userId: picture.userId, file, now: clock(), isCopy: true })
         : null,
     );
   if (uploadId === null) return false;

@@ -9,6 +9,7 @@ export async function countUploads(transaction: Transaction, userId: string, now
     .selectFrom('picture_upload')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('user_id', '=', userId)
+    .where('is_copy', '=', false)
     .where('uploaded_at', '>', new Date(now.getTime() - hour))
     .executeTakeFirstOrThrow();
   return count;
@@ -16,11 +17,11 @@ export async function countUploads(transaction: Transaction, userId: string, now
 
 export async function insertUpload(
   transaction: Transaction,
-  { userId, file, now }: { userId: string; file: string; now: Date },
+  { userId, file, now, isCopy = false }: { userId: string; file: string; now: Date; isCopy?: boolean },
 ): Promise<number> {
   const { upload_id } = await transaction
     .insertInto('picture_upload')
-    .values({ user_id: userId, file, uploaded_at: now })
+    .values({ user_id: userId, file, uploaded_at: now, is_copy: isCopy })
     .returning('upload_id')
     .executeTakeFirstOrThrow();
   return upload_id;
