@@ -1,9 +1,24 @@
 import { z } from 'zod';
+import { listAccounts, listActiveAccounts } from './accounts/endpoints.ts';
+import { listAlerts } from './alerts/endpoints.ts';
 import { exportFigures } from './analytics/export.ts';
-import { endpoint } from './endpoint.ts';
+import { listLabels } from './analytics/post-labels.ts';
+import { loadUser } from './auth/endpoints.ts';
+import { endpoint, type Endpoint } from './endpoint.ts';
 
-/** The calls that may be part of a batch start with one of these, and read. */
+/** A POST to a path that starts with one of these may be part of a batch, unless it is a download. */
 export const batchedPaths = ['/metrics/', '/media/'];
+
+/** The other calls that may be part of a batch, as method and path. */
+export const batchedReads = [loadUser, listAccounts, listActiveAccounts, listLabels, listAlerts].map(
+  ({ method, path }) => `${method} ${path}`,
+);
+
+function mayBeBatched({ method, path }: Pick<Endpoint, 'method' | 'path'>): boolean {
+  const isAnalytics = method === 'POST' && /^\/(metrics|media)(\/[\w-]+)+$/.test(path) && path !== exportFigures.path;
+  return isAnalytics || batchedReads.includes(`${method} ${path}`);
+}
+
 export const maxBatchedCalls = 32;
 
 /** One line of the response, in the order in which the calls end. */
@@ -21,19 +36,19 @@ export const runBatch = endpoint({
   scope: 'any',
   cost: 'batch',
   summary:
-    'Runs several reading calls (POST below /metrics and /media) and streams their responses as JSON texts (RFC 7464) ' +
-    'of `call`, `status` and `body`, each as soon as it is there; each call counts and fails as it would alone',
+    'Runs several reading calls (POST below /metrics and /media, the user, accounts, labels and alerts) and streams ' +
+    'their responses as JSON texts (RFC 7464) of `call`, `status` and `body`, each as soon as it is there; each call ' +
+    'counts and fails as it would alone',
   body: z.strictObject({
     calls: z
       .array(
-        z.strictObject({
-          path: z
-            .string()
-            .max(200)
-            .regex(/^\/(metrics|media)(\/[\w-]+)+$/, 'must be the path of a call below /metrics or /media')
-            .refine((path) => path !== exportFigures.path, 'must not be a download'),
-          body: z.record(z.string(), z.unknown()),
-        }),
+        z
+          .strictObject({
+            method: z.enum(['GET', 'POST']).default('POST'),
+            path: z.string().max(200),
+            body: z.record(z.string(), z.unknown()).optional(),
+          })
+          .refine(mayBeBatched, { path: ['path'], message: 'must be the path of a call that reads' }),
       )
       .min(1)
       .max(maxBatchedCalls),

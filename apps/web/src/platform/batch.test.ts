@@ -1,6 +1,6 @@
 import { maxBatchedCalls } from '@tidemark/contract';
 import { expect, it, vi } from 'vitest';
-import { createBatches, isBatched } from './batch.ts';
+import { type ApiCall, createBatches, isBatched } from './batch.ts';
 
 const line = (call: number, body: object, status = 200) => `\u001e${JSON.stringify({ call, status, body })}\n`;
 
@@ -17,18 +17,23 @@ function streaming(parts: string[]): Response {
 }
 
 function sendingTo(...responses: Response[]) {
-  const send = vi.fn<(path: string, body: unknown, signal?: AbortSignal) => Promise<Response>>(async () => {
+  const send = vi.fn<(call: ApiCall, signal?: AbortSignal) => Promise<Response>>(async () => {
     const response = responses.shift();
     if (!response) throw new TypeError('Failed to fetch');
     return response;
   });
-  return { send, call: createBatches(send), paths: () => send.mock.calls.map(([path]) => path) };
+  return { send, call: posting(createBatches(send)), paths: () => send.mock.calls.map(([{ path }]) => path) };
 }
 
-it('covers reading calls of the analytics only', () => {
+const posting = (add: ReturnType<typeof createBatches>) => (path: string, body: unknown, signal?: AbortSignal) =>
+  add({ method: 'POST', path, body }, signal);
+
+it('covers reading calls of the analytics, and those that follow the opening of the live stream', () => {
   expect(isBatched('POST', '/metrics/breakdown/views')).toBe(true);
+  expect(isBatched('POST', '/user/load')).toBe(true);
+  expect(isBatched('GET', '/labels')).toBe(true);
+  expect(isBatched('POST', '/labels')).toBe(false);
   expect(isBatched('GET', '/media/count')).toBe(false);
-  expect(isBatched('POST', '/user/load')).toBe(false);
 });
 
 it('sends a single call as it is', async () => {
@@ -37,7 +42,7 @@ it('sends a single call as it is', async () => {
   const reply = await call('/metrics/a', { days: 7 });
 
   expect(reply).toMatchObject({ status: 200, json: { views: 1 } });
-  expect(send.mock.calls[0]?.slice(0, 2)).toEqual(['/metrics/a', { days: 7 }]);
+  expect(send.mock.calls[0]?.[0]).toEqual({ method: 'POST', path: '/metrics/a', body: { days: 7 } });
 });
 
 it('sends calls that start together in one request, and returns each answer wherever the response is cut', async () => {
@@ -48,14 +53,12 @@ it('sends calls that start together in one request, and returns each answer wher
 
   expect(first).toMatchObject({ status: 404, json: { code: 'not_found' } });
   expect(second).toMatchObject({ status: 200, json: { name: 'Jørn' } });
+  const calls = [
+    { method: 'POST', path: '/metrics/a', body: { n: 1 } },
+    { method: 'POST', path: '/metrics/b', body: { n: 2 } },
+  ];
   expect(send).toHaveBeenCalledExactlyOnceWith(
-    '/batch',
-    {
-      calls: [
-        { path: '/metrics/a', body: { n: 1 } },
-        { path: '/metrics/b', body: { n: 2 } },
-      ],
-    },
+    { method: 'POST', path: '/batch', body: { calls } },
     expect.any(AbortSignal),
   );
 });
@@ -77,8 +80,11 @@ it('answers every call with the refusal of the batch', async () => {
   expect(replies).toMatchObject([{ status: 503 }, { status: 503, json: { message: 'Busy' } }]);
 });
 
-it('sends each call alone to a server that knows no batches', async () => {
-  const unknown = new Response('{}', { status: 404 });
+it.each([
+  ['no batches', 404],
+  ['not these calls in batches', 400],
+])('sends each call alone to an earlier server that knows %s', async (_, status) => {
+  const unknown = new Response('{}', { status });
   const { call, paths } = sendingTo(unknown, Response.json({ n: 1 }), Response.json({ n: 2 }));
 
   const replies = await Promise.all([call('/metrics/a', {}), call('/metrics/b', {})]);
@@ -101,13 +107,11 @@ it('repeats a call alone whose token was rejected within the batch', async () =>
 
 it('aborts the request once none of its calls is needed any more', async () => {
   const [one, two] = [new AbortController(), new AbortController()];
-  const send = vi.fn<(path: string, body: unknown, signal?: AbortSignal) => Promise<Response>>(
-    () => new Promise(() => {}),
-  );
-  const call = createBatches(send);
+  const send = vi.fn<(call: ApiCall, signal?: AbortSignal) => Promise<Response>>(() => new Promise(() => {}));
+  const call = posting(createBatches(send));
   const both = Promise.allSettled([call('/metrics/a', {}, one.signal), call('/metrics/b', {}, two.signal)]);
   await vi.waitFor(() => expect(send).toHaveBeenCalledOnce());
-  const signal = send.mock.calls[0]?.[2];
+  const signal = send.mock.calls[0]?.[1];
 
   one.abort();
   expect(signal?.aborted).toBe(false);

@@ -1,22 +1,35 @@
-import { batchedPaths, maxBatchedCalls, runBatch, type BatchedAnswer } from '@tidemark/contract';
+import {
+  batchedPaths,
+  batchedReads,
+  maxBatchedCalls,
+  runBatch,
+  type BatchedAnswer,
+  type Method,
+} from '@tidemark/contract';
 import { readReply, type Reply } from './reply.ts';
 
 /** Of calls that are sent alone. */
 const maxConcurrent = 6;
 
-interface Entry {
+export interface ApiCall {
+  method: Method;
   path: string;
-  body: unknown;
+  body?: unknown;
+}
+
+interface Entry {
+  call: ApiCall;
   signal: AbortSignal | undefined;
   answer(reply: Reply): void;
   fail(error: unknown): void;
 }
 
 /** Sends one request to the API, and renews a rejected token. */
-type Send = (path: string, body: unknown, signal?: AbortSignal) => Promise<Response>;
+type Send = (call: ApiCall, signal?: AbortSignal) => Promise<Response>;
 
-export function isBatched(method: string, path: string): boolean {
-  return method === 'POST' && batchedPaths.some((start) => path.startsWith(start));
+export function isBatched(method: Method, path: string): boolean {
+  const isAnalytics = method === 'POST' && batchedPaths.some((start) => path.startsWith(start));
+  return isAnalytics || batchedReads.includes(`${method} ${path}`);
 }
 
 /**
@@ -52,10 +65,10 @@ export function createBatches(send: Send) {
     if (others.length === 0) return sendAlone(first);
     const sent = [...open];
     try {
-      const calls = sent.map(({ path, body }) => ({ path, body }));
-      const response = await send(runBatch.path, { calls }, gone.signal);
-      // A server of an earlier version, as during an update of several.
-      if (response.status === 404) return await sendEachAlone([...open]);
+      const calls = sent.map(({ call }) => call);
+      const response = await send({ method: 'POST', path: runBatch.path, body: { calls } }, gone.signal);
+      // A server of an earlier version, as during an update of several, knows no batches, or not these calls in them.
+      if (response.status === 404 || response.status === 400) return await sendEachAlone([...open]);
       if (!response.ok || !response.body) {
         const reply = await readReply(response);
         return open.forEach(({ answer }) => answer(reply));
@@ -80,13 +93,13 @@ export function createBatches(send: Send) {
     await Promise.all(Array.from({ length: maxConcurrent }, sendWaiting));
   }
 
-  async function sendAlone({ path, body, signal, answer, fail }: Entry): Promise<void> {
-    await send(path, body, signal).then(readReply).then(answer, fail);
+  async function sendAlone({ call, signal, answer, fail }: Entry): Promise<void> {
+    await send(call, signal).then(readReply).then(answer, fail);
   }
 
-  return (path: string, body: unknown, signal?: AbortSignal): Promise<Reply> =>
+  return (call: ApiCall, signal?: AbortSignal): Promise<Reply> =>
     new Promise((answer, fail) => {
-      waiting.push({ path, body, signal, answer, fail });
+      waiting.push({ call, signal, answer, fail });
       if (waiting.length === 1) void flush();
     });
 }

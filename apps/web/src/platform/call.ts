@@ -66,14 +66,14 @@ async function ask<E extends AnyEndpoint>(
   const path = toPath(endpoint, parts);
   const answer = toAnswer<EndpointResponse<E>>(
     isBatched(endpoint.method, path)
-      ? await sendBatched(path, parts.body, signal)
+      ? await sendBatched({ method: endpoint.method, path, ...('body' in parts && { body: parts.body }) }, signal)
       : await readReply(await sendSignedIn(endpoint, parts, signal)),
   );
   if ('error' in answer && answer.code === 'user_deleted') leaveSession();
   return answer;
 }
 
-const sendBatched = createBatches((path, body, signal) => sendSignedIn({ method: 'POST', path }, { body }, signal));
+const sendBatched = createBatches(({ method, path, body }, signal) => sendSignedIn({ method, path }, { body }, signal));
 
 export async function sendSignedIn(
   endpoint: Pick<AnyEndpoint, 'method' | 'path'>,

@@ -1,5 +1,6 @@
 import { failures, runBatch, type FailureCode } from '@tidemark/contract';
 import { vi } from 'vitest';
+import type { ApiCall } from './batch.ts';
 import { provideSession } from './session/session.ts';
 
 /** A stubbed response: data, an API error by its code, a response from a proxy, or no network. */
@@ -37,7 +38,7 @@ export function stubFetch(reply: (method: string, path: string, body: unknown) =
     const path = address.replace('/api/v1', '');
     const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : undefined;
     if (path !== runBatch.path) return reply(String(init.method), path, body);
-    return toBatch(toCalls(body).map((one) => () => reply('POST', one.path, one.body)));
+    return toBatch(toCalls(body).map((one) => () => reply(one.method, one.path, one.body)));
   });
 }
 
@@ -60,8 +61,8 @@ function toBatch(calls: (() => Promise<Response>)[]): Response {
 }
 
 // `batch.ts` sends them.
-function toCalls(body: unknown): { path: string; body: unknown }[] {
-  return (body as { calls: { path: string; body: unknown }[] }).calls;
+function toCalls(body: unknown): ApiCall[] {
+  return (body as { calls: ApiCall[] }).calls;
 }
 
 function toResponse(reply: Reply): Response {

@@ -2,6 +2,8 @@ import {
   createApiKey,
   getBreakdown,
   getTimeseries,
+  listAccounts,
+  loadUser,
   maxBatchedCalls,
   runBatch,
   type BatchedAnswer,
@@ -54,6 +56,26 @@ it('answers each call as it would be answered alone', async () => {
     { call: 0, status: 200, body: await client.call(getBreakdown, { params: { metric: 'views' }, body }) },
     { call: 1, status: 200, body: await client.call(getTimeseries, { params: { metric: 'reach' }, body }) },
   ]);
+});
+
+it('answers reads of the user, accounts, labels and alerts, and none of them with a key that may not', async () => {
+  const calls = [
+    { path: '/user/load', body: {} },
+    ...['/account/list', '/account/list/instagram_account/active', '/labels', '/user/alerts'].map((path) => ({
+      method: 'GET',
+      path,
+    })),
+  ];
+  const { key } = await client.call(createApiKey, {
+    body: { name: 'Another', scopes: ['analytics:read'], expiresInDays: null },
+  });
+
+  const [own, withKey] = [await readAnswers(await send(calls)), await readAnswers(await send(calls, key))];
+
+  expect(own.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+  expect(own[0]?.body).toEqual(await client.call(loadUser, { body: {} }));
+  expect(own[1]?.body).toEqual(await client.call(listAccounts));
+  expect(withKey.map(({ status }) => status)).toEqual([403, 200, 200, 403, 403]);
 });
 
 it('checks once which accounts the calls of a batch may read', async () => {
@@ -126,6 +148,8 @@ it('runs nothing without a token, or with one that is not valid', async () => {
 it.each([
   ['another batch', [{ path: '/batch', body: {} }]],
   ['a call that changes something', [{ path: '/user/account/link', body: {} }]],
+  ['a change at the path of a call that reads', [{ method: 'POST', path: '/labels', body: {} }]],
+  ['a method that changes something', [{ method: 'DELETE', path: '/labels' }]],
   ['a path that leads elsewhere', [{ path: '/metrics/../user/load', body: {} }]],
   ['an encoded path', [{ path: '/metrics/%2e%2e/user/load', body: {} }]],
   ['a query', [{ path: '/media/get?all=1', body: {} }]],

@@ -26,8 +26,8 @@ export function batchRoute({ prefix, pending, passes }: { prefix: string; pendin
     const waiting = [...calls.entries()];
     async function runWaiting(inject: ReturnType<typeof createInjection>): Promise<void> {
       for (let next = waiting.shift(); next; next = waiting.shift()) {
-        const [index, { path, body }] = next;
-        const answer = await inject({ method: 'POST', url: prefix + path, payload: body }).catch((error: unknown) => {
+        const [index, { method, path, body }] = next;
+        const answer = await inject({ method, url: prefix + path, payload: body }).catch((error: unknown) => {
           if (!signal.aborted) throw error;
           return null;
         });

@@ -18,16 +18,22 @@ const card = (id: string) => ['analytics', 'metric-card', { accountIds: [id] }];
 async function clientWith(dataVersion: number) {
   stubApi({ 'GET /account/list': list(dataVersion) });
   const queries = new QueryClient();
-  await queries.fetchQuery(accountsQuery);
+  await answered(queries.fetchQuery(accountsQuery));
   for (const id of ['a', 'b']) queries.setQueryData(card(id), {});
   return queries;
+}
+
+/** Calls wait for others to share a request with, by the clock that the tests move. */
+async function answered(call: Promise<unknown>) {
+  await vi.advanceTimersByTimeAsync(100);
+  await call;
 }
 
 it('refetches the analytics of an account that changed before its live updates arrived', async () => {
   const queries = await clientWith(3);
   stubApi({ 'GET /account/list': list(4) });
 
-  await refetchStaleAnalytics(queries);
+  await answered(refetchStaleAnalytics(queries));
   await vi.advanceTimersByTimeAsync(2000);
 
   expect(queries.getQueryState(card('a'))?.isInvalidated).toBe(true);

@@ -9,6 +9,7 @@ import { demographicsQuery } from './demographics/demographics.query.ts';
 import { headlineMetrics } from './headline/use-headline.ts';
 import { usualChangesQuery } from './headline/usual-changes.query.ts';
 import { mediaQuery } from './highlights/media.query.ts';
+import { labelsQuery } from './labels/labels.query.ts';
 import { metricCardQuery } from './metric-cards/metric-card.query.ts';
 import { comparedPeriod, periodSearch, toDay } from './period.ts';
 import { publishedQuery } from './post-activity/published.query.ts';
@@ -39,6 +40,7 @@ export function prefetchFigures(queries: QueryClient, { accounts, pathname, sear
   }
   prefetchFirstScreen(queries, accountIds, period);
   void queries.prefetchQuery(postsQuery(toView(search), accountIds, period));
+  void queries.prefetchQuery(labelsQuery);
   void queries.prefetchQuery(demographicsQuery(accountIds, period));
   void queries.prefetchQuery(topFormatQuery(accountIds, period));
   // On a phone, these are closed at first.

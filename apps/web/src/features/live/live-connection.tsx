@@ -1,6 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { activeAccountsQuery, refetchStaleAnalytics, useAccounts } from '#web/features/accounts/index.ts';
+import { refetchStaleAnalytics, useAccounts } from '#web/features/accounts/index.ts';
 import { streamLost, subscribeAgain, useLiveDocuments } from '#web/platform/live/documents.ts';
 import { createLiveDriver } from '#web/platform/live/driver.ts';
 import { useLiveStatus } from '#web/platform/live/status.ts';
@@ -26,13 +26,8 @@ export function LiveConnection() {
         if (state !== 'connected') streamLost();
       },
       onEvent: (event) => eventToCache(queries, event),
-      // Nothing was sent between the page load, or the loss of the stream, and now.
-      onSubscribeAgain: () => void subscribeAgain().then(() => refetchStaleAnalytics(queries)),
-      onRefetch() {
-        for (const queryKey of [queryKeys.user, queryKeys.connections.all, queryKeys.features.all])
-          void queries.invalidateQueries({ queryKey });
-        void queries.invalidateQueries({ queryKey: activeAccountsQuery.queryKey });
-      },
+      // Subscribes first, so that nothing is missed between the two; all that is fetched shares a batch.
+      onCatchUp: () => void subscribeAgain().then(() => refetch(queries)),
     });
     driver.start();
     // Retries a failed connection when the person or the network comes back.
@@ -47,4 +42,11 @@ export function LiveConnection() {
   }, [queries, userId]);
 
   return null;
+}
+
+function refetch(queries: QueryClient): void {
+  const { user, connections, features, alerts, roadmap, accounts } = queryKeys;
+  for (const queryKey of [user, connections.all, features.all, alerts, roadmap.requests, accounts.active])
+    void queries.invalidateQueries({ queryKey });
+  void refetchStaleAnalytics(queries);
 }

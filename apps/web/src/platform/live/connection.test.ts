@@ -52,14 +52,13 @@ function connected() {
 }
 
 describe('connecting', () => {
-  it('requests a token, opens the stream, subscribes, and fetches what may have changed meanwhile', () => {
+  it('requests a token, opens the stream, and catches up on what may have changed meanwhile', () => {
     const live = connected();
 
     expect(live.state()).toBe('connected');
     expect(live.times('request-token')).toEqual([0]);
     expect(live.times('open-stream')).toEqual([0]);
-    expect(live.times('subscribe-again')).toEqual([0]);
-    expect(live.times('refetch')).toEqual([0]);
+    expect(live.times('catch-up')).toEqual([0]);
   });
 
   it('stays disconnected when the token request fails, until it is restarted', () => {
@@ -126,8 +125,7 @@ describe('losing the connection', () => {
 
     expect(live.times('check-health')).toEqual([3]);
     expect(live.times('open-stream')).toEqual([0, 5]);
-    expect(live.times('subscribe-again')).toEqual([0, 5]);
-    expect(live.times('refetch')).toEqual([0, 5]);
+    expect(live.times('catch-up')).toEqual([0, 5]);
   });
 
   it('requests a new token within ten seconds when the server answers but refuses the stream', () => {

@@ -38,8 +38,7 @@ export type Effect =
   | { type: 'set-timer'; name: TimerName; seconds: number }
   | { type: 'clear-timers' }
   | { type: 'clear-timer'; name: TimerName }
-  | { type: 'subscribe-again' }
-  | { type: 'refetch' };
+  | { type: 'catch-up' };
 
 export const unmade: Connection = {
   state: 'disconnected',
@@ -117,12 +116,7 @@ function tokenFailed(now: Connection): Step {
 function opened(now: Connection): Step {
   return [
     { ...now, state: 'connected', everOpened: true, serverAnswers: false },
-    [
-      expectPing,
-      { type: 'set-timer', name: 'lifetime', seconds: liveTiming.lifetimeSeconds },
-      { type: 'subscribe-again' },
-      { type: 'refetch' },
-    ],
+    [expectPing, { type: 'set-timer', name: 'lifetime', seconds: liveTiming.lifetimeSeconds }, { type: 'catch-up' }],
   ];
 }
 

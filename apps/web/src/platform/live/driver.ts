@@ -10,8 +10,8 @@ export interface LiveDriver {
 interface Listeners {
   onState(state: LiveState): void;
   onEvent(event: LiveEvent): void;
-  onSubscribeAgain(): void;
-  onRefetch(): void;
+  /** Nothing was sent between the page load, or the loss of the stream, and now. */
+  onCatchUp(): void;
 }
 
 /** Runs the state machine of `connection.ts` with a real clock, an EventSource and the API. */
@@ -49,10 +49,8 @@ export function createLiveDriver(userId: string, listeners: Listeners): LiveDriv
         return clearTimeout(timers.get(effect.name));
       case 'clear-timers':
         return timers.forEach((timer) => clearTimeout(timer));
-      case 'subscribe-again':
-        return listeners.onSubscribeAgain();
-      case 'refetch':
-        return listeners.onRefetch();
+      case 'catch-up':
+        return listeners.onCatchUp();
     }
   }
 

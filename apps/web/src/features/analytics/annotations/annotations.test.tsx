@@ -41,6 +41,7 @@ it('adds an annotation, and takes an earlier last day along with the first', asy
 
   fireEvent.change(screen.getByLabelText('What happened'), { target: { value: 'Price change' } });
   fireEvent.change(screen.getByLabelText('First day'), { target: { value: '2026-11-20' } });
+  await screen.findByRole('option', { name: 'Maya Lindqvist' });
   fireEvent.change(screen.getByLabelText('Account'), { target: { value: account._id } });
   fireEvent.click(screen.getByRole('radio', { name: 'Amber' }));
   fireEvent.click(button);
