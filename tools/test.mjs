@@ -2,11 +2,11 @@
 // only the named projects, `-- all` also the long suites. In CI, failed files run once more: those that then pass are
 // listed as unstable.
 import { spawn } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import os from 'node:os';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { buildWeb, install, pinnedEnvironment, pinnedNode, requireNode, root } from './prepare.mjs';
+import { makeTestFolder } from './test-folder.mjs';
 
 requireNode();
 await install();
@@ -22,7 +22,7 @@ const stages = named.length === 0 ? standard : named[0] === 'all' ? [...standard
 const maxRepeatedFiles = 6;
 const maxReasonLines = 12;
 
-const folder = await mkdtemp(path.join(os.tmpdir(), 'tidemark-results-'));
+const folder = makeTestFolder();
 const runs = [];
 for (const lanes of stages) runs.push(...(await Promise.all(lanes.map(runLane))).flat());
 const failedFiles = runs.flatMap(({ failures }) => failures);
@@ -39,7 +39,6 @@ if (process.env.CI && isRepeatable)
       unstable.push(...recovered);
       runs[index] = { projects, passed: passed + recovered.length, failures: failedTwice };
     }
-await rm(folder, { recursive: true, force: true });
 
 const failures = runs.flatMap((one) => one.failures);
 for (const { file, name } of unstable) console.log(`unstable: ${file}: ${name}`);
@@ -72,7 +71,12 @@ async function run(projects, files = []) {
     const child = spawn(pinnedNode, args, {
       cwd: root,
       stdio: 'inherit',
-      env: { ...process.env, ...pinnedEnvironment(), ...(named[0] === 'all' ? { TEST_ALL: 'yes' } : {}) },
+      env: {
+        ...process.env,
+        ...pinnedEnvironment(),
+        TMPDIR: folder,
+        ...(named[0] === 'all' ? { TEST_ALL: 'yes' } : {}),
+      },
     });
     child.once('exit', done);
   });
