@@ -174,6 +174,17 @@ export function stubMetaScript(login?: MetaSdk['login']) {
   });
 }
 
+/** Meta's script, which loads when the test says so. */
+export function stubSlowMetaScript(login: MetaSdk['login']): { arrive(): void } {
+  vi.spyOn(document.head, 'append').mockImplementation(() => undefined);
+  return {
+    arrive() {
+      window.FB = { init: () => {}, login };
+      window.fbAsyncInit?.();
+    },
+  };
+}
+
 export const toRow = async (name: string) => {
   const cell = await screen.findByText(name);
   const row = cell.closest('tr');

@@ -15,10 +15,22 @@ export type AskAgain = 'reauthorize' | 'rerequest';
 
 // A blocked popup never responds; a person with two-factor sign-in may need minutes.
 const answerMilliseconds = 5 * 60_000;
+// As long as Chrome and Firefox allow a popup after a click, by default.
+const scriptMilliseconds = 5_000;
+
+/** The script that is still loading at the click; undefined if it is blocked, takes too long, or the person cancels. */
+export function waitForScript(loading: Promise<MetaSdk>, cancel: AbortSignal): Promise<MetaSdk | undefined> {
+  return new Promise((resolve) => {
+    const giveUp = () => resolve(undefined);
+    setTimeout(giveUp, scriptMilliseconds);
+    cancel.addEventListener('abort', giveUp);
+    loading.then(resolve, giveUp);
+  });
+}
 
 /**
- * Requests an authorization code from Meta's popup. Must run synchronously in the click handler: otherwise browsers
- * block the popup.
+ * Requests an authorization code from Meta's popup. Call it in the click handler, and after a wait only if there is no
+ * other way: browsers block a popup that opens long after the click.
  */
 export function askForCode(
   sdk: MetaSdk | undefined,
@@ -26,8 +38,9 @@ export function askForCode(
   cancel: AbortSignal,
 ): Promise<string> {
   return new Promise((resolve, reject) => {
-    if (!sdk) return reject(new Error(loginFailures.notReady));
     const giveUp = () => reject(new Error(loginFailures.cancelled));
+    if (cancel.aborted) return giveUp();
+    if (!sdk) return reject(new Error(loginFailures.notReady));
     const timer = setTimeout(giveUp, answerMilliseconds);
     cancel.addEventListener('abort', giveUp);
     try {

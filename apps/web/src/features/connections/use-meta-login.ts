@@ -6,7 +6,7 @@ import { CallError } from '#web/platform/failed-call.ts';
 import { useConfig } from '#web/platform/config.ts';
 import { notify } from '#web/ui/toaster.tsx';
 import { queryKeys } from '#web/platform/query-keys.ts';
-import { type AskAgain, askForCode } from './meta-login.ts';
+import { type AskAgain, askForCode, waitForScript } from './meta-login.ts';
 import { loadMetaSdk, type MetaSdk } from './meta-sdk.ts';
 
 /** From the click to a stored connection: popup, code, our server. */
@@ -35,9 +35,11 @@ export function useMetaLogin({ wanted, onConnected }: { wanted: boolean; onConne
   return {
     connecting: connect.isPending,
     connect(again?: AskAgain) {
-      cancel.current = new AbortController();
-      // Called here, not in the mutation: browsers allow a popup only during the click.
-      connect.mutate(askForCode(sdk, { loginConfigId: meta.loginConfigId, again }, cancel.current.signal));
+      const { signal } = (cancel.current = new AbortController());
+      const ask = (ready: MetaSdk | undefined) =>
+        askForCode(ready, { loginConfigId: meta.loginConfigId, again }, signal);
+      // Called here, not in the mutation: browsers allow a popup only during the click, or shortly after it.
+      connect.mutate(sdk ? ask(sdk) : waitForScript(loadMetaSdk(meta), signal).then(ask));
     },
     cancel: () => cancel.current?.abort(),
   };
