@@ -11,7 +11,7 @@ import {
 } from '../features/admin/index.ts';
 import { analyticsRoutes } from '../features/analytics/index.ts';
 import { apiKeyRoutes } from '../features/api-keys/index.ts';
-import { authRoutes, lockUser, readActiveUser, sessionRoutes } from '../features/auth/index.ts';
+import { authRoutes, lockUser, readUser, recordActivity, sessionRoutes } from '../features/auth/index.ts';
 import { deleteIdentityOfUser } from '../features/credentials/index.ts';
 import { connectionRoutes, disconnect, metaDeletionRoutes } from '../features/connections/index.ts';
 import { createLiveTokens, liveRoutes } from '../features/live/index.ts';
@@ -83,12 +83,10 @@ export function allRoutes(
       log,
       appUrl,
       async readPage(userId) {
-        const [user, accounts] = await Promise.all([
-          readActiveUser(db, userId, clock()),
-          listLinkedAccounts(db, userId),
-        ]);
+        const [user, accounts] = await Promise.all([readUser(db, userId), listLinkedAccounts(db, userId)]);
         return { user, accounts };
       },
+      onPageOpened: (userId) => recordActivity(db, userId, clock()),
       onLogOut: endStreams,
     }),
     ...credentialRoutes(parts, { onSessionEnded: endStreams }),

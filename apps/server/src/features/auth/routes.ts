@@ -8,7 +8,10 @@ import { readUser } from './queries.ts';
 
 export function authRoutes({ db, clock }: { db: Database; clock: Clock }) {
   return [
-    route(loadUser, ({ viewer }) => readActiveUser(db, viewer.userId, clock())),
+    route(loadUser, async ({ viewer: { userId } }) => {
+      const [user] = await Promise.all([readUser(db, userId), recordActivity(db, userId, clock())]);
+      return user;
+    }),
 
     route(checkFeatures, async ({ viewer, query }) => {
       const names = query.features.split(',').map(toFeatureName);
@@ -16,12 +19,6 @@ export function authRoutes({ db, clock }: { db: Database; clock: Clock }) {
       return Object.fromEntries(names.map((name) => [name, hasFeature(user, name)]));
     }),
   ];
-}
-
-/** The user who opens a page, which counts as activity. */
-export async function readActiveUser(db: Database, userId: string, now: Date) {
-  const [user] = await Promise.all([readUser(db, userId), recordActivity(db, userId, now)]);
-  return user;
 }
 
 function toFeatureName(name: string): FeatureName {

@@ -74,7 +74,7 @@ it('answers reads of the user, accounts, labels and alerts, and none of them wit
 
   expect(own.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
   expect(own[0]?.body).toEqual(await client.call(loadUser, { body: {} }));
-  expect(own[1]?.body).toEqual(await client.call(listAccounts));
+  expect(own[1]?.body).toEqual(await client.call(listAccounts, {}));
   expect(withKey.map(({ status }) => status)).toEqual([403, 200, 200, 403, 403]);
 });
 

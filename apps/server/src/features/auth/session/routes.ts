@@ -32,12 +32,14 @@ export interface SessionRouteDeps {
   appUrl: string;
   /** Reads what every page of this user needs first. */
   readPage(userId: string): Promise<PageStart>;
+  onPageOpened(userId: string): Promise<void>;
   /** Called when a user has logged out. */
   onLogOut(userId: string): Promise<void>;
 }
 
 export function sessionRoutes(deps: SessionRouteDeps) {
-  const { store, vault, relyingParty, identityProvider, authenticate, clock, log, appUrl, readPage, onLogOut } = deps;
+  const { store, vault, relyingParty, identityProvider, authenticate, clock, log, appUrl } = deps;
+  const { readPage, onPageOpened, onLogOut } = deps;
   const cookies = createCookies(appUrl);
   const progress = createSignInProgress({ vault, cookies, clock });
   const renew = createRenewal(deps);
@@ -106,6 +108,15 @@ export function sessionRoutes(deps: SessionRouteDeps) {
     };
   }
 
+  /** Reads the page while the token is checked, which may change the user's role. */
+  async function readAuthenticated({ accessToken, userId }: { accessToken: string; userId: string }) {
+    const [viewer, page] = await Promise.all([authenticate(accessToken), readPage(userId)]);
+    // Not awaited: nothing on the page depends on it.
+    onPageOpened(viewer.userId).catch((err: unknown) => log.warn({ err }, 'A user’s activity could not be recorded'));
+    const isCurrent = viewer.userId === userId && viewer.role === page.user.user.role;
+    return isCurrent ? page : readPage(viewer.userId);
+  }
+
   async function finish(reply: FastifyReply, query: URLSearchParams): Promise<string> {
     const begun = progress.finish(reply, query.get('state') ?? '');
     if (!begun) {
@@ -154,13 +165,11 @@ export function sessionRoutes(deps: SessionRouteDeps) {
     route(startPage, async ({ reply }) => {
       requireSameOrigin(reply.request, appOrigin);
       const token = await issueToken(reply);
-      const page = await authenticate(token.accessToken)
-        .then(({ userId }) => readPage(userId))
-        .catch((error: unknown) => {
-          // A token that the provider or an operator has ended: the page's first call says so.
-          if (!(error instanceof ApiError)) throw error;
-          return null;
-        });
+      const page = await readAuthenticated(token).catch((error: unknown) => {
+        // A token that the provider or an operator has ended: the page's first call says so.
+        if (!(error instanceof ApiError)) throw error;
+        return null;
+      });
       return { ...token, page };
     }),
 
