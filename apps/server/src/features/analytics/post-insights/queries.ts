@@ -69,8 +69,8 @@ const isMissing = (name: string) => sql`${sql.ref(`media.${name}`)} is null`;
 
 /**
  * Deltas of all posts by day; null where no post reported the metric. A metric that Instagram never reported for a post
- * must not count, so the second query sums what such posts contributed and the first subtracts it. Only the second
- * joins `media`: otherwise PostgreSQL compares each delta of an account with each such post.
+ * must not count, so what such posts contributed is summed as well and subtracted. Only that joins `media`: otherwise
+ * PostgreSQL compares each delta of an account with each such post.
  */
 export async function listDeltaDays(
   db: Database,
@@ -78,36 +78,57 @@ export async function listDeltaDays(
   ids: MediaIds,
   { period: { from, to }, excluded }: { period: Period; excluded: readonly PostOfAccount[] },
 ): Promise<DeltaDay[]> {
-  const matches = sql`delta.day >= ${from} and delta.day <= ${to}${excluding(excluded)}`;
-  const { rows } = await sql<DeltaDay>`
-    select every.day, every.changed_posts, every.first_media,
-      ${sql.join(
-        deltaNames.map((name) => {
-          const [all, some, missing] = [`every.${name}`, `untold.${name}`, `untold.${name}_media`].map((of) =>
-            sql.ref(of),
-          );
-          return sql`case when every.changed_posts > coalesce(${missing}, 0) then ${all} - coalesce(${some}, 0) end as ${sql.ref(name)}`;
-        }),
-      )}
-    from (
+  const matches = sql`${ofAccounts(delta, scope)} and ${among(delta, ids)}
+    and delta.day >= ${from} and delta.day <= ${to}${excluding(excluded)}`;
+  const [all, unreported] = await Promise.all([
+    sql<DeltaDay & Record<DeltaName, number>>`
       select delta.day, count(*) as changed_posts, min(delta.media_id collate "C") as first_media,
         ${sql.join(deltaNames.map((name) => sql`sum(${sql.ref(name)}) as ${sql.ref(name)}`))}
-      from media_day as delta where ${ofAccounts(delta, scope)} and ${among(delta, ids)} and ${matches} group by delta.day
-    ) as every
-    left join (
-      select delta.day,
-        ${sql.join(
-          deltaNames.map(
-            (name) => sql`sum(delta.${sql.ref(name)}) filter (where ${isMissing(name)}) as ${sql.ref(name)},
-              count(*) filter (where ${isMissing(name)}) as ${sql.ref(`${name}_media`)}`,
-          ),
-        )}
+      from media_day as delta where ${matches} group by delta.day`.execute(db),
+    sql<UnreportedDay>`
+      select delta.day, json_build_object(${sql.join(
+        deltaNames.map(
+          (name) => sql`${sql.lit(name)}, json_build_object(
+            'sum', coalesce(sum(delta.${sql.ref(name)}) filter (where ${isMissing(name)}), 0),
+            'posts', count(*) filter (where ${isMissing(name)}))`,
+        ),
+      )}) as metrics
       from media join media_day as delta on delta.account_id = media.account_id and delta.media_id = media.media_id
-      where ${ofAccounts(media, scope)} and ${among(media, ids)} and ${matches}
-        and (${sql.join(deltaNames.map(isMissing), sql` or `)})
-      group by delta.day
-    ) as untold on untold.day = every.day`.execute(db);
-  return rows;
+      where ${ofAccounts(media, scope)} and ${matches} and (${sql.join(deltaNames.map(isMissing), sql` or `)})
+      group by delta.day`.execute(db),
+  ]);
+  const unreportedByDay = new Map(unreported.rows.map(({ day, metrics }) => [day, metrics]));
+  return all.rows.map((row) => withoutUnreported(row, unreportedByDay.get(row.day)));
+}
+
+type DeltaName = (typeof deltaNames)[number];
+
+/** What posts contributed to a day of metrics that Instagram never reported for them, and how many those posts are. */
+interface UnreportedDay {
+  day: string;
+  metrics: Record<DeltaName, { sum: number; posts: number }>;
+}
+
+function withoutUnreported(
+  row: DeltaDay & Record<DeltaName, number>,
+  unreported: UnreportedDay['metrics'] | undefined,
+): DeltaDay {
+  if (!unreported) return row;
+  const count = (name: DeltaName) => {
+    const { sum, posts } = unreported[name];
+    return row.changed_posts > posts ? row[name] - sum : null;
+  };
+  return {
+    ...row,
+    reach: count('reach'),
+    views: count('views'),
+    likes: count('likes'),
+    comments: count('comments'),
+    saved: count('saved'),
+    shares: count('shares'),
+    interactions: count('interactions'),
+    follows: count('follows'),
+  };
 }
 
 export interface EarlierMedia {
