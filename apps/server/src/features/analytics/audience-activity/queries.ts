@@ -28,22 +28,20 @@ export async function listActivityCells(
   return rows;
 }
 
-const kinds = { hashtags: 'hashtags', mentions: 'mentions', collaborators: 'collabs' } as const;
-
-/** Each name of each post, once. */
-function selectNames(column: keyof typeof kinds, scope: AccountScope, period: ZonedPeriod) {
-  return sql`select distinct account_id, media_id, ${sql.lit(kinds[column])} as kind, unnest(${sql.ref(column)}) as name
-    from media where ${published(scope, period)} and product_type <> 'STORY'`;
-}
-
-/** Number of posts per hashtag, mention and collaborator, as written. */
+/**
+ * Number of posts per hashtag, mention and collaborator, as written. Each post is read once: of a large table, the rows
+ * of some accounts are scattered.
+ */
 export async function listNamedPosts(db: Database, scope: AccountScope, period: ZonedPeriod): Promise<NamedPosts[]> {
   const { rows } = await sql<NamedPosts>`
     select kind, name, count(*)::int as posts
-    from (${sql.join(
-      (['hashtags', 'mentions', 'collaborators'] as const).map((column) => selectNames(column, scope, period)),
-      sql` union all `,
-    )}) as named
+    from (
+      select distinct account_id, media_id, kind, unnest(names) as name
+      from media cross join lateral (
+        values ('hashtags', hashtags), ('mentions', mentions), ('collabs', collaborators)
+      ) as lists (kind, names)
+      where ${published(scope, period)} and product_type <> 'STORY'
+    ) as named
     group by kind, name order by posts desc, name`.execute(db);
   return rows;
 }
