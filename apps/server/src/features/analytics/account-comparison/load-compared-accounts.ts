@@ -8,7 +8,7 @@ import { countPeriodDays, type Period } from '../formulas/period.ts';
 import { type CardDeps, findGapEnd, loadComparedPeriods, type Periods } from '../metric-cards/load-card.ts';
 import { toMissingWindows } from '../requested-windows.ts';
 
-const columns = [...new Set(Object.values(cardColumns).flat())];
+const columns = [...new Set(Object.values(cardColumns).flat()), 'followers' as const];
 
 /** The cards of each account by itself. All changes cover the same closed days, so that they can be compared. */
 export async function loadComparedAccounts(

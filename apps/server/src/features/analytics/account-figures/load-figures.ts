@@ -1,19 +1,25 @@
 import type { Database } from '../../../database/database.ts';
 import type { AccountScope } from '../../accounts/index.ts';
-import { type AccountFigures, type DayColumn, isPeopleColumn, toAccountFigures } from '../formulas/account-figures.ts';
+import { type AccountFigures, isPeopleColumn, toAccountFigures } from '../formulas/account-figures.ts';
 import type { PeopleParts } from '../formulas/people-parts.ts';
 import { countPeriodDays, type Period } from '../formulas/period.ts';
 import { maxWindowDays } from '../requested-windows.ts';
-import { listPeopleWindows, type StoredFigures, sumStoredPeriods } from './queries.ts';
+import {
+  type FigureColumn,
+  listExactPeople,
+  listPeopleWindows,
+  type StoredFigures,
+  sumStoredPeriods,
+} from './queries.ts';
 
 /** Long periods are covered by weeks, so that four-week windows fit without a remainder. */
 const week = 7;
 
-/** Metrics of each account in a period; `people` data is fetched only where needed. */
+/** Metrics of each account in a period; followers and `people` data are fetched only where needed. */
 export async function loadFigures(
   { db, today }: { db: Database; today: string },
   scope: AccountScope,
-  columns: readonly DayColumn[],
+  columns: readonly FigureColumn[],
   period: Period,
 ): Promise<AccountFigures[]> {
   const length = countPeriodDays(period);
@@ -24,9 +30,13 @@ export async function loadFigures(
       sumStoredPeriods(db, scope, columns, { ...request, step: week }),
       listPeopleWindows(db, scope.accountIds, people, { period, step: week }),
     ]);
-    return stored.map((row) => toAccountFigures(row, withWindows(row, windows), request));
+    return stored.map((row) => toAccountFigures({ ...row, window: null }, withWindows(row, windows), request));
   }
-  const stored = await sumStoredPeriods(db, scope, columns, { ...request, step: null });
+  const [sums, exactPeople] = await Promise.all([
+    sumStoredPeriods(db, scope, columns, { ...request, step: null }),
+    people.length > 0 && length > 1 ? listExactPeople(db, scope.accountIds, period) : null,
+  ]);
+  const stored = sums.map((row) => ({ ...row, window: exactPeople?.get(row.account_id) ?? null }));
   const open = stored.filter(
     ({ window }) => length > 1 && people.some((column) => (window?.[column] ?? null) === null),
   );

@@ -135,8 +135,8 @@ function listFollowerReasons(stored: StoredPeriod, { to }: Period, today: string
     : ['days_missing'];
 }
 
-const peopleColumns: readonly DayColumn[] = ['reach', 'reach_non_follower', 'engaged'] satisfies PeopleColumn[];
+const peopleColumns: readonly string[] = ['reach', 'reach_non_follower', 'engaged'] satisfies PeopleColumn[];
 
-export function isPeopleColumn(column: DayColumn): column is PeopleColumn {
+export function isPeopleColumn(column: DayColumn | 'followers'): column is PeopleColumn {
   return peopleColumns.includes(column);
 }

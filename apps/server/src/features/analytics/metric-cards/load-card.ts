@@ -3,7 +3,7 @@ import type { Database } from '../../../database/database.ts';
 import type { AccountScope } from '../../accounts/index.ts';
 import { loadFigures } from '../account-figures/load-figures.ts';
 import { findFirstStoredDay } from '../account-figures/queries.ts';
-import type { AccountFigures } from '../formulas/account-figures.ts';
+import { type AccountFigures, isPeopleColumn } from '../formulas/account-figures.ts';
 import { toFollowerCard, toFollowerGrowthCard } from '../formulas/follower-card.ts';
 import { cardColumns, type ComparedPeriods, toMetricCard } from '../formulas/metric-card.ts';
 import { countPeriodDays, type Period } from '../formulas/period.ts';
@@ -32,7 +32,8 @@ export async function loadCard(
   const { db, today } = deps;
   const isSummed = metric !== 'followers' && metric !== 'follower-growth-rate';
   const columns = isSummed ? cardColumns[metric] : [];
-  const load = (period: Period) => loadFigures(deps, scope, columns, period);
+  const hasFollowers = !isSummed || metric === 'engaged-audience';
+  const load = (period: Period) => loadFigures(deps, scope, hasFollowers ? [...columns, 'followers'] : columns, period);
   const loadDayBefore = (day: string) => load({ from: addDays(day, -1), to: addDays(day, -1) });
   const isGrowth = metric === 'follower-growth-rate';
   const shown = isSummed ? periods.current : { ...periods.current, from: addDays(periods.current.from, -1) };
@@ -45,7 +46,8 @@ export async function loadCard(
   ]);
   const compared = await loadComparedPeriods({ current, previous }, periods, load);
   const figures = { current, compared, series, noDataBefore: await findGapEnd(db, previous) };
-  const missing = isSummed && compared ? toMissingWindows([...compared.current, ...compared.previous]) : [];
+  const missing =
+    columns.some(isPeopleColumn) && compared ? toMissingWindows([...compared.current, ...compared.previous]) : [];
   if (missing.length > 0) deps.requestWindows(missing);
   const days = countPeriodDays(periods.current);
   if (metric === 'followers') return toFollowerCard(figures, days);
