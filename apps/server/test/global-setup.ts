@@ -12,14 +12,13 @@ import { toAddress } from './server-address.ts';
 
 /**
  * One database server for all test files: the built-in one, that of TEST_DATABASE_URL, or the Citus cluster whose
- * coordinator is TEST_CITUS_URL. One of its databases is migrated, in TEST_TABLESPACE if there is one; the files clone it.
+ * coordinator is TEST_CITUS_URL. One of its databases is migrated; the files clone it.
  */
 export default async function setup(project: TestProject) {
   const { server, workers, stop } = await startEngine();
-  const { TEST_TABLESPACE: tablespace } = process.env;
   const nodes = [server, ...workers];
   const template = `tidemark_template_${randomBytes(6).toString('hex')}`;
-  await onNodes(nodes, `create database ${template}${tablespace ? ` tablespace ${tablespace}` : ''}`);
+  await onNodes(nodes, `create database ${template}`);
   if (process.env['TEST_CITUS_URL']) await formCluster({ ...server, database: template }, workers);
   const db = connectDatabase({ ...server, database: template });
   await migrate(db);
