@@ -104,7 +104,7 @@ describe('with text at 200 %', () => {
       for (const size of [desktop, phone]) {
         await page.setViewportSize(size);
         const fits = await page
-          .waitForFunction(() => document.documentElement.scrollWidth <= innerWidth, undefined, { timeout: 20_000 })
+          .waitForFunction(() => document.documentElement.scrollWidth <= innerWidth, undefined, { timeout: 5000 })
           .catch(() => null);
         if (!fits) tooWide.push(`${path} at ${size.width}`);
       }
