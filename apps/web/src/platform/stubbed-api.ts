@@ -33,11 +33,13 @@ export function stubApi(replies: Replies): StubbedApi {
 }
 
 /** For tests: replaces the network by a function of the method, the path below the API, and the body. */
-export function stubFetch(reply: (method: string, path: string, body: unknown) => Promise<Response>): void {
+export function stubFetch(
+  reply: (method: string, path: string, body: unknown, signal?: AbortSignal | null) => Promise<Response>,
+): void {
   vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
     const path = address.replace('/api/v1', '');
     const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : undefined;
-    if (path !== runBatch.path) return reply(String(init.method), path, body);
+    if (path !== runBatch.path) return reply(String(init.method), path, body, init.signal);
     return toBatch(toCalls(body).map((one) => () => reply(one.method, one.path, one.body)));
   });
 }

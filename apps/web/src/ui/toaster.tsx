@@ -17,14 +17,20 @@ export function Toaster() {
   ) : null;
 }
 
-interface ToastAction {
+export interface ToastAction {
   label: string;
   onClick: () => void;
 }
 
-async function say(kind: 'success' | 'error' | 'info', text: string, action?: ToastAction) {
+/** Loads the library with the first toast. */
+export async function loadToast() {
   useCurrentToast.setState({ wanted: true });
   const [{ toast }] = await Promise.all([loadSonner(), ready.promise]);
+  return toast;
+}
+
+async function say(kind: 'success' | 'error' | 'info', text: string, action?: ToastAction) {
+  const toast = await loadToast();
   toast[kind](text, { id: text, ...(action && { action }) });
 }
 

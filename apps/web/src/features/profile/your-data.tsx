@@ -2,17 +2,21 @@ import { exportOwnData } from '@tidemark/contract';
 import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { download } from '#web/platform/download.ts';
-import { saveFile } from '#web/platform/save-file.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
+import { runDownload } from '#web/ui/download/run-download.tsx';
 import { notify } from '#web/ui/toaster.tsx';
 import { DeleteEverything } from './delete-everything.tsx';
 import styles from './your-data.module.css';
 
 export function YourData() {
   const saving = useMutation({
-    mutationFn: () => download(exportOwnData),
-    onSuccess: ({ content, name }) => saveFile(content, name ?? 'tidemark.zip'),
+    mutationFn: () =>
+      runDownload({
+        text: 'Downloading your data',
+        load: (watch) => download(exportOwnData, {}, watch),
+        fallbackName: 'tidemark.zip',
+      }),
     onError: () => notify.error('Could not download your data. Try again in a moment.'),
   });
   return (

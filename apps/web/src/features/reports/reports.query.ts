@@ -17,7 +17,7 @@ import { call } from '#web/platform/call.ts';
 import { getServerMessage } from '#web/platform/failed-call.ts';
 import { download } from '#web/platform/download.ts';
 import { queryKeys } from '#web/platform/query-keys.ts';
-import { saveFile } from '#web/platform/save-file.ts';
+import { runDownload } from '#web/ui/download/run-download.tsx';
 import { notify } from '#web/ui/toaster.tsx';
 
 export const reportsQuery = queryOptions({
@@ -71,13 +71,15 @@ export function useDeleteReport() {
 /** Downloads a saved report, or one that is not saved, as PDF. */
 export function useDownloadReport() {
   return useMutation({
-    mutationFn: async (report: { id: string } | { choice: OwnReportChoice }) => {
-      const { content, name } =
-        'id' in report
-          ? await download(downloadReport, { params: { id: report.id } })
-          : await download(renderReport, { body: report.choice });
-      saveFile(content, name ?? 'tidemark-report.pdf');
-    },
+    mutationFn: (report: { id: string } | { choice: OwnReportChoice }) =>
+      runDownload({
+        text: 'Creating the PDF',
+        load: (watch) =>
+          'id' in report
+            ? download(downloadReport, { params: { id: report.id } }, watch)
+            : download(renderReport, { body: report.choice }, watch),
+        fallbackName: 'tidemark-report.pdf',
+      }),
     onError: (error) => notify.error(getServerMessage(error, 'Could not create the PDF. Try again in a moment.')),
   });
 }

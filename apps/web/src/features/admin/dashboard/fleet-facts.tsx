@@ -4,7 +4,8 @@ import { lastSync, wholeNumber } from '#web/platform/format.ts';
 import { Card } from '#web/ui/card.tsx';
 import { Fact, Facts } from '#web/ui/facts.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { bytesText, durationText } from './fleet-words.ts';
+import { bytesText } from '#web/platform/bytes-text.ts';
+import { durationText } from './fleet-words.ts';
 import styles from './fleet.module.css';
 
 type FactList = [name: string, value: ReactNode][];

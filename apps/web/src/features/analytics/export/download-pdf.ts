@@ -1,6 +1,5 @@
-import { type AccountId, type PageChoice, renderPage, renderReport } from '@tidemark/contract';
-import { download } from '#web/platform/download.ts';
-import { saveFile } from '#web/platform/save-file.ts';
+import { type AccountId, type PageChoice, renderPage, renderReport, type ReportChoice } from '@tidemark/contract';
+import { download, type DownloadedFile, type DownloadWatch } from '#web/platform/download.ts';
 import { viewerTimeZone } from '#web/platform/time-zone.ts';
 import { comparisonBody, endInstant, startInstant } from '../period.ts';
 import { spanLabel, type Period } from '../use-period.ts';
@@ -10,26 +9,27 @@ import { toReportComparison } from './why-no-pdf.ts';
 type ReportPage = Extract<DocumentChoice, { page: 'report' }>;
 
 /** Downloads the page as a document: the same accounts, range and comparison. */
-export async function downloadPdf(page: DocumentChoice, accountIds: AccountId[], period: Period): Promise<void> {
-  const { content, name } =
-    page.page === 'report'
-      ? await loadReport(page, accountIds, period)
-      : await download(renderPage, { body: toPageChoice(page, accountIds, period) });
-  saveFile(content, name ?? 'tidemark.pdf');
+export function downloadPdf(
+  page: DocumentChoice,
+  accountIds: AccountId[],
+  period: Period,
+  watch: DownloadWatch,
+): Promise<DownloadedFile> {
+  return page.page === 'report'
+    ? download(renderReport, { body: toReportChoice(page, accountIds, period) }, watch)
+    : download(renderPage, { body: toPageChoice(page, accountIds, period) }, watch);
 }
 
-function loadReport({ title, sections }: ReportPage, accountIds: AccountId[], period: Period) {
+function toReportChoice({ title, sections }: ReportPage, accountIds: AccountId[], period: Period): ReportChoice {
   const { from, to, comparison } = period;
-  return download(renderReport, {
-    body: {
-      title: `${title}, ${spanLabel(period)}`,
-      accountIds,
-      range: { kind: 'fixed', from, to },
-      comparison: toReportComparison(comparison) ?? 'none',
-      timeZone: viewerTimeZone(),
-      sections: sections.map((kind) => ({ kind, comment: '' })),
-    },
-  });
+  return {
+    title: `${title}, ${spanLabel(period)}`,
+    accountIds,
+    range: { kind: 'fixed', from, to },
+    comparison: toReportComparison(comparison) ?? 'none',
+    timeZone: viewerTimeZone(),
+    sections: sections.map((kind) => ({ kind, comment: '' })),
+  };
 }
 
 function toPageChoice(

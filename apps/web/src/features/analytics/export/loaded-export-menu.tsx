@@ -37,11 +37,17 @@ export function LoadedExportMenu({
   const place = useRef<HTMLSpanElement>(null);
   const saving = useMutation({
     mutationFn: async (format: (typeof formats)[number]['format'] | 'png' | DocumentChoice) => {
-      if (typeof format === 'object')
-        return (await import('./download-pdf.ts')).downloadPdf(format, accountIds ?? shown, period);
       if (format === 'png') return (await import('./chart-picture.ts')).saveChart(place.current, title, chart ?? []);
-      const { downloadFigures } = await import('./download-figures.ts');
-      await downloadFigures(format, choice, accountIds ?? shown, period);
+      const { runDownload } = await import('#web/ui/download/run-download.tsx');
+      const covered = accountIds ?? shown;
+      await runDownload({
+        text: `Exporting ${title}`,
+        fallbackName: `tidemark.${typeof format === 'object' ? 'pdf' : format}`,
+        load: async (watch) =>
+          typeof format === 'object'
+            ? (await import('./download-pdf.ts')).downloadPdf(format, covered, period, watch)
+            : (await import('./download-figures.ts')).downloadFigures(format, choice, covered, period, watch),
+      });
     },
     onError: (error) => notify.error(getServerMessage(error, `Could not export ${title}. Try again in a moment.`)),
   });

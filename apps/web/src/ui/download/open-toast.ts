@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+import { loadToast, type ToastAction } from '../toaster.tsx';
+
+let opened = 0;
+
+/** A toast that stays, and whose content changes, until it is dismissed; one that was closed by hand does not return. */
+export function openToast() {
+  const id = `open-${++opened}`;
+  let isShown = false;
+  let isOver = false;
+  return {
+    async show(content: ReactNode, action: ToastAction): Promise<void> {
+      isShown = true;
+      const toast = await loadToast();
+      if (!isOver) toast(content, { id, action, duration: Infinity, onDismiss: () => (isOver = true) });
+    },
+    async dismiss(): Promise<void> {
+      if (isOver) return;
+      isOver = true;
+      if (isShown) (await loadToast()).dismiss(id);
+    },
+  };
+}
