@@ -189,6 +189,25 @@ describe('trend bars', () => {
     expect(screen.getByRole('figure').getAttribute('aria-label')).toBe('Reach, day by day: lowest 1, highest 3');
   });
 
+  it('draws the older of many days as one shape, with their peak and gaps, and the last week bar by bar', () => {
+    const days = Array.from({ length: 365 }, (_, index) => (index === 1 ? null : index === 2 ? 40 : 20));
+    const { container } = render(<TrendBars series={series(...days)} label="Reach" format={String} hatchesEnd />);
+
+    expect(container.querySelectorAll('[data-bar=recent]')).toHaveLength(7);
+    const older = container.querySelector('[data-bar=older]')?.getAttribute('d');
+    expect(older).toMatch(/^M0 100V50H1V100H2V0H3V50H4.*H358V100Z$/);
+    expect(container.querySelector('[data-bar=peak]')?.getAttribute('d')).toBe('M2 100V0h1V100Z');
+  });
+
+  it('hatches the days that were not synced, also of many', () => {
+    const days = Array.from({ length: 90 }, (_, index) => (index < 60 ? index + 1 : null));
+    const { container } = render(<TrendBars series={series(...days)} label="Reach" format={String} hatchesEnd />);
+
+    expect(container.querySelectorAll('[data-bar=missing]')).toHaveLength(30);
+    // The highest day, the last one that was synced, has a bar of its own.
+    expect(container.querySelector('svg')?.getAttribute('viewBox')).toBe('0 0 59 100');
+  });
+
   it('highlights no peak that hardly exceeds a usual day', () => {
     expect(toBars(series(4, 4)).some((bar) => bar?.peak)).toBe(false);
     expect(toBars(series(10, 10, 12)).some((bar) => bar?.peak)).toBe(false);

@@ -1,5 +1,6 @@
 import { type DayValue, toDayBars } from '@tidemark/figures';
 import styles from './charts.module.css';
+import { DenseBars } from './dense-bars.tsx';
 
 interface TrendBarsProps {
   series: readonly DayValue[];
@@ -11,6 +12,8 @@ interface TrendBarsProps {
 }
 
 const captionHeight = 14;
+/** From this many days on, bars touch each other. */
+const denseDays = 45;
 
 /**
  * One thin bar per day: older days pale, the last seven strong, the highest highlighted, a running one hatched. A
@@ -20,13 +23,21 @@ export function TrendBars({ series, label, format, height = 34, hatchesEnd = fal
   const values = series.flatMap(({ value }) => (value === null ? [] : [value]));
   if (values.length === 0) return <div style={{ height }} aria-hidden="true" />;
   const last = hatchesEnd ? series.findLastIndex(({ value }) => value !== null) : series.length;
+  const bars = toDayBars(series, hatchesEnd);
+  const isDense = bars.length >= denseDays;
+  const plain = isDense ? bars.slice(0, bars.findLastIndex(({ kind }) => kind === 'older') + 1) : [];
   const isRunning = series.some(({ value, isClosed }) => value !== null && isClosed === false);
   return (
     <figure
       aria-label={`${label}, day by day: lowest ${format(Math.min(...values))}, highest ${format(Math.max(...values))}${isRunning ? '; the hatched day is in progress' : ''}${last < series.length - 1 ? '; the last days are not synced' : ''}`}
     >
-      <div className={styles.bars} style={{ height: isRunning ? height - captionHeight : height }}>
-        {toDayBars(series, hatchesEnd).map(({ kind, share }, index) => (
+      <div
+        className={styles.bars}
+        data-dense={isDense || undefined}
+        style={{ height: isRunning ? height - captionHeight : height }}
+      >
+        {plain.length > 0 && <DenseBars bars={plain} />}
+        {bars.slice(plain.length).map(({ kind, share }, index) => (
           <span key={index} data-bar={kind} style={share ? { height: `${share * 100}%` } : undefined} />
         ))}
       </div>

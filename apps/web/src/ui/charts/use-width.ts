@@ -1,17 +1,26 @@
 import { useCallback, useState } from 'react';
 import { flushSync } from 'react-dom';
 
+/** By initial width: charts of one kind are usually as wide as the last one, and then are drawn once, not twice. */
+const lastWidths = new Map<number, number>();
+
 /** An element's width, updated on resize. */
 export function useWidth(initial: number): [(element: HTMLElement | null) => (() => void) | undefined, number] {
-  const [width, setWidth] = useState(initial);
-  const ref = useCallback((element: HTMLElement | null) => {
-    if (!element) return;
-    // The browser calls this after layout and before paint: measuring here would force a second layout.
-    const observer = new ResizeObserver(() => {
-      if (element.clientWidth > 0) flushSync(() => setWidth(element.clientWidth));
-    });
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, []);
+  const [width, setWidth] = useState(() => lastWidths.get(initial) ?? initial);
+  const ref = useCallback(
+    (element: HTMLElement | null) => {
+      if (!element) return;
+      // The browser calls this after layout and before paint: measuring here would force a second layout.
+      const observer = new ResizeObserver(() => {
+        const { clientWidth } = element;
+        if (clientWidth === 0) return;
+        lastWidths.set(initial, clientWidth);
+        flushSync(() => setWidth(clientWidth));
+      });
+      observer.observe(element);
+      return () => observer.disconnect();
+    },
+    [initial],
+  );
   return [ref, width];
 }
