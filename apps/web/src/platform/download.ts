@@ -29,13 +29,17 @@ export async function download<E extends AnyEndpoint>(
   throw new CallError({ status: response.status, message: 'Unexpected error occurred' });
 }
 
-async function readContent({ body, headers }: Response, onReceived: DownloadWatch['onReceived']): Promise<Blob> {
-  const parts: Uint8Array<ArrayBuffer>[] = [];
-  let received = 0;
+/** The browser collects the content itself, since it need not keep a large file in memory. */
+function readContent({ body, headers }: Response, onReceived: DownloadWatch['onReceived']): Promise<Blob> {
   const reader = body?.getReader();
-  for (let part = await reader?.read(); part?.value; part = await reader?.read()) {
-    parts.push(part.value);
-    onReceived((received += part.value.byteLength));
-  }
-  return new Blob(parts, { type: headers.get('content-type') ?? '' });
+  let received = 0;
+  const counted = new ReadableStream<Uint8Array<ArrayBuffer>>({
+    async pull(controller) {
+      const part = await reader?.read();
+      if (!part?.value) return controller.close();
+      onReceived((received += part.value.byteLength));
+      controller.enqueue(part.value);
+    },
+  });
+  return new Response(counted, { headers }).blob();
 }

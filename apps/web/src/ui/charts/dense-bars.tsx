@@ -2,11 +2,24 @@ import type { DayBar } from '@tidemark/figures';
 
 /** Hundreds of bars as one shape: an element for each would take the browser a tenth of a second to style. */
 export function DenseBars({ bars }: { bars: readonly DayBar[] }) {
+  const outline = bars.map((bar, index) => `V${top(bar)}H${index + 1}`).join('');
   const peak = bars.findIndex(({ kind }) => kind === 'peak');
   return (
-    <svg viewBox={`0 0 ${bars.length} 100`} preserveAspectRatio="none" style={{ flexGrow: bars.length }}>
-      <path d={`M0 100${bars.map((bar, index) => `V${top(bar)}H${index + 1}`).join('')}V100Z`} data-bar="older" />
-      {peak >= 0 && <path d={`M${peak} 100V${top(bars[peak])}h1V100Z`} data-bar="peak" />}
+    <svg
+      viewBox={`0 0 ${bars.length} 100`}
+      preserveAspectRatio="none"
+      style={{ flex: `${bars.length} 1 0`, minWidth: 0, height: '100%' }}
+    >
+      {/* Without crisp edges, days that are narrower than a pixel would fade. */}
+      <path data-bar="older" shapeRendering="crispEdges" d={`M0 100${outline}V100Z`} style={{ fill: 'var(--ramp1)' }} />
+      {peak >= 0 && (
+        <path
+          data-bar="peak"
+          d={`M${peak} 100V${top(bars[peak])}h1V100Z`}
+          vectorEffect="non-scaling-stroke"
+          style={{ fill: 'var(--highlight)', stroke: 'var(--highlight)' }}
+        />
+      )}
     </svg>
   );
 }
