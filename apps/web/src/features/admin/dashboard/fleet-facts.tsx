@@ -1,10 +1,10 @@
 import type { Fleet } from '@tidemark/contract';
 import type { ReactNode } from 'react';
+import { bytesText } from '#web/platform/bytes-text.ts';
 import { lastSync, wholeNumber } from '#web/platform/format.ts';
 import { Card } from '#web/ui/card.tsx';
 import { Fact, Facts } from '#web/ui/facts.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { bytesText } from '#web/platform/bytes-text.ts';
 import { durationText } from './fleet-words.ts';
 import styles from './fleet.module.css';
 
