@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { startTransition, Suspense, useEffect, useMemo, useRef, useState } from 'react';
-import { useAccounts } from '#web/features/accounts/index.ts';
+import { AccountsProvider, useAccounts } from '#web/features/accounts/index.ts';
 import { useConfig } from '#web/platform/config.ts';
 import { useUser } from '#web/platform/session/user.query.ts';
 import { lazyPart } from '#web/ui/lazy-part.ts';
@@ -12,6 +12,14 @@ import { FullScreen } from './screens/full-screen.tsx';
 const LiveConnection = lazyPart(async () => (await import('#web/features/live/live-connection.tsx')).LiveConnection);
 
 export function AppRouter() {
+  return (
+    <AccountsProvider>
+      <GuardedRouter />
+    </AccountsProvider>
+  );
+}
+
+function GuardedRouter() {
   const queries = useQueryClient();
   const access = useAccess();
   const [router] = useState(() => createAppRouter({ access, queries }));

@@ -10,6 +10,7 @@ import {
 } from '@tanstack/react-router';
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
+import { AccountsProvider } from '#web/features/accounts/index.ts';
 import { ConfigContext } from '#web/platform/config.ts';
 import { createQueryClient } from '#web/platform/query-client.ts';
 import { queryKeys } from '#web/platform/query-keys.ts';
@@ -88,7 +89,9 @@ async function show({ status = 'active', connection = connected, linked = [] }: 
   render(
     <ConfigContext value={config}>
       <QueryClientProvider client={queries}>
-        <RouterProvider router={createRouter({ routeTree: root.addChildren(routes), history })} />
+        <AccountsProvider>
+          <RouterProvider router={createRouter({ routeTree: root.addChildren(routes), history })} />
+        </AccountsProvider>
       </QueryClientProvider>
     </ConfigContext>,
   );

@@ -11,6 +11,7 @@ import {
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
+import { AccountsProvider } from '#web/features/accounts/index.ts';
 import { FiguresProvider } from '#web/features/analytics/index.ts';
 import { createQueryClient } from '#web/platform/query-client.ts';
 import { stubApi } from '#web/platform/stubbed-api.ts';
@@ -61,7 +62,9 @@ async function show(content: ReactNode, accounts: Account[]) {
   queries.setQueryData(['accounts', 'list'], { accounts });
   render(
     <QueryClientProvider client={queries}>
-      <RouterProvider router={router} />
+      <AccountsProvider>
+        <RouterProvider router={router} />
+      </AccountsProvider>
     </QueryClientProvider>,
   );
   await screen.findAllByRole('button');

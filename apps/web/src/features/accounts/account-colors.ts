@@ -1,6 +1,4 @@
 import type { AccountId } from '@tidemark/contract';
-import { useMemo } from 'react';
-import { useAccounts } from './use-accounts.ts';
 
 const colors = 10;
 
@@ -14,14 +12,9 @@ export function accountColor(index: number): string {
   return `var(--s${(index % colors) + 1})`;
 }
 
-/** By position in the whole list, so that toggling accounts never changes a colour. */
-export function useAccountColors(): Map<AccountId, AccountColor> {
-  const { accounts } = useAccounts();
-  return useMemo(
-    () =>
-      new Map(
-        accounts.map(({ _id }, index) => [_id, { color: accountColor(index), dashed: index % (2 * colors) >= colors }]),
-      ),
-    [accounts],
+/** By position in the whole list. */
+export function toAccountColors(accounts: readonly { _id: AccountId }[]): Map<AccountId, AccountColor> {
+  return new Map(
+    accounts.map(({ _id }, index) => [_id, { color: accountColor(index), dashed: index % (2 * colors) >= colors }]),
   );
 }

@@ -1,49 +1,74 @@
-import { QueryClient } from '@tanstack/react-query';
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { stubApi } from '#web/platform/stubbed-api.ts';
-import { refetchStaleAnalytics } from './account-updates.ts';
+import { refetchOnNewData } from './account-updates.ts';
 import { accountsQuery } from './accounts.query.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-const list = (dataVersion: number) => ({
-  accounts: [
-    { _id: 'a', dataVersion },
-    { _id: 'b', dataVersion: 1 },
-  ],
-});
 const card = (id: string) => ['analytics', 'metric-card', { accountIds: [id] }];
 
-async function clientWith(dataVersion: number) {
-  stubApi({ 'GET /account/list': list(dataVersion) });
+function watchedAccounts() {
   const queries = new QueryClient();
-  await answered(queries.fetchQuery(accountsQuery));
-  for (const id of ['a', 'b']) queries.setQueryData(card(id), {});
-  return queries;
+  const list = (versions: Record<string, number>) =>
+    queries.setQueryData(accountsQuery.queryKey, {
+      accounts: Object.entries(versions).map(([_id, dataVersion]) => ({ _id, dataVersion }) as never),
+    });
+  list({ a: 3, b: 1 });
+  for (const id of ['a', 'b', 'c']) queries.setQueryData(card(id), {});
+  const stop = refetchOnNewData(queries);
+  const listStale = async () => {
+    await vi.advanceTimersByTimeAsync(2000);
+    return ['a', 'b', 'c'].filter((id) => queries.getQueryState(card(id))?.isInvalidated);
+  };
+  return { queries, list, stop, listStale };
 }
 
-/** Calls wait for others to share a request with, by the clock that the tests move. */
-async function answered(call: Promise<unknown>) {
-  await vi.advanceTimersByTimeAsync(100);
-  await call;
-}
-
-it('refetches the analytics of an account that changed before its live updates arrived', async () => {
-  const queries = await clientWith(3);
-  stubApi({ 'GET /account/list': list(4) });
-
-  await answered(refetchStaleAnalytics(queries));
-  await vi.advanceTimersByTimeAsync(2000);
-
-  expect(queries.getQueryState(card('a'))?.isInvalidated).toBe(true);
-  expect(queries.getQueryState(card('b'))?.isInvalidated).toBe(false);
+it('refetches the analytics of an account when a refetch of the list brings newer data', async () => {
+  const { list, listStale } = watchedAccounts();
+  list({ a: 4, b: 1 });
+  expect(await listStale()).toEqual(['a']);
 });
 
-it('fetches nothing while the account list is still loading', async () => {
-  const api = stubApi({ 'GET /account/list': list(4) });
+it('notices newer data even if an older list arrives before the refetch', async () => {
+  const { list, listStale } = watchedAccounts();
+  list({ a: 4, b: 1 });
+  list({ a: 3, b: 1 });
+  expect(await listStale()).toEqual(['a']);
+});
 
-  await refetchStaleAnalytics(new QueryClient());
+it('does not refetch for a list of the same versions, an older one or a new account', async () => {
+  const { list, listStale } = watchedAccounts();
+  list({ a: 3, b: 1, c: 7 });
+  list({ a: 2, b: 1, c: 7 });
+  list({ a: 3, b: 1, c: 7 });
+  expect(await listStale()).toEqual([]);
+});
 
-  expect(api.calls).toEqual([]);
+it('refetches nothing after it was stopped', async () => {
+  const { list, stop, listStale } = watchedAccounts();
+  list({ a: 4, b: 1 });
+  stop();
+  list({ a: 5, b: 2 });
+  expect(await listStale()).toEqual([]);
+});
+
+it('fetches again what was still being fetched for the first time when the data changed', async () => {
+  const { queries, list } = watchedAccounts();
+  const answers: ((value: string) => void)[] = [];
+  const queryFn = () => new Promise<string>((answer) => answers.push(answer));
+  const key = ['analytics', 'views', { accountIds: ['a'] }];
+  const observer = new QueryObserver(queries, { queryKey: key, queryFn });
+  const unsubscribe = observer.subscribe(() => undefined);
+  list({ a: 4, b: 1 });
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(answers).toHaveLength(1);
+
+  answers[0]?.('before the new data');
+  await vi.advanceTimersByTimeAsync(0);
+  answers[1]?.('with the new data');
+  await vi.advanceTimersByTimeAsync(0);
+
+  expect(queries.getQueryData(key)).toBe('with the new data');
+  unsubscribe();
 });

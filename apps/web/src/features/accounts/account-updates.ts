@@ -1,19 +1,17 @@
 import type { Account, AccountDocument, AccountId } from '@tidemark/contract';
-import type { QueryClient } from '@tanstack/react-query';
+import { hashKey, type QueryClient } from '@tanstack/react-query';
 import { toAnalyticsAbout } from '#web/platform/query-keys.ts';
 import { accountsQuery } from './accounts.query.ts';
 import { syncStatusQuery } from './sync-status.query.ts';
 
-/** Updates an account's row from its live document, and invalidates its analytics when there is new data. */
+/** Updates an account's row from its live document. */
 export function applyAccountDocument(queries: QueryClient, doc: AccountDocument) {
   queries.setQueryData(syncStatusQuery(doc._id).queryKey, (old) => ({ ...old, ...doc }));
-  const before = listed(queries).find(({ _id }) => _id === doc._id);
   queries.setQueryData(accountsQuery.queryKey, (old) =>
     old
       ? { accounts: old.accounts.map((account) => (account._id === doc._id ? updated(account, doc) : account)) }
       : old,
   );
-  if (before && doc.dataVersion > before.dataVersion) refetchAnalytics(queries, [doc._id]);
 }
 
 function updated(account: Account, doc: AccountDocument): Account {
@@ -30,43 +28,55 @@ function updated(account: Account, doc: AccountDocument): Account {
   };
 }
 
-/**
- * After a period without live updates: refetches the account list, and the analytics of accounts that have changed
- * since.
- */
-export async function refetchStaleAnalytics(queries: QueryClient) {
-  // A list that is still loading will be up to date.
-  if (queries.getQueryData(accountsQuery.queryKey) === undefined) return;
-  const before = new Map(listed(queries).map(({ _id, dataVersion }) => [_id, dataVersion]));
-  await queries.refetchQueries({ queryKey: accountsQuery.queryKey });
-  const moved = listed(queries).filter(({ _id, dataVersion }) => dataVersion > (before.get(_id) ?? 0));
-  refetchAnalytics(
-    queries,
-    moved.map(({ _id }) => _id),
-  );
-}
-
-function listed(queries: QueryClient): Account[] {
-  return queries.getQueryData(accountsQuery.queryKey)?.accounts ?? [];
-}
-
 // A first sync commits many times a second; a refetch that each commit cancels would never finish.
 const gatherMilliseconds = 1500;
-const waiting = new WeakMap<QueryClient, Set<AccountId>>();
 
-function refetchAnalytics(queries: QueryClient, ids: readonly AccountId[]) {
-  if (ids.length === 0) return;
-  const gathered = waiting.get(queries);
-  if (gathered) return ids.forEach((id) => gathered.add(id));
-  const moved = new Set(ids);
-  waiting.set(queries, moved);
-  setTimeout(() => {
-    waiting.delete(queries);
-    void queries.invalidateQueries({
-      predicate: ({ queryKey }) =>
-        toAccountIds(toAnalyticsAbout(queryKey)).some((id) => typeof id === 'string' && moved.has(id)),
-    });
-  }, gatherMilliseconds);
+/**
+ * Refetches the analytics of an account whenever the account list has a newer version of its data, whether from a live
+ * document or from a refetch of the list. Returns how to stop.
+ */
+export function refetchOnNewData(queries: QueryClient): () => void {
+  const versions = new Map<AccountId, number>();
+  let moved = new Set<AccountId>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const compare = () => {
+    for (const { _id, dataVersion } of queries.getQueryData(accountsQuery.queryKey)?.accounts ?? []) {
+      const known = versions.get(_id);
+      // The analytics of a new account were requested after its version was read.
+      if (known === undefined || dataVersion > known) versions.set(_id, dataVersion);
+      if (known !== undefined && dataVersion > known) moved.add(_id);
+    }
+    if (moved.size > 0) timer ??= setTimeout(refetch, gatherMilliseconds);
+  };
+  const refetch = () => {
+    refetchAnalytics(queries, moved);
+    moved = new Set();
+    timer = undefined;
+  };
+
+  compare();
+  const accountsHash = hashKey(accountsQuery.queryKey);
+  const unsubscribe = queries.getQueryCache().subscribe(({ type, query }) => {
+    if (type === 'updated' && query.queryHash === accountsHash) compare();
+  });
+  return () => {
+    unsubscribe();
+    clearTimeout(timer);
+  };
+}
+
+function refetchAnalytics(queries: QueryClient, ids: ReadonlySet<AccountId>) {
+  const covered = {
+    predicate: ({ queryKey }: { queryKey: readonly unknown[] }) =>
+      toAccountIds(toAnalyticsAbout(queryKey)).some((id) => typeof id === 'string' && ids.has(id)),
+  };
+  // A refetch does not replace a first fetch that is still waiting, whose response may be from before the new data.
+  for (const { queryKey, state, promise } of queries.getQueryCache().findAll({ ...covered, fetchStatus: 'fetching' })) {
+    if (state.data !== undefined) continue;
+    void promise?.then(() => queries.invalidateQueries({ queryKey, exact: true })).catch(() => undefined);
+  }
+  void queries.invalidateQueries(covered);
 }
 
 function toAccountIds(about: unknown): readonly unknown[] {

@@ -1,5 +1,5 @@
 import type { Account, AccountId } from '@tidemark/contract';
-import { displayName } from './use-accounts.ts';
+import { displayName } from './account-facts.ts';
 
 /** The accounts whose name or username contains each word of the query. */
 export function findAccounts<Found extends Pick<Account, 'metadata' | 'accountName' | 'username'>>(

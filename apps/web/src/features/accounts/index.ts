@@ -1,4 +1,5 @@
-export { accountColor, useAccountColors, type AccountColor } from './account-colors.ts';
+export { accountColor, type AccountColor } from './account-colors.ts';
+export { AccountsProvider, useAccount, useAccountColors, useAccounts } from './accounts-provider.tsx';
 export { accountsQuery, activeAccountsQuery } from './accounts.query.ts';
 export { enabledNetworks, networkNames, useChooseNetwork, useSelectedNetwork, type Network } from './network.ts';
 export {
@@ -12,8 +13,8 @@ export {
   useToggleAccount,
 } from './shown-accounts.ts';
 export { ShownAccountsProvider, useShownAccounts } from './shown-accounts-provider.tsx';
-export { displayName, earliestDay, useAccount, useAccounts } from './use-accounts.ts';
-export { applyAccountDocument, refetchStaleAnalytics } from './account-updates.ts';
+export { displayName, earliestDay } from './account-facts.ts';
+export { applyAccountDocument, refetchOnNewData } from './account-updates.ts';
 export { findAccounts, mostFollowed } from './find-accounts.ts';
 export { getFreshness, needsPerson, timeFromNow, type Freshness } from './freshness.ts';
 export { useCoveredAccounts } from './use-covered-accounts.ts';

@@ -1,6 +1,6 @@
 import { accountTypes, networks, type Account, type AccountType } from '@tidemark/contract';
 import { create } from 'zustand';
-import { useAccounts } from './use-accounts.ts';
+import { useAccounts } from './accounts-provider.tsx';
 
 export type Network = (typeof networks)[number];
 

@@ -3,7 +3,7 @@ import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { usePreload } from '#web/platform/use-preload.ts';
 import { enabledNetworks, useSelectedNetwork } from './network.ts';
-import { useAccounts } from './use-accounts.ts';
+import { useAccounts } from './accounts-provider.tsx';
 
 const nobody = 'none';
 

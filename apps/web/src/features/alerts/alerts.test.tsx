@@ -3,6 +3,7 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } fr
 import { fireEvent, render, screen, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
+import { AccountsProvider } from '#web/features/accounts/index.ts';
 import { createQueryClient } from '#web/platform/query-client.ts';
 import { stubApi } from '#web/platform/stubbed-api.ts';
 import { AlertBell } from './alert-bell.tsx';
@@ -31,7 +32,9 @@ function show(content: ReactNode, answers: Parameters<typeof stubApi>[0]) {
   const router = createRouter({ routeTree, history: createMemoryHistory() });
   render(
     <QueryClientProvider client={createQueryClient()}>
-      <RouterProvider router={router as never /* not the one of the app */} />
+      <AccountsProvider>
+        <RouterProvider router={router as never /* not the one of the app */} />
+      </AccountsProvider>
     </QueryClientProvider>,
   );
   return { api, router };

@@ -9,6 +9,7 @@ import {
 } from '@tanstack/react-router';
 import { render } from '@testing-library/react';
 import type { ReactNode } from 'react';
+import { AccountsProvider } from '#web/features/accounts/index.ts';
 import { ConfigContext } from '#web/platform/config.ts';
 import { stubFetch } from '#web/platform/stubbed-api.ts';
 import { provideSession } from '#web/platform/session/session.ts';
@@ -80,8 +81,10 @@ export async function renderAnalytics(content: ReactNode, replies: Replies, addr
   const view = render(
     <ConfigContext value={config}>
       <QueryClientProvider client={queries}>
-        <RouterProvider router={router} />
-        <Toaster />
+        <AccountsProvider>
+          <RouterProvider router={router} />
+          <Toaster />
+        </AccountsProvider>
       </QueryClientProvider>
     </ConfigContext>,
   );

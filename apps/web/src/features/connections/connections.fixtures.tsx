@@ -3,6 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
 import { fireEvent, render, screen, within } from '@testing-library/react';
 import { vi } from 'vitest';
+import { AccountsProvider } from '#web/features/accounts/index.ts';
 import { ConfigContext } from '#web/platform/config.ts';
 import { createQueryClient } from '#web/platform/query-client.ts';
 import { stubApi, type StubbedApi } from '#web/platform/stubbed-api.ts';
@@ -157,8 +158,10 @@ export async function show({ connection = connected, accounts = [], replies = {}
   render(
     <ConfigContext value={config}>
       <QueryClientProvider client={queries}>
-        <RouterProvider router={router} />
-        <Toaster />
+        <AccountsProvider>
+          <RouterProvider router={router} />
+          <Toaster />
+        </AccountsProvider>
       </QueryClientProvider>
     </ConfigContext>,
   );

@@ -2,6 +2,7 @@ import type { ClientConfig } from '@tidemark/contract';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
+import { AccountsProvider } from '#web/features/accounts/index.ts';
 import { ConfigContext } from '#web/platform/config.ts';
 import { createQueryClient } from '#web/platform/query-client.ts';
 import { userQuery } from '#web/platform/session/user.query.ts';
@@ -44,7 +45,9 @@ function show({ sendsMail = true } = {}) {
   render(
     <ConfigContext value={{ ...config, sendsMail }}>
       <QueryClientProvider client={queries}>
-        <NotificationsPanel />
+        <AccountsProvider>
+          <NotificationsPanel />
+        </AccountsProvider>
       </QueryClientProvider>
     </ConfigContext>,
   );

@@ -1,7 +1,7 @@
 import type { Account, AccountDocument } from '@tidemark/contract';
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { accountsQuery } from '#web/features/accounts/index.ts';
+import { accountsQuery, refetchOnNewData } from '#web/features/accounts/index.ts';
 import { queryKeys } from '#web/platform/query-keys.ts';
 import { eventToCache } from './event-to-cache.ts';
 
@@ -47,6 +47,7 @@ function cache() {
   for (const accountIds of [['178'], ['999']]) {
     queries.setQueryData(['analytics', 'views', { accountIds }], 1);
   }
+  refetchOnNewData(queries);
   const isStale = (id: string) =>
     queries.getQueryState(['analytics', 'views', { accountIds: [id] }])?.isInvalidated ?? false;
   const listed = () => queries.getQueryData(accountsQuery.queryKey)?.accounts[0];

@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { AccountsProvider } from '#web/features/accounts/index.ts';
 import { createQueryClient } from '#web/platform/query-client.ts';
 import { useLiveStatus } from '#web/platform/live/status.ts';
 import { useUser } from '#web/platform/session/user.query.ts';
@@ -34,9 +35,11 @@ function show() {
   queries.setQueryData(['accounts', 'list'], { accounts: [] });
   render(
     <QueryClientProvider client={queries}>
-      <LiveConnection />
-      <Connected />
-      <Name />
+      <AccountsProvider>
+        <LiveConnection />
+        <Connected />
+        <Name />
+      </AccountsProvider>
     </QueryClientProvider>,
   );
   return api;

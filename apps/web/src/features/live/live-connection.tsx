@@ -1,6 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { refetchStaleAnalytics, useAccounts } from '#web/features/accounts/index.ts';
+import { useAccounts } from '#web/features/accounts/index.ts';
 import { streamLost, subscribeAgain, useLiveDocuments } from '#web/platform/live/documents.ts';
 import { createLiveDriver } from '#web/platform/live/driver.ts';
 import { useLiveStatus } from '#web/platform/live/status.ts';
@@ -46,7 +46,6 @@ export function LiveConnection() {
 
 function refetch(queries: QueryClient): void {
   const { user, connections, features, alerts, roadmap, accounts } = queryKeys;
-  for (const queryKey of [user, connections.all, features.all, alerts, roadmap.requests, accounts.active])
-    void queries.invalidateQueries({ queryKey });
-  void refetchStaleAnalytics(queries);
+  const keys = [user, connections.all, features.all, alerts, roadmap.requests, accounts.active, accounts.list];
+  for (const queryKey of keys) void queries.invalidateQueries({ queryKey });
 }

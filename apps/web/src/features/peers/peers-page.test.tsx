@@ -3,6 +3,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { AccountsProvider } from '#web/features/accounts/index.ts';
 import { FiguresProvider } from '#web/features/analytics/index.ts';
 import { ConfigContext } from '#web/platform/config.ts';
 import { provideSession } from '#web/platform/session/session.ts';
@@ -61,10 +62,12 @@ async function show(reply: unknown = comparison, more: Record<string, unknown> =
   await router.load();
   const view = render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 60_000 } } })}>
-      <ConfigContext value={config}>
-        <RouterProvider router={router as never /* not the one of the app */} />
-      </ConfigContext>
-      <Toaster />
+      <AccountsProvider>
+        <ConfigContext value={config}>
+          <RouterProvider router={router as never /* not the one of the app */} />
+        </ConfigContext>
+        <Toaster />
+      </AccountsProvider>
     </QueryClientProvider>,
   );
   return { ...view, asked };

@@ -9,6 +9,7 @@ import {
   RouterProvider,
 } from '@tanstack/react-router';
 import { fireEvent, render, screen } from '@testing-library/react';
+import { AccountsProvider } from '#web/features/accounts/index.ts';
 import { createQueryClient } from '#web/platform/query-client.ts';
 import { stubApi, type StubbedApi } from '#web/platform/stubbed-api.ts';
 import { stubbedUser as person } from '#web/platform/stubbed-user.ts';
@@ -81,8 +82,10 @@ export async function showWithQueries({ status = 'active', product = {}, account
   const router = createRouter({ routeTree: root.addChildren([page, ...elsewhere]), history: createMemoryHistory() });
   render(
     <QueryClientProvider client={queries}>
-      <RouterProvider router={router} />
-      <Toaster />
+      <AccountsProvider>
+        <RouterProvider router={router} />
+        <Toaster />
+      </AccountsProvider>
     </QueryClientProvider>,
   );
   await screen.findByText('Manage Account');

@@ -2,6 +2,7 @@ import type { ShareLink } from '@tidemark/contract';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
+import { AccountsProvider } from '#web/features/accounts/index.ts';
 import { createQueryClient } from '#web/platform/query-client.ts';
 import { stubApi, type StubbedApi } from '#web/platform/stubbed-api.ts';
 import ShareLinksPanel from './share-links-panel.tsx';
@@ -31,7 +32,9 @@ function show(links: ShareLink[], replies: StubbedApi['replies'] = {}) {
   const api = stubApi({ 'GET /user/shares': { links }, 'GET /account/list': { accounts: [] }, ...replies });
   render(
     <QueryClientProvider client={createQueryClient()}>
-      <ShareLinksPanel />
+      <AccountsProvider>
+        <ShareLinksPanel />
+      </AccountsProvider>
     </QueryClientProvider>,
   );
   return api;

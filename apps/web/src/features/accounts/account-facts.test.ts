@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { accountColor } from './account-colors.ts';
 import { enabledNetworks } from './network.ts';
-import { displayName, earliestDay } from './use-accounts.ts';
+import { displayName, earliestDay } from './account-facts.ts';
 
 it('finds the first day with data across the accounts', () => {
   expect(earliestDay([])).toBeNull();
