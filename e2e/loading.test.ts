@@ -13,8 +13,8 @@ it('reloads the Overview without a redirect, with all its figures in one request
   await signIn(page, `${tidemark.url}/`, 'Maya Lindqvist');
   await page.locator('[data-panel=highlights] li').first().waitFor();
   await last;
-  // Copied from the identity provider.
-  await page.locator('img[src*="/files/picture-"]').first().waitFor();
+  // The person's picture is copied from the identity provider after the sign-in.
+  await page.waitForFunction(() => [...document.images].every(({ src }) => new URL(src).origin === location.origin));
   const origins = new Set<string>();
   const requests: string[] = [];
   let batchedCalls: string[] = [];
