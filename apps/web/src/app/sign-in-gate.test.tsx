@@ -137,6 +137,20 @@ it('closes the other tabs when one logs out', async () => {
   expect(screen.queryByText('inside')).toBeNull();
 });
 
+it('does not log out whoever signed in after another tab had logged out', async () => {
+  const { sent, gone } = open('/');
+  await screen.findByText('inside');
+  new BroadcastChannel('tidemark-session').postMessage('signed-out');
+  await screen.findByText('You logged out in another tab.');
+  const before = sent.length;
+
+  leaveSession();
+  await new Promise((done) => setTimeout(done));
+
+  expect(sent).toHaveLength(before);
+  expect(gone).toEqual([]);
+});
+
 it('says so when logging out fails', async () => {
   const { gone } = open('/logout', { end: () => Promise.reject(new TypeError('Failed to fetch')) });
 

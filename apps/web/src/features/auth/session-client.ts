@@ -142,7 +142,14 @@ export function createSessionClient({ location = window.location, onPage }: Sess
   window.addEventListener('pageshow', ({ persisted }) => {
     if (persisted && isLeaving()) location.reload();
   });
-  provideSession({ accessToken: () => token, renew: () => renew(token), leave: () => void logOut() });
+  provideSession({
+    accessToken: () => token,
+    renew: () => renew(token),
+    leave() {
+      // After another tab has logged out, the browser's session may already be someone else's.
+      if (!isLeaving()) void logOut();
+    },
+  });
   const started = start();
 
   return {
