@@ -49,7 +49,8 @@ export function createAuthenticate(deps: AuthenticateDeps) {
     const identity = await identityProvider.verify(token, options);
     const known = await findUser(db, identity, token);
     if (known?.has_logged_out) throw new ApiError('unauthenticated');
-    if (!known && (await isDeletedIdentity(db, identity))) throw new ApiError('user_deleted');
+    // Someone who has just signed in again did so after the deletion, even if the provider's clock is slow.
+    if (!known && !options?.justIssued && (await isDeletedIdentity(db, identity))) throw new ApiError('user_deleted');
     if (known?.sessions_ended_at && known.sessions_ended_at > identity.issuedAt) throw new ApiError('unauthenticated');
     const user = known ?? (await adoptOrCreate(identity, token));
     if (user.disabled_at) throw new ApiError('user_disabled');

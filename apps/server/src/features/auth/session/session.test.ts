@@ -1,4 +1,4 @@
-import { endSession, getSessionToken, listAccounts, sessionHeader, startPage } from '@tidemark/contract';
+import { deleteUser, endSession, getSessionToken, listAccounts, sessionHeader, startPage } from '@tidemark/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openHttpBrowser, type HttpBrowser } from '../../../../test/http-browser.ts';
 import { startTestApp, type TestApp } from '../../../../test/start-test-app.ts';
@@ -94,6 +94,22 @@ describe('signing in', () => {
     expect(arrived).toBe(`${app.url}/profile?signIn=failed`);
     expect(browser.readFailure()).toBe('The identity provider answered access_denied: not on the list.');
     expect(await browser.tokenStatus()).toBe(401);
+  });
+
+  it('works within the second in which the user was deleted', async () => {
+    const email = 'theo@sandbox.test';
+    const browser = await signedIn(email);
+    const earlier = createTestClient(app.url, await browser.getToken());
+    await earlier.call(deleteUser, { body: { confirm: 'DELETE' } });
+    // Token times have a resolution of one second.
+    const deletedAt = new Date(Math.floor(Date.now() / 1000) * 1000 + 2_999);
+    await app.db.updateTable('deleted_identity').set({ deleted_at: deletedAt }).execute();
+
+    const arrived = await browser.signIn(email);
+    const client = createTestClient(app.url, await browser.getToken());
+
+    expect(arrived).toBe(`${app.url}/login`);
+    expect((await client.load()).user.email).toBe(email);
   });
 
   it('names the claim for which the access token is not accepted', async () => {
