@@ -5,7 +5,7 @@ import { endedStories, trueMedia } from './world.ts';
 /** The profile, the list of stories, three groups of metrics, and those not counted so far. */
 const callsAStory = 7;
 /** It is measured several times in its first two days. */
-export const callsANewPost = 10;
+const callsANewPost = 10;
 
 export interface CallBudget {
   requests: number;

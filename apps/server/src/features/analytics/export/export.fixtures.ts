@@ -17,7 +17,14 @@ export async function startExporting(email = 'maya@sandbox.test') {
   const today = Date.parse(await worldToday(app));
   const start = (days: number) => new Date(today - days * day).toISOString();
   const end = (days: number) => new Date(today - (days - 1) * day - 1).toISOString();
-  const range = { cStart: start(13), cEnd: end(0), pStart: start(27), pEnd: end(14) };
+  /** The last days, and those before them. */
+  const lastDays = (days: number) => ({
+    cStart: start(days - 1),
+    cEnd: end(0),
+    pStart: start(2 * days - 1),
+    pEnd: end(days),
+  });
+  const range = lastDays(14);
 
   function send(
     body: Partial<ExportBody>,
@@ -48,5 +55,5 @@ export async function startExporting(email = 'maya@sandbox.test') {
     return { client: other, account: linked };
   }
 
-  return { app, client, account, range, send, download, another };
+  return { app, client, account, range, lastDays, send, download, another };
 }
