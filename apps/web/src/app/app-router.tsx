@@ -1,13 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { startTransition, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { startTransition, useEffect, useMemo, useRef, useState } from 'react';
 import { AccountsProvider, useAccounts } from '#web/features/accounts/index.ts';
 import { useConfig } from '#web/platform/config.ts';
 import { useUser } from '#web/platform/session/user.query.ts';
-import { lazyPart } from '#web/ui/lazy-part.ts';
+import { useSettled } from '#web/platform/use-settled.ts';
 import type { Access } from './guards.ts';
 import { createAppRouter } from './routes.tsx';
 import { FullScreen } from './screens/full-screen.tsx';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 
 const LiveConnection = lazyPart(async () => (await import('#web/features/live/live-connection.tsx')).LiveConnection);
 
@@ -25,6 +26,7 @@ function GuardedRouter() {
   const [router] = useState(() => createAppRouter({ access, queries }));
   const guardedBy = useRef(access);
   const [isLoaded, setLoaded] = useState(false);
+  const isSettled = useSettled();
 
   // React renders a page in slices if it is loaded before it mounts, so that a phone stays responsive; the router's own
   // updates render in one piece.
@@ -42,9 +44,7 @@ function GuardedRouter() {
   if (!isLoaded) return <FullScreen busy text="Loading user data..." />;
   return (
     <>
-      <Suspense>
-        <LiveConnection />
-      </Suspense>
+      {isSettled && <LiveConnection />}
       <RouterProvider router={router} context={{ access, queries }} />
     </>
   );

@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useSession } from '#web/features/auth/index.ts';
 import { FullScreen } from './screens/full-screen.tsx';
+import { lazyComponent } from '#web/ui/lazy-part.tsx';
 
-const SignInProblem = lazy(() => import('./screens/sign-in-problem.tsx'));
+const SignInProblem = lazyComponent(async () => (await import('./screens/sign-in-problem.tsx')).default);
 
 export function SignInGate({ children }: { children: ReactNode }) {
   const { session, state } = useSession();
@@ -17,9 +18,7 @@ export function SignInGate({ children }: { children: ReactNode }) {
   if (state.is === 'signed-in') return children;
   const wait = <FullScreen busy text={state.is === 'signing-out' ? 'Signing you out…' : 'Signing you in…'} />;
   return state.is === 'failed' || state.is === 'still-signed-in' || state.is === 'signed-out-elsewhere' ? (
-    <Suspense fallback={wait}>
-      <SignInProblem session={session} state={state} />
-    </Suspense>
+    <SignInProblem session={session} state={state} fallback={wait} />
   ) : (
     wait
   );

@@ -1,6 +1,6 @@
 import type { PageStart } from '@tidemark/contract';
 import type { QueryClient } from '@tanstack/react-query';
-import { lazy, StrictMode } from 'react';
+import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { accountsQuery } from '#web/features/accounts/index.ts';
 import { prefetchFigures } from '#web/features/analytics/index.ts';
@@ -12,12 +12,13 @@ import { userQuery } from '#web/platform/session/user.query.ts';
 import { App } from './app.tsx';
 import { ConfigFailed } from './screens/config-failed.tsx';
 import { parseSearch } from './search.ts';
+import { lazyComponent } from '#web/ui/lazy-part.tsx';
 
 /** The session usually answers before the app has loaded; after this long, the wait is shown. */
 const quietMilliseconds = 150;
 
-const SharedPage = lazy(() => import('#web/features/shares/shared-page.tsx'));
-const SignInPages = lazy(() => import('#web/features/credentials/sign-in-pages.tsx'));
+const SharedPage = lazyComponent(async () => (await import('#web/features/shares/shared-page.tsx')).default);
+const SignInPages = lazyComponent(async () => (await import('#web/features/credentials/sign-in-pages.tsx')).default);
 
 export async function startApp(element: Element) {
   const root = createRoot(element);

@@ -1,7 +1,7 @@
 import { CircleHelp } from 'lucide-react';
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { IconButton } from './icon-button.tsx';
-import { lazyPart } from './lazy-part.ts';
+import { lazyPart } from './lazy-part.tsx';
 
 const GuideDialog = lazyPart(async () => (await import('./guide-dialog.tsx')).GuideDialog);
 
@@ -21,11 +21,9 @@ export function GuideButton({ title, children }: GuideButtonProps) {
         <CircleHelp size={17} aria-hidden="true" />
       </IconButton>
       {open !== null && (
-        <Suspense>
-          <GuideDialog open={open} onClose={() => setOpen(false)} title={title}>
-            {children}
-          </GuideDialog>
-        </Suspense>
+        <GuideDialog open={open} onClose={() => setOpen(false)} title={title}>
+          {children}
+        </GuideDialog>
       )}
     </>
   );

@@ -1,7 +1,6 @@
-import { type ReactNode, Suspense } from 'react';
+import { type ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
-import { Skeleton } from './skeleton.tsx';
 
 interface GuideDialogProps {
   open: boolean;
@@ -23,7 +22,7 @@ export function GuideDialog({ open, onClose, title, children }: GuideDialogProps
         </Button>
       }
     >
-      <Suspense fallback={<Skeleton height={320} radius={16} />}>{children}</Suspense>
+      {children}
     </Dialog>
   );
 }

@@ -1,12 +1,7 @@
-import { Suspense } from 'react';
-import { lazyPart } from './lazy-part.ts';
+import { lazyPart } from './lazy-part.tsx';
 
 const ErrorDetails = lazyPart(async () => (await import('./error-details.tsx')).ErrorDetails);
 
 export function LazyErrorDetails({ error }: { error: unknown }) {
-  return (
-    <Suspense>
-      <ErrorDetails error={error} />
-    </Suspense>
-  );
+  return <ErrorDetails error={error} />;
 }

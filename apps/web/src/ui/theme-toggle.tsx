@@ -1,9 +1,8 @@
 import { Contrast, Moon, Sun } from 'lucide-react';
-import { Suspense } from 'react';
 import { useTheme } from './appearance.ts';
 import { IconButton } from './icon-button.tsx';
-import { lazyPart } from './lazy-part.ts';
 import { Popover } from './popover.tsx';
+import { lazyPart } from './lazy-part.tsx';
 
 const ThemeItems = lazyPart(async () => (await import('./theme-items.tsx')).ThemeItems);
 
@@ -20,11 +19,7 @@ export function ThemeToggle() {
         </IconButton>
       )}
     >
-      {(close) => (
-        <Suspense>
-          <ThemeItems close={close} />
-        </Suspense>
-      )}
+      {(close) => <ThemeItems close={close} />}
     </Popover>
   );
 }

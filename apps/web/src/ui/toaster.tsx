@@ -1,8 +1,8 @@
-import { lazy, Suspense } from 'react';
 import { create } from 'zustand';
+import { lazyComponent } from './lazy-part.tsx';
 
 const loadSonner = () => import('./sonner-toaster.tsx');
-const SonnerToaster = lazy(async () => ({ default: (await loadSonner()).SonnerToaster }));
+const SonnerToaster = lazyComponent(async () => (await loadSonner()).SonnerToaster);
 
 const useCurrentToast = create(() => ({ wanted: false }));
 const ready = Promise.withResolvers<void>();
@@ -10,11 +10,7 @@ const ready = Promise.withResolvers<void>();
 /** One for the whole app. Toasts appear at the bottom right and stay for four seconds, longer while hovered. */
 export function Toaster() {
   const { wanted } = useCurrentToast();
-  return wanted ? (
-    <Suspense>
-      <SonnerToaster onReady={ready.resolve} />
-    </Suspense>
-  ) : null;
+  return wanted ? <SonnerToaster onReady={ready.resolve} /> : null;
 }
 
 export interface ToastAction {

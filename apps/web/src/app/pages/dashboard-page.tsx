@@ -1,7 +1,7 @@
-import { lazy } from 'react';
 import { AnalyticsPage } from '#web/features/analytics/index.ts';
+import { lazyComponent } from '#web/ui/lazy-part.tsx';
 
-const ShareButton = lazy(() => import('#web/features/shares/share-button.tsx'));
+const ShareButton = lazyComponent(async () => (await import('#web/features/shares/share-button.tsx')).default);
 
 export function DashboardPage() {
   return <AnalyticsPage actions={<ShareButton />} />;

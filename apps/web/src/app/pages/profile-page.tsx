@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { ApiKeysPanel } from '#web/features/api-keys/index.ts';
 import { SessionsCard } from '#web/features/auth/index.ts';
 import { AccountConnectionsCard } from '#web/features/connections/index.ts';
@@ -12,12 +12,13 @@ import { TabList, type Tab } from '#web/ui/tabs.tsx';
 import { PlanNotice } from './plan-notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import styles from './pages.module.css';
+import { lazyComponent } from '#web/ui/lazy-part.tsx';
 
-const AlertsPanel = lazy(async () => ({ default: (await import('#web/features/alerts/index.ts')).AlertsPanel }));
-const NotificationsPanel = lazy(async () => ({
-  default: (await import('#web/features/digests/index.ts')).NotificationsPanel,
-}));
-const ShareLinksPanel = lazy(() => import('#web/features/shares/share-links-panel.tsx'));
+const AlertsPanel = lazyComponent(async () => (await import('#web/features/alerts/index.ts')).AlertsPanel);
+const NotificationsPanel = lazyComponent(
+  async () => (await import('#web/features/digests/index.ts')).NotificationsPanel,
+);
+const ShareLinksPanel = lazyComponent(async () => (await import('#web/features/shares/share-links-panel.tsx')).default);
 
 type TabId = 'overview' | 'activity' | 'your-data' | 'sign-in' | 'notifications' | 'sharing' | 'api';
 
@@ -80,17 +81,12 @@ function Panel({ shown }: { shown: TabId }) {
   if (shown === 'your-data') return <YourData />;
   if (shown === 'notifications')
     return (
-      <Suspense fallback={<Skeleton height={320} />}>
-        <AlertsPanel />
+      <>
+        <AlertsPanel fallback={<Skeleton height={320} />} />
         <NotificationsPanel />
-      </Suspense>
+      </>
     );
-  if (shown === 'sharing')
-    return (
-      <Suspense>
-        <ShareLinksPanel />
-      </Suspense>
-    );
+  if (shown === 'sharing') return <ShareLinksPanel />;
   return shown === 'api' ? <ApiKeysPanel /> : <Overview />;
 }
 

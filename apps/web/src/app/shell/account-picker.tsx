@@ -1,6 +1,5 @@
 import type { Account } from '@tidemark/contract';
 import { ChevronDown } from 'lucide-react';
-import { Suspense } from 'react';
 import { displayName, useAccountColors, useCoveredAccounts, useNetworkAccounts } from '#web/features/accounts/index.ts';
 import { plural } from '#web/platform/format.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
@@ -28,11 +27,7 @@ export function AccountPicker({ compact }: { compact: boolean }) {
         </button>
       )}
     >
-      {(close) => (
-        <Suspense>
-          <PickerSheet count={text} close={close} />
-        </Suspense>
-      )}
+      {(close) => <PickerSheet count={text} close={close} />}
     </Popover>
   );
 }

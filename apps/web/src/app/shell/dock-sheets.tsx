@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router';
 import { LogOut, MonitorSmartphone, Plus } from 'lucide-react';
-import { Suspense } from 'react';
 import { useNetworkAccounts } from '#web/features/accounts/index.ts';
 import { useSession } from '#web/features/auth/index.ts';
 import { useUser } from '#web/platform/session/user.query.ts';
@@ -57,7 +56,7 @@ export function MenuSheet({ close }: SheetProps) {
         </div>
         <ThemeToggle />
       </div>
-      <Suspense>{isSystem ? <SystemSwitcher onOpen={close} /> : <NetworkSwitcher />}</Suspense>
+      {isSystem ? <SystemSwitcher onOpen={close} /> : <NetworkSwitcher />}
       <PanelMenu onOpen={close} />
       <Link to="/logout" className={buttonClass('plain')} onClick={close}>
         <LogOut size={17} aria-hidden="true" />

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { Menu as MenuIcon, UsersRound, type LucideIcon } from 'lucide-react';
-import { type ComponentType, Suspense } from 'react';
+import { type ComponentType } from 'react';
 import { Popover } from '#web/ui/popover.tsx';
 import { useHidesOnScroll } from '#web/ui/use-hides-on-scroll.ts';
 import styles from './dock.module.css';
@@ -48,11 +48,7 @@ function Sheet({ label, icon: Icon, Content }: SheetProps) {
         </button>
       )}
     >
-      {(close) => (
-        <Suspense>
-          <Content close={close} />
-        </Suspense>
-      )}
+      {(close) => <Content close={close} />}
     </Popover>
   );
 }

@@ -1,6 +1,6 @@
 import { Link, useParams } from '@tanstack/react-router';
 import { X } from 'lucide-react';
-import { Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { displayName, useAccounts } from '#web/features/accounts/index.ts';
 import { AnalyticsTabs, AnnotationsButton, DateRangePicker } from '#web/features/analytics/index.ts';
 import { ThemeToggle } from '#web/ui/theme-toggle.tsx';
@@ -39,9 +39,7 @@ export function Header({ isPhone }: HeaderProps) {
         <div className={styles.top}>
           <Breadcrumbs crumbs={crumbs} hidden={isPhone && coversAccounts(pathname)} />
           <div className={styles.tools}>
-            <Suspense>
-              <AlertBell />
-            </Suspense>
+            <AlertBell />
             {isPhone ? picker : <ThemeToggle />}
             {showsRange && !isPhone && <AnnotationsButton />}
             {showsRange && <DateRangePicker />}

@@ -1,13 +1,12 @@
-import { lazy } from 'react';
-import { lazyPart } from '#web/ui/lazy-part.ts';
+import { lazyComponent, lazyPart } from '#web/ui/lazy-part.tsx';
 
 /** Of the operator area and the roadmap, so that other pages do not load them. */
-export const SystemSwitcher = lazy(async () => ({ default: (await import('./system-switcher.tsx')).SystemSwitcher }));
-export const RoadmapActions = lazy(async () => ({ default: (await import('./roadmap-actions.tsx')).RoadmapActions }));
+export const SystemSwitcher = lazyComponent(async () => (await import('./system-switcher.tsx')).SystemSwitcher);
+export const RoadmapActions = lazyComponent(async () => (await import('./roadmap-actions.tsx')).RoadmapActions);
 /** On every page, once its first screen has settled; at the start of its row, where it moves nothing else. */
-export const AlertBell = lazy(async () => {
+export const AlertBell = lazyPart(async () => {
   await new Promise((settled) => setTimeout(settled, 2000));
-  return { default: (await import('#web/features/alerts/alert-bell.tsx')).AlertBell };
+  return (await import('#web/features/alerts/alert-bell.tsx')).AlertBell;
 });
 /** What opens: every page loads it after its first screen, with the live connection. */
 export const PickerSheet = lazyPart(async () => (await import('./picker-sheet.tsx')).PickerSheet);

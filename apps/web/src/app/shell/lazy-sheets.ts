@@ -1,4 +1,4 @@
-import { lazyPart } from '#web/ui/lazy-part.ts';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 
 const sheets = () => import('./dock-sheets.tsx');
 export const AccountsSheet = lazyPart(async () => (await sheets()).AccountsSheet);

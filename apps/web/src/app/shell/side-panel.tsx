@@ -1,5 +1,4 @@
 import { Link } from '@tanstack/react-router';
-import { Suspense } from 'react';
 import { BrandMark } from '#web/ui/brand-mark.tsx';
 import { AccountList } from './account-list.tsx';
 import { NetworkSwitcher } from './network-switcher.tsx';
@@ -24,7 +23,7 @@ export function SidePanel() {
         <BrandMark />
         <span className={styles.wordmark}>Tidemark</span>
       </Link>
-      <Suspense>{isSystem ? <SystemSwitcher /> : <NetworkSwitcher />}</Suspense>
+      {isSystem ? <SystemSwitcher /> : <NetworkSwitcher />}
       <nav className={styles.nav} aria-label="Pages">
         {usePages().panel.map(({ to, label, icon: Icon }) => (
           <Link key={to} to={to} search={preservePeriod} className={styles.item} activeOptions={exactly} title={label}>
@@ -33,7 +32,7 @@ export function SidePanel() {
           </Link>
         ))}
       </nav>
-      <Suspense>{pathname === '/roadmap' ? <RoadmapActions /> : <AccountList />}</Suspense>
+      {pathname === '/roadmap' ? <RoadmapActions /> : <AccountList />}
       <PanelMenu />
       <ViewerMenu />
     </aside>

@@ -1,14 +1,13 @@
 import { TriangleAlert, WifiOff } from 'lucide-react';
-import { Suspense } from 'react';
 import { getFreshness, useCoveredAccounts } from '#web/features/accounts/index.ts';
 import { useConnection } from '#web/features/live/index.ts';
 import { Spinner } from '#web/ui/button.tsx';
-import { lazyPart } from '#web/ui/lazy-part.ts';
 import { Popover } from '#web/ui/popover.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { describeStatus, type Status } from './status.ts';
 import styles from './status-chip.module.css';
 import { useMinute } from './use-minute.ts';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 
 const AccountStates = lazyPart(async () => (await import('./account-states.tsx')).AccountStates);
 
@@ -36,9 +35,12 @@ export function StatusChip() {
     >
       {() => (
         <div className={styles.panel}>
-          <Suspense fallback={<Skeleton height={160} radius={14} />}>
-            <AccountStates accounts={accounts} now={now} connection={connection} />
-          </Suspense>
+          <AccountStates
+            accounts={accounts}
+            now={now}
+            connection={connection}
+            fallback={<Skeleton height={160} radius={14} />}
+          />
         </div>
       )}
     </Popover>

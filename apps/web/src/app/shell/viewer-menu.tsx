@@ -1,5 +1,4 @@
 import { ChevronsUpDown } from 'lucide-react';
-import { Suspense } from 'react';
 import { useUser } from '#web/platform/session/user.query.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Popover } from '#web/ui/popover.tsx';
@@ -29,11 +28,7 @@ export function ViewerMenu() {
           </button>
         )}
       >
-        {(close) => (
-          <Suspense>
-            <ViewerItems close={close} />
-          </Suspense>
-        )}
+        {(close) => <ViewerItems close={close} />}
       </Popover>
     </div>
   );

@@ -1,4 +1,4 @@
-import { lazy, Suspense, type ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import { useAccounts, useSelectedNetwork, useShownAccounts } from '#web/features/accounts/index.ts';
 import { Card, type Collapse } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -19,18 +19,19 @@ import { postsSub } from './posts/sub-labels.ts';
 import { postsId } from './posts/use-pick-when.ts';
 import { smallCards } from './small-cards.ts';
 import { usePhoneSection } from './use-phone-section.ts';
+import { lazyComponent } from '#web/ui/lazy-part.tsx';
 
 const panels = () => import('./lower-panels.ts');
-const DemographicsCard = lazy(async () => ({ default: (await panels()).DemographicsCard }));
-const ActivityCard = lazy(async () => ({ default: (await panels()).ActivityCard }));
-const PostsGrid = lazy(async () => ({ default: (await panels()).PostsGrid }));
-const HighlightsCard = lazy(async () => ({ default: (await panels()).HighlightsCard }));
+const DemographicsCard = lazyComponent(async () => (await panels()).DemographicsCard);
+const ActivityCard = lazyComponent(async () => (await panels()).ActivityCard);
+const PostsGrid = lazyComponent(async () => (await panels()).PostsGrid);
+const HighlightsCard = lazyComponent(async () => (await panels()).HighlightsCard);
 
-const NoAccounts = lazy(async () => ({ default: (await panels()).NoAccounts }));
+const NoAccounts = lazyComponent(async () => (await panels()).NoAccounts);
 
-const PostInsightsPage = lazy(async () => ({
-  default: (await import('./post-insights/post-insights-page.tsx')).PostInsightsPage,
-}));
+const PostInsightsPage = lazyComponent(
+  async () => (await import('./post-insights/post-insights-page.tsx')).PostInsightsPage,
+);
 
 /**
  * The selected tab: the Overview is for everyone, and the code of the other tab loads with it. `actions` are what else can
@@ -44,15 +45,11 @@ export function AnalyticsPage({ actions }: { actions?: ReactNode }) {
   const nobody = shown.length === 0 && !accounts.isPending && network !== 'facebook_page';
   if (!tab) return <EmptyState title="No tabs are enabled" />;
   const content = nobody ? (
-    <Suspense>
-      <NoAccounts {...accounts} />
-    </Suspense>
+    <NoAccounts {...accounts} />
   ) : tab === 'overview' ? (
     <Overview actions={actions} />
   ) : (
-    <Suspense fallback={<PanelSkeleton title="Post Insights" place={styles.insightsPlace} />}>
-      <PostInsightsPage />
-    </Suspense>
+    <PostInsightsPage fallback={<PanelSkeleton title="Post Insights" place={styles.insightsPlace} />} />
   );
   if (tabs.length < 2) return content;
   return (
@@ -91,36 +88,37 @@ function InstagramOverview({ actions }: { actions: ReactNode }) {
       </section>
       <MainCards />
       <div className={styles.posts} id={postsId} tabIndex={-1}>
-        <LowerPanel ready={hasCards} title="Instagram Posts" sub={postsSub} place={styles.postsPlace}>
-          <PostsGrid />
-        </LowerPanel>
         <LowerPanel
+          Panel={PostsGrid}
+          ready={hasCards}
+          title="Instagram Posts"
+          sub={postsSub}
+          place={styles.postsPlace}
+        />
+        <LowerPanel
+          Panel={DemographicsCard}
           ready={hasCards}
           title="Demographics"
           sub="Followers of the selected accounts"
           place={styles.demographicsPlace}
-        >
-          <DemographicsCard />
-        </LowerPanel>
+        />
       </div>
       <LowerPanel
+        Panel={ActivityCard}
         ready={hasCards}
         title="Audience activity"
         sub="When posts were published, in your time zone"
         place={styles.activityPlace}
         collapse={activity}
-      >
-        <ActivityCard />
-      </LowerPanel>
+      />
       <LowerPanel
+        Panel={HighlightsCard}
         ready={hasCards}
         title="Recent media"
         sub={highlights?.open === false ? closedHighlightsSub : highlightsSub}
         place={styles.highlightsPlace}
         collapse={highlights}
-      >
-        <HighlightsCard />
-      </LowerPanel>
+      />
     </div>
   );
 }
@@ -133,13 +131,18 @@ interface PanelSkeletonProps {
   collapse?: Collapse | null;
 }
 
+interface LowerPanelProps extends PanelSkeletonProps {
+  ready: boolean;
+  Panel: ComponentType<{ fallback: ReactNode }>;
+}
+
 /** Loads its code and its data after those of the visible panels. */
-function LowerPanel({ ready, children, ...skeleton }: PanelSkeletonProps & { ready: boolean; children: ReactNode }) {
+function LowerPanel({ ready, Panel, ...skeleton }: LowerPanelProps) {
   const fallback = <PanelSkeleton {...skeleton} />;
   return (
     <CardBoundary title={skeleton.title}>
       <WhenNear ready={ready} fallback={fallback}>
-        <Suspense fallback={fallback}>{children}</Suspense>
+        <Panel fallback={fallback} />
       </WhenNear>
     </CardBoundary>
   );

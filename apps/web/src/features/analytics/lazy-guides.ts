@@ -1,10 +1,10 @@
-import { lazy } from 'react';
+import { lazyGuide } from '#web/ui/lazy-guide.tsx';
 
 const guides = () => import('./guides.ts');
 
-export const ActivityGuide = lazy(async () => ({ default: (await guides()).ActivityGuide }));
-export const BreakdownGuide = lazy(async () => ({ default: (await guides()).BreakdownGuide }));
-export const DemographicsGuide = lazy(async () => ({ default: (await guides()).DemographicsGuide }));
-export const HighlightsGuide = lazy(async () => ({ default: (await guides()).HighlightsGuide }));
-export const MetricGuide = lazy(async () => ({ default: (await guides()).MetricGuide }));
-export const PostsGuide = lazy(async () => ({ default: (await guides()).PostsGuide }));
+export const ActivityGuide = lazyGuide(async () => (await guides()).ActivityGuide);
+export const BreakdownGuide = lazyGuide(async () => (await guides()).BreakdownGuide);
+export const DemographicsGuide = lazyGuide(async () => (await guides()).DemographicsGuide);
+export const HighlightsGuide = lazyGuide(async () => (await guides()).HighlightsGuide);
+export const MetricGuide = lazyGuide(async () => (await guides()).MetricGuide);
+export const PostsGuide = lazyGuide(async () => (await guides()).PostsGuide);

@@ -1,7 +1,7 @@
 import type { ApiKey } from '@tidemark/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { dateLabel, lastSyncInSentence } from '#web/platform/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -13,8 +13,9 @@ import { Row, RowList } from '#web/ui/row-list.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { apiKeysQuery, useRevokeKey } from './api-keys.query.ts';
 import { scopeLabels } from './scope-labels.ts';
+import { lazyComponent } from '#web/ui/lazy-part.tsx';
 
-const CreateKey = lazy(() => import('./create-key.tsx'));
+const CreateKey = lazyComponent(async () => (await import('./create-key.tsx')).default);
 
 /** The user's API keys, each with its last use. */
 export function ApiKeysCard() {
@@ -48,11 +49,7 @@ export function ApiKeysCard() {
       ) : (
         <Skeleton height={120} />
       )}
-      {isCreating && (
-        <Suspense>
-          <CreateKey onClose={() => setIsCreating(false)} />
-        </Suspense>
-      )}
+      {isCreating && <CreateKey onClose={() => setIsCreating(false)} />}
     </Card>
   );
 }

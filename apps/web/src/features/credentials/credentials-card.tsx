@@ -1,6 +1,6 @@
 import { removePasskey, type Credentials } from '@tidemark/contract';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { call } from '#web/platform/call.ts';
 import { getServerMessage } from '#web/platform/failed-call.ts';
 import { dateLabel } from '#web/platform/format.ts';
@@ -18,8 +18,9 @@ import styles from './credentials.module.css';
 import { credentialsQuery, useCredentialChange } from './credentials.query.ts';
 import { canUsePasskeys } from './passkey.ts';
 import { RemoveCodes } from './remove-codes.tsx';
+import { lazyComponent } from '#web/ui/lazy-part.tsx';
 
-const RequireCodes = lazy(() => import('./require-codes.tsx'));
+const RequireCodes = lazyComponent(async () => (await import('./require-codes.tsx')).default);
 
 type OpenDialog = 'email' | 'password' | 'passkey' | 'codes' | 'no-codes';
 
@@ -42,11 +43,7 @@ export function CredentialsCard() {
       {data && open === 'password' && <ChangePassword hasPassword={data.hasPassword} onClose={close} />}
       {data && open === 'passkey' && <AddPasskey hasPassword={data.hasPassword} onClose={close} />}
       {data && open === 'no-codes' && <RemoveCodes hasPassword={data.hasPassword} onClose={close} />}
-      {data && open === 'codes' && (
-        <Suspense>
-          <RequireCodes hasPassword={data.hasPassword} onClose={close} />
-        </Suspense>
-      )}
+      {data && open === 'codes' && <RequireCodes hasPassword={data.hasPassword} onClose={close} />}
     </Card>
   );
 }

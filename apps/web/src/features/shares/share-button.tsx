@@ -1,9 +1,10 @@
 import { Share2 } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import styles from './share-button.module.css';
+import { lazyComponent } from '#web/ui/lazy-part.tsx';
 
-const ShareDialog = lazy(() => import('./share-dialog.tsx'));
+const ShareDialog = lazyComponent(async () => (await import('./share-dialog.tsx')).default);
 
 /** Shares what the Overview shows. */
 export default function ShareButton() {
@@ -18,11 +19,7 @@ export default function ShareButton() {
       >
         <span>Share</span>
       </Button>
-      {isOpen && (
-        <Suspense>
-          <ShareDialog onClose={() => setIsOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <ShareDialog onClose={() => setIsOpen(false)} />}
     </>
   );
 }

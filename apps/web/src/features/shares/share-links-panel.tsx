@@ -1,7 +1,7 @@
 import type { ShareLink } from '@tidemark/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Copy } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { displayName, useAccounts } from '#web/features/accounts/index.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -15,8 +15,9 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { notify } from '#web/ui/toaster.tsx';
 import { contentLabel, toUseLabel, stateLabels } from './link-labels.ts';
 import { sharesQuery, useEndShare } from './shares.query.ts';
+import { lazyComponent } from '#web/ui/lazy-part.tsx';
 
-const EditLink = lazy(() => import('./edit-link.tsx'));
+const EditLink = lazyComponent(async () => (await import('./edit-link.tsx')).default);
 
 /** The user’s share links: what they show, until when, and how often they were opened. */
 export default function ShareLinksPanel() {
@@ -71,11 +72,7 @@ function LinkList({ links }: { links: ShareLink[] }) {
           ? `Nobody can open “${asked.choice.title}” any more. This cannot be undone.`
           : 'Its expiry can no longer be extended.'}
       </ConfirmDialog>
-      {edited && (
-        <Suspense>
-          <EditLink link={edited} onClose={() => setEdited(null)} />
-        </Suspense>
-      )}
+      {edited && <EditLink link={edited} onClose={() => setEdited(null)} />}
     </>
   );
 }

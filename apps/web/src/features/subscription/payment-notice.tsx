@@ -1,12 +1,11 @@
 import { useNavigate } from '@tanstack/react-router';
 import { TriangleAlert } from 'lucide-react';
-import { Suspense } from 'react';
 import { useUser } from '#web/platform/session/user.query.ts';
 import { Button } from '#web/ui/button.tsx';
-import { lazyPart } from '#web/ui/lazy-part.ts';
 import styles from './payment-notice.module.css';
 import { usePaymentPortal } from './use-payment-portal.ts';
 import { usePaymentReturn } from './use-payment-return.ts';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 
 const Alert = lazyPart(async () => (await import('#web/ui/alert.tsx')).Alert);
 
@@ -26,11 +25,7 @@ export function PaymentNotice() {
       <Button size="small" busy={portal.isPending} onClick={portal.open}>
         Update payment method
       </Button>
-      {portal.problem && (
-        <Suspense>
-          <Alert onDismiss={portal.reset}>{portal.problem}</Alert>
-        </Suspense>
-      )}
+      {portal.problem && <Alert onDismiss={portal.reset}>{portal.problem}</Alert>}
     </section>
   );
 }

@@ -1,14 +1,5 @@
 import { avatarSize, compareDay, layOut, nearestDay, nearestLine, type Scale, type TrendLine } from '@tidemark/figures';
-import {
-  type KeyboardEvent,
-  lazy,
-  type MouseEvent,
-  type PointerEvent,
-  Suspense,
-  useId,
-  useMemo,
-  useState,
-} from 'react';
+import { type KeyboardEvent, type MouseEvent, type PointerEvent, useId, useMemo, useState } from 'react';
 import { Avatar } from '../avatar.tsx';
 import styles from './charts.module.css';
 import { type DayMarks, dayText } from './day-marks.ts';
@@ -17,8 +8,9 @@ import { Axes, HatchedBand, Stroke } from './trend-marks.tsx';
 import { Readout } from './trend-readout.tsx';
 import { TrendTable } from './trend-table.tsx';
 import { useWidth } from './use-width.ts';
+import { lazyComponent } from '../lazy-part.tsx';
 
-const DayList = lazy(async () => ({ default: (await import('./day-list.tsx')).DayList }));
+const DayList = lazyComponent(async () => (await import('./day-list.tsx')).DayList);
 
 interface TrendLinesProps {
   lines: readonly TrendLine[];
@@ -177,18 +169,16 @@ export function TrendLines({
         />
       )}
       {hotDay !== null && (lines.length > 1 || dayText(days[shownDay] ?? '', marks) !== '') && (
-        <Suspense>
-          <DayList
-            lines={lines.length > 1 ? lines : []}
-            date={days[shownDay] ?? ''}
-            marks={marks}
-            hot={hot?.id}
-            day={shownDay}
-            top={top}
-            side={shownDay < days.length / 2 ? 'end' : 'start'}
-            format={format}
-          />
-        </Suspense>
+        <DayList
+          lines={lines.length > 1 ? lines : []}
+          date={days[shownDay] ?? ''}
+          marks={marks}
+          hot={hot?.id}
+          day={shownDay}
+          top={top}
+          side={shownDay < days.length / 2 ? 'end' : 'start'}
+          format={format}
+        />
       )}
       <TrendTable lines={lines} marks={marks} label={label} format={format} formatDay={formatDay} />
     </div>

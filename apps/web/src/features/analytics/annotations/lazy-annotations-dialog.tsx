@@ -1,16 +1,8 @@
-import { lazy, Suspense } from 'react';
 import type { Shown } from './annotations-dialog.tsx';
+import { lazyComponent } from '#web/ui/lazy-part.tsx';
 
-const AnnotationsDialog = lazy(async () => ({
-  default: (await import('./annotations-dialog.tsx')).AnnotationsDialog,
-}));
+const AnnotationsDialog = lazyComponent(async () => (await import('./annotations-dialog.tsx')).AnnotationsDialog);
 
 export function LazyAnnotationsDialog({ shown, onClose }: { shown: Shown | null; onClose: () => void }) {
-  return (
-    shown && (
-      <Suspense>
-        <AnnotationsDialog shown={shown} onClose={onClose} />
-      </Suspense>
-    )
-  );
+  return shown && <AnnotationsDialog shown={shown} onClose={onClose} />;
 }

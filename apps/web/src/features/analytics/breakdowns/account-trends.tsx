@@ -1,16 +1,16 @@
 import type { TrendLine } from '@tidemark/figures';
 import { ChartSpline, ChevronDown, Sigma } from 'lucide-react';
-import { type ReactNode, Suspense, useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import type { DayMarks } from '#web/ui/charts/day-marks.ts';
 import { TrendLines } from '#web/ui/charts/trend-lines.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
-import { lazyPart } from '#web/ui/lazy-part.ts';
 import { Popover } from '#web/ui/popover.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import styles from './breakdown-card.module.css';
 import { dailyMean } from './daily-mean.ts';
 import { sumLines } from './sum-lines.ts';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 
 const AccountItems = lazyPart(async () => (await import('./account-items.tsx')).AccountItems);
 
@@ -88,14 +88,12 @@ export function AccountTrends({ children, lines, totalName, ...chart }: AccountT
             )}
           >
             {(close) => (
-              <Suspense>
-                <AccountItems
-                  lines={ranked}
-                  picked={single?.id ?? null}
-                  format={chart.format}
-                  {...{ close, setPicked }}
-                />
-              </Suspense>
+              <AccountItems
+                lines={ranked}
+                picked={single?.id ?? null}
+                format={chart.format}
+                {...{ close, setPicked }}
+              />
             )}
           </Popover>
           {!single && <Segmented label="Scale" value={scale} options={scaleOptions} onChange={setScale} />}

@@ -1,15 +1,15 @@
 import { addDays } from '@tidemark/contract/calendar-day';
 import { CalendarDays, ChevronDown } from 'lucide-react';
-import { lazy, Suspense } from 'react';
 import { buttonClass } from '#web/ui/button.tsx';
 import { Popover } from '#web/ui/popover.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { spanLabel, useEarliestDay, useChosenPeriod, useToday } from '../use-period.ts';
 import { versusLabel } from './comparison-labels.ts';
 import styles from './date-range-picker.module.css';
+import { lazyComponent } from '#web/ui/lazy-part.tsx';
 
 const loadForm = () => import('./range-form.tsx');
-const RangeForm = lazy(async () => ({ default: (await loadForm()).RangeForm }));
+const RangeForm = lazyComponent(async () => (await loadForm()).RangeForm);
 const maxDays = 731;
 
 /** The analytics period: presets, or a start and an end; and what it is compared with. Stored in the URL. */
@@ -46,9 +46,12 @@ export function DateRangePicker() {
       )}
     >
       {(close) => (
-        <Suspense fallback={<Skeleton width={480} height={480} radius={14} />}>
-          <RangeForm first={first} today={today} close={close} />
-        </Suspense>
+        <RangeForm
+          first={first}
+          today={today}
+          close={close}
+          fallback={<Skeleton width={480} height={480} radius={14} />}
+        />
       )}
     </Popover>
   );

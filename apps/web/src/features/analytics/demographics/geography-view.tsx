@@ -1,15 +1,16 @@
 import type { FollowerDemographics } from '@tidemark/contract';
 import { cityShares, countryName, countryShares, takeTop } from '@tidemark/figures';
 import { Building2, Flag } from 'lucide-react';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { plural } from '#web/platform/format.ts';
 import { Accordion } from '#web/ui/accordion.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { demographicPercent } from './age-gender-view.tsx';
 import styles from './demographics-card.module.css';
 import { CityList, CountryList } from './place-lists.tsx';
+import { lazyComponent } from '#web/ui/lazy-part.tsx';
 
-const Globe = lazy(async () => ({ default: (await import('#web/ui/globe/globe.tsx')).Globe }));
+const Globe = lazyComponent(async () => (await import('#web/ui/globe/globe.tsx')).Globe);
 
 /** Undefined while it loads; the panels stay closed until then. */
 export function GeographyView({ demographics }: { demographics: FollowerDemographics | undefined }) {
@@ -23,14 +24,13 @@ export function GeographyView({ demographics }: { demographics: FollowerDemograp
       {loading ? (
         <GlobeSkeleton />
       ) : (
-        <Suspense fallback={<GlobeSkeleton />}>
-          <Globe
-            label={`Globe of ${countries.length} ${plural(countries.length, 'country', 'countries')} by their share of the followers Instagram reports on. The list below shows the same numbers.`}
-            shares={shares}
-            toName={countryName}
-            format={demographicPercent}
-          />
-        </Suspense>
+        <Globe
+          fallback={<GlobeSkeleton />}
+          label={`Globe of ${countries.length} ${plural(countries.length, 'country', 'countries')} by their share of the followers Instagram reports on. The list below shows the same numbers.`}
+          shares={shares}
+          toName={countryName}
+          format={demographicPercent}
+        />
       )}
       <div>
         <Accordion

@@ -1,7 +1,7 @@
 import type { AccountType } from '@tidemark/contract';
 import { mergeApproximations } from '@tidemark/figures';
 import { Link } from '@tanstack/react-router';
-import { Fragment, type ReactNode, Suspense } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { displayName } from '#web/features/accounts/index.ts';
 import { capitalize, compactNumber, plural, weekdayLabel, wholeNumber } from '#web/platform/format.ts';
 import { NetworkIcon } from '#web/ui/network-icon.tsx';
@@ -32,7 +32,7 @@ export function Headline({ network, title, actions }: HeadlineProps) {
     <header className={styles.head}>
       {network === 'instagram_account' && (
         <div className={styles.actions}>
-          <Suspense>{actions}</Suspense>
+          {actions}
           <PageExport />
         </div>
       )}

@@ -1,8 +1,9 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode } from 'react';
 import { Popover, type TriggerProps } from '#web/ui/popover.tsx';
 import type { LabelledPost } from './labels.query.ts';
+import { lazyComponent } from '#web/ui/lazy-part.tsx';
 
-const LabelChoice = lazy(async () => ({ default: (await import('./label-choice.tsx')).LabelChoice }));
+const LabelChoice = lazyComponent(async () => (await import('./label-choice.tsx')).LabelChoice);
 
 interface LabelPickerProps {
   title: string;
@@ -16,11 +17,7 @@ interface LabelPickerProps {
 export function LabelPicker({ title, posts, labelled, trigger }: LabelPickerProps) {
   return (
     <Popover label={title} trigger={trigger} sheetOnPhone>
-      {(close) => (
-        <Suspense>
-          <LabelChoice title={title} posts={posts} labelled={labelled} onLeave={close} />
-        </Suspense>
-      )}
+      {(close) => <LabelChoice title={title} posts={posts} labelled={labelled} onLeave={close} />}
     </Popover>
   );
 }

@@ -2,7 +2,7 @@ import { type LabelComparison, labelMetrics, type PostLabel } from '@tidemark/co
 import { addDays } from '@tidemark/contract/calendar-day';
 import { useQuery } from '@tanstack/react-query';
 import { ChevronDown, Plus } from 'lucide-react';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useShownAccounts } from '#web/features/accounts/index.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -25,8 +25,9 @@ import { LabelsExport } from './labels-export.tsx';
 import { LabelsGuide } from './labels-guide.tsx';
 import styles from './labels-page.module.css';
 import { labelsQuery } from './labels.query.ts';
+import { lazyComponent } from '#web/ui/lazy-part.tsx';
 
-const LabelDialog = lazy(async () => ({ default: (await import('./label-dialog.tsx')).LabelDialog }));
+const LabelDialog = lazyComponent(async () => (await import('./label-dialog.tsx')).LabelDialog);
 
 const spanNames: Record<LabelSpan, string> = { 90: '3 months', 182: '6 months', 365: '12 months', 730: '2 years' };
 const spans = labelSpans.map((span) => ({ value: String(span), label: spanNames[span] }));
@@ -152,13 +153,11 @@ export function LabelsPage() {
       </div>
       {content()}
       {edited && (
-        <Suspense>
-          <LabelDialog
-            label={edited === 'new' ? null : edited}
-            firstColor={nextColor(labels ?? [])}
-            onClose={() => setEdited(null)}
-          />
-        </Suspense>
+        <LabelDialog
+          label={edited === 'new' ? null : edited}
+          firstColor={nextColor(labels ?? [])}
+          onClose={() => setEdited(null)}
+        />
       )}
     </div>
   );

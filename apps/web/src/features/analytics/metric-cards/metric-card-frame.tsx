@@ -1,6 +1,5 @@
 import type { MetricCard } from '@tidemark/contract';
 import type { Direction } from '@tidemark/figures';
-import { lazy, Suspense } from 'react';
 import { useShownAccounts } from '#web/features/accounts/index.ts';
 import { shortDayLabel } from '#web/platform/format.ts';
 import { Card } from '#web/ui/card.tsx';
@@ -17,8 +16,9 @@ import type { SmallCard } from './small-card-metric.ts';
 import { usePeriod } from '../period-provider.tsx';
 import { MetricDays, MetricValue, TrendBar, useDaysHeight } from './metric-figures.tsx';
 import { TrendChip } from './trend-chip.tsx';
+import { lazyComponent } from '#web/ui/lazy-part.tsx';
 
-const DayStrip = lazy(async () => ({ default: (await import('#web/ui/charts/day-strip.tsx')).DayStrip }));
+const DayStrip = lazyComponent(async () => (await import('#web/ui/charts/day-strip.tsx')).DayStrip);
 
 interface MetricCardFrameProps {
   metric: SmallCard;
@@ -89,17 +89,15 @@ export function MetricCardFrame(props: MetricCardFrameProps) {
         <div className={styles.days} data-picture>
           <MetricDays series={figures.series} label={title} format={format} isLevel={metric === 'followers'} />
           {figures.series.length > 0 && (
-            <Suspense>
-              <DayStrip
-                series={figures.series}
-                label={title}
-                isLine={metric === 'followers'}
-                format={format}
-                formatDay={shortDayLabel}
-                marks={marks}
-                onPickDay={(day) => pickWhen({ day })}
-              />
-            </Suspense>
+            <DayStrip
+              series={figures.series}
+              label={title}
+              isLine={metric === 'followers'}
+              format={format}
+              formatDay={shortDayLabel}
+              marks={marks}
+              onPickDay={(day) => pickWhen({ day })}
+            />
           )}
         </div>
       )}

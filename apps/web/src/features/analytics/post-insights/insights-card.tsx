@@ -1,4 +1,4 @@
-import { type CSSProperties, lazy, type ReactNode } from 'react';
+import { type CSSProperties, type ReactNode } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -8,8 +8,9 @@ import { useFirstSyncNote } from '../first-sync.ts';
 import type { InsightsPanel } from './guide-copy.ts';
 import { InsightsExport } from './insights-export.tsx';
 import styles from './post-insights.module.css';
+import { lazyGuide } from '#web/ui/lazy-guide.tsx';
 
-const InsightsGuide = lazy(async () => ({ default: (await import('./insights-guide.tsx')).InsightsGuide }));
+const InsightsGuide = lazyGuide(async () => (await import('./insights-guide.tsx')).InsightsGuide);
 
 interface InsightsCardProps {
   panel: InsightsPanel;

@@ -1,7 +1,7 @@
 import { type FilterMode, filterModes, postColumns as sortableColumns, type PostColumn } from '@tidemark/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Search, X } from 'lucide-react';
-import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useAccounts, useShownAccounts } from '#web/features/accounts/index.ts';
 import { dayLabel, wholeNumber } from '#web/platform/format.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -36,11 +36,10 @@ import { defaultPageSize, type FormatFilter, formatFilters, pageSizes, usePostsV
 import { toRowId, usePostSelection } from './use-post-selection.ts';
 import { useDebouncedCallback } from './use-rest.ts';
 import { postsSub } from './sub-labels.ts';
+import { lazyComponent } from '#web/ui/lazy-part.tsx';
 
-const LabelFilter = lazy(async () => ({ default: (await import('../labels/label-filter.tsx')).LabelFilter }));
-const SelectedPostsBar = lazy(async () => ({
-  default: (await import('../labels/selected-posts-bar.tsx')).SelectedPostsBar,
-}));
+const LabelFilter = lazyComponent(async () => (await import('../labels/label-filter.tsx')).LabelFilter);
+const SelectedPostsBar = lazyComponent(async () => (await import('../labels/selected-posts-bar.tsx')).SelectedPostsBar);
 
 const searchRestsMilliseconds = 300;
 const skeletonRows = 5;
@@ -177,13 +176,11 @@ export function PostsGrid() {
             }
           />
           {labels.length > 0 && (
-            <Suspense>
-              <LabelFilter
-                labels={labels}
-                label={label}
-                onChange={(id) => show({ label: id, paginationModel: firstPage })}
-              />
-            </Suspense>
+            <LabelFilter
+              labels={labels}
+              label={label}
+              onChange={(id) => show({ label: id, paginationModel: firstPage })}
+            />
           )}
           {mode && (
             <Button size="small" onClick={mode.toggle}>
@@ -263,11 +260,7 @@ export function PostsGrid() {
               ))
         }
       />
-      {selection.posts.length > 0 && (
-        <Suspense>
-          <SelectedPostsBar {...selection} />
-        </Suspense>
-      )}
+      {selection.posts.length > 0 && <SelectedPostsBar {...selection} />}
       {isPhone && (isPending || total > rowsOnPhone) && (
         <Button className={styles.all} aria-expanded={!isShort} disabled={isPending} onClick={toggleAll}>
           {isPending ? 'Show all posts' : isShort ? `Show all ${wholeNumber(total)} posts` : 'Show fewer posts'}

@@ -1,0 +1,33 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+
+const patienceMilliseconds = 2_000;
+
+/** True once what the page has requested is there and drawn, or after two seconds: for what it can do without until then. */
+export function useSettled(): boolean {
+  const queries = useQueryClient();
+  const [isSettled, setSettled] = useState(false);
+
+  useEffect(() => {
+    if (isSettled) return;
+    let idle: number | undefined;
+    const settle = () => setSettled(true);
+    const look = () => {
+      if (queries.isFetching() > 0) return;
+      unsubscribe();
+      // Safari cannot say when it is idle.
+      if ('requestIdleCallback' in window) idle = window.requestIdleCallback(settle);
+      else settle();
+    };
+    const unsubscribe = queries.getQueryCache().subscribe(look);
+    look();
+    const timer = setTimeout(settle, patienceMilliseconds);
+    return () => {
+      unsubscribe();
+      clearTimeout(timer);
+      if (idle !== undefined) window.cancelIdleCallback(idle);
+    };
+  }, [isSettled, queries]);
+
+  return isSettled;
+}

@@ -1,0 +1,9 @@
+import type { ComponentType } from 'react';
+import { lazyComponent } from './lazy-part.tsx';
+import { Skeleton } from './skeleton.tsx';
+
+/** The content of a guide's dialog, loaded when it is opened. */
+export function lazyGuide<Props extends object>(load: () => Promise<ComponentType<Props>>) {
+  const Guide = lazyComponent(load);
+  return (props: Props) => <Guide {...props} fallback={<Skeleton height={320} radius={16} />} />;
+}

@@ -1,0 +1,52 @@
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
+
+type LazyProps<Props> = Props & {
+  /** Shown until the code has loaded. */
+  fallback?: ReactNode;
+};
+
+/**
+ * A component whose code loads when it is first drawn; a failure to load it is thrown to the error boundary. Not React's
+ * `lazy`: React shows what was suspended no earlier than 300 ms after the last fallback anywhere on the page, so that
+ * parts which had loaded long ago appeared late.
+ */
+export function lazyComponent<Props extends object>(load: () => Promise<ComponentType<Props>>) {
+  let known: ComponentType<Props> | null = null;
+  let loading: Promise<ComponentType<Props>> | null = null;
+
+  function loadOnce(): Promise<ComponentType<Props>> {
+    loading ??= load().finally(() => (loading = null));
+    // A rendering that React discards does not handle its failure.
+    loading.then((component) => (known = component)).catch(() => undefined);
+    return loading;
+  }
+
+  return function Lazy({ fallback = null, ...props }: LazyProps<Props>) {
+    const [Loaded, setLoaded] = useState(() => known);
+    const [failure, setFailure] = useState<{ error: unknown } | null>(null);
+    // From the first render on, not only once it is painted.
+    const [first] = useState(() => (known ? null : loadOnce()));
+
+    useEffect(() => {
+      if (!first) return;
+      let isGone = false;
+      first.then(
+        (component) => !isGone && setLoaded(() => component),
+        (error: unknown) => !isGone && setFailure({ error }),
+      );
+      return () => {
+        isGone = true;
+      };
+    }, [first]);
+
+    if (failure) throw failure.error;
+    // What is left of the props is what the component takes.
+    return Loaded ? <Loaded {...(props as unknown as Props)} /> : fallback;
+  };
+}
+
+/** Something the page can do without: if it cannot be loaded, nothing takes its place. */
+export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>) {
+  const Nothing: ComponentType<Props> = () => null;
+  return lazyComponent(() => load().catch(() => Nothing));
+}
