@@ -12,6 +12,8 @@ declare const checked: unique symbol;
  */
 export interface AccountScope {
   readonly accountIds: readonly AccountId[];
+  /** Made for one batch, whose calls share it. */
+  readonly isOfBatch: boolean;
   readonly [checked]: true;
 }
 
@@ -25,7 +27,7 @@ export async function requireAccounts(
   return oncePerBatch(viewer, requested.join(), async () => {
     const readable = requested.length === 0 ? [] : await listReadableAccounts(db, viewer.userId, requested);
     if (requested.length === 0 || readable.length !== requested.length) throw new ApiError('account_not_found');
-    return toScope(requested);
+    return toScope(requested, { isOfBatch: viewer.batch !== undefined });
   });
 }
 
@@ -53,7 +55,7 @@ async function oncePerBatch(
 /** All accounts that the viewer has linked and may read; may be empty. */
 export async function ownAccounts(db: Database, viewer: Viewer): Promise<AccountScope> {
   const readable = await listReadableAccounts(db, viewer.userId);
-  return toScope(readable.map(({ accountId }) => accountId).sort());
+  return toScope(readable.map(({ accountId }) => accountId).sort(), { isOfBatch: false });
 }
 
 /** Users may request a sync only if their own login lists the account. */
@@ -64,6 +66,6 @@ export async function requireReachedAccount(db: Database, viewer: Viewer, accoun
 }
 
 /** Called only by the two checks above. */
-function toScope(accountIds: AccountId[]): AccountScope {
-  return { accountIds } as unknown as AccountScope;
+function toScope(accountIds: AccountId[], { isOfBatch }: { isOfBatch: boolean }): AccountScope {
+  return { accountIds, isOfBatch } as unknown as AccountScope;
 }

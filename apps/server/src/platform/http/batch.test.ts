@@ -1,6 +1,8 @@
 import {
+  CardMetric,
   createApiKey,
   getBreakdown,
+  getMetricCard,
   getTimeseries,
   listAccounts,
   loadUser,
@@ -8,7 +10,7 @@ import {
   runBatch,
   type BatchedAnswer,
 } from '@tidemark/contract';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { startTestApp, type TestApp } from '../../../test/start-test-app.ts';
 import { recordStatements } from '../../../test/record-statements.ts';
 import type { TestClient } from '../../../test/test-client.ts';
@@ -76,6 +78,63 @@ it('answers reads of the user, accounts, labels and alerts, and none of them wit
   expect(own[0]?.body).toEqual(await client.call(loadUser, { body: {} }));
   expect(own[1]?.body).toEqual(await client.call(listAccounts, {}));
   expect(withKey.map(({ status }) => status)).toEqual([403, 200, 200, 403, 403]);
+});
+
+const dayMillis = 86_400_000;
+/** A range that ended some days ago, and the one before it. */
+function toCardBody(length: number, ago: number) {
+  const start = (days: number) => new Date(Math.floor(Date.now() / dayMillis - days) * dayMillis);
+  const end = (days: number) => new Date(start(days - 1).getTime() - 1);
+  return {
+    cStart: start(ago + length - 1).toISOString(),
+    cEnd: end(ago).toISOString(),
+    pStart: start(ago + 2 * length - 1).toISOString(),
+    pEnd: end(ago + length).toISOString(),
+    accountIds: [account.id],
+  };
+}
+
+it.each([
+  [1, 1],
+  [7, 0],
+  [9, 2],
+  [30, 1],
+  [90, 0],
+  [200, 1],
+])('answers the cards of a batch as each alone, for %i days until %i days ago', async (length, ago) => {
+  const body = toCardBody(length, ago);
+  const calls = CardMetric.options.map((metric) => ({ path: `/metrics/account/insight/${metric}`, body }));
+
+  // Viewing a range that Instagram has not counted makes it count, and the figures exact, soon after.
+  await vi.waitFor(
+    async () => {
+      const answers = await readAnswers(await send(calls));
+      for (const [call, metric] of CardMetric.options.entries()) {
+        const alone = await client.call(getMetricCard, { params: { metric }, body });
+        expect(answers[call], metric).toEqual({ call, status: 200, body: alone });
+      }
+    },
+    { timeout: 30_000 },
+  );
+});
+
+it('sums the same days in the same statement for the cards of a batch', async () => {
+  const body = toCardBody(30, 1);
+  const recorded = recordStatements();
+
+  const response = await send(
+    CardMetric.options.map((metric) => ({ path: `/metrics/account/insight/${metric}`, body })),
+  );
+  const answers = await readAnswers(response);
+  recorded.stop();
+
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+  const sent = (part: string) =>
+    [...recorded.statements].filter(([text]) => text.includes(part)).reduce((sum, [, count]) => sum + count, 0);
+  // Bars, with those of follower growth, which begin a day before.
+  expect(sent('with_followers')).toBeLessThanOrEqual(4);
+  // Both periods, and the days before them.
+  expect(sent('stored_from_today')).toBeLessThanOrEqual(10);
 });
 
 it('checks once which accounts the calls of a batch may read', async () => {

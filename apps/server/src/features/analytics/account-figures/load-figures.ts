@@ -9,8 +9,13 @@ import {
   listExactPeople,
   listPeopleWindows,
   type StoredFigures,
+  type SumRequest,
   sumStoredPeriods,
 } from './queries.ts';
+import { createSharedStatements } from './shared-statements.ts';
+
+const shareSums = createSharedStatements<FigureColumn, StoredFigures[]>();
+const sharePeople = createSharedStatements<never, Awaited<ReturnType<typeof listExactPeople>>>();
 
 /** Long periods are covered by weeks, so that four-week windows fit without a remainder. */
 const week = 7;
@@ -27,14 +32,16 @@ export async function loadFigures(
   const request = { period, today };
   if (length > maxWindowDays && people.length > 0) {
     const [stored, windows] = await Promise.all([
-      sumStoredPeriods(db, scope, columns, { ...request, step: week }),
+      sumStored(db, scope, columns, { ...request, step: week }),
       listPeopleWindows(db, scope.accountIds, people, { period, step: week }),
     ]);
     return stored.map((row) => toAccountFigures({ ...row, window: null }, withWindows(row, windows), request));
   }
   const [sums, exactPeople] = await Promise.all([
-    sumStoredPeriods(db, scope, columns, { ...request, step: null }),
-    people.length > 0 && length > 1 ? listExactPeople(db, scope.accountIds, period) : null,
+    sumStored(db, scope, columns, { ...request, step: null }),
+    people.length > 0 && length > 1
+      ? sharePeople(scope, toKey(period), [], () => listExactPeople(db, scope.accountIds, period))
+      : null,
   ]);
   const stored = sums.map((row) => ({ ...row, window: exactPeople?.get(row.account_id) ?? null }));
   const open = stored.filter(
@@ -48,6 +55,24 @@ export async function loadFigures(
   ]);
   const parts = new Map(cut.map((row) => [row.account_id, withWindows(row, windows)]));
   return stored.map((row) => toAccountFigures(row, parts.get(row.account_id), request));
+}
+
+const toKey = ({ from, to }: Period) => `${from} ${to}`;
+
+/** A statement that is shared may have followers for a call without them, which must not see any. */
+async function sumStored(
+  db: Database,
+  scope: AccountScope,
+  columns: readonly FigureColumn[],
+  request: SumRequest,
+): Promise<StoredFigures[]> {
+  const { period, today, step } = request;
+  const rows = await shareSums(scope, `${toKey(period)} ${today} ${step}`, columns, (all) =>
+    sumStoredPeriods(db, scope, all, request),
+  );
+  return columns.includes('followers')
+    ? rows
+    : rows.map((row) => ({ ...row, followers: null, followers_closed: null }));
 }
 
 function withWindows(

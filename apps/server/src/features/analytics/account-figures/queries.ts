@@ -10,7 +10,7 @@ export type FigureColumn = DayColumn | 'followers';
 /** All but Instagram's own count, which is fetched separately. */
 export type StoredFigures = Omit<StoredPeriod, 'window'> & { parts?: PeopleParts };
 
-interface Request {
+export interface SumRequest {
   period: Period;
   today: string;
   /** Number of days per unit for unique people; null if no people metric is requested. */
@@ -26,7 +26,7 @@ export async function sumStoredPeriods(
   db: Database,
   scope: Pick<AccountScope, 'accountIds'>,
   requested: readonly FigureColumn[],
-  { period: { from, to }, today, step }: Request,
+  { period: { from, to }, today, step }: SumRequest,
 ): Promise<StoredFigures[]> {
   const columns = requested.filter((column) => column !== 'followers');
   const people = step === null ? [] : columns.filter(isPeopleColumn);

@@ -3,12 +3,15 @@ import type { Database } from '../../../database/database.ts';
 import type { AccountScope } from '../../accounts/index.ts';
 import { loadFigures } from '../account-figures/load-figures.ts';
 import { findFirstStoredDay } from '../account-figures/queries.ts';
-import { type AccountFigures, isPeopleColumn } from '../formulas/account-figures.ts';
+import { createSharedStatements } from '../account-figures/shared-statements.ts';
+import { type AccountFigures, type DayColumn, isPeopleColumn } from '../formulas/account-figures.ts';
 import { toFollowerCard, toFollowerGrowthCard } from '../formulas/follower-card.ts';
-import { cardColumns, type ComparedPeriods, toMetricCard } from '../formulas/metric-card.ts';
+import { cardColumns, type ComparedPeriods, type DayTotals, toMetricCard } from '../formulas/metric-card.ts';
 import { countPeriodDays, type Period } from '../formulas/period.ts';
 import { type RequestWindows, toMissingWindows } from '../requested-windows.ts';
 import { sumDays } from './queries.ts';
+
+const shareDays = createSharedStatements<DayColumn, DayTotals[]>();
 
 export interface CardDeps {
   db: Database;
@@ -42,7 +45,9 @@ export async function loadCard(
     periods.previous ? load(periods.previous) : [],
     isGrowth ? loadDayBefore(periods.current.from) : [],
     isGrowth && periods.previous ? loadDayBefore(periods.previous.from) : [],
-    sumDays(db, scope, columns, { period: shown, today }),
+    shareDays(scope, `${shown.from} ${shown.to} ${today}`, columns, (all) =>
+      sumDays(db, scope, all, { period: shown, today }),
+    ),
   ]);
   const compared = await loadComparedPeriods({ current, previous }, periods, load);
   const figures = { current, compared, series, noDataBefore: await findGapEnd(db, previous) };
