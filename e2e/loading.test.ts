@@ -13,8 +13,13 @@ it('reloads the Overview without a redirect, with all its figures in one request
   await signIn(page, `${tidemark.url}/`, 'Maya Lindqvist');
   await page.locator('[data-panel=highlights] li').first().waitFor();
   await last;
-  // The person's picture is copied from the identity provider after the sign-in.
-  await page.waitForFunction(() => [...document.images].every(({ src }) => new URL(src).origin === location.origin));
+  // Until they are copied, pictures of accounts are Instagram's own; an open page goes on showing those.
+  const hasCopies = async () => {
+    await page.reload();
+    await page.locator('[data-panel=highlights] li').first().waitFor();
+    return page.evaluate(() => [...document.images].every(({ src }) => new URL(src).origin === location.origin));
+  };
+  await expect.poll(hasCopies, { timeout: 90_000, interval: 2_000 }).toBe(true);
   const origins = new Set<string>();
   const requests: string[] = [];
   let batchedCalls: string[] = [];
