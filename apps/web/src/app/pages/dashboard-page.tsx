@@ -1,7 +1,7 @@
 import { AnalyticsPage } from '#web/features/analytics/index.ts';
-import { lazyComponent } from '#web/ui/lazy-part.tsx';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 
-const ShareButton = lazyComponent(async () => (await import('#web/features/shares/share-button.tsx')).default);
+const ShareButton = lazyPart(async () => (await import('#web/features/shares/share-button.tsx')).default);
 
 export function DashboardPage() {
   return <AnalyticsPage actions={<ShareButton />} />;

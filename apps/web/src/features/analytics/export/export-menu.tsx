@@ -1,8 +1,8 @@
 import { Download } from 'lucide-react';
 import type { ExportMenuProps } from './export-choice.ts';
-import { lazyComponent } from '#web/ui/lazy-part.tsx';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 
-const Loaded = lazyComponent(async () => (await import('./loaded-export-menu.tsx')).LoadedExportMenu);
+const Loaded = lazyPart(async () => (await import('./loaded-export-menu.tsx')).LoadedExportMenu);
 
 /**
  * Downloads the figures of a card or a page as a file; loaded with what is below the first screen. The icon is not: other

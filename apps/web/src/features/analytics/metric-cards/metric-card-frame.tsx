@@ -16,9 +16,9 @@ import type { SmallCard } from './small-card-metric.ts';
 import { usePeriod } from '../period-provider.tsx';
 import { MetricDays, MetricValue, TrendBar, useDaysHeight } from './metric-figures.tsx';
 import { TrendChip } from './trend-chip.tsx';
-import { lazyComponent } from '#web/ui/lazy-part.tsx';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 
-const DayStrip = lazyComponent(async () => (await import('#web/ui/charts/day-strip.tsx')).DayStrip);
+const DayStrip = lazyPart(async () => (await import('#web/ui/charts/day-strip.tsx')).DayStrip);
 
 interface MetricCardFrameProps {
   metric: SmallCard;
