@@ -38,6 +38,18 @@ it.each([
   await page.context().close();
 });
 
+it('keeps its figures when the code of the lower panels cannot be loaded, and each of those says so', async () => {
+  const { page } = await newPage(browser);
+  await page.route('**/assets/lower-panels-*.js', (route) => route.abort());
+
+  await signIn(page, `${tidemark.url}/?${address(1)}`, 'Maya Lindqvist');
+
+  await page.getByRole('alert').getByText('This card could not be shown.').nth(3).waitFor();
+  await page.locator('[data-metric=followers][data-state=value]').waitFor();
+  await page.locator('[data-metric=virality-score][data-state=value]').waitFor();
+  await page.context().close();
+});
+
 it('shows in the tooltip of a failed card what could not be calculated', async () => {
   const { page } = await newPage(browser);
   await refuse(page, 'metrics/account/insight/*');

@@ -39,12 +39,13 @@ it('Maya changes her name and photo, downloads her data, and deletes everything'
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
   await page.getByLabel('Type DELETE to confirm').fill('DELETE');
   await page.getByRole('button', { name: 'Delete Everything' }).click();
-  await page.waitForURL((address) => address.href.startsWith(tidemark.sandboxUrl));
-  // Whichever arrives first: that the user is deleted, or that they have logged out in the first tab.
-  await Promise.any([
-    other.waitForURL((address) => address.href.startsWith(tidemark.sandboxUrl)),
-    other.getByText('You logged out in another tab').waitFor(),
-  ]);
+  // Both tabs are told that the user is deleted. The first to log out goes to the provider, and tells the other.
+  const isOut = (tab: Page) =>
+    Promise.any([
+      tab.waitForURL((address) => address.href.startsWith(tidemark.sandboxUrl)),
+      tab.getByText('You logged out in another tab').waitFor(),
+    ]);
+  await Promise.all([isOut(page), isOut(other)]);
 
   await signIn(page, tidemark.url, 'Maya Lindqvist');
   await page.goto(`${tidemark.url}/profile`);

@@ -3,6 +3,7 @@ import { Button } from './button.tsx';
 import { Card } from './card.tsx';
 import { EmptyState } from './empty-state.tsx';
 import { LazyErrorDetails } from './lazy-error-details.tsx';
+import { CodeLoadError } from './lazy-part.tsx';
 
 interface ErrorBoundaryProps {
   fallback: (error: unknown, retry: () => void) => ReactNode;
@@ -35,7 +36,13 @@ export function CardBoundary({ title, children }: { title: string; children: Rea
             compact
             title="Something went wrong"
             why="This card could not be shown. The rest of the page works."
-            action={<Button onClick={retry}>Try again</Button>}
+            action={
+              error instanceof CodeLoadError ? (
+                <Button onClick={() => location.reload()}>Reload</Button>
+              ) : (
+                <Button onClick={retry}>Try again</Button>
+              )
+            }
           />
           <LazyErrorDetails error={error} />
         </Card>

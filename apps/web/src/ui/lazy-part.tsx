@@ -5,6 +5,11 @@ type LazyProps<Props> = Props & {
   fallback?: ReactNode;
 };
 
+/** The code of a component could not be loaded, as after an update of the server. Only another page load tries again. */
+export class CodeLoadError extends Error {
+  override readonly name = 'CodeLoadError';
+}
+
 /**
  * A component whose code loads when it is first drawn; a failure to load it is thrown to the error boundary. Not React's
  * `lazy`: React shows what was suspended no earlier than 300 ms after the last fallback anywhere on the page, so that
@@ -23,7 +28,7 @@ export function lazyComponent<Props extends object>(load: () => Promise<Componen
 
   return function Lazy({ fallback = null, ...props }: LazyProps<Props>) {
     const [Loaded, setLoaded] = useState(() => known);
-    const [failure, setFailure] = useState<{ error: unknown } | null>(null);
+    const [failure, setFailure] = useState<CodeLoadError | null>(null);
     // From the first render on, not only once it is painted.
     const [first] = useState(() => (known ? null : loadOnce()));
 
@@ -32,14 +37,14 @@ export function lazyComponent<Props extends object>(load: () => Promise<Componen
       let isGone = false;
       first.then(
         (component) => !isGone && setLoaded(() => component),
-        (error: unknown) => !isGone && setFailure({ error }),
+        (error: unknown) => !isGone && setFailure(new CodeLoadError(String(error), { cause: error })),
       );
       return () => {
         isGone = true;
       };
     }, [first]);
 
-    if (failure) throw failure.error;
+    if (failure) throw failure;
     // What is left of the props is what the component takes.
     return Loaded ? <Loaded {...(props as unknown as Props)} /> : fallback;
   };
