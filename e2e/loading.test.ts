@@ -129,6 +129,8 @@ it('shows the figures of the page before at once when going back to it', async (
     .first()
     .press('Enter');
   await page.waitForURL('**/account/**');
+  // The address changes before the page does.
+  await expect.poll(() => page.getByRole('switch').count()).toBe(0);
   await page.locator('[data-metric=followers][data-state=value]').waitFor();
   await expect.poll(() => page.locator('[data-state=loading]').count(), { timeout: 30_000 }).toBe(0);
   await page.evaluate(() => {
