@@ -117,11 +117,18 @@ it('fetches posts one by one if one of them fails the page: new ones immediately
   const spoilt = { match: withFigures, fault: 'error', times: 100, params: { code: 100 } };
   await app.control('faults', { method: 'POST', body: JSON.stringify({ rules: [spoilt] }) });
 
-  await passTime(app, time, new Date(time.now().getTime() + days * dayMillis));
+  // Some weeks have no new post.
+  let passed = 0;
+  let after = before;
+  let added: [string, number | null][] = [];
+  while (added.length === 0 && passed < 25) {
+    await passTime(app, time, new Date(time.now().getTime() + days * dayMillis));
+    passed += days;
+    after = await viewsOfNewest();
+    added = [...after].filter(([id]) => !before.has(id));
+  }
   await app.control('faults', { method: 'DELETE' });
 
-  const after = await viewsOfNewest();
-  const added = [...after].filter(([id]) => !before.has(id));
   expect(added.length).toBeGreaterThan(0);
   for (const [, views] of added) expect(views).not.toBeNull();
   const moved = [...before].filter(([id, views]) => after.has(id) && after.get(id) !== views);
@@ -129,6 +136,6 @@ it('fetches posts one by one if one of them fails the page: new ones immediately
   const { totals } = await app.control<{ totals: { calls: number } }>(`ledger?account=${account.id}`);
   // One call per post and day, beside what the days cost otherwise.
   const budget = await loadCallBudget(app, account.id);
-  const otherwise = total(Array.from({ length: days }, (_, ago) => budget(time.now().getTime() - ago * dayMillis)));
-  expect(totals.calls).toBeLessThan(days * before.size + otherwise.calls);
-}, 60_000);
+  const otherwise = total(Array.from({ length: passed }, (_, ago) => budget(time.now().getTime() - ago * dayMillis)));
+  expect(totals.calls).toBeLessThan(passed * before.size + otherwise.calls);
+}, 120_000);
