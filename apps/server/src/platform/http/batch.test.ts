@@ -1,6 +1,7 @@
 import {
   CardMetric,
   createApiKey,
+  dayMillis,
   getBreakdown,
   getMetricCard,
   getTimeseries,
@@ -80,7 +81,6 @@ it('answers reads of the user, accounts, labels and alerts, and none of them wit
   expect(withKey.map(({ status }) => status)).toEqual([403, 200, 200, 403, 403]);
 });
 
-const dayMillis = 86_400_000;
 /** A range that ended some days ago, and the one before it. */
 function toCardBody(length: number, ago: number) {
   const start = (days: number) => new Date(Math.floor(Date.now() / dayMillis - days) * dayMillis);
