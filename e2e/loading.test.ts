@@ -15,13 +15,14 @@ it('reloads the Overview without a redirect, with all its figures in one request
   await last;
   // The person's picture is copied from the identity provider after the sign-in, which updates the page.
   await page.locator('aside img[src^="/api/v1/files/picture-"]').waitFor();
+  // So are the accounts' pictures from Instagram.
+  await expect.poll(() => page.locator('img[src*="/avatars/"]').count(), { timeout: 30_000 }).toBe(0);
   const origins = new Set<string>();
   const requests: string[] = [];
   let batchedCalls: string[] = [];
   page.on('request', (request) => {
     const { origin, pathname } = new URL(request.url());
-    // A new account's picture is Instagram's own until it is copied, which may still be due.
-    if (!pathname.startsWith('/avatars/')) origins.add(origin);
+    origins.add(origin);
     requests.push(`${request.method()} ${pathname}`);
     // The page before it may still have asked for something.
     if (pathname === '/') batchedCalls = [];

@@ -65,7 +65,7 @@ export async function startBackgroundWork(
     provider && startPaymentWork({ db, provider, clock, publishUser: (userId) => parts.publishUser(userId), log });
   const stops = [
     stopSyncs,
-    startThumbnailWork({ db, files, outbound, clock, log }, { perSecond: config.thumbnailsPerSecond }),
+    startThumbnailWork({ db, files, outbound, events, clock, log }, { perSecond: config.thumbnailsPerSecond }),
     startConnectionChecks({ ...parts.connectionDeps, log }),
     startDeletionWork({
       db,

@@ -3,7 +3,7 @@ import type { Database, Transaction } from '../../database/database.ts';
 import type { EventBus } from '../../platform/events/event-bus.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { ApiError } from '../../platform/api-error.ts';
-import { addReference, findAccount, listAccountRefs, registerAccount, removeReference } from '../accounts/index.ts';
+import { addReference, announceReferences, findAccount, registerAccount, removeReference } from '../accounts/index.ts';
 import { requireAccountLimit } from '../subscription/index.ts';
 import { findConnection } from './queries.ts';
 import { findListedAccount } from './listing/queries.ts';
@@ -64,13 +64,4 @@ export async function unlinkAccountFromUser(
   const removed = await removeReference(db, userId, accountId);
   if (!removed) throw new ApiError('account_not_found');
   return announceReferences({ db, events }, userId);
-}
-
-export async function announceReferences(
-  { db, events }: { db: Database; events: EventBus<LiveMessage> },
-  userId: string,
-) {
-  const accountRefs = await listAccountRefs(db, userId);
-  await events.publish({ to: 'user', userId, event: { type: 'user-accounts-update', accountRefs } });
-  return accountRefs;
 }

@@ -5,12 +5,11 @@ import {
   subscribeDocument,
   subscribeDocuments,
   unlinkAccount,
-  type LiveEvent,
 } from '@tidemark/contract';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { getLiveToken, listenLive } from '../../../test/live-stream.ts';
 import { startTestApp, type TestApp } from '../../../test/start-test-app.ts';
-import type { TestClient } from '../../../test/test-client.ts';
 import { getWorldAccount, connect, untilSynced } from '../../../test/world.ts';
 
 let app: TestApp;
@@ -19,40 +18,9 @@ afterAll(() => app.close());
 
 const maya = 'maya@sandbox.test';
 
-/** Opens the stream and collects what arrives. */
-async function listen(client: TestClient, token: string) {
-  const stop = new AbortController();
-  const answer = await fetch(`${app.url}/api/v1/sse/user/${token}`, { signal: stop.signal });
-  const events: LiveEvent[] = [];
-  let ended = false;
-  const reading = (async () => {
-    const decoder = new TextDecoder();
-    let text = '';
-    for await (const part of answer.body ?? []) {
-      text += decoder.decode(part, { stream: true });
-      for (let end = text.indexOf('\n\n'); end >= 0; end = text.indexOf('\n\n')) {
-        const data = /^data: (.*)$/m.exec(text.slice(0, end))?.[1];
-        if (data && answer.ok) events.push(JSON.parse(data) as LiveEvent); // our own server: events match the contract
-        text = text.slice(end + 2);
-      }
-    }
-    ended = true;
-  })().catch(() => undefined);
-  const until = async (isThere: () => boolean) => {
-    for (const deadline = Date.now() + 10_000; !isThere(); await sleep(20))
-      if (Date.now() > deadline) throw new Error(`Not in time; arrived: ${events.map(({ type }) => type).join(', ')}`);
-  };
-  return { answer, events, until, hasEnded: () => ended, close: () => (stop.abort(), reading) };
-}
-
-async function getToken(client: TestClient): Promise<string> {
-  const { user } = await client.load();
-  return (await client.call(createLiveToken, { params: { userId: user._id } })).token;
-}
-
 it('opens with stream headers and reports immediately that it is connected', async () => {
   const client = await app.as(maya);
-  const stream = await listen(client, await getToken(client));
+  const stream = await listenLive(app, await getLiveToken(client));
 
   await stream.until(() => stream.events.some(({ type }) => type === 'ping'));
 
@@ -67,7 +35,7 @@ it('issues long random tokens and none on behalf of another user', async () => {
   const client = await app.as(maya);
   const other = await (await app.as('theo@sandbox.test')).load();
 
-  const tokens = await Promise.all(Array.from({ length: 20 }, () => getToken(client)));
+  const tokens = await Promise.all(Array.from({ length: 20 }, () => getLiveToken(client)));
 
   expect(new Set(tokens).size).toBe(20);
   for (const token of tokens) expect(token).toMatch(/^[\w-]{43,}$/);
@@ -89,7 +57,7 @@ it('reports a first sync: links, tasks, the earliest day and new versions', asyn
   const client = await app.withPlan(maya, 'pro');
   await connect(app, client, maya);
   const { id } = await getWorldAccount(app, maya, 2);
-  const stream = await listen(client, await getToken(client));
+  const stream = await listenLive(app, await getLiveToken(client));
 
   await client.link(id);
   await client.call(subscribeDocuments, { body: { documents: [{ docType: 'account', docId: id }] } });
@@ -122,8 +90,8 @@ it('sends nothing about accounts that are not, or no longer, the user’s', asyn
   const { id } = await getWorldAccount(app, maya, 2);
   const stranger = await app.as('theo@sandbox.test');
   const [ownerStream, strangerStream] = [
-    await listen(owner, await getToken(owner)),
-    await listen(stranger, await getToken(stranger)),
+    await listenLive(app, await getLiveToken(owner)),
+    await listenLive(app, await getLiveToken(stranger)),
   ];
 
   await expect(stranger.call(subscribeDocument, { body: { docType: 'account', docId: id } })).rejects.toMatchObject({
@@ -148,8 +116,8 @@ it('sends nothing about accounts that are not, or no longer, the user’s', asyn
 
 it('ends streams and tokens with the session', async () => {
   const client = await app.as(maya);
-  const token = await getToken(client);
-  const stream = await listen(client, token);
+  const token = await getLiveToken(client);
+  const stream = await listenLive(app, token);
 
   await client.call(logOut, {});
   await stream.until(() => stream.hasEnded());
@@ -160,10 +128,10 @@ it('ends streams and tokens with the session', async () => {
 
 it('allows ten streams per user and closes the oldest for another', async () => {
   const client = await app.as(maya);
-  const token = await getToken(client);
+  const token = await getLiveToken(client);
 
   const streams = [];
-  for (let count = 0; count < 11; count += 1) streams.push(await listen(client, token));
+  for (let count = 0; count < 11; count += 1) streams.push(await listenLive(app, token));
   const [oldest] = streams;
   await oldest?.until(() => oldest.hasEnded());
 
@@ -174,7 +142,7 @@ it('allows ten streams per user and closes the oldest for another', async () => 
 it('closes the streams of a disabled user within five seconds, even without an event', async () => {
   const client = await app.as('cal@sandbox.test');
   const { user } = await client.load();
-  const stream = await listen(client, await getToken(client));
+  const stream = await listenLive(app, await getLiveToken(client));
   await stream.until(() => stream.events.length > 0);
 
   await app.db.updateTable('app_user').set({ disabled_at: new Date() }).where('user_id', '=', user._id).execute();
@@ -191,7 +159,7 @@ it('stops sending events about an unlinked account within five seconds, even wit
   const { id } = await getWorldAccount(app, maya, 1);
   await client.link(id);
   await untilSynced(client, id);
-  const stream = await listen(client, await getToken(client));
+  const stream = await listenLive(app, await getLiveToken(client));
   await client.call(subscribeDocument, { body: { docType: 'account', docId: id } });
 
   await app.db.deleteFrom('account_ref').where('account_id', '=', id).execute();
@@ -204,7 +172,7 @@ it('stops sending events about an unlinked account within five seconds, even wit
     .insertInto('account_ref')
     .values({ user_id: user._id, account_id: id, type: 'instagram_account' })
     .execute();
-  const theirs = await listen(other, await getToken(other));
+  const theirs = await listenLive(app, await getLiveToken(other));
   await other.call(subscribeDocument, { body: { docType: 'account', docId: id } });
   await app.db
     .updateTable('sync_state')

@@ -1,8 +1,8 @@
 import { deleteUser, deletionWord } from '@tidemark/contract';
 import { useMutation } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import { useSession } from '#web/features/auth/index.ts';
 import { call } from '#web/platform/call.ts';
 import { getServerMessage } from '#web/platform/failed-call.ts';
 import { useUser } from '#web/platform/session/user.query.ts';
@@ -13,13 +13,14 @@ import styles from './dialogs.module.css';
 
 export function DeleteEverything() {
   const { user } = useUser();
-  const navigate = useNavigate();
+  const { session } = useSession();
   const [open, setOpen] = useState(false);
   const [word, setWord] = useState('');
   const deletion = useMutation({
     mutationFn: () => call(deleteUser, { body: { confirm: deletionWord } }),
-    // Also signs out at the identity provider, so that the next sign-in is a new start.
-    onSuccess: () => navigate({ to: '/logout' }),
+    // Also signs out at the identity provider, so that the next sign-in is a new start, even if another tab, which is
+    // told of the deletion too, has logged out first.
+    onSuccess: () => session.logOut(),
   });
 
   function close() {

@@ -10,6 +10,7 @@ import {
 } from '@tanstack/react-router';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { AccountsProvider } from '#web/features/accounts/index.ts';
+import { createSessionClient, SessionContext } from '#web/features/auth/index.ts';
 import { createQueryClient } from '#web/platform/query-client.ts';
 import { stubApi, type StubbedApi } from '#web/platform/stubbed-api.ts';
 import { stubbedUser as person } from '#web/platform/stubbed-user.ts';
@@ -48,6 +49,7 @@ export const show = async (situation: Situation = {}) => (await showWithQueries(
 export async function showWithQueries({ status = 'active', product = {}, accounts = [], replies = {} }: Situation) {
   const user = { ...person, subscription: { ...person.subscription, status } };
   const api = stubApi({
+    'POST /session/page': { accessToken: 'token', userId: user._id, expiresInSeconds: 900, renewInSeconds: 810, page: null },
     'GET /account/list': { accounts },
     'GET /media/count': { total: 0 },
     'GET /account/list/instagram_account/active': { accounts },
@@ -76,17 +78,23 @@ export async function showWithQueries({ status = 'active', product = {}, account
       </>
     ),
   });
-  const elsewhere = (['/logout', '/subscription'] as const).map((path) =>
-    createRoute({ getParentRoute: () => root, path, component: () => <p>at {path}</p> }),
-  );
-  const router = createRouter({ routeTree: root.addChildren([page, ...elsewhere]), history: createMemoryHistory() });
+  const elsewhere = createRoute({
+    getParentRoute: () => root,
+    path: '/subscription',
+    component: () => <p>at /subscription</p>,
+  });
+  const router = createRouter({ routeTree: root.addChildren([page, elsewhere]), history: createMemoryHistory() });
+  const session = createSessionClient();
+  await session.started;
   render(
-    <QueryClientProvider client={queries}>
-      <AccountsProvider>
-        <RouterProvider router={router} />
-        <Toaster />
-      </AccountsProvider>
-    </QueryClientProvider>,
+    <SessionContext value={session}>
+      <QueryClientProvider client={queries}>
+        <AccountsProvider>
+          <RouterProvider router={router} />
+          <Toaster />
+        </AccountsProvider>
+      </QueryClientProvider>
+    </SessionContext>,
   );
   await screen.findByText('Manage Account');
   return { api, queries };

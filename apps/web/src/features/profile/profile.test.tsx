@@ -207,15 +207,18 @@ describe('personal data', () => {
     expect(await screen.findByText('Could not download your data. Try again in a moment.')).toBeDefined();
   });
 
-  it('deletes the data once the word is typed, and signs out', async () => {
-    const api = await show({ replies: { 'DELETE /user': { success: true } } });
+  it('deletes the data once the word is typed, and signs out at the provider', async () => {
+    const api = await show({
+      replies: { 'DELETE /user': { success: true }, 'POST /session/end': { redirectTo: '/provider/logout' } },
+    });
+    const replace = vi.spyOn(window.location, 'replace').mockImplementation(() => undefined);
 
     click('Delete');
     expect(button('Delete Everything').hasAttribute('disabled')).toBe(true);
     fireEvent.change(screen.getByLabelText('Type DELETE to confirm'), { target: { value: 'DELETE' } });
     click('Delete Everything');
 
-    expect(await screen.findByText('at /logout')).toBeDefined();
+    await waitFor(() => expect(replace).toHaveBeenCalledWith('/provider/logout'));
     expect(api.bodies).toContainEqual({ confirm: 'DELETE' });
   });
 

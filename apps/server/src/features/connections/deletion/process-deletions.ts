@@ -2,9 +2,8 @@ import type { LiveMessage } from '@tidemark/contract';
 import type { Database } from '../../../database/database.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { EventBus } from '../../../platform/events/event-bus.ts';
-import { deleteUserReferences } from '../../accounts/index.ts';
+import { announceReferences, deleteUserReferences } from '../../accounts/index.ts';
 import { removeConnection } from '../disconnect.ts';
-import { announceReferences } from '../link-account.ts';
 import {
   closeDeletion,
   countGoing,

@@ -1,12 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { LiveMessage } from '@tidemark/contract';
 import type { Database } from '../../../database/database.ts';
 import type { Clock } from '../../../platform/clock.ts';
+import type { EventBus } from '../../../platform/events/event-bus.ts';
 import { StorageFullError, type FileStore } from '../../../platform/files/file-store.ts';
 import type { Log } from '../../../platform/log/log.ts';
 import { OutboundError, type Outbound } from '../../../platform/outbound/outbound.ts';
 import { startPoller } from '../../../platform/poller.ts';
-import { findAvatarState, setAvatar } from '../../accounts/index.ts';
+import { announceReferences, findAvatarState, listLinkedUserIds, setAvatar } from '../../accounts/index.ts';
 import { fetchThumbnail } from './fetch-thumbnail.ts';
 import {
   releaseAccount,
@@ -21,6 +23,7 @@ export interface ThumbnailDeps {
   db: Database;
   files: FileStore;
   outbound: Outbound;
+  events: EventBus<LiveMessage>;
   clock: Clock;
   log: Log;
 }
@@ -75,6 +78,8 @@ async function copyPictures(
   let emptied = false;
   try {
     await copyAvatar(deps, claim.accountId, rateLimiter, signal);
+    // The profile pictures of new accounts come before the posts of any.
+    if (claim.isFirst) return;
     const missing = await listWithoutCopy(db, claim.accountId, clock(), perClaim);
     emptied = missing.length < perClaim;
     const lanes = Array.from({ length: atOnce }, async () => {
@@ -94,9 +99,9 @@ async function copyPictures(
   }
 }
 
-/** Copies the profile picture if it has changed. After a failure, the next sync gets a new URL. */
+/** Copies the profile picture if it has changed, and tells open pages. After a failure, the next sync gets a new URL. */
 async function copyAvatar(
-  { db, files, outbound, log }: ThumbnailDeps,
+  { db, files, outbound, events, log }: ThumbnailDeps,
   accountId: string,
   rateLimiter: DownloadLimiter,
   signal: AbortSignal,
@@ -111,7 +116,9 @@ async function copyAvatar(
     const file = `avatar-${randomBytes(16).toString('hex')}.webp`;
     await files.put(file, copy);
     // An earlier copy stays for browsers that still show it, until unused files are deleted.
-    if (!(await setAvatar(db, accountId, { source, file }))) await files.remove(file);
+    if (!(await setAvatar(db, accountId, { source, file }))) return await files.remove(file);
+    // Pages that show Instagram's URL load the list of accounts again, and with it ours.
+    for (const userId of await listLinkedUserIds(db, accountId)) await announceReferences({ db, events }, userId);
   } catch (error) {
     if (!(error instanceof OutboundError)) throw error;
     log.info({ accountId, problem: error.problem }, 'Could not copy a profile picture');

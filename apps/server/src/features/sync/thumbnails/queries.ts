@@ -8,6 +8,8 @@ export interface ThumbnailClaim {
   accountId: string;
   /** The account's data version when it was claimed; later changes are processed later. */
   version: number;
+  /** No picture of this account has been copied yet. */
+  isFirst: boolean;
 }
 
 /** Claims an account with new pictures or due retries, longest waiting first. */
@@ -15,7 +17,7 @@ export async function claimAccount(db: Database, now: Date): Promise<ThumbnailCl
   const waiting = await db
     .selectFrom('account')
     .leftJoin('thumbnail_queue', 'thumbnail_queue.account_id', 'account.account_id')
-    .select(['account.account_id', 'account.data_version'])
+    .select(['account.account_id', 'account.data_version', 'thumbnail_queue.account_id as queued_id'])
     .where('account.orphaned_at', 'is', null)
     .where(({ or, eb, ref }) =>
       or([
@@ -29,7 +31,7 @@ export async function claimAccount(db: Database, now: Date): Promise<ThumbnailCl
     .limit(20)
     .execute();
   const until = new Date(now.getTime() + claimMinutes * 60_000);
-  for (const { account_id: accountId, data_version: version } of waiting) {
+  for (const { account_id: accountId, data_version: version, queued_id: queuedId } of waiting) {
     const taken = await db
       .insertInto('thumbnail_queue')
       .values({ account_id: accountId, claimed_until: until })
@@ -43,7 +45,7 @@ export async function claimAccount(db: Database, now: Date): Promise<ThumbnailCl
       )
       .returning('account_id')
       .executeTakeFirst();
-    if (taken) return { accountId, version };
+    if (taken) return { accountId, version, isFirst: queuedId === null };
   }
   return null;
 }

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { listAccounts, queryPosts, type PostRow } from '@tidemark/contract';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { getLiveToken, listenLive } from '../../../../test/live-stream.ts';
 import { startTestApp, type TestApp } from '../../../../test/start-test-app.ts';
 import type { TestClient } from '../../../../test/test-client.ts';
 import { startSynced, type WorldAccount } from '../../../../test/world.ts';
@@ -81,6 +82,23 @@ describe('pictures of an account', () => {
     const stored = (await listFiles(app)).filter((name) => name.startsWith('thumbnail-'));
     expect(stored.sort()).toEqual(copies.map(({ file }) => file).sort());
     expect(new Set(copies.map(({ key }) => key)).size).toBe(copies.length);
+  });
+
+  it('open pages learn of a new copy of the profile picture', async () => {
+    const first = await until(async () => {
+      const picture = await readPicture(client, account);
+      return avatarCopy.test(picture) && picture;
+    });
+    const stream = await listenLive(app, await getLiveToken(client));
+
+    await app.db
+      .updateTable('account')
+      .set(({ eb }) => ({ data_version: eb('data_version', '+', 1), avatar_source: '/avatars/earlier.jpg' }))
+      .execute();
+
+    await stream.until(() => stream.events.some(({ type }) => type === 'user-accounts-update'));
+    await stream.close();
+    expect(await readPicture(client, account)).not.toBe(first);
   });
 
   it('pictures remain available after Instagram’s URLs expire', async () => {

@@ -1,0 +1,34 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createLiveToken, type LiveEvent } from '@tidemark/contract';
+import type { TestClient } from './test-client.ts';
+
+export async function getLiveToken(client: TestClient): Promise<string> {
+  const { user } = await client.load();
+  return (await client.call(createLiveToken, { params: { userId: user._id } })).token;
+}
+
+/** Opens the live stream and collects what arrives. */
+export async function listenLive(app: { url: string }, token: string) {
+  const stop = new AbortController();
+  const answer = await fetch(`${app.url}/api/v1/sse/user/${token}`, { signal: stop.signal });
+  const events: LiveEvent[] = [];
+  let ended = false;
+  const reading = (async () => {
+    const decoder = new TextDecoder();
+    let text = '';
+    for await (const part of answer.body ?? []) {
+      text += decoder.decode(part, { stream: true });
+      for (let end = text.indexOf('\n\n'); end >= 0; end = text.indexOf('\n\n')) {
+        const data = /^data: (.*)$/m.exec(text.slice(0, end))?.[1];
+        if (data && answer.ok) events.push(JSON.parse(data) as LiveEvent); // our own server: events match the contract
+        text = text.slice(end + 2);
+      }
+    }
+    ended = true;
+  })().catch(() => undefined);
+  const until = async (isThere: () => boolean) => {
+    for (const deadline = Date.now() + 10_000; !isThere(); await sleep(20))
+      if (Date.now() > deadline) throw new Error(`Not in time; arrived: ${events.map(({ type }) => type).join(', ')}`);
+  };
+  return { answer, events, until, hasEnded: () => ended, close: () => (stop.abort(), reading) };
+}
