@@ -108,11 +108,15 @@ export function createBatches(send: Send) {
 async function readTexts(body: ReadableStream<Uint8Array>, onText: (answer: BatchedAnswer) => void): Promise<void> {
   const reader = body.getReader();
   const decoder = new TextDecoder();
-  let rest = '';
+  // The parts of a line that has not ended yet: joined only once, as an answer may have hundreds of kilobytes.
+  let unfinished: string[] = [];
   for (let part = await reader.read(); !part.done; part = await reader.read()) {
-    const lines = (rest + decoder.decode(part.value, { stream: true })).split('\n');
-    rest = lines.pop() ?? '';
-    for (const line of lines) onText(toBatchedAnswer(line.slice(1)));
+    const [end = '', ...lines] = decoder.decode(part.value, { stream: true }).split('\n');
+    unfinished.push(end);
+    for (const line of lines) {
+      onText(toBatchedAnswer(unfinished.join('').slice(1)));
+      unfinished = [line];
+    }
   }
 }
 

@@ -1,11 +1,12 @@
 import type { ComparedAccount, ComparedValue, MetricCard } from '@tidemark/contract';
 import type { AccountScope } from '../../accounts/index.ts';
 import { loadFigures } from '../account-figures/load-figures.ts';
+import { listFirstDays } from '../account-figures/queries.ts';
 import type { AccountFigures } from '../formulas/account-figures.ts';
 import { toFollowerCard } from '../formulas/follower-card.ts';
 import { cardColumns, type ComparedPeriods, type SummedMetric, toMetricCard } from '../formulas/metric-card.ts';
 import { countPeriodDays, type Period } from '../formulas/period.ts';
-import { type CardDeps, findGapEnd, loadComparedPeriods, type Periods } from '../metric-cards/load-card.ts';
+import { type CardDeps, loadComparedPeriods, type Periods, toGapEnd } from '../metric-cards/load-card.ts';
 import { toMissingWindows } from '../requested-windows.ts';
 
 const columns = [...new Set(Object.values(cardColumns).flat()), 'followers' as const];
@@ -17,41 +18,40 @@ export async function loadComparedAccounts(
   periods: Periods,
 ): Promise<ComparedAccount[]> {
   const load = (period: Period) => loadFigures(deps, scope, columns, period);
-  const [current, previous] = await Promise.all([
+  const [current, previous, firstDays] = await Promise.all([
     load(periods.current),
     periods.previous ? load(periods.previous) : [],
+    periods.previous ? listFirstDays(deps.db, scope.accountIds) : new Map<string, string>(),
   ]);
   // An account without a closed day, such as a new one, must not end the comparison of the others.
   const dated = current.filter(({ closedDays }) => closedDays > 0);
   const compared = dated.length > 0 ? await loadComparedPeriods({ current: dated, previous }, periods, load) : null;
   if (compared) deps.requestWindows(toMissingWindows([...compared.current, ...compared.previous]));
-  return Promise.all(
-    current.map(async (account) => {
-      const own = ({ accountId }: AccountFigures) => accountId === account.accountId;
-      const figures = {
-        current: [account],
-        compared: account.closedDays > 0 ? ofAccount(compared, own) : null,
-        noDataBefore: await findGapEnd(deps.db, previous.filter(own)),
-        series: [],
-      };
-      const days = countPeriodDays(periods.current);
-      const summed = (metric: SummedMetric) => withoutSeries(toMetricCard(metric, figures, days));
-      return {
-        accountId: account.accountId,
-        hasData: account.firstDay !== null,
-        metrics: {
-          followers: withoutSeries(toFollowerCard(figures, days)),
-          views: summed('views'),
-          reach: summed('reach'),
-          total_interactions: summed('total_interactions'),
-          'engagement-rate': summed('engagement-rate'),
-          'engaged-audience': summed('engaged-audience'),
-          'conversion-rate': summed('conversion-rate'),
-          'virality-score': summed('virality-score'),
-        },
-      };
-    }),
-  );
+  return current.map((account) => {
+    const own = ({ accountId }: AccountFigures) => accountId === account.accountId;
+    const figures = {
+      current: [account],
+      compared: account.closedDays > 0 ? ofAccount(compared, own) : null,
+      noDataBefore: toGapEnd(previous.filter(own), firstDays),
+      series: [],
+    };
+    const days = countPeriodDays(periods.current);
+    const summed = (metric: SummedMetric) => withoutSeries(toMetricCard(metric, figures, days));
+    return {
+      accountId: account.accountId,
+      hasData: account.firstDay !== null,
+      metrics: {
+        followers: withoutSeries(toFollowerCard(figures, days)),
+        views: summed('views'),
+        reach: summed('reach'),
+        total_interactions: summed('total_interactions'),
+        'engagement-rate': summed('engagement-rate'),
+        'engaged-audience': summed('engaged-audience'),
+        'conversion-rate': summed('conversion-rate'),
+        'virality-score': summed('virality-score'),
+      },
+    };
+  });
 }
 
 function ofAccount(

@@ -1,7 +1,7 @@
 import type { Database } from '../../../database/database.ts';
 import type { AccountScope } from '../../accounts/index.ts';
-import { type AccountFigures, isPeopleColumn, toAccountFigures } from '../formulas/account-figures.ts';
-import type { PeopleParts } from '../formulas/people-parts.ts';
+import { type AccountFigures, dayColumns, isPeopleColumn, toAccountFigures } from '../formulas/account-figures.ts';
+import { type PeopleColumn, peopleColumns, type PeopleParts } from '../formulas/people-parts.ts';
 import { countPeriodDays, type Period } from '../formulas/period.ts';
 import { maxWindowDays } from '../requested-windows.ts';
 import {
@@ -14,8 +14,9 @@ import {
 } from './queries.ts';
 import { createSharedStatements } from './shared-statements.ts';
 
-const shareSums = createSharedStatements<FigureColumn, StoredFigures[]>();
-const sharePeople = createSharedStatements<never, Awaited<ReturnType<typeof listExactPeople>>>();
+const shareSums = createSharedStatements<FigureColumn, StoredFigures[]>([...dayColumns, 'followers']);
+const sharePeople = createSharedStatements<never, Awaited<ReturnType<typeof listExactPeople>>>([]);
+const shareWindows = createSharedStatements<PeopleColumn, Awaited<ReturnType<typeof listPeopleWindows>>>(peopleColumns);
 
 /** Long periods are covered by weeks, so that four-week windows fit without a remainder. */
 const week = 7;
@@ -30,15 +31,19 @@ export async function loadFigures(
   const length = countPeriodDays(period);
   const people = columns.filter(isPeopleColumn);
   const request = { period, today };
-  if (length > maxWindowDays && people.length > 0) {
+  const isLong = length > maxWindowDays;
+  if (isLong && people.length > 0) {
     const [stored, windows] = await Promise.all([
       sumStored(db, scope, columns, { ...request, step: week }),
-      listPeopleWindows(db, scope.accountIds, people, { period, step: week }),
+      shareWindows(scope, toKey(period), people, (all) =>
+        listPeopleWindows(db, scope.accountIds, all, { period, step: week }),
+      ),
     ]);
     return stored.map((row) => toAccountFigures({ ...row, window: null }, withWindows(row, windows), request));
   }
   const [sums, exactPeople] = await Promise.all([
-    sumStored(db, scope, columns, { ...request, step: null }),
+    // Calls of a batch share the sums by week with those that need people.
+    sumStored(db, scope, columns, { ...request, step: isLong && scope.isOfBatch ? week : null }),
     people.length > 0 && length > 1
       ? sharePeople(scope, toKey(period), [], () => listExactPeople(db, scope.accountIds, period))
       : null,

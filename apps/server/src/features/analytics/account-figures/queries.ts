@@ -135,11 +135,10 @@ export async function listPeopleWindows(
   return new Map(rows.map(({ account_id, windows }) => [account_id, windows]));
 }
 
-/** The latest of the accounts' first stored days; null if one of them has none. */
-export async function findFirstStoredDay(db: Database, accountIds: readonly string[]): Promise<string | null> {
-  const { rows } = await sql<{ first_day: string }>`
-    select min(day) as first_day from account_day where account_id = any(${sql.val(accountIds)}::text[])
+/** The first stored day of each account that has one. */
+export async function listFirstDays(db: Database, accountIds: readonly string[]): Promise<Map<string, string>> {
+  const { rows } = await sql<{ account_id: string; first_day: string }>`
+    select account_id, min(day) as first_day from account_day where account_id = any(${sql.val(accountIds)}::text[])
     group by account_id`.execute(db);
-  if (rows.length < accountIds.length) return null;
-  return rows.map(({ first_day }) => first_day).reduce((latest, day) => (day > latest ? day : latest), '') || null;
+  return new Map(rows.map(({ account_id, first_day }) => [account_id, first_day]));
 }

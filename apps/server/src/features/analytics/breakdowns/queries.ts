@@ -1,37 +1,51 @@
 import type { AccountMetric } from '@tidemark/contract';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../../database/database.ts';
 import type { AccountScope } from '../../accounts/index.ts';
 import type { PartSums } from '../formulas/breakdown.ts';
 import { metricColumns } from '../metric-columns.ts';
 import type { Period } from '../formulas/period.ts';
 
-/** Parts of a metric over all accounts and days; null if no stored day has a value. */
+const ofPeriod = ({ accountIds }: AccountScope, { from, to }: Period) =>
+  sql`account_id = any(${sql.val(accountIds)}::text[]) and day >= ${from} and day <= ${to}`;
+
+/** Parts of each metric over all accounts and days; null if no stored day has a value. */
 export async function sumParts(
   db: Database,
   scope: AccountScope,
-  metric: AccountMetric,
-  { from, to }: Period,
-): Promise<PartSums> {
+  metrics: readonly AccountMetric[],
+  period: Period,
+): Promise<Partial<Record<AccountMetric, PartSums>>> {
+  const sums = metrics.flatMap((metric) => [sql.lit(metric), sumEach(toColumns(metric))]);
+  const { rows } = await sql<{ parts: Partial<Record<AccountMetric, PartSums>> }>`
+    select json_build_object(${sql.join(sums)}) as parts from account_day where ${ofPeriod(scope, period)}`.execute(db);
+  return rows[0]?.parts ?? {};
+}
+
+/** Surfaces overlap for reach, so that no remainder can be computed. */
+export async function sumOtherReach(db: Database, scope: AccountScope, period: Period): Promise<number | null> {
+  const { rows } = await sql<{ other: number | null }>`
+    select sum(reach_other) as other from account_day where ${ofPeriod(scope, period)} and reach_other > 0`.execute(db);
+  return rows[0]?.other ?? null;
+}
+
+/** The columns of a metric's parts. */
+function toColumns(metric: AccountMetric): Partial<Record<keyof PartSums, string>> {
   const name = metricColumns[metric];
-  const cell = (part: string) => sql.ref(`${name}_${part}`);
-  const second =
-    metric === 'total_interactions'
-      ? sql`sum(likes) as likes, sum(comments) as comments, sum(saves) as saves, sum(shares) as shares`
-      : sql`sum(${cell('follower')}) as follower, sum(${cell('non_follower')}) as "nonFollower"`;
-  const ofPeriod = sql`account_id = any(${sql.val(scope.accountIds)}::text[]) and day >= ${from} and day <= ${to}`;
-  const [parts, elsewhere] = await Promise.all([
-    sql<PartSums>`
-      select sum(${sql.ref(name)}) as total, sum(${cell('post')}) as post, sum(${cell('reel')}) as reel,
-        sum(${cell('story')}) as story, sum(${cell('carousel')}) as carousel, sum(${cell('ad')}) as ad, ${second}
-      from account_day where ${ofPeriod}`.execute(db),
-    // Surfaces overlap for reach, so that no remainder can be computed.
-    metric === 'reach'
-      ? sql<Pick<PartSums, 'other'>>`
-          select sum(reach_other) as other from account_day where ${ofPeriod} and reach_other > 0`.execute(db)
-      : null,
-  ]);
-  const [row] = parts.rows;
-  if (!row) throw new Error('An aggregate without groups has one row');
-  return { ...row, ...elsewhere?.rows[0] };
+  return {
+    total: name,
+    post: `${name}_post`,
+    reel: `${name}_reel`,
+    story: `${name}_story`,
+    carousel: `${name}_carousel`,
+    ad: `${name}_ad`,
+    ...(metric === 'total_interactions'
+      ? { likes: 'likes', comments: 'comments', saves: 'saves', shares: 'shares' }
+      : { follower: `${name}_follower`, nonFollower: `${name}_non_follower` }),
+  };
+}
+
+function sumEach(columns: Partial<Record<keyof PartSums, string>>): RawBuilder<unknown> {
+  const sums = Object.entries(columns).flatMap(([part, column]) => [sql.lit(part), sql`sum(${sql.ref(column)})`]);
+  return sql`json_build_object(${sql.join(sums)})`;
 }

@@ -2,10 +2,19 @@ import { addDays, type ApproximationReason } from '@tidemark/contract';
 import { countPeriodDays, type Period } from './period.ts';
 import type { Figure } from './exactness.ts';
 import { boundPeople, type PeopleBounds, toExactPeople } from './people-bounds.ts';
-import { type PeopleColumn, type PeopleParts, toPeopleUnits, toPeopleWindows } from './people-parts.ts';
+import { type PeopleColumn, peopleColumns, type PeopleParts, toPeopleUnits, toPeopleWindows } from './people-parts.ts';
 
 /** Columns of `account_day` that can be summed. */
-export type DayColumn = PeopleColumn | 'views' | 'interactions' | 'follows' | 'comments' | 'saves' | 'shares';
+export const dayColumns = [
+  ...peopleColumns,
+  'views',
+  'interactions',
+  'follows',
+  'comments',
+  'saves',
+  'shares',
+] as const;
+export type DayColumn = (typeof dayColumns)[number];
 
 const summedPeople: ApproximationReason = 'summed_people';
 
@@ -135,8 +144,6 @@ function listFollowerReasons(stored: StoredPeriod, { to }: Period, today: string
     : ['days_missing'];
 }
 
-const peopleColumns: readonly string[] = ['reach', 'reach_non_follower', 'engaged'] satisfies PeopleColumn[];
-
 export function isPeopleColumn(column: DayColumn | 'followers'): column is PeopleColumn {
-  return peopleColumns.includes(column);
+  return peopleColumns.some((one) => one === column);
 }

@@ -1,7 +1,8 @@
 import type { PeopleUnit, PeopleWindow } from './people-bounds.ts';
 
 /** Columns of unique people: per day in `account_day`, per window in `account_window`. */
-export type PeopleColumn = 'reach' | 'reach_non_follower' | 'engaged';
+export const peopleColumns = ['reach', 'reach_non_follower', 'engaged'] as const;
+export type PeopleColumn = (typeof peopleColumns)[number];
 
 /**
  * Parts for covering a period: weeks for a long period, days for a short one, both counted backwards, so that index 0

@@ -2,16 +2,17 @@ import { addDays, type CardMetric, type MetricCard } from '@tidemark/contract';
 import type { Database } from '../../../database/database.ts';
 import type { AccountScope } from '../../accounts/index.ts';
 import { loadFigures } from '../account-figures/load-figures.ts';
-import { findFirstStoredDay } from '../account-figures/queries.ts';
+import { listFirstDays } from '../account-figures/queries.ts';
 import { createSharedStatements } from '../account-figures/shared-statements.ts';
-import { type AccountFigures, type DayColumn, isPeopleColumn } from '../formulas/account-figures.ts';
+import { type AccountFigures, type DayColumn, dayColumns, isPeopleColumn } from '../formulas/account-figures.ts';
 import { toFollowerCard, toFollowerGrowthCard } from '../formulas/follower-card.ts';
 import { cardColumns, type ComparedPeriods, type DayTotals, toMetricCard } from '../formulas/metric-card.ts';
 import { countPeriodDays, type Period } from '../formulas/period.ts';
 import { type RequestWindows, toMissingWindows } from '../requested-windows.ts';
 import { sumDays } from './queries.ts';
 
-const shareDays = createSharedStatements<DayColumn, DayTotals[]>();
+const shareDays = createSharedStatements<DayColumn, DayTotals[]>(dayColumns);
+const shareFirstDays = createSharedStatements<never, Map<string, string>>([]);
 
 export interface CardDeps {
   db: Database;
@@ -50,7 +51,7 @@ export async function loadCard(
     ),
   ]);
   const compared = await loadComparedPeriods({ current, previous }, periods, load);
-  const figures = { current, compared, series, noDataBefore: await findGapEnd(db, previous) };
+  const figures = { current, compared, series, noDataBefore: await findGapEnd(db, scope, previous) };
   const missing =
     columns.some(isPeopleColumn) && compared ? toMissingWindows([...compared.current, ...compared.previous]) : [];
   if (missing.length > 0) deps.requestWindows(missing);
@@ -77,11 +78,23 @@ export async function loadComparedPeriods(
 }
 
 /** The first day with data of all accounts, if the previous period starts before it. */
-export async function findGapEnd(db: Database, previous: readonly AccountFigures[]): Promise<string | null> {
-  const late = previous.filter(({ firstDay, period }) => firstDay !== period.from);
-  if (late.length === 0) return null;
-  const ids = late.map(({ accountId }) => accountId);
-  const first = await findFirstStoredDay(db, ids);
-  const from = previous[0]?.period.from;
-  return first !== null && from !== undefined && first > from ? first : null;
+export async function findGapEnd(
+  db: Database,
+  scope: AccountScope,
+  previous: readonly AccountFigures[],
+): Promise<string | null> {
+  if (previous.every(startsWithPeriod)) return null;
+  const firstDays = await shareFirstDays(scope, '', [], () => listFirstDays(db, scope.accountIds));
+  return toGapEnd(previous, firstDays);
 }
+
+/** The same with each account's first day with data. Null if one of the late accounts has none. */
+export function toGapEnd(previous: readonly AccountFigures[], firstDays: ReadonlyMap<string, string>): string | null {
+  const late = previous.filter((figures) => !startsWithPeriod(figures));
+  const ends = late.flatMap(({ accountId }) => firstDays.get(accountId) ?? []).toSorted();
+  const last = ends.at(-1);
+  const from = previous[0]?.period.from;
+  return ends.length === late.length && last !== undefined && from !== undefined && last > from ? last : null;
+}
+
+const startsWithPeriod = ({ firstDay, period }: AccountFigures) => firstDay === period.from;

@@ -19,7 +19,7 @@ export async function loadPublished(deps: SectionDeps, request: SectionRequest):
   const { posts, approx, days } = await countPublished(deps, request);
   const closed = days.filter(({ isClosed }) => isClosed);
   const noDataBefore = periods.previous
-    ? await findGapEnd(deps.db, await loadFigures(deps, scope, [], periods.previous))
+    ? await findGapEnd(deps.db, scope, await loadFigures(deps, scope, [], periods.previous))
     : null;
   const isCompared = periods.previous !== null && noDataBefore === null && closed.length > 0;
   const previous =

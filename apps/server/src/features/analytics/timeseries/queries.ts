@@ -1,15 +1,31 @@
-import type { AccountMetric } from '@tidemark/contract';
+import { sql } from 'kysely';
 import type { Database } from '../../../database/database.ts';
 import type { AccountScope } from '../../accounts/index.ts';
-import { metricColumns } from '../metric-columns.ts';
+import type { MetricColumn } from '../metric-columns.ts';
 import type { Period } from '../formulas/period.ts';
 
-export function listMetricDays(db: Database, scope: AccountScope, metric: AccountMetric, { from, to }: Period) {
-  return db
-    .selectFrom('account_day')
-    .select(['account_id', 'day', `${metricColumns[metric]} as value`, 'complete'])
-    .where('account_id', 'in', scope.accountIds)
-    .where('day', '>=', from)
-    .where('day', '<=', to)
-    .execute();
+/** The stored days of an account, in columns. */
+export interface StoredDays {
+  account_id: string;
+  /** Days from the start of the period. */
+  places: number[];
+  complete: boolean[];
+  values: Partial<Record<MetricColumn, (number | null)[]>>;
+}
+
+/** One row per account: reading 9,000 rows of a year and 25 accounts takes three times as long as adding them up. */
+export async function listMetricDays(
+  db: Database,
+  scope: AccountScope,
+  columns: readonly MetricColumn[],
+  { from, to }: Period,
+): Promise<StoredDays[]> {
+  const values = columns.flatMap((column) => [sql`${sql.lit(column)}`, sql`json_agg(${sql.ref(column)})`]);
+  const { rows } = await sql<StoredDays>`
+    select account_id, json_agg(day - ${from}::date) as places, json_agg(complete) as complete,
+      json_build_object(${sql.join(values)}) as values
+    from account_day
+    where account_id = any(${sql.val(scope.accountIds)}::text[]) and day >= ${from} and day <= ${to}
+    group by account_id`.execute(db);
+  return rows;
 }

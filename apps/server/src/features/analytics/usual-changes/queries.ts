@@ -1,21 +1,9 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../database/database.ts';
 import type { AccountScope } from '../../accounts/index.ts';
-import type { DayColumn } from '../formulas/account-figures.ts';
+import { dayColumns } from '../formulas/account-figures.ts';
 import type { Period } from '../formulas/period.ts';
 import type { PastPeriod } from '../formulas/usual-changes.ts';
-
-const columns: readonly DayColumn[] = [
-  'views',
-  'reach',
-  'reach_non_follower',
-  'engaged',
-  'interactions',
-  'follows',
-  'comments',
-  'saves',
-  'shares',
-];
 
 interface SummedPeriod extends Omit<PastPeriod, 'posts'> {
   stored: number;
@@ -33,7 +21,7 @@ export async function sumPastPeriods(
   const [days, posts] = await Promise.all([
     sql<SummedPeriod>`
       select (${to}::date - day) / ${sql.lit(length)} as place, count(*)::int as stored,
-        json_build_object(${sql.join(columns.flatMap((name) => [sql.lit(name), sql`sum(${sql.ref(name)})`]))}) as sums,
+        json_build_object(${sql.join(dayColumns.flatMap((name) => [sql.lit(name), sql`sum(${sql.ref(name)})`]))}) as sums,
         (sum(followers) filter (where (${to}::date - day) % ${sql.lit(length)} = 0))::float as followers,
         (count(followers) filter (where (${to}::date - day) % ${sql.lit(length)} = 0))::int as with_followers
       from account_day where ${ofAccounts} and day >= ${from} and day <= ${to} group by 1`.execute(db),
