@@ -19,7 +19,10 @@ export function countDays(from: string, to: string): number {
 
 /** The days from `from` to `to`, inclusive, in order. */
 export function listDays(from: string, to: string): string[] {
-  return Array.from({ length: Math.max(0, countDays(from, to)) }, (_, index) => addDays(from, index));
+  const start = startOfUtcDay(from);
+  return Array.from({ length: Math.max(0, countDays(from, to)) }, (_, index) =>
+    toUtcDay(new Date(start + index * dayMillis)),
+  );
 }
 
 /** Accepts an instant as well, of which only its day counts. */

@@ -1,7 +1,10 @@
 /** The y axis: the range of the values plus 10 % at both ends; never below 0 unless a value is. */
 export function yDomain(values: readonly number[]): [number, number] {
-  const low = Math.min(...values);
-  const high = Math.max(...values);
+  let [low, high] = [Infinity, -Infinity];
+  for (const value of values) {
+    if (value < low) low = value;
+    if (value > high) high = value;
+  }
   const pad = (high - low) * 0.1 || Math.abs(high) * 0.1 || 1;
   return [low >= 0 ? Math.max(0, low - pad) : low - pad, high + pad];
 }

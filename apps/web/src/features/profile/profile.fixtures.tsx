@@ -49,7 +49,13 @@ export const show = async (situation: Situation = {}) => (await showWithQueries(
 export async function showWithQueries({ status = 'active', product = {}, accounts = [], replies = {} }: Situation) {
   const user = { ...person, subscription: { ...person.subscription, status } };
   const api = stubApi({
-    'POST /session/page': { accessToken: 'token', userId: user._id, expiresInSeconds: 900, renewInSeconds: 810, page: null },
+    'POST /session/page': {
+      accessToken: 'token',
+      userId: user._id,
+      expiresInSeconds: 900,
+      renewInSeconds: 810,
+      page: null,
+    },
     'GET /account/list': { accounts },
     'GET /media/count': { total: 0 },
     'GET /account/list/instagram_account/active': { accounts },

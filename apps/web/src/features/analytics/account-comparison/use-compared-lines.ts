@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useAccountColors, useAccounts } from '#web/features/accounts/index.ts';
-import { dailyMean } from '../breakdowns/daily-mean.ts';
+import { rankByDailyMean } from '../breakdowns/daily-mean.ts';
 import { timeseriesQuery } from '../timeseries/timeseries.query.ts';
 import { toTrendLines } from '../timeseries/to-trend-lines.ts';
 import { usePeriod } from '../period-provider.tsx';
@@ -21,10 +21,7 @@ export function useComparedLines() {
     timeseriesQuery(view.chart, accountIds, usePeriod()),
   );
   const lines = useMemo(
-    () =>
-      (data ? toTrendLines(data, accounts, colors) : []).toSorted(
-        (one, other) => (dailyMean(other.series) ?? 0) - (dailyMean(one.series) ?? 0),
-      ),
+    () => rankByDailyMean(data ? toTrendLines(data, accounts, colors) : []),
     [data, accounts, colors],
   );
   const wanted = view.lines?.join();

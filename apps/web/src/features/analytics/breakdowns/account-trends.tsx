@@ -8,7 +8,7 @@ import { IconButton } from '#web/ui/icon-button.tsx';
 import { Popover } from '#web/ui/popover.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import styles from './breakdown-card.module.css';
-import { dailyMean } from './daily-mean.ts';
+import { rankByDailyMean } from './daily-mean.ts';
 import { sumLines } from './sum-lines.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 
@@ -45,15 +45,12 @@ export function AccountTrends({ children, lines, totalName, ...chart }: AccountT
   const [picked, setPicked] = useState<string | null>(null);
   const [scale, setScale] = useState<'log' | 'linear'>('log');
   const isMany = lines.length > manyLines;
-  const ranked = useMemo(
-    () => lines.toSorted((one, other) => (dailyMean(other.series) ?? 0) - (dailyMean(one.series) ?? 0)),
-    [lines],
-  );
+  const ranked = useMemo(() => rankByDailyMean(lines), [lines]);
   const drawn = useMemo(
     () => (isMany ? muteAllBut(lines, new Set(ranked.slice(0, namedLines).map(({ id }) => id))) : lines),
     [isMany, lines, ranked],
   );
-  const total = useMemo(() => sumLines(lines, totalName), [lines, totalName]);
+  const total = useMemo(() => (isTotal ? sumLines(lines, totalName) : null), [isTotal, lines, totalName]);
   if (lines.length <= 1)
     return (
       <>
@@ -100,7 +97,7 @@ export function AccountTrends({ children, lines, totalName, ...chart }: AccountT
         </div>
       )}
       <TrendLines
-        lines={isTotal ? [total] : single && isMany ? [single] : drawn}
+        lines={total ? [total] : single && isMany ? [single] : drawn}
         {...chart}
         scale={isMany && !isTotal && !single ? scale : 'linear'}
       />

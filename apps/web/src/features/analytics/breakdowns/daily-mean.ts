@@ -1,7 +1,21 @@
-import type { DayValue } from '@tidemark/figures';
+import type { DayValue, TrendLine } from '@tidemark/figures';
 
 /** The mean of the closed days with data, which unlike their sum counts nobody twice; null without any. */
 export function dailyMean(series: readonly DayValue[]): number | null {
-  const values = series.flatMap(({ value, isClosed }) => (value === null || isClosed === false ? [] : [value]));
-  return values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
+  let sum = 0;
+  let count = 0;
+  for (const { value, isClosed } of series)
+    if (value !== null && isClosed !== false) {
+      sum += value;
+      count += 1;
+    }
+  return count === 0 ? null : sum / count;
+}
+
+/** The largest first. */
+export function rankByDailyMean(lines: readonly TrendLine[]): TrendLine[] {
+  return lines
+    .map((line) => ({ line, mean: dailyMean(line.series) ?? 0 }))
+    .toSorted((one, other) => other.mean - one.mean)
+    .map(({ line }) => line);
 }

@@ -8,7 +8,7 @@ describe('leading account', () => {
   it('is the one with the largest total, with its share and its best day', () => {
     const perAccount = { a: series(1, 2), b: series(6, 1) };
 
-    expect(findLeader({ perAccount }, [{ _id: 'a' }, { _id: 'b' }])).toEqual({
+    expect(findLeader({ perAccount }, ['a', 'b'])).toEqual({
       accountId: 'b',
       share: 70,
       bestDay: '2026-11-10',
@@ -20,7 +20,7 @@ describe('leading account', () => {
     const running = { date: '2026-11-12', value: 900, isClosed: false };
     const perAccount = { a: [...series(1, 2), running], b: [...series(6, 1), { ...running, value: null }] };
 
-    expect(findLeader({ perAccount }, [{ _id: 'a' }, { _id: 'b' }])).toEqual({
+    expect(findLeader({ perAccount }, ['a', 'b'])).toEqual({
       accountId: 'b',
       share: 70,
       bestDay: '2026-11-10',
@@ -29,8 +29,8 @@ describe('leading account', () => {
   });
 
   it('is null while a day is missing or nothing happened', () => {
-    expect(findLeader({ perAccount: { a: series(1, null) } }, [{ _id: 'a' }])).toBeNull();
-    expect(findLeader({ perAccount: { a: series(0, 0) } }, [{ _id: 'a' }])).toBeNull();
+    expect(findLeader({ perAccount: { a: series(1, null) } }, ['a'])).toBeNull();
+    expect(findLeader({ perAccount: { a: series(0, 0) } }, ['a'])).toBeNull();
     expect(findLeader({ perAccount: {} }, [])).toBeNull();
   });
 });

@@ -1,5 +1,5 @@
-import type { Account, AccountId, Timeseries } from '@tidemark/contract';
-import { isSoFar } from '@tidemark/figures';
+import type { AccountId, Timeseries } from '@tidemark/contract';
+import { type DayValue, isSoFar } from '@tidemark/figures';
 
 export interface Leader {
   accountId: AccountId;
@@ -16,20 +16,20 @@ export interface Leader {
  */
 export function findLeader(
   { perAccount }: Pick<Timeseries, 'perAccount'>,
-  accounts: readonly Pick<Account, '_id'>[],
+  accountIds: readonly AccountId[],
 ): Leader | null {
   const open = new Set(
-    accounts.flatMap(({ _id }) => (perAccount[_id] ?? []).flatMap((day) => (isSoFar(day) ? [day.date] : []))),
+    accountIds.flatMap((id) => (perAccount[id] ?? []).flatMap((day) => (isSoFar(day) ? [day.date] : []))),
   );
-  const known = accounts.flatMap(({ _id }) => {
-    const series = perAccount[_id];
-    return series ? [{ accountId: _id, series: series.filter(({ date }) => !open.has(date)) }] : [];
+  const known = accountIds.flatMap((accountId) => {
+    const series = perAccount[accountId];
+    return series ? [{ accountId, series: series.filter(({ date }) => !open.has(date)) }] : [];
   });
   if (known.length === 0 || known.some(({ series }) => series.some(({ value }) => value === null))) return null;
   const sums = known.map(({ accountId, series }) => ({
     accountId,
     sum: series.reduce((sum, { value }) => sum + (value ?? 0), 0),
-    best: series.toSorted((one, other) => (other.value ?? 0) - (one.value ?? 0))[0],
+    best: findBestDay(series),
   }));
   const total = sums.reduce((sum, account) => sum + account.sum, 0);
   const first = sums.toSorted((one, other) => other.sum - one.sum)[0];
@@ -40,4 +40,12 @@ export function findLeader(
     bestDay: first.best.date,
     soFar: open.size > 0,
   };
+}
+
+/** The first of the days with the largest value. */
+function findBestDay(series: readonly DayValue[]): DayValue | undefined {
+  return series.reduce<DayValue | undefined>(
+    (best, day) => (best === undefined || (day.value ?? 0) > (best.value ?? 0) ? day : best),
+    undefined,
+  );
 }

@@ -2,6 +2,7 @@ import type { Account, CardMetric, MetricCard } from '@tidemark/contract';
 import type { MetricChange } from '@tidemark/contract/unusual-changes';
 import { hasNothingStored } from '@tidemark/figures';
 import { useQueries, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { useCoveredAccounts, useShownAccounts } from '#web/features/accounts/index.ts';
 import { metricCardQuery } from '../metric-cards/metric-card.query.ts';
 import { usePostActivity } from '../post-activity/use-post-activity.ts';
@@ -47,6 +48,7 @@ export function useHeadline(): HeadlineData {
   const isUsualKnown = period.comparison === 'previous-period';
   const usual = useQuery(usualChangesQuery(isUsualKnown ? accountIds : [], period));
   const days = useQuery(timeseriesQuery('views', accountIds, period));
+  const leader = useMemo(() => (days.data ? findLeader(days.data, accountIds) : null), [days.data, accountIds]);
   const posting = usePostActivity();
 
   const isPending =
@@ -60,7 +62,6 @@ export function useHeadline(): HeadlineData {
   });
   const cardOf = (metric: CardMetric) => known.find((entry) => entry.metric === metric)?.card;
   const views = cardOf('views');
-  const leader = days.data ? findLeader(days.data, shown) : null;
   const leading = shown.find(({ _id }) => _id === leader?.accountId);
   return {
     isPending,
