@@ -2,7 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useMemo, useState } from 'react';
 import { earliestDay, useAccounts } from '#web/features/accounts/index.ts';
 import { useConfig } from '#web/platform/config.ts';
-import { dayLabel } from '#web/platform/format.ts';
+import { dayLabel, shortDayLabel } from '#web/platform/format.ts';
 import {
   type Comparison,
   comparedPeriod,
@@ -103,4 +103,11 @@ export function useSetComparison(): (comparison: Comparison) => void {
 
 export function spanLabel({ from, to }: DayRange): string {
   return from === to ? dayLabel(from) : `${dayLabel(from)} - ${dayLabel(to)}`;
+}
+
+/** Without this year, so that it fits beside the other controls of a phone. */
+export function shortSpanLabel({ from, to }: DayRange, today: Day): string {
+  const toLabel = (day: Day) =>
+    day.slice(0, 4) === today.slice(0, 4) ? shortDayLabel(day) : `${shortDayLabel(day)} ’${day.slice(2, 4)}`;
+  return from === to ? toLabel(from) : `${toLabel(from)} - ${toLabel(to)}`;
 }

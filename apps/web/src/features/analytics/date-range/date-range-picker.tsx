@@ -3,7 +3,7 @@ import { CalendarDays, ChevronDown } from 'lucide-react';
 import { buttonClass } from '#web/ui/button.tsx';
 import { Popover } from '#web/ui/popover.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { spanLabel, useEarliestDay, useChosenPeriod, useToday } from '../use-period.ts';
+import { shortSpanLabel, spanLabel, useEarliestDay, useChosenPeriod, useToday } from '../use-period.ts';
 import { versusLabel } from './comparison-labels.ts';
 import styles from './date-range-picker.module.css';
 import { lazyComponent } from '#web/ui/lazy-part.tsx';
@@ -34,9 +34,16 @@ export function DateRangePicker() {
           onPointerEnter={() => void loadForm()}
           onFocus={() => void loadForm()}
         >
-          <CalendarDays size={17} aria-hidden="true" />
-          <span className="vh">Date range: </span>
-          <span className={styles.label}>{period.label}</span>
+          <CalendarDays size={17} className={period.preset ? undefined : styles.icon} aria-hidden="true" />
+          <span className="vh">Date range: {!period.preset && period.label}</span>
+          {period.preset ? (
+            <span className={styles.label}>{period.label}</span>
+          ) : (
+            <span className={styles.label} aria-hidden="true">
+              <span className={styles.long}>{period.label}</span>
+              <span className={styles.short}>{shortSpanLabel(period, today)}</span>
+            </span>
+          )}
           {period.preset && <span className={styles.span}>{span}</span>}
           {period.comparison !== 'previous-period' && period.previous && (
             <span className={styles.span}>{versusLabel(period.comparison)}</span>
