@@ -16,6 +16,7 @@ import { createSharedStatements } from './shared-statements.ts';
 
 const shareSums = createSharedStatements<FigureColumn, StoredFigures[]>([...dayColumns, 'followers']);
 const sharePeople = createSharedStatements<never, Awaited<ReturnType<typeof listExactPeople>>>([]);
+const shareDayParts = createSharedStatements<PeopleColumn, Awaited<ReturnType<typeof loadDayParts>>>(peopleColumns);
 const shareWindows = createSharedStatements<PeopleColumn, Awaited<ReturnType<typeof listPeopleWindows>>>(peopleColumns);
 
 /** Long periods are covered by weeks, so that four-week windows fit without a remainder. */
@@ -49,17 +50,32 @@ export async function loadFigures(
       : null,
   ]);
   const stored = sums.map((row) => ({ ...row, window: exactPeople?.get(row.account_id) ?? null }));
-  const open = stored.filter(
-    ({ window }) => length > 1 && people.some((column) => (window?.[column] ?? null) === null),
+  const listOpen = (asked: readonly PeopleColumn[]) =>
+    stored.filter(({ window }) => length > 1 && asked.some((column) => (window?.[column] ?? null) === null));
+  if (listOpen(people).length === 0) return stored.map((row) => toAccountFigures(row, undefined, request));
+  const parts = await shareDayParts(scope, toKey(period), people, (asked) =>
+    loadDayParts(
+      db,
+      listOpen(asked).map(({ account_id }) => account_id),
+      asked,
+      request,
+    ),
   );
-  if (open.length === 0) return stored.map((row) => toAccountFigures(row, undefined, request));
-  const accountIds = open.map(({ account_id }) => account_id);
+  return stored.map((row) => toAccountFigures(row, parts.get(row.account_id), request));
+}
+
+/** People by day and the windows that cover these days, of accounts without Instagram's count over the period. */
+async function loadDayParts(
+  db: Database,
+  accountIds: readonly string[],
+  people: readonly PeopleColumn[],
+  { period, today }: Pick<SumRequest, 'period' | 'today'>,
+): Promise<Map<string, PeopleParts | undefined>> {
   const [cut, windows] = await Promise.all([
-    sumStoredPeriods(db, { accountIds }, people, { ...request, step: 1 }),
+    sumStoredPeriods(db, { accountIds }, people, { period, today, step: 1 }),
     listPeopleWindows(db, accountIds, people, { period, step: 1 }),
   ]);
-  const parts = new Map(cut.map((row) => [row.account_id, withWindows(row, windows)]));
-  return stored.map((row) => toAccountFigures(row, parts.get(row.account_id), request));
+  return new Map(cut.map((row) => [row.account_id, withWindows(row, windows)]));
 }
 
 const toKey = ({ from, to }: Period) => `${from} ${to}`;
