@@ -33,7 +33,7 @@ async function measure(scope: AccountScope, days: number): Promise<string[]> {
       ),
     breakdown: () => loadBreakdown(deps, scope, 'views', now),
     reach: () => loadBreakdown(deps, scope, 'reach', now),
-    timeseries: () => listMetricDays(db, scope, 'views', now),
+    timeseries: () => listMetricDays(db, scope, ['views'], now),
     card: () => loadCard(deps, scope, 'engagement-rate', { current: now, previous: before }),
   };
   const times = { anchor: [0], breakdown: [0], reach: [0], timeseries: [0], card: [0] };

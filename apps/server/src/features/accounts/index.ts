@@ -13,7 +13,6 @@ export {
 } from './references.ts';
 export {
   findAccount,
-  listAccountRefs,
   listLinkedAccounts,
   listLinkedUserIds,
   markActivated,
