@@ -74,6 +74,18 @@ it('states the views of the range when nothing is to be compared', async () => {
   expect(screen.getByText('Nov 14, 2026 - Nov 20, 2026')).toBeTruthy();
 });
 
+it('states why nothing is compared', async () => {
+  const late = { ...comparison, days: 0, noDataBefore: '2026-10-01' };
+  const alone = { ...card, current: 1_234_000, previous: null, change: null, percentChange: null, comparison: late };
+  const cards = Object.fromEntries(
+    Object.keys({ ...replies, ...others }).flatMap((key) => (key.startsWith('insight') ? [[key, alone]] : [])),
+  );
+  await show({ ...cards, 'timeseries/views': { perAccount: { [account._id]: [day, { ...day, value: null }] } } });
+
+  expect(await screen.findByText('1.2M views from 0 posts.')).toBeTruthy();
+  expect(screen.getByText('Not compared: there is no data before Oct 01, 2026.')).toBeTruthy();
+});
+
 it('names the account with most views, linked to its page, where several are shown', async () => {
   const second = { ...account, _id: '17841400000002', metadata: { ...account.metadata, name: 'Theo Okafor' } };
   await show({

@@ -3,7 +3,7 @@ import { mergeApproximations } from '@tidemark/figures';
 import { Link } from '@tanstack/react-router';
 import { Fragment, type ReactNode } from 'react';
 import { displayName } from '#web/features/accounts/index.ts';
-import { capitalize, compactNumber, plural, weekdayLabel, wholeNumber } from '#web/platform/format.ts';
+import { capitalize, compactNumber, dayLabel, plural, weekdayLabel, wholeNumber } from '#web/platform/format.ts';
 import { NetworkIcon } from '#web/ui/network-icon.tsx';
 import { PageExport } from '../export/page-export.tsx';
 import { useFirstSyncNote } from '../first-sync.ts';
@@ -82,7 +82,7 @@ function Summary({ data, period }: { data: HeadlineData; period: Period }) {
   if (data.isEmpty) return 'No data in this range yet.';
   const count = compactNumber(views);
   if (verdict && followers !== null) return `${calmName(period)}: ${count} views, ${followersGained(followers)}.`;
-  return `${count} views${posts === null ? '' : ` from ${posts} ${plural(posts, 'post')}`}.`;
+  return `${count} views${posts === null ? '' : ` from ${wholeNumber(posts)} ${plural(posts, 'post')}`}.`;
 }
 
 function Clauses({ clauses }: { clauses: readonly Clause[] }) {
@@ -111,11 +111,17 @@ function Clauses({ clauses }: { clauses: readonly Clause[] }) {
   );
 }
 
-function Lede({ data: { leader, views, posts } }: { data: HeadlineData }) {
+function Lede({ data }: { data: HeadlineData }) {
+  const { verdict, followers, leader, views, posts, noDataBefore, isOneAccount } = data;
+  const isCompared = verdict !== null && (!verdict.isUsual || followers !== null);
+  if (!leader && !isCompared && noDataBefore !== null)
+    return isOneAccount
+      ? `Not compared: there is no data before ${dayLabel(noDataBefore)}.`
+      : `Not compared: some accounts have no data before ${dayLabel(noDataBefore)}.`;
   if (!leader)
     return views === null || posts === null
       ? '\u00a0'
-      : `${wholeNumber(views)} views, ${posts} ${plural(posts, 'post')} published.`;
+      : `${wholeNumber(views)} views, ${wholeNumber(posts)} ${plural(posts, 'post')} published.`;
   const soFar = leader.soFar ? ' so far' : '';
   const day = weekdayLabel(leader.bestDay);
   if (!leader.account) return `Most views${soFar} came on ${day}.`;

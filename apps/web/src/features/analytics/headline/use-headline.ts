@@ -34,6 +34,9 @@ export interface HeadlineData {
   posts: number | null;
   /** The change of followers; null without a comparison. */
   followers: number | null;
+  /** Where the comparison period begins earlier: the first day with data of all accounts. */
+  noDataBefore: string | null;
+  isOneAccount: boolean;
   /** `account` only where several are shown. */
   leader: (Leader & { account: Account | null }) | null;
 }
@@ -70,6 +73,8 @@ export function useHeadline(): HeadlineData {
     views: views?.current ?? null,
     posts: posting.activity?.posts ?? null,
     followers: cardOf('followers')?.change ?? null,
+    noDataBefore: views?.comparison.noDataBefore ?? null,
+    isOneAccount: shown.length === 1,
     leader: leader && { ...leader, account: shown.length > 1 ? (leading ?? null) : null },
   };
 }
