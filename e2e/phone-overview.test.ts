@@ -25,6 +25,20 @@ it('fits the Overview into three and a half phone screens', async () => {
   await page.context().close();
 });
 
+it('keeps the header in one row, whatever the range', async () => {
+  const page = await openOnPhone();
+  const heights: number[] = [];
+  for (const search of ['', `?${address}`, `?from=${instagramDaysAgo(400)}&to=${instagramDaysAgo(1)}`]) {
+    await page.goto(`${tidemark.url}/${search}`);
+    await page.getByRole('button', { name: /^Date range/ }).waitFor();
+    await page.getByRole('button', { name: /^Synced/ }).waitFor();
+    heights.push(await page.getByRole('banner').evaluate((header) => header.getBoundingClientRect().height));
+  }
+
+  expect(new Set(heights).size, heights.join()).toBe(1);
+  await page.context().close();
+});
+
 it('shows three posts, and all of them with their pages on request', async () => {
   const page = await openOnPhone();
   const table = page.getByRole('table', { name: 'Instagram Posts' });
