@@ -74,7 +74,8 @@ export async function sumStoredPeriods(
   return scope.accountIds.map((accountId) => byAccount.get(accountId) ?? { ...emptyPeriod, account_id: accountId });
 }
 
-function toObject<Name extends string>(names: readonly Name[], pick: (name: Name) => RawBuilder<unknown>) {
+/** A JSON object with an expression for each name. */
+export function toObject<Name extends string>(names: readonly Name[], pick: (name: Name) => RawBuilder<unknown>) {
   return sql`json_build_object(${sql.join(names.flatMap((name) => [sql`${sql.lit(name)}`, pick(name)]))})`;
 }
 

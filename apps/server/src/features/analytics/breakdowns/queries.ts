@@ -1,7 +1,8 @@
 import type { AccountMetric } from '@tidemark/contract';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Database } from '../../../database/database.ts';
 import type { AccountScope } from '../../accounts/index.ts';
+import { toObject } from '../account-figures/queries.ts';
 import type { PartSums } from '../formulas/breakdown.ts';
 import { metricColumns } from '../metric-columns.ts';
 import type { Period } from '../formulas/period.ts';
@@ -16,9 +17,12 @@ export async function sumParts(
   metrics: readonly AccountMetric[],
   period: Period,
 ): Promise<Partial<Record<AccountMetric, PartSums>>> {
-  const sums = metrics.flatMap((metric) => [sql.lit(metric), sumEach(toColumns(metric))]);
+  const parts = toObject(metrics, (metric) => {
+    const columns: Partial<Record<string, string>> = toColumns(metric);
+    return toObject(Object.keys(columns), (part) => sql`sum(${sql.ref(columns[part] ?? part)})`);
+  });
   const { rows } = await sql<{ parts: Partial<Record<AccountMetric, PartSums>> }>`
-    select json_build_object(${sql.join(sums)}) as parts from account_day where ${ofPeriod(scope, period)}`.execute(db);
+    select ${parts} as parts from account_day where ${ofPeriod(scope, period)}`.execute(db);
   return rows[0]?.parts ?? {};
 }
 
@@ -43,9 +47,4 @@ function toColumns(metric: AccountMetric): Partial<Record<keyof PartSums, string
       ? { likes: 'likes', comments: 'comments', saves: 'saves', shares: 'shares' }
       : { follower: `${name}_follower`, nonFollower: `${name}_non_follower` }),
   };
-}
-
-function sumEach(columns: Partial<Record<keyof PartSums, string>>): RawBuilder<unknown> {
-  const sums = Object.entries(columns).flatMap(([part, column]) => [sql.lit(part), sql`sum(${sql.ref(column)})`]);
-  return sql`json_build_object(${sql.join(sums)})`;
 }

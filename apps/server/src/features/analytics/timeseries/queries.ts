@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../database/database.ts';
 import type { AccountScope } from '../../accounts/index.ts';
+import { toObject } from '../account-figures/queries.ts';
 import type { MetricColumn } from '../metric-columns.ts';
 import type { Period } from '../formulas/period.ts';
 
@@ -20,10 +21,10 @@ export async function listMetricDays(
   columns: readonly MetricColumn[],
   { from, to }: Period,
 ): Promise<StoredDays[]> {
-  const values = columns.flatMap((column) => [sql`${sql.lit(column)}`, sql`json_agg(${sql.ref(column)})`]);
+  const values = toObject(columns, (column) => sql`json_agg(${sql.ref(column)})`);
   const { rows } = await sql<StoredDays>`
     select account_id, json_agg(day - ${from}::date) as places, json_agg(complete) as complete,
-      json_build_object(${sql.join(values)}) as values
+      ${values} as values
     from account_day
     where account_id = any(${sql.val(scope.accountIds)}::text[]) and day >= ${from} and day <= ${to}
     group by account_id`.execute(db);

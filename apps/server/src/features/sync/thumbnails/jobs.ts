@@ -99,7 +99,7 @@ async function copyPictures(
   }
 }
 
-/** Copies the profile picture if it has changed, and tells open pages. After a failure, the next sync gets a new URL. */
+/** Copies the profile picture if it has changed, and notifies open pages. After a failure, the next sync gets a new URL. */
 async function copyAvatar(
   { db, files, outbound, events, log }: ThumbnailDeps,
   accountId: string,

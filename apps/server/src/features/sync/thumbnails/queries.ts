@@ -8,7 +8,7 @@ export interface ThumbnailClaim {
   accountId: string;
   /** The account's data version when it was claimed; later changes are processed later. */
   version: number;
-  /** No picture of this account has been copied yet. */
+  /** The account has never been claimed before. */
   isFirst: boolean;
 }
 
