@@ -1,9 +1,11 @@
+import { once } from './once.ts';
+
 const locale = 'en-US';
-const compact = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 });
-const whole = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 });
+const compact = once(() => new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 }));
+const whole = once(() => new Intl.NumberFormat(locale, { maximumFractionDigits: 0 }));
 
 const finite = (value: number) => (Number.isFinite(value) ? value : 0);
-const toCompact = (value: number) => compact.format(value).replace('K', 'k');
+const toCompact = (value: number) => compact().format(value).replace('K', 'k');
 
 /** 999 stays, 1234 becomes '1.2k', 1234567 '1.2M'. */
 export function compactNumber(value: number): string {
@@ -13,17 +15,17 @@ export function compactNumber(value: number): string {
 
 /** For the stats strip: compact above 1000. */
 export function statNumber(value: number): string {
-  return finite(value) > 1000 ? toCompact(value) : whole.format(finite(value));
+  return finite(value) > 1000 ? toCompact(value) : whole().format(finite(value));
 }
 
 /** For grid cells: compact only above 10 million. */
 export function gridNumber(value: number): string {
-  return finite(value) > 10_000_000 ? toCompact(value) : whole.format(finite(value));
+  return finite(value) > 10_000_000 ? toCompact(value) : whole().format(finite(value));
 }
 
 /** With thousands separators, never abbreviated. */
 export function wholeNumber(value: number): string {
-  return whole.format(finite(value));
+  return whole().format(finite(value));
 }
 
 export function percent(value: number): string {
@@ -41,12 +43,12 @@ function unsignedZero(text: string): string {
 }
 
 const dayParts = { month: 'short', day: '2-digit', year: 'numeric' } as const;
-const dayFormat = new Intl.DateTimeFormat(locale, { ...dayParts, timeZone: 'UTC' });
-const shortDayFormat = new Intl.DateTimeFormat(locale, { month: 'short', day: 'numeric', timeZone: 'UTC' });
+const dayFormat = once(() => new Intl.DateTimeFormat(locale, { ...dayParts, timeZone: 'UTC' }));
+const shortDayFormat = once(() => new Intl.DateTimeFormat(locale, { month: 'short', day: 'numeric', timeZone: 'UTC' }));
 
 /** A calendar day `YYYY-MM-DD` as 'Mar 05, 2025', the same in every time zone. */
 export function dayLabel(day: string): string {
-  return dayFormat.format(new Date(`${day.slice(0, 10)}T00:00:00Z`));
+  return dayFormat().format(new Date(`${day.slice(0, 10)}T00:00:00Z`));
 }
 
 /** Names the calendar days of instants in a time zone, as `dayLabel` does. */
@@ -57,19 +59,17 @@ export function dayLabelsIn(timeZone: string): (instant: string) => string {
 
 /** A calendar day as 'Mar 5', for axes. */
 export function shortDayLabel(day: string): string {
-  return shortDayFormat.format(new Date(`${day.slice(0, 10)}T00:00:00Z`));
+  return shortDayFormat().format(new Date(`${day.slice(0, 10)}T00:00:00Z`));
 }
 
 const million = 1_000_000;
-const millions = new Intl.NumberFormat(locale, {
-  notation: 'compact',
-  minimumFractionDigits: 2,
-  maximumFractionDigits: 2,
-});
+const millions = once(
+  () => new Intl.NumberFormat(locale, { notation: 'compact', minimumFractionDigits: 2, maximumFractionDigits: 2 }),
+);
 
 /** Abbreviated with two decimals from a million up, else with thousands separators. */
 export function totalNumber(value: number): string {
-  return (value >= million ? millions : whole).format(value);
+  return (value >= million ? millions() : whole()).format(value);
 }
 
 export function plural(count: number, one: string, many = `${one}s`): string {

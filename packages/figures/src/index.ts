@@ -8,6 +8,7 @@ export * from './donut-paths.ts';
 export * from './format.ts';
 export * from './level-paths.ts';
 export * from './metric-labels.ts';
+export * from './once.ts';
 export * from './report-reasons.ts';
 export * from './remaining-time.ts';
 export * from './short-caption.ts';

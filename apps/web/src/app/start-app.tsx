@@ -1,6 +1,6 @@
 import type { PageStart } from '@tidemark/contract';
 import type { QueryClient } from '@tanstack/react-query';
-import { StrictMode } from 'react';
+import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { accountsQuery } from '#web/features/accounts/index.ts';
 import { prefetchFigures } from '#web/features/analytics/index.ts';
@@ -33,10 +33,13 @@ export async function startApp(element: Element) {
       loadConfig(),
       Promise.race([session.started, new Promise((done) => setTimeout(done, quietMilliseconds))]),
     ]);
-    root.render(
-      <StrictMode>
-        <App config={config} session={session} queries={queries} />
-      </StrictMode>,
+    // In slices: a phone draws it in tens of milliseconds.
+    startTransition(() =>
+      root.render(
+        <StrictMode>
+          <App config={config} session={session} queries={queries} />
+        </StrictMode>,
+      ),
     );
   } catch {
     root.render(<ConfigFailed />);

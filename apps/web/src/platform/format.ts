@@ -9,6 +9,7 @@ export {
   trendPercent,
   wholeNumber,
 } from '@tidemark/figures';
+import { once } from '@tidemark/figures';
 
 const locale = 'en-US';
 
@@ -21,32 +22,35 @@ export function durationLabel(seconds: number): string {
 }
 
 const dateParts = { month: 'short', day: '2-digit', year: 'numeric' } as const;
-const instantFormat = new Intl.DateTimeFormat(locale, dateParts);
-const weekdayFormat = new Intl.DateTimeFormat(locale, {
-  weekday: 'long',
-  month: 'short',
-  day: 'numeric',
-  timeZone: 'UTC',
-});
-const monthDay = new Intl.DateTimeFormat(locale, { month: 'long', day: 'numeric' });
-const monthDayYear = new Intl.DateTimeFormat(locale, { month: 'long', day: 'numeric', year: 'numeric' });
-const shortMonthDay = new Intl.DateTimeFormat(locale, { month: 'short', day: 'numeric' });
-const time = new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit' });
+const instantFormat = once(() => new Intl.DateTimeFormat(locale, dateParts));
+const weekdayFormat = once(
+  () =>
+    new Intl.DateTimeFormat(locale, {
+      weekday: 'long',
+      month: 'short',
+      day: 'numeric',
+      timeZone: 'UTC',
+    }),
+);
+const monthDay = once(() => new Intl.DateTimeFormat(locale, { month: 'long', day: 'numeric' }));
+const monthDayYear = once(() => new Intl.DateTimeFormat(locale, { month: 'long', day: 'numeric', year: 'numeric' }));
+const shortMonthDay = once(() => new Intl.DateTimeFormat(locale, { month: 'short', day: 'numeric' }));
+const time = once(() => new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit' }));
 
 /** A calendar day of the near past, 'Friday, Mar 5'. */
 export function weekdayLabel(day: string): string {
-  return weekdayFormat.format(new Date(`${day.slice(0, 10)}T00:00:00Z`));
+  return weekdayFormat().format(new Date(`${day.slice(0, 10)}T00:00:00Z`));
 }
 
 /** An instant as a calendar day in the viewer's time zone, 'Mar 05, 2025'. */
 export function dateLabel(instant: string | Date): string {
-  return instantFormat.format(new Date(instant));
+  return instantFormat().format(new Date(instant));
 }
 
 /** 'March 5', with the year unless it is the current one. */
 export function memberSince(instant: string, now = new Date()): string {
   const date = new Date(instant);
-  return (date.getFullYear() === now.getFullYear() ? monthDay : monthDayYear).format(date);
+  return (date.getFullYear() === now.getFullYear() ? monthDay() : monthDayYear()).format(date);
 }
 
 /** 'Today at 3:05 PM', 'Yesterday at 9:12 AM', 'Nov 3 at 4:00 PM', in the viewer's time zone. */
@@ -55,8 +59,8 @@ export function lastSync(instant: string | null, now = new Date()): string {
   const date = new Date(instant);
   if (Number.isNaN(date.getTime())) return '—';
   const yesterday = new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1);
-  const day = sameDay(date, now) ? 'Today' : sameDay(date, yesterday) ? 'Yesterday' : shortMonthDay.format(date);
-  return `${day} at ${time.format(date).replace(/\s/g, ' ')}`;
+  const day = sameDay(date, now) ? 'Today' : sameDay(date, yesterday) ? 'Yesterday' : shortMonthDay().format(date);
+  return `${day} at ${time().format(date).replace(/\s/g, ' ')}`;
 }
 
 /** The same within a sentence: 'today at 3:05 PM'. */

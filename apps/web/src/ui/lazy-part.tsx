@@ -1,4 +1,4 @@
-import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
+import { type ComponentType, type ReactNode, startTransition, useEffect, useState } from 'react';
 
 type LazyProps<Props> = Props & {
   /** Shown until the code has loaded. */
@@ -36,7 +36,7 @@ export function lazyComponent<Props extends object>(load: () => Promise<Componen
       if (!first) return;
       let isGone = false;
       first.then(
-        (component) => !isGone && setLoaded(() => component),
+        (component) => !isGone && startTransition(() => setLoaded(() => component)),
         (error: unknown) => !isGone && setFailure(new CodeLoadError(String(error), { cause: error })),
       );
       return () => {

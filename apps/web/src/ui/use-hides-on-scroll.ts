@@ -6,9 +6,11 @@ const toleranceInPixels = 8;
 export function useHidesOnScroll(): boolean {
   const [isHidden, setHidden] = useState(false);
   useEffect(() => {
-    let last = window.scrollY;
+    // Not asked for before the first scroll: it would make the browser lay out a page that is still being drawn.
+    let last: number | null = null;
     const look = () => {
       const { scrollY, innerHeight } = window;
+      last ??= scrollY;
       const isAtEnd = scrollY + innerHeight >= document.documentElement.scrollHeight - toleranceInPixels;
       if (Math.abs(scrollY - last) < toleranceInPixels && !isAtEnd) return;
       setHidden(scrollY > last && scrollY > innerHeight / 8 && !isAtEnd);

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { startTransition, useEffect, useRef, useState, type ReactNode } from 'react';
 
 const ahead = '80px 0px';
 const patienceMilliseconds = 1_500;
@@ -20,7 +20,7 @@ export function WhenNear({ fallback, ready = false, children }: WhenNearProps) {
 
   useEffect(() => {
     if (isDue || !place.current) return;
-    const draw = () => drawInTurn(() => setDue(true));
+    const draw = () => drawInTurn(() => startTransition(() => setDue(true)));
     const observer = new IntersectionObserver(
       (entries) => {
         if (!entries.some((entry) => entry.isIntersecting)) return;
@@ -42,7 +42,7 @@ export function WhenNear({ fallback, ready = false, children }: WhenNearProps) {
 
 const due: (() => void)[] = [];
 
-/** One at a time, with time for input and paint in between: a phone renders a panel in tens of milliseconds. */
+/** One at a time and in slices, with time for input and paint in between: a phone renders a panel in tens of milliseconds. */
 function drawInTurn(draw: () => void) {
   due.push(draw);
   if (due.length === 1) setTimeout(drawNext);

@@ -32,10 +32,10 @@ function toRemedy(problem: Account['problem']): Remedy {
 }
 
 const maxNames = 3;
-const list = new Intl.ListFormat('en-US');
 
 function listNames(accounts: readonly Account[]): string {
   const names = accounts.map(displayName);
+  const list = new Intl.ListFormat('en-US');
   if (names.length <= maxNames) return list.format(names);
   return list.format([...names.slice(0, maxNames - 1), `${names.length - maxNames + 1} other accounts`]);
 }

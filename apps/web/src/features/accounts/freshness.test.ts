@@ -35,6 +35,8 @@ it('formats relative times in words', () => {
   expect(timeFromNow('2026-11-21T11:59:00Z', now)).toBe('1 minute ago');
   expect(timeFromNow('2026-11-21T09:10:00Z', now)).toBe('2 hours ago');
   expect(timeFromNow('2026-11-01T12:00:00Z', now)).toBe('20 days ago');
+  expect(timeFromNow('2023-11-21T12:00:00Z', now)).toBe('1,096 days ago');
   expect(timeFromNow('2026-11-21T12:48:00Z', now)).toBe('in 48 minutes');
+  expect(timeFromNow('2026-11-21T13:00:00Z', now)).toBe('in 1 hour');
   expect(timeFromNow('2026-11-21T12:00:20Z', now)).toBe('in less than a minute');
 });

@@ -1,4 +1,5 @@
 import type { Account } from '@tidemark/contract';
+import { plural, wholeNumber } from '#web/platform/format.ts';
 
 type Synced = Pick<Account, 'syncRunning' | 'lastSyncAt' | 'problem'>;
 type ProblemCode = NonNullable<Account['problem']>['code'];
@@ -35,17 +36,22 @@ export function getFreshness(accounts: readonly Synced[]): Freshness {
   return oldest === undefined ? { state: 'never' } : { state: 'synced', at: oldest };
 }
 
-const relative = new Intl.RelativeTimeFormat('en-US', { numeric: 'always' });
 const units = [
   ['day', 86_400],
   ['hour', 3600],
   ['minute', 60],
 ] as const;
 
-/** '12 minutes ago', 'in 3 hours'; within a minute, 'just now' or 'now'. */
+/**
+ * '12 minutes ago', 'in 3 hours'; within a minute, 'just now' or 'in less than a minute'. Not by `Intl`, whose formatter
+ * of relative times takes a browser longer to make than the rest of this app's code to evaluate.
+ */
 export function timeFromNow(instant: string, now: number): string {
   const seconds = Math.round((Date.parse(instant) - now) / 1000);
   const unit = units.find(([, length]) => Math.abs(seconds) >= length);
   if (!unit) return seconds <= 0 ? 'just now' : 'in less than a minute';
-  return relative.format(Math.trunc(seconds / unit[1]), unit[0]);
+  const [name, length] = unit;
+  const count = Math.trunc(Math.abs(seconds) / length);
+  const span = `${wholeNumber(count)} ${plural(count, name)}`;
+  return seconds < 0 ? `${span} ago` : `in ${span}`;
 }

@@ -140,11 +140,13 @@ interface LowerPanelProps extends PanelSkeletonProps {
 function LowerPanel({ ready, Panel, ...skeleton }: LowerPanelProps) {
   const fallback = <PanelSkeleton {...skeleton} />;
   return (
-    <CardBoundary title={skeleton.title}>
-      <WhenNear ready={ready} fallback={fallback}>
-        <Panel fallback={fallback} />
-      </WhenNear>
-    </CardBoundary>
+    <div className={skeleton.collapse?.open === false ? undefined : styles.lower}>
+      <CardBoundary title={skeleton.title}>
+        <WhenNear ready={ready} fallback={fallback}>
+          <Panel fallback={fallback} />
+        </WhenNear>
+      </CardBoundary>
+    </div>
   );
 }
 
