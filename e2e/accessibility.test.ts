@@ -33,14 +33,15 @@ const looks = [
     : []),
 ] as const;
 
-/** Opens a page and waits until its visible part is drawn. */
+/** Opens a page and waits until it is drawn, also below the window. */
 async function visit(page: Page, path: string): Promise<void> {
   await page.goto(tidemark.url + path);
   await page.locator('main h1').first().waitFor();
   // The bell of the alerts appears seconds after the page.
   await applyStyle(
     page,
-    '*, *::before, *::after { transition: none !important; } [aria-label^=Alerts] { display: none !important; }',
+    `*, *::before, *::after { transition: none !important; content-visibility: visible !important; }
+    [aria-label^=Alerts] { display: none !important; }`,
   );
   await untilDrawn(page);
 }

@@ -63,9 +63,12 @@ describe('Olu, the system-admin', () => {
     await page.getByText('At least 8 posts are needed to find a pattern: 3 are selected.').waitFor();
     await page.reload();
     await shows(page, posts.slice(0, 3));
-    // The strip opens under the pointer, which moves the button.
-    await strip.hover();
-    await strip.getByRole('button', { name: 'Reset' }).click();
+    const reset = strip.getByRole('button', { name: 'Reset' });
+    const before = await reset.boundingBox();
+    await reset.hover();
+    await page.waitForFunction(() => (document.querySelector('[data-pinned-bottom]')?.clientHeight ?? 0) > 200);
+    expect(await reset.boundingBox(), 'the button stays under the pointer that opens the strip').toEqual(before);
+    await reset.click();
 
     await shows(page, posts);
     expect(new URL(page.url()).searchParams.has('media')).toBe(false);
