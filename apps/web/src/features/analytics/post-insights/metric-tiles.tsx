@@ -28,7 +28,11 @@ export function MetricTiles({ aggregate, loading, refreshing, failed, retry }: I
           title={<span className={styles.tileTitle}>{tile.label}</span>}
           tools={
             <>
-              {aggregate && <InsightsExport panel="tiles" title={tile.label} />}
+              {aggregate && (
+                <span className={styles.tileExport}>
+                  <InsightsExport panel="tiles" title={tile.label} />
+                </span>
+              )}
               <PanelGuide panel="tiles" title={tile.label} />
             </>
           }
