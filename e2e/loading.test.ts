@@ -221,6 +221,46 @@ it('draws the frame with names before the app has loaded, and moves nothing when
   }
 });
 
+it('lays out a panel far below the window when it comes near, and shows it whole then', async () => {
+  const { page } = await newPage(browser);
+  await page.setViewportSize({ width: 1024, height: 600 });
+  await signIn(page, `${tidemark.url}/`, 'Maya Lindqvist');
+  const panel = page.locator('[data-panel=highlights]');
+  await panel.locator('li').first().waitFor({ state: 'attached' });
+  const isLaidOut = () => panel.evaluate((one) => one.checkVisibility({ contentVisibilityAuto: true }));
+
+  expect(await isLaidOut()).toBe(false);
+  await panel.scrollIntoViewIfNeeded();
+
+  await expect.poll(isLaidOut).toBe(true);
+  await page.context().close();
+});
+
+it('makes no formatter while its code is evaluated, as a browser takes longest for the first', async () => {
+  const { page } = await newPage(browser);
+  await page.addInitScript(() => {
+    const made: string[] = [];
+    Reflect.set(globalThis, 'formattersMade', made);
+    for (const name of ['NumberFormat', 'DateTimeFormat', 'RelativeTimeFormat', 'ListFormat'] as const)
+      Reflect.set(
+        Intl,
+        name,
+        new Proxy(Intl[name], {
+          construct(target, args, newTarget) {
+            // Nothing is in the page before the app has been evaluated.
+            if (!document.querySelector('#root > *')) made.push(name);
+            return Reflect.construct(target, args, newTarget) as object;
+          },
+        }),
+      );
+  });
+  await page.goto(`${tidemark.url}/sign-in?signIn=failed`);
+  await page.locator('main').waitFor();
+
+  expect(await page.evaluate(() => Reflect.get(globalThis, 'formattersMade'))).toEqual([]);
+  await page.context().close();
+});
+
 it('writes names only into the page of an open session, which no shared cache may store', async () => {
   const { page } = await newPage(browser);
   await signIn(page, `${tidemark.url}/`, 'Maya Lindqvist');
