@@ -7,22 +7,9 @@ import { ConfigContext } from '#web/platform/config.ts';
 import { createQueryClient } from '#web/platform/query-client.ts';
 import { stubApi, type StubbedApi } from '#web/platform/stubbed-api.ts';
 import { stubbedUser as user } from '#web/platform/stubbed-user.ts';
+import { stubbedConfig } from '#web/platform/stubbed-config.ts';
 import { Toaster } from '#web/ui/toaster.tsx';
 import { AppRouter } from './app-router.tsx';
-
-const config = {
-  meta: {
-    appId: '1',
-    loginConfigId: '2',
-    sdkUrl: 'about:blank',
-    graphVersion: 'v25.0',
-    dayZone: 'America/Los_Angeles',
-  },
-  sandbox: false,
-  builtInSignIn: false,
-  sendsMail: false,
-  mcpOAuth: false,
-};
 
 function visit(address: string, replies: StubbedApi['replies'] = {}, change: Partial<User> = {}) {
   vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
@@ -48,7 +35,7 @@ function visit(address: string, replies: StubbedApi['replies'] = {}, change: Par
   });
   queries.setQueryData(['accounts', 'list'], { accounts: [] });
   render(
-    <ConfigContext value={config}>
+    <ConfigContext value={stubbedConfig}>
       <SessionContext value={session}>
         <QueryClientProvider client={queries}>
           <AppRouter />

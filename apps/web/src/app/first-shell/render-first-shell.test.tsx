@@ -1,26 +1,12 @@
 import type { Account, PageStart } from '@tidemark/contract';
 import { expect, it } from 'vitest';
 import { stubbedUser } from '#web/platform/stubbed-user.ts';
+import { stubbedAccount } from '#web/platform/stubbed-account.ts';
 import { renderFirstShell } from './render-first-shell.tsx';
 
 function account(id: string, name: string): Account {
-  return {
-    _id: id,
-    type: 'instagram_account',
-    accountName: name,
-    username: name,
-    picture: null,
-    profile_picture_url: null,
-    metadata: { name, followersCount: 48_300, followsCount: 1, mediaCount: 1 },
-    earliestDate: null,
-    linked: true,
-    activated: true,
-    syncRunning: false,
-    lastSyncAt: null,
-    problem: null,
-    dataVersion: 1,
-    facebookId: null,
-  };
+  const metadata = { ...stubbedAccount.metadata, name, followersCount: 48_300 };
+  return { ...stubbedAccount, _id: id, accountName: name, username: name, metadata };
 }
 
 const accounts = [account('1', 'Kitchen'), account('2', '<img src=x onerror=alert(1)>')];

@@ -16,6 +16,8 @@ import { createQueryClient } from '#web/platform/query-client.ts';
 import { queryKeys } from '#web/platform/query-keys.ts';
 import { stubApi } from '#web/platform/stubbed-api.ts';
 import { stubbedUser as user } from '#web/platform/stubbed-user.ts';
+import { stubbedAccount } from '#web/platform/stubbed-account.ts';
+import { stubbedConfig } from '#web/platform/stubbed-config.ts';
 import { WelcomePage } from './welcome-page.tsx';
 
 const connected: MetaConnection = {
@@ -32,28 +34,10 @@ const connected: MetaConnection = {
   warning: null,
 };
 const account: Account = {
+  ...stubbedAccount,
   _id: '1',
-  type: 'instagram_account',
-  accountName: 'okafor.coffee',
-  username: 'okafor.coffee',
-  picture: null,
-  profile_picture_url: null,
-  metadata: { name: 'Okafor Coffee', followersCount: 8711, followsCount: 6, mediaCount: 7 },
-  earliestDate: null,
-  linked: true,
-  activated: true,
+  metadata: { ...stubbedAccount.metadata, followersCount: 8711 },
   syncRunning: true,
-  lastSyncAt: null,
-  problem: null,
-  dataVersion: 1,
-  facebookId: null,
-};
-const config = {
-  meta: { appId: '1', loginConfigId: '2', sdkUrl: 'about:blank', graphVersion: 'v25.0', dayZone: 'UTC' },
-  sandbox: false,
-  builtInSignIn: false,
-  sendsMail: false,
-  mcpOAuth: false,
 };
 
 interface Situation {
@@ -87,7 +71,7 @@ async function show({ status = 'active', connection = connected, linked = [] }: 
   ];
   const history = createMemoryHistory({ initialEntries: ['/welcome'] });
   render(
-    <ConfigContext value={config}>
+    <ConfigContext value={stubbedConfig}>
       <QueryClientProvider client={queries}>
         <AccountsProvider>
           <RouterProvider router={createRouter({ routeTree: root.addChildren(routes), history })} />

@@ -15,27 +15,20 @@ import { AccountsProvider } from '#web/features/accounts/index.ts';
 import { FiguresProvider } from '#web/features/analytics/index.ts';
 import { createQueryClient } from '#web/platform/query-client.ts';
 import { stubApi } from '#web/platform/stubbed-api.ts';
+import { stubbedAccount } from '#web/platform/stubbed-account.ts';
 import { AccountChoice } from './account-choice.tsx';
 import { AttentionBanner } from './attention-banner.tsx';
 import { OfflineBanner } from './offline-banner.tsx';
 import { StatusChip } from './status-chip.tsx';
 
 const toAccount = (number: number, change: Partial<Account> = {}): Account => ({
+  ...stubbedAccount,
   _id: String(number),
-  type: 'instagram_account',
   accountName: `account${number}`,
   username: `account${number}`,
-  picture: null,
-  profile_picture_url: null,
   metadata: { name: `Account ${number}`, followersCount: number * 10, followsCount: 1, mediaCount: 1 },
   earliestDate: '2025-01-01',
-  linked: true,
-  activated: true,
-  syncRunning: false,
   lastSyncAt: new Date().toISOString(),
-  problem: null,
-  dataVersion: 1,
-  facebookId: null,
   ...change,
 });
 const many = Array.from({ length: 25 }, (_, index) => toAccount(index + 1));

@@ -43,8 +43,8 @@ const units = [
 ] as const;
 
 /**
- * '12 minutes ago', 'in 3 hours'; within a minute, 'just now' or 'in less than a minute'. Not by `Intl`, whose formatter
- * of relative times takes a browser longer to make than the rest of this app's code to evaluate.
+ * '12 minutes ago', 'in 3 hours'; within a minute, 'just now' or 'in less than a minute'. Without `RelativeTimeFormat`:
+ * making one takes a browser longer than evaluating the rest of this app's code.
  */
 export function timeFromNow(instant: string, now: number): string {
   const seconds = Math.round((Date.parse(instant) - now) / 1000);

@@ -1,4 +1,4 @@
-import type { ClientConfig } from '@tidemark/contract';
+import type { Account } from '@tidemark/contract';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import {
   createMemoryHistory,
@@ -13,41 +13,26 @@ import { AccountsProvider } from '#web/features/accounts/index.ts';
 import { ConfigContext } from '#web/platform/config.ts';
 import { stubFetch } from '#web/platform/stubbed-api.ts';
 import { provideSession } from '#web/platform/session/session.ts';
+import { stubbedAccount } from '#web/platform/stubbed-account.ts';
+import { stubbedConfig } from '#web/platform/stubbed-config.ts';
 import { Toaster } from '#web/ui/toaster.tsx';
 import { FiguresProvider } from './figures-provider.tsx';
 
 /** By the end of the path: the response, or a function of the request body. */
 export type Replies = Record<string, unknown>;
 
-export const account = {
-  _id: '17841400000001',
-  type: 'instagram_account',
+export const account: Account = {
+  ...stubbedAccount,
   accountName: 'maya',
   username: 'maya',
-  picture: null,
-  profile_picture_url: null,
-  metadata: { name: 'Maya Lindqvist', followersCount: 10, followsCount: 1, mediaCount: 1 },
+  metadata: { ...stubbedAccount.metadata, name: 'Maya Lindqvist' },
   earliestDate: '2025-01-01',
-  linked: true,
-  activated: true,
-  syncRunning: false,
-  problem: null,
-  lastSyncAt: null,
   dataVersion: 3,
-  facebookId: null,
 };
 
 export const refused = {
   status: 400,
   body: { success: false, message: 'No', error: { code: 'invalid_input', message: 'No', requestId: '1' } },
-};
-
-const config: ClientConfig = {
-  meta: { appId: '', loginConfigId: '', sdkUrl: '', graphVersion: '', dayZone: 'America/Los_Angeles' },
-  sandbox: false,
-  builtInSignIn: false,
-  sendsMail: false,
-  mcpOAuth: false,
 };
 
 /** Renders a part of the analytics with a fake network; returns the requests. */
@@ -79,7 +64,7 @@ export async function renderAnalytics(content: ReactNode, replies: Replies, addr
   await router.load();
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 60_000 } } });
   const view = render(
-    <ConfigContext value={config}>
+    <ConfigContext value={stubbedConfig}>
       <QueryClientProvider client={queries}>
         <AccountsProvider>
           <RouterProvider router={router} />

@@ -1,10 +1,10 @@
-import type { ClientConfig } from '@tidemark/contract';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { ConfigContext } from '#web/platform/config.ts';
 import { createQueryClient } from '#web/platform/query-client.ts';
 import { stubApi, type StubbedApi } from '#web/platform/stubbed-api.ts';
+import { stubbedConfig } from '#web/platform/stubbed-config.ts';
 import { Toaster } from '#web/ui/toaster.tsx';
 import { ApiKeysPanel } from './api-keys-panel.tsx';
 
@@ -19,21 +19,13 @@ const key = {
   lastUsedAt: null,
 };
 
-const config: ClientConfig = {
-  meta: { appId: '1', loginConfigId: '1', sdkUrl: 'https://meta.test', graphVersion: 'v25.0', dayZone: 'UTC' },
-  sandbox: false,
-  builtInSignIn: false,
-  sendsMail: false,
-  mcpOAuth: false,
-};
-
 function show(replies: StubbedApi['replies'] = {}, { mcpOAuth = false } = {}) {
   const api = stubApi({ 'GET /user/api-keys': { keys: [key] }, ...replies });
   const queries = createQueryClient();
   queries.setDefaultOptions({ queries: { ...queries.getDefaultOptions().queries, retry: false } });
   render(
     <QueryClientProvider client={queries}>
-      <ConfigContext value={{ ...config, mcpOAuth }}>
+      <ConfigContext value={{ ...stubbedConfig, mcpOAuth }}>
         <ApiKeysPanel />
         <Toaster />
       </ConfigContext>

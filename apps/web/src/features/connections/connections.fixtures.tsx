@@ -7,6 +7,8 @@ import { AccountsProvider } from '#web/features/accounts/index.ts';
 import { ConfigContext } from '#web/platform/config.ts';
 import { createQueryClient } from '#web/platform/query-client.ts';
 import { stubApi, type StubbedApi } from '#web/platform/stubbed-api.ts';
+import { stubbedAccount } from '#web/platform/stubbed-account.ts';
+import { stubbedConfig } from '#web/platform/stubbed-config.ts';
 import { Toaster } from '#web/ui/toaster.tsx';
 import { AccountConnectionsCard } from './account-connections-card.tsx';
 import type { MetaSdk } from './meta-sdk.ts';
@@ -58,21 +60,12 @@ export function listed(id: string, change: Partial<ConnectionAccount> = {}): Con
 /** A linked account as the dashboard knows it. */
 function stored(id: string): Account {
   return {
+    ...stubbedAccount,
     _id: id,
-    type: 'instagram_account',
     accountName: `user${id}`,
     username: `user${id}`,
-    picture: null,
-    profile_picture_url: null,
     metadata: { name: `Account ${id}`, followersCount: 5, followsCount: 6, mediaCount: 7 },
-    earliestDate: null,
-    linked: true,
-    activated: true,
-    syncRunning: false,
     lastSyncAt: '2026-11-18T23:02:00.000Z',
-    problem: null,
-    dataVersion: 1,
-    facebookId: null,
   };
 }
 
@@ -138,25 +131,12 @@ export async function show({ connection = connected, accounts = [], replies = {}
     accountRefs: person.accountRefs,
     product: { name: 'Starter', cancelAt: null, currentPeriodEnd: null },
   });
-  const config = {
-    meta: {
-      appId: '1',
-      loginConfigId: '2',
-      sdkUrl: 'about:blank',
-      graphVersion: 'v25.0',
-      dayZone: 'America/Los_Angeles',
-    },
-    sandbox: false,
-    builtInSignIn: false,
-    sendsMail: false,
-    mcpOAuth: false,
-  };
   const router = createRouter({
     routeTree: createRootRoute({ component: AccountConnectionsCard }),
     history: createMemoryHistory(),
   });
   render(
-    <ConfigContext value={config}>
+    <ConfigContext value={stubbedConfig}>
       <QueryClientProvider client={queries}>
         <AccountsProvider>
           <RouterProvider router={router} />

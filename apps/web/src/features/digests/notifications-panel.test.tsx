@@ -1,4 +1,3 @@
-import type { ClientConfig } from '@tidemark/contract';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
@@ -7,6 +6,7 @@ import { ConfigContext } from '#web/platform/config.ts';
 import { createQueryClient } from '#web/platform/query-client.ts';
 import { userQuery } from '#web/platform/session/user.query.ts';
 import { stubApi } from '#web/platform/stubbed-api.ts';
+import { stubbedConfig } from '#web/platform/stubbed-config.ts';
 import { NotificationsPanel } from './notifications-panel.tsx';
 
 const schedule = {
@@ -24,14 +24,6 @@ const recipients = [
   { ...own, id: '2', address: 'team@tidemark.test', state: 'unconfirmed' },
   { ...own, id: '3', address: 'gone@tidemark.test', state: 'disabled', lastFailure: '550 5.1.1 No such mailbox' },
 ];
-const config: ClientConfig = {
-  meta: { appId: '1', loginConfigId: '1', sdkUrl: 'https://meta.test', graphVersion: 'v25.0', dayZone: 'UTC' },
-  sandbox: false,
-  builtInSignIn: false,
-  sendsMail: true,
-  mcpOAuth: false,
-};
-
 function show({ sendsMail = true } = {}) {
   const api = stubApi({
     'GET /user/digest': { schedule, nextAt: null },
@@ -43,7 +35,7 @@ function show({ sendsMail = true } = {}) {
   const queries = createQueryClient();
   queries.setQueryData(userQuery.queryKey, { user: { email: 'maya@tidemark.test' } } as never); // all that is shown
   render(
-    <ConfigContext value={{ ...config, sendsMail }}>
+    <ConfigContext value={{ ...stubbedConfig, sendsMail }}>
       <QueryClientProvider client={queries}>
         <AccountsProvider>
           <NotificationsPanel />

@@ -3,24 +3,17 @@ import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { accountsQuery, refetchOnNewData } from '#web/features/accounts/index.ts';
 import { queryKeys } from '#web/platform/query-keys.ts';
+import { stubbedAccount } from '#web/platform/stubbed-account.ts';
 import { eventToCache } from './event-to-cache.ts';
 
 const account: Account = {
+  ...stubbedAccount,
   _id: '178',
-  type: 'instagram_account',
   accountName: 'nordlys',
   username: 'nordlys',
-  picture: null,
-  profile_picture_url: null,
   metadata: { name: null, followersCount: 100, followsCount: 5, mediaCount: 9 },
   earliestDate: '2026-06-01',
-  linked: true,
-  activated: true,
-  syncRunning: false,
-  problem: null,
-  lastSyncAt: null,
   dataVersion: 4,
-  facebookId: null,
 };
 
 function update(doc: Partial<AccountDocument>) {

@@ -1,4 +1,3 @@
-import type { ClientConfig } from '@tidemark/contract';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
@@ -8,6 +7,7 @@ import { FiguresProvider } from '#web/features/analytics/index.ts';
 import { ConfigContext } from '#web/platform/config.ts';
 import { provideSession } from '#web/platform/session/session.ts';
 import { stubFetch } from '#web/platform/stubbed-api.ts';
+import { stubbedConfig } from '#web/platform/stubbed-config.ts';
 import { Toaster } from '#web/ui/toaster.tsx';
 import { PeersPage } from './peers-page.tsx';
 import { comparison, figures, peer } from './peers.fixtures.ts';
@@ -22,14 +22,6 @@ const account = {
   metadata: { name: 'Maya Lindqvist' },
   activated: true,
 };
-const config: ClientConfig = {
-  meta: { appId: '', loginConfigId: '', sdkUrl: '', graphVersion: '', dayZone: 'America/Los_Angeles' },
-  sandbox: false,
-  builtInSignIn: false,
-  sendsMail: false,
-  mcpOAuth: false,
-};
-
 interface Refusal {
   status: number;
   body: unknown;
@@ -63,7 +55,7 @@ async function show(reply: unknown = comparison, more: Record<string, unknown> =
   const view = render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 60_000 } } })}>
       <AccountsProvider>
-        <ConfigContext value={config}>
+        <ConfigContext value={stubbedConfig}>
           <RouterProvider router={router as never /* not the one of the app */} />
         </ConfigContext>
         <Toaster />

@@ -14,27 +14,12 @@ import { createSessionClient, SessionContext } from '#web/features/auth/index.ts
 import { createQueryClient } from '#web/platform/query-client.ts';
 import { stubApi, type StubbedApi } from '#web/platform/stubbed-api.ts';
 import { stubbedUser as person } from '#web/platform/stubbed-user.ts';
+import { stubbedAccount } from '#web/platform/stubbed-account.ts';
 import { Toaster } from '#web/ui/toaster.tsx';
 import { ProfileColumn, ProfileInformation, YourData } from './index.ts';
 
 export function account(followersCount: number): Account {
-  return {
-    _id: String(followersCount),
-    type: 'instagram_account',
-    accountName: 'a',
-    username: 'a',
-    picture: null,
-    profile_picture_url: null,
-    metadata: { name: null, followersCount, followsCount: 1, mediaCount: 1 },
-    earliestDate: null,
-    linked: true,
-    activated: true,
-    syncRunning: false,
-    lastSyncAt: null,
-    problem: null,
-    dataVersion: 1,
-    facebookId: null,
-  };
+  return { ...stubbedAccount, _id: String(followersCount), metadata: { ...stubbedAccount.metadata, followersCount } };
 }
 
 export interface Situation {

@@ -1,10 +1,11 @@
-import type { AdminUser, ClientConfig } from '@tidemark/contract';
+import type { AdminUser } from '@tidemark/contract';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { ConfigContext } from '#web/platform/config.ts';
 import { createQueryClient } from '#web/platform/query-client.ts';
 import { stubApi, type StubbedApi } from '#web/platform/stubbed-api.ts';
+import { stubbedConfig } from '#web/platform/stubbed-config.ts';
 import { UsersPage } from './users-page.tsx';
 
 const theo: AdminUser = {
@@ -27,14 +28,6 @@ const olu: AdminUser = {
   name: 'Olu Adeyemi',
   role: 'system-admin',
   lastLogin: '2024-03-05T10:00:00.000Z',
-};
-
-const stubbedConfig: ClientConfig = {
-  meta: { appId: '1', loginConfigId: '1', sdkUrl: 'https://meta.test', graphVersion: 'v25.0', dayZone: 'UTC' },
-  sandbox: false,
-  builtInSignIn: false,
-  sendsMail: false,
-  mcpOAuth: false,
 };
 
 function show(replies: StubbedApi['replies'] = {}, { builtInSignIn = false } = {}) {

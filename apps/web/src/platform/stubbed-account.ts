@@ -1,0 +1,20 @@
+import type { Account } from '@tidemark/contract';
+
+/** For tests: a linked account that is up to date and has never been synced. */
+export const stubbedAccount: Account = {
+  _id: '17841400000001',
+  type: 'instagram_account',
+  accountName: 'okafor.coffee',
+  username: 'okafor.coffee',
+  picture: null,
+  profile_picture_url: null,
+  metadata: { name: 'Okafor Coffee', followersCount: 10, followsCount: 1, mediaCount: 1 },
+  earliestDate: null,
+  linked: true,
+  activated: true,
+  syncRunning: false,
+  lastSyncAt: null,
+  problem: null,
+  dataVersion: 1,
+  facebookId: null,
+};
