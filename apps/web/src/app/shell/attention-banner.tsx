@@ -1,4 +1,5 @@
 import type { Account } from '@tidemark/contract';
+import { once } from '@tidemark/figures';
 import { Link } from '@tanstack/react-router';
 import { TriangleAlert } from 'lucide-react';
 import { displayName, needsPerson, useCoveredAccounts } from '#web/features/accounts/index.ts';
@@ -32,12 +33,12 @@ function toRemedy(problem: Account['problem']): Remedy {
 }
 
 const maxNames = 3;
+const list = once(() => new Intl.ListFormat('en-US'));
 
 function listNames(accounts: readonly Account[]): string {
   const names = accounts.map(displayName);
-  const list = new Intl.ListFormat('en-US');
-  if (names.length <= maxNames) return list.format(names);
-  return list.format([...names.slice(0, maxNames - 1), `${names.length - maxNames + 1} other accounts`]);
+  if (names.length <= maxNames) return list().format(names);
+  return list().format([...names.slice(0, maxNames - 1), `${names.length - maxNames + 1} other accounts`]);
 }
 
 function describeNeed(remedy: Remedy, accounts: readonly Account[]): string {
