@@ -3,6 +3,7 @@ import { fireEvent, render, screen } from '@testing-library/react';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Donut } from './donut.tsx';
+import { Sparkline } from './sparkline.tsx';
 import { segmentWidths } from './stacked-bar.tsx';
 import { TrendBars } from './trend-bars.tsx';
 import { TrendLines } from './trend-lines.tsx';
@@ -245,4 +246,12 @@ it('labels the parts of a donut in words', () => {
   );
 
   expect(screen.getByRole('img', { name: 'Views: Followers 3, Non-followers 0' })).toBeTruthy();
+});
+
+it('leaves the room of a line without values, so that a stylesheet can hide it as it hides the line', () => {
+  const { container } = render(<Sparkline series={series(null, null)} label="Reach per day" width={60} />);
+
+  const room = container.querySelector('svg');
+  expect(room?.getAttribute('width')).toBe('60');
+  expect(room?.getAttribute('style')).toBeNull();
 });

@@ -14,7 +14,7 @@ interface SparklineProps {
 export function Sparkline(props: SparklineProps) {
   const { series, label, color = 'var(--pri)', width = 72, height = 22, baseline = 'zero' } = props;
   const paths = toLevelPaths(series, { width, height, baseline });
-  if (!paths) return <span style={{ display: 'inline-block', width, height }} aria-hidden="true" />;
+  if (!paths) return <svg width={width} height={height} aria-hidden="true" />;
   return (
     <svg width={width} height={height} role="img" aria-label={label}>
       <path
