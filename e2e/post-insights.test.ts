@@ -21,8 +21,10 @@ const sum = (media: readonly Media[], pick: (one: Media) => number) => media.red
 async function oluPosts(): Promise<Media[]> {
   const [account] = await accountsOf(tidemark, 'olu@sandbox.test');
   if (!account) throw new Error('Olu has no account');
+  // By days of the browser, which are UTC here; `day` is Instagram's.
+  const isInRange = (day: string) => day >= range.from && day <= range.to;
   return (await trueMedia(tidemark, account.id))
-    .filter(({ kind, day }) => kind !== 'story' && day >= range.from && day <= range.to)
+    .filter(({ kind, publishedAt }) => kind !== 'story' && isInRange(publishedAt.slice(0, 10)))
     .toSorted((one, other) => other.publishedAt.localeCompare(one.publishedAt));
 }
 
