@@ -38,21 +38,22 @@ it('labels by rule and by hand: rows are selected, labelled and filtered, and th
   const bar = page.getByRole('group', { name: 'Selected posts' });
   await bar.getByText('3 posts selected').waitFor();
   await boxes(page)
-    .nth(4)
+    // More than the five that a comparison needs: some have no similar post without the label, depending on the date.
+    .nth(7)
     .click({ modifiers: ['Shift'] });
-  await bar.getByText('5 posts selected').waitFor();
+  await bar.getByText('8 posts selected').waitFor();
   expect(await listViolations(page)).toEqual([]);
   await bar.getByRole('button', { name: 'Labels' }).click();
   await page.getByRole('checkbox', { name: 'People', exact: true }).click();
   const labelled = posts(page).getByRole('button', { name: /Labels of this post: .*People/ });
-  await labelled.nth(4).waitFor();
-  expect(await labelled.count()).toBe(5);
+  await labelled.nth(7).waitFor();
+  expect(await labelled.count()).toBe(8);
   await page.keyboard.press('Escape');
   await bar.getByRole('button', { name: 'Clear' }).click();
 
   await page.getByRole('button', { name: 'Label: All labels' }).click();
   await page.getByRole('menuitemradio', { name: 'People' }).click();
-  await page.getByText('1–5 of 5').waitFor();
+  await page.getByText('1–8 of 8').waitFor();
 
   await page.goto(`${tidemark.url}/labels?${range}`);
   await page.getByText(/osts labelled Moving pictures get [\d.]+ to [\d.]+ times .* of your other posts/).waitFor();
