@@ -16,13 +16,15 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { startTestApp, type TestApp } from '../../../test/start-test-app.ts';
 import { recordStatements } from '../../../test/record-statements.ts';
 import type { TestClient } from '../../../test/test-client.ts';
-import { startSynced, type WorldAccount } from '../../../test/world.ts';
+import { startSynced, worldToday, type WorldAccount } from '../../../test/world.ts';
 
 let app: TestApp;
 let client: TestClient;
 let account: WorldAccount;
+let today: number;
 beforeAll(async () => {
   app = await startTestApp();
+  today = Date.parse(await worldToday(app));
   ({ client, account } = await startSynced(app, 'theo@sandbox.test', { plan: 'starter' }));
 });
 afterAll(() => app.close());
@@ -87,9 +89,9 @@ it('answers reads of the user, accounts, labels and alerts, and none of them wit
   expect(withKey.map(({ status }) => status)).toEqual([403, 200, 200, 403, 403]);
 });
 
-/** A range that ended some days ago, and the one before it. */
+/** A range that ended some of Instagram's days ago, and the one before it. */
 function toCardBody(length: number, ago: number) {
-  const start = (days: number) => new Date(Math.floor(Date.now() / dayMillis - days) * dayMillis);
+  const start = (days: number) => new Date(today - days * dayMillis);
   const end = (days: number) => new Date(start(days - 1).getTime() - 1);
   return {
     cStart: start(ago + length - 1).toISOString(),
