@@ -104,7 +104,7 @@ function toColumns(
     ...comparedMetrics.map((metric): GridColumn<ComparedRow, Field> => ({
       field: metric,
       header: metricLabels[metric].title,
-      width: longTitles.has(metric) ? '126px' : '106px',
+      width: longTitles.has(metric) ? 'clamp(94px, 7.5vw, 126px)' : 'clamp(94px, 7.5vw, 106px)',
       // On a phone, one metric at a time: the one that the rows are sorted by.
       phone: metric === by ? 'action' : 'hidden',
       align: 'end',

@@ -1,7 +1,19 @@
 import type { PostRow } from '@tidemark/contract';
 import { shortCaption, watchTime } from '@tidemark/figures';
 import { Link } from '@tanstack/react-router';
-import { AtSign, Bookmark, Clock, Eye, Hash, Heart, MessageCircle, Send, UserPlus, Users } from 'lucide-react';
+import {
+  AtSign,
+  Bookmark,
+  Clock,
+  Ellipsis,
+  Eye,
+  Hash,
+  Heart,
+  MessageCircle,
+  Send,
+  UserPlus,
+  Users,
+} from 'lucide-react';
 import type { ComponentType } from 'react';
 import { gridNumber, plural } from '#web/platform/format.ts';
 import { Tooltip } from '#web/ui/tooltip.tsx';
@@ -15,12 +27,8 @@ import styles from './posts-grid.module.css';
 /** The caption, and one line of facts: format, names it mentions, interactions, and labels. */
 export function PostWords({ row, labels }: { row: PostRow; labels: PostLabels }) {
   const format = toFormat(row);
-  const hashtags = marked('#', row.hashtags);
-  const mentions = marked('@', row.mentions);
-  const collaborators = marked('@', row.collaborators);
+  const names = listNames(row);
   const counts = listCounts(row);
-  const kinds = [hashtags, mentions, collaborators].filter((names) => names.length > 0).length;
-  const shown = Math.max(1, alwaysShown - Math.max(0, kinds - 1));
   return (
     <div className={styles.words}>
       <div className={styles.captionLine}>
@@ -37,37 +45,35 @@ export function PostWords({ row, labels }: { row: PostRow; labels: PostLabels })
         <PostLabelsButton post={{ accountId: row.accountRef, mediaId: row.id }} labels={labels} />
       </div>
       <div className={styles.facts}>
-        <Tooltip text={format} describes={false}>
-          <span className={styles.fact}>
-            <FormatIcon format={format} /> <span className="vh">{format}</span>
-          </span>
-        </Tooltip>
-        {row.isCollaboration && (
-          <Tooltip text={`Published by ${row.author.name}, with this account as a collaborator`}>
-            {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keyboard users must reach its tooltip or scroll area */}
-            <span className={styles.collab} tabIndex={0} dir="auto">
-              Collab · {row.author.name}
+        <div className={styles.fitting}>
+          <Tooltip text={format} describes={false}>
+            <span className={styles.fact}>
+              <FormatIcon format={format} /> <span className="vh">{format}</span>
             </span>
           </Tooltip>
-        )}
-        <Names icon={Hash} names={hashtags} what="hashtag" />
-        <Names icon={AtSign} names={mentions} what="mention" />
-        <Names icon={Users} names={collaborators} what="collaborator" />
-        <span className={styles.divider} aria-hidden="true" />
-        {counts.map((count, index) => (
-          <Fact key={count.what} {...count} extra={index >= shown} />
-        ))}
-        {counts.length > shown && <More counts={counts} hidden={counts.length - shown} />}
+          {row.isCollaboration && (
+            <Tooltip text={`Published by ${row.author.name}, with this account as a collaborator`}>
+              {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keyboard users must reach its tooltip or scroll area */}
+              <span className={styles.collab} tabIndex={0} dir="auto">
+                Collab · {row.author.name}
+              </span>
+            </Tooltip>
+          )}
+          {names.map((fact) => (
+            <Fact key={fact.what} {...fact} />
+          ))}
+          {counts.map((fact, index) => (
+            <Fact key={fact.what} {...fact} isFirst={index === 0} />
+          ))}
+        </div>
+        <AllFacts facts={[...names, ...counts]} />
       </div>
     </div>
   );
 }
 
-/** In a narrow cell, if the post names one kind of names at most. */
-const alwaysShown = 3;
-
-interface CountedFact {
-  icon: Icon;
+interface PostFact {
+  icon: ComponentType<{ size: number; 'aria-hidden': 'true' }>;
   what: string;
   /** As shown beside the icon. */
   text: string;
@@ -75,8 +81,25 @@ interface CountedFact {
   detail?: string;
 }
 
+function listNames(row: PostRow): PostFact[] {
+  return [
+    ...toNames(Hash, 'Hashtag', marked('#', row.hashtags)),
+    ...toNames(AtSign, 'Mention', marked('@', row.mentions)),
+    ...toNames(Users, 'Collaborator', marked('@', row.collaborators)),
+  ];
+}
+
+const namesShown = 12;
+
+function toNames(icon: PostFact['icon'], what: string, names: readonly string[]): PostFact[] {
+  if (names.length === 0) return [];
+  const more = names.length - namesShown;
+  const detail = names.slice(0, namesShown).join(' ') + (more > 0 ? ` and ${more} more` : '');
+  return [{ icon, what: plural(names.length, what), text: String(names.length), detail }];
+}
+
 /** What Instagram reports about the post, the most telling first. */
-function listCounts(row: PostRow): CountedFact[] {
+function listCounts(row: PostRow): PostFact[] {
   const watchTimeMs = row.ig_reels_avg_watch_time;
   return [
     ...toCount(Eye, 'Views', row.views, row.total_views),
@@ -90,19 +113,19 @@ function listCounts(row: PostRow): CountedFact[] {
 }
 
 /** `total` includes advertising and Facebook, where Instagram reports it. */
-function toCount(icon: Icon, what: string, value: number | null, total: number | null = null): CountedFact[] {
+function toCount(icon: PostFact['icon'], what: string, value: number | null, total: number | null = null): PostFact[] {
   if (value === null) return [];
   const text = gridNumber(value);
   if (total === null || total <= value) return [{ icon, what, text }];
   return [{ icon, what, text, detail: `${text} organic, ${gridNumber(total)} including ads and Facebook` }];
 }
 
-/** `extra` facts are only visible in a wide cell; in a narrow one, `More` lists them. */
-function Fact({ icon: Icon, what, text, detail, extra = false }: CountedFact & { extra?: boolean }) {
+/** The first count is divided from the names before it. */
+function Fact({ icon: Icon, what, text, detail, isFirst = false }: PostFact & { isFirst?: boolean }) {
   const word = detail ? `${what.toLowerCase()}: ${detail}` : what.toLowerCase();
   return (
     <Tooltip text={detail ? `${what}: ${detail}` : what} describes={false}>
-      <span className={styles.fact} data-extra={extra || undefined}>
+      <span className={styles.fact} data-first={isFirst || undefined}>
         <Icon size={14} aria-hidden="true" />
         {text} <span className="vh">{word}</span>
       </span>
@@ -110,11 +133,12 @@ function Fact({ icon: Icon, what, text, detail, extra = false }: CountedFact & {
   );
 }
 
-/** Every fact in words. */
-function More({ counts, hidden }: { counts: readonly CountedFact[]; hidden: number }) {
+/** Every fact in words, also those that the cell has no room for. */
+function AllFacts({ facts }: { facts: readonly PostFact[] }) {
+  if (facts.length === 0) return null;
   const tip = (
     <span className={styles.allFacts}>
-      {counts.map(({ what, text, detail }) => (
+      {facts.map(({ what, text, detail }) => (
         <span key={what}>
           {what} <b>{detail ?? text}</b>
         </span>
@@ -123,26 +147,8 @@ function More({ counts, hidden }: { counts: readonly CountedFact[]; hidden: numb
   );
   return (
     <Tooltip text={tip} opensOnClick>
-      <button type="button" className={styles.more} aria-label={`${hidden} more ${plural(hidden, 'figure')}`}>
-        +{hidden}
-      </button>
-    </Tooltip>
-  );
-}
-
-type Icon = ComponentType<{ size: number; 'aria-hidden': 'true' }>;
-
-const namesShown = 12;
-
-/** The number of names, with a tooltip that lists them. */
-function Names({ icon: Icon, names, what }: { icon: Icon; names: readonly string[]; what: string }) {
-  if (names.length === 0) return null;
-  const more = names.length - namesShown;
-  return (
-    <Tooltip text={names.slice(0, namesShown).join(' ') + (more > 0 ? ` and ${more} more` : '')}>
-      <button type="button" className={styles.fact} aria-label={`${names.length} ${plural(names.length, what)}`}>
-        <Icon size={14} aria-hidden="true" />
-        {names.length}
+      <button type="button" className={styles.more} aria-label="All facts about this post">
+        <Ellipsis size={15} aria-hidden="true" />
       </button>
     </Tooltip>
   );

@@ -37,8 +37,11 @@ describe('posts grid', () => {
     expect(screen.getByText('12,345')).toBeTruthy();
     expect(screen.getByText('4.3%')).toBeTruthy();
     expect(screen.getByText('31.4')).toBeTruthy();
-    expect(screen.getByRole('button', { name: '1 hashtag' })).toBeTruthy();
-    expect(screen.getByRole('button', { name: '1 collaborator' })).toBeTruthy();
+    fireEvent.focus(screen.getByRole('button', { name: 'All facts about this post' }));
+    const facts = (await screen.findByRole('tooltip')).textContent;
+    expect(facts).toContain('Hashtag #bread');
+    expect(facts).toContain('Collaborator @theo');
+    expect(facts).toContain('Views 20,000');
   });
 
   it('cuts captions at their end, including right-to-left ones', async () => {
