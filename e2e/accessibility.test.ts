@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listViolations } from './axe.ts';
 import { launchBrowser, newPage, signIn } from './browser.ts';
+import { listCutCells } from './cut-cells.ts';
 import { applyStyle, describeDifference, takeFingerprint } from './fingerprint.ts';
 import { FingerprintStore } from './fingerprint-store.ts';
 import { screens, type Screen } from './screens.ts';
@@ -21,6 +22,10 @@ const toVisits = (listed: Screen[]) =>
 const pages = [...new Map(screens.toReversed().map((screen) => [screen.path, screen])).values()];
 const desktop = { width: 1440, height: 900 };
 const phone = { width: 390, height: 844 };
+const laptops = [
+  { width: 1024, height: 768 },
+  { width: 1280, height: 800 },
+];
 /** In which axe looks at each page: each size and each theme, and in the long run every combination. */
 const looks = [
   { size: desktop, colorScheme: 'light' },
@@ -59,13 +64,14 @@ async function untilDrawn(page: Page): Promise<void> {
 }
 
 it.each(toVisits(screens))(
-  'the pages of $person look as they did and have no axe violations',
+  'the pages of $person look as they did, have no axe violations and cut off nothing in tables',
   async ({ person, theirs }) => {
     const { page } = await newPage(browser);
     await signIn(page, tidemark.url, person);
 
     const found: Record<string, string[]> = {};
     const changed: string[] = [];
+    const cut: Record<string, string[]> = {};
     for (const { name, path, hasVaryingLength } of theirs) {
       await visit(page, path);
       for (const { size, colorScheme } of looks) {
@@ -78,10 +84,15 @@ it.each(toVisits(screens))(
         const difference = await fingerprints.compare(`${name} ${size.width}`, await takeFingerprint(page));
         if (difference) changed.push(`${name} at ${size.width} pixels: ${difference}`);
       }
-      await show(page, desktop, 'light');
+      for (const size of [phone, ...laptops, desktop]) {
+        await show(page, size, 'light');
+        const cells = await listCutCells(page);
+        if (cells.length > 0) cut[`${path} at ${size.width} pixels`] = cells;
+      }
     }
 
     expect(found).toEqual({});
+    expect(cut).toEqual({});
     expect(changed.join('\n\n')).toBe('');
     await page.context().close();
   },

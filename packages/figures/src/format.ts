@@ -2,15 +2,22 @@ import { once } from './once.ts';
 
 const locale = 'en-US';
 const compact = once(() => new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 }));
+const short = once(() => new Intl.NumberFormat(locale, { notation: 'compact' }));
 const whole = once(() => new Intl.NumberFormat(locale, { maximumFractionDigits: 0 }));
 
 const finite = (value: number) => (Number.isFinite(value) ? value : 0);
-const toCompact = (value: number) => compact().format(value).replace('K', 'k');
+const toCompact = (value: number) => lowerThousands(compact().format(value));
+const lowerThousands = (text: string) => text.replace('K', 'k');
 
 /** 999 stays, 1234 becomes '1.2k', 1234567 '1.2M'. */
 export function compactNumber(value: number): string {
   const rounded = Math.round(finite(value));
   return Math.abs(rounded) < 1000 ? String(rounded === 0 ? 0 : rounded) : toCompact(rounded);
+}
+
+/** In at most four characters: 1234 becomes '1.2k', 12345 '12k'. */
+export function shortNumber(value: number): string {
+  return lowerThousands(short().format(Math.round(finite(value))));
 }
 
 /** For the stats strip: compact above 1000. */

@@ -1,4 +1,4 @@
-import { compactNumber, wholeNumber } from './format.ts';
+import { shortNumber, wholeNumber } from './format.ts';
 import { heatStep, type WeekCell } from './week-cell.ts';
 import { slotLabel } from './week-labels.ts';
 
@@ -15,7 +15,7 @@ export function toOnlineCells(followers: readonly (number | null)[]): WeekCell[]
     const detail = `${slot}: ${wholeNumber(count)} followers online on average.`;
     const isMost = count === most;
     return {
-      text: compactNumber(count),
+      text: shortNumber(count),
       label: detail,
       detail,
       tone: 'level',

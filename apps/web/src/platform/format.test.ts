@@ -1,3 +1,4 @@
+import { shortNumber } from '@tidemark/figures';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
@@ -34,6 +35,19 @@ describe('compact number', () => {
   it('takes at most seven characters below a quadrillion', () => {
     fc.assert(fc.property(fc.integer({ min: -9e14, max: 9e14 }), (value) => compactNumber(value).length <= 7));
   });
+});
+
+it('is short in at most four characters below a billion', () => {
+  expect([0, 999, 1234, 9_960, 12_345, 999_499, 1_240_000].map(shortNumber)).toEqual([
+    '0',
+    '999',
+    '1.2k',
+    '10k',
+    '12k',
+    '999k',
+    '1.2M',
+  ]);
+  fc.assert(fc.property(fc.integer({ min: 0, max: 999_000_000 }), (value) => shortNumber(value).length <= 4));
 });
 
 it('is compact in the stats strip only above 1000', () => {

@@ -18,6 +18,7 @@ import {
   comparisonSentence,
   labelMetricText,
   reasonLabels,
+  shortNumber,
   shortCaption,
   toAdvice,
   wholeNumber,
@@ -84,7 +85,7 @@ it('the document of the best time has each hour of the week', async () => {
 
   const { texts, whole, name } = await read({ page: 'best-time', accountId: account.id, timeZone, format: null });
 
-  const shown = (online?.followers ?? []).flatMap((count) => (count === null ? [] : [compactNumber(count)]));
+  const shown = (online?.followers ?? []).flatMap((count) => (count === null ? [] : [shortNumber(count)]));
   expect(shown.filter((text) => !texts.includes(text))).toEqual([]);
   expect(hours === null || texts.filter((text) => /^[+−]\d+$|^0$/.test(text)).length > 20).toBe(true);
   expect(whole).toContain('hours in Europe/Oslo');

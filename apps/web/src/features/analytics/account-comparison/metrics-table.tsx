@@ -86,7 +86,7 @@ function toColumns(
     {
       field: 'account',
       header: 'Account',
-      width: '160px',
+      width: 'clamp(154px, 12vw, 160px)',
       phone: 'lead',
       cell: ({ account }) => (
         <Link to="/account/$id" params={{ id: account._id }} search={periodSearch} className={styles.account}>
@@ -104,7 +104,7 @@ function toColumns(
     ...comparedMetrics.map((metric): GridColumn<ComparedRow, Field> => ({
       field: metric,
       header: metricLabels[metric].title,
-      width: longTitles.has(metric) ? 'clamp(94px, 7.5vw, 126px)' : 'clamp(94px, 7.5vw, 106px)',
+      width: longTitles.has(metric) ? 'clamp(98px, 7.6vw, 126px)' : 'clamp(98px, 7.6vw, 106px)',
       // On a phone, one metric at a time: the one that the rows are sorted by.
       phone: metric === by ? 'action' : 'hidden',
       align: 'end',

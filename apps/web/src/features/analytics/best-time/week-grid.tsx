@@ -17,7 +17,7 @@ const labelledHours = 3;
 
 /** The hours of a week, in colour; below it, more about the hour that is pointed at, focused or tapped. */
 export function WeekGrid({ label, cells, hint }: WeekGridProps) {
-  const isNarrow = useMedia('(width < 1000px)');
+  const isNarrow = useMedia('(width < 1100px)');
   const [chosen, choose] = useState<number | null>(null);
   const roving = useRovingFocus<HTMLTableSectionElement>();
   const [rows, columns] = isNarrow ? [hours, weekdays] : [weekdays, hours];
