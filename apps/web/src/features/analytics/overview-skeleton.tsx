@@ -13,7 +13,7 @@ import { smallCards } from './small-cards.ts';
 export function OverviewSkeleton() {
   return (
     <div className={styles.page}>
-      <header className={headlineStyles.head}>
+      <header className={headlineStyles.head} data-waiting>
         <div className={headlineStyles.eyebrow}>
           <NetworkIcon network="instagram_account" size={15} />
           <p className={headlineStyles.network}>Instagram</p>

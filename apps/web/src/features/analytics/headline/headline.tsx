@@ -11,6 +11,7 @@ import { ApproximateDot } from '../metric-cards/approximate-dot.tsx';
 import { usePeriod } from '../period-provider.tsx';
 import { spanLabel, type Period } from '../use-period.ts';
 import styles from './headline.module.css';
+import { rememberHeight } from './remember-height.ts';
 import { HeadlineRoom } from './room.tsx';
 import { useHeadline, type HeadlineData } from './use-headline.ts';
 import { type Clause, isOpposite, type Verdict } from './verdict.ts';
@@ -29,7 +30,7 @@ export function Headline({ network, title, actions }: HeadlineProps) {
   const data = useHeadline();
   const isFilling = note !== null && data.isEmpty;
   return (
-    <header className={styles.head}>
+    <header ref={rememberHeight} className={styles.head} data-waiting={data.isPending || undefined}>
       {network === 'instagram_account' && (
         <div className={styles.actions}>
           {actions}

@@ -1,0 +1,162 @@
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { newPage, signIn } from './browser.ts';
+import { browser, tidemark, setUpSharedTidemark } from './seeded-tidemark.ts';
+
+setUpSharedTidemark();
+
+it('draws the frame with names before the app has loaded, and moves nothing when the app and its figures arrive', async () => {
+  for (const viewport of [
+    { width: 1440, height: 900 },
+    { width: 390, height: 844 },
+  ]) {
+    const { page, complaints } = await newPage(browser);
+    await page.setViewportSize(viewport);
+    await signIn(page, `${tidemark.url}/`, 'Maya Lindqvist');
+    // From here on, the browser knows how high the headline is.
+    await page.locator('main header:has(h1):not([data-waiting])').waitFor();
+    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+    const loading = Promise.withResolvers<void>();
+    await page.route('**/assets/*.js', async (route) => {
+      await loading.promise;
+      await route.continue();
+    });
+
+    const figures = Promise.withResolvers<void>();
+    await page.route('**/api/v1/batch', async (route) => {
+      await figures.promise;
+      await route.continue();
+    });
+
+    await page.reload({ waitUntil: 'commit' });
+    await page.locator('[data-metric=followers][data-state=loading]').waitFor();
+    await page.waitForFunction(() => getComputedStyle(document.body).margin === '0px');
+    await page.evaluate(loadFonts);
+    await page.evaluate(countLayoutShifts);
+    expect(await page.locator('#root > *').count()).toBe(0);
+    const before = await findPlaces(page);
+    loading.resolve();
+    await page.locator('#root [data-metric=followers][data-state=loading]').waitFor();
+    const withApp = await findPlaces(page);
+    figures.resolve();
+    await page.locator('#root [data-metric=followers][data-state=value]').waitFor();
+    await page.locator('#root main header:has(h1):not([data-waiting])').waitFor();
+    const withFigures = await findPlaces(page);
+    const shifted = await page.evaluate(() => Reflect.get(globalThis, 'layoutShift'));
+
+    expect(before.get('Virality Score')).toBeDefined();
+    expect(before.has('Maya Lindqvist')).toBe(viewport.width > 1000);
+    expect(listMoved(before, withApp)).toEqual([]);
+    expect(listMoved(before, withFigures)).toEqual([]);
+    expect(shifted).toBeLessThan(0.01);
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  }
+});
+
+it('lays out a panel far below the window when it comes near, and shows it whole then', async () => {
+  const { page } = await newPage(browser);
+  await page.setViewportSize({ width: 1024, height: 600 });
+  await signIn(page, `${tidemark.url}/`, 'Maya Lindqvist');
+  const panel = page.locator('[data-panel=highlights]');
+  await panel.locator('li').first().waitFor({ state: 'attached' });
+  const isLaidOut = () => panel.evaluate((one) => one.checkVisibility({ contentVisibilityAuto: true }));
+
+  expect(await isLaidOut()).toBe(false);
+  await panel.scrollIntoViewIfNeeded();
+
+  await expect.poll(isLaidOut).toBe(true);
+  await page.context().close();
+});
+
+it('makes no formatter while its code is evaluated, as a browser takes longest for the first', async () => {
+  const { page } = await newPage(browser);
+  await page.addInitScript(() => {
+    const made: string[] = [];
+    Reflect.set(globalThis, 'formattersMade', made);
+    for (const name of ['NumberFormat', 'DateTimeFormat', 'RelativeTimeFormat', 'ListFormat'] as const)
+      Reflect.set(
+        Intl,
+        name,
+        new Proxy(Intl[name], {
+          construct(target, args, newTarget) {
+            // Nothing is in the page before the app has been evaluated.
+            if (!document.querySelector('#root > *')) made.push(name);
+            return Reflect.construct(target, args, newTarget) as object;
+          },
+        }),
+      );
+  });
+  await page.goto(`${tidemark.url}/sign-in?signIn=failed`);
+  await page.locator('main').waitFor();
+
+  expect(await page.evaluate(() => Reflect.get(globalThis, 'formattersMade'))).toEqual([]);
+  await page.context().close();
+});
+
+it('writes names only into the page of an open session, which no shared cache may store', async () => {
+  const { page } = await newPage(browser);
+  await signIn(page, `${tidemark.url}/`, 'Maya Lindqvist');
+  const { request } = page.context();
+  const open = await request.get(`${tidemark.url}/`);
+  const [cookie] = (await page.context().cookies()).filter(({ name }) => name.includes('session'));
+
+  const stranger = await fetch(`${tidemark.url}/`);
+  const guess = await fetch(`${tidemark.url}/`, { headers: { cookie: `${cookie?.name}=${'A'.repeat(43)}` } });
+  const profile = await request.get(`${tidemark.url}/profile`);
+
+  expect(await open.text()).toContain('Maya Lindqvist');
+  expect(open.headers()['cache-control']).toContain('private');
+  for (const answer of [stranger, guess, profile]) {
+    const text = await answer.text();
+    expect(text).toContain('<div id="root"></div>');
+    expect(text).not.toContain('Maya');
+  }
+  await page.context().close();
+});
+
+/** Runs in the page. The fallback is a font of the machine, which may have none of its names, and cannot be loaded then. */
+async function loadFonts(): Promise<void> {
+  const served = [...document.fonts].filter(({ family }) => !family.includes('Text Fallback'));
+  await Promise.all(served.map((face) => face.load()));
+}
+
+function countLayoutShifts() {
+  Reflect.set(globalThis, 'layoutShift', 0);
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries())
+      Reflect.set(globalThis, 'layoutShift', Reflect.get(globalThis, 'layoutShift') + Reflect.get(entry, 'value'));
+  }).observe({ type: 'layout-shift' });
+}
+
+/** Where the texts are that the frame and the app have in common. */
+async function findPlaces(page: Page): Promise<Places> {
+  const texts = [
+    'Maya Lindqvist',
+    'Fjordlys Outdoor',
+    'Feedback',
+    'Instagram',
+    'Followers',
+    'Virality Score',
+    'How often your content was played or shown',
+  ];
+  const found = await page.evaluate((wanted) => {
+    const leaves = [...document.querySelectorAll('p, h1, h2, h3, span')].filter(
+      (one) => one.checkVisibility() && wanted.includes(one.textContent) && one.childElementCount === 0,
+    );
+    return leaves.map((one) => {
+      const { x, y } = one.getBoundingClientRect();
+      return [one.textContent, [x, y]] as [string, [number, number]];
+    });
+  }, texts);
+  return new Map(found.toReversed());
+}
+
+type Places = ReadonlyMap<string, [x: number, y: number]>;
+
+function listMoved(before: Places, after: Places): string[] {
+  return [...before].flatMap(([text, [x, y]]) => {
+    const [newX, newY] = after.get(text) ?? [Number.NaN, Number.NaN];
+    return Math.abs(newX - x) <= 2 && Math.abs(newY - y) <= 2 ? [] : [`${text}: ${x}, ${y} to ${newX}, ${newY}`];
+  });
+}
