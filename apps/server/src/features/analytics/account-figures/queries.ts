@@ -1,6 +1,7 @@
 import { addDays } from '@tidemark/contract';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Database } from '../../../database/database.ts';
+import { toJsonObject } from '../../../database/json-object.ts';
 import type { AccountScope } from '../../accounts/index.ts';
 import { type DayColumn, isPeopleColumn, type StoredPeriod } from '../formulas/account-figures.ts';
 import type { PeopleColumn, PeopleParts } from '../formulas/people-parts.ts';
@@ -33,15 +34,15 @@ export async function sumStoredPeriods(
   const hasFollowers = requested.includes('followers');
   const ofPeriod = sql`account_id = any(${sql.val(scope.accountIds)}::text[]) and day >= ${from} and day <= ${to}`;
   const unit = step === null ? sql`0` : sql`(${to}::date - day) / ${sql.lit(step)}`;
-  const lists = (prefix: string) => toObject(people, (name) => sql`json_agg(${sql.ref(prefix + name)})`);
+  const lists = (prefix: string) => toJsonObject(people, (name) => sql`json_agg(${sql.ref(prefix + name)})`);
   const { rows } = await sql<StoredFigures & Pick<PeopleParts, 'units'> & { outdated_units: PeopleParts['outdated'] }>`
     select sums.*, coalesce(outdated.days, 0) as outdated, outdated.places as outdated_units,
       ${hasFollowers ? sql`latest.followers, latest.complete` : sql`null::int as followers, null::boolean`} as followers_closed
     from (
       select account_id, sum(stored) as stored, sum(stored_from_today) as stored_from_today, sum(closed) as closed,
         min(first_day) as first_day, max(last_closed) as last_closed, max(followers_day) as followers_day,
-        ${toObject(columns, (name) => sql`sum(${sql.ref(`sum_${name}`)})`)} as sums,
-        ${toObject(columns, (name) => sql`sum(${sql.ref(`known_${name}`)})`)} as known,
+        ${toJsonObject(columns, (name) => sql`sum(${sql.ref(`sum_${name}`)})`)} as sums,
+        ${toJsonObject(columns, (name) => sql`sum(${sql.ref(`known_${name}`)})`)} as known,
         json_build_object('places', json_agg(place), 'sums', ${lists('sum_')}, 'closed', ${lists('closed_')}, 'largest', ${lists('largest_')}) as units
       from (
         select ${sql.join([
@@ -72,11 +73,6 @@ export async function sumStoredPeriods(
     ]),
   );
   return scope.accountIds.map((accountId) => byAccount.get(accountId) ?? { ...emptyPeriod, account_id: accountId });
-}
-
-/** A JSON object with an expression for each name. */
-export function toObject<Name extends string>(names: readonly Name[], pick: (name: Name) => RawBuilder<unknown>) {
-  return sql`json_build_object(${sql.join(names.flatMap((name) => [sql`${sql.lit(name)}`, pick(name)]))})`;
 }
 
 const emptyPeriod: Omit<StoredFigures, 'account_id'> = {
@@ -128,7 +124,7 @@ export async function listPeopleWindows(
   const ofDays = step === 1 ? sql`true` : sql`days = 28`;
   const { rows } = await sql<{ account_id: string; windows: PeopleParts['windows'] }>`
     select account_id, json_build_object('backs', json_agg(${to}::date - end_day), 'days', json_agg(days),
-      'people', ${toObject(columns, (name) => sql`json_agg(${sql.ref(name)})`)}) as windows
+      'people', ${toJsonObject(columns, (name) => sql`json_agg(${sql.ref(name)})`)}) as windows
     from account_window
     where account_id = any(${sql.val(accountIds)}::text[]) and ${ofGrid} and ${ofDays}
       and end_day - days < ${to} and window_rule = 2

@@ -1,8 +1,8 @@
 import type { AccountMetric } from '@tidemark/contract';
 import { sql } from 'kysely';
 import type { Database } from '../../../database/database.ts';
+import { toJsonObject } from '../../../database/json-object.ts';
 import type { AccountScope } from '../../accounts/index.ts';
-import { toObject } from '../account-figures/queries.ts';
 import type { PartSums } from '../formulas/breakdown.ts';
 import { metricColumns } from '../metric-columns.ts';
 import type { Period } from '../formulas/period.ts';
@@ -17,9 +17,9 @@ export async function sumParts(
   metrics: readonly AccountMetric[],
   period: Period,
 ): Promise<Partial<Record<AccountMetric, PartSums>>> {
-  const parts = toObject(metrics, (metric) => {
+  const parts = toJsonObject(metrics, (metric) => {
     const columns: Partial<Record<string, string>> = toColumns(metric);
-    return toObject(Object.keys(columns), (part) => sql`sum(${sql.ref(columns[part] ?? part)})`);
+    return toJsonObject(Object.keys(columns), (part) => sql`sum(${sql.ref(columns[part] ?? part)})`);
   });
   const { rows } = await sql<{ parts: Partial<Record<AccountMetric, PartSums>> }>`
     select ${parts} as parts from account_day where ${ofPeriod(scope, period)}`.execute(db);

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../database/database.ts';
+import { toJsonObject } from '../../../database/json-object.ts';
 import type { AccountScope } from '../../accounts/index.ts';
 import type { DayColumn } from '../formulas/account-figures.ts';
 import type { DayTotals } from '../formulas/metric-card.ts';
@@ -20,11 +21,9 @@ export async function sumDays(
   columns: readonly DayColumn[],
   { period, today }: { period: Period; today: string },
 ): Promise<DayTotals[]> {
-  const totals = [...columns, 'followers' as const].map(
-    (name) => sql`${sql.lit(name)}, coalesce(sum(${sql.ref(name)}), 0)`,
-  );
+  const totals = toJsonObject([...columns, 'followers'], (name) => sql`coalesce(sum(${sql.ref(name)}), 0)`);
   const { rows } = await sql<DayRow>`
-    select day, json_build_object(${sql.join(totals)}) as totals,
+    select day, ${totals} as totals,
       count(coalesce(reach, interactions)) as with_figures, count(followers) as with_followers, bool_and(complete) as is_closed
     from account_day
     where account_id = any(${sql.val(scope.accountIds)}::text[]) and day >= ${period.from} and day <= ${period.to}

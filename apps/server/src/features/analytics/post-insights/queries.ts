@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../../../database/database.ts';
+import { toJsonObject } from '../../../database/json-object.ts';
 import type { AccountScope } from '../../accounts/index.ts';
 import type { RecommendationCell } from '../formulas/opportunities.ts';
 import type { DeltaDay, MeasuredRow } from '../formulas/media-aggregate.ts';
@@ -86,13 +87,12 @@ export async function listDeltaDays(
         ${sql.join(deltaNames.map((name) => sql`sum(${sql.ref(name)}) as ${sql.ref(name)}`))}
       from media_day as delta where ${matches} group by delta.day`.execute(db),
     sql<UnreportedDay>`
-      select delta.day, json_build_object(${sql.join(
-        deltaNames.map(
-          (name) => sql`${sql.lit(name)}, json_build_object(
-            'sum', coalesce(sum(delta.${sql.ref(name)}) filter (where ${isMissing(name)}), 0),
-            'posts', count(*) filter (where ${isMissing(name)}))`,
-        ),
-      )}) as metrics
+      select delta.day, ${toJsonObject(
+        deltaNames,
+        (name) => sql`json_build_object(
+          'sum', coalesce(sum(delta.${sql.ref(name)}) filter (where ${isMissing(name)}), 0),
+          'posts', count(*) filter (where ${isMissing(name)}))`,
+      )} as metrics
       from media join media_day as delta on delta.account_id = media.account_id and delta.media_id = media.media_id
       where ${ofAccounts(media, scope)} and ${matches} and (${sql.join(deltaNames.map(isMissing), sql` or `)})
       group by delta.day`.execute(db),

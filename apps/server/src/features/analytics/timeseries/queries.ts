@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../database/database.ts';
+import { toJsonObject } from '../../../database/json-object.ts';
 import type { AccountScope } from '../../accounts/index.ts';
-import { toObject } from '../account-figures/queries.ts';
 import type { MetricColumn } from '../metric-columns.ts';
 import type { Period } from '../formulas/period.ts';
 
@@ -21,7 +21,7 @@ export async function listMetricDays(
   columns: readonly MetricColumn[],
   { from, to }: Period,
 ): Promise<StoredDays[]> {
-  const values = toObject(columns, (column) => sql`json_agg(${sql.ref(column)})`);
+  const values = toJsonObject(columns, (column) => sql`json_agg(${sql.ref(column)})`);
   const { rows } = await sql<StoredDays>`
     select account_id, json_agg(day - ${from}::date) as places, json_agg(complete) as complete,
       ${values} as values

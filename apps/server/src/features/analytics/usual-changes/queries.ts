@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../database/database.ts';
+import { toJsonObject } from '../../../database/json-object.ts';
 import type { AccountScope } from '../../accounts/index.ts';
 import { dayColumns } from '../formulas/account-figures.ts';
 import type { Period } from '../formulas/period.ts';
@@ -21,7 +22,7 @@ export async function sumPastPeriods(
   const [days, posts] = await Promise.all([
     sql<SummedPeriod>`
       select (${to}::date - day) / ${sql.lit(length)} as place, count(*)::int as stored,
-        json_build_object(${sql.join(dayColumns.flatMap((name) => [sql.lit(name), sql`sum(${sql.ref(name)})`]))}) as sums,
+        ${toJsonObject(dayColumns, (name) => sql`sum(${sql.ref(name)})`)} as sums,
         (sum(followers) filter (where (${to}::date - day) % ${sql.lit(length)} = 0))::float as followers,
         (count(followers) filter (where (${to}::date - day) % ${sql.lit(length)} = 0))::int as with_followers
       from account_day where ${ofAccounts} and day >= ${from} and day <= ${to} group by 1`.execute(db),
