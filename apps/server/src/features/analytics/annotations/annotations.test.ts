@@ -11,7 +11,14 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../../test/start-test-app.ts';
 import type { TestClient } from '../../../../test/test-client.ts';
-import { connect, getWorldAccount, startSynced, trueMedia, type WorldAccount } from '../../../../test/world.ts';
+import {
+  connect,
+  getWorldAccount,
+  listWorldCollaborations,
+  startSynced,
+  trueMedia,
+  type WorldAccount,
+} from '../../../../test/world.ts';
 
 let app: TestApp;
 let client: TestClient;
@@ -116,7 +123,8 @@ it.each(['UTC', 'Asia/Tokyo'])('counts the posts of each day in %s, without stor
   const dayOf = new Intl.DateTimeFormat('en-CA', { timeZone });
   const range = { startDate: daysAgo(30), endDate: daysAgo(1) };
   const expected = new Map<string, number>();
-  for (const { kind, publishedAt } of await trueMedia(app, account.id)) {
+  const published = [...(await trueMedia(app, account.id)), ...(await listWorldCollaborations(app, account.id))];
+  for (const { kind, publishedAt } of published) {
     const day = dayOf.format(new Date(publishedAt));
     if (kind === 'story' || day < range.startDate.slice(0, 10) || day > range.endDate.slice(0, 10)) continue;
     expected.set(day, (expected.get(day) ?? 0) + 1);
