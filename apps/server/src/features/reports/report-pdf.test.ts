@@ -62,6 +62,25 @@ it('names the reasons of approximate values by the letters beside them', async (
   expect(all).toMatch(/\ba\b.*Daily counts were added up.*\bb\b.*Some days in this range are not stored/s);
 });
 
+it('shows the bounds of values that are too uncertain for one number', async () => {
+  const [first] = content.sections;
+  const [card] = first?.kind === 'metrics' ? first.cards : [];
+  if (first?.kind !== 'metrics' || !card) throw new Error('The first section has the metrics');
+  const { texts } = await render({
+    sections: [
+      {
+        ...first,
+        cards: [null, 640].map((upper) => ({
+          ...card,
+          card: { ...card.card, value: 640, approx: { reasons: ['summed_accounts' as const], lower: 300, upper } },
+        })),
+      },
+    ],
+  });
+
+  expect(texts).toEqual(expect.arrayContaining(['≥ 300', '300–640']));
+});
+
 it('shows hostile and foreign texts without breaking', async () => {
   const posts = content.sections.flatMap((section) => (section.kind === 'posts' ? [section] : []));
   const captions = [
@@ -92,7 +111,7 @@ it('shows hostile and foreign texts without breaking', async () => {
   expect(texts.filter((text) => text.includes('[…]')).length).toBeGreaterThanOrEqual(2);
   expect(all).toContain('Untitled Post');
   expect(all.replaceAll(' ', '')).toContain('Łódź,Čeština,Ærøskøbing');
-  expect(all).toContain('stands for text in a script that this document cannot show');
+  expect(all).toContain('stands for characters that this document cannot show');
   for (const character of ['\u202E', '\u0000', '\u0007', '\uFFFD']) expect(all).not.toContain(character);
   expect(pages.length).toBeLessThan(5);
 });

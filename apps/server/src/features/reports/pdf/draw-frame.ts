@@ -111,7 +111,7 @@ export function drawReportFoot(
   const { left, width, root } = sheet;
   const notes = [
     `Figures of ${new Date(createdAt).toUTCString().slice(5, 22)} UTC. Posts are counted and dated in ${timeZone.replaceAll('_', ' ')}.`,
-    ...(sheet.hasOmissions ? [`${omission} stands for text in a script that this document cannot show.`] : []),
+    ...(sheet.hasOmissions ? [`${omission} stands for characters that this document cannot show.`] : []),
   ];
   sheet.room((reasons.length > 0 ? 30 : 10) + 13 * (reasons.length + notes.length));
   drawRule(sheet);

@@ -15,6 +15,11 @@ it('replaces words of other scripts by one sign, and leaves out emoji and contro
   expect(print('\u{1F600}')).toBe('');
 });
 
+it('replaces signs of mathematics and currencies, without which a number would mean another', () => {
+  expect(print('≥ 54k')).toBe('[…] 54k');
+  expect(print('from ₹500')).toBe('from […] 500');
+});
+
 it('never prints a character that the fonts lack', () => {
   fc.assert(
     fc.property(anyText, (text) => {

@@ -1,12 +1,12 @@
-/** Replaces letters that our fonts lack. */
+/** Replaces letters, digits and signs that our fonts lack. */
 export const omission = '[…]';
 
 /** Control characters and those that change the direction of what follows. */
 const unsafe = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\u2028\u2029]/u;
 
 /**
- * Text as the document can show it: letters and digits of other scripts become one […] per run, and emoji and other
- * signs that the fonts lack are left out. Keeps line breaks.
+ * Text as the document can show it: letters and digits of other scripts, and signs of mathematics and currencies that
+ * the fonts lack, become one […] per run; emoji and other symbols are left out. Keeps line breaks.
  */
 export function toPrintable(text: string, has: (character: string) => boolean): string {
   let result = '';
@@ -20,7 +20,7 @@ export function toPrintable(text: string, has: (character: string) => boolean): 
       if (isOmitting && character !== '\n') result += ' ';
       isOmitting = false;
       result += character;
-    } else if (/[\p{L}\p{N}]/u.test(character) && !isOmitting) {
+    } else if (/[\p{L}\p{N}\p{Sm}\p{Sc}]/u.test(character) && !isOmitting) {
       result += omission;
       isOmitting = true;
     }

@@ -43,9 +43,7 @@ export function createSheet(doc: Document) {
       const key = `${style} ${text}`;
       let known = widths.get(key);
       if (known === undefined) {
-        known = fonts
-          .split(style, text)
-          .reduce((sum, run) => sum + doc.font(run.font).fontSize(1).widthOfString(run.text), 0);
+        known = doc.font(style).fontSize(1).widthOfString(text);
         widths.set(key, known);
       }
       return known * size;
@@ -63,14 +61,10 @@ export function createSheet(doc: Document) {
   }
 
   function drawLine(line: string, { x, y, width: room, size, style = 'text', align = 'start', link }: TextOptions) {
-    const measure = measureWith(style, size);
-    const used = measure(line);
-    let at = x + (align === 'end' ? room - used : align === 'center' ? (room - used) / 2 : 0);
+    const used = measureWith(style, size)(line);
+    const at = x + (align === 'end' ? room - used : align === 'center' ? (room - used) / 2 : 0);
     if (link) doc.link(at, y, used, size * 1.2, link);
-    for (const { text, font } of fonts.split(style, line)) {
-      doc.font(font).fontSize(size).text(text, at, y, { lineBreak: false });
-      at += doc.widthOfString(text);
-    }
+    doc.font(style).fontSize(size).text(line, at, y, { lineBreak: false });
   }
 
   const sheet = {
