@@ -1,4 +1,11 @@
-import { createAnnotation, createLabel, maxLabelName, type Opportunity, type PostLabel } from '@tidemark/contract';
+import {
+  type AccountId,
+  createAnnotation,
+  createLabel,
+  maxLabelName,
+  type Opportunity,
+  type PostLabel,
+} from '@tidemark/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useShownAccounts } from '#web/features/accounts/index.ts';
 import { call } from '#web/platform/call.ts';
@@ -11,15 +18,20 @@ import { labelsQuery, refetchLabels } from '../labels/labels.query.ts';
 import { toDay } from '../period.ts';
 import { toTest } from './opportunity-test.ts';
 
+interface Started {
+  name: string;
+  accountIds: AccountId[];
+}
+
 /** Starts a test of a recommendation: a label of its name, and an annotation on its first day. */
 export function useTestThis(title: string, opportunity: Opportunity) {
-  const accountIds = useShownAccounts();
+  const shown = useShownAccounts();
   const queries = useQueryClient();
   const { data, isPending } = useQuery(labelsQuery);
   const labels = data?.labels ?? [];
   const running = labels.find((label) => isOf(label, title) && isRunning(label)) ?? null;
   const annotate = useMutation({
-    mutationFn: (name: string) => {
+    mutationFn: ({ name, accountIds }: Started) => {
       const today = toDay(new Date());
       const [only = null, ...others] = accountIds;
       const accountId = others.length === 0 ? only : null;
@@ -31,14 +43,13 @@ export function useTestThis(title: string, opportunity: Opportunity) {
     onError: (failure) => notify.error(getServerMessage(failure, 'Failed to annotate the start of the test')),
   });
   const mutation = useMutation({
-    mutationFn: () => {
+    // The accounts that were shown when the button was pressed.
+    mutationFn: ({ name, accountIds }: Started) => {
       const { metric, rule } = toTest(opportunity);
-      return call(createLabel, {
-        body: { name: toName(title, labels), color: nextColor(labels), rule, test: { metric, accountIds } },
-      });
+      return call(createLabel, { body: { name, color: nextColor(labels), rule, test: { metric, accountIds } } });
     },
-    async onSuccess({ name, rule, test }) {
-      annotate.mutate(name);
+    async onSuccess({ name, rule, test }, { accountIds }) {
+      annotate.mutate({ name, accountIds });
       const result = test ? ` The result is shown on ${dateLabel(test.resultAt)}.` : '';
       notify.success(
         rule ? `Test started.${result}` : `Test started. Put its label on the posts you try it with.${result}`,
@@ -49,9 +60,9 @@ export function useTestThis(title: string, opportunity: Opportunity) {
   });
   return {
     running,
-    isReady: !isPending && accountIds.length > 0,
+    isReady: !isPending && shown.length > 0,
     isStarting: mutation.isPending,
-    start: () => mutation.mutate(),
+    start: () => mutation.mutate({ name: toName(title, labels), accountIds: shown }),
   };
 }
 
