@@ -9,9 +9,9 @@ const avatarApart = 26;
 /** More avatars would overlap; arrow keys and the pointer still reach every line. */
 const maxAvatars = 6;
 export const margin = { bottom: 24, left: 42, right: avatarSize + 8 };
-/** Above the plot: the readout, which has a second line with a comparison. */
-const readoutHeight = 40;
-const comparedReadoutHeight = 60;
+/** Above the plot: the readout, which has a second line with a comparison, and below it the label of a hatched band. */
+const readoutHeight = 46;
+const comparedReadoutHeight = 64;
 /** Room for the centred labels of the first and the last day. */
 const inset = 18;
 

@@ -49,7 +49,7 @@ export const HatchedBand = memo(function HatchedBand({ band, label, top, floor, 
       </pattern>
       <rect x={band.x} y={top} width={band.width} height={floor - top} className={styles.running} />
       <rect x={band.x} y={top} width={band.width} height={floor - top} fill={`url(#${patternId})`} />
-      <text x={band.x + band.width} y={top - 6} textAnchor="end" className={styles.tick}>
+      <text x={band.x + band.width} y={top - 4} textAnchor="end" className={styles.tick}>
         {label}
       </text>
     </g>
