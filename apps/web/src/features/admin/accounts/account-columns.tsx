@@ -83,7 +83,7 @@ function Account({ account: { accountName, avatarUrl, lastDay, throttle } }: { a
           {accountName}
         </span>
         {isPhone && (
-          <span className={styles.next}>
+          <span className={styles.facts}>
             {gridNumber(lastDay)} last day, throttle {throttle.toFixed(2)}
           </span>
         )}

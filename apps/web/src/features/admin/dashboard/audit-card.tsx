@@ -18,7 +18,7 @@ import { auditQuery } from './fleet.query.ts';
 const pageSizes = [5, 10, 25] as const;
 
 const columns: GridColumn<AuditRow>[] = [
-  { field: 'at', header: 'When', width: '172px', cell: ({ at }) => lastSync(at) },
+  { field: 'at', header: 'When', width: '17%', cell: ({ at }) => lastSync(at) },
   {
     field: 'what',
     header: 'Action',
@@ -43,7 +43,7 @@ const columns: GridColumn<AuditRow>[] = [
   {
     field: 'outcome',
     header: 'Outcome',
-    width: '170px',
+    width: '17%',
     cell: ({ outcome, failure }) =>
       outcome === 'ok' ? <Chip tone="good">Done</Chip> : <Chip tone="bad">{failure ?? 'Failed'}</Chip>,
   },

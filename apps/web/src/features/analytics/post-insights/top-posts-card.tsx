@@ -36,12 +36,12 @@ const columns: GridColumn<MeasuredMedia, Field>[] = [
   {
     field: 'format',
     header: 'Format',
-    width: '104px',
+    width: 'var(--format)',
     sortable: true,
     sortValue: (row) => formatText(row),
     cell: (row) => (
-      <span className={grid.format}>
-        <FormatSign mediaType={row.mediaType} /> {formatText(row)}
+      <span className={grid.format} title={formatText(row)}>
+        <FormatSign mediaType={row.mediaType} /> <span className={grid.formatName}>{formatText(row)}</span>
       </span>
     ),
   },
@@ -49,7 +49,7 @@ const columns: GridColumn<MeasuredMedia, Field>[] = [
   {
     field: 'reach',
     header: 'Reach',
-    width: '78px',
+    width: 'var(--count)',
     sortable: true,
     sortValue: ({ reach }) => reach,
     cell: (row) => <Figure text={count(row.reach)} row={row} isStop />,
@@ -57,7 +57,7 @@ const columns: GridColumn<MeasuredMedia, Field>[] = [
   {
     field: 'views',
     header: 'Views',
-    width: '78px',
+    width: 'var(--count)',
     sortable: true,
     sortValue: ({ views }) => views,
     cell: (row) => <Figure text={count(row.views)} row={row} />,
@@ -73,7 +73,7 @@ const columns: GridColumn<MeasuredMedia, Field>[] = [
   {
     field: 'engagement',
     header: 'Engagement',
-    width: '112px',
+    width: 'var(--rate)',
     sortable: true,
     description: 'Interactions per hundred accounts reached',
     sortValue: (row) => row.engagement_rate,
@@ -95,7 +95,7 @@ export function TopPostsCard({ aggregate, loading, refreshing, failed, retry }: 
           <PanelGuide panel="top-posts" title="Top Performing Posts" />
         </>
       }
-      className={styles.card}
+      className={`${styles.card} ${grid.card}`}
       data-panel="top-posts"
     >
       <DataGrid
