@@ -117,21 +117,21 @@ it('fetches posts one by one if one of them fails the page: new ones immediately
   const spoilt = { match: withFigures, fault: 'error', times: 100, params: { code: 100 } };
   await app.control('faults', { method: 'POST', body: JSON.stringify({ rules: [spoilt] }) });
 
-  // Some weeks have no new post.
+  // Some weeks have no new post, and older posts are not due every day.
   let passed = 0;
-  let after = before;
   let added: [string, number | null][] = [];
-  while (added.length === 0 && passed < 25) {
+  let moved: typeof added = [];
+  while ((added.length === 0 || moved.length === 0) && passed < 25) {
     await passTime(app, time, new Date(time.now().getTime() + days * dayMillis));
     passed += days;
-    after = await viewsOfNewest();
-    added = [...after].filter(([id]) => !before.has(id));
+    const after = [...(await viewsOfNewest())];
+    added = after.filter(([id]) => !before.has(id));
+    moved = after.filter(([id, views]) => before.has(id) && before.get(id) !== views);
   }
   await app.control('faults', { method: 'DELETE' });
 
   expect(added.length).toBeGreaterThan(0);
   for (const [, views] of added) expect(views).not.toBeNull();
-  const moved = [...before].filter(([id, views]) => after.has(id) && after.get(id) !== views);
   expect(moved.length).toBeGreaterThan(0);
   const { totals } = await app.control<{ totals: { calls: number } }>(`ledger?account=${account.id}`);
   // One call per post and day, beside what the days cost otherwise.
