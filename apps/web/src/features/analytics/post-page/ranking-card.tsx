@@ -47,7 +47,7 @@ const columns: GridColumn<ScoredPost, Field>[] = [
   {
     field: 'score',
     header: 'Score',
-    width: '156px',
+    width: 'var(--score)',
     align: 'end',
     sortable: true,
     description: 'The share of the posts before it that had fewer views at the same age',
