@@ -187,6 +187,37 @@ it('has one tab stop each for the networks and the accounts of the panel', async
   await page.context().close();
 });
 
+it.each([
+  { person: 'Maya Lindqvist', path: '/', height: 600 },
+  { person: 'Ines Duarte', path: '/', height: 600 },
+  { person: 'Olu Adeyemi', path: '/', height: 480 },
+  { person: 'Olu Adeyemi', path: '/system/users', height: 480 },
+])(
+  'reaches all of the side panel of $person on $path in a window of $height pixels',
+  async ({ person, path, height }) => {
+    const { page } = await newPage(browser);
+    await page.setViewportSize({ width: 1366, height });
+    await signIn(page, tidemark.url, person);
+    await visit(page, path);
+    const panel = page.getByRole('complementary', { name: 'Side panel' });
+
+    const parts = await panel
+      .locator(':scope > *')
+      .evaluateAll((all) =>
+        all.map((part) => ({ top: part.getBoundingClientRect().top, bottom: part.getBoundingClientRect().bottom })),
+      );
+    for (const [index, { top }] of parts.slice(1).entries())
+      expect(top).toBeGreaterThanOrEqual(parts[index]?.bottom ?? Infinity);
+    const shown = await panel.getByRole('grid').evaluateAll((grids) => grids.map(({ clientHeight }) => clientHeight));
+    for (const rows of shown) expect(rows).toBeGreaterThan(40);
+    expect(shown).toHaveLength(path === '/' ? 1 : 0);
+    await panel.getByRole('button', { name: person }).scrollIntoViewIfNeeded();
+    const end = await panel.getByRole('button', { name: person }).boundingBox();
+    expect((end?.y ?? Infinity) + (end?.height ?? 0)).toBeLessThanOrEqual(height);
+    await page.context().close();
+  },
+);
+
 it('shows bars, swatches, heat map and approximations in forced colours', async () => {
   const { page } = await newPage(browser);
   await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });

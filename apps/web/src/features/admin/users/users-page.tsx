@@ -48,7 +48,7 @@ export function UsersPage() {
         </div>
         <DataGrid
           label="Users"
-          minWidth="1040px"
+          minWidth="1000px"
           columns={userColumns({
             ownId,
             canReset: builtInSignIn,
