@@ -1,18 +1,18 @@
 import type { Page } from 'playwright-core';
 
-/** The titles of which a button or a link beside them covers a part. */
+/** The titles of which a button or a link of the same section covers a part. */
 export function listCoveredTitles(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const isShown = (element: Element) =>
       element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
       !element.closest('.vh, [popover]');
-    const controls = [...document.querySelectorAll('main :is(button, a)')].filter(isShown);
     return [...document.querySelectorAll('main :is(h1, h2, h3)')].filter(isShown).flatMap((title) => {
       const text = document.createRange();
       text.selectNodeContents(title);
       const words = text.getBoundingClientRect();
-      const covering = controls.find((control) => {
-        if (control.contains(title) || title.contains(control)) return false;
+      const section = title.closest('section') ?? title.parentElement;
+      const covering = [...(section?.querySelectorAll('button, a') ?? [])].find((control) => {
+        if (!isShown(control) || control.contains(title) || title.contains(control)) return false;
         // A button's own icon: its padding may touch the words.
         const { left, right, top, bottom } = (control.querySelector('svg') ?? control).getBoundingClientRect();
         return left < words.right && right > words.left && top < words.bottom && bottom > words.top;
