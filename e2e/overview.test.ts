@@ -7,6 +7,7 @@ import { browser, tidemark, setUpSharedTidemark } from './seeded-tidemark.ts';
 import {
   accountsOf,
   instagramDaysAgo,
+  trueCollaborations,
   trueDays,
   trueDemographics,
   trueMedia,
@@ -32,7 +33,8 @@ function compact(value: number): string {
 /** The expected values of every card for some accounts, from the sandbox's real data. */
 async function getTruth(ids: string[]) {
   const days = (await Promise.all(ids.map((id) => trueDays(tidemark, id, range.from, range.to)))).flat();
-  const media = (await Promise.all(ids.map((id) => trueMedia(tidemark, id)))).flat();
+  const lists = [trueMedia, trueCollaborations].flatMap((list) => ids.map((id) => list(tidemark, id)));
+  const media = (await Promise.all(lists)).flat();
   const audiences = await Promise.all(ids.map((id) => trueDemographics(tidemark, id)));
   // For a single account Instagram counts people once; several accounts are added up.
   const people = (

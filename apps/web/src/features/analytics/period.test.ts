@@ -17,6 +17,7 @@ import {
   previousRange,
   startInstant,
 } from './period.ts';
+import { shortSpanLabel } from './use-period.ts';
 
 const someDay = fc.integer({ min: 0, max: 20_000 }).map((count) => addDays('2000-01-01', count));
 const someRange = fc
@@ -215,4 +216,15 @@ describe('period in the URL', () => {
 it("sends whole days, whatever the viewer's time zone", () => {
   expect(startInstant('2026-11-14')).toBe('2026-11-14T00:00:00.000Z');
   expect(endInstant('2026-11-20')).toBe('2026-11-20T23:59:59.999Z');
+});
+
+it.each([
+  ['2027-03-01', '2027-03-07', 'Mar 1 - Mar 7'],
+  ['2027-03-01', '2027-03-01', 'Mar 1'],
+  ['2026-12-25', '2027-01-03', 'Dec 25 ’26 - Jan 3'],
+  ['2026-12-24', '2026-12-30', 'Dec 24 - Dec 30 ’26'],
+  ['2026-12-24', '2026-12-24', 'Dec 24 ’26'],
+  ['2025-11-26', '2026-12-30', 'Nov ’25 - Dec ’26'],
+])('the label of %s to %s on a phone of 2027 is %s', (from, to, label) => {
+  expect(shortSpanLabel({ from, to }, '2027-03-08')).toBe(label);
 });

@@ -105,9 +105,15 @@ export function spanLabel({ from, to }: DayRange): string {
   return from === to ? dayLabel(from) : `${dayLabel(from)} - ${dayLabel(to)}`;
 }
 
-/** Without this year, so that it fits beside the other controls of a phone. */
+/**
+ * Fits beside the other controls of a phone: without this year, with another year once, and with the months alone if
+ * both years are others.
+ */
 export function shortSpanLabel({ from, to }: DayRange, today: Day): string {
-  const toLabel = (day: Day) =>
-    day.slice(0, 4) === today.slice(0, 4) ? shortDayLabel(day) : `${shortDayLabel(day)} ’${day.slice(2, 4)}`;
-  return from === to ? toLabel(from) : `${toLabel(from)} - ${toLabel(to)}`;
+  const [firstYear, lastYear, thisYear] = [from, to, today].map((day) => day.slice(2, 4));
+  const days = [...new Set([from, to])].map(shortDayLabel);
+  if (firstYear === lastYear) return `${days.join(' - ')}${lastYear === thisYear ? '' : ` ’${lastYear}`}`;
+  if (lastYear === thisYear) return `${days[0]} ’${firstYear} - ${days[1]}`;
+  const [firstMonth, lastMonth] = days.map((day) => day.slice(0, 3));
+  return `${firstMonth} ’${firstYear} - ${lastMonth} ’${lastYear}`;
 }
