@@ -16,7 +16,7 @@ export const screens: Screen[] = [
   { name: 'peers', person: 'Maya Lindqvist', path: '/peers' },
   { name: 'labels', person: 'Maya Lindqvist', path: '/labels' },
   { name: 'reports', person: 'Maya Lindqvist', path: '/reports' },
-  { name: 'report-new', person: 'Maya Lindqvist', path: '/reports?report=new' },
+  { name: 'report-new', person: 'Maya Lindqvist', path: '/reports?report=new', hasVaryingLength: true },
   { name: 'post-insights', person: 'Olu Adeyemi', path: '/?tab=post-insights', hasVaryingLength: true },
   { name: 'profile', person: 'Maya Lindqvist', path: '/profile' },
   { name: 'profile-free', person: 'Free Fiona Marsh', path: '/profile' },
