@@ -83,7 +83,7 @@ function Account({ account: { accountName, avatarUrl, lastDay, throttle } }: { a
           {accountName}
         </span>
         {isPhone && (
-          <span className={styles.facts}>
+          <span className={styles.detail}>
             {gridNumber(lastDay)} last day, throttle {throttle.toFixed(2)}
           </span>
         )}
@@ -153,7 +153,7 @@ function Throttle({ account: { throttle, nextSyncAt } }: { account: AdminAccount
   return (
     <span className={styles.throttle}>
       <b data-tone={tone}>{throttle.toFixed(2)}</b>
-      <span className={styles.next}>{nextSyncAt ? `sync ${nextText(nextSyncAt)}` : 'no sync scheduled'}</span>
+      <span className={styles.detail}>{nextSyncAt ? `sync ${nextText(nextSyncAt)}` : 'no sync scheduled'}</span>
     </span>
   );
 }

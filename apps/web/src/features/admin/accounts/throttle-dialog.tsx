@@ -95,7 +95,7 @@ function LinkedBy({ users }: { users: AdminAccount['linkedBy'] }) {
       <ul className={styles.users}>
         {users.map(({ userId, name, email, lostSince }) => (
           <li key={userId}>
-            <bdi>{name}</bdi> <span className={styles.next}>{email}</span>
+            <bdi>{name}</bdi> <span className={styles.detail}>{email}</span>
             {lostSince && <span className={styles.lost}>Access lost {dateLabel(lostSince)}</span>}
           </li>
         ))}
