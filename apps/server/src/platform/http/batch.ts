@@ -25,7 +25,7 @@ export function batchRoute({ prefix, pending, passes }: { prefix: string; pendin
     const response = hijackReply(reply.type('application/json-seq').header('x-accel-buffering', 'no'));
     const waiting = [...calls.entries()];
     async function runWaiting(inject: ReturnType<typeof createInjection>): Promise<void> {
-      for (let next = waiting.shift(); next; next = waiting.shift()) {
+      for (let next = waiting.shift(); next && !signal.aborted; next = waiting.shift()) {
         const [index, { method, path, body }] = next;
         const answer = await inject({ method, url: prefix + path, payload: body }).catch((error: unknown) => {
           if (!signal.aborted) throw error;

@@ -69,6 +69,20 @@ it('does not count responses to clients that left before they were ready', async
   await server.close();
 });
 
+it('does not count calls of a dropped batch that are answered after it closed', async () => {
+  const { server, held, url } = await startServer(60_000);
+  const dropped = new AbortController();
+  const calls = [1, 2, 3].map(() => server.inject({ url: '/late', signal: dropped.signal }).catch(() => null));
+  await expect.poll(() => held.length).toBe(3);
+  dropped.abort();
+  await Promise.all(calls);
+
+  for (const answer of held) answer();
+
+  expect((await fetch(url)).status).toBe(200);
+  await server.close();
+});
+
 it('closes the connection of a client that reads too slowly', async () => {
   const { server, url, askWithoutReading } = await startServer(300);
   const sockets = await Promise.all([1, 2, 3].map(askWithoutReading));

@@ -26,8 +26,8 @@ export function createPendingResponses({
         throw new ApiError('too_many_requests', { retryAfterSeconds: 5 });
     },
     track(caller, { raw }) {
-      // The client left before the response was ready.
-      if (raw.closed) return;
+      // The client left before the response was ready; an injected response is then destroyed without being `closed`.
+      if (raw.destroyed) return;
       pending.set(caller, (pending.get(caller) ?? 0) + 1);
       const timer = setTimeout(() => raw.destroy(), maxMillis).unref();
       raw.once('close', () => {
