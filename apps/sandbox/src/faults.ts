@@ -66,6 +66,15 @@ const contentFaults = [
   'peer-missing',
   'peer-replaced',
 ] as const;
+/** The opposites of the sandbox's rules for account insights. */
+const insightRuleFaults = [
+  'series-dated-by-end',
+  'long-totals',
+  'old-days-silent',
+  'old-follow-types',
+  'exact-parts',
+  'no-net-losses',
+] as const;
 const identityFaults = [
   'idp-down',
   'idp-hang',
@@ -106,6 +115,7 @@ export const faultNames = [
   ...itemFaults,
   ...transportFaults,
   ...contentFaults,
+  ...insightRuleFaults,
   ...identityFaults,
   ...githubFaults,
   ...mailFaults,

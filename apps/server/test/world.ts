@@ -1,4 +1,4 @@
-import { getSyncStatus, type SyncStatus } from '@tidemark/contract';
+import { countDays, getSyncStatus, type SyncStatus } from '@tidemark/contract';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { TestApp } from './start-test-app.ts';
 import type { TestClient } from './test-client.ts';
@@ -58,8 +58,19 @@ const surfaceParts = {
   other: ['IGTV', 'AR_EFFECT_PREVIEW', 'UNKNOWN'],
 } as const;
 
-/** The expected value of every column of a complete day. */
-export function toStoredDay({ cells, ...day }: WorldDay): Record<string, number> {
+/** Instagram returns no cells by follow type beyond about a year, which leaves them unknown. */
+const followTypeDays = 366;
+
+/** Returns the expected value of every column of a complete day, as fetched on `today`. */
+export function toStoredDay(day: WorldDay, today: string): Record<string, number | null> {
+  const expected = toCompleteDay(day);
+  if (countDays(day.day, today) <= followTypeDays) return expected;
+  const unknown = Object.keys(expected).filter((column) => /_(non_)?follower$/.test(column));
+  const { followers: _derived, ...others } = expected;
+  return { ...others, ...Object.fromEntries([...unknown, 'follows', 'unfollows'].map((column) => [column, null])) };
+}
+
+function toCompleteDay({ cells, ...day }: WorldDay): Record<string, number> {
   const bySurface = (prefix: string, parts: Record<string, number>) =>
     Object.fromEntries(
       Object.entries(surfaceParts).map(([surface, names]) => [

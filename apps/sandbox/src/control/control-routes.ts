@@ -94,7 +94,7 @@ export function controlRoutes(server: FastifyInstance, deps: ControlDeps): void 
     });
   });
 
-  truthRoutes(server, { world, clock });
+  truthRoutes(server, { world, clock, faults });
   webhookRoutes(server, { app, clock, world, subscriptions });
 }
 

@@ -1,5 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
+import type { Faults } from '../faults.ts';
+import { readInsightRules } from '../instagram-graph/insights/insight-behaviour.ts';
 import type { SandboxClock } from '../sandbox-clock.ts';
 import type { AccountTimeline } from '../world/account-timeline.ts';
 import { dayNumber } from '../world/calendar.ts';
@@ -13,7 +15,18 @@ const DayRange = z.object({ from: Day.optional(), to: Day.optional() });
 const Past = z.object({ at: z.iso.datetime().optional() });
 const Window = z.object({ endDay: Day, days: z.coerce.number().int().min(1).max(730) });
 
-export function truthRoutes(server: FastifyInstance, { world, clock }: { world: World; clock: SandboxClock }): void {
+interface TruthDeps {
+  world: World;
+  clock: SandboxClock;
+  faults: Faults;
+}
+
+export function truthRoutes(server: FastifyInstance, { world, clock, faults }: TruthDeps): void {
+  const reported = ({ account: { id: account } }: AccountTimeline) => ({
+    now: clock.now(),
+    rules: readInsightRules((fault) => faults.strike(fault, { path: '_sandbox/world', account })),
+  });
+
   function forAccount(params: unknown, reply: FastifyReply, answer: (timeline: AccountTimeline) => unknown): unknown {
     const account = world.findAccount(OfAccount.parse(params).id);
     return account
@@ -29,9 +42,11 @@ export function truthRoutes(server: FastifyInstance, { world, clock }: { world: 
       const today = world.calendar.dayAt(clock.now());
       return dayTruth(
         timeline,
-        from === undefined ? timeline.firstDay : dayNumber(from),
-        to === undefined ? today : dayNumber(to),
-        clock.now(),
+        {
+          from: from === undefined ? timeline.firstDay : dayNumber(from),
+          to: to === undefined ? today : dayNumber(to),
+        },
+        reported(timeline),
       );
     }),
   );
@@ -39,7 +54,7 @@ export function truthRoutes(server: FastifyInstance, { world, clock }: { world: 
   server.get('/_sandbox/world/accounts/:id/windows', (request, reply) =>
     forAccount(request.params, reply, (timeline) => {
       const { endDay, days } = Window.parse(request.query);
-      return windowTruth(timeline, dayNumber(endDay), days, clock.now());
+      return windowTruth(timeline, { endDay: dayNumber(endDay), days }, reported(timeline));
     }),
   );
 
@@ -52,7 +67,7 @@ export function truthRoutes(server: FastifyInstance, { world, clock }: { world: 
 
   server.get('/_sandbox/world/accounts/:id/demographics', (request, reply) =>
     forAccount(request.params, reply, (timeline) =>
-      demographicTruth(timeline, world.calendar.dayAt(clock.now()), clock.now()),
+      demographicTruth(timeline, world.calendar.dayAt(clock.now()), reported(timeline)),
     ),
   );
 }

@@ -1,4 +1,6 @@
 import type { AccountTimeline } from '../world/account-timeline.ts';
+import type { InsightRules } from '../instagram-graph/insights/insight-behaviour.ts';
+import { reportedDay, reportedWindow } from '../instagram-graph/insights/reported-counts.ts';
 import { writeCaption } from '../world/captions/caption.ts';
 import { listCollaborativeMedia, listCollaborators } from '../world/collaborators.ts';
 import type { DayNumber } from '../world/calendar.ts';
@@ -15,7 +17,6 @@ import {
 } from '../world/media-ageing.ts';
 import type { MediaItem } from '../world/media-item.ts';
 import { people } from '../world/people.ts';
-import { uniqueWindow } from '../world/unique-window.ts';
 import type { World } from '../world/world.ts';
 
 /** The world's real data, straight from its source, for comparison with what a product has stored. */
@@ -44,11 +45,22 @@ export function worldTruth(world: World, now: number) {
   };
 }
 
-export function dayTruth(timeline: AccountTimeline, from: DayNumber, to: DayNumber, now: number) {
+interface Reported {
+  now: number;
+  rules: InsightRules;
+}
+
+/** Days as the service reports them, to the last estimated part, however long ago they were. */
+export function dayTruth(
+  timeline: AccountTimeline,
+  { from, to }: { from: DayNumber; to: DayNumber },
+  { now, rules }: Reported,
+) {
   const days = [];
   for (let day = from; day <= to; day += 1) {
-    const record = timeline.dayAt(day, now);
-    if (!record) continue;
+    const record = reportedDay(timeline, day, now, rules);
+    const people = reportedWindow(timeline, { first: day, last: day, now }, rules);
+    if (!record || !people) continue;
     const totals = {
       views: sumBy(record.views),
       reach: totalReach(record),
@@ -73,16 +85,16 @@ export function dayTruth(timeline: AccountTimeline, from: DayNumber, to: DayNumb
       followersEnd: record.followersEnd,
       cells: {
         reachByFollowType: {
-          FOLLOWER: record.followerReach,
-          NON_FOLLOWER: record.nonFollowerReach,
-          UNKNOWN: record.unknownReach,
+          FOLLOWER: people.followerReach,
+          NON_FOLLOWER: people.nonFollowerReach,
+          UNKNOWN: people.unknownReach,
         },
         viewsByFollowType: {
           FOLLOWER: record.followerViews,
           NON_FOLLOWER: record.nonFollowerViews,
           UNKNOWN: record.unknownViews,
         },
-        reach: record.reach,
+        reach: people.reachBySurface,
         views: record.views,
         totalInteractions: countSurfaces((surface) => surfaceInteractions(record, surface)),
         likes: record.likes,
@@ -98,8 +110,13 @@ export function dayTruth(timeline: AccountTimeline, from: DayNumber, to: DayNumb
   return { account: timeline.account.id, days };
 }
 
-export function windowTruth(timeline: AccountTimeline, endDay: DayNumber, days: number, now: number) {
-  const unique = uniqueWindow(timeline, Math.max(timeline.insightsSince, endDay - days + 1), endDay, now);
+export function windowTruth(
+  timeline: AccountTimeline,
+  { endDay, days }: { endDay: DayNumber; days: number },
+  { now, rules }: Reported,
+) {
+  const first = Math.max(timeline.insightsSince, endDay - days + 1);
+  const unique = reportedWindow(timeline, { first, last: endDay, now }, rules);
   return { account: timeline.account.id, endDay: dayName(endDay), days, ...(unique ?? { reach: null, engaged: null }) };
 }
 
@@ -141,9 +158,10 @@ export function mediaTruth(world: World, timeline: AccountTimeline, now: number)
   };
 }
 
-export function demographicTruth(timeline: AccountTimeline, today: DayNumber, now: number) {
+export function demographicTruth(timeline: AccountTimeline, today: DayNumber, { now, rules }: Reported) {
   const followers = timeline.followersBefore(today);
-  const toEngaged = (days: number) => uniqueWindow(timeline, today - days, today - 1, now)?.engaged ?? 0;
+  const toEngaged = (days: number) =>
+    reportedWindow(timeline, { first: today - days, last: today - 1, now }, rules)?.engaged ?? 0;
   const cut = (count: number, lean: string) => ({
     people: count,
     country: demographics(timeline.account, 'country', count, lean),

@@ -3,16 +3,19 @@ import type { Calendar, DayNumber } from '../../world/calendar.ts';
 import type { DayRecord } from '../../world/day-record.ts';
 import { contactButtons, sumBy, surfaces } from '../../world/day-record.ts';
 import { demographics } from '../../world/demographics.ts';
-import { uniqueWindow } from '../../world/unique-window.ts';
 import { badParameter } from '../graph-error.ts';
 import type { JsonObject } from '../json.ts';
 import type { AccountMetric, AccountMetricName } from './account-metrics.ts';
 import { accountMetrics, addSurfaces, surfaceCells } from './account-metrics.ts';
 import type { InsightRequest } from './insight-request.ts';
+import type { InsightRules } from './insight-behaviour.ts';
 import type { InsightWindow } from './insight-window.ts';
 import { graphTime } from './insight-window.ts';
+import { reportedDay, reportedWindow } from './reported-counts.ts';
 
-const retentionDays = 730;
+const retentionDays = 729;
+/** The service forgets who followed after about a year. */
+const followTypeDays = 365;
 const fewFollowers = 100;
 type Cell = [value: string, count: number];
 
@@ -21,6 +24,7 @@ interface InsightContext {
   calendar: Calendar;
   request: InsightRequest;
   window: InsightWindow;
+  rules: InsightRules;
   now: number;
 }
 
@@ -54,45 +58,74 @@ function toContent(name: AccountMetricName, context: InsightContext): JsonObject
   const days = daysWithData(context);
   if (days.length === 0) return undefined;
   if (name === 'reach') return reachContent(context, days);
-  const records = days.flatMap((day) => context.timeline.dayAt(day, context.now) ?? []);
-  return totalContent(name, context, records, days);
+  const toRecords = (some: DayNumber[]) =>
+    some.flatMap((day) => reportedDay(context.timeline, day, context.now, context.rules) ?? []);
+  const records = toRecords(days);
+  const remembered = hasForgotten(context, days) ? toRecords(daysWithFollowTypes(context, days)) : records;
+  return totalContent(name, context, { records, remembered, days });
 }
 
 function daysWithData({ timeline, calendar, request, window, now }: InsightContext): DayNumber[] {
   const today = calendar.dayAt(now);
-  const covered = request.metricType === 'total_value' ? window.startingDays : window.endingDays;
-  return covered.filter((day) => day >= timeline.insightsSince && day <= today && day > today - retentionDays - 1);
+  const covered = request.metricType === 'total_value' ? window.days : window.seriesDays;
+  return covered.filter((day) => day >= timeline.insightsSince && day <= today && day >= today - retentionDays);
 }
 
-function reachContent({ timeline, calendar, request, now }: InsightContext, days: DayNumber[]): JsonObject | undefined {
+function daysWithFollowTypes({ calendar, now }: InsightContext, days: DayNumber[]): DayNumber[] {
+  return days.filter((day) => calendar.dayAt(now) - day <= followTypeDays);
+}
+
+/** Beyond about a year, totals continue while their cells by follow type stand still, without any error. */
+function hasForgotten(context: InsightContext, days: DayNumber[]): boolean {
+  return (
+    context.rules.forgetsFollowTypes &&
+    context.request.breakdown === 'follow_type' &&
+    daysWithFollowTypes(context, days).length < days.length
+  );
+}
+
+/** When the series dates a day. */
+function seriesTime({ calendar, rules }: InsightContext, day: DayNumber): string {
+  return graphTime(calendar.startOfDay(rules.datesByEnd ? day + 1 : day));
+}
+
+function reachContent(context: InsightContext, days: DayNumber[]): JsonObject | undefined {
+  const { timeline, request, now, rules } = context;
   const [first, last] = [days[0], days.at(-1)];
   if (first === undefined || last === undefined) return undefined;
   const span = { day: 1, week: 7, days_28: 28 }[
     request.period === 'week' || request.period === 'days_28' ? request.period : 'day'
   ];
+  const since = (day: DayNumber) => Math.max(timeline.insightsSince, day);
+  const people = (from: DayNumber, to: DayNumber) =>
+    reportedWindow(timeline, { first: since(from), last: to, now }, rules);
   if (request.metricType !== 'total_value') {
     const values = days.map((day) => ({
-      value: uniqueWindow(timeline, Math.max(timeline.insightsSince, day - span + 1), day, now)?.reach ?? 0,
-      end_time: graphTime(calendar.startOfDay(day + 1)),
+      value: people(day - span + 1, day)?.reach ?? 0,
+      end_time: seriesTime(context, day),
     }));
     return { values };
   }
-  const unique = uniqueWindow(
-    timeline,
-    Math.max(timeline.insightsSince, span === 1 ? first : last - span + 1),
-    last,
-    now,
-  );
+  const start = span === 1 ? first : last - span + 1;
+  const unique = people(start, last);
   if (!unique) return undefined;
-  const cells: Cell[] =
-    request.breakdown === 'follow_type'
-      ? [
-          ['FOLLOWER', unique.followerReach],
-          ['NON_FOLLOWER', unique.nonFollowerReach],
-          ['UNKNOWN', unique.unknownReach],
-        ]
-      : surfaces.map((surface): Cell => [surface, unique.reachBySurface[surface]]);
-  return totalValue(unique.reach, request.breakdown, cells);
+  if (request.breakdown !== 'follow_type')
+    return totalValue(
+      unique.reach,
+      request.breakdown,
+      surfaces.map((surface): Cell => [surface, unique.reachBySurface[surface]]),
+    );
+  const [oldest] = daysWithFollowTypes(context, days);
+  const remembered = !hasForgotten(context, days)
+    ? unique
+    : oldest === undefined
+      ? undefined
+      : people(Math.max(start, oldest), last);
+  return totalValue(unique.reach, request.breakdown, [
+    ['FOLLOWER', remembered?.followerReach ?? 0],
+    ['NON_FOLLOWER', remembered?.nonFollowerReach ?? 0],
+    ['UNKNOWN', remembered?.unknownReach ?? 0],
+  ]);
 }
 
 function totalContent(
@@ -100,14 +133,16 @@ function totalContent(
     AccountMetricName,
     'reach' | 'follower_count' | 'online_followers' | 'follower_demographics' | 'engaged_audience_demographics'
   >,
-  { timeline, request, now }: InsightContext,
-  records: DayRecord[],
-  days: DayNumber[],
+  { timeline, request, now, rules }: InsightContext,
+  { records, remembered, days }: { records: DayRecord[]; remembered: DayRecord[]; days: DayNumber[] },
 ): JsonObject | undefined {
-  const sum = (toCount: (record: DayRecord) => number) => records.reduce((total, record) => total + toCount(record), 0);
+  const sum = (toCount: (record: DayRecord) => number, some = records) =>
+    some.reduce((total, record) => total + toCount(record), 0);
   switch (name) {
     case 'accounts_engaged':
-      return totalValue(uniqueWindow(timeline, days[0] ?? 0, days.at(-1) ?? 0, now)?.engaged ?? 0);
+      return totalValue(
+        reportedWindow(timeline, { first: days[0] ?? 0, last: days.at(-1) ?? 0, now }, rules)?.engaged ?? 0,
+      );
     case 'website_clicks':
       return totalValue(sum((record) => record.websiteClicks));
     case 'profile_views':
@@ -119,11 +154,11 @@ function totalContent(
     case 'follows_and_unfollows': {
       if (request.breakdown === undefined) return { total_value: {} };
       const cells: Cell[] = [
-        ['FOLLOWER', sum((record) => record.follows)],
-        ['NON_FOLLOWER', sum((record) => record.unfollows)],
+        ['FOLLOWER', sum((record) => record.follows, remembered)],
+        ['NON_FOLLOWER', sum((record) => record.unfollows, remembered)],
       ];
-      // There is no total here: without the zeros, a day without changes would look like one without data.
-      return { total_value: { breakdowns: [toBreakdown('follow_type', cells, { zeros: true })] } };
+      // There is no total, and cells of zero are left out, so that a day without changes looks like a forgotten one.
+      return { total_value: { breakdowns: [toBreakdown('follow_type', cells)] } };
     }
     case 'profile_links_taps': {
       const cells = contactButtons.map((button): Cell => [button, sum((record) => record.linkTaps[button])]);
@@ -136,9 +171,9 @@ function totalContent(
     case 'views':
       if (request.breakdown === 'follow_type') {
         const cells: Cell[] = [
-          ['FOLLOWER', sum((record) => record.followerViews)],
-          ['NON_FOLLOWER', sum((record) => record.nonFollowerViews)],
-          ['UNKNOWN', sum((record) => record.unknownViews)],
+          ['FOLLOWER', sum((record) => record.followerViews, remembered)],
+          ['NON_FOLLOWER', sum((record) => record.nonFollowerViews, remembered)],
+          ['UNKNOWN', sum((record) => record.unknownViews, remembered)],
         ];
         return totalValue(
           sum((record) => sumBy(record.views)),
@@ -170,9 +205,9 @@ function totalValue(value: number, breakdown?: string, cells: Cell[] = []): Json
 }
 
 /** Empty segments are omitted; if all are empty, so is the list. */
-function toBreakdown(dimension: string, cells: Cell[], { zeros = false } = {}): JsonObject {
+function toBreakdown(dimension: string, cells: Cell[]): JsonObject {
   const results = cells
-    .filter(([, count]) => zeros || count > 0)
+    .filter(([, count]) => count !== 0)
     .map(([value, count]) => ({ dimension_values: [value], value: count }));
   return { dimension_keys: [dimension], ...(results.length > 0 && { results }) };
 }
@@ -181,27 +216,26 @@ function toBreakdown(dimension: string, cells: Cell[], { zeros = false } = {}): 
 function followerCountContent(context: InsightContext): JsonObject | undefined {
   const { timeline, calendar, window, now } = context;
   const today = calendar.dayAt(now);
-  if (window.endingDays.some((day) => day < today - 30)) {
+  if (window.seriesDays.some((day) => day < today - 30 || day >= today)) {
     throw badParameter(
       '(follower_count) metric only supports querying data for the last 30 days excluding the current day',
     );
   }
-  const values = daysWithData(context)
-    .filter((day) => day < today)
-    .flatMap((day) => {
-      const record = timeline.dayAt(day, now);
-      return record ? [{ value: record.follows, end_time: graphTime(calendar.startOfDay(day + 1)) }] : [];
-    });
+  const values = daysWithData(context).flatMap((day) => {
+    const record = timeline.dayAt(day, now);
+    return record ? [{ value: record.follows, end_time: seriesTime(context, day) }] : [];
+  });
   return values.length > 0 ? { values } : undefined;
 }
 
-function onlineContent({ timeline, calendar, window, now }: InsightContext): JsonObject | undefined {
+function onlineContent(context: InsightContext): JsonObject | undefined {
+  const { timeline, calendar, window, now } = context;
   const today = calendar.dayAt(now);
-  const values = window.endingDays
+  const values = window.seriesDays
     .filter((day) => day >= timeline.insightsSince && day > today - 31 && day <= today)
     .map((day) => ({
       value: day === today ? {} : timeline.onlineFollowers(day),
-      end_time: graphTime(calendar.startOfDay(day + 1)),
+      end_time: seriesTime(context, day),
     }));
   return values.length > 0 ? { values } : undefined;
 }
@@ -210,7 +244,7 @@ function demographicContent(
   name: 'follower_demographics' | 'engaged_audience_demographics',
   context: InsightContext,
 ): JsonObject | undefined {
-  const { timeline, calendar, request, now } = context;
+  const { timeline, calendar, request, now, rules } = context;
   const { breakdown } = request;
   if (breakdown === undefined) return { total_value: {} };
   if (
@@ -225,7 +259,7 @@ function demographicContent(
   const people =
     name === 'follower_demographics'
       ? timeline.followersBefore(today)
-      : (uniqueWindow(timeline, today - request.timeframeDays, today - 1, now)?.engaged ?? 0);
+      : (reportedWindow(timeline, { first: today - request.timeframeDays, last: today - 1, now }, rules)?.engaged ?? 0);
   if (people < fewFollowers) return undefined;
   const lean = name === 'follower_demographics' ? '' : 'engaged';
   const results = demographics(timeline.account, breakdown, people, lean).map(({ values, count }) => ({

@@ -1,6 +1,7 @@
 import type { Calendar, DayNumber } from '../../world/calendar.ts';
 import { dayNumber } from '../../world/calendar.ts';
 import { badParameter } from '../graph-error.ts';
+import type { InsightRules } from './insight-behaviour.ts';
 
 /**
  * The days that a window covers. Both ends are inclusive, so an `until` at midnight covers the day that begins then.
@@ -8,33 +9,38 @@ import { badParameter } from '../graph-error.ts';
 export interface InsightWindow {
   since: number;
   until: number;
-  /** Days that begin in [since, until]: the days that totals add up. */
-  startingDays: DayNumber[];
-  /** Days that end in (since, until]: a series dates each day by its end. */
-  endingDays: DayNumber[];
+  /** Days that begin in [since, until]. */
+  days: DayNumber[];
+  /** Days of a series, which differ from `days` if series are dated by the end of the day. */
+  seriesDays: DayNumber[];
 }
 
 const day = 86_400_000;
 const longest = 30 * day;
+/** `since` may lie this many days before today. */
+const retentionDays = 729;
 
 export function insightWindow(
   args: Record<string, string | undefined>,
   calendar: Calendar,
-  now: number,
+  { now, isTotal, rules }: { now: number; isTotal: boolean; rules: InsightRules },
 ): InsightWindow {
   const until = readInstant('until', args['until'], calendar) ?? Math.floor(now / 1000) * 1000;
   const since = readInstant('since', args['since'], calendar) ?? until - day;
   if (since > until) throw badParameter('since param must be before until param');
-  if (until - since > longest) {
+  // Recorded for a `since` before the last two years; the same text for one in the future.
+  if ((rules.refusesOldDays && since < calendar.startOfDay(calendar.dayAt(now) - retentionDays)) || since > now)
+    throw badParameter('since param is not valid. Metrics data is available for the last 2 years');
+  if (until - since > longest && !(isTotal && rules.acceptsLongTotals)) {
     throw badParameter('There cannot be more than 30 days (2592000 s) between since and until');
   }
-  const startingDays: DayNumber[] = [];
+  const days: DayNumber[] = [];
   const endingDays: DayNumber[] = [];
   for (let day = calendar.dayAt(since); calendar.startOfDay(day) <= until; day += 1) {
-    if (calendar.startOfDay(day) >= since) startingDays.push(day);
+    if (calendar.startOfDay(day) >= since) days.push(day);
     if (calendar.startOfDay(day + 1) <= until) endingDays.push(day);
   }
-  return { since, until, startingDays, endingDays };
+  return { since, until, days, seriesDays: rules.datesByEnd ? endingDays : days };
 }
 
 function readInstant(name: string, text: string | undefined, calendar: Calendar): number | undefined {

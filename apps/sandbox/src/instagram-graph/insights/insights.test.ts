@@ -75,13 +75,26 @@ describe('account insights', () => {
     ]);
 
     expect(series.body['data']?.['0']?.['values']).toEqual([
-      { value: days[10]?.['reach'], end_time: '2026-11-21T00:00:00+0000' },
+      { value: days[11]?.['reach'], end_time: '2026-11-21T00:00:00+0000' },
     ]);
     expect(toTotal(total.body, 'views')?.['value']).toBe(days[11]?.['views']);
   });
 
-  it('dates the days of a series by their ends', async () => {
+  it('dates the days of a series by their start and includes both ends', async () => {
     const { id, maya, days } = await kitchen();
+
+    const { body } = await maya.get(`${id}/insights?metric=reach&period=day&since=2026-11-10&until=2026-11-12`);
+
+    expect(body['data']?.['0']?.['values']).toEqual([
+      { value: days[0]?.['reach'], end_time: '2026-11-10T00:00:00+0000' },
+      { value: days[1]?.['reach'], end_time: '2026-11-11T00:00:00+0000' },
+      { value: days[2]?.['reach'], end_time: '2026-11-12T00:00:00+0000' },
+    ]);
+  });
+
+  it('dates the days of a series by their end when switched to', async () => {
+    const { sandbox, id, maya, days } = await kitchen();
+    await lever(sandbox, 'faults', { rules: [{ fault: 'series-dated-by-end' }] });
 
     const { body } = await maya.get(`${id}/insights?metric=reach&period=day&since=2026-11-10&until=2026-11-12`);
 
@@ -96,7 +109,81 @@ describe('account insights', () => {
 
     const { body } = await maya.get(`${id}/insights?metric=reach&period=day&since=2026-11-10&until=2026-11-11`);
 
-    expect(body['data']?.['0']?.['values']?.['0']?.['end_time']).toBe('2026-11-11T08:00:00+0000');
+    expect(body['data']?.['0']?.['values']?.['0']?.['end_time']).toBe('2026-11-10T08:00:00+0000');
+  });
+
+  const message = '(#100) since param is not valid. Metrics data is available for the last 2 years';
+  const askViews = (id: string, since: string, until = since) =>
+    `${id}/insights?metric=views&period=day&metric_type=total_value&since=${since}&until=${until}`;
+
+  it('refuses a range that begins before the last two years or in the future', async () => {
+    const { id, maya } = await kitchen();
+
+    const [accepted, tooOld, future] = await Promise.all(
+      ['2024-11-22', '2024-11-21', '2026-11-22'].map((since) => maya.get(askViews(id, since))),
+    );
+
+    expect(accepted?.body['error']).toBeUndefined();
+    expect(tooOld?.body['error']).toMatchObject({ code: 100, message });
+    expect(future?.body['error']).toMatchObject({ code: 100, message });
+  });
+
+  it('omits older days without an error when switched to', async () => {
+    const { sandbox, id, maya } = await kitchen();
+    await lever(sandbox, 'faults', { rules: [{ fault: 'old-days-silent' }] });
+
+    const { body } = await maya.get(askViews(id, '2020-01-01'));
+
+    expect(body['data']).toEqual([]);
+  });
+
+  it('accepts a total of more than 30 days only when switched to, and a series never', async () => {
+    const { sandbox, id, maya } = await kitchen();
+    const series = `${id}/insights?metric=reach&period=day&since=2026-09-01&until=2026-11-10`;
+    const total = `${series}&metric_type=total_value`;
+    const refused = await maya.get(total);
+    await lever(sandbox, 'faults', { rules: [{ fault: 'long-totals' }] });
+
+    const accepted = await maya.get(total);
+
+    const { body: truth } = await lever(sandbox, `world/accounts/${id}/windows?endDay=2026-11-10&days=71`);
+    expect(refused.body['error']).toMatchObject({ code: 100 });
+    expect(toTotal(accepted.body, 'reach')?.['value']).toBe(truth['reach']);
+    expect((await maya.get(series)).body['error']).toMatchObject({ code: 100 });
+  });
+
+  it('has no cells by follow type beyond a year, unless switched to', async () => {
+    const { sandbox, id, maya } = await kitchen();
+    const ask = `${id}/insights?metric=reach,views,follows_and_unfollows&period=day&metric_type=total_value&breakdown=follow_type&since=2025-11-02&until=2025-11-02`;
+
+    const forgotten = await maya.get(ask);
+    await lever(sandbox, 'faults', { rules: [{ fault: 'old-follow-types' }] });
+    const remembered = await maya.get(ask);
+
+    for (const name of ['reach', 'views', 'follows_and_unfollows']) {
+      expect(toTotal(forgotten.body, name)?.['breakdowns']).toEqual([{ dimension_keys: ['follow_type'] }]);
+      expect(Object.keys(toTotal(remembered.body, name)?.['breakdowns']?.['0']?.['results'] ?? {})).not.toEqual([]);
+    }
+    expect(Number(toTotal(forgotten.body, 'reach')?.['value'])).toBeGreaterThan(0);
+  });
+
+  it('estimates each part of a unique count within two percent, unless switched to exact parts', async () => {
+    const { sandbox, id, maya, days } = await kitchen();
+    const ask = `${id}/insights?metric=reach&period=day&metric_type=total_value&breakdown=follow_type&since=2026-11-12&until=2026-11-12`;
+    const toSum = (body: Loose) =>
+      Object.values(toTotal(body, 'reach')?.['breakdowns']?.['0']?.['results'] ?? {}).reduce(
+        (sum, cell) => sum + Number(cell['value']),
+        0,
+      );
+
+    const estimated = toSum((await maya.get(ask)).body);
+    await lever(sandbox, 'faults', { rules: [{ fault: 'exact-parts' }] });
+    const exact = toSum((await maya.get(ask)).body);
+
+    const reach = Number(days[2]?.['reach']);
+    expect(exact).toBe(reach);
+    expect(estimated).not.toBe(reach);
+    expect(Math.abs(estimated - reach)).toBeLessThan(0.02 * reach);
   });
 
   it('counts each person of a window once', async () => {
@@ -132,7 +219,7 @@ describe('account insights', () => {
     const { id, maya, days } = await kitchen();
 
     const { body } = await maya.get(
-      `${id}/insights?metric=follower_count&period=day&since=2026-11-18&until=2026-11-21`,
+      `${id}/insights?metric=follower_count&period=day&since=2026-11-18&until=2026-11-20`,
     );
 
     expect(Object.values(body['data']?.['0']?.['values'] ?? {}).map((day) => day['value'])).toEqual(
@@ -156,12 +243,39 @@ describe('account insights', () => {
     }
   });
 
-  it('returns an empty list instead of zeros where there is no data', async () => {
+  it('refuses new followers of the current day', async () => {
     const { id, maya } = await kitchen();
 
     const { body } = await maya.get(
-      `${id}/insights?metric=views&period=day&metric_type=total_value&since=2020-01-01&until=2020-01-02`,
+      `${id}/insights?metric=follower_count&period=day&since=2026-11-18&until=2026-11-21`,
     );
+
+    expect(body['error']).toMatchObject({ code: 100, message: expect.stringContaining('excluding the current day') });
+  });
+
+  it('returns net losses of quiet days, unless switched off', async () => {
+    const sandbox = await openSandbox({ clock: now, dayZone: 'UTC' });
+    const id = await accountId(sandbox, 'fjordlys.ceramics');
+    const path = `world/accounts/${id}/days?from=2026-05-01&to=2026-11-20`;
+    const toLikes = async () =>
+      Object.values((await lever(sandbox, path)).body['days'] ?? {}).map((day) =>
+        Number(day['cells']?.['likes']?.['POST']),
+      );
+
+    const withLosses = await toLikes();
+    await lever(sandbox, 'faults', { rules: [{ fault: 'no-net-losses' }] });
+    const without = await toLikes();
+
+    expect(Math.min(...withLosses)).toBe(-1);
+    expect(Math.min(...without)).toBeGreaterThanOrEqual(0);
+  });
+
+  it('returns an empty list instead of zeros where there is no data', async () => {
+    const sandbox = await openSandbox({ clock: now, dayZone: 'UTC' });
+    const id = await accountId(sandbox, 'okafor.coffee');
+    const theo = await connectAs(sandbox, 'theo');
+
+    const { body } = await theo.get(askViews(id, '2024-12-01'));
 
     expect(body['data']).toEqual([]);
   });

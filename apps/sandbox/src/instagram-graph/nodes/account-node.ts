@@ -5,6 +5,7 @@ import { badParameter, missingPermission } from '../graph-error.ts';
 import { assertInsightPermissions } from '../insights/insight-permissions.ts';
 import { accountInsights } from '../insights/account-insights.ts';
 import { readInsightRequest, retiredMetrics } from '../insights/insight-request.ts';
+import { readInsightRules } from '../insights/insight-behaviour.ts';
 import type { InsightWindow } from '../insights/insight-window.ts';
 import { insightWindow } from '../insights/insight-window.ts';
 import { assertBreakdown, unsupportedAccountMetrics } from '../insights/post-faults.ts';
@@ -96,10 +97,12 @@ function insightsEdge(account: AccountProfile, scope: Scope, call: EdgeCall): Js
   const retired = unsupportedAccountMetrics(request.metrics, scope.strike);
   if (retired.length > 0) throw retiredMetrics(retired);
   assertBreakdown(request.breakdown, scope.strike);
-  const window = insightWindow(call.args, world.calendar, scope.now);
+  const rules = readInsightRules(scope.strike);
+  const isTotal = request.metricType === 'total_value';
+  const window = insightWindow(call.args, world.calendar, { now: scope.now, isTotal, rules });
   const delay = scope.strike('delayed-data');
   const now = scope.now - (delay?.number('hours', 48) ?? 0) * 3_600_000;
-  const context = { timeline: world.getTimeline(account), calendar: world.calendar, request, window, now };
+  const context = { timeline: world.getTimeline(account), calendar: world.calendar, request, window, rules, now };
   const data = scope.strike('empty-data') ? [] : accountInsights(context);
   return {
     data: spoilInsights(data, scope.strike),

@@ -1,11 +1,12 @@
-import { addDays } from '@tidemark/contract';
+import { addDays, countDays } from '@tidemark/contract';
 import { dayIn, startOfDay } from '../../platform/clock.ts';
 import { addAudience, addSurfaces, addTaps, addTotals, type DayFigures } from './day-figures.ts';
-import { refusedMetrics, type GraphError } from './graph-error.ts';
+import { createDaySeries, learnShift, shiftInto, type DaySeries, type SeriesRange } from './day-series.ts';
+import { isBeyondRetention, refusedMetrics, type GraphError } from './graph-error.ts';
 import type { BatchItem } from './batch-item.ts';
 import type { GraphCaller, GraphHttp } from './graph-http.ts';
-import { InsightReply, metricNamed, toCount } from './insight-reply.ts';
-import { createInsightRequests, toEndedDay, type DayRange } from './insight-requests.ts';
+import { InsightReply } from './insight-reply.ts';
+import { createInsightRequests } from './insight-requests.ts';
 import { readAll, reportRefused, throwFatalFailure, type Read, type BatchQuery } from './batch-reads.ts';
 import { createWindowInsights } from './window-insights.ts';
 
@@ -36,22 +37,37 @@ interface FailedAsk extends Ask {
 
 /** Daily metrics as one batch returned them; `failed` lists what a refused metric spoilt. */
 export interface ReadDays {
+  range: SeriesRange;
   /** Only days for which Instagram returned anything. */
   days: Map<string, DayFigures>;
+  series: DaySeries;
   refused: Set<string>;
   failed: FailedAsk[];
 }
 
 export interface FetchedDays {
   days: Map<string, DayFigures>;
+  /** Followers online in each hour of a day, by Instagram's hours. */
+  online: OnlineDay[];
   /** Metrics that Instagram refuses for this account, as `group:metric`, including those known before. */
   refused: string[];
+  /** How this account's series are dated, learned from the totals of the same days; as requested if they can't tell. */
+  shift: number;
 }
+
+export interface OnlineDay {
+  day: string;
+  hours: (number | null)[];
+}
+
+/** Instagram's cells by follow type reach back "about a year". */
+const followTypeDays = 360;
 
 /** Account insights by Instagram's days, in the time zone in which it counts them. */
 export function createAccountInsights(graph: GraphHttp, { dayZone }: { dayZone: string }) {
   const requests = createInsightRequests(dayZone);
-  const { insights, totalBounds, seriesBounds, clampToSeries } = requests;
+  const { insights, totalBounds } = requests;
+  const daySeries = createDaySeries(requests);
 
   function groupRead(accountId: string, { day, group }: Ask, metrics: readonly string[]): Read {
     return insights(accountId, {
@@ -71,44 +87,57 @@ export function createAccountInsights(graph: GraphHttp, { dayZone }: { dayZone: 
   ];
 
   /**
-   * The metrics of each day of a window of at most 30. Daily reach is requested as a series, because totals of single
-   * old days have been seen to return 0. Profile button taps are included only with `withTaps`.
+   * Returns the metrics of each day of a window of at most 30. Daily reach is the day's total; its series serves to
+   * learn how series are dated, and where the total is missing or 0, as seen for single old days. Profile button taps
+   * are included only with `withTaps`.
    */
   function daysQuery(
     accountId: string,
-    { from, to, today, refused, withTaps }: RequestedDays,
+    { refused, withTaps, ...range }: RequestedDays,
   ): BatchQuery<ReadDays> & { requested: Ask[] } {
     const known = new Set(refused);
     const kinds: Group[] = withTaps ? ['surface', 'follow', 'plain', 'taps'] : ['surface', 'follow', 'plain'];
-    const requested = listDaysDescending(from, to)
+    const requested = listDaysDescending(range.from, range.to)
       .flatMap((day) => kinds.map((group) => ({ day, group })))
       .filter(({ group }) => listMetrics(group, known).length > 0);
-    const moves = clampToSeries({ from, to, today });
-    const series = [
-      insights(accountId, { metric: 'reach', metric_type: 'time_series', ...seriesBounds(from, to) }),
-      ...(moves
-        ? [
-            insights(accountId, {
-              metric: 'follower_count',
-              metric_type: 'time_series',
-              ...seriesBounds(moves.from, moves.to),
-            }),
-          ]
-        : []),
-    ];
+    const series = daySeries.listReads(accountId, range);
     return {
       requested,
       needsPermission: true,
       reads: [...series, ...requested.map((ask) => groupRead(accountId, ask, listMetrics(ask.group, known)))],
       take(items) {
         const days = new Map<string, DayFigures>();
-        reportRefused(graph, 'series', items.slice(0, series.length));
-        addSeries(days, items[0], { metric: 'reach', figure: 'reach', zone: dayZone, from, to });
-        if (series.length > 1)
-          addSeries(days, items[1], { metric: 'follower_count', figure: 'new_followers', zone: dayZone, from, to });
-        return { days, refused: known, failed: addGroups(days, requested, items.slice(series.length)) };
+        const answers = items.slice(0, series.length);
+        reportRefused(graph, 'series', answers);
+        return {
+          range,
+          days,
+          series: daySeries.toSeries(answers),
+          refused: known,
+          failed: addGroups(days, requested, items.slice(series.length), range.today),
+        };
       },
     };
+  }
+
+  /** Files the series by the days that they are about, and requests them once more if they were dated differently. */
+  async function fileSeries(caller: GraphCaller, accountId: string, { range, days, series }: ReadDays) {
+    const totals = new Map([...days].map(([day, { reach }]) => [day, reach]));
+    totals.delete(range.today);
+    const learned = learnShift(series.reach, totals);
+    if (!learned.isExplained)
+      graph.reportDropped({ part: 'reach series', count: series.reach.length, problem: 'agrees with no totals' });
+    const shift = learned.shift ?? range.shift;
+    let filed = series;
+    if (shift !== range.shift) {
+      const answers = await readAll(graph, caller, daySeries.listReads(accountId, { ...range, shift }));
+      throwFatalFailure(answers, { needsPermission: true });
+      filed = daySeries.toSeries(answers);
+    }
+    const bounds = { ...range, shift };
+    for (const { day, value } of shiftInto(filed.reach, bounds)) toFigures(days, day).reach ||= value;
+    for (const { day, value } of shiftInto(filed.newFollowers, bounds)) toFigures(days, day).new_followers = value;
+    return { shift, online: shiftInto(filed.online, bounds).map(({ day, value }) => ({ day, hours: value })) };
   }
 
   /** The metrics of a group that Instagram refuses: those that the error names, else found by requesting each alone. */
@@ -165,9 +194,9 @@ export function createAccountInsights(graph: GraphHttp, { dayZone }: { dayZone: 
         again.map((ask) => groupRead(accountId, ask, listMetrics(ask.group, refused))),
       );
       throwFatalFailure(items, { needsPermission: true });
-      addGroups(days, again, items);
+      addGroups(days, again, items, read.range.today);
     }
-    return { days, refused: [...refused] };
+    return { days, refused: [...refused], ...(await fileSeries(caller, accountId, read)) };
   }
 
   return {
@@ -190,14 +219,13 @@ export function createAccountInsights(graph: GraphHttp, { dayZone }: { dayZone: 
         asks.map((ask) => groupRead(accountId, ask, groups.taps.metrics)),
       );
       throwFatalFailure(items, { needsPermission: true });
-      addGroups(found.days, asks, items);
+      addGroups(found.days, asks, items, read.range.today);
       return found;
     },
   };
 }
 
-export interface RequestedDays extends DayRange {
-  today: string;
+export interface RequestedDays extends SeriesRange {
   /** Metrics known to be refused, as `group:metric`. */
   refused: readonly string[];
   withTaps: boolean;
@@ -205,30 +233,22 @@ export interface RequestedDays extends DayRange {
 
 export type AccountInsights = ReturnType<typeof createAccountInsights>;
 
-/** Adds the successful results and returns the failed requests. */
-function addGroups(days: Map<string, DayFigures>, requested: readonly Ask[], items: BatchItem[]): FailedAsk[] {
+/** Adds the successful results and returns the failed requests; days beyond retention have no data. */
+function addGroups(
+  days: Map<string, DayFigures>,
+  requested: readonly Ask[],
+  items: BatchItem[],
+  today: string,
+): FailedAsk[] {
   return requested.flatMap((ask, index) => {
     const item = items[index];
     if (!item) return [];
-    if (!item.ok) return [{ ...ask, failure: item.failure }];
+    if (!item.ok) return isBeyondRetention(item.failure) ? [] : [{ ...ask, failure: item.failure }];
     const reply = InsightReply.parse(item.body);
-    if (reply.data.length > 0) groups[ask.group].add(toFigures(days, ask.day), reply);
+    const isOld = countDays(ask.day, today) > followTypeDays;
+    if (reply.data.length > 0) groups[ask.group].add(toFigures(days, ask.day), reply, { isOld });
     return [];
   });
-}
-
-function addSeries(
-  days: Map<string, DayFigures>,
-  item: BatchItem | undefined,
-  requested: DayRange & { metric: string; figure: 'reach' | 'new_followers'; zone: string },
-): void {
-  if (!item?.ok) return;
-  for (const { value, end_time } of metricNamed(InsightReply.parse(item.body), requested.metric)?.values ?? []) {
-    const count = toCount(value);
-    if (count === null || !end_time) continue;
-    const day = toEndedDay(requested.zone, end_time);
-    if (day >= requested.from && day <= requested.to) toFigures(days, day)[requested.figure] = count;
-  }
 }
 
 function toFigures(days: Map<string, DayFigures>, day: string): DayFigures {

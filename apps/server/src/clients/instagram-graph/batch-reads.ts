@@ -1,4 +1,4 @@
-import { GraphError } from './graph-error.ts';
+import { GraphError, isBeyondRetention } from './graph-error.ts';
 import type { BatchItem } from './batch-item.ts';
 import { batchSize, type GraphCaller, type GraphHttp, type Parameters } from './graph-http.ts';
 
@@ -80,9 +80,9 @@ async function readBatch(graph: GraphHttp, caller: GraphCaller, reads: Read[]): 
   }
 }
 
-/** Reports items that were permanently refused and affect only themselves. */
+/** Reports items that were permanently refused and affect only themselves, except for days beyond retention. */
 export function reportRefused(graph: GraphHttp, part: string, items: readonly (BatchItem | undefined)[]): void {
-  const refused = items.flatMap((item) => (item && !item.ok ? [item.failure] : []));
+  const refused = items.flatMap((item) => (item && !item.ok && !isBeyondRetention(item.failure) ? [item.failure] : []));
   const [first] = refused;
   if (first) graph.reportDropped({ part, count: refused.length, problem: `refused with code ${first.code ?? 'none'}` });
 }

@@ -1,4 +1,4 @@
-import { toCells, isEmptyTable, metricNamed, toCount, toTotal, type InsightReply } from './insight-reply.ts';
+import { countRows, toCells, metricNamed, toCount, toTotal, type InsightReply } from './insight-reply.ts';
 
 /** The metrics of one day as Instagram returns them; absent keys were not returned. */
 export type DayFigures = Partial<Record<DayFigure, number | null>>;
@@ -66,25 +66,30 @@ export function addTotals(figures: DayFigures, reply: InsightReply): void {
     const metric = metricNamed(reply, name);
     if (metric) figures[figure] = toTotal(metric) ?? figures[figure] ?? null;
   }
-  // Daily reach comes as a series; a day's total is used where the series has no value.
   figures.reach ??= toTotal(metricNamed(reply, 'reach'));
 }
 
-/** Adds reach and views by follower and non-follower, and follows and unfollows. */
-export function addAudience(figures: DayFigures, reply: InsightReply): void {
-  let isAnswered = false;
-  for (const name of ['reach', 'views'] as const) {
-    isAnswered ||= toTotal(metricNamed(reply, name)) !== null;
-    const cells = toCells(metricNamed(reply, name), 'follow_type');
+/**
+ * Adds reach and views by follower and non-follower, and follows and unfollows. Beyond about a year, Instagram returns
+ * totals without these cells and without an error (live, 2026): such a day is unknown, not zero.
+ */
+export function addAudience(figures: DayFigures, reply: InsightReply, { isOld }: { isOld: boolean }): void {
+  figures.reach ??= toTotal(metricNamed(reply, 'reach'));
+  const others = (['reach', 'views'] as const).map((name) => ({ name, metric: metricNamed(reply, name) }));
+  for (const { name, metric } of others) {
+    const cells = toCells(metric, 'follow_type', name === 'reach' ? 'people' : 'items');
     if (!cells) continue;
     figures[`${name}_follower`] = cells.get('FOLLOWER') ?? 0;
     figures[`${name}_non_follower`] = cells.get('NON_FOLLOWER') ?? 0;
   }
   // Here FOLLOWER means a new follower and NON_FOLLOWER one who left. This metric has no total: an empty table means
-  // zero only if the same reply contains other values.
+  // zero only if the same reply has cells of others, or if there were none to count on a recent day.
   const metric = metricNamed(reply, 'follows_and_unfollows');
-  const moves =
-    isAnswered && isEmptyTable(metric, 'follow_type') ? new Map<string, number>() : toCells(metric, 'follow_type');
+  const totals = others.flatMap(({ metric: other }) => toTotal(other) ?? []);
+  const isServed = others.some(({ metric: other }) => (countRows(other, 'follow_type') ?? 0) > 0);
+  const isQuiet = !isOld && totals.length > 0 && totals.every((total) => total === 0);
+  const isZero = countRows(metric, 'follow_type') === 0 && (isServed || isQuiet);
+  const moves = isZero ? new Map<string, number>() : toCells(metric, 'follow_type');
   if (!moves) return;
   figures.follows = moves.get('FOLLOWER') ?? 0;
   figures.unfollows = moves.get('NON_FOLLOWER') ?? 0;
@@ -98,8 +103,8 @@ export function addSurfaces(figures: DayFigures, reply: InsightReply): void {
     ['views', 'views'],
     ['interactions', 'total_interactions'],
   ] as const) {
-    // People reached on two surfaces are counted in both cells.
-    const cells = toCells(metricNamed(reply, name), 'media_product_type', { addsUp: name !== 'reach' });
+    const counted = name === 'reach' ? 'overlapping people' : 'items';
+    const cells = toCells(metricNamed(reply, name), 'media_product_type', counted);
     if (!cells) continue;
     for (const surface of ['post', 'reel', 'story', 'carousel', 'ad', 'other'] as const)
       figures[`${prefix}_${surface}`] = 0;

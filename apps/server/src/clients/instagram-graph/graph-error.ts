@@ -109,3 +109,11 @@ export function refusedMetrics(failure: GraphError, requested: readonly string[]
   const words = new Set(failure.message.toLowerCase().match(/[a-z_]+/g));
   return requested.filter((metric) => words.has(metric));
 }
+
+/**
+ * True for the refusal of days beyond the last two years: "(#100) since param is not valid. Metrics data is available
+ * for the last 2 years", recorded live in 2026. The bound moves at Pacific midnight.
+ */
+export function isBeyondRetention({ kind, message }: GraphError): boolean {
+  return kind === 'permanent' && /since param is not valid|available for the last 2 years/i.test(message);
+}

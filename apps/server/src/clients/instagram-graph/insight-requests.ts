@@ -1,5 +1,5 @@
 import { addDays } from '@tidemark/contract';
-import { dayIn, startOfDay } from '../../platform/clock.ts';
+import { startOfDay } from '../../platform/clock.ts';
 import type { Read } from './batch-reads.ts';
 
 export interface DayRange {
@@ -25,8 +25,12 @@ export function createInsightRequests(dayZone: string) {
     const since = startSeconds(from);
     return { since, until: Math.min(startSeconds(addDays(to, 1)) - 1, since + maxSpanSeconds) };
   };
-  /** Range for series: a day's value is returned when its `end_time`, the midnight after it, lies within the bounds. */
-  const seriesBounds = (from: string, to: string) => {
+  /**
+   * Range for series: like totals if they date a day by its start. If by its end (a shift of -1), a day's value is
+   * returned when the midnight after it lies within the bounds.
+   */
+  const seriesBounds = ({ from, to }: DayRange, shift: number) => {
+    if (shift >= 0) return totalBounds(from, to);
     const until = startSeconds(addDays(to, 1));
     return { since: Math.max(startSeconds(from), until - maxSpanSeconds), until };
   };
@@ -40,11 +44,6 @@ export function createInsightRequests(dayZone: string) {
     return range.from <= range.to ? range : null;
   };
   return { dayZone, insights, totalBounds, seriesBounds, clampToSeries };
-}
-
-/** The day that ends at this midnight. */
-export function toEndedDay(zone: string, endTime: string): string {
-  return dayIn(zone, new Date(Date.parse(endTime.replace('+0000', 'Z')) - 1));
 }
 
 function later(one: string, other: string): string {

@@ -1,8 +1,7 @@
 import { addDays } from '@tidemark/contract';
-import { toHours } from './day-figures.ts';
 import type { GraphHttp } from './graph-http.ts';
 import { InsightReply, metricNamed, toCells, toTotal } from './insight-reply.ts';
-import { toEndedDay, type DayRange, type InsightRequests } from './insight-requests.ts';
+import type { InsightRequests } from './insight-requests.ts';
 import { reportRefused, type BatchQuery, type Read } from './batch-reads.ts';
 
 /** A range of whole days that ends with `endDay`. */
@@ -19,17 +18,8 @@ export interface WindowTotals {
   engaged: number | null;
 }
 
-/** Followers online in each hour of a day, by Instagram's hours. */
-export interface OnlineDay {
-  day: string;
-  hours: (number | null)[];
-}
-
-/** Insights over windows of days, and followers online by hour. */
-export function createWindowInsights(
-  graph: GraphHttp,
-  { dayZone, insights, totalBounds, seriesBounds, clampToSeries }: InsightRequests,
-) {
+/** Insights over windows of days. */
+export function createWindowInsights(graph: GraphHttp, { insights, totalBounds }: InsightRequests) {
   /**
    * People reached and engaged over whole windows, each counted once by Instagram. Two calls per window, because only
    * reach can be broken down by followers and others.
@@ -54,7 +44,7 @@ export function createWindowInsights(
             .map((item) => (item.ok ? InsightReply.parse(item.body) : undefined));
           if (!reached && !engaged) return [];
           const reach = reached && metricNamed(reached, 'reach');
-          const cells = toCells(reach, 'follow_type', { addsUp: false });
+          const cells = toCells(reach, 'follow_type', 'people');
           return [
             {
               ...window,
@@ -68,32 +58,5 @@ export function createWindowInsights(
     };
   }
 
-  /** Followers online by hour. Instagram returns nothing under 100 followers, and on many days. */
-  function onlineFollowersQuery(
-    accountId: string,
-    { from, to, today }: DayRange & { today: string },
-  ): BatchQuery<OnlineDay[]> {
-    const range = clampToSeries({ from, to, today });
-    if (!range) return { reads: [], take: () => [] };
-    return {
-      reads: [
-        insights(accountId, {
-          metric: 'online_followers',
-          period: 'lifetime',
-          metric_type: 'time_series',
-          ...seriesBounds(range.from, range.to),
-        }),
-      ],
-      take([item]) {
-        if (!item?.ok) return [];
-        const metric = metricNamed(InsightReply.parse(item.body), 'online_followers');
-        return (metric?.values ?? []).flatMap(({ value, end_time }) => {
-          const hours = toHours(value);
-          return hours && end_time ? [{ day: toEndedDay(dayZone, end_time), hours }] : [];
-        });
-      },
-    };
-  }
-
-  return { windowsQuery, onlineFollowersQuery };
+  return { windowsQuery };
 }

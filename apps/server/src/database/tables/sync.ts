@@ -238,6 +238,8 @@ export interface SyncTables {
     tasks: Json<TaskCheckpoints>;
     /** Metrics that Instagram refuses for this account. */
     refused_metrics: Json<string[]>;
+    series_shift: Generated<number>;
+    series_moved_at: InstantOrNull;
     running: Generated<boolean>;
     next_sync_at: InstantOrNull;
     last_sync_at: InstantOrNull;

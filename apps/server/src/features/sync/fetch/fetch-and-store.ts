@@ -12,6 +12,7 @@ import { finalSyncWindow, storyLife } from '../schedule/schedule-rules.ts';
 import { youngMillis } from '../schedule/measurement-rules.ts';
 import { fourWeekWindows, revisedDays, windowsEnding, type Step } from '../plan/rules.ts';
 import { markUnavailable, storeDays, storeDemographics, storeOnlineFollowers, storeWindows } from '../store/store.ts';
+import { moveSeries } from '../store/move-series.ts';
 import { storeMedia } from '../store/store-media.ts';
 
 export async function fetchStep(context: FetchContext, step: Step): Promise<Fetched> {
@@ -78,7 +79,7 @@ async function fetchStories({ db, instagram, caller, accountId, clock, isFirst }
 
 /** A range of days; the newest one includes unique people, online hours and current followers. */
 async function fetchInsights(context: FetchContext, { from, to }: { from: string; to: string }): Promise<Fetched> {
-  const { db, instagram, caller, accountId, clock, refused: known } = context;
+  const { db, instagram, caller, accountId, clock, refused: known, seriesShift } = context;
   const { insights } = instagram;
   const fetchedAt = clock();
   const today = insights.toDay(fetchedAt);
@@ -90,14 +91,13 @@ async function fetchInsights(context: FetchContext, { from, to }: { from: string
       ({ endDay, days }) => !regular.some((window) => window.endDay === endDay && window.days === days),
     ),
   ];
-  const [profile, read, windows, online] = await instagram.fetchBatch(caller, [
+  const [profile, read, windows] = await instagram.fetchBatch(caller, [
     // Followers and today's changes come from one batch, so that nobody follows in between.
     isNewest ? instagram.profiles.profileQuery(accountId) : { reads: [], take: () => null },
-    insights.daysQuery(accountId, { from, to, today, refused: known, withTaps: false }),
+    insights.daysQuery(accountId, { from, to, today, shift: seriesShift, refused: known, withTaps: false }),
     insights.windowsQuery(accountId, requestedWindows),
-    insights.onlineFollowersQuery(accountId, { from, to, today }),
   ]);
-  const { days, refused } = await insights.finishDays(caller, accountId, read);
+  const { days, online, refused, shift } = await insights.finishDays(caller, accountId, read);
   const followers = profile
     ? toFollowers(days, profile, today)
     : deriveFollowers(days, followersBefore(await findFollowerDay(db, accountId, addDays(to, 1)), to));
@@ -105,7 +105,9 @@ async function fetchInsights(context: FetchContext, { from, to }: { from: string
     outcome: { task: 'insights', from, to, found: days.size, oldestPost: await findOldestPostDay(db, accountId) },
     earliestDay: oldest(days),
     refused,
+    seriesShift: shift,
     async store(transaction) {
+      await moveSeries(transaction, accountId, { from: seriesShift, to: shift });
       await storeDays(transaction, accountId, toStoredDays(days, followers, today), fetchedAt);
       await markUnavailable(transaction, accountId, { from, to });
       await storeWindows(transaction, accountId, windows, fetchedAt);
@@ -137,26 +139,25 @@ async function windowsToFetch(
 
 /** The regular sync: everything that fits into one batch. */
 async function fetchBatch(context: FetchContext, step: Step & { task: 'batch' }): Promise<Fetched> {
-  const { db, instagram, caller, accountId, clock, refused: known } = context;
+  const { db, instagram, caller, accountId, clock, refused: known, seriesShift } = context;
   const { insights, media, profiles, stories } = instagram;
   const { from, to } = step;
   const fetchedAt = clock();
   const today = insights.toDay(fetchedAt);
   const live = step.stories ? await listLiveStories(db, accountId, fetchedAt) : [];
   const none = { reads: [], take: () => [] };
-  const [profile, read, windows, online, followerCells, engagedCells, readStories, listedCollaborations] =
+  const [profile, read, windows, followerCells, engagedCells, readStories, listedCollaborations] =
     await instagram.fetchBatch(caller, [
       profiles.profileQuery(accountId),
-      insights.daysQuery(accountId, { from, to, today, refused: known, withTaps: true }),
+      insights.daysQuery(accountId, { from, to, today, shift: seriesShift, refused: known, withTaps: true }),
       insights.windowsQuery(accountId, from < today ? await windowsToFetch(context, today, nightlyWindows) : []),
-      insights.onlineFollowersQuery(accountId, { from, to, today }),
       step.demographics ? profiles.demographicsQuery(accountId, 'follower') : none,
       step.demographics ? profiles.demographicsQuery(accountId, 'engaged') : none,
       step.stories ? stories.storiesQuery(accountId, toKnownStories(live, fetchedAt)) : { reads: [], take: () => null },
       step.demographics && !known.includes(collaborationsRefused) ? media.collaborationsQuery(accountId) : none,
     ]);
   const retried = await insights.retryRefusedDays(caller, accountId, read);
-  const { days } = retried;
+  const { days, online, shift } = retried;
   const refused = listedCollaborations ? retried.refused : [...retried.refused, collaborationsRefused];
   const shown = readStories
     ? await stories.retryRefusedStories(caller, accountId, readStories, { isThorough: false })
@@ -166,7 +167,9 @@ async function fetchBatch(context: FetchContext, step: Step & { task: 'batch' })
     outcome: { task: 'batch', from, to, found: days.size, oldestPost: await findOldestPostDay(db, accountId) },
     earliestDay: oldest(days),
     refused,
+    seriesShift: shift,
     async store(transaction) {
+      await moveSeries(transaction, accountId, { from: seriesShift, to: shift });
       await updateProfile(transaction, accountId, toProfileColumns(profile));
       await storeDays(transaction, accountId, toStoredDays(days, followers, today), fetchedAt);
       await storeWindows(transaction, accountId, windows, fetchedAt);

@@ -17,6 +17,8 @@ export interface FetchContext {
   accountId: AccountId;
   /** Metrics that are known to be refused for this account. */
   refused: readonly string[];
+  /** Days from the one in which a series dates a value to the one for which this account's values are stored. */
+  seriesShift: number;
   /** The first sync, which fetches everything available. */
   isFirst: boolean;
   /** Little quota is left: fetch only what cannot wait. */
@@ -28,5 +30,7 @@ export interface Fetched {
   outcome: StepOutcome;
   earliestDay: string | null;
   refused?: string[];
+  /** As learned in this step. */
+  seriesShift?: number;
   store(transaction: Transaction): Promise<void>;
 }

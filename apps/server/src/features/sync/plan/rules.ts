@@ -12,7 +12,7 @@ export type Step =
   | { task: 'batch'; from: string; to: string; stories: boolean; demographics: boolean };
 
 const windowDays = 30;
-export const retentionDays = 730;
+const retentionDays = 730;
 export const revisedDays = 3;
 const recentMediaDays = 30;
 const daysInOneBatch = 7;
@@ -28,16 +28,28 @@ export function startInitialization(today: string): TaskCheckpoints {
 }
 
 function newestWindow(today: string): TaskCheckpoint {
-  return { ...pending, done: 0, total: retentionDays, next: today, floor: addDays(today, 1 - retentionDays) };
+  return { ...pending, done: 0, total: retentionDays, next: today, floor: oldestDay(today) };
 }
 
 /**
  * A first sync resumes at its checkpoint. If it has not fetched any window yet, it starts with today's, however long it
- * was stalled: followers are derived backwards from now, and earlier windows continue from there.
+ * was stalled: followers are derived backwards from now, and earlier windows continue from there. Its oldest day moves
+ * with the last two years, beyond which Instagram refuses a range.
  */
 export function resumeInitialization(checkpoints: TaskCheckpoints, today: string): TaskCheckpoints {
   const { insights } = checkpoints;
-  return isOpen(insights) && !insights?.done ? { ...checkpoints, insights: newestWindow(today) } : checkpoints;
+  if (!insights || !isOpen(insights)) return checkpoints;
+  if (!insights.done) return { ...checkpoints, insights: newestWindow(today) };
+  const { done, next = today } = insights;
+  const floor = later(insights.floor ?? today, oldestDay(today));
+  const left = next < floor ? 0 : countDays(floor, next);
+  const moved = { ...insights, floor, total: done + left };
+  return { ...checkpoints, insights: left === 0 ? { ...moved, status: 'completed' } : moved };
+}
+
+/** The oldest day for which Instagram accepts a request. */
+export function oldestDay(today: string): string {
+  return addDays(today, 1 - retentionDays);
 }
 
 /**
@@ -69,7 +81,7 @@ export function startRefresh({
     const missing = lastCompleteDay === null ? today : addDays(lastCompleteDay, 1);
     const oldest = addDays(missing < today ? missing : today, revisedToday && missing === today ? 0 : -revisedDays);
     const reached = earlier(unfinishedFloor ?? oldest, outdatedFloor ?? oldest);
-    const floor = later(earlier(oldest, reached), addDays(today, 1 - retentionDays));
+    const floor = later(earlier(oldest, reached), oldestDay(today));
     checkpoints.account_details = {
       ...pending,
       batch: { stories: due.has('stories'), demographics: due.has('demographics') },
@@ -247,6 +259,9 @@ interface Window {
 
 /** Days end one second before the next midnight; with rule 1 they ended at midnight and may cover two days. */
 export const windowRule = 2;
+
+/** Reach of a day is its total; with rule 2 it came from a series, which may be filed by another day. */
+export const dayRule = 3;
 
 /**
  * Windows for which unique people are fetched, for each length: the last complete one, the one that ended three days

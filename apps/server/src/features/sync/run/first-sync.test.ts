@@ -64,8 +64,9 @@ async function expectTruth(account: WorldAccount) {
   const [first, last] = [complete[0]?.day ?? '', complete.at(-1)?.day ?? ''];
   const truth = await trueDays(app, account.id, first, last);
   expect(complete.map(({ day }) => day)).toEqual(truth.map(({ day }) => day));
+  const today = await worldToday(app);
   for (const [index, day] of truth.entries()) {
-    expect(complete[index], day.day).toMatchObject(toStoredDay(day));
+    expect(complete[index], day.day).toMatchObject(toStoredDay(day, today));
   }
   const posts = (await trueMedia(app, account.id)).filter(({ kind }) => kind !== 'story');
   const own = media.filter((row) => row.product_type !== 'STORY' && !row.is_collaboration);

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
-import { addDays, type LiveMessage } from '@tidemark/contract';
+import { type LiveMessage } from '@tidemark/contract';
 import { ZodError } from 'zod';
 import { GraphError } from '../../../clients/instagram-graph/graph-error.ts';
 import type { InstagramGraph } from '../../../clients/instagram-graph/instagram-graph.ts';
@@ -36,8 +36,8 @@ import {
   beginStep,
   finishStep,
   isOpen,
-  retentionDays,
   nextStep,
+  oldestDay,
   updatePartSyncTimes,
   fetchesStories,
   resumeInitialization,
@@ -132,7 +132,7 @@ async function runSteps(
   const isFirst = state.initialized_at === null;
   let checkpoints = await plan(deps, state, { today, startedAt });
   let syncedAt: PartSyncTimes = state.part_synced_at;
-  let { failures, refused_metrics: refused } = state;
+  let { failures, refused_metrics: refused, series_shift: seriesShift } = state;
   let earliestDay = earliestDayBefore;
   let stored: TaskCheckpoints | null = null;
   const isTurnOver = () => signal.aborted || clock().getTime() - startedAt.getTime() > turnMillis;
@@ -171,9 +171,10 @@ async function runSteps(
       const standing = listActiveRefusals(refused, today);
       const caller = { token: access.token, accountId, signal, requestId: deps.requestId };
       const { userId } = access;
-      const context = { ...deps, caller, userId, accountId, refused: standing, isFirst, isSlow: slow };
+      const context = { ...deps, caller, userId, accountId, refused: standing, seriesShift, isFirst, isSlow: slow };
       const fetched = await fetchWithRetries(context, step, signal);
       if (fetched.refused) refused = mergeRefusals(refused, fetched.refused, today);
+      seriesShift = fetched.seriesShift ?? seriesShift;
       checkpoints = finishStep(checkpoints, step, fetched.outcome);
       const following = nextStep(checkpoints);
       const isFinished = following === null;
@@ -244,7 +245,7 @@ async function plan(
   });
   return startRefresh({
     today,
-    outdatedFloor: await findOldestOutdatedDay(db, accountId, addDays(today, 1 - retentionDays)),
+    outdatedFloor: await findOldestOutdatedDay(db, accountId, oldestDay(today)),
     due,
     lastCompleteDay,
     unfinishedFloor: isOpen(insights) ? (insights?.floor ?? null) : null,

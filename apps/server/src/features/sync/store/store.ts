@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
-import type { OnlineDay, WindowTotals } from '../../../clients/instagram-graph/window-insights.ts';
+import type { OnlineDay } from '../../../clients/instagram-graph/account-insights.ts';
+import type { WindowTotals } from '../../../clients/instagram-graph/window-insights.ts';
 import type { DayFigures } from '../../../clients/instagram-graph/day-figures.ts';
 import type { DemographicCell } from '../../../clients/instagram-graph/profile.ts';
 import type { Transaction } from '../../../database/database.ts';
 import type { AccountDayRow, DemographicCells } from '../../../database/tables/sync.ts';
-import { windowRule } from '../plan/rules.ts';
+import { dayRule, windowRule } from '../plan/rules.ts';
 import { listSnapshots } from './snapshots.ts';
 
 const dayColumns = [
@@ -41,7 +42,7 @@ export async function storeDays(
         ...toDayRow(figures),
         complete,
         fetched_at: fetchedAt,
-        window_rule: windowRule,
+        window_rule: dayRule,
       })),
     )
     .onConflict((conflict) =>
@@ -53,13 +54,13 @@ export async function storeDays(
               column,
               fromSeries.has(column)
                 ? sql`coalesce(${ref(`excluded.${column}`)}, ${ref(`account_day.${column}`)})`
-                : sql`case when account_day.window_rule < excluded.window_rule then ${ref(`excluded.${column}`)}
+                : sql`case when account_day.window_rule < ${windowRule} then ${ref(`excluded.${column}`)}
                     else coalesce(${ref(`excluded.${column}`)}, ${ref(`account_day.${column}`)}) end`,
             ]),
           ),
           // Derived backwards from now: the first result after a day covers the fewest days that may still be revised.
           followers: sql`case
-            when account_day.complete and account_day.window_rule = excluded.window_rule
+            when account_day.complete and account_day.window_rule >= ${windowRule}
               then coalesce(account_day.followers, excluded.followers)
             else coalesce(excluded.followers, account_day.followers) end`,
           window_rule: ref('excluded.window_rule'),

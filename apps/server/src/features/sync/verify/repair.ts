@@ -4,8 +4,8 @@ import type { Difference } from './rules.ts';
 
 /**
  * Marks what differs to be fetched again: the account becomes due, and its next sync replaces the days and windows that
- * differ. Returns the number of days, windows and posts. Audience snapshots and online hours are replaced by their next
- * regular fetch.
+ * differ. Returns the number of days, windows, posts and series. Audience snapshots are replaced by their next regular
+ * fetch, and series are moved to their days by it.
  */
 export async function orderRepair(
   db: Database,
@@ -16,7 +16,8 @@ export async function orderRepair(
   const days = new Set(differences.flatMap(({ what, where }) => (what === 'day' ? [where] : [])));
   const windows = new Map(differences.flatMap(({ where, window }) => (window ? [[where, window] as const] : [])));
   const posts = new Set(differences.flatMap(({ what, where }) => (what === 'post' ? [where] : [])));
-  if (days.size + windows.size + posts.size === 0) return 0;
+  const repairs = days.size + windows.size + posts.size + differences.filter(({ what }) => what === 'series').length;
+  if (repairs === 0) return 0;
   await db.transaction().execute(async (transaction) => {
     if (days.size > 0)
       await transaction
@@ -65,5 +66,5 @@ export async function orderRepair(
       .where('account_id', '=', accountId)
       .execute();
   });
-  return days.size + windows.size + posts.size;
+  return repairs;
 }

@@ -2,7 +2,7 @@ import { addDays, dayMillis } from '@tidemark/contract';
 export type Figures = Partial<Record<string, number | null>>;
 
 export interface Difference {
-  what: 'day' | 'window' | 'demographics' | 'online followers' | 'post' | 'deltas';
+  what: 'series' | 'day' | 'window' | 'demographics' | 'online followers' | 'post' | 'deltas';
   /** The day, window or media item concerned. */
   where: string;
   metric: string;
@@ -39,6 +39,18 @@ function diffMetrics(stored: Figures, reported: Figures) {
     const own = stored[metric] ?? null;
     return value === null || value === undefined || value === own ? [] : [{ metric, stored: own, instagram: value }];
   });
+}
+
+/** Compares the days for which series are stored with those that their agreement with totals shows. */
+export function compareSeries(stored: number, learned: number): Compared {
+  const difference = {
+    what: 'series' as const,
+    where: 'all days',
+    metric: 'days between date and value',
+    stored,
+    instagram: learned,
+  };
+  return summarize(1, stored === learned ? [] : [{ difference, mayBeStale: false }]);
 }
 
 export interface StoredDay {

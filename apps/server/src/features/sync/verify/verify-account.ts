@@ -23,6 +23,7 @@ import {
 import { orderRepair } from './repair.ts';
 import {
   compareDays,
+  compareSeries,
   compareDemographics,
   compareDeltas,
   compareOnline,
@@ -159,6 +160,7 @@ async function compareAccount(
 ): Promise<Compared[]> {
   const { db, instagram, clock } = deps;
   const { account_id: accountId, initialized_at: initializedAt } = account;
+  const shift = account.series_shift ?? 0;
   const { insights, profiles } = instagram;
   const today = insights.toDay(clock());
   const from = addDays(today, -span);
@@ -171,22 +173,22 @@ async function compareAccount(
     findSnapshot(db, accountId, 'engaged'),
     listGaps(db, accountId),
   ]);
-  const [profile, read, windows, online, followerCells, engagedCells] = await instagram.fetchBatch(caller, [
+  const [profile, read, windows, followerCells, engagedCells] = await instagram.fetchBatch(caller, [
     profiles.profileQuery(accountId),
     // Metrics may be refused one by one, and Instagram accepts at most 30 days: today and the 29 before it.
-    insights.daysQuery(accountId, { from, to: today, today, refused, withTaps: false }),
+    insights.daysQuery(accountId, { from, to: today, today, shift, refused, withTaps: false }),
     insights.windowsQuery(accountId, storedWindows),
-    insights.onlineFollowersQuery(accountId, { from, to: today, today }),
     profiles.demographicsQuery(accountId, 'follower'),
     profiles.demographicsQuery(accountId, 'engaged'),
   ]);
-  const { days } = await insights.finishDays(caller, accountId, read);
+  const { days, online, shift: learned } = await insights.finishDays(caller, accountId, read);
   const posts = await listPosts(deps, caller, accountId);
 
   const readAt = (part: 'days' | 'media' | 'older_media') =>
     new Date(account.part_synced_at?.[part] ?? initializedAt ?? 0);
   const reading = { lastReadAt: readAt('days'), startOf: insights.startOf };
   return [
+    compareSeries(shift, learned),
     compareDays({
       stored: storedDays,
       reported: toReportedDays(days, profile.followersCount, today),

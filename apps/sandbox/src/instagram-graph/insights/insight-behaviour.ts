@@ -1,0 +1,30 @@
+import type { FaultName } from '../../faults.ts';
+
+/** Rules of the service that its documentation leaves open; a fault switches each to its opposite. */
+export interface InsightRules {
+  /** A series dates each day by its end and returns days that end in (since, until]. */
+  datesByEnd: boolean;
+  /** A total may cover more than 30 days. */
+  acceptsLongTotals: boolean;
+  /** Days beyond two years are refused, rather than omitted. */
+  refusesOldDays: boolean;
+  /** Cells by follow type exist for the last year only. */
+  forgetsFollowTypes: boolean;
+  /** Each part of a unique count is an estimate of its own. */
+  estimatesParts: boolean;
+  /** Days on which more people took a like back than gave one. */
+  hasNetLosses: boolean;
+}
+
+/** Reads the rules as they are set for a call or an account. */
+export function readInsightRules(strike: (fault: FaultName) => unknown): InsightRules {
+  const isSet = (fault: FaultName) => strike(fault) !== undefined;
+  return {
+    datesByEnd: isSet('series-dated-by-end'),
+    acceptsLongTotals: isSet('long-totals'),
+    refusesOldDays: !isSet('old-days-silent'),
+    forgetsFollowTypes: !isSet('old-follow-types'),
+    estimatesParts: !isSet('exact-parts'),
+    hasNetLosses: !isSet('no-net-losses'),
+  };
+}
