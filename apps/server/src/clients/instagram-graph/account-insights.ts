@@ -51,8 +51,13 @@ export interface FetchedDays {
   online: OnlineDay[];
   /** Metrics that Instagram refuses for this account, as `group:metric`, including those known before. */
   refused: string[];
-  /** How this account's series are dated, learned from the totals of the same days; as requested if they can't tell. */
+  /** How the account's series are dated: learned from the totals of the same days, or as requested. */
+  series: SeriesReading;
+}
+
+export interface SeriesReading {
   shift: number;
+  isLearned: boolean;
 }
 
 export interface OnlineDay {
@@ -137,7 +142,11 @@ export function createAccountInsights(graph: GraphHttp, { dayZone }: { dayZone: 
     const bounds = { ...range, shift };
     for (const { day, value } of shiftInto(filed.reach, bounds)) toFigures(days, day).reach ||= value;
     for (const { day, value } of shiftInto(filed.newFollowers, bounds)) toFigures(days, day).new_followers = value;
-    return { shift, online: shiftInto(filed.online, bounds).map(({ day, value }) => ({ day, hours: value })) };
+    const reading: SeriesReading = { shift, isLearned: learned.shift !== null };
+    return {
+      series: reading,
+      online: shiftInto(filed.online, bounds).map(({ day, value }) => ({ day, hours: value })),
+    };
   }
 
   /** The metrics of a group that Instagram refuses: those that the error names, else found by requesting each alone. */

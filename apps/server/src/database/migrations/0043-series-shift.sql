@@ -2,8 +2,10 @@
 -- filed them by its end, one day early. Each account's next sync compares its series with the totals of the same days,
 -- and moves what is stored if they say so.
 alter table sync_state add column series_shift smallint not null default 0;
+alter table sync_state add column series_learned boolean not null default false;
 alter table sync_state add column series_moved_at timestamptz;
 comment on column sync_state.series_shift is 'days from the one in which a series dates a value to the one that it is stored for';
+comment on column sync_state.series_learned is 'the totals of the same days have confirmed it';
 comment on column sync_state.series_moved_at is 'when stored series were last moved to other days; null: never';
 update sync_state set series_shift = -1 where exists (
   select from account_day where account_day.account_id = sync_state.account_id

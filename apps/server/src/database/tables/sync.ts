@@ -239,6 +239,7 @@ export interface SyncTables {
     /** Metrics that Instagram refuses for this account. */
     refused_metrics: Json<string[]>;
     series_shift: Generated<number>;
+    series_learned: Generated<boolean>;
     series_moved_at: InstantOrNull;
     running: Generated<boolean>;
     next_sync_at: InstantOrNull;

@@ -12,7 +12,7 @@ import { finalSyncWindow, storyLife } from '../schedule/schedule-rules.ts';
 import { youngMillis } from '../schedule/measurement-rules.ts';
 import { fourWeekWindows, revisedDays, windowsEnding, type Step } from '../plan/rules.ts';
 import { markUnavailable, storeDays, storeDemographics, storeOnlineFollowers, storeWindows } from '../store/store.ts';
-import { moveSeries } from '../store/move-series.ts';
+import { recordReading } from '../store/move-series.ts';
 import { storeMedia } from '../store/store-media.ts';
 
 export async function fetchStep(context: FetchContext, step: Step): Promise<Fetched> {
@@ -79,7 +79,7 @@ async function fetchStories({ db, instagram, caller, accountId, clock, isFirst }
 
 /** A range of days; the newest one includes unique people, online hours and current followers. */
 async function fetchInsights(context: FetchContext, { from, to }: { from: string; to: string }): Promise<Fetched> {
-  const { db, instagram, caller, accountId, clock, refused: known, seriesShift } = context;
+  const { db, instagram, caller, accountId, clock, refused: known, series } = context;
   const { insights } = instagram;
   const fetchedAt = clock();
   const today = insights.toDay(fetchedAt);
@@ -94,10 +94,10 @@ async function fetchInsights(context: FetchContext, { from, to }: { from: string
   const [profile, read, windows] = await instagram.fetchBatch(caller, [
     // Followers and today's changes come from one batch, so that nobody follows in between.
     isNewest ? instagram.profiles.profileQuery(accountId) : { reads: [], take: () => null },
-    insights.daysQuery(accountId, { from, to, today, shift: seriesShift, refused: known, withTaps: false }),
+    insights.daysQuery(accountId, { from, to, today, shift: series.shift, refused: known, withTaps: false }),
     insights.windowsQuery(accountId, requestedWindows),
   ]);
-  const { days, online, refused, shift } = await insights.finishDays(caller, accountId, read);
+  const { days, online, refused, series: learned } = await insights.finishDays(caller, accountId, read);
   const followers = profile
     ? toFollowers(days, profile, today)
     : deriveFollowers(days, followersBefore(await findFollowerDay(db, accountId, addDays(to, 1)), to));
@@ -105,9 +105,9 @@ async function fetchInsights(context: FetchContext, { from, to }: { from: string
     outcome: { task: 'insights', from, to, found: days.size, oldestPost: await findOldestPostDay(db, accountId) },
     earliestDay: oldest(days),
     refused,
-    seriesShift: shift,
+    series: learned,
     async store(transaction) {
-      await moveSeries(transaction, accountId, { from: seriesShift, to: shift });
+      await recordReading(transaction, accountId, { from: series, to: learned });
       await storeDays(transaction, accountId, toStoredDays(days, followers, today), fetchedAt);
       await markUnavailable(transaction, accountId, { from, to });
       await storeWindows(transaction, accountId, windows, fetchedAt);
@@ -139,7 +139,7 @@ async function windowsToFetch(
 
 /** The regular sync: everything that fits into one batch. */
 async function fetchBatch(context: FetchContext, step: Step & { task: 'batch' }): Promise<Fetched> {
-  const { db, instagram, caller, accountId, clock, refused: known, seriesShift } = context;
+  const { db, instagram, caller, accountId, clock, refused: known, series } = context;
   const { insights, media, profiles, stories } = instagram;
   const { from, to } = step;
   const fetchedAt = clock();
@@ -149,7 +149,7 @@ async function fetchBatch(context: FetchContext, step: Step & { task: 'batch' })
   const [profile, read, windows, followerCells, engagedCells, readStories, listedCollaborations] =
     await instagram.fetchBatch(caller, [
       profiles.profileQuery(accountId),
-      insights.daysQuery(accountId, { from, to, today, shift: seriesShift, refused: known, withTaps: true }),
+      insights.daysQuery(accountId, { from, to, today, shift: series.shift, refused: known, withTaps: true }),
       insights.windowsQuery(accountId, from < today ? await windowsToFetch(context, today, nightlyWindows) : []),
       step.demographics ? profiles.demographicsQuery(accountId, 'follower') : none,
       step.demographics ? profiles.demographicsQuery(accountId, 'engaged') : none,
@@ -157,7 +157,7 @@ async function fetchBatch(context: FetchContext, step: Step & { task: 'batch' })
       step.demographics && !known.includes(collaborationsRefused) ? media.collaborationsQuery(accountId) : none,
     ]);
   const retried = await insights.retryRefusedDays(caller, accountId, read);
-  const { days, online, shift } = retried;
+  const { days, online, series: learned } = retried;
   const refused = listedCollaborations ? retried.refused : [...retried.refused, collaborationsRefused];
   const shown = readStories
     ? await stories.retryRefusedStories(caller, accountId, readStories, { isThorough: false })
@@ -167,9 +167,9 @@ async function fetchBatch(context: FetchContext, step: Step & { task: 'batch' })
     outcome: { task: 'batch', from, to, found: days.size, oldestPost: await findOldestPostDay(db, accountId) },
     earliestDay: oldest(days),
     refused,
-    seriesShift: shift,
+    series: learned,
     async store(transaction) {
-      await moveSeries(transaction, accountId, { from: seriesShift, to: shift });
+      await recordReading(transaction, accountId, { from: series, to: learned });
       await updateProfile(transaction, accountId, toProfileColumns(profile));
       await storeDays(transaction, accountId, toStoredDays(days, followers, today), fetchedAt);
       await storeWindows(transaction, accountId, windows, fetchedAt);

@@ -1,4 +1,5 @@
 import type { AccountId } from '@tidemark/contract';
+import type { SeriesReading } from '../../../clients/instagram-graph/account-insights.ts';
 import type { GraphCaller } from '../../../clients/instagram-graph/graph-http.ts';
 import type { InstagramGraph } from '../../../clients/instagram-graph/instagram-graph.ts';
 import type { Database, Transaction } from '../../../database/database.ts';
@@ -17,8 +18,8 @@ export interface FetchContext {
   accountId: AccountId;
   /** Metrics that are known to be refused for this account. */
   refused: readonly string[];
-  /** Days from the one in which a series dates a value to the one for which this account's values are stored. */
-  seriesShift: number;
+  /** How the account's series are dated. */
+  series: SeriesReading;
   /** The first sync, which fetches everything available. */
   isFirst: boolean;
   /** Little quota is left: fetch only what cannot wait. */
@@ -30,7 +31,6 @@ export interface Fetched {
   outcome: StepOutcome;
   earliestDay: string | null;
   refused?: string[];
-  /** As learned in this step. */
-  seriesShift?: number;
+  series?: SeriesReading;
   store(transaction: Transaction): Promise<void>;
 }

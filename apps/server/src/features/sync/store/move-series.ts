@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { SeriesReading } from '../../../clients/instagram-graph/account-insights.ts';
 import type { Transaction } from '../../../database/database.ts';
 import { dayRule } from '../plan/rules.ts';
 
@@ -6,16 +7,29 @@ import { dayRule } from '../plan/rules.ts';
 const detourDays = 100_000;
 
 /**
- * Files stored series by a newly learned reading: moves them by the difference in days. Reach moves only where it came
- * from a series; a day that nothing moves to becomes unknown.
+ * Records a learned reading of an account's series. Values that were stored by an assumption that it refutes are moved
+ * to the days that they are about: reach only where it came from a series. A day that nothing moves to becomes unknown.
  */
-export async function moveSeries(
+export async function recordReading(
   transaction: Transaction,
   accountId: string,
-  { from, to }: { from: number; to: number },
+  { from, to }: { from: SeriesReading; to: SeriesReading },
 ): Promise<void> {
-  const days = to - from;
-  if (days === 0) return;
+  if (!to.isLearned || (from.isLearned && from.shift === to.shift)) return;
+  const isMoved = !from.isLearned && from.shift !== to.shift;
+  if (isMoved) await moveStored(transaction, accountId, to.shift - from.shift);
+  await transaction
+    .updateTable('sync_state')
+    .set({
+      series_shift: to.shift,
+      series_learned: true,
+      ...(isMoved ? { series_moved_at: sql<Date>`now()` } : {}),
+    })
+    .where('account_id', '=', accountId)
+    .execute();
+}
+
+async function moveStored(transaction: Transaction, accountId: string, days: number): Promise<void> {
   const moved = (column: 'reach' | 'new_followers') => sql`(select ${sql.ref(`source.${column}`)}
     from account_day as source where source.account_id = target.account_id and source.day = target.day - ${days}::int
       ${column === 'reach' ? sql`and source.window_rule < ${dayRule}` : sql``})`;
@@ -26,9 +40,4 @@ export async function moveSeries(
     await sql`update online_followers set day = day + ${step}::int where account_id = ${accountId}`.execute(
       transaction,
     );
-  await transaction
-    .updateTable('sync_state')
-    .set({ series_shift: to, series_moved_at: sql`now()` })
-    .where('account_id', '=', accountId)
-    .execute();
 }

@@ -181,14 +181,14 @@ async function compareAccount(
     profiles.demographicsQuery(accountId, 'follower'),
     profiles.demographicsQuery(accountId, 'engaged'),
   ]);
-  const { days, online, shift: learned } = await insights.finishDays(caller, accountId, read);
+  const { days, online, series } = await insights.finishDays(caller, accountId, read);
   const posts = await listPosts(deps, caller, accountId);
 
   const readAt = (part: 'days' | 'media' | 'older_media') =>
     new Date(account.part_synced_at?.[part] ?? initializedAt ?? 0);
   const reading = { lastReadAt: readAt('days'), startOf: insights.startOf };
   return [
-    compareSeries(shift, learned),
+    compareSeries(shift, series.shift),
     compareDays({
       stored: storedDays,
       reported: toReportedDays(days, profile.followersCount, today),
