@@ -198,7 +198,7 @@ export async function createServices({
       onForgotten: (userId: string) => recordMetaDeletion(audit, userId),
     },
     queue,
-    requestWindows: createWindowRequests({ db, queue, clock, log }),
+    requestWindows: createWindowRequests({ db, host: instagram.host, queue, clock, log }),
     streams,
     files: createFileStore(path.join(config.dataDir, 'files')),
     vault,

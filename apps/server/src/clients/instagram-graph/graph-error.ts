@@ -117,3 +117,8 @@ export function refusedMetrics(failure: GraphError, requested: readonly string[]
 export function isBeyondRetention({ kind, message }: GraphError): boolean {
   return kind === 'permanent' && /since param is not valid|available for the last 2 years/i.test(message);
 }
+
+/** True for the refusal of a range: "(#100) There cannot be more than 30 days (2592000 s) between since and until". */
+export function isTooLongRange({ kind, message }: GraphError): boolean {
+  return kind === 'permanent' && /more than 30 days/i.test(message);
+}

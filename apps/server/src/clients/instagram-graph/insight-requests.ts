@@ -1,4 +1,4 @@
-import { addDays } from '@tidemark/contract';
+import { addDays, countDays } from '@tidemark/contract';
 import { startOfDay } from '../../platform/clock.ts';
 import type { Read } from './batch-reads.ts';
 
@@ -9,8 +9,9 @@ export interface DayRange {
 
 // Instagram's `follower_count` covers the last 30 days without today, and so does `online_followers`.
 const seriesDays = 29;
-/** The longest range that Instagram accepts in one call. */
-const maxSpanSeconds = 30 * 86_400;
+/** The longest range that Instagram accepts in one call, but for totals on some hosts. */
+export const maxSpanDays = 30;
+const maxSpanSeconds = maxSpanDays * 86_400;
 
 export type InsightRequests = ReturnType<typeof createInsightRequests>;
 
@@ -19,11 +20,11 @@ export function createInsightRequests(dayZone: string) {
   const startSeconds = (day: string) => Math.floor(startOfDay(dayZone, day).getTime() / 1000);
   /**
    * Range for totals. Instagram sums the days that start within both bounds ("within this range (inclusive)", Instagram
-   * Account Insights) and refuses more than 30 times 24 hours, which 30 days with a clock set back exceed.
+   * Account Insights) and may refuse more than 30 times 24 hours, which 30 days with a clock set back exceed.
    */
   const totalBounds = (from: string, to: string) => {
-    const since = startSeconds(from);
-    return { since, until: Math.min(startSeconds(addDays(to, 1)) - 1, since + maxSpanSeconds) };
+    const [since, until] = [startSeconds(from), startSeconds(addDays(to, 1)) - 1];
+    return { since, until: countDays(from, to) > maxSpanDays ? until : Math.min(until, since + maxSpanSeconds) };
   };
   /**
    * Range for series: like totals if they date a day by its start. If by its end (a shift of -1), a day's value is

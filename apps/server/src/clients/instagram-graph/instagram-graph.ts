@@ -9,6 +9,8 @@ import { fetchBatch, type BatchQuery } from './batch-reads.ts';
 import { createStoryReader, type StoryReader } from './stories.ts';
 
 export interface InstagramGraph {
+  /** Such as `graph.facebook.com`; hosts accept different requests. */
+  host: string;
   businessLogin: BusinessLogin;
   profiles: ProfileReader;
   insights: AccountInsights;
@@ -25,6 +27,7 @@ export interface InstagramGraph {
 export function createInstagramGraph(options: GraphOptions & { dayZone: string }): InstagramGraph {
   const graph = createGraphHttp(options);
   return {
+    host: new URL(options.baseUrl).host,
     businessLogin: createBusinessLogin(graph),
     profiles: createProfileReader(graph),
     insights: createAccountInsights(graph, options),

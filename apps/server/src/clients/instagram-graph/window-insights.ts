@@ -1,4 +1,6 @@
 import { addDays } from '@tidemark/contract';
+import type { BatchItem } from './batch-item.ts';
+import { isTooLongRange } from './graph-error.ts';
 import type { GraphHttp } from './graph-http.ts';
 import { InsightReply, metricNamed, toCells, toTotal } from './insight-reply.ts';
 import type { InsightRequests } from './insight-requests.ts';
@@ -18,45 +20,77 @@ export interface WindowTotals {
   engaged: number | null;
 }
 
+/** Metrics of unique people, of which one total over more than 30 days may be refused. */
+export type LongTotal = 'reach' | 'accounts_engaged';
+
 /** Insights over windows of days. */
 export function createWindowInsights(graph: GraphHttp, { insights, totalBounds }: InsightRequests) {
-  /**
-   * People reached and engaged over whole windows, each counted once by Instagram. Two calls per window, because only
-   * reach can be broken down by followers and others.
-   */
+  function read(accountId: string, { endDay, days }: InsightWindow, metric: LongTotal): Read {
+    return insights(accountId, {
+      metric_type: 'total_value',
+      metric,
+      // Only reach can be broken down by followers and others, so that a window takes two calls.
+      ...(metric === 'reach' ? { breakdown: 'follow_type' } : {}),
+      ...totalBounds(addDays(endDay, 1 - days), endDay),
+    });
+  }
+
+  function toTotals(window: InsightWindow, [reached, engaged]: readonly (BatchItem | undefined)[]): WindowTotals[] {
+    const [people, active] = [reached, engaged].map((item) => (item?.ok ? InsightReply.parse(item.body) : undefined));
+    if (!people && !active) return [];
+    const reach = people && metricNamed(people, 'reach');
+    const cells = toCells(reach, 'follow_type', 'people');
+    return [
+      {
+        ...window,
+        reach: toTotal(reach),
+        reachNonFollower: cells ? (cells.get('NON_FOLLOWER') ?? 0) : null,
+        engaged: toTotal(active && metricNamed(active, 'accounts_engaged')),
+      },
+    ];
+  }
+
+  /** People reached and engaged over whole windows of up to 30 days, each counted once by Instagram. */
   function windowsQuery(accountId: string, windows: readonly InsightWindow[]): BatchQuery<WindowTotals[]> {
-    const read = ({ endDay, days }: InsightWindow, parameters: Read['parameters']) =>
-      insights(accountId, {
-        metric_type: 'total_value',
-        ...parameters,
-        ...totalBounds(addDays(endDay, 1 - days), endDay),
-      });
     return {
       reads: windows.flatMap((window) => [
-        read(window, { metric: 'reach', breakdown: 'follow_type' }),
-        read(window, { metric: 'accounts_engaged' }),
+        read(accountId, window, 'reach'),
+        read(accountId, window, 'accounts_engaged'),
       ]),
       take(items) {
         reportRefused(graph, 'window', items);
-        return windows.flatMap((window, index) => {
-          const [reached, engaged] = items
-            .slice(index * 2, index * 2 + 2)
-            .map((item) => (item.ok ? InsightReply.parse(item.body) : undefined));
-          if (!reached && !engaged) return [];
-          const reach = reached && metricNamed(reached, 'reach');
-          const cells = toCells(reach, 'follow_type', 'people');
-          return [
-            {
-              ...window,
-              reach: toTotal(reach),
-              reachNonFollower: cells ? (cells.get('NON_FOLLOWER') ?? 0) : null,
-              engaged: toTotal(engaged && metricNamed(engaged, 'accounts_engaged')),
-            },
-          ];
-        });
+        return windows.flatMap((window, index) => toTotals(window, items.slice(index * 2, index * 2 + 2)));
       },
     };
   }
 
-  return { windowsQuery };
+  /** The same over more than 30 days, for the metrics that the host may accept; also returns those that it refuses. */
+  function longWindowsQuery(
+    accountId: string,
+    windows: readonly InsightWindow[],
+    metrics: readonly LongTotal[],
+  ): BatchQuery<{ windows: WindowTotals[]; refused: LongTotal[] }> {
+    return {
+      reads: windows.flatMap((window) => metrics.map((metric) => read(accountId, window, metric))),
+      take(items) {
+        const find = (index: number, metric: LongTotal) => {
+          const at = metrics.indexOf(metric);
+          return at < 0 ? undefined : items[index * metrics.length + at];
+        };
+        return {
+          windows: windows.flatMap((window, index) =>
+            toTotals(window, [find(index, 'reach'), find(index, 'accounts_engaged')]),
+          ),
+          refused: metrics.filter((metric) =>
+            windows.some((_, index) => {
+              const item = find(index, metric);
+              return item?.ok === false && isTooLongRange(item.failure);
+            }),
+          ),
+        };
+      },
+    };
+  }
+
+  return { windowsQuery, longWindowsQuery };
 }

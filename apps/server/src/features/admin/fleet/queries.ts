@@ -41,6 +41,8 @@ export async function readGraphUse(db: Database, now: Date) {
       .selectFrom('graph_pause')
       .select(['scope', 'until', 'reason'])
       .where('until', '>', now)
+      // Remembered refusals, which stop nothing.
+      .where('scope', 'not like', 'long-total:%')
       .orderBy('until', 'desc')
       .limit(20)
       .execute(),

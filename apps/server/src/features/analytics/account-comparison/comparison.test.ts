@@ -44,9 +44,8 @@ describe('comparison period', () => {
     const previous = sum(before, (day) => day.views);
     expect(views).toMatchObject({ previous, change: sum(now, (day) => day.views) - previous, previousApprox: null });
     expect(followers.previous).toBe(before.at(-1)?.followersEnd);
-    const [dayBefore] = await trueDays(app, first.id, addDays(from, -366), addDays(from, -366));
-    const rate = ((before.at(-1)?.followersEnd ?? NaN) / (dayBefore?.followersEnd ?? NaN) - 1) * 100;
-    expect(growth.previous).toBeCloseTo(rate, 8);
+    // Instagram has forgotten who followed more than a year ago: followers of the days before are unknown.
+    expect(growth.previous).toBeNull();
   });
 
   it('has bounds of its own where its people were not counted', async () => {

@@ -34,20 +34,21 @@ export async function loadFigures(
   const request = { period, today };
   const isLong = length > maxWindowDays;
   if (isLong && people.length > 0) {
-    const [stored, windows] = await Promise.all([
+    const [stored, exactPeople, windows] = await Promise.all([
       sumStored(db, scope, columns, { ...request, step: week }),
+      loadExactPeople(db, scope, period),
       shareWindows(scope, toKey(period), people, (all) =>
         listPeopleWindows(db, scope.accountIds, all, { period, step: week }),
       ),
     ]);
-    return stored.map((row) => toAccountFigures({ ...row, window: null }, withWindows(row, windows), request));
+    return stored.map((row) =>
+      toAccountFigures({ ...row, window: exactPeople.get(row.account_id) ?? null }, withWindows(row, windows), request),
+    );
   }
   const [sums, exactPeople] = await Promise.all([
     // Calls of a batch share the sums by week with those that need people.
     sumStored(db, scope, columns, { ...request, step: isLong && scope.isOfBatch ? week : null }),
-    people.length > 0 && length > 1
-      ? sharePeople(scope, toKey(period), [], () => listExactPeople(db, scope.accountIds, period))
-      : null,
+    people.length > 0 && length > 1 ? loadExactPeople(db, scope, period) : null,
   ]);
   const stored = sums.map((row) => ({ ...row, window: exactPeople?.get(row.account_id) ?? null }));
   const listOpen = (asked: readonly PeopleColumn[]) =>
@@ -62,6 +63,10 @@ export async function loadFigures(
     ),
   );
   return stored.map((row) => toAccountFigures(row, parts.get(row.account_id), request));
+}
+
+function loadExactPeople(db: Database, scope: AccountScope, period: Period) {
+  return sharePeople(scope, toKey(period), [], () => listExactPeople(db, scope.accountIds, period));
 }
 
 /** People by day and the windows that cover these days, of accounts without Instagram's count over the period. */

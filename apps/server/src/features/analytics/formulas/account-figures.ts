@@ -74,8 +74,10 @@ export function toAccountFigures(
   const people = new Map<PeopleColumn, PeopleBounds & ReasonedFigure>();
   const boundColumn = (column: PeopleColumn): PeopleBounds => {
     const whole = stored.window?.[column] ?? null;
-    if (whole !== null) return toExactPeople(whole);
-    return length === 1 ? boundDay(stored, column) : boundParts(length, parts, column);
+    // Without an open column, there are no parts to compare with.
+    if (whole !== null && !parts) return toExactPeople(whole);
+    const bounds = length === 1 ? boundDay(stored, column) : boundParts(length, parts, column);
+    return whole !== null && isWithin(whole, bounds) ? toExactPeople(whole) : bounds;
   };
   const reasons = listDayReasons(stored, period, today);
   const isHidden = (column: DayColumn) => (stored.known[column] ?? 0) < stored.stored;
@@ -108,6 +110,11 @@ export function toAccountFigures(
       return figure;
     },
   };
+}
+
+/** A count that its own parts contradict is not one of the whole range. */
+function isWithin(whole: number, { lower, upper }: PeopleBounds): boolean {
+  return (lower === null || whole >= 0.98 * lower - 2) && (upper === null || whole <= 1.02 * upper + 2);
 }
 
 /** For a single day, the sum is the best available value. */

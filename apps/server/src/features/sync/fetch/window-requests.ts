@@ -1,4 +1,5 @@
 import type { AccountId, LiveMessage } from '@tidemark/contract';
+import { maxSpanDays } from '../../../clients/instagram-graph/insight-requests.ts';
 import type { InsightWindow } from '../../../clients/instagram-graph/window-insights.ts';
 import { GraphError } from '../../../clients/instagram-graph/graph-error.ts';
 import type { GraphCaller } from '../../../clients/instagram-graph/graph-http.ts';
@@ -11,6 +12,7 @@ import type { Log } from '../../../platform/log/log.ts';
 import { commitStep } from '../store/commit-step.ts';
 import type { Lease } from '../lease/queries.ts';
 import type { GraphRateLimiter } from '../schedule/graph-rate-limiter.ts';
+import { listAcceptedTotals, recordRefusedLongTotals } from '../schedule/long-totals.ts';
 import { storeWindows } from '../store/store.ts';
 
 export type RequestedWindow = InsightWindow & { accountId: AccountId };
@@ -18,6 +20,7 @@ export type RequestedWindow = InsightWindow & { accountId: AccountId };
 /** On-demand windows per account and hour: each costs two calls. */
 const maxPerHour = 20;
 const hour = 3_600_000;
+const isLong = ({ days }: InsightWindow) => days > maxSpanDays;
 
 /**
  * Requests windows of unique people that a viewer needs and that are not stored. Returns immediately; the account's
@@ -25,25 +28,36 @@ const hour = 3_600_000;
  */
 export function createWindowRequests({
   db,
+  host,
   queue,
   clock,
   log,
 }: {
   db: Database;
+  /** Of the Graph API. */
+  host: string;
   queue: Pick<AccountQueue, 'send'>;
   clock: Clock;
   log: Log;
 }): (windows: readonly RequestedWindow[]) => void {
   return (windows) => {
     if (windows.length === 0) return;
-    void requestWindows(db, windows, clock())
+    void requestWindows(db, host, windows, clock())
       .then((accountIds) => Promise.all(accountIds.map((accountId) => queue.send(accountId, { urgent: true }))))
       .catch((error: unknown) => log.warn({ err: error }, 'Could not queue reach windows'));
   };
 }
 
 /** Stores allowed requests and returns the accounts with new windows to fetch. */
-async function requestWindows(db: Database, windows: readonly RequestedWindow[], now: Date): Promise<AccountId[]> {
+async function requestWindows(
+  db: Database,
+  host: string,
+  requested: readonly RequestedWindow[],
+  now: Date,
+): Promise<AccountId[]> {
+  const hasLong = requested.some(isLong) && (await listAcceptedTotals(db, host, now)).length > 0;
+  const windows = requested.filter((window) => hasLong || !isLong(window));
+  if (windows.length === 0) return [];
   const byAccount = Map.groupBy(windows, ({ accountId }) => accountId);
   const counted = await db
     .selectFrom('window_request')
@@ -104,13 +118,17 @@ export async function fetchRequestedWindows(
   const { pausedUntil, slow } = await rateLimiter.check(accountId, userId);
   if (pausedUntil || slow || (await rateLimiter.areRequestsPaused())) return earliestDay;
   const fetchedAt = clock();
+  const wanted = requests.map(({ end_day, days }) => ({ endDay: end_day, days }));
+  const { insights, host } = instagram;
   try {
-    const [windows] = await instagram.fetchBatch(caller, [
-      instagram.insights.windowsQuery(
+    const [short, long] = await instagram.fetchBatch(caller, [
+      insights.windowsQuery(
         accountId,
-        requests.map(({ end_day, days }) => ({ endDay: end_day, days })),
+        wanted.filter((window) => !isLong(window)),
       ),
+      insights.longWindowsQuery(accountId, wanted.filter(isLong), await listAcceptedTotals(db, host, fetchedAt)),
     ]);
+    await recordRefusedLongTotals(db, { host, refused: long.refused, now: fetchedAt });
     return await commitStep(
       deps,
       lease,
@@ -118,7 +136,7 @@ export async function fetchRequestedWindows(
         outcome: { task: 'account_details' },
         earliestDay: null,
         async store(transaction) {
-          await storeWindows(transaction, accountId, windows, fetchedAt);
+          await storeWindows(transaction, accountId, [...short, ...long.windows], fetchedAt);
           for (const { end_day, days } of requests)
             await transaction
               .updateTable('window_request')
