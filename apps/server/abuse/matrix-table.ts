@@ -21,6 +21,7 @@ const operatorsOnly: Statuses = [401, 403, 403, 200];
 const [from, to] = ['2026-10-01T00:00:00.000Z', '2026-10-07T23:59:59.999Z'];
 const account = { accountId: '$A1', type: 'instagram_account' };
 const annotation = { accountId: '$A1', firstDay: '2026-10-01', lastDay: '2026-10-02', text: 'A fair', color: 'teal' };
+const appComparison = { accountId: '$A1', from: '2026-10-01', to: '2026-10-02', timeZone: 'UTC', reach: 1 };
 const ofNoAnnotation: Statuses = [401, 404, 404, 404];
 const linked = { ...account, accountRefId: null };
 const days = { startDate: from, endDate: to };
@@ -236,6 +237,10 @@ export const matrix: Record<string, Row> = {
   'POST /annotations': { json: annotation, statuses: [401, 201, 404, 404] },
   'PUT /annotations/:id': { path: noUuid, json: annotation, statuses: ofNoAnnotation },
   'DELETE /annotations/:id': { path: noUuid, statuses: ofNoAnnotation },
+  'GET /app-comparisons': { path: '?accountId=$A1', statuses: ofOneAccount },
+  'POST /app-comparisons': { json: appComparison, statuses: [401, 201, 404, 404] },
+  'DELETE /app-comparisons/:id': { path: noUuid, statuses: [401, 404, 404, 404] },
+  'GET /app-comparisons/report': { path: '?accountId=$A1', statuses: ofOneAccount },
   'POST /metrics/peers': { json: { accountId: '$A1' }, statuses: ofOneAccount },
   'POST /user/peers': { json: { accountId: '$A1', username: '?' }, statuses: [401, 422, 404, 404] },
   'DELETE /user/peers/:id': { path: noUuid, statuses: [401, 404, 404, 404] },
@@ -281,6 +286,8 @@ export const matrix: Record<string, Row> = {
 
   'GET /admin/accounts/stats': { statuses: operatorsOnly },
   'PUT /admin/accounts/:id/throttle': { path: '$A1', json: { throttle: 1 }, statuses: operatorsOnly },
+  'GET /admin/app-comparisons': { statuses: operatorsOnly },
+  'GET /admin/app-comparisons/report': { statuses: operatorsOnly },
   'GET /admin/audit': { statuses: operatorsOnly },
   'GET /admin/fleet': { statuses: operatorsOnly },
   'GET /admin/overview': { statuses: operatorsOnly },

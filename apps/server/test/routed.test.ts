@@ -108,7 +108,16 @@ describe('the account tables', () => {
     const { rows } = await sql<{ name: string }>`select table_name as name from information_schema.columns
       where column_name = 'account_id' and table_schema = current_schema()`.execute(app.db);
 
-    const small = ['account_ref', 'alert', 'alert_watch', 'annotation', 'connection_account', 'peer', 'post_label'];
+    const small = [
+      'account_ref',
+      'alert',
+      'alert_watch',
+      'annotation',
+      'app_comparison',
+      'connection_account',
+      'peer',
+      'post_label',
+    ];
     expect(rows.map(({ name }) => name).sort()).toEqual([...accountTables, ...small].sort());
   });
 

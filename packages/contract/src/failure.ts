@@ -61,6 +61,11 @@ export const failures = {
     status: 409,
     message: 'You have 500 annotations, the most there can be. Delete one first.',
   },
+  app_comparison_not_found: { status: 404, message: 'Comparison not found.' },
+  app_comparison_limit_reached: {
+    status: 409,
+    message: 'You’ve reached the limit of 500 comparisons. Delete one to add another.',
+  },
   label_not_found: { status: 404, message: 'Label not found.' },
   label_name_taken: { status: 409, message: 'You already have a label with this name.' },
   label_limit_reached: { status: 409, message: 'You have 50 labels, which is the limit. Delete one first.' },

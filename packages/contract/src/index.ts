@@ -37,6 +37,7 @@ export * from './calendar-day.ts';
 export * from './analytics/period.ts';
 export * from './analytics/account-comparison.ts';
 export * from './analytics/annotations.ts';
+export * from './analytics/app-comparison.ts';
 export * from './analytics/approximation.ts';
 export * from './analytics/metric-cards.ts';
 export * from './analytics/breakdowns.ts';

@@ -176,6 +176,7 @@ export function allRoutes(
       clock,
       dayZone: config.meta.dayZone,
       requestWindows: parts.requestWindows,
+      versions: { tidemarkVersion: parts.version, graphVersion: config.meta.graphVersion },
       loadPeers: loadPeerComparison,
     }),
     ...logoRoutes({ db, clock }),

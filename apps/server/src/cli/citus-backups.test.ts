@@ -49,6 +49,8 @@ const rows = {
   post_label: `(label_id, account_id, media_id, labelled_at) values ($3, $2, '17', now())`,
   annotation: `(annotation_id, user_id, account_id, first_day, last_day, text, color, created_at)
     values ($3, $1, $2, '2026-01-01', '2026-01-02', E'two\nlines\t\\N', 'red', now())`,
+  app_comparison: `(comparison_id, user_id, account_id, from_day, to_day, differences, tidemark_version, graph_version, created_at)
+    values ($3, $1, $2, '2026-01-01', '2026-01-02', '[{"app": 1.50}]', '1.0.0', 'v25.0', now())`,
   api_key: `(key_id, user_id, key_hash, name, hint, scopes, created_at)
     values ($3, $1, '\\x00ff', 'Sheet', 'tm_a', '{analytics:read}', now())`,
   recipient: `(recipient_id, user_id, address, created_at, unsubscribe_token, left_kinds)

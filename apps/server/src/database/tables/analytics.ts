@@ -1,5 +1,5 @@
-import type { AnnotationColor, LabelColor, LabelMetric, LabelRule } from '@tidemark/contract';
-import type { Generated } from 'kysely';
+import type { AnnotationColor, AppDifference, LabelColor, LabelMetric, LabelRule } from '@tidemark/contract';
+import type { ColumnType, Generated } from 'kysely';
 import type { Instant, InstantOrNull, Json } from './columns.ts';
 
 export interface AnalyticsTables {
@@ -12,6 +12,17 @@ export interface AnalyticsTables {
     last_day: string;
     text: string;
     color: AnnotationColor;
+    created_at: Instant;
+  };
+  app_comparison: {
+    comparison_id: Generated<string>;
+    user_id: string;
+    account_id: string;
+    from_day: string;
+    to_day: string;
+    differences: ColumnType<AppDifference[], string, string>;
+    tidemark_version: string;
+    graph_version: string;
     created_at: Instant;
   };
   label: {

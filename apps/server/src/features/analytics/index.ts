@@ -1,9 +1,10 @@
 import type { Transaction } from '../../database/database.ts';
 import type { Route } from '../../platform/http/route.ts';
 import { accountComparisonRoutes } from './account-comparison/routes.ts';
-import type { AnalyticsDeps } from './analytics-deps.ts';
 import { deleteAccountAnnotations } from './annotations/queries.ts';
 import { annotationRoutes } from './annotations/routes.ts';
+import { deleteAccountComparisons } from './app-comparison/queries.ts';
+import { type AppComparisonDeps, appComparisonRoutes } from './app-comparison/routes.ts';
 import { audienceActivityRoutes } from './audience-activity/routes.ts';
 import { bestTimeRoutes } from './best-time/routes.ts';
 import { breakdownRoutes } from './breakdowns/routes.ts';
@@ -24,6 +25,7 @@ import { usualChangeRoutes } from './usual-changes/routes.ts';
 export async function deleteUserContent(transaction: Transaction, accountId: string): Promise<void> {
   await deleteAccountAnnotations(transaction, accountId);
   await deletePostLabels(transaction, accountId);
+  await deleteAccountComparisons(transaction, accountId);
 }
 export { loadDigestFigures, type DigestFigures, type DigestMetric } from './digest/load-digest-figures.ts';
 export { loadUnusualEvents, type UnusualEvent } from './unusual-events/load-unusual-events.ts';
@@ -31,7 +33,7 @@ export { loadReportContent } from './report-content/load-report-content.ts';
 export { loadPageDocument } from './page-documents/load-page-document.ts';
 export { prepareExport } from './export/export-file.ts';
 
-export function analyticsRoutes(deps: AnalyticsDeps & { loadPeers: LoadPeers }): Route[] {
+export function analyticsRoutes(deps: AppComparisonDeps & { loadPeers: LoadPeers }): Route[] {
   return [
     ...metricCardRoutes(deps),
     ...breakdownRoutes(deps),
@@ -46,6 +48,7 @@ export function analyticsRoutes(deps: AnalyticsDeps & { loadPeers: LoadPeers }):
     ...postInsightRoutes(deps),
     ...postPageRoutes(deps),
     ...annotationRoutes(deps),
+    ...appComparisonRoutes(deps),
     ...labelRoutes(deps),
     ...exportRoutes(deps),
   ];

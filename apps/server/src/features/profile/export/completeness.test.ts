@@ -26,6 +26,7 @@ const exportedAs: Record<string, string[]> = {
   alert_webhook: ['alertWebhook'],
   annotation: ['annotations'],
   api_key: ['apiKeys'],
+  app_comparison: ['appComparisons'],
   app_user: ['user'],
   audit_entry: ['audit', 'ownActions'],
   connection_account: ['accountsOfTheLogin'],
@@ -108,6 +109,8 @@ async function fillTables(): Promise<void> {
     values (${userId}, 'A wish', 'In words', now(), now())`.execute(app.db);
   await sql`insert into annotation (user_id, first_day, last_day, text, color, created_at)
     values (${userId}, '2026-01-02', '2026-01-03', 'A trade fair', 'teal', now())`.execute(app.db);
+  await sql`insert into app_comparison (user_id, account_id, from_day, to_day, differences, tidemark_version, graph_version, created_at)
+    values (${userId}, '1', '2026-01-02', '2026-01-02', '[]', '1.0.0', 'v25.0', now())`.execute(app.db);
   await sql`insert into user_action_day (user_id, action, day) values (${userId}, 'user.exported', '2026-01-02')`.execute(
     app.db,
   );

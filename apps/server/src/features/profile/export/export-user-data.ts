@@ -14,6 +14,7 @@ import {
   findSubscription,
   listActionDays,
   listAnnotations,
+  listAppComparisons,
   listAuditEntries,
   listDaysPresent,
   listApiKeys,
@@ -37,7 +38,7 @@ import { listShareLinks } from './share-queries.ts';
 const readme = `Your data in Tidemark
 
 profile.json             your profile, how you sign in, active days, plan and its history, payment customer, Meta Business login, accounts,
-                         uploads, annotations, labels, reports, peers, mail recipients, digest, alerts, mail of the last 30 days, share links, feature requests, upvotes, and audit log entries about you and by you
+                         uploads, annotations, comparisons with the app, labels, reports, peers, mail recipients, digest, alerts, mail of the last 30 days, share links, feature requests, upvotes, and audit log entries about you and by you
 picture.webp             your uploaded picture, if any
 report-logo.png          the logo on your reports, if any
 accounts/<name>/         one folder per linked account that you can access:
@@ -80,6 +81,7 @@ export async function* ownData(
     liveSessions: await listLiveSessions(db, userId),
     featureRequests: await listFeatureRequests(db, userId),
     annotations: await listAnnotations(db, userId),
+    appComparisons: await listAppComparisons(db, userId),
     upvotes: await listUpvotes(db, userId),
     labels: await listLabels(db, userId),
     reports: await listReports(db, userId),

@@ -185,6 +185,16 @@ export function listAnnotations(db: Database, userId: string) {
     .execute();
 }
 
+/** What the user typed from the Instagram app, and Tidemark's numbers at the time. */
+export function listAppComparisons(db: Database, userId: string) {
+  return db
+    .selectFrom('app_comparison')
+    .select(['account_id', 'from_day', 'to_day', 'differences', 'tidemark_version', 'graph_version', 'created_at'])
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .execute();
+}
+
 /** With the posts that were labelled by hand. */
 export async function listLabels(db: Database, userId: string) {
   const labels = await db

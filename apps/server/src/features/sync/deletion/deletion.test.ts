@@ -57,11 +57,13 @@ async function listFiles(): Promise<string[]> {
   return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
 }
 
-/** An annotation and a label of the user. */
+/** An annotation, a label and a comparison of the user. */
 async function writeAbout(accountId: string): Promise<void> {
   const { user } = await client.load();
   await sql`insert into annotation (user_id, account_id, first_day, last_day, text, color, created_at)
     values (${user._id}, ${accountId}, '2026-01-02', '2026-01-02', 'A fair', 'teal', now())`.execute(app.db);
+  await sql`insert into app_comparison (user_id, account_id, from_day, to_day, differences, tidemark_version, graph_version, created_at)
+    values (${user._id}, ${accountId}, '2026-01-02', '2026-01-02', '[]', '1.0.0', 'v25.0', now())`.execute(app.db);
   await sql`with added as (insert into label (user_id, name, color, created_at)
       values (${user._id}, 'People', 'red', now()) returning label_id)
     insert into post_label select label_id, ${accountId}, '1', now() from added`.execute(app.db);

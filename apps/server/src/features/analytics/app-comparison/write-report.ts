@@ -1,0 +1,27 @@
+import { countDays } from '@tidemark/contract';
+import { dayIn } from '../../../platform/clock.ts';
+import type { ReportedComparison } from './queries.ts';
+
+interface ReportContext {
+  /** The time zone of Instagram's days. */
+  dayZone: string;
+  accountsNotIncluded: number;
+}
+
+/** JSON that can be sent to others: no names, no IDs, and days only by their age. */
+export function writeReport(
+  comparisons: readonly ReportedComparison[],
+  { dayZone, accountsNotIncluded }: ReportContext,
+): string {
+  const report = {
+    accountsNotIncluded,
+    comparisons: comparisons.map(({ from, to, createdAt, differences, tidemarkVersion, graphVersion }) => ({
+      days: countDays(from, to),
+      endedDaysAgo: countDays(to, dayIn(dayZone, createdAt)) - 1,
+      tidemarkVersion,
+      graphVersion,
+      differences,
+    })),
+  };
+  return `${JSON.stringify(report, null, 2)}\n`;
+}
