@@ -152,6 +152,14 @@ const systemMeta = createRoute({
   path: '/system/meta',
   component: lazyRouteComponent(() => import('#web/features/admin/meta/meta-page.tsx'), 'MetaPage'),
 });
+const systemAppComparisons = createRoute({
+  getParentRoute: () => root,
+  path: '/system/meta/compare',
+  component: lazyRouteComponent(
+    () => import('#web/features/admin/app-comparisons/app-comparisons-page.tsx'),
+    'AppComparisonsPage',
+  ),
+});
 const systemStripe = createRoute({
   getParentRoute: () => root,
   path: '/system/stripe',
@@ -207,6 +215,7 @@ const routeTree = root.addChildren([
   systemAccounts,
   systemUsers,
   systemMeta,
+  systemAppComparisons,
   systemStripe,
   unknown,
 ]);

@@ -21,6 +21,7 @@ export const queryKeys = {
   reports: ['reports'],
   reportLogo: ['report-logo'],
   peers: ['peers'],
+  appComparisons: (accountId: string) => ['app-comparisons', accountId] as const,
   accounts: {
     list: ['accounts', 'list'],
     active: ['accounts', 'active'],
@@ -41,6 +42,7 @@ export const queryKeys = {
     fleet: ['admin', 'fleet'],
     stripe: ['admin', 'stripe'],
     meta: ['admin', 'meta'],
+    appComparisons: ['admin', 'app-comparisons'],
     invitations: ['admin', 'invitations'],
     users: (query: object) => ['admin', 'users', query] as const,
     accounts: (query?: object) => ['admin', 'accounts', ...(query ? [query] : [])] as const,

@@ -1,9 +1,32 @@
 import { useParams } from '@tanstack/react-router';
 import { useAccount } from '#web/features/accounts/index.ts';
 import { AnalyticsPage } from '#web/features/analytics/index.ts';
+import { CardBoundary } from '#web/ui/error-boundary.tsx';
+import { lazyComponent } from '#web/ui/lazy-part.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { WhenNear } from '#web/ui/when-near.tsx';
 import { NotFound } from '../screens/not-found.tsx';
+
+const AppComparisonCard = lazyComponent(
+  async () => (await import('#web/features/analytics/app-comparison/app-comparison-card.tsx')).AppComparisonCard,
+);
+
+const fallback = <Skeleton height={420} radius={20} />;
 
 export function AccountPage() {
   const { id = '' } = useParams({ strict: false });
-  return useAccount(id) ? <AnalyticsPage key={id} /> : <NotFound />;
+  const account = useAccount(id);
+  if (!account) return <NotFound />;
+  return (
+    <>
+      <AnalyticsPage key={id} />
+      {account.type === 'instagram_account' && (
+        <CardBoundary title="Compare with the app">
+          <WhenNear fallback={fallback}>
+            <AppComparisonCard key={id} account={account} fallback={fallback} />
+          </WhenNear>
+        </CardBoundary>
+      )}
+    </>
+  );
 }

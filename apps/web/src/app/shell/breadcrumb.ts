@@ -12,6 +12,7 @@ export function toBreadcrumbs(pathname: string, title?: string): string[] {
 /** A place has the same name in the menu, the breadcrumbs and the title. */
 const menuLabels: Record<string, string> = {
   '/system/dashboard': 'Fleet health',
+  '/system/meta/compare': 'Compare with the app',
   '/account/add': 'Add an account',
   '/compare': 'Compare accounts',
   '/best-time': 'Best time to post',

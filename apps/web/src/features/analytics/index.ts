@@ -1,6 +1,7 @@
 export { AnalyticsPage } from './analytics-page.tsx';
 export { AnalyticsTabs } from './analytics-tabs.tsx';
 export { prefetchFigures } from './prefetch-figures.ts';
+export { comparedDays, differenceColumns } from './app-comparison/difference-columns.tsx';
 export { AnnotationsButton } from './annotations/annotations-button.tsx';
 export { ExportMenu } from './export/export-menu.tsx';
 export { DateRangePicker } from './date-range/date-range-picker.tsx';

@@ -1,5 +1,6 @@
 import type { MetaSetup } from '@tidemark/contract';
 import { QueryClientProvider } from '@tanstack/react-query';
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { createQueryClient } from '#web/platform/query-client.ts';
@@ -27,9 +28,13 @@ function show(shown: Partial<MetaSetup> = {}, replies: StubbedApi['replies'] = {
   const api = stubApi({ 'GET /admin/meta': { ...setup, ...shown }, ...replies });
   const queries = createQueryClient();
   queries.setDefaultOptions({ queries: { ...queries.getDefaultOptions().queries, retry: false } });
+  const router = createRouter({
+    routeTree: createRootRoute({ component: MetaPage }),
+    history: createMemoryHistory(),
+  });
   render(
     <QueryClientProvider client={queries}>
-      <MetaPage />
+      <RouterProvider router={router} />
     </QueryClientProvider>,
   );
   return api;

@@ -1,5 +1,6 @@
 import type { MetaSetup } from '@tidemark/contract';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Chip } from '#web/ui/chip.tsx';
@@ -21,7 +22,8 @@ export function MetaPage() {
       <PageHead title="Meta">
         {data?.app === null
           ? 'Tidemark syncs through a Meta app of yours. Create it, enter these settings, then connect it here.'
-          : 'The Meta app that Tidemark syncs through, and its settings at Meta.'}
+          : 'The Meta app that Tidemark syncs through, and its settings at Meta.'}{' '}
+        {data?.app && <Link to="/system/meta/compare">See how its numbers compare with the Instagram app.</Link>}
       </PageHead>
       {data ? (
         <div className={styles.columns}>
