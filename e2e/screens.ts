@@ -28,6 +28,7 @@ export const screens: Screen[] = [
   { name: 'profile-sharing', person: 'Maya Lindqvist', path: '/profile?tab=sharing' },
   { name: 'welcome', person: 'Theo Okafor', path: '/welcome' },
   { name: 'accounts', person: 'Ines Duarte', path: '/account/add' },
+  { name: 'account', person: 'Maya Lindqvist', path: '/account/17841402392374900' },
   { name: 'account-not-found', person: 'Maya Lindqvist', path: '/account/unknown' },
   { name: 'subscription', person: 'Cal Moreno', path: '/subscription' },
   { name: 'roadmap', person: 'Maya Lindqvist', path: '/roadmap' },
@@ -36,5 +37,6 @@ export const screens: Screen[] = [
   { name: 'system-accounts', person: 'Olu Adeyemi', path: '/system/accounts' },
   { name: 'system-users', person: 'Olu Adeyemi', path: '/system/users' },
   { name: 'system-meta', person: 'Olu Adeyemi', path: '/system/meta' },
+  { name: 'system-compare', person: 'Olu Adeyemi', path: '/system/meta/compare' },
   { name: 'system-stripe', person: 'Olu Adeyemi', path: '/system/stripe' },
 ];

@@ -57,7 +57,7 @@ export function AppComparisonsPage() {
         sub={
           data && data.total > shown
             ? `The newest ${shown} of ${wholeNumber(data.total)}. The report contains all of them.`
-            : 'Accounts are numbered. Nobody sees whose they are.'
+            : 'Accounts are numbered; names are never shown'
         }
         tools={
           shown > 0 && (

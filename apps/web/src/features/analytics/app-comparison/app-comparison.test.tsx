@@ -61,7 +61,10 @@ it('shows the newest comparison as a table, and earlier ones below', async () =>
 });
 
 it('sends what was typed for one day, shows the result and empties the fields', async () => {
-  const { asked } = await renderAnalytics(card, { ...listed(older), '/app-comparisons': { status: 201, body: newest } });
+  const { asked } = await renderAnalytics(card, {
+    ...listed(older),
+    '/app-comparisons': { status: 201, body: newest },
+  });
   await screen.findByRole('heading', { name: /Oct 01, 2025/ });
   const button = screen.getByRole('button', { name: 'Compare' });
   expect(button).toHaveProperty('disabled', true);

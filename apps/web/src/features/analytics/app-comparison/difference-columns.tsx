@@ -1,6 +1,6 @@
 import type { AppDifference } from '@tidemark/contract';
 import { signedNumber } from '@tidemark/figures';
-import { shortDayLabel, dayLabel, wholeNumber } from '#web/platform/format.ts';
+import { dayLabel, shortDayLabel, wholeNumber } from '#web/platform/format.ts';
 import { Chip } from '#web/ui/chip.tsx';
 import type { GridColumn } from '#web/ui/data-grid/grid-model.ts';
 import { ApproximateDot } from '../metric-cards/approximate-dot.tsx';
@@ -15,14 +15,14 @@ export const differenceColumns: readonly GridColumn<AppDifference, Field>[] = [
   {
     field: 'metric',
     header: 'Metric',
-    width: '15%',
+    width: '124px',
     phone: 'lead',
     cell: ({ metric }) => <b className={styles.metric}>{appMetricLabels[metric]}</b>,
   },
   {
     field: 'app',
     header: 'In the app',
-    width: '12%',
+    width: '112px',
     align: 'end',
     phone: 'fact',
     cell: ({ app }) => wholeNumber(app),
@@ -30,7 +30,7 @@ export const differenceColumns: readonly GridColumn<AppDifference, Field>[] = [
   {
     field: 'tidemark',
     header: 'Tidemark',
-    width: '12%',
+    width: '112px',
     align: 'end',
     phone: 'fact',
     cell: ({ tidemark }) =>
@@ -46,7 +46,7 @@ export const differenceColumns: readonly GridColumn<AppDifference, Field>[] = [
   {
     field: 'difference',
     header: 'Difference',
-    width: '12%',
+    width: '112px',
     align: 'end',
     phone: 'fact',
     cell: ({ difference }) => (difference === null ? '–' : signedNumber(difference)),
