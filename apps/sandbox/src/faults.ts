@@ -75,6 +75,7 @@ const insightRuleFaults = [
   'exact-parts',
   'no-net-losses',
 ] as const;
+const loginFaults = ['page-refused'] as const;
 const identityFaults = [
   'idp-down',
   'idp-hang',
@@ -116,6 +117,7 @@ export const faultNames = [
   ...transportFaults,
   ...contentFaults,
   ...insightRuleFaults,
+  ...loginFaults,
   ...identityFaults,
   ...githubFaults,
   ...mailFaults,

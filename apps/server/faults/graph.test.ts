@@ -79,7 +79,10 @@ describe('a login that ends during a sync', () => {
     'is not retried, retains stored data, and resumes after reconnecting: subcode %i',
     async (subcode) => {
       const account = app.fresh();
-      await app.strike(account, [{ fault: 'token', params: { subcode }, match: { path: 'insights' } }]);
+      await app.strike(account, [
+        { fault: 'token', params: { subcode }, match: { path: 'insights' } },
+        { fault: 'token', params: { subcode }, match: { path: 'debug_token', account: undefined } },
+      ]);
       await app.listCalls(account);
 
       await app.begin(account);

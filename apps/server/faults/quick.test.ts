@@ -69,7 +69,11 @@ it('a throttle stops all calls until it is over, and loses no data', async () =>
 
 it('a login that ends during a sync is not retried, retains stored data, and resumes after reconnecting', async () => {
   account = app.fresh(8);
-  await app.strike(account, [{ fault: 'token', params: { subcode: 463 }, match: { path: 'insights' } }]);
+  const params = { subcode: 463 };
+  await app.strike(account, [
+    { fault: 'token', params, match: { path: 'insights' } },
+    { fault: 'token', params, match: { path: 'debug_token', account: undefined } },
+  ]);
   await app.listCalls(account);
 
   await app.begin(account);

@@ -9,7 +9,7 @@ import { accountKindFor } from './nodes/account-node.ts';
 import { isVisible, mediaKind } from './nodes/media-node.ts';
 import type { EdgeCall, NodeKind, Scope } from './nodes/node-kind.ts';
 import { project } from './nodes/node-kind.ts';
-import { pageKind, listPages, visibleAccounts } from './nodes/page-node.ts';
+import { pageKind, listPages, requirePage, visibleAccounts } from './nodes/page-node.ts';
 import { metaUserId, systemUserKind } from './nodes/system-user-node.ts';
 import { businessKind, findBusiness, userKind } from './nodes/user-node.ts';
 
@@ -32,6 +32,8 @@ function bind<Node>(kind: NodeKind<Node>, node: Node, scope: Scope): BoundNode {
 /** The node for an id, if the caller may see it; a foreign id looks exactly like a missing one. */
 export function findNode(id: string, scope: Scope): BoundNode | undefined {
   const { caller, world, now } = scope;
+  const pageId = concernedAccount(id, world)?.pageId ?? id;
+  requirePage(caller.kind === 'page' ? caller.pageId : pageId, scope);
   if (id === 'me') {
     const page =
       caller.kind === 'page' ? listPages(caller, world).find((candidate) => candidate.id === caller.pageId) : undefined;

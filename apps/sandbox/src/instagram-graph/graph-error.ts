@@ -162,6 +162,14 @@ export function invalidToken(subcode?: number, message?: string): GraphError {
   return new GraphError(text, { code: 190, ...(subcode !== undefined && { subcode }) });
 }
 
+/** Concerns one page, not the token: its permissions were granted for other pages only. */
+export function pageRefused(): GraphError {
+  return invalidToken(
+    undefined,
+    "(#190) Any of the pages_read_engagement, pages_manage_metadata, pages_read_user_content, pages_manage_ads, pages_show_list or pages_messaging permission(s) must be granted before impersonating a user's page.",
+  );
+}
+
 const tokenMessages = new Map<number | undefined, string>([
   [458, 'Error validating access token: The user has not authorized application.'],
   [

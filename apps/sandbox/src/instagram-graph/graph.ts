@@ -19,7 +19,7 @@ import type { MetaApp } from './meta-app.ts';
 import { graphVersion } from './meta-app.ts';
 import type { Scope } from './nodes/node-kind.ts';
 import { inPortuguese } from './localised-text.ts';
-import { createOauthCalls } from './oauth-calls.ts';
+import { createOauthCalls, toInvalidToken } from './oauth-calls.ts';
 import type { PageSubscriptions } from './page-subscriptions.ts';
 import { spoil } from './spoiled-body.ts';
 
@@ -190,9 +190,10 @@ export function createGraph({
       const error = strikeError(strike, call.segments[0] ?? ids[0] ?? '');
       if (error?.fault === 'account-limit' && account !== undefined)
         blocked.set(account, error.params.number('minutes', 42));
-      if (error) throw error.failure;
+      if (error && !(error.fault === 'token' && call.segments[0] === 'debug_token')) throw error.failure;
       for (const item of charged) charge(item.account);
-      const text = spoil(JSON.stringify(content(call, target, metrics)), strike);
+      const body = error ? toInvalidToken(error.failure) : content(call, target, metrics);
+      const text = spoil(JSON.stringify(body), strike);
       return { status: 200, text, failure: undefined, charged, blocked };
     } catch (thrown) {
       if (!(thrown instanceof GraphError)) throw thrown;

@@ -92,18 +92,18 @@ export function createOauthCalls({ app, tokens, clock, world }: Deps) {
       };
     } catch (failure) {
       if (!(failure instanceof GraphError)) throw failure;
-      const subcode = failure.subcode === undefined ? {} : { subcode: failure.subcode };
-      return {
-        data: {
-          is_valid: false,
-          error: { code: failure.code ?? 190, message: failure.message, ...subcode },
-          scopes: [],
-        },
-      };
+      return toInvalidToken(failure);
     }
   }
 
   return { accessToken, debugToken };
+}
+
+/** The answer of `debug_token` about a token that no longer works. */
+export function toInvalidToken({ code = 190, subcode, message }: GraphError): JsonObject {
+  return {
+    data: { is_valid: false, error: { code, message, ...(subcode !== undefined && { subcode }) }, scopes: [] },
+  };
 }
 
 /** A system user's targets are empty; they are absent when a person shared everything. */

@@ -120,6 +120,51 @@ describe('access token', () => {
 
     expect(answer.body['username']).toBe('fjordlys.kitchen');
   });
+
+  it('stays valid when Meta refuses one of its pages', async () => {
+    const sandbox = await openSandbox();
+    const { META_APP_ID: app, META_APP_SECRET: secret, META_GRAPH_BASE_URL: base } = sandbox.environment;
+    const maya = await connectAs(sandbox, 'maya');
+    const fields = 'access_token,instagram_business_account';
+    const { body } = await maya.get(`me/accounts?fields=${fields}&limit=2`);
+    const [refused, other] = [body['data']?.['0'], body['data']?.['1']];
+    const pageId = toText(refused?.['id']);
+    const accountId = toText(refused?.['instagram_business_account']?.['id']);
+    await lever(sandbox, 'faults', { rules: [{ fault: 'page-refused', params: { page: pageId } }] });
+
+    const used = [
+      await maya.get(`${pageId}?fields=id`),
+      await maya.get(`${accountId}?fields=username`),
+      await maya.get(`${accountId}/insights?metric=reach&period=day`),
+      await maya.get(`me/accounts?fields=${fields}`),
+      await graphClient(sandbox, toText(refused?.['access_token'])).get('me?fields=id'),
+    ];
+    const unused = [
+      await maya.get(`${toText(other?.['id'])}?fields=${fields}`),
+      await maya.get('me/accounts?fields=id'),
+      await ask(`${base}/debug_token?input_token=${maya.token}&access_token=${app}|${secret}`),
+    ];
+
+    for (const answer of used)
+      expect(answer.body['error']).toMatchObject({
+        code: 190,
+        message: expect.stringContaining("before impersonating a user's page"),
+      });
+    expect(unused.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(unused[2]?.body['data']).toMatchObject({ is_valid: true });
+  });
+
+  it('is reported as invalid by debug_token while it is refused', async () => {
+    const sandbox = await openSandbox();
+    const { META_APP_ID: app, META_APP_SECRET: secret, META_GRAPH_BASE_URL: base } = sandbox.environment;
+    const maya = await connectAs(sandbox, 'maya');
+    await lever(sandbox, 'faults', { rules: [{ fault: 'token', params: { subcode: 460 } }] });
+
+    const { status, body } = await ask(`${base}/debug_token?input_token=${maya.token}&access_token=${app}|${secret}`);
+
+    expect(status).toBe(200);
+    expect(body['data']).toMatchObject({ is_valid: false, error: { code: 190, subcode: 460 } });
+  });
 });
 
 describe('login dialog', () => {

@@ -3,7 +3,7 @@ import { barePages } from '../../world/accounts.ts';
 import type { World } from '../../world/world.ts';
 import type { Caller } from '../access-tokens.ts';
 import { isSystemUser } from '../access-tokens.ts';
-import { engagementPermission } from '../graph-error.ts';
+import { engagementPermission, pageRefused } from '../graph-error.ts';
 import type { EdgeCall, NodeKind, Scope } from './node-kind.ts';
 import { project } from './node-kind.ts';
 import { accountKindFor } from './account-node.ts';
@@ -59,6 +59,11 @@ export function visibleAccounts(caller: Caller, world: World): AccountProfile[] 
   return listPages(caller, world).flatMap(({ account }) => account ?? []);
 }
 
+/** Fails for whatever needs a page whose permissions were not granted: its token, its account, their media. */
+export function requirePage(pageId: string, { strike }: Scope): void {
+  if (strike('page-refused', (params) => params.text('page', '') === pageId)) throw pageRefused();
+}
+
 export const pageKind: NodeKind<Page> = {
   typeName: 'Page',
   defaults: ['id', 'name'],
@@ -69,8 +74,10 @@ export const pageKind: NodeKind<Page> = {
     username: ({ account }) => account?.username.replaceAll('.', ''),
     category: ({ account }) => (account ? 'Product/service' : 'Event'),
     tasks: () => ['ADVERTISE', 'ANALYZE', 'CREATE_CONTENT', 'MESSAGING', 'MODERATE', 'MANAGE'],
-    access_token: ({ id }, { tokens, caller }) =>
-      caller.scopes.includes('pages_show_list') ? tokens.pageToken(caller, id) : undefined,
+    access_token: ({ id }, scope) => {
+      requirePage(id, scope);
+      return scope.caller.scopes.includes('pages_show_list') ? scope.tokens.pageToken(scope.caller, id) : undefined;
+    },
     link: ({ id }) => `https://www.facebook.com/${id}`,
     fan_count: ({ account }) => Math.floor((account?.followers ?? 80) * 0.2),
     followers_count: ({ account }) => Math.floor((account?.followers ?? 80) * 0.22),
@@ -85,10 +92,11 @@ export const pageKind: NodeKind<Page> = {
 };
 
 function linkedAccount(
-  { account }: Page,
+  { id, account }: Page,
   scope: Scope,
   { fields }: { fields: EdgeCall['fields'] },
 ): JsonObject | undefined {
+  requirePage(id, scope);
   if (!scope.caller.scopes.includes('pages_read_engagement')) throw engagementPermission();
   if (!account || !scope.caller.scopes.includes('instagram_basic')) return undefined;
   return project(accountKindFor(account, scope), account, fields, scope);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { GraphCaller, GraphHttp } from './graph-http.ts';
 import { ProfileNode, profileFields, toInstagramProfile, type InstagramProfile } from './instagram-profile.ts';
-import { GraphError } from './graph-error.ts';
+import { GraphError, isPageRefusal } from './graph-error.ts';
 
 const Token = z.object({ access_token: z.string().min(1), expires_in: z.number().optional() });
 const TokenFacts = z.object({
@@ -126,13 +126,12 @@ export function createBusinessLogin(graph: GraphHttp) {
     };
     const isSystemUser = facts.isValid && facts.isSystemUser;
     const isEnough = () => found.size > 0 && (isSystemUser || expected.every((id) => found.has(id)));
-    const own = () => listAll(token, 'me/accounts', Page, pageFields);
-    const assigned = () => listAll(token, 'me/assigned_pages', Page, pageFields);
+    const own = () => listPages(token, 'me/accounts');
+    const assigned = () => listPages(token, 'me/assigned_pages');
     const chosen = async () => {
       if (!facts.isValid) return [];
       const nodes: (Page | ListedAccount)[] = [];
-      for (const id of facts.chosenPages)
-        nodes.push(...(await readNode(token, id, Page, pageFields).catch(unlessRefused)));
+      nodes.push(...(await readPages(token, facts.chosenPages)));
       const unreached = facts.chosenAccounts.filter(
         (id) =>
           !nodes.some((node) => 'instagram_business_account' in node && node.instagram_business_account?.id === id),
@@ -146,7 +145,7 @@ export function createBusinessLogin(graph: GraphHttp) {
       const pages: Page[] = [];
       for (const { id } of await listAll(token, 'me/businesses', Node, 'id').catch(unlessRefused)) {
         for (const edge of ['owned_pages', 'client_pages'])
-          pages.push(...(await listAll(token, `${id}/${edge}`, Page, pageFields).catch(unlessRefused)));
+          pages.push(...(await listPages(token, `${id}/${edge}`).catch(unlessRefused)));
       }
       return pages;
     };
@@ -166,6 +165,26 @@ export function createBusinessLogin(graph: GraphHttp) {
       ? [node]
       : await readNode(token, node.id, ProfileNode, profileFields).catch(unlessRefused);
     return { ...toInstagramProfile({ ...node, ...own }), pageId: id };
+  }
+
+  /** The pages of an edge, whose reply fails as a whole if Meta refuses one of them. */
+  async function listPages(token: string, edge: string): Promise<Page[]> {
+    try {
+      return await listAll(token, edge, Page, pageFields);
+    } catch (error) {
+      if (!isPageRefusal(error)) throw error;
+      const nodes = await listAll(token, edge, Node, 'id');
+      return await readPages(
+        token,
+        nodes.map(({ id }) => id),
+      );
+    }
+  }
+
+  async function readPages(token: string, ids: readonly string[]): Promise<Page[]> {
+    const pages: Page[] = [];
+    for (const id of ids) pages.push(...(await readNode(token, id, Page, pageFields).catch(unlessRefused)));
+    return pages;
   }
 
   async function readNode<Found>(token: string, id: string, shape: z.ZodType<Found>, fields: string): Promise<Found[]> {

@@ -85,7 +85,8 @@ function toKind({
   code?: number;
   isTransient?: boolean;
 }): GraphFailureKind {
-  if (code === 190 || code === 102) return 'auth';
+  if (code === 190 && concernsPage.test(message)) return 'permission';
+  if (isTokenCode(code)) return 'auth';
   if (code === 17) return 'throttle-user';
   if (code === 4 || code === 32 || status === 429) return 'throttle-app';
   if (code === 613 || code === 80_001 || code === 80_002 || code === 341 || code === 368) return 'throttle-account';
@@ -95,6 +96,20 @@ function toKind({
   if (isTransient === false) return 'permanent';
   if (isTransient || code === 1 || code === 2 || code === -1 || status >= 500) return 'transient';
   return 'permanent';
+}
+
+/** Error codes that concern the token. */
+export function isTokenCode(code: number | null | undefined): boolean {
+  return code === 190 || code === 102;
+}
+
+// "(#190) Any of the pages_read_engagement, … permission(s) must be granted before impersonating a user's page.": the
+// token works, but not for this page.
+const concernsPage = /impersonating a user.s page/i;
+
+/** Meta refuses one page, or its account, to a token that works for others. */
+export function isPageRefusal(error: unknown): boolean {
+  return error instanceof GraphError && error.kind === 'permission' && error.code === 190;
 }
 
 // "(#100) Object does not exist, … This endpoint requires the 'pages_read_engagement' permission …": recorded by

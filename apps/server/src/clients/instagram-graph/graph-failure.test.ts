@@ -13,6 +13,12 @@ describe('the kind of a Graph API error', () => {
     ['Unsupported get request. Object with ID does not exist, missing permissions', { error_subcode: 33 }, 'permanent'],
     ['(#10) Not enough viewers for the media to show insights', { code: 10 }, 'permanent'],
     ['(#10) Application does not have permission for this action', { code: 10 }, 'permission'],
+    ['Error validating access token: Session has expired', { code: 190, error_subcode: 463 }, 'auth'],
+    [
+      "(#190) Any of the pages_read_engagement, pages_show_list or pages_messaging permission(s) must be granted before impersonating a user's page.",
+      { code: 190 },
+      'permission',
+    ],
   ])('maps %s to %s', (message, error, kind) => {
     expect(toKind(message, error)).toBe(kind);
   });

@@ -153,25 +153,30 @@ describe('login rejected by Meta', () => {
     expect(after.connected_at.getTime()).toBeGreaterThan(before.connected_at.getTime());
   });
 
-  it('only errors about invalid tokens end a login', async () => {
+  it('ends only if Meta confirms that its token is invalid', async () => {
     const { userId } = await connected();
+    const token = await storedToken(userId);
+    const failure = new GraphError('auth', 'Ended', { code: 102 });
 
-    await access().reportDeadToken(userId, new GraphError('permission', 'No', { code: 10 }));
-    await access().reportDeadToken(userId, new GraphError('throttle-app', 'Wait', { code: 4 }));
+    expect(await access().reportRejectedToken(userId, failure, token)).toBe('valid');
+    await faults([{ fault: 'service', match: { path: 'debug_token' } }]);
+    expect(await access().reportRejectedToken(userId, failure, token)).toBe('unknown');
 
     expect((await getConnection(maya)).tokenValid).toBe(true);
-    await access().reportDeadToken(userId, new GraphError('auth', 'Ended', { code: 102 }));
-    expect((await getConnection(maya)).problem?.cause).toBe('token_invalid');
+    await faults([{ fault: 'token', match: { path: 'debug_token' }, params: { subcode: 460 } }]);
+    expect(await access().reportRejectedToken(userId, failure, token)).toBe('invalid');
+    expect((await getConnection(maya)).problem?.cause).toBe('password_changed');
   });
 
   it('an error about a renewed token does not end the login', async () => {
     const { userId } = await connected();
     const refusal = new GraphError('auth', 'Expired', { code: 190, subcode: 463 });
+    await post('meta/expire', { email: maya, subcode: 463 });
 
-    await access().reportDeadToken(userId, refusal, 'the token before');
+    expect(await access().reportRejectedToken(userId, refusal, 'the token before')).toBe('replaced');
     expect((await getConnection(maya)).tokenValid).toBe(true);
 
-    await access().reportDeadToken(userId, refusal, await storedToken(userId));
+    await access().reportRejectedToken(userId, refusal, await storedToken(userId));
     expect((await getConnection(maya)).tokenValid).toBe(false);
   });
 });

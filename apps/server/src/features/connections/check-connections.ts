@@ -1,6 +1,6 @@
 import type { LiveMessage } from '@tidemark/contract';
 import type { BusinessLogin, InspectedToken } from '../../clients/instagram-graph/business-login.ts';
-import { GraphError } from '../../clients/instagram-graph/graph-error.ts';
+import { GraphError, isTokenCode } from '../../clients/instagram-graph/graph-error.ts';
 import type { Database } from '../../database/database.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { EventBus } from '../../platform/events/event-bus.ts';
@@ -18,7 +18,7 @@ import {
   type ConnectionRow,
 } from './queries.ts';
 import { listExpectedAccounts, saveListedAccounts } from './listing/queries.ts';
-import { toCause, isInvalidTokenError, listMissing, needsRenewal } from './rules.ts';
+import { toCause, listMissing, needsRenewal } from './rules.ts';
 
 export interface CheckDeps {
   db: Database;
@@ -53,7 +53,7 @@ async function checkConnection(deps: CheckDeps, connection: ConnectionRow): Prom
   const { user_id: userId, token_encrypted: tokenEncrypted } = connection;
   const facts = await businessLogin.inspect(decryptToken(vault, connection));
   if (!facts.isValid) {
-    if (isInvalidTokenError(facts)) await markBroken(db, userId, toCause(facts), { now: clock(), tokenEncrypted });
+    if (isTokenCode(facts.code)) await markBroken(db, userId, toCause(facts), { now: clock(), tokenEncrypted });
     else log.warn({ userId, code: facts.code }, 'Meta reports an invalid token without a reason');
     return;
   }

@@ -1,6 +1,6 @@
 import type { AccountId, ConnectionCause, LiveMessage } from '@tidemark/contract';
-import type { BusinessLogin } from '../../clients/instagram-graph/business-login.ts';
-import type { GraphError } from '../../clients/instagram-graph/graph-error.ts';
+import type { BusinessLogin, InspectedToken } from '../../clients/instagram-graph/business-login.ts';
+import { GraphError } from '../../clients/instagram-graph/graph-error.ts';
 import type { Database } from '../../database/database.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { EventBus } from '../../platform/events/event-bus.ts';
@@ -14,7 +14,7 @@ import {
   markBroken,
   decryptToken,
 } from './queries.ts';
-import { toCause, isInvalidTokenError, isUsable, notListed, getConnectionProblem, toProblem } from './rules.ts';
+import { toCause, isUsable, notListed, getConnectionProblem, toProblem } from './rules.ts';
 
 /** A token with access to an account, and its user. */
 export interface AccountToken {
@@ -31,6 +31,9 @@ export interface Unreached {
   isUnlisted?: boolean;
 }
 
+/** Meta's view of a token that it rejected in a call. */
+export type RejectedToken = 'invalid' | 'valid' | 'unknown' | 'replaced';
+
 interface Deps {
   db: Database;
   vault: Vault;
@@ -41,7 +44,18 @@ interface Deps {
 
 /** Connections as seen by the sync: find a token for an account, explain a missing one, report a rejected one. */
 export function createConnectionAccess(deps: Deps) {
-  const { db, vault, clock } = deps;
+  const { db, vault, clock, businessLogin } = deps;
+
+  /** Null if Meta does not answer. */
+  async function inspect(token: string): Promise<InspectedToken | null> {
+    try {
+      return await businessLogin.inspect(token);
+    } catch (error) {
+      if (error instanceof GraphError) return null;
+      throw error;
+    }
+  }
+
   return {
     /** With a user ID, only that user's token. */
     async findToken(accountId: AccountId, userId?: string): Promise<AccountToken | null> {
@@ -60,14 +74,20 @@ export function createConnectionAccess(deps: Deps) {
       return { cause: 'role_lost', missing: [], message: notListed, isUnlisted: true };
     },
 
-    /** With the rejected `token`, a token renewed since then stays valid. */
-    async reportDeadToken(userId: string, failure: GraphError, token?: string): Promise<void> {
-      if (!isInvalidTokenError(failure)) return;
+    /**
+     * Ends the login if Meta confirms that its token is invalid, because the same codes can concern a single account. A
+     * token renewed since then stays valid.
+     */
+    async reportRejectedToken(userId: string, failure: GraphError, token: string): Promise<RejectedToken> {
       const connection = await findConnection(db, userId);
-      if (!connection || (token !== undefined && decryptToken(vault, connection) !== token)) return;
+      if (!connection || decryptToken(vault, connection) !== token) return 'replaced';
+      const facts = await inspect(token);
+      if (!facts) return 'unknown';
+      if (facts.isValid) return 'valid';
       const { token_encrypted: tokenEncrypted } = connection;
-      if (await markBroken(db, userId, toCause(failure), { now: clock(), tokenEncrypted }))
-        await publishConnection(deps, userId);
+      const cause = toCause(facts.subcode === null ? failure : facts);
+      if (await markBroken(db, userId, cause, { now: clock(), tokenEncrypted })) await publishConnection(deps, userId);
+      return 'invalid';
     },
 
     async reportMissingPermission(userId: string): Promise<{ missing: string[] }> {

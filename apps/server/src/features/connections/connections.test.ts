@@ -300,6 +300,25 @@ describe('accounts of a login', () => {
     });
   });
 
+  it.each([
+    ['the person’s own pages', {}],
+    ['a portfolio', { discovery: 'portfolio' }],
+    ['what was chosen in the dialog', { discovery: 'granular-scopes' }],
+    ['pages assigned to the person', { discovery: 'assigned-pages' }],
+  ])('lists the others when Meta refuses one page, found through %s', async (_, choice) => {
+    const world = await app.control<{ people: { email: string; accounts: { id: string; pageId: string }[] }[] }>(
+      'world',
+    );
+    const [first, ...others] = world.people.find(({ email }) => email === maya)?.accounts ?? [];
+    const rules = [{ fault: 'page-refused', params: { page: first?.pageId } }];
+    await app.control('faults', { method: 'POST', body: JSON.stringify({ rules }) });
+
+    const listed = await listAs(choice);
+
+    await app.control('faults', { method: 'DELETE' });
+    expect(listed).toEqual(others.map(({ id }) => id).sort());
+  });
+
   it('lists accounts even if Meta omits optional fields', async () => {
     await app.control('faults', { method: 'POST', body: JSON.stringify({ rules: [{ fault: 'sparse-account' }] }) });
 

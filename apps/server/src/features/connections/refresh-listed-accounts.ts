@@ -16,7 +16,7 @@ import {
   listUnlistedAccounts,
   saveListedAccounts,
 } from './listing/queries.ts';
-import { toCause, isInvalidTokenError, isTokenValid, notListed } from './rules.ts';
+import { toCause, isTokenValid, notListed } from './rules.ts';
 
 interface Deps {
   db: Database;
@@ -57,7 +57,7 @@ async function fetchListedAccounts(deps: Deps, connection: ConnectionRow): Promi
   } catch (cause) {
     if (!(cause instanceof GraphError)) throw cause;
     if (cause.kind === 'permission') await recordMissingPermissions(deps, userId);
-    if (!isInvalidTokenError(cause)) throw new ApiError('meta_unavailable', undefined, { cause });
+    if (cause.kind !== 'auth') throw new ApiError('meta_unavailable', undefined, { cause });
     const { token_encrypted: tokenEncrypted } = connection;
     if (await markBroken(db, userId, toCause(cause), { now: clock(), tokenEncrypted }))
       await publishConnection(deps, userId);

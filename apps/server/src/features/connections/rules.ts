@@ -19,11 +19,6 @@ export function listMissing(scopes: readonly string[]): string[] {
   return neededScopes.filter((scope) => !scopes.includes(scope));
 }
 
-/** Only these codes mean that the token itself is invalid. */
-export function isInvalidTokenError({ code }: { code: number | null }): boolean {
-  return code === 190 || code === 102;
-}
-
 const causes = new Map<number | null, ConnectionCause>([
   [458, 'app_removed'],
   [459, 'checkpoint'],
@@ -102,7 +97,7 @@ export function toProblem(cause: ConnectionCause, missing: readonly string[] = [
 
 /** Problem of an account that a working login does not list. */
 export const notListed =
-  'The business login no longer includes this account: its Facebook Page was not shared, or it is no longer a business account.';
+  'The business login no longer includes this account: its Facebook Page was not shared, Facebook denies access to the Page, or it is no longer a business account.';
 
 /** The next expiry of a working login within two weeks. */
 export function getWarning(state: ConnectionState, now: Date): MetaConnection['warning'] {

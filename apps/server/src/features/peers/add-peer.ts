@@ -26,7 +26,7 @@ export interface FetchDeps {
   clock: Clock;
   dayZone: string;
   publicProfiles: PublicProfileReader;
-  connections: Pick<ConnectionAccess, 'findToken' | 'reportDeadToken' | 'reportMissingPermission'>;
+  connections: Pick<ConnectionAccess, 'findToken' | 'reportRejectedToken' | 'reportMissingPermission'>;
   rateLimiter: GraphLimits;
 }
 
@@ -89,7 +89,7 @@ async function discover(
   } catch (cause) {
     if (!(cause instanceof GraphError)) throw cause;
     if (isUndiscoverable(cause)) throw ofUsername('peer_not_found', cause);
-    if (cause.kind === 'auth') await connections.reportDeadToken(userId, cause, login.token);
+    if (cause.kind === 'auth') await connections.reportRejectedToken(userId, cause, login.token);
     if (cause.kind === 'permission') await connections.reportMissingPermission(userId);
     if (cause.kind === 'auth' || cause.kind === 'permission')
       throw new ApiError('peer_login_needed', { field: 'accountId' }, { cause });

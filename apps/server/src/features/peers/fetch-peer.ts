@@ -42,7 +42,7 @@ async function endFailed(
     const until = await rateLimiter.pause({ accountId, userId }, failure, peer.attempts);
     return endClaim(db, peer, { next_fetch_at: until });
   }
-  if (failure.kind === 'auth') await connections.reportDeadToken(userId, failure, token);
+  if (failure.kind === 'auth') await connections.reportRejectedToken(userId, failure, token);
   if (failure.kind === 'permission') await connections.reportMissingPermission(userId);
   if (failure.kind === 'auth' || failure.kind === 'permission')
     return endClaim(db, peer, { ...needsLogin(peer, now), next_fetch_at: toNextFetch(deps, peer) });

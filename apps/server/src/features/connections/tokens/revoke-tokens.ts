@@ -4,7 +4,6 @@ import type { Database } from '../../../database/database.ts';
 import type { Vault } from '../../../platform/secrets.ts';
 import { decryptToken } from '../queries.ts';
 import { countPendingRevocations, emptyToken, listPendingRevocations, type TokenRow } from './queries.ts';
-import { isInvalidTokenError } from '../rules.ts';
 
 interface Deps {
   db: Database;
@@ -61,7 +60,7 @@ async function revokeToken(
     return 'gone';
   } catch (error) {
     if (!(error instanceof GraphError)) throw error;
-    if (isInvalidTokenError(error)) return 'gone';
+    if (error.kind === 'auth') return 'gone';
     return error.kind.startsWith('throttle') ? 'pause' : 'pending';
   }
 }

@@ -1,5 +1,5 @@
 import { failures, type SyncStatus } from '@tidemark/contract';
-import type { GraphError } from '../../../clients/instagram-graph/graph-error.ts';
+import { isPageRefusal, type GraphError } from '../../../clients/instagram-graph/graph-error.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { AccountToken, ConnectionAccess } from '../../connections/index.ts';
 import type { GraphRateLimiter } from '../schedule/graph-rate-limiter.ts';
@@ -35,6 +35,9 @@ const unreachable: Problem = {
 // permissions.
 const refusedWithAllPermissions =
   'Instagram denies access to this account’s insights although all required permissions are granted. If your role on its Facebook Page comes from a business portfolio, also allow ads_read (or ads_management) and reconnect.';
+
+const refusedPage =
+  'Facebook denies access to the Page of this account although all required permissions are granted. Reconnect and select the Page again, or ask its owner for a role on it.';
 
 /** The end of a run whose token can't be decrypted: tried again hourly, in case an operator has restored the key. */
 export function endUndecrypted(now: Date, failureCount: number): RunEnd {
@@ -72,28 +75,35 @@ export async function afterFailure(
   { access, accountId, step, failure, failures }: Failed,
 ): Promise<RunEnd> {
   const wait = (kind: SyncFailure) => new Date(clock().getTime() + secondsAfterFailure(kind, failures) * 1000);
+  const endWithoutPermission = async (): Promise<RunEnd> => {
+    const { missing } = await connections.reportMissingPermission(access.userId);
+    return {
+      nextSyncAt: wait('permission'),
+      problem: {
+        code: 'permission_missing',
+        message:
+          missing.length > 0
+            ? `A permission is missing (${missing.join(', ')}). Reconnect and allow all permissions.`
+            : isPageRefusal(failure)
+              ? refusedPage
+              : refusedWithAllPermissions,
+        until: null,
+        cause: 'permission_missing',
+      },
+      failures,
+    };
+  };
   switch (failure.kind) {
-    case 'auth':
-      await connections.reportDeadToken(access.userId, failure, access.token);
+    case 'auth': {
+      const token = await connections.reportRejectedToken(access.userId, failure, access.token);
+      if (token === 'valid') return endWithoutPermission();
+      if (token === 'unknown') return { nextSyncAt: wait('transient'), problem: away, failures };
       // Another user's login may still have access to the account.
       if (await connections.findToken(accountId)) return { nextSyncAt: clock(), problem: null, failures };
       return { nextSyncAt: null, problem: await explainUnreachable(connections, accountId), failures };
-    case 'permission': {
-      const { missing } = await connections.reportMissingPermission(access.userId);
-      return {
-        nextSyncAt: wait('permission'),
-        problem: {
-          code: 'permission_missing',
-          message:
-            missing.length > 0
-              ? `A permission is missing (${missing.join(', ')}). Reconnect and allow all permissions.`
-              : refusedWithAllPermissions,
-          until: null,
-          cause: 'permission_missing',
-        },
-        failures,
-      };
     }
+    case 'permission':
+      return endWithoutPermission();
     case 'throttle-app':
     case 'throttle-user':
     case 'throttle-account': {
