@@ -28,7 +28,7 @@ const failures: [FaultName, (params: FaultParams, id: string) => GraphError][] =
         ...(params.has('subcode') && { subcode: params.number('subcode', 0) }),
       }),
   ],
-  ['unknown', unknownError],
+  ['unknown', () => unknownError()],
   ['service', serviceError],
   ['app-limit', appLimit],
   ['user-limit', userLimit],

@@ -114,8 +114,10 @@ export function beforeConversion(): GraphError {
   });
 }
 
-export function unknownError(): GraphError {
-  return new GraphError('An unknown error has occurred.', { code: 1, status: 500, transient: false });
+/** Some replies do not say whether it is transient, and are permanent all the same. */
+export function unknownError({ isFlagged = true } = {}): GraphError {
+  const flag = isFlagged && { transient: false };
+  return new GraphError('An unknown error has occurred.', { code: 1, status: 500, ...flag });
 }
 
 export function serviceError(): GraphError {

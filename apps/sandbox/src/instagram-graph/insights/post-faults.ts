@@ -32,10 +32,14 @@ export function assertPostInsights(media: MediaItem, strike: Strike): void {
   }
 }
 
-/** A breakdown that is not implemented, rejected as an unknown error; `params.breakdown` names one. */
+/**
+ * A breakdown that is not implemented, rejected as an unknown error; `params.breakdown` names one, and
+ * `params.isFlagged` is false where the reply does not contain `is_transient`.
+ */
 export function assertBreakdown(breakdown: string | undefined, strike: Strike): void {
   if (breakdown === undefined) return;
-  if (strike('breakdown-code-1', (params) => params.text('breakdown', breakdown) === breakdown)) throw unknownError();
+  const params = strike('breakdown-code-1', (given) => given.text('breakdown', breakdown) === breakdown);
+  if (params) throw unknownError({ isFlagged: params.text('isFlagged', 'true') === 'true' });
 }
 
 /** The requested metrics that a fault makes unsupported for this media item. */

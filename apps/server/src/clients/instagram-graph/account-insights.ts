@@ -114,6 +114,7 @@ export function createAccountInsights(graph: GraphHttp, { dayZone }: { dayZone: 
         const days = new Map<string, DayFigures>();
         const answers = items.slice(0, series.length);
         reportRefused(graph, 'series', answers);
+        addRefusedBreakdowns(known, requested, items.slice(series.length));
         return {
           range,
           days,
@@ -228,8 +229,9 @@ export function createAccountInsights(graph: GraphHttp, { dayZone }: { dayZone: 
         asks.map((ask) => groupRead(accountId, ask, groups.taps.metrics)),
       );
       throwFatalFailure(items, { needsPermission: true });
+      addRefusedBreakdowns(read.refused, asks, items);
       addGroups(found.days, asks, items, read.range.today);
-      return found;
+      return { ...found, refused: [...read.refused] };
     },
   };
 }
@@ -241,6 +243,14 @@ export interface RequestedDays extends SeriesRange {
 }
 
 export type AccountInsights = ReturnType<typeof createAccountInsights>;
+
+/** Adds the metrics of groups that were answered without their breakdown. */
+function addRefusedBreakdowns(refused: Set<string>, requested: readonly Ask[], items: readonly BatchItem[]): void {
+  for (const [index, { group }] of requested.entries()) {
+    const item = items[index];
+    if (item?.ok && item.lacksBreakdown) for (const metric of groups[group].metrics) refused.add(`${group}:${metric}`);
+  }
+}
 
 /** Adds the successful results and returns the failed requests; days beyond retention have no data. */
 function addGroups(

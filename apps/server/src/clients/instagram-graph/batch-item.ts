@@ -1,6 +1,13 @@
 import { GraphError, toGraphError } from './graph-error.ts';
 
-export type BatchItem = { ok: true; body: unknown } | { ok: false; failure: GraphError };
+export type BatchItem =
+  | {
+      ok: true;
+      body: unknown;
+      /** The requested breakdown is refused and was left out. */
+      lacksBreakdown?: boolean;
+    }
+  | { ok: false; failure: GraphError };
 
 /** What one item of a batch response contains; `retryAfterSeconds` is the response's. */
 export function toBatchItem(item: unknown, retryAfterSeconds: number | undefined): BatchItem {

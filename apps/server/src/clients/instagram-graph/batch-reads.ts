@@ -1,6 +1,7 @@
 import { GraphError, isBeyondRetention } from './graph-error.ts';
 import type { BatchItem } from './batch-item.ts';
 import { batchSize, type GraphCaller, type GraphHttp, type Parameters } from './graph-http.ts';
+import { replaceRefusedBreakdowns } from './refused-breakdowns.ts';
 
 export interface Read {
   path: string;
@@ -43,11 +44,17 @@ export async function fetchBatch<const BatchQueries extends readonly BatchQuery<
   return found as FoundBy<BatchQueries>; // one result per query, in order
 }
 
-/**
- * Any number of requests, in full batches, answered in order. A batch that takes Meta too long is halved; items that
- * ran out of time inside it are retried once, alone or a few together.
- */
+/** Any number of requests, in full batches, answered in order. */
 export async function readAll(graph: GraphHttp, caller: GraphCaller, reads: Read[]): Promise<BatchItem[]> {
+  const readBatches = (some: Read[]) => readPatiently(graph, caller, some);
+  return replaceRefusedBreakdowns(reads, await readBatches(reads), readBatches);
+}
+
+/**
+ * A batch that takes Meta too long is halved; items that ran out of time inside it are retried once, alone or a few
+ * together.
+ */
+async function readPatiently(graph: GraphHttp, caller: GraphCaller, reads: Read[]): Promise<BatchItem[]> {
   const items: BatchItem[] = [];
   for (let at = 0; at < reads.length; at += batchSize)
     items.push(...(await readBatch(graph, caller, reads.slice(at, at + batchSize))));

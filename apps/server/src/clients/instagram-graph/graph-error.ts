@@ -21,6 +21,8 @@ export class GraphError extends Error {
   retryAfterSeconds: number | null;
   /** No response in time: a smaller request may succeed. */
   timedOut: boolean;
+  /** "An unknown error has occurred", and Meta does not say whether it is transient. */
+  isUnknown: boolean;
   constructor(
     kind: GraphFailureKind,
     message: string,
@@ -30,6 +32,7 @@ export class GraphError extends Error {
       traceId?: string;
       retryAfterSeconds?: number;
       timedOut?: boolean;
+      isUnknown?: boolean;
       cause?: unknown;
     } = {},
   ) {
@@ -40,6 +43,7 @@ export class GraphError extends Error {
     this.traceId = details.traceId ?? null;
     this.retryAfterSeconds = details.retryAfterSeconds ?? null;
     this.timedOut = details.timedOut ?? false;
+    this.isUnknown = details.isUnknown ?? false;
   }
 }
 
@@ -70,6 +74,7 @@ export function toGraphError(status: number, reply: unknown, retryAfterSeconds?:
     subcode,
     traceId,
     retryAfterSeconds,
+    isUnknown: code === 1 && isTransient === undefined,
   });
 }
 

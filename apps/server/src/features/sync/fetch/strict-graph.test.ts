@@ -137,6 +137,48 @@ describe('first sync against a Graph API with Meta’s observed behaviour', () =
       });
   });
 
+  it.each(['media_product_type', 'follow_type', 'contact_button_type'])(
+    'fetches totals without the breakdown %s if it fails twice as an unknown error',
+    async (breakdown) => {
+      account = app.fresh();
+      await app.strike(account, [{ fault: 'breakdown-code-1', params: { breakdown, isFlagged: false } }]);
+
+      await app.begin(account);
+
+      const { problem, refused_metrics: refused } = await app.getState(account);
+      expect(problem).toBeNull();
+      expect(refused.length).toBeGreaterThan(0);
+      const days = (await storedDays(account)).filter(({ complete }) => complete);
+      const truth = await trueDays(app, account.id, account.insightsSince, addDays(await worldToday(app), -1));
+      expect(days.length).toBe(truth.length);
+      const parts = {
+        media_product_type: { views_reel: null, reach_post: null },
+        follow_type: { views_follower: null, reach_non_follower: null, follows: null },
+        contact_button_type: { taps_call: null },
+      };
+      for (const [index, day] of truth.entries())
+        expect(days[index], day.day).toMatchObject({
+          views: day.views,
+          reach: day.reach,
+          profile_links_taps: day.profileLinksTaps,
+          ...Object.entries(parts).find(([name]) => name === breakdown)?.[1],
+        });
+    },
+  );
+
+  it('keeps a breakdown that fails once, or only for some days, as an unknown error', async () => {
+    account = app.fresh();
+    await app.strike(account, [
+      { fault: 'breakdown-code-1', params: { isFlagged: false }, times: 3, match: { path: 'breakdown=follow_type' } },
+    ]);
+
+    await app.begin(account);
+    await app.recover(account);
+
+    expect((await app.getState(account)).refused_metrics).toEqual([]);
+    await expectEveryColumn(account);
+  });
+
   it('treats a response without total and cells as missing, never as zeros', async () => {
     account = app.fresh();
     const nothing = { metrics: 'views,reach,follows_and_unfollows' };

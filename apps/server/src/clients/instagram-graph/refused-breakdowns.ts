@@ -1,0 +1,44 @@
+import type { BatchItem } from './batch-item.ts';
+import type { Read } from './batch-reads.ts';
+
+type ReadBatch = (reads: Read[]) => Promise<BatchItem[]>;
+
+/**
+ * Code 1 usually means a short outage, but Instagram has been seen to refuse a breakdown with it for good. If all
+ * requests with a breakdown fail, everything else in the batch succeeds, and a second attempt fails too, they are made
+ * without the breakdown. Other failures stay as they are.
+ */
+export async function replaceRefusedBreakdowns(
+  reads: readonly Read[],
+  items: BatchItem[],
+  readBatch: ReadBatch,
+): Promise<BatchItem[]> {
+  const failed = [...items.keys()].filter((index) => isUnknownError(items[index]));
+  const byBreakdown = Map.groupBy(failed, (index) => toBreakdown(reads[index]));
+  if (byBreakdown.has(null)) return items;
+  const replaced = [...items];
+  for (const [breakdown, places] of byBreakdown) {
+    if (places.length < reads.filter((read) => toBreakdown(read) === breakdown).length) continue;
+    const requests = places.flatMap((place) => reads[place] ?? []);
+    const [second] = await readBatch(requests.slice(0, 1));
+    if (!second || !(second.ok || isUnknownError(second))) continue;
+    const answers = await readBatch(second.ok ? requests : requests.map((read) => withoutBreakdown(read)));
+    for (const [index, answer] of answers.entries())
+      if (answer.ok) replaced[places[index] ?? items.length] = { ...answer, lacksBreakdown: !second.ok };
+  }
+  return replaced;
+}
+
+function isUnknownError(item: BatchItem | undefined): boolean {
+  return item?.ok === false && item.failure.isUnknown;
+}
+
+/** The breakdown of a request with its metrics; null without a breakdown. */
+function toBreakdown(read: Read | undefined): string | null {
+  const { breakdown, metric } = read?.parameters ?? {};
+  return breakdown === undefined ? null : `${breakdown}:${metric ?? ''}`;
+}
+
+function withoutBreakdown({ path, parameters }: Read): Read {
+  return { path, parameters: { ...parameters, breakdown: undefined } };
+}
