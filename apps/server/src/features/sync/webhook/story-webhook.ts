@@ -1,6 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import { receiveMetaWebhook, verifyMetaWebhook, type LiveMessage } from '@tidemark/contract';
 import { z } from 'zod';
+import { Count } from '../../../clients/instagram-graph/insight-reply.ts';
 import type { Database } from '../../../database/database.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { EventBus } from '../../../platform/events/event-bus.ts';
@@ -32,23 +33,16 @@ const Events = z.object({
   ),
 });
 
-// -1 means fewer than five: the exact value is unknown.
-const Count = z
-  .number()
-  .int()
-  .transform((count) => (count < 0 ? null : count))
-  .nullish()
-  .transform((count) => count ?? null);
+// -1 means fewer than five: the exact value is unknown. An unknown format affects its own value only.
+const StoryCount = Count.pipe(z.int().min(0)).nullable().default(null).catch(null);
 const StoryInsights = z.object({
   media_id: z.string().min(1).max(64),
-  reach: Count,
-  views: Count,
-  /** The former name of `views`. */
-  impressions: Count,
-  taps_forward: Count,
-  taps_back: Count,
-  exits: Count,
-  replies: Count,
+  reach: StoryCount,
+  views: StoryCount,
+  taps_forward: StoryCount,
+  taps_back: StoryCount,
+  exits: StoryCount,
+  replies: StoryCount,
 });
 
 /** Meta's events with the final metrics of a story, which cannot be fetched after it ends. */
@@ -84,13 +78,11 @@ function readStories(body: Buffer, now: Date): StoryEnd[] {
     changes.flatMap(({ field, value }) => {
       const story = StoryInsights.safeParse(value);
       if (field !== 'story_insights' || typeof accountId !== 'string' || !story.success) return [];
-      const { media_id: mediaId, views, impressions, ...figures } = story.data;
+      const { media_id: mediaId, ...figures } = story.data;
       const eventId = createHash('sha256')
         .update(JSON.stringify([accountId, field, value]))
         .digest('hex');
-      return [
-        { accountId, mediaId, eventId, at: toInstant(time, now), figures: { ...figures, views: views ?? impressions } },
-      ];
+      return [{ accountId, mediaId, eventId, at: toInstant(time, now), figures }];
     }),
   );
 }
