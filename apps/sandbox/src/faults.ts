@@ -76,6 +76,8 @@ const insightRuleFaults = [
   'no-net-losses',
 ] as const;
 const loginFaults = ['page-refused'] as const;
+/** Requests that are accepted although Meta's reference forbids them. */
+const laxFaults = ['timeframe-optional'] as const;
 const identityFaults = [
   'idp-down',
   'idp-hang',
@@ -118,6 +120,7 @@ export const faultNames = [
   ...contentFaults,
   ...insightRuleFaults,
   ...loginFaults,
+  ...laxFaults,
   ...identityFaults,
   ...githubFaults,
   ...mailFaults,

@@ -64,6 +64,13 @@ const refusals: [what: string, path: string, status: number, code: number, text:
     100,
     /timeframe/,
   ],
+  [
+    'demographics without a timeframe',
+    '{ig}/insights?metric=follower_demographics&period=lifetime&metric_type=total_value&breakdown=age',
+    400,
+    100,
+    /The parameter timeframe is required/,
+  ],
   ['an edge that does not exist', '{ig}/nothing', 400, 2500, /Unknown path components/],
   [
     'an object that does not exist',
@@ -199,7 +206,7 @@ describe('Graph API', () => {
 
     const [demographics, series, follows] = await Promise.all([
       theo.get(
-        `${small}/insights?metric=follower_demographics&period=lifetime&metric_type=total_value&breakdown=country`,
+        `${small}/insights?metric=follower_demographics&period=lifetime&metric_type=total_value&breakdown=country&timeframe=this_month`,
       ),
       theo.get(`${small}/insights?metric=reach,follower_count&period=day&since=2026-11-10&until=2026-11-15`),
       theo.get(`${small}/insights?metric=follows_and_unfollows&${day}&breakdown=follow_type`),

@@ -29,12 +29,21 @@ export interface InsightRequest {
 }
 
 /** Parses and validates as the service does: one invalid metric fails the whole call. */
-export function readInsightRequest(args: Record<string, string | undefined>): InsightRequest {
+export function readInsightRequest(
+  args: Record<string, string | undefined>,
+  { isTimeframeOptional = false } = {},
+): InsightRequest {
   const metrics = readMetrics(args['metric']);
   const period = readPeriod(args['period'], metrics);
   const metricType = readMetricType(args['metric_type'], metrics);
   const breakdown = readBreakdown(args['breakdown'], metrics, metricType);
-  return { metrics, period, metricType, breakdown, timeframeDays: readTimeframe(args['timeframe'], metrics) };
+  return {
+    metrics,
+    period,
+    metricType,
+    breakdown,
+    timeframeDays: readTimeframe(args['timeframe'], metrics, isTimeframeOptional),
+  };
 }
 
 function readMetrics(text: string | undefined): AccountMetricName[] {
@@ -122,8 +131,11 @@ function readBreakdown(
   return accountMetrics[metrics[0] ?? 'reach'].breakdowns.find((breakdown) => breakdown === joined);
 }
 
-function readTimeframe(text: string | undefined, metrics: AccountMetricName[]): number {
-  if (!metrics.includes('engaged_audience_demographics')) return 30;
+/** Meta's reference requires it for both demographics. */
+function readTimeframe(text: string | undefined, metrics: AccountMetricName[], isOptional: boolean): number {
+  const isEngaged = metrics.includes('engaged_audience_demographics');
+  const isRequired = isEngaged || (metrics.includes('follower_demographics') && !(isOptional && !text));
+  if (!isRequired) return 30;
   if (text === undefined || text === '') throw badParameter('The parameter timeframe is required');
   const days = timeframes.get(text);
   if (days !== undefined) return days;

@@ -113,7 +113,9 @@ describe('numbers as strings', () => {
     const [series, total, people] = await Promise.all([
       maya.get(`${id}/insights?metric=reach&period=day`),
       maya.get(`${id}/insights?metric=views&${window}&breakdown=follow_type`),
-      maya.get(`${id}/insights?metric=follower_demographics&period=lifetime&metric_type=total_value&breakdown=age`),
+      maya.get(
+        `${id}/insights?metric=follower_demographics&period=lifetime&metric_type=total_value&breakdown=age&timeframe=this_month`,
+      ),
     ]);
 
     const texts = /"value":"\d+"/;

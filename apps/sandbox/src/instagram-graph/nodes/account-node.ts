@@ -93,7 +93,9 @@ function insightsEdge(account: AccountProfile, scope: Scope, call: EdgeCall): Js
   assertInsightPermissions(scope.caller);
   const { world } = scope;
   scope.metrics.push(...(call.args['metric'] ?? '').split(','));
-  const request = readInsightRequest(call.args);
+  const request = readInsightRequest(call.args, {
+    isTimeframeOptional: scope.strike('timeframe-optional') !== undefined,
+  });
   const retired = unsupportedAccountMetrics(request.metrics, scope.strike);
   if (retired.length > 0) throw retiredMetrics(retired);
   assertBreakdown(request.breakdown, scope.strike);

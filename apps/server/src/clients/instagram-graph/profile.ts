@@ -36,11 +36,17 @@ export function createProfileReader(graph: GraphHttp) {
      */
     demographicsQuery(accountId: string, audience: Audience): BatchQuery<DemographicCell[]> {
       const metric = audience === 'follower' ? 'follower_demographics' : 'engaged_audience_demographics';
-      const timeframe = audience === 'follower' ? undefined : 'this_month';
       return {
         reads: dimensions.map(({ breakdown }) => ({
           path: `${accountId}/insights`,
-          parameters: { metric, period: 'lifetime', metric_type: 'total_value', breakdown, timeframe },
+          parameters: {
+            metric,
+            period: 'lifetime',
+            metric_type: 'total_value',
+            breakdown,
+            // Meta's reference requires it, although followers are those of now.
+            timeframe: 'this_month',
+          },
         })),
         take(items) {
           reportRefused(graph, 'demographics', items);
