@@ -69,7 +69,7 @@ export function toGraphError(status: number, reply: unknown, retryAfterSeconds?:
         )
       : null;
   const { message, code, error_subcode: subcode, is_transient: isTransient, fbtrace_id: traceId } = parsed.data.error;
-  return new GraphError(toKind({ status, message, code, isTransient }), message, {
+  return new GraphError(toKind({ status, message, code, subcode, isTransient }), message, {
     code,
     subcode,
     traceId,
@@ -83,18 +83,21 @@ function toKind({
   status,
   message,
   code,
+  subcode,
   isTransient,
 }: {
   status: number;
   message: string;
   code?: number;
+  subcode?: number;
   isTransient?: boolean;
 }): GraphFailureKind {
   if (code === 190 && concernsPage.test(message)) return 'permission';
   if (isTokenCode(code)) return 'auth';
+  if (subcode === beforeConversion) return 'permanent';
   if (code === 17) return 'throttle-user';
   if (code === 4 || code === 32 || status === 429) return 'throttle-app';
-  if (code === 613 || code === 80_001 || code === 80_002 || code === 341 || code === 368) return 'throttle-account';
+  if (code !== undefined && accountThrottles.has(code)) return 'throttle-account';
   if (code === 10 && /not enough viewers/i.test(message)) return 'permanent';
   if (code === 3 || code === 10 || (code !== undefined && code >= 200 && code <= 299)) return 'permission';
   if (code === 100 && requiresPermission.test(message)) return 'permission';
@@ -103,10 +106,18 @@ function toKind({
   return 'permanent';
 }
 
-/** Error codes that concern the token. */
+/** Error codes that concern the token; the last two have been seen as codes and as subcodes of 190. */
 export function isTokenCode(code: number | null | undefined): boolean {
-  return code === 190 || code === 102;
+  return code === 190 || code === 102 || code === 459 || code === 483;
 }
+
+/** "Media posted before business account conversion"; has been seen with code 4 too. */
+export const beforeConversion = 2_108_006;
+
+// From 80000 on: the business use cases of "Rate Limits", of which 80002 is Instagram's.
+const accountThrottles = new Set([
+  341, 368, 613, 80_000, 80_001, 80_002, 80_003, 80_004, 80_005, 80_006, 80_007, 80_008, 80_009, 80_014,
+]);
 
 // "(#190) Any of the pages_read_engagement, … permission(s) must be granted before impersonating a user's page.": the
 // token works, but not for this page.

@@ -1,4 +1,4 @@
-import { GraphError, refusedMetrics } from './graph-error.ts';
+import { beforeConversion, GraphError, refusedMetrics } from './graph-error.ts';
 import type { BatchItem } from './batch-item.ts';
 import type { GraphCaller, GraphHttp, Parameters } from './graph-http.ts';
 import { InsightReply } from './insight-reply.ts';
@@ -191,7 +191,7 @@ export function applyItem(media: FetchedMedia | undefined, item: BatchItem | und
 }
 
 function toRefusal(failure: GraphError, { productType }: FetchedMedia): string {
-  if (failure.subcode === 2_108_006) return 'before_business_account';
+  if (failure.subcode === beforeConversion) return 'before_business_account';
   if (failure.code !== 10) return `refused_${failure.code ?? 'unknown'}`;
   // A story's metrics are refused below five viewers; a post's, according to Meta, for lack of a permission.
   return productType === 'STORY' || failure.kind === 'permanent' ? 'not_enough_viewers' : 'no_permission';

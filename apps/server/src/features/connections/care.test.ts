@@ -104,6 +104,15 @@ describe('login rejected by Meta', () => {
     });
   });
 
+  it('returns the cause if the reply has its number as code', async () => {
+    const { client } = await connected();
+    await faults([{ match: { path: 'me/accounts' }, fault: 'error', params: { code: 459 } }]);
+
+    await expect(client.call(listConnectionAccounts, {})).rejects.toMatchObject({ code: 'meta_not_connected' });
+
+    expect((await getConnection(maya)).problem).toMatchObject({ cause: 'checkpoint', action: 'open_facebook' });
+  });
+
   it('daily check detects a rejected login', async () => {
     const { userId } = await connected();
     await post('meta/expire', { email: maya, subcode: 460 });

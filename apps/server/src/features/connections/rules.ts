@@ -29,8 +29,9 @@ const causes = new Map<number | null, ConnectionCause>([
   [492, 'role_lost'],
 ]);
 
-export function toCause({ subcode }: { subcode: number | null }): ConnectionCause {
-  return causes.get(subcode) ?? 'token_invalid';
+/** Some errors have the number of the cause as their code. */
+export function toCause({ code = null, subcode }: { code?: number | null; subcode: number | null }): ConnectionCause {
+  return causes.get(subcode) ?? causes.get(code) ?? 'token_invalid';
 }
 
 /** Determines whether a login is usable; `broken_reason` is a cause. */
