@@ -90,13 +90,17 @@ const whereReported: readonly Shown[] = [
   ['total_comments', 'Comments with ads', 'Including advertising and Facebook'],
 ];
 
+const unreportedReplies = 'Instagram does not report story replies for accounts in Europe and Japan';
+
 /** Every metric with its meaning; those that only some formats have only where Instagram reports them. */
-export function listFigures(figures: PostFigures): FigureText[] {
+export function listFigures(figures: PostFigures, mediaType: MediaType): FigureText[] {
   const toText = ([key, name, meaning, format = wholeNumber]: Shown): FigureText => {
     const value = figures[key];
     return { name, meaning, text: value === null ? 'not reported' : format(value) };
   };
-  return [...always.map(toText), ...whereReported.filter(([key]) => isWorthShowing(figures, key)).map(toText)];
+  const listed = [...always, ...whereReported.filter(([key]) => isWorthShowing(figures, key))].map(toText);
+  const lacksReplies = mediaType === 'story' && figures.replies === null && figures.reach !== null;
+  return lacksReplies ? [...listed, toText(['replies', 'Replies', unreportedReplies])] : listed;
 }
 
 const organic = { total_views: 'views', total_likes: 'likes', total_comments: 'comments' } as const;

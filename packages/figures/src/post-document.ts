@@ -76,7 +76,11 @@ export function toPostDocument(data: PostData, { account, zone }: PostFrame): Pa
       { label: 'Meaning', share: 0.5 },
       { label: 'Value', share: 0.22, align: 'end' },
     ],
-    rows: listFigures(figures).map((one) => [{ text: one.name }, { text: one.meaning }, { text: one.text }]),
+    rows: listFigures(figures, post.mediaType).map((one) => [
+      { text: one.name },
+      { text: one.meaning },
+      { text: one.text },
+    ]),
   };
   const rankingCard: DocumentCard = {
     kind: 'table',

@@ -1,3 +1,4 @@
+import { reportsStoryReplies } from '../world/account-profile.ts';
 import type { AccountTimeline } from '../world/account-timeline.ts';
 import type { InsightRules } from '../instagram-graph/insights/insight-behaviour.ts';
 import { reportedDay, reportedWindow } from '../instagram-graph/insights/reported-counts.ts';
@@ -143,7 +144,10 @@ export function mediaTruth(world: World, timeline: AccountTimeline, now: number)
       totals: { ...totals, totalInteractions: getInteractions(totals) },
       totalsWithAdvertising: totalsWithAdvertising(media, totals),
       finals: media.finals,
-      ...(media.kind === 'story' && { navigation: getNavigation(media, totals) }),
+      ...(media.kind === 'story' && {
+        navigation: getNavigation(media, totals),
+        reportedReplies: reportsStoryReplies(media.account) ? totals.replies : 0,
+      }),
       profileActivity: getProfileActivity(media, totals),
     };
   };

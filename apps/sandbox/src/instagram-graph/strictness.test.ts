@@ -183,6 +183,22 @@ describe('Graph API', () => {
     expect(child.body['error']).toMatchObject({ code: 100, error_subcode: 33 });
   });
 
+  it('reports no replies to stories of accounts in Europe, and the real ones elsewhere', async () => {
+    const sandbox = await openSandbox();
+    const maya = await connectAs(sandbox, 'maya');
+    const { body } = await lever(sandbox, `world/accounts/${await accountId(sandbox, 'fjordlys.kitchen')}/media`);
+    const story = Object.values(body['liveStories'] ?? {}).find((media) => Number(media['totals']?.['replies']) > 0);
+    const read = () => maya.get(`${toText(story?.['id'])}/insights?metric=replies`);
+
+    const reported = await read();
+    await lever(sandbox, 'faults', { rules: [{ fault: 'story-replies-everywhere' }] });
+    const everywhere = await read();
+
+    expect(Number(story?.['reportedReplies'])).toBe(0);
+    expect(Number(reported.body['data']?.['0']?.['values']?.['0']?.['value'])).toBe(0);
+    expect(Number(everywhere.body['data']?.['0']?.['values']?.['0']?.['value'])).toBeGreaterThan(0);
+  });
+
   it('removes a story after a day', async () => {
     const sandbox = await openSandbox();
     const maya = await connectAs(sandbox, 'maya');

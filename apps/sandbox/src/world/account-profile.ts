@@ -76,6 +76,13 @@ export interface AccountProfile {
   portfolioOwned: boolean;
 }
 
+const unreported: readonly Audience[] = ['nordic', 'british', 'german', 'iberian', 'french', 'japanese'];
+
+/** Meta, IG Media Insights: `replies` of stories is always 0 for accounts in Europe and Japan. */
+export function reportsStoryReplies({ audience, utcOffset }: AccountProfile): boolean {
+  return audience === 'global' ? utcOffset < 0 || utcOffset > 3 : !unreported.includes(audience);
+}
+
 export function businessId({ pageId }: AccountProfile): string {
   return `9${pageId.slice(2)}`;
 }

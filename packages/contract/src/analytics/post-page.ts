@@ -65,6 +65,7 @@ export const PostFigures = z.object({
   reposts: Count,
   follows: Count,
   profile_visits: Count,
+  /** To a story; null for accounts in Europe and Japan, for which Instagram does not report them. */
   replies: Count,
   /** Interactions per hundred accounts reached. */
   engagement_rate: z.number().nullable(),

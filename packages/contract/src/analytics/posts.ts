@@ -80,6 +80,7 @@ export const PostRow = z.object({
   taps_forward: Count,
   taps_back: Count,
   exits: Count,
+  /** To a story; null for accounts in Europe and Japan, for which Instagram does not report them. */
   replies: Count,
   trendUp: z.boolean(),
 });

@@ -89,7 +89,12 @@ const crossposted = ['crossposted_views', 'facebook_views'];
 export function mediaInsights(
   media: MediaItem,
   args: Record<string, string | undefined>,
-  { now, withdrawn, unsupported }: { now: number; withdrawn: number; unsupported: string[] },
+  {
+    now,
+    withdrawn,
+    unsupported,
+    hasReplies,
+  }: { now: number; withdrawn: number; unsupported: string[]; hasReplies: boolean },
 ): JsonObject[] {
   const names = (args['metric'] ?? '')
     .split(',')
@@ -114,7 +119,7 @@ export function mediaInsights(
   const totals = { ...counted, likes: Math.max(0, counted.likes - withdrawn) };
   if (media.kind === 'story' && totals.reach < minViewers) throw fewViewers();
   return requested.map(([name, { title, description, valueOf, breakdown: own }]) => {
-    const value = valueOf(media, totals);
+    const value = name === 'replies' && !hasReplies ? 0 : valueOf(media, totals);
     const cells =
       breakdown !== undefined && own ? Object.entries(own.toCells(media, totals)).filter(([, count]) => count > 0) : [];
     return {

@@ -2,6 +2,7 @@ import { writeCaption } from '../../world/captions/caption.ts';
 import type { Collaborator } from '../../world/collaborators.ts';
 import { listCollaborators } from '../../world/collaborators.ts';
 import { hostileCaption } from '../../world/captions/hostile.ts';
+import { reportsStoryReplies } from '../../world/account-profile.ts';
 import { isRetained, storyLife, totalsAt, totalsWithAdvertising } from '../../world/media-ageing.ts';
 import { mediaId } from '../../world/media-ids.ts';
 import type { MediaItem } from '../../world/media-item.ts';
@@ -175,6 +176,7 @@ function insightsEdge(node: MediaNode, scope: Scope, call: EdgeCall): JsonObject
     now: scope.now - (delay?.number('hours', 48) ?? 0) * 3_600_000,
     withdrawn,
     unsupported: unsupportedMetrics(media, metrics, scope.strike),
+    hasReplies: reportsStoryReplies(media.account) || scope.strike('story-replies-everywhere') !== undefined,
   });
   return { data: spoilInsights(withFallenTotals(media, data, scope.strike), scope.strike) };
 }

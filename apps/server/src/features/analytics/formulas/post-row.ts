@@ -17,7 +17,7 @@ export interface PostFacts extends KnownCounts {
   hashtags: string[];
   mentions: string[];
   collaborators: string[];
-  replies: number | null;
+  known_replies: number | null;
   total_views: number | null;
   total_likes: number | null;
   total_comments: number | null;
@@ -78,7 +78,7 @@ export function toPostRow(
     taps_forward: facts.taps_forward,
     taps_back: facts.taps_back,
     exits: facts.exits,
-    replies: facts.replies,
+    replies: facts.known_replies,
     trendUp: sum(known.slice(known.length - half)) >= sum(known.slice(0, half)),
   };
 }

@@ -110,7 +110,7 @@ function toFigures(row: PostRow): PostFigures {
     reposts: row.reposts,
     follows: row.follows,
     profile_visits: row.profile_visits,
-    replies: row.replies,
+    replies: row.known_replies,
     engagement_rate:
       row.interactions === null || !row.reach
         ? null

@@ -4,8 +4,11 @@ import type { Database } from '../../../database/database.ts';
 import type { SyncTables } from '../../../database/tables/sync.ts';
 import type { AccountScope } from '../../accounts/index.ts';
 import type { CurvedPost } from '../formulas/post-score.ts';
+import { knownReplies } from '../known-replies.ts';
 
 export type PostRow = Selectable<SyncTables['media']> & {
+  /** Null if Instagram reports none for this account. */
+  known_replies: number | null;
   /** Key of our copy of the picture; null until there is one. */
   thumbnail_key: string | null;
 };
@@ -19,7 +22,7 @@ export async function findPost(
   mediaId: string,
 ): Promise<PostRow | undefined> {
   const { rows } = await sql<PostRow>`
-    select media.*, copy.key as thumbnail_key
+    select media.*, ${knownReplies} as known_replies, copy.key as thumbnail_key
     from media left join media_thumbnail as copy
       on copy.account_id = media.account_id and copy.media_id = media.media_id and copy.file is not null
     where media.account_id = any(${sql.val(accountIds)}::text[]) and media.media_id = ${mediaId}`.execute(db);
@@ -40,7 +43,7 @@ export async function listSameFormat(
         : sql`product_type = ${product_type} and media_type = ${media_type}`;
   const list = async (until: Date | null, limit: number) => {
     const { rows } = await sql<PostRow>`
-      select media.*, copy.key as thumbnail_key
+      select media.*, ${knownReplies} as known_replies, copy.key as thumbnail_key
       from media left join media_thumbnail as copy
         on copy.account_id = media.account_id and copy.media_id = media.media_id and copy.file is not null
       where media.account_id = any(${sql.val(accountIds)}::text[]) and ${isFormat}

@@ -5,10 +5,13 @@ import type { SyncTables } from '../../../database/tables/sync.ts';
 import type { AccountScope } from '../../accounts/index.ts';
 import { toMediaKey } from '../formulas/media-key.ts';
 import type { Period } from '../formulas/period.ts';
+import { knownReplies } from '../known-replies.ts';
 import { type PostZone, publishedBy, publishedWithin } from '../published-within.ts';
 
 export type MediaRow = Selectable<SyncTables['media']> & {
   virality: number;
+  /** Null if Instagram reports none for this account. */
+  known_replies: number | null;
   /** Key of our copy of the picture; null until there is one. */
   thumbnail_key: string | null;
 };
@@ -100,7 +103,7 @@ export async function listPostKeys(
 /** Full rows in the order of the keys. */
 export async function listPostsByKey(db: Database, keys: readonly PostKey[]): Promise<MediaRow[]> {
   const { rows } = await sql<MediaRow>`
-    select media.*, ${virality} as virality, copy.key as thumbnail_key
+    select media.*, ${virality} as virality, ${knownReplies} as known_replies, copy.key as thumbnail_key
     from media left join media_thumbnail as copy
       on copy.account_id = media.account_id and copy.media_id = media.media_id and copy.file is not null
     where ${areOf('media', keys)}`.execute(db);

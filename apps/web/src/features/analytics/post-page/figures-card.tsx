@@ -15,7 +15,7 @@ export function FiguresCard({ data: { post, figures } }: { data: PostData }) {
       data-panel="post-metrics"
     >
       <dl className={styles.figureList} data-picture>
-        {listFigures(figures).map(({ name, text, meaning }) => (
+        {listFigures(figures, post.mediaType).map(({ name, text, meaning }) => (
           <div key={name}>
             <dt>
               {name}

@@ -121,6 +121,15 @@ it('says why there is no band or score, and which metrics Instagram does not rep
   expect(screen.queryByText('Views with ads')).toBeNull();
 });
 
+it('explains why the replies to a story are not reported', async () => {
+  await renderAnalytics(page, replies({ ...data, post: { ...data.post, mediaType: 'story' } }));
+
+  const row = (await screen.findByText('Replies')).closest('div');
+
+  expect(row?.textContent).toContain('for accounts in Europe and Japan');
+  expect(row?.textContent).toContain('not reported');
+});
+
 it('ranks the posts of the format, and says how many posts a score still needs', async () => {
   await renderAnalytics(page, replies(data));
 
