@@ -38,6 +38,7 @@ const transportFaults = [
   'batch-envelope-500',
   'missing-headers',
   'batch-headers-inside',
+  'version-upgrade',
   'usage',
 ] as const;
 const contentFaults = [

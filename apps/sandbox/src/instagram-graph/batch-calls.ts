@@ -25,10 +25,13 @@ export function answerBatch(
   {
     strike,
     getUsage,
+    getUpgrade,
   }: {
     strike: (fault: FaultName, path: string, account?: string) => FaultParams | undefined;
     /** The usage headers of one item, computed once all items have a response. */
     getUsage: (item: GraphAnswer, all: GraphAnswer[]) => Record<string, string>;
+    /** The version that answers instead of the requested one. */
+    getUpgrade: () => string | undefined;
   },
 ): { text: string; answers: GraphAnswer[] } {
   const items = readItems(call.params['batch'] ?? '');
@@ -53,7 +56,7 @@ export function answerBatch(
       return null;
     }
     if (!withHeaders) return { code: answer.status, body: answer.text };
-    const all = { ...responseHeaders(call.version, answer.failure), ...getUsage(answer, answers) };
+    const all = { ...responseHeaders(part.version, answer.failure, getUpgrade()), ...getUsage(answer, answers) };
     const headers = Object.entries(all).map(([name, value]) => ({ name, value }));
     return { code: answer.status, headers, body: answer.text };
   });

@@ -197,6 +197,21 @@ describe('Graph API faults', () => {
     expect(await percent()).toBeUndefined();
   });
 
+  it('answers with the requested version, or with a newer one', async () => {
+    const { id, maya, set } = await kitchen();
+    const readVersion = async () => (await maya.get(`${id}?fields=id`)).headers.get('facebook-api-version');
+    const readItem = async () => {
+      const { body } = await maya.batch([`${id}?fields=id`], { includeHeaders: true });
+      return Object.values(body['0']?.['headers'] ?? {}).find(
+        (header) => toText(header['name']) === 'facebook-api-version',
+      )?.['value'];
+    };
+
+    expect([await readVersion(), await readItem()]).toEqual(['v25.0', 'v25.0']);
+    await set({ fault: 'version-upgrade', params: { version: 'v27.0' } });
+    expect([await readVersion(), await readItem()]).toEqual(['v27.0', 'v27.0']);
+  });
+
   it('expires picture URLs', async () => {
     const { id, maya, set } = await kitchen();
     const address = toText((await maya.get(`${id}?fields=profile_picture_url`)).body['profile_picture_url']);

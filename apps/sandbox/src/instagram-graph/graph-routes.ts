@@ -46,8 +46,9 @@ async function answerRequest(deps: Deps, request: FastifyRequest, reply: Fastify
     return usageHeaders(deps, answers, forced.params);
   };
 
+  const getUpgrade = () => strike('version-upgrade')?.text('version', 'v27.0');
   const made = isBatch
-    ? makeBatch(deps, call, { strike, getUsage: (item, all) => getUsage([item], all) })
+    ? makeBatch(deps, call, { strike, getUpgrade, getUsage: (item, all) => getUsage([item], all) })
     : single(deps.graph.answer(call));
   const charged = made.answers.flatMap((part) => part.charged);
   accounts = [...new Set(charged.map(({ account }) => account))];
@@ -66,7 +67,7 @@ async function answerRequest(deps: Deps, request: FastifyRequest, reply: Fastify
 
   const isInside = isBatch && strike('batch-headers-inside') !== undefined;
   if (!isInside && !strike('missing-headers')) reply.headers(getUsage(made.answers));
-  reply.code(made.status).headers(responseHeaders(call.version, failure));
+  reply.code(made.status).headers(responseHeaders(call.version, failure, getUpgrade()));
   return sendFaulty(reply, made.text, (fault) => strike(fault));
 }
 

@@ -2,9 +2,14 @@ import type { GraphError } from './graph-error.ts';
 import { traceId } from './graph-error.ts';
 import { graphVersion } from './meta-app.ts';
 
-const servedVersions = ['v22.0', 'v23.0', 'v24.0', 'v25.0', 'v26.0'];
+const servedVersions = ['v22.0', 'v23.0', 'v24.0', 'v25.0', 'v26.0', 'v27.0'];
 
-export function responseHeaders(version: string | undefined, failure: GraphError | undefined): Record<string, string> {
+/** With `upgradedTo`, Meta answers with another version than requested, as it does for those it no longer serves. */
+export function responseHeaders(
+  version: string | undefined,
+  failure: GraphError | undefined,
+  upgradedTo?: string,
+): Record<string, string> {
   const reason =
     failure?.code === 190
       ? 'invalid_token'
@@ -15,11 +20,12 @@ export function responseHeaders(version: string | undefined, failure: GraphError
     'content-type': 'application/json; charset=UTF-8',
     'cache-control': 'private, no-cache, no-store, must-revalidate',
     'facebook-api-version':
-      version !== undefined && servedVersions.includes(version)
+      upgradedTo ??
+      (version !== undefined && servedVersions.includes(version)
         ? version
         : version === undefined
           ? graphVersion
-          : (servedVersions[0] ?? graphVersion),
+          : (servedVersions[0] ?? graphVersion)),
     'x-fb-request-id': traceId(),
     'x-fb-trace-id': traceId().slice(0, 11),
     'x-fb-rev': '1031994571',

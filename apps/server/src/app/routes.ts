@@ -208,6 +208,8 @@ export function allRoutes(
       app: config.meta.isConfigured ? { id: config.meta.appId, loginConfigId: config.meta.loginConfigId } : null,
       setup: metaSetup,
       appUrl,
+      db,
+      graphVersion: config.meta.graphVersion,
     }),
     ...adminRoutes({
       db,

@@ -23,6 +23,7 @@ import { deleteFrozenContent } from '../features/shares/index.ts';
 import {
   createCallCounts,
   createGraphRateLimiter,
+  createGraphVersionWatch,
   createWindowRequests,
   releaseAllLeases,
   releaseThumbnailClaims,
@@ -125,6 +126,7 @@ export async function createServices({
       rateLimiter.record(usage);
       counts.graphUsed(usage);
     },
+    onVersion: createGraphVersionWatch({ db, clock, log }, config.meta.graphVersion),
     onFailure: counts.graphFailed,
     onDropped(dropped) {
       counts.graphDropped(dropped);

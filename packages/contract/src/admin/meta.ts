@@ -15,6 +15,8 @@ export const MetaSetup = z.object({
   /** Whether the server can write its configuration; otherwise it is changed on the machine. */
   canSave: z.boolean(),
   settings: z.array(MetaSettings),
+  /** `answered` is the version of Meta's latest reply, which differs once Meta has ended the requested one. */
+  graphVersion: z.object({ requested: z.string(), answered: z.string().nullable() }),
 });
 export type MetaSetup = z.infer<typeof MetaSetup>;
 

@@ -22,6 +22,8 @@ export interface GraphOptions {
   onFailure?: (failure: GraphError) => void;
   /** Called for every part of a reply that could not be parsed and was left out. */
   onDropped?: (dropped: DroppedPart) => void;
+  /** Called with the version of every reply, which differs from the requested one after Meta ended that. */
+  onVersion?: (version: string) => void;
   /** Time limit for a whole request, however slowly its response arrives. */
   patienceSeconds?: number;
 }
@@ -93,6 +95,7 @@ export function createGraphHttp({
   onUsage,
   onFailure,
   onDropped,
+  onVersion,
   patienceSeconds = 30,
 }: GraphOptions): GraphHttp {
   const agent = new Agent({
@@ -143,6 +146,10 @@ export function createGraphHttp({
     }
   }
 
+  function reportVersion({ 'facebook-api-version': version }: Reply['headers']): void {
+    if (typeof version === 'string') onVersion?.(version);
+  }
+
   async function send(request: Request) {
     try {
       return await sendOnce(request);
@@ -163,6 +170,8 @@ export function createGraphHttp({
     if (!reply) throw new GraphError('transient', 'Circuit breaker open after repeated Meta failures');
     const usage = readUsage(reply.headers);
     if (usage.app !== null || usage.accounts.length > 0) onUsage?.(usage);
+    // The address of a batch contains no version.
+    if (request.address.startsWith(root)) reportVersion(reply.headers);
     const body = parseJson(reply.text);
     if (body === undefined) throw new GraphError('transient', `Meta returned ${reply.status} with invalid JSON`);
     const retryAfterSeconds = secondsToWait(reply.headers, usage, request.accountId);
@@ -219,6 +228,7 @@ export function createGraphHttp({
       const answers = body.map((item) => {
         const headers = toHeaders(item);
         const own = readUsage(headers);
+        reportVersion(headers);
         if (own.app !== null || own.accounts.length > 0) onUsage?.(own);
         return toBatchItem(item, retryAfterSeconds ?? secondsToWait(headers, own, caller.accountId));
       });

@@ -14,6 +14,7 @@ export type { Finding } from './doctor/rules.ts';
 export { storyWebhookRoutes } from './webhook/story-webhook.ts';
 export { createWindowRequests, deleteOldWindowRequests } from './fetch/window-requests.ts';
 export { setThrottleFactor } from './schedule/throttle.ts';
+export { createGraphVersionWatch, findAnsweredVersion } from './status/graph-version.ts';
 export { readSyncLag, syncStates } from './status/sync-lag.ts';
 export { publishAccount } from './store/commit-step.ts';
 export { releaseThumbnailClaims } from './thumbnails/queries.ts';

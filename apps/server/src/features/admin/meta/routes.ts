@@ -1,7 +1,9 @@
 import { getMetaSetup, saveMetaSetup, type EndpointRequest, type MetaCheck } from '@tidemark/contract';
+import type { Database } from '../../../database/database.ts';
 import { ApiError } from '../../../platform/api-error.ts';
 import { route } from '../../../platform/http/route.ts';
 import { listMetaSettings } from '../../connections/index.ts';
+import { findAnsweredVersion } from '../../sync/index.ts';
 import { audited, type AuditLog } from '../audit.ts';
 
 export type MetaApp = EndpointRequest<typeof saveMetaSetup>['body'];
@@ -24,10 +26,13 @@ export interface MetaSetupDeps {
   /** Null in processes whose configuration cannot be changed from within. */
   setup: MetaSetupAccess | null;
   appUrl: string;
+  db: Database;
+  /** Of the Graph API, as configured. */
+  graphVersion: string;
 }
 
 /** Connects the installation to its Meta app, once: a configured app is changed on the machine only. */
-export function metaSetupRoutes({ audit, app, setup, appUrl }: MetaSetupDeps) {
+export function metaSetupRoutes({ audit, app, setup, appUrl, db, graphVersion }: MetaSetupDeps) {
   // Two operators at once: the second one must not replace what Meta has accepted.
   let isSaved = false;
   return [
@@ -35,6 +40,7 @@ export function metaSetupRoutes({ audit, app, setup, appUrl }: MetaSetupDeps) {
       app,
       canSave: (await setup?.canSave()) ?? false,
       settings: listMetaSettings(appUrl),
+      graphVersion: { requested: graphVersion, answered: await findAnsweredVersion(db, graphVersion) },
     })),
 
     route(saveMetaSetup, async ({ viewer, body, requestId, ip }) => {

@@ -10,6 +10,7 @@ import { MetaPage } from './meta-page.tsx';
 const setup: MetaSetup = {
   app: null,
   canSave: true,
+  graphVersion: { requested: 'v25.0', answered: 'v25.0' },
   settings: [
     {
       title: 'App settings → Basic',
@@ -118,4 +119,17 @@ it.each([
 
   expect(await screen.findByText(text)).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Test and save' })).toBeNull();
+});
+
+it('warns when Meta answers with another version than requested', async () => {
+  show({ app: { id: '1', loginConfigId: '2' }, graphVersion: { requested: 'v25.0', answered: 'v27.0' } });
+
+  expect((await screen.findByRole('status')).textContent).toContain('Meta answers with v27.0');
+});
+
+it('does not warn before Meta has answered', async () => {
+  show({ app: { id: '1', loginConfigId: '2' }, graphVersion: { requested: 'v25.0', answered: null } });
+
+  expect(await screen.findByText('v25.0')).toBeTruthy();
+  expect(screen.queryByRole('status')).toBeNull();
 });

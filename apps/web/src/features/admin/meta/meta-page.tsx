@@ -56,7 +56,7 @@ export function MetaPage() {
   );
 }
 
-function AppCard({ setup: { app, canSave } }: { setup: MetaSetup }) {
+function AppCard({ setup: { app, canSave, graphVersion } }: { setup: MetaSetup }) {
   if (app)
     return (
       <Card title="In Tidemark" sub="Changed on the server only" tools={<Chip tone="good">Configured</Chip>}>
@@ -67,7 +67,16 @@ function AppCard({ setup: { app, canSave } }: { setup: MetaSetup }) {
           <Fact label="Login configuration">
             <code>{app.loginConfigId}</code>
           </Fact>
+          <Fact label="Graph API version">
+            <code>{graphVersion.requested}</code>
+          </Fact>
         </Facts>
+        {isUpgraded(graphVersion) && (
+          <p className={styles.note} role="status">
+            Meta answers with <code>{graphVersion.answered}</code> because it no longer serves{' '}
+            <code>{graphVersion.requested}</code>. Metrics may be missing: update Tidemark.
+          </p>
+        )}
       </Card>
     );
   if (canSave)
@@ -84,4 +93,8 @@ function AppCard({ setup: { app, canSave } }: { setup: MetaSetup }) {
       </p>
     </Card>
   );
+}
+
+function isUpgraded({ requested, answered }: MetaSetup['graphVersion']): boolean {
+  return answered !== null && answered !== requested;
 }
