@@ -66,6 +66,7 @@ const contentFaults = [
   'collaborative-insights',
   'peer-missing',
   'peer-replaced',
+  'public-field-refused',
 ] as const;
 /** The opposites of the sandbox's rules for account insights. */
 const insightRuleFaults = [

@@ -7,6 +7,7 @@ export const peerFigureTitles: Record<RankedFigure, string> = {
   postsPerWeek: 'Posts per week',
   likesPerPost: 'Likes per post',
   commentsPerPost: 'Comments per post',
+  viewsPerPost: 'Views per post',
   engagementPerFollower: 'Engagement per follower',
 };
 
@@ -16,6 +17,7 @@ export const peerFigureMeanings: Record<Exclude<RankedFigure, 'growth'>, string>
   postsPerWeek: 'Over the last 28 days, or the time that the newest 25 posts cover',
   likesPerPost: 'Median of the newest 25 posts that are at least two days old, without those that hide their likes',
   commentsPerPost: 'Median of the newest 25 posts that are at least two days old',
+  viewsPerPost: 'Median of the newest 25 posts that are at least two days old, including advertising',
   engagementPerFollower:
     'Median of likes and comments per post, divided by the followers; posts that hide their likes are left out',
 };
@@ -33,6 +35,8 @@ export function explainMissing(
       return 'The days at the beginning were not measured';
     case 'likes_hidden':
       return `${hiddenLikes} ${plural(hiddenLikes, 'post')} hide${hiddenLikes === 1 ? 's' : ''} the number of likes`;
+    case 'not_reported':
+      return 'Instagram does not report the views of these posts';
     case 'too_few_posts':
       return 'Fewer than three posts to compare';
   }

@@ -20,11 +20,12 @@ interface PeersFrame {
   zone: string;
 }
 
-const perFigure = ['postsPerWeek', 'likesPerPost', 'commentsPerPost', 'engagementPerFollower'] as const;
+const perFigure = ['postsPerWeek', 'likesPerPost', 'commentsPerPost', 'viewsPerPost', 'engagementPerFollower'] as const;
 const formats: Record<(typeof perFigure)[number], (value: number) => string> = {
   postsPerWeek: (value) => value.toFixed(1),
   likesPerPost: gridNumber,
   commentsPerPost: gridNumber,
+  viewsPerPost: gridNumber,
   engagementPerFollower: (value) => `${value.toFixed(2)}%`,
 };
 
@@ -35,15 +36,15 @@ export function toPeersDocument({ own, peers, ranks }: PeerComparison, { account
     kind: 'table',
     title: 'Public figures',
     sub: {
-      text: 'Measured once a day, in the same way for every account. Growth in followers; posts per week; likes and comments per post.',
+      text: 'Measured once a day, in the same way for every account. Growth in followers; posts per week; likes, comments and views per post.',
     },
     columns: [
-      { label: 'Account', share: 0.2 },
-      { label: 'Followers', share: 0.1, align: 'end' },
-      ...growthDays.map((days) => ({ label: `${days} days`, share: 0.1, align: 'end' as const })),
-      ...['Per week', 'Likes', 'Comments', 'Engagement'].map((label) => ({
+      { label: 'Account', share: 0.19 },
+      { label: 'Followers', share: 0.09, align: 'end' },
+      ...growthDays.map((days) => ({ label: `${days} days`, share: 0.09, align: 'end' as const })),
+      ...['Per week', 'Likes', 'Comments', 'Views', 'Engagement'].map((label) => ({
         label,
-        share: 0.1,
+        share: 0.09,
         align: 'end' as const,
       })),
     ],
@@ -122,6 +123,7 @@ const shortReasons: Record<MissingPublicFigure, string> = {
   day_missing: 'day missing',
   too_few_posts: 'few posts',
   likes_hidden: 'likes hidden',
+  not_reported: 'not reported',
 };
 
 function toCell({ value, missing }: PublicValue, format: (value: number) => string): DocumentCell {

@@ -10,7 +10,13 @@ export const maxPeerPosts = 25;
 export const minRankedPeers = 3;
 
 /** Why a value is missing. */
-export const MissingPublicFigure = z.enum(['history_too_short', 'day_missing', 'too_few_posts', 'likes_hidden']);
+export const MissingPublicFigure = z.enum([
+  'history_too_short',
+  'day_missing',
+  'too_few_posts',
+  'likes_hidden',
+  'not_reported',
+]);
 export type MissingPublicFigure = z.infer<typeof MissingPublicFigure>;
 
 const Value = z.object({ value: z.number().nullable(), missing: MissingPublicFigure.nullable() });
@@ -35,6 +41,8 @@ export const PublicFigures = z.object({
   /** Medians over the newest posts that are at least two days old. */
   likesPerPost: Value,
   commentsPerPost: Value,
+  /** Including advertising. */
+  viewsPerPost: Value,
   /** In percent of the followers. */
   engagementPerFollower: Value,
   /** How many posts the medians cover, and how many of them hide their likes. */
@@ -68,6 +76,7 @@ export const rankedFigures = [
   'postsPerWeek',
   'likesPerPost',
   'commentsPerPost',
+  'viewsPerPost',
   'engagementPerFollower',
 ] as const;
 export const RankedFigure = z.enum(rankedFigures);

@@ -53,6 +53,26 @@ describe('business discovery', () => {
     }
   });
 
+  it('has views of posts, and refuses a field that was withdrawn', async () => {
+    const { sandbox, discover } = await open();
+    const read = () => discover('sildehavn.kitchen', 'username,name,media.limit(2){view_count}');
+
+    const answer = await read();
+    const refusals = [];
+    for (const params of [{ fields: 'name' }, { fields: 'view_count' }, { fields: 'name', isNamed: false }]) {
+      await lever(sandbox, 'faults', { rules: [{ fault: 'public-field-refused', params }] });
+      refusals.push(toText((await read()).body['error']?.['message']));
+    }
+
+    const posts = Object.values(answer.body['business_discovery']?.['media']?.['data'] ?? {});
+    expect(posts.every((post) => Number(post['view_count']) > 0)).toBe(true);
+    expect(refusals).toEqual([
+      '(#100) Tried accessing nonexisting field (name) on node type (ShadowIGUser)',
+      '(#100) Tried accessing nonexisting field (view_count) on node type (ShadowIGUser)',
+      '(#100) Invalid parameter',
+    ]);
+  });
+
   it('leaves hidden like counts out', async () => {
     const { discover } = await open();
 

@@ -1,4 +1,5 @@
 import type { AccountProfile } from '../../world/account-profile.ts';
+import { totalsAt, totalsWithAdvertising } from '../../world/media-ageing.ts';
 import type { Caller } from '../access-tokens.ts';
 import type { FieldSpec } from '../field-grammar.ts';
 import { badParameter, engagementPermission, missingPermission, undiscoverable } from '../graph-error.ts';
@@ -23,7 +24,15 @@ const publicMediaFields = [
   'username',
 ];
 
-const publicMediaKind = limitMediaKind(publicMediaFields);
+const documented = limitMediaKind(publicMediaFields);
+const publicMediaKind: typeof documented = {
+  ...documented,
+  fields: {
+    ...documented.fields,
+    // Public since June 2025, and only here; with advertising.
+    view_count: ({ media }, { now }) => totalsWithAdvertising(media, totalsAt(media, now)).views,
+  },
+};
 
 /** developers.facebook.com, IG User: the fields marked public. No insights, no stories. */
 const publicKind: NodeKind<AccountProfile> = {
@@ -54,6 +63,22 @@ function assertPermissions({ scopes, variant }: Caller): void {
   if (variant.businessRole && !roles.some((role) => scopes.includes(role))) throw missingPermission();
 }
 
+/** Fields that Meta may withdraw; `params.fields` lists them, and `params.isNamed` is false where the error names none. */
+function assertPublicFields(fields: readonly FieldSpec[], { strike }: Scope): void {
+  const requested = fields.flatMap(({ name, fields: inner }) => [name, ...(inner ?? []).map((field) => field.name)]);
+  const isRefused = (name: string, refused: readonly string[]) => refused.includes(name);
+  const params = strike('public-field-refused', (given) =>
+    requested.some((name) => isRefused(name, given.list('fields'))),
+  );
+  const field = requested.find((name) => params && isRefused(name, params.list('fields')));
+  if (!params || field === undefined) return;
+  throw badParameter(
+    params.text('isNamed', 'true') === 'true'
+      ? `Tried accessing nonexisting field (${field}) on node type (ShadowIGUser)`
+      : 'Invalid parameter',
+  );
+}
+
 /**
  * Another account by its username. Unknown, personal, private and age-restricted accounts get the same answer; see the
  * decision 0035.
@@ -66,6 +91,7 @@ export function discoverBusiness(_caller: AccountProfile, scope: Scope, { args, 
   const found = scope.world.accounts.find((account) => account.username === username);
   const isMissing = scope.strike('peer-missing', (params) => params.text('username', '') === username);
   if (found?.visibility !== 'public' || isMissing) throw undiscoverable(username);
+  assertPublicFields(fields ?? [], scope);
   const answer = project(publicKind, found, fields, scope);
   if (scope.strike('peer-replaced', (params) => params.text('username', '') === username))
     answer['id'] = `${found.id.slice(0, -6)}000000`;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { GraphError } from './graph-error.ts';
+import { GraphError, refusedMetrics } from './graph-error.ts';
 import type { GraphCaller, GraphHttp } from './graph-http.ts';
 import { Count } from './insight-reply.ts';
 
@@ -10,10 +10,22 @@ export function isUsername(text: string): boolean {
 }
 
 const maxPosts = 25;
-const fields = [
-  'id,username,name,biography,followers_count,follows_count,media_count',
-  `media.limit(${maxPosts}){id,timestamp,like_count,comments_count,media_product_type,permalink}`,
-].join(',');
+const minimal = {
+  account: ['id', 'username', 'followers_count'],
+  post: ['id', 'timestamp', 'like_count', 'comments_count'],
+};
+// Not every version of Meta's reference calls these public.
+const optional = {
+  account: ['name', 'biography', 'follows_count', 'media_count'],
+  post: ['media_product_type', 'permalink', 'view_count'],
+};
+const optionalFields = [...optional.account, ...optional.post];
+
+function toFields(refused: ReadonlySet<string>): string {
+  const list = (kind: 'account' | 'post') =>
+    [...minimal[kind], ...optional[kind].filter((name) => !refused.has(name))].join(',');
+  return `${list('account')},media.limit(${maxPosts}){${list('post')}}`;
+}
 
 // Anyone may write these texts, and the database does not store NUL.
 const text = (max: number) =>
@@ -32,6 +44,7 @@ const Post = z.object({
     .pipe(z.number()),
   like_count: count,
   comments_count: count,
+  view_count: count,
   media_product_type: z.enum(['FEED', 'REELS', 'AD']).optional().catch(undefined),
   permalink: z
     .string()
@@ -61,6 +74,8 @@ export interface PublicPost {
   /** Null: hidden. */
   likes: number | null;
   comments: number | null;
+  /** Null: not reported. */
+  views: number | null;
   productType: string | null;
   permalink: string | null;
 }
@@ -68,8 +83,9 @@ export interface PublicPost {
 export interface PublicProfile {
   id: string;
   username: string;
-  name: string | null;
-  biography: string | null;
+  /** Undefined: not public any more. */
+  name: string | null | undefined;
+  biography: string | null | undefined;
   followers: number;
   follows: number | null;
   mediaCount: number | null;
@@ -85,14 +101,39 @@ export function isUndiscoverable(error: unknown): boolean {
 }
 
 export function createPublicProfileReader(graph: GraphHttp) {
+  /** Fields that Meta has refused since this process started. */
+  const refused = new Set<string>();
+
+  /** Without refused fields: those that the error names, or else all that are optional. */
+  async function ask(
+    caller: GraphCaller & { accountId: string },
+    username: string,
+    without: ReadonlySet<string>,
+  ): Promise<unknown> {
+    try {
+      const fields = `business_discovery.username(${username}){${toFields(without)}}`;
+      const reply = await graph.get(caller, caller.accountId, { fields });
+      for (const name of without) refused.add(name);
+      return reply;
+    } catch (error) {
+      const isField =
+        error instanceof GraphError && error.kind === 'permanent' && error.code === 100 && error.subcode === null;
+      const requested = optionalFields.filter((name) => !without.has(name));
+      if (!isField || requested.length === 0) throw error;
+      const named = refusedMetrics(error, requested);
+      return ask(caller, username, new Set([...without, ...(named.length > 0 ? named : requested)]));
+    }
+  }
+
   return {
-    /** Another account by its username, asked through an account of the caller: Business Discovery. One counted call. */
+    /**
+     * Another account by its username, asked through an account of the caller: Business Discovery. One counted call, more
+     * only where Meta refuses a field for the first time.
+     */
     async discover(caller: GraphCaller & { accountId: string }, username: string): Promise<PublicProfile> {
       // The username becomes part of an expression.
       if (!isUsername(username)) throw new RangeError('This is not a username');
-      const reply = Reply.safeParse(
-        await graph.get(caller, caller.accountId, { fields: `business_discovery.username(${username}){${fields}}` }),
-      );
+      const reply = Reply.safeParse(await ask(caller, username, refused));
       if (!reply.success) throw new GraphError('transient', 'Meta returned a public account in an unexpected format');
       const { business_discovery: found } = reply.data;
       const posts = new Map<string, PublicPost>();
@@ -106,8 +147,8 @@ export function createPublicProfileReader(graph: GraphHttp) {
       return {
         id: found.id,
         username: found.username,
-        name: found.name ?? null,
-        biography: found.biography ?? null,
+        name: refused.has('name') ? undefined : (found.name ?? null),
+        biography: refused.has('biography') ? undefined : (found.biography ?? null),
         followers: found.followers_count,
         follows: found.follows_count ?? null,
         mediaCount: found.media_count ?? null,
@@ -125,6 +166,7 @@ function toPost(post: z.infer<typeof Post>): PublicPost {
     publishedAt: new Date(post.timestamp),
     likes: post.like_count ?? null,
     comments: post.comments_count ?? null,
+    views: post.view_count ?? null,
     productType: post.media_product_type ?? null,
     permalink: post.permalink ?? null,
   };

@@ -38,6 +38,8 @@ export interface PeerTables {
     /** Null: hidden. */
     likes: number | null;
     comments: number | null;
+    /** Null: not reported. */
+    views: number | null;
     product_type: string | null;
     permalink: string | null;
   };

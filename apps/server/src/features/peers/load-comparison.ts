@@ -2,9 +2,11 @@ import { maxPeerPosts, type AccountId, type Peer, type PeerComparison } from '@t
 import type { Database } from '../../database/database.ts';
 import type { AccountScope } from '../accounts/index.ts';
 import { findPeerLimit } from '../subscription/index.ts';
-import { type PublicAccount, toPublicFigures, toRanks } from './formulas/public-figures.ts';
+import { type CountedPost, type PublicAccount, toPublicFigures, toRanks } from './formulas/public-figures.ts';
 import { countPeers, listPeers, type PeerRow } from './queries.ts';
 import { firstShownDay } from './rules.ts';
+
+type CountedRow = Omit<CountedPost, 'publishedAt'> & { published_at: Date };
 
 interface Options {
   userId: string;
@@ -82,6 +84,8 @@ async function loadOwn(
     db
       .selectFrom('media')
       .select(['published_at', 'likes', 'comments'])
+      // Public views include advertising.
+      .select(({ fn }) => fn<number | null>('greatest', ['views', 'total_views']).as('views'))
       .where('account_id', '=', accountId)
       .where('product_type', 'in', ['FEED', 'REELS'])
       .where('is_collaboration', '=', false)
@@ -96,7 +100,7 @@ async function loadOwn(
     follows: account?.follows_count ?? null,
     posts: account?.media_count ?? null,
     history: history.flatMap(({ day, followers }) => (followers === null ? [] : [{ day, followers }])),
-    newest: newest.map((post) => ({ publishedAt: post.published_at, likes: post.likes, comments: post.comments })),
+    newest: newest.map(toCounted),
     measuredAt: sync?.last_sync_at ?? now,
   };
 }
@@ -130,13 +134,13 @@ async function loadMeasured(
       const history = daysOf.get(id) ?? [];
       const last = history.at(-1);
       if (!last || !measuredAt) return [];
-      const newest = (postsOf.get(id) ?? []).map((post) => ({
-        publishedAt: post.published_at,
-        likes: post.likes,
-        comments: post.comments,
-      }));
+      const newest = (postsOf.get(id) ?? []).map(toCounted);
       const { followers, follows, media_count: mediaCount } = last;
       return [[id, { followers, follows, posts: mediaCount, history, newest, measuredAt }] as const];
     }),
   );
+}
+
+function toCounted({ published_at: publishedAt, likes, comments, views }: CountedRow): CountedPost {
+  return { publishedAt, likes, comments, views };
 }

@@ -14,6 +14,7 @@ import { startTestApp, type TestApp } from '../../../test/start-test-app.ts';
 import { createTestClient, type TestClient } from '../../../test/test-client.ts';
 import { until } from '../../../test/until.ts';
 import { connect, listWorldAccounts } from '../../../test/world.ts';
+import { createInstagramGraph } from '../../clients/instagram-graph/instagram-graph.ts';
 import { dayIn, startOfDay } from '../../platform/clock.ts';
 import { claimDuePeers, deleteAccountPeers, deleteOldMeasurements } from './queries.ts';
 import { toFetchTime } from './rules.ts';
@@ -83,6 +84,22 @@ async function moveToNextFetch() {
   const [row] = await rows();
   time.moveTo(row?.next_fetch_at ?? time.now());
 }
+/** A Graph API client of its own, which has not been refused anything yet. */
+async function startClient() {
+  const { environment } = app.sandbox;
+  const { businessLogin, publicProfiles } = createInstagramGraph({
+    baseUrl: environment['META_GRAPH_BASE_URL'] ?? '',
+    version: 'v25.0',
+    appId: environment['META_APP_ID'] ?? '',
+    appSecret: environment['META_APP_SECRET'] ?? '',
+    dayZone: 'UTC',
+  });
+  const { code } = await app.control<{ code: string }>('meta/code', {
+    method: 'POST',
+    body: JSON.stringify({ email }),
+  });
+  return { publicProfiles, token: (await businessLogin.exchangeCode(code)).token };
+}
 const settle = () => until(rows, (all) => all.every((row) => row.next_fetch_at > time.now() && row.attempts === 0));
 
 describe('adding a peer', () => {
@@ -123,6 +140,27 @@ describe('adding a peer', () => {
       body: { error: { details: { field: 'username' } } },
     });
     expect(await rows()).toEqual([]);
+  });
+
+  it.each([
+    [{ fields: 'follows_count,name' }, { follows: null, views: expect.any(Number) }, 3],
+    [{ fields: 'view_count' }, { follows: expect.any(Number), views: null }, 2],
+    [{ fields: 'biography', isNamed: false }, { follows: null, views: null }, 2],
+  ])('does without a public field that Meta refuses, and remembers it: %j', async (params, expected, requests) => {
+    const { publicProfiles, token } = await startClient();
+    await strike([{ fault: 'public-field-refused', params }]);
+    const before = await countCalls();
+
+    const profile = await publicProfiles.discover({ token, accountId }, 'sildehavn.kitchen');
+    const asked = (await countCalls()) - before;
+    await publicProfiles.discover({ token, accountId }, 'brod.og.smor');
+
+    const { followers, follows, posts } = profile;
+    expect({ follows, views: posts[0]?.views }).toEqual(expected);
+    expect(followers).toBeGreaterThan(0);
+    expect(posts.length).toBe(25);
+    expect(asked).toBe(requests);
+    expect((await countCalls()) - before).toBe(requests + 1);
   });
 
   it('asks Instagram nothing for what it can refuse itself', async () => {

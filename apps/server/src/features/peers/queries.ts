@@ -157,6 +157,7 @@ export async function storeMeasurement(
         published_at: post.publishedAt,
         likes: post.likes,
         comments: post.comments,
+        views: post.views,
         product_type: post.productType,
         permalink: post.permalink,
       })),

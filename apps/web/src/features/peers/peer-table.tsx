@@ -37,17 +37,19 @@ export interface PeerRow extends ChartedAccount {
   peer: Peer | null;
 }
 
-const perFigure = ['postsPerWeek', 'likesPerPost', 'commentsPerPost', 'engagementPerFollower'] as const;
+const perFigure = ['postsPerWeek', 'likesPerPost', 'commentsPerPost', 'viewsPerPost', 'engagementPerFollower'] as const;
 const heads: Record<(typeof perFigure)[number], string> = {
   postsPerWeek: 'Posts a week',
   likesPerPost: 'Likes',
   commentsPerPost: 'Comments',
+  viewsPerPost: 'Views',
   engagementPerFollower: 'Engagement',
 };
 const formats: Record<(typeof perFigure)[number], (value: number) => string> = {
   postsPerWeek: (value) => value.toFixed(1),
   likesPerPost: gridNumber,
   commentsPerPost: gridNumber,
+  viewsPerPost: gridNumber,
   engagementPerFollower: (value) => `${value.toFixed(2)}%`,
 };
 type Growth = `growth${(typeof growthDays)[number]}`;
@@ -84,7 +86,7 @@ export function PeerTable({ account, rows, comparison }: PeerTableProps) {
         rowId={({ id }) => id}
         sortModel={sort}
         onSortModelChange={setSort}
-        minWidth="980px"
+        minWidth="1080px"
       />
       <ConfirmDialog
         open={asked !== null}

@@ -105,6 +105,7 @@ it('shows the account and its peers in one table, by the same figures', async ()
     '1.5',
     '64',
     '3',
+    '1,250',
     '3.72%',
     '',
   ]);

@@ -7,10 +7,10 @@ export function PublicLimits() {
     <Card title="What public figures do not show" data-panel="peer-limits">
       <ul className={styles.limits}>
         <li>
-          Reach, views, saves, shares and stories of other accounts are not compared: Instagram shows them to their
-          owners only, or not for every post.
+          Reach, saves, shares and stories of other accounts are not compared: Instagram shows them to their owners
+          only.
         </li>
-        <li>Likes and comments may come from advertising, which can’t be separated from the rest.</li>
+        <li>Likes, comments and views may come from advertising, which can’t be separated from the rest.</li>
         <li>
           Likes that an owner has hidden are unknown. Those posts are left out of likes and engagement, not counted as
           zero.

@@ -64,7 +64,7 @@ function toHead({ id, username, state, since, measuredAt }: Peer): Row {
 }
 
 function listFigures(figures: PublicFigures): Row[] {
-  const { postsPerWeek, likesPerPost, commentsPerPost, engagementPerFollower } = figures;
+  const { postsPerWeek, likesPerPost, commentsPerPost, viewsPerPost, engagementPerFollower } = figures;
   return [
     { figure: 'followers', unit: 'followers', value: figures.followers },
     { figure: 'follows', unit: 'accounts', value: figures.follows },
@@ -76,6 +76,7 @@ function listFigures(figures: PublicFigures): Row[] {
     { figure: 'posts_per_week', unit: 'posts', ...postsPerWeek },
     { figure: 'likes_per_post', unit: 'likes', ...likesPerPost },
     { figure: 'comments_per_post', unit: 'comments', ...commentsPerPost },
+    { figure: 'views_per_post', unit: 'views', ...viewsPerPost },
     { figure: 'engagement_per_follower', unit: 'percent', ...engagementPerFollower },
     { figure: 'compared_posts', unit: 'posts', value: figures.countedPosts },
     { figure: 'posts_with_hidden_likes', unit: 'posts', value: figures.hiddenLikes },
@@ -88,6 +89,7 @@ const rankNames: Record<(typeof rankedFigures)[number], string> = {
   postsPerWeek: 'posts_per_week',
   likesPerPost: 'likes_per_post',
   commentsPerPost: 'comments_per_post',
+  viewsPerPost: 'views_per_post',
   engagementPerFollower: 'engagement_per_follower',
 };
 

@@ -21,6 +21,7 @@ const units = {
   postsPerWeek: 'posts per week',
   likesPerPost: 'likes (median)',
   commentsPerPost: 'comments (median)',
+  viewsPerPost: 'views, including advertising (median)',
   engagementPerFollower: 'percent of followers',
   percentile: 'percent of peers below the own account',
 };
@@ -30,10 +31,11 @@ const missingTexts: Record<MissingPublicFigure, string> = {
   day_missing: 'There is no measurement near the first day.',
   too_few_posts: 'Fewer than three posts are at least two days old.',
   likes_hidden: 'The owner hides the likes of most posts.',
+  not_reported: 'Instagram does not report the views of these posts.',
 };
 
 const notShown = [
-  'Reach, views, saves, shares and stories: Instagram shows them to owners only.',
+  'Reach, saves, shares and stories: Instagram shows them to owners only.',
   'Whether likes and comments come from advertising.',
   'Hidden likes: those posts are left out, not counted as zero.',
   'Anything from before a peer was added.',
@@ -70,7 +72,7 @@ export function registerPeerTools(server: McpServer, { call, dayZone, answer }: 
           },
           exact: true,
           method:
-            'Own account and peers by the same formulas from public figures. Likes and comments: medians of the newest 25 posts that are at least two days old. engagementPerFollower: median of likes + comments of a post / followers × 100. percentiles: growth is that of 30 days; a tie counts half; null with fewer than three peers that have a value.',
+            'Own account and peers by the same formulas from public figures. Likes, comments and views: medians of the newest 25 posts that are at least two days old. engagementPerFollower: median of likes + comments of a post / followers × 100. percentiles: growth is that of 30 days; a tie counts half; null with fewer than three peers that have a value.',
           ...explainMissing([own, ...items.map(({ figures }) => figures)]),
           ...(limit === 0 && { paused: 'The plan includes no peers: they are not measured any more.' }),
           notShown,
@@ -87,8 +89,8 @@ function toPeer({ username, name, state, measuredAt, figures }: Peer) {
 
 /** Values, and for those that are null the reasons. */
 function toFigures({ followers, posts, growth, countedPosts, hiddenLikes, ...rest }: PublicFigures) {
-  const { postsPerWeek, likesPerPost, commentsPerPost, engagementPerFollower } = rest;
-  const medians = { postsPerWeek, likesPerPost, commentsPerPost, engagementPerFollower };
+  const { postsPerWeek, likesPerPost, commentsPerPost, viewsPerPost, engagementPerFollower } = rest;
+  const medians = { postsPerWeek, likesPerPost, commentsPerPost, viewsPerPost, engagementPerFollower };
   const values = Object.entries(medians).map(([name, { value }]) => [name, value]);
   const missing = Object.entries(medians).flatMap(([name, one]) => (one.missing ? [[name, one.missing]] : []));
   return {
@@ -110,10 +112,11 @@ function toGrowth({ change, percent, missing }: FollowerGrowth) {
 function explainMissing(all: readonly PublicFigures[]): { missingReasons?: Record<string, string> } {
   const found = new Set(
     all
-      .flatMap(({ growth, likesPerPost, commentsPerPost, engagementPerFollower, postsPerWeek }) => [
+      .flatMap(({ growth, likesPerPost, commentsPerPost, viewsPerPost, engagementPerFollower, postsPerWeek }) => [
         ...growth,
         likesPerPost,
         commentsPerPost,
+        viewsPerPost,
         engagementPerFollower,
         postsPerWeek,
       ])

@@ -10,6 +10,7 @@ const post = (daysAgo: number, likes: number | null, comments: number | null = 1
   publishedAt: ago(daysAgo),
   likes,
   comments,
+  views: null as number | null,
 });
 const account = (more: Partial<PublicAccount>): PublicAccount => ({
   followers: 1_000,
@@ -55,6 +56,18 @@ describe('growth', () => {
 });
 
 describe('posts', () => {
+  it('have a median of views where Instagram reports them, and say where it does not', () => {
+    const viewed = [3, 4, 5, 6].map((daysAgo) => ({ ...post(daysAgo, 1), views: daysAgo * 100 }));
+    const viewsOf = (newest: typeof viewed) => toPublicFigures(account({ newest })).viewsPerPost;
+
+    expect(viewsOf(viewed)).toEqual({ value: 450, missing: null });
+    expect(viewsOf(viewed.slice(0, 2))).toEqual({ value: null, missing: 'too_few_posts' });
+    expect(toPublicFigures(account({ newest: [post(3, 1), post(4, 1), post(5, 1)] })).viewsPerPost).toEqual({
+      value: null,
+      missing: 'not_reported',
+    });
+  });
+
   it('younger than two days are left out of medians, but count as published', () => {
     const figures = toPublicFigures(account({ newest: [post(0.5, 2), post(3, 100), post(4, 300), post(5, 200)] }));
 

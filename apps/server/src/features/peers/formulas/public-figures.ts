@@ -24,6 +24,8 @@ export interface CountedPost {
   /** Null: hidden. */
   likes: number | null;
   comments: number | null;
+  /** Null: not reported. */
+  views: number | null;
 }
 
 export interface PublicAccount {
@@ -49,7 +51,7 @@ const rateDays = 28;
  * - growth: the newest follower count less the one 7, 30 or 90 days before (or up to three days earlier still)
  * - posts per week: those of the 28 days before the measurement; if the 25 newest posts do not reach that far back,
  *   over the time they cover
- * - likes and comments per post: medians over the newest 25 posts that are at least two days old
+ * - likes, comments and views per post: medians over the newest 25 posts that are at least two days old
  * - public engagement per follower: the median of likes + comments over the same posts, without those that hide their
  *   likes, divided by the followers, in percent
  */
@@ -58,6 +60,7 @@ export function toPublicFigures(account: PublicAccount): PublicFigures {
   const settled = newest.filter(({ publishedAt }) => measuredAt.getTime() - publishedAt.getTime() >= minAgeMillis);
   const visible = settled.filter(({ likes }) => likes !== null);
   const comments = settled.flatMap((post) => (post.comments === null ? [] : [post.comments]));
+  const views = settled.flatMap((post) => (post.views === null ? [] : [post.views]));
   const whyNoLikes: MissingPublicFigure =
     settled.length >= minPosts && visible.length < minPosts ? 'likes_hidden' : 'too_few_posts';
   const interactions = toMedian(
@@ -75,6 +78,7 @@ export function toPublicFigures(account: PublicAccount): PublicFigures {
       whyNoLikes,
     ),
     commentsPerPost: toMedian(comments, 'too_few_posts'),
+    viewsPerPost: toMedian(views, settled.length >= minPosts ? 'not_reported' : 'too_few_posts'),
     engagementPerFollower:
       interactions.value === null || !followers
         ? { value: null, missing: interactions.missing ?? 'too_few_posts' }
@@ -139,13 +143,15 @@ export function toRanks(own: PublicFigures, peers: readonly PublicFigures[]): Re
       toRankedValue(own, figure),
       peers.map((peer) => toRankedValue(peer, figure)),
     );
-  const [followers, growth, postsPerWeek, likesPerPost, commentsPerPost, engagementPerFollower] = rankedFigures;
+  const [followers, growth, postsPerWeek, likesPerPost, commentsPerPost, viewsPerPost, engagementPerFollower] =
+    rankedFigures;
   return {
     [followers]: rank(followers),
     [growth]: rank(growth),
     [postsPerWeek]: rank(postsPerWeek),
     [likesPerPost]: rank(likesPerPost),
     [commentsPerPost]: rank(commentsPerPost),
+    [viewsPerPost]: rank(viewsPerPost),
     [engagementPerFollower]: rank(engagementPerFollower),
   };
 }
