@@ -48,6 +48,7 @@ const contentFaults = [
   'null-values',
   'null-metric',
   'no-data-breakdown',
+  'contradicting-cells',
   'ids-as-numbers',
   'wrong-types',
   'paging-to-future',
@@ -71,6 +72,7 @@ const contentFaults = [
 /** The opposites of the sandbox's rules for account insights. */
 const insightRuleFaults = [
   'series-dated-by-end',
+  'range-end-excluded',
   'long-totals',
   'old-days-silent',
   'old-follow-types',

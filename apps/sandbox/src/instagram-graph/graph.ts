@@ -109,6 +109,12 @@ export function createGraph({
     const [id, edge, ...further] = call.segments;
     if (id === 'oauth' && edge === 'access_token') return oauth.accessToken(call);
     if (id === 'debug_token') return oauth.debugToken(call);
+    if (
+      call.method === 'GET' &&
+      /^(subscriptions|subscribed_apps)$/.test(edge ?? '') &&
+      faults.strike('empty-data', target)
+    )
+      return { data: [] };
     if (call.method === 'GET' && id === app.id && edge === 'subscriptions' && further.length === 0)
       return answerAppSubscriptions(call, app, appOrigin);
     const caller = requireCaller(call.params);

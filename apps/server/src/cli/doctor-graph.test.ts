@@ -1,3 +1,4 @@
+import { addDays } from '@tidemark/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../config/config.ts';
 import type { Finding } from '../features/sync/index.ts';
@@ -15,9 +16,12 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-async function examine(faults: object[] = []): Promise<Map<string, Finding>> {
+async function examine(faults: object[] = [], environment: Record<string, string> = {}): Promise<Map<string, Finding>> {
   await app.control('faults', { method: 'POST', body: JSON.stringify({ rules: faults }) });
-  const config = readConfig({ ...app.sandbox.environment, NODE_ENV: 'test', DATA_DIR: app.dataDir }, { sandbox: true });
+  const config = readConfig(
+    { ...app.sandbox.environment, NODE_ENV: 'test', DATA_DIR: app.dataDir, ...environment },
+    { sandbox: true },
+  );
   const encryptionKeys = `test:${Buffer.alloc(32, 7).toString('base64')}`;
   const findings = new Map<string, Finding>();
   for await (const finding of checkInstallation({ config, db: app.db, encryptionKeys }, account.id))
@@ -34,10 +38,17 @@ describe('tidemark doctor graph', () => {
     confirmed('The token is valid');
     confirmed('All required permissions are granted');
     confirmed('An end time of midnight adds the next day to a total');
-    confirmed('A day of insights ends at midnight in America/Los_Angeles');
-    confirmed('The time series and the total of a day report the same reach');
+    confirmed('Days start at midnight in America/Los_Angeles');
+    confirmed('A series covers every day that starts within its range, both ends included');
+    confirmed('A series agrees with the total of one day');
+    confirmed('A series dates a day by its start');
     confirmed('30 times 24 hours are accepted');
-    confirmed('One second more is rejected');
+    confirmed('One second more is rejected for a series');
+    confirmed('A range 729 days ago is accepted');
+    confirmed('A range 730 days ago is refused');
+    confirmed('Instagram has no cells by follow_type 400 days back');
+    confirmed('Meta answers with the requested version');
+    expect(findings.get('One total may cover 90 days (optional)')).toMatchObject({ verdict: 'refuted' });
     confirmed('Counts are numbers, not text');
     confirmed('views by media_product_type adds up to its total');
     expect(findings.get('profile_activity by action_type returns data')?.detail).toMatch(/bio_link_clicked|email/);
@@ -54,6 +65,64 @@ describe('tidemark doctor graph', () => {
     expect(findings.get('profile_activity by action_type returns data')?.detail).toMatch(/BIO_LINK_CLICKED|EMAIL/);
     expect(findings.get('Usage headers are sent on a batch itself')).toMatchObject({ verdict: 'refuted' });
     expect(findings.get('Usage headers are sent on the items of a batch')).toMatchObject({ verdict: 'confirmed' });
+  });
+
+  it('says what a value of a series is about when its date means something else', async () => {
+    const findings = await examine([{ fault: 'series-dated-by-end' }]);
+
+    expect(findings.get('A series agrees with the total of one day')).toMatchObject({ verdict: 'confirmed' });
+    const dating = findings.get('A series dates a day by its start');
+    const [, dated = '', about = ''] = /dated (\S+), about (\S+)/.exec(dating?.detail ?? '') ?? [];
+    expect(dating?.verdict).toBe('refuted');
+    expect(addDays(about, 1)).toBe(dated);
+  });
+
+  it('can refute every check', async () => {
+    const seen = new Map<string, Set<string>>();
+    const see = async (...world: Parameters<typeof examine>) => {
+      for (const [check, { verdict }] of await examine(...world))
+        seen.set(check.replace(/UTC$/, 'America/Los_Angeles'), (seen.get(check) ?? new Set()).add(verdict));
+    };
+    const error = (path: string) => ({ fault: 'error', params: { code: 100 }, match: { path } });
+    const client = await app.as(maya);
+    const reconnect = async (choice: object) => {
+      const body = JSON.stringify({ email: maya, ...choice });
+      const { code } = await app.control<{ code: string }>('meta/code', { method: 'POST', body });
+      await client.connectMeta(code);
+    };
+
+    await see();
+    await see([
+      { fault: 'series-dated-by-end' },
+      { fault: 'long-totals', params: { series: true } },
+      { fault: 'letter-case' },
+    ]);
+    await see([
+      ...['range-end-excluded', 'old-days-silent', 'old-follow-types', 'wrong-types', 'batch-headers-inside'].map(
+        (fault) => ({ fault }),
+      ),
+      { fault: 'version-upgrade' },
+      { fault: 'contradicting-cells' },
+      { fault: 'collaborator-without-username', params: { field: 'invite_status' } },
+    ]);
+    await see([
+      { fault: 'revised-days', params: { factor: 1.3 }, match: { path: 'time_series' } },
+      { fault: 'empty-data', match: { path: 'subscri' } },
+      { fault: 'missing-headers' },
+    ]);
+    await see([], { META_INSIGHTS_TIMEZONE: 'UTC' });
+    await see(['profile_activity', 'navigation'].map(error));
+    await see(['insights', '/media', 'collaborative_media', 'me/', 'debug_token'].map(error));
+    await reconnect({ without: ['pages_manage_metadata', 'ads_read'], tokenType: 'SYSTEM_USER' });
+    await see();
+    await app.control('meta/expire', { method: 'POST', body: JSON.stringify({ email: maya }) });
+    await see();
+
+    // A story may not be live when the test runs.
+    const never = [...seen].filter(([, verdicts]) => verdicts.has('confirmed') && !verdicts.has('refuted'));
+    expect(never.map(([check]) => check)).toEqual([]);
+    expect(seen.size).toBeGreaterThan(40);
+    await reconnect({});
   });
 
   it('names missing permissions', async () => {

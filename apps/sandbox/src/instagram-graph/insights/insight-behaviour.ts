@@ -1,11 +1,15 @@
-import type { FaultName } from '../../faults.ts';
+import type { FaultName, FaultParams } from '../../faults.ts';
 
 /** Rules of the service that its documentation leaves open; a fault switches each to its opposite. */
 export interface InsightRules {
   /** A series dates each day by its end and returns days that end in (since, until]. */
   datesByEnd: boolean;
+  /** A day that starts at `until` belongs to the range. */
+  includesEnd: boolean;
   /** A total may cover more than 30 days. */
   acceptsLongTotals: boolean;
+  /** So may a series. */
+  acceptsLongSeries: boolean;
   /** Days beyond two years are refused, rather than omitted. */
   refusesOldDays: boolean;
   /** Cells by follow type exist for the last year only. */
@@ -17,11 +21,14 @@ export interface InsightRules {
 }
 
 /** Reads the rules as they are set for a call or an account. */
-export function readInsightRules(strike: (fault: FaultName) => unknown): InsightRules {
+export function readInsightRules(strike: (fault: FaultName) => FaultParams | undefined): InsightRules {
+  const long = strike('long-totals');
   const isSet = (fault: FaultName) => strike(fault) !== undefined;
   return {
     datesByEnd: isSet('series-dated-by-end'),
-    acceptsLongTotals: isSet('long-totals'),
+    includesEnd: !isSet('range-end-excluded'),
+    acceptsLongTotals: long !== undefined,
+    acceptsLongSeries: long?.has('series') ?? false,
     refusesOldDays: !isSet('old-days-silent'),
     forgetsFollowTypes: !isSet('old-follow-types'),
     estimatesParts: !isSet('exact-parts'),

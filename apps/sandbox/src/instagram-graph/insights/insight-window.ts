@@ -31,13 +31,14 @@ export function insightWindow(
   // Recorded for a `since` before the last two years; the same text for one in the future.
   if ((rules.refusesOldDays && since < calendar.startOfDay(calendar.dayAt(now) - retentionDays)) || since > now)
     throw badParameter('since param is not valid. Metrics data is available for the last 2 years');
-  if (until - since > longest && !(isTotal && rules.acceptsLongTotals)) {
+  if (until - since > longest && !(isTotal ? rules.acceptsLongTotals : rules.acceptsLongSeries)) {
     throw badParameter('There cannot be more than 30 days (2592000 s) between since and until');
   }
   const days: DayNumber[] = [];
   const endingDays: DayNumber[] = [];
   for (let day = calendar.dayAt(since); calendar.startOfDay(day) <= until; day += 1) {
-    if (calendar.startOfDay(day) >= since) days.push(day);
+    const start = calendar.startOfDay(day);
+    if (start >= since && (start < until || rules.includesEnd)) days.push(day);
     if (calendar.startOfDay(day + 1) <= until) endingDays.push(day);
   }
   return { since, until, days, seriesDays: rules.datesByEnd ? endingDays : days };

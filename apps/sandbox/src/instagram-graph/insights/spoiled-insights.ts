@@ -16,7 +16,15 @@ export function spoilInsights(data: JsonObject[], strike: (fault: FaultName) => 
     );
   const noData = strike('no-data-breakdown');
   if (noData) spoiled = spoiled.map((metric, index) => (isMeant(noData, metric, index) ? withoutData(metric) : metric));
+  if (strike('contradicting-cells')) spoiled = spoiled.map((metric) => withLargerCells(metric));
   return spoiled;
+}
+
+function withLargerCells(metric: JsonObject): JsonObject {
+  const total = metric['total_value'];
+  if (!isObject(total) || !Array.isArray(total['breakdowns'])) return metric;
+  const breakdowns = total['breakdowns'].map((breakdown) => mapValue(breakdown, (value) => 3 * value + 1));
+  return { ...metric, total_value: { ...total, breakdowns } };
 }
 
 function isMeant(params: FaultParams, metric: JsonObject, index: number): boolean {

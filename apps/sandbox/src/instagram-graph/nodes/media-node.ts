@@ -149,7 +149,8 @@ export const mediaKind: NodeKind<MediaNode> = {
       const collaborators = listCollaborators(media);
       if (collaborators.length === 0) return undefined;
       const data = collaborators.map((collaborator) => project(collaboratorKind, collaborator, call.fields, scope));
-      if (scope.strike('collaborator-without-username')) delete data[0]?.['username'];
+      const damaged = scope.strike('collaborator-without-username');
+      if (damaged) delete data[0]?.[damaged.text('field', 'username')];
       return { data };
     },
     comments: () => {

@@ -35,6 +35,8 @@ export function createGraphProbe({
   }
 
   return {
+    /** The requested version, such as `v25.0`. */
+    version,
     /** With `token` null, the app authenticates as itself. */
     get(token: string | null, path: string, parameters: Parameters = {}): Promise<ProbeAnswer> {
       const query = new URLSearchParams({ locale: 'en_US' });

@@ -1,6 +1,6 @@
 import { addDays, toUtcDay } from '@tidemark/contract';
 import { z } from 'zod';
-import { InsightReply, toCells, metricNamed, toTotal } from '../../../clients/instagram-graph/insight-reply.ts';
+import { InsightReply, metricNamed, toCells, toTotal } from '../../../clients/instagram-graph/insight-reply.ts';
 import type { ProbeAnswer } from '../../../clients/instagram-graph/graph-probe.ts';
 import { startOfDay } from '../../../platform/clock.ts';
 import { explain, finding, type MetaAccount, type MetaCheckOptions } from './finding.ts';
@@ -21,6 +21,7 @@ const List = z.object({ data: z.array(z.looseObject({})) });
 const optionalScopes = ['ads_read', 'ads_management', 'pages_manage_metadata'];
 /** Checks each assumption about the Graph API against one account's real responses. */
 export async function* checkMeta(options: MetaCheckOptions, account: MetaAccount): AsyncGenerator<Finding> {
+  yield* checkVersion(options, account);
   yield* checkToken(options, account);
   yield* checkDiscovery(options, account);
   yield* checkWindows(options, account);
@@ -30,15 +31,33 @@ export async function* checkMeta(options: MetaCheckOptions, account: MetaAccount
   yield* checkWebhooks(options, account);
 }
 
+/** Meta answers with the oldest version that it serves once the requested one has ended. */
+async function* checkVersion({ probe }: MetaCheckOptions, { accountId, token }: MetaAccount): AsyncGenerator<Finding> {
+  const { headers } = await probe.get(token, accountId, { fields: 'id' });
+  const answered = headers['facebook-api-version'];
+  yield finding(
+    'Meta answers with the requested version',
+    answered === undefined ? 'unknown' : toVerdict(answered === probe.version),
+    `asked ${probe.version}, answered ${answered ?? 'without a version'}`,
+  );
+}
+
 async function* checkToken({ probe, neededScopes }: MetaCheckOptions, { token }: MetaAccount): AsyncGenerator<Finding> {
   const answer = await probe.get(null, 'debug_token', { input_token: token });
   const facts = TokenFacts.safeParse(answer.body).data?.data;
   if (!facts) {
-    yield finding('The token can be inspected', 'unknown', explain(answer));
+    yield finding('The token can be inspected', 'refuted', explain(answer));
     return;
   }
+  yield finding('The token can be inspected', 'confirmed', '');
   const missing = neededScopes.filter((scope) => !facts.scopes.includes(scope));
-  yield finding('The token is valid', facts.is_valid ? 'confirmed' : 'refuted', `type ${facts.type ?? 'not given'}`);
+  const expiry = facts.expires_at ? toDate(facts.expires_at) : 'never';
+  const dataExpiry = facts.data_access_expires_at ? toDate(facts.data_access_expires_at) : 'never';
+  yield finding(
+    'The token is valid',
+    toVerdict(facts.is_valid),
+    `type ${facts.type ?? 'not given'}; expires ${expiry}, data access ${dataExpiry}`,
+  );
   yield finding(
     'All required permissions are granted',
     missing.length === 0 ? 'confirmed' : 'refuted',
@@ -46,17 +65,12 @@ async function* checkToken({ probe, neededScopes }: MetaCheckOptions, { token }:
   );
   for (const scope of optionalScopes)
     yield finding(`${scope} is granted (optional)`, facts.scopes.includes(scope) ? 'confirmed' : 'refuted', '');
-  yield finding(
-    'The token expires',
-    facts.expires_at === undefined ? 'unknown' : 'confirmed',
-    `${facts.expires_at ? toDate(facts.expires_at) : 'never'}; data access ${facts.data_access_expires_at ? toDate(facts.data_access_expires_at) : 'never expires'}`,
-  );
   const targets = (facts.granular_scopes ?? []).map(
     ({ scope, target_ids }) => `${scope}: ${target_ids?.length ?? 'no list'}`,
   );
   yield finding(
     'The accounts selected in the dialog are listed in granular_scopes',
-    targets.length > 0 ? 'confirmed' : 'refuted',
+    toVerdict((facts.granular_scopes ?? []).some(({ target_ids }) => (target_ids ?? []).length > 0)),
     targets.join(', '),
   );
 }
@@ -103,7 +117,11 @@ async function* checkPosts({ probe }: MetaCheckOptions, { accountId, token }: Me
     limit: 50,
   });
   const posts = List.safeParse(media.body).data?.data ?? [];
-  yield finding('Posts list their collaborators', posts.length > 0 ? 'confirmed' : 'unknown', explain(media));
+  yield finding(
+    'Posts can be listed with their collaborators',
+    toVerdict(media.status >= 200 && media.status < 300),
+    explain(media),
+  );
   const statuses = posts.flatMap(({ collaborators }) => {
     const list = List.safeParse(collaborators).data?.data ?? [];
     return list.map(({ invite_status }) => (typeof invite_status === 'string' ? invite_status : 'none'));
@@ -216,8 +234,9 @@ function* describeTable(
     return;
   }
   yield finding(`${name} returns data`, 'confirmed', `values ${describeValues(values)}`);
-  if (addsUp && toTotal(found) !== null)
-    yield finding(`${name} adds up to its total`, toVerdict(toCells(found, breakdown) !== null), '');
+  if (toTotal(found) === null) return;
+  const fits = toCells(found, breakdown, addsUp ? 'items' : 'overlapping people') !== null;
+  yield finding(addsUp ? `${name} adds up to its total` : `No part of ${name} exceeds its total`, toVerdict(fits), '');
 }
 
 function toDate(seconds: number): string {

@@ -16,6 +16,12 @@ export function describeValues(values: readonly string[]): string {
   return [...counts].map(([value, count]) => (count > 1 ? `${value} (${count})` : value)).join(', ') || 'none';
 }
 
+/** Returns the only day whose total has this value; null if none has, or several have. */
+export function findMatchingDay(value: number, totals: ReadonlyMap<string, number | null>): string | null {
+  const matching = [...totals].flatMap(([day, total]) => (total === value ? [day] : []));
+  return matching.length === 1 ? (matching[0] ?? null) : null;
+}
+
 /**
  * Whether an end at midnight adds the next day to a total: compares totals of the same day with an end one second
  * before midnight and at midnight. `next` is the total of the following day.

@@ -15,9 +15,10 @@ const switches = [
   'no-net-losses',
   'old-days-silent',
   'long-totals',
+  'range-end-excluded',
 ] as const;
 /** Each pair of switches in all four combinations. */
-const worlds = ['000000', '000111', '011001', '011110', '101010', '101101', '110011', '110100'].map((row) =>
+const worlds = ['0000000', '0001111', '0110011', '0111100', '1010101', '1011010', '1100110', '1101001'].map((row) =>
   switches.filter((_, index) => row[index] === '1'),
 );
 
