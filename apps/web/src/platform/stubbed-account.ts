@@ -16,5 +16,6 @@ export const stubbedAccount: Account = {
   lastSyncAt: null,
   problem: null,
   dataVersion: 1,
+  correctedAt: null,
   facebookId: null,
 };

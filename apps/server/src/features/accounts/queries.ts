@@ -30,7 +30,7 @@ function findWithSync(db: Database, accountIds: AccountId[]) {
     .selectFrom('account')
     .leftJoin('sync_state', 'sync_state.account_id', 'account.account_id')
     .selectAll('account')
-    .select(['sync_state.running', 'sync_state.last_sync_at', 'sync_state.problem'])
+    .select(['sync_state.running', 'sync_state.last_sync_at', 'sync_state.problem', 'sync_state.series_moved_at'])
     .where('account.account_id', 'in', accountIds)
     .execute();
 }
@@ -55,6 +55,7 @@ function toAccount(row: Awaited<ReturnType<typeof findWithSync>>[number], facebo
     syncRunning: row.running ?? false,
     lastSyncAt: row.last_sync_at?.toISOString() ?? null,
     problem: row.problem,
+    correctedAt: row.series_moved_at?.toISOString() ?? null,
     dataVersion: row.data_version,
     facebookId,
   };

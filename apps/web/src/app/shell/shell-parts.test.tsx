@@ -8,7 +8,7 @@ import {
   Outlet,
   RouterProvider,
 } from '@tanstack/react-router';
-import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { AccountsProvider } from '#web/features/accounts/index.ts';
@@ -18,6 +18,7 @@ import { stubApi } from '#web/platform/stubbed-api.ts';
 import { stubbedAccount } from '#web/platform/stubbed-account.ts';
 import { AccountChoice } from './account-choice.tsx';
 import { AttentionBanner } from './attention-banner.tsx';
+import { CorrectionBanner } from './correction-banner.tsx';
 import { OfflineBanner } from './offline-banner.tsx';
 import { StatusChip } from './status-chip.tsx';
 
@@ -140,6 +141,21 @@ it('names the accounts that need the person, since when, and leads to the connec
     'Instagram no longer shares Account 1 and Account 2. No new data since Nov 19, 2026.',
   );
   expect(within(banner).getByRole('link', { name: 'Reconnect' }).getAttribute('href')).toBe('/profile');
+});
+
+it('explains once that earlier numbers have moved by a day', async () => {
+  localStorage.clear();
+  const correctedAt = '2026-11-27T08:00:00.000Z';
+  await show(<CorrectionBanner />, [toAccount(1, { correctedAt }), toAccount(2)]);
+  expect(screen.getByRole('note').textContent).toContain('Until Nov 27, 2026');
+
+  fireEvent.click(screen.getByRole('button', { name: 'Hide this note' }));
+
+  expect(screen.queryByRole('note')).toBeNull();
+  cleanup();
+  await show(<CorrectionBanner />, [toAccount(1, { correctedAt }), toAccount(2)]);
+  expect(screen.queryByRole('note')).toBeNull();
+  localStorage.clear();
 });
 
 it('says that the page shows older data while the browser is offline', async () => {

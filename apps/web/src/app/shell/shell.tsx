@@ -9,6 +9,7 @@ import { FiguresProvider } from '#web/features/analytics/index.ts';
 import { PaymentNotice } from '#web/features/subscription/payment-notice.tsx';
 import { removeFirstShell } from '../first-shell/remove-first-shell.ts';
 import { AttentionBanner } from './attention-banner.tsx';
+import { CorrectionBanner } from './correction-banner.tsx';
 import { coversAccounts } from './covers-accounts.ts';
 import { Dock } from './dock.tsx';
 import { Header } from './header.tsx';
@@ -62,6 +63,7 @@ export function Shell() {
             <SandboxBanner />
             <OfflineBanner />
             {showsFigures && <AttentionBanner />}
+            {showsFigures && <CorrectionBanner />}
             <PaymentNotice />
             <Outlet />
           </main>
