@@ -145,15 +145,21 @@ it('names the accounts that need the person, since when, and leads to the connec
 
 it('explains once that earlier numbers have moved by a day', async () => {
   localStorage.clear();
+  const parts = (
+    <>
+      <StatusChip />
+      <CorrectionBanner />
+    </>
+  );
   const correctedAt = '2026-11-27T08:00:00.000Z';
-  await show(<CorrectionBanner />, [toAccount(1, { correctedAt }), toAccount(2)]);
+  await show(parts, [toAccount(1, { correctedAt }), toAccount(2)]);
   expect(screen.getByRole('note').textContent).toContain('Until Nov 27, 2026');
 
   fireEvent.click(screen.getByRole('button', { name: 'Hide this note' }));
 
   expect(screen.queryByRole('note')).toBeNull();
   cleanup();
-  await show(<CorrectionBanner />, [toAccount(1, { correctedAt }), toAccount(2)]);
+  await show(parts, [toAccount(1, { correctedAt }), toAccount(2)]);
   expect(screen.queryByRole('note')).toBeNull();
   localStorage.clear();
 });
